@@ -1,0 +1,3 @@
+#pragma once
+#include <portmidi.h>
+#include <porttime.h>

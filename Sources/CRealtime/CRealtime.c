@@ -1,0 +1,28 @@
+#define _GNU_SOURCE
+#include "CRealtime.h"
+#include <pthread.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#endif
+
+void rt_flush_denormals(void) {
+#if defined(__SSE__)
+  _mm_setcsr(_mm_getcsr() | 0x8040);
+#elif defined(__aarch64__)
+  uint64_t fpcr;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(fpcr));
+  __asm__ volatile("msr fpcr, %0" : : "r"(fpcr | (1u << 24)));
+#endif
+}
+
+void rt_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+int rt_set_fifo(int priority) {
+  struct sched_param p = {.sched_priority = priority};
+  return pthread_setschedparam(pthread_self(), SCHED_FIFO, &p);
+}
+
+int rt_thread_id(void) { return (int)syscall(SYS_gettid); }

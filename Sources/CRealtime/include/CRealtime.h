@@ -1,0 +1,40 @@
+// Everything the audio thread may call in C. Each function here is a promise, checked by no compiler,
+// that it neither allocates, locks nor waits: keep the list short and read it whole when it changes.
+#pragma once
+#include <math.h>
+#include <stdint.h>
+#include <time.h>
+
+#if defined(__swift__)
+#define REALTIME_SAFE __attribute__((swift_attr("@_noLocks")))
+#else
+#define REALTIME_SAFE
+#endif
+
+static inline REALTIME_SAFE float rt_sqrtf(float x) { return __builtin_sqrtf(x); }
+static inline REALTIME_SAFE double rt_sqrt(double x) { return __builtin_sqrt(x); }
+static inline REALTIME_SAFE double rt_exp2(double x) { return exp2(x); }
+static inline REALTIME_SAFE double rt_log2(double x) { return log2(x); }
+static inline REALTIME_SAFE float rt_expf(float x) { return expf(x); }
+static inline REALTIME_SAFE float rt_sinf(float x) { return sinf(x); }
+static inline REALTIME_SAFE float rt_cosf(float x) { return cosf(x); }
+static inline REALTIME_SAFE float rt_tanf(float x) { return tanf(x); }
+
+// CLOCK_MONOTONIC in nanoseconds: a vDSO read, no system call.
+static inline REALTIME_SAFE uint64_t rt_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+// Sets flush-to-zero and denormals-are-zero for the calling thread.
+void rt_flush_denormals(void);
+
+// Names the calling thread, 15 characters at most.
+void rt_name_thread(const char *name);
+
+// Asks SCHED_FIFO at `priority` for the calling thread; 0 or an errno.
+int rt_set_fifo(int priority);
+
+// The kernel's number of the calling thread, as rtkit wants it.
+int rt_thread_id(void);

@@ -1,0 +1,37 @@
+/// Something wrong in a file that a person wrote: where, what, and what would have been right.
+public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Severity: String, Sendable { case error, warning }
+
+  public var file: String
+  public var place: Place
+  public var severity: Severity
+  /// What is wrong, and after a comma what was expected.
+  public var message: String
+  /// The nearest right name, when there is one.
+  public var suggestion: String?
+
+  public init(
+    file: String, place: Place, severity: Severity = .error, _ message: String, suggestion: String? = nil
+  ) {
+    self.file = file
+    self.place = place
+    self.severity = severity
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  /// `FILE:LINE:COLUMN: error: what, expected what (did you mean …?)`
+  public var description: String {
+    let hint = suggestion.map { " (did you mean \($0)?)" } ?? ""
+    return "\(file):\(place.line):\(place.column): \(severity.rawValue): \(message)\(hint)"
+  }
+}
+
+/// Every error of one file, in the order of the text.
+public struct DocumentErrors: Error, Sendable, CustomStringConvertible {
+  public let diagnostics: [Diagnostic]
+
+  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics.sorted { $0.place < $1.place } }
+
+  public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,25 @@
+import Keyboard
+import Realtime
+import Widgets
+
+/// What makes the sound: commands and widget values in, samples out.
+///
+/// It owns no state that must outlive it: widgets live on when it is gone, voices belong to the keyboard.
+public protocol SoundEngine: AnyObject, Sendable {
+  /// Its name for people: `Synth`, `Csound`, `Faust`.
+  var name: String { get }
+
+  /// One widget for each parameter, made with the engine, live before it is prepared. [any-thread]
+  var widgets: [Widget] { get }
+
+  /// How many voice numbers the keyboard may use, from 0. [any-thread]
+  var voiceCapacity: Int { get }
+
+  /// Allocates and warms up everything for a stream; every widget's value is in place when it returns.
+  /// [control-thread, not while rendering]
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws
+
+  /// Fills `block`: takes the commands whose frames fall in it and splits it there. Conformers mark it
+  /// `@_noLocks`. [audio-thread]
+  func render(_ block: AudioBlock)
+}

@@ -1,0 +1,22 @@
+/// A voice as the keyboard counts them, from 0; -1 stands for all voices and the instrument itself.
+public struct VoiceNumber: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+  public let rawValue: Int16
+  @inlinable public init(rawValue: Int16) { self.rawValue = rawValue }
+  @inlinable public init(_ index: Int) { rawValue = Int16(index) }
+
+  public static let all = VoiceNumber(rawValue: -1)
+  @inlinable public var index: Int { Int(rawValue) }
+}
+
+/// What the keyboard tells the engine, in the order in which it happens.
+public enum VoiceEvent: Hashable, Sendable, BitwiseCopyable {
+  /// A voice begins; its parameters follow at the same moment, before any sample of it sounds.
+  /// `serial` counts the starts of this voice number, so that a late report of an end is not taken for
+  /// the end of its successor.
+  case start(VoiceNumber, serial: UInt32)
+  case set(VoiceNumber, VoiceParameter, Double)
+  /// The voice's key is up: it may ring on, and the engine reports when it has ended.
+  case release(VoiceNumber)
+  /// The voice ends now, without a click: its number is about to be used for another note.
+  case steal(VoiceNumber)
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+extension Widget {
+  /// The value as people read it: `1,023.7 Hz` without the comma, `on`, `saw`.
+  public var text: String { text(for: value) }
+
+  /// Any value of this widget as people read it.
+  public func text(for value: Double) -> String {
+    switch kind {
+    case .toggle, .button, .momentary: return value >= 0.5 ? "on" : "off"
+    case .choice(let names):
+      let index = Int(value.rounded())
+      return names.indices.contains(index) ? names[index] : "\(index)"
+    case .label(let precision): return Self.decimal(value, precision) + suffix
+    case .slider, .knob: return Self.decimal(value, Self.decimals(for: value)) + suffix
+    }
+  }
+
+  /// Reads what a person wrote: a number, `on` or `off`, the name of a choice; nil when it is none.
+  public func parse(_ text: String) -> Double? {
+    if case .choice(let names) = kind, let index = names.firstIndex(of: text) { return Double(index) }
+    switch text.lowercased() {
+    case "on", "true", "yes": return 1
+    case "off", "false", "no": return 0
+    default: return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+  }
+
+  private var suffix: String { unit.isEmpty ? "" : " \(unit)" }
+
+  private static func decimal(_ value: Double, _ places: Int) -> String {
+    String(format: "%.\(max(0, min(places, 12)))f", value)
+  }
+
+  /// Four significant figures or so.
+  private static func decimals(for value: Double) -> Int {
+    let size = abs(value)
+    return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3
+  }
+}

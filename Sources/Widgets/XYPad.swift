@@ -1,0 +1,16 @@
+/// Two sliders under one finger: `NAME.x` and `NAME.y`.
+public struct XYPad: Sendable {
+  public let x: Widget
+  public let y: Widget
+
+  public init(
+    _ name: String, x: ClosedRange<Double> = 0...1, y: ClosedRange<Double> = 0...1,
+    default start: (Double, Double)? = nil,
+    unit: String = "", curve: Curve = .linear
+  ) {
+    self.x = Widget("\(name).x", range: x, default: start?.0, unit: unit, curve: curve)
+    self.y = Widget("\(name).y", range: y, default: start?.1, unit: unit, curve: curve)
+  }
+
+  public var widgets: [Widget] { [x, y] }
+}

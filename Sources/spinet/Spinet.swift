@@ -1,0 +1,3 @@
+@main struct Spinet {
+  static func main() {}
+}

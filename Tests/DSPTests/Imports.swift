@@ -1,0 +1,2 @@
+import DSP
+import Testing

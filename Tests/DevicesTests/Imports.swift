@@ -1,0 +1,2 @@
+import Devices
+import Testing

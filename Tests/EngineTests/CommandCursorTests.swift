@@ -1,0 +1,36 @@
+import Engine
+import Keyboard
+import Realtime
+import Testing
+
+/// Collects what a cursor gives, on the rules of the audio thread.
+final class SegmentLog {
+  let starts = UnsafeMutablePointer<Int64>.allocate(capacity: 64)
+  var segments = 0
+  var commands = 0
+
+  @_noLocks func read(end: AudioEnd, block: AudioBlock) {
+    var cursor = CommandCursor(end: end, block: block)
+    var taken = 0
+    while let segment = cursor.nextSegment(taking: { _ in taken += 1 }) {
+      starts[segments] = segment.firstFrame
+      segments += 1
+    }
+    commands = taken
+  }
+}
+
+@Test func `A block is cut at the frames of its commands`() {
+  let link = EngineLink()
+  let buffer = SampleBuffer(capacity: 64)
+  let timeline = Timeline(framesPerSecond: 48_000)
+  for frame in [0, 10, 10, 63, 64] {
+    let time = HostTime(seconds: Double(1000 + frame) / 48_000)
+    #expect(link.send(EngineCommand(time: time, .silence)))
+  }
+  let log = SegmentLog()
+  log.read(end: link.audioEnd, block: buffer.block(frameCount: 64, firstFrame: 1000, timeline: timeline))
+  #expect((0..<log.segments).map { log.starts[$0] } == [1000, 1010, 1063])
+  #expect(log.commands == 4)
+  #expect(link.waitingCommands == 1)
+}

@@ -1,0 +1,2 @@
+import Keyboard
+import Testing

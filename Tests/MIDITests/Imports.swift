@@ -1,0 +1,2 @@
+import MIDI
+import Testing

@@ -1,0 +1,2 @@
+import Mapping
+import Testing

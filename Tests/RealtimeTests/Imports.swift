@@ -1,0 +1,2 @@
+import Realtime
+import Testing

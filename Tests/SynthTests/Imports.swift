@@ -1,0 +1,2 @@
+import Synth
+import Testing
