@@ -35,7 +35,7 @@ struct TraceLine {
   private static func nanoseconds(_ word: Word, _ diagnostics: inout Diagnostics) -> UInt64? {
     let isDecimal = word.text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
     guard isDecimal, let milliseconds = Double(word.text), milliseconds < 1e12 else {
-      diagnostics.error(at: word.place, "\"\(word.text)\" found, expected a time in milliseconds")
+      diagnostics.error(at: word.place, "\"\(word.text.shortened)\" found, expected a time in milliseconds")
       return nil
     }
     return UInt64(milliseconds * 1e6)
@@ -60,7 +60,8 @@ struct TraceLine {
     var isUnfinished = false
     for word in words {
       guard let bytes = word.bytes else {
-        diagnostics.error(at: word.place, "\"\(word.text)\" found, expected bytes of two hexadecimal digits")
+        diagnostics.error(
+          at: word.place, "\"\(word.text.shortened)\" found, expected bytes of two hexadecimal digits")
         return []
       }
       for byte in bytes {
