@@ -55,26 +55,34 @@ struct TraceLine {
       diagnostics.error(at: time.place, "a time alone, expected MIDI bytes after it, such as B0 4A 40")
       return []
     }
-    var parser = MIDIParser()
-    var messages: [MIDIMessage] = []
-    var isUnfinished = false
+    var bytes: [UInt8] = []
     for word in words {
-      guard let bytes = word.bytes else {
+      guard let more = word.bytes else {
         diagnostics.error(
           at: word.place, "\"\(word.text.shortened)\" found, expected bytes of two hexadecimal digits")
         return []
       }
-      for byte in bytes {
-        var isSysEx = false
-        let message = parser.parse(byte) { _ in isSysEx = true }
-        if let message { messages.append(message) }
-        if byte < 0xF8 { isUnfinished = message == nil && !isSysEx }
-      }
+      bytes += more
     }
-    if isUnfinished || parser.strayBytes > 0 {
+    guard let messages = messages(in: bytes) else {
       diagnostics.error(at: last.place, "bytes that are no whole MIDI message, expected such as B0 4A 40")
+      return []
     }
     return messages
+  }
+
+  /// Nil if a byte belongs to no message, or the last message is not complete.
+  private static func messages(in bytes: [UInt8]) -> [MIDIMessage]? {
+    var parser = MIDIParser()
+    var messages: [MIDIMessage] = []
+    var isUnfinished = false
+    for byte in bytes {
+      var isSysEx = false
+      let message = parser.parse(byte) { _ in isSysEx = true }
+      if let message { messages.append(message) }
+      if byte < 0xF8 { isUnfinished = message == nil && !isSysEx }
+    }
+    return isUnfinished || parser.strayBytes > 0 ? nil : messages
   }
 
   /// A word of a line and where it stands.
