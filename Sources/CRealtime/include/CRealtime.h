@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <time.h>
+#include "CRealtimeLanes.h"
 
 #if defined(__swift__)
 #define REALTIME_SAFE __attribute__((swift_attr("@_noLocks")))

@@ -1,0 +1,45 @@
+import DSP
+import Engine
+import Realtime
+import Widgets
+
+/// The built-in synthesizer: sixty-four voices of two oscillators, noise, a filter and two envelopes,
+/// then effects.
+public final class SynthEngine: SoundEngine, @unchecked Sendable {
+  // Sendable because `prepare` and `render` are never called at the same time, which the protocol asks.
+  public let name = "Synth"
+  public let widgets: [Widget]
+  public let voiceCapacity = Instrument.voiceCount
+
+  private let tables = WaveTables()
+  private var link: EngineLink?
+  private var instrument: UnsafeMutablePointer<Instrument>?
+
+  public init() { widgets = SynthParameter.allCases.map { $0.makeWidget() } }
+
+  deinit { forget() }
+
+  public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
+    forget()
+    self.link = link
+    let prepared = UnsafeMutablePointer<Instrument>.allocate(capacity: 1)
+    prepared.initialize(
+      to: Instrument(
+        widgets: widgets, tables: tables, framesPerSecond: framesPerSecond, end: link.audioEnd))
+    instrument = prepared
+  }
+
+  /// Silence before the first `prepare`. [audio-thread]
+  @_noLocks public func render(_ block: AudioBlock) {
+    guard let instrument else { return block.silence() }
+    instrument.pointee.render(block)
+  }
+
+  private func forget() {
+    instrument?.pointee.deallocate()
+    instrument?.deinitialize(count: 1)
+    instrument?.deallocate()
+    instrument = nil
+    link = nil
+  }
+}
