@@ -6,6 +6,12 @@ public struct DirectCurrentBlocker: BitwiseCopyable {
 
   public init(framesPerSecond: Double) { pace = Float(2 * .pi * 5 / framesPerSecond) }
 
+  /// [audio-thread]
+  @_noLocks public mutating func clear() {
+    left = 0
+    right = 0
+  }
+
   /// In place. [audio-thread]
   @_noLocks public mutating func process(
     _ leftSamples: UnsafeMutablePointer<Float>, _ rightSamples: UnsafeMutablePointer<Float>, count: Int

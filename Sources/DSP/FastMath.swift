@@ -40,11 +40,6 @@ public enum FastMath {
     return sineOfQuarter(wrapped.replacing(with: reflected, where: beyond))
   }
 
-  /// The tangent of π`x`, for `x` from 0 to 0.499; relative error below 1e-6. [audio-thread]
-  @_noLocks @inlinable @inline(__always) public static func tangentOfHalfTurns(_ x: Lanes) -> Lanes {
-    sineOfQuarter(x * 0.5) / sineOfQuarter(0.25 - x * 0.5)
-  }
-
   /// A soft limit to ±1, close to tanh: Padé's approximant, clipped where it reaches 1, to a rounding. [audio-thread]
   @_noLocks @inlinable @inline(__always) public static func saturate(_ x: Lanes) -> Lanes {
     let bounded = x.within(-3, 3)

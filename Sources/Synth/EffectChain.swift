@@ -44,6 +44,7 @@ struct EffectChain: BitwiseCopyable {
     reverb.settle(mix: controls[.reverbMix])
     approachMaster(controls, inverse: 1)
     _ = (leftGain.next(), rightGain.next(), push.next(), makeUp.next())
+    approachMaster(controls, inverse: 1)
   }
 
   /// Starts to fade everything out; then it forgets what it has heard. [audio-thread]
@@ -77,6 +78,7 @@ struct EffectChain: BitwiseCopyable {
       return
     }
     presence = 1
+    blocker.clear()
     if hasChorus { chorus.clear() }
     if hasDelay { delay.clear() }
     if hasReverb { reverb.clear() }

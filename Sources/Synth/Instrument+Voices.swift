@@ -109,6 +109,7 @@ extension Instrument {
   }
 
   @_noLocks private mutating func begin(_ number: Int) {
+    wake()
     let lane = takeLane()
     voices[number].lane = lane
     owners[lane] = number
@@ -117,7 +118,6 @@ extension Instrument {
     let place = Float(startCount &* 2_654_435_769) * (2 / 4_294_967_296) - 1
     groups[lane >> 3].begin(lane: lane & 7, position: place, voicing: voicing)
     aim(lane, voices[number].touch)
-    quietFrames = 0
     begun = number
   }
 

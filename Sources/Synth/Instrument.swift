@@ -44,6 +44,8 @@ struct Instrument {
   /// Frames in a row that nobody can hear.
   var quietFrames = 0
   let longestPause: Int
+  /// Nothing sounds and nothing rings on: nothing is worked out.
+  var isAsleep = true
 
   init(widgets: [Widget], tables: WaveTables, framesPerSecond: Double, end: AudioEnd) {
     self.end = end
@@ -69,8 +71,7 @@ struct Instrument {
     // A pause may lie between two echoes.
     longestPause = Int(framesPerSecond * (StereoDelay.longestSeconds + 0.2))
     quietFrames = longestPause
-    gains.approach(controls, inverseFrames: 1)
-    gains.fill(1)
+    gains.settle(controls)
   }
 
   func deallocate() {
