@@ -40,7 +40,7 @@ public enum FastMath {
     return sineOfQuarter(wrapped.replacing(with: reflected, where: beyond))
   }
 
-  /// A soft limit to ±1, close to tanh: Padé's approximant, clipped where it reaches 1, to a rounding. [audio-thread]
+  /// A soft limit to ±1, to a rounding: Padé's approximant to tanh, clipped where it is 1. [audio-thread]
   @_noLocks @inlinable @inline(__always) public static func saturate(_ x: Lanes) -> Lanes {
     let bounded = x.within(-3, 3)
     let square = bounded * bounded

@@ -19,8 +19,8 @@ static inline __attribute__((always_inline)) __m128 rt_pairs(const float *low, c
 }
 #endif
 
-// Reads `table`, 4,096 samples a cycle, at the top 12 bits of each phase plus its offset, interpolated linearly to the next
-// sample by the 16 bits below them.
+// Reads `table`, 4,096 samples a cycle, at the top 12 bits of each phase plus its offset, on a straight
+// line to the next sample by the 16 bits below them.
 static inline __attribute__((always_inline, swift_attr("@_noLocks"))) rt_lanes rt_look_up(
     const float *table, rt_lane_words phase, rt_lane_words offset) {
   rt_lane_words index = (phase >> 20) + offset;
