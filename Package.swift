@@ -76,5 +76,8 @@ var tests: [Target] {
   ]
   return rooms.map {
     .testTarget(name: "\($0)Tests", dependencies: [.init(stringLiteral: $0)], swiftSettings: house)
-  }
+  } + [
+    .testTarget(name: "HouseTests", swiftSettings: house),
+    .executableTarget(name: "hardware", path: "Tests/Hardware/Suite", swiftSettings: optimised),
+  ]
 }
