@@ -18,18 +18,21 @@ extension LibraryEntry.Kind {
     }
   }
 
-  private var fileExtension: String { self == .score ? ".mid" : ".yaml" }
+  private var fileExtensions: [String] { self == .score ? [".mid", ".midi"] : [".yaml"] }
 
-  /// Whether a file of this name is one; hidden files and editors' copies are not.
-  func includes(_ path: String) -> Bool {
-    let file = fileName(of: path)
-    return file.hasSuffix(fileExtension) && !file.hasPrefix(".") && file.utf8.count > fileExtension.utf8.count
-  }
+  /// Whether a file of this name is one, in capitals or not; hidden files and editors' copies are not.
+  func includes(_ path: String) -> Bool { splitName(path) != nil }
 
   /// The name in `path` without folders, and without the extension if it is this kind's.
-  func stem(of path: String) -> String {
+  func stem(of path: String) -> String { splitName(path) ?? fileName(of: path) }
+
+  /// The name without its extension, if it has one of this kind's and something before it.
+  private func splitName(_ path: String) -> String? {
     let file = fileName(of: path)
-    return includes(path) ? String(file.dropLast(fileExtension.count)) : file
+    guard !file.hasPrefix("."), let ending = fileExtensions.first(where: file.lowercased().hasSuffix) else {
+      return nil
+    }
+    return String(file.dropLast(ending.count))
   }
 
   private func fileName(of path: String) -> String {

@@ -84,6 +84,8 @@ final class TemporaryHome {
     #expect(try entry.text() == "text: 1\n")
     #expect(try catalog.find(.patch, "near.yaml")?.origin == .own(path: "near.yaml"))
     #expect(try catalog.find(.score, "near.mid")?.origin == .own(path: "near.mid"))
+    #expect(try catalog.find(.score, "NEAR.MID")?.name == "NEAR")
+    #expect(try catalog.find(.score, "near.midi")?.name == "near")
     #expect(try catalog.find(.patch, "songs/near.mid")?.name == "near.mid")
   }
 
