@@ -72,7 +72,7 @@ let package = Package(
 var tests: [Target] {
   let rooms = [
     "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Devices",
-    "Session",
+    "Session", "Library",
   ]
   return rooms.map {
     .testTarget(name: "\($0)Tests", dependencies: [.init(stringLiteral: $0)], swiftSettings: house)

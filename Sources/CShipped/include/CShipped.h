@@ -8,5 +8,8 @@ typedef struct {
   size_t count;
 } ShippedFile;
 
-extern const ShippedFile shipped_files[];
+extern const ShippedFile shipped_files[];  // in the order of their paths
 extern const size_t shipped_file_count;
+
+// Swift does not import arrays of unknown length.
+static inline const ShippedFile *shipped_file(size_t index) { return &shipped_files[index]; }

@@ -1,0 +1,49 @@
+import CShipped
+
+/// What is at hand: people's own files before those that travel in the binary.
+///
+/// An own mapping or patch shadows a shipped one of its name. Folders are looked at anew in every call, so
+/// that a file saved while an instrument plays is found.
+public struct Catalog: Sendable {
+  /// `$XDG_CONFIG_HOME/spinet`, or `~/.config/spinet`; nil for somebody without a home.
+  public let ownFolder: String?
+
+  /// - Parameter environment: the process's. By the XDG base directory specification a relative
+  ///   `XDG_CONFIG_HOME` does not count.
+  public init(environment: [String: String]) {
+    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let configuration = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { $0 + "/.config" }
+    ownFolder = configuration.map { $0 + "/spinet" }
+  }
+
+  /// All of a kind by name, people's own first.
+  ///
+  /// - Throws: for an own folder that is there and cannot be read.
+  public func entries(_ kind: LibraryEntry.Kind) throws(LibraryError) -> [LibraryEntry] {
+    let own = try ownEntries(kind)
+    let names = Set(own.map(\.name))
+    return own + Self.shipped(kind).filter { !names.contains($0.name) }
+  }
+
+  /// The entry of this name, or the file at this path: what has a `/` in it or ends as the kind's files do.
+  ///
+  /// - Returns: nil for a name that nothing has; a path is believed until it is read.
+  public func find(_ kind: LibraryEntry.Kind, _ name: String) throws(LibraryError) -> LibraryEntry? {
+    if name.contains("/") || kind.includes(name) { return LibraryEntry(kind: kind, origin: .own(path: name)) }
+    return try entries(kind).first { $0.name == name }
+  }
+
+  /// The shipped files of a kind, shadowed or not.
+  public static func shipped(_ kind: LibraryEntry.Kind) -> [LibraryEntry] {
+    ShippedFile.all.map(\.pathInRepository)
+      .filter { $0.hasPrefix(kind.shippedFolder + "/") && kind.includes($0) }
+      .map { LibraryEntry(kind: kind, origin: .shipped(path: $0)) }
+  }
+
+  private func ownEntries(_ kind: LibraryEntry.Kind) throws(LibraryError) -> [LibraryEntry] {
+    guard let ownFolder, let folder = kind.ownFolder else { return [] }
+    let path = "\(ownFolder)/\(folder)"
+    return try fileNames(inFolder: path).filter(kind.includes).sorted()
+      .map { LibraryEntry(kind: kind, origin: .own(path: "\(path)/\($0)")) }
+  }
+}
