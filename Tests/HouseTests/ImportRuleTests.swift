@@ -19,6 +19,7 @@ struct ImportRuleTests {
     "CShipped": ["Library"],
     "CRealtime": ["Realtime", "DSP", "Synth", "Engine", "Devices", "CsoundEngine", "FaustEngine"],
     "Yams": ["Documents"],
+    "CYaml": ["Documents"],
     "ArgumentParser": ["spinet"],
     "Logging": ["spinet", "Terminal", "WebPanel", "Session"],
   ]
