@@ -14,7 +14,7 @@ public struct Channel: RawRepresentable, Hashable, Comparable, Sendable, Bitwise
   }
 
   /// The channel in the low four bits of a status byte.
-  public init(status: UInt8) { rawValue = status & 0x0F }
+  @_noLocks public init(status: UInt8) { rawValue = status & 0x0F }
 
   public var number: Int { Int(rawValue) + 1 }
   public var index: Int { Int(rawValue) }

@@ -22,6 +22,13 @@ public enum MIDIMessage: Hashable, Sendable, BitwiseCopyable {
   case activeSensing
   case systemReset
 
+  /// What a note-on on the wire means: velocity 0 is a note-off of the middle release velocity, 64
+  /// (MIDI 1.0 detailed specification, "Note-Off").
+  @_noLocks public static func note(_ channel: Channel, key: UInt8, velocity: UInt8) -> MIDIMessage {
+    velocity == 0
+      ? .noteOff(channel, key: key, velocity: 64) : .noteOn(channel, key: key, velocity: velocity)
+  }
+
   /// The channel of a channel voice message.
   public var channel: Channel? {
     switch self {

@@ -1,0 +1,56 @@
+/// One node of a document: a text, a list or a map, and the place where it starts.
+public struct DocumentNode: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    /// As written, its quotes taken off.
+    case text(String)
+    /// Written as nothing, `~` or `null`.
+    case nothing
+    case list([DocumentNode])
+    case map([Entry])
+  }
+
+  /// One line of a map. No two of one map have the same key.
+  public struct Entry: Hashable, Sendable {
+    public var key: String
+    public var place: Place
+    public var value: DocumentNode
+
+    public init(key: String, place: Place, value: DocumentNode) {
+      self.key = key
+      self.place = place
+      self.value = value
+    }
+  }
+
+  public var place: Place
+  public var content: Content
+
+  public init(_ content: Content, at place: Place) {
+    self.place = place
+    self.content = content
+  }
+
+  /// The value of `key`, if this is a map that has it.
+  public subscript(key: String) -> DocumentNode? {
+    guard case .map(let entries) = content else { return nil }
+    return entries.first { $0.key == key }?.value
+  }
+
+  /// What stands here, for an error: `"fast"`, `a list`.
+  public var described: String {
+    switch content {
+    case .text(let text): "\"\(text.shortened(to: 40))\""
+    case .nothing: "nothing"
+    case .list: "a list"
+    case .map: "a map"
+    }
+  }
+}
+
+extension String {
+  /// The beginning of a long text, for a message of one line.
+  func shortened(to count: Int) -> String {
+    let line = prefix { !$0.isNewline }
+    return line.count == self.count && count >= self.count ? self : line.prefix(count) + "…"
+  }
+}

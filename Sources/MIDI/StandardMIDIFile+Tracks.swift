@@ -1,0 +1,88 @@
+extension StandardMIDIFile {
+  /// What the tracks hold, in ticks.
+  struct TrackEvents {
+    private var messages: [(tick: Int, message: MIDIMessage)] = []
+    private var tempi: [TempoMap.Change] = []
+    private var lastTick = 0
+
+    /// Adds a track, up to its end-of-track event; one that lacks it ends with its last event.
+    mutating func readTrack(_ chunk: inout ByteReader) throws(MIDIFileError) {
+      var tick = 0
+      var running: UInt8?
+      var hasEnded = false
+      while !hasEnded, !chunk.isAtEnd {
+        tick += try chunk.quantity(of: "a time")
+        hasEnded = try readEvent(&chunk, tick: tick, running: &running)
+        lastTick = max(lastTick, tick)
+      }
+    }
+
+    /// True at the end of the track.
+    private mutating func readEvent(
+      _ chunk: inout ByteReader, tick: Int, running: inout UInt8?
+    ) throws(MIDIFileError) -> Bool {
+      let place = chunk.position
+      let byte = try chunk.byte(of: "an event")
+      switch byte {
+      case ..<0x80:
+        guard let running else { throw MIDIFileError(place: place, .dataWithoutStatus(byte)) }
+        chunk.unread()
+        try readMessage(&chunk, tick: tick, status: running)
+      case 0x80..<0xF0:
+        running = byte
+        try readMessage(&chunk, tick: tick, status: byte)
+      case 0xF0, 0xF7:
+        running = nil
+        _ = try Self.payload(&chunk, of: "system exclusive")
+      case 0xFF:
+        running = nil
+        return try readMeta(&chunk, tick: tick)
+      default: throw MIDIFileError(place: place, .unexpectedStatus(byte))
+      }
+      return false
+    }
+
+    private mutating func readMessage(
+      _ chunk: inout ByteReader, tick: Int, status: UInt8
+    ) throws(MIDIFileError) {
+      let first = try Self.data(&chunk)
+      let second = MIDIMessage.dataByteCount(status: status) == 2 ? try Self.data(&chunk) : 0
+      messages.append((tick, MIDIMessage(status: status, first: first, second: second)))
+    }
+
+    /// True at the end of the track.
+    private mutating func readMeta(_ chunk: inout ByteReader, tick: Int) throws(MIDIFileError) -> Bool {
+      let type = try chunk.byte(of: "a meta event")
+      var payload = try Self.payload(&chunk, of: "a meta event")
+      guard type == 0x51 else { return type == 0x2F }
+      let (place, length) = (payload.position, payload.end - payload.position)
+      guard length == 3 else { throw MIDIFileError(place: place, .tempoLength(length)) }
+      let tempo = try payload.number(byteCount: 3, of: "a tempo")
+      guard tempo > 0 else { throw MIDIFileError(place: place, .zeroTempo) }
+      tempi.append(TempoMap.Change(tick: tick, microsecondsPerQuarter: tempo))
+      return false
+    }
+
+    private static func payload(
+      _ chunk: inout ByteReader, of kind: String
+    ) throws(MIDIFileError) -> ByteReader {
+      let place = chunk.position
+      return try chunk.part(try chunk.quantity(of: kind), countAt: place)
+    }
+
+    private static func data(_ chunk: inout ByteReader) throws(MIDIFileError) -> UInt8 {
+      let byte = try chunk.byte(of: "a message")
+      guard byte < 0x80 else { throw MIDIFileError(place: chunk.position - 1, .statusInsteadOfData(byte)) }
+      return byte
+    }
+
+    /// All messages in the order of time, and when the last track ends. The sort is stable and, over tracks
+    /// that are sorted each, cheap.
+    func merged(division: TempoMap.Division) -> (events: [TimedMessage], duration: Double) {
+      var map = TempoMap(division: division, changes: tempi.sorted { $0.tick < $1.tick })
+      let events = messages.sorted { $0.tick < $1.tick }
+        .map { TimedMessage(seconds: map.seconds(at: $0.tick), message: $0.message) }
+      return (events, map.seconds(at: lastTick))
+    }
+  }
+}

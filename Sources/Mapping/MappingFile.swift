@@ -1,0 +1,57 @@
+import Documents
+
+/// A mapping: which control of which controller moves which widget, and how.
+///
+/// A value: a file that cannot be read throws, and whatever mapping is in use stays.
+public struct MappingFile: Hashable, Sendable {
+  /// One line of the map.
+  public struct Entry: Hashable, Sendable {
+    public var control: Control
+    public var place: Place
+    /// At least one.
+    public var targets: [MappingTarget]
+
+    public init(_ control: Control, place: Place = .start, targets: [MappingTarget]) {
+      self.control = control
+      self.place = place
+      self.targets = targets
+    }
+  }
+
+  /// The file's name, for what is said about it.
+  public var file: String
+  /// The controller's name as people know it; nil when the file does not say.
+  public var controller: String?
+  /// Wildcards of the ports it belongs to; empty: every port.
+  public var ports: [PortPattern]
+  public var entries: [Entry]
+
+  public init(file: String, controller: String? = nil, ports: [PortPattern] = [], entries: [Entry]) {
+    self.file = file
+    self.controller = controller
+    self.ports = ports
+    self.entries = entries
+  }
+
+  /// - Throws: every error of the text, each with its place.
+  public init(text: String, file: String) throws(DocumentErrors) {
+    try self.init(YAMLDocument(text: text, file: file))
+  }
+
+  /// - Throws: every error of the file, each with its place.
+  public init(bytes: [UInt8], file: String) throws(DocumentErrors) {
+    try self.init(YAMLDocument(bytes: bytes, file: file))
+  }
+
+  private init(_ document: YAMLDocument) throws(DocumentErrors) {
+    var reader = MappingReader(diagnostics: document.diagnostics)
+    let mapping = reader.mapping(document.root)
+    try reader.diagnostics.throwErrors()
+    self = mapping
+  }
+
+  /// Whether this mapping is for a port of any of these names.
+  public func applies(toPortNamed names: [String]) -> Bool {
+    ports.isEmpty || ports.contains { pattern in names.contains(where: pattern.matches) }
+  }
+}

@@ -1,2 +1,0 @@
-import MIDI
-import Testing

@@ -1,0 +1,171 @@
+import MIDI
+import Testing
+
+/// A file of one header and these chunks.
+func songFile(format: UInt8 = 1, tracks: UInt8? = nil, division: [UInt8] = [0, 96], _ chunks: [[UInt8]])
+  -> [UInt8]
+{
+  let header: [UInt8] = [0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, format, 0, tracks ?? UInt8(chunks.count)]
+  return header + division + chunks.flatMap { $0 }
+}
+
+func track(_ data: [UInt8]) -> [UInt8] {
+  let count = data.count
+  return [0x4D, 0x54, 0x72, 0x6B, 0, UInt8(count >> 16), UInt8(count >> 8 & 255), UInt8(count & 255)] + data
+}
+
+private let end: [UInt8] = [0, 0xFF, 0x2F, 0]
+private let noteOn = MIDIMessage.noteOn(one, key: 60, velocity: 100)
+private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
+
+@Suite struct StandardMIDIFileTests {
+  @Test func `Format 0 plays at 120 quarter notes a minute with running status`() throws {
+    let song = try StandardMIDIFile(
+      bytes: songFile(format: 0, [track([0, 0x90, 60, 100, 96, 60, 0, 0x81, 0x40] + end.dropFirst())]))
+    #expect(
+      song.events == [
+        TimedMessage(seconds: 0, message: noteOn), TimedMessage(seconds: 0.5, message: noteOff),
+      ])
+    #expect(song.duration == 1.5)
+  }
+
+  @Test func `Tempo changes of any track hold for all, exactly`() throws {
+    let tempi: [UInt8] = [96, 0xFF, 0x51, 3, 0x0F, 0x42, 0x40, 96, 0xFF, 0x51, 3, 0x03, 0xD0, 0x90]
+    let notes: [UInt8] = [96, 0x90, 60, 100, 48, 60, 0, 48, 60, 100, 96, 60, 0]
+    for chunks in [[track(tempi + end), track(notes + end)], [track(notes + end), track(tempi + end)]] {
+      let song = try StandardMIDIFile(bytes: songFile(chunks))
+      #expect(song.events.map(\.seconds) == [0.5, 1, 1.5, 1.75])
+      #expect(song.duration == 1.75)
+    }
+  }
+
+  @Test func `At equal times tracks come in their order, and so do events`() throws {
+    let song = try StandardMIDIFile(
+      bytes: songFile([
+        track([10, 0xC0, 1, 0, 0xC0, 2] + end), track([0, 0xC0, 3, 10, 0xC0, 4] + end),
+        track([10, 0xC0, 5] + end),
+      ]))
+    #expect(song.events.map { $0.message.bytes[1] } == [3, 1, 2, 4, 5])
+  }
+
+  @Test(
+    arguments: [
+      ([0xE8, 40], 960.0), ([0xE7, 40], 1000), ([0xE2, 100], 3000), ([0xE3, 100], 3_000_000.0 / 1001),
+    ] as [([UInt8], Double)])
+  func `Time code divides seconds, and tempo does not matter`(division: [UInt8], ticksPerSecond: Double)
+    throws
+  {
+    let data: [UInt8] = [0, 0xFF, 0x51, 3, 1, 0, 0, 0x87, 0x68, 0x90, 60, 100] + end
+    let song = try StandardMIDIFile(bytes: songFile(format: 0, division: division, [track(data)]))
+    #expect(song.events == [TimedMessage(seconds: 1000 / ticksPerSecond, message: noteOn)])
+  }
+
+  @Test func `What is not played is skipped`() throws {
+    let data: [UInt8] =
+      [0, 0xFF, 0x03, 2, 65, 66, 0, 0xF0, 3, 1, 2, 0xF7, 0, 0xF7, 2, 0xF3, 1, 5, 0xFF, 0x7F, 0]
+      + [0, 0x90, 60, 100] + end + [1, 2, 3]
+    let unknown: [UInt8] = [0x58, 0x59, 0x5A, 0x20, 0, 0, 0, 2, 9, 9]
+    let song = try StandardMIDIFile(bytes: songFile(tracks: 1, [unknown, track(data), [0, 0, 0]]))
+    #expect(song.events.map(\.message) == [noteOn])
+  }
+
+  @Test func `A longer header and a track without an end are read`() throws {
+    var bytes = songFile([track([0, 0x90, 60, 100])])
+    bytes[7] = 8
+    bytes.insert(contentsOf: [1, 2], at: 14)
+    #expect(try StandardMIDIFile(bytes: bytes).events.count == 1)
+  }
+
+  @Test func `What is written reads back`() throws {
+    let messages = MIDIMessageTests.table.map(\.1).filter { $0.channel != nil }
+    let notes = messages.enumerated().map {
+      StandardMIDIFile.TrackEvent(tick: UInt32($0.offset) * 1000, .message($0.element))
+    }
+    let conductor = [
+      StandardMIDIFile.TrackEvent(tick: 0, .tempo(microsecondsPerQuarter: 1_000_000)),
+      StandardMIDIFile.TrackEvent(tick: 500_000_000, .message(.timingClock)),
+    ]
+    let bytes = StandardMIDIFile.bytes(tracks: [conductor, notes], ticksPerQuarter: 1000)
+    let song = try StandardMIDIFile(bytes: bytes)
+    #expect(song.events.map(\.message) == messages)
+    #expect(song.events.map(\.seconds) == messages.indices.map { Double($0) })
+    #expect(song.duration == 500_000)
+  }
+
+  private static let broken: [([UInt8], Int, MIDIFileError.Reason)] = [
+    ([], 0, .notAMIDIFile),
+    ([0x4D, 0x54, 0x68], 0, .notAMIDIFile),
+    ([0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0], 0, .notAMIDIFile),
+    ([0x4D, 0x54, 0x68, 0x64, 0, 0], 6, .endsInside("the header")),
+    ([0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 5, 0, 0, 0, 1, 0], 4, .headerTooShort(5)),
+    ([0x4D, 0x54, 0x68, 0x64, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0], 4, .lengthBeyondEnd(0xFFFF_FFFF)),
+    (songFile(format: 2, [track(end)]), 8, .independentSongs),
+    (songFile(format: 3, [track(end)]), 8, .unknownFormat(3)),
+    (songFile(format: 0, [track(end), track(end)]), 10, .tracksInFormat0(2)),
+    (songFile([]), 10, .noTracks),
+    (songFile(tracks: 1, []), 14, .noTracks),
+    (songFile(tracks: 1, [[0x58, 0x59, 0x5A, 0x20, 0, 0, 0, 0]]), 22, .noTracks),
+    (songFile(tracks: 3, [track(end)]), 26, .missingTracks(found: 1, declared: 3)),
+    (songFile(division: [0, 0], [track(end)]), 12, .zeroDivision),
+    (songFile(division: [0xE8, 0], [track(end)]), 13, .zeroDivision),
+    (songFile(division: [0x80, 1], [track(end)]), 12, .unknownFrameRate(128)),
+    (songFile(tracks: 1, [[0x4D, 0x54]]), 16, .endsInside("a chunk's type")),
+    (songFile(tracks: 1, [[0x4D, 0x54, 0x72, 0x6B, 0, 0]]), 20, .endsInside("a chunk's length")),
+    (songFile([[0x4D, 0x54, 0x72, 0x6B, 0x7F, 0xFF, 0xFF, 0xFF]]), 18, .lengthBeyondEnd(0x7FFF_FFFF)),
+    (songFile([track([0x81, 0x82, 0x83, 0x84, 0x05, 0x90, 60, 1])]), 22, .quantityTooLong),
+    (songFile([track([0x81])]), 23, .endsInside("a time")),
+    (songFile([track([0])]), 23, .endsInside("an event")),
+    (songFile([track([0, 60, 100])]), 23, .dataWithoutStatus(60)),
+    (songFile([track([0, 0x90, 60, 100, 0, 0xFF, 1, 0, 0, 60, 0])]), 31, .dataWithoutStatus(60)),
+    (songFile([track([0, 0x90, 60])]), 25, .endsInside("a message")),
+    (songFile([track([0, 0x90, 60, 0x80])]), 25, .statusInsteadOfData(0x80)),
+    (songFile([track([0, 0xF8])]), 23, .unexpectedStatus(0xF8)),
+    (songFile([track([0, 0xFF])]), 24, .endsInside("a meta event")),
+    (songFile([track([0, 0xFF, 1, 5, 1])]), 25, .lengthBeyondEnd(5)),
+    (songFile([track([0, 0xF0, 0xFF, 0xFF, 0xFF, 0x7F])]), 24, .lengthBeyondEnd(0x0FFF_FFFF)),
+    (songFile([track([0, 0xF0, 0x80, 0x80, 0x80, 0x80])]), 24, .quantityTooLong),
+    (songFile([track([0, 0xFF, 0x51, 3, 0, 0, 0])]), 26, .zeroTempo),
+    (songFile([track([0, 0xFF, 0x51, 2, 1, 0])]), 26, .tempoLength(2)),
+  ]
+
+  @Test(arguments: broken.indices)
+  func `A broken file is refused with place and reason`(index: Int) {
+    let (bytes, place, reason) = Self.broken[index]
+    #expect(throws: MIDIFileError(place: place, reason)) { try StandardMIDIFile(bytes: bytes) }
+  }
+
+  @Test func `An error says byte, what and what was expected`() {
+    #expect(
+      MIDIFileError(place: 12, .zeroDivision).description
+        == "byte 12: a division of 0 ticks, expected at least 1")
+  }
+
+  @Test func `A file cut anywhere and a file of random bytes never trap`() throws {
+    let whole = songFile([
+      track([0, 0xFF, 0x51, 3, 1, 2, 3, 9, 0x90, 60, 100, 0x82, 5, 60, 0, 1, 0xF0, 1, 2] + end)
+    ])
+    #expect(try StandardMIDIFile(bytes: whole).events.count == 2)
+    for count in whole.indices {
+      #expect(throws: MIDIFileError.self) { try StandardMIDIFile(bytes: Array(whole.prefix(count))) }
+    }
+    var random = SeededBytes(state: 7)
+    var played = 0
+    for _ in 0..<20_000 {
+      var bytes = whole
+      for _ in 0..<3 { bytes[Int(random.next() % UInt64(bytes.count))] = random.byte() }
+      guard let song = try? StandardMIDIFile(bytes: bytes) else { continue }
+      played += 1
+      #expect(song.duration.isFinite && song.duration >= song.events.last?.seconds ?? 0)
+    }
+    #expect(played > 100)
+  }
+
+  @Test func `A long time of many events stays in order`() throws {
+    let wait: [UInt8] = [0xFF, 0xFF, 0xFF, 0x7F]
+    let slowest: [UInt8] = [0, 0xFF, 0x51, 3, 0xFF, 0xFF, 0xFF]
+    let data = slowest + (0..<5_000).flatMap { _ in wait + [0xC0, 1] } + end
+    let song = try StandardMIDIFile(bytes: songFile(division: [0, 1], [track(data)]))
+    #expect(song.events.count == 5_000)
+    #expect(zip(song.events, song.events.dropFirst()).allSatisfy { $0.seconds < $1.seconds })
+  }
+}
