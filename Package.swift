@@ -51,7 +51,7 @@ let package = Package(
 
     // Models, pure
     .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: house),
-    .target(name: "Keyboard", dependencies: ["MIDI", "Documents"], swiftSettings: house),
+    .target(name: "Keyboard", dependencies: ["MIDI", "Documents"], swiftSettings: optimised),
     .target(name: "Widgets", dependencies: ["Documents"], swiftSettings: optimised),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: optimised),
     .target(name: "MIDI", swiftSettings: house),

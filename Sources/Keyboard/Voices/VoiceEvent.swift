@@ -10,13 +10,14 @@ public struct VoiceNumber: RawRepresentable, Hashable, Sendable, BitwiseCopyable
 
 /// What the keyboard tells the engine, in the order in which it happens.
 public enum VoiceEvent: Hashable, Sendable, BitwiseCopyable {
-  /// A voice begins; its parameters follow at the same moment, before any sample of it sounds.
+  /// A voice begins with every parameter at rest (bend and gain 1, all else 0); those that differ follow at
+  /// the same moment, before any sample of it sounds.
   /// `serial` counts the starts of this voice number, so that a late report of an end is not taken for
   /// the end of its successor.
   case start(VoiceNumber, serial: UInt32)
   case set(VoiceNumber, VoiceParameter, Double)
   /// The voice's key is up: it may ring on, and the engine reports when it has ended.
   case release(VoiceNumber)
-  /// The voice ends now, without a click: its number is about to be used for another note.
+  /// The voice ends now, without a click: its place is needed for another note. It may have been released.
   case steal(VoiceNumber)
 }
