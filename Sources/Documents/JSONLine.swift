@@ -11,6 +11,8 @@ public struct JSONLine: CustomStringConvertible {
   public mutating func add(_ key: String, _ values: [String]) {
     append(key, "[" + values.map(Self.quoted).joined(separator: ",") + "]")
   }
+  /// Adds a number as it is written in `literal`, which has to be one in JSON too.
+  public mutating func add(_ key: String, literal: String) { append(key, literal) }
   public mutating func addNull(_ key: String) { append(key, "null") }
 
   public var description: String { "{" + fields.joined(separator: ",") + "}" }

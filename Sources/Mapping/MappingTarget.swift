@@ -10,7 +10,8 @@ public struct MappingTarget: Hashable, Sendable {
   /// Nil: the widget's own.
   public var curve: Curve?
   public var mode: ControlMode
-  /// What one detent or press moves, in the widget's unit; nil: 1 of a choice, 1/127 of a slider.
+  /// What one detent or press moves, in the widget's unit; nil: 1 of a choice; of a slider 1/127 a
+  /// detent and 1/10 a press.
   public var step: Double?
   /// How many times as far a fast turn of an endless encoder goes; 1: no acceleration.
   public var acceleration: Double

@@ -34,7 +34,7 @@ extension Curve {
     case .linear, .logarithmic: position
     case .exponential: position * position
     case .sShaped: position * position * (3 - 2 * position)
-    case .points(let points): Self.interpolate(points.map { ($0.position, $0.fraction) }, at: position)
+    case .points(let points): Self.interpolate(points, at: position)
     }
   }
 
@@ -48,14 +48,15 @@ extension Curve {
     }
   }
 
-  private static func interpolate(_ points: [(x: Double, y: Double)], at x: Double) -> Double {
-    guard let first = points.first, let last = points.last else { return x }
-    if x <= first.x { return first.y }
-    for (low, high) in zip(points, points.dropFirst()) where x <= high.x {
-      guard high.x > low.x else { return high.y }
-      return low.y + (high.y - low.y) * (x - low.x) / (high.x - low.x)
+  private static func interpolate(_ points: [Point], at position: Double) -> Double {
+    guard let first = points.first, let last = points.last else { return position }
+    if position <= first.position { return first.fraction }
+    for (low, high) in zip(points, points.dropFirst()) where position <= high.position {
+      guard high.position > low.position else { return high.fraction }
+      return low.fraction
+        + (high.fraction - low.fraction) * (position - low.position) / (high.position - low.position)
     }
-    return last.y
+    return last.fraction
   }
 
   /// The first position at which the lines cross `fraction`, whichever way they run.

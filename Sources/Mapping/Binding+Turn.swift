@@ -1,0 +1,50 @@
+import Widgets
+
+// Endless encoders, steps and increments: they move the widget's real value, from wherever it is.
+extension Binding {
+  /// What one detent moves a slider that names no `step`, as a part of the whole.
+  private static let detent = 1.0 / 127
+  /// What one press of mode `step` moves a slider that names no `step`.
+  private static let press = 1.0 / 10
+  /// Turns with this much time between detents are slow; nothing is added to them.
+  private static let slowTurn = 60e6
+  /// Turns with this much time between detents are as fast as turns are.
+  private static let fastTurn = 10e6
+
+  mutating func turn(_ detents: Int, _ signal: ControlSignal) -> Outcome {
+    turn(by: detents, at: signal.nanoseconds)
+  }
+
+  mutating func turn(by detents: Int, at nanoseconds: UInt64) -> Outcome {
+    guard detents != 0 else { return .nothing }
+    if isSwitch { return move(to: detents > 0 ? end : start) }
+    let amount = Double(detents) * haste(at: nanoseconds)
+    return move(to: value(movedBy: amount, of: Self.detent))
+  }
+
+  /// A press of mode `step`: choices begin anew after the last, sliders stop at the end.
+  mutating func step() -> Outcome {
+    if isSwitch { return move(to: isAtEnd ? start : end) }
+    guard isDiscrete else { return move(to: value(movedBy: 1, of: Self.press)) }
+    let (low, high) = (min(start, end), max(start, end))
+    let next = widget.value + (target.step ?? 1) * (start < end ? 1 : -1)
+    return move(to: next > high ? low : next < low ? high : next)
+  }
+
+  private func value(movedBy amount: Double, of part: Double) -> Double {
+    if let step = target.step ?? (isDiscrete ? 1 : nil) {
+      let value = widget.value + amount * step * (start < end ? 1 : -1)
+      return value.clamped(to: min(start, end)...max(start, end))
+    }
+    return curve.value(at: widgetPosition + amount * part, from: start, to: end)
+  }
+
+  /// How many times as far a detent goes, by the time since the last.
+  private mutating func haste(at nanoseconds: UInt64) -> Double {
+    let gap = Double(nanoseconds &- lastTurn)
+    lastTurn = nanoseconds
+    guard target.acceleration > 1, !isDiscrete else { return 1 }
+    let speed = ((Self.slowTurn - gap) / (Self.slowTurn - Self.fastTurn)).clamped(to: 0...1)
+    return 1 + (target.acceleration - 1) * speed
+  }
+}

@@ -1,0 +1,78 @@
+import Documents
+import MIDI
+import Widgets
+
+/// `spinet map trace`: what a mapping makes of events, as a pure function.
+public enum MappingTrace {
+  /// Routes the events of `text` and gives what happens, an object of JSON a line:
+  ///
+  /// - `{"t":120,"widget":"filter.cutoff","value":1023.7}`: the control moved the widget;
+  /// - `{"t":120,"widget":"filter.cutoff","waiting":true,"turn":"up"}`: the widget waits for the control;
+  /// - `{"t":120,"feedback":"B04A40"}`: sent back to the controller, after what moved;
+  /// - `{"t":120,"unmapped":"cc 74 ch 1"}`: nothing maps this.
+  ///
+  /// The controller is taken to know where all widgets stand at the start. Without `portNames` the mapping
+  /// applies whatever its `ports:`. The widgets are moved.
+  ///
+  /// - Throws: every line of `text` that is no event, and what of the mapping does not fit the widgets.
+  public static func lines(
+    of text: String, file: String, mapping: MappingFile, widgets: WidgetSet, portNames: [String] = []
+  ) throws(DocumentErrors) -> [String] {
+    let misfits = mapping.check(against: widgets)
+    guard misfits.isEmpty else { throw DocumentErrors(misfits) }
+    let events = try TraceLine.read(text, file: file)
+    var mapping = mapping
+    if portNames.isEmpty { mapping.ports = [] }
+    let router = Router([mapping], widgets)
+    router.portAppeared(.file, names: portNames)
+    router.feedback { _, _ in }
+    return events.flatMap { line in line.messages.flatMap { outputs(of: $0, line, router) } }
+  }
+
+  private static func outputs(of message: MIDIMessage, _ line: TraceLine, _ router: Router) -> [String] {
+    var lines: [JSONLine] = []
+    let start = JSONLine(t: line.milliseconds)
+    let taken = router.route(message, from: .file, at: line.nanoseconds) { output in
+      lines.append(start.adding(output, router.widgets))
+    }
+    if !taken, let control = router.lastHeard { lines.append(start.adding("unmapped", control.asHeard)) }
+    router.feedback { _, message in
+      lines.append(start.adding("feedback", message.bytes.map(\.hexadecimal).joined()))
+    }
+    return lines.map(\.description)
+  }
+}
+
+extension JSONLine {
+  fileprivate init(t milliseconds: String) {
+    self.init()
+    add("t", literal: milliseconds)
+  }
+
+  fileprivate func adding(_ key: String, _ value: String) -> JSONLine {
+    var line = self
+    line.add(key, value)
+    return line
+  }
+
+  fileprivate func adding(_ output: RouterOutput, _ widgets: WidgetSet) -> JSONLine {
+    var line = self
+    switch output {
+    case .moved(let widget, let value):
+      line.add("widget", widgets.all[widget].name)
+      line.add("value", value)
+    case .waiting(let widget, let direction):
+      line.add("widget", widgets.all[widget].name)
+      line.add("waiting", true)
+      line.add("turn", direction.rawValue)
+    }
+    return line
+  }
+}
+
+extension UInt8 {
+  fileprivate var hexadecimal: String {
+    let digits = String(self, radix: 16, uppercase: true)
+    return digits.count < 2 ? "0" + digits : digits
+  }
+}

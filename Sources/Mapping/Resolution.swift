@@ -1,0 +1,61 @@
+/// How finely a control tells its position, and where in its numbers the ends and the centre are.
+enum Resolution: Hashable, Sendable, BitwiseCopyable {
+  case seven
+  /// MSB 127 with LSB 0 is full scale already: a sender of MSBs alone reaches the top.
+  case fourteen
+  /// 8192 is the exact centre.
+  case bend
+  /// A program number that names one of several things: 0 to `last`.
+  case program(last: UInt16)
+
+  var fullScale: UInt16 {
+    switch self {
+    case .seven: 127
+    case .fourteen: 127 << 7
+    case .bend: 16383
+    case .program(let last): last
+    }
+  }
+
+  private var centre: Double {
+    switch self {
+    case .seven: 64
+    case .fourteen, .bend: 8192
+    case .program(let last): Double(last) / 2
+    }
+  }
+
+  /// Where `raw` stands between the ends, 0–1, both exact.
+  ///
+  /// - Parameter centred: whether the centre's number is exactly 0.5, for ranges that have a middle.
+  func position(_ raw: UInt16, centred: Bool) -> Double {
+    let (raw, full) = (Double(min(raw, fullScale)), Double(fullScale))
+    guard full > 0 else { return 0 }
+    guard centred || self == .bend else { return raw / full }
+    return raw < centre ? 0.5 * raw / centre : 0.5 + 0.5 * (raw - centre) / (full - centre)
+  }
+
+  /// The number nearest to `position`: the inverse of `position(_:centred:)`.
+  func raw(_ position: Double, centred: Bool) -> UInt16 {
+    let (position, full) = (min(max(position, 0), 1), Double(fullScale))
+    guard centred || self == .bend else { return UInt16((position * full).rounded()) }
+    let raw = position < 0.5 ? position * 2 * centre : centre + (position - 0.5) * 2 * (full - centre)
+    return UInt16(raw.rounded())
+  }
+
+  /// The upper half: a switch is on, a button is pressed.
+  func isOn(_ raw: UInt16) -> Bool { 2 * UInt32(raw) >= UInt32(fullScale) }
+
+  /// The seven bits that an endless encoder's movement is in.
+  func sevenBits(_ raw: UInt16) -> UInt8 { UInt8((self == .seven ? raw : raw >> 7) & 127) }
+}
+
+extension Control.Kind {
+  var resolution: Resolution {
+    switch self {
+    case .cc, .note, .pressure, .poly, .program: .seven
+    case .cc14, .nrpn, .rpn: .fourteen
+    case .bend: .bend
+    }
+  }
+}

@@ -1,2 +1,0 @@
-import Mapping
-import Testing
