@@ -40,7 +40,9 @@ let package = Package(
       swiftSettings: house),
     .target(
       name: "Devices",
-      dependencies: ["Engine", "MIDI", "Realtime", "CALSA", "CPortMidi", "CSndfile", "CRealtime"],
+      dependencies: [
+        "Engine", "MIDI", "Realtime", "CALSA", "CQuiet", "CPortMidi", "CSndfile", "CRealtime",
+      ],
       swiftSettings: optimised),
 
     // Engines
@@ -63,6 +65,7 @@ let package = Package(
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CPortMidi", providers: [.apt(["libportmidi-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .target(name: "CQuiet", dependencies: ["CALSA"]),
     .target(name: "CRealtime"),
     .target(name: "CShipped"),
   ] + tests,
