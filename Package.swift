@@ -77,7 +77,10 @@ var tests: [Target] {
     "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Devices",
     "Session",
   ]
-  return rooms.map {
-    .testTarget(name: "\($0)Tests", dependencies: [.init(stringLiteral: $0)], swiftSettings: house)
-  }
+  let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
+  return [probe]
+    + rooms.map {
+      .testTarget(
+        name: "\($0)Tests", dependencies: [.init(stringLiteral: $0), "CMallocProbe"], swiftSettings: house)
+    }
 }
