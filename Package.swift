@@ -75,12 +75,18 @@ let package = Package(
 var tests: [Target] {
   let rooms = [
     "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Devices",
-    "Session", "Library",
+    "Session", "Library", "Terminal",
   ]
-  return rooms.map {
-    .testTarget(name: "\($0)Tests", dependencies: [.init(stringLiteral: $0)], swiftSettings: house)
-  } + [
+  let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
+  let suites = rooms.map {
+    Target.testTarget(
+      name: "\($0)Tests", dependencies: [.init(stringLiteral: $0), "CMallocProbe"], swiftSettings: house)
+  }
+  return [probe] + suites + [
     .testTarget(name: "HouseTests", swiftSettings: house),
     .executableTarget(name: "hardware", path: "Tests/Hardware/Suite", swiftSettings: optimised),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard"], path: "Tests/Benchmarks",
+      swiftSettings: house),
   ]
 }

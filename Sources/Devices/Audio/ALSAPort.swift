@@ -68,6 +68,8 @@ final class ALSAPort: PCMPort {
     return Int(snd_pcm_resume(pcm))
   }
 
+  func rest(until wakeUp: WakeUp, nanoseconds: Int64?) { wakeUp.sleep(nanoseconds: nanoseconds) }
+
   func room() -> Int {
     guard let pcm else { return Int(-ENODEV) }
     return code(snd_pcm_avail(pcm))

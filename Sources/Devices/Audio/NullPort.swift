@@ -4,14 +4,14 @@ import Realtime
 /// A device that is only a clock: it takes frames at its rate and plays them nowhere.
 final class NullPort: PCMPort {
   let format: OutputFormat
-  private let clock: () -> HostTime
+  private let timekeeper: (any PCMPort)?
   private var started: HostTime?
   private var written = 0
 
-  /// - Parameter clock: what it takes for the time.
-  init(format: OutputFormat, clock: @escaping () -> HostTime = { HostTime.now }) {
+  /// - Parameter timekeeper: the device whose time it lives by; without one, the host's.
+  init(format: OutputFormat, timedBy timekeeper: (any PCMPort)? = nil) {
     self.format = format
-    self.clock = clock
+    self.timekeeper = timekeeper
   }
 
   convenience init(_ request: OutputRequest) {
@@ -23,7 +23,7 @@ final class NullPort: PCMPort {
         access: .none))
   }
 
-  var now: HostTime { clock() }
+  var now: HostTime { timekeeper?.now ?? HostTime.now }
 
   func open(_ pcm: String) {}
   func close() { started = nil }
@@ -59,6 +59,11 @@ final class NullPort: PCMPort {
     rest(until: wakeUp, nanoseconds: Int64(missing) * 1_000_000_000 / Int64(format.framesPerSecond) + 1)
     _ = wakeUp.takeRing()
     return 0
+  }
+
+  func rest(until wakeUp: WakeUp, nanoseconds: Int64?) {
+    guard let timekeeper else { return wakeUp.sleep(nanoseconds: nanoseconds) }
+    timekeeper.rest(until: wakeUp, nanoseconds: nanoseconds)
   }
 
   private var played: Int {

@@ -29,7 +29,3 @@ protocol PCMPort: AnyObject {
   /// Sleeps until somebody rings, or `nanoseconds` have passed; nil waits for ever.
   func rest(until wakeUp: WakeUp, nanoseconds: Int64?)
 }
-
-extension PCMPort {
-  func rest(until wakeUp: WakeUp, nanoseconds: Int64?) { wakeUp.sleep(nanoseconds: nanoseconds) }
-}

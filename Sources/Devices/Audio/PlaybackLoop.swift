@@ -42,7 +42,7 @@ final class PlaybackLoop: @unchecked Sendable {
     wakeUp = try WakeUp()
     self.device = device
     format = device.format
-    standIn = NullPort(format: device.format, clock: { device.now })
+    standIn = NullPort(format: device.format, timedBy: device)
     port = device
     self.engine = engine
     self.link = link
