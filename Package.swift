@@ -49,7 +49,9 @@ let package = Package(
     .target(
       name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
       swiftSettings: optimised),
-    .target(name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime"], swiftSettings: optimised),
+    .target(
+      name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
+    ),
 
     // Models, pure
     .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: house),

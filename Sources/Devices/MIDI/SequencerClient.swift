@@ -1,4 +1,5 @@
 import CALSA
+import CQuiet
 import Glibc
 
 /// The handle of one ALSA sequencer client, closed with it.
@@ -10,6 +11,7 @@ struct SequencerClient: ~Copyable {
   /// Opens the sequencer, for reading and writing, without blocking. The corresponding C function is
   /// `snd_seq_open`.
   init(named name: String) throws(ALSAError) {
+    quiet_alsa()
     var opened: OpaquePointer?
     try ALSAError.check(snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK), "open")
     guard let opened else { throw ALSAError(code: -ENODEV, operation: "open") }

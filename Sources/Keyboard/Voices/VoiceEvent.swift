@@ -1,11 +1,13 @@
 /// A voice as the keyboard counts them, from 0; -1 stands for all voices and the instrument itself.
 public struct VoiceNumber: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: Int16
-  @inlinable public init(rawValue: Int16) { self.rawValue = rawValue }
-  @inlinable public init(_ index: Int) { rawValue = Int16(index) }
+  @_noLocks @inlinable public init(rawValue: Int16) { self.rawValue = rawValue }
+  @_noLocks @inlinable public init(_ index: Int) { rawValue = Int16(index) }
 
-  public static let all = VoiceNumber(rawValue: -1)
-  @inlinable public var index: Int { Int(rawValue) }
+  public static var all: VoiceNumber { @_noLocks get { VoiceNumber(rawValue: -1) } }
+  /// Whether all voices are meant, and the instrument itself.
+  @inlinable public var isAll: Bool { @_noLocks get { rawValue < 0 } }
+  @inlinable public var index: Int { @_noLocks get { Int(rawValue) } }
 }
 
 /// What the keyboard tells the engine, in the order in which it happens.

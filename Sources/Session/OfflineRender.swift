@@ -1,0 +1,104 @@
+import Devices
+import Engine
+import Foundation
+import Keyboard
+import Library
+import Logging
+import MIDI
+import Mapping
+import Realtime
+
+/// `spinet render`: a song through the same bridge and the same engine, as fast as the machine can.
+///
+/// Commands are applied between renders at the frames of their events, and the engine's reports are read
+/// only there, so that the samples do not depend on the block size.
+public final class OfflineRender {
+  private let song: StandardMIDIFile
+  private let instrument: Instrument
+  private let bridge: Bridge
+  private let link = EngineLink()
+  private let timeline: Timeline
+  private let buffer: SampleBuffer
+  private var frame: Int64 = 0
+  private var level = LevelMeter()
+
+  /// - Parameter song: the path of a standard MIDI file, or `demo`.
+  public init(song: String, options: PlayOptions, logger: Logger) throws {
+    let library = Catalog.current
+    self.song = try Self.read(song, library)
+    instrument = try InstrumentLoader(library: library).load(options.instrument)
+    try instrument.apply(settings: options.settings)
+    let shelf = try MappingShelf(files: options.mappingFiles, library: library, widgets: instrument.widgets)
+    let keyboard = try KeyboardLoader.load(options.keyboardFile, logger: logger)
+    bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: keyboard)
+    timeline = Timeline(framesPerSecond: options.framesPerSecond)
+    buffer = SampleBuffer(capacity: options.periodFrames)
+    try instrument.engine.prepare(
+      framesPerSecond: options.framesPerSecond, largestBlock: options.periodFrames, link: link)
+    bridge.attach(link, at: HostTime(nanoseconds: 0))
+  }
+
+  /// Renders everything into a sound file, by its name `.wav`, `.aiff` or `.flac`.
+  /// - Parameter tailSeconds: how long it rings on; nil for until it is silent, 10 s at most.
+  public func write(to path: String, tailSeconds: Double?) throws -> RenderResult {
+    let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
+    for event in song.events {
+      let time = HostTime(seconds: event.seconds)
+      try render(until: timeline.frame(of: time), into: writer)
+      bridge.advance(to: time)
+      bridge.take(event.message, from: .file, at: time) { _ in }
+    }
+    try render(until: timeline.frame(of: HostTime(seconds: song.duration)), into: writer)
+    bridge.releaseAll(at: timeline.time(of: frame))
+    try renderTail(seconds: tailSeconds, into: writer)
+    try writer.finish()
+    return RenderResult(path: path, frames: frame, framesPerSecond: timeline.framesPerSecond, level: level)
+  }
+
+  private func renderTail(seconds: Double?, into writer: SoundFileWriter) throws {
+    let end = frame + Int64((seconds ?? 10) * timeline.framesPerSecond)
+    while frame < end {
+      try render(until: min(end, frame + Int64(buffer.capacity)), into: writer)
+      bridge.advance(to: timeline.time(of: frame))
+      if seconds == nil, link.meters.silentFrames > 0 { return }
+    }
+  }
+
+  private func render(until end: Int64, into writer: SoundFileWriter) throws {
+    while frame < end {
+      let count = Int(min(end - frame, Int64(buffer.capacity)))
+      let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
+      instrument.engine.render(block)
+      level.take(block)
+      try writer.write(left: block.left, right: block.right, frameCount: count)
+      frame += Int64(count)
+    }
+  }
+
+  /// A file of a hundred bytes may claim to last for years.
+  private static let longestSeconds = 86_400.0
+
+  private static func read(_ song: String, _ library: Catalog) throws -> StandardMIDIFile {
+    let bytes = try songBytes(song, library)
+    let file: StandardMIDIFile
+    do throws(MIDIFileError) {
+      file = try StandardMIDIFile(bytes: bytes)
+    } catch {
+      throw SessionError(
+        .input, what: song, why: error.description, remedy: "give a standard MIDI file, format 0 or 1")
+    }
+    guard file.duration <= longestSeconds else {
+      throw SessionError(.input, what: song, why: "it lasts more than a day", remedy: "give a shorter song")
+    }
+    return file
+  }
+
+  private static func songBytes(_ song: String, _ library: Catalog) throws -> [UInt8] {
+    if let bytes = FileManager.default.contents(atPath: song) { return [UInt8](bytes) }
+    if let entry = try library.find(.score, song) { return try entry.bytes() }
+    let names = try library.entries(.score).map(\.name).joined(separator: ", ")
+    throw SessionError(
+      .input, what: song, why: "it cannot be read",
+      remedy: "give a MIDI file, or one that travels with spinet: \(names)")
+  }
+}

@@ -1,0 +1,39 @@
+import Realtime
+import Widgets
+
+/// Saves the widgets some time after they have come to rest, and at the end.
+struct StateKeeper {
+  private let file: StateFile
+  private let widgets: WidgetSet
+  private var savedStamp: UInt64
+  private var seenStamp: UInt64
+  private var changedAt = HostTime(nanoseconds: 0)
+  /// A fader in motion is saved when it has rested so long.
+  private static let restNanoseconds: Int64 = 1_000_000_000
+
+  init(file: StateFile, widgets: WidgetSet) {
+    self.file = file
+    self.widgets = widgets
+    savedStamp = widgets.stamp
+    seenStamp = savedStamp
+  }
+
+  /// Whether something waits to be saved.
+  var isDirty: Bool { widgets.stamp != savedStamp }
+
+  mutating func save(ifRestingAt now: HostTime) throws(SessionError) {
+    let stamp = widgets.stamp
+    if stamp != seenStamp {
+      seenStamp = stamp
+      changedAt = now
+    }
+    if stamp != savedStamp, now.nanoseconds(since: changedAt) >= Self.restNanoseconds { try save() }
+  }
+
+  mutating func save() throws(SessionError) {
+    let stamp = widgets.stamp
+    guard stamp != savedStamp else { return }
+    savedStamp = stamp
+    try file.write(widgets.snapshot().filter { !SessionWidgets.forgotten.contains($0.key) })
+  }
+}
