@@ -93,8 +93,8 @@ public final class LiveSession {
       bridge.portAppeared(port)
       logger.info("connected \(port.client), mapping \(shelf.name(for: port) ?? "none")")
     case .disconnected(let port):
-      bridge.portLeft(port, at: .now)
-      logger.info("disconnected a controller; its notes are released")
+      bridge.portLeft(port.id, at: .now)
+      logger.info("disconnected \(port.client); its notes are released")
     case .overrun:
       bridge.releaseAll(at: .now)
       logger.warning("MIDI: messages came faster than they could be taken; all keys are released")

@@ -65,8 +65,8 @@ public final class MonitorSession {
       bridge.portAppeared(port)
       logger.info("connected \(port.client)")
     case .disconnected(let port):
-      bridge.portLeft(port, at: .now)
-      logger.info("disconnected \(names[port.rawValue] ?? "a port")")
+      bridge.portLeft(port.id, at: .now)
+      logger.info("disconnected \(port.client)")
     case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
     }
   }

@@ -1,5 +1,6 @@
 import Devices
 import Engine
+import Glibc
 import Logging
 import Realtime
 import Widgets
@@ -50,7 +51,14 @@ final class Sound {
     self.output = output
     self.link = link
     failure = nil
+    waitForFirstBlock(of: output)
     logger.info("sound: \(format)")
+  }
+
+  /// A second is more than any card takes to begin; one that has not begun by then is told as it fares.
+  private func waitForFirstBlock(of output: any AudioOutput) {
+    let limit = HostTime.now.advanced(bySeconds: 1)
+    while !output.status.hasPlayed, HostTime.now < limit { usleep(500) }
   }
 
   /// Releases the card; widgets, keys and pedals live on.

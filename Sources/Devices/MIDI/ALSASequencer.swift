@@ -130,8 +130,8 @@ public final class ALSASequencer: MIDISource {
   }
 
   private func lose(_ id: PortID) {
-    guard connected.removeValue(forKey: id) != nil else { return }
-    untold.append(.disconnected(id))
+    guard let port = connected.removeValue(forKey: id) else { return }
+    untold.append(.disconnected(port))
   }
 
   public func send(_ message: MIDIMessage, to port: PortID?) {

@@ -8,7 +8,7 @@ public enum MIDIArrival: Sendable {
   /// A port was connected to the instrument, by itself or by somebody.
   case connected(MIDIPort)
   /// A port no longer sends to the instrument: unplugged, disconnected, or its program has died.
-  case disconnected(PortID)
+  case disconnected(MIDIPort)
   /// The system dropped messages because they were not read in time.
   case overrun
 }

@@ -97,7 +97,7 @@ public final class PortMidiSource: MIDISource {
     let present = RawMIDICards()
     guard present != cards else { return }
     cards = present
-    untold += inputs.map { .disconnected($0.port.id) }
+    untold += inputs.map { .disconnected($0.port) }
     closeInputs()
     Pm_Terminate()
     Pm_Initialize()

@@ -63,11 +63,12 @@ struct SequencerPorts {
   }
 
   /// Whether hands are behind the port: the kernel marks ports of real MIDI interfaces as hardware. The
-  /// ports of a USB gadget are marked so too, but lead to another computer.
+  /// ports of a USB gadget are marked so too, but lead to another computer; when they are announced their
+  /// card cannot be asked yet, and their client's name, which the kernel gives them, is all there is.
   private func isController(_ info: OpaquePointer) -> Bool {
-    guard snd_seq_port_info_get_type(info) & UInt32(SND_SEQ_PORT_TYPE_HARDWARE) != 0 else { return false }
-    let card = withClientInfo(snd_seq_port_info_get_client(info)) { snd_seq_client_info_get_card($0) } ?? -1
-    return card >= 0 && cardDriver(card) != "f_midi"
+    let client = snd_seq_port_info_get_client(info)
+    let isHardware = snd_seq_port_info_get_type(info) & UInt32(SND_SEQ_PORT_TYPE_HARDWARE) != 0
+    return isHardware && clientName(client) != "f_midi"
   }
 
   private func withClientInfo<T>(_ client: Int32, _ read: (OpaquePointer) -> T) -> T? {
@@ -76,17 +77,6 @@ struct SequencerPorts {
     defer { snd_seq_client_info_free(pointer) }
     guard snd_seq_get_any_client_info(handle, client, pointer) >= 0 else { return nil }
     return read(pointer)
-  }
-
-  private func cardDriver(_ card: Int32) -> String? {
-    var control: OpaquePointer?
-    guard snd_ctl_open(&control, "hw:\(card)", 0) == 0 else { return nil }
-    defer { snd_ctl_close(control) }
-    var info: OpaquePointer?
-    guard snd_ctl_card_info_malloc(&info) == 0 else { return nil }
-    defer { snd_ctl_card_info_free(info) }
-    guard snd_ctl_card_info(control, info) == 0 else { return nil }
-    return String(cString: snd_ctl_card_info_get_driver(info))
   }
 }
 
