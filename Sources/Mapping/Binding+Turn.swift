@@ -27,6 +27,7 @@ extension Binding {
     if isSwitch { return move(to: isAtEnd ? start : end) }
     guard isDiscrete else { return move(to: value(movedBy: 1, of: Self.press)) }
     let (low, high) = (min(start, end), max(start, end))
+    guard (low...high).contains(widget.value) else { return move(to: widget.value.clamped(to: low...high)) }
     let next = widget.value + (target.step ?? 1) * (start < end ? 1 : -1)
     return move(to: next > high ? low : next < low ? high : next)
   }
@@ -41,9 +42,10 @@ extension Binding {
 
   /// How many times as far a detent goes, by the time since the last.
   private mutating func haste(at nanoseconds: UInt64) -> Double {
-    let gap = Double(nanoseconds &- lastTurn)
+    let last = lastTurn
     lastTurn = nanoseconds
-    guard target.acceleration > 1, !isDiscrete else { return 1 }
+    guard let last, target.acceleration > 1, !isDiscrete else { return 1 }
+    let gap = Double(nanoseconds &- last)
     let speed = ((Self.slowTurn - gap) / (Self.slowTurn - Self.fastTurn)).clamped(to: 0...1)
     return 1 + (target.acceleration - 1) * speed
   }

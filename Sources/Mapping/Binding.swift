@@ -28,7 +28,8 @@ struct Binding {
   /// Where between the ends `scale` has the widget, which may be finer than the widget itself.
   var scaledPosition = 0.0
   var detector = EncodingDetector()
-  var lastTurn: UInt64 = 0
+  /// When the encoder was turned last; nil until it was.
+  var lastTurn: UInt64?
   var answer: FeedbackAnswer?
 
   init(_ target: MappingTarget, of control: Control, to widget: Widget, at index: Int) {

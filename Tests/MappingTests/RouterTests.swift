@@ -1,0 +1,147 @@
+import MIDI
+import Mapping
+import Testing
+import Widgets
+
+@Suite struct `Router across ports and reloads` {
+  let widgets = instrument()
+  let one = PortID(rawValue: 1)
+  let two = PortID(rawValue: 2)
+  let channel = Channel(status: 0)
+
+  private func file(_ text: String) throws -> MappingFile { try MappingFile(text: text, file: "m") }
+
+  private func value(_ name: String) -> Double? { widgets[name]?.value }
+
+  @discardableResult
+  private func send(_ message: MIDIMessage, _ router: Router, from port: PortID) -> Bool {
+    router.route(message, from: port, at: 0) { _ in }
+  }
+
+  private func cc(_ number: UInt8, _ value: UInt8) -> MIDIMessage {
+    .controlChange(channel, controller: number, value: value)
+  }
+
+  @Test func `A mapping that names the port comes before one for every port`() throws {
+    let general = try file("map: {cc 1: osc.mix, cc 2: osc.mix}")
+    let special = try file("ports: Nano*\nmap: {cc 1: reverb.mix}")
+    let router = Router([general, special], widgets)
+    router.portAppeared(one, names: ["nano", "nano MIDI 1", "nano:nano MIDI 1"])
+    router.portAppeared(two, names: ["other"])
+    send(cc(1, 127), router, from: one)
+    #expect(value("reverb.mix") == 1 && value("osc.mix") == 0)
+    send(cc(2, 127), router, from: one)
+    #expect(value("osc.mix") == 1)
+    send(cc(1, 0), router, from: two)
+    #expect(value("osc.mix") == 0)
+  }
+
+  @Test func `A port that nobody announced gets the general mappings`() throws {
+    let router = Router([try file("map: {cc 1: osc.mix}")], widgets)
+    #expect(send(cc(1, 127), router, from: two))
+    #expect(value("osc.mix") == 1)
+  }
+
+  @Test func `Halves of pairs are not shared between ports`() throws {
+    let router = Router([try file("map: {nrpn 5: osc.mix}")], widgets)
+    for (number, half) in [(99, 0), (98, 5)] as [(UInt8, UInt8)] { send(cc(number, half), router, from: one) }
+    #expect(!send(cc(6, 127), router, from: two))
+    #expect(send(cc(6, 127), router, from: one))
+  }
+
+  @Test func `A port that leaves lets go what it holds, and no other does`() throws {
+    let router = Router([try file("map: {note 1: {widget: hold, mode: momentary}, cc 1: osc.mix}")], widgets)
+    send(.noteOn(channel, key: 1, velocity: 1), router, from: one)
+    send(cc(1, 64), router, from: one)
+    router.portLeft(two)
+    #expect(value("hold") == 1)
+    router.portLeft(one)
+    #expect(value("hold") == 0)
+    #expect(value("osc.mix") == 64.0 / 127, "a fader's value stays")
+  }
+
+  @Test func `A controller that comes back goes on where it was`() throws {
+    let router = Router([try file("map: {cc 1: {widget: osc.mix, mode: pickup}}")], widgets)
+    router.portAppeared(one, names: ["X"])
+    send(cc(1, 0), router, from: one)
+    send(cc(1, 40), router, from: one)
+    router.portLeft(one)
+    router.portAppeared(two, names: ["X"])
+    send(cc(1, 90), router, from: two)
+    #expect(value("osc.mix") == 90.0 / 127)
+  }
+
+  @Test func `Two controllers of one model each have their own takeover`() throws {
+    let router = Router([try file("map: {cc 1: {widget: osc.mix, mode: pickup}}")], widgets)
+    router.portAppeared(one, names: ["X"])
+    router.portAppeared(two, names: ["X"])
+    send(cc(1, 0), router, from: one)
+    send(cc(1, 40), router, from: one)
+    send(cc(1, 90), router, from: two)
+    #expect(value("osc.mix") == 40.0 / 127)
+  }
+
+  @Test func `Takeover survives a reload that leaves its line alone`() throws {
+    let router = Router([try file("map: {cc 1: {widget: osc.mix, mode: pickup}}")], widgets)
+    send(cc(1, 0), router, from: one)
+    send(cc(1, 40), router, from: one)
+    router.replaceMappings([try file("map: {cc 9: reverb.mix, cc 1: {widget: osc.mix, mode: pickup}}")])
+    send(cc(1, 90), router, from: one)
+    #expect(value("osc.mix") == 90.0 / 127)
+  }
+
+  @Test func `What is held and no longer mapped is let go by a reload`() throws {
+    let router = Router([try file("map: {note 1: {widget: hold, mode: momentary}}")], widgets)
+    send(.noteOn(channel, key: 1, velocity: 1), router, from: one)
+    router.replaceMappings([try file("map: {cc 1: osc.mix}")])
+    #expect(value("hold") == 0)
+  }
+
+  @Test func `A note's end goes where its beginning went`() throws {
+    let notes = try file("map: {note 1: {widget: osc.mix, mode: momentary}}")
+    let none = try file("map: {cc 1: osc.mix}")
+    let router = Router([notes], widgets)
+    let (on, off) = (
+      MIDIMessage.noteOn(channel, key: 1, velocity: 9), MIDIMessage.noteOff(channel, key: 1, velocity: 0)
+    )
+    #expect(send(on, router, from: one))
+    router.replaceMappings([none])
+    #expect(send(off, router, from: one), "the keyboard never heard its beginning")
+    #expect(!send(on, router, from: one))
+    router.replaceMappings([notes])
+    widgets["osc.mix"]?.set(0.7)
+    #expect(!send(off, router, from: one), "the keyboard has to hear its end")
+    #expect(value("osc.mix") == 0.7)
+  }
+
+  @Test func `Sixteen thousand controls cost no more than one`() throws {
+    let lines = (0..<16_000).map { "nrpn \($0): osc.mix" }.joined(separator: ", ")
+    let router = Router([try file("map: {\(lines)}")], widgets)
+    for (number, half) in [(99, 124), (98, 127), (6, 127)] as [(UInt8, UInt8)] {
+      send(cc(number, half), router, from: one)
+    }
+    #expect(value("osc.mix") == 1)
+  }
+
+  @Test func `Any bytes at all are routed without harm`() throws {
+    let modes = ControlMode.allCases.filter { !$0.isRelative }
+    let texts = modes.map { mode in
+      "map: {bend: {widget: osc.mix, mode: \(mode.rawValue), feedback: true}, "
+        + (0..<128).map {
+          "cc \($0): {widget: osc1.wave, mode: \(ControlMode.allCases[$0 % ControlMode.allCases.count].rawValue)}"
+        }.joined(separator: ", ") + "}"
+    }
+    var random = SystemRandomNumberGenerator()
+    for text in texts {
+      let router = Router([try file(text)], widgets)
+      var parser = MIDIParser()
+      for _ in 0..<2_000 {
+        if let message = parser.parse(UInt8.random(in: 0...255, using: &random)) {
+          _ = router.route(message, from: one, at: UInt64.random(in: 0 ... .max, using: &random)) { _ in }
+        }
+      }
+      router.feedback { _, message in #expect(message.bytes.dropFirst().allSatisfy { $0 < 128 }) }
+      #expect(widgets.all.allSatisfy { $0.range.contains($0.value) })
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+import Widgets
+
+@Test func `A widget stands at its default, and goes back to it`() {
+  let widget = Widget("w", range: 10...20, default: 12)
+  #expect(widget.value == 12)
+  #expect(widget.set(15) && widget.value == 15)
+  #expect(widget.reset() && widget.value == 12)
+  #expect(Widget("w", range: 10...20).value == 10)
+  #expect(Widget("w", range: 10...20, default: 99).defaultValue == 20)
+}
+
+@Test(arguments: [(-5.0, 10.0), (25, 20), (.infinity, 20), (-.infinity, 10), (13.5, 13.5)])
+func `What is outside the range becomes the nearer end`(value: Double, result: Double) {
+  let widget = Widget("w", range: 10...20, default: 12)
+  widget.set(value)
+  #expect(widget.value == result)
+}
+
+@Test func `What is no number changes nothing`() {
+  let widget = Widget("w", range: 10...20, default: 12)
+  #expect(!widget.set(.nan))
+  #expect(widget.value == 12 && widget.stamp == 0)
+}
+
+@Test func `The stamp rises with every change, and only then`() {
+  let widget = Widget("w")
+  #expect(widget.set(0.5) && widget.stamp == 1)
+  #expect(!widget.set(0.5) && widget.stamp == 1)
+  #expect(widget.set(0.6) && widget.stamp == 2)
+}
+
+@Test func `Positions run along the curve`() {
+  let widget = Widget("w", range: 20...20_000, curve: .logarithmic)
+  widget.set(position: 1.0 / 3)
+  #expect(abs(widget.value - 200) < 1e-9)
+  #expect(abs(widget.position - 1.0 / 3) < 1e-12)
+  widget.set(position: 1)
+  #expect(widget.value == 20_000)
+}
+
+@Test(arguments: [(0.49, 0.0), (0.5, 1), (7, 1), (-1, 0)])
+func `A switch has two states`(value: Double, state: Double) {
+  let widget = Widget("w", kind: .toggle, range: 5...9)
+  #expect(widget.range == 0...1)
+  widget.set(value)
+  #expect(widget.value == state)
+}
+
+@Test func `A choice is one of its names`() {
+  let widget = Widget("w", kind: .choice(["sine", "saw", "square"]), default: 1)
+  #expect(widget.range == 0...2 && widget.text == "saw")
+  widget.set(1.6)
+  #expect(widget.value == 2 && widget.text == "square")
+  #expect(widget.parse("sine") == 0 && widget.parse("1") == 1 && widget.parse("triangle") == nil)
+  #expect(Widget("w", kind: .choice([])).range == 0...0)
+}
+
+@Test func `Every press of a momentary button is counted, and taken once`() {
+  let widget = Widget("w", kind: .momentary)
+  for value in [1, 0.2, 0, -1, 1] { widget.set(value) }
+  #expect(widget.cell.pendingPresses == 3)
+  #expect(widget.stamp == 3)
+  #expect(widget.value == 0)
+  for _ in 0..<3 { #expect(widget.cell.takePress()) }
+  #expect(!widget.cell.takePress())
+  #expect(widget.cell.pendingPresses == 0)
+}
+
+@Test func `Presses from several threads are all counted`() async {
+  let widget = Widget("w", kind: .momentary)
+  await withTaskGroup(of: Void.self) { group in
+    for _ in 0..<4 { group.addTask { for _ in 0..<1_000 { widget.press() } } }
+  }
+  #expect(widget.cell.pendingPresses == 4_000)
+}
+
+@Test(arguments: [
+  (12_345.6, "12346 Hz"), (123.45, "123.5 Hz"), (12.345, "12.35 Hz"), (1.2345, "1.234 Hz"), (0, "0.000 Hz"),
+])
+func `A value is shown with four figures and its unit`(value: Double, text: String) {
+  #expect(Widget("w", range: 0...20_000, unit: "Hz").text(for: value) == text)
+}
+
+@Test func `Other kinds show themselves in their own way`() {
+  #expect(Widget("w", kind: .toggle).text(for: 1) == "on")
+  #expect(Widget("w", kind: .label(precision: 2), unit: "dB").text(for: -3.14159) == "-3.14 dB")
+  #expect(Widget("w").parse("off") == 0)
+  #expect(Widget("w").parse("inf") == nil)
+}
+
+@Test func `A pad is two sliders, a multi-slider many`() {
+  let pad = XYPad("pad", x: -1...1, default: (0.5, 0.25))
+  #expect(pad.widgets.map(\.name) == ["pad.x", "pad.y"])
+  #expect(pad.widgets.map(\.value) == [0.5, 0.25])
+  #expect(
+    MultiSlider("bars", count: 3, range: 1...2, default: 1.5).widgets.map(\.name) == [
+      "bars.1", "bars.2", "bars.3",
+    ])
+  #expect(MultiSlider("bars", count: 0).widgets.count == 1)
+}
