@@ -13,7 +13,7 @@ public struct PianoGeometry: Hashable, Sendable {
   /// By semitone from C.
   public static let whiteSteps = [0, 2, 4, 5, 7, 9, 11]
   /// The semitone from C of each black key, and the gap on which it is centred.
-  public static let blackSteps = [(step: 1, gap: 1), (3, 2), (6, 4), (8, 5), (10, 6)]
+  public static let blackSteps: [(step: Int, gap: Int)] = [(1, 1), (3, 2), (6, 4), (8, 5), (10, 6)]
 
   /// A key under a point.
   public struct Hit: Hashable, Sendable {
