@@ -33,7 +33,9 @@ struct ConfigurationTests {
       """
     let file = try read(program, "x.dsp")
     #expect(file.warnings.isEmpty)
-    #expect(KeyboardFile(declaration: #"SmartKeyboard{\"nKeyb\":"2"}"#, file: "x").configuration.rows.count == 2)
+    #expect(KeyboardFile(declaration: #" {"nKeyb":"2"}"#, file: "x").configuration.rows.count == 2)
+    #expect(
+      KeyboardFile(declaration: #"SmartKeyboard{\"nKeyb\":"2"}"#, file: "x").configuration.rows.count == 2)
     #expect(file.configuration.rows.map(\.keyCount) == [6, 7])
     #expect(file.configuration.maximumFingers == 5)
     #expect(file.configuration.rounding.smoothingPole == 0.8)

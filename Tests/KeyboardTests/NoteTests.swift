@@ -135,4 +135,32 @@ struct NoteTests {
     stage.play(0x90, 60, 100, port: mine)
     #expect(stage.play(0x80, 60, 0, port: mine).releases == [0], "its pedal is up after it left")
   }
+
+  @Test func `A new configuration ends what is held and goes on counting`() {
+    var stage = Stage(.midi, ringing: true)
+    stage.play(0x90, 60, 100)
+    let change = stage.answer { $0.keyboard.reconfigure(.seed, size: .standard, into: &$0.events) }
+    #expect(change == [.set(VoiceNumber(0), .gate, 0), .release(VoiceNumber(0))])
+    stage.keyboard.voiceEnded(VoiceNumber(0), serial: 1)
+    #expect(stage.play(0x90, 60, 100).first == .start(VoiceNumber(0), serial: 2))
+    var instrument = KeyboardConfiguration.seed
+    instrument.polyphony = .instrument
+    let one = stage.answer { $0.keyboard.reconfigure(instrument, size: .standard, into: &$0.events) }
+    #expect(one.suffix(2) == [.steal(VoiceNumber(0)), .start(VoiceNumber(0), serial: 3)])
+    let none = stage.answer { $0.keyboard.reconfigure(.midi, size: .standard, into: &$0.events) }
+    #expect(none.last == .steal(VoiceNumber(0)))
+  }
+
+  @Test func `Silence takes every voice, and the one without polyphony begins again`() {
+    var stage = Stage(.midi, ringing: true)
+    stage.play(0x90, 60, 100)
+    stage.play(0x90, 64, 100)
+    stage.play(0x80, 60, 0)
+    #expect(stage.answer { $0.keyboard.silenceAll(into: &$0.events) }.steals == [0, 1])
+    #expect(stage.keyboard.soundingVoices == 0 && stage.keyboard.heldNotes == 0)
+    var configuration = KeyboardConfiguration.midi
+    configuration.polyphony = .instrument
+    stage = Stage(configuration)
+    #expect(stage.answer { $0.keyboard.silenceAll(into: &$0.events) }.starts == [0])
+  }
 }

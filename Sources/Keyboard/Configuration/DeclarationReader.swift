@@ -23,9 +23,10 @@ struct DeclarationReader {
 
   /// Past the opening brace, where there is one.
   private mutating func skipToSettings() {
-    guard let marker = rest.firstRange(of: Self.marker) else { return skip(while: \.isWhitespace) }
-    while rest.startIndex < marker.upperBound { advance() }
-    skip { $0.isWhitespace }
+    if let marker = rest.firstRange(of: Self.marker) {
+      while rest.startIndex < marker.upperBound { advance() }
+    }
+    skip(while: \.isWhitespace)
     if rest.first == "{" { advance() }
   }
 
