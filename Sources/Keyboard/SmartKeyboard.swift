@@ -6,8 +6,8 @@ import MIDI
 /// go back, and appends what the engine has to do to the caller's buffer, in the order in which it has to be
 /// done. A buffer with capacity reserved makes the path free of allocation. [control-thread]
 public struct SmartKeyboard {
-  public let configuration: KeyboardConfiguration
-  public let size: KeyboardSize
+  public private(set) var configuration: KeyboardConfiguration
+  public private(set) var size: KeyboardSize
   /// Octaves by which new notes are shifted; those that sound end under the pitch with which they began.
   public var octave = 0 {
     didSet { octave = min(max(octave, -10), 10) }
@@ -19,7 +19,7 @@ public struct SmartKeyboard {
   var ports: [PortState] = []
   var fingers: [Finger]
   var rows: [RowState]
-  let geometry: KeyGeometry
+  private(set) var geometry: KeyGeometry
   /// The last tick of the rounding detectors, counted from 0 ms.
   var tick: Double?
 
@@ -52,6 +52,25 @@ public struct SmartKeyboard {
     startInstrument(into: &events)
   }
 
+  /// Takes another configuration or size while the engine runs: what is held ends, what rings rings on, and
+  /// voices go on counting their starts.
+  public mutating func reconfigure(
+    _ configuration: KeyboardConfiguration, size: KeyboardSize, into events: inout [VoiceEvent]
+  ) {
+    releaseAll(into: &events)
+    let isInstrumental = isInstrument || configuration.polyphony == .instrument
+    if isInstrumental { stealAll(into: &events) }
+    self.configuration = configuration
+    self.size = size
+    geometry = KeyGeometry(size: size, rows: configuration.rows)
+    fingers = Array(repeating: Finger(), count: configuration.maximumFingers)
+    rows = configuration.rows.map { RowState($0, configuration: configuration) }
+    ports.removeAll(keepingCapacity: true)
+    allocator.forgetSources()
+    tick = nil
+    startInstrument(into: &events)
+  }
+
   /// The engine reports that a voice has ended; a report that is late for its successor changes nothing.
   public mutating func voiceEnded(_ voice: VoiceNumber, serial: UInt32) {
     guard allocator.voices.indices.contains(voice.index), allocator[voice].serial == serial else { return }
@@ -74,11 +93,15 @@ public struct SmartKeyboard {
   /// Ends every voice at once, the ringing ones too.
   public mutating func silenceAll(into events: inout [VoiceEvent]) {
     releaseAll(into: &events)
+    stealAll(into: &events)
+    startInstrument(into: &events)
+  }
+
+  private mutating func stealAll(into events: inout [VoiceEvent]) {
     for index in 0..<allocator.voices.count where allocator.voices[index].state != .free {
       events.append(.steal(VoiceNumber(index)))
       allocator.free(VoiceNumber(index))
     }
-    startInstrument(into: &events)
   }
 
   // MARK: What a screen shows

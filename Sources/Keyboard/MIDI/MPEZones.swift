@@ -30,13 +30,16 @@ public struct MPEZones: Hashable, Sendable {
 
   public mutating func setLower(_ members: Int) {
     lower = min(max(members, 0), 15)
-    upper = min(upper, max(14 - lower, 0))
+    upper = min(upper, Self.room(beside: lower))
   }
 
   public mutating func setUpper(_ members: Int) {
     upper = min(max(members, 0), 15)
-    lower = min(lower, max(14 - upper, 0))
+    lower = min(lower, Self.room(beside: upper))
   }
+
+  /// Members that a zone may have beside another, whose master needs a channel too.
+  private static func room(beside members: Int) -> Int { members == 0 ? 15 : max(14 - members, 0) }
 
   public func role(of channel: Channel) -> Role {
     let index = channel.index

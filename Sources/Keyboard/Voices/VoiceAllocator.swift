@@ -63,7 +63,9 @@ struct VoiceAllocator {
   /// Starts the free voice with the lowest number.
   /// - Precondition: one is free; see `victim(row:limit:)`.
   mutating func start(row: Int, owner: Owner, source: Int) -> VoiceNumber {
-    let index = voices.firstIndex { $0.state == .free }!
+    guard let index = voices.firstIndex(where: { $0.state == .free }) else {
+      preconditionFailure("no voice is free")
+    }
     clock += 1
     let serial = voices[index].serial &+ 1
     voices[index] = Voice(state: .held, owner: owner, row: row, source: source, serial: serial, since: clock)
@@ -87,6 +89,10 @@ struct VoiceAllocator {
   /// Forgets where voices of `source` came from: its channel is gone.
   mutating func forget(source: Int) {
     for index in voices.indices where voices[index].source == source { voices[index].source = -1 }
+  }
+
+  mutating func forgetSources() {
+    for index in voices.indices { voices[index].source = -1 }
   }
 
   private func yielding(where isCandidate: (Voice) -> Bool) -> VoiceNumber? {
