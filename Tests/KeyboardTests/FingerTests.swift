@@ -184,9 +184,10 @@ struct FingerTests {
     var stage = Stage(
       configuration(
         """
-        'Number of Keyboards':'2', 'Max Keyboard Polyphony':'0', 'Rounding Mode':'2', 'Send Fingers Count':'1',
-        'Keyboard 0 - Number of Keys':'19', 'Keyboard 0 - Lowest Key':'55',
-        'Keyboard 0 - Send Keyboard Freq':'1', 'Keyboard 1 - Number of Keys':'1', 'Keyboard 1 - Send Freq':'0',
+        'Number of Keyboards':'2', 'Max Keyboard Polyphony':'0', 'Rounding Mode':'2',
+        'Send Fingers Count':'1', 'Keyboard 0 - Number of Keys':'19', 'Keyboard 0 - Lowest Key':'55',
+        'Keyboard 0 - Send Keyboard Freq':'1', 'Keyboard 1 - Number of Keys':'1',
+        'Keyboard 1 - Send Freq':'0',
         'Keyboard 1 - Send Key X':'1', 'Keyboard 1 - Key 0 - Label':'Bow', 'Keyboard 1 - Static Mode':'1'
         """))
     let down = stage.down(0, 10, 10)
