@@ -59,7 +59,8 @@ public final class OfflineRender {
   private func renderTail(seconds: Double?, into writer: SoundFileWriter) throws {
     let end = frame + Int64((seconds ?? 10) * timeline.framesPerSecond)
     while frame < end {
-      try render(until: min(end, frame + Int64(buffer.capacity)), into: writer)
+      // In tenths of a second, so that the length does not depend on the block size either.
+      try render(until: min(end, frame + Int64(timeline.framesPerSecond / 10)), into: writer)
       bridge.advance(to: timeline.time(of: frame))
       if seconds == nil, link.meters.silentFrames > 0 { return }
     }
