@@ -11,14 +11,130 @@ static const unsigned char examples_patches_default_yaml[] = {
 static const unsigned char examples_scores_demo_mid[] = {
 #embed "../../examples/scores/demo.mid" suffix(, )
     0};
+static const unsigned char mappings_akai_apc_key_25_yaml[] = {
+#embed "../../mappings/akai-apc-key-25.yaml" suffix(, )
+    0};
+static const unsigned char mappings_akai_apc_mini_yaml[] = {
+#embed "../../mappings/akai-apc-mini.yaml" suffix(, )
+    0};
+static const unsigned char mappings_akai_apc40_yaml[] = {
+#embed "../../mappings/akai-apc40.yaml" suffix(, )
+    0};
+static const unsigned char mappings_akai_lpd8_yaml[] = {
+#embed "../../mappings/akai-lpd8.yaml" suffix(, )
+    0};
+static const unsigned char mappings_akai_midimix_yaml[] = {
+#embed "../../mappings/akai-midimix.yaml" suffix(, )
+    0};
+static const unsigned char mappings_akai_mpd218_yaml[] = {
+#embed "../../mappings/akai-mpd218.yaml" suffix(, )
+    0};
+static const unsigned char mappings_akai_mpk_mini_mk2_yaml[] = {
+#embed "../../mappings/akai-mpk-mini-mk2.yaml" suffix(, )
+    0};
+static const unsigned char mappings_akai_mpk_mini_mk3_yaml[] = {
+#embed "../../mappings/akai-mpk-mini-mk3.yaml" suffix(, )
+    0};
+static const unsigned char mappings_alesis_v_series_yaml[] = {
+#embed "../../mappings/alesis-v-series.yaml" suffix(, )
+    0};
+static const unsigned char mappings_arturia_beatstep_yaml[] = {
+#embed "../../mappings/arturia-beatstep.yaml" suffix(, )
+    0};
+static const unsigned char mappings_arturia_keylab_essential_yaml[] = {
+#embed "../../mappings/arturia-keylab-essential.yaml" suffix(, )
+    0};
+static const unsigned char mappings_arturia_keystep_yaml[] = {
+#embed "../../mappings/arturia-keystep.yaml" suffix(, )
+    0};
+static const unsigned char mappings_arturia_minilab_3_yaml[] = {
+#embed "../../mappings/arturia-minilab-3.yaml" suffix(, )
+    0};
+static const unsigned char mappings_arturia_minilab_mkii_yaml[] = {
+#embed "../../mappings/arturia-minilab-mkii.yaml" suffix(, )
+    0};
+static const unsigned char mappings_behringer_bcf2000_yaml[] = {
+#embed "../../mappings/behringer-bcf2000.yaml" suffix(, )
+    0};
+static const unsigned char mappings_behringer_bcr2000_yaml[] = {
+#embed "../../mappings/behringer-bcr2000.yaml" suffix(, )
+    0};
+static const unsigned char mappings_behringer_x_touch_mini_yaml[] = {
+#embed "../../mappings/behringer-x-touch-mini.yaml" suffix(, )
+    0};
+static const unsigned char mappings_behringer_x_touch_yaml[] = {
+#embed "../../mappings/behringer-x-touch.yaml" suffix(, )
+    0};
 static const unsigned char mappings_default_yaml[] = {
 #embed "../../mappings/default.yaml" suffix(, )
+    0};
+static const unsigned char mappings_djtt_midi_fighter_twister_yaml[] = {
+#embed "../../mappings/djtt-midi-fighter-twister.yaml" suffix(, )
+    0};
+static const unsigned char mappings_korg_nanokontrol_yaml[] = {
+#embed "../../mappings/korg-nanokontrol.yaml" suffix(, )
+    0};
+static const unsigned char mappings_korg_nanokontrol2_yaml[] = {
+#embed "../../mappings/korg-nanokontrol2.yaml" suffix(, )
+    0};
+static const unsigned char mappings_m_audio_keystation_yaml[] = {
+#embed "../../mappings/m-audio-keystation.yaml" suffix(, )
+    0};
+static const unsigned char mappings_native_instruments_komplete_kontrol_yaml[] = {
+#embed "../../mappings/native-instruments-komplete-kontrol.yaml" suffix(, )
+    0};
+static const unsigned char mappings_novation_launch_control_xl_yaml[] = {
+#embed "../../mappings/novation-launch-control-xl.yaml" suffix(, )
+    0};
+static const unsigned char mappings_novation_launch_control_yaml[] = {
+#embed "../../mappings/novation-launch-control.yaml" suffix(, )
+    0};
+static const unsigned char mappings_novation_launchkey_mini_mk3_yaml[] = {
+#embed "../../mappings/novation-launchkey-mini-mk3.yaml" suffix(, )
+    0};
+static const unsigned char mappings_novation_launchkey_mini_yaml[] = {
+#embed "../../mappings/novation-launchkey-mini.yaml" suffix(, )
+    0};
+static const unsigned char mappings_novation_launchkey_mk2_yaml[] = {
+#embed "../../mappings/novation-launchkey-mk2.yaml" suffix(, )
+    0};
+static const unsigned char mappings_roland_a_49_yaml[] = {
+#embed "../../mappings/roland-a-49.yaml" suffix(, )
     0};
 
 const ShippedFile shipped_files[] = {
     {"examples/patches/default.yaml", examples_patches_default_yaml, sizeof examples_patches_default_yaml - 1},
     {"examples/scores/demo.mid", examples_scores_demo_mid, sizeof examples_scores_demo_mid - 1},
+    {"mappings/akai-apc-key-25.yaml", mappings_akai_apc_key_25_yaml, sizeof mappings_akai_apc_key_25_yaml - 1},
+    {"mappings/akai-apc-mini.yaml", mappings_akai_apc_mini_yaml, sizeof mappings_akai_apc_mini_yaml - 1},
+    {"mappings/akai-apc40.yaml", mappings_akai_apc40_yaml, sizeof mappings_akai_apc40_yaml - 1},
+    {"mappings/akai-lpd8.yaml", mappings_akai_lpd8_yaml, sizeof mappings_akai_lpd8_yaml - 1},
+    {"mappings/akai-midimix.yaml", mappings_akai_midimix_yaml, sizeof mappings_akai_midimix_yaml - 1},
+    {"mappings/akai-mpd218.yaml", mappings_akai_mpd218_yaml, sizeof mappings_akai_mpd218_yaml - 1},
+    {"mappings/akai-mpk-mini-mk2.yaml", mappings_akai_mpk_mini_mk2_yaml, sizeof mappings_akai_mpk_mini_mk2_yaml - 1},
+    {"mappings/akai-mpk-mini-mk3.yaml", mappings_akai_mpk_mini_mk3_yaml, sizeof mappings_akai_mpk_mini_mk3_yaml - 1},
+    {"mappings/alesis-v-series.yaml", mappings_alesis_v_series_yaml, sizeof mappings_alesis_v_series_yaml - 1},
+    {"mappings/arturia-beatstep.yaml", mappings_arturia_beatstep_yaml, sizeof mappings_arturia_beatstep_yaml - 1},
+    {"mappings/arturia-keylab-essential.yaml", mappings_arturia_keylab_essential_yaml, sizeof mappings_arturia_keylab_essential_yaml - 1},
+    {"mappings/arturia-keystep.yaml", mappings_arturia_keystep_yaml, sizeof mappings_arturia_keystep_yaml - 1},
+    {"mappings/arturia-minilab-3.yaml", mappings_arturia_minilab_3_yaml, sizeof mappings_arturia_minilab_3_yaml - 1},
+    {"mappings/arturia-minilab-mkii.yaml", mappings_arturia_minilab_mkii_yaml, sizeof mappings_arturia_minilab_mkii_yaml - 1},
+    {"mappings/behringer-bcf2000.yaml", mappings_behringer_bcf2000_yaml, sizeof mappings_behringer_bcf2000_yaml - 1},
+    {"mappings/behringer-bcr2000.yaml", mappings_behringer_bcr2000_yaml, sizeof mappings_behringer_bcr2000_yaml - 1},
+    {"mappings/behringer-x-touch-mini.yaml", mappings_behringer_x_touch_mini_yaml, sizeof mappings_behringer_x_touch_mini_yaml - 1},
+    {"mappings/behringer-x-touch.yaml", mappings_behringer_x_touch_yaml, sizeof mappings_behringer_x_touch_yaml - 1},
     {"mappings/default.yaml", mappings_default_yaml, sizeof mappings_default_yaml - 1},
+    {"mappings/djtt-midi-fighter-twister.yaml", mappings_djtt_midi_fighter_twister_yaml, sizeof mappings_djtt_midi_fighter_twister_yaml - 1},
+    {"mappings/korg-nanokontrol.yaml", mappings_korg_nanokontrol_yaml, sizeof mappings_korg_nanokontrol_yaml - 1},
+    {"mappings/korg-nanokontrol2.yaml", mappings_korg_nanokontrol2_yaml, sizeof mappings_korg_nanokontrol2_yaml - 1},
+    {"mappings/m-audio-keystation.yaml", mappings_m_audio_keystation_yaml, sizeof mappings_m_audio_keystation_yaml - 1},
+    {"mappings/native-instruments-komplete-kontrol.yaml", mappings_native_instruments_komplete_kontrol_yaml, sizeof mappings_native_instruments_komplete_kontrol_yaml - 1},
+    {"mappings/novation-launch-control-xl.yaml", mappings_novation_launch_control_xl_yaml, sizeof mappings_novation_launch_control_xl_yaml - 1},
+    {"mappings/novation-launch-control.yaml", mappings_novation_launch_control_yaml, sizeof mappings_novation_launch_control_yaml - 1},
+    {"mappings/novation-launchkey-mini-mk3.yaml", mappings_novation_launchkey_mini_mk3_yaml, sizeof mappings_novation_launchkey_mini_mk3_yaml - 1},
+    {"mappings/novation-launchkey-mini.yaml", mappings_novation_launchkey_mini_yaml, sizeof mappings_novation_launchkey_mini_yaml - 1},
+    {"mappings/novation-launchkey-mk2.yaml", mappings_novation_launchkey_mk2_yaml, sizeof mappings_novation_launchkey_mk2_yaml - 1},
+    {"mappings/roland-a-49.yaml", mappings_roland_a_49_yaml, sizeof mappings_roland_a_49_yaml - 1},
     {0, 0, 0},
 };
 // Generated until here.

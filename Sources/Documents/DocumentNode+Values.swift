@@ -71,7 +71,7 @@ extension DocumentNode {
       guard known.contains(entry.key) else {
         diagnostics.error(
           at: entry.place,
-          "unknown \(what) \"\(entry.key.shortened(to: 40))\", expected \(known.joinedByOr)",
+          "unknown \(what) \"\(entry.key.shortened)\", expected \(known.joinedByOr)",
           suggestion: nearestName(to: entry.key, among: known))
         continue
       }

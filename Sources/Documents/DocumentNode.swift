@@ -39,18 +39,10 @@ public struct DocumentNode: Hashable, Sendable {
   /// What stands here, for an error: `"fast"`, `a list`.
   public var described: String {
     switch content {
-    case .text(let text): "\"\(text.shortened(to: 40))\""
+    case .text(let text): "\"\(text.shortened)\""
     case .nothing: "nothing"
     case .list: "a list"
     case .map: "a map"
     }
-  }
-}
-
-extension String {
-  /// The beginning of a long text, for a message of one line.
-  func shortened(to count: Int) -> String {
-    let line = prefix { !$0.isNewline }
-    return line.count == self.count && count >= self.count ? self : line.prefix(count) + "…"
   }
 }

@@ -117,7 +117,7 @@ struct YAMLReader {
     }
     if let first = map.placesOfKeys[name] {
       diagnostics.error(
-        at: node.place, "\"\(name.shortened(to: 40))\" stands here again, expected once (line \(first.line))")
+        at: node.place, "\"\(name.shortened)\" stands here again, expected once (line \(first.line))")
       return nil
     }
     return name

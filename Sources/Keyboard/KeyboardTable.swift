@@ -2,7 +2,7 @@ import Documents
 import MIDI
 
 /// What `spinet keyboard show` prints: every key of every keyboard with its note and its frequency.
-public struct KeyboardTable {
+public struct KeyboardTable: Sendable {
   private let configuration: KeyboardConfiguration
 
   public init(_ configuration: KeyboardConfiguration) { self.configuration = configuration }

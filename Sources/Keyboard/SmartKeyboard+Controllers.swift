@@ -7,18 +7,19 @@ extension SmartKeyboard {
   ) {
     let isDown = value >= 64
     switch controller {
-    case 64: setSustain(isDown, port: port, channel: channel, into: &events)
-    case 66: setSostenuto(isDown, port: port, channel: channel, into: &events)
-    case 67: ports[port].channels[channel.index].soft = isDown
-    case 74:
+    case Controller.sustain: setSustain(isDown, port: port, channel: channel, into: &events)
+    case Controller.sostenuto: setSostenuto(isDown, port: port, channel: channel, into: &events)
+    case Controller.soft: ports[port].channels[channel.index].soft = isDown
+    case Controller.brightness:
       ports[port].channels[channel.index].timbre = Double(value) / 127
       sendTimbre(port: port, channel: channel, into: &events)
-    case 6, 38, 96...101: enterData(port: port, channel: channel, controller, value, into: &events)
-    case 120: silence(port: port, channel: channel, into: &events)
-    case 121: resetControllers(port: port, channel: channel, into: &events)
-    case 123...127: liftKeys(port: port, channel: channel, into: &events)
+    case Controller.allSoundOff: silence(port: port, channel: channel, into: &events)
+    case Controller.resetAll: resetControllers(port: port, channel: channel, into: &events)
+    case Controller.allNotesOff, Controller.omniOff, Controller.omniOn, Controller.monoOn, Controller.polyOn:
+      liftKeys(port: port, channel: channel, into: &events)
     default: break
     }
+    takeParameter(port: port, channel: channel, controller: controller, value: value, into: &events)
   }
 
   // MARK: Pedals
@@ -93,40 +94,30 @@ extension SmartKeyboard {
 
   // MARK: Registered parameters
 
-  private mutating func enterData(
-    port: Int, channel: Channel, _ controller: UInt8, _ value: UInt8, into events: inout [VoiceEvent]
+  private mutating func takeParameter(
+    port: Int, channel: Channel, controller: UInt8, value: UInt8, into events: inout [VoiceEvent]
   ) {
-    switch controller {
-    case 98, 99: ports[port].channels[channel.index].parameter.deselect()
-    case 100: ports[port].channels[channel.index].parameter.selectLow(value)
-    case 101: ports[port].channels[channel.index].parameter.selectHigh(value)
-    default: writeParameter(port: port, channel: channel, controller, value, into: &events)
+    var parameter: (number: UInt16, amount: ControllerMove.Amount)?
+    ports[port].decoder.decode(channel, controller: controller, value: value) { move in
+      if case .rpn(let number) = move.kind { parameter = (number, move.amount) }
     }
-  }
-
-  private mutating func writeParameter(
-    port: Int, channel: Channel, _ controller: UInt8, _ value: UInt8, into events: inout [VoiceEvent]
-  ) {
-    switch ports[port].channels[channel.index].parameter.number {
-    case SelectedParameter.bendRange:
+    switch parameter?.number {
+    case RegisteredParameter.bendRange:
+      guard let amount = parameter?.amount else { return }
       let old = ports[port].channels[channel.index].bendRange
-      guard let range = Self.bendRange(old, controller, value) else { return }
-      ports[port].setBendRange(range, on: channel)
+      ports[port].setBendRange(Self.bendRange(old, amount), on: channel)
       sendBend(port: port, channel: channel, into: &events)
-    case SelectedParameter.zoneMembers where controller == 6:
+    case RegisteredParameter.mpeConfiguration where controller == Controller.dataEntry:
       configureZone(port: port, channel: channel, members: Int(value), into: &events)
     default: break
     }
   }
 
-  /// Data entry 6 is semitones, 38 hundredths; 96 and 97 step by a semitone.
-  private static func bendRange(_ old: Double, _ controller: UInt8, _ value: UInt8) -> Double? {
-    switch controller {
-    case 6: Double(value)
-    case 38: old.rounded(.down) + Double(min(value, 99)) / 100
-    case 96: min(old + 1, 127)
-    case 97: max(old - 1, 0)
-    default: nil
+  /// The upper half is semitones, the lower hundredths; a step is a semitone.
+  private static func bendRange(_ old: Double, _ amount: ControllerMove.Amount) -> Double {
+    switch amount {
+    case .position(let value): Double(value >> 7) + Double(min(value & 127, 99)) / 100
+    case .steps(let steps): min(max(old + Double(steps), 0), 127)
     }
   }
 

@@ -10,14 +10,20 @@ extension SmartKeyboard {
     startInstrument(into: &events)
     if case .systemReset = message { return release(port: id, into: &events) }
     guard let channel = message.channel else { return }
-    let port = portIndex(id)
+    play(message, on: channel, port: portIndex(id), into: &events)
+    forgetFinishedNotes()
+  }
+
+  private mutating func play(
+    _ message: MIDIMessage, on channel: Channel, port: Int, into events: inout [VoiceEvent]
+  ) {
     switch message {
     case .noteOn(_, let key, let velocity) where velocity > 0:
       noteOn(port: port, channel: channel, key: key, velocity: velocity, into: &events)
     case .noteOn(_, let key, _), .noteOff(_, let key, _):
-      noteOff(port: id, channel: channel, key: key, into: &events)
+      noteOff(port: port, channel: channel, key: key, into: &events)
     case .polyPressure(_, let key, let pressure):
-      pressKey(port: id, channel: channel, key: key, pressure: pressure, into: &events)
+      pressKey(port: port, channel: channel, key: key, pressure: pressure, into: &events)
     case .channelPressure(_, let pressure):
       ports[port].channels[channel.index].pressure = Double(pressure) / 127
       sendPressure(port: port, channel: channel, into: &events)
@@ -28,7 +34,6 @@ extension SmartKeyboard {
       control(port: port, channel: channel, controller: controller, value: value, into: &events)
     default: break
     }
-    forgetFinishedNotes()
   }
 
   /// A controller has left: its notes end, its pedals are up, and nobody else's are touched.
@@ -64,9 +69,9 @@ extension SmartKeyboard {
   }
 
   private mutating func pressKey(
-    port: PortID, channel: Channel, key: UInt8, pressure: UInt8, into events: inout [VoiceEvent]
+    port: Int, channel: Channel, key: UInt8, pressure: UInt8, into events: inout [VoiceEvent]
   ) {
-    guard let index = noteIndex(port: port, channel: channel, key: key) else { return }
+    guard let index = noteIndex(port: ports[port].port, channel: channel, key: key) else { return }
     guard let voice = notes[index].voice else { return }
     events.append(.set(voice, .pressure, Double(pressure) / 127))
   }

@@ -24,8 +24,9 @@ extension SmartKeyboard {
   /// What the soft pedal leaves of the gain of notes struck while it is down.
   static let softPedalGain = 0.66
 
-  mutating func noteOff(port: PortID, channel: Channel, key: UInt8, into events: inout [VoiceEvent]) {
-    guard let index = noteIndex(port: port, channel: channel, key: key), notes[index].isDown else { return }
+  mutating func noteOff(port: Int, channel: Channel, key: UInt8, into events: inout [VoiceEvent]) {
+    guard let index = noteIndex(port: ports[port].port, channel: channel, key: key), notes[index].isDown
+    else { return }
     notes[index].strikes -= 1
     if !notes[index].isDown { endUnlessPedalled(index, into: &events) }
   }
@@ -43,7 +44,7 @@ extension SmartKeyboard {
     return strikes
   }
 
-  func noteIndex(port: PortID, channel: Channel, key: UInt8) -> Int? {
+  func noteIndex(port: PortID?, channel: Channel, key: UInt8) -> Int? {
     notes.firstIndex { $0.key == key && $0.channel == channel && $0.port == port && !$0.isOver }
   }
 
@@ -73,7 +74,7 @@ extension SmartKeyboard {
     events.append(.set(voice, .gate, 1))
   }
 
-  /// In this order: freq, bend, gain, keyboard, key, x and y for MPE, and of pressure and timbre what is known.
+  /// In this order: freq, bend, gain, keyboard, key, x for MPE, and of pressure, y and timbre what is known.
   private func describe(
     _ note: HeldNote, port: Int, voice: VoiceNumber, into events: inout [VoiceEvent]
   ) {

@@ -1,5 +1,5 @@
-/// What a finger's events send, in this order: bend, gate, freq, kbKfreq, kbKbend, keyboard, key, x, y, xF, yF,
-/// kbKkNx, kbKkNy, kbKkNstatus, kbKfingers. The values are raw: they know no slider's range.
+/// What a finger's events send, in this order: bend, gate, freq, kbKfreq, kbKbend, keyboard, key, x, y, xF,
+/// yF, kbKkNx, kbKkNy, kbKkNstatus, kbKfingers. The values are raw: they know no slider's range.
 extension SmartKeyboard {
   mutating func send(_ change: KeyChange, _ slot: Int, into events: inout [VoiceEvent]) {
     if let voice = pitchedVoice(of: slot) {

@@ -5,7 +5,7 @@ import MIDI
 /// A model without a device, a thread or a clock: it is told when things happen, in milliseconds that never
 /// go back, and appends what the engine has to do to the caller's buffer, in the order in which it has to be
 /// done. A buffer with capacity reserved makes the path free of allocation. [control-thread]
-public struct SmartKeyboard {
+public struct SmartKeyboard: Sendable {
   public private(set) var configuration: KeyboardConfiguration
   public private(set) var size: KeyboardSize
   /// Octaves by which new notes are shifted; those that sound end under the pitch with which they began.

@@ -1,8 +1,16 @@
 import Widgets
 
 extension Binding {
+  /// What the controller has to be told now; nil when it knows.
+  mutating func numberToShow() -> UInt16? {
+    let stamp = widget.stamp
+    guard answer?.isStale(stamp) == true else { return nil }
+    let number = shownNumber
+    return answer?.show(number, at: stamp) == true ? number : nil
+  }
+
   /// The number that shows the widget on the answering control.
-  var shownNumber: UInt16 {
+  private var shownNumber: UInt16 {
     let resolution = answer.map { $0.isOwn ? self.resolution : $0.control.kind.resolution } ?? .seven
     let position = target.mode == .trigger || isSwitch ? (isLit ? 1 : 0) : widgetPosition
     if let lamp = target.lamp {

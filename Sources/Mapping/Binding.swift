@@ -5,7 +5,8 @@ struct Binding {
   /// What an event made of it.
   enum Outcome: BitwiseCopyable {
     case nothing
-    case moved
+    /// To this value; a press is 1.
+    case moved(Double)
     case waiting(TurnDirection)
   }
 
@@ -18,6 +19,11 @@ struct Binding {
   let resolution: Resolution
   /// Whether the control's middle number is the exact middle of the range: ranges from -x to x, and bends.
   let isCentred: Bool
+  let isMomentary: Bool
+  /// On or off.
+  let isSwitch: Bool
+  /// Whether its values are counted, not measured.
+  let isDiscrete: Bool
   /// The value of each of a control's 128 positions; empty where it has more.
   private let values: [Double]
 
@@ -39,6 +45,9 @@ struct Binding {
     (start, end) = target.ends(for: widget)
     curve = target.curve(for: widget)
     resolution = Self.resolution(of: control.kind, target, widget)
+    isMomentary = widget.kind == .momentary
+    isSwitch = widget.kind == .toggle || widget.kind == .button
+    isDiscrete = isSwitch || widget.isChoice
     isCentred = resolution == .bend || start == -end && [.linear, .sShaped].contains(curve)
     var values: [Double] = []
     for raw in 0..<(resolution == .seven ? 128 : 0) as Range<UInt16> {
@@ -58,9 +67,16 @@ struct Binding {
     return .program(last: UInt16(clamping: names.count - 1))
   }
 
-  mutating func apply(_ signal: ControlSignal) -> Outcome {
+  /// Does what the control asks for, and notes what it has said.
+  mutating func take(_ signal: ControlSignal) -> Outcome {
+    let outcome = apply(signal)
+    if answer != nil, signal.steps == 0 { noteHeard(signal.raw) }
+    return outcome
+  }
+
+  private mutating func apply(_ signal: ControlSignal) -> Outcome {
     if signal.steps != 0, !target.mode.isButton { return turn(by: signal.steps, at: signal.nanoseconds) }
-    if widget.kind == .momentary { return signal.isPress ? press() : .nothing }
+    if isMomentary { return signal.isPress ? press() : .nothing }
     switch target.mode {
     case .absolute: return follow(signal)
     case .pickup: return pickUp(signal)
@@ -78,7 +94,7 @@ struct Binding {
 
   /// What the widget does when nothing holds the control any more.
   mutating func release() {
-    if widget.kind != .momentary { _ = move(to: start) }
+    if !isMomentary { _ = move(to: start) }
   }
 
   /// Nearer to the far end than to the near one.
@@ -96,13 +112,13 @@ struct Binding {
   mutating func move(to value: Double) -> Outcome {
     widget.set(value)
     ownStamp = widget.stamp
-    return .moved
+    return .moved(widget.value)
   }
 
   private mutating func press() -> Outcome {
     widget.press()
     ownStamp = widget.stamp
-    return .moved
+    return .moved(1)
   }
 
   private mutating func hold(_ signal: ControlSignal) -> Outcome {
@@ -119,13 +135,12 @@ struct Binding {
     return move(to: isSwitch ? (signal.isPressed ? end : start) : value(of: signal.raw))
   }
 
-  var isSwitch: Bool { widget.kind == .toggle || widget.kind == .button }
-
-  /// Whether its values are counted, not measured.
-  var isDiscrete: Bool {
-    if case .choice = widget.kind { return true }
-    return isSwitch
-  }
-
   private func sevenBits(_ signal: ControlSignal) -> UInt8 { resolution.sevenBits(signal.raw) }
+}
+
+extension Widget {
+  fileprivate var isChoice: Bool {
+    if case .choice = kind { return true }
+    return false
+  }
 }

@@ -35,7 +35,7 @@ extension Control.Kind {
   fileprivate init(_ words: [String], in text: String) throws(Control.Misspelling) {
     guard let name = words.first, Self.names.contains(name) else {
       throw Control.Misspelling(
-        message: "unknown control \"\(text)\", expected \(Self.names.joinedByOr)",
+        message: "unknown control \"\(text.shortened)\", expected \(Self.names.joinedByOr)",
         suggestion: words.first.flatMap { nearestName(to: $0, among: Self.names) })
     }
     switch name {
@@ -87,10 +87,10 @@ extension Control.Kind {
   }
 
   private static func excess(_ word: String, after control: String) -> Control.Misspelling {
-    Control.Misspelling(message: "\"\(word)\" after \"\(control)\", expected nothing more")
+    Control.Misspelling(message: "\"\(word.shortened)\" after \"\(control)\", expected nothing more")
   }
 }
 
 extension String {
-  fileprivate var quotedUnlessNumber: String { Int(self) == nil ? "\"\(self)\"" : self }
+  fileprivate var quotedUnlessNumber: String { Int(self) == nil ? "\"\(shortened)\"" : self }
 }

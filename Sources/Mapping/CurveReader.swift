@@ -16,7 +16,7 @@ enum CurveReader {
     case .text(let name):
       if let known = names.first(where: { $0.name == name }) { return known.curve }
       diagnostics.error(
-        at: node.place, "unknown curve \"\(name)\", expected lin, log, exp, s or a list of points",
+        at: node.place, "unknown curve \"\(name.shortened)\", expected lin, log, exp, s or a list of points",
         suggestion: nearestName(to: name, among: names.map(\.name)))
     case .list(let items):
       return points(items, at: node.place, &diagnostics)

@@ -11,7 +11,7 @@ extension MappingFile {
         check(target, against: widget, &diagnostics)
       } else {
         diagnostics.error(
-          at: target.place, "unknown widget \"\(target.widget)\", expected one of the instrument's",
+          at: target.place, "unknown widget \"\(target.widget.shortened)\", expected one of the instrument's",
           suggestion: nearestName(to: target.widget, among: widgets.names))
       }
     }

@@ -2,7 +2,7 @@ import MIDI
 import Widgets
 
 /// One port's controls, compiled: a table that costs the same however long the mappings are.
-final class RouterPort {
+struct RouterPort {
   var id: PortID
   let names: [String]
   var decoder = ControllerDecoder()
@@ -25,7 +25,7 @@ final class RouterPort {
   }
 
   /// Compiles anew; what stays the same goes on as it was, and what is held and goes away is let go.
-  func recompile(_ mappings: [MappingFile], _ widgets: WidgetSet) {
+  mutating func recompile(_ mappings: [MappingFile], _ widgets: WidgetSet) {
     let (oldSlots, oldBindings) = (slots, bindings)
     (table, slots, bindings, answering, nextAnswer) = (ControlTable(), [], [], [], 0)
     compile(mappings, widgets)
@@ -48,11 +48,9 @@ final class RouterPort {
   }
 
   /// Lets go what the port holds: it has left.
-  func release() {
-    var bindings = bindings
+  mutating func release() {
     Self.release(slots, bindings, except: [])
-    for index in bindings.indices { bindings[index].answer?.forget() }
-    self.bindings = bindings
+    forgetShown()
     for index in slots.indices { slots[index].forgetButton() }
     for index in noteTakers.indices { noteTakers[index] = .nobody }
     decoder = ControllerDecoder()
@@ -69,7 +67,7 @@ final class RouterPort {
 
   /// Mappings that name ports come before those for every port; in one file, a control with a channel
   /// before the same without. The first to name a control has it.
-  private func compile(_ mappings: [MappingFile], _ widgets: WidgetSet) {
+  private mutating func compile(_ mappings: [MappingFile], _ widgets: WidgetSet) {
     let mine = mappings.filter { $0.applies(toPortNamed: names) }
     for mapping in mine.filter({ !$0.ports.isEmpty }) + mine.filter({ $0.ports.isEmpty }) {
       for entry in mapping.entries where entry.control.channel != nil { add(entry, widgets) }
@@ -77,7 +75,7 @@ final class RouterPort {
     }
   }
 
-  private func add(_ entry: MappingFile.Entry, _ widgets: WidgetSet) {
+  private mutating func add(_ entry: MappingFile.Entry, _ widgets: WidgetSet) {
     guard table.claim(entry.control, for: slots.count) else { return }
     let first = bindings.count
     for target in entry.targets {

@@ -60,7 +60,7 @@ struct TargetReader {
     let names = ControlMode.allCases.map(\.rawValue)
     guard let mode = ControlMode(rawValue: name) else {
       diagnostics.error(
-        at: node.place, "unknown mode \"\(name)\", expected \(names.joinedByOr)",
+        at: node.place, "unknown mode \"\(name.shortened)\", expected \(names.joinedByOr)",
         suggestion: nearestName(to: name, among: names))
       return nil
     }

@@ -35,7 +35,7 @@ struct TraceLine {
   private static func nanoseconds(_ word: Word, _ diagnostics: inout Diagnostics) -> UInt64? {
     let isDecimal = word.text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
     guard isDecimal, let milliseconds = Double(word.text), milliseconds < 1e12 else {
-      diagnostics.error(at: word.place, "\"\(word.text)\" found, expected a time in milliseconds")
+      diagnostics.error(at: word.place, "\"\(word.text.shortened)\" found, expected a time in milliseconds")
       return nil
     }
     return UInt64(milliseconds * 1e6)
@@ -55,25 +55,34 @@ struct TraceLine {
       diagnostics.error(at: time.place, "a time alone, expected MIDI bytes after it, such as B0 4A 40")
       return []
     }
+    var bytes: [UInt8] = []
+    for word in words {
+      guard let more = word.bytes else {
+        diagnostics.error(
+          at: word.place, "\"\(word.text.shortened)\" found, expected bytes of two hexadecimal digits")
+        return []
+      }
+      bytes += more
+    }
+    guard let messages = messages(in: bytes) else {
+      diagnostics.error(at: last.place, "bytes that are no whole MIDI message, expected such as B0 4A 40")
+      return []
+    }
+    return messages
+  }
+
+  /// Nil if a byte belongs to no message, or the last message is not complete.
+  private static func messages(in bytes: [UInt8]) -> [MIDIMessage]? {
     var parser = MIDIParser()
     var messages: [MIDIMessage] = []
     var isUnfinished = false
-    for word in words {
-      guard let bytes = word.bytes else {
-        diagnostics.error(at: word.place, "\"\(word.text)\" found, expected bytes of two hexadecimal digits")
-        return []
-      }
-      for byte in bytes {
-        var isSysEx = false
-        let message = parser.parse(byte) { _ in isSysEx = true }
-        if let message { messages.append(message) }
-        if byte < 0xF8 { isUnfinished = message == nil && !isSysEx }
-      }
+    for byte in bytes {
+      var isSysEx = false
+      let message = parser.parse(byte) { _ in isSysEx = true }
+      if let message { messages.append(message) }
+      if byte < 0xF8 { isUnfinished = message == nil && !isSysEx }
     }
-    if isUnfinished || parser.strayBytes > 0 {
-      diagnostics.error(at: last.place, "bytes that are no whole MIDI message, expected such as B0 4A 40")
-    }
-    return messages
+    return isUnfinished || parser.strayBytes > 0 ? nil : messages
   }
 
   /// A word of a line and where it stands.

@@ -17,8 +17,9 @@ public struct StreamClock: BitwiseCopyable, Sendable {
   private var uncertainty = Uncertainty()
   private var window: Window
 
-  /// Windows double from one observation up to this long.
-  private static let longestWindow = 0.25
+  /// Windows double from one observation up to this many, or this many seconds.
+  private static let largestWindow = 64
+  private static let longestWindow = 1.0
   /// An observation this far off the line is no jitter: the device has stood still or jumped. Seconds.
   private static let largestJitter = 0.05
 
@@ -29,12 +30,13 @@ public struct StreamClock: BitwiseCopyable, Sendable {
     window = Window(observations: 1, opened: timeline.anchorTime)
   }
 
-  /// Forgets what was learned: `playedFrame` leaves the device at `time`. [audio-thread]
+  /// Begins the line anew: `playedFrame` leaves the device at `time`. What was learned about the device's
+  /// rate and punctuality stays. [audio-thread]
   @_noLocks public mutating func restart(playedFrame: Int64, at time: HostTime, latencyFrames: Int64) {
     timeline = Timeline(
-      anchorFrame: playedFrame, anchorTime: time, framesPerSecond: nominalRate, latencyFrames: latencyFrames)
-    rateError = 0
-    uncertainty = Uncertainty()
+      anchorFrame: playedFrame, anchorTime: time, framesPerSecond: nominalRate / (1 + rateError),
+      latencyFrames: latencyFrames)
+    uncertainty.forgetPlace()
     window = Window(observations: 1, opened: time)
   }
 
@@ -45,7 +47,7 @@ public struct StreamClock: BitwiseCopyable, Sendable {
     let age = Double(time.nanoseconds(since: window.opened)) * 1e-9
     guard window.taken >= window.observations || age >= Self.longestWindow else { return }
     close(window)
-    window = Window(observations: 2 * window.taken, opened: time)
+    window = Window(observations: min(2 * window.taken, Self.largestWindow), opened: time)
   }
 
   /// Seconds from the moment the line has for `frame` to `time`.
@@ -66,8 +68,8 @@ public struct StreamClock: BitwiseCopyable, Sendable {
     }
     let elapsed = Double(window.bestFrame - timeline.anchorFrame) / nominalRate
     guard elapsed > 0 else { return }
-    uncertainty.learnNoise(gap: window.second - window.best)
-    let gains = uncertainty.gains(after: elapsed)
+    uncertainty.learnJitter(gap: window.second - window.best, observations: window.taken)
+    let gains = uncertainty.gains(after: elapsed, observations: window.taken)
     timeline.anchorTime = moment(of: window.bestFrame, later: gains.place * window.best)
     timeline.anchorFrame = window.bestFrame
     rateError += gains.rate * window.best
@@ -109,34 +111,44 @@ private struct Window: BitwiseCopyable, Sendable {
 /// What the loop does not know: variances of place (s²) and rate, and the noise of an observation.
 private struct Uncertainty: BitwiseCopyable, Sendable {
   // Before anything is seen: a millisecond of place, and the 100 ppm that sound cards keep.
-  private var place = 1e-6
+  private var place = firstPlace
   private var both = 0.0
   private var rate = 1e-8
-  private var logNoise = -9.97  // log2 of a millisecond
+  /// How far observations scatter, log2 of seconds: at first a millisecond.
+  private var logJitter = -9.97
   private var gapsSeen = 0.0
 
+  private static let firstPlace = 1e-6
   /// How far a crystal's rate wanders in a second, squared: 0.1 ppm.
   private static let wander = 1e-14
-  /// Seconds; nothing is better known than this.
+  /// Seconds; no moment is better known than this.
   private static let leastNoise = 2e-6
 
   @_noLocks init() {}
 
-  /// The gap between the two most punctual observations of a window is as large as the error of the
-  /// first. Averaged as a logarithm, so that one stumble does not count for long.
-  @_noLocks mutating func learnNoise(gap: Double) {
-    guard gap < .infinity else { return }
-    gapsSeen += 1
-    let weight = max(1 / gapsSeen, 0.02)
-    logNoise += weight * (rt_log2(1.3 * max(gap, Self.leastNoise)) - logNoise)
+  @_noLocks mutating func forgetPlace() {
+    place = Self.firstPlace
+    both = 0
   }
 
-  /// How much of the lateness of an observation goes to the place and, per second, to the rate.
-  @_noLocks mutating func gains(after elapsed: Double) -> (place: Double, rate: Double) {
+  /// The gap between the two most punctual of many observations is as large as the error of the first,
+  /// and the smaller the more there are. Averaged as a logarithm, so that a stumble does not count for
+  /// long.
+  @_noLocks mutating func learnJitter(gap: Double, observations: Int) {
+    guard gap < .infinity else { return }
+    gapsSeen += 1
+    let jitter = 1.3 * max(gap, Self.leastNoise) * Double(observations)
+    logJitter += max(1 / gapsSeen, 0.02) * (rt_log2(jitter) - logJitter)
+  }
+
+  /// How much of the lateness of the best of some observations goes to the place and, per second, to the
+  /// rate.
+  @_noLocks mutating func gains(after elapsed: Double, observations: Int) -> (place: Double, rate: Double) {
     place += 2 * elapsed * both + elapsed * elapsed * rate
     both += elapsed * rate
     rate += Self.wander * elapsed
-    let total = place + rt_exp2(2 * logNoise)
+    let noise = max(rt_exp2(logJitter) / Double(observations), Self.leastNoise)
+    let total = place + noise * noise
     let gains = (place: place / total, rate: both / total)
     rate -= gains.rate * both
     both *= 1 - gains.place

@@ -14,7 +14,10 @@ public struct KeyboardDesk {
     warnings = read?.warnings.map(\.description) ?? []
   }
 
-  public func show() -> [String] { KeyboardTable.lines(of: configuration) }
+  public func show(json: Bool) -> [String] {
+    let table = KeyboardTable(configuration)
+    return json ? table.jsonLines : table.lines
+  }
 
   /// What is sent to the engine for the events of a trace.
   /// - Parameter size: `WxH` in points; nil for the default surface.

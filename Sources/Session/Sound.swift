@@ -36,8 +36,11 @@ final class Sound {
 
   /// Opens the card, prepares the engine for what it grants, and plays. What the widgets are is in place
   /// before the first block.
-  func start(_ bridge: Bridge) throws {
+  /// - Parameter pcm: another card than the one that was asked for, which has taken its place.
+  func start(_ bridge: Bridge, on pcm: String? = nil) throws {
     guard output == nil else { return }
+    var request = request
+    if let pcm { request.pcm = pcm }
     let output = try Playback(request)
     let format = output.format
     let link = EngineLink()
@@ -64,6 +67,7 @@ final class Sound {
   /// Releases the card; widgets, keys and pedals live on.
   func stop(_ bridge: Bridge) {
     guard let output else { return }
+    fadeOut(bridge)
     output.stop()
     bridge.attach(nil, at: .now)
     self.output = nil
@@ -77,22 +81,29 @@ final class Sound {
     try recorder?.finish()
   }
 
+  /// What sounds ends without a click: a card that is closed drops what its buffer holds.
+  private func fadeOut(_ bridge: Bridge) {
+    guard isPlaying, voices > 0, let latencyMilliseconds else { return }
+    bridge.silence(at: .now)
+    usleep(UInt32(min(latencyMilliseconds + 10, 200) * 1000))
+  }
+
   /// Makes the sound what `engine.running` says, and says what the card is doing.
   func follow(_ bridge: Bridge) {
     let isWanted = instrument.own.running.value > 0
     if isWanted != isRunning { switchEngine(isWanted, bridge) }
     guard let status = output?.status else { return }
-    if status.needsRestart { restart(bridge) }
+    if status.needsRestart { restart(bridge, on: status.pcm) }
     tell(status)
   }
 
-  private func switchEngine(_ isWanted: Bool, _ bridge: Bridge) {
+  private func switchEngine(_ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil) {
     guard isWanted else {
       stop(bridge)
       return logger.info("engine stopped; widgets stay live")
     }
     do {
-      try start(bridge)
+      try start(bridge, on: pcm)
       logger.info("engine started")
     } catch {
       failure =
@@ -104,10 +115,10 @@ final class Sound {
     }
   }
 
-  /// The card came back with another rate or size.
-  private func restart(_ bridge: Bridge) {
+  /// The card, or the one in its place, came back with another rate or size.
+  private func restart(_ bridge: Bridge, on pcm: String) {
     stop(bridge)
-    switchEngine(true, bridge)
+    switchEngine(true, bridge, on: pcm)
   }
 
   private func tell(_ status: OutputStatus) {

@@ -55,8 +55,11 @@ public final class Widget: Sendable {
   /// nothing. A momentary button is pressed by any value over 0. Answers whether it changed. [any-thread]
   @discardableResult public func set(_ value: Double) -> Bool {
     guard !value.isNaN else { return false }
-    if kind == .momentary { return value > 0 && press() }
-    return cell.store(kind.rounded(value).clamped(to: range))
+    switch kind {
+    case .momentary: return value > 0 && press()
+    case .slider, .knob, .label: return cell.store(value.clamped(to: range))
+    case .toggle, .button, .choice: return cell.store(kind.rounded(value).clamped(to: range))
+    }
   }
 
   /// Where the value stands between the ends: 0–1, by the curve. [any-thread]

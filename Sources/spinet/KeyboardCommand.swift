@@ -15,10 +15,13 @@ struct KeyboardShowCommand: ParsableCommand {
   @Argument(help: "A keyboard .yaml, a .dsp with a SmartKeyboard declaration, or - for the defaults.")
   var file: String
 
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
   func run() throws {
     let desk = try KeyboardDesk(file: file)
     desk.warnings.forEach(StandardError.say)
-    for line in desk.show() { print(line) }
+    for line in desk.show(json: json) { print(line) }
   }
 }
 

@@ -71,3 +71,11 @@ func `Yes and no have several words`(text: String, value: Bool) throws {
     result.complaints
       == ["f:1:1: error: \"" + String(repeating: "x", count: 40) + "…\" found, expected a whole number"])
 }
+
+@Test(arguments: [
+  ("plain", "plain"), ("two\nlines", "two…"), ("bell\u{7}\u{1B}[2J", "bell\u{FFFD}\u{FFFD}[2J"),
+  (String(repeating: "é", count: 41), String(repeating: "é", count: 40) + "…"), ("", ""),
+])
+func `A text out of a file is shown harmlessly`(text: String, shown: String) {
+  #expect(text.shortened == shown)
+}

@@ -48,7 +48,8 @@ struct ConfigurationTests {
     let file = try read(program, "x.dsp")
     #expect(
       file.warnings.map(\.description) == [
-        "x.dsp:3:3: warning: unknown key “keyb1_nKey”, expected a SmartKeyboard key (did you mean keyb1_nKeys?)",
+        "x.dsp:3:3: warning: unknown key “keyb1_nKey”, expected a SmartKeyboard key"
+          + " (did you mean keyb1_nKeys?)",
         "x.dsp:3:34: warning: “many” for “maxFingers”, expected 1 to 256",
       ])
     #expect(file.configuration.rows.count == 2)

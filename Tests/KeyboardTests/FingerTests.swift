@@ -179,4 +179,23 @@ struct FingerTests {
     #expect(stage.down(0, 10, 10).names == ["keyboard", "key", "kb0k0x"])
     #expect(stage.keyboard.soundingVoices == 0)
   }
+
+  @Test func `A bowed string knows its fingers, its frequency and its bend by keyboard`() {
+    var stage = Stage(
+      configuration(
+        """
+        'Number of Keyboards':'2', 'Max Keyboard Polyphony':'0', 'Rounding Mode':'2',
+        'Send Fingers Count':'1', 'Keyboard 0 - Number of Keys':'19', 'Keyboard 0 - Lowest Key':'55',
+        'Keyboard 0 - Send Keyboard Freq':'1', 'Keyboard 1 - Number of Keys':'1',
+        'Keyboard 1 - Send Freq':'0',
+        'Keyboard 1 - Send Key X':'1', 'Keyboard 1 - Key 0 - Label':'Bow', 'Keyboard 1 - Static Mode':'1'
+        """))
+    let down = stage.down(0, 10, 10)
+    #expect(isNear(down.values(.keyboardFreq(0)).first, hertz(55)))
+    #expect(down.values(.keyboardFingers(0)) == [1])
+    #expect(stage.down(1, 100, 10).values(.keyboardFingers(0)) == [2])
+    #expect(stage.down(2, 512, 700).values(.keyX(keyboard: 1, key: 0)) == [0.5])
+    stage.up(1, 100, 10)
+    #expect(stage.up(0, 10, 10).values(.keyboardFingers(0)) == [0])
+  }
 }

@@ -104,4 +104,19 @@ struct MPETests {
     let sounded = heard.values(.freq).last! * heard.values(.bend).last!
     #expect(isNear(sounded, moved.values(.freq).last!, 4e-4))
   }
+
+  @Test func `Only the voices of fingers go out if so wished`() {
+    var stage = Stage(.seed)
+    var output = FingerOutput(.midi(Channel(status: 3)))
+    var messages: [MIDIMessage] = []
+    let note = stage.play(0x90, 60, 100)
+    output.send(note, where: { stage.keyboard.finger(of: $0) != nil }, into: &messages)
+    #expect(messages.isEmpty)
+    let down = stage.down(0, 10, 10)
+    output.send(down, where: { stage.keyboard.finger(of: $0) != nil }, into: &messages)
+    #expect(messages.last == .noteOn(Channel(status: 3), key: 48, velocity: 100))
+    messages.removeAll()
+    output.send(stage.play(0x80, 60, 0) + stage.up(0, 10, 10), into: &messages)
+    #expect(messages == [.noteOff(Channel(status: 3), key: 48, velocity: 64)])
+  }
 }

@@ -52,4 +52,16 @@ struct TuningTests {
     let errors = #expect(throws: DocumentErrors.self) { try ScalaKeyMap(text, file: "b.kbm") }
     #expect(errors?.diagnostics.isEmpty == false)
   }
+
+  @Test(arguments: ["x\n1\n1e308.", "x\n1\n120000000.0", "x\n2\n-9e99.0\n9e99.0", "x\n1\n1e300"])
+  func `Scales beyond all hearing stay finite`(text: String) throws {
+    guard let scale = try? ScalaScale(text, file: "x.scl") else { return }
+    var configuration = KeyboardConfiguration.midi
+    configuration.tuning = .scala(scale, on: .linear(a4: 440))
+    #expect((0..<128).allSatisfy { configuration.tuning.hertz(Double($0)).isFinite })
+    #expect(KeyboardTable(configuration).lines.count == 129)
+    configuration.tuning = .standard
+    configuration.rows[0].scale = ScaleMap(intervals: [128])!
+    #expect(KeyboardTable(configuration).lines.count == 129)
+  }
 }

@@ -86,7 +86,7 @@ func `A millisecond of jitter to both sides settles to a frame`(partsPerMillion:
   }
 }
 
-@Test func `After a restart the line begins anew where it is told`() {
+@Test func `After a restart the line begins anew where it is told, at the rate that was learned`() {
   var clock = StreamClock(framesPerSecond: 48_000, latencyFrames: 100)
   clock.restart(playedFrame: 0, at: HostTime(seconds: 1), latencyFrames: 100)
   for period in 1...100 {
@@ -94,7 +94,7 @@ func `A millisecond of jitter to both sides settles to a frame`(partsPerMillion:
   }
   clock.restart(playedFrame: 12_800, at: HostTime(seconds: 9), latencyFrames: 300)
   #expect(clock.timeline.frame(of: HostTime(seconds: 9)) == 13_100)
-  #expect(clock.timeline.framesPerSecond == 48_000)
+  #expect(abs(clock.timeline.framesPerSecond - 47_990) < 5)
 }
 
 @Test func `A device that stood still starts a new line`() {

@@ -1,12 +1,16 @@
 import Glibc
 import Realtime
 
-/// A device that is only a clock: it takes frames at its rate and plays them nowhere.
+/// A device that is only a clock: it takes frames at its rate and plays them nowhere. Who comes late may
+/// catch up.
 final class NullPort: PCMPort {
   let format: OutputFormat
   private let timekeeper: (any PCMPort)?
   private var started: HostTime?
   private var written = 0
+
+  /// Seconds after which it is an underrun all the same.
+  private static let patience = 1.0
 
   /// - Parameter timekeeper: the device whose time it lives by; without one, the host's.
   init(format: OutputFormat, timedBy timekeeper: (any PCMPort)? = nil) {
@@ -43,7 +47,8 @@ final class NullPort: PCMPort {
 
   func room() -> Int {
     let free = format.bufferFrames - written + played
-    return free <= format.bufferFrames ? free : Int(-EPIPE)
+    let latest = format.bufferFrames + Int(Self.patience * Double(format.framesPerSecond))
+    return free <= latest ? free : Int(-EPIPE)
   }
 
   func write(_ block: AudioBlock) -> Int {

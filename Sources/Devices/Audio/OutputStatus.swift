@@ -12,7 +12,7 @@ public struct OutputStatus: Sendable, Hashable {
   }
 
   public var state: State
-  /// A first block was rendered and taken.
+  /// The stream has begun.
   public var hasPlayed: Bool
   /// The PCM in use: the one asked for, or the default in its place.
   public var pcm: String
@@ -27,7 +27,8 @@ public struct OutputStatus: Sendable, Hashable {
   /// Times a device was opened again after it had left.
   public var reopenings: Int
   public var pauses: Int
-  /// The device is back with another rate or size: it takes a new output, and an engine prepared anew.
+  /// The device is back with another rate or size: it takes a new output on `pcm`, and an
+  /// engine prepared anew.
   public var needsRestart: Bool
   /// The constant between an event's stamp and its place in the stream that plays now.
   public var latencyFrames: Int

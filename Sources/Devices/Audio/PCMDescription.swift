@@ -10,12 +10,16 @@ public struct PCMDescription: Sendable, Hashable {
   /// The card's id, when it is a card's own PCM.
   public var cardID: String?
 
-  /// Every PCM there is: those of the configuration, then those of the cards. [control-thread]
+  /// Every PCM worth choosing: `default`, sound servers and people's own, then the cards'. [control-thread]
   public static func all() -> [PCMDescription] {
     quiet_alsa()
-    var seen: Set<String> = []
-    return (hinted() + ofCards()).filter { seen.insert($0.name).inserted }
+    return hinted() + ofCards()
   }
+
+  /// Plugins that are of use only in a configuration.
+  private static let plugins: Set = [
+    "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "oss", "a52",
+  ]
 
   /// The PCM meant by a name, a part of one, a shell wildcard or a card's id; nil when nothing matches.
   public static func resolve(_ wanted: String, among all: [PCMDescription]) -> String? {
@@ -39,7 +43,7 @@ public struct PCMDescription: Sendable, Hashable {
     var found: [PCMDescription] = []
     var next = hints
     while let hint = next.pointee {
-      if let name = field("NAME", of: hint), field("IOID", of: hint) != "Input", name != "null" {
+      if let name = field("NAME", of: hint), field("IOID", of: hint) != "Input", isChoice(name) {
         let text = field("DESC", of: hint) ?? ""
         found.append(PCMDescription(name: name, text: text.replacing("\n", with: ", ")))
       }
@@ -47,6 +51,9 @@ public struct PCMDescription: Sendable, Hashable {
     }
     return found
   }
+
+  /// Names with a colon are the cards' PCMs in many guises.
+  private static func isChoice(_ name: String) -> Bool { !name.contains(":") && !plugins.contains(name) }
 
   private static func field(_ name: String, of hint: UnsafeMutableRawPointer) -> String? {
     guard let text = snd_device_name_get_hint(hint, name) else { return nil }

@@ -18,7 +18,7 @@ extension PlaybackLoop {
     device.close()
     lostSince = port.now
     nextAttempt = lostSince.advanced(bySeconds: Self.secondsBetweenAttempts)
-    port = standIn
+    change(to: standIn)
     board.losses.wrappingAdd(1, ordering: .relaxed)
     board.lossCode.store(errno, ordering: .releasing)
     begin()
@@ -39,10 +39,10 @@ extension PlaybackLoop {
     guard device.format.keepsTime(with: format) else {
       device.close()
       board.needsRestart.store(true, ordering: .releasing)
-      nextAttempt = HostTime(nanoseconds: .max)
+      nextAttempt = PlaybackLoop.never
       return true
     }
-    port = device
+    change(to: device)
     board.lossCode.store(0, ordering: .releasing)
     board.reopenings.wrappingAdd(1, ordering: .relaxed)
     begin()

@@ -15,9 +15,9 @@ final class PlaybackLoop: @unchecked Sendable {
 
   let device: any PCMPort
   let standIn: NullPort
-  var port: any PCMPort
+  private(set) var port: any PCMPort
   var lostSince = HostTime(nanoseconds: 0)
-  var nextAttempt = HostTime(nanoseconds: .max)
+  var nextAttempt = PlaybackLoop.never
 
   let engine: any SoundEngine
   let link: EngineLink
@@ -33,6 +33,8 @@ final class PlaybackLoop: @unchecked Sendable {
   private var pending = 0
 
   static let defaultPCM = "default"
+  // Half of all time, so that the way to it is a number.
+  static let never = HostTime(nanoseconds: UInt64(Int64.max))
   /// A wake-up that takes longer than this delays its events no further. Seconds.
   private static let longestWakeUp = 0.1
 
@@ -51,6 +53,12 @@ final class PlaybackLoop: @unchecked Sendable {
     buffer = SampleBuffer(capacity: format.periodFrames)
     silence = SampleBuffer(capacity: format.periodFrames)
     latencyFrames = Int64(format.latencyFrames)
+    clock = StreamClock(framesPerSecond: Double(format.framesPerSecond), latencyFrames: latencyFrames)
+  }
+
+  /// Goes on with another device, whose clock is another.
+  func change(to port: any PCMPort) {
+    self.port = port
     clock = StreamClock(framesPerSecond: Double(format.framesPerSecond), latencyFrames: latencyFrames)
   }
 
@@ -81,6 +89,7 @@ final class PlaybackLoop: @unchecked Sendable {
     restartClock(at: moment)
     if isWaking { delayWakingEvents(since: moment) }
     board.latencyFrames.store(Int(latencyFrames), ordering: .relaxed)
+    board.hasPlayed.store(true, ordering: .releasing)
     board.state.store(.playing, ordering: .releasing)
   }
 
@@ -113,11 +122,9 @@ final class PlaybackLoop: @unchecked Sendable {
     let taken = port.write(block.slice(from: format.periodFrames - pending, count: pending))
     if taken < 0 { return recover(from: taken) }
     pending -= taken
-    guard pending == 0 else {
-      board.shortWrites.wrappingAdd(1, ordering: .relaxed)
-      return waitForRoom()
-    }
-    board.hasPlayed.store(true, ordering: .releasing)
+    guard pending > 0 else { return }
+    board.shortWrites.wrappingAdd(1, ordering: .relaxed)
+    waitForRoom()
   }
 
   private func waitForRoom() {

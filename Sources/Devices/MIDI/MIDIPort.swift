@@ -16,6 +16,18 @@ public struct MIDIPort: Hashable, Sendable {
   /// Whether events can be sent to it: lamps, motor faders.
   public let receives: Bool
 
+  public init(
+    id: PortID, client: String, name: String, address: String, isHardware: Bool, sends: Bool, receives: Bool
+  ) {
+    self.id = id
+    self.client = client
+    self.name = name
+    self.address = address
+    self.isHardware = isHardware
+    self.sends = sends
+    self.receives = receives
+  }
+
   /// Everything by which a person or a mapping file may call it.
   public var names: [String] { [client, name, "\(client):\(name)", address] }
 }

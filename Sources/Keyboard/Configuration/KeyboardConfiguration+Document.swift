@@ -50,7 +50,7 @@ extension KeyboardConfiguration {
     do {
       return try parse(reading(name), name)
     } catch let errors as DocumentErrors {
-      diagnostics.error(at: node.place, errors.description)
+      diagnostics.error(at: node.place, errors.diagnostics.first?.description ?? "\(name) cannot be read")
     } catch {
       diagnostics.error(at: node.place, "\(name) cannot be read: \(error), expected a Scala file")
     }

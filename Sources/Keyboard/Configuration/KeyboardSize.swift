@@ -3,9 +3,9 @@ public struct KeyboardSize: Hashable, Sendable {
   public let width: Double
   public let height: Double
 
-  /// Nil unless both sides are finite and above 0.
+  /// Nil unless both sides are from 1 to 1,000,000.
   public init?(width: Double, height: Double) {
-    guard width.isFinite, height.isFinite, width > 0, height > 0 else { return nil }
+    guard (1...1e6).contains(width), (1...1e6).contains(height) else { return nil }
     self.width = width
     self.height = height
   }

@@ -2,7 +2,7 @@
 ///
 /// A smoothed distance above the threshold sets the pitch free; enough ticks of less than a point round it
 /// again. An un-rounded finger that sends nothing for as many ticks has stopped and is rounded as well.
-public struct RoundingDetector {
+public struct RoundingDetector: Sendable {
   /// The keys `roundingUpdateSpeed`, `roundingSmoothPole`, `roundingThreshold`, `roundingDeactCycles`.
   public struct Settings: Hashable, Sendable {
     public var updateSeconds = 0.06

@@ -11,7 +11,6 @@ struct ChannelState {
   var pressure: Double?
   /// 0–1, nil until the first message.
   var timbre: Double?
-  var parameter = SelectedParameter()
 
   init(bendRange: Double) { self.bendRange = bendRange }
 
@@ -24,6 +23,5 @@ struct ChannelState {
     soft = false
     bend = 0
     pressure = pressure.map { _ in 0 }
-    parameter = SelectedParameter()
   }
 }

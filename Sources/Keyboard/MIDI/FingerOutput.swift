@@ -6,7 +6,7 @@ import MIDI
 /// A voice is a note; what moves its pitch bends it. In MPE each has a channel of its own, the one that has
 /// been free longest, and bend, CC 74 and pressure are there before the note-on. On a single channel a bend
 /// is sent while only one note sounds, and a key that two voices share is struck again.
-public struct FingerOutput {
+public struct FingerOutput: Sendable {
   public enum Form: Hashable, Sendable {
     case midi(Channel)
     /// The lower zone, with 1–15 members.
@@ -19,6 +19,8 @@ public struct FingerOutput {
     var velocity: UInt8 = 100
     var timbre: UInt8?
     var pressure: UInt8?
+    var isSent = true
+    /// Its gate is open.
     var isOpen = false
     /// Set while its note sounds.
     var note: UInt8?
@@ -68,8 +70,16 @@ public struct FingerOutput {
   }
 
   /// Says in messages what `events` of one moment say.
-  public mutating func send(_ events: some Sequence<VoiceEvent>, into messages: inout [MIDIMessage]) {
-    for event in events { take(event, into: &messages) }
+  /// - Parameter isSent: whether a voice that starts is sent at all, as with
+  ///   `{ keyboard.finger(of: $0) != nil }` only those of fingers are.
+  public mutating func send(
+    _ events: some Sequence<VoiceEvent>, where isSent: (VoiceNumber) -> Bool = { _ in true },
+    into messages: inout [MIDIMessage]
+  ) {
+    for event in events {
+      if case .start(let voice, _) = event { start(voice.index, isSent: isSent(voice), into: &messages) }
+      take(event, into: &messages)
+    }
     for index in voices.indices where voices[index].isOpen && voices[index].note == nil {
       begin(index, into: &messages)
     }
@@ -81,12 +91,16 @@ public struct FingerOutput {
 
   // MARK: Events
 
+  private mutating func start(_ index: Int, isSent: Bool, into messages: inout [MIDIMessage]) {
+    while voices.count <= index { voices.append(Voice()) }
+    end(index, into: &messages)
+    voices[index] = Voice()
+    voices[index].isSent = isSent
+  }
+
   private mutating func take(_ event: VoiceEvent, into messages: inout [MIDIMessage]) {
     switch event {
-    case .start(let voice, _):
-      while voices.count <= voice.index { voices.append(Voice()) }
-      end(voice.index, into: &messages)
-      voices[voice.index] = Voice()
+    case .start: break
     case .release(let voice), .steal(let voice):
       if voices.indices.contains(voice.index) { end(voice.index, into: &messages) }
     case .set(let voice, let parameter, let value):
@@ -111,7 +125,8 @@ public struct FingerOutput {
     case .pressure:
       voices[index].pressure = Self.seven(value)
       if voices[index].note != nil { sendPressure(index, into: &messages) }
-    case .gate: if value > 0 { voices[index].isOpen = true } else { end(index, into: &messages) }
+    case .gate:
+      if value > 0 { voices[index].isOpen = voices[index].isSent } else { end(index, into: &messages) }
     default: break
     }
   }

@@ -6,6 +6,8 @@ struct PortState {
   var port: PortID?
   var channels: [ChannelState]
   var zones: MPEZones
+  /// Puts registered parameters together.
+  var decoder = ControllerDecoder()
 
   /// Semitones a member channel bends unless told otherwise, by the MPE specification.
   static let memberBendRange = 48.0

@@ -5,7 +5,7 @@ import MIDI
 /// The keys say which were pressed, released, slid upon and slid away from; a policy decides what of it
 /// sounds. Each finger remembers the note it began, so that it ends under that name whatever the octave is
 /// by then; a key with two fingers on it sounds until both have left.
-public struct PianoKeyboard {
+public struct PianoKeyboard: Sendable {
   /// What is to be heard.
   public enum Action: Hashable, Sendable {
     /// - Parameter velocity: 1–127, harder towards the near end of the key.

@@ -1,7 +1,8 @@
 import Documents
 import Foundation
 
-/// A scale as Scala's `.scl` files have it: a description, a count, and a pitch a line above an unwritten 1/1.
+/// A scale as Scala's `.scl` files have it: a description, a count, and a pitch a line above an unwritten
+/// 1/1.
 ///
 /// See https://www.huygens-fokker.org/scala/scl_format.html.
 public struct ScalaScale: Hashable, Sendable {

@@ -25,7 +25,7 @@ public struct Tuning: Hashable, Sendable {
   /// The frequency of `pitch`, between two keys in proportion to the interval.
   public func hertz(_ pitch: Double) -> Double {
     switch kind {
-    case .equal(let a4): a4 * exp2((pitch - 69) / 12)
+    case .equal(let a4): a4 * exp2((Self.tunable(pitch) - 69) / 12)
     case .table(let table): exp2(table.octaves(pitch))
     }
   }
@@ -33,10 +33,13 @@ public struct Tuning: Hashable, Sendable {
   /// How much higher `pitch` is than `reference`, as a frequency ratio.
   public func ratio(of pitch: Double, to reference: Double) -> Double {
     switch kind {
-    case .equal: exp2((pitch - reference) / 12)
+    case .equal: exp2((Self.tunable(pitch) - Self.tunable(reference)) / 12)
     case .table(let table): exp2(table.octaves(pitch) - table.octaves(reference))
     }
   }
+
+  /// Keeps the frequencies of scales that nobody can hear finite.
+  private static func tunable(_ pitch: Double) -> Double { min(max(pitch, -300), 300) }
 
   /// Whether a keyboard map gives this key a note.
   public func sounds(_ key: Int) -> Bool {
