@@ -40,7 +40,7 @@ extension Stage {
       let instrument = try running()
       let bytes = try controller.lamps { try instrument.set("master.volume", to: 1) }
       try instrument.set("master.volume", to: 0.5)
-      try expect(bytes.contains("B0 16 7F"), seen: "\"\(bytes)\"", expected: "B0 16 7F")
+      try expect(bytes.contains("B0167F"), seen: "\"\(bytes)\"", expected: "B0167F")
     }
   }
 
