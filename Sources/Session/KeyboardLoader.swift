@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Keyboard
+import Library
 import Logging
 
 /// Reads keyboard files, and the tunings they name.
@@ -13,19 +14,27 @@ enum KeyboardLoader {
     return file.configuration
   }
 
-  /// - Parameter path: a `.yaml`, or a `.dsp`.
-  static func read(_ path: String) throws -> KeyboardFile {
-    let folder = (path as NSString).deletingLastPathComponent
-    return try KeyboardFile(text(at: path), file: path) { name in
-      try text(at: name.hasPrefix("/") || folder.isEmpty ? name : "\(folder)/\(name)")
+  /// - Parameter name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet.
+  static func read(_ name: String) throws -> KeyboardFile {
+    if !FileManager.default.fileExists(atPath: name), let entry = try shipped(name) {
+      return try KeyboardFile(entry.text(), file: entry.path) { try text(at: $0) }
+    }
+    let folder = (name as NSString).deletingLastPathComponent
+    return try KeyboardFile(text(at: name), file: name) { other in
+      try text(at: other.hasPrefix("/") || folder.isEmpty ? other : "\(folder)/\(other)")
     }
   }
 
-  private static func text(at path: String) throws(SessionError) -> String {
+  private static func shipped(_ name: String) throws -> LibraryEntry? {
+    try Catalog.current.entries(.keyboard).first { $0.name == name }
+  }
+
+  private static func text(at path: String) throws -> String {
     guard let bytes = FileManager.default.contents(atPath: path) else {
+      let names = try Catalog.current.entries(.keyboard).map(\.name).joined(separator: ", ")
       throw SessionError(
         .input, what: path, why: "it cannot be read",
-        remedy: "give a keyboard .yaml, or a .dsp with a SmartKeyboard")
+        remedy: "give a keyboard .yaml, a .dsp with a SmartKeyboard, or one of \(names)")
     }
     guard let text = String(bytes: bytes, encoding: .utf8) else {
       throw SessionError(.input, what: path, why: "it is not UTF-8", remedy: "save it as a text file")

@@ -32,6 +32,7 @@ public final class LiveSession {
   public init(options: PlayOptions, logger: Logger) throws {
     self.options = options
     self.logger = logger
+    if let file = options.recordFile { try SessionError.checkSoundFileName(file) }
     let library = Catalog.current
     instrument = try InstrumentLoader(library: library).load(options.instrument)
     shelf = try MappingShelf(files: options.mappingFiles, library: library, widgets: instrument.widgets)

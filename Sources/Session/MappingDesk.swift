@@ -42,10 +42,7 @@ public struct MappingDesk {
         .input, what: "mapping '\(file)'", why: "there is none of that name",
         remedy: "give a file, or one of \(names)")
     }
-    let mapping = try MappingFile(bytes: entry.bytes(), file: entry.path)
-    let problems = mapping.check(against: widgets)
-    guard problems.isEmpty else { throw DocumentErrors(problems) }
-    return mapping
+    return try MappingFile(bytes: entry.bytes(), file: entry.path, for: widgets)
   }
 
   /// What the events of a trace move.

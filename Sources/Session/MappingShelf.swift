@@ -50,10 +50,7 @@ struct MappingShelf {
       throw SessionError(
         .input, what: path, why: "it cannot be read", remedy: "give a mapping file with '--map FILE'")
     }
-    let mapping = try MappingFile(bytes: [UInt8](bytes), file: path)
-    let problems = mapping.check(against: widgets)
-    guard problems.isEmpty else { throw DocumentErrors(problems) }
-    return mapping
+    return try MappingFile(bytes: [UInt8](bytes), file: path, for: widgets)
   }
 
   private func currentStamps() -> [String: Date] {

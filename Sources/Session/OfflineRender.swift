@@ -41,6 +41,7 @@ public final class OfflineRender {
   /// Renders everything into a sound file, by its name `.wav`, `.aiff` or `.flac`.
   /// - Parameter tailSeconds: how long it rings on; nil for until it is silent, 10 s at most.
   public func write(to path: String, tailSeconds: Double?) throws -> RenderResult {
+    try SessionError.checkSoundFileName(path)
     let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
     for event in song.events {
       let time = HostTime(seconds: event.seconds)

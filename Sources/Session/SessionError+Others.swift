@@ -2,6 +2,15 @@ import Devices
 import Library
 
 extension SessionError {
+  /// Refuses a name that does not say what kind of sound file it is to be.
+  static func checkSoundFileName(_ path: String) throws(SessionError) {
+    guard SoundFileWriter.knowsKind(of: path) else {
+      throw SessionError(
+        .usage, what: path, why: "the name tells no kind of sound file",
+        remedy: "end it in .wav, .aiff or .flac")
+    }
+  }
+
   /// The errors of the rooms below, as people see them; nil for what is none of these.
   public init?(_ error: any Error) {
     switch error {

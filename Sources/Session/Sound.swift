@@ -55,7 +55,7 @@ final class Sound {
     self.link = link
     failure = nil
     waitForFirstBlock(of: output)
-    logger.info("sound: \(format)")
+    logger.debug("sound: \(format)")
   }
 
   /// A second is more than any card takes to begin; one that has not begun by then is told as it fares.
@@ -104,7 +104,7 @@ final class Sound {
     }
     do {
       try start(bridge, on: pcm)
-      logger.info("engine started")
+      logger.info("engine started: \(description)")
     } catch {
       failure =
         SessionError(error)

@@ -31,14 +31,16 @@ private struct Rig {
   init(map: String = "cc 74: filter.cutoff", commandCapacity: Int = 4096, isStarted: Bool = true) throws {
     let mapping = try MappingFile(text: "map:\n  \(map)\n", file: "test.yaml")
     link = EngineLink(commandCapacity: commandCapacity)
-    bridge = Bridge(instrument: Instrument(name: "test", engine: engine), mappings: [mapping], keyboard: .midi)
+    bridge = Bridge(
+      instrument: Instrument(name: "test", engine: engine), mappings: [mapping], keyboard: .midi)
     if isStarted { bridge.attach(link, at: .now) }
     for port in [one, two] { bridge.portAppeared(Self.port(port)) }
   }
 
   static func port(_ id: PortID) -> MIDIPort {
     MIDIPort(
-      id: id, client: "Controller \(id.rawValue)", name: "MIDI 1", address: "\(id.rawValue):0", isHardware: true,
+      id: id, client: "Controller \(id.rawValue)", name: "MIDI 1", address: "\(id.rawValue):0",
+      isHardware: true,
       sends: true, receives: true)
   }
 
@@ -61,7 +63,9 @@ private struct Rig {
     take(.noteOn(first, key: key, velocity: 100), from: port)
   }
 
-  func noteOff(_ key: UInt8, from port: PortID? = nil) { take(.noteOff(first, key: key, velocity: 0), from: port) }
+  func noteOff(_ key: UInt8, from port: PortID? = nil) {
+    take(.noteOff(first, key: key, velocity: 0), from: port)
+  }
 
   @discardableResult func control(_ number: UInt8, _ value: UInt8, from port: PortID? = nil) -> [String] {
     take(.controlChange(first, controller: number, value: value), from: port)

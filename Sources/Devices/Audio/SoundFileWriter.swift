@@ -36,6 +36,9 @@ public final class SoundFileWriter {
     unlink(growingPath)
   }
 
+  /// Whether the name says what kind of sound file it is to be.
+  public static func knowsKind(of path: String) -> Bool { container(of: path) != nil }
+
   private static func container(of path: String) -> Int32? {
     switch path.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() {
     case "wav": Int32(SF_FORMAT_WAV)
