@@ -6,11 +6,12 @@ final class Recording {
   private let file: FileHandle
   private static let bytesPerFrame = 4
 
-  /// Starts to record the far end of what is played on `hw:Loopback,0,0`.
+  /// Starts to record the far end of what is played on `hw:Loopback,0,0`, in whatever format that is.
   init() throws {
     let path = "/dev/shm/\(UUID().uuidString).raw"
     program = try Program([
-      "arecord", "-q", "-D", "hw:Loopback,1,0", "-t", "raw", "-f", "S16_LE", "-r", "\(Sound.rate)", "-c", "2",
+      "arecord", "-q", "-D", "plughw:Loopback,1,0", "-t", "raw", "-f", "S16_LE", "-r", "\(Sound.rate)", "-c",
+      "2",
       "--period-size=1024", "--buffer-size=65536", path,
     ])
     let program = self.program

@@ -16,6 +16,8 @@ enum Sequencer {
 
   static func listing() -> String { (try? Program.run("aconnect", "-l")) ?? "no answer from aconnect -l" }
 
+  static func clients(named name: String) -> [Client] { clients().filter { $0.name == name } }
+
   static func clients() -> [Client] {
     var clients: [Client] = []
     for line in listing().split(separator: "\n") {

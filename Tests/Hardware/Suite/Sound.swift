@@ -36,6 +36,9 @@ struct Sound {
     return Double(Sound.rate) / (Double(peak) + offset)
   }
 
+  /// Whether the fundamental is within a sixth of a semitone of `hertz`.
+  func has(pitch hertz: Double) -> Bool { pitch.map { abs($0 / hertz - 1) < 0.01 } ?? false }
+
   /// 1 where the sound is the same `lag` samples later, 0 where it has nothing in common.
   private static func likeness(of samples: [Int16], after lag: Int) -> Double {
     var product: Int64 = 0

@@ -15,10 +15,7 @@ extension Stage {
         expected: "both notes over -50 dB")
       try controller.pull()
       let one = try ears().listen(seconds: 0.4, after: 1.5)
-      try expect(
-        one.level(at: 440) < -70 && one.level(at: 659.26) > -50,
-        seen: "\(Int(one.level(at: 440))) dB at 440 Hz, \(Int(one.level(at: 659.26))) dB at 659 Hz",
-        expected: "under -70 and over -50 dB")
+      try expectLevels(of: one, sounding: 659.26, silent: 440)
     }
 
     scenario("A program that is killed ends its notes") { try expectSilence(within: 4) }
@@ -27,13 +24,28 @@ extension Stage {
       let instrument = try running()
       try controller.plug()
       try expect(
-        soon { self.isConnected(to: instrument) }, seen: Sequencer.listing(),
+        soon { self.connections(to: instrument) == 1 }, seen: Sequencer.listing(),
         expected: "connected to Spinet In")
       try controller.send("B0 4A 00")
       try instrument.expectValue(of: "filter.cutoff", near: 20, tolerance: 1)
       try controller.send("B0 4A 7F 90 45 64")
       try expectPitch(440)
       try controller.send("80 45 00")
+      try expectSilence(within: 3)
+    }
+
+    scenario("Of two controllers of one model each has notes of its own") {
+      let instrument = try running()
+      let twin = Controller(controller.name, place: 2, hotplug: hotplug)
+      try twin.plug()
+      try expect(
+        soon { self.connections(to: instrument) == 2 }, seen: Sequencer.listing(), expected: "both connected")
+      try controller.send("90 45 64")
+      try twin.send("90 45 64 90 4C 64")
+      try twin.pull()
+      let one = try ears().listen(seconds: 0.4, after: 1.5)
+      try controller.send("80 45 00")
+      try expectLevels(of: one, sounding: 440, silent: 659.26)
       try expectSilence(within: 3)
     }
 
@@ -56,11 +68,18 @@ extension Stage {
     }
   }
 
-  private func isConnected(to instrument: Instrument) -> Bool {
-    let clients = Sequencer.clients()
-    guard let source = clients.first(where: { $0.name == controller.name }),
-      let own = clients.first(where: { $0.name == instrument.client })
-    else { return false }
-    return own.ports.contains { $0.writers.contains { $0.hasPrefix("\(source.number):") } }
+  private func expectLevels(of sound: Sound, sounding: Double, silent: Double) throws {
+    let (high, low) = (sound.level(at: sounding), sound.level(at: silent))
+    try expect(
+      high > -50 && low < -70, seen: "\(Int(high)) dB at \(sounding) Hz and \(Int(low)) dB at \(silent) Hz",
+      expected: "over -50 dB and under -70 dB")
+  }
+
+  /// How many of these controllers are connected to the instrument.
+  private func connections(to instrument: Instrument) -> Int {
+    let writers = Sequencer.clients(named: instrument.client).flatMap(\.ports).flatMap(\.writers)
+    return Sequencer.clients(named: controller.name).count { client in
+      writers.contains { $0.hasPrefix("\(client.number):") }
+    }
   }
 }

@@ -29,7 +29,7 @@ extension Stage {
 
     scenario("Another program plays through Spinet In") {
       let instrument = try running()
-      let player = try Song(note: 76, seconds: 1.5).play(to: instrument.client)
+      let player = try Song(note: 76, seconds: 2).play(to: instrument.client)
       try expectPitch(659.26)
       try player.waitForEnd()
       try expect(player.status == 0, seen: player.errors, expected: "aplaymidi succeeds")
@@ -38,10 +38,9 @@ extension Stage {
 
     scenario("What a widget does reaches the lamps and motor faders of the controller") {
       let instrument = try running()
-      try instrument.set("osc.mix", to: 0)
-      let bytes = try controller.lamps { try instrument.set("osc.mix", to: 1) }
-      try instrument.set("osc.mix", to: 0)
-      try expect(bytes.contains("B0 16 7F"), seen: "\"\(bytes)\"", expected: "B0 16 7F")
+      let bytes = try controller.lamps { try instrument.set("master.volume", to: 1) }
+      try instrument.set("master.volume", to: 0.5)
+      try expect(bytes.contains("B0167F"), seen: "\"\(bytes)\"", expected: "B0167F")
     }
   }
 

@@ -8,12 +8,12 @@ extension Stage {
       let beats = 16
       let spacing = 250
       var player: Program?
-      let sound = try ears().listen(seconds: Double((beats + 4) * spacing) / 1_000) {
+      let sound = try ears().listen(seconds: Double((beats + 10) * spacing) / 1_000) {
         player = try Song.metronome(note: 108, count: beats, every: spacing).play(to: instrument.client)
       }
       player?.stop()
       let onsets = sound.onsets
-      try expect(onsets.count == beats, seen: "\(onsets.count) onsets", expected: "\(beats)")
+      try expect(onsets.count == beats, seen: "\(onsets.count) onsets: \(onsets)", expected: "\(beats)")
       let late = Stage.lateness(of: onsets, spacing: spacing * Sound.rate / 1_000)
       let spread = (late.max() ?? 0) - (late.min() ?? 0)
       say("  onsets against the grid, in frames: \(late.map(String.init).joined(separator: " "))")
