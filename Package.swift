@@ -50,8 +50,7 @@ let package = Package(
       name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
       swiftSettings: optimised),
     .target(
-      name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
-    ),
+      name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised),
 
     // Models, pure
     .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: house),

@@ -35,8 +35,8 @@ public enum FastMath {
     let shifted = turns + rounder
     let wrapped = turns - (shifted - rounder)
     // Beyond a quarter the sine runs back: reflect.
-    let reflected = (0.5 - wrapped).replacing(with: -0.5 - wrapped, where: wrapped .< 0)
-    let beyond = (wrapped * wrapped) .> 0.0625
+    let reflected = (0.5 - wrapped).replacing(with: -0.5 - wrapped, where: wrapped .< Lanes.zero)
+    let beyond = (wrapped * wrapped) .> Lanes(repeating: 0.0625)
     return sineOfQuarter(wrapped.replacing(with: reflected, where: beyond))
   }
 
@@ -45,7 +45,7 @@ public enum FastMath {
     sineOfQuarter(x * 0.5) / sineOfQuarter(0.25 - x * 0.5)
   }
 
-  /// A soft limit to ±1, close to tanh: Padé's approximant, clipped where it reaches 1. [audio-thread]
+  /// A soft limit to ±1, close to tanh: Padé's approximant, clipped where it reaches 1, to a rounding. [audio-thread]
   @_noLocks @inlinable @inline(__always) public static func saturate(_ x: Lanes) -> Lanes {
     let bounded = x.within(-3, 3)
     let square = bounded * bounded

@@ -40,6 +40,9 @@ public struct StateVariableFilter: BitwiseCopyable {
     holdStep = (goalHold - hold) * inverseFrames
   }
 
+  /// What each lane holds; never more than before, when nothing comes in. [any-thread]
+  public var energy: Lanes { band * band + low * low }
+
   /// Forgets what one lane has heard. [audio-thread]
   @_noLocks @inlinable public mutating func clear(lane: Int) {
     band[lane] = 0

@@ -122,7 +122,7 @@ struct VoiceGroup: BitwiseCopyable {
   @_noLocks mutating func plan(
     _ voicing: Voicing, frames: Float, range: OscillatorRange, lastPitch: Float?
   ) {
-    let fresh = self.fresh .== 1
+    let fresh = self.fresh .== SIMD8<Int32>(repeating: 1)
     if any(fresh) { settle(fresh, voicing, gliding: lastPitch) }
     nextAmpEnvelope = ampEnvelope
     nextFilterEnvelope = filterEnvelope
