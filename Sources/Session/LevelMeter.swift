@@ -1,5 +1,4 @@
 import Foundation
-import Realtime
 
 /// The highest and the mean level of everything that went through.
 struct LevelMeter {
@@ -7,14 +6,12 @@ struct LevelMeter {
   private var squares = 0.0
   private var samples = 0
 
-  mutating func take(_ block: AudioBlock) {
-    for frame in 0..<block.frameCount {
-      let left = block.left[frame]
-      let right = block.right[frame]
-      peak = max(peak, abs(left), abs(right))
-      squares += Double(left * left) + Double(right * right)
+  mutating func take(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
+    for frame in 0..<count {
+      peak = max(peak, abs(left[frame]), abs(right[frame]))
+      squares += Double(left[frame] * left[frame]) + Double(right[frame] * right[frame])
     }
-    samples += 2 * block.frameCount
+    samples += 2 * count
   }
 
   /// In decibels of full scale; nil for silence.

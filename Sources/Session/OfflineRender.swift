@@ -20,6 +20,7 @@ public final class OfflineRender {
   private let timeline: Timeline
   private let buffer: SampleBuffer
   private var frame: Int64 = 0
+  private var written: Int64 = 0
   private var level = LevelMeter()
 
   /// - Parameter song: the path of a standard MIDI file, or `demo`.
@@ -51,29 +52,47 @@ public final class OfflineRender {
     }
     try render(until: timeline.frame(of: HostTime(seconds: song.duration)), into: writer)
     bridge.releaseAll(at: timeline.time(of: frame))
-    try renderTail(seconds: tailSeconds, into: writer)
+    if let tailSeconds {
+      try render(until: frame + Int64(tailSeconds * timeline.framesPerSecond), into: writer)
+    } else {
+      try renderUntilSilent(into: writer)
+    }
     try writer.finish()
-    return RenderResult(path: path, frames: frame, framesPerSecond: timeline.framesPerSecond, level: level)
+    return RenderResult(
+      path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
   }
 
-  private func renderTail(seconds: Double?, into writer: SoundFileWriter) throws {
-    let end = frame + Int64((seconds ?? 10) * timeline.framesPerSecond)
-    while frame < end {
-      try render(until: min(end, frame + Int64(buffer.capacity)), into: writer)
+  /// Ten seconds at most; nothing for longer than any echo is away is the end.
+  private func renderUntilSilent(into writer: SoundFileWriter) throws {
+    let end = frame + Int64(10 * timeline.framesPerSecond)
+    let longestPause = Int(2.5 * timeline.framesPerSecond)
+    var tail = QuietTail()
+    while frame < end, tail.frames < longestPause {
+      let block = renderBlock(until: end)
+      try tail.take(block) { left, right, count in
+        level.take(left, right, count)
+        try writer.write(left: left, right: right, frameCount: count)
+        written += Int64(count)
+      }
       bridge.advance(to: timeline.time(of: frame))
-      if seconds == nil, link.meters.silentFrames > 0 { return }
     }
   }
 
   private func render(until end: Int64, into writer: SoundFileWriter) throws {
     while frame < end {
-      let count = Int(min(end - frame, Int64(buffer.capacity)))
-      let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
-      instrument.engine.render(block)
-      level.take(block)
-      try writer.write(left: block.left, right: block.right, frameCount: count)
-      frame += Int64(count)
+      let block = renderBlock(until: end)
+      level.take(block.left, block.right, block.frameCount)
+      try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
+      written += Int64(block.frameCount)
     }
+  }
+
+  private func renderBlock(until end: Int64) -> AudioBlock {
+    let count = Int(min(end - frame, Int64(buffer.capacity)))
+    let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
+    instrument.engine.render(block)
+    frame += Int64(count)
+    return block
   }
 
   /// A file of a hundred bytes may claim to last for years.

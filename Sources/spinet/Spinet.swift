@@ -54,7 +54,9 @@ struct Ending {
   /// One line, with the nearest right word where the parser knows one, and where to read more.
   private static func usage(_ error: any Error) -> String {
     let message = Spinet.message(for: error).split(separator: "\n").joined(separator: " ")
-    return message.isEmpty ? "" : "spinet: \(message); see 'spinet --help'"
+    guard let first = message.first else { return "" }
+    let sentence = first.lowercased() + message.dropFirst()
+    return "spinet: \(sentence.replacing(". Did you mean", with: ": did you mean")); see 'spinet --help'"
   }
 
   func leave() -> Never {

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <time.h>
+#include "CRealtimeLanes.h"
 
 #if defined(__swift__)
 #define REALTIME_SAFE __attribute__((swift_attr("@_noLocks")))

@@ -1,0 +1,31 @@
+/// Eight voices side by side.
+public typealias Lanes = SIMD8<Float>
+
+/// One condition for each of eight voices.
+public typealias LaneMask = SIMDMask<SIMD8<Int32>>
+
+extension SIMD8 where Scalar == Float {
+  /// The smaller of each pair; not a number becomes the limit. [audio-thread]
+  @_noLocks @inlinable @inline(__always) public func atMost(_ limit: Lanes) -> Lanes {
+    limit.replacing(with: self, where: self .< limit)
+  }
+
+  /// The larger of each pair; not a number becomes the limit. [audio-thread]
+  @_noLocks @inlinable @inline(__always) public func atLeast(_ limit: Lanes) -> Lanes {
+    limit.replacing(with: self, where: self .> limit)
+  }
+
+  /// [audio-thread]
+  @_noLocks @inlinable @inline(__always) public func within(_ low: Float, _ high: Float) -> Lanes {
+    atLeast(Lanes(repeating: low)).atMost(Lanes(repeating: high))
+  }
+
+  /// The sum of all lanes, always in the same order. [audio-thread]
+  @inlinable public var total: Float {
+    @_noLocks @inline(__always) get {
+      let four = lowHalf + highHalf
+      let two = four.lowHalf + four.highHalf
+      return two.x + two.y
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import DSP
+
+/// What the mixed voices go through: drive, chorus, delay, reverb, master, limiter.
+struct EffectChain: BitwiseCopyable {
+  private var chorus: Chorus
+  private var delay: StereoDelay
+  private var reverb: Reverb
+  private var limiter: PeakLimiter
+  private var push = Ramp(1)
+  private var makeUp = Ramp(1)
+  private var leftGain = Ramp(0)
+  private var rightGain = Ramp(0)
+  private var isDriven = false
+  private var hasChorus = false
+  private var hasDelay = false
+  private var hasReverb = false
+  /// 1, or on its way to 0 while everything is being silenced.
+  private var presence: Float = 1
+  private let fadeStep: Float
+
+  init(framesPerSecond: Double, controls: Controls) {
+    chorus = Chorus(framesPerSecond: framesPerSecond)
+    delay = StereoDelay(framesPerSecond: framesPerSecond)
+    reverb = Reverb(framesPerSecond: framesPerSecond)
+    limiter = PeakLimiter(framesPerSecond: framesPerSecond)
+    // 5 ms from full to none, in control steps.
+    fadeStep = Float(Double(SpanGains.capacity) / (0.005 * framesPerSecond))
+    settle(controls)
+  }
+
+  func deallocate() {
+    chorus.deallocate()
+    delay.deallocate()
+    reverb.deallocate()
+  }
+
+  /// Everything where the widgets say, without a glide. [any-thread]
+  @_noLocks mutating func settle(_ controls: Controls) {
+    chorus.settle(mix: controls[.chorusMix], depth: controls[.chorusDepth])
+    delay.settle(
+      mix: controls[.delayMix], time: controls[.delayTime], feedback: controls[.delayFeedback])
+    reverb.settle(
+      mix: controls[.reverbMix], size: controls[.reverbSize], damping: controls[.reverbDamping])
+    approachMaster(controls, inverse: 1)
+    _ = (leftGain.next(), rightGain.next(), push.next(), makeUp.next())
+  }
+
+  /// Starts to fade everything out; then it forgets what it has heard. [audio-thread]
+  @_noLocks mutating func silence() { presence = min(presence, 0.999) }
+
+  /// Where to be a control step from now. [audio-thread]
+  @_noLocks mutating func approach(_ controls: Controls, frames: Float) {
+    if presence < 1 { fadeOut() }
+    setActive(controls)
+    chorus.approach(
+      mix: controls[.chorusMix], rate: controls[.chorusRate], depth: controls[.chorusDepth], frames: frames)
+    delay.approach(
+      mix: controls[.delayMix], time: controls[.delayTime], feedback: controls[.delayFeedback],
+      frames: frames)
+    reverb.approach(
+      mix: controls[.reverbMix], size: controls[.reverbSize], damping: controls[.reverbDamping],
+      frames: frames)
+    approachMaster(controls, inverse: 1 / frames)
+  }
+
+  @_noLocks private mutating func fadeOut() {
+    guard presence <= 0 else {
+      presence = max(0, presence - fadeStep)
+      return
+    }
+    presence = 1
+    if hasChorus { chorus.clear() }
+    if hasDelay { delay.clear() }
+    if hasReverb { reverb.clear() }
+  }
+
+  /// An effect that nobody hears costs nothing, and has forgotten everything when it is back.
+  @_noLocks private mutating func setActive(_ controls: Controls) {
+    if !hasChorus, controls[.chorusMix] > 1e-4 { chorus.clear() }
+    if !hasDelay, controls[.delayMix] > 1e-4 { delay.clear() }
+    if !hasReverb, controls[.reverbMix] > 1e-4 { reverb.clear() }
+    hasChorus = controls[.chorusMix] > 1e-4
+    hasDelay = controls[.delayMix] > 1e-4
+    hasReverb = controls[.reverbMix] > 1e-4
+  }
+
+  @_noLocks private mutating func approachMaster(_ controls: Controls, inverse: Float) {
+    let amount = controls[.driveAmount]
+    isDriven = amount > 1e-4
+    push.approach(1 + 15 * amount * amount, inverseFrames: inverse)
+    makeUp.approach(1 / (1 + 6 * amount * amount), inverseFrames: inverse)
+    let volume = controls[.masterVolume] * controls[.masterExpression]
+    let level = volume * volume * presence
+    let pan = controls[.masterPan]
+    leftGain.approach(level * min(1, 1 - pan), inverseFrames: inverse)
+    rightGain.approach(level * min(1, 1 + pan), inverseFrames: inverse)
+  }
+
+  /// In place; answers the highest absolute sample. [audio-thread]
+  @_noLocks mutating func process(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
+  ) -> Float {
+    if isDriven { drive(left, right, count) }
+    if hasChorus { chorus.process(left, right, count: count) }
+    if hasDelay { delay.process(left, right, count: count) }
+    if hasReverb { reverb.process(left, right, count: count) }
+    for frame in 0..<count {
+      left[frame] *= leftGain.next()
+      right[frame] *= rightGain.next()
+    }
+    return limiter.process(left, right, count: count)
+  }
+
+  @_noLocks private mutating func drive(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
+  ) {
+    for frame in 0..<count {
+      let gain = push.next()
+      let level = makeUp.next()
+      left[frame] = FastMath.saturate(left[frame] * gain) * level
+      right[frame] = FastMath.saturate(right[frame] * gain) * level
+    }
+  }
+}

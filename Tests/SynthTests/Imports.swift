@@ -1,2 +1,0 @@
-import Synth
-import Testing

@@ -1,0 +1,48 @@
+import Engine
+import Keyboard
+import Synth
+import Testing
+
+@Test func `A note sounds, and ends with a report of its serial`() {
+  let player = Player()
+  #expect(player.render(480).left.peak == 0)
+  player.start(3, hertz: 440, serial: 7)
+  let sound = player.render(seconds: 0.5)
+  #expect(sound.left.peak > 0.02)
+  #expect(player.link.meters.soundingVoices == 1)
+  player.release(3)
+  _ = player.render(seconds: 1)
+  #expect(player.reports() == [.voiceEnded(VoiceNumber(3), serial: 7)])
+  #expect(player.link.meters.soundingVoices == 0)
+}
+
+@Test func `The onset is exact to the frame`() {
+  for onset in [0, 1, 15, 16, 100, 1001] as [Int64] {
+    let player = Player(settings: ["amp.attack": 0.001])
+    player.start(0, hertz: 440, at: onset)
+    let sound = player.render(1100).left
+    #expect(sound[..<Int(onset)].allSatisfy { $0 == 0 })
+    #expect(sound[Int(onset)...].prefix(4).contains { $0 != 0 })
+  }
+}
+
+@Test func `Any block size gives the same samples`() {
+  func play(_ sizes: [Int]) -> [Float] {
+    let player = Player(settings: [
+      "noise.level": 0.3, "chorus.mix": 0.5, "delay.mix": 0.4, "reverb.mix": 0.4, "glide.time": 0.1,
+      "vibrato.depth": 0.5, "lfo.filter": 1, "filter.drive": 0.5, "drive.amount": 0.3, "osc1.wave": 1,
+    ])
+    for step in 0..<40 {
+      let at = Int64(37 + step * 331)
+      player.start(step % 5, hertz: 110 * Double(1 + step % 7), serial: UInt32(step), at: at)
+      player.send(.voice(.set(VoiceNumber(step % 5), .bend, 1.05)), at: at + 53)
+      player.release(step % 5, at: at + 200)
+    }
+    let sound = player.render(16_000, sizes: sizes)
+    return sound.left + sound.right
+  }
+  let whole = play([4096])
+  #expect(whole.peak > 0.05)
+  #expect(play([64]) == whole)
+  #expect(play([1, 7, 128, 33, 1024, 16, 3]) == whole)
+}
