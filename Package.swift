@@ -40,7 +40,9 @@ let package = Package(
       swiftSettings: house),
     .target(
       name: "Devices",
-      dependencies: ["Engine", "MIDI", "Realtime", "CALSA", "CPortMidi", "CSndfile", "CRealtime"],
+      dependencies: [
+        "Engine", "MIDI", "Realtime", "CALSA", "CQuiet", "CPortMidi", "CSndfile", "CRealtime",
+      ],
       swiftSettings: optimised),
 
     // Engines
@@ -52,7 +54,7 @@ let package = Package(
 
     // Models, pure
     .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: house),
-    .target(name: "Keyboard", dependencies: ["MIDI", "Documents"], swiftSettings: house),
+    .target(name: "Keyboard", dependencies: ["MIDI", "Documents"], swiftSettings: optimised),
     .target(name: "Widgets", dependencies: ["Documents"], swiftSettings: optimised),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: optimised),
     .target(name: "MIDI", swiftSettings: house),
@@ -64,6 +66,7 @@ let package = Package(
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CPortMidi", providers: [.apt(["libportmidi-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .target(name: "CQuiet", dependencies: ["CALSA"]),
     .target(name: "CRealtime"),
     .target(name: "CShipped"),
   ] + tests,
@@ -73,9 +76,18 @@ let package = Package(
 var tests: [Target] {
   let rooms = [
     "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Devices",
-    "Session", "Library",
+    "Session", "Library", "Terminal",
   ]
-  return rooms.map {
-    .testTarget(name: "\($0)Tests", dependencies: [.init(stringLiteral: $0)], swiftSettings: house)
+  let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
+  let suites = rooms.map {
+    Target.testTarget(
+      name: "\($0)Tests", dependencies: [.init(stringLiteral: $0), "CMallocProbe"], swiftSettings: house)
   }
+  return [probe] + suites + [
+    .testTarget(name: "HouseTests", swiftSettings: house),
+    .executableTarget(name: "hardware", path: "Tests/Hardware/Suite", swiftSettings: optimised),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard"], path: "Tests/Benchmarks",
+      swiftSettings: house),
+  ]
 }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CRealtime.h"
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/syscall.h>
@@ -26,3 +27,9 @@ int rt_set_fifo(int priority) {
 }
 
 int rt_thread_id(void) { return (int)syscall(SYS_gettid); }
+
+void rt_await(int descriptor, int64_t nanoseconds) {
+  struct pollfd fd = {.fd = descriptor, .events = POLLIN};
+  struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  ppoll(&fd, 1, nanoseconds < 0 ? 0 : &limit, 0);
+}

@@ -1,5 +1,5 @@
 import CRealtime
-import Foundation
+import Glibc
 
 /// One cycle of each waveform at many bandwidths, so that none ever plays a harmonic that would fold
 /// down into hearing.

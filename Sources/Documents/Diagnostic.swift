@@ -27,11 +27,16 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Every error of one file, in the order of the text.
+/// Every error of one file, in the order of the text; of several files, one file after the other.
 public struct DocumentErrors: Error, Sendable, CustomStringConvertible {
   public let diagnostics: [Diagnostic]
 
-  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics.sorted { $0.place < $1.place } }
+  public init(_ diagnostics: [Diagnostic]) {
+    var files: [String: Int] = [:]
+    for diagnostic in diagnostics where files[diagnostic.file] == nil { files[diagnostic.file] = files.count }
+    func rank(_ diagnostic: Diagnostic) -> (Int, Place) { (files[diagnostic.file] ?? 0, diagnostic.place) }
+    self.diagnostics = diagnostics.sorted { rank($0) < rank($1) }
+  }
 
   public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }

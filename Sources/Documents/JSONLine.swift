@@ -7,6 +7,10 @@ public struct JSONLine: CustomStringConvertible {
   public mutating func add(_ key: String, _ value: String) { append(key, Self.quoted(value)) }
   public mutating func add(_ key: String, _ value: Bool) { append(key, value ? "true" : "false") }
   public mutating func add(_ key: String, _ value: Int) { append(key, String(value)) }
+  /// nil is null.
+  public mutating func add(_ key: String, _ value: Double?) {
+    if let value { add(key, value) } else { addNull(key) }
+  }
   public mutating func add(_ key: String, _ value: Double) { append(key, Self.number(value)) }
   public mutating func add(_ key: String, _ values: [String]) {
     append(key, "[" + values.map(Self.quoted).joined(separator: ",") + "]")

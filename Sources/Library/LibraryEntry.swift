@@ -25,6 +25,9 @@ public struct LibraryEntry: Hashable, Sendable {
   /// What errors in the text are reported with: the path, of whichever origin.
   public var path: String { origin.path }
 
+  /// Whether it is somebody's own file.
+  public var isOwn: Bool { if case .own = origin { true } else { false } }
+
   /// The content as it is. Blocks on reading a file.
   public func bytes() throws(LibraryError) -> [UInt8] {
     switch origin {

@@ -1,4 +1,5 @@
 import Documents
+import Widgets
 
 /// A mapping: which control of which controller moves which widget, and how.
 ///
@@ -41,6 +42,16 @@ public struct MappingFile: Hashable, Sendable {
   /// - Throws: every error of the file, each with its place.
   public init(bytes: [UInt8], file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(bytes: bytes, file: file))
+  }
+
+  /// - Throws: every error of the file, and everything in it that does not fit an instrument's widgets.
+  public init(bytes: [UInt8], file: String, for widgets: WidgetSet) throws(DocumentErrors) {
+    let document = YAMLDocument(bytes: bytes, file: file)
+    var reader = MappingReader(diagnostics: document.diagnostics)
+    let mapping = reader.mapping(document.root)
+    let problems = reader.diagnostics.all + mapping.check(against: widgets)
+    guard !problems.contains(where: { $0.severity == .error }) else { throw DocumentErrors(problems) }
+    self = mapping
   }
 
   private init(_ document: YAMLDocument) throws(DocumentErrors) {

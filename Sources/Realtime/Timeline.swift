@@ -8,7 +8,7 @@ public struct Timeline: Sendable, BitwiseCopyable {
   public var framesPerSecond: Double
   public var latencyFrames: Int64
 
-  public init(
+  @_noLocks public init(
     anchorFrame: Int64 = 0, anchorTime: HostTime = HostTime(nanoseconds: 0), framesPerSecond: Double,
     latencyFrames: Int64 = 0
   ) {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Curve {
   /// The value at `position` (0–1; outside counts as the nearer end) between the ends of `range`.

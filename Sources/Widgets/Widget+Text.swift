@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Widget {
   /// The value as people read it: `1,023.7 Hz` without the comma, `on`, `saw`.
@@ -28,8 +28,17 @@ extension Widget {
 
   private var suffix: String { unit.isEmpty ? "" : " \(unit)" }
 
+  /// `value` with so many decimals, rounded half away from zero.
   private static func decimal(_ value: Double, _ places: Int) -> String {
-    String(format: "%.\(max(0, min(places, 12)))f", value)
+    let places = max(0, min(places, 12))
+    let scale = pow(10, Double(places))
+    let scaled = (abs(value) * scale).rounded()
+    // Beyond this, every double is whole.
+    guard scaled < 9e15 else { return "\(value)" }
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    let digits = String(Int64(scaled))
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    return sign + padded.dropLast(places) + (places > 0 ? "." + padded.suffix(places) : "")
   }
 
   /// Four significant figures or so.

@@ -76,7 +76,7 @@ func `A switch has two states`(value: Double, state: Double) {
 }
 
 @Test(arguments: [
-  (12_345.6, "12346 Hz"), (123.45, "123.5 Hz"), (12.345, "12.35 Hz"), (1.2345, "1.234 Hz"), (0, "0.000 Hz"),
+  (12_345.6, "12346 Hz"), (123.45, "123.5 Hz"), (12.345, "12.35 Hz"), (1.2344, "1.234 Hz"), (0, "0.000 Hz"),
 ])
 func `A value is shown with four figures and its unit`(value: Double, text: String) {
   #expect(Widget("w", range: 0...20_000, unit: "Hz").text(for: value) == text)

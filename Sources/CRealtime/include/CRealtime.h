@@ -3,6 +3,7 @@
 #pragma once
 #include <math.h>
 #include <stdint.h>
+#include <sys/eventfd.h>
 #include <time.h>
 #include "CRealtimeLanes.h"
 
@@ -39,3 +40,7 @@ int rt_set_fifo(int priority);
 
 // The kernel's number of the calling thread, as rtkit wants it.
 int rt_thread_id(void);
+
+// Waits until `descriptor` can be read or `nanoseconds` have passed; below zero it waits for ever. For
+// threads at rest, not for render.
+void rt_await(int descriptor, int64_t nanoseconds);

@@ -1,0 +1,101 @@
+import CALSA
+import CQuiet
+import Glibc
+
+/// A PCM that can be played on, as ALSA names it.
+public struct PCMDescription: Sendable, Hashable {
+  public var name: String
+  /// In ALSA's words.
+  public var text: String
+  /// The card's id, when it is a card's own PCM.
+  public var cardID: String?
+
+  /// Every PCM worth choosing: `default`, sound servers and people's own, then the cards'. [control-thread]
+  public static func all() -> [PCMDescription] {
+    quiet_alsa()
+    return hinted() + ofCards()
+  }
+
+  /// Plugins that are of use only in a configuration.
+  private static let plugins: Set = [
+    "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "oss", "a52",
+  ]
+
+  /// The PCM meant by a name, a part of one, a shell wildcard or a card's id; nil when nothing matches.
+  public static func resolve(_ wanted: String, among all: [PCMDescription]) -> String? {
+    if wanted == OutputRequest.noPCM || wanted == PlaybackLoop.defaultPCM { return wanted }
+    if all.contains(where: { $0.name == wanted }) { return wanted }
+    if let card = all.first(where: { $0.cardID?.lowercased() == wanted.lowercased() }) { return card.name }
+    let pattern = wanted.lowercased()
+    let match = all.first { [$0.name, $0.text].contains { matches(pattern, $0.lowercased()) } }
+    return match?.name ?? (wanted.contains(":") ? wanted : nil)
+  }
+
+  private static func matches(_ pattern: String, _ text: String) -> Bool {
+    text.contains(pattern) || fnmatch(pattern, text, 0) == 0
+  }
+
+  /// What the configuration offers, `default` and the sound servers among it.
+  private static func hinted() -> [PCMDescription] {
+    var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    guard snd_device_name_hint(-1, "pcm", &hints) >= 0, let hints else { return [] }
+    defer { snd_device_name_free_hint(hints) }
+    var found: [PCMDescription] = []
+    var next = hints
+    while let hint = next.pointee {
+      if let name = field("NAME", of: hint), field("IOID", of: hint) != "Input", isChoice(name) {
+        let text = field("DESC", of: hint) ?? ""
+        found.append(PCMDescription(name: name, text: text.replacing("\n", with: ", ")))
+      }
+      next += 1
+    }
+    return found
+  }
+
+  /// Names with a colon are the cards' PCMs in many guises.
+  private static func isChoice(_ name: String) -> Bool { !name.contains(":") && !plugins.contains(name) }
+
+  private static func field(_ name: String, of hint: UnsafeMutableRawPointer) -> String? {
+    guard let text = snd_device_name_get_hint(hint, name) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  private static func ofCards() -> [PCMDescription] {
+    var found: [PCMDescription] = []
+    var card: Int32 = -1
+    while snd_card_next(&card) >= 0, card >= 0 {
+      var control: OpaquePointer?
+      guard snd_ctl_open(&control, "hw:\(card)", 0) >= 0, let control else { continue }
+      found += playbackPCMs(of: control)
+      snd_ctl_close(control)
+    }
+    return found
+  }
+
+  private static func playbackPCMs(of control: OpaquePointer) -> [PCMDescription] {
+    var allocatedCard: OpaquePointer?
+    var allocatedPCM: OpaquePointer?
+    snd_ctl_card_info_malloc(&allocatedCard)
+    snd_pcm_info_malloc(&allocatedPCM)
+    guard let cardInfo = allocatedCard, let info = allocatedPCM else { return [] }
+    defer {
+      snd_ctl_card_info_free(cardInfo)
+      snd_pcm_info_free(info)
+    }
+    guard snd_ctl_card_info(control, cardInfo) >= 0 else { return [] }
+    let id = String(cString: snd_ctl_card_info_get_id(cardInfo))
+    let cardName = String(cString: snd_ctl_card_info_get_name(cardInfo))
+    var found: [PCMDescription] = []
+    var device: Int32 = -1
+    while snd_ctl_pcm_next_device(control, &device) >= 0, device >= 0 {
+      snd_pcm_info_set_device(info, UInt32(device))
+      snd_pcm_info_set_subdevice(info, 0)
+      snd_pcm_info_set_stream(info, SND_PCM_STREAM_PLAYBACK)
+      guard snd_ctl_pcm_info(control, info) >= 0 else { continue }
+      let text = "\(cardName), \(String(cString: snd_pcm_info_get_name(info)))"
+      found.append(PCMDescription(name: "hw:CARD=\(id),DEV=\(device)", text: text, cardID: id))
+    }
+    return found
+  }
+}

@@ -1,0 +1,65 @@
+import Engine
+import Glibc
+import Realtime
+import Synchronization
+
+// A device that leaves, comes back, or sleeps with the machine.
+extension PlaybackLoop {
+  private static let secondsBetweenAttempts = 0.25
+  /// So long only the lost device is sought; then the default one will do.
+  private static let secondsUntilDefault = 2.0
+  private static let resumeAttempts = 100
+  private static let nanosecondsBetweenResumes: Int64 = 10_000_000
+
+  var isLost: Bool { board.lossCode.load(ordering: .relaxed) != 0 }
+
+  /// Lets go of the device and plays on unheard.
+  func lose(errno: Int32) {
+    device.close()
+    lostSince = port.now
+    nextAttempt = lostSince.advanced(bySeconds: Self.secondsBetweenAttempts)
+    change(to: standIn)
+    board.losses.wrappingAdd(1, ordering: .relaxed)
+    board.lossCode.store(errno, ordering: .releasing)
+    begin()
+  }
+
+  /// Tries to have the device back, or after a while the default one. Opening may take some
+  /// milliseconds; the stand-in catches up.
+  func reopen() {
+    nextAttempt = port.now.advanced(bySeconds: Self.secondsBetweenAttempts)
+    let searched = Double(port.now.nanoseconds(since: lostSince)) * 1e-9
+    if tryOpening(format.pcm) { return board.usesDefault.store(false, ordering: .relaxed) }
+    guard searched >= Self.secondsUntilDefault, format.pcm != Self.defaultPCM else { return }
+    if tryOpening(Self.defaultPCM) { board.usesDefault.store(true, ordering: .relaxed) }
+  }
+
+  private func tryOpening(_ pcm: String) -> Bool {
+    do { try device.open(pcm) } catch { return false }
+    guard device.format.keepsTime(with: format) else {
+      device.close()
+      board.needsRestart.store(true, ordering: .releasing)
+      nextAttempt = PlaybackLoop.never
+      return true
+    }
+    change(to: device)
+    board.lossCode.store(0, ordering: .releasing)
+    board.reopenings.wrappingAdd(1, ordering: .relaxed)
+    begin()
+    return true
+  }
+
+  /// Goes on after the system was suspended, if the device can; waits a second for it at most.
+  func resumed() -> Bool {
+    for _ in 0..<Self.resumeAttempts {
+      let code = port.resume()
+      if code >= 0 {
+        restartClock(at: port.now)
+        return true
+      }
+      if code != Int(-EAGAIN) || board.isStopping.load(ordering: .relaxed) { return false }
+      port.rest(until: wakeUp, nanoseconds: Self.nanosecondsBetweenResumes)
+    }
+    return false
+  }
+}

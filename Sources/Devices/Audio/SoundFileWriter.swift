@@ -1,0 +1,81 @@
+import CSndfile
+import Glibc
+
+/// A stereo file of 24-bit samples: `.wav`, `.aiff` or `.flac`, as its name ends.
+///
+/// Whole numbers even in a `.wav`, because more programs read them than read floats. The file grows
+/// beside its place under another name and takes it when it is finished: never half a file.
+public final class SoundFileWriter {
+  private let path: String
+  private let growingPath: String
+  private var file: OpaquePointer?
+  private var samples: [Float] = []
+
+  public init(path: String, framesPerSecond: Int) throws(SoundFileError) {
+    self.path = path
+    growingPath = "\(path).\(getpid()).part"
+    guard let container = Self.container(of: path) else {
+      throw SoundFileError(
+        path: path, reason: "the name tells no kind of sound file", remedy: "end it in .wav, .aiff or .flac")
+    }
+    var info = SF_INFO()
+    info.samplerate = Int32(clamping: framesPerSecond)
+    info.channels = 2
+    info.format = container | Int32(SF_FORMAT_PCM_24)
+    file = sf_open(growingPath, Int32(SFM_WRITE), &info)
+    guard file != nil else {
+      throw SoundFileError(
+        path: path, reason: String(cString: sf_strerror(nil)), remedy: "choose another place for it")
+    }
+    sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
+  }
+
+  deinit {
+    guard let file else { return }
+    sf_close(file)
+    unlink(growingPath)
+  }
+
+  /// Whether the name says what kind of sound file it is to be.
+  public static func knowsKind(of path: String) -> Bool { container(of: path) != nil }
+
+  private static func container(of path: String) -> Int32? {
+    switch path.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() {
+    case "wav": Int32(SF_FORMAT_WAV)
+    case "aiff", "aif": Int32(SF_FORMAT_AIFF)
+    case "flac": Int32(SF_FORMAT_FLAC)
+    default: nil
+    }
+  }
+
+  /// Appends frames; what lies beyond −1…1 is clipped.
+  public func write(
+    left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
+  ) throws(SoundFileError) {
+    samples.removeAll(keepingCapacity: true)
+    for frame in 0..<frameCount {
+      samples.append(left[frame])
+      samples.append(right[frame])
+    }
+    let written = sf_writef_float(file, samples, sf_count_t(frameCount))
+    guard written == frameCount else { throw failure() }
+  }
+
+  /// Closes the file and gives it its name; nothing can be written after it.
+  public func finish() throws(SoundFileError) {
+    guard let file else { return }
+    self.file = nil
+    let answer = sf_close(file)
+    guard answer == 0, rename(growingPath, path) == 0 else {
+      let reason = answer == 0 ? String(cString: strerror(errno)) : String(cString: sf_error_number(answer))
+      unlink(growingPath)
+      throw SoundFileError(path: path, reason: reason, remedy: "make room for it, or choose another place")
+    }
+  }
+
+  private func failure() -> SoundFileError {
+    SoundFileError(
+      path: path, reason: String(cString: sf_strerror(file)),
+      remedy: "make room for it, or choose another place")
+  }
+}

@@ -1,0 +1,147 @@
+import CALSA
+import Glibc
+import MIDI
+import Realtime
+
+/// A client of the ALSA sequencer: the port other programs see, the controllers connected to it, and the
+/// kernel's time stamp on everything that comes. [control-thread]
+public final class ALSASequencer: MIDISource {
+  private let client: SequencerClient
+  private let rule: MIDIConnectionRule
+  private let clientName: String
+  private let inputPort: Int32
+  private let outputPort: Int32
+  private let watchPort: Int32
+  private var clock: SequencerClock
+  private var connected: [PortID: MIDIPort] = [:]
+  /// Connections made while nothing was being read, waiting to be told.
+  private var untold: [MIDIArrival] = []
+
+  /// Announces the client `clientName` with the ports "Spinet In" and "Spinet Out", and connects every
+  /// port that `rule` accepts.
+  public init(clientName: String = "Spinet", rule: MIDIConnectionRule = MIDIConnectionRule())
+    throws(MIDISourceError)
+  {
+    self.clientName = clientName
+    self.rule = rule
+    do throws(ALSAError) {
+      client = try SequencerClient(named: clientName)
+      clock = try SequencerClock(client)
+      inputPort = try client.makePort(
+        "Spinet In", capabilities: UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE),
+        type: Self.portType, stampedBy: clock.queue)
+      outputPort = try client.makePort(
+        "Spinet Out", capabilities: UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ),
+        type: Self.portType, stampedBy: nil)
+      watchPort = try client.makePort(
+        "Watch", capabilities: UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT),
+        type: UInt32(SND_SEQ_PORT_TYPE_APPLICATION), stampedBy: nil)
+      try ALSAError.check(
+        snd_seq_connect_from(client.handle, watchPort, SND_SEQ_CLIENT_SYSTEM, SND_SEQ_PORT_SYSTEM_ANNOUNCE),
+        "watch")
+    } catch {
+      throw MIDISourceError(
+        what: "ALSA sequencer", why: error.description,
+        remedy: "load it with 'sudo modprobe snd-seq', or play without with '--midi none'")
+    }
+    for port in ports() where rule.accepts(port) { connect(port) }
+  }
+
+  private static let portType = UInt32(
+    SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_SYNTHESIZER | SND_SEQ_PORT_TYPE_SOFTWARE
+      | SND_SEQ_PORT_TYPE_APPLICATION)
+
+  public var descriptor: Int32? { client.pollDescriptor }
+
+  public var announcement: String { "\(clientName) \(client.number):\(inputPort)" }
+
+  public func ports() -> [MIDIPort] { directory.all() }
+
+  public var connectedPorts: [MIDIPort] { connected.values.sorted { $0.id.rawValue < $1.id.rawValue } }
+
+  private var directory: SequencerPorts { SequencerPorts(handle: client.handle, ownClient: client.number) }
+
+  public func read(_ handle: (MIDIArrival) -> Void) {
+    clock.follow(client)
+    tellUntold(handle)
+    var event: UnsafeMutablePointer<snd_seq_event_t>?
+    while true {
+      let result = snd_seq_event_input(client.handle, &event)
+      if result == -ENOSPC {
+        handle(.overrun)
+        continue
+      }
+      guard result >= 0, let received = event?.pointee else { break }
+      take(received, handle)
+      tellUntold(handle)
+    }
+  }
+
+  private func tellUntold(_ handle: (MIDIArrival) -> Void) {
+    let waiting = untold
+    untold.removeAll(keepingCapacity: true)
+    waiting.forEach(handle)
+  }
+
+  private func take(_ event: snd_seq_event_t, _ handle: (MIDIArrival) -> Void) {
+    guard Int32(event.dest.port) == watchPort else {
+      let time = hostTime(of: event)
+      event.forEachMessage { handle(.message($0, from: PortID(event.source), at: time)) }
+      return
+    }
+    switch SequencerEvent(event) {
+    case .portStarted(let client, let port):
+      if let port = directory.port(client: client, port: port), rule.accepts(port) { connect(port) }
+    case .portLeft(let client, let port): lose(PortID(client: client, port: port))
+    case .clientLeft(let client): connected.keys.filter { $0.client == client }.forEach(lose)
+    case .subscribed(let sender, let receiver) where isInput(receiver): gain(sender)
+    case .unsubscribed(let sender, let receiver) where isInput(receiver): lose(PortID(sender))
+    default: break
+    }
+  }
+
+  private func isInput(_ address: snd_seq_addr_t) -> Bool {
+    Int32(address.client) == client.number && Int32(address.port) == inputPort
+  }
+
+  /// The kernel's stamp; this moment for an event that has none.
+  private func hostTime(of event: snd_seq_event_t) -> HostTime {
+    let isStamped = Int32(event.queue) == clock.queue && event.flags & UInt8(SND_SEQ_TIME_STAMP_REAL) != 0
+    return isStamped ? min(clock.hostTime(of: event.time.time), .now) : .now
+  }
+
+  /// Subscribes to a port, and to its lamps where it has some. What is connected is told when the kernel
+  /// announces the subscription, so that ours and other people's are one thing.
+  private func connect(_ port: MIDIPort) {
+    guard connected[port.id] == nil else { return }
+    snd_seq_connect_from(client.handle, inputPort, Int32(port.id.client), Int32(port.id.port))
+    if port.receives {
+      snd_seq_connect_to(client.handle, outputPort, Int32(port.id.client), Int32(port.id.port))
+    }
+  }
+
+  private func gain(_ address: snd_seq_addr_t) {
+    guard let port = directory.port(client: address.client, port: address.port), connected[port.id] == nil
+    else {
+      return
+    }
+    connected[port.id] = port
+    untold.append(.connected(port))
+  }
+
+  private func lose(_ id: PortID) {
+    guard let port = connected.removeValue(forKey: id) else { return }
+    untold.append(.disconnected(port))
+  }
+
+  public func send(_ message: MIDIMessage, to port: PortID?) {
+    var event = snd_seq_event_t()
+    guard event.encode(message) else { return }
+    event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
+    event.source.port = UInt8(truncatingIfNeeded: outputPort)
+    event.dest =
+      port.map { snd_seq_addr_t(client: $0.client, port: $0.port) }
+      ?? snd_seq_addr_t(client: UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS), port: UInt8(SND_SEQ_ADDRESS_UNKNOWN))
+    snd_seq_event_output_direct(client.handle, &event)
+  }
+}

@@ -1,0 +1,54 @@
+import CALSA
+import CQuiet
+import Glibc
+
+/// The handle of one ALSA sequencer client, closed with it.
+struct SequencerClient: ~Copyable {
+  let handle: OpaquePointer
+  /// The client's number.
+  let number: Int32
+
+  /// Opens the sequencer, for reading and writing, without blocking. The corresponding C function is
+  /// `snd_seq_open`.
+  init(named name: String) throws(ALSAError) {
+    quiet_alsa()
+    var opened: OpaquePointer?
+    try ALSAError.check(snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK), "open")
+    guard let opened else { throw ALSAError(code: -ENODEV, operation: "open") }
+    handle = opened
+    number = snd_seq_client_id(opened)
+    snd_seq_set_client_name(opened, name)
+    // The largest pools the kernel grants: a burst of all channels must fit while control is busy.
+    snd_seq_set_client_pool_input(opened, 2000)
+    snd_seq_set_client_pool_output(opened, 2000)
+    snd_seq_set_input_buffer_size(opened, 64 * 1024)
+  }
+
+  deinit { snd_seq_close(handle) }
+
+  /// Makes a port; events that reach it are stamped with the real time of `queue`.
+  func makePort(_ name: String, capabilities: UInt32, type: UInt32, stampedBy queue: Int32?) throws(ALSAError)
+    -> Int32
+  {
+    var info: OpaquePointer?
+    try ALSAError.check(snd_seq_port_info_malloc(&info), "port")
+    defer { snd_seq_port_info_free(info) }
+    snd_seq_port_info_set_name(info, name)
+    snd_seq_port_info_set_capability(info, capabilities)
+    snd_seq_port_info_set_type(info, type)
+    snd_seq_port_info_set_midi_channels(info, 16)
+    if let queue {
+      snd_seq_port_info_set_timestamping(info, 1)
+      snd_seq_port_info_set_timestamp_real(info, 1)
+      snd_seq_port_info_set_timestamp_queue(info, queue)
+    }
+    try ALSAError.check(snd_seq_create_port(handle, info), "port \(name)")
+    return snd_seq_port_info_get_port(info)
+  }
+
+  /// The descriptor that becomes readable when events wait.
+  var pollDescriptor: Int32 {
+    var descriptor = pollfd()
+    return snd_seq_poll_descriptors(handle, &descriptor, 1, Int16(POLLIN)) > 0 ? descriptor.fd : -1
+  }
+}

@@ -1,0 +1,47 @@
+import CALSA
+import Realtime
+
+/// The queue whose real time the kernel writes into events, and its place on the host clock.
+struct SequencerClock {
+  let queue: Int32
+  /// Host time minus queue time, in nanoseconds.
+  private var offset: Int64 = 0
+  private var lastMeasured = HostTime(nanoseconds: 0)
+
+  /// Allocates and starts the queue. The corresponding C function is `snd_seq_alloc_named_queue`.
+  init(_ client: borrowing SequencerClient) throws(ALSAError) {
+    queue = try ALSAError.check(snd_seq_alloc_named_queue(client.handle, "Spinet"), "queue")
+    snd_seq_control_queue(client.handle, queue, Int32(SND_SEQ_EVENT_START.rawValue), 0, nil)
+    try ALSAError.check(snd_seq_drain_output(client.handle), "queue start")
+    if let measured = measure(client.handle) { offset = measured }
+  }
+
+  /// Follows the two clocks, which may drift apart by parts per million; cheap, at most ten times a second.
+  mutating func follow(_ client: borrowing SequencerClient) {
+    let now = HostTime.now
+    guard now.nanoseconds(since: lastMeasured) > 100_000_000 else { return }
+    lastMeasured = now
+    guard let measured = measure(client.handle) else { return }
+    let error = measured - offset
+    // A jump means that the queue was restarted or the machine slept; less is noise of the measurement.
+    offset += abs(error) > 5_000_000 ? error : error / 16
+  }
+
+  func hostTime(of stamp: snd_seq_real_time_t) -> HostTime {
+    let queueTime = Int64(stamp.tv_sec) * 1_000_000_000 + Int64(stamp.tv_nsec)
+    return HostTime(nanoseconds: UInt64(max(0, queueTime + offset)))
+  }
+
+  /// Reads both clocks, the queue between two readings of the host's.
+  private func measure(_ handle: OpaquePointer) -> Int64? {
+    var status: OpaquePointer?
+    guard snd_seq_queue_status_malloc(&status) == 0 else { return nil }
+    defer { snd_seq_queue_status_free(status) }
+    let before = HostTime.now
+    guard snd_seq_get_queue_status(handle, queue, status) == 0,
+      let real = snd_seq_queue_status_get_real_time(status)?.pointee
+    else { return nil }
+    let middle = Int64(before.nanoseconds) + HostTime.now.nanoseconds(since: before) / 2
+    return middle - Int64(real.tv_sec) * 1_000_000_000 - Int64(real.tv_nsec)
+  }
+}

@@ -1,0 +1,57 @@
+import CALSA
+import MIDI
+
+extension snd_seq_event_t {
+  /// Makes this event carry `message`; false for the few that the sequencer cannot carry.
+  mutating func encode(_ message: MIDIMessage) -> Bool {
+    switch message {
+    case .noteOff(let channel, let key, let velocity):
+      setNote(SND_SEQ_EVENT_NOTEOFF, channel, key, velocity)
+    case .noteOn(let channel, let key, let velocity):
+      setNote(SND_SEQ_EVENT_NOTEON, channel, key, velocity)
+    case .polyPressure(let channel, let key, let pressure):
+      setNote(SND_SEQ_EVENT_KEYPRESS, channel, key, pressure)
+    case .controlChange(let channel, let controller, let value):
+      setControl(SND_SEQ_EVENT_CONTROLLER, channel, Int32(value), parameter: UInt32(controller))
+    case .programChange(let channel, let program):
+      setControl(SND_SEQ_EVENT_PGMCHANGE, channel, Int32(program))
+    case .channelPressure(let channel, let pressure):
+      setControl(SND_SEQ_EVENT_CHANPRESS, channel, Int32(pressure))
+    case .pitchBend(let channel, let value):
+      setControl(SND_SEQ_EVENT_PITCHBEND, channel, Int32(value) - 8192)
+    default: return encodeSystem(message)
+    }
+    return true
+  }
+
+  private mutating func encodeSystem(_ message: MIDIMessage) -> Bool {
+    switch message {
+    case .timingClock: setControl(SND_SEQ_EVENT_CLOCK, nil, 0)
+    case .start: setControl(SND_SEQ_EVENT_START, nil, 0)
+    case .continue: setControl(SND_SEQ_EVENT_CONTINUE, nil, 0)
+    case .stop: setControl(SND_SEQ_EVENT_STOP, nil, 0)
+    case .activeSensing: setControl(SND_SEQ_EVENT_SENSING, nil, 0)
+    case .songPosition(let position): setControl(SND_SEQ_EVENT_SONGPOS, nil, Int32(position))
+    case .songSelect(let song): setControl(SND_SEQ_EVENT_SONGSEL, nil, Int32(song))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func setNote(
+    _ kind: snd_seq_event_type, _ channel: Channel, _ key: UInt8, _ velocity: UInt8
+  ) {
+    type = UInt8(truncatingIfNeeded: kind.rawValue)
+    data.note = snd_seq_ev_note_t(
+      channel: channel.rawValue, note: key, velocity: velocity, off_velocity: 0, duration: 0)
+  }
+
+  private mutating func setControl(
+    _ kind: snd_seq_event_type, _ channel: Channel?, _ value: Int32, parameter: UInt32 = 0
+  ) {
+    type = UInt8(truncatingIfNeeded: kind.rawValue)
+    data.control.channel = channel?.rawValue ?? 0
+    data.control.param = parameter
+    data.control.value = value
+  }
+}

@@ -1,0 +1,91 @@
+import CALSA
+import MIDI
+
+/// Asks the sequencer for its ports.
+struct SequencerPorts {
+  let handle: OpaquePointer
+  /// The instrument's own client, which is never among them.
+  let ownClient: Int32
+
+  /// Every port of every other client that sends or receives MIDI.
+  func all() -> [MIDIPort] {
+    var client: OpaquePointer?
+    guard snd_seq_client_info_malloc(&client) == 0 else { return [] }
+    defer { snd_seq_client_info_free(client) }
+    var found: [MIDIPort] = []
+    snd_seq_client_info_set_client(client, -1)
+    while snd_seq_query_next_client(handle, client) >= 0 {
+      let number = snd_seq_client_info_get_client(client)
+      if number != ownClient, number != SND_SEQ_CLIENT_SYSTEM { found += ports(ofClient: number) }
+    }
+    return found
+  }
+
+  /// One port by its address; nil when it has gone meanwhile or is not for programs to use.
+  func port(client: UInt8, port: UInt8) -> MIDIPort? {
+    var info: OpaquePointer?
+    guard snd_seq_port_info_malloc(&info) == 0, let pointer = info else { return nil }
+    defer { snd_seq_port_info_free(pointer) }
+    guard snd_seq_get_any_port_info(handle, Int32(client), Int32(port), pointer) >= 0 else { return nil }
+    return describe(pointer)
+  }
+
+  private func ports(ofClient client: Int32) -> [MIDIPort] {
+    var info: OpaquePointer?
+    guard snd_seq_port_info_malloc(&info) == 0, let pointer = info else { return [] }
+    defer { snd_seq_port_info_free(pointer) }
+    var found: [MIDIPort] = []
+    snd_seq_port_info_set_client(pointer, client)
+    snd_seq_port_info_set_port(pointer, -1)
+    while snd_seq_query_next_port(handle, pointer) >= 0 {
+      if let port = describe(pointer) { found.append(port) }
+    }
+    return found
+  }
+
+  private func describe(_ info: OpaquePointer) -> MIDIPort? {
+    let capabilities = snd_seq_port_info_get_capability(info)
+    guard capabilities & UInt32(SND_SEQ_PORT_CAP_NO_EXPORT) == 0 else { return nil }
+    let client = snd_seq_port_info_get_client(info)
+    let port = snd_seq_port_info_get_port(info)
+    let sends = UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ)
+    let receives = UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
+    return MIDIPort(
+      id: PortID(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port)),
+      client: clientName(client), name: String(cString: snd_seq_port_info_get_name(info)),
+      address: "\(client):\(port)",
+      isHardware: isController(info),
+      sends: capabilities & sends == sends, receives: capabilities & receives == receives)
+  }
+
+  private func clientName(_ client: Int32) -> String {
+    withClientInfo(client) { String(cString: snd_seq_client_info_get_name($0)) } ?? "client \(client)"
+  }
+
+  /// Whether hands are behind the port: the kernel marks ports of real MIDI interfaces as hardware. The
+  /// ports of a USB gadget are marked so too, but lead to another computer; when they are announced their
+  /// card cannot be asked yet, and their client's name, which the kernel gives them, is all there is.
+  private func isController(_ info: OpaquePointer) -> Bool {
+    let client = snd_seq_port_info_get_client(info)
+    let isHardware = snd_seq_port_info_get_type(info) & UInt32(SND_SEQ_PORT_TYPE_HARDWARE) != 0
+    return isHardware && clientName(client) != "f_midi"
+  }
+
+  private func withClientInfo<T>(_ client: Int32, _ read: (OpaquePointer) -> T) -> T? {
+    var info: OpaquePointer?
+    guard snd_seq_client_info_malloc(&info) == 0, let pointer = info else { return nil }
+    defer { snd_seq_client_info_free(pointer) }
+    guard snd_seq_get_any_client_info(handle, client, pointer) >= 0 else { return nil }
+    return read(pointer)
+  }
+}
+
+extension PortID {
+  /// The sequencer's address as one number.
+  init(client: UInt8, port: UInt8) { self.init(rawValue: UInt32(client) << 8 | UInt32(port)) }
+
+  init(_ address: snd_seq_addr_t) { self.init(client: address.client, port: address.port) }
+
+  var client: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
+  var port: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
+}

@@ -1,0 +1,17 @@
+/// A finger on the surface, in one of the numbered places of `maxFingers`.
+struct Finger {
+  /// The number by which the surface knows it; nil when the place is free.
+  var id: Int?
+  var x = 0.0
+  var touch = KeyGeometry.Touch()
+  /// Nil while it only writes parameters, waits for the voice of a monophonic keyboard, or is ignored.
+  var voice: VoiceNumber?
+  /// Whether its events are sent; a finger beyond the keyboard's polyphony is not heard.
+  var isActive = false
+  /// It has left its keyboard where that is not allowed, and stays silent until it lifts.
+  var isMuted = false
+  /// The pitch whose frequency was sent, with the octave shift of the moment.
+  var reference = 0.0
+  var octave = 0
+  var detector = RoundingDetector()
+}

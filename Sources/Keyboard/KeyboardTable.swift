@@ -1,0 +1,71 @@
+import Documents
+import MIDI
+
+/// What `spinet keyboard show` prints: every key of every keyboard with its note and its frequency.
+public struct KeyboardTable: Sendable {
+  private let configuration: KeyboardConfiguration
+
+  public init(_ configuration: KeyboardConfiguration) { self.configuration = configuration }
+
+  /// Aligned columns under a heading for each keyboard.
+  public var lines: [String] {
+    configuration.rows.enumerated().flatMap { index, row in
+      [heading(row, index)] + (0..<row.keyCount).map { line(row, key: $0) }
+    }
+  }
+
+  /// One JSON object a key: `{"keyboard":0,"key":0,"note":48,"name":"C3","hertz":130.8128}`.
+  public var jsonLines: [String] {
+    configuration.rows.enumerated().flatMap { index, row in
+      (0..<row.keyCount).map { json(row, index, key: $0) }
+    }
+  }
+
+  private func heading(_ row: KeyboardRow, _ index: Int) -> String {
+    var text = "keyboard \(index): \(row.keyCount) keys from \(row.lowestKey)"
+    if row.isReversed { text += ", right to left" }
+    if !row.sendsFreq || configuration.polyphony.number <= 0 { text += ", without voices of its own" }
+    return text
+  }
+
+  private func line(_ row: KeyboardRow, key: Int) -> String {
+    let pitch = row.pitch(ofKey: key)
+    let face = row.face(ofKey: key)
+    let columns = [
+      padded(String(key), to: 5), padded(JSONLine.number(pitch), to: 8),
+      padded(noteName(pitch) ?? "-", to: 6), padded(hertz(pitch), to: 12) + " Hz",
+      face.isBlack ? "  black" : "  white", face.label.map { "  \($0)" } ?? "",
+    ]
+    return columns.joined()
+  }
+
+  private func json(_ row: KeyboardRow, _ index: Int, key: Int) -> String {
+    let pitch = row.pitch(ofKey: key)
+    let face = row.face(ofKey: key)
+    var line = JSONLine()
+    line.add("keyboard", index)
+    line.add("key", key)
+    line.add("note", pitch)
+    if let name = noteName(pitch) { line.add("name", name) }
+    line.add("hertz", configuration.tuning.hertz(pitch))
+    if let label = face.label { line.add("label", label) }
+    line.add("black", face.isBlack)
+    return line.description
+  }
+
+  /// Nil between the keys of the MIDI keyboard and beyond them.
+  private func noteName(_ pitch: Double) -> String? {
+    Int(exactly: pitch).flatMap { NoteName(key: $0)?.description }
+  }
+
+  /// With four digits after the point.
+  private func hertz(_ pitch: Double) -> String {
+    let scaled = Int((configuration.tuning.hertz(pitch) * 10_000).rounded())
+    let fraction = String(scaled % 10_000)
+    return "\(scaled / 10_000)." + String(repeating: "0", count: 4 - fraction.count) + fraction
+  }
+
+  private func padded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(width - text.count, 1)) + text
+  }
+}

@@ -1,0 +1,151 @@
+import Documents
+import MIDI
+
+/// The model as a pure function: lines of fingers and MIDI in, lines of what the engine would be told out.
+///
+/// A line is `MILLISECONDS down|move|up FINGER X Y` or `MILLISECONDS midi HEXBYTES`; blank lines and those
+/// that begin with `#` say nothing. There is no engine: a voice that is released has ended.
+public struct KeyboardTrace {
+  private var keyboard: SmartKeyboard
+  private var parser = MIDIParser()
+  private var events: [VoiceEvent] = []
+  private var milliseconds = 0.0
+  private var diagnostics: Diagnostics
+  private var lines: [String] = []
+
+  /// - Throws: `DocumentErrors` with the place of every line that cannot be read.
+  public static func lines(
+    of text: String, file: String, configuration: KeyboardConfiguration, size: KeyboardSize = .standard,
+    voices: Int = 64
+  ) throws(DocumentErrors) -> [String] {
+    var trace = KeyboardTrace(
+      keyboard: SmartKeyboard(configuration: configuration, size: size, voices: voices, ringing: false),
+      diagnostics: Diagnostics(file: file))
+    trace.keyboard.engineStarted(into: &trace.events)
+    trace.keyboard.advance(to: 0, into: &trace.events)
+    trace.write()
+    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, row) in rows.enumerated() { trace.read(row, line: index + 1) }
+    try trace.diagnostics.throwErrors()
+    return trace.lines
+  }
+
+  private init(keyboard: SmartKeyboard, diagnostics: Diagnostics) {
+    self.keyboard = keyboard
+    self.diagnostics = diagnostics
+  }
+
+  // MARK: Reading
+
+  private struct Word {
+    let text: Substring
+    let place: Place
+  }
+
+  private mutating func read(_ row: Substring, line: Int) {
+    let words = row.split(whereSeparator: \.isWhitespace).map { word in
+      let column = row.distance(from: row.startIndex, to: word.startIndex) + 1
+      return Word(text: word, place: Place(line: line, column: column))
+    }
+    guard let first = words.first, !first.text.hasPrefix("#") else { return }
+    guard let time = Double(first.text), time.isFinite, time >= 0 else {
+      return report(first, "is no time, expected milliseconds")
+    }
+    guard time >= milliseconds else { return report(first, "is before the line above, expected later") }
+    passTime(to: time)
+    guard words.count > 1 else { return report(first, "says nothing, expected down, move, up or midi") }
+    words[1].text == "midi" ? readMIDI(words.dropFirst(2), after: words[1]) : readFinger(words)
+    write()
+  }
+
+  /// Each tick of the detectors at its own time; after a long silence they have settled.
+  private mutating func passTime(to time: Double) {
+    var ticks = 0
+    while let tick = keyboard.nextTick, tick <= time, ticks < Self.ticksToSettle {
+      milliseconds = tick
+      keyboard.advance(to: tick, into: &events)
+      write()
+      ticks += 1
+    }
+    milliseconds = time
+    keyboard.advance(to: time, into: &events)
+    write()
+  }
+
+  private static let ticksToSettle = 1024
+
+  private mutating func readMIDI(_ words: ArraySlice<Word>, after word: Word) {
+    guard !words.isEmpty else { return report(word, "has no bytes, expected hexadecimal") }
+    for word in words {
+      guard let bytes = Self.bytes(word.text) else {
+        return report(word, "is no hexadecimal, expected two digits a byte")
+      }
+      parser.parse(bytes) { message in
+        keyboard.play(message, from: .file, at: milliseconds, into: &events)
+      }
+    }
+  }
+
+  private static func bytes(_ text: Substring) -> [UInt8]? {
+    let digits = text.compactMap(\.hexDigitValue)
+    guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+  }
+
+  private mutating func readFinger(_ words: [Word]) {
+    guard ["down", "move", "up"].contains(words[1].text) else {
+      let suggestion = nearestName(to: String(words[1].text), among: ["down", "move", "up", "midi"])
+      return report(words[1], "is no event, expected down, move, up or midi", suggestion: suggestion)
+    }
+    guard words.count == 5 else {
+      return report(words[1], "with \(words.count - 2) values, expected FINGER X Y")
+    }
+    guard let finger = Int(words[2].text) else {
+      return report(words[2], "is no finger, expected a whole number")
+    }
+    guard let x = point(words[3]), let y = point(words[4]) else { return }
+    switch words[1].text {
+    case "down": keyboard.fingerDown(finger, x: x, y: y, at: milliseconds, into: &events)
+    case "move": keyboard.fingerMoved(finger, x: x, y: y, at: milliseconds, into: &events)
+    default: keyboard.fingerLifted(finger, x: x, y: y, at: milliseconds, into: &events)
+    }
+  }
+
+  private mutating func point(_ word: Word) -> Double? {
+    if let value = Double(word.text), value.isFinite { return value }
+    report(word, "is no place, expected points")
+    return nil
+  }
+
+  private mutating func report(_ word: Word, _ message: String, suggestion: String? = nil) {
+    diagnostics.error(at: word.place, "“\(word.text.prefix(40))” \(message)", suggestion: suggestion)
+  }
+
+  // MARK: Writing
+
+  private mutating func write() {
+    for event in events { lines.append(line(event)) }
+    events.removeAll(keepingCapacity: true)
+  }
+
+  private func line(_ event: VoiceEvent) -> String {
+    var line = JSONLine()
+    line.add("t", milliseconds)
+    switch event {
+    case .start(let voice, _):
+      line.add("voice", voice.index)
+      line.add("start", true)
+    case .set(let voice, let parameter, let value):
+      if voice != .all { line.add("voice", voice.index) }
+      line.add("set", parameter.description)
+      line.add("value", value)
+    case .release(let voice):
+      line.add("voice", voice.index)
+      line.add("release", true)
+    case .steal(let voice):
+      line.add("voice", voice.index)
+      line.add("steal", true)
+    }
+    return line.description
+  }
+}

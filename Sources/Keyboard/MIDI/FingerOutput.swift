@@ -1,0 +1,218 @@
+import Foundation
+import MIDI
+
+/// Voices as MIDI for other instruments: what `SmartKeyboard` tells an engine, told again in messages.
+///
+/// A voice is a note; what moves its pitch bends it. In MPE each has a channel of its own, the one that has
+/// been free longest, and bend, CC 74 and pressure are there before the note-on. On a single channel a bend
+/// is sent while only one note sounds, and a key that two voices share is struck again.
+public struct FingerOutput: Sendable {
+  public enum Form: Hashable, Sendable {
+    case midi(Channel)
+    /// The lower zone, with 1–15 members.
+    case mpe(members: Int)
+  }
+
+  private struct Voice {
+    var hertz = 440.0
+    var bend = 1.0
+    var velocity: UInt8 = 100
+    var timbre: UInt8?
+    var pressure: UInt8?
+    var isSent = true
+    /// Its gate is open.
+    var isOpen = false
+    /// Set while its note sounds.
+    var note: UInt8?
+    var channel = Channel(status: 0)
+    var sentBend: UInt16?
+    var startedAt: UInt64 = 0
+
+    /// As a MIDI note number with a fraction.
+    var pitch: Double { 69 + 12 * log2(hertz * bend / 440) }
+  }
+
+  public let form: Form
+  /// In semitones.
+  public let bendRange: Double
+  private var voices: [Voice] = []
+  private var channels: [Channel]
+  /// When each of `channels` was freed; nil while it is taken.
+  private var freedAt: [UInt64?]
+  private var clock: UInt64 = 0
+
+  /// - Parameter bendRange: 1–96 semitones; by default 48 in MPE, 2 on a single channel.
+  public init(_ form: Form, bendRange: Double? = nil) {
+    self.form = form
+    switch form {
+    case .midi(let channel):
+      channels = [channel]
+      self.bendRange = min(max(bendRange ?? 2, 1), 96)
+    case .mpe(let members):
+      channels = (1...min(max(members, 1), 15)).map { Channel(status: UInt8($0)) }
+      self.bendRange = min(max(bendRange ?? 48, 1), 96)
+    }
+    freedAt = channels.map { _ in 0 }
+  }
+
+  /// Tells the other side how to listen: the zone by RPN 6, and the bend range by RPN 0.
+  public var introduction: [MIDIMessage] {
+    let range = UInt8(bendRange)
+    guard case .mpe = form else { return Self.parameter(0, value: range, on: channels[0]) }
+    let zone = Self.parameter(6, value: UInt8(channels.count), on: Channel(status: 0))
+    return zone + Self.parameter(0, value: range, on: channels[0])
+  }
+
+  private static func parameter(_ number: UInt8, value: UInt8, on channel: Channel) -> [MIDIMessage] {
+    [(101, 0), (100, number), (6, value), (101, 127), (100, 127)].map {
+      .controlChange(channel, controller: $0, value: $1)
+    }
+  }
+
+  /// Says in messages what `events` of one moment say.
+  /// - Parameter isSent: whether a voice that starts is sent at all, as with
+  ///   `{ keyboard.finger(of: $0) != nil }` only those of fingers are.
+  public mutating func send(
+    _ events: some Sequence<VoiceEvent>, where isSent: (VoiceNumber) -> Bool = { _ in true },
+    into messages: inout [MIDIMessage]
+  ) {
+    for event in events {
+      if case .start(let voice, _) = event { start(voice.index, isSent: isSent(voice), into: &messages) }
+      take(event, into: &messages)
+    }
+    for index in voices.indices where voices[index].isOpen && voices[index].note == nil {
+      begin(index, into: &messages)
+    }
+  }
+
+  public mutating func releaseAll(into messages: inout [MIDIMessage]) {
+    for index in voices.indices { end(index, into: &messages) }
+  }
+
+  // MARK: Events
+
+  private mutating func start(_ index: Int, isSent: Bool, into messages: inout [MIDIMessage]) {
+    while voices.count <= index { voices.append(Voice()) }
+    end(index, into: &messages)
+    voices[index] = Voice()
+    voices[index].isSent = isSent
+  }
+
+  private mutating func take(_ event: VoiceEvent, into messages: inout [MIDIMessage]) {
+    switch event {
+    case .start: break
+    case .release(let voice), .steal(let voice):
+      if voices.indices.contains(voice.index) { end(voice.index, into: &messages) }
+    case .set(let voice, let parameter, let value):
+      if voices.indices.contains(voice.index) { set(parameter, value, of: voice.index, into: &messages) }
+    }
+  }
+
+  private mutating func set(
+    _ parameter: VoiceParameter, _ value: Double, of index: Int, into messages: inout [MIDIMessage]
+  ) {
+    switch parameter {
+    case .freq:
+      if value.isFinite, value > 0 { voices[index].hertz = value }
+      sendBend(index, into: &messages)
+    case .bend:
+      if value.isFinite, value > 0 { voices[index].bend = value }
+      sendBend(index, into: &messages)
+    case .gain: voices[index].velocity = max(Self.seven(value), 1)
+    case .y, .timbre:
+      voices[index].timbre = Self.seven(value)
+      if voices[index].note != nil { sendTimbre(index, into: &messages) }
+    case .pressure:
+      voices[index].pressure = Self.seven(value)
+      if voices[index].note != nil { sendPressure(index, into: &messages) }
+    case .gate:
+      if value > 0 { voices[index].isOpen = voices[index].isSent } else { end(index, into: &messages) }
+    default: break
+    }
+  }
+
+  private static func seven(_ value: Double) -> UInt8 {
+    value.isNaN ? 0 : UInt8((min(max(value, 0), 1) * 127).rounded())
+  }
+
+  // MARK: Notes
+
+  private mutating func begin(_ index: Int, into messages: inout [MIDIMessage]) {
+    clock += 1
+    voices[index].startedAt = clock
+    voices[index].channel = takeChannel(into: &messages)
+    let note = UInt8(min(max(voices[index].pitch.rounded(), 0), 127))
+    silence(note, beside: index, into: &messages)
+    voices[index].note = note
+    sendBend(index, into: &messages)
+    sendTimbre(index, into: &messages)
+    sendPressure(index, into: &messages)
+    messages.append(.noteOn(voices[index].channel, key: note, velocity: voices[index].velocity))
+  }
+
+  private mutating func end(_ index: Int, into messages: inout [MIDIMessage]) {
+    voices[index].isOpen = false
+    guard let note = voices[index].note else { return }
+    voices[index].note = nil
+    voices[index].sentBend = nil
+    free(voices[index].channel)
+    messages.append(.noteOff(voices[index].channel, key: note, velocity: 64))
+  }
+
+  /// Another voice of the channel with this note lets go of it.
+  private mutating func silence(_ note: UInt8, beside index: Int, into messages: inout [MIDIMessage]) {
+    let channel = voices[index].channel
+    for other in voices.indices
+    where other != index && voices[other].note == note && voices[other].channel == channel {
+      end(other, into: &messages)
+    }
+  }
+
+  // MARK: Channels
+
+  /// The one free longest; if none is, that of the voice that has sounded longest.
+  private mutating func takeChannel(into messages: inout [MIDIMessage]) -> Channel {
+    guard case .mpe = form else { return channels[0] }
+    if !freedAt.contains(where: { $0 != nil }) { endOldest(into: &messages) }
+    var best = 0
+    for (index, freed) in freedAt.enumerated() {
+      if let freed, freedAt[best].map({ freed < $0 }) ?? true { best = index }
+    }
+    freedAt[best] = nil
+    return channels[best]
+  }
+
+  private mutating func endOldest(into messages: inout [MIDIMessage]) {
+    let sounding = voices.indices.filter { voices[$0].note != nil }
+    guard let oldest = sounding.min(by: { voices[$0].startedAt < voices[$1].startedAt }) else { return }
+    end(oldest, into: &messages)
+  }
+
+  private mutating func free(_ channel: Channel) {
+    clock += 1
+    guard case .mpe = form, let index = channels.firstIndex(of: channel) else { return }
+    freedAt[index] = clock
+  }
+
+  // MARK: Values
+
+  private mutating func sendBend(_ index: Int, into messages: inout [MIDIMessage]) {
+    guard let note = voices[index].note else { return }
+    if case .midi = form, voices.count(where: { $0.note != nil }) > 1 { return }
+    let semitones = voices[index].pitch - Double(note)
+    let value = UInt16(min(max(8192 + (semitones / bendRange * 8192).rounded(), 0), 16383))
+    guard value != voices[index].sentBend else { return }
+    voices[index].sentBend = value
+    messages.append(.pitchBend(voices[index].channel, value: value))
+  }
+
+  private func sendTimbre(_ index: Int, into messages: inout [MIDIMessage]) {
+    guard let timbre = voices[index].timbre else { return }
+    messages.append(.controlChange(voices[index].channel, controller: 74, value: timbre))
+  }
+
+  private func sendPressure(_ index: Int, into messages: inout [MIDIMessage]) {
+    guard let pressure = voices[index].pressure else { return }
+    messages.append(.channelPressure(voices[index].channel, pressure: pressure))
+  }
+}

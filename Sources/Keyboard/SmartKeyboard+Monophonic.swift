@@ -1,0 +1,92 @@
+/// Who has the voice of a monophonic keyboard.
+extension SmartKeyboard {
+  /// Whether one more at `pitch` may sound now, in the place of the one that does.
+  func mayTakeOver(row: Int, pitch: Double) -> Bool {
+    guard let active = allocator.held(row: row) else { return true }
+    guard isDown(allocator[active].owner) else { return true }
+    switch configuration.monoMode {
+    case .first: return false
+    case .last, .steal: return true
+    case .highest: return pitch > self.pitch(of: allocator[active].owner)
+    case .lowest: return pitch < self.pitch(of: allocator[active].owner)
+    }
+  }
+
+  private func isDown(_ owner: VoiceAllocator.Owner) -> Bool {
+    if case .note(let serial) = owner { return notes.contains { $0.serial == serial && $0.isDown } }
+    return true
+  }
+
+  private func pitch(of owner: VoiceAllocator.Owner) -> Double {
+    switch owner {
+    case .finger(let finger): fingers[finger].reference
+    case .note(let serial): notes.first { $0.serial == serial }.map { Double($0.pitch) } ?? 0
+    case .nobody, .instrument: 0
+    }
+  }
+
+  /// The voice of `row` is free: whoever still waits for it gets it.
+  /// - Parameter toFingers: whether fingers come before notes where the mode does not order them by pitch.
+  mutating func handOver(row: Int, toFingers: Bool, into events: inout [VoiceEvent]) {
+    guard configuration.polyphony.isMonophonic, configuration.monoMode != .steal else { return }
+    guard allocator.held(row: row) == nil else { return }
+    let note = waitingNote(row: row)
+    let finger = waitingFinger(row: row)
+    if let finger, note == nil || prefersFinger(finger, to: note, otherwise: toFingers) {
+      takeOver(finger: finger, into: &events)
+    } else if let note {
+      sound(note, into: &events)
+    }
+  }
+
+  private func prefersFinger(_ finger: Int, to note: Int?, otherwise: Bool) -> Bool {
+    guard let note else { return true }
+    let fingerPitch = notePitch(of: fingers[finger].touch)
+    let notePitch = Double(notes[note].pitch)
+    switch configuration.monoMode {
+    case .highest: return fingerPitch > notePitch
+    case .lowest: return fingerPitch < notePitch
+    case .first, .last, .steal: return otherwise
+    }
+  }
+
+  /// The note, by index, that comes next: notes lie in the order in which they were struck.
+  private func waitingNote(row: Int) -> Int? {
+    var best: Int?
+    for index in notes.indices where notes[index].row == row && notes[index].isWaiting {
+      let pitch = Double(notes[index].pitch)
+      let isBetter = best.map { prefers(pitch, to: Double(notes[$0].pitch), otherwise: .last) } ?? true
+      if isBetter { best = index }
+    }
+    return best
+  }
+
+  private func waitingFinger(row: Int) -> Int? {
+    guard configuration.monoMode != .first else { return nil }
+    var best: Int?
+    for slot in fingers.indices where isWaiting(finger: slot, row: row) {
+      let pitch = notePitch(of: fingers[slot].touch)
+      let isBetter =
+        best.map { prefers(pitch, to: notePitch(of: fingers[$0].touch), otherwise: .first) } ?? true
+      if isBetter { best = slot }
+    }
+    return best
+  }
+
+  /// Whether the later of two comes before the earlier.
+  /// - Parameter order: which one the mode `last` takes.
+  private func prefers(_ later: Double, to earlier: Double, otherwise order: MonoMode) -> Bool {
+    switch configuration.monoMode {
+    case .first, .steal: false
+    case .last: order == .last
+    case .highest: later > earlier
+    case .lowest: later < earlier
+    }
+  }
+
+  private func isWaiting(finger: Int, row: Int) -> Bool {
+    let finger = fingers[finger]
+    return finger.id != nil && finger.touch.row == row && finger.voice == nil && !finger.isMuted
+      && rows[row].part == .voices
+  }
+}

@@ -1,0 +1,158 @@
+import MIDI
+
+/// MIDI notes: each finds its row and its voice, and its end finds it again.
+extension SmartKeyboard {
+  mutating func noteOn(
+    port: Int, channel: Channel, key: UInt8, velocity: UInt8, into events: inout [VoiceEvent]
+  ) {
+    let pitch = Int(key) + 12 * octave
+    guard configuration.tuning.sounds(pitch), let id = ports[port].port else { return }
+    let strikes = endStruck(port: id, channel: channel, key: key, into: &events)
+    let row = row(for: pitch, channel: channel, zones: ports[port].zones)
+    let soft = ports[port].softens(channel) ? Self.softPedalGain : 1
+    noteSerial &+= 1
+    notes.append(
+      HeldNote(
+        serial: noteSerial, port: id, channel: channel, key: key, pitch: pitch,
+        gain: Double(velocity) / 127 * soft, row: row, strikes: strikes + 1))
+    guard !isInstrument else { return writeInstrument(note: notes.count - 1, opensGate: true, into: &events) }
+    if !configuration.polyphony.isMonophonic || mayTakeOver(row: row, pitch: Double(pitch)) {
+      sound(notes.count - 1, into: &events)
+    }
+  }
+
+  /// What the soft pedal leaves of the gain of notes struck while it is down.
+  static let softPedalGain = 0.66
+
+  mutating func noteOff(port: Int, channel: Channel, key: UInt8, into events: inout [VoiceEvent]) {
+    guard let index = noteIndex(port: ports[port].port, channel: channel, key: key), notes[index].isDown
+    else { return }
+    notes[index].strikes -= 1
+    if !notes[index].isDown { endUnlessPedalled(index, into: &events) }
+  }
+
+  /// A key struck again while its note sounds ends that note first.
+  /// - Returns: the note-ons of the old note that still wait for their note-off.
+  private mutating func endStruck(
+    port: PortID, channel: Channel, key: UInt8, into events: inout [VoiceEvent]
+  ) -> Int {
+    guard let index = noteIndex(port: port, channel: channel, key: key) else { return 0 }
+    let strikes = notes[index].strikes
+    if let voice = notes[index].voice, !isInstrument { endVoice(voice, into: &events) }
+    notes[index].isOver = true
+    forgetFinishedNotes()
+    return strikes
+  }
+
+  func noteIndex(port: PortID?, channel: Channel, key: UInt8) -> Int? {
+    notes.firstIndex { $0.key == key && $0.channel == channel && $0.port == port && !$0.isOver }
+  }
+
+  /// The row that a note plays: its zone's, or the first with the note among its keys, or the nearest.
+  private func row(for pitch: Int, channel: Channel, zones: MPEZones) -> Int {
+    switch zones.role(of: channel) {
+    case .master(.lower), .member(.lower): if let row = configuration.lowerZoneRow { return row }
+    case .master(.upper), .member(.upper): if let row = configuration.upperZoneRow { return row }
+    case .plain: break
+    }
+    var best = (row: 0, distance: Double.infinity)
+    for (index, row) in rows.enumerated() where row.row.channel.map({ $0 == channel }) ?? true {
+      let distance = row.distance(to: Double(pitch))
+      if distance < best.distance { best = (index, distance) }
+    }
+    return best.row
+  }
+
+  /// Gives the note a voice and says all about it.
+  mutating func sound(_ index: Int, into events: inout [VoiceEvent]) {
+    let note = notes[index]
+    guard let port = ports.firstIndex(where: { $0.port == note.port }) else { return }
+    let source = port * 16 + note.channel.index
+    let voice = startVoice(row: note.row, owner: .note(note.serial), source: source, into: &events)
+    notes[index].voice = voice
+    describe(note, port: port, voice: voice, into: &events)
+    events.append(.set(voice, .gate, 1))
+  }
+
+  /// In this order: freq, bend, gain, keyboard, key, x for MPE, and of pressure, y and timbre what is known.
+  private func describe(
+    _ note: HeldNote, port: Int, voice: VoiceNumber, into events: inout [VoiceEvent]
+  ) {
+    let state = ports[port]
+    let semitones = state.bendSemitones(of: note.channel)
+    events.append(.set(voice, .freq, configuration.tuning.hertz(Double(note.pitch))))
+    events.append(.set(voice, .bend, Semitones.ratio(semitones)))
+    events.append(.set(voice, .gain, note.gain))
+    events.append(.set(voice, .keyboard, Double(note.row)))
+    appendPlace(of: note, bent: semitones, isMember: state.master(of: note.channel) != nil, voice, &events)
+    if let pressure = state.pressure(of: note.channel) { events.append(.set(voice, .pressure, pressure)) }
+    if let timbre = state.timbre(of: note.channel) { appendTimbre(timbre, note, state, voice, &events) }
+  }
+
+  /// `key`, and the `x` of a member channel's note, whose bend is a finger's way across the keys.
+  func appendPlace(
+    of note: HeldNote, bent semitones: Double, isMember: Bool, _ voice: VoiceNumber,
+    _ events: inout [VoiceEvent]
+  ) {
+    let place = Double(note.pitch - rows[note.row].row.lowestKey)
+    guard isMember else { return events.append(.set(voice, .key, place)) }
+    let bent = place + semitones + 0.5
+    events.append(.set(voice, .key, bent.rounded(.down)))
+    events.append(.set(voice, .x, bent - bent.rounded(.down)))
+  }
+
+  /// `timbre`, and the `y` of a member channel's note.
+  func appendTimbre(
+    _ timbre: Double, _ note: HeldNote, _ state: PortState, _ voice: VoiceNumber,
+    _ events: inout [VoiceEvent]
+  ) {
+    if state.master(of: note.channel) != nil { events.append(.set(voice, .y, timbre)) }
+    events.append(.set(voice, .timbre, timbre))
+  }
+
+  // MARK: Ends
+
+  mutating func endUnlessPedalled(_ index: Int, into events: inout [VoiceEvent]) {
+    guard !notes[index].isOver, !notes[index].isDown else { return }
+    guard let port = ports.firstIndex(where: { $0.port == notes[index].port }) else { return }
+    let isHeld = notes[index].isSostenuto || ports[port].sustains(notes[index].channel)
+    guard !isHeld || notes[index].voice == nil else { return }
+    end(index, into: &events)
+  }
+
+  /// Ends a note whatever holds it, and hands its voice over if that is the mode.
+  mutating func end(_ index: Int, into events: inout [VoiceEvent]) {
+    let note = notes[index]
+    notes[index].isOver = true
+    notes[index].strikes = 0
+    guard let voice = note.voice else { return }
+    guard !isInstrument else { return endOnInstrument(index, into: &events) }
+    endVoice(voice, into: &events)
+    handOver(row: note.row, toFingers: false, into: &events)
+  }
+
+  mutating func forgetFinishedNotes() {
+    guard notes.contains(where: \.isOver) else { return }
+    notes.removeAll(where: \.isOver)
+  }
+
+  // MARK: One voice without polyphony
+
+  /// The newest note has the instrument; the others wait.
+  private mutating func writeInstrument(note index: Int, opensGate: Bool, into events: inout [VoiceEvent]) {
+    guard let port = ports.firstIndex(where: { $0.port == notes[index].port }) else { return }
+    for other in notes.indices { notes[other].voice = nil }
+    notes[index].voice = Self.instrumentVoice
+    describe(notes[index], port: port, voice: Self.instrumentVoice, into: &events)
+    if opensGate { events.append(.set(Self.instrumentVoice, .gate, 1)) }
+  }
+
+  private mutating func endOnInstrument(_ index: Int, into events: inout [VoiceEvent]) {
+    notes[index].voice = nil
+    if let next = notes.lastIndex(where: \.isWaiting) {
+      writeInstrument(note: next, opensGate: false, into: &events)
+    } else {
+      events.append(.set(Self.instrumentVoice, .gate, 0))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// From places to pitches, and the ticks that decide whether they are rounded.
+extension SmartKeyboard {
+  /// The pitch with which a note begins at `touch`.
+  func notePitch(of touch: KeyGeometry.Touch) -> Double {
+    let shift = Double(12 * octave)
+    switch configuration.roundingMode {
+    case .continuous: return pitch(at: touch, offset: -0.5) + shift
+    case .rounded where rows[touch.row].row.scale.isChromatic:
+      return pitch(at: touch, offset: 0).rounded(.down) + shift
+    case .quantized, .rounded: return rows[touch.row].row.pitch(ofKey: touch.key) + shift
+    }
+  }
+
+  /// The pitch to which a move has brought the finger.
+  func movedPitch(of slot: Int) -> Double {
+    let finger = fingers[slot]
+    let shift = Double(12 * finger.octave)
+    switch configuration.roundingMode {
+    case .quantized: return finger.reference
+    case .continuous: return pitch(at: finger.touch, offset: -0.5) + shift
+    case .rounded where !finger.detector.isRounded: return pitch(at: finger.touch, offset: 0) - 0.5 + shift
+    case .rounded where rows[finger.touch.row].row.scale.isChromatic:
+      return pitch(at: finger.touch, offset: 0).rounded(.down) + shift
+    case .rounded: return rows[finger.touch.row].row.pitch(ofKey: finger.touch.key) + shift
+    }
+  }
+
+  /// - Parameter offset: in keys, towards the higher ones.
+  private func pitch(at touch: KeyGeometry.Touch, offset: Double) -> Double {
+    let row = rows[touch.row].row
+    let place = row.isReversed ? Double(row.keyCount) - touch.place : touch.place
+    return row.scale.pitch(at: place + offset, from: Double(row.lowestKey))
+  }
+
+  // MARK: Ticks
+
+  private var tickMilliseconds: Double { configuration.rounding.updateSeconds * 1000 }
+
+  /// When `advance` has something to do next, in milliseconds; nil while no finger's pitch is being rounded.
+  public var nextTick: Double? {
+    guard configuration.roundingMode == .rounded, let tick else { return nil }
+    guard fingers.contains(where: { $0.id != nil && $0.isActive }) else { return nil }
+    return (tick + 1) * tickMilliseconds
+  }
+
+  /// Lets time pass: the rounding detectors' ticks up to and at `milliseconds`.
+  public mutating func advance(to milliseconds: Double, into events: inout [VoiceEvent]) {
+    guard configuration.roundingMode == .rounded, milliseconds.isFinite else { return }
+    let now = (milliseconds / tickMilliseconds).rounded(.down)
+    guard let last = tick else {
+      tick = now
+      return
+    }
+    guard now > last else { return }
+    for _ in 0..<Int(min(now - last, Self.ticksThatMatter)) { tickDetectors(into: &events) }
+    tick = now
+  }
+
+  /// After so many ticks without an event nothing changes any more.
+  private static let ticksThatMatter = 4096.0
+
+  private mutating func tickDetectors(into events: inout [VoiceEvent]) {
+    for slot in fingers.indices where fingers[slot].id != nil && fingers[slot].isActive {
+      if fingers[slot].detector.tick(configuration.rounding) { sendMovedPitch(slot, into: &events) }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import MIDI
+
+/// Fingers and MIDI in, voices out: who sounds, at which pitch, and who yields.
+///
+/// A model without a device, a thread or a clock: it is told when things happen, in milliseconds that never
+/// go back, and appends what the engine has to do to the caller's buffer, in the order in which it has to be
+/// done. A buffer with capacity reserved makes the path free of allocation. [control-thread]
+public struct SmartKeyboard: Sendable {
+  public private(set) var configuration: KeyboardConfiguration
+  public private(set) var size: KeyboardSize
+  /// Octaves by which new notes are shifted; those that sound end under the pitch with which they began.
+  public var octave = 0 {
+    didSet { octave = min(max(octave, -10), 10) }
+  }
+
+  var allocator: VoiceAllocator
+  var notes: [HeldNote] = []
+  var noteSerial: UInt32 = 0
+  var ports: [PortState] = []
+  var fingers: [Finger]
+  var rows: [RowState]
+  private(set) var geometry: KeyGeometry
+  /// The last tick of the rounding detectors, counted from 0 ms.
+  var tick: Double?
+
+  /// - Parameters:
+  ///   - voices: how many the engine has.
+  ///   - ringing: whether a released voice keeps its number until `voiceEnded`; false frees it at once, for
+  ///     where no engine reports.
+  public init(
+    configuration: KeyboardConfiguration, size: KeyboardSize = .standard, voices: Int, ringing: Bool = true
+  ) {
+    self.configuration = configuration
+    self.size = size
+    allocator = VoiceAllocator(capacity: voices, rings: ringing)
+    geometry = KeyGeometry(size: size, rows: configuration.rows)
+    fingers = Array(repeating: Finger(), count: configuration.maximumFingers)
+    rows = configuration.rows.map { RowState($0, configuration: configuration) }
+    notes.reserveCapacity(256)
+    ports.reserveCapacity(16)
+  }
+
+  // MARK: The engine
+
+  /// The engine has started and no voice sounds: what was held is forgotten, and the voice of a keyboard
+  /// without polyphony begins.
+  public mutating func engineStarted(into events: inout [VoiceEvent]) {
+    for index in 0..<allocator.voices.count { allocator.free(VoiceNumber(index)) }
+    notes.removeAll(keepingCapacity: true)
+    for index in fingers.indices { fingers[index] = Finger() }
+    for index in rows.indices { rows[index].clear() }
+    startInstrument(into: &events)
+  }
+
+  /// Takes another configuration or size while the engine runs: what is held ends, what rings rings on, and
+  /// voices go on counting their starts.
+  public mutating func reconfigure(
+    _ configuration: KeyboardConfiguration, size: KeyboardSize, into events: inout [VoiceEvent]
+  ) {
+    releaseAll(into: &events)
+    let isInstrumental = isInstrument || configuration.polyphony == .instrument
+    if isInstrumental { stealAll(into: &events) }
+    self.configuration = configuration
+    self.size = size
+    geometry = KeyGeometry(size: size, rows: configuration.rows)
+    fingers = Array(repeating: Finger(), count: configuration.maximumFingers)
+    rows = configuration.rows.map { RowState($0, configuration: configuration) }
+    ports.removeAll(keepingCapacity: true)
+    allocator.forgetSources()
+    tick = nil
+    startInstrument(into: &events)
+  }
+
+  /// The engine reports that a voice has ended; a report that is late for its successor changes nothing.
+  public mutating func voiceEnded(_ voice: VoiceNumber, serial: UInt32) {
+    guard allocator.voices.indices.contains(voice.index), allocator[voice].serial == serial else { return }
+    orphan(voice)
+    allocator.free(voice)
+    forgetFinishedNotes()
+  }
+
+  /// Ends every note and lifts every finger, so that they ring out; pedals are up again.
+  public mutating func releaseAll(into events: inout [VoiceEvent]) {
+    for index in fingers.indices { forgetFinger(index) }
+    for index in ports.indices { liftPedals(port: index) }
+    for index in notes.indices { notes[index].isOver = true }
+    forgetFinishedNotes()
+    for index in 0..<allocator.voices.count where allocator.voices[index].state == .held {
+      endVoice(VoiceNumber(index), into: &events)
+    }
+  }
+
+  /// Ends every voice at once, the ringing ones too.
+  public mutating func silenceAll(into events: inout [VoiceEvent]) {
+    releaseAll(into: &events)
+    stealAll(into: &events)
+    startInstrument(into: &events)
+  }
+
+  private mutating func stealAll(into events: inout [VoiceEvent]) {
+    for index in 0..<allocator.voices.count where allocator.voices[index].state != .free {
+      events.append(.steal(VoiceNumber(index)))
+      allocator.free(VoiceNumber(index))
+    }
+  }
+
+  // MARK: What a screen shows
+
+  /// The voices that are held or ring.
+  public var soundingVoices: Int { allocator.voices.count { $0.state != .free } }
+
+  /// The MIDI notes that are down or held by a pedal, and the fingers that are down.
+  public var heldNotes: Int { notes.count + fingers.count { $0.id != nil } }
+
+  /// Whether a finger that is heard is on this key.
+  public func isLit(row: Int, key: Int) -> Bool {
+    rows.indices.contains(row) && rows[row].lit.indices.contains(key) && rows[row].lit[key]
+  }
+
+  /// The number of the finger that plays `voice`, if one does.
+  public func finger(of voice: VoiceNumber) -> Int? {
+    guard allocator.voices.indices.contains(voice.index) else { return nil }
+    guard case .finger(let finger) = allocator[voice].owner else { return nil }
+    return finger
+  }
+}

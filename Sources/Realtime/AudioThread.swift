@@ -1,0 +1,50 @@
+import CRealtime
+import Glibc
+import Synchronization
+
+/// The thread that makes the sound: as urgent as the system allows, denormals flushed to zero.
+public struct AudioThread: ~Copyable, Sendable {
+  private let thread: WorkerThread
+  /// What the system granted.
+  public let grant: RealtimeGrant
+
+  /// Below the kernel's own interrupt threads (50) is too low for sound, above them too high for sleep.
+  public static let usualPriority = 60
+
+  /// Starts `body` on a thread of its own and returns when its urgency is known. [control-thread]
+  public init(
+    name: String, priority: Int = usualPriority, body: @escaping @Sendable () -> Void
+  ) throws(ThreadError) {
+    let hello = Hello()
+    thread = try WorkerThread(name: name) {
+      rt_flush_denormals()
+      hello.answer(threadID: rt_thread_id(), error: rt_set_fifo(Int32(priority)))
+      body()
+    }
+    let (threadID, error) = hello.wait()
+    if error == 0 {
+      grant = .fifo(priority: priority)
+    } else if let granted = RealtimeKit.raise(threadID: threadID) {
+      grant = .rtkit(priority: granted)
+    } else {
+      grant = .plain(reason: "SCHED_FIFO: \(String(cString: strerror(error))), and rtkit does not answer")
+    }
+  }
+}
+
+/// What a thread tells the one that started it.
+private final class Hello: Sendable {
+  private let words = Atomic<UInt64>(0)
+
+  func answer(threadID: Int32, error: Int32) {
+    words.store(UInt64(UInt32(bitPattern: threadID)) << 32 | UInt64(error), ordering: .releasing)
+  }
+
+  func wait() -> (threadID: Int32, error: Int32) {
+    while true {
+      let words = words.load(ordering: .acquiring)
+      if words != 0 { return (Int32(truncatingIfNeeded: words >> 32), Int32(truncatingIfNeeded: words)) }
+      usleep(100)
+    }
+  }
+}

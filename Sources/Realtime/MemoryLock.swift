@@ -1,0 +1,29 @@
+import Glibc
+
+/// Whether the process's memory stays in the machine's, so that no sound waits for a disk.
+public enum MemoryLock: Sendable, Hashable, CustomStringConvertible {
+  case locked
+  case unlocked(reason: String)
+
+  /// Locks what the process has and will touch. [control-thread]
+  public static func take() -> MemoryLock {
+    // On fault: locking untouched memory too would make every thread's whole stack resident.
+    var flags = Int32(MCL_CURRENT) | Int32(MCL_ONFAULT)
+    if isUnlimited { flags |= Int32(MCL_FUTURE) }
+    return mlockall(flags) == 0 ? .locked : .unlocked(reason: String(cString: strerror(errno)))
+  }
+
+  /// Under a limit, locking what is still to come would make allocations fail later.
+  private static var isUnlimited: Bool {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &limit)
+    return limit.rlim_cur == rlim_t.max || geteuid() == 0
+  }
+
+  public var description: String {
+    switch self {
+    case .locked: "memory locked"
+    case .unlocked(let reason): "memory not locked: \(reason); raise the memlock limit"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Glibc
+
+/// Writes files so that a kill at any moment leaves the old text or the new one, never half.
+enum AtomicFile {
+  /// Writes beside `path`, flushes to the disk, and renames over it.
+  static func write(_ text: String, to path: String) throws(SessionError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    let temporary = "\(path).\(getpid()).new"
+    do {
+      if !folder.isEmpty {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      }
+    } catch {
+      throw failure(path, "its folder cannot be made")
+    }
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(path, String(cString: strerror(errno))) }
+    let written = Array(text.utf8).withUnsafeBytes { writeAll(descriptor, $0) } && fsync(descriptor) == 0
+    let reason = String(cString: strerror(errno))
+    close(descriptor)
+    guard written, rename(temporary, path) == 0 else {
+      unlink(temporary)
+      throw failure(path, reason)
+    }
+  }
+
+  private static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private static func failure(_ path: String, _ reason: String) -> SessionError {
+    SessionError(.device, what: path, why: reason, remedy: "choose a place you may write to")
+  }
+}

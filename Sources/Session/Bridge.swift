@@ -1,0 +1,113 @@
+import Devices
+import Engine
+import Keyboard
+import MIDI
+import Mapping
+import Realtime
+import Widgets
+
+/// The middle of the instrument: what arrives moves widgets by mapping, or plays the keyboard, whose voices
+/// go to the engine. It knows no device and no clock: time comes with the events. [control-thread]
+final class Bridge {
+  /// What became of one message.
+  enum Outcome {
+    case moved(Widget)
+    /// Held back by pickup until the control has reached the widget's value.
+    case waiting(Widget, turn: TurnDirection)
+    /// Played, or a controller of the keyboard.
+    case keyboard
+    case unmapped
+  }
+
+  let instrument: Instrument
+  let router: Router
+  private(set) var keyboard: SmartKeyboard
+  private var sender = CommandSender()
+  private var events: [VoiceEvent] = []
+
+  init(instrument: Instrument, mappings: [MappingFile], keyboard configuration: KeyboardConfiguration) {
+    self.instrument = instrument
+    router = Router(mappings, instrument.widgets)
+    keyboard = SmartKeyboard(configuration: configuration, voices: instrument.engine.voiceCapacity)
+    events.reserveCapacity(4096)
+  }
+
+  /// Voices go to `link` from now on; those that a former engine played are forgotten.
+  func attach(_ link: EngineLink?, at time: HostTime) {
+    sender.attach(link)
+    keyboard.engineStarted(into: &events)
+    flushEvents(at: time)
+  }
+
+  /// Takes one message; `observe` hears what became of it.
+  func take(_ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void) {
+    let isMapped = router.route(message, from: port, at: time.nanoseconds) { output in
+      switch output {
+      case .moved(let widget, _): observe(.moved(instrument.widgets.all[widget]))
+      case .waiting(let widget, let turn): observe(.waiting(instrument.widgets.all[widget], turn: turn))
+      }
+    }
+    if !isMapped {
+      observe(message.isForKeyboard ? .keyboard : .unmapped)
+      keyboard.play(message, from: port, at: time.milliseconds, into: &events)
+    }
+    obeyOwnWidgets(at: time)
+    flushEvents(at: time)
+  }
+
+  /// Acts on `panic` and `keyboard.octave`, whoever moved them.
+  func obeyOwnWidgets(at time: HostTime) {
+    keyboard.octave = instrument.own.wholeOctave
+    while instrument.own.panic.cell.takePress() { silence(at: time) }
+  }
+
+  /// A port has come, perhaps back: its mapping is found, and its lamps are told everything.
+  func portAppeared(_ port: MIDIPort) {
+    router.portAppeared(port.id, names: port.names)
+    router.resendFeedback(port.id)
+  }
+
+  /// A port has gone: its notes and pedals are released, nobody else's.
+  func portLeft(_ port: PortID, at time: HostTime) {
+    router.portLeft(port)
+    keyboard.release(port: port, into: &events)
+    flushEvents(at: time)
+  }
+
+  /// Every key and pedal is let go: messages have been lost, and some may have been releases.
+  func releaseAll(at time: HostTime) {
+    keyboard.releaseAll(into: &events)
+    flushEvents(at: time)
+  }
+
+  /// Everything ends at once.
+  func silence(at time: HostTime) {
+    keyboard.silenceAll(into: &events)
+    flushEvents(at: time)
+    sender.send(.silence, at: time)
+  }
+
+  /// What time itself brings: the keyboard's rounding detector, room in the ring, the engine's reports.
+  func advance(to time: HostTime) {
+    sender.flush()
+    while let report = sender.link?.nextReport() {
+      switch report {
+      case .voiceEnded(let voice, let serial): keyboard.voiceEnded(voice, serial: serial)
+      }
+    }
+    keyboard.advance(to: time.milliseconds, into: &events)
+    flushEvents(at: time)
+  }
+
+  var delayedCommands: Int { sender.delayedCommands }
+  var hasWaitingCommands: Bool { sender.isWaiting }
+
+  private func flushEvents(at time: HostTime) {
+    for event in events { sender.send(.voice(event), at: time) }
+    events.removeAll(keepingCapacity: true)
+  }
+}
+
+extension HostTime {
+  var milliseconds: Double { Double(nanoseconds) * 1e-6 }
+}

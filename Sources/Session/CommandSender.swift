@@ -1,0 +1,35 @@
+import Engine
+import Keyboard
+import Realtime
+
+/// Control's end of the engine link: what the ring cannot take waits here in order, so that nothing, and
+/// above all no note-off, is ever lost. [control-thread]
+struct CommandSender {
+  private(set) var link: EngineLink?
+  private var backlog: [EngineCommand] = []
+  /// How many commands ever had to wait.
+  private(set) var delayedCommands = 0
+
+  /// Commands go to `link` from now on; what waited for the one before is void.
+  mutating func attach(_ link: EngineLink?) {
+    self.link = link
+    backlog.removeAll()
+  }
+
+  mutating func send(_ action: EngineCommand.Action, at time: HostTime) {
+    guard let link else { return }
+    let command = EngineCommand(time: time, action)
+    if backlog.isEmpty, link.send(command) { return }
+    delayedCommands += 1
+    backlog.append(command)
+  }
+
+  /// Hands over what waits, as far as there is room.
+  mutating func flush() {
+    guard let link, !backlog.isEmpty else { return }
+    let sent = backlog.prefix { link.send($0) }.count
+    backlog.removeFirst(sent)
+  }
+
+  var isWaiting: Bool { !backlog.isEmpty }
+}

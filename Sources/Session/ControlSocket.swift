@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+
+/// The Unix socket over which `spinet widgets` and `spinet engine` reach a running instrument.
+///
+/// A request is one line of words, an answer some lines of JSON, then the connection closes.
+final class ControlSocket {
+  let path: String
+  let descriptor: Int32
+  private var clients: [Int32: [UInt8]] = [:]
+  private static let longestRequest = 4096
+
+  /// Listens at `NAME.sock` in the runtime folder, which only its owner may enter. A socket that nobody
+  /// answers is taken over; one that somebody answers is an error.
+  init(name: String, folders: Folders) throws(SessionError) {
+    path = Self.path(of: name, folders)
+    try Self.makeFolder(folders.runtime)
+    if ControlClient.isAnswered(path) {
+      throw SessionError(
+        .device, what: "'\(name)'", why: "it is running already",
+        remedy: "name a second one with '--name TAG'")
+    }
+    unlink(path)
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC, 0)
+    let bound = SocketAddress(path: path).map { $0.with { bind(descriptor, $0, $1) } } ?? -1
+    guard bound == 0, listen(descriptor, 8) == 0 else {
+      let reason = String(cString: strerror(errno))
+      close(descriptor)
+      throw SessionError(.device, what: path, why: reason, remedy: "set XDG_RUNTIME_DIR to a folder of yours")
+    }
+  }
+
+  deinit {
+    for client in clients.keys { close(client) }
+    close(descriptor)
+    unlink(path)
+  }
+
+  static func path(of name: String, _ folders: Folders) -> String { "\(folders.runtime)/\(name).sock" }
+
+  private static func makeFolder(_ folder: String) throws(SessionError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw SessionError(
+        .device, what: folder, why: "it cannot be made", remedy: "set XDG_RUNTIME_DIR to a folder of yours")
+    }
+    chmod(folder, 0o700)
+  }
+
+  /// What to poll.
+  var descriptors: [Int32] { [descriptor] + clients.keys }
+
+  /// Answers every request that is complete.
+  func serve(_ answer: (String) -> [String]) {
+    while case let client = accept(descriptor, nil, nil), client >= 0 {
+      _ = fcntl(client, F_SETFL, O_NONBLOCK)
+      _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+      clients[client] = []
+    }
+    for client in Array(clients.keys) { serve(client, answer) }
+  }
+
+  private func serve(_ client: Int32, _ answer: (String) -> [String]) {
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    while true {
+      let count = read(client, &buffer, buffer.count)
+      if count < 0, errno == EAGAIN { return }
+      guard count > 0 else { return drop(client) }
+      clients[client, default: []] += buffer.prefix(count)
+      let request = clients[client] ?? []
+      if let end = request.firstIndex(of: UInt8(ascii: "\n")) {
+        reply(answer(String(decoding: request[..<end], as: UTF8.self)), to: client)
+        return drop(client)
+      }
+      if request.count > Self.longestRequest { return drop(client) }
+    }
+  }
+
+  private func reply(_ lines: [String], to client: Int32) {
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    // A hundred kilobytes at most, to a reader that waits: blocking shortly is simplest.
+    _ = fcntl(client, F_SETFL, 0)
+    var limit = timeval(tv_sec: 0, tv_usec: 200_000)
+    setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  private func drop(_ client: Int32) {
+    close(client)
+    clients[client] = nil
+  }
+}

@@ -1,0 +1,65 @@
+import Devices
+import Documents
+import Library
+import Widgets
+
+/// `spinet devices`: MIDI ports and sound cards as ALSA names them, and which mapping each controller gets.
+public struct DeviceList {
+  private let ports: [MIDIPort]
+  private let midiProblem: String?
+  private let outputs: [PCMDescription]
+  private let shelf: MappingShelf
+  private let rule = MIDIConnectionRule()
+
+  public init() throws {
+    let library = Catalog.current
+    let widgets = try InstrumentLoader(library: library).load(nil).widgets
+    shelf = try MappingShelf(files: [], library: library, widgets: widgets)
+    outputs = PCMDescription.all()
+    do throws(MIDISourceError) {
+      let nothing = MIDIConnectionRule(connectsHardware: false)
+      ports = try ALSASequencer(clientName: "Spinet Devices", rule: nothing).ports()
+      midiProblem = nil
+    } catch {
+      ports = []
+      midiProblem = error.description
+    }
+  }
+
+  public var text: [String] {
+    var lines = ["MIDI ports"]
+    lines += midiProblem.map { ["  none: \($0)"] } ?? (ports.isEmpty ? ["  none"] : ports.map(text))
+    lines.append("Sound cards")
+    lines +=
+      outputs.isEmpty
+      ? ["  none: plug one in, or start your sound server"] : outputs.map { "  \($0.name)  \($0.text)" }
+    return lines
+  }
+
+  private func text(_ port: MIDIPort) -> String {
+    let connected = rule.accepts(port) ? "connected by play" : "not connected by play"
+    return
+      "  \(port.client):\(port.name) (\(port.address))  \(connected), mapping \(shelf.name(for: port) ?? "none")"
+  }
+
+  public var json: [String] {
+    ports.map { port in
+      var line = JSONLine()
+      line.add("midi", port.name)
+      line.add("client", port.client)
+      line.add("address", port.address)
+      line.add("hardware", port.isHardware)
+      line.add("sends", port.sends)
+      line.add("receives", port.receives)
+      line.add("autoconnect", rule.accepts(port))
+      shelf.name(for: port).map { line.add("mapping", $0) } ?? line.addNull("mapping")
+      return line.description
+    }
+      + outputs.map { output in
+        var line = JSONLine()
+        line.add("pcm", output.name)
+        line.add("description", output.text)
+        return line.description
+      }
+  }
+}

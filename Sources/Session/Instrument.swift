@@ -1,0 +1,65 @@
+import Documents
+import Engine
+import Library
+import Synth
+import Widgets
+
+/// An engine, the patch in it, and all the widgets there are to move.
+struct Instrument {
+  let name: String
+  let engine: any SoundEngine
+  let own: SessionWidgets
+  let widgets: WidgetSet
+
+  init(name: String, engine: any SoundEngine) {
+    self.name = name
+    self.engine = engine
+    own = SessionWidgets()
+    widgets = WidgetSet(own.all + engine.widgets)
+  }
+
+  /// Moves widgets as `WIDGET=VALUE` says.
+  func apply(settings: [String]) throws(SessionError) {
+    for setting in settings {
+      guard let equals = setting.firstIndex(of: "=") else {
+        throw SessionError(
+          .usage, what: "--set \(setting)", why: "it has no =", remedy: "write it as --set WIDGET=VALUE")
+      }
+      try set(String(setting[..<equals]), String(setting[setting.index(after: equals)...]))
+    }
+  }
+
+  /// Moves one widget to a value as a person writes it.
+  @discardableResult func set(_ name: String, _ text: String) throws(SessionError) -> Widget {
+    guard let widget = widgets[name] else { throw unknownWidget(name) }
+    guard let value = widget.parse(text) else {
+      throw SessionError(
+        .usage, what: "'\(text)'", why: "it is no value for \(name)", remedy: "give \(widget.expectation)")
+    }
+    guard widget.range.contains(value) else {
+      throw SessionError(
+        .usage, what: "\(name) \(text)", why: "it is out of range", remedy: "give \(widget.expectation)")
+    }
+    widget.set(value)
+    return widget
+  }
+
+  private func unknownWidget(_ name: String) -> SessionError {
+    let near =
+      nearestName(to: name, among: widgets.names).map { "did you mean \($0)?" }
+      ?? "see 'spinet widgets' while it plays"
+    return SessionError(.usage, what: "'\(name)'", why: "\(self.name) has no such widget", remedy: near)
+  }
+}
+
+extension Widget {
+  /// What a person may write: `a number from 20 to 20000 Hz`, `saw, square or sine`.
+  var expectation: String {
+    switch kind {
+    case .choice(let names): "one of \(names.joined(separator: ", "))"
+    case .toggle, .button, .momentary: "on or off"
+    case .slider, .knob, .label:
+      "a number from \(text(for: range.lowerBound)) to \(text(for: range.upperBound))"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Documents
+import Engine
+import Foundation
+import Library
+import Synth
+import Widgets
+
+/// Finds what INSTRUMENT names and builds it.
+struct InstrumentLoader {
+  let library: Catalog
+
+  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`; nil for the default patch.
+  func load(_ name: String?) throws -> Instrument {
+    let name = name ?? "default"
+    switch (name as NSString).pathExtension.lowercased() {
+    case "csd": throw missingEngine(name, "Csound")
+    case "dsp": throw missingEngine(name, "Faust")
+    default: return try loadPatch(name)
+    }
+  }
+
+  private func loadPatch(_ name: String) throws -> Instrument {
+    guard let entry = try library.find(.patch, name) else {
+      let names = try library.entries(.patch).map(\.name)
+      let near = nearestName(to: name, among: names).map { "did you mean \($0)? " } ?? ""
+      throw SessionError(
+        .input, what: "patch '\(name)'", why: "there is none of that name",
+        remedy: "\(near)there are: \(names.joined(separator: ", "))")
+    }
+    let engine = SynthEngine()
+    let instrument = Instrument(name: entry.name, engine: engine)
+    let patch = try Patch(text: try entry.text(), file: entry.path)
+    let diagnostics = patch.apply(to: instrument.widgets)
+    guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
+    return instrument
+  }
+
+  private func missingEngine(_ name: String, _ engine: String) -> SessionError {
+    SessionError(
+      .device, what: name, why: "this spinet was built without the \(engine) engine",
+      remedy: "play a patch instead; 'spinet patches' lists them")
+  }
+}

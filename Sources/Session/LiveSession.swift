@@ -1,0 +1,147 @@
+import Devices
+import Engine
+import Foundation
+import Keyboard
+import Library
+import Logging
+import Mapping
+import Realtime
+import Widgets
+
+/// The instrument, live: a MIDI source, the bridge, an engine and a sound card, run by one control thread.
+public final class LiveSession {
+  /// For the terminal, the panel and other threads.
+  public let handle: SessionHandle
+
+  let options: PlayOptions
+  let logger: Logger
+  let instrument: Instrument
+  let bridge: Bridge
+  let source: any MIDISource
+  let socket: ControlSocket
+  var shelf: MappingShelf
+  var stateKeeper: StateKeeper?
+  private var pace = FeedbackPace()
+  /// Whether controllers were told something in the last turn, and may have to be told more.
+  private(set) var isTellingControllers = false
+  let sound: Sound
+  var screen: SessionScreen
+  private var lastFileLook = HostTime.now
+
+  /// Reads every file, announces the MIDI port and claims the name; nothing sounds yet.
+  public init(options: PlayOptions, logger: Logger) throws {
+    self.options = options
+    self.logger = logger
+    if let file = options.recordFile { try SessionError.checkSoundFileName(file) }
+    let library = Catalog.current
+    instrument = try InstrumentLoader(library: library).load(options.instrument)
+    shelf = try MappingShelf(files: options.mappingFiles, library: library, widgets: instrument.widgets)
+    let keyboard = try KeyboardLoader.load(options.keyboardFile, logger: logger)
+    stateKeeper = try Self.restore(instrument, options, logger)
+    try instrument.apply(settings: options.settings)
+    instrument.own.running.set(options.engineStartsRunning ? 1 : 0)
+    handle = try SessionHandle(widgets: instrument.widgets)
+    socket = try ControlSocket(name: options.clientName, folders: Folders())
+    source = try options.makeSource()
+    bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: keyboard)
+    sound = Sound(options: options, instrument: instrument, logger: logger)
+    screen = SessionScreen(instrument: instrument.name)
+  }
+
+  /// Plays until it is stopped, interrupted or its time is over; `say` gets the one line that tells that it
+  /// is ready. Answers whether it was interrupted.
+  public func run(_ say: (String) -> Void) throws -> Bool {
+    InterruptWatch.begin(waking: handle.wakePipe)
+    defer { InterruptWatch.end() }
+    if instrument.own.running.value > 0 { try sound.start(bridge) }
+    say(readiness)
+    let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
+    while !handle.isStopRequested, !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
+      wait(until: end)
+      turn()
+    }
+    finish()
+    return InterruptWatch.isInterrupted
+  }
+
+  private var readiness: String {
+    [
+      "ready: \(instrument.name)", source.announcement, sound.description,
+      instrument.own.running.value > 0 ? "" : "engine stopped",
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// Everything there is to do after something has happened or some time has passed.
+  private func turn() {
+    handle.wakePipe.drain()
+    source.read { arrival in take(arrival) }
+    socket.serve { request in answer(request) }
+    let now = HostTime.now
+    bridge.obeyOwnWidgets(at: now)
+    sound.follow(bridge)
+    bridge.advance(to: now)
+    sound.wakeIfNeeded()
+    sendFeedback(at: now)
+    lookAtFiles(at: now)
+    handle.show(screen.status(sound: sound, bridge: bridge, source: source, at: now))
+  }
+
+  private func take(_ arrival: MIDIArrival) {
+    switch arrival {
+    case .message(let message, let port, let time):
+      bridge.take(message, from: port, at: time) { screen.note(message, $0) }
+    case .connected(let port):
+      bridge.portAppeared(port)
+      logger.info("connected \(port.client), mapping \(shelf.name(for: port) ?? "none")")
+    case .disconnected(let port):
+      bridge.portLeft(port.id, at: .now)
+      logger.info("disconnected \(port.client); its notes are released")
+    case .overrun:
+      bridge.releaseAll(at: .now)
+      logger.warning("MIDI: messages came faster than they could be taken; all keys are released")
+    }
+  }
+
+  private func sendFeedback(at now: HostTime) {
+    isTellingControllers = false
+    bridge.router.feedback(bytes: pace.bytes(at: now)) { port, message in
+      source.send(message, to: port)
+      isTellingControllers = true
+    }
+  }
+
+  /// Once a second: mapping files that have changed, and widgets that are worth keeping.
+  private func lookAtFiles(at now: HostTime) {
+    guard now.nanoseconds(since: lastFileLook) >= 1_000_000_000 else { return }
+    lastFileLook = now
+    do {
+      if try shelf.reload(instrument.widgets) {
+        bridge.router.replaceMappings(shelf.mappings)
+        logger.info("mapping files read again")
+      }
+      try stateKeeper?.save(ifRestingAt: now)
+    } catch {
+      logger.error("\(error)")
+    }
+  }
+
+  private func finish() {
+    bridge.releaseAll(at: .now)
+    do { try sound.finish(bridge) } catch { logger.error("\(error)") }
+    do { try stateKeeper?.save() } catch { logger.error("\(error)") }
+  }
+
+  private static func restore(_ instrument: Instrument, _ options: PlayOptions, _ logger: Logger) throws
+    -> StateKeeper?
+  {
+    guard options.state != "none" else { return nil }
+    let path = options.state ?? "\(Folders().state)/\(options.clientName) \(instrument.name).yaml"
+    let file = StateFile(path: path, instrument: instrument.name)
+    let patch = instrument.widgets.snapshot()
+    let unknown = instrument.widgets.restore(try file.read())
+    if !unknown.isEmpty {
+      logger.warning("\(path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
+    }
+    return StateKeeper(file: file, widgets: instrument.widgets, patch: patch)
+  }
+}

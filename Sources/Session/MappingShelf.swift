@@ -1,0 +1,74 @@
+import Devices
+import Documents
+import Foundation
+import Library
+import Mapping
+import Widgets
+
+/// The mapping files in force, the more particular first, and when they were last changed.
+struct MappingShelf {
+  private let library: Catalog
+  private let files: [String]
+  private var stamps: [String: Date] = [:]
+  private(set) var mappings: [MappingFile] = []
+
+  /// Reads everything; the files a person named must be without errors, and their widgets must exist.
+  init(files: [String], library: Catalog, widgets: WidgetSet) throws {
+    self.library = library
+    self.files = files
+    try load(widgets)
+  }
+
+  /// Reads again what has changed since; false when nothing has. Throws the errors of the new texts, and
+  /// then the old mappings stay.
+  mutating func reload(_ widgets: WidgetSet) throws -> Bool {
+    let now = currentStamps()
+    guard now != stamps else { return false }
+    stamps = now
+    try load(widgets)
+    return true
+  }
+
+  private mutating func load(_ widgets: WidgetSet) throws {
+    stamps = currentStamps()
+    var read = try files.map { path in try Self.read(path, widgets) }
+    // What travels with spinet, or lies in people's own folder, is for any instrument: widgets that this
+    // one has not are passed over.
+    let shelf = try library.entries(.mapping).map { try MappingFile(text: try $0.text(), file: $0.path) }
+    read += shelf.filter { !$0.ports.isEmpty } + shelf.filter { $0.ports.isEmpty }
+    mappings = read
+  }
+
+  /// The mapping that a port gets before the general ones.
+  func name(for port: MIDIPort) -> String? {
+    mappings.first { !$0.ports.isEmpty && $0.applies(toPortNamed: port.names) }?.title
+      ?? mappings.first { $0.ports.isEmpty }?.title
+  }
+
+  private static func read(_ path: String, _ widgets: WidgetSet) throws -> MappingFile {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw SessionError(
+        .input, what: path, why: "it cannot be read", remedy: "give a mapping file with '--map FILE'")
+    }
+    return try MappingFile(bytes: [UInt8](bytes), file: path, for: widgets)
+  }
+
+  private func currentStamps() -> [String: Date] {
+    var stamps: [String: Date] = [:]
+    for path in files + ownFiles {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      stamps[path] = attributes?[.modificationDate] as? Date
+    }
+    return stamps
+  }
+
+  private var ownFiles: [String] {
+    let entries = (try? library.entries(.mapping)) ?? []
+    return entries.filter(\.isOwn).map(\.path)
+  }
+}
+
+extension MappingFile {
+  /// The controller's name, or the file's.
+  var title: String { controller ?? file }
+}

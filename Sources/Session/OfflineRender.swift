@@ -1,0 +1,124 @@
+import Devices
+import Engine
+import Foundation
+import Keyboard
+import Library
+import Logging
+import MIDI
+import Mapping
+import Realtime
+
+/// `spinet render`: a song through the same bridge and the same engine, as fast as the machine can.
+///
+/// Commands are applied between renders at the frames of their events, and the engine's reports are read
+/// only there, so that the samples do not depend on the block size.
+public final class OfflineRender {
+  private let song: StandardMIDIFile
+  private let instrument: Instrument
+  private let bridge: Bridge
+  private let link = EngineLink()
+  private let timeline: Timeline
+  private let buffer: SampleBuffer
+  private var frame: Int64 = 0
+  private var written: Int64 = 0
+  private var level = LevelMeter()
+
+  /// - Parameter song: the path of a standard MIDI file, or `demo`.
+  public init(song: String, options: PlayOptions, logger: Logger) throws {
+    let library = Catalog.current
+    self.song = try Self.read(song, library)
+    instrument = try InstrumentLoader(library: library).load(options.instrument)
+    try instrument.apply(settings: options.settings)
+    let shelf = try MappingShelf(files: options.mappingFiles, library: library, widgets: instrument.widgets)
+    let keyboard = try KeyboardLoader.load(options.keyboardFile, logger: logger)
+    bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: keyboard)
+    timeline = Timeline(framesPerSecond: options.framesPerSecond)
+    buffer = SampleBuffer(capacity: options.periodFrames)
+    try instrument.engine.prepare(
+      framesPerSecond: options.framesPerSecond, largestBlock: options.periodFrames, link: link)
+    bridge.attach(link, at: HostTime(nanoseconds: 0))
+  }
+
+  /// Renders everything into a sound file, by its name `.wav`, `.aiff` or `.flac`.
+  /// - Parameter tailSeconds: how long it rings on; nil for until it is silent, 10 s at most.
+  public func write(to path: String, tailSeconds: Double?) throws -> RenderResult {
+    try SessionError.checkSoundFileName(path)
+    let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
+    for event in song.events {
+      let time = HostTime(seconds: event.seconds)
+      try render(until: timeline.frame(of: time), into: writer)
+      bridge.advance(to: time)
+      bridge.take(event.message, from: .file, at: time) { _ in }
+    }
+    try render(until: timeline.frame(of: HostTime(seconds: song.duration)), into: writer)
+    bridge.releaseAll(at: timeline.time(of: frame))
+    if let tailSeconds {
+      try render(until: frame + Int64(tailSeconds * timeline.framesPerSecond), into: writer)
+    } else {
+      try renderUntilSilent(into: writer)
+    }
+    try writer.finish()
+    return RenderResult(
+      path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
+  }
+
+  /// Ten seconds at most; nothing for longer than any echo is away is the end.
+  private func renderUntilSilent(into writer: SoundFileWriter) throws {
+    let end = frame + Int64(10 * timeline.framesPerSecond)
+    let longestPause = Int(2.5 * timeline.framesPerSecond)
+    var tail = QuietTail()
+    while frame < end, tail.frames < longestPause {
+      let block = renderBlock(until: end)
+      try tail.take(block) { left, right, count in
+        level.take(left, right, count)
+        try writer.write(left: left, right: right, frameCount: count)
+        written += Int64(count)
+      }
+      bridge.advance(to: timeline.time(of: frame))
+    }
+  }
+
+  private func render(until end: Int64, into writer: SoundFileWriter) throws {
+    while frame < end {
+      let block = renderBlock(until: end)
+      level.take(block.left, block.right, block.frameCount)
+      try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
+      written += Int64(block.frameCount)
+    }
+  }
+
+  private func renderBlock(until end: Int64) -> AudioBlock {
+    let count = Int(min(end - frame, Int64(buffer.capacity)))
+    let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
+    instrument.engine.render(block)
+    frame += Int64(count)
+    return block
+  }
+
+  /// A file of a hundred bytes may claim to last for years.
+  private static let longestSeconds = 86_400.0
+
+  private static func read(_ song: String, _ library: Catalog) throws -> StandardMIDIFile {
+    let bytes = try songBytes(song, library)
+    let file: StandardMIDIFile
+    do throws(MIDIFileError) {
+      file = try StandardMIDIFile(bytes: bytes)
+    } catch {
+      throw SessionError(
+        .input, what: song, why: error.description, remedy: "give a standard MIDI file, format 0 or 1")
+    }
+    guard file.duration <= longestSeconds else {
+      throw SessionError(.input, what: song, why: "it lasts more than a day", remedy: "give a shorter song")
+    }
+    return file
+  }
+
+  private static func songBytes(_ song: String, _ library: Catalog) throws -> [UInt8] {
+    if let bytes = FileManager.default.contents(atPath: song) { return [UInt8](bytes) }
+    if let entry = try library.find(.score, song) { return try entry.bytes() }
+    let names = try library.entries(.score).map(\.name).joined(separator: ", ")
+    throw SessionError(
+      .input, what: song, why: "it cannot be read",
+      remedy: "give a MIDI file, or one that travels with spinet: \(names)")
+  }
+}

@@ -1,0 +1,31 @@
+import Devices
+import Engine
+
+// What people see of the sound.
+extension Sound {
+  var state: SessionStatus.Sound {
+    switch status?.state {
+    case .playing: .playing
+    case .paused: .resting
+    case .lost: .lost(status?.pcm ?? "")
+    case .stopped, nil: .stopped
+    }
+  }
+
+  /// Whether audio runs, so that control has to look after it.
+  var isPlaying: Bool { state != .resting && state != .stopped }
+
+  var voices: Int { meters?.soundingVoices ?? 0 }
+  var xruns: Int { status?.underruns ?? 0 }
+  var lateCommands: Int { meters?.lateCommands ?? 0 }
+
+  var latencyMilliseconds: Double? {
+    guard let status, let format, status.latencyFrames > 0 else { return nil }
+    return (Double(status.latencyFrames) / Double(format.framesPerSecond) * 10_000).rounded() / 10
+  }
+
+  /// The highest level since the last call; nil for silence.
+  func takePeakDecibels() -> Double? { meters.flatMap { LevelMeter.decibels(Double($0.takePeak())) } }
+
+  var description: String { format.map { "\($0)" } ?? "" }
+}

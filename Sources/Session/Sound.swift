@@ -1,0 +1,143 @@
+import Devices
+import Engine
+import Glibc
+import Logging
+import Realtime
+import Widgets
+
+/// The engine and the sound card behind it: started and stopped by `engine.running`, followed when the
+/// card goes and comes. [control-thread]
+final class Sound {
+  private let request: OutputRequest
+  private let instrument: Instrument
+  private let logger: Logger
+  private let recordFile: String?
+  private var recorder: FrameRecorder?
+  private var output: (any AudioOutput)?
+  private var link: EngineLink?
+  private var told = OutputStatus.State.stopped
+  private var hasToldGrant = false
+  /// Why the engine could not be started when it was last asked to.
+  private(set) var failure: SessionError?
+
+  init(options: PlayOptions, instrument: Instrument, logger: Logger) {
+    self.instrument = instrument
+    self.logger = logger
+    recordFile = options.recordFile
+    request = OutputRequest(
+      pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames,
+      periods: options.periods)
+  }
+
+  var isRunning: Bool { output != nil }
+  var status: OutputStatus? { output?.status }
+  var format: OutputFormat? { output?.format }
+  var meters: EngineMeters? { link?.meters }
+
+  /// Opens the card, prepares the engine for what it grants, and plays. What the widgets are is in place
+  /// before the first block.
+  /// - Parameter pcm: another card than the one that was asked for, which has taken its place.
+  func start(_ bridge: Bridge, on pcm: String? = nil) throws {
+    guard output == nil else { return }
+    var request = request
+    if let pcm { request.pcm = pcm }
+    let output = try Playback(request)
+    let format = output.format
+    let link = EngineLink()
+    try instrument.engine.prepare(
+      framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)
+    if let recordFile, recorder == nil {
+      recorder = try FrameRecorder(path: recordFile, framesPerSecond: format.framesPerSecond)
+    }
+    bridge.attach(link, at: .now)
+    try output.start(instrument.engine, link: link, recorder: recorder)
+    self.output = output
+    self.link = link
+    failure = nil
+    waitForFirstBlock(of: output)
+    logger.debug("sound: \(format)")
+  }
+
+  /// A second is more than any card takes to begin; one that has not begun by then is told as it fares.
+  private func waitForFirstBlock(of output: any AudioOutput) {
+    let limit = HostTime.now.advanced(bySeconds: 1)
+    while !output.status.hasPlayed, HostTime.now < limit { usleep(500) }
+  }
+
+  /// Releases the card; widgets, keys and pedals live on.
+  func stop(_ bridge: Bridge) {
+    guard let output else { return }
+    fadeOut(bridge)
+    output.stop()
+    bridge.attach(nil, at: .now)
+    self.output = nil
+    link = nil
+    told = .stopped
+  }
+
+  /// Ends for good: what was recorded is complete.
+  func finish(_ bridge: Bridge) throws {
+    stop(bridge)
+    try recorder?.finish()
+  }
+
+  /// What sounds ends without a click: a card that is closed drops what its buffer holds.
+  private func fadeOut(_ bridge: Bridge) {
+    guard isPlaying, voices > 0, let latencyMilliseconds else { return }
+    bridge.silence(at: .now)
+    usleep(UInt32(min(latencyMilliseconds + 10, 200) * 1000))
+  }
+
+  /// Makes the sound what `engine.running` says, and says what the card is doing.
+  func follow(_ bridge: Bridge) {
+    let isWanted = instrument.own.running.value > 0
+    if isWanted != isRunning { switchEngine(isWanted, bridge) }
+    guard let status = output?.status else { return }
+    if status.needsRestart { restart(bridge, on: status.pcm) }
+    tell(status)
+  }
+
+  private func switchEngine(_ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil) {
+    guard isWanted else {
+      stop(bridge)
+      return logger.info("engine stopped; widgets stay live")
+    }
+    do {
+      try start(bridge, on: pcm)
+      logger.info("engine started: \(description)")
+    } catch {
+      failure =
+        SessionError(error)
+        ?? SessionError(
+          .device, what: "engine", why: "\(error)", remedy: "choose another patch or sound card")
+      instrument.own.running.set(0)
+      logger.error("\(error)")
+    }
+  }
+
+  /// The card, or the one in its place, came back with another rate or size.
+  private func restart(_ bridge: Bridge, on pcm: String) {
+    stop(bridge)
+    switchEngine(true, bridge, on: pcm)
+  }
+
+  private func tell(_ status: OutputStatus) {
+    if let grant = status.grant, !hasToldGrant {
+      hasToldGrant = true
+      logger.info("audio thread: \(grant)")
+    }
+    guard status.state != told else { return }
+    switch (told, status.state) {
+    case (_, .lost(let reason)):
+      logger.warning("\(status.pcm): \(reason); plug it in again, it is looked for")
+    case (.lost, .playing): logger.info("\(status.pcm) is back")
+    default: break
+    }
+    told = status.state
+  }
+
+  /// Ends the card's rest when something waits to be played.
+  func wakeIfNeeded() {
+    if let link, link.waitingCommands > 0 { output?.wake() }
+  }
+}

@@ -1,0 +1,29 @@
+import Documents
+import Widgets
+
+/// Widgets as lines of text or of JSON.
+struct WidgetTable {
+  let widgets: [Widget]
+
+  /// Names and values, aligned.
+  var text: [String] {
+    let width = widgets.map(\.name.count).max() ?? 0
+    return widgets.map { widget in
+      widget.name + String(repeating: " ", count: width - widget.name.count + 2) + widget.text
+    }
+  }
+
+  var json: [String] { widgets.map { Self.json($0).description } }
+
+  static func json(_ widget: Widget) -> JSONLine {
+    var line = JSONLine()
+    line.add("widget", widget.name)
+    line.add("value", widget.value)
+    line.add("text", widget.text)
+    line.add("unit", widget.unit)
+    line.add("min", widget.range.lowerBound)
+    line.add("max", widget.range.upperBound)
+    line.add("default", widget.defaultValue)
+    return line
+  }
+}

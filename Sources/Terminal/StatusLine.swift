@@ -1,0 +1,59 @@
+import Session
+
+/// One line that says how the instrument is: state in, text out.
+public struct StatusLine {
+  public let text: String
+
+  /// - Parameter columns: the terminal's width; what does not fit is left out from the right.
+  public init(_ status: SessionStatus, columns: Int) {
+    let parts = [
+      Self.sound(status),
+      Self.controllers(status.controllers),
+      status.lastEvent,
+      "\(status.voices) voice\(status.voices == 1 ? "" : "s")",
+      Self.level(status.peakDecibels),
+      status.xruns == 0 ? "no xruns" : "\(status.xruns) xrun\(status.xruns == 1 ? "" : "s")",
+      status.latencyMilliseconds.map { "\(Self.oneDecimal($0)) ms" } ?? "",
+      status.lateCommands == 0 ? "" : "\(status.lateCommands) late",
+    ].filter { !$0.isEmpty }
+    text = Self.fit(parts.joined(separator: "  │  "), columns)
+  }
+
+  private static func sound(_ status: SessionStatus) -> String {
+    switch status.sound {
+    case .playing: "♪ \(status.instrument)"
+    case .resting: "○ \(status.instrument), resting"
+    case .lost(let device): "✗ \(status.instrument), waiting for \(device)"
+    case .stopped: "■ \(status.instrument), engine stopped"
+    }
+  }
+
+  private static func controllers(_ names: [String]) -> String {
+    switch names.count {
+    case 0: "no controller"
+    case 1, 2: names.joined(separator: ", ")
+    default: "\(names[0]) and \(names.count - 1) more"
+    }
+  }
+
+  /// A bar of ten steps over 60 dB, and the figure.
+  private static func level(_ decibels: Double?) -> String {
+    guard let decibels else { return "▁▁▁▁▁▁▁▁▁▁   –∞ dB" }
+    let lit = Int(min(10, max(0, (decibels + 60) / 6)).rounded())
+    let bar = String(repeating: "▆", count: lit) + String(repeating: "▁", count: 10 - lit)
+    return "\(bar) \(pad(oneDecimal(decibels), to: 5)) dB"
+  }
+
+  private static func oneDecimal(_ value: Double) -> String {
+    let tenths = Int((abs(value) * 10).rounded())
+    return "\(value < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10)"
+  }
+
+  private static func pad(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private static func fit(_ line: String, _ columns: Int) -> String {
+    line.count < columns ? line : String(line.prefix(max(0, columns - 2))) + "…"
+  }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+import Session
+
+/// What could be played and heard on this machine.
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "List MIDI ports, their mappings, and sound cards.")
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  func run() throws {
+    let list = try DeviceList()
+    for line in json ? list.json : list.text { print(line) }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Session
+
+/// Mapping files.
+struct MapCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "map", abstract: "Check, show and trace mapping files.",
+    subcommands: [MapCheckCommand.self, MapShowCommand.self, MapTraceCommand.self])
+}
+
+struct MapCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Verify mapping files; every error of every file at once.")
+
+  @Argument(help: "Mapping files.")
+  var files: [String]
+
+  @Option(help: "The instrument whose widgets they move; without one, the default patch.")
+  var instrument: String?
+
+  func run() throws {
+    for line in try MappingDesk(instrument: instrument).check(files) { print(line) }
+  }
+}
+
+struct MapShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print a mapping as a table.")
+
+  @Argument(help: "A mapping file, or the name of one that travels with spinet.")
+  var file: String
+
+  @Option(help: "The instrument whose widgets it moves; without one, the default patch.")
+  var instrument: String?
+
+  func run() throws {
+    for line in try MappingDesk(instrument: instrument).show(file) { print(line) }
+  }
+}
+
+struct MapTraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Read events from standard input, 'MILLISECONDS HEXBYTES…' a line, and print what they move.")
+
+  @Argument(help: "A mapping file, or the name of one that travels with spinet.")
+  var file: String
+
+  @Option(help: "The instrument whose widgets it moves; without one, the default patch.")
+  var instrument: String?
+
+  @Option(help: ArgumentHelp("The port from which the events come.", valueName: "name"))
+  var port: String?
+
+  func run() throws {
+    let events = StandardInput.text()
+    for line in try MappingDesk(instrument: instrument).trace(file, events: events, port: port) {
+      print(line)
+    }
+  }
+}

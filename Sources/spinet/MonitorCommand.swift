@@ -1,0 +1,33 @@
+import ArgumentParser
+import Session
+
+/// What arrives, decoded, and what it moves.
+struct MonitorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "monitor", abstract: "Show what arrives and what it moves; unmapped controls say so.")
+
+  @Argument(help: "The instrument whose widgets it moves; without one, the default patch.")
+  var instrument: String?
+
+  @OptionGroup var source: SourceOptions
+
+  @Option(
+    name: .customLong("map"), help: ArgumentHelp("A mapping file; may be given again.", valueName: "file"))
+  var maps: [String] = []
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  @OptionGroup var verbosity: Verbosity
+
+  func run() throws {
+    var options = PlayOptions()
+    options.instrument = instrument
+    source.apply(to: &options)
+    options.mappingFiles = maps
+    options.tag = "Monitor"
+    let monitor = try MonitorSession(options: options, logger: verbosity.logger())
+    let isInterrupted = try monitor.run { StandardOutput.say(json ? $0.json : $0.text) }
+    if isInterrupted { throw ExitCode(130) }
+  }
+}

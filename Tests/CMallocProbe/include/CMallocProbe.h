@@ -1,0 +1,5 @@
+#pragma once
+
+// How often the calling thread has asked for memory or given it back since it began. This library takes
+// the place of the C library's allocator in the program it is linked into, and counts.
+unsigned long malloc_probe_count(void);

@@ -1,0 +1,41 @@
+import Engine
+import Realtime
+import Widgets
+
+/// Plays the number of each frame, a ramp in which a lost or a doubled frame shows, and notes where
+/// commands had their place.
+final class CountingEngine: SoundEngine, @unchecked Sendable {
+  // Sendable because a test reads it only while nothing renders.
+  let name = "Counting"
+  let widgets: [Widget] = []
+  let voiceCapacity = 0
+  let places = UnsafeMutablePointer<Int64>.allocate(capacity: 256)
+  var commands = 0
+  var blocks = 0
+  var isSilent = false
+  private let end: AudioEnd
+
+  init(link: EngineLink) { end = link.audioEnd }
+  deinit { places.deallocate() }
+
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
+
+  @_noLocks func render(_ block: AudioBlock) {
+    var cursor = CommandCursor(end: end, block: block)
+    var taken = 0
+    while let segment = cursor.nextSegment(taking: { _ in taken += 1 }) {
+      let here = taken
+      taken = 0
+      for _ in 0..<here where commands < 256 {
+        places[commands] = segment.firstFrame
+        commands += 1
+      }
+      for frame in 0..<segment.frameCount {
+        segment.left[frame] = Float(segment.firstFrame + Int64(frame))
+        segment.right[frame] = 0
+      }
+    }
+    blocks += 1
+    end.meters.noteBlock(frames: block.frameCount, voices: 0, peak: 0, isSilent: isSilent)
+  }
+}

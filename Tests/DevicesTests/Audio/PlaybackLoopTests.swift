@@ -1,0 +1,189 @@
+import CMallocProbe
+import Engine
+import Glibc
+import Realtime
+import Testing
+
+@testable import Devices
+
+/// A loop on a scripted device, started.
+private struct Stage {
+  let port: ScriptedPort
+  let link = EngineLink()
+  let engine: CountingEngine
+  let loop: PlaybackLoop
+
+  init(format: OutputFormat = .usual, script: [ScriptedPort.Call: [Int?]] = [:]) throws {
+    port = ScriptedPort(format: format)
+    engine = CountingEngine(link: link)
+    loop = try PlaybackLoop(device: port, engine: engine, link: link)
+    loop.begin(isWaking: true)
+    port.script = script
+  }
+
+  func turn(_ times: Int) { for _ in 0..<times { loop.turn() } }
+
+  /// Turns as long as `seconds` of the device's time.
+  func play(seconds: Double) {
+    let end = port.now.advanced(bySeconds: seconds)
+    while port.now < end { loop.turn() }
+  }
+
+  var status: OutputStatus { loop.board.status(pcm: port.format.pcm) }
+
+  /// Whether each frame followed the one before.
+  var isWhole: Bool { zip(ramp, ramp.dropFirst()).allSatisfy { $1 == $0 + 1 } }
+
+  /// The frames the device took, without the silence of its starts.
+  var ramp: [Float] { port.samples.filter { $0 != 0 } }
+}
+
+struct Fault: CustomTestStringConvertible, Sendable {
+  var testDescription: String
+  var script: [ScriptedPort.Call: [Int?]]
+  var underruns = 0
+  var suspensions = 0
+  var shortWrites = 0
+}
+
+private let faults = [
+  Fault(testDescription: "nothing", script: [:]),
+  Fault(testDescription: "underrun seen while waiting", script: [.wait: [nil, Int(-EPIPE)]], underruns: 1),
+  Fault(testDescription: "underrun seen while looking", script: [.room: [nil, Int(-EPIPE)]], underruns: 1),
+  Fault(testDescription: "two underruns", script: [.room: [Int(-EPIPE), nil, Int(-EPIPE)]], underruns: 2),
+  Fault(testDescription: "not now", script: [.write: [Int(-EAGAIN), nil, Int(-EINTR), Int(-EAGAIN)]]),
+  Fault(testDescription: "suspended", script: [.room: [nil, Int(-ESTRPIPE)]], suspensions: 1),
+  Fault(
+    testDescription: "suspended for a while",
+    script: [.room: [Int(-ESTRPIPE)], .resume: [Int(-EAGAIN), Int(-EAGAIN)]],
+    suspensions: 1),
+  Fault(
+    testDescription: "suspended, cannot resume", script: [.wait: [Int(-ESTRPIPE)], .resume: [Int(-ENOSYS)]],
+    suspensions: 1),
+]
+
+@Test(arguments: faults)
+func `What a device can do costs no frame and is counted`(fault: Fault) throws {
+  let stage = try Stage(script: fault.script)
+  stage.turn(100)
+  let status = stage.status
+  #expect(status.state == .playing)
+  #expect(status.hasPlayed)
+  #expect(status.underruns == fault.underruns)
+  #expect(status.suspensions == fault.suspensions)
+  #expect(status.losses == 0)
+  #expect(stage.ramp.count > 1000)
+  #expect(stage.isWhole)
+}
+
+@Test func `The rest of a short write is written later and the write counted`() throws {
+  let stage = try Stage()
+  stage.port.script = [.write: [5, 60, 1]]
+  stage.turn(60)
+  #expect(stage.status.shortWrites == 3)
+  #expect(stage.isWhole)
+}
+
+@Test(arguments: [ENODEV, EIO, ENOTTY, ETIMEDOUT])
+func `A device that leaves is closed, and the commands go on being taken`(code: Int32) throws {
+  let stage = try Stage(script: [.wait: [nil, nil, Int(-code)], .open: Array(repeating: -1, count: 1000)])
+  stage.play(seconds: 0.1)
+  #expect(stage.status.state == .lost(reason: String(cString: strerror(code))))
+  #expect(!stage.port.isOpen)
+  #expect(stage.link.send(EngineCommand(time: stage.port.now, .silence)))
+  let blocks = stage.engine.blocks
+  stage.play(seconds: 1)
+  #expect(stage.link.waitingCommands == 0)
+  #expect(abs(stage.engine.blocks - blocks - 375) < 10)
+}
+
+@Test func `A device that is back is opened within half a second`() throws {
+  let stage = try Stage(script: [.wait: [nil, Int(-ENODEV)], .open: [-1, -1, nil]])
+  stage.play(seconds: 0.6)
+  #expect(stage.port.opened == ["hw:0", "hw:0"])
+  #expect(stage.status.state == .lost(reason: String(cString: strerror(ENODEV))))
+  stage.play(seconds: 0.4)
+  #expect(stage.status.state == .playing)
+  #expect(stage.status.reopenings == 1)
+  #expect(stage.status.pcm == "hw:0")
+}
+
+@Test func `After two seconds the default will do`() throws {
+  let stage = try Stage()
+  var answers: [Int?] = Array(repeating: -1, count: 8)
+  answers.append(nil)
+  stage.port.script = [.wait: [Int(-ENODEV)], .open: answers]
+  stage.play(seconds: 2.5)
+  #expect(stage.status.state == .playing)
+  #expect(stage.status.pcm == "default")
+  #expect(stage.port.opened.last == "default")
+}
+
+@Test func `A device that comes back with another rate takes a new engine`() throws {
+  let stage = try Stage(script: [.wait: [Int(-ENODEV)]])
+  stage.port.formatWhenReopened.framesPerSecond = 44_100
+  stage.play(seconds: 2)
+  #expect(stage.status.needsRestart)
+  #expect(stage.port.opened.count == 1)
+  #expect(!stage.port.isOpen)
+  #expect(stage.engine.blocks > 600)
+}
+
+@Test func `Five seconds of silence pause the device, and a command wakes it`() throws {
+  let stage = try Stage()
+  stage.engine.isSilent = true
+  stage.play(seconds: 4.9)
+  #expect(stage.status.state == .playing)
+  while stage.status.state != .paused { stage.loop.turn() }
+  let blocks = stage.engine.blocks
+  stage.turn(10)
+  #expect(stage.engine.blocks == blocks)
+  #expect(stage.port.restedForEver == 10)
+
+  let spacing = [0.0, 0.001, 0.0025]
+  stage.port.pass(seconds: 60)
+  let first = stage.port.now
+  for offset in spacing {
+    #expect(stage.link.send(EngineCommand(time: first.advanced(bySeconds: offset), .silence)))
+  }
+  stage.port.pass(seconds: 0.005)
+  stage.engine.isSilent = false
+  stage.play(seconds: 0.1)
+  #expect(stage.status.state == .playing)
+  #expect(stage.engine.commands == 3)
+  let places = (0..<3).map { stage.engine.places[$0] - stage.engine.places[0] }
+  #expect(zip(places, [0, 48, 120]).allSatisfy { abs($0 - $1) <= 1 })
+}
+
+@Test func `An event's place is its stamp plus a constant, whenever it comes`() throws {
+  let stage = try Stage()
+  var random = SystemRandomNumberGenerator()
+  var stamps: [HostTime] = []
+  stage.play(seconds: 0.5)
+  for _ in 0..<200 {
+    stage.play(seconds: Double.random(in: 0...0.01, using: &random))
+    let stamp = stage.port.now.advanced(bySeconds: -Double.random(in: 0...0.002, using: &random))
+    guard stamps.last.map({ $0 < stamp }) ?? true else { continue }
+    stamps.append(stamp)
+    #expect(stage.link.send(EngineCommand(time: stamp, .silence)))
+  }
+  stage.play(seconds: 0.1)
+  #expect(stage.engine.commands == stamps.count)
+  #expect(stage.link.meters.lateCommands == 0)
+  let delays = stamps.indices.map { index in
+    Double(stage.engine.places[index]) - stamps[index].seconds * 48_000
+  }
+  #expect((delays.max() ?? 0) - (delays.min() ?? 0) < 1.2)
+}
+
+@Test func `A playing loop never asks for memory`() throws {
+  let link = EngineLink()
+  let engine = CountingEngine(link: link)
+  let port = NullPort(OutputRequest(pcm: "none", framesPerSecond: 480_000, periodFrames: 64))
+  let loop = try PlaybackLoop(device: port, engine: engine, link: link)
+  loop.begin(isWaking: true)
+  while engine.blocks < 10 { loop.turn() }
+  let before = malloc_probe_count()
+  while engine.blocks < 110 { loop.turn() }
+  #expect(malloc_probe_count() == before)
+}

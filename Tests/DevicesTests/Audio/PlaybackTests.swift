@@ -1,0 +1,52 @@
+import CSndfile
+import Engine
+import Foundation
+import Realtime
+import Testing
+
+@testable import Devices
+
+@Test func `Playing on no device runs, records and stops`() throws {
+  let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).wav").path
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  let link = EngineLink()
+  let engine = CountingEngine(link: link)
+  let output = try Playback(OutputRequest(pcm: "none"))
+  #expect(output.format.latencyFrames == 512)
+  let recorder = try FrameRecorder(path: path, framesPerSecond: output.format.framesPerSecond)
+  #expect(output.status.state == .stopped)
+  try output.start(engine, link: link, recorder: recorder)
+  while !output.status.hasPlayed { usleep(1000) }
+  #expect(output.status.grant != nil)
+  usleep(50_000)
+  output.stop()
+  #expect(output.status.state == .stopped)
+  try recorder.finish()
+  var info = SF_INFO()
+  let file = try #require(sf_open(path, Int32(SFM_READ), &info))
+  sf_close(file)
+  #expect(Int(info.frames) == engine.blocks * 128 - recorder.lostFrames)
+}
+
+@Test func `A PCM that is not there is refused in one line`() {
+  let error = #expect(throws: OutputError.self) {
+    try Playback(OutputRequest(pcm: "hw:CARD=NoSuchCard,DEV=0"))
+  }
+  #expect(error?.description.hasPrefix("audio \"hw:CARD=NoSuchCard,DEV=0\": open: ") == true)
+  #expect(error?.description.contains("\n") == false)
+}
+
+@Test(arguments: [
+  ("default", "default"), ("none", "none"), ("PCH", "hw:CARD=PCH,DEV=0"), ("pch", "hw:CARD=PCH,DEV=0"),
+  ("*usb*", "hw:CARD=Audio,DEV=0"), ("scarlett", "hw:CARD=Audio,DEV=0"), ("pulse", "pulse"),
+  ("hw:Other", "hw:Other"), ("accordion", nil),
+])
+func `A PCM is chosen by name, part, wildcard or card`(wanted: String, pcm: String?) {
+  let all = [
+    PCMDescription(name: "default", text: "Default", cardID: nil),
+    PCMDescription(name: "pulse", text: "PulseAudio Sound Server", cardID: nil),
+    PCMDescription(name: "hw:CARD=PCH,DEV=0", text: "HDA Intel PCH, ALC257", cardID: "PCH"),
+    PCMDescription(name: "hw:CARD=Audio,DEV=0", text: "Scarlett 2i2, USB Audio", cardID: "Audio"),
+  ]
+  #expect(PCMDescription.resolve(wanted, among: all) == pcm)
+}

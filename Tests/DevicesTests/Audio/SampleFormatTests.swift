@@ -1,0 +1,40 @@
+import Realtime
+import Testing
+
+@testable import Devices
+
+/// The bytes of a frame.
+private func bytes(_ left: Float, _ right: Float, _ format: SampleFormat, channels: Int) -> [UInt8] {
+  let buffer = SampleBuffer(capacity: 1)
+  buffer.left[0] = left
+  buffer.right[0] = right
+  let interleaving = Interleaving(format: format, channels: channels)
+  var bytes = [UInt8](repeating: 0xEE, count: interleaving.bytesPerFrame)
+  bytes.withUnsafeMutableBytes { memory in
+    interleaving.store(
+      buffer.block(frameCount: 1, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000)),
+      at: memory.baseAddress!)
+  }
+  return bytes
+}
+
+@Test(arguments: [
+  (SampleFormat.int16, [0xFF, 0x7F, 0x01, 0x80]), (.int24Packed, [0xFF, 0xFF, 0x7F, 0x01, 0x00, 0x80]),
+  (.int24, [0xFF, 0xFF, 0x7F, 0, 0x01, 0x00, 0x80, 0xFF]),
+  (.int32, [0xFF, 0xFF, 0xFF, 0x7F, 0x01, 0x00, 0x00, 0x80]),
+  (.float32, [0, 0, 0x80, 0x3F, 0, 0, 0x80, 0xBF]),
+])
+func `The loudest samples fit, and louder ones are clipped`(format: SampleFormat, expected: [UInt8]) {
+  #expect(bytes(1, -1, format, channels: 2) == expected)
+  #expect(bytes(8, -.infinity, format, channels: 2) == expected)
+}
+
+@Test(arguments: SampleFormat.allCases)
+func `What is no number is silence`(format: SampleFormat) {
+  #expect(bytes(.nan, -.nan, format, channels: 2).allSatisfy { $0 == 0 })
+}
+
+@Test func `One channel gets both, the third of many gets none`() {
+  #expect(bytes(1, 0, .int16, channels: 1) == [0xFF, 0x3F])
+  #expect(bytes(1, 1, .int16, channels: 4) == [0xFF, 0x7F, 0xFF, 0x7F, 0, 0, 0, 0])
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Plays Spinet on a real kernel with other people's programs, and measures what comes out.
+///
+///     hardware SPINET HOTPLUG [PART]
+///
+/// SPINET is the binary, HOTPLUG the script beside this folder, PART a piece of the names of the scenarios to run.
+/// For root, on a machine with a sequencer, snd-aloop, snd-dummy and USB gadgets: see Tests/Hardware/vm.
+@main struct Hardware {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 3 else {
+      say("usage: hardware SPINET HOTPLUG [PART]")
+      exit(64)
+    }
+    let stage = Stage(spinet: arguments[1], hotplug: arguments[2], part: arguments.dropFirst(3).first ?? "")
+    stage.report.scenario("The machine has a sequencer, a loopback card and a controller", isNeeded: true) {
+      try stage.setUp()
+    }
+    stage.playing()
+    stage.connections()
+    stage.engineComingAndGoing()
+    stage.timing()
+    stage.leavingAndComingBack()
+    stage.starting()
+    stage.tearDown()
+    say(stage.report.summary)
+    exit(stage.report.failed == 0 ? 0 : 1)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// A `spinet play` that runs, and the commands that ask it things.
+final class Instrument {
+  private let path: String
+  private let tag: String?
+  private let play: Program
+
+  /// Starts `spinet play` and waits until it says that it is ready.
+  init(_ path: String, named tag: String? = nil, _ options: [String]) throws {
+    self.path = path
+    self.tag = tag
+    let name = tag.map { ["--name", $0] } ?? []
+    let play = try Program([path, "play", "--no-terminal", "--state", "none"] + name + options)
+    self.play = play
+    let isReady = soon(seconds: 30) { !play.isRunning || !play.output.isEmpty }
+    try expect(
+      isReady && play.isRunning,
+      seen: "status \(play.isRunning ? "none yet" : "\(play.status)"): \(play.errors)",
+      expected: "spinet starts and prints a line when it is ready")
+  }
+
+  deinit { play.stop() }
+
+  func stop() { play.stop() }
+
+  /// What the instrument said on standard error.
+  var errors: String { play.errors }
+
+  var isRunning: Bool { play.isRunning }
+
+  /// The sequencer client of this instrument.
+  var client: String { tag.map { "Spinet \($0)" } ?? "Spinet" }
+
+  private var selection: [String] { tag.map { ["--name", $0] } ?? [] }
+
+  @discardableResult private func ask(_ words: [String]) throws -> String {
+    let command = try Program([path] + words + selection)
+    try command.waitForEnd()
+    try expect(
+      command.status == 0, seen: "status \(command.status): \(command.errors)",
+      expected: "`spinet \(words.joined(separator: " "))` succeeds")
+    return command.output
+  }
+
+  func set(_ widget: String, to value: Double) throws { try ask(["widgets", "set", widget, "\(value)"]) }
+
+  func engine(_ verb: String) throws { try ask(["engine", verb]) }
+
+  /// The value of a widget now, from `spinet widgets --json`.
+  func value(of widget: String) throws -> Double {
+    let listing = try ask(["widgets", "--json"])
+    for line in listing.split(separator: "\n") {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      guard object?["widget"] as? String == widget || object?["name"] as? String == widget else { continue }
+      if let value = object?["value"] as? Double { return value }
+    }
+    throw Mismatch(seen: listing, expected: "a line of `spinet widgets --json` with \(widget) and its value")
+  }
+
+  /// Waits until a widget is within `tolerance` of `value`.
+  func expectValue(of widget: String, near value: Double, tolerance: Double) throws {
+    var seen = try self.value(of: widget)
+    let end = Date.now.addingTimeInterval(3)
+    while abs(seen - value) > tolerance, Date.now < end { seen = try self.value(of: widget) }
+    guard abs(seen - value) <= tolerance else {
+      throw Mismatch(seen: "\(widget) at \(seen)", expected: "\(value) ± \(tolerance)")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// A program that runs beside the suite; what it says goes to files.
+final class Program {
+  private static let patience = 20.0
+
+  let words: [String]
+  private let process = Process()
+  private let directory: URL
+
+  /// Starts `words`, found as a shell would find them.
+  init(_ words: [String]) throws {
+    self.words = words
+    directory = URL(filePath: "/tmp/programs/\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try Program.file(directory.appending(path: "output"))
+    process.standardError = try Program.file(directory.appending(path: "errors"))
+    try process.run()
+  }
+
+  private static func file(_ url: URL) throws -> FileHandle {
+    try Data().write(to: url)
+    return try FileHandle(forWritingTo: url)
+  }
+
+  /// Starts `words`, waits for the end, and answers the output; throws when the status is not 0.
+  @discardableResult static func run(_ words: String...) throws -> String {
+    let program = try Program(words)
+    try program.waitForEnd()
+    try expect(
+      program.status == 0, seen: "status \(program.status): \(program.errors) \(program.output)",
+      expected: "`\(words.joined(separator: " "))` succeeds")
+    return program.output
+  }
+
+  var isRunning: Bool { process.isRunning }
+  var status: Int32 { process.terminationStatus }
+  var output: String { text(of: "output") }
+  var errors: String { text(of: "errors") }
+
+  private func text(of name: String) -> String {
+    let data = (try? Data(contentsOf: directory.appending(path: name))) ?? Data()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  func waitForEnd(seconds: Double = patience) throws {
+    let ended = soon(seconds: seconds) { !self.isRunning }
+    if !ended { process.terminate() }
+    try expect(
+      ended, seen: "still running after \(seconds) s", expected: "`\(words.joined(separator: " "))` ends")
+  }
+
+  /// Asks the program to end, and makes it end when it does not.
+  func stop() {
+    guard isRunning else { return }
+    process.terminate()
+    if !soon(seconds: 5, { !self.isRunning }) { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+}
+
+/// Asks again and again until `condition` holds; answers whether it did within `seconds`.
+func soon(seconds: Double = 5, _ condition: () -> Bool) -> Bool {
+  let end = Date.now.addingTimeInterval(seconds)
+  while !condition() {
+    guard Date.now < end else { return false }
+    Thread.sleep(forTimeInterval: 0.02)
+  }
+  return true
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A score for `aplaymidi`: a standard MIDI file with a tick a millisecond.
+struct Song {
+  private var events: [(milliseconds: Int, bytes: [UInt8])] = []
+
+  init() {}
+
+  /// One note on channel 1.
+  init(note: UInt8, seconds: Double) { add(note: note, at: 0, until: Int(seconds * 1_000)) }
+
+  /// `count` short notes, one every `milliseconds`.
+  static func metronome(note: UInt8, count: Int, every milliseconds: Int) -> Song {
+    var song = Song()
+    for beat in 1...count { song.add(note: note, at: beat * milliseconds, until: beat * milliseconds + 60) }
+    return song
+  }
+
+  private mutating func add(note: UInt8, at start: Int, until end: Int) {
+    events.append((start, [0x90, note, 100]))
+    events.append((end, [0x80, note, 0]))
+  }
+
+  /// Format 0, 500 ticks a beat, 120 beats a minute.
+  var file: Data {
+    var track: [UInt8] = []
+    var now = 0
+    for event in events {
+      track += Song.variableLength(event.milliseconds - now) + event.bytes
+      now = event.milliseconds
+    }
+    track += [0, 0xFF, 0x2F, 0]
+    let header: [UInt8] = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0x01, 0xF4]
+    let length = (0..<4).map { UInt8(truncatingIfNeeded: track.count >> (24 - 8 * $0)) }
+    return Data(header + Array("MTrk".utf8) + length + track)
+  }
+
+  private static func variableLength(_ value: Int) -> [UInt8] {
+    var groups = [UInt8(value & 0x7F)]
+    var rest = value >> 7
+    while rest > 0 {
+      groups.insert(UInt8(rest & 0x7F) | 0x80, at: 0)
+      rest >>= 7
+    }
+    return groups
+  }
+
+  /// Starts `aplaymidi` on it, into the sequencer client `client`.
+  func play(to client: String) throws -> Program {
+    let path = "/tmp/\(UUID().uuidString).mid"
+    try file.write(to: URL(filePath: path))
+    return try Program(["aplaymidi", "-d", "0", "-p", client, path])
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+extension Stage {
+  /// Other ways to start, and machines that lack something.
+  func starting() {
+    stopInstrument()
+
+    scenario("Through PortMidi a note sounds at its pitch") {
+      let instrument = try Instrument(spinet, [Stage.patch, "--midi", "portmidi"] + Stage.playback)
+      defer { instrument.stop() }
+      try controller.send("90 45 64")
+      try expectPitch(440)
+      try controller.send("80 45 00")
+      try expectSilence(within: 3)
+    }
+
+    scenario("A PCM name that matches nothing is answered with the names there are") {
+      let spinet = try refused(["--pcm", "nothing-like-it"])
+      try expect(
+        spinet.errors.contains("Loopback"), seen: spinet.errors, expected: "a line that names Loopback")
+    }
+
+    scenario("Without a sound card there is one line, and nothing from the ALSA library") {
+      recording?.stop()
+      for card in ["snd_aloop", "snd_dummy"] {
+        try Program.run("timeout", "15", hotplug, "unplug", "card", card)
+      }
+      defer {
+        for card in ["snd_aloop", "snd_dummy"] { _ = try? Program.run(hotplug, "plug", "card", card) }
+      }
+      _ = try refused([])
+    }
+  }
+
+  /// A `spinet play` that cannot be: one line on standard error, status 1.
+  private func refused(_ options: [String]) throws -> Program {
+    let program = try Program(
+      [spinet, "play", "--no-terminal", "--state", "none", "--duration", "3"] + options)
+    try program.waitForEnd()
+    let lines = program.errors.split(separator: "\n")
+    try expect(
+      program.status == 1 && lines.count == 1 && lines[0].hasPrefix("spinet: "),
+      seen: "status \(program.status) and \"\(program.errors)\"",
+      expected: "status 1 and one line that begins with \"spinet: \"")
+    return program
+  }
+}

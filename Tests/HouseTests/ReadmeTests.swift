@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// What the README tells people to type is there to be typed.
+struct ReadmeTests {
+  @Test func `The first two commands are the quick start and the tests`() throws {
+    let commands = try Self.commands()
+    #expect(commands.contains { $0.first == "examples/play" })
+    #expect(commands.contains { $0.first == "Tests/run" })
+  }
+
+  @Test func `A script in a command is there and can be run`() throws {
+    for words in try Self.commands() {
+      guard let script = words.first, script.contains("/"), !script.hasPrefix("/") else { continue }
+      let path = Repository.root.appending(path: script).path
+      #expect(FileManager.default.isExecutableFile(atPath: path), "\(script)")
+    }
+  }
+
+  @Test func `A subcommand and its options are in the help`() throws {
+    for words in try Self.commands().filter({ $0.first == "spinet" }) {
+      let path = Self.subcommands(in: words)
+      let help = try Self.help(of: path)
+      for option in words.filter({ $0.hasPrefix("-") && $0.count > 1 }) {
+        #expect(help.contains(option), "\(words.joined(separator: " "))")
+      }
+    }
+  }
+
+  @Test func `A file of the project in a command is there`() throws {
+    for word in try Self.commands().joined() where Self.folders.contains(where: word.hasPrefix) {
+      let isThere = FileManager.default.fileExists(atPath: Repository.root.appending(path: word).path)
+      #expect(isThere, "\(word)")
+    }
+  }
+
+  private static let folders = ["examples/", "mappings/", "Tests/", "Sources/"]
+
+  /// The command lines in blocks marked `sh`, in words, without comments.
+  private static func commands() throws -> [[String]] {
+    var isCommand = false
+    var commands: [[String]] = []
+    for line in try Repository.text(of: "README.md").split(separator: "\n") {
+      if line.hasPrefix("```") {
+        isCommand = line == "```sh"
+      } else if isCommand {
+        let words = line.prefix { $0 != "#" }.split(separator: " ").map(String.init)
+        if !words.isEmpty { commands.append(words) }
+      }
+    }
+    return commands
+  }
+
+  /// `map check` of `spinet map check FILE`: the words that help knows as subcommands, one below the other.
+  private static func subcommands(in words: [String]) -> [String] {
+    var path: [String] = []
+    for word in words.dropFirst() {
+      guard let help = try? help(of: path), names(in: help).contains(word) else { break }
+      path.append(word)
+    }
+    return path.isEmpty ? ["play"] : path
+  }
+
+  /// The subcommands that a help text lists.
+  private static func names(in help: String) -> [String] {
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let heading = lines.firstIndex(of: "SUBCOMMANDS:") else { return [] }
+    return lines[(heading + 1)...].prefix { $0.hasPrefix("  ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+  }
+
+  private static func help(of path: [String]) throws -> String {
+    let spinet = Bundle.main.bundleURL.appending(path: "spinet").path
+    return try Command([spinet] + path + ["--help"]).output
+  }
+}

@@ -1,2 +1,0 @@
-import Keyboard
-import Testing

@@ -1,0 +1,122 @@
+import Keyboard
+import MIDI
+import Testing
+
+struct MPETests {
+  private func stage() -> Stage {
+    var configuration = KeyboardConfiguration.midi
+    configuration.zones = MPEZones(lower: 15, upper: 0)
+    return Stage(configuration)
+  }
+
+  @Test func `Two members play one note with two bends, two pressures and two places`() {
+    var stage = stage()
+    stage.play(0xE1, 0, 64)
+    let first = stage.play(0x91, 60, 100)
+    #expect(first.names == ["freq", "bend", "gain", "keyboard", "key", "x", "gate"])
+    #expect(stage.play(0x92, 60, 100).starts == [1])
+    let up = stage.play(0xE1, 0, 80)
+    #expect(up.count == 3)
+    #expect(up.values(.bend) == [2])
+    #expect(up.values(.key) == [72])
+    #expect(up.values(.x) == [0.5])
+    #expect(stage.play(0xD2, 127) == [.set(VoiceNumber(1), .pressure, 1)])
+    #expect(stage.play(0xB2, 74, 0).names == ["y", "timbre"])
+  }
+
+  @Test func `The master bends, holds and ends the whole zone`() {
+    var stage = stage()
+    stage.play(0x91, 60, 100)
+    stage.play(0x92, 64, 100)
+    #expect(stage.play(0xE0, 0, 0).values(.bend).count == 2)
+    stage.play(0xB0, 64, 127)
+    #expect(stage.play(0x81, 60, 0).isEmpty)
+    #expect(stage.play(0x82, 64, 0).isEmpty)
+    #expect(stage.play(0xB0, 64, 0).releases == [0, 1])
+    stage.play(0x91, 60, 100)
+    #expect(stage.play(0xB0, 123, 0).releases == [0])
+  }
+
+  @Test func `RPN 6 makes a zone, ends what sounds there, and RPN 0 on one member sets all`() {
+    var stage = Stage(.midi)
+    stage.play(0x91, 60, 100)
+    stage.play(0xB0, 101, 0)
+    stage.play(0xB0, 100, 6)
+    #expect(stage.play(0xB0, 6, 5).releases == [0])
+    stage.play(0x91, 60, 100)
+    #expect(stage.play(0xE1, 0, 80).values(.bend) == [2])
+    for (controller, value): (UInt8, UInt8) in [(101, 0), (100, 0), (6, 24)] {
+      stage.play(0xB3, controller, value)
+    }
+    #expect(isNear(stage.play(0xE1, 0, 80).values(.bend).first, 2.0.squareRoot()))
+    stage.play(0x96, 60, 100)
+    #expect(isNear(stage.play(0xE6, 0, 0).values(.bend).first, 2.0.power(-2 / 12.0)), "channel 7 is plain")
+  }
+
+  @Test(arguments: [(15, 0, 15, 0), (7, 7, 7, 7), (10, 10, 10, 4), (0, 15, 0, 15), (14, 3, 14, 0)])
+  func `Zones leave room for each other's masters`(lower: Int, upper: Int, gotLower: Int, gotUpper: Int) {
+    let zones = MPEZones(lower: lower, upper: upper)
+    #expect([zones.lower, zones.upper] == [gotLower, gotUpper])
+  }
+
+  @Test func `Out, each voice has its channel, the longest free first, and its values before its note-on`() {
+    var output = FingerOutput(.mpe(members: 3))
+    func play(_ voice: Int, _ note: Double) -> [MIDIMessage] {
+      var messages: [MIDIMessage] = []
+      let voice = VoiceNumber(voice)
+      output.send(
+        [
+          .start(voice, serial: 1), .set(voice, .gate, 1), .set(voice, .freq, hertz(note)),
+          .set(voice, .y, 1),
+          .set(voice, .pressure, 0),
+        ], into: &messages)
+      return messages
+    }
+    let channel = { Channel(number: $0)! }
+    #expect(
+      play(0, 60.5) == [
+        .pitchBend(channel(2), value: 8192 - 85), .controlChange(channel(2), controller: 74, value: 127),
+        .channelPressure(channel(2), pressure: 0), .noteOn(channel(2), key: 61, velocity: 100),
+      ])
+    #expect(play(1, 60).last == .noteOn(channel(3), key: 60, velocity: 100))
+    var messages: [MIDIMessage] = []
+    output.send([.release(VoiceNumber(0))], into: &messages)
+    #expect(messages == [.noteOff(channel(2), key: 61, velocity: 64)])
+    #expect(play(2, 62).last == .noteOn(channel(4), key: 62, velocity: 100))
+    #expect(play(3, 62).last == .noteOn(channel(2), key: 62, velocity: 100))
+    #expect(play(4, 62).first == .noteOff(channel(3), key: 60, velocity: 64))
+  }
+
+  @Test func `What goes out comes in again as the same pitch`() {
+    var source = Stage(
+      KeyboardFile(declaration: "SmartKeyboard{'nKeyb':'1','quantizationMode':'1'}", file: "test")
+        .configuration)
+    var output = FingerOutput(.mpe(members: 15))
+    var target = Stage(.midi)
+    var messages = output.introduction
+    output.send(source.down(0, 300, 10), into: &messages)
+    let moved = source.move(0, 500, 10)
+    output.send(moved, into: &messages)
+    var heard: [VoiceEvent] = []
+    for message in messages {
+      heard += target.answer { $0.keyboard.play(message, from: .file, at: 0, into: &$0.events) }
+    }
+    let sounded = heard.values(.freq).last! * heard.values(.bend).last!
+    #expect(isNear(sounded, moved.values(.freq).last!, 4e-4))
+  }
+
+  @Test func `Only the voices of fingers go out if so wished`() {
+    var stage = Stage(.seed)
+    var output = FingerOutput(.midi(Channel(status: 3)))
+    var messages: [MIDIMessage] = []
+    let note = stage.play(0x90, 60, 100)
+    output.send(note, where: { stage.keyboard.finger(of: $0) != nil }, into: &messages)
+    #expect(messages.isEmpty)
+    let down = stage.down(0, 10, 10)
+    output.send(down, where: { stage.keyboard.finger(of: $0) != nil }, into: &messages)
+    #expect(messages.last == .noteOn(Channel(status: 3), key: 48, velocity: 100))
+    messages.removeAll()
+    output.send(stage.play(0x80, 60, 0) + stage.up(0, 10, 10), into: &messages)
+    #expect(messages == [.noteOff(Channel(status: 3), key: 48, velocity: 64)])
+  }
+}

@@ -1,0 +1,52 @@
+import Documents
+import Keyboard
+import Testing
+
+struct TraceTests {
+  private func trace(_ text: String, _ configuration: KeyboardConfiguration = .seed) throws -> [String] {
+    try KeyboardTrace.lines(of: text, file: "t", configuration: configuration)
+  }
+
+  @Test func `A finger's life, line by line`() throws {
+    let lines = try trace(
+      """
+      # a finger on C4
+      0 down 3 1 200
+
+      90 up 3 1 200
+      """)
+    #expect(lines.first == #"{"t":0,"voice":0,"start":true}"#)
+    #expect(lines[1] == #"{"t":0,"voice":0,"set":"gate","value":1}"#)
+    #expect(lines[2].hasPrefix(#"{"t":0,"voice":0,"set":"freq","value":261.62556"#))
+    #expect(lines.contains(#"{"t":90,"voice":0,"set":"gate","value":0}"#))
+    #expect(lines.last == #"{"t":90,"voice":0,"release":true}"#)
+  }
+
+  @Test func `MIDI in hexadecimal, running status and all, and what all voices get`() throws {
+    let lines = try trace("5.5 midi 903C64 40 64\n6 midi 80 3C 00")
+    #expect(lines.filter { $0.contains("start") }.count == 2)
+    #expect(lines.first == #"{"t":5.5,"voice":0,"start":true}"#)
+    var surface = KeyboardConfiguration.seed
+    surface.polyphony = .controlSurface
+    #expect(try trace("0 down 0 0 0", surface).contains(#"{"t":0,"set":"x0","value":0}"#))
+  }
+
+  @Test func `One voice without polyphony begins with the trace`() throws {
+    var configuration = KeyboardConfiguration.seed
+    configuration.polyphony = .instrument
+    #expect(try trace("70 down 0 1 1", configuration).first == #"{"t":0,"voice":0,"start":true}"#)
+  }
+
+  @Test func `Every bad line is reported with its place`() {
+    let text = "x down 0 1 1\n0 dwn 0 1 1\n0 down zero 1 1\n0 down 0 1\n0 midi 9\n5 midi\n1 up 0 0 0\n0\n"
+    let errors = #expect(throws: DocumentErrors.self) { try trace(text) }
+    #expect(errors?.diagnostics.map(\.place.line) == [1, 2, 3, 4, 5, 6, 7, 8])
+    #expect(errors?.diagnostics[1].suggestion == "down")
+  }
+
+  @Test func `A trace of years ends`() throws {
+    var configuration = KeyboardConfiguration(.current)
+    configuration.roundingMode = .rounded
+    #expect(try !trace("0 down 0 1 1\n1 move 0 99 1\n1e15 up 0 1 1", configuration).isEmpty)
+  }
+}

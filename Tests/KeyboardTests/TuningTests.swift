@@ -1,0 +1,67 @@
+import Documents
+import Keyboard
+import Testing
+
+struct TuningTests {
+  private let fifths = """
+    ! pythagorean.scl
+    !
+    Five notes of pure fifths
+     5
+    !
+     9/8
+     32/27 third
+     3/2
+     1000.0
+     2
+    """
+
+  @Test func `A Scala scale lies on the keys from middle C, tuned by A4`() throws {
+    let scale = try ScalaScale(fifths, file: "f.scl")
+    #expect(scale.cents.count == 5)
+    let tuning = Tuning.scala(scale, on: .linear(a4: 440))
+    #expect(isNear(tuning.hertz(69), 440))
+    #expect(isNear(tuning.hertz(65) / tuning.hertz(60), 2))
+    #expect(isNear(tuning.hertz(63) / tuning.hertz(60), 1.5))
+    #expect(isNear(tuning.hertz(58) / tuning.hertz(60), 0.75))
+    #expect(isNear(tuning.ratio(of: 60.5, to: 60), (9.0 / 8).squareRoot()))
+  }
+
+  @Test func `A keyboard map places, tunes and silences`() throws {
+    let map = try ScalaKeyMap("! map\n3\n0\n127\n60\n60\n300.0\n5\n0\nx\n3\n", file: "m.kbm")
+    let tuning = Tuning.scala(try ScalaScale(fifths, file: "f.scl"), on: map)
+    #expect(isNear(tuning.hertz(60), 300))
+    #expect(isNear(tuning.hertz(62), 450))
+    #expect(isNear(tuning.hertz(63), 600))
+    #expect(!tuning.sounds(61) && tuning.sounds(62))
+    var configuration = KeyboardConfiguration.midi
+    configuration.tuning = tuning
+    var stage = Stage(configuration)
+    #expect(stage.play(0x90, 61, 100).isEmpty)
+    #expect(stage.play(0x90, 60, 100).starts == [0])
+  }
+
+  @Test(arguments: ["", "x", "x\n0", "x\n2\n9/8", "x\n1\n0/1", "x\n1\nzwei", "x\n99999\n2", "x\n1\n1/0"])
+  func `Broken scales are refused with a place`(text: String) {
+    let errors = #expect(throws: DocumentErrors.self) { try ScalaScale(text, file: "b.scl") }
+    #expect(errors?.diagnostics.isEmpty == false)
+  }
+
+  @Test(arguments: ["", "3\n0\n127\n60\n69\n0\n12", "1\n9\n3", "1\n0\n127\n60\n69\n440\n12\nq"])
+  func `Broken keyboard maps are refused with a place`(text: String) {
+    let errors = #expect(throws: DocumentErrors.self) { try ScalaKeyMap(text, file: "b.kbm") }
+    #expect(errors?.diagnostics.isEmpty == false)
+  }
+
+  @Test(arguments: ["x\n1\n1e308.", "x\n1\n120000000.0", "x\n2\n-9e99.0\n9e99.0", "x\n1\n1e300"])
+  func `Scales beyond all hearing stay finite`(text: String) throws {
+    guard let scale = try? ScalaScale(text, file: "x.scl") else { return }
+    var configuration = KeyboardConfiguration.midi
+    configuration.tuning = .scala(scale, on: .linear(a4: 440))
+    #expect((0..<128).allSatisfy { configuration.tuning.hertz(Double($0)).isFinite })
+    #expect(KeyboardTable(configuration).lines.count == 129)
+    configuration.tuning = .standard
+    configuration.rows[0].scale = ScaleMap(intervals: [128])!
+    #expect(KeyboardTable(configuration).lines.count == 129)
+  }
+}

@@ -1,0 +1,207 @@
+import Devices
+import Engine
+import Keyboard
+import MIDI
+import Mapping
+import Realtime
+import Synchronization
+import Testing
+import Widgets
+
+@testable import Session
+
+/// An engine that makes no sound; what it would be told is read from its link.
+private final class MuteEngine: SoundEngine {
+  let name = "Mute"
+  let widgets = [Widget("filter.cutoff", range: 0...127), Widget("osc.mix")]
+  let voiceCapacity = 8
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+  func render(_ block: AudioBlock) {}
+}
+
+/// A bridge with controllers on two ports, and the commands that reach its engine.
+private struct Rig {
+  let bridge: Bridge
+  let engine = MuteEngine()
+  let link: EngineLink
+  let one = PortID(rawValue: 1)
+  let two = PortID(rawValue: 2)
+  private let first = Channel(status: 0)
+
+  init(map: String = "cc 74: filter.cutoff", commandCapacity: Int = 4096, isStarted: Bool = true) throws {
+    let mapping = try MappingFile(text: "map:\n  \(map)\n", file: "test.yaml")
+    link = EngineLink(commandCapacity: commandCapacity)
+    bridge = Bridge(
+      instrument: Instrument(name: "test", engine: engine), mappings: [mapping], keyboard: .midi)
+    if isStarted { bridge.attach(link, at: .now) }
+    for port in [one, two] { bridge.portAppeared(Self.port(port)) }
+  }
+
+  static func port(_ id: PortID) -> MIDIPort {
+    MIDIPort(
+      id: id, client: "Controller \(id.rawValue)", name: "MIDI 1", address: "\(id.rawValue):0",
+      isHardware: true,
+      sends: true, receives: true)
+  }
+
+  var widgets: WidgetSet { bridge.instrument.widgets }
+
+  @discardableResult func take(_ message: MIDIMessage, from port: PortID? = nil) -> [String] {
+    var outcomes: [String] = []
+    bridge.take(message, from: port ?? one, at: .now) { outcome in
+      switch outcome {
+      case .moved(let widget): outcomes.append("moved \(widget.name)")
+      case .waiting(let widget, _): outcomes.append("waiting \(widget.name)")
+      case .keyboard: outcomes.append("keyboard")
+      case .unmapped: outcomes.append("unmapped")
+      }
+    }
+    return outcomes
+  }
+
+  @discardableResult func noteOn(_ key: UInt8, from port: PortID? = nil) -> [String] {
+    take(.noteOn(first, key: key, velocity: 100), from: port)
+  }
+
+  func noteOff(_ key: UInt8, from port: PortID? = nil) {
+    take(.noteOff(first, key: key, velocity: 0), from: port)
+  }
+
+  @discardableResult func control(_ number: UInt8, _ value: UInt8, from port: PortID? = nil) -> [String] {
+    take(.controlChange(first, controller: number, value: value), from: port)
+  }
+
+  /// Everything the engine would take now.
+  func commands() -> [EngineCommand.Action] {
+    var actions: [EngineCommand.Action] = []
+    while let command = link.audioEnd.commands.pop() { actions.append(command.action) }
+    return actions
+  }
+
+  func starts() -> Int { commands().count { if case .voice(.start) = $0 { true } else { false } } }
+
+  func releases() -> Int {
+    commands().count {
+      switch $0 {
+      case .voice(.release), .voice(.steal): true
+      default: false
+      }
+    }
+  }
+}
+
+@Suite struct BridgeTests {
+  @Test func `A key starts a voice and its end releases it`() throws {
+    let rig = try Rig()
+    #expect(rig.noteOn(60) == ["keyboard"])
+    #expect(rig.starts() == 1)
+    rig.noteOff(60)
+    #expect(rig.releases() == 1)
+  }
+
+  @Test func `A mapped control moves its widget and starts nothing`() throws {
+    let rig = try Rig()
+    #expect(rig.control(74, 127) == ["moved filter.cutoff"])
+    #expect(rig.widgets["filter.cutoff"]?.value == 127)
+    #expect(rig.commands().isEmpty)
+  }
+
+  @Test func `What nothing maps says so`() throws {
+    #expect(try Rig().control(20, 1) == ["unmapped"])
+  }
+
+  @Test func `Widgets move with the engine stopped, and no voice waits for it`() throws {
+    let rig = try Rig(isStarted: false)
+    rig.control(74, 64)
+    rig.noteOn(60)
+    #expect(rig.widgets["filter.cutoff"]?.value ?? 0 > 60)
+    rig.bridge.attach(rig.link, at: .now)
+    #expect(rig.commands().isEmpty)
+    rig.noteOff(60)
+    rig.noteOn(62)
+    #expect(rig.starts() == 1)
+  }
+
+  @Test func `A controller that leaves lets go of its own notes and of nobody else's`() throws {
+    let rig = try Rig()
+    rig.noteOn(60, from: rig.one)
+    rig.control(64, 127, from: rig.one)
+    rig.noteOff(60, from: rig.one)
+    rig.noteOn(64, from: rig.two)
+    #expect(rig.starts() == 2)
+    rig.bridge.portLeft(rig.one, at: .now)
+    #expect(rig.releases() == 1)
+    rig.noteOff(64, from: rig.two)
+    #expect(rig.releases() == 1)
+  }
+
+  @Test func `Panic ends everything, once`() throws {
+    let rig = try Rig()
+    for key in 60..<64 { rig.noteOn(UInt8(key)) }
+    _ = rig.commands()
+    rig.widgets["panic"]?.press()
+    rig.bridge.obeyOwnWidgets(at: .now)
+    let commands = rig.commands()
+    #expect(commands.count { if case .silence = $0 { true } else { false } } == 1)
+    rig.bridge.obeyOwnWidgets(at: .now)
+    #expect(rig.commands().isEmpty)
+  }
+
+  @Test func `An octave moves new notes, and a note ends under the key with which it began`() throws {
+    let rig = try Rig()
+    rig.noteOn(60)
+    rig.widgets["keyboard.octave"]?.set(1)
+    rig.noteOff(60)
+    #expect(rig.releases() == 1)
+    rig.noteOn(60)
+    let hertz = rig.commands().compactMap { action -> Double? in
+      if case .voice(.set(_, .freq, let value)) = action { value } else { nil }
+    }
+    #expect(hertz.count == 1 && abs(hertz[0] - 523.2511) < 0.001)
+  }
+
+  @Test func `A note mapped to a switch is not played, nor is its end`() throws {
+    let rig = try Rig(map: "note C4: {widget: engine.running, mode: toggle}")
+    #expect(rig.noteOn(60) == ["moved engine.running"])
+    rig.noteOff(60)
+    #expect(rig.commands().isEmpty)
+    #expect(rig.widgets["engine.running"]?.value == 0)
+  }
+
+  @Test func `A full ring delays commands and loses none`() throws {
+    let rig = try Rig(commandCapacity: 16)
+    for round in 0..<50 {
+      rig.noteOn(UInt8(40 + round))
+      rig.noteOff(UInt8(40 + round))
+    }
+    var starts = 0
+    var ends = 0
+    while true {
+      let commands = rig.commands()
+      if commands.isEmpty { break }
+      for case .voice(let event) in commands {
+        switch event {
+        case .start: starts += 1
+        case .release: ends += 1
+        default: break
+        }
+      }
+      rig.bridge.advance(to: .now)
+    }
+    #expect(starts == 50 && ends == 50)
+    #expect(rig.bridge.delayedCommands > 0)
+  }
+
+  @Test func `A voice that the engine has ended is free again`() throws {
+    let rig = try Rig()
+    for round in 0..<100 {
+      rig.noteOn(60)
+      rig.noteOff(60)
+      for case .voice(.start(let voice, let serial)) in rig.commands() {
+        rig.link.audioEnd.report(.voiceEnded(voice, serial: serial))
+        #expect(voice.index == 0, "round \(round)")
+      }
+      rig.bridge.advance(to: .now)
+    }
+  }
+}

@@ -1,2 +1,0 @@
-import Session
-import Testing

@@ -1,0 +1,59 @@
+import Documents
+import Foundation
+import Testing
+import Widgets
+
+@testable import Session
+
+/// A folder of its own for one test, gone with it.
+final class TemporaryFolder {
+  let path: String
+
+  init() {
+    path = NSTemporaryDirectory() + "spinet-test-\(UUID().uuidString)"
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+@Suite struct StateFileTests {
+  let folder = TemporaryFolder()
+  var path: String { folder.path + "/deep/er/state.yaml" }
+
+  @Test func `What is written is read back exactly`() throws {
+    let file = StateFile(path: path, instrument: "a \"quoted\" name")
+    let values = ["filter.cutoff": 1023.7000000000001, "x": -0.0, "odd: name": 1e-9]
+    try file.write(values)
+    #expect(try file.read() == values)
+  }
+
+  @Test func `A file that is not there yet is an empty memory`() throws {
+    #expect(try StateFile(path: path, instrument: "x").read().isEmpty)
+  }
+
+  @Test(arguments: [
+    ("", "1:1"), ("widgets: [1, 2]\n", "1:10"), ("widgets:\n  a: much\n", "2:6"), ("widgets: {a: 1\n", ""),
+    ("else: 1\n", "1:1"), ("widgets:\n  a: .nan\n", "2:6"),
+  ])
+  func `A broken file is an error with its place and stays as it is`(text: String, place: String) throws {
+    let path = folder.path + "/broken.yaml"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let error = #expect(throws: DocumentErrors.self) { try StateFile(path: path, instrument: "x").read() }
+    #expect(error?.description.contains("broken.yaml:\(place)") == true)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test func `Writing leaves nothing but the file`() throws {
+    let file = StateFile(path: folder.path + "/state.yaml", instrument: "x")
+    for value in 0..<20 { try file.write(["a": Double(value)]) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.yaml"])
+  }
+
+  @Test func `A place that cannot be written to is an error with a remedy`() {
+    let error = #expect(throws: SessionError.self) {
+      try StateFile(path: "/proc/nowhere/state.yaml", instrument: "x").write(["a": 1])
+    }
+    #expect(error?.description.hasPrefix("/proc/nowhere/state.yaml: ") == true)
+  }
+}
