@@ -50,7 +50,8 @@ let package = Package(
       name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
       swiftSettings: optimised),
     .target(
-      name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised),
+      name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
+    ),
 
     // Models, pure
     .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: house),
@@ -88,7 +89,9 @@ var tests: [Target] {
     .executableTarget(name: "hardware", path: "Tests/Hardware/Suite", swiftSettings: optimised),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Realtime", "CReferenceVoice"],
+      dependencies: [
+        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Realtime", "CReferenceVoice",
+      ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice"], swiftSettings: house),
     .target(
       name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
