@@ -69,7 +69,9 @@ extension Instrument {
       return
     }
     Self.change(&voices[number].touch, parameter, value)
-    if let lane = voices[number].lane { aim(lane, voices[number].touch) }
+    guard let lane = voices[number].lane else { return }
+    aim(lane, voices[number].touch)
+    if case .freq = parameter { begun = number }
   }
 
   @_noLocks private static func change(

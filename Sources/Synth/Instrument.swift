@@ -36,7 +36,7 @@ struct Instrument {
   var touch = VoiceState.Touch()
   /// The pitch from which the next voice glides.
   var lastPitch: Float?
-  /// The voice that began last, until its pitch is known.
+  /// The voice that began or moved last, until its pitch is taken down.
   var begun: Int?
   var startCount: UInt32 = 0
   var nextFrame: Int64 = 0

@@ -83,6 +83,7 @@ static void render_step(group *p, float *out, float rate) {
     g[l] = tanf(3.14159265f * fminf(cutoff[l] / rate, 0.49f));
   }
   lanes a1 = 1 / (1 + g * (g + k)), a2 = g * a1, a3 = g * a2;
+  const lanes velocity = p->velocity * p->velocity;
   for (int i = 0; i < STEP; i++) {
     lanes x = (saw(&p->phase[0], p->increment[0]) + saw(&p->phase[1], p->increment[1])) * 0.5f;
     lanes v3 = x - p->low;
@@ -91,7 +92,7 @@ static void render_step(group *p, float *out, float rate) {
     p->band = 2 * v1 - p->band;
     p->low = 2 * v2 - p->low;
     envelope(&p->filter, &p->filter_goal, &p->filter_rate, 0.4f, 6.9f / (0.6f * rate));
-    lanes y = v2 * envelope(&p->amp, &p->amp_goal, &p->amp_rate, 0.75f, 6.9f / (0.5f * rate)) * p->velocity;
+    lanes y = v2 * envelope(&p->amp, &p->amp_goal, &p->amp_rate, 0.75f, 6.9f / (0.5f * rate)) * velocity;
     out[i] += ((y[0] + y[4]) + (y[2] + y[6])) + ((y[1] + y[5]) + (y[3] + y[7]));
   }
 }
