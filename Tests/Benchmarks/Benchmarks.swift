@@ -3,6 +3,7 @@ import Foundation
 /// Measures Spinet beside its peers, in one run: figures and ratios, not limits.
 @main struct Benchmarks {
   static func main() throws {
+    try Spinet.build()
     let peers = Peers()
     print(Machine.description)
     var table = Table(columns: ["work", "spinet", "peer", "ratio"])
