@@ -86,7 +86,9 @@ var tests: [Target] {
   }
   return [probe] + suites + [
     .testTarget(name: "HouseTests", swiftSettings: house),
-    .executableTarget(name: "hardware", path: "Tests/Hardware/Suite", swiftSettings: optimised),
+    .executableTarget(
+      name: "hardware", dependencies: ["Session", "Widgets"], path: "Tests/Hardware/Suite",
+      swiftSettings: optimised),
     .executableTarget(
       name: "benchmarks",
       dependencies: [

@@ -22,6 +22,7 @@ import Foundation
     stage.engineComingAndGoing()
     stage.timing()
     stage.leavingAndComingBack()
+    stage.inAProgram()
     stage.starting()
     stage.tearDown()
     say(stage.report.summary)
