@@ -17,7 +17,9 @@ final class Stage {
   }
 
   /// Small blocks would be too much for an emulated machine.
-  static let playback = ["--pcm", "hw:Loopback,0,0", "--period", "1024", "--periods", "3"]
+  static let playback = [
+    "--pcm", "hw:Loopback,0,0", "--rate", "\(Sound.rate)", "--period", "512", "--periods", "3",
+  ]
 
   static let patch = "/tmp/hardware/plain.yaml"
   static let map = "/tmp/hardware/launch-key.yaml"
