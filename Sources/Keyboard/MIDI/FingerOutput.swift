@@ -150,7 +150,7 @@ public struct FingerOutput: Sendable {
     clock += 1
     voices[index].startedAt = clock
     voices[index].channel = takeChannel(into: &messages)
-    let note = Self.key(voices[index].pitch)
+    let note = firstNote(of: index)
     silence(note, beside: index, into: &messages)
     voices[index].note = note
     if isMPE { sentBends[voices[index].channel.index] = nil }
@@ -226,6 +226,13 @@ public struct FingerOutput: Sendable {
     guard value != sentBends[voices[index].channel.index] else { return }
     sentBends[voices[index].channel.index] = value
     messages.append(.pitchBend(voices[index].channel, value: value))
+  }
+
+  /// The key that was struck, where a bend of MPE reaches from it; else the nearest.
+  private func firstNote(of index: Int) -> UInt8 {
+    let struck = Self.key(voices[index].pitch - 12 * log2(voices[index].bend))
+    let isReached = isMPE && abs(voices[index].pitch - Double(struck)) <= bendRange
+    return isReached ? struck : Self.key(voices[index].pitch)
   }
 
   /// The note goes on from another key.

@@ -20,6 +20,7 @@ import Foundation
     stage.engineComingAndGoing()
     stage.timing()
     stage.leavingAndComingBack()
+    stage.expression()
     stage.starting()
     stage.tearDown()
     say(stage.report.summary)
