@@ -88,7 +88,13 @@ var tests: [Target] {
     .testTarget(name: "HouseTests", swiftSettings: house),
     .executableTarget(name: "hardware", path: "Tests/Hardware/Suite", swiftSettings: optimised),
     .executableTarget(
-      name: "benchmarks", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard"], path: "Tests/Benchmarks",
-      swiftSettings: house),
+      name: "benchmarks",
+      dependencies: [
+        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Realtime", "CReferenceVoice",
+      ],
+      path: "Tests/Benchmarks", exclude: ["CReferenceVoice"], swiftSettings: house),
+    .target(
+      name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
+      cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"])]),
   ]
 }

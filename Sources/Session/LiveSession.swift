@@ -145,10 +145,11 @@ public final class LiveSession {
     guard options.state != "none" else { return nil }
     let path = options.state ?? "\(Folders().state)/\(options.clientName) \(instrument.name).yaml"
     let file = StateFile(path: path, instrument: instrument.name)
+    let patch = instrument.widgets.snapshot()
     let unknown = instrument.widgets.restore(try file.read())
     if !unknown.isEmpty {
       logger.warning("\(path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
     }
-    return StateKeeper(file: file, widgets: instrument.widgets)
+    return StateKeeper(file: file, widgets: instrument.widgets, patch: patch)
   }
 }

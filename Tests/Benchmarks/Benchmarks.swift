@@ -8,6 +8,7 @@ import Foundation
     var table = Table(columns: ["work", "spinet", "peer", "ratio"])
     for row in try MappingBenchmark().rows() { table.add(row) }
     for row in try KeyboardBenchmark().rows() { table.add(row) }
+    for row in try ReferenceVoiceBenchmark().rows() { table.add(row) }
     for row in try VoiceBenchmark(peers: peers).rows() { table.add(row) }
     for row in try StartBenchmark(peers: peers).rows() { table.add(row) }
     print(table.text)

@@ -14,7 +14,9 @@ import Foundation
       exit(64)
     }
     let stage = Stage(spinet: arguments[1], hotplug: arguments[2], part: arguments.dropFirst(3).first ?? "")
-    stage.scenario("The machine has a sequencer, a loopback card and a controller") { try stage.setUp() }
+    stage.report.scenario("The machine has a sequencer, a loopback card and a controller", isNeeded: true) {
+      try stage.setUp()
+    }
     stage.playing()
     stage.connections()
     stage.engineComingAndGoing()
