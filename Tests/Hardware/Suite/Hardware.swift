@@ -23,6 +23,7 @@ import Foundation
     stage.timing()
     stage.leavingAndComingBack()
     stage.inAProgram()
+    stage.expression()
     stage.starting()
     stage.tearDown()
     say(stage.report.summary)

@@ -81,6 +81,12 @@ struct Sound {
     return 10 * log10(max(power, 1e-20)) - 20 * log10(Double(window.count) / 2)
   }
 
+  /// The frequency between `range`'s ends, in steps of a hertz, of which there is most.
+  func loudest(in range: ClosedRange<Double>) -> Double {
+    let steps = stride(from: range.lowerBound, through: range.upperBound, by: 1)
+    return steps.max { level(at: $0) < level(at: $1) } ?? range.lowerBound
+  }
+
   /// Frames at which notes begin: the first sample over a twentieth of the peak after 50 ms below it.
   var onsets: [Int] {
     let threshold = Int(samples.lazy.map { $0.magnitude }.max() ?? 0) / 20
