@@ -88,6 +88,9 @@ var tests: [Target] {
     .testTarget(name: "HouseTests", swiftSettings: house),
     .executableTarget(name: "hardware", path: "Tests/Hardware/Suite", swiftSettings: optimised),
     .executableTarget(
+      name: "fuzz", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Documents"],
+      path: "Tests/Fuzz", swiftSettings: house),
+    .executableTarget(
       name: "benchmarks", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard"], path: "Tests/Benchmarks",
       swiftSettings: house),
   ]

@@ -16,7 +16,9 @@ struct QuietTail {
     _ block: AudioBlock,
     _ write: (_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) throws -> Void
   ) rethrows {
-    let audible = (0..<block.frameCount).last { abs(block.left[$0]) >= Self.threshold || abs(block.right[$0]) >= Self.threshold }
+    let audible = (0..<block.frameCount).last {
+      abs(block.left[$0]) >= Self.threshold || abs(block.right[$0]) >= Self.threshold
+    }
     let due = audible.map { frames + $0 + 1 } ?? 0
     heldLeft.append(contentsOf: UnsafeBufferPointer(start: block.left, count: block.frameCount))
     heldRight.append(contentsOf: UnsafeBufferPointer(start: block.right, count: block.frameCount))
