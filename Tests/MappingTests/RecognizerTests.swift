@@ -102,12 +102,19 @@ private func recognized(_ kind: Control.Kind, _ nature: RecognizedControl.Nature
     #expect(verdict(touch + moves(7, [10, 20, 50])) == recognized(.cc(7), .position))
   }
 
-  @Test(arguments: [0, 32, 120, 123, 127] as [UInt8])
-  func `refuses bank select and channel modes`(number: UInt8) {
-    guard case .refused = verdict(moves(number, [0, 5, 9])) else {
-      Issue.record("cc \(number) was not refused")
+  @Test(
+    arguments: [[(0, 3), (32, 1)], [(0, 1)], [(120, 0)], [(123, 0), (123, 0)], [(127, 0)]]
+      as [[(UInt8, UInt8)]])
+  func `refuses bank select and channel modes`(pairs: [(UInt8, UInt8)]) {
+    guard case .refused = verdict(moves(pairs)) else {
+      Issue.record("\(pairs) was not refused")
       return
     }
+  }
+
+  @Test func `takes a fader that has the number of bank select, as some have`() {
+    #expect(verdict(moves(0, [0, 5, 20, 64])) == recognized(.cc(0), .position))
+    #expect(verdict(moves(0, [65, 65, 63, 63])) == recognized(.cc(0), .encoder(.offset64)))
   }
 
   @Test func `waits for rest, asks for more of too little, and hears programs through banks`() {

@@ -48,20 +48,29 @@ struct ControlJudgement {
   private func isCandidate(_ stream: ControlStream) -> Bool {
     switch stream.control.kind {
     case .bend: true
-    case .cc(let number): !number.isUnlearnable && !isLowerHalf(number, of: stream.control.channel)
+    case .cc(let number):
+      !number.isUnlearnable && !isBankSelect(number, stream)
+        && !isLowerHalf(number, of: stream.control.channel)
     default: false
     }
   }
 
+  /// Controllers 0 and 32 in their own sense: once or twice, and often before a program. Some controllers have a
+  /// fader of that number, which says more.
+  private func isBankSelect(_ number: UInt8, _ stream: ControlStream) -> Bool {
+    guard number == Controller.bankSelect || number == Controller.bankSelectLSB else { return false }
+    return stream.samples.count < 3 || streams.contains { $0.control.kind == .program }
+  }
+
   private func isPair(_ number: UInt8, _ upper: ControlStream) -> Bool {
-    guard (1..<32).contains(number), let lower = stream(number + 32, upper.control.channel) else {
+    guard number < 32, let lower = stream(number + 32, upper.control.channel) else {
       return false
     }
     return lower.samples.count * 2 >= upper.samples.count && upper.comesTogether(with: lower)
   }
 
   private func isLowerHalf(_ number: UInt8, of channel: Channel?) -> Bool {
-    guard (33..<64).contains(number), let upper = stream(number - 32, channel) else { return false }
+    guard (32..<64).contains(number), let upper = stream(number - 32, channel) else { return false }
     return isPair(number - 32, upper)
   }
 
@@ -92,20 +101,16 @@ struct ControlJudgement {
       return .refused("cc \(mode) is a channel mode message, which stops notes and is no control")
     }
     if numbers.contains(where: { $0 == Controller.bankSelect || $0 == Controller.bankSelectLSB }) {
-      return .refused("cc 0 and cc 32 select banks of sounds, and are no control")
+      return .refused("cc 0 and cc 32 select a bank of sounds here, and are no control")
     }
     return .unclear
   }
 }
 
 extension UInt8 {
-  /// Bank select, parameter numbers, and channel modes.
+  /// Parameter numbers and channel modes.
   fileprivate var isUnlearnable: Bool {
-    switch self {
-    case Controller.bankSelect, Controller.bankSelectLSB: true
-    case Controller.nrpnLSB...Controller.rpnMSB, Controller.allSoundOff...: true
-    default: false
-    }
+    (Controller.nrpnLSB...Controller.rpnMSB).contains(self) || self >= Controller.allSoundOff
   }
 }
 

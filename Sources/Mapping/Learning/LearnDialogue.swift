@@ -93,7 +93,7 @@ public struct LearnDialogue: Sendable {
   public var prompt: String {
     switch stage {
     case .naming, .done: "widget> "
-    case .moving(let widget): "\(widget): move the control> "
+    case .moving(let widget): "move \(widget)> "
     case .asking(.meant), .asking(.pedal): "yes or no> "
     case .asking(.control): "replace, add or no> "
     case .asking(.widget): "yes, replace or no> "

@@ -19,6 +19,7 @@ import Foundation
     stage.connections()
     stage.engineComingAndGoing()
     stage.timing()
+    stage.mapping()
     stage.leavingAndComingBack()
     stage.starting()
     stage.tearDown()
