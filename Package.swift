@@ -98,5 +98,8 @@ var tests: [Target] {
     .target(
       name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
       cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"])]),
+    .executableTarget(
+      name: "fuzz", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Documents"],
+      path: "Tests/Fuzz", swiftSettings: house),
   ]
 }

@@ -63,6 +63,14 @@ public struct MappingFile: Hashable, Sendable {
 
   /// Whether this mapping is for a port of any of these names.
   public func applies(toPortNamed names: [String]) -> Bool {
-    ports.isEmpty || ports.contains { pattern in names.contains(where: pattern.matches) }
+    ports.isEmpty || match(toPortNamed: names) != nil
+  }
+
+  /// The first pattern of `ports:` that fits one of a port's names, and that name.
+  public func match(toPortNamed names: [String]) -> (pattern: PortPattern, name: String)? {
+    for pattern in ports {
+      if let name = names.first(where: pattern.matches) { return (pattern, name) }
+    }
+    return nil
   }
 }

@@ -30,9 +30,12 @@ public final class Router {
 
   // MARK: Ports
 
-  /// - Parameter names: the client's, the port's, and `client:port`; any of them may fit a mapping's `ports:`.
-  public func portAppeared(_ port: PortID, names: [String]) {
+  /// - Parameters:
+  ///   - names: the client's, the port's, and `client:port`; any of them may fit a mapping's `ports:`.
+  ///   - identity: what tells it from another of these names, such as a serial number; it may fit too.
+  public func portAppeared(_ port: PortID, names: [String], identity: String? = nil) {
     portLeft(port)
+    let names = names + (identity.map { [$0] } ?? [])
     if let index = departed.firstIndex(where: { $0.names == names }) {
       var known = departed.remove(at: index)
       known.id = port

@@ -4,7 +4,9 @@ import Glibc
 /// Writes files so that a kill at any moment leaves the old text or the new one, never half.
 enum AtomicFile {
   /// Writes beside `path`, flushes to the disk, and renames over it.
-  static func write(_ text: String, to path: String) throws(SessionError) {
+  ///
+  /// - Parameter permissions: of the file; what the process masks is taken off.
+  static func write(_ text: String, to path: String, permissions: mode_t = 0o600) throws(SessionError) {
     let folder = (path as NSString).deletingLastPathComponent
     let temporary = "\(path).\(getpid()).new"
     do {
@@ -14,7 +16,7 @@ enum AtomicFile {
     } catch {
       throw failure(path, "its folder cannot be made")
     }
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions)
     guard descriptor >= 0 else { throw failure(path, String(cString: strerror(errno))) }
     let written = Array(text.utf8).withUnsafeBytes { writeAll(descriptor, $0) } && fsync(descriptor) == 0
     let reason = String(cString: strerror(errno))

@@ -73,7 +73,7 @@ final class Bridge {
 
   /// A port has come, perhaps back: its mapping is found, and its lamps are told everything.
   func portAppeared(_ port: MIDIPort) {
-    router.portAppeared(port.id, names: port.names)
+    router.portAppeared(port.id, names: port.lastingNames, identity: port.identity)
     router.resendFeedback(port.id)
   }
 

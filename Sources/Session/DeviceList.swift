@@ -38,8 +38,9 @@ public struct DeviceList {
 
   private func text(_ port: MIDIPort) -> String {
     let connected = rule.accepts(port) ? "connected by play" : "not connected by play"
-    return
-      "  \(port.client):\(port.name) (\(port.address))  \(connected), mapping \(shelf.name(for: port) ?? "none")"
+    let mapping = shelf.choice(for: port).map { "\($0.mapping) (\($0.reason))" } ?? "none"
+    let place = [port.address, port.identity].compactMap(\.self).joined(separator: ", ")
+    return "  \(port.client):\(port.name) (\(place))  \(connected), mapping \(mapping)"
   }
 
   public var json: [String] {
@@ -48,11 +49,14 @@ public struct DeviceList {
       line.add("midi", port.name)
       line.add("client", port.client)
       line.add("address", port.address)
+      port.identity.map { line.add("identity", $0) } ?? line.addNull("identity")
       line.add("hardware", port.isHardware)
       line.add("sends", port.sends)
       line.add("receives", port.receives)
       line.add("autoconnect", rule.accepts(port))
-      shelf.name(for: port).map { line.add("mapping", $0) } ?? line.addNull("mapping")
+      let choice = shelf.choice(for: port)
+      choice.map { line.add("mapping", $0.mapping) } ?? line.addNull("mapping")
+      choice.map { line.add("because", $0.reason) } ?? line.addNull("because")
       return line.description
     }
       + outputs.map { output in

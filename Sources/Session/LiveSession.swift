@@ -98,7 +98,7 @@ public final class LiveSession {
       bridge.take(message, from: port, at: time) { screen.note(message, $0) }
     case .connected(let port):
       bridge.portAppeared(port)
-      logger.info("connected \(port.client), mapping \(shelf.name(for: port) ?? "none")")
+      logger.info("connected \(port.client), mapping \(shelf.choice(for: port)?.mapping ?? "none")")
     case .disconnected(let port):
       bridge.portLeft(port.id, at: .now)
       logger.info("disconnected \(port.client); its notes are released")

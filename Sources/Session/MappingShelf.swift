@@ -39,10 +39,16 @@ struct MappingShelf {
     mappings = read
   }
 
-  /// The mapping that a port gets before the general ones.
-  func name(for port: MIDIPort) -> String? {
-    mappings.first { !$0.ports.isEmpty && $0.applies(toPortNamed: port.names) }?.title
-      ?? mappings.first { $0.ports.isEmpty }?.title
+  /// The mapping that a port gets before the general ones, and why.
+  func choice(for port: MIDIPort) -> MappingChoice? {
+    let names = port.lastingNames + (port.identity.map { [$0] } ?? [])
+    for mapping in mappings {
+      if let match = mapping.match(toPortNamed: names) {
+        return MappingChoice(mapping: mapping.title, reason: "\"\(match.pattern)\" matches \(match.name)")
+      }
+    }
+    let general = mappings.first { $0.ports.isEmpty }
+    return general.map { MappingChoice(mapping: $0.title, reason: "general") }
   }
 
   private static func read(_ path: String, _ widgets: WidgetSet) throws -> MappingFile {

@@ -4,8 +4,8 @@ import Session
 /// Mapping files.
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "map", abstract: "Check, show and trace mapping files.",
-    subcommands: [MapCheckCommand.self, MapShowCommand.self, MapTraceCommand.self])
+    commandName: "map", abstract: "Check, show, learn and trace mapping files.",
+    subcommands: [MapCheckCommand.self, MapShowCommand.self, MapLearnCommand.self, MapTraceCommand.self])
 }
 
 struct MapCheckCommand: ParsableCommand {

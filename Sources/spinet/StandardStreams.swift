@@ -9,7 +9,10 @@ enum StandardInput {
 
 /// Results, a line at once, also into a pipe.
 enum StandardOutput {
-  static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+  static func say(_ line: String) { write(line + "\n") }
+
+  /// Without an end of line, as a prompt is.
+  static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 }
 
 /// Errors, warnings and log.

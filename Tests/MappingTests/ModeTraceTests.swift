@@ -86,7 +86,8 @@ private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String
     ("auto-relative", [65, 66, 63, 62], [1, 3, 2, 0]),
     ("auto-relative", [63, 65], [-1, 0]),
     ("auto-relative", [1, 2, 65, 66], [1, 3, 2, 0]),
-    ("auto-relative", [127, 1, 65], [-1, 0, -63]),  // once it is certain it stays
+    ("auto-relative", [127, 1, 65], [-1, 0, -63]),  // one fast turn is no contradiction
+    ("auto-relative", [65, 1, 1], [1, 0, 1]),  // 65 was down: it is made good
   ])
   func `move the widget by detents, up and down`(mode: String, values: [Int], detents: [Int]) throws {
     let output = try fromTheMiddle("mode: \(mode)", values)

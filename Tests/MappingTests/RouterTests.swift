@@ -123,6 +123,26 @@ import Widgets
     #expect(value("osc.mix") == 1)
   }
 
+  @Test func `Two controllers of one model come back each to its own mapping and pickup`() throws {
+    let general = try file("ports: Nano*\nmap: {cc 1: {widget: osc.mix, mode: pickup}}")
+    let own = try file("ports: serial 2\nmap: {cc 2: reverb.mix}")
+    let router = Router([general, own], widgets)
+    router.portAppeared(one, names: ["Nano"], identity: "serial 1")
+    router.portAppeared(two, names: ["Nano"], identity: "serial 2")
+    for value in [0, 64] as [UInt8] { send(cc(1, value), router, from: two) }
+    router.portLeft(two)
+    router.portLeft(one)
+    let (three, four) = (PortID(rawValue: 3), PortID(rawValue: 4))
+    router.portAppeared(three, names: ["Nano"], identity: "serial 1")
+    router.portAppeared(four, names: ["Nano"], identity: "serial 2")
+    send(cc(1, 100), router, from: three)
+    #expect(value("osc.mix") == 64.0 / 127)
+    send(cc(1, 100), router, from: four)
+    #expect(value("osc.mix") == 100.0 / 127)
+    #expect(!send(cc(2, 127), router, from: three))
+    #expect(send(cc(2, 127), router, from: four) && value("reverb.mix") == 1)
+  }
+
   @Test func `Any bytes at all are routed without harm`() throws {
     let modes = ControlMode.allCases.filter { !$0.isRelative }
     let texts = modes.map { mode in

@@ -9,6 +9,9 @@ public struct MIDIPort: Hashable, Sendable {
   public let name: String
   /// As the system counts it: `24:0`; changes from one plugging in to the next.
   public let address: String
+  /// What tells it from another of the same name and outlives its being unplugged: `serial 0001`, or where it is
+  /// plugged in, `usb 1-1.2`; nil where the system does not know.
+  public let identity: String?
   /// Whether a person's hands are behind it: a MIDI interface of a sound card or of USB.
   public let isHardware: Bool
   /// Whether events come from it.
@@ -17,17 +20,22 @@ public struct MIDIPort: Hashable, Sendable {
   public let receives: Bool
 
   public init(
-    id: PortID, client: String, name: String, address: String, isHardware: Bool, sends: Bool, receives: Bool
+    id: PortID, client: String, name: String, address: String, identity: String? = nil, isHardware: Bool,
+    sends: Bool, receives: Bool
   ) {
     self.id = id
     self.client = client
     self.name = name
     self.address = address
+    self.identity = identity
     self.isHardware = isHardware
     self.sends = sends
     self.receives = receives
   }
 
-  /// Everything by which a person or a mapping file may call it.
-  public var names: [String] { [client, name, "\(client):\(name)", address] }
+  /// Everything by which a person may call it.
+  public var names: [String] { lastingNames + [address] }
+
+  /// The names that stay the same from one plugging in to the next.
+  public var lastingNames: [String] { [client, name, "\(client):\(name)"] }
 }

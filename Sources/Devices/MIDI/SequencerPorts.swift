@@ -54,12 +54,18 @@ struct SequencerPorts {
       id: PortID(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port)),
       client: clientName(client), name: String(cString: snd_seq_port_info_get_name(info)),
       address: "\(client):\(port)",
+      identity: card(ofClient: client).flatMap { CardIdentity.current.text(ofCard: $0) },
       isHardware: isController(info),
       sends: capabilities & sends == sends, receives: capabilities & receives == receives)
   }
 
   private func clientName(_ client: Int32) -> String {
     withClientInfo(client) { String(cString: snd_seq_client_info_get_name($0)) } ?? "client \(client)"
+  }
+
+  /// The sound card that a client of the kernel belongs to.
+  private func card(ofClient client: Int32) -> Int? {
+    withClientInfo(client) { Int(snd_seq_client_info_get_card($0)) }.flatMap { $0 < 0 ? nil : $0 }
   }
 
   /// Whether hands are behind the port: the kernel marks ports of real MIDI interfaces as hardware. The

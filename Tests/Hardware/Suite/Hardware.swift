@@ -21,6 +21,7 @@ import Foundation
     stage.connections()
     stage.engineComingAndGoing()
     stage.timing()
+    stage.mapping()
     stage.leavingAndComingBack()
     stage.inAProgram()
     stage.expression()

@@ -23,6 +23,7 @@ final class Stage {
 
   static let patch = "/tmp/hardware/plain.yaml"
   static let map = "/tmp/hardware/launch-key.yaml"
+  static let twinMap = "/tmp/hardware/second-launch-key.yaml"
 
   /// Everything that the instrument remembers or finds by itself is the suite's own.
   func setUp() throws {
@@ -34,6 +35,7 @@ final class Stage {
     }
     try Stage.patchText.write(toFile: Stage.patch, atomically: true, encoding: .utf8)
     try Stage.mapText.write(toFile: Stage.map, atomically: true, encoding: .utf8)
+    try Stage.twinMapText.write(toFile: Stage.twinMap, atomically: true, encoding: .utf8)
     try controller.plug()
     recording = try Recording()
   }
@@ -57,7 +59,8 @@ final class Stage {
   /// The instrument that most scenarios play, started by the first one that asks.
   func running() throws -> Instrument {
     if let instrument, instrument.isRunning { return instrument }
-    let started = try Instrument(spinet, [Stage.patch, "--map", Stage.map] + Stage.playback)
+    let maps = ["--map", Stage.map, "--map", Stage.twinMap]
+    let started = try Instrument(spinet, [Stage.patch] + maps + Stage.playback)
     instrument = started
     return started
   }
@@ -121,6 +124,16 @@ extension Stage {
     map:
       cc 74: {widget: filter.cutoff, feedback: true}
       cc 22: {widget: master.volume, feedback: true}
+      cc 23: {widget: osc.mix, mode: pickup}
+
+    """
+
+  /// For one of two controllers of this name.
+  private static let twinMapText = """
+    controller: The second Launch Key
+    ports: serial 0002
+    map:
+      cc 24: chorus.mix
 
     """
 }

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Tells sound cards of one model apart by what the system knows of their USB devices.
+struct CardIdentity {
+  /// Where the kernel lists the cards: `/sys/class/sound`.
+  let root: String
+
+  static let current = CardIdentity(root: "/sys/class/sound")
+
+  /// `serial 0001` where the device has a serial number and no other card's device has the same; else where it
+  /// is plugged in, `usb 1-1.2`; nil for a card that is not on USB.
+  func text(ofCard number: Int) -> String? {
+    guard let device = usbDevice(ofCard: number) else { return nil }
+    if let serial = serial(of: device), !isShared(serial, by: device) { return "serial \(serial)" }
+    return "usb \((device as NSString).lastPathComponent)"
+  }
+
+  /// The folder of the card's device: the one above its USB interface.
+  private func usbDevice(ofCard number: Int) -> String? {
+    guard let interface = resolved("\(root)/card\(number)/device") else { return nil }
+    let device = (interface as NSString).deletingLastPathComponent
+    return FileManager.default.fileExists(atPath: "\(device)/busnum") ? device : nil
+  }
+
+  private func resolved(_ path: String) -> String? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+
+  private func serial(of device: String) -> String? {
+    let text = (try? String(contentsOfFile: "\(device)/serial", encoding: .utf8))?
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func isShared(_ serial: String, by device: String) -> Bool {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    let numbers = entries.filter { $0.hasPrefix("card") }.compactMap { Int($0.dropFirst(4)) }
+    return numbers.compactMap(usbDevice).contains { $0 != device && self.serial(of: $0) == serial }
+  }
+}

@@ -1,0 +1,106 @@
+import Documents
+import Widgets
+
+// What the person types.
+extension LearnDialogue {
+  static let help = [
+    "NAME      a widget, or a part of its name; then move the control",
+    "widgets   the widgets there are",
+    "list      what is mapped so far",
+    "undo      takes the last control back",
+    "done      ends; the file is written after every step",
+  ]
+
+  mutating func read(_ line: String) -> [String] {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let word = words.joined(separator: " ")
+    if word.isEmpty { return [] }
+    if case .asking(let question) = stage, let lines = answer(question, word.lowercased()) { return lines }
+    switch word.lowercased() {
+    case "done", "quit", "exit":
+      stage = .done
+      return []
+    case "undo": return undo()
+    case "list": return list
+    case "widgets": return widgets.all.map { "\($0.name)  \($0.text)" }
+    case "help", "?": return Self.help
+    default: return name(word)
+    }
+  }
+
+  private mutating func name(_ word: String) -> [String] {
+    let names = widgets.all.filter(\.isMovable).map(\.name)
+    switch WidgetSearch(word, among: names) {
+    case .found(let widget): return startMoving(widget)
+    case .several(let found):
+      stage = .naming
+      let shown = found.prefix(12).joined(separator: ", ")
+      return ["which of \(shown)\(found.count > 12 ? ", …" : "")?"]
+    case .perhaps(let widget):
+      stage = .asking(.meant(widget: widget))
+      return ["there is no '\(word.shortened)'. Did you mean \(widget)?"]
+    case .nothing:
+      stage = .naming
+      return ["there is no '\(word.shortened)'; 'widgets' shows what there is"]
+    }
+  }
+
+  private mutating func undo() -> [String] {
+    stage = .naming
+    guard let before = history.popLast() else { return ["there is nothing to undo"] }
+    let kept = Set(before.learnt.map(\.control))
+    let gone = script.learnt.map(\.control).filter { !kept.contains($0) }
+    script = before
+    return ["undone" + (gone.isEmpty ? "" : ": \(gone.map(\.description).joined(separator: ", "))")]
+  }
+
+  private var list: [String] {
+    let lines = script.entries
+    guard !lines.isEmpty else { return ["nothing is mapped yet"] }
+    let width = lines.map { $0.control.description.count }.max() ?? 0
+    return lines.map { line in
+      let control = line.control.description
+      let padding = String(repeating: " ", count: width - control.count)
+      return "\(control)\(padding)  \(line.targets.map(\.widget).joined(separator: ", "))"
+    }
+  }
+
+  // MARK: Answers
+
+  /// Nil: the line is no answer to the question, and is read as any other.
+  private mutating func answer(_ question: Question, _ word: String) -> [String]? {
+    if ["no", "n"].contains(word) {
+      stage = .naming
+      return ["left as it was"]
+    }
+    let isYes = ["yes", "y"].contains(word)
+    switch question {
+    case .meant(let widget): return isYes ? startMoving(widget) : nil
+    case .pedal(var proposal):
+      guard isYes else { return nil }
+      proposal.takesPedal = true
+      return consider(proposal)
+    case .control(var proposal):
+      guard let decision = decision(word) else { return nil }
+      proposal.otherWidgets = decision
+      return consider(proposal)
+    case .widget(var proposal):
+      guard let decision = isYes ? .add : decision(word) else { return nil }
+      proposal.otherControls = decision
+      return consider(proposal)
+    }
+  }
+
+  private func decision(_ word: String) -> LearnProposal.Decision? {
+    switch word {
+    case "replace", "r": .replace
+    case "add", "a": .add
+    default: nil
+    }
+  }
+}
+
+extension Widget {
+  /// Whether anything but the engine moves it.
+  fileprivate var isMovable: Bool { if case .label = kind { false } else { true } }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Lines from a descriptor that is polled: a terminal, a pipe or a file.
+struct LineReader {
+  let descriptor: Int32
+  /// Whether nothing more will come.
+  private(set) var isAtEnd = false
+  private var rest: [UInt8] = []
+  /// A line longer than this was typed by nobody; it is cut.
+  private static let lengthLimit = 4096
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// The lines that are complete now, and at the end what is left; never waits.
+  mutating func read() -> [String] {
+    while !isAtEnd, isReadable {
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      let count = Glibc.read(descriptor, &bytes, bytes.count)
+      if count < 0, errno == EINTR || errno == EAGAIN { break }
+      if count <= 0 { isAtEnd = true } else { rest += bytes.prefix(count) }
+      if rest.count > Self.lengthLimit, !rest.contains(0x0A) { rest = Array(rest.prefix(Self.lengthLimit)) }
+    }
+    var parts = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let last = parts.removeLast()
+    rest = isAtEnd ? [] : Array(last)
+    if isAtEnd, !last.isEmpty { parts.append(last) }
+    return parts.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private var isReadable: Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) > 0
+  }
+}

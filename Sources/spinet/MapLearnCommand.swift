@@ -1,0 +1,43 @@
+import ArgumentParser
+import Session
+
+/// A mapping file, written by moving the controls.
+struct MapLearnCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "learn",
+    abstract: "Write a mapping file: name a widget, move its control.",
+    discussion: """
+      A file that is there already is added to. It is written after every control, and 'spinet play --map FILE' \
+      that runs meanwhile goes on sounding and takes it up within a second.
+      """)
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The mapping file.", valueName: "file"))
+  var output: String
+
+  @Option(help: "The instrument whose widgets are moved; without one, the default patch.")
+  var instrument: String?
+
+  @Option(help: "Where MIDI comes from: alsa, portmidi, none.")
+  var midi: PlayOptions.MIDIChoice = .alsa
+
+  @Option(
+    help: ArgumentHelp("A port to connect, by part of its name; may be given again.", valueName: "name"))
+  var connect: [String] = []
+
+  @Flag(name: .customLong("no-autoconnect"), help: "Do not connect controllers by itself.")
+  var noAutoconnect = false
+
+  @OptionGroup var verbosity: Verbosity
+
+  func run() throws {
+    var options = PlayOptions()
+    options.instrument = instrument
+    options.midi = midi
+    options.connect = connect
+    options.connectsHardware = !noAutoconnect
+    options.tag = "Learn"
+    let session = try LearnSession(file: output, options: options, logger: verbosity.logger())
+    let isInterrupted = try session.run { StandardOutput.write($0) }
+    if isInterrupted { throw ExitCode(130) }
+  }
+}

@@ -1,0 +1,203 @@
+import Documents
+import MIDI
+import Testing
+import Widgets
+
+@testable import Mapping
+
+/// A conversation: what is typed and moved, and what is said to it.
+private struct Conversation {
+  var dialogue: LearnDialogue
+  private var time: UInt64 = 0
+  private var parser = MIDIParser()
+  private static let controller = LearnDialogue.Sender(
+    name: "Launch Key", names: ["Launch Key", "Launch Key MIDI 1", "serial 0001"])
+
+  init() { dialogue = LearnDialogue(widgets: instrument()) }
+
+  init(adding text: String) throws {
+    dialogue = try LearnDialogue(adding: text, file: "m.yaml", widgets: instrument())
+  }
+
+  mutating func say(_ line: String) -> [String] { dialogue.take(.line(line)) }
+
+  /// Moves a control, by the bytes of its messages, and waits until it rests.
+  mutating func move(_ bytes: [UInt8], from sender: LearnDialogue.Sender = controller) -> [String] {
+    var said: [String] = []
+    for byte in bytes {
+      guard let message = parser.parse(byte) else { continue }
+      time += 30_000_000
+      said += dialogue.take(.message(message, from: sender, at: time))
+    }
+    time += 2_000_000_000
+    return said + dialogue.take(.time(time))
+  }
+
+  @discardableResult mutating func learn(_ widget: String, _ bytes: [UInt8]) -> [String] {
+    _ = say(widget)
+    return move(bytes)
+  }
+}
+
+private func sweep(_ number: UInt8) -> [UInt8] { [0xB0, number, 10, number, 40, number, 90] }
+
+@Suite struct `Learning` {
+  @Test func `from a name and a move comes a file that a person would have written`() throws {
+    var talk = Conversation()
+    #expect(talk.dialogue.text == nil)
+    #expect(talk.say("cut") == ["filter.cutoff: move the control (an endless one slowly, both ways)"])
+    #expect(talk.move(sweep(74)) == ["cc 74: filter.cutoff (knob or fader)"])
+    talk.learn("engine.running", [0x99, 36, 90, 0x89, 36, 0])
+    talk.learn("osc1.wave", [0xB0, 21, 65, 21, 65, 21, 63, 21, 63])
+    talk.learn("panic", [0xB0, 9, 127, 9, 0])
+    let text = try #require(talk.dialogue.text)
+    #expect(
+      text == """
+        # Launch Key, learnt by moving its controls.
+        controller: Launch Key
+        ports: ["Launch Key*"]
+        map:
+          cc 74:         filter.cutoff                             # knob or fader
+          ch 10 note C2: {widget: engine.running, mode: toggle}    # button
+          cc 21:         {widget: osc1.wave, mode: offset-64}      # endless, offset-64
+          cc 9:          {widget: panic, mode: trigger}            # button
+
+        """)
+    #expect(complaints(text, against: instrument()) == [])
+    #expect(talk.say("done") == [] && talk.dialogue.isDone)
+  }
+
+  @Test(arguments: [
+    ("filter.cutoff", "filter.cutoff: move"), ("FILTER.CUT", "filter.cutoff: move"),
+    ("resonance", "filter.resonance: move"), ("filter", "which of filter.cutoff, filter.resonance?"),
+    ("filter.cutof f", "there is no 'filter.cutof f'. Did you mean filter.cutoff?"),
+    ("cutof", "filter.cutoff: move"), ("cutoof", "there is no 'cutoof'. Did you mean filter.cutoff?"),
+    ("fltrcut", "there is no 'fltrcut'. Did you mean filter.cutoff?"), ("level", "there is no 'level'"),
+    ("xyzzy", "there is no 'xyzzy'; 'widgets' shows"),
+  ])
+  func `understands names, parts of names and slips`(word: String, answer: String) throws {
+    var talk = Conversation()
+    #expect(try #require(talk.say(word).first).hasPrefix(answer))
+  }
+
+  @Test func `a name that was guessed is confirmed`() {
+    var talk = Conversation()
+    _ = talk.say("cutoof")
+    #expect(talk.say("yes")[0].hasPrefix("filter.cutoff: move"))
+  }
+
+  @Test func `refuses bank select and asks before it takes the sustain pedal`() {
+    var talk = Conversation()
+    #expect(talk.learn("osc.mix", [0xB0, 0, 3, 32, 1])[0].hasSuffix("are no control; move another"))
+    #expect(talk.move([0xB0, 64, 127, 64, 0])[0].hasPrefix("cc 64 is the sustain pedal"))
+    #expect(talk.say("no") == ["left as it was"])
+    #expect(talk.dialogue.text == nil)
+    talk.learn("osc.mix", [0xB0, 64, 127, 64, 0])
+    #expect(talk.say("yes") == ["cc 64: osc.mix (button)"])
+  }
+
+  @Test func `shows that a control is taken, and adds to it or replaces it`() throws {
+    var talk = Conversation()
+    talk.learn("osc.mix", sweep(7))
+    #expect(
+      talk.learn("reverb.mix", sweep(7)) == ["cc 7 moves osc.mix. Replace that, or add reverb.mix to it?"])
+    #expect(talk.say("add") == ["cc 7: reverb.mix (knob or fader)"])
+    #expect(try #require(talk.dialogue.text).contains("  cc 7: [osc.mix, reverb.mix]    # knob"))
+    talk.learn("filter.cutoff", sweep(7))
+    _ = talk.say("replace")
+    #expect(talk.say("list") == ["cc 7  filter.cutoff"])
+    #expect(talk.learn("filter.cutoff", sweep(7)) == ["cc 7 moves filter.cutoff already"])
+  }
+
+  @Test func `shows that a widget has controls, and undoes step by step`() {
+    var talk = Conversation()
+    talk.learn("osc.mix", sweep(7))
+    #expect(talk.learn("osc.mix", sweep(8)) == ["osc.mix is moved by cc 7. Take cc 8 too, or replace?"])
+    #expect(talk.say("yes") == ["cc 8: osc.mix (knob or fader)"])
+    talk.learn("osc.mix", sweep(9))
+    _ = talk.say("replace")
+    #expect(talk.say("list") == ["cc 9  osc.mix"])
+    #expect(talk.say("undo") == ["undone: cc 9"])
+    #expect(talk.say("list") == ["cc 7  osc.mix", "cc 8  osc.mix"])
+    #expect(talk.say("undo") == ["undone: cc 8"])
+    #expect(talk.say("undo") == ["undone: cc 7"])
+    #expect(talk.say("undo") == ["there is nothing to undo"])
+    #expect(talk.dialogue.text == nil)
+  }
+
+  @Test func `one file is for one controller`() {
+    var talk = Conversation()
+    talk.learn("osc.mix", sweep(7))
+    _ = talk.say("reverb.mix")
+    let other = LearnDialogue.Sender(name: "nanoKONTROL2", names: ["nanoKONTROL2"])
+    #expect(talk.move(sweep(8), from: other)[0].contains("nanoKONTROL2 is another controller"))
+  }
+
+  @Test func `a file that is there keeps every line, and what is learnt anew stays as a comment`() throws {
+    var talk = try Conversation(
+      adding: """
+        # My own file
+        controller: Launch Key
+        ports: [serial 0001]
+        map:
+          # Knobs
+          cc 1: osc.mix    # the wheel
+          cc 2: {widget: master.volume,
+                 range: [0, 1]}
+          # that was all
+
+        # the end
+
+        """)
+    talk.learn("reverb.mix", sweep(3))
+    talk.learn("filter.cutoff", sweep(2))
+    _ = talk.say("replace")
+    let text = try #require(talk.dialogue.text)
+    #expect(
+      text == """
+        # My own file
+        controller: Launch Key
+        ports: [serial 0001]
+        map:
+          # Knobs
+          cc 1: osc.mix    # the wheel
+          # cc 2: {widget: master.volume,
+          #        range: [0, 1]}
+          # that was all
+          cc 3: reverb.mix       # knob or fader
+          cc 2: filter.cutoff    # knob or fader
+
+        # the end
+
+        """)
+    #expect(complaints(text, against: instrument()) == [])
+    _ = talk.say("undo")
+    _ = talk.say("undo")
+    #expect(try #require(talk.dialogue.text).contains("\n  cc 2: {widget: master.volume,\n         range:"))
+  }
+
+  @Test func `a map in braces is left alone, with a reason`() {
+    #expect(throws: (any Error).self) { try Conversation(adding: "map: {cc 1: osc.mix}\n") }
+    #expect(throws: (any Error).self) { try Conversation(adding: "map:\n  cc 1: 3: 4\n") }
+  }
+
+  @Test func `options of lines that are added to come back as they were`() throws {
+    let line =
+      "cc 2: {widget: osc.mix, range: [1, 0.5], curve: [[0, 0], [0.5, 0.25], [1, 1]], mode: pickup, "
+      + "step: 0.1, acceleration: 2, feedback: cc 3, lamp: [1, 5]}"
+    var talk = try Conversation(adding: "map:\n  \(line)\n")
+    talk.learn("reverb.mix", sweep(2))
+    _ = talk.say("add")
+    let text = try #require(talk.dialogue.text)
+    let read = try MappingFile(text: text, file: "m")
+    var (old, new) = (
+      try MappingFile(text: "map:\n  \(line)\n", file: "m").entries[0].targets[0],
+      try #require(read.entries.first).targets[0]
+    )
+    old.place = .start
+    new.place = .start
+    old.range?.place = .start
+    new.range?.place = .start
+    #expect(old == new && read.entries.count == 1)
+  }
+}
