@@ -96,14 +96,4 @@ extension Widget {
   fileprivate var choices: [String] {
     if case .choice(let names) = kind { names } else { [] }
   }
-
-  /// What may stand for its value.
-  fileprivate var expectation: String {
-    switch kind {
-    case .choice(let names): names.joinedByOr
-    case .toggle, .button, .momentary: "on or off"
-    case .slider, .knob, .label:
-      "a number from \(text(for: range.lowerBound)) to \(text(for: range.upperBound))"
-    }
-  }
 }

@@ -51,15 +51,3 @@ struct Instrument {
     return SessionError(.usage, what: "'\(name)'", why: "\(self.name) has no such widget", remedy: near)
   }
 }
-
-extension Widget {
-  /// What a person may write: `a number from 20 to 20000 Hz`, `saw, square or sine`.
-  var expectation: String {
-    switch kind {
-    case .choice(let names): "one of \(names.joined(separator: ", "))"
-    case .toggle, .button, .momentary: "on or off"
-    case .slider, .knob, .label:
-      "a number from \(text(for: range.lowerBound)) to \(text(for: range.upperBound))"
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import Documents
 import Glibc
 
 extension Widget {
@@ -23,6 +24,16 @@ extension Widget {
     case "on", "true", "yes": return 1
     case "off", "false", "no": return 0
     default: return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+  }
+
+  /// What a person may write for its value: `a number from 20.00 Hz to 20000 Hz`, `saw, square or sine`.
+  public var expectation: String {
+    switch kind {
+    case .choice(let names): names.joinedByOr
+    case .toggle, .button, .momentary: "on or off"
+    case .slider, .knob, .label:
+      "a number from \(text(for: range.lowerBound)) to \(text(for: range.upperBound))"
     }
   }
 
