@@ -14,7 +14,7 @@ public struct KeyboardTable: Sendable {
     }
   }
 
-  /// One JSON object a key: `{"keyboard":0,"key":0,"note":48,"name":"C3","hertz":130.8128,"label":"C",…}`, with
+  /// One JSON object a key: `{"keyboard":0,"key":0,"note":48,"name":"C3","hertz":130.8128}`, with `label`,
   /// `black`, `piano` and `static` for whoever draws it.
   public var jsonLines: [String] {
     configuration.rows.enumerated().flatMap { index, row in
