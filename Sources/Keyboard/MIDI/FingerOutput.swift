@@ -5,8 +5,8 @@ import MIDI
 ///
 /// A voice is a note; what moves its pitch bends it, and beyond the bend range it is struck again at the
 /// nearest key. In MPE each has a channel of its own, the one that has been free longest, and bend, CC 74 and
-/// pressure are there before the note-on. A single channel is bent while only one note sounds; while there are
-/// more it is at rest and each sounds as its key. A key that two voices share is struck again.
+/// pressure are there before the note-on. A single channel is bent while only one note sounds; with more it
+/// is at rest and each sounds as its key. A key that two voices share is struck again.
 public struct FingerOutput: Sendable {
   public enum Form: Hashable, Sendable {
     case midi(Channel)

@@ -70,7 +70,7 @@ extension Stage {
   }
 }
 
-/// What `aseqdump` printed: `128:1   Note on                 1, note 60, velocity 80`; it counts channels from 0.
+/// What `aseqdump` printed: `128:1   Note on   1, note 60, velocity 80`; it counts channels from 0.
 private struct Dump {
   private var events: [(name: String, numbers: [Int])] = []
 
