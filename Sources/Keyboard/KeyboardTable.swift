@@ -14,7 +14,7 @@ public struct KeyboardTable: Sendable {
     }
   }
 
-  /// One JSON object a key: `{"keyboard":0,"key":0,"note":48,"name":"C3","hertz":130.8128,"label":"C",…}`, with
+  /// One JSON object a key: `{"keyboard":0,"key":0,"note":48,"name":"C3","hertz":130.8128}`, with `label`,
   /// `black`, `piano` and `static` for whoever draws it.
   public var jsonLines: [String] {
     configuration.rows.enumerated().flatMap { index, row in
@@ -34,7 +34,9 @@ public struct KeyboardTable: Sendable {
     let face = row.face(ofKey: key)
     let columns = [
       padded(String(key), to: 5), padded(JSONLine.number(pitch), to: 8),
-      padded(noteName(pitch) ?? "-", to: 6), padded(hertz(pitch), to: 12) + " Hz",
+      padded(noteName(pitch) ?? "-", to: 6),
+      configuration.tuning.sounds(Int(pitch))
+        ? padded(hertz(pitch), to: 12) + " Hz" : padded("silent", to: 15),
       face.isBlack ? "  black" : "  white", face.label.map { "  \($0)" } ?? "",
     ]
     return columns.joined()
@@ -48,7 +50,7 @@ public struct KeyboardTable: Sendable {
     line.add("key", key)
     line.add("note", pitch)
     if let name = noteName(pitch) { line.add("name", name) }
-    line.add("hertz", configuration.tuning.hertz(pitch))
+    if configuration.tuning.sounds(Int(pitch)) { line.add("hertz", configuration.tuning.hertz(pitch)) }
     if let label = face.label { line.add("label", label) }
     line.add("black", face.isBlack)
     line.add("piano", row.isPiano)

@@ -64,8 +64,15 @@ extension SmartKeyboard {
   private func isAdmitted(_ slot: Int) -> Bool {
     let row = fingers[slot].touch.row
     guard rows[row].part == .voices else { return true }
+    guard sounds(fingers[slot].touch) else { return false }
     guard limit > 1 else { return mayTakeOver(row: row, pitch: notePitch(of: fingers[slot].touch)) }
     return rows[row].fingerCount <= limit
+  }
+
+  /// Whether the key has a note: a keyboard map may leave it out. A pitch that glides passes over it.
+  func sounds(_ touch: KeyGeometry.Touch) -> Bool {
+    guard configuration.roundingMode == .quantized else { return true }
+    return configuration.tuning.sounds(Int(notePitch(of: touch).rounded(.down)))
   }
 
   private mutating func leave(_ slot: Int, into events: inout [VoiceEvent]) {
@@ -107,7 +114,8 @@ extension SmartKeyboard {
       return
     }
     guard fingers[slot].isActive else { return slideUnheard(slot, to: touch, into: &events) }
-    guard !isOutranked(slot, at: touch) else { return yieldVoice(slot, goingTo: touch, into: &events) }
+    let isHeardThere = rows[touch.row].part != .voices || (sounds(touch) && !isOutranked(slot, at: touch))
+    guard isHeardThere else { return yieldVoice(slot, goingTo: touch, into: &events) }
     let keepsVoice = configuration.roundingMode != .quantized
     if keepsVoice { send(.leave, slot, into: &events) } else { finish(.leave, slot, into: &events) }
     darkenKey(of: slot)
@@ -118,7 +126,7 @@ extension SmartKeyboard {
     begin(.arrive, slot, into: &events)
   }
 
-  /// The finger with the only voice has gone past one that comes before it, and waits from now on.
+  /// The finger has come to a key without a note or, with the only voice, past one that comes before it.
   private mutating func yieldVoice(
     _ slot: Int, goingTo touch: KeyGeometry.Touch, into events: inout [VoiceEvent]
   ) {
@@ -135,7 +143,8 @@ extension SmartKeyboard {
   ) {
     let old = fingers[slot].touch
     fingers[slot].touch = touch
-    guard rows[touch.row].part == .voices, limit == 1 else { return }
+    guard rows[touch.row].part == .voices, sounds(touch) else { return }
+    guard limit == 1, sounds(old) else { return comeToSound(slot, from: old, into: &events) }
     let wins: Bool
     switch configuration.monoMode {
     case .first: wins = false
@@ -143,6 +152,13 @@ extension SmartKeyboard {
     case .highest, .lowest: wins = mayTakeOver(row: touch.row, pitch: notePitch(of: touch))
     }
     if wins { takeOver(finger: slot, into: &events) }
+  }
+
+  /// From a key without a note to one that has one.
+  private mutating func comeToSound(
+    _ slot: Int, from old: KeyGeometry.Touch, into events: inout [VoiceEvent]
+  ) {
+    if !sounds(old), isAdmitted(slot) { takeOver(finger: slot, into: &events) }
   }
 
   /// A finger that was down without a voice gets one, as a new note.

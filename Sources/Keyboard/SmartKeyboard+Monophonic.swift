@@ -111,6 +111,6 @@ extension SmartKeyboard {
   private func isWaiting(finger: Int, row: Int) -> Bool {
     let finger = fingers[finger]
     return finger.id != nil && finger.touch.row == row && finger.voice == nil && !finger.isMuted
-      && rows[row].part == .voices
+      && rows[row].part == .voices && sounds(finger.touch)
   }
 }

@@ -1,13 +1,36 @@
 import Keyboard
 import MIDI
 
-/// What a note, and what a finger's move, costs on the control thread.
+/// What a note, a finger's move in every rounding mode and a bend of MPE cost on the control thread: medians.
 struct KeyboardBenchmark {
   func rows() throws -> [Table.Row] {
-    [
-      Table.Row(work: "a MIDI note through the allocator", spinet: "\((noteSeconds() * 1e9).short) ns"),
-      Table.Row(work: "a finger's move on the keyboard", spinet: "\((moveSeconds() * 1e9).short) ns"),
+    let modes: [(String, RoundingMode)] = [
+      ("quantized", .quantized), ("continuous", .continuous), ("rounded", .rounded),
     ]
+    return [Table.Row(work: "a MIDI note through the allocator", spinet: nanoseconds(noteSeconds()))]
+      + modes.map { name, mode in
+        Table.Row(work: "a finger's move, \(name)", spinet: nanoseconds(moveSeconds(mode)))
+      }
+      + [
+        Table.Row(work: "a bend of one of 10 MPE notes", spinet: nanoseconds(bendSeconds())),
+        Table.Row(
+          work: "a move sent out as MPE as well",
+          spinet: nanoseconds(moveSeconds(.rounded, .mpe(members: 15)))),
+        Table.Row(
+          work: "10 fingers at 1,000 moves a second, rounded",
+          spinet: "\((moveSeconds(.rounded) * 10_000 * 100).short) % of a core"),
+      ]
+  }
+
+  private func nanoseconds(_ seconds: Double) -> String { "\((seconds * 1e9).short) ns" }
+
+  /// The median over batches of what one event costs; `act` gets the number of the event.
+  private func median(_ act: (Int) -> Void) -> Double {
+    let (batches, size) = (2000, 100)
+    let costs = (0..<batches).map { batch in
+      Stopwatch.processorSeconds { for event in 0..<size { act(batch * size + event) } } / Double(size)
+    }
+    return costs.median
   }
 
   private func noteSeconds() -> Double {
@@ -15,40 +38,54 @@ struct KeyboardBenchmark {
     var events: [VoiceEvent] = []
     events.reserveCapacity(256)
     let channel = Channel(status: 0)
-    let count = 200_000
-    let runs = (0..<5).map { _ in
-      Stopwatch.processorSeconds {
-        for note in 0..<count {
-          let key = UInt8(36 + note % 48)
-          keyboard.play(
-            .noteOn(channel, key: key, velocity: 90), from: .file, at: Double(note), into: &events)
-          keyboard.play(
-            .noteOff(channel, key: key, velocity: 0), from: .file, at: Double(note), into: &events)
-          events.removeAll(keepingCapacity: true)
-        }
-      } / Double(2 * count)
+    return median { event in
+      let key = UInt8(36 + event / 2 % 48)
+      let message: MIDIMessage =
+        event.isMultiple(of: 2)
+        ? .noteOn(channel, key: key, velocity: 90) : .noteOff(channel, key: key, velocity: 0)
+      keyboard.play(message, from: .file, at: Double(event), into: &events)
+      events.removeAll(keepingCapacity: true)
     }
-    return runs.median
   }
 
-  private func moveSeconds() -> Double {
-    var keyboard = SmartKeyboard(configuration: .seed, voices: 64)
+  /// Ten fingers, each sent on its way a thousand times a second, now within a key and now to another.
+  private func moveSeconds(_ mode: RoundingMode, _ form: FingerOutput.Form? = nil) -> Double {
+    var configuration = KeyboardConfiguration.seed
+    configuration.roundingMode = mode
+    var keyboard = SmartKeyboard(configuration: configuration, voices: 64)
     var events: [VoiceEvent] = []
+    var messages: [MIDIMessage] = []
+    var output = form.map { FingerOutput($0) }
     events.reserveCapacity(256)
+    messages.reserveCapacity(256)
     for finger in 0..<10 {
       keyboard.fingerDown(finger, x: Double(finger) * 90 + 20, y: 100, at: 0, into: &events)
     }
-    let count = 200_000
-    let runs = (0..<5).map { _ in
-      Stopwatch.processorSeconds {
-        for move in 0..<count {
-          let x = Double(move * 37 % 1000)
-          keyboard.fingerMoved(
-            move % 10, x: x, y: Double(move * 11 % 700), at: Double(move) * 0.1, into: &events)
-          events.removeAll(keepingCapacity: true)
-        }
-      } / Double(count)
+    return median { event in
+      let (finger, x) = (event % 10, Double(event * 37 % 1000))
+      keyboard.fingerMoved(
+        finger, x: x, y: Double(event * 11 % 700), at: Double(event) * 0.1, into: &events)
+      output?.send(events, into: &messages)
+      events.removeAll(keepingCapacity: true)
+      messages.removeAll(keepingCapacity: true)
     }
-    return runs.median
+  }
+
+  private func bendSeconds() -> Double {
+    var configuration = KeyboardConfiguration.midi
+    configuration.zones = MPEZones(lower: 15, upper: 0)
+    var keyboard = SmartKeyboard(configuration: configuration, voices: 64)
+    var events: [VoiceEvent] = []
+    events.reserveCapacity(256)
+    for member in 1...10 {
+      let note = MIDIMessage.noteOn(Channel(status: UInt8(member)), key: 60, velocity: 90)
+      keyboard.play(note, from: .file, at: 0, into: &events)
+    }
+    return median { event in
+      let member = Channel(status: UInt8(1 + event % 10))
+      let bend = MIDIMessage.pitchBend(member, value: UInt16(event * 37 % 16384))
+      keyboard.play(bend, from: .file, at: Double(event), into: &events)
+      events.removeAll(keepingCapacity: true)
+    }
   }
 }

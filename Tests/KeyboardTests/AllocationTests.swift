@@ -1,5 +1,6 @@
 import CMallocProbe
 import Keyboard
+import MIDI
 import Testing
 
 /// Nothing on a finger's way asks for memory, from its first touch on.
@@ -24,6 +25,9 @@ struct AllocationTests {
     var keyboard = SmartKeyboard(configuration: configuration, voices: 6, ringing: ringing)
     var events: [VoiceEvent] = []
     events.reserveCapacity(4096)
+    var messages: [MIDIMessage] = []
+    messages.reserveCapacity(4096)
+    var outputs = (FingerOutput(.mpe(members: 5)), FingerOutput(.midi(Channel(status: 0))))
     keyboard.engineStarted(into: &events)
     let before = malloc_probe_count()
     for step in 0..<400 {
@@ -34,7 +38,10 @@ struct AllocationTests {
       case 7: keyboard.fingerLifted(step % 11, x: x, y: y, at: time, into: &events)
       default: keyboard.fingerMoved(step % 11, x: x, y: y, at: time, into: &events)
       }
+      outputs.0.send(events, into: &messages)
+      outputs.1.send(events, into: &messages)
       events.removeAll(keepingCapacity: true)
+      messages.removeAll(keepingCapacity: true)
     }
     return malloc_probe_count() - before
   }

@@ -41,6 +41,21 @@ struct TuningTests {
     #expect(stage.play(0x90, 60, 100).starts == [0])
   }
 
+  @Test func `A finger is silent on a key without a note, and sounds when it leaves it`() throws {
+    var configuration = KeyboardConfiguration.seed
+    let map = try ScalaKeyMap("3\n0\n127\n60\n60\n300.0\n5\n0\nx\n3\n", file: "m.kbm")
+    configuration.tuning = .scala(try ScalaScale(fifths, file: "f.scl"), on: map)
+    var stage = Stage(configuration)
+    let key = 1024.0 / 13
+    #expect(stage.down(0, 1.5 * key, 200).isEmpty)
+    #expect(isNear(stage.move(0, 2.5 * key, 200).values(.freq).last, 450))
+    #expect(stage.move(0, 1.5 * key, 200).releases == [0])
+    #expect(isNear(stage.move(0, 0.5 * key, 200).values(.freq).last, 300))
+    #expect(stage.up(0, 0.5 * key, 200).releases == [0])
+    #expect(KeyboardTable(configuration).lines[16].contains("silent"))
+    #expect(!KeyboardTable(configuration).jsonLines[14].contains("hertz"))
+  }
+
   @Test(arguments: ["", "x", "x\n0", "x\n2\n9/8", "x\n1\n0/1", "x\n1\nzwei", "x\n99999\n2", "x\n1\n1/0"])
   func `Broken scales are refused with a place`(text: String) {
     let errors = #expect(throws: DocumentErrors.self) { try ScalaScale(text, file: "b.scl") }

@@ -48,12 +48,13 @@ extension KeyboardConfiguration {
     _ parse: (String, String) throws -> Content
   ) -> Content? {
     guard let name = node.string(&diagnostics, as: "the name of a file") else { return nil }
+    let path = path(of: name, namedIn: diagnostics.file)
     do {
-      return try parse(reading(name), path(of: name, namedIn: diagnostics.file))
+      return try parse(reading(name), path)
     } catch let errors as DocumentErrors {
       diagnostics.add(errors)
     } catch {
-      diagnostics.error(at: node.place, "\(name) cannot be read: \(error), expected a Scala file")
+      diagnostics.error(at: node.place, "“\(name)” cannot be read, expected a Scala file at \(path)")
     }
     return nil
   }

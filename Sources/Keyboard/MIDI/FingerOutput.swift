@@ -5,8 +5,8 @@ import MIDI
 ///
 /// A voice is a note; what moves its pitch bends it, and beyond the bend range it is struck again at the
 /// nearest key. In MPE each has a channel of its own, the one that has been free longest, and bend, CC 74 and
-/// pressure are there before the note-on. A single channel is bent while only one note sounds; while there are
-/// more it is at rest and each sounds as its key. A key that two voices share is struck again.
+/// pressure are there before the note-on. A single channel is bent while only one note sounds; with more it
+/// is at rest and each sounds as its key. A key that two voices share is struck again.
 public struct FingerOutput: Sendable {
   public enum Form: Hashable, Sendable {
     case midi(Channel)
@@ -44,6 +44,8 @@ public struct FingerOutput: Sendable {
   /// When each of `channels` was freed; nil while it is taken.
   private var freedAt: [UInt64?]
   private var clock: UInt64 = 0
+  /// Whether a note waits to begin or a bend to be sent, at the end of the moment.
+  private var hasWork = false
 
   /// - Parameter bendRange: 1–96 semitones; by default 48 in MPE, 2 on a single channel.
   public init(_ form: Form, bendRange: Double? = nil) {
@@ -57,6 +59,7 @@ public struct FingerOutput: Sendable {
       self.bendRange = min(max(bendRange ?? 48, 1), 96)
     }
     freedAt = channels.map { _ in 0 }
+    voices.reserveCapacity(256)
   }
 
   /// Tells the other side how to listen: the zone by RPN 6, and the bend range by RPN 0.
@@ -77,13 +80,15 @@ public struct FingerOutput: Sendable {
   /// - Parameter isSent: whether a voice that starts is sent at all, as with
   ///   `{ keyboard.finger(of: $0) != nil }` only those of fingers are.
   public mutating func send(
-    _ events: some Sequence<VoiceEvent>, where isSent: (VoiceNumber) -> Bool = { _ in true },
+    _ events: [VoiceEvent], where isSent: (VoiceNumber) -> Bool = { _ in true },
     into messages: inout [MIDIMessage]
   ) {
     for event in events {
       if case .start(let voice, _) = event { start(voice.index, isSent: isSent(voice), into: &messages) }
       take(event, into: &messages)
     }
+    guard hasWork else { return }
+    hasWork = false
     for index in voices.indices where voices[index].isOpen && voices[index].note == nil {
       begin(index, into: &messages)
     }
@@ -122,10 +127,10 @@ public struct FingerOutput: Sendable {
     switch parameter {
     case .freq:
       if value.isFinite, value > 0 { voices[index].hertz = value }
-      voices[index].hasMoved = true
+      (voices[index].hasMoved, hasWork) = (true, true)
     case .bend:
       if value.isFinite, value > 0 { voices[index].bend = value }
-      voices[index].hasMoved = true
+      (voices[index].hasMoved, hasWork) = (true, true)
     case .gain: voices[index].velocity = max(Self.seven(value), 1)
     case .y, .timbre:
       voices[index].timbre = Self.seven(value)
@@ -136,6 +141,7 @@ public struct FingerOutput: Sendable {
     case .gate:
       end(index, into: &messages)
       voices[index].isOpen = value > 0 && voices[index].isSent
+      hasWork = true
     default: break
     }
   }
@@ -194,8 +200,11 @@ public struct FingerOutput: Sendable {
   }
 
   private mutating func endOldest(into messages: inout [MIDIMessage]) {
-    let sounding = voices.indices.filter { voices[$0].note != nil }
-    guard let oldest = sounding.min(by: { voices[$0].startedAt < voices[$1].startedAt }) else { return }
+    var oldest: Int?
+    for index in voices.indices where voices[index].note != nil {
+      if oldest.map({ voices[index].startedAt < voices[$0].startedAt }) ?? true { oldest = index }
+    }
+    guard let oldest else { return }
     end(oldest, into: &messages)
   }
 

@@ -34,9 +34,12 @@ extension Stage {
     scenario("MPE goes out as another program reads it, and not to the controller's lamps") {
       let instrument = try expressive("mpe: lower\nout: {mpe: 5}\n")
       defer { instrument.stop() }
-      let listener = try Program(["stdbuf", "-oL", "aseqdump", "-p", "\(instrument.client):Spinet Out"])
+      // Spinet Out is the second port; alsa-utils know ports by number.
+      let listener = try Program(["stdbuf", "-oL", "aseqdump", "-p", "\(instrument.client):1"])
       defer { listener.stop() }
-      _ = soon { listener.output.contains("controller 6, value 5") }
+      try expect(
+        soon { listener.output.contains("controller 6, value 5") }, seen: listener.errors + listener.output,
+        expected: "the zone of five members introduced")
       let lamps = try controller.lamps {
         try controller.send("E1 00 44 B1 4A 20 D1 30 91 3C 50 92 40 51 E1 00 48 81 3C 00 82 40 00")
         _ = soon { Dump(listener.output).contains("Note off 2") }
@@ -67,7 +70,7 @@ extension Stage {
   }
 }
 
-/// What `aseqdump` printed: `128:1   Note on                 1, note 60, velocity 80`; it counts channels from 0.
+/// What `aseqdump` printed: `128:1   Note on   1, note 60, velocity 80`; it counts channels from 0.
 private struct Dump {
   private var events: [(name: String, numbers: [Int])] = []
 
