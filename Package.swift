@@ -86,12 +86,20 @@ var tests: [Target] {
   }
   return [probe] + suites + [
     .testTarget(name: "HouseTests", swiftSettings: house),
-    .executableTarget(name: "hardware", path: "Tests/Hardware/Suite", swiftSettings: optimised),
+    .executableTarget(
+      name: "hardware", dependencies: ["Session", "Widgets"], path: "Tests/Hardware/Suite",
+      swiftSettings: optimised),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Realtime", "CReferenceVoice",
+      ],
+      path: "Tests/Benchmarks", exclude: ["CReferenceVoice"], swiftSettings: house),
+    .target(
+      name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
+      cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"])]),
     .executableTarget(
       name: "fuzz", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Documents"],
       path: "Tests/Fuzz", swiftSettings: house),
-    .executableTarget(
-      name: "benchmarks", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard"], path: "Tests/Benchmarks",
-      swiftSettings: house),
   ]
 }

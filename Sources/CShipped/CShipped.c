@@ -17,8 +17,77 @@ static const unsigned char examples_keyboards_mpe_yaml[] = {
 static const unsigned char examples_keyboards_organ_split_yaml[] = {
 #embed "../../examples/keyboards/organ-split.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_acid_bass_yaml[] = {
+#embed "../../examples/patches/acid-bass.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_brass_section_yaml[] = {
+#embed "../../examples/patches/brass-section.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_choir_pad_yaml[] = {
+#embed "../../examples/patches/choir-pad.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_clavinet_yaml[] = {
+#embed "../../examples/patches/clavinet.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_default_yaml[] = {
 #embed "../../examples/patches/default.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_drawbar_organ_yaml[] = {
+#embed "../../examples/patches/drawbar-organ.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_electric_piano_yaml[] = {
+#embed "../../examples/patches/electric-piano.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_glass_bells_yaml[] = {
+#embed "../../examples/patches/glass-bells.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_harpsichord_yaml[] = {
+#embed "../../examples/patches/harpsichord.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_hollow_reed_yaml[] = {
+#embed "../../examples/patches/hollow-reed.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_marimba_yaml[] = {
+#embed "../../examples/patches/marimba.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_music_box_yaml[] = {
+#embed "../../examples/patches/music-box.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_nylon_pluck_yaml[] = {
+#embed "../../examples/patches/nylon-pluck.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_pipe_organ_yaml[] = {
+#embed "../../examples/patches/pipe-organ.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_reference_yaml[] = {
+#embed "../../examples/patches/reference.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_round_bass_yaml[] = {
+#embed "../../examples/patches/round-bass.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_soft_lead_yaml[] = {
+#embed "../../examples/patches/soft-lead.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_solo_horn_yaml[] = {
+#embed "../../examples/patches/solo-horn.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_string_ensemble_yaml[] = {
+#embed "../../examples/patches/string-ensemble.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_sub_bass_yaml[] = {
+#embed "../../examples/patches/sub-bass.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_sweep_pad_yaml[] = {
+#embed "../../examples/patches/sweep-pad.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_synth_pluck_yaml[] = {
+#embed "../../examples/patches/synth-pluck.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_warm_pad_yaml[] = {
+#embed "../../examples/patches/warm-pad.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_whistle_lead_yaml[] = {
+#embed "../../examples/patches/whistle-lead.yaml" suffix(, )
     0};
 static const unsigned char examples_scores_demo_mid[] = {
 #embed "../../examples/scores/demo.mid" suffix(, )
@@ -119,7 +188,30 @@ const ShippedFile shipped_files[] = {
     {"examples/keyboards/lead.yaml", examples_keyboards_lead_yaml, sizeof examples_keyboards_lead_yaml - 1},
     {"examples/keyboards/mpe.yaml", examples_keyboards_mpe_yaml, sizeof examples_keyboards_mpe_yaml - 1},
     {"examples/keyboards/organ-split.yaml", examples_keyboards_organ_split_yaml, sizeof examples_keyboards_organ_split_yaml - 1},
+    {"examples/patches/acid-bass.yaml", examples_patches_acid_bass_yaml, sizeof examples_patches_acid_bass_yaml - 1},
+    {"examples/patches/brass-section.yaml", examples_patches_brass_section_yaml, sizeof examples_patches_brass_section_yaml - 1},
+    {"examples/patches/choir-pad.yaml", examples_patches_choir_pad_yaml, sizeof examples_patches_choir_pad_yaml - 1},
+    {"examples/patches/clavinet.yaml", examples_patches_clavinet_yaml, sizeof examples_patches_clavinet_yaml - 1},
     {"examples/patches/default.yaml", examples_patches_default_yaml, sizeof examples_patches_default_yaml - 1},
+    {"examples/patches/drawbar-organ.yaml", examples_patches_drawbar_organ_yaml, sizeof examples_patches_drawbar_organ_yaml - 1},
+    {"examples/patches/electric-piano.yaml", examples_patches_electric_piano_yaml, sizeof examples_patches_electric_piano_yaml - 1},
+    {"examples/patches/glass-bells.yaml", examples_patches_glass_bells_yaml, sizeof examples_patches_glass_bells_yaml - 1},
+    {"examples/patches/harpsichord.yaml", examples_patches_harpsichord_yaml, sizeof examples_patches_harpsichord_yaml - 1},
+    {"examples/patches/hollow-reed.yaml", examples_patches_hollow_reed_yaml, sizeof examples_patches_hollow_reed_yaml - 1},
+    {"examples/patches/marimba.yaml", examples_patches_marimba_yaml, sizeof examples_patches_marimba_yaml - 1},
+    {"examples/patches/music-box.yaml", examples_patches_music_box_yaml, sizeof examples_patches_music_box_yaml - 1},
+    {"examples/patches/nylon-pluck.yaml", examples_patches_nylon_pluck_yaml, sizeof examples_patches_nylon_pluck_yaml - 1},
+    {"examples/patches/pipe-organ.yaml", examples_patches_pipe_organ_yaml, sizeof examples_patches_pipe_organ_yaml - 1},
+    {"examples/patches/reference.yaml", examples_patches_reference_yaml, sizeof examples_patches_reference_yaml - 1},
+    {"examples/patches/round-bass.yaml", examples_patches_round_bass_yaml, sizeof examples_patches_round_bass_yaml - 1},
+    {"examples/patches/soft-lead.yaml", examples_patches_soft_lead_yaml, sizeof examples_patches_soft_lead_yaml - 1},
+    {"examples/patches/solo-horn.yaml", examples_patches_solo_horn_yaml, sizeof examples_patches_solo_horn_yaml - 1},
+    {"examples/patches/string-ensemble.yaml", examples_patches_string_ensemble_yaml, sizeof examples_patches_string_ensemble_yaml - 1},
+    {"examples/patches/sub-bass.yaml", examples_patches_sub_bass_yaml, sizeof examples_patches_sub_bass_yaml - 1},
+    {"examples/patches/sweep-pad.yaml", examples_patches_sweep_pad_yaml, sizeof examples_patches_sweep_pad_yaml - 1},
+    {"examples/patches/synth-pluck.yaml", examples_patches_synth_pluck_yaml, sizeof examples_patches_synth_pluck_yaml - 1},
+    {"examples/patches/warm-pad.yaml", examples_patches_warm_pad_yaml, sizeof examples_patches_warm_pad_yaml - 1},
+    {"examples/patches/whistle-lead.yaml", examples_patches_whistle_lead_yaml, sizeof examples_patches_whistle_lead_yaml - 1},
     {"examples/scores/demo.mid", examples_scores_demo_mid, sizeof examples_scores_demo_mid - 1},
     {"mappings/akai-apc-key-25.yaml", mappings_akai_apc_key_25_yaml, sizeof mappings_akai_apc_key_25_yaml - 1},
     {"mappings/akai-apc-mini.yaml", mappings_akai_apc_mini_yaml, sizeof mappings_akai_apc_mini_yaml - 1},

@@ -42,9 +42,13 @@ public struct Chorus: BitwiseCopyable {
     taps.3.approach(delay(0.75, depth), inverseFrames: inverse)
   }
 
-  /// Without a glide. [audio-thread]
-  @_noLocks public mutating func settle(mix: Float, depth: Float) {
-    self.mix.jump(to: mix)
+  /// At once. [audio-thread]
+  @_noLocks public mutating func settle(mix: Float) { self.mix.jump(to: mix) }
+
+  /// From silence, with nothing heard so far. [audio-thread]
+  @_noLocks public mutating func restart(depth: Float) {
+    clear()
+    mix.jump(to: 0)
     taps.0.jump(to: delay(0, depth))
     taps.1.jump(to: delay(0.5, depth))
     taps.2.jump(to: delay(0.25, depth))

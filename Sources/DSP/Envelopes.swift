@@ -52,7 +52,12 @@ public struct Envelopes: BitwiseCopyable {
 
   /// Lanes that have let go and are silent. [audio-thread]
   @inlinable public var ended: LaneMask {
-    @_noLocks get { (stage .>= Stage.release.rawValue) .& (level .<= 0) }
+    @_noLocks get { (isIn(.release) .| isIn(.fade)) .& (level .<= Lanes.zero) }
+  }
+
+  /// Compared as vectors: with a number, the standard library compares lane by lane in a loop.
+  @_noLocks @inlinable @inline(__always) func isIn(_ one: Stage) -> LaneMask {
+    stage .== SIMD8<Int32>(repeating: one.rawValue)
   }
 
   /// Moves on by `frames`. [audio-thread]
@@ -60,24 +65,24 @@ public struct Envelopes: BitwiseCopyable {
   /// - Parameter fadeRate: halvings per frame of the fade, whose goal is −1.
   @_noLocks @inlinable @inline(__always)
   public mutating func advance(by frames: Float, shape: EnvelopeShape, fadeRate: Float) {
-    let attacking = stage .== Stage.attack.rawValue
+    let attacking = isIn(.attack)
     var goal = Lanes(repeating: shape.sustain)
     var rate = Lanes(repeating: shape.decayRate)
     goal.replace(with: 1.3, where: attacking)
     rate.replace(with: shape.attackRate, where: attacking)
-    let releasing = stage .== Stage.release.rawValue
+    let releasing = isIn(.release)
     goal.replace(with: -0.001, where: releasing)
     rate.replace(with: shape.releaseRate, where: releasing)
-    let fading = stage .== Stage.fade.rawValue
+    let fading = isIn(.fade)
     goal.replace(with: -1, where: fading)
     rate.replace(with: fadeRate, where: fading)
     var next = goal + (level - goal) * FastMath.exp2(-rate * frames)
-    let arrived = attacking .& (next .>= 1)
+    let arrived = attacking .& (next .>= Lanes(repeating: 1))
     if any(arrived) {
       next.replace(with: fallFromTop(passing: next, frames: frames, shape: shape), where: arrived)
       stage.replace(with: Stage.decay.rawValue, where: arrived)
     }
-    level = next.atLeast(.zero).replacing(with: 0, where: stage .== Stage.idle.rawValue)
+    level = next.atLeast(.zero).replacing(with: 0, where: isIn(.idle))
   }
 
   /// The decay begins where a straight line from the level to `next` crosses 1.

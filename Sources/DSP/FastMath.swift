@@ -35,17 +35,12 @@ public enum FastMath {
     let shifted = turns + rounder
     let wrapped = turns - (shifted - rounder)
     // Beyond a quarter the sine runs back: reflect.
-    let reflected = (0.5 - wrapped).replacing(with: -0.5 - wrapped, where: wrapped .< 0)
-    let beyond = (wrapped * wrapped) .> 0.0625
+    let reflected = (0.5 - wrapped).replacing(with: -0.5 - wrapped, where: wrapped .< Lanes.zero)
+    let beyond = (wrapped * wrapped) .> Lanes(repeating: 0.0625)
     return sineOfQuarter(wrapped.replacing(with: reflected, where: beyond))
   }
 
-  /// The tangent of π`x`, for `x` from 0 to 0.499; relative error below 1e-6. [audio-thread]
-  @_noLocks @inlinable @inline(__always) public static func tangentOfHalfTurns(_ x: Lanes) -> Lanes {
-    sineOfQuarter(x * 0.5) / sineOfQuarter(0.25 - x * 0.5)
-  }
-
-  /// A soft limit to ±1, close to tanh: Padé's approximant, clipped where it reaches 1. [audio-thread]
+  /// A soft limit to ±1, to a rounding: Padé's approximant to tanh, clipped where it is 1. [audio-thread]
   @_noLocks @inlinable @inline(__always) public static func saturate(_ x: Lanes) -> Lanes {
     let bounded = x.within(-3, 3)
     let square = bounded * bounded

@@ -10,6 +10,9 @@ public struct Ramp: BitwiseCopyable {
     step = (goal - value) * inverseFrames
   }
 
+  /// Whether it is at a value, and stays there. [audio-thread]
+  @_noLocks @inlinable public func isAt(_ place: Float) -> Bool { value == place && step == 0 }
+
   /// Without a line. [audio-thread]
   @_noLocks @inlinable public mutating func jump(to goal: Float) {
     value = goal

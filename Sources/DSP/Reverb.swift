@@ -72,9 +72,13 @@ public struct Reverb: BitwiseCopyable {
     gainStep = (gains(size) - gain) * inverse
   }
 
-  /// Without a glide. [audio-thread]
-  @_noLocks public mutating func settle(mix: Float, size: Float, damping: Float) {
-    self.mix.jump(to: mix)
+  /// At once. [audio-thread]
+  @_noLocks public mutating func settle(mix: Float) { self.mix.jump(to: mix) }
+
+  /// From silence, with nothing heard so far; both 0–1. [audio-thread]
+  @_noLocks public mutating func restart(size: Float, damping: Float) {
+    clear()
+    mix.jump(to: 0)
     toneRate.jump(to: Self.toneRate(damping))
     delay = delays(size)
     gain = gains(size)

@@ -26,12 +26,15 @@ public struct StateVariableFilter: BitwiseCopyable {
   public mutating func approach(
     cutoff: Lanes, damping: Lanes, inverseFrames: Float, range: OscillatorRange, fresh: LaneMask
   ) {
-    let cyclesPerSample = FastMath.exp2(cutoff - range.octavesPerSample).atMost(Lanes(repeating: 0.49))
-    let g = FastMath.tangentOfHalfTurns(cyclesPerSample)
-    let a1 = 1 / (1 + g * (g + damping))
-    let goalCross = 2 * g * a1
-    let goalKeep = 2 * a1 - 1
-    let goalHold = 1 - g * goalCross
+    let turns = FastMath.exp2(cutoff - range.octavesPerSample).atMost(Lanes(repeating: 0.49))
+    // With g = tan(π turns), sines and cosines of twice the angle give all coefficients by one division:
+    // 1 + g² + g/Q is (1 + sin / 2Q) / cos² of the angle itself.
+    let sine = FastMath.sineOfQuarter(turns.atMost(0.5 - turns))
+    let cosine = FastMath.sineOfQuarter(0.25 - turns)
+    let share = 1 / (1 + 0.5 * damping * sine)
+    let goalCross = sine * share
+    let goalKeep = (1 + cosine) * share - 1
+    let goalHold = 1 - (1 - cosine) * share
     keep.replace(with: goalKeep, where: fresh)
     cross.replace(with: goalCross, where: fresh)
     hold.replace(with: goalHold, where: fresh)
@@ -39,6 +42,9 @@ public struct StateVariableFilter: BitwiseCopyable {
     crossStep = (goalCross - cross) * inverseFrames
     holdStep = (goalHold - hold) * inverseFrames
   }
+
+  /// What each lane holds; never more than before, when nothing comes in. [any-thread]
+  public var energy: Lanes { band * band + low * low }
 
   /// Forgets what one lane has heard. [audio-thread]
   @_noLocks @inlinable public mutating func clear(lane: Int) {

@@ -45,10 +45,16 @@ public struct StereoDelay: BitwiseCopyable {
     self.time.approach(goal, inverseFrames: inverse)
   }
 
-  /// Without a glide. [audio-thread]
-  @_noLocks public mutating func settle(mix: Float, time: Float, feedback: Float) {
+  /// At once. [audio-thread]
+  @_noLocks public mutating func settle(mix: Float, feedback: Float) {
     self.mix.jump(to: mix)
     self.feedback.jump(to: feedback)
+  }
+
+  /// From silence, with nothing heard so far; `time` in seconds. [audio-thread]
+  @_noLocks public mutating func restart(time: Float) {
+    clear()
+    mix.jump(to: 0)
     self.time.jump(to: time * framesPerSecond)
   }
 

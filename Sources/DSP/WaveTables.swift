@@ -16,7 +16,7 @@ public final class WaveTables: @unchecked Sendable {
     memory = .allocate(capacity: size)
     memory.initialize(repeating: 0, count: size)
     let sine = Self.sineCycle()
-    for waveform in Waveform.allCases {
+    for waveform in Waveform.allCases where waveform.source == waveform {
       Self.fill(memory + waveform.index * Self.waveSize, with: waveform, sine: sine)
     }
   }
@@ -25,7 +25,7 @@ public final class WaveTables: @unchecked Sendable {
 
   /// Must not outlive this object.
   public func table(of waveform: Waveform) -> WaveTable {
-    WaveTable(samples: UnsafePointer(memory + waveform.index * Self.waveSize))
+    WaveTable(samples: UnsafePointer(memory + waveform.source.index * Self.waveSize))
   }
 
   static func harmonicCount(atLevel level: Int) -> Int {
@@ -54,7 +54,8 @@ public final class WaveTables: @unchecked Sendable {
   }
 
   private static func add(harmonic: Int, amplitude: Double, of sine: [Double], to cycle: inout [Double]) {
-    guard amplitude != 0 else { return }
+    // What is below −120 dB is not worth the wait.
+    guard abs(amplitude) > 1e-6 else { return }
     for index in 0..<WaveTable.length {
       cycle[index] += amplitude * sine[(index &* harmonic) & (WaveTable.length - 1)]
     }

@@ -8,12 +8,14 @@ public enum Waveform: CaseIterable, Sendable, BitwiseCopyable {
     @_noLocks get { Int(unsafeBitCast(self, to: UInt8.self)) }
   }
 
+  /// The waveform whose cycles are read: a pulse of any width is the difference of two saws.
+  var source: Waveform { self == .square ? .saw : self }
+
   public var name: String { "\(self)" }
 
   /// The amplitude of a harmonic, from 1 up.
   func amplitude(ofHarmonic harmonic: Int) -> Double {
     switch self {
-    // A pulse of any width is the difference of two saws.
     case .saw, .square: 2 / (.pi * Double(harmonic))
     case .triangle: Self.triangle(harmonic)
     case .sine: harmonic == 1 ? 1 : 0

@@ -18,6 +18,9 @@ public struct Diagnostics: Sendable {
     all.append(Diagnostic(file: file, place: place, severity: .warning, message, suggestion: suggestion))
   }
 
+  /// Takes over what is wrong with another file that this one names.
+  public mutating func add(_ errors: DocumentErrors) { all += errors.diagnostics }
+
   /// Throws everything found, warnings too, if any of it is an error.
   public func throwErrors() throws(DocumentErrors) {
     if hasErrors { throw DocumentErrors(all) }

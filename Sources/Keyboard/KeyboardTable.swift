@@ -14,7 +14,8 @@ public struct KeyboardTable: Sendable {
     }
   }
 
-  /// One JSON object a key: `{"keyboard":0,"key":0,"note":48,"name":"C3","hertz":130.8128}`.
+  /// One JSON object a key: `{"keyboard":0,"key":0,"note":48,"name":"C3","hertz":130.8128,"label":"C",…}`, with
+  /// `black`, `piano` and `static` for whoever draws it.
   public var jsonLines: [String] {
     configuration.rows.enumerated().flatMap { index, row in
       (0..<row.keyCount).map { json(row, index, key: $0) }
@@ -50,6 +51,8 @@ public struct KeyboardTable: Sendable {
     line.add("hertz", configuration.tuning.hertz(pitch))
     if let label = face.label { line.add("label", label) }
     line.add("black", face.isBlack)
+    line.add("piano", row.isPiano)
+    line.add("static", row.isStatic)
     return line.description
   }
 

@@ -107,6 +107,7 @@ extension SmartKeyboard {
       return
     }
     guard fingers[slot].isActive else { return slideUnheard(slot, to: touch, into: &events) }
+    guard !isOutranked(slot, at: touch) else { return yieldVoice(slot, goingTo: touch, into: &events) }
     let keepsVoice = configuration.roundingMode != .quantized
     if keepsVoice { send(.leave, slot, into: &events) } else { finish(.leave, slot, into: &events) }
     darkenKey(of: slot)
@@ -115,6 +116,16 @@ extension SmartKeyboard {
     if keepsVoice { return send(.arrive, slot, into: &events) }
     if rows[touch.row].part == .voices { takeVoice(slot, into: &events) }
     begin(.arrive, slot, into: &events)
+  }
+
+  /// The finger with the only voice has gone past one that comes before it, and waits from now on.
+  private mutating func yieldVoice(
+    _ slot: Int, goingTo touch: KeyGeometry.Touch, into events: inout [VoiceEvent]
+  ) {
+    finish(.up, slot, into: &events)
+    fingers[slot].isActive = false
+    fingers[slot].touch = touch
+    handOver(row: touch.row, toFingers: true, into: &events)
   }
 
   /// A finger without the voice of a monophonic row gets it by leaving the lit key, or, where pitch decides,

@@ -92,29 +92,21 @@ extension SmartKeyboard {
     }
   }
 
-  /// To the held voices of the scope, and to those of a plain channel that ring as well.
+  /// To the voices of the scope, also those that ring: on a plain channel for as long as they do, on a
+  /// member channel of MPE until a new note has the channel, since the bend is that note's from then on.
   func sendBend(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let scope = ports[port].scope(of: channel)
-    guard ports[port].zones.role(of: channel) != .plain else {
-      return sendBendToVoices(port: port, channel: channel, into: &events)
+    for (index, voice) in allocator.voices.enumerated() where voice.state != .free && voice.followsBend {
+      guard voice.source >= 0, voice.source / 16 == port, scope.contains(voice.source % 16) else { continue }
+      let source = Channel(status: UInt8(voice.source % 16))
+      let semitones = ports[port].bendSemitones(of: source)
+      events.append(.set(VoiceNumber(index), .bend, Semitones.ratio(semitones)))
     }
     forEachNote(port: port, in: scope) { note, voice in
       let semitones = ports[port].bendSemitones(of: note.channel)
-      events.append(.set(voice, .bend, Semitones.ratio(semitones)))
+      if isInstrument { events.append(.set(voice, .bend, Semitones.ratio(semitones))) }
       guard ports[port].master(of: note.channel) != nil else { return }
       appendPlace(of: note, bent: semitones, isMember: true, voice, &events)
-    }
-  }
-
-  private func sendBendToVoices(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
-    let ratio = Semitones.ratio(ports[port].bendSemitones(of: channel))
-    let source = port * 16 + channel.index
-    for (index, voice) in allocator.voices.enumerated() where voice.state != .free && voice.source == source {
-      events.append(.set(VoiceNumber(index), .bend, ratio))
-    }
-    guard isInstrument else { return }
-    forEachNote(port: port, in: channel.index...channel.index) { _, voice in
-      events.append(.set(voice, .bend, ratio))
     }
   }
 

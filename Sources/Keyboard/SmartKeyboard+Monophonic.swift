@@ -19,10 +19,34 @@ extension SmartKeyboard {
 
   private func pitch(of owner: VoiceAllocator.Owner) -> Double {
     switch owner {
-    case .finger(let finger): fingers[finger].reference
+    case .finger(let finger): notePitch(of: fingers[finger].touch) + shift(sinceNoteOf: finger)
     case .note(let serial): notes.first { $0.serial == serial }.map { Double($0.pitch) } ?? 0
     case .nobody, .instrument: 0
     }
+  }
+
+  /// The octaves that have changed since the finger's note began, in semitones.
+  private func shift(sinceNoteOf finger: Int) -> Double { Double(12 * (fingers[finger].octave - octave)) }
+
+  /// Whether a finger with the voice, gone to `touch`, is past one that waits: only in the modes that go by
+  /// pitch, and from key to key.
+  func isOutranked(_ slot: Int, at touch: KeyGeometry.Touch) -> Bool {
+    guard limit == 1, rows[touch.row].part == .voices else { return false }
+    let pitch = notePitch(of: touch) + shift(sinceNoteOf: slot)
+    switch configuration.monoMode {
+    case .first, .last, .steal: return false
+    case .highest: return waitingPitch(row: touch.row).map { $0 > pitch } ?? false
+    case .lowest: return waitingPitch(row: touch.row).map { $0 < pitch } ?? false
+    }
+  }
+
+  /// Of whoever would get the voice of `row` next.
+  private func waitingPitch(row: Int) -> Double? {
+    let note = waitingNote(row: row)
+    guard let finger = waitingFinger(row: row), prefersFinger(finger, to: note, otherwise: true) else {
+      return note.map { Double(notes[$0].pitch) }
+    }
+    return notePitch(of: fingers[finger].touch)
   }
 
   /// The voice of `row` is free: whoever still waits for it gets it.

@@ -68,6 +68,7 @@ extension SmartKeyboard {
     let note = notes[index]
     guard let port = ports.firstIndex(where: { $0.port == note.port }) else { return }
     let source = port * 16 + note.channel.index
+    if ports[port].master(of: note.channel) != nil { allocator.keepBends(source: source) }
     let voice = startVoice(row: note.row, owner: .note(note.serial), source: source, into: &events)
     notes[index].voice = voice
     describe(note, port: port, voice: voice, into: &events)

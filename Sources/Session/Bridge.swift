@@ -24,17 +24,27 @@ final class Bridge {
   private(set) var keyboard: SmartKeyboard
   private var sender = CommandSender()
   private var events: [VoiceEvent] = []
+  private var output: FingerOutput?
+  private var messages: [MIDIMessage] = []
+  private let emit: (MIDIMessage) -> Void
 
-  init(instrument: Instrument, mappings: [MappingFile], keyboard configuration: KeyboardConfiguration) {
+  /// - Parameter emit: takes what is for other instruments, where the keyboard sends its voices out.
+  init(
+    instrument: Instrument, mappings: [MappingFile], keyboard configuration: KeyboardConfiguration,
+    emit: @escaping (MIDIMessage) -> Void = { _ in }
+  ) {
     self.instrument = instrument
     router = Router(mappings, instrument.widgets)
     keyboard = SmartKeyboard(configuration: configuration, voices: instrument.engine.voiceCapacity)
     events.reserveCapacity(4096)
+    output = configuration.output.map { FingerOutput($0, bendRange: configuration.outputBendRange) }
+    self.emit = emit
   }
 
   /// Voices go to `link` from now on; those that a former engine played are forgotten.
   func attach(_ link: EngineLink?, at time: HostTime) {
     sender.attach(link)
+    output?.releaseAll(into: &messages)
     keyboard.engineStarted(into: &events)
     flushEvents(at: time)
   }
@@ -99,11 +109,17 @@ final class Bridge {
     flushEvents(at: time)
   }
 
+  /// How a listener that has just come should hear what is sent out.
+  var outputIntroduction: [MIDIMessage] { output?.introduction ?? [] }
+
   var delayedCommands: Int { sender.delayedCommands }
   var hasWaitingCommands: Bool { sender.isWaiting }
 
   private func flushEvents(at time: HostTime) {
     for event in events { sender.send(.voice(event), at: time) }
+    output?.send(events, into: &messages)
+    for message in messages { emit(message) }
+    messages.removeAll(keepingCapacity: true)
     events.removeAll(keepingCapacity: true)
   }
 }

@@ -42,8 +42,14 @@ public final class LiveSession {
     instrument.own.running.set(options.engineStartsRunning ? 1 : 0)
     handle = try SessionHandle(widgets: instrument.widgets)
     socket = try ControlSocket(name: options.clientName, folders: Folders())
-    source = try options.makeSource()
-    bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: keyboard)
+    let source = try options.makeSource()
+    self.source = source
+    bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: keyboard) {
+      source.send($0, to: nil)
+    }
+    if keyboard.output != nil, !source.hasOutput {
+      logger.warning("out: notes are sent by the ALSA sequencer alone; play with --midi alsa")
+    }
     sound = Sound(options: options, instrument: instrument, logger: logger)
     screen = SessionScreen(instrument: instrument.name)
   }
@@ -96,6 +102,8 @@ public final class LiveSession {
     case .disconnected(let port):
       bridge.portLeft(port.id, at: .now)
       logger.info("disconnected \(port.client); its notes are released")
+    case .listener(let port):
+      for message in bridge.outputIntroduction { source.send(message, to: port) }
     case .overrun:
       bridge.releaseAll(at: .now)
       logger.warning("MIDI: messages came faster than they could be taken; all keys are released")
@@ -137,10 +145,11 @@ public final class LiveSession {
     guard options.state != "none" else { return nil }
     let path = options.state ?? "\(Folders().state)/\(options.clientName) \(instrument.name).yaml"
     let file = StateFile(path: path, instrument: instrument.name)
+    let patch = instrument.widgets.snapshot()
     let unknown = instrument.widgets.restore(try file.read())
     if !unknown.isEmpty {
       logger.warning("\(path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
     }
-    return StateKeeper(file: file, widgets: instrument.widgets)
+    return StateKeeper(file: file, widgets: instrument.widgets, patch: patch)
   }
 }

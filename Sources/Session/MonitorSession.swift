@@ -67,6 +67,7 @@ public final class MonitorSession {
     case .disconnected(let port):
       bridge.portLeft(port.id, at: .now)
       logger.info("disconnected \(port.client)")
+    case .listener: break
     case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
     }
   }

@@ -2,18 +2,23 @@ import Realtime
 import Widgets
 
 /// Saves the widgets some time after they have come to rest, and at the end.
+///
+/// Only what differs from the patch is kept, so that a patch that its owner edits is heard as edited.
 struct StateKeeper {
   private let file: StateFile
   private let widgets: WidgetSet
+  private let patch: [String: Double]
   private var savedStamp: UInt64
   private var seenStamp: UInt64
   private var changedAt = HostTime(nanoseconds: 0)
   /// A fader in motion is saved when it has rested so long.
   private static let restNanoseconds: Int64 = 1_000_000_000
 
-  init(file: StateFile, widgets: WidgetSet) {
+  /// - Parameter patch: what the widgets were before anything was restored.
+  init(file: StateFile, widgets: WidgetSet, patch: [String: Double]) {
     self.file = file
     self.widgets = widgets
+    self.patch = patch
     savedStamp = widgets.stamp
     seenStamp = savedStamp
   }
@@ -34,6 +39,7 @@ struct StateKeeper {
     let stamp = widgets.stamp
     guard stamp != savedStamp else { return }
     savedStamp = stamp
-    try file.write(widgets.snapshot().filter { !SessionWidgets.forgotten.contains($0.key) })
+    let moved = widgets.snapshot().filter { patch[$0.key] != $0.value }
+    try file.write(moved.filter { !SessionWidgets.forgotten.contains($0.key) })
   }
 }

@@ -2,6 +2,7 @@ import DSP
 
 /// What the mixed voices go through: drive, chorus, delay, reverb, master, limiter.
 struct EffectChain: BitwiseCopyable {
+  private var blocker: DirectCurrentBlocker
   private var chorus: Chorus
   private var delay: StereoDelay
   private var reverb: Reverb
@@ -19,6 +20,7 @@ struct EffectChain: BitwiseCopyable {
   private let fadeStep: Float
 
   init(framesPerSecond: Double, controls: Controls) {
+    blocker = DirectCurrentBlocker(framesPerSecond: framesPerSecond)
     chorus = Chorus(framesPerSecond: framesPerSecond)
     delay = StereoDelay(framesPerSecond: framesPerSecond)
     reverb = Reverb(framesPerSecond: framesPerSecond)
@@ -36,13 +38,13 @@ struct EffectChain: BitwiseCopyable {
 
   /// Everything where the widgets say, without a glide. [any-thread]
   @_noLocks mutating func settle(_ controls: Controls) {
-    chorus.settle(mix: controls[.chorusMix], depth: controls[.chorusDepth])
-    delay.settle(
-      mix: controls[.delayMix], time: controls[.delayTime], feedback: controls[.delayFeedback])
-    reverb.settle(
-      mix: controls[.reverbMix], size: controls[.reverbSize], damping: controls[.reverbDamping])
+    wake(controls)
+    chorus.settle(mix: controls[.chorusMix])
+    delay.settle(mix: controls[.delayMix], feedback: controls[.delayFeedback])
+    reverb.settle(mix: controls[.reverbMix])
     approachMaster(controls, inverse: 1)
     _ = (leftGain.next(), rightGain.next(), push.next(), makeUp.next())
+    approachMaster(controls, inverse: 1)
   }
 
   /// Starts to fade everything out; then it forgets what it has heard. [audio-thread]
@@ -51,15 +53,22 @@ struct EffectChain: BitwiseCopyable {
   /// Where to be a control step from now. [audio-thread]
   @_noLocks mutating func approach(_ controls: Controls, frames: Float) {
     if presence < 1 { fadeOut() }
-    setActive(controls)
-    chorus.approach(
-      mix: controls[.chorusMix], rate: controls[.chorusRate], depth: controls[.chorusDepth], frames: frames)
-    delay.approach(
-      mix: controls[.delayMix], time: controls[.delayTime], feedback: controls[.delayFeedback],
-      frames: frames)
-    reverb.approach(
-      mix: controls[.reverbMix], size: controls[.reverbSize], damping: controls[.reverbDamping],
-      frames: frames)
+    wake(controls)
+    if hasChorus {
+      chorus.approach(
+        mix: controls[.chorusMix], rate: controls[.chorusRate], depth: controls[.chorusDepth],
+        frames: frames)
+    }
+    if hasDelay {
+      delay.approach(
+        mix: controls[.delayMix], time: controls[.delayTime], feedback: controls[.delayFeedback],
+        frames: frames)
+    }
+    if hasReverb {
+      reverb.approach(
+        mix: controls[.reverbMix], size: controls[.reverbSize], damping: controls[.reverbDamping],
+        frames: frames)
+    }
     approachMaster(controls, inverse: 1 / frames)
   }
 
@@ -69,19 +78,25 @@ struct EffectChain: BitwiseCopyable {
       return
     }
     presence = 1
+    blocker.clear()
     if hasChorus { chorus.clear() }
     if hasDelay { delay.clear() }
     if hasReverb { reverb.clear() }
   }
 
   /// An effect that nobody hears costs nothing, and has forgotten everything when it is back.
-  @_noLocks private mutating func setActive(_ controls: Controls) {
-    if !hasChorus, controls[.chorusMix] > 1e-4 { chorus.clear() }
-    if !hasDelay, controls[.delayMix] > 1e-4 { delay.clear() }
-    if !hasReverb, controls[.reverbMix] > 1e-4 { reverb.clear() }
-    hasChorus = controls[.chorusMix] > 1e-4
-    hasDelay = controls[.delayMix] > 1e-4
-    hasReverb = controls[.reverbMix] > 1e-4
+  @_noLocks private mutating func wake(_ controls: Controls) {
+    let wantsChorus = controls[.chorusMix] > 1e-4
+    let wantsDelay = controls[.delayMix] > 1e-4
+    let wantsReverb = controls[.reverbMix] > 1e-4
+    if wantsChorus && !hasChorus { chorus.restart(depth: controls[.chorusDepth]) }
+    if wantsDelay && !hasDelay { delay.restart(time: controls[.delayTime]) }
+    if wantsReverb && !hasReverb {
+      reverb.restart(size: controls[.reverbSize], damping: controls[.reverbDamping])
+    }
+    hasChorus = wantsChorus
+    hasDelay = wantsDelay
+    hasReverb = wantsReverb
   }
 
   @_noLocks private mutating func approachMaster(_ controls: Controls, inverse: Float) {
@@ -101,6 +116,7 @@ struct EffectChain: BitwiseCopyable {
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
   ) -> Float {
     if isDriven { drive(left, right, count) }
+    blocker.process(left, right, count: count)
     if hasChorus { chorus.process(left, right, count: count) }
     if hasDelay { delay.process(left, right, count: count) }
     if hasReverb { reverb.process(left, right, count: count) }

@@ -34,13 +34,30 @@ extension Instrument {
     while done < segment.frameCount {
       let into = Int(nextFrame & Int64(Self.stepFrames - 1))
       let rest = Self.stepFrames - into
-      if into == 0 { step() }
-      planChanged(frames: rest)
       let count = min(rest, segment.frameCount - done)
-      play(segment.left + done, segment.right + done, count)
+      if into == 0 { isAsleep = quietFrames >= longestPause }
+      if isAsleep {
+        segment.slice(from: done, count: count).silence()
+      } else {
+        if into == 0 { step() }
+        planChanged(frames: rest)
+        play(segment.left + done, segment.right + done, count)
+      }
       done += count
       nextFrame += Int64(count)
     }
+  }
+
+  /// Asleep, nothing is worked out; awake again, everything is where the widgets say.
+  @_noLocks mutating func wake() {
+    quietFrames = 0
+    guard isAsleep else { return }
+    isAsleep = false
+    controls.settle()
+    voicing = Voicing(controls, modulation: Modulation(), stepFrames: Float(Self.stepFrames))
+    waves = VoiceWaves(voicing, tables: waveTables)
+    gains.settle(controls)
+    effects.settle(controls)
   }
 
   /// A control step of everything.
@@ -101,17 +118,10 @@ extension Instrument {
       isSounding = true
     }
     for frame in 0..<count {
-      left[frame] = sums.left[frame].total
-      right[frame] = sums.right[frame].total
+      let centre = sums.centre[frame].total
+      left[frame] = centre + sums.left[frame].total
+      right[frame] = centre + sums.right[frame].total
     }
-    if isSounding || quietFrames < longestPause { finish(left, right, count, isSounding) }
-  }
-
-  /// Effects, and how long there has been nothing to hear.
-  @_noLocks private mutating func finish(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int,
-    _ isSounding: Bool
-  ) {
     let loudest = effects.process(left, right, count: count)
     peak = max(peak, loudest)
     quietFrames = isSounding || loudest > 1e-6 ? 0 : quietFrames + count

@@ -69,7 +69,9 @@ extension Instrument {
       return
     }
     Self.change(&voices[number].touch, parameter, value)
-    if let lane = voices[number].lane { aim(lane, voices[number].touch) }
+    guard let lane = voices[number].lane else { return }
+    aim(lane, voices[number].touch)
+    if case .freq = parameter { begun = number }
   }
 
   @_noLocks private static func change(
@@ -109,6 +111,7 @@ extension Instrument {
   }
 
   @_noLocks private mutating func begin(_ number: Int) {
+    wake()
     let lane = takeLane()
     voices[number].lane = lane
     owners[lane] = number
@@ -117,7 +120,6 @@ extension Instrument {
     let place = Float(startCount &* 2_654_435_769) * (2 / 4_294_967_296) - 1
     groups[lane >> 3].begin(lane: lane & 7, position: place, voicing: voicing)
     aim(lane, voices[number].touch)
-    quietFrames = 0
     begun = number
   }
 

@@ -36,7 +36,7 @@ struct Instrument {
   var touch = VoiceState.Touch()
   /// The pitch from which the next voice glides.
   var lastPitch: Float?
-  /// The voice that began last, until its pitch is known.
+  /// The voice that began or moved last, until its pitch is taken down.
   var begun: Int?
   var startCount: UInt32 = 0
   var nextFrame: Int64 = 0
@@ -44,6 +44,8 @@ struct Instrument {
   /// Frames in a row that nobody can hear.
   var quietFrames = 0
   let longestPause: Int
+  /// Nothing sounds and nothing rings on: nothing is worked out.
+  var isAsleep = true
 
   init(widgets: [Widget], tables: WaveTables, framesPerSecond: Double, end: AudioEnd) {
     self.end = end
@@ -69,8 +71,7 @@ struct Instrument {
     // A pause may lie between two echoes.
     longestPause = Int(framesPerSecond * (StereoDelay.longestSeconds + 0.2))
     quietFrames = longestPause
-    gains.approach(controls, inverseFrames: 1)
-    gains.fill(1)
+    gains.settle(controls)
   }
 
   func deallocate() {

@@ -19,6 +19,8 @@ struct SpanGains: BitwiseCopyable {
   private(set) var hasNoise = false
   private(set) var hasSecond = false
   private(set) var isDriven = false
+  /// Whether nothing but the low output is heard.
+  private(set) var isLow = false
 
   init() {
     memory = .allocate(capacity: 8 * Self.capacity)
@@ -36,6 +38,13 @@ struct SpanGains: BitwiseCopyable {
   @_noLocks @inline(__always) func push(_ frame: Int) -> Float { memory[frame + 6 * Self.capacity] }
   @_noLocks @inline(__always) func makeUp(_ frame: Int) -> Float { memory[frame + 7 * Self.capacity] }
 
+  /// Where the widgets say, without a glide. [audio-thread]
+  @_noLocks mutating func settle(_ controls: Controls) {
+    approach(controls, inverseFrames: 1)
+    fill(1)
+    approach(controls, inverseFrames: 1)
+  }
+
   /// Where to be a control step from now. [audio-thread]
   @_noLocks mutating func approach(_ controls: Controls, inverseFrames: Float) {
     let mix = controls[.oscMix]
@@ -50,6 +59,7 @@ struct SpanGains: BitwiseCopyable {
     hasSecond = mix > 1e-5
     hasNoise = controls[.noiseLevel] > 1e-5
     isDriven = drive > 1e-4
+    isLow = through.isAt(0) && band.isAt(0)
   }
 
   /// What of input, band and low makes each mode; the filter's outputs are twice what they are called.

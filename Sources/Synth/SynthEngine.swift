@@ -11,7 +11,8 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
   public let widgets: [Widget]
   public let voiceCapacity = Instrument.voiceCount
 
-  private let tables = WaveTables()
+  /// Made with the first stream: whoever only asks for the widgets does not wait for them.
+  private var tables: WaveTables?
   private var link: EngineLink?
   private var instrument: UnsafeMutablePointer<Instrument>?
 
@@ -22,6 +23,8 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
   public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
     forget()
     self.link = link
+    let tables = self.tables ?? WaveTables()
+    self.tables = tables
     let prepared = UnsafeMutablePointer<Instrument>.allocate(capacity: 1)
     prepared.initialize(
       to: Instrument(

@@ -1,14 +1,17 @@
 import DSP
 
-/// The sums of all groups, one pair of lanes a frame, before the lanes are added up.
+/// The sums of all groups, three lanes a frame, before the lanes are added up.
 struct LaneSums: BitwiseCopyable {
   let left: UnsafeMutablePointer<Lanes>
   let right: UnsafeMutablePointer<Lanes>
+  /// Both sides alike.
+  let centre: UnsafeMutablePointer<Lanes>
 
   init() {
-    left = .allocate(capacity: 2 * SpanGains.capacity)
-    left.initialize(repeating: .zero, count: 2 * SpanGains.capacity)
+    left = .allocate(capacity: 3 * SpanGains.capacity)
+    left.initialize(repeating: .zero, count: 3 * SpanGains.capacity)
     right = left + SpanGains.capacity
+    centre = right + SpanGains.capacity
   }
 
   func deallocate() { left.deallocate() }
@@ -18,6 +21,7 @@ struct LaneSums: BitwiseCopyable {
     for frame in 0..<count {
       left[frame] = .zero
       right[frame] = .zero
+      centre[frame] = .zero
     }
   }
 }
@@ -40,12 +44,18 @@ extension VoiceGroup {
     for frame in 0..<count {
       let source = sound.nextSource(frame, waves, gains)
       let outputs = sound.filter.next(source)
-      let filtered =
-        source * gains.through(frame) + outputs.band * gains.band(frame) + outputs.low * gains.low(frame)
+      var filtered = outputs.low * gains.low(frame)
+      if !gains.isLow {
+        filtered += source * gains.through(frame) + outputs.band * gains.band(frame)
+      }
       let voiced = filtered * sound.amp
       sound.amp += sound.ampStep
-      sums.left[frame] += voiced * sound.left
-      sums.right[frame] += voiced * sound.right
+      if isCentred {
+        sums.centre[frame] += voiced
+      } else {
+        sums.left[frame] += voiced * sound.left
+        sums.right[frame] += voiced * sound.right
+      }
     }
     self = sound
   }

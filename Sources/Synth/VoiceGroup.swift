@@ -30,6 +30,8 @@ struct VoiceGroup: BitwiseCopyable {
 
   /// 1 in the lanes that have begun since the last plan.
   private var fresh = SIMD8<Int32>.zero
+  /// Whether every lane sounds alike on both sides.
+  private(set) var isCentred = true
   /// One bit a lane.
   private(set) var occupied: UInt8 = 0
   /// Something happened since the last plan.
@@ -94,6 +96,7 @@ struct VoiceGroup: BitwiseCopyable {
     amp[lane] = 0
     ampStep[lane] = 0
     occupied &= ~(1 << UInt8(lane))
+    if occupied == 0 { isCentred = true }
   }
 
   /// Brings the envelopes to the present. [audio-thread]
@@ -122,7 +125,7 @@ struct VoiceGroup: BitwiseCopyable {
   @_noLocks mutating func plan(
     _ voicing: Voicing, frames: Float, range: OscillatorRange, lastPitch: Float?
   ) {
-    let fresh = self.fresh .== 1
+    let fresh = self.fresh .== SIMD8<Int32>(repeating: 1)
     if any(fresh) { settle(fresh, voicing, gliding: lastPitch) }
     nextAmpEnvelope = ampEnvelope
     nextFilterEnvelope = filterEnvelope
@@ -159,6 +162,7 @@ struct VoiceGroup: BitwiseCopyable {
     gain.settle(fresh)
     pressure.settle(fresh)
     timbre.settle(fresh)
+    if voicing.spread != 0 { isCentred = false }
     let aside = position * voicing.spread * 0.5
     left.replace(with: 1 - aside, where: fresh)
     right.replace(with: 1 + aside, where: fresh)

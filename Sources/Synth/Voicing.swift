@@ -43,8 +43,8 @@ struct Voicing: BitwiseCopyable {
     setFilter(controls, modulation)
     ampVelocity = controls[.ampVelocity]
     spread = controls[.oscSpread]
-    // A quarter leaves room for a chord; tremolo only takes away.
-    amplitude = 0.25 * (1 - controls[.lfoAmp] * (0.5 - 0.5 * modulation.lfo))
+    // A half, under a volume of 0.7, leaves room for a chord; tremolo only takes away.
+    amplitude = 0.5 * (1 - controls[.lfoAmp] * (0.5 - 0.5 * modulation.lfo))
     // Three quarters of the interval in half the time.
     let glide = controls[.glideTime]
     glidePace = glide < 0.001 ? 1 : 1 - FastMath.exp2(-4 * stepFrames * controls.secondsPerFrame / glide)

@@ -11,14 +11,13 @@ struct EngineCommand: ParsableCommand {
   @Argument(help: "start, stop or status.")
   var verb: Verb
 
-  @Option(help: ArgumentHelp("Which instrument, if several run.", valueName: "tag"))
-  var name: String?
+  @OptionGroup var remote: RemoteOptions
 
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
   func run() throws {
-    let control = try RemoteControl(tag: name)
+    let control = try remote.control()
     for line in try control.engine(verb.rawValue, json: json) { print(line) }
   }
 }

@@ -9,22 +9,11 @@ struct MonitorCommand: ParsableCommand {
   @Argument(help: "The instrument whose widgets it moves; without one, the default patch.")
   var instrument: String?
 
-  @Option(help: "Where MIDI comes from: alsa, portmidi, none.")
-  var midi: PlayOptions.MIDIChoice = .alsa
-
-  @Option(
-    help: ArgumentHelp("A port to connect, by part of its name; may be given again.", valueName: "name"))
-  var connect: [String] = []
-
-  @Flag(name: .customLong("no-autoconnect"), help: "Do not connect controllers by itself.")
-  var noAutoconnect = false
+  @OptionGroup var source: SourceOptions
 
   @Option(
     name: .customLong("map"), help: ArgumentHelp("A mapping file; may be given again.", valueName: "file"))
   var maps: [String] = []
-
-  @Option(help: ArgumentHelp("Ends by itself.", valueName: "seconds"))
-  var duration: Double?
 
   @Flag(help: "Print one JSON object a line.")
   var json = false
@@ -34,11 +23,8 @@ struct MonitorCommand: ParsableCommand {
   func run() throws {
     var options = PlayOptions()
     options.instrument = instrument
-    options.midi = midi
-    options.connect = connect
-    options.connectsHardware = !noAutoconnect
+    source.apply(to: &options)
     options.mappingFiles = maps
-    options.durationSeconds = duration
     options.tag = "Monitor"
     let monitor = try MonitorSession(options: options, logger: verbosity.logger())
     let isInterrupted = try monitor.run { StandardOutput.say(json ? $0.json : $0.text) }

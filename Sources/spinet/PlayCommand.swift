@@ -15,17 +15,7 @@ struct PlayCommand: ParsableCommand {
 
   @OptionGroup var common: InstrumentOptions
 
-  @Option(
-    help: "Where MIDI comes from: \(PlayOptions.MIDIChoice.allCases.map(\.rawValue).joined(separator: ", "))."
-  )
-  var midi: PlayOptions.MIDIChoice = .alsa
-
-  @Option(
-    help: ArgumentHelp("A port to connect, by part of its name; may be given again.", valueName: "name"))
-  var connect: [String] = []
-
-  @Flag(name: .customLong("no-autoconnect"), help: "Do not connect controllers by itself.")
-  var noAutoconnect = false
+  @OptionGroup var source: SourceOptions
 
   @Option(help: ArgumentHelp("A second instance: client \"Spinet TAG\".", valueName: "tag"))
   var name: String?
@@ -45,9 +35,6 @@ struct PlayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Records what sounds: .wav, .aiff or .flac.", valueName: "file"))
   var record: String?
 
-  @Option(help: ArgumentHelp("Ends by itself.", valueName: "seconds"))
-  var duration: Double?
-
   @Flag(name: .customLong("no-terminal"), help: "No live line, even in a terminal.")
   var noTerminal = false
 
@@ -56,9 +43,6 @@ struct PlayCommand: ParsableCommand {
   func validate() throws {
     guard (2...32).contains(periods) else {
       throw ValidationError("--periods \(periods) is out of range, expected 2 to 32")
-    }
-    if let duration, !(duration > 0 && duration < 1e7) {
-      throw ValidationError("--duration \(duration) is out of range, expected seconds above 0")
     }
   }
 
@@ -78,21 +62,16 @@ struct PlayCommand: ParsableCommand {
     var options = PlayOptions()
     common.apply(to: &options)
     options.instrument = instrument
-    options.midi = midi
-    options.connect = connect
-    options.connectsHardware = !noAutoconnect
+    source.apply(to: &options)
     options.tag = name
     options.pcm = pcm
     options.periods = periods
     options.state = state
     options.engineStartsRunning = engine == .on
     options.recordFile = record
-    options.durationSeconds = duration
     return options
   }
 }
-
-extension PlayOptions.MIDIChoice: ExpressibleByArgument {}
 
 extension SessionHandle {
   /// Does what a key of the terminal asks for. [any-thread]

@@ -13,14 +13,13 @@ struct WidgetsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the widgets and their values.")
 
-  @Option(help: ArgumentHelp("Which instrument, if several run.", valueName: "tag"))
-  var name: String?
+  @OptionGroup var remote: RemoteOptions
 
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
   func run() throws {
-    let control = try RemoteControl(tag: name)
+    let control = try remote.control()
     for line in try control.widgets(json: json) { print(line) }
   }
 }
@@ -35,14 +34,13 @@ struct WidgetsSetCommand: ParsableCommand {
   @Argument(parsing: .allUnrecognized, help: "A number, on or off, or the name of a choice.")
   var value: [String]
 
-  @Option(help: ArgumentHelp("Which instrument, if several run.", valueName: "tag"))
-  var name: String?
+  @OptionGroup var remote: RemoteOptions
 
   func validate() throws {
     guard value.count == 1 else { throw ValidationError("'set' takes a widget and one value") }
   }
 
   func run() throws {
-    for line in try RemoteControl(tag: name).set(widget, value[0]) { print(line) }
+    for line in try remote.control().set(widget, value[0]) { print(line) }
   }
 }

@@ -4,8 +4,6 @@ import Foundation
 struct StartBenchmark {
   let peers: Peers
 
-  init(peers: Peers) { self.peers = peers }
-
   func rows() throws -> [Table.Row] {
     var spinet: [(seconds: Double, megabytes: Double)] = []
     var fluid: [(seconds: Double, megabytes: Double)] = []

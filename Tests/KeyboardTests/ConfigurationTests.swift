@@ -1,5 +1,6 @@
 import Documents
 import Keyboard
+import MIDI
 import Testing
 
 struct ConfigurationTests {
@@ -84,6 +85,24 @@ struct ConfigurationTests {
     #expect(isNear(configuration.tuning.hertz(69), 442))
   }
 
+  @Test(
+    arguments: [
+      ("mpe", .mpe(members: 15), nil), ("midi", .midi(Channel(number: 1)!), nil), ("none", nil, nil),
+      ("{midi: 3, bend: 12}", .midi(Channel(number: 3)!), 12), ("{mpe: 7}", .mpe(members: 7), nil),
+    ] as [(String, FingerOutput.Form?, Double?)])
+  func `What is sent out, and as what`(text: String, form: FingerOutput.Form?, bend: Double?) throws {
+    let configuration = try read("out: \(text)\n").configuration
+    #expect(configuration.output == form)
+    #expect(configuration.outputBendRange == bend)
+    #expect(KeyboardConfiguration.midi.output == nil)
+  }
+
+  @Test(arguments: ["mp", "{}", "{midi: 1, mpe: 3}", "{midi: 17}", "{mpe: 0}", "{channel: 3}", "[1]"])
+  func `What cannot be sent out is an error with its place`(text: String) {
+    let errors = #expect(throws: DocumentErrors.self) { try read("nKeyb: 1\nout: \(text)\n") }
+    #expect(errors?.diagnostics.first?.place.line == 2)
+  }
+
   @Test func `A declaration in YAML is read by the same rules`() throws {
     let file = try read("interface: \"SmartKeyboard{'nKeyb':'3','keyb2_scale':'1'}\"\n")
     #expect(file.configuration.rows.count == 3)
@@ -112,7 +131,7 @@ struct ConfigurationTests {
     let table = KeyboardTable(.seed)
     #expect(table.jsonLines.count == 52)
     #expect(table.jsonLines[1].hasPrefix(#"{"keyboard":0,"key":1,"note":49,"name":"C#3","hertz":138.59"#))
-    #expect(table.jsonLines[1].hasSuffix(#""label":"C#","black":true}"#))
+    #expect(table.jsonLines[1].hasSuffix(#""label":"C#","black":true,"piano":true,"static":false}"#))
     #expect(table.lines[0] == "keyboard 0: 13 keys from 48")
     #expect(table.lines[1] == "    0      48    C3    130.8128 Hz  white  C")
   }

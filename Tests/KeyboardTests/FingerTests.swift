@@ -157,6 +157,26 @@ struct FingerTests {
     #expect(stage.up(active, places[active], 10).notes.last == after)
   }
 
+  /// Finger 0 sounds on key 8 and slides to `target` while finger 1 waits on key 4.
+  @Test(
+    arguments: [
+      (3, 0, 1, 52), (3, 0, 6, 54), (3, 1, 1, 52), (3, 2, 1, 52), (4, 0, 6, nil),
+    ] as [(Int, Int, Int, Int?)])
+  func `A finger that slides past a waiting one hands it the voice`(
+    mode: Int, rounding: Int, target: Int, after: Int?
+  ) {
+    var stage = Stage(
+      configuration("'maxKeybPoly':'1','monoMode':'\(mode)','quantizationMode':'\(rounding)'"))
+    let key = 1024.0 / 13
+    stage.down(0, 8.5 * key, 10)
+    stage.down(1, 4.5 * key, 10)
+    #expect(stage.move(0, (Double(target) + 0.5) * key, 10).notes.last == after)
+    #expect(stage.keyboard.soundingVoices == 1)
+    stage.up(0, 100, 10)
+    stage.up(1, 100, 10)
+    #expect(stage.keyboard.soundingVoices == 0)
+  }
+
   @Test func `The seed's surface without polyphony writes keyboard, key and the finger's own x and y`() {
     var stage = Stage(configuration("'maxKeybPoly':'0'"))
     #expect(stage.events.starts == [0])

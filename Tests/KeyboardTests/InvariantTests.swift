@@ -115,9 +115,8 @@ private struct Ledger {
   private(set) var held: [Int: UInt32] = [:]
   private var rings: [Int: UInt32] = [:]
   private var rows: [Int: Int] = [:]
-  private var output = FingerOutput(.mpe(members: 5))
-  private var messages: [MIDIMessage] = []
-  private var down: [Int: Int] = [:]
+  private var mpe = Out(.mpe(members: 5))
+  private var midi = Out(.midi(Channel(status: 0)))
   private(set) var wrong: String?
 
   init(_ configuration: KeyboardConfiguration, ringing: Bool) {
@@ -125,14 +124,14 @@ private struct Ledger {
     self.ringing = ringing
   }
 
-  var isBalanced: Bool { down.values.allSatisfy { $0 == 0 } }
+  var isBalanced: Bool { mpe.isBalanced && midi.isBalanced }
 
   mutating func take(_ events: [VoiceEvent]) {
     for event in events { take(event) }
     if held.count + rings.count > 6 { wrong = "more voices than there are" }
-    messages.removeAll(keepingCapacity: true)
-    output.send(events, into: &messages)
-    for message in messages { count(message) }
+    mpe.take(events)
+    midi.take(events)
+    if mpe.isCrowded { wrong = "two notes on one channel" }
     let sounding = Set(held.keys).union(rings.keys)
     for row in 0..<3 where sounding.count(where: { rows[$0] == row }) > limit {
       wrong = "more voices than row \(row) may have"
@@ -164,20 +163,39 @@ private struct Ledger {
     }
   }
 
-  private mutating func count(_ message: MIDIMessage) {
-    switch message {
-    case .noteOn(let channel, let key, _):
-      down[channel.index * 128 + Int(key), default: 0] += 1
-      let onChannel = down.count { $0.key / 128 == channel.index && $0.value > 0 }
-      if onChannel > 1 { wrong = "two notes on channel \(channel.number)" }
-    case .noteOff(let channel, let key, _): down[channel.index * 128 + Int(key), default: 0] -= 1
-    default: break
-    }
-  }
-
   mutating func endOne(in stage: inout Stage) {
     guard let (voice, serial) = rings.min(by: { $0.key < $1.key }) else { return }
     rings[voice] = nil
     stage.keyboard.voiceEnded(VoiceNumber(voice), serial: serial)
+  }
+}
+
+/// What is sent to other instruments, and whether each note-on gets its note-off.
+private struct Out {
+  private var output: FingerOutput
+  private var messages: [MIDIMessage] = []
+  /// By channel and key.
+  private var down = [Int](repeating: 0, count: 16 * 128)
+  /// Whether a channel ever had two notes.
+  private(set) var isCrowded = false
+
+  init(_ form: FingerOutput.Form) { output = FingerOutput(form) }
+
+  var isBalanced: Bool { down.allSatisfy { $0 == 0 } }
+
+  mutating func take(_ events: [VoiceEvent]) {
+    messages.removeAll(keepingCapacity: true)
+    output.send(events, into: &messages)
+    for message in messages { count(message) }
+  }
+
+  private mutating func count(_ message: MIDIMessage) {
+    switch message {
+    case .noteOn(let channel, let key, _):
+      down[channel.index * 128 + Int(key)] += 1
+      if down[(channel.index * 128)..<(channel.index * 128 + 128)].reduce(0, +) > 1 { isCrowded = true }
+    case .noteOff(let channel, let key, _): down[channel.index * 128 + Int(key)] -= 1
+    default: break
+    }
   }
 }

@@ -87,6 +87,58 @@ struct MPETests {
     #expect(play(4, 62).first == .noteOff(channel(3), key: 60, velocity: 64))
   }
 
+  @Test func `What rings follows its channel's bend until a new note has the channel`() {
+    var configuration = KeyboardConfiguration.midi
+    configuration.zones = MPEZones(lower: 15, upper: 0)
+    var stage = Stage(configuration, ringing: true)
+    stage.play(0x91, 60, 100)
+    stage.play(0x81, 60, 0)
+    #expect(stage.play(0xE1, 0, 80) == [.set(VoiceNumber(0), .bend, 2)])
+    stage.play(0x91, 64, 100)
+    #expect(stage.play(0xE1, 0, 64).filter { $0 == .set(VoiceNumber(1), .bend, 1) }.count == 1)
+    #expect(
+      !stage.play(0xE1, 0, 64).contains { if case .set(VoiceNumber(0), _, _) = $0 { true } else { false } })
+  }
+
+  @Test func `On one channel a second note finds the bend at rest, and the last one has its own back`() {
+    let channel = Channel(number: 3)!
+    var output = FingerOutput(.midi(channel))
+    var messages: [MIDIMessage] = []
+    let (one, two) = (VoiceNumber(0), VoiceNumber(1))
+    output.send([.start(one, serial: 1), .set(one, .freq, hertz(60)), .set(one, .gate, 1)], into: &messages)
+    output.send([.set(one, .freq, hertz(60.5))], into: &messages)
+    messages.removeAll()
+    output.send([.start(two, serial: 1), .set(two, .freq, hertz(64)), .set(two, .gate, 1)], into: &messages)
+    #expect(messages == [.pitchBend(channel, value: 8192), .noteOn(channel, key: 64, velocity: 100)])
+    messages.removeAll()
+    output.send([.release(two)], into: &messages)
+    #expect(
+      messages == [.noteOff(channel, key: 64, velocity: 64), .pitchBend(channel, value: 8192 + 2048)])
+    messages.removeAll()
+    output.send([.set(one, .freq, hertz(63))], into: &messages)
+    #expect(
+      messages == [
+        .noteOff(channel, key: 60, velocity: 64), .pitchBend(channel, value: 8192),
+        .noteOn(channel, key: 63, velocity: 100),
+      ], "beyond the bend range it is struck again")
+  }
+
+  @Test func `The voice without polyphony is a new note each time its gate opens`() {
+    var configuration = KeyboardConfiguration(.current)
+    configuration.polyphony = .instrument
+    var stage = Stage(configuration)
+    var output = FingerOutput(.midi(Channel(status: 0)))
+    var messages: [MIDIMessage] = []
+    output.send(stage.events, into: &messages)
+    #expect(messages.isEmpty)
+    output.send(stage.down(0, 10, 10), into: &messages)
+    output.send(stage.down(1, 100, 10), into: &messages)
+    output.send(stage.up(1, 100, 10), into: &messages)
+    let keys = messages.compactMap { if case .noteOn(_, let key, _) = $0 { key } else { nil } }
+    #expect(keys == [60, 61])
+    #expect(messages.last == .noteOff(Channel(status: 0), key: 61, velocity: 64))
+  }
+
   @Test func `What goes out comes in again as the same pitch`() {
     var source = Stage(
       KeyboardFile(declaration: "SmartKeyboard{'nKeyb':'1','quantizationMode':'1'}", file: "test")

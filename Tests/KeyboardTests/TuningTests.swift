@@ -53,6 +53,20 @@ struct TuningTests {
     #expect(errors?.diagnostics.isEmpty == false)
   }
 
+  @Test func `Every error of a tuning's files is told at once, with its file`() {
+    let errors = #expect(throws: DocumentErrors.self) {
+      try KeyboardFile(
+        "bend: 500\ntuning: {scala: t.scl, keymap: t.kbm}\n", file: "folder/k.yaml"
+      ) { $0 == "t.scl" ? "x\n2\nzwei\ndrei\n" : "1\n9\n3\n200\n69\n440\n12\nq\n" }
+    }
+    let places = errors?.diagnostics.map { "\($0.file):\($0.place.line)" }
+    #expect(
+      places == [
+        "folder/k.yaml:1", "folder/t.scl:3", "folder/t.scl:4", "folder/t.kbm:3", "folder/t.kbm:4",
+        "folder/t.kbm:8",
+      ])
+  }
+
   @Test(arguments: ["x\n1\n1e308.", "x\n1\n120000000.0", "x\n2\n-9e99.0\n9e99.0", "x\n1\n1e300"])
   func `Scales beyond all hearing stay finite`(text: String) throws {
     guard let scale = try? ScalaScale(text, file: "x.scl") else { return }

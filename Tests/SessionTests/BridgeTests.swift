@@ -19,6 +19,11 @@ private final class MuteEngine: SoundEngine {
   func render(_ block: AudioBlock) {}
 }
 
+/// What is sent to other instruments.
+private final class Sent {
+  var messages: [MIDIMessage] = []
+}
+
 /// A bridge with controllers on two ports, and the commands that reach its engine.
 private struct Rig {
   let bridge: Bridge
@@ -26,13 +31,20 @@ private struct Rig {
   let link: EngineLink
   let one = PortID(rawValue: 1)
   let two = PortID(rawValue: 2)
+  let sent = Sent()
   private let first = Channel(status: 0)
 
-  init(map: String = "cc 74: filter.cutoff", commandCapacity: Int = 4096, isStarted: Bool = true) throws {
+  init(
+    map: String = "cc 74: filter.cutoff", commandCapacity: Int = 4096, isStarted: Bool = true,
+    output: FingerOutput.Form? = nil
+  ) throws {
+    var keyboard = KeyboardConfiguration.midi
+    keyboard.output = output
     let mapping = try MappingFile(text: "map:\n  \(map)\n", file: "test.yaml")
     link = EngineLink(commandCapacity: commandCapacity)
     bridge = Bridge(
-      instrument: Instrument(name: "test", engine: engine), mappings: [mapping], keyboard: .midi)
+      instrument: Instrument(name: "test", engine: engine), mappings: [mapping], keyboard: keyboard
+    ) { [sent] in sent.messages.append($0) }
     if isStarted { bridge.attach(link, at: .now) }
     for port in [one, two] { bridge.portAppeared(Self.port(port)) }
   }
@@ -97,6 +109,26 @@ private struct Rig {
     #expect(rig.starts() == 1)
     rig.noteOff(60)
     #expect(rig.releases() == 1)
+  }
+
+  @Test func `Nothing is sent to other instruments unless the keyboard says so`() throws {
+    let rig = try Rig()
+    rig.noteOn(60)
+    #expect(rig.sent.messages.isEmpty && rig.bridge.outputIntroduction.isEmpty)
+  }
+
+  @Test func `Voices are sent to other instruments, and end there when the engine changes`() throws {
+    let rig = try Rig(output: .mpe(members: 3))
+    let member = Channel(status: 1)
+    rig.noteOn(60)
+    #expect(rig.sent.messages.last == .noteOn(member, key: 60, velocity: 100))
+    rig.noteOff(60)
+    #expect(rig.sent.messages.last == .noteOff(member, key: 60, velocity: 64))
+    rig.noteOn(62)
+    rig.bridge.attach(nil, at: .now)
+    #expect(rig.sent.messages.last == .noteOff(Channel(status: 2), key: 62, velocity: 64))
+    #expect(
+      rig.bridge.outputIntroduction.contains(.controlChange(Channel(status: 0), controller: 6, value: 3)))
   }
 
   @Test func `A mapped control moves its widget and starts nothing`() throws {

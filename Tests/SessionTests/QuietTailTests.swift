@@ -21,7 +21,8 @@ private func written(_ samples: [Float], blockFrames: Int) -> [Float] {
   return result
 }
 
-@Test(arguments: [1, 3, 7, 64]) func `A tail ends with the last frame that can be heard, in blocks of any size`(
+@Test(arguments: [1, 3, 7, 64])
+func `A tail ends with the last frame that can be heard, in blocks of any size`(
   blockFrames: Int
 ) {
   let echo: [Float] = [0.5, 0, 0, 1e-6, 0.2] + [Float](repeating: 0, count: 20) + [2e-5]

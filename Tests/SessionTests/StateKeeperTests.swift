@@ -10,7 +10,9 @@ import Widgets
   let file = StateFile(path: folder.path + "/state.yaml", instrument: "x")
   let cutoff = Widget("cutoff", range: 0...100, default: 10)
   let running = Widget("engine.running", kind: .toggle, default: 1)
-  var keeper = StateKeeper(file: file, widgets: WidgetSet([cutoff, running]))
+  let mix = Widget("mix", default: 0.5)
+  let widgets = WidgetSet([cutoff, running, mix])
+  var keeper = StateKeeper(file: file, widgets: widgets, patch: widgets.snapshot())
 
   cutoff.set(20)
   running.set(0)

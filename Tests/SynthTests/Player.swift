@@ -12,9 +12,14 @@ final class Player {
   private(set) var frame: Int64 = 0
   private let buffer = SampleBuffer(capacity: 4096)
 
-  init(framesPerSecond: Double = 48_000, settings: [String: Double] = [:]) {
+  convenience init(framesPerSecond: Double = 48_000, settings: [String: Double] = [:]) {
+    self.init(framesPerSecond: framesPerSecond) { $0.restore(settings) }
+  }
+
+  /// - Parameter setUp: moves widgets before the engine is prepared.
+  init(framesPerSecond: Double = 48_000, setUp: (WidgetSet) -> Void) {
     self.framesPerSecond = framesPerSecond
-    for (name, value) in settings { widget(name).set(value) }
+    setUp(WidgetSet(engine.widgets))
     engine.prepare(framesPerSecond: framesPerSecond, largestBlock: 4096, link: link)
   }
 

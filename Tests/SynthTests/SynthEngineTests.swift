@@ -38,11 +38,17 @@ import Testing
       player.send(.voice(.set(VoiceNumber(step % 5), .bend, 1.05)), at: at + 53)
       player.release(step % 5, at: at + 200)
     }
-    let sound = player.render(16_000, sizes: sizes)
-    return sound.left + sound.right
+    // Long enough after the last echo to fall asleep, then one more note.
+    player.start(0, hertz: 330, serial: 99, at: 400_005)
+    let sound = player.render(402_000, sizes: sizes)
+    return sound.left.enumerated().map { $1 + Float($0 % 2) * sound.right[$0] }
   }
   let whole = play([4096])
   #expect(whole.peak > 0.05)
-  #expect(play([64]) == whole)
-  #expect(play([1, 7, 128, 33, 1024, 16, 3]) == whole)
+  let isAsleep = whole[390_000..<400_000].allSatisfy { $0 == 0 }
+  #expect(isAsleep)
+  let isSameInSixtyFours = play([64]) == whole
+  #expect(isSameInSixtyFours)
+  let isSameInOddSizes = play([1, 7, 128, 33, 1024, 16, 3]) == whole
+  #expect(isSameInOddSizes)
 }

@@ -14,6 +14,10 @@ public final class ALSASequencer: MIDISource {
   private let watchPort: Int32
   private var clock: SequencerClock
   private var connected: [PortID: MIDIPort] = [:]
+  /// Controllers subscribed to the output for their lamps: they get only what is sent to them by name.
+  private var lamps: Set<PortID> = []
+  /// Everybody else who is subscribed to it.
+  private var listeners: [PortID] = []
   /// Connections made while nothing was being read, waiting to be told.
   private var untold: [MIDIArrival] = []
 
@@ -92,12 +96,23 @@ public final class ALSASequencer: MIDISource {
     switch SequencerEvent(event) {
     case .portStarted(let client, let port):
       if let port = directory.port(client: client, port: port), rule.accepts(port) { connect(port) }
-    case .portLeft(let client, let port): lose(PortID(client: client, port: port))
-    case .clientLeft(let client): connected.keys.filter { $0.client == client }.forEach(lose)
+    case .portLeft(let client, let port):
+      lose(PortID(client: client, port: port))
+      loseListeners { $0 == PortID(client: client, port: port) }
+    case .clientLeft(let client):
+      connected.keys.filter { $0.client == client }.forEach(lose)
+      loseListeners { $0.client == client }
     case .subscribed(let sender, let receiver) where isInput(receiver): gain(sender)
     case .unsubscribed(let sender, let receiver) where isInput(receiver): lose(PortID(sender))
+    case .subscribed(let sender, let receiver) where isOutput(sender): gainListener(PortID(receiver))
+    case .unsubscribed(let sender, let receiver) where isOutput(sender):
+      loseListeners { $0 == PortID(receiver) }
     default: break
     }
+  }
+
+  private func isOutput(_ address: snd_seq_addr_t) -> Bool {
+    Int32(address.client) == client.number && Int32(address.port) == outputPort
   }
 
   private func isInput(_ address: snd_seq_addr_t) -> Bool {
@@ -116,6 +131,7 @@ public final class ALSASequencer: MIDISource {
     guard connected[port.id] == nil else { return }
     snd_seq_connect_from(client.handle, inputPort, Int32(port.id.client), Int32(port.id.port))
     if port.receives {
+      lamps.insert(port.id)
       snd_seq_connect_to(client.handle, outputPort, Int32(port.id.client), Int32(port.id.port))
     }
   }
@@ -134,14 +150,28 @@ public final class ALSASequencer: MIDISource {
     untold.append(.disconnected(port))
   }
 
+  /// The instrument itself would hear its own notes without end.
+  private func gainListener(_ id: PortID) {
+    guard !lamps.contains(id), !listeners.contains(id), Int32(id.client) != client.number else { return }
+    listeners.append(id)
+    untold.append(.listener(id))
+  }
+
+  private func loseListeners(where hasGone: (PortID) -> Bool) {
+    listeners.removeAll(where: hasGone)
+    lamps = lamps.filter { !hasGone($0) }
+  }
+
+  public var hasOutput: Bool { true }
+
   public func send(_ message: MIDIMessage, to port: PortID?) {
     var event = snd_seq_event_t()
     guard event.encode(message) else { return }
     event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
     event.source.port = UInt8(truncatingIfNeeded: outputPort)
-    event.dest =
-      port.map { snd_seq_addr_t(client: $0.client, port: $0.port) }
-      ?? snd_seq_addr_t(client: UInt8(SND_SEQ_ADDRESS_SUBSCRIBERS), port: UInt8(SND_SEQ_ADDRESS_UNKNOWN))
-    snd_seq_event_output_direct(client.handle, &event)
+    for receiver in port.map({ [$0] }) ?? listeners {
+      event.dest = snd_seq_addr_t(client: receiver.client, port: receiver.port)
+      snd_seq_event_output_direct(client.handle, &event)
+    }
   }
 }

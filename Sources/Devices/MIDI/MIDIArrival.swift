@@ -9,6 +9,8 @@ public enum MIDIArrival: Sendable {
   case connected(MIDIPort)
   /// A port no longer sends to the instrument: unplugged, disconnected, or its program has died.
   case disconnected(MIDIPort)
+  /// Somebody listens from now on to what the instrument sends out.
+  case listener(PortID)
   /// The system dropped messages because they were not read in time.
   case overrun
 }

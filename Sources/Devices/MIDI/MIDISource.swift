@@ -18,6 +18,10 @@ public protocol MIDISource: AnyObject {
   /// Hands over everything that has arrived, in order.
   func read(_ handle: (MIDIArrival) -> Void)
 
-  /// Sends to one connected controller, or to whoever listens when `port` is nil.
+  /// Whether other programs and instruments can listen to what is sent to nobody by name.
+  var hasOutput: Bool { get }
+
+  /// Sends to one port, or when `port` is nil to all who listen: other programs and instruments, never a
+  /// controller that is connected for its lamps.
   func send(_ message: MIDIMessage, to port: PortID?)
 }

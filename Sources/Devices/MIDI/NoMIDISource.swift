@@ -5,6 +5,7 @@ public final class NoMIDISource: MIDISource {
   public init() {}
   public var descriptor: Int32? { -1 }
   public var announcement: String { "" }
+  public var hasOutput: Bool { false }
   public var connectedPorts: [MIDIPort] { [] }
   public func ports() -> [MIDIPort] { [] }
   public func read(_ handle: (MIDIArrival) -> Void) {}

@@ -37,6 +37,7 @@ public final class PortMidiSource: MIDISource {
 
   public var descriptor: Int32? { nil }
   public var announcement: String { "PortMidi" }
+  public var hasOutput: Bool { false }
   public var connectedPorts: [MIDIPort] { inputs.map(\.port) }
 
   public func ports() -> [MIDIPort] {
@@ -61,7 +62,7 @@ public final class PortMidiSource: MIDISource {
   public func send(_ message: MIDIMessage, to port: PortID?) {
     var packed: Int32 = 0
     for (index, byte) in message.bytes.enumerated() { packed |= Int32(byte) << (8 * Int32(index)) }
-    for input in inputs where port == nil || input.port.id == port {
+    for input in inputs where input.port.id == port {
       if let output = input.output { Pm_WriteShort(output, 0, packed) }
     }
   }

@@ -1,6 +1,6 @@
 import Documents
 
-/// The keys that only a keyboard's YAML has: `tuning`, `bend` and `mpe`.
+/// The keys that only a keyboard's YAML has: `tuning`, `bend`, `mpe` and `out`.
 extension KeyboardConfiguration {
   mutating func read(
     _ entry: DocumentNode.Entry, reading: KeyboardFile.TextReader, _ diagnostics: inout Diagnostics
@@ -15,6 +15,7 @@ extension KeyboardConfiguration {
         diagnostics.error(at: entry.value.place, "\(entry.value.described), expected 0 to 127 semitones")
       }
     case "mpe": readZones(entry.value, &diagnostics)
+    case "out": readOutput(entry.value, &diagnostics)
     default: break
     }
   }
@@ -48,13 +49,19 @@ extension KeyboardConfiguration {
   ) -> Content? {
     guard let name = node.string(&diagnostics, as: "the name of a file") else { return nil }
     do {
-      return try parse(reading(name), name)
+      return try parse(reading(name), path(of: name, namedIn: diagnostics.file))
     } catch let errors as DocumentErrors {
-      diagnostics.error(at: node.place, errors.diagnostics.first?.description ?? "\(name) cannot be read")
+      diagnostics.add(errors)
     } catch {
       diagnostics.error(at: node.place, "\(name) cannot be read: \(error), expected a Scala file")
     }
     return nil
+  }
+
+  /// A relative name is meant from the folder of the file it stands in.
+  private static func path(of name: String, namedIn file: String) -> String {
+    guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
+    return file[...slash] + name
   }
 
   // MARK: mpe

@@ -34,6 +34,11 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   public var lowerZoneRow: Int?
   public var upperZoneRow: Int?
 
+  /// How its voices are sent to other instruments as well; nil sends nothing.
+  public var output: FingerOutput.Form?
+  /// In semitones; nil is the form's own.
+  public var outputBendRange: Double?
+
   /// The defaults of one generation.
   public init(_ generation: Generation) {
     self.generation = generation

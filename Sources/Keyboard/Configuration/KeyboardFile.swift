@@ -69,7 +69,7 @@ public struct KeyboardFile: Sendable {
     in entry: DocumentNode.Entry, _ diagnostics: inout Diagnostics
   ) -> [WrittenSetting] {
     switch entry.key {
-    case "tuning", "bend", "mpe": return []
+    case "tuning", "bend", "mpe", "out": return []
     case "interface":
       guard let text = entry.value.string(&diagnostics, as: "SmartKeyboard{…}") else { return [] }
       let reader = DeclarationReader(text, at: entry.value.place, file: diagnostics.file)

@@ -3,9 +3,10 @@ import MIDI
 
 /// Voices as MIDI for other instruments: what `SmartKeyboard` tells an engine, told again in messages.
 ///
-/// A voice is a note; what moves its pitch bends it. In MPE each has a channel of its own, the one that has
-/// been free longest, and bend, CC 74 and pressure are there before the note-on. On a single channel a bend
-/// is sent while only one note sounds, and a key that two voices share is struck again.
+/// A voice is a note; what moves its pitch bends it, and beyond the bend range it is struck again at the
+/// nearest key. In MPE each has a channel of its own, the one that has been free longest, and bend, CC 74 and
+/// pressure are there before the note-on. A single channel is bent while only one note sounds; while there are
+/// more it is at rest and each sounds as its key. A key that two voices share is struck again.
 public struct FingerOutput: Sendable {
   public enum Form: Hashable, Sendable {
     case midi(Channel)
@@ -16,6 +17,8 @@ public struct FingerOutput: Sendable {
   private struct Voice {
     var hertz = 440.0
     var bend = 1.0
+    /// Whether one of them has changed in this moment.
+    var hasMoved = false
     var velocity: UInt8 = 100
     var timbre: UInt8?
     var pressure: UInt8?
@@ -25,7 +28,6 @@ public struct FingerOutput: Sendable {
     /// Set while its note sounds.
     var note: UInt8?
     var channel = Channel(status: 0)
-    var sentBend: UInt16?
     var startedAt: UInt64 = 0
 
     /// As a MIDI note number with a fraction.
@@ -37,6 +39,8 @@ public struct FingerOutput: Sendable {
   public let bendRange: Double
   private var voices: [Voice] = []
   private var channels: [Channel]
+  /// By channel; nil until the first.
+  private var sentBends: [UInt16?] = Array(repeating: nil, count: 16)
   /// When each of `channels` was freed; nil while it is taken.
   private var freedAt: [UInt64?]
   private var clock: UInt64 = 0
@@ -83,6 +87,10 @@ public struct FingerOutput: Sendable {
     for index in voices.indices where voices[index].isOpen && voices[index].note == nil {
       begin(index, into: &messages)
     }
+    for index in voices.indices where voices[index].hasMoved {
+      voices[index].hasMoved = false
+      sendBend(index, into: &messages)
+    }
   }
 
   public mutating func releaseAll(into messages: inout [MIDIMessage]) {
@@ -114,10 +122,10 @@ public struct FingerOutput: Sendable {
     switch parameter {
     case .freq:
       if value.isFinite, value > 0 { voices[index].hertz = value }
-      sendBend(index, into: &messages)
+      voices[index].hasMoved = true
     case .bend:
       if value.isFinite, value > 0 { voices[index].bend = value }
-      sendBend(index, into: &messages)
+      voices[index].hasMoved = true
     case .gain: voices[index].velocity = max(Self.seven(value), 1)
     case .y, .timbre:
       voices[index].timbre = Self.seven(value)
@@ -126,7 +134,8 @@ public struct FingerOutput: Sendable {
       voices[index].pressure = Self.seven(value)
       if voices[index].note != nil { sendPressure(index, into: &messages) }
     case .gate:
-      if value > 0 { voices[index].isOpen = voices[index].isSent } else { end(index, into: &messages) }
+      end(index, into: &messages)
+      voices[index].isOpen = value > 0 && voices[index].isSent
     default: break
     }
   }
@@ -141,9 +150,10 @@ public struct FingerOutput: Sendable {
     clock += 1
     voices[index].startedAt = clock
     voices[index].channel = takeChannel(into: &messages)
-    let note = UInt8(min(max(voices[index].pitch.rounded(), 0), 127))
+    let note = firstNote(of: index)
     silence(note, beside: index, into: &messages)
     voices[index].note = note
+    if isMPE { sentBends[voices[index].channel.index] = nil }
     sendBend(index, into: &messages)
     sendTimbre(index, into: &messages)
     sendPressure(index, into: &messages)
@@ -154,9 +164,10 @@ public struct FingerOutput: Sendable {
     voices[index].isOpen = false
     guard let note = voices[index].note else { return }
     voices[index].note = nil
-    voices[index].sentBend = nil
     free(voices[index].channel)
     messages.append(.noteOff(voices[index].channel, key: note, velocity: 64))
+    guard !isMPE, let last = onlyNote else { return }
+    sendBend(last, into: &messages)
   }
 
   /// Another voice of the channel with this note lets go of it.
@@ -196,23 +207,53 @@ public struct FingerOutput: Sendable {
 
   // MARK: Values
 
+  private var isMPE: Bool { if case .mpe = form { true } else { false } }
+
+  /// The voice whose note sounds alone.
+  private var onlyNote: Int? {
+    guard let first = voices.firstIndex(where: { $0.note != nil }) else { return nil }
+    return voices[(first + 1)...].contains { $0.note != nil } ? nil : first
+  }
+
   private mutating func sendBend(_ index: Int, into messages: inout [MIDIMessage]) {
     guard let note = voices[index].note else { return }
-    if case .midi = form, voices.count(where: { $0.note != nil }) > 1 { return }
-    let semitones = voices[index].pitch - Double(note)
+    let isAlone = isMPE || onlyNote != nil
+    let semitones = isAlone ? voices[index].pitch - Double(note) : 0
+    if abs(semitones) > bendRange, Self.key(voices[index].pitch) != note {
+      return strikeAgain(index, into: &messages)
+    }
     let value = UInt16(min(max(8192 + (semitones / bendRange * 8192).rounded(), 0), 16383))
-    guard value != voices[index].sentBend else { return }
-    voices[index].sentBend = value
+    guard value != sentBends[voices[index].channel.index] else { return }
+    sentBends[voices[index].channel.index] = value
     messages.append(.pitchBend(voices[index].channel, value: value))
   }
 
+  /// The key that was struck, where a bend of MPE reaches from it; else the nearest.
+  private func firstNote(of index: Int) -> UInt8 {
+    let struck = Self.key(voices[index].pitch - 12 * log2(voices[index].bend))
+    let isReached = isMPE && abs(voices[index].pitch - Double(struck)) <= bendRange
+    return isReached ? struck : Self.key(voices[index].pitch)
+  }
+
+  /// The note goes on from another key.
+  private mutating func strikeAgain(_ index: Int, into messages: inout [MIDIMessage]) {
+    end(index, into: &messages)
+    voices[index].isOpen = true
+    begin(index, into: &messages)
+  }
+
+  private static func key(_ pitch: Double) -> UInt8 { UInt8(min(max(pitch.rounded(), 0), 127)) }
+
+  /// The middle, as MPE has it for a third dimension of which nothing is known.
+  private static let timbreAtRest: UInt8 = 64
+
   private func sendTimbre(_ index: Int, into messages: inout [MIDIMessage]) {
-    guard let timbre = voices[index].timbre else { return }
+    guard let timbre = voices[index].timbre ?? (isMPE ? Self.timbreAtRest : nil) else { return }
     messages.append(.controlChange(voices[index].channel, controller: 74, value: timbre))
   }
 
   private func sendPressure(_ index: Int, into messages: inout [MIDIMessage]) {
-    guard let pressure = voices[index].pressure else { return }
+    guard let pressure = voices[index].pressure ?? (isMPE ? 0 : nil) else { return }
     messages.append(.channelPressure(voices[index].channel, pressure: pressure))
   }
 }

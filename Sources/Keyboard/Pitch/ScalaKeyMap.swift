@@ -26,18 +26,19 @@ public struct ScalaKeyMap: Hashable, Sendable {
   /// - Throws: `DocumentErrors` with the place of each line that cannot be read.
   public init(_ text: String, file: String) throws {
     var reader = ScalaLines(text, file: file)
-    guard let size = reader.number("the size of the map", in: 0...4096),
-      let first = reader.number("the first key", in: 0...127),
-      let last = reader.number("the last key, not below the first", in: first...127),
-      let middle = reader.number("the middle key", in: 0...127),
-      let reference = reader.number("the reference key", in: 0...127),
-      let hertz = reader.hertz("the reference frequency"),
-      let octave = reader.number("the degree of the octave", in: 0...4096)
-    else { throw reader.errors }
+    let size = reader.number("the size of the map", in: 0...4096)
+    let first = reader.number("the first key", in: 0...127)
+    let last = reader.number("the last key, not below the first", in: (first ?? 0)...127)
+    let middle = reader.number("the middle key", in: 0...127)
+    let reference = reader.number("the reference key", in: 0...127)
+    let hertz = reader.hertz("the reference frequency")
+    let octave = reader.number("the degree of the octave", in: 0...4096)
+    degrees = reader.degrees(size ?? 0)
+    guard let first, let last, let middle, let reference, let hertz, let octave, reader.isClean else {
+      throw reader.errors
+    }
     (keys, middleKey, referenceKey, referenceHertz) = (first...last, middle, reference, hertz)
     octaveDegree = octave
-    degrees = reader.degrees(size)
-    guard reader.isClean else { throw reader.errors }
   }
 
   /// The degree of `key`, nil if it is silent.

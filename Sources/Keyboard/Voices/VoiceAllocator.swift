@@ -21,6 +21,8 @@ struct VoiceAllocator {
     var row = 0
     /// Where its channel's bend comes from, also while it rings; -1 for a finger's.
     var source = -1
+    /// Whether it still follows that bend.
+    var followsBend = true
     var serial: UInt32 = 0
     /// When it was started or, if it rings, released, counted in such events.
     var since: UInt64 = 0
@@ -89,6 +91,13 @@ struct VoiceAllocator {
   /// Forgets where voices of `source` came from: its channel is gone.
   mutating func forget(source: Int) {
     for index in voices.indices where voices[index].source == source { voices[index].source = -1 }
+  }
+
+  /// A new note has the channel of `source`: what rings on it keeps the bend it has.
+  mutating func keepBends(source: Int) {
+    for index in voices.indices where voices[index].source == source && voices[index].state == .ringing {
+      voices[index].followsBend = false
+    }
   }
 
   mutating func forgetSources() {

@@ -14,13 +14,17 @@ import Foundation
       exit(64)
     }
     let stage = Stage(spinet: arguments[1], hotplug: arguments[2], part: arguments.dropFirst(3).first ?? "")
-    stage.scenario("The machine has a sequencer, a loopback card and a controller") { try stage.setUp() }
+    stage.report.scenario("The machine has a sequencer, a loopback card and a controller", isNeeded: true) {
+      try stage.setUp()
+    }
     stage.playing()
     stage.connections()
     stage.engineComingAndGoing()
     stage.timing()
     stage.mapping()
     stage.leavingAndComingBack()
+    stage.inAProgram()
+    stage.expression()
     stage.starting()
     stage.tearDown()
     say(stage.report.summary)

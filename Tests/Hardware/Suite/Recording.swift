@@ -12,7 +12,7 @@ final class Recording {
     program = try Program([
       "arecord", "-q", "-D", "plughw:Loopback,1,0", "-t", "raw", "-f", "S16_LE", "-r", "\(Sound.rate)", "-c",
       "2",
-      "--period-size=1024", "--buffer-size=65536", path,
+      "--period-size=512", "--buffer-size=32768", path,
     ])
     let program = self.program
     try expect(

@@ -22,8 +22,9 @@ struct Report {
 
   init(part: String) { self.part = part }
 
-  mutating func scenario(_ name: String, _ body: () throws -> Void) {
-    guard part.isEmpty || name.contains(part) else { return }
+  /// - Parameter isNeeded: whether the others cannot do without it.
+  mutating func scenario(_ name: String, isNeeded: Bool = false, _ body: () throws -> Void) {
+    guard isNeeded || part.isEmpty || name.contains(part) else { return }
     do {
       try body()
       passed += 1

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Works in whole numbers as far as it can: floating point in an emulated machine is a hundred times slower.
 struct Sound {
-  static let rate = 48_000
+  /// Frames a second; half of what is usual, so that the emulated machine keeps up beside other work.
+  static let rate = 24_000
 
   var samples: [Int16]
 
@@ -22,12 +23,12 @@ struct Sound {
   var pitch: Double? {
     let window = samples.dropFirst(max(0, samples.count / 2 - 2_048)).prefix(4_096)
     guard window.count == 4_096, level > -70 else { return nil }
-    let likeness = (0...1_000).map { lag in Sound.likeness(of: Array(window), after: lag) }
+    let likeness = (0...500).map { lag in Sound.likeness(of: Array(window), after: lag) }
     // The first lag that comes near the best one, once the sound has first become unlike itself.
     guard let start = likeness.firstIndex(where: { $0 < 0.5 }) else { return nil }
     let best = likeness[start...].max() ?? 0
     guard best > 0.5,
-      let peak = (start..<1_000).first(where: {
+      let peak = (start..<500).first(where: {
         likeness[$0] > 0.9 * best && likeness[$0] >= likeness[$0 - 1] && likeness[$0] > likeness[$0 + 1]
       })
     else { return nil }
@@ -68,7 +69,7 @@ struct Sound {
 
   /// How much of one frequency is in it, in decibels below a full-scale sine.
   func level(at hertz: Double) -> Double {
-    let window = samples.suffix(9_600)
+    let window = samples.suffix(4_800)
     let turn = 2 * cos(2 * .pi * hertz / Double(Sound.rate))
     var (last, beforeLast) = (0.0, 0.0)
     for (index, sample) in window.enumerated() {
@@ -78,6 +79,12 @@ struct Sound {
     }
     let power = last * last + beforeLast * beforeLast - turn * last * beforeLast
     return 10 * log10(max(power, 1e-20)) - 20 * log10(Double(window.count) / 2)
+  }
+
+  /// The frequency between `range`'s ends, in steps of a hertz, of which there is most.
+  func loudest(in range: ClosedRange<Double>) -> Double {
+    let steps = stride(from: range.lowerBound, through: range.upperBound, by: 1)
+    return steps.max { level(at: $0) < level(at: $1) } ?? range.lowerBound
   }
 
   /// Frames at which notes begin: the first sample over a twentieth of the peak after 50 ms below it.

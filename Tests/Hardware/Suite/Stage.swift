@@ -17,7 +17,9 @@ final class Stage {
   }
 
   /// Small blocks would be too much for an emulated machine.
-  static let playback = ["--pcm", "hw:Loopback,0,0", "--period", "1024", "--periods", "3"]
+  static let playback = [
+    "--pcm", "hw:Loopback,0,0", "--rate", "\(Sound.rate)", "--period", "512", "--periods", "3",
+  ]
 
   static let patch = "/tmp/hardware/plain.yaml"
   static let map = "/tmp/hardware/launch-key.yaml"
@@ -103,24 +105,16 @@ final class Stage {
 }
 
 extension Stage {
-  /// One bright oscillator with a quick start and a quick end.
+  /// One bright oscillator with a quick start and a quick end, and nothing that costs more.
   private static let patchText = """
-    osc:
-      mix: 0
-    filter:
-      cutoff: 20000
-      resonance: 0
-    amp:
-      attack: 0.001
-      decay: 0.1
-      sustain: 1
-      release: 0.03
-    vibrato:
-      depth: 0
-    reverb:
-      mix: 0
-    master:
-      volume: 0.5
+    osc1: {wave: saw, detune: 0}
+    osc: {mix: 0, spread: 0}
+    filter: {cutoff: 20000, resonance: 0, tracking: 0, envelope: 0, velocity: 0}
+    amp: {attack: 0.001, decay: 0.1, sustain: 1, release: 0.03, velocity: 0}
+    chorus: {mix: 0}
+    delay: {mix: 0}
+    reverb: {mix: 0}
+    master: {volume: 0.5}
 
     """
 

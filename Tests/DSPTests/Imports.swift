@@ -1,2 +1,0 @@
-import DSP
-import Testing

@@ -1,0 +1,88 @@
+import Documents
+import Engine
+import Foundation
+import Synth
+import Testing
+import Widgets
+
+/// The patches that come with Spinet.
+enum ShippedPatches {
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("examples/patches")
+
+  static let names: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+  }()
+
+  static func patch(_ name: String) throws -> Patch {
+    let file = folder.appendingPathComponent("\(name).yaml")
+    return try Patch(bytes: Array(Data(contentsOf: file)), file: "\(name).yaml")
+  }
+}
+
+/// A chord of four notes held for two seconds, then eight seconds of what rings on; what is heard of it.
+struct PatchTake {
+  let peak: Float
+  let directCurrent: Double
+  /// The highest sample of the last tenth of a second.
+  let rest: Float
+  /// Of the loudest three tenths of a second.
+  let loudness: Double
+
+  static let framesPerSecond = 48_000
+
+  init(_ name: String) throws {
+    let player = try Player(patch: name)
+    for (voice, hertz) in [261.63, 329.63, 392.0, 523.25].enumerated() {
+      player.start(voice, hertz: hertz, gain: 0.8)
+      player.release(voice, at: Int64(2 * Self.framesPerSecond))
+    }
+    let (left, right) = player.render(10 * Self.framesPerSecond, block: 1024)
+    peak = max(left.peak, right.peak)
+    directCurrent = abs(Array(left.prefix(2 * Self.framesPerSecond)).mean)
+    rest = max(Array(left.suffix(4800)).peak, Array(right.suffix(4800)).peak)
+    let tenth = Self.framesPerSecond / 10
+    let squares = (0..<20).map { index in
+      let span = index * tenth..<(index + 1) * tenth
+      return pow(Array(left[span]).rms, 2) + pow(Array(right[span]).rms, 2)
+    }
+    loudness = (0..<18).map { (squares[$0..<$0 + 3].reduce(0, +) / 6).squareRoot() }.max() ?? 0
+  }
+
+  static let all: [String: PatchTake] = {
+    var takes: [String: PatchTake] = [:]
+    for name in ShippedPatches.names { takes[name] = try? PatchTake(name) }
+    return takes
+  }()
+
+  static let medianLoudness: Double = {
+    let sorted = all.values.map(\.loudness).sorted()
+    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+  }()
+}
+
+extension Player {
+  convenience init(patch name: String) throws {
+    let patch = try ShippedPatches.patch(name)
+    self.init { widgets in #expect(patch.apply(to: widgets) == []) }
+  }
+}
+
+@Test func `There are patches of every family of instruments`() throws {
+  let families = Set(try ShippedPatches.names.map { try ShippedPatches.patch($0).family })
+  #expect(families.isSuperset(of: ["keys", "organ", "pad", "bass", "lead", "pluck", "brass", "bells"]))
+  #expect(ShippedPatches.names.count >= 24)
+}
+
+@Test(arguments: ShippedPatches.names)
+func `A shipped patch has a name and an author, and sounds as it should`(_ name: String) throws {
+  let patch = try ShippedPatches.patch(name)
+  #expect(patch.name != nil && patch.author != nil && patch.family != nil)
+  let take = try #require(PatchTake.all[name])
+  #expect(take.peak > 0.05 && take.peak < 0.95)
+  #expect(take.directCurrent < 0.001)
+  #expect(take.rest < 1e-4)
+  #expect(abs(20 * log10(take.loudness / PatchTake.medianLoudness)) < 6)
+}
