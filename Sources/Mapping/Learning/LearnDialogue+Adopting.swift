@@ -45,7 +45,7 @@ extension LearnDialogue {
     guard let widget = widgets[proposal.widget] else { return [] }
     history.append(script)
     if proposal.otherControls == .replace {
-      controls(of: proposal).forEach { drop(proposal.widget, from: $0) }
+      for control in controls(of: proposal) { drop(proposal.widget, from: control) }
     }
     let old = proposal.otherWidgets == .add ? mapped(proposal) : nil
     mapped(proposal).map { script.remove($0.control) }
