@@ -14,6 +14,7 @@ import Widgets
 public final class LearnSession {
   private let source: any MIDISource
   private let logger: Logger
+  private let durationSeconds: Double?
   private let path: String
   /// Whether the file is this session's own, and may be taken away again.
   private let isNewFile: Bool
@@ -26,6 +27,7 @@ public final class LearnSession {
   /// - Parameter file: is added to if it is there.
   public init(file: String, options: PlayOptions, logger: Logger) throws {
     self.logger = logger
+    durationSeconds = options.durationSeconds
     let widgets = try InstrumentLoader(library: Catalog.current).load(options.instrument).widgets
     isNewFile = !FileManager.default.fileExists(atPath: file)
     path = isNewFile ? file : URL(fileURLWithPath: file).resolvingSymlinksInPath().path
@@ -45,8 +47,9 @@ public final class LearnSession {
     let pipe = try WakePipe()
     InterruptWatch.begin(waking: pipe)
     defer { InterruptWatch.end() }
+    let end = durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
     say(dialogue.greeting, write)
-    while !dialogue.isDone, !InterruptWatch.isInterrupted {
+    while !dialogue.isDone, !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
       wait(pipe)
       source.read { take($0, write) }
       try handle(.time(HostTime.now.nanoseconds), write)

@@ -17,24 +17,13 @@ struct MapLearnCommand: ParsableCommand {
   @Option(help: "The instrument whose widgets are moved; without one, the default patch.")
   var instrument: String?
 
-  @Option(help: "Where MIDI comes from: alsa, portmidi, none.")
-  var midi: PlayOptions.MIDIChoice = .alsa
-
-  @Option(
-    help: ArgumentHelp("A port to connect, by part of its name; may be given again.", valueName: "name"))
-  var connect: [String] = []
-
-  @Flag(name: .customLong("no-autoconnect"), help: "Do not connect controllers by itself.")
-  var noAutoconnect = false
-
+  @OptionGroup var source: SourceOptions
   @OptionGroup var verbosity: Verbosity
 
   func run() throws {
     var options = PlayOptions()
     options.instrument = instrument
-    options.midi = midi
-    options.connect = connect
-    options.connectsHardware = !noAutoconnect
+    source.apply(to: &options)
     options.tag = "Learn"
     let session = try LearnSession(file: output, options: options, logger: verbosity.logger())
     let isInterrupted = try session.run { StandardOutput.write($0) }
