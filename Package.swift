@@ -92,7 +92,7 @@ var tests: [Target] {
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Realtime", "CReferenceVoice",
+        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Devices", "Realtime", "CReferenceVoice",
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice"], swiftSettings: house),
     .target(

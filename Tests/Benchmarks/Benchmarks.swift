@@ -11,6 +11,7 @@ import Foundation
     for row in try KeyboardBenchmark().rows() { table.add(row) }
     for row in try ReferenceVoiceBenchmark().rows() { table.add(row) }
     for row in try VoiceBenchmark(peers: peers).rows() { table.add(row) }
+    for row in try TimingBenchmark().rows() { table.add(row) }
     for row in try StartBenchmark(peers: peers).rows() { table.add(row) }
     print(table.text)
     for name in peers.missing { print("skipped \(name): it could not be installed") }

@@ -47,6 +47,16 @@ final class Instrument {
 
   func engine(_ verb: String) throws { try ask(["engine", verb]) }
 
+  /// How often the sound card has run dry, from `spinet engine status --json`.
+  func xruns() throws -> Int {
+    let status = try ask(["engine", "status", "--json"])
+    let object = try JSONSerialization.jsonObject(with: Data(status.utf8)) as? [String: Any]
+    guard let count = object?["xruns"] as? Int else {
+      throw Mismatch(seen: status, expected: "xruns in `spinet engine status --json`")
+    }
+    return count
+  }
+
   /// The value of a widget now, from `spinet widgets --json`.
   func value(of widget: String) throws -> Double {
     let listing = try ask(["widgets", "--json"])
