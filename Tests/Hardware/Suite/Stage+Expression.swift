@@ -17,17 +17,9 @@ extension Stage {
           bend(-0.375 * Double(step)).low, bend(-0.375 * Double(step)).high)
       }
       for glide in glides { try controller.send(glide) }
-      let sound = try ears().listen(seconds: 0.4)
+      let apart = try glidesApart()
       try controller.send("81 45 00 82 45 00")
-      let (high, low) = (sound.loudest(in: 470...520), sound.loudest(in: 350...395))
-      let between = sound.level(at: 440)
-      try expect(
-        abs(high - 493.88) <= 3 && abs(low - 369.99) <= 3 && sound.level(at: high) > between + 20
-          && sound.level(at: low) > between + 20,
-        seen:
-          "\(high) Hz at \(Int(sound.level(at: high))) dB, \(low) Hz at \(Int(sound.level(at: low))) dB, "
-          + "\(Int(between)) dB at 440 Hz",
-        expected: "493.9 and 370 Hz, and 440 Hz no more")
+      try expect(apart.isTrue, seen: apart.seen, expected: "493.9 and 370 Hz, and 440 Hz no more")
       try expectSilence(within: 3)
     }
 
@@ -54,6 +46,21 @@ extension Stage {
         dump.bends(of: "1") == [512, 1024], seen: listener.output, expected: "bends of 512 and 1024")
       try expect(lamps.isEmpty, seen: "\"\(lamps)\"", expected: "nothing at the controller")
     }
+  }
+
+  /// Whether two pitches are heard where one was; an emulated machine may need more than one take.
+  private func glidesApart() throws -> (isTrue: Bool, seen: String) {
+    var seen = ""
+    for _ in 0..<4 {
+      let sound = try ears().listen(seconds: 0.5)
+      let (high, low) = (sound.loudest(in: 470...520), sound.loudest(in: 350...395))
+      let levels = (high: sound.level(at: high), low: sound.level(at: low), between: sound.level(at: 440))
+      seen = "\(high) Hz at \(Int(levels.high)) dB, \(low) Hz at \(Int(levels.low)) dB, "
+      seen += "\(Int(levels.between)) dB at 440 Hz"
+      let arePlaced = abs(high - 493.88) <= 3 && abs(low - 369.99) <= 3
+      if arePlaced, min(levels.high, levels.low) > levels.between + 20 { return (true, seen) }
+    }
+    return (false, seen)
   }
 
   private func expressive(_ keyboard: String) throws -> Instrument {
