@@ -1,2 +1,0 @@
-import Devices
-import Testing
