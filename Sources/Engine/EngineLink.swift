@@ -19,8 +19,6 @@ public final class EngineLink: Sendable {
   /// Commands that the engine has not taken yet. [any-thread]
   public var waitingCommands: Int { commandRing.count }
 
-  public var commandCapacity: Int { commandRing.capacity }
-
   /// The engine's oldest report. [control-thread]
   public func nextReport() -> EngineReport? { reportRing.pop() }
 

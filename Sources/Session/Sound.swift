@@ -79,6 +79,9 @@ final class Sound {
   func finish(_ bridge: Bridge) throws {
     stop(bridge)
     try recorder?.finish()
+    if let lost = recorder?.lostFrames, lost > 0 {
+      logger.warning("the recording lacks \(lost) frames: the disk was slower than the sound")
+    }
   }
 
   /// What sounds ends without a click: a card that is closed drops what its buffer holds.
