@@ -2,19 +2,29 @@ import Documents
 import Engine
 import Foundation
 import Library
+import Logging
 import Synth
 import Widgets
 
 /// Finds what INSTRUMENT names and builds it.
 struct InstrumentLoader {
   let library: Catalog
+  /// Takes what an engine's program says while it is compiled and while it plays. [any-thread]
+  var log: @Sendable (String) -> Void = { _ in }
+
+  init(library: Catalog) { self.library = library }
+
+  init(library: Catalog, logger: Logger) {
+    self.library = library
+    log = { logger.info("\($0)") }
+  }
 
   /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`; nil for the default patch.
   func load(_ name: String?) throws -> Instrument {
     let name = name ?? "default"
     switch (name as NSString).pathExtension.lowercased() {
-    case "csd": throw missingEngine(name, "Csound")
-    case "dsp": throw missingEngine(name, "Faust")
+    case "csd": return try loadCsound(name)
+    case "dsp": return try loadFaust(name)
     default: return try loadPatch(name)
     }
   }
@@ -34,6 +44,10 @@ struct InstrumentLoader {
     guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
     return instrument
   }
+
+  private func loadCsound(_ path: String) throws -> Instrument { throw missingEngine(path, "Csound") }
+
+  private func loadFaust(_ path: String) throws -> Instrument { throw missingEngine(path, "Faust") }
 
   private func missingEngine(_ name: String, _ engine: String) -> SessionError {
     SessionError(

@@ -34,9 +34,9 @@ public final class LiveSession {
     self.logger = logger
     if let file = options.recordFile { try SessionError.checkSoundFileName(file) }
     let library = Catalog.current
-    instrument = try InstrumentLoader(library: library).load(options.instrument)
-    shelf = try MappingShelf(files: options.mappingFiles, library: library, widgets: instrument.widgets)
-    let keyboard = try KeyboardLoader.load(options.keyboardFile, logger: logger)
+    instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
+    shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
+    let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
     stateKeeper = try Self.restore(instrument, options, logger)
     try instrument.apply(settings: options.settings)
     instrument.own.running.set(options.engineStartsRunning ? 1 : 0)
@@ -86,10 +86,19 @@ public final class LiveSession {
     bridge.obeyOwnWidgets(at: now)
     sound.follow(bridge)
     bridge.advance(to: now)
+    endPerformance()
     sound.wakeIfNeeded()
     sendFeedback(at: now)
     lookAtFiles(at: now)
     handle.show(screen.status(sound: sound, bridge: bridge, source: source, at: now))
+  }
+
+  /// A program that has come to its end is no error: the engine stops, the widgets stay live.
+  private func endPerformance() {
+    guard bridge.hasPerformanceEnded else { return }
+    logger.info("\(instrument.name): the performance has come to its end")
+    instrument.own.running.set(0)
+    sound.follow(bridge)
   }
 
   private func take(_ arrival: MIDIArrival) {

@@ -1,4 +1,5 @@
 import Devices
+import Engine
 import Library
 
 extension SessionError {
@@ -15,6 +16,9 @@ extension SessionError {
   public init?(_ error: any Error) {
     switch error {
     case let error as SessionError: self = error
+    case let error as EngineFailure:
+      self.init(
+        error.cause == .program ? .input : .device, what: error.what, why: error.why, remedy: error.remedy)
     case let error as LibraryError:
       let place = error.line.map { ":\($0)" } ?? ""
       self.init(.input, what: error.path + place, why: error.reason, remedy: "mend it, or give another")
