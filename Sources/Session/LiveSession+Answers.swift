@@ -42,6 +42,7 @@ extension LiveSession {
     line.add("xruns", sound.xruns)
     if let latency = sound.latencyMilliseconds { line.add("latency", latency) }
     line.add("late", sound.lateCommands)
+    line.add("lost", sound.lostReports)
     return [line.description]
   }
 }

@@ -26,7 +26,9 @@ public final class LiveSession {
   private(set) var isTellingControllers = false
   let sound: Sound
   var screen: SessionScreen
-  private var lastFileLook = HostTime.now
+  var lastFileLook = HostTime.now
+  /// Of an engine that has a program.
+  let programWatch: ProgramWatch?
 
   /// Reads every file, announces the MIDI port and claims the name; nothing sounds yet.
   public init(options: PlayOptions, logger: Logger) throws {
@@ -52,6 +54,10 @@ public final class LiveSession {
     }
     sound = Sound(options: options, instrument: instrument, logger: logger)
     screen = SessionScreen(instrument: instrument.name)
+    let wakePipe = handle.wakePipe
+    programWatch = (instrument.engine as? any ProgramEngine).map { engine in
+      ProgramWatch(engine: engine) { wakePipe.wake() }
+    }
   }
 
   /// Plays until it is stopped, interrupted or its time is over; `say` gets the one line that tells that it
@@ -90,6 +96,7 @@ public final class LiveSession {
     sound.wakeIfNeeded()
     sendFeedback(at: now)
     lookAtFiles(at: now)
+    takeUpProgram()
     handle.show(screen.status(sound: sound, bridge: bridge, source: source, at: now))
   }
 
@@ -124,21 +131,6 @@ public final class LiveSession {
     bridge.router.feedback(bytes: pace.bytes(at: now)) { port, message in
       source.send(message, to: port)
       isTellingControllers = true
-    }
-  }
-
-  /// Once a second: mapping files that have changed, and widgets that are worth keeping.
-  private func lookAtFiles(at now: HostTime) {
-    guard now.nanoseconds(since: lastFileLook) >= 1_000_000_000 else { return }
-    lastFileLook = now
-    do {
-      if try shelf.reload(instrument.widgets) {
-        bridge.router.replaceMappings(shelf.mappings)
-        logger.info("mapping files read again")
-      }
-      try stateKeeper?.save(ifRestingAt: now)
-    } catch {
-      logger.error("\(error)")
     }
   }
 

@@ -31,6 +31,7 @@ struct SessionScreen {
     latest.xruns = sound.xruns
     latest.latencyMilliseconds = sound.latencyMilliseconds
     latest.lateCommands = bridge.delayedCommands + sound.lateCommands
+    latest.lostReports = sound.lostReports
     // The peak is shown for a tenth of a second, or it would be gone before anybody sees it.
     if now.nanoseconds(since: lastPeak) >= 100_000_000 {
       lastPeak = now

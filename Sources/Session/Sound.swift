@@ -124,6 +124,12 @@ final class Sound {
     switchEngine(true, bridge, on: pcm)
   }
 
+  /// Starts the engine again, with the program that it has compiled meanwhile.
+  func takeUpProgram(_ bridge: Bridge) {
+    guard let status else { return }
+    restart(bridge, on: status.pcm)
+  }
+
   private func tell(_ status: OutputStatus) {
     if let grant = status.grant, !hasToldGrant {
       hasToldGrant = true
