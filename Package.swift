@@ -22,6 +22,9 @@ let package = Package(
       name: "SpinetKit",
       targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Devices", "Session"]),
   ],
+  traits: [
+    .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -50,6 +53,13 @@ let package = Package(
       name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
       swiftSettings: optimised),
     .target(
+      name: "CsoundEngine",
+      dependencies: [
+        "Engine", "Keyboard", "Widgets", "Realtime", "CRealtime",
+        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+      ],
+      swiftSettings: optimised),
+    .target(
       name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
     ),
 
@@ -67,6 +77,7 @@ let package = Package(
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CPortMidi", providers: [.apt(["libportmidi-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CCsound", providers: [.apt(["libcsound64-dev"])]),
     .target(name: "CQuiet", dependencies: ["CALSA"]),
     .target(name: "CRealtime"),
     .target(name: "CShipped"),
@@ -86,6 +97,12 @@ var tests: [Target] {
   }
   return [probe] + suites + [
     .testTarget(name: "HouseTests", swiftSettings: house),
+    .testTarget(
+      name: "CsoundEngineTests",
+      dependencies: [
+        "CsoundEngine", "CMallocProbe", .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+      ],
+      exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(
       name: "hardware", dependencies: ["Session", "Widgets"], path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
