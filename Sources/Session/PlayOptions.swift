@@ -10,6 +10,8 @@ public struct PlayOptions: Sendable {
   /// Distinguishes a second instance: client "Spinet TAG".
   public var tag: String?
   public var pcm = "default"
+  /// A PCM whose sound goes into the engine; nil for none.
+  public var inputPCM: String?
   public var framesPerSecond = 48_000.0
   public var periodFrames = 128
   public var periods = 3

@@ -23,6 +23,10 @@ struct PlayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The sound card, by part of its name, or none.", valueName: "name"))
   var pcm: String = "default"
 
+  @Option(
+    help: ArgumentHelp("A sound card to take sound in from, for programs with inputs.", valueName: "name"))
+  var input: String?
+
   @Option(help: "Periods in the sound card's buffer.")
   var periods: Int = 3
 
@@ -65,6 +69,7 @@ struct PlayCommand: ParsableCommand {
     source.apply(to: &options)
     options.tag = name
     options.pcm = pcm
+    options.inputPCM = input
     options.periods = periods
     options.state = state
     options.engineStartsRunning = engine == .on

@@ -27,6 +27,9 @@ final class Instrument {
   /// What the instrument said on standard error.
   var errors: String { play.errors }
 
+  /// The line that said that it is ready.
+  var readiness: String { play.output }
+
   var isRunning: Bool { play.isRunning }
 
   /// The sequencer client of this instrument.
