@@ -39,7 +39,9 @@ let package = Package(
     // Wiring
     .target(
       name: "Session",
-      dependencies: ["Devices", "Synth", "Engine", "Mapping", "Keyboard", "Widgets", "Library", logging],
+      dependencies: [
+        "Devices", "Synth", "CsoundEngine", "Engine", "Mapping", "Keyboard", "Widgets", "Library", logging,
+      ],
       swiftSettings: house),
     .target(
       name: "Devices",

@@ -65,7 +65,8 @@
 
     /// What is to be compiled: the same lines, with only those options that are not the host's business, and
     /// with rate and control block at the placeholders `;;;;SR;;;;` and `;;;;KSMPS;;;;`.
-    func text(framesPerSecond: Double?, blockFrames: Int?) -> String {
+    /// - Parameter isOpenEnded: whether the performance goes on after the score.
+    func text(framesPerSecond: Double?, blockFrames: Int?, isOpenEnded: Bool = false) -> String {
       var lines = lines
       for index in options { lines[index] = "" }
       if let first = options.first {
@@ -75,7 +76,16 @@
         if let framesPerSecond { lines[index].replace(";;;;SR;;;;", with: "sr = \(framesPerSecond)") }
         if let blockFrames { lines[index].replace(";;;;KSMPS;;;;", with: "ksmps = \(blockFrames)") }
       }
+      if isOpenEnded { holdScore(&lines) }
       return lines.joined(separator: "\n")
+    }
+
+    /// The last section lasts a year: after its end Csound takes no more events.
+    private func holdScore(_ lines: inout [String]) {
+      guard !score.isEmpty else { return }
+      let end = scoreText.lines.firstIndex { $0.first == .name("e") } ?? score.count
+      for index in score.dropFirst(end) { lines[index] = "" }
+      lines.insert("f 0 31536000", at: score.upperBound)
     }
 
     /// The lines between the tags of a `.csd`.

@@ -16,6 +16,8 @@
     struct Settings {
       var framesPerSecond: Double?
       var blockFrames: Int?
+      /// Whether it goes on after its score, for those who play.
+      var isOpenEnded = false
       /// MIDI comes from the host's queue.
       var takesMIDI = false
       /// Where the callbacks find what they work on; must outlive the instance.
@@ -37,7 +39,9 @@
       setOptions(settings)
       if settings.takesMIDI { HostState.serveMIDI(to: csound) }
       MoogLadderOpcode.append(to: csound)
-      let text = document.text(framesPerSecond: settings.framesPerSecond, blockFrames: settings.blockFrames)
+      let text = document.text(
+        framesPerSecond: settings.framesPerSecond, blockFrames: settings.blockFrames,
+        isOpenEnded: settings.isOpenEnded)
       guard csoundCompileCsdText(csound, text) == 0, csoundStart(csound) == 0 else { throw failure(log) }
       takeMessages().forEach(log)
     }
@@ -98,12 +102,6 @@
       guard csoundGetControlChannelHints(csound, channel, &hints) == 0 else { return nil }
       guard hints.behav != CSOUND_CONTROL_CHANNEL_NO_HINTS else { return nil }
       return ChannelHints(hints)
-    }
-
-    /// Lets the performance go on after its score: only an instance that sounds keeps Csound from its end, so
-    /// there is one that does nothing, for a year.
-    func keepOpen() {
-      csoundCompileOrc(csound, "instr spinet_open\nendin\nschedule \"spinet_open\", 0, 31536000\n")
     }
 
     /// The number of an instrument of the orchestra; nil when there is none.

@@ -37,7 +37,7 @@
       host = .allocate(capacity: 1)
       host.initialize(to: HostState())
       let settings = CsoundInstance.Settings(
-        framesPerSecond: plan.framesPerSecond, blockFrames: plan.blockFrames,
+        framesPerSecond: plan.framesPerSecond, blockFrames: plan.blockFrames, isOpenEnded: plan.isOpenEnded,
         takesMIDI: plan.noteInput == .midi, hostData: host)
       do throws(EngineFailure) {
         instance = try CsoundInstance(document, settings, log: log)
@@ -51,7 +51,6 @@
         to: Performer(
           instance, links: instance.links(to: widgets), voices: Self.voices(in: instance, plan),
           end: link.audioEnd, host: host, hooks: plan.hooks))
-      if plan.isOpenEnded { instance.keepOpen() }
       performer.pointee.warmUp()
     }
 

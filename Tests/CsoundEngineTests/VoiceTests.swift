@@ -97,8 +97,9 @@
       #expect((player.render(441).left.peak > 0) == sounds)
     }
 
-    @Test func `A file that keys play goes on after its score`() throws {
-      let player = try Player(Self.orchestra, score: "i \"voice\" 0 0.1 60 0.5 440 99")
+    @Test(arguments: ["", "\ne", "\ns\ni \"voice\" 0 0.1 60 0.5 440 99\ne\ni 1 0 [3 * 2]"])
+    func `A file that keys play goes on after its score`(rest: String) throws {
+      let player = try Player(Self.orchestra, score: "i \"voice\" 0 0.1 60 0.5 440 99" + rest)
       _ = player.render(44_100)
       #expect(player.reports() == [])
       player.start(0)
