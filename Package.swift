@@ -52,6 +52,13 @@ let package = Package(
 
     // Engines
     .target(
+      name: "CsoundObject",
+      dependencies: [
+        "CsoundEngine", "Devices", "Engine", "MIDI", "Widgets", "Realtime",
+        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+      ],
+      swiftSettings: house),
+    .target(
       name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
       swiftSettings: optimised),
     .target(
@@ -102,7 +109,8 @@ var tests: [Target] {
     .testTarget(
       name: "CsoundEngineTests",
       dependencies: [
-        "CsoundEngine", "CMallocProbe", .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+        "CsoundEngine", "CsoundObject", "Session", "CMallocProbe",
+        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(
@@ -111,7 +119,8 @@ var tests: [Target] {
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Devices", "Realtime", "CReferenceVoice",
+        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "CsoundEngine", "Devices", "Realtime",
+        "CReferenceVoice",
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice"], swiftSettings: house),
     .target(

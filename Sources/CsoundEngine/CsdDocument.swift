@@ -58,6 +58,9 @@
     var orchestraText: OrchestraText { OrchestraText(lines[orchestra]) }
     var scoreText: OrchestraText { OrchestraText(lines[score]) }
 
+    /// Whether its flags ask for a WAV file rather than an AIFF file.
+    package var wantsWAV: Bool { OrchestraOptions.wantWAV(optionWords) }
+
     /// The words of `<CsOptions>`.
     var optionWords: [String] {
       OrchestraOptions.words(of: lines[options])

@@ -53,11 +53,13 @@
     public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
       performer = nil
       performance = nil
-      let plan = Performance.Plan(
-        framesPerSecond: framesPerSecond,
-        blockFrames: controlBlock == .asWritten ? blockFrames : largestBlock, noteInput: noteInput,
-        isOpenEnded: noteInput == .midi || document.voiceInstrument != nil)
+      var plan = Performance.Plan()
+      plan.framesPerSecond = framesPerSecond
+      plan.blockFrames = controlBlock == .asWritten ? blockFrames : largestBlock
+      plan.noteInput = noteInput
+      plan.isOpenEnded = noteInput == .midi || document.voiceInstrument != nil
       let performance = try Performance(document, plan, widgets: widgets, link: link, log: log)
+      performance.warmUp()
       try performance.watch(log)
       self.performance = performance
       performer = performance.performer

@@ -4,29 +4,31 @@
 
   /// A compiled and started Csound, which the host asks for control blocks. [control-thread, but for what
   /// is done through its pointers]
-  final class CsoundInstance {
-    typealias Pointer = UnsafeMutablePointer<CSOUND>
+  package final class CsoundInstance {
+    package typealias Pointer = UnsafeMutablePointer<CSOUND>
 
-    let csound: Pointer
-    let document: CsdDocument
+    package let csound: Pointer
+    package let document: CsdDocument
     private var messages = CsoundMessages()
     private var hasEnded = false
 
     /// What replaces the file's own values.
-    struct Settings {
-      var framesPerSecond: Double?
-      var blockFrames: Int?
+    package struct Settings {
+      package var framesPerSecond: Double?
+      package var blockFrames: Int?
       /// Whether it goes on after its score, for those who play.
       var isOpenEnded = false
       /// MIDI comes from the host's queue.
       var takesMIDI = false
       /// Where the callbacks find what they work on; must outlive the instance.
       var hostData: UnsafeMutablePointer<HostState>?
+
+      package init() {}
     }
 
     /// Compiles and starts.
     /// - Throws: Csound's own first error with its line.
-    init(_ document: CsdDocument, _ settings: Settings, log: (String) -> Void) throws(EngineFailure) {
+    package init(_ document: CsdDocument, _ settings: Settings, log: (String) -> Void) throws(EngineFailure) {
       _ = Self.library
       guard let csound = csoundCreate(settings.hostData) else {
         throw EngineFailure(
@@ -80,18 +82,25 @@
     }
 
     /// What Csound has said since the last call.
-    func takeMessages() -> [String] { messages.take(from: csound) }
+    package func takeMessages() -> [String] { messages.take(from: csound) }
 
-    var framesPerSecond: Double { csoundGetSr(csound) }
-    var blockFrames: Int { Int(csoundGetKsmps(csound)) }
-    var channelCount: Int { Int(csoundGetNchnls(csound)) }
+    package var framesPerSecond: Double { csoundGetSr(csound) }
+    package var blockFrames: Int { Int(csoundGetKsmps(csound)) }
+    package var channelCount: Int { Int(csoundGetNchnls(csound)) }
     var inputChannelCount: Int { Int(csoundGetNchnlsInput(csound)) }
-    var fullScale: Double { csoundGet0dBFS(csound) }
+    package var fullScale: Double { csoundGet0dBFS(csound) }
 
     /// The place of a control channel; it stays as long as the instance.
     func controlChannel(_ name: String, isOutput: Bool) -> UnsafeMutablePointer<Double>? {
+      channel(name, CSOUND_CONTROL_CHANNEL, isOutput: isOutput)
+    }
+
+    /// The place of a channel of any type; nil when it is there with another one.
+    package func channel(
+      _ name: String, _ type: controlChannelType, isOutput: Bool
+    ) -> UnsafeMutablePointer<Double>? {
       let direction = isOutput ? CSOUND_OUTPUT_CHANNEL : CSOUND_INPUT_CHANNEL
-      let kind = Int32(CSOUND_CONTROL_CHANNEL.rawValue | direction.rawValue)
+      let kind = Int32(type.rawValue | direction.rawValue)
       var place: UnsafeMutablePointer<Double>?
       return csoundGetChannelPtr(csound, &place, name, kind) == 0 ? place : nil
     }

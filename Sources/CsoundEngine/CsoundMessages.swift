@@ -13,8 +13,16 @@
       }
       var lines = unfinished.split(separator: "\n", omittingEmptySubsequences: false)
       unfinished = lines.popLast().map(String.init) ?? ""
-      return lines.map { $0.filter { !$0.isEscape } }.filter { !$0.allSatisfy(\.isWhitespace) }
+      return lines.map { $0.filter { !$0.isEscape } }.filter { line in
+        !line.allSatisfy(\.isWhitespace) && !Self.chatter.contains(where: line.hasPrefix)
+      }
     }
+
+    /// What Csound says whatever it plays.
+    private static let chatter = [
+      "--Csound version", "[commit:", "libsndfile", "graphics suppressed", "sr = ", "0dBFS level = ",
+      "orch now loaded", "audio buffered in", "SECTION ", "new alloc for", "Score finished in",
+    ]
   }
 
   extension Character {

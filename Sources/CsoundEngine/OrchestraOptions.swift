@@ -31,6 +31,14 @@
       return kept
     }
 
+    /// Whether `-W`, and no `-A` after it, asks for a WAV file.
+    static func wantWAV(_ words: [String]) -> Bool {
+      let kinds = words.filter {
+        ["-W", "-A", "--wave", "--aiff", "--format=wav", "--format=aiff"].contains($0)
+      }
+      return kinds.last.map { ["-W", "--wave", "--format=wav"].contains($0) } ?? false
+    }
+
     /// Whether the flags ask for MIDI.
     static func wantMIDI(_ words: [String]) -> Bool {
       words.contains { word in

@@ -5,40 +5,44 @@
   import Realtime
   import Widgets
 
-  /// A `.csd` that is ready to be played in one stream: everything is compiled and allocated, and the first
-  /// control block is made. [control-thread, but for what goes through `performer`]
-  final class Performance: @unchecked Sendable {
+  /// A `.csd` that is ready to be played in one stream: everything is compiled and allocated. [control-thread, but for what goes through `performer`]
+  package final class Performance: @unchecked Sendable {
     // Sendable because the audio thread alone uses the performer, and the watch alone takes messages.
-    let instance: CsoundInstance
+    package let instance: CsoundInstance
     private let host: UnsafeMutablePointer<HostState>
     /// What the audio thread holds; it lives as long as the performance.
-    let performer: UnsafeMutablePointer<Performer>
+    package let performer: UnsafeMutablePointer<Performer>
     /// Keeps alive what the performer has handles to.
     private let widgets: [Widget]
     private let link: EngineLink
     private var watch: PerformanceWatch?
 
     /// What a stream and its host make of a file.
-    struct Plan {
-      var framesPerSecond: Double?
-      var blockFrames: Int?
-      var noteInput = NoteInput.voices
+    package struct Plan {
+      package var framesPerSecond: Double?
+      package var blockFrames: Int?
+      package var noteInput = NoteInput.voices
       /// Whether it goes on after its score, for those who play.
-      var isOpenEnded = false
-      var hooks: PerformanceHooks?
+      package var isOpenEnded = false
+      package var hooks: PerformanceHooks?
+
+      package init() {}
     }
 
     /// - Throws: what Csound finds wrong.
-    init(
+    package init(
       _ document: CsdDocument, _ plan: Plan, widgets: [Widget], link: EngineLink, log: (String) -> Void
     ) throws(EngineFailure) {
       self.widgets = widgets
       self.link = link
       host = .allocate(capacity: 1)
       host.initialize(to: HostState())
-      let settings = CsoundInstance.Settings(
-        framesPerSecond: plan.framesPerSecond, blockFrames: plan.blockFrames, isOpenEnded: plan.isOpenEnded,
-        takesMIDI: plan.noteInput == .midi, hostData: host)
+      var settings = CsoundInstance.Settings()
+      settings.framesPerSecond = plan.framesPerSecond
+      settings.blockFrames = plan.blockFrames
+      settings.isOpenEnded = plan.isOpenEnded
+      settings.takesMIDI = plan.noteInput == .midi
+      settings.hostData = host
       do throws(EngineFailure) {
         instance = try CsoundInstance(document, settings, log: log)
       } catch {
@@ -51,8 +55,10 @@
         to: Performer(
           instance, links: instance.links(to: widgets), voices: Self.voices(in: instance, plan),
           end: link.audioEnd, host: host, hooks: plan.hooks))
-      performer.pointee.warmUp()
     }
+
+    /// Makes the first control block: what it allocates, the audio thread need not.
+    package func warmUp() { performer.pointee.warmUp() }
 
     deinit {
       watch?.stop()
@@ -77,17 +83,7 @@
 
     /// From now on messages reach `log`, and so does a control block that does not end.
     func watch(_ log: @escaping @Sendable (String) -> Void) throws(ThreadError) {
-      let instance = UncheckedInstance(instance)
-      let busy = performer.pointee.busy
-      watch = try PerformanceWatch(
-        file: self.instance.document.file, log: log, messages: { instance.value.takeMessages() },
-        busySeconds: { busy.busySeconds })
-    }
-
-    private struct UncheckedInstance: @unchecked Sendable {
-      // Sendable because the watch alone takes messages once it is there.
-      let value: CsoundInstance
-      init(_ value: CsoundInstance) { self.value = value }
+      watch = try PerformanceWatch(self, log: log)
     }
   }
 

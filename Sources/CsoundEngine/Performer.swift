@@ -10,7 +10,7 @@
   /// Control blocks begin at multiples of their length in the stream, wherever the output's blocks begin.
   /// What a command asks for begins with the first control block after it. Input comes out a control block
   /// later.
-  struct Performer {
+  package struct Performer {
     private let csound: UnsafeMutablePointer<CSOUND>
     private let input: UnsafeMutablePointer<Double>?
     private let output: UnsafeMutablePointer<Double>
@@ -56,13 +56,13 @@
       busy.deallocate()
     }
 
-    /// The first control block, made before anybody listens: what it allocates, the audio thread need not.
-    mutating func warmUp() {
-      perform()
-    }
+    /// The first control block, before anybody listens.
+    mutating func warmUp() { perform() }
 
-    /// Fills a block. [audio-thread]
-    @_noLocks mutating func render(_ block: AudioBlock, input source: AudioBlock? = nil) {
+    /// Fills a block.
+    /// - Parameter source: what is heard; it has as many frames.
+    /// [audio-thread]
+    @_noLocks package mutating func render(_ block: AudioBlock, input source: AudioBlock? = nil) {
       var done = 0
       peak = 0
       while done < block.frameCount {

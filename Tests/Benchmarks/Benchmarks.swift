@@ -12,6 +12,9 @@ import Foundation
     for row in try ReferenceVoiceBenchmark().rows() { table.add(row) }
     for row in try VoiceBenchmark(peers: peers).rows() { table.add(row) }
     for row in try TimingBenchmark().rows() { table.add(row) }
+    #if Csound
+      for row in try CsoundBenchmark().rows() { table.add(row) }
+    #endif
     for row in try StartBenchmark(peers: peers).rows() { table.add(row) }
     print(table.text)
     for name in peers.missing { print("skipped \(name): it could not be installed") }
