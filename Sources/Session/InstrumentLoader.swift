@@ -1,7 +1,9 @@
+import Devices
 import Documents
 import Engine
 import Foundation
 import Library
+import Sampler
 import Synth
 import Widgets
 
@@ -9,9 +11,10 @@ import Widgets
 struct InstrumentLoader {
   let library: Catalog
 
-  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`; nil for the default patch.
+  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file; nil for the default patch.
   func load(_ name: String?) throws -> Instrument {
     let name = name ?? "default"
+    if SoundFileKind(path: name) != nil { return try loadSample(name) }
     switch (name as NSString).pathExtension.lowercased() {
     case "csd": throw missingEngine(name, "Csound")
     case "dsp": throw missingEngine(name, "Faust")
@@ -33,6 +36,20 @@ struct InstrumentLoader {
     let diagnostics = patch.apply(to: instrument.widgets)
     guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
     return instrument
+  }
+
+  /// The sound file itself is the instrument.
+  private func loadSample(_ path: String) throws(SessionError) -> Instrument {
+    do {
+      let file = try SoundFileReader(path: path)
+      let sample = try Sample(
+        frameCount: file.frameCount, isStereo: file.isStereo, framesPerSecond: file.framesPerSecond,
+        rootNote: file.rootNote, loop: file.loop
+      ) { left, right throws(SoundFileError) in try file.read(left: left, right: right) }
+      return Instrument(name: (path as NSString).lastPathComponent, engine: SamplerEngine(sample: sample))
+    } catch {
+      throw SessionError(.input, what: error.path, why: error.reason, remedy: error.remedy)
+    }
   }
 
   private func missingEngine(_ name: String, _ engine: String) -> SessionError {
