@@ -20,7 +20,7 @@ let package = Package(
     .executable(name: "spinet", targets: ["spinet"]),
     .library(
       name: "SpinetKit",
-      targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Devices", "Session"]),
+      targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Sampler", "Devices", "Session"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -36,7 +36,9 @@ let package = Package(
     // Wiring
     .target(
       name: "Session",
-      dependencies: ["Devices", "Synth", "Engine", "Mapping", "Keyboard", "Widgets", "Library", logging],
+      dependencies: [
+        "Devices", "Synth", "Sampler", "Engine", "Mapping", "Keyboard", "Widgets", "Library", logging,
+      ],
       swiftSettings: house),
     .target(
       name: "Devices",
@@ -48,6 +50,9 @@ let package = Package(
     // Engines
     .target(
       name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
+      swiftSettings: optimised),
+    .target(
+      name: "Sampler", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
       swiftSettings: optimised),
     .target(
       name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
@@ -76,8 +81,8 @@ let package = Package(
 
 var tests: [Target] {
   let rooms = [
-    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Devices",
-    "Session", "Library", "Terminal",
+    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Sampler",
+    "Devices", "Session", "Library", "Terminal",
   ]
   let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
   let suites = rooms.map {

@@ -10,7 +10,11 @@ struct PlayCommand: ParsableCommand {
   enum Switch: String, ExpressibleByArgument, CaseIterable { case on, off }
 
   @Argument(
-    help: "A patch name or file (.yaml), a Csound .csd, a Faust .dsp; without one, the default patch.")
+    help: ArgumentHelp(
+      """
+      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd, a Faust .dsp; without one, \
+      the default patch.
+      """))
   var instrument: String?
 
   @OptionGroup var common: InstrumentOptions
