@@ -28,9 +28,16 @@ extension LearnDialogue {
     }
   }
 
+  /// The widgets whose names begin so: what a line may become.
+  public func completions(of beginning: String) -> [String] {
+    let beginning = beginning.drop(while: \.isWhitespace).lowercased()
+    return movable.filter { $0.lowercased().hasPrefix(beginning) }
+  }
+
+  private var movable: [String] { widgets.all.filter(\.isMovable).map(\.name) }
+
   private mutating func name(_ word: String) -> [String] {
-    let names = widgets.all.filter(\.isMovable).map(\.name)
-    switch WidgetSearch(word, among: names) {
+    switch WidgetSearch(word, among: movable) {
     case .found(let widget): return startMoving(widget)
     case .several(let found):
       stage = .naming
