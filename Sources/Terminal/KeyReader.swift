@@ -1,4 +1,4 @@
-/// Puts together the keys that a terminal sends in several bytes: letters in UTF-8, arrows as escape sequences.
+/// Puts together the keys that a terminal sends as several bytes: letters in UTF-8, arrows as sequences.
 struct KeyReader: Sendable {
   enum Key: Hashable, Sendable {
     case character(Character)

@@ -6,8 +6,8 @@
 ///   switch editor.take(byte, completions: names) { case .line(let text)?: … }
 /// }
 /// ```
-/// It knows the keys that every shell has: Backspace, Delete, the arrows, Home and End, Ctrl-A, -B, -D, -E, -F, -H,
-/// -K, -U and -W, and Tab. Other control keys and escape sequences do nothing.
+/// It knows the keys that every shell has: Backspace, Delete, the arrows, Home and End, Tab, and Ctrl-A, -B, -D,
+/// -E, -F, -H, -K, -U and -W. Other control keys and escape sequences do nothing.
 public struct LineEditor: Sendable {
   public enum Outcome: Hashable, Sendable {
     /// The line was ended, and the next one begins empty.
@@ -82,7 +82,7 @@ public struct LineEditor: Sendable {
 
   // MARK: Completion
 
-  /// The longest part that all choices have in common; the choices when that is there already and Tab comes again.
+  /// What all choices have in common; the choices, when that is there already and Tab comes again.
   private mutating func complete(_ completions: (String) -> [String]) -> Outcome? {
     let choices = completions(String(before))
     guard let common = Self.commonBeginning(of: choices) else { return .bell }
