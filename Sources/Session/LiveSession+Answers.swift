@@ -42,6 +42,8 @@ extension LiveSession {
     line.add("xruns", sound.xruns)
     if let latency = sound.latencyMilliseconds { line.add("latency", latency) }
     line.add("late", sound.lateCommands)
+    // Milliseconds that a message waited at most since this was asked last.
+    line.add("behind", inputDelay.takeLongestMilliseconds())
     return [line.description]
   }
 }
