@@ -56,7 +56,7 @@ struct PlayCommand: ParsableCommand {
 
   func run() throws {
     let screen = noTerminal ? nil : StatusScreen()
-    let session = try LiveSession(options: options, logger: verbosity.logger(over: screen))
+    let session = try LiveSession(options: options, logger: verbosity.logger(above: screen))
     let handle = session.handle
     let isShown = screen?.start(status: { handle.status }, act: { handle.perform($0) }) ?? false
     defer { if isShown { screen?.stop() } }
