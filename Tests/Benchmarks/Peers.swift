@@ -3,27 +3,35 @@ import Foundation
 /// Other people's synthesizers on this machine, installed when they are missing and can be had.
 final class Peers {
   private(set) var missing: [String] = []
-  /// FluidSynth and a small sound font.
-  let fluidSynth: String?
+  private var isRefreshed = false
   let soundFont = "/usr/share/sounds/sf2/TimGM6mb.sf2"
 
-  init() {
-    if !Self.has("fluidsynth") || !FileManager.default.fileExists(atPath: soundFont) {
-      Self.install(["fluidsynth", "timgm6mb-soundfont"])
-    }
-    let isThere = Self.has("fluidsynth") && FileManager.default.fileExists(atPath: soundFont)
-    fluidSynth = isThere ? "/usr/bin/fluidsynth" : nil
-    if !isThere { missing.append("fluidsynth") }
+  /// FluidSynth and a small sound font.
+  private(set) lazy var fluidSynth = program(
+    "fluidsynth", packages: ["fluidsynth", "timgm6mb-soundfont"], besides: [soundFont])
+  private(set) lazy var csound = program("csound")
+  private(set) lazy var faust = program("faust", packages: ["faust", "g++"], besides: ["/usr/bin/g++"])
+
+  /// A program's path; nil when it cannot be had, which is told at the end.
+  ///
+  /// - Parameters:
+  ///   - packages: Debian's; without them, the one of the program's name.
+  ///   - files: what else has to be there.
+  private func program(_ name: String, packages: [String] = [], besides files: [String] = []) -> String? {
+    let path = "/usr/bin/\(name)"
+    func isThere() -> Bool { ([path] + files).allSatisfy(FileManager.default.fileExists(atPath:)) }
+    if !isThere() { install(packages.isEmpty ? [name] : packages) }
+    if isThere() { return path }
+    missing.append("\(name): it could not be installed")
+    return nil
   }
 
-  private static func has(_ program: String) -> Bool {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
-  }
-
-  private static func install(_ packages: [String]) {
+  private func install(_ packages: [String]) {
     print("installing \(packages.joined(separator: ", "))")
     let root = geteuid() == 0 ? [] : ["sudo"]
-    for arguments in [["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends"] + packages] {
+    let refresh = isRefreshed ? [] : [["update", "-qq"]]
+    isRefreshed = true
+    for arguments in refresh + [["install", "-y", "-qq", "--no-install-recommends"] + packages] {
       _ = try? Run(["/usr/bin/env"] + root + ["apt-get"] + arguments)
     }
   }
