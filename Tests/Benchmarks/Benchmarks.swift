@@ -38,6 +38,9 @@ import Foundation
       Section(name: "reference voice, C") { try ReferenceVoiceBenchmark().rows() },
       Section(name: "reference voice, FluidSynth") { try VoiceBenchmark(peers: peers).rows() },
       Section(name: "reference voice, Csound and Faust") { try PeerVoicesBenchmark(peers: peers).rows() },
+      Section(name: "full voice, amsynth") { try FullVoiceBenchmark(peers: peers).rows() },
+      Section(name: "load") { try LoadBenchmark(peers: peers).rows() },
+      Section(name: "idle") { try IdleBenchmark().rows() },
       Section(name: "timing") { try TimingBenchmark().rows() },
       Section(name: "start") { try StartBenchmark(peers: peers).rows() },
     ]

@@ -8,9 +8,7 @@ struct PeerVoicesBenchmark {
     let others = try entrants(scratch)
     let costs = try ChordRace().run([ChordRace.spinet("reference", in: scratch)] + others.map(\.play))
     return zip(others, costs.dropFirst()).map { other, cost in
-      Table.Row(
-        work: "a second of the reference voice, beside \(other.name)", spinet: "\(costs[0].short) CPU s",
-        peer: "\(cost.short) CPU s", ratio: (costs[0] / cost).short)
+      Table.Row("a second of the reference voice, beside \(other.name)", costs[0], cost)
     }
   }
 

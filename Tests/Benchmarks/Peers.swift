@@ -12,17 +12,40 @@ final class Peers {
   private(set) lazy var csound = program("csound")
   private(set) lazy var faust = program("faust", packages: ["faust", "g++"], besides: ["/usr/bin/g++"])
 
+  /// amsynth's plugin, and what its host is compiled with.
+  private(set) lazy var amsynth: String? = {
+    let plugin = "/usr/lib/dssi/amsynth_dssi.so"
+    let packages = ["amsynth", "dssi-dev", "gcc", "libc6-dev"]
+    let host = program("gcc", packages: packages, besides: [plugin, "/usr/include/dssi.h"], for: "amsynth")
+    return host == nil ? nil : plugin
+  }()
+
+  /// The name of one of Spinet's own patches; nil when it does not come with it, which is told at the end.
+  func patch(_ name: String) -> String? {
+    if FileManager.default.fileExists(atPath: Spinet.patchFile(name)) { return name }
+    skip("the patch \(name)", because: "it is not there")
+    return nil
+  }
+
+  func skip(_ name: String, because reason: String) {
+    let line = "\(name): \(reason)"
+    if !missing.contains(line) { missing.append(line) }
+  }
+
   /// A program's path; nil when it cannot be had, which is told at the end.
   ///
   /// - Parameters:
   ///   - packages: Debian's; without them, the one of the program's name.
   ///   - files: what else has to be there.
-  private func program(_ name: String, packages: [String] = [], besides files: [String] = []) -> String? {
+  ///   - peer: who is missing when it is.
+  private func program(
+    _ name: String, packages: [String] = [], besides files: [String] = [], for peer: String? = nil
+  ) -> String? {
     let path = "/usr/bin/\(name)"
     func isThere() -> Bool { ([path] + files).allSatisfy(FileManager.default.fileExists(atPath:)) }
     if !isThere() { install(packages.isEmpty ? [name] : packages) }
     if isThere() { return path }
-    missing.append("\(name): it could not be installed")
+    skip(peer ?? name, because: "it could not be installed")
     return nil
   }
 
