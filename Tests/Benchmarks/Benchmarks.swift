@@ -12,6 +12,9 @@ import Foundation
   @Option(help: ArgumentHelp("How long each live measurement lasts.", valueName: "seconds"))
   var seconds: Double = 20
 
+  @Option(help: ArgumentHelp("Where to draw the spectrum of a sweep, as PNG.", valueName: "file"))
+  var picture: String?
+
   @Flag(help: "Print the names of what can be measured.")
   var list = false
 
@@ -41,6 +44,7 @@ import Foundation
       Section(name: "full voice, amsynth") { try FullVoiceBenchmark(peers: peers).rows() },
       Section(name: "load") { try LoadBenchmark(peers: peers).rows() },
       Section(name: "idle") { try IdleBenchmark().rows() },
+      Section(name: "aliasing") { try AliasingBenchmark(peers: peers, picture: picture).rows() },
       Section(name: "timing") { try TimingBenchmark().rows() },
       Section(name: "start") { try StartBenchmark(peers: peers).rows() },
     ]

@@ -12,6 +12,8 @@ final class Peers {
   private(set) lazy var csound = program("csound")
   private(set) lazy var faust = program("faust", packages: ["faust", "g++"], besides: ["/usr/bin/g++"])
 
+  private(set) lazy var sox = program("sox")
+
   /// amsynth's plugin, and what its host is compiled with.
   private(set) lazy var amsynth: String? = {
     let plugin = "/usr/lib/dssi/amsynth_dssi.so"
