@@ -98,8 +98,9 @@ var tests: [Target] {
       name: "benchmarks",
       dependencies: [
         "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Devices", "Realtime", "CReferenceVoice",
+        arguments,
       ],
-      path: "Tests/Benchmarks", exclude: ["CReferenceVoice"], swiftSettings: house),
+      path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(
       name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
       cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"])]),
