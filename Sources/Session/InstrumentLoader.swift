@@ -4,9 +4,14 @@ import Engine
 import Foundation
 import Library
 import Logging
+import Mapping
 import Sampler
 import Synth
 import Widgets
+
+#if Csound
+  import CsoundEngine
+#endif
 
 /// Finds what INSTRUMENT names and builds it.
 struct InstrumentLoader {
@@ -48,7 +53,27 @@ struct InstrumentLoader {
     return instrument
   }
 
-  private func loadCsound(_ path: String) throws -> Instrument { throw missingEngine(path, "Csound") }
+  #if Csound
+    private func loadCsound(_ path: String) throws -> Instrument {
+      let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+      let instrument = Instrument(name: name, engine: try CsdEngine(file: path, log: log))
+      let mapping = try mapping(beside: path, for: instrument.widgets)
+      return Instrument(name: name, engine: instrument.engine, mapping: mapping)
+    }
+
+    /// The mapping of the same name in the same folder.
+    private func mapping(beside path: String, for widgets: WidgetSet) throws -> MappingFile? {
+      let file = (path as NSString).deletingPathExtension + ".yaml"
+      guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
+      return try MappingFile(bytes: [UInt8](bytes), file: file, for: widgets)
+    }
+  #else
+    private func loadCsound(_ path: String) throws -> Instrument {
+      throw SessionError(
+        .device, what: path, why: "this spinet was built without the Csound engine",
+        remedy: "install libcsound64-dev and build it with 'swift build --traits Csound'")
+    }
+  #endif
 
   private func loadFaust(_ path: String) throws -> Instrument { throw missingEngine(path, "Faust") }
 
