@@ -20,7 +20,7 @@ let package = Package(
     .executable(name: "spinet", targets: ["spinet"]),
     .library(
       name: "SpinetKit",
-      targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Devices", "Session"]),
+      targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Sampler", "Devices", "Session"]),
   ],
   traits: [
     .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev.")
@@ -40,7 +40,8 @@ let package = Package(
     .target(
       name: "Session",
       dependencies: [
-        "Devices", "Synth", "CsoundEngine", "Engine", "Mapping", "Keyboard", "Widgets", "Library", logging,
+        "Devices", "Synth", "Sampler", "CsoundEngine", "Engine", "Mapping", "Keyboard", "Widgets", "Library",
+        logging,
       ],
       swiftSettings: house),
     .target(
@@ -60,6 +61,9 @@ let package = Package(
       swiftSettings: house),
     .target(
       name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
+      swiftSettings: optimised),
+    .target(
+      name: "Sampler", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
       swiftSettings: optimised),
     .target(
       name: "CsoundEngine",
@@ -96,8 +100,8 @@ let package = Package(
 
 var tests: [Target] {
   let rooms = [
-    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Devices",
-    "Session", "Library", "Terminal",
+    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Sampler",
+    "Devices", "Session", "Library", "Terminal",
   ]
   let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
   let suites = rooms.map {
@@ -120,9 +124,9 @@ var tests: [Target] {
       name: "benchmarks",
       dependencies: [
         "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "CsoundEngine", "Devices", "Realtime",
-        "CReferenceVoice",
+        "CReferenceVoice", arguments,
       ],
-      path: "Tests/Benchmarks", exclude: ["CReferenceVoice"], swiftSettings: house),
+      path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(
       name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
       cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"])]),

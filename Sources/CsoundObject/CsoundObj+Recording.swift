@@ -82,6 +82,6 @@
   }
 
   extension CsdDocument {
-    fileprivate var fileKind: SoundFileWriter.Kind { wantsWAV ? .wav : .aiff }
+    fileprivate var fileKind: SoundFileKind { wantsWAV ? .wav : .aiff }
   }
 #endif

@@ -22,6 +22,7 @@ public final class LiveSession {
   var shelf: MappingShelf
   var stateKeeper: StateKeeper?
   private var pace = FeedbackPace()
+  var inputDelay = InputDelay()
   /// Whether controllers were told something in the last turn, and may have to be told more.
   private(set) var isTellingControllers = false
   let sound: Sound
@@ -87,6 +88,7 @@ public final class LiveSession {
   private func turn() {
     handle.wakePipe.drain()
     source.read { arrival in take(arrival) }
+    inputDelay.settle(at: .now)
     socket.serve { request in answer(request) }
     let now = HostTime.now
     bridge.obeyOwnWidgets(at: now)
@@ -111,6 +113,7 @@ public final class LiveSession {
   private func take(_ arrival: MIDIArrival) {
     switch arrival {
     case .message(let message, let port, let time):
+      inputDelay.note(time)
       bridge.take(message, from: port, at: time) { screen.note(message, $0) }
     case .connected(let port):
       bridge.portAppeared(port)

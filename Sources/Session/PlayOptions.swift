@@ -2,7 +2,7 @@
 public struct PlayOptions: Sendable {
   public enum MIDIChoice: String, Sendable, CaseIterable { case alsa, portmidi, none }
 
-  /// A patch name or file, a `.csd`, a `.dsp`; nil for the default patch.
+  /// A patch name or file, a `.csd`, a `.dsp`, a sound file; nil for the default patch.
   public var instrument: String?
   public var midi = MIDIChoice.alsa
   public var connect: [String] = []

@@ -8,7 +8,7 @@ public final class FrameRecorder: Sendable {
   private let thread = Mutex<WorkerThread?>(nil)
 
   /// - Parameter kind: nil for what the name says.
-  public init(path: String, framesPerSecond: Int, kind: SoundFileWriter.Kind? = nil) throws {
+  public init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws {
     let file = try SoundFileWriter(path: path, framesPerSecond: framesPerSecond, kind: kind)
     let tape = Tape(file: file, framesPerSecond: framesPerSecond)
     var worker: WorkerThread? = try WorkerThread(name: "spinet-record") { tape.run() }
