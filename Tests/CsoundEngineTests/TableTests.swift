@@ -60,16 +60,17 @@
       for place in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
         pad.x.set(place.0)
         pad.y.set(place.1)
-        try csound.sendScore("i53 0 0.01 \(pad.x.value) \(pad.y.value)")
         let before = waves.last ?? []
-        #expect(
-          eventually {
-            guard number.value > 0, let wave = csound.table(Int(number.value)), wave != before else {
-              return false
-            }
-            waves.append(wave)
-            return true
-          })
+        let hasChanged = try eventually {
+          // While one is at work, others pass unheard.
+          try csound.sendScore("i53 0 0.01 \(pad.x.value) \(pad.y.value)")
+          guard number.value > 0, let wave = csound.table(Int(number.value)), wave != before else {
+            return false
+          }
+          waves.append(wave)
+          return true
+        }
+        #expect(hasChanged)
       }
       #expect(waves.count == 4)
     }
