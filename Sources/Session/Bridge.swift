@@ -17,6 +17,10 @@ final class Bridge {
     /// Played, or a controller of the keyboard.
     case keyboard
     case unmapped
+    /// A clock that beats so many times a minute; told when that changes.
+    case tempo(Double)
+    /// The keys have other frequencies now.
+    case tuned
   }
 
   let instrument: Instrument
@@ -26,6 +30,9 @@ final class Bridge {
   private var events: [VoiceEvent] = []
   private var output: FingerOutput?
   private var messages: [MIDIMessage] = []
+  private var clock = ClockFollower()
+  /// The instrument's own tempo, if it has one.
+  private let tempo: Widget?
   private let emit: (MIDIMessage) -> Void
 
   /// - Parameter emit: takes what is for other instruments, where the keyboard sends its voices out.
@@ -38,6 +45,7 @@ final class Bridge {
     keyboard = SmartKeyboard(configuration: configuration, voices: instrument.engine.voiceCapacity)
     events.reserveCapacity(4096)
     output = configuration.output.map { FingerOutput($0, bendRange: configuration.outputBendRange) }
+    tempo = instrument.widgets["clock.tempo"]
     self.emit = emit
   }
 
@@ -51,6 +59,12 @@ final class Bridge {
 
   /// Takes one message; `observe` hears what became of it.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void) {
+    if let beats = clock.take(message, from: port, at: time.nanoseconds) {
+      tempo?.set(beats)
+      observe(.tempo(beats))
+    }
+    // Ticks are nothing else to anybody.
+    if message == .timingClock { return }
     let isMapped = router.route(message, from: port, at: time.nanoseconds) { output in
       switch output {
       case .moved(let widget, _): observe(.moved(instrument.widgets.all[widget]))
@@ -62,6 +76,13 @@ final class Bridge {
       keyboard.play(message, from: port, at: time.milliseconds, into: &events)
     }
     obeyOwnWidgets(at: time)
+    flushEvents(at: time)
+  }
+
+  /// Takes a system exclusive message, by what lies between F0 and F7: tunings are the keyboard's.
+  func take(exclusive payload: [UInt8], at time: HostTime, _ observe: (Outcome) -> Void) {
+    let isTuning = keyboard.play(exclusive: payload, at: time.milliseconds, into: &events)
+    observe(isTuning ? .tuned : .unmapped)
     flushEvents(at: time)
   }
 
@@ -80,6 +101,7 @@ final class Bridge {
   /// A port has gone: its notes and pedals are released, nobody else's.
   func portLeft(_ port: PortID, at time: HostTime) {
     router.portLeft(port)
+    clock.portLeft(port)
     keyboard.release(port: port, into: &events)
     flushEvents(at: time)
   }

@@ -19,7 +19,13 @@ struct SessionScreen {
       latest.lastEvent = "\(message.control) → \(widget.name) waits, turn \(turn)"
     case .keyboard: latest.lastEvent = message.control
     case .unmapped: latest.lastEvent = "\(message.control) → unmapped"
+    case .tempo, .tuned: break
     }
+  }
+
+  /// Remembers a system exclusive message that did something.
+  mutating func note(_ outcome: Bridge.Outcome) {
+    if case .tuned = outcome { latest.lastEvent = "sysex → tuning" }
   }
 
   mutating func status(sound: borrowing Sound, bridge: Bridge, source: any MIDISource, at now: HostTime)
