@@ -98,9 +98,9 @@ public struct ClockFollower: Sendable {
 
   /// What chance may explain is averaged; what it may not is a new tempo, taken at once.
   ///
-  /// Six and a half deviations, because among the hundreds of fits of a song, each like the one before, six happen.
+  /// Seven deviations, because among the hundreds of fits of a song, each like the one before, six happen.
   private mutating func average(with tempo: Double, uncertainty: Double) -> Double {
-    if let mean, ticks.count > Self.ticksPerBeat, abs(tempo - mean) <= 6.5 * uncertainty {
+    if let mean, ticks.count > Self.ticksPerBeat, abs(tempo - mean) <= 7 * uncertainty {
       fitCount = min(fitCount + 1, 96)
       self.mean = mean + (tempo - mean) / fitCount
     } else {
