@@ -45,6 +45,7 @@ import Foundation
       Section(name: "load") { try LoadBenchmark(peers: peers).rows() },
       Section(name: "idle") { try IdleBenchmark().rows() },
       Section(name: "aliasing") { try AliasingBenchmark(peers: peers, picture: picture).rows() },
+      Section(name: "underruns") { try UnderrunBenchmark(peers: peers, seconds: seconds).rows() },
       Section(name: "timing") { try TimingBenchmark().rows() },
       Section(name: "start") { try StartBenchmark(peers: peers).rows() },
     ]

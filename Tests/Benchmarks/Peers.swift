@@ -12,6 +12,8 @@ final class Peers {
   private(set) lazy var csound = program("csound")
   private(set) lazy var faust = program("faust", packages: ["faust", "g++"], besides: ["/usr/bin/g++"])
 
+  /// PulseAudio, with ALSA's way to it.
+  private(set) lazy var pulseAudio = program("pulseaudio", packages: ["pulseaudio", "libasound2-plugins"])
   private(set) lazy var sox = program("sox")
 
   /// amsynth's plugin, and what its host is compiled with.
