@@ -36,7 +36,7 @@ import Foundation
 
   private func sections(_ peers: Peers) -> [Section] {
     [
-      Section(name: "mapping") { try MappingBenchmark().rows() },
+      Section(name: "mapping") { try MappingBenchmark(peers: peers).rows() },
       Section(name: "keyboard") { try KeyboardBenchmark().rows() },
       Section(name: "reference voice, C") { try ReferenceVoiceBenchmark().rows() },
       Section(name: "reference voice, FluidSynth") { try VoiceBenchmark(peers: peers).rows() },
@@ -46,7 +46,8 @@ import Foundation
       Section(name: "idle") { try IdleBenchmark().rows() },
       Section(name: "aliasing") { try AliasingBenchmark(peers: peers, picture: picture).rows() },
       Section(name: "underruns") { try UnderrunBenchmark(peers: peers, seconds: seconds).rows() },
-      Section(name: "timing") { try TimingBenchmark().rows() },
+      Section(name: "timing, rendered") { try OnsetBenchmark(peers: peers).rows() },
+      Section(name: "timing, live") { try TimingBenchmark().rows() },
       Section(name: "start") { try StartBenchmark(peers: peers).rows() },
     ]
   }

@@ -16,6 +16,12 @@ final class Peers {
   private(set) lazy var pulseAudio = program("pulseaudio", packages: ["pulseaudio", "libasound2-plugins"])
   private(set) lazy var sox = program("sox")
 
+  /// Whether a program can be compiled against FluidSynth's library.
+  private(set) lazy var hasFluidRouter =
+    program(
+      "gcc", packages: ["libfluidsynth-dev", "gcc", "libc6-dev"], besides: ["/usr/include/fluidsynth.h"],
+      for: "FluidSynth's router") != nil
+
   /// amsynth's plugin, and what its host is compiled with.
   private(set) lazy var amsynth: String? = {
     let plugin = "/usr/lib/dssi/amsynth_dssi.so"
