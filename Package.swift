@@ -20,7 +20,10 @@ let package = Package(
     .executable(name: "spinet", targets: ["spinet"]),
     .library(
       name: "SpinetKit",
-      targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Devices", "Session"]),
+      targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Sampler", "Devices", "Session"]),
+  ],
+  traits: [
+    .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev.")
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -36,7 +39,10 @@ let package = Package(
     // Wiring
     .target(
       name: "Session",
-      dependencies: ["Devices", "Synth", "Engine", "Mapping", "Keyboard", "Widgets", "Library", logging],
+      dependencies: [
+        "Devices", "Synth", "Sampler", "CsoundEngine", "Engine", "Mapping", "Keyboard", "Widgets", "Library",
+        logging,
+      ],
       swiftSettings: house),
     .target(
       name: "Devices",
@@ -47,7 +53,24 @@ let package = Package(
 
     // Engines
     .target(
+      name: "CsoundObject",
+      dependencies: [
+        "CsoundEngine", "Devices", "Engine", "MIDI", "Widgets", "Realtime",
+        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+      ],
+      swiftSettings: house),
+    .target(
       name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
+      swiftSettings: optimised),
+    .target(
+      name: "Sampler", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
+      swiftSettings: optimised),
+    .target(
+      name: "CsoundEngine",
+      dependencies: [
+        "Engine", "Keyboard", "Widgets", "Realtime", "CRealtime",
+        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+      ],
       swiftSettings: optimised),
     .target(
       name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
@@ -67,6 +90,7 @@ let package = Package(
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CPortMidi", providers: [.apt(["libportmidi-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CCsound", providers: [.apt(["libcsound64-dev"])]),
     .target(name: "CQuiet", dependencies: ["CALSA"]),
     .target(name: "CRealtime"),
     .target(name: "CShipped"),
@@ -76,8 +100,8 @@ let package = Package(
 
 var tests: [Target] {
   let rooms = [
-    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Devices",
-    "Session", "Library", "Terminal",
+    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Sampler",
+    "Devices", "Session", "Library", "Terminal",
   ]
   let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
   let suites = rooms.map {
@@ -86,14 +110,21 @@ var tests: [Target] {
   }
   return [probe] + suites + [
     .testTarget(name: "HouseTests", swiftSettings: house),
+    .testTarget(
+      name: "CsoundEngineTests",
+      dependencies: [
+        "CsoundEngine", "CsoundObject", "Session", "CMallocProbe",
+        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+      ],
+      exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(
       name: "hardware", dependencies: ["Session", "Widgets"], path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Devices", "Realtime", "CReferenceVoice",
-        arguments,
+        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "CsoundEngine", "Devices", "Realtime",
+        "CReferenceVoice", arguments,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(

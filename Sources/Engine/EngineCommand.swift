@@ -7,6 +7,8 @@ public struct EngineCommand: Sendable, BitwiseCopyable {
     case voice(VoiceEvent)
     /// Every voice ends now, without a click.
     case silence
+    /// For engines whose `noteInput` is `midi`.
+    case midi(ShortMessage)
   }
 
   public var time: HostTime

@@ -15,6 +15,12 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// How many voice numbers the keyboard may use, from 0. [any-thread]
   var voiceCapacity: Int { get }
 
+  /// In what words it wants its notes. [any-thread]
+  var noteInput: NoteInput { get }
+
+  /// Whether it does anything with `AudioBlock.input`. [any-thread]
+  var takesInput: Bool { get }
+
   /// Allocates and warms up everything for a stream; every widget's value is in place when it returns.
   /// [control-thread, not while rendering]
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws
@@ -22,4 +28,9 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// Fills `block`: takes the commands whose frames fall in it and splits it there. Conformers mark it
   /// `@_noLocks`. [audio-thread]
   func render(_ block: AudioBlock)
+}
+
+extension SoundEngine {
+  public var noteInput: NoteInput { .voices }
+  public var takesInput: Bool { false }
 }

@@ -23,6 +23,10 @@ final class Bridge {
   let router: Router
   private(set) var keyboard: SmartKeyboard
   private var sender = CommandSender()
+  /// For an engine that takes MIDI as it is.
+  private var passedKeys = HeldKeys()
+  /// The engine's program has come to its end by itself.
+  private(set) var hasPerformanceEnded = false
   private var events: [VoiceEvent] = []
   private var output: FingerOutput?
   private var messages: [MIDIMessage] = []
@@ -44,6 +48,7 @@ final class Bridge {
   /// Voices go to `link` from now on; those that a former engine played are forgotten.
   func attach(_ link: EngineLink?, at time: HostTime) {
     sender.attach(link)
+    hasPerformanceEnded = false
     output?.releaseAll(into: &messages)
     keyboard.engineStarted(into: &events)
     flushEvents(at: time)
@@ -59,10 +64,25 @@ final class Bridge {
     }
     if !isMapped {
       observe(message.isForKeyboard ? .keyboard : .unmapped)
-      keyboard.play(message, from: port, at: time.milliseconds, into: &events)
+      play(message, from: port, at: time)
     }
     obeyOwnWidgets(at: time)
     flushEvents(at: time)
+  }
+
+  private func play(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
+    switch instrument.engine.noteInput {
+    case .voices: keyboard.play(message, from: port, at: time.milliseconds, into: &events)
+    case .midi:
+      passedKeys.note(message, from: port)
+      pass([message], at: time)
+    }
+  }
+
+  private func pass(_ messages: [MIDIMessage], at time: HostTime) {
+    for message in messages {
+      if let short = ShortMessage(bytes: message.bytes) { sender.send(.midi(short), at: time) }
+    }
   }
 
   /// Acts on `panic` and `keyboard.octave`, whoever moved them.
@@ -81,12 +101,14 @@ final class Bridge {
   func portLeft(_ port: PortID, at time: HostTime) {
     router.portLeft(port)
     keyboard.release(port: port, into: &events)
+    pass(passedKeys.release(port: port), at: time)
     flushEvents(at: time)
   }
 
   /// Every key and pedal is let go: messages have been lost, and some may have been releases.
   func releaseAll(at time: HostTime) {
     keyboard.releaseAll(into: &events)
+    pass(passedKeys.releaseAll(), at: time)
     flushEvents(at: time)
   }
 
@@ -103,6 +125,7 @@ final class Bridge {
     while let report = sender.link?.nextReport() {
       switch report {
       case .voiceEnded(let voice, let serial): keyboard.voiceEnded(voice, serial: serial)
+      case .performanceEnded: hasPerformanceEnded = true
       }
     }
     keyboard.advance(to: time.milliseconds, into: &events)

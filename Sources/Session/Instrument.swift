@@ -1,6 +1,8 @@
 import Documents
 import Engine
+import Keyboard
 import Library
+import Mapping
 import Synth
 import Widgets
 
@@ -10,10 +12,18 @@ struct Instrument {
   let engine: any SoundEngine
   let own: SessionWidgets
   let widgets: WidgetSet
+  /// The keyboard that its program declares.
+  let keyboard: KeyboardConfiguration?
+  /// What its program says of controls; comes after people's own mappings, before the general ones.
+  let mapping: MappingFile?
 
-  init(name: String, engine: any SoundEngine) {
+  init(
+    name: String, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil, mapping: MappingFile? = nil
+  ) {
     self.name = name
     self.engine = engine
+    self.keyboard = keyboard
+    self.mapping = mapping
     own = SessionWidgets()
     widgets = WidgetSet(own.all + engine.widgets)
   }

@@ -1,20 +1,38 @@
+import Devices
 import Documents
 import Engine
 import Foundation
 import Library
+import Logging
+import Mapping
+import Sampler
 import Synth
 import Widgets
+
+#if Csound
+  import CsoundEngine
+#endif
 
 /// Finds what INSTRUMENT names and builds it.
 struct InstrumentLoader {
   let library: Catalog
+  /// Takes what an engine's program says while it is compiled and while it plays. [any-thread]
+  var log: @Sendable (String) -> Void = { _ in }
 
-  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`; nil for the default patch.
+  init(library: Catalog) { self.library = library }
+
+  init(library: Catalog, logger: Logger) {
+    self.library = library
+    log = { logger.info("\($0)") }
+  }
+
+  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file; nil for the default patch.
   func load(_ name: String?) throws -> Instrument {
     let name = name ?? "default"
+    if SoundFileKind(path: name) != nil { return try loadSample(name) }
     switch (name as NSString).pathExtension.lowercased() {
-    case "csd": throw missingEngine(name, "Csound")
-    case "dsp": throw missingEngine(name, "Faust")
+    case "csd": return try loadCsound(name)
+    case "dsp": return try loadFaust(name)
     default: return try loadPatch(name)
     }
   }
@@ -33,6 +51,44 @@ struct InstrumentLoader {
     let diagnostics = patch.apply(to: instrument.widgets)
     guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
     return instrument
+  }
+
+  #if Csound
+    private func loadCsound(_ path: String) throws -> Instrument {
+      let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+      let instrument = Instrument(name: name, engine: try CsdEngine(file: path, log: log))
+      let mapping = try mapping(beside: path, for: instrument.widgets)
+      return Instrument(name: name, engine: instrument.engine, mapping: mapping)
+    }
+
+    /// The mapping of the same name in the same folder.
+    private func mapping(beside path: String, for widgets: WidgetSet) throws -> MappingFile? {
+      let file = (path as NSString).deletingPathExtension + ".yaml"
+      guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
+      return try MappingFile(bytes: [UInt8](bytes), file: file, for: widgets)
+    }
+  #else
+    private func loadCsound(_ path: String) throws -> Instrument {
+      throw SessionError(
+        .device, what: path, why: "this spinet was built without the Csound engine",
+        remedy: "install libcsound64-dev and build it with 'swift build --traits Csound'")
+    }
+  #endif
+
+  private func loadFaust(_ path: String) throws -> Instrument { throw missingEngine(path, "Faust") }
+
+  /// The sound file itself is the instrument.
+  private func loadSample(_ path: String) throws(SessionError) -> Instrument {
+    do {
+      let file = try SoundFileReader(path: path)
+      let sample = try Sample(
+        frameCount: file.frameCount, isStereo: file.isStereo, framesPerSecond: file.framesPerSecond,
+        rootNote: file.rootNote, loop: file.loop
+      ) { left, right throws(SoundFileError) in try file.read(left: left, right: right) }
+      return Instrument(name: (path as NSString).lastPathComponent, engine: SamplerEngine(sample: sample))
+    } catch {
+      throw SessionError(.input, what: error.path, why: error.reason, remedy: error.remedy)
+    }
   }
 
   private func missingEngine(_ name: String, _ engine: String) -> SessionError {

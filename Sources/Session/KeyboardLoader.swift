@@ -6,9 +6,11 @@ import Logging
 
 /// Reads keyboard files, and the tunings they name.
 enum KeyboardLoader {
-  /// The keyboard of a file; with none, one keyboard over all keys for MIDI controllers.
-  static func load(_ path: String?, logger: Logger) throws -> KeyboardConfiguration {
-    guard let path else { return .midi }
+  /// The keyboard of a file; with none, the instrument's own, or one over all keys for MIDI controllers.
+  static func load(_ path: String?, for instrument: Instrument, logger: Logger) throws
+    -> KeyboardConfiguration
+  {
+    guard let path else { return instrument.keyboard ?? .midi }
     let file = try read(path)
     for warning in file.warnings { logger.warning("\(warning)") }
     return file.configuration

@@ -22,11 +22,14 @@ public final class LiveSession {
   var shelf: MappingShelf
   var stateKeeper: StateKeeper?
   private var pace = FeedbackPace()
+  var inputDelay = InputDelay()
   /// Whether controllers were told something in the last turn, and may have to be told more.
   private(set) var isTellingControllers = false
   let sound: Sound
   var screen: SessionScreen
-  private var lastFileLook = HostTime.now
+  var lastFileLook = HostTime.now
+  /// Of an engine that has a program.
+  let programWatch: ProgramWatch?
 
   /// Reads every file, announces the MIDI port and claims the name; nothing sounds yet.
   public init(options: PlayOptions, logger: Logger) throws {
@@ -34,9 +37,9 @@ public final class LiveSession {
     self.logger = logger
     if let file = options.recordFile { try SessionError.checkSoundFileName(file) }
     let library = Catalog.current
-    instrument = try InstrumentLoader(library: library).load(options.instrument)
-    shelf = try MappingShelf(files: options.mappingFiles, library: library, widgets: instrument.widgets)
-    let keyboard = try KeyboardLoader.load(options.keyboardFile, logger: logger)
+    instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
+    shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
+    let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
     stateKeeper = try Self.restore(instrument, options, logger)
     try instrument.apply(settings: options.settings)
     instrument.own.running.set(options.engineStartsRunning ? 1 : 0)
@@ -52,6 +55,10 @@ public final class LiveSession {
     }
     sound = Sound(options: options, instrument: instrument, logger: logger)
     screen = SessionScreen(instrument: instrument.name)
+    let wakePipe = handle.wakePipe
+    programWatch = (instrument.engine as? any ProgramEngine).map { engine in
+      ProgramWatch(engine: engine) { wakePipe.wake() }
+    }
   }
 
   /// Plays until it is stopped, interrupted or its time is over; `say` gets the one line that tells that it
@@ -81,20 +88,32 @@ public final class LiveSession {
   private func turn() {
     handle.wakePipe.drain()
     source.read { arrival in take(arrival) }
+    inputDelay.settle(at: .now)
     socket.serve { request in answer(request) }
     let now = HostTime.now
     bridge.obeyOwnWidgets(at: now)
     sound.follow(bridge)
     bridge.advance(to: now)
+    endPerformance()
     sound.wakeIfNeeded()
     sendFeedback(at: now)
     lookAtFiles(at: now)
+    takeUpProgram()
     handle.show(screen.status(sound: sound, bridge: bridge, source: source, at: now))
+  }
+
+  /// A program that has come to its end is no error: the engine stops, the widgets stay live.
+  private func endPerformance() {
+    guard bridge.hasPerformanceEnded else { return }
+    logger.info("\(instrument.name): the performance has come to its end")
+    instrument.own.running.set(0)
+    sound.follow(bridge)
   }
 
   private func take(_ arrival: MIDIArrival) {
     switch arrival {
     case .message(let message, let port, let time):
+      inputDelay.note(time)
       bridge.take(message, from: port, at: time) { screen.note(message, $0) }
     case .connected(let port):
       bridge.portAppeared(port)
@@ -115,21 +134,6 @@ public final class LiveSession {
     bridge.router.feedback(bytes: pace.bytes(at: now)) { port, message in
       source.send(message, to: port)
       isTellingControllers = true
-    }
-  }
-
-  /// Once a second: mapping files that have changed, and widgets that are worth keeping.
-  private func lookAtFiles(at now: HostTime) {
-    guard now.nanoseconds(since: lastFileLook) >= 1_000_000_000 else { return }
-    lastFileLook = now
-    do {
-      if try shelf.reload(instrument.widgets) {
-        bridge.router.replaceMappings(shelf.mappings)
-        logger.info("mapping files read again")
-      }
-      try stateKeeper?.save(ifRestingAt: now)
-    } catch {
-      logger.error("\(error)")
     }
   }
 

@@ -9,14 +9,23 @@ import Widgets
 struct MappingShelf {
   private let library: Catalog
   private let files: [String]
+  private let instrument: MappingFile?
   private var stamps: [String: Date] = [:]
   private(set) var mappings: [MappingFile] = []
 
   /// Reads everything; the files a person named must be without errors, and their widgets must exist.
-  init(files: [String], library: Catalog, widgets: WidgetSet) throws {
+  /// - Parameter instrument: the mapping that the instrument brings.
+  init(files: [String], library: Catalog, widgets: WidgetSet, instrument: MappingFile? = nil) throws {
     self.library = library
     self.files = files
+    self.instrument = instrument
     try load(widgets)
+  }
+
+  /// The mappings for an instrument: those a person named, and all that travel with it and with spinet.
+  init(instrument: Instrument, files: [String], library: Catalog) throws {
+    try self.init(
+      files: files, library: library, widgets: instrument.widgets, instrument: instrument.mapping)
   }
 
   /// Reads again what has changed since; false when nothing has. Throws the errors of the new texts, and
@@ -35,7 +44,8 @@ struct MappingShelf {
     // What travels with spinet, or lies in people's own folder, is for any instrument: widgets that this
     // one has not are passed over.
     let shelf = try library.entries(.mapping).map { try MappingFile(text: try $0.text(), file: $0.path) }
-    read += shelf.filter { !$0.ports.isEmpty } + shelf.filter { $0.ports.isEmpty }
+    let general = [instrument].compactMap(\.self) + shelf.filter { $0.ports.isEmpty }
+    read += shelf.filter { !$0.ports.isEmpty } + general
     mappings = read
   }
 

@@ -22,8 +22,8 @@ public final class MonitorSession {
     self.options = options
     self.logger = logger
     let library = Catalog.current
-    let instrument = try InstrumentLoader(library: library).load(options.instrument)
-    let shelf = try MappingShelf(files: options.mappingFiles, library: library, widgets: instrument.widgets)
+    let instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
+    let shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
     bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: .midi)
     source = try options.makeSource()
   }

@@ -27,10 +27,10 @@ public final class OfflineRender {
   public init(song: String, options: PlayOptions, logger: Logger) throws {
     let library = Catalog.current
     self.song = try Self.read(song, library)
-    instrument = try InstrumentLoader(library: library).load(options.instrument)
+    instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
     try instrument.apply(settings: options.settings)
-    let shelf = try MappingShelf(files: options.mappingFiles, library: library, widgets: instrument.widgets)
-    let keyboard = try KeyboardLoader.load(options.keyboardFile, logger: logger)
+    let shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
+    let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
     bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: keyboard)
     timeline = Timeline(framesPerSecond: options.framesPerSecond)
     buffer = SampleBuffer(capacity: options.periodFrames)

@@ -11,6 +11,8 @@ extension Instrument {
     case .voice(.release(let number)): release(number.index)
     case .voice(.steal(let number)): steal(number.index)
     case .silence: silence()
+    // The keyboard plays this engine; nobody sends it bytes.
+    case .midi: break
     }
   }
 

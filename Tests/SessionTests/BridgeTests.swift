@@ -15,6 +15,8 @@ private final class MuteEngine: SoundEngine {
   let name = "Mute"
   let widgets = [Widget("filter.cutoff", range: 0...127), Widget("osc.mix")]
   let voiceCapacity = 8
+  let noteInput: NoteInput
+  init(noteInput: NoteInput) { self.noteInput = noteInput }
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
   func render(_ block: AudioBlock) {}
 }
@@ -27,7 +29,7 @@ private final class Sent {
 /// A bridge with controllers on two ports, and the commands that reach its engine.
 private struct Rig {
   let bridge: Bridge
-  let engine = MuteEngine()
+  let engine: MuteEngine
   let link: EngineLink
   let one = PortID(rawValue: 1)
   let two = PortID(rawValue: 2)
@@ -36,8 +38,9 @@ private struct Rig {
 
   init(
     map: String = "cc 74: filter.cutoff", commandCapacity: Int = 4096, isStarted: Bool = true,
-    output: FingerOutput.Form? = nil
+    output: FingerOutput.Form? = nil, noteInput: NoteInput = .voices
   ) throws {
+    engine = MuteEngine(noteInput: noteInput)
     var keyboard = KeyboardConfiguration.midi
     keyboard.output = output
     let mapping = try MappingFile(text: "map:\n  \(map)\n", file: "test.yaml")
@@ -88,6 +91,11 @@ private struct Rig {
     var actions: [EngineCommand.Action] = []
     while let command = link.audioEnd.commands.pop() { actions.append(command.action) }
     return actions
+  }
+
+  /// What an engine that takes MIDI would be told now.
+  func passed() -> [ShortMessage] {
+    commands().compactMap { if case .midi(let message) = $0 { message } else { nil } }
   }
 
   func starts() -> Int { commands().count { if case .voice(.start) = $0 { true } else { false } } }
@@ -235,5 +243,27 @@ private struct Rig {
       }
       rig.bridge.advance(to: .now)
     }
+  }
+
+  @Test func `An engine that takes MIDI is told what nothing maps, byte for byte`() throws {
+    let rig = try Rig(noteInput: .midi)
+    rig.noteOn(60)
+    rig.control(74, 127)
+    rig.control(20, 5)
+    #expect(rig.passed() == [[0x90, 60, 100], [0xB0, 20, 5]].compactMap(ShortMessage.init))
+    rig.noteOn(62, from: rig.two)
+    rig.bridge.portLeft(rig.one, at: .now)
+    #expect(rig.passed() == [[0x90, 62, 100], [0x80, 60, 64]].compactMap(ShortMessage.init))
+    rig.bridge.releaseAll(at: .now)
+    #expect(rig.passed() == [[0x80, 62, 64]].compactMap(ShortMessage.init))
+  }
+
+  @Test func `A performance that ends by itself is known until the engine starts anew`() throws {
+    let rig = try Rig()
+    rig.link.audioEnd.report(.performanceEnded)
+    rig.bridge.advance(to: .now)
+    #expect(rig.bridge.hasPerformanceEnded)
+    rig.bridge.attach(rig.link, at: .now)
+    #expect(!rig.bridge.hasPerformanceEnded)
   }
 }
