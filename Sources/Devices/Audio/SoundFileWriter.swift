@@ -68,12 +68,3 @@ public final class SoundFileWriter {
       remedy: "make room for it, or choose another place")
   }
 }
-
-extension SoundFileKind {
-  fileprivate var container: Int32 {
-    switch self {
-    case .wav: Int32(SF_FORMAT_WAV)
-    case .aiff: Int32(SF_FORMAT_AIFF)
-    }
-  }
-}
