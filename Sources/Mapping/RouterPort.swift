@@ -5,6 +5,7 @@ import Widgets
 struct RouterPort {
   var id: PortID
   let names: [String]
+  var identity: ControllerIdentity?
   var decoder = ControllerDecoder()
   private(set) var table = ControlTable()
   var slots: [ControlSlot] = []
@@ -18,9 +19,12 @@ struct RouterPort {
 
   enum NoteTaker: UInt8, BitwiseCopyable { case nobody, mapping, keyboard }
 
-  init(_ id: PortID, names: [String], mappings: [MappingFile], widgets: WidgetSet) {
+  init(
+    _ id: PortID, names: [String], identity: ControllerIdentity?, mappings: [MappingFile], widgets: WidgetSet
+  ) {
     self.id = id
     self.names = names
+    self.identity = identity
     compile(mappings, widgets)
   }
 
@@ -68,6 +72,7 @@ struct RouterPort {
   /// Mappings that name ports come before those for every port; in one file, a control with a channel
   /// before the same without. The first to name a control has it.
   private mutating func compile(_ mappings: [MappingFile], _ widgets: WidgetSet) {
+    let names = names + (identity?.names ?? [])
     let mine = mappings.filter { $0.applies(toPortNamed: names) }
     for mapping in mine.filter({ !$0.ports.isEmpty }) + mine.filter({ $0.ports.isEmpty }) {
       for entry in mapping.entries where entry.control.channel != nil { add(entry, widgets) }
