@@ -17,7 +17,7 @@ struct Controller {
   }
 
   /// The rawmidi device behind the keys.
-  private var device: String { place == 1 ? "hw:CARD=fmidi" : "hw:CARD=fmidi_1" }
+  private var device: String { "hw:CARD=keys\(place)" }
 
   /// Plugs the controller in and waits until the sequencer has its port.
   func plug() throws {

@@ -35,7 +35,7 @@ extension Stage {
       let player = try burst.play(to: "Spinet Monitor")
       try player.waitForEnd(seconds: 60)
       let length = 16 * Song.burstLength(milliseconds: Stage.burstMilliseconds)
-      _ = soon(seconds: 10) { monitor.lineCount >= length }
+      _ = soon(seconds: 40) { monitor.lineCount >= length }
       try expect(
         monitor.lineCount == length && !monitor.errors.contains("came faster"),
         seen: "\(monitor.lineCount) lines. \(monitor.errors)", expected: "\(length) lines")

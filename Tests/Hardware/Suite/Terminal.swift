@@ -6,8 +6,12 @@ final class Terminal {
 
   init(_ words: [String]) throws {
     let command = words.map { "'\($0)'" }.joined(separator: " ")
+    // Its server stays behind, and must not keep open what tells Foundation that a program still runs.
+    let alone =
+      "for d in /proc/$$/fd/*; do d=${d##*/}; [ $d -le 2 ] || eval \"exec $d>&-\"; done; exec \"$@\""
     try Program.run([
-      "tmux", "-S", socket, "-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "40", "-s", "talk",
+      "bash", "-c", alone, "alone", "tmux", "-S", socket, "-f", "/dev/null", "new-session", "-d", "-x", "100",
+      "-y", "40", "-s", "talk",
       "\(command); sleep 600",
     ])
   }
