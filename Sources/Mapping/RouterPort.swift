@@ -15,9 +15,11 @@ struct RouterPort {
   /// Where among `answering` the next look begins, so that a full cable serves all in turn.
   var nextAnswer = 0
   /// Who took each note that sounds, by channel × 128 + key.
-  var noteTakers = [NoteTaker](repeating: .nobody, count: 16 * 128)
+  var noteTakers = [Taker](repeating: .nobody, count: 16 * 128)
+  /// Who took each pedal that is down, by channel × 3 + pedal.
+  var pedalTakers = [Taker](repeating: .nobody, count: 16 * 3)
 
-  enum NoteTaker: UInt8, BitwiseCopyable { case nobody, mapping, keyboard }
+  enum Taker: UInt8, BitwiseCopyable { case nobody, mapping, keyboard }
 
   init(
     _ id: PortID, names: [String], identity: ControllerIdentity?, mappings: [MappingFile], widgets: WidgetSet
@@ -57,6 +59,7 @@ struct RouterPort {
     forgetShown()
     for index in slots.indices { slots[index].forgetButton() }
     for index in noteTakers.indices { noteTakers[index] = .nobody }
+    for index in pedalTakers.indices { pedalTakers[index] = .nobody }
     decoder = ControllerDecoder()
   }
 

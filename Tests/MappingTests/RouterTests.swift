@@ -114,6 +114,24 @@ import Widgets
     #expect(value("osc.mix") == 0.7)
   }
 
+  @Test(arguments: [64, 66, 67] as [UInt8]) func `A pedal's way up goes where its way down went`(pedal: UInt8)
+    throws
+  {
+    let mapped = try file("map: {cc \(pedal): osc.mix}")
+    let none = try file("map: {cc 1: osc.mix}")
+    let router = Router([none], widgets)
+    #expect(!send(cc(pedal, 127), router, from: one))
+    router.replaceMappings([mapped])
+    widgets["osc.mix"]?.set(0.7)
+    #expect(!send(cc(pedal, 100), router, from: one))
+    #expect(!send(cc(pedal, 0), router, from: one), "the keyboard has to hear its end")
+    #expect(value("osc.mix") == 0.7)
+    #expect(send(cc(pedal, 127), router, from: one) && value("osc.mix") == 1)
+    router.replaceMappings([none])
+    #expect(send(cc(pedal, 0), router, from: one), "the keyboard never heard its beginning")
+    #expect(!send(cc(pedal, 127), router, from: one))
+  }
+
   @Test func `Sixteen thousand controls cost no more than one`() throws {
     let lines = (0..<16_000).map { "nrpn \($0): osc.mix" }.joined(separator: ", ")
     let router = Router([try file("map: {\(lines)}")], widgets)

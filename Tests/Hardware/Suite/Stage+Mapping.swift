@@ -45,7 +45,10 @@ extension Stage {
         let worst = levels.map { abs($0 - middle) }.max() ?? 0
         seen = "\(levels.count) parts of 50 ms, the worst \(worst) dB off, \(lost) blocks lost"
         say("  \(seen)")
-        if worst < 0.5 { return }
+        if worst < 0.5 {
+          try controller.send("80 45 00")
+          return try expectSilence(within: 3)
+        }
         try expect(lost > 0, seen: seen, expected: "every part as loud as the others")
       }
       say("  not judged: this machine loses blocks in every take")
