@@ -17,13 +17,20 @@ struct SessionScreen {
     if message.channel != nil { lastNews = (message, outcome) }
   }
 
-  private static func text(_ message: MIDIMessage, _ outcome: Bridge.Outcome) -> String {
+  /// `cc 74 ch 1 → filter.cutoff 1552 Hz`
+  static func text(_ message: MIDIMessage, _ outcome: Bridge.Outcome) -> String {
     switch outcome {
     case .moved(let widget): "\(message.control) → \(widget.name) \(widget.text)"
     case .waiting(let widget, let turn): "\(message.control) → \(widget.name) waits, turn \(turn)"
     case .keyboard: message.control
     case .unmapped: "\(message.control) → unmapped"
+    case .tempo, .tuned: message.control
     }
+  }
+
+  /// Remembers a system exclusive message that did something.
+  mutating func note(_ outcome: Bridge.Outcome) {
+    if case .tuned = outcome { latest.lastEvent = "sysex → tuning" }
   }
 
   mutating func status(sound: borrowing Sound, bridge: Bridge, source: any MIDISource, at now: HostTime)

@@ -35,16 +35,8 @@ import Foundation
   }
 
   private func sections(_ peers: Peers) -> [Section] {
-    var sections = standing(peers)
-    #if Csound
-      sections.append(Section(name: "Csound engine") { try CsoundBenchmark().rows() })
-    #endif
-    return sections
-  }
-
-  private func standing(_ peers: Peers) -> [Section] {
     [
-      Section(name: "mapping") { try MappingBenchmark().rows() },
+      Section(name: "mapping") { try MappingBenchmark(peers: peers).rows() },
       Section(name: "keyboard") { try KeyboardBenchmark().rows() },
       Section(name: "reference voice, C") { try ReferenceVoiceBenchmark().rows() },
       Section(name: "reference voice, FluidSynth") { try VoiceBenchmark(peers: peers).rows() },
@@ -53,8 +45,21 @@ import Foundation
       Section(name: "load") { try LoadBenchmark(peers: peers).rows() },
       Section(name: "idle") { try IdleBenchmark().rows() },
       Section(name: "aliasing") { try AliasingBenchmark(peers: peers, picture: picture).rows() },
-      Section(name: "timing") { try TimingBenchmark().rows() },
+      Section(name: "underruns") { try UnderrunBenchmark(peers: peers, seconds: seconds).rows() },
+      Section(name: "timing, rendered") { try OnsetBenchmark(peers: peers).rows() },
+      Section(name: "timing, live") { try TimingBenchmark().rows() },
       Section(name: "start") { try StartBenchmark(peers: peers).rows() },
+      Section(name: "Csound engine") { try csoundRows(peers) },
+      Section(name: "Faust engine") { try FaustEngineBenchmark(peers: peers).rows() },
     ]
+  }
+
+  private func csoundRows(_ peers: Peers) throws -> [Table.Row] {
+    #if Csound
+      return peers.csound == nil ? [] : try Machine.pinned { try CsoundBenchmark().rows() }
+    #else
+      peers.skip("a .csd through Spinet", because: "this was built without the trait Csound")
+      return []
+    #endif
   }
 }

@@ -40,14 +40,16 @@ struct ChordRace {
     }
   }
 
-  /// Notes from key 36 on, held together. At the file's default tempo a second is 960 ticks.
-  static func song(_ notes: Int, _ seconds: Int) -> Data {
+  /// Notes from key 36 on, 64 to a channel, held together. At the file's default tempo a second is 960 ticks.
+  static func song(_ notes: Int, _ seconds: Int, program: UInt8? = nil) -> Data {
     typealias Event = StandardMIDIFile.TrackEvent
-    let channel = Channel(status: 0)
-    let keys = (0..<notes).map { UInt8(36 + $0) }
-    let on = keys.map { Event(tick: 0, .message(.noteOn(channel, key: $0, velocity: 80))) }
+    let keys = (0..<notes).map { (channel: Channel(status: UInt8($0 / 64)), key: UInt8(36 + $0 % 64)) }
+    let programs = Set(keys.map(\.channel)).compactMap { channel in
+      program.map { Event(tick: 0, .message(.programChange(channel, program: $0))) }
+    }
+    let on = keys.map { Event(tick: 0, .message(.noteOn($0.channel, key: $0.key, velocity: 80))) }
     let end = UInt32(seconds * 960)
-    let off = keys.map { Event(tick: end, .message(.noteOff(channel, key: $0, velocity: 64))) }
-    return Data(StandardMIDIFile.bytes(tracks: [on + off]))
+    let off = keys.map { Event(tick: end, .message(.noteOff($0.channel, key: $0.key, velocity: 64))) }
+    return Data(StandardMIDIFile.bytes(tracks: [programs + on + off]))
   }
 }

@@ -5,14 +5,18 @@ struct FaustProgram {
   let path: String
 
   /// - Parameters:
-  ///   - optimisation: the C++ compiler's flags for speed.
-  init?(_ name: String, optimisation: [String] = ["-O3"], peers: Peers, in scratch: Scratch) throws {
+  ///   - vectors: whether Faust cuts its loops for vectors.
+  ///   - flags: the C++ compiler's, for speed.
+  init?(
+    _ name: String, vectors: Bool = true, flags: [String] = ["-O3"] + Machine.compilerFlags, peers: Peers,
+    in scratch: Scratch
+  ) throws {
     guard let faust = peers.faust else { return nil }
     let source = scratch.file("\(name).cpp")
     path = scratch.file(name)
-    let host = PeerVoices.path("faust-host.cpp")
-    try Run([faust, "-lang", "cpp", "-vec", "-a", host, PeerVoices.path("\(name).dsp"), "-o", source])
-      .succeed()
-    try Run(["/usr/bin/g++"] + optimisation + Machine.compilerFlags + [source, "-o", path]).succeed()
+    let translation = [faust, "-lang", "cpp"] + (vectors ? ["-vec"] : [])
+    let files = ["-a", PeerVoices.path("faust-host.cpp"), PeerVoices.path("\(name).dsp"), "-o", source]
+    try Run(translation + files).succeed()
+    try Run(["/usr/bin/g++"] + flags + [source, "-o", path]).succeed()
   }
 }

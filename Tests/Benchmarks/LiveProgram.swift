@@ -8,10 +8,9 @@ final class LiveProgram {
   private let begin = Stopwatch.clock(CLOCK_MONOTONIC)
   private(set) var text = ""
 
-  init(_ words: [String], environment: [String: String] = [:]) throws {
+  init(_ words: [String]) throws {
     process.executableURL = URL(fileURLWithPath: words[0])
     process.arguments = Array(words.dropFirst())
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     process.standardInput = input

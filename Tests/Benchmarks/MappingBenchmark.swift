@@ -4,22 +4,59 @@ import Widgets
 
 /// Decode → map → widget: bytes in, widget values out, for mappings of 10 and of 200 lines and for the modes.
 ///
-/// Nothing in Debian does the same without a running JACK or ALSA graph, so there is no peer.
+/// FluidSynth's router beside it, which maps controllers to controllers, linearly, into its synthesizer. Its events come
+/// decoded: of what Debian has, it alone maps without a running JACK or ALSA graph.
 struct MappingBenchmark {
+  let peers: Peers
   private static let events = 100_000
   private static let repetitions = 5
+  private static let rounds = 5
 
   func rows() throws -> [Table.Row] {
-    let absolute = try [10, 200].map { try row(lines: $0, mode: .absolute) }
+    let scratch = try Scratch()
+    let router = try fluidRouter(scratch)
+    let absolute = try [10, 200].map { try row(lines: $0, beside: router) }
     let modes: [ControlMode] = [.pickup, .scale, .autoRelative, .toggle]
     return try absolute + modes.map { try row(lines: 200, mode: $0) }
   }
 
   private func row(lines: Int, mode: ControlMode) throws -> Table.Row {
-    let rates = try (0..<5).map { _ in try eventsPerSecond(lines: lines, mode: mode) }
-    return Table.Row(
-      work: "bytes → mapping of \(lines) lines, \(mode.rawValue) → widget",
-      spinet: "\(rates.median.short) events/s")
+    let rates = try (0..<Self.rounds).map { _ in try eventsPerSecond(lines: lines, mode: mode) }
+    return Table.Row(work: work(lines, mode), spinet: "\(rates.median.short) events/s")
+  }
+
+  private func row(lines: Int, beside router: String?) throws -> Table.Row {
+    var spinet: [Double] = []
+    var fluid: [Double] = []
+    for _ in 0..<Self.rounds {
+      spinet.append(try eventsPerSecond(lines: lines, mode: .absolute))
+      if let router { fluid.append(try eventsPerSecond(of: router, lines: lines)) }
+    }
+    var row = Table.Row(
+      work(lines, .absolute) + ", beside FluidSynth's router", spinet.median,
+      fluid.isEmpty ? nil : fluid.median, unit: "events/s")
+    if !row.ratio.isEmpty { row.ratio += " (more is better)" }
+    return row
+  }
+
+  private func work(_ lines: Int, _ mode: ControlMode) -> String {
+    "bytes → mapping of \(lines) lines, \(mode.rawValue) → widget"
+  }
+
+  /// The host of FluidSynth's router, compiled; nil without it.
+  private func fluidRouter(_ scratch: Scratch) throws -> String? {
+    guard peers.hasFluidRouter else { return nil }
+    let host = scratch.file("router-host")
+    try Run(["/usr/bin/gcc", "-O2", PeerVoices.path("router-host.c"), "-o", host, "-lfluidsynth"]).succeed()
+    return host
+  }
+
+  /// The slope between few events and many, so that start-up falls out.
+  private func eventsPerSecond(of router: String, lines: Int) throws -> Double {
+    let costs = try [1, 11].map { times in
+      try Run([router, "\(lines)", "\(Self.events * times)"]).succeed().processorSeconds
+    }
+    return Double(10 * Self.events) / (costs[1] - costs[0])
   }
 
   private func eventsPerSecond(lines: Int, mode: ControlMode) throws -> Double {

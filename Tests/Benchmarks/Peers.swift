@@ -12,7 +12,15 @@ final class Peers {
   private(set) lazy var csound = program("csound")
   private(set) lazy var faust = program("faust", packages: ["faust", "g++"], besides: ["/usr/bin/g++"])
 
+  /// PulseAudio, with ALSA's way to it.
+  private(set) lazy var pulseAudio = program("pulseaudio", packages: ["pulseaudio", "libasound2-plugins"])
   private(set) lazy var sox = program("sox")
+
+  /// Whether a program can be compiled against FluidSynth's library.
+  private(set) lazy var hasFluidRouter =
+    program(
+      "gcc", packages: ["libfluidsynth-dev", "gcc", "libc6-dev"], besides: ["/usr/include/fluidsynth.h"],
+      for: "FluidSynth's router") != nil
 
   /// amsynth's plugin, and what its host is compiled with.
   private(set) lazy var amsynth: String? = {

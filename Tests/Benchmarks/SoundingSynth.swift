@@ -1,3 +1,4 @@
+import Devices
 import Engine
 import Foundation
 import Keyboard
@@ -28,19 +29,38 @@ final class SoundingSynth {
 
   /// Voices over three octaves around 440 Hz.
   func start(voices: Int) {
-    for voice in 0..<voices { start(voice, hertz: 440 * pow(2, Double(voice * 7 % 36 - 18) / 12)) }
-  }
-
-  func start(_ voice: Int, hertz: Double) {
-    let voice = VoiceNumber(voice)
-    for event: VoiceEvent in [.start(voice, serial: 1), .set(voice, .freq, hertz), .set(voice, .gain, 0.8)] {
-      send(event)
+    for voice in 0..<voices {
+      start(voice, hertz: Self.hertz(voice), at: timeline.time(of: frame)) { render() }
     }
   }
 
+  private static func hertz(_ voice: Int) -> Double { 440 * pow(2, Double(voice * 7 % 36 - 18) / 12) }
+
+  /// Plays so many voices live, until the output is stopped.
+  func play(_ request: OutputRequest, voices: Int) throws -> Playback {
+    let output = try Playback(request)
+    engine.prepare(
+      framesPerSecond: Double(output.format.framesPerSecond), largestBlock: output.format.periodFrames,
+      link: link)
+    try output.start(engine, link: link, recorder: nil)
+    for voice in 0..<voices { start(voice, hertz: Self.hertz(voice), at: .now) { usleep(1000) } }
+    return output
+  }
+
+  /// - Parameter wait: lets the engine take commands, when it has too many.
+  private func start(_ voice: Int, hertz: Double, at time: HostTime, wait: () -> Void) {
+    let voice = VoiceNumber(voice)
+    for event: VoiceEvent in [.start(voice, serial: 1), .set(voice, .freq, hertz), .set(voice, .gain, 0.8)] {
+      while !link.send(EngineCommand(time: time, .voice(event))) { wait() }
+    }
+  }
+
+  func start(_ voice: Int, hertz: Double) {
+    start(voice, hertz: hertz, at: timeline.time(of: frame)) { render() }
+  }
+
   func send(_ event: VoiceEvent) {
-    let command = EngineCommand(time: timeline.time(of: frame), .voice(event))
-    while !link.send(command) { render() }
+    _ = link.send(EngineCommand(time: timeline.time(of: frame), .voice(event)))
   }
 
   /// The next block, valid until the one after it.

@@ -10,7 +10,16 @@ enum Spinet {
 
   static func build() throws {
     let words = ["swift", "build", "-c", "release", "--product", "spinet", "--package-path", package]
-    try Run(["/usr/bin/env"] + words).succeed()
+    try Run(["/usr/bin/env"] + words + traits).succeed()
+  }
+
+  /// With the engines that this program has.
+  private static var traits: [String] {
+    #if Csound
+      ["--traits", "Csound"]
+    #else
+      []
+    #endif
   }
 
   static func patchFile(_ name: String) -> String { "\(package)/examples/patches/\(name).yaml" }

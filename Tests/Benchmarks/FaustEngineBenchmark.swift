@@ -1,0 +1,41 @@
+import Foundation
+
+/// A program of Faust's through Spinet beside the same program as Faust's own scripts would make it, by the same flags;
+/// and from its source to its sound.
+struct FaustEngineBenchmark {
+  let peers: Peers
+  /// What Spinet gives its C compiler.
+  private let flags = ["-O3", "-ffast-math", "-march=native"]
+  private let source = PeerVoices.path("voice.dsp")
+
+  init(peers: Peers) { self.peers = peers }
+
+  func rows() throws -> [Table.Row] {
+    let scratch = try Scratch()
+    guard try isBuiltIn(scratch) else {
+      peers.skip("a .dsp through Spinet", because: "it is not built in")
+      return []
+    }
+    let program = try FaustProgram("voice", vectors: false, flags: flags, peers: peers, in: scratch)
+    let faust = program.map { program -> ChordRace.Entrant in { [program.path, "\($0)", "\($1)"] } }
+    let costs = try ChordRace().run([ChordRace.spinet(source, in: scratch), faust].compactMap { $0 })
+    let first = try (0..<3).map { try secondsToSound(cache: scratch.file("cache\($0)")) }
+    let again = try (0..<3).map { try secondsToSound(cache: scratch.file("cache\($0)")) }
+    return [
+      Table.Row("a second of a .dsp's voice, beside Faust's C++", costs[0], costs.dropFirst().first),
+      Table.Row(work: "a small .dsp to ready, compiled", spinet: "\((first.median * 1000).short) ms"),
+      Table.Row(work: "a small .dsp to ready, from the cache", spinet: "\((again.median * 1000).short) ms"),
+    ]
+  }
+
+  private func isBuiltIn(_ scratch: Scratch) throws -> Bool {
+    guard peers.faust != nil else { return false }
+    return (try? Run(try ChordRace.spinet(source, in: scratch)(1, 1)).succeed()) != nil
+  }
+
+  private func secondsToSound(cache: String) throws -> Double {
+    let program = try LiveProgram(
+      ["/usr/bin/env", "XDG_CACHE_HOME=\(cache)"] + Spinet.playing([source, "--pcm", "none"]))
+    return program.wait(for: "ready")
+  }
+}
