@@ -60,7 +60,7 @@ final class Bridge {
   /// Takes one message; `observe` hears what became of it.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void) {
     if let beats = clock.take(message, from: port, at: time.nanoseconds) {
-      tempo?.set(beats)
+      follow(tempo: beats)
       observe(.tempo(beats))
     }
     // Ticks are nothing else to anybody.
@@ -78,6 +78,9 @@ final class Bridge {
     obeyOwnWidgets(at: time)
     flushEvents(at: time)
   }
+
+  /// What goes by the beat goes by this one, in quarter notes a minute.
+  func follow(tempo beatsPerMinute: Double) { tempo?.set(beatsPerMinute) }
 
   /// Takes a system exclusive message, by what lies between F0 and F7: tunings are the keyboard's.
   func take(exclusive payload: [UInt8], at time: HostTime, _ observe: (Outcome) -> Void) {
