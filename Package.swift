@@ -10,6 +10,19 @@ let house: [SwiftSetting] = [
 /// Rooms whose inner loops are unusable without optimisation: SIMD at -Onone is 600 times slower.
 let optimised: [SwiftSetting] = house + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+// The same loops once more for processors with AVX2, out of the same files: the folder is a link.
+#if arch(x86_64)
+  let wide: [Target.Dependency] = ["VoiceLoopsAVX2"]
+  let wideTargets: [Target] = [
+    .target(
+      name: "VoiceLoopsAVX2", dependencies: ["Voices", "DSP", "CRealtime"],
+      swiftSettings: optimised + [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])])
+  ]
+#else
+  let wide: [Target.Dependency] = []
+  let wideTargets: [Target] = []
+#endif
+
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -47,7 +60,9 @@ let package = Package(
 
     // Engines
     .target(
-      name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
+      name: "Synth",
+      dependencies: ["Engine", "VoiceLoops", "Voices", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"]
+        + wide,
       swiftSettings: optimised),
     .target(
       name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
@@ -57,6 +72,8 @@ let package = Package(
     .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: house),
     .target(name: "Keyboard", dependencies: ["MIDI", "Documents"], swiftSettings: optimised),
     .target(name: "Widgets", dependencies: ["Documents"], swiftSettings: optimised),
+    .target(name: "VoiceLoops", dependencies: ["Voices", "DSP", "CRealtime"], swiftSettings: optimised),
+    .target(name: "Voices", dependencies: ["DSP"], swiftSettings: optimised),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: optimised),
     .target(name: "MIDI", swiftSettings: house),
     .target(name: "Library", dependencies: ["CShipped"], swiftSettings: house),
@@ -70,7 +87,7 @@ let package = Package(
     .target(name: "CQuiet", dependencies: ["CALSA"]),
     .target(name: "CRealtime"),
     .target(name: "CShipped"),
-  ] + tests,
+  ] + wideTargets + tests,
   swiftLanguageModes: [.v6]
 )
 

@@ -38,6 +38,9 @@ static const unsigned char examples_patches_drawbar_organ_yaml[] = {
 static const unsigned char examples_patches_electric_piano_yaml[] = {
 #embed "../../examples/patches/electric-piano.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_full_yaml[] = {
+#embed "../../examples/patches/full.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_glass_bells_yaml[] = {
 #embed "../../examples/patches/glass-bells.yaml" suffix(, )
     0};
@@ -195,6 +198,7 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/default.yaml", examples_patches_default_yaml, sizeof examples_patches_default_yaml - 1},
     {"examples/patches/drawbar-organ.yaml", examples_patches_drawbar_organ_yaml, sizeof examples_patches_drawbar_organ_yaml - 1},
     {"examples/patches/electric-piano.yaml", examples_patches_electric_piano_yaml, sizeof examples_patches_electric_piano_yaml - 1},
+    {"examples/patches/full.yaml", examples_patches_full_yaml, sizeof examples_patches_full_yaml - 1},
     {"examples/patches/glass-bells.yaml", examples_patches_glass_bells_yaml, sizeof examples_patches_glass_bells_yaml - 1},
     {"examples/patches/harpsichord.yaml", examples_patches_harpsichord_yaml, sizeof examples_patches_harpsichord_yaml - 1},
     {"examples/patches/hollow-reed.yaml", examples_patches_hollow_reed_yaml, sizeof examples_patches_hollow_reed_yaml - 1},

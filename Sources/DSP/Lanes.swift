@@ -6,17 +6,17 @@ public typealias LaneMask = SIMDMask<SIMD8<Int32>>
 
 extension SIMD8 where Scalar == Float {
   /// The smaller of each pair; not a number becomes the limit. [audio-thread]
-  @_noLocks @inlinable @inline(__always) public func atMost(_ limit: Lanes) -> Lanes {
+  @_noLocks @_transparent public func atMost(_ limit: Lanes) -> Lanes {
     limit.replacing(with: self, where: self .< limit)
   }
 
   /// The larger of each pair; not a number becomes the limit. [audio-thread]
-  @_noLocks @inlinable @inline(__always) public func atLeast(_ limit: Lanes) -> Lanes {
+  @_noLocks @_transparent public func atLeast(_ limit: Lanes) -> Lanes {
     limit.replacing(with: self, where: self .> limit)
   }
 
   /// [audio-thread]
-  @_noLocks @inlinable @inline(__always) public func within(_ low: Float, _ high: Float) -> Lanes {
+  @_noLocks @_transparent public func within(_ low: Float, _ high: Float) -> Lanes {
     atLeast(Lanes(repeating: low)).atMost(Lanes(repeating: high))
   }
 

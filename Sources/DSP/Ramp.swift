@@ -10,6 +10,12 @@ public struct Ramp: BitwiseCopyable {
     step = (goal - value) * inverseFrames
   }
 
+  /// Where it is so many frames on. [audio-thread]
+  @_noLocks @inlinable public func after(_ frames: Int) -> Float { value + step * Float(frames) }
+
+  /// So many frames on. [audio-thread]
+  @_noLocks @inlinable public mutating func skip(_ frames: Int) { value = after(frames) }
+
   /// Whether it is at a value, and stays there. [audio-thread]
   @_noLocks @inlinable public func isAt(_ place: Float) -> Bool { value == place && step == 0 }
 

@@ -5,7 +5,8 @@ struct ImportRuleTests {
   /// From top to bottom; rooms on one floor do not know each other.
   private static let floors: [[String]] = [
     ["spinet"], ["Terminal", "WebPanel"], ["Session"], ["Devices"], ["Synth", "CsoundEngine", "FaustEngine"],
-    ["Engine"], ["Mapping"], ["Keyboard", "Widgets"], ["DSP"], ["MIDI", "Library"],
+    ["Engine", "VoiceLoops", "VoiceLoopsAVX2"],
+    ["Mapping", "Voices"], ["Keyboard", "Widgets"], ["DSP"], ["MIDI", "Library"],
     ["Documents", "Realtime"],
   ]
 
@@ -18,7 +19,10 @@ struct ImportRuleTests {
     "CCsound": ["CsoundEngine"],
     "CFaust": ["FaustEngine"],
     "CShipped": ["Library"],
-    "CRealtime": ["Realtime", "DSP", "Synth", "Engine", "Devices", "CsoundEngine", "FaustEngine"],
+    "CRealtime": [
+      "Realtime", "DSP", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Engine", "Devices", "CsoundEngine",
+      "FaustEngine",
+    ],
     "Yams": ["Documents"],
     "CYaml": ["Documents"],
     "ArgumentParser": ["spinet"],
@@ -27,7 +31,7 @@ struct ImportRuleTests {
 
   /// What the toolchain brings is for everybody, Foundation not for those who count in frames and bytes.
   private static let withoutFoundation: Set<String> = [
-    "Realtime", "MIDI", "DSP", "Widgets", "Engine", "Synth",
+    "Realtime", "MIDI", "DSP", "Widgets", "Engine", "Synth", "Voices", "VoiceLoops",
   ]
   private static let toolchain: Set<String> = ["Foundation", "Glibc", "Synchronization", "Dispatch"]
 
