@@ -13,6 +13,7 @@ let optimised: [SwiftSetting] = house + [.unsafeFlags(["-O"], .when(configuratio
 // The same loops once more for processors with AVX2, out of the same files: the folder is a link.
 #if arch(x86_64)
   let wide: [Target.Dependency] = ["VoiceLoopsAVX2"]
+  let wideFlags = ["-march=x86-64-v3"]
   let wideTargets: [Target] = [
     .target(
       name: "VoiceLoopsAVX2", dependencies: ["Voices", "DSP", "CRealtime"],
@@ -20,6 +21,7 @@ let optimised: [SwiftSetting] = house + [.unsafeFlags(["-O"], .when(configuratio
   ]
 #else
   let wide: [Target.Dependency] = []
+  let wideFlags: [String] = []
   let wideTargets: [Target] = []
 #endif
 
@@ -114,7 +116,7 @@ var tests: [Target] {
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice"], swiftSettings: house),
     .target(
       name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
-      cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"])]),
+      cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"] + wideFlags)]),
     .executableTarget(
       name: "fuzz", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Documents"],
       path: "Tests/Fuzz", swiftSettings: house),

@@ -27,9 +27,9 @@ struct VoiceKernel: BitwiseCopyable {
     _ group: UnsafeMutablePointer<VoiceGroup>, before: UnsafePointer<Voicing>, now: UnsafePointer<Voicing>
   ) {
     #if arch(x86_64)
-      if isWide { return VoiceLoopsAVX2.VoiceRenderer.step(group, before: before, now: now) }
+      if isWide { return VoiceLoopsAVX2.stepVoices(group, before: before, now: now) }
     #endif
-    VoiceLoops.VoiceRenderer.step(group, before: before, now: now)
+    VoiceLoops.stepVoices(group, before: before, now: now)
   }
 
   /// [audio-thread]
@@ -39,10 +39,10 @@ struct VoiceKernel: BitwiseCopyable {
   ) {
     #if arch(x86_64)
       if isWide {
-        return VoiceLoopsAVX2.VoiceRenderer.plan(group, voicing, frames: frames, lastPitch: lastPitch)
+        return VoiceLoopsAVX2.planVoices(group, voicing, frames: frames, lastPitch: lastPitch)
       }
     #endif
-    VoiceLoops.VoiceRenderer.plan(group, voicing, frames: frames, lastPitch: lastPitch)
+    VoiceLoops.planVoices(group, voicing, frames: frames, lastPitch: lastPitch)
   }
 
   /// [audio-thread]
@@ -53,10 +53,10 @@ struct VoiceKernel: BitwiseCopyable {
   ) {
     #if arch(x86_64)
       if isWide {
-        return VoiceLoopsAVX2.VoiceRenderer.play(
+        return VoiceLoopsAVX2.playVoices(
           groups, groupCount: groupCount, voicing, count: count, buffers: buffers)
       }
     #endif
-    VoiceLoops.VoiceRenderer.play(groups, groupCount: groupCount, voicing, count: count, buffers: buffers)
+    VoiceLoops.playVoices(groups, groupCount: groupCount, voicing, count: count, buffers: buffers)
   }
 }

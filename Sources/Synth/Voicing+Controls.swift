@@ -33,6 +33,7 @@ extension Voicing {
     lfo = move.first(common: motion.lfo, pace: motion.lfoPace, isSource: matrix.uses(.lfo))
     secondLFO = move.second(
       common: motion.secondLFO, pace: motion.secondLFOPace, isSource: matrix.uses(.lfo2))
+    isMoved = lfo.isUsed || secondLFO.isUsed || matrix.usedSlots > 0
     noise.approach(controls[.noiseLevel], inverseFrames: 1 / frames)
     ampVelocity = controls[.ampVelocity]
     spread = controls[.oscSpread]

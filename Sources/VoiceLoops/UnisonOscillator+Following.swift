@@ -2,28 +2,19 @@ import CRealtime
 import DSP
 import Voices
 
-/// How the second oscillator follows the first.
-struct Follower {
-  let isModulated: Bool
-  let isSynced: Bool
-
-  @_noLocks init(isModulated: Bool, isSynced: Bool) {
-    self.isModulated = isModulated
-    self.isSynced = isSynced
-  }
-}
-
 extension UnisonOscillator {
   /// Adds all voices of a unison whose phase the first oscillator moves, or sends back to its start.
   @_noLocks @inline(__always)
   mutating func fillFollowing(
-    _ playing: UnsafePointer<OscillatorVoicing>, _ follower: Follower, _ depth: inout LaneRamp,
+    _ playing: UnsafePointer<OscillatorVoicing>, isModulated: Bool, isSynced: Bool, _ depth: inout LaneRamp,
     _ gain: inout LaneRamp, _ count: Int, _ buffers: LaneBuffers, isStereo: Bool
   ) {
     let (firstDepth, firstGain) = (depth, gain)
     for voice in 0..<playing.pointee.unison {
       (depth, gain) = (firstDepth, firstGain)
-      follow(playing, follower, voice, &depth, &gain, count, buffers, isStereo: isStereo)
+      follow(
+        playing, isModulated: isModulated, isSynced: isSynced, voice, &depth, &gain, count, buffers,
+        isStereo: isStereo)
     }
   }
 
@@ -32,7 +23,8 @@ extension UnisonOscillator {
   /// "Antialiasing oscillators in subtractive synthesis", 2007, the two-sample polynomial).
   @_noLocks @inline(__always)
   private func follow(
-    _ playing: UnsafePointer<OscillatorVoicing>, _ follower: Follower, _ voice: Int, _ depth: inout LaneRamp,
+    _ playing: UnsafePointer<OscillatorVoicing>, isModulated: Bool, isSynced: Bool, _ voice: Int,
+    _ depth: inout LaneRamp,
     _ gain: inout LaneRamp, _ count: Int, _ buffers: LaneBuffers, isStereo: Bool
   ) {
     var phase = phases[voice]
@@ -42,13 +34,13 @@ extension UnisonOscillator {
     var carried = tails[voice]
     for frame in 0..<count {
       var offset = SIMD8<UInt32>.zero
-      if follower.isModulated {
+      if isModulated {
         offset = TableOscillator.words(cycles: buffers.modulator[frame] * depth.next())
       }
       var sample = self.sample(playing, phase &+ offset) + carried
       var next = phase &+ increment
       carried = .zero
-      if follower.isSynced {
+      if isSynced {
         let time = buffers.restarts[frame]
         let restarts = time .> Lanes.zero
         if any(restarts) {

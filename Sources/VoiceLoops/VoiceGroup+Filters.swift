@@ -21,10 +21,10 @@ extension VoiceGroup {
     if isStereo {
       var other = filter
       other.memory = rightMemory
-      playSide(.right, count, buffers) { _, x in other.next(x).low }
+      playSide(isRight: true, count, buffers) { _, x in other.next(x).low }
       rightMemory = other.memory
     }
-    playSide(.left, count, buffers) { _, x in filter.next(x).low }
+    playSide(isRight: false, count, buffers) { _, x in filter.next(x).low }
     self.filter = filter
   }
 
@@ -33,14 +33,13 @@ extension VoiceGroup {
     _ voicing: UnsafePointer<Voicing>, _ count: Int, _ buffers: LaneBuffers
   ) {
     var filter = self.filter
-    let mixture = FilterMixture(voicing)
     if isStereo {
       var other = filter
       other.memory = rightMemory
-      playSide(.right, count, buffers) { frame, x in mixture.mix(other.next(x), x, frame) }
+      playSide(isRight: true, count, buffers) { frame, x in voicing.pointee.mix(other.next(x), x, frame) }
       rightMemory = other.memory
     }
-    playSide(.left, count, buffers) { frame, x in mixture.mix(filter.next(x), x, frame) }
+    playSide(isRight: false, count, buffers) { frame, x in voicing.pointee.mix(filter.next(x), x, frame) }
     self.filter = filter
   }
 
@@ -49,20 +48,19 @@ extension VoiceGroup {
     _ voicing: UnsafePointer<Voicing>, _ count: Int, _ buffers: LaneBuffers
   ) {
     var filter = self.filter
-    let mixture = FilterMixture(voicing)
     let growth = singing
     if isStereo {
       var other = filter
       other.memory = rightMemory
-      playSide(.right, count, buffers) { frame, x in
+      playSide(isRight: true, count, buffers) { frame, x in
         other.sing(growth: growth)
-        return mixture.mix(other.next(x), x, frame)
+        return voicing.pointee.mix(other.next(x), x, frame)
       }
       rightMemory = other.memory
     }
-    playSide(.left, count, buffers) { frame, x in
+    playSide(isRight: false, count, buffers) { frame, x in
       filter.sing(growth: growth)
-      return mixture.mix(filter.next(x), x, frame)
+      return voicing.pointee.mix(filter.next(x), x, frame)
     }
     self.filter = filter
   }
@@ -77,26 +75,24 @@ extension VoiceGroup {
     if isStereo {
       var other = ladder
       other.memory = rightLadderMemory
-      playSide(.right, count, buffers) { frame, x in
+      playSide(isRight: true, count, buffers) { frame, x in
         other.next(x * push.after(position + frame)) * (2 * makeUp.after(position + frame))
       }
       rightLadderMemory = other.memory
     }
-    playSide(.left, count, buffers) { frame, x in
+    playSide(isRight: false, count, buffers) { frame, x in
       ladder.next(x * push.after(position + frame)) * (2 * makeUp.after(position + frame))
     }
     self.ladder = ladder
   }
 
-  enum Side { case left, right }
-
   /// One side, or both where they are alike before the filter; `filtered` gets a frame and its sample.
   @_noLocks @inline(__always)
   private mutating func playSide(
-    _ side: Side, _ count: Int, _ buffers: LaneBuffers, filtered: (Int, Lanes) -> Lanes
+    isRight: Bool, _ count: Int, _ buffers: LaneBuffers, filtered: (Int, Lanes) -> Lanes
   ) {
     var (left, right) = (self.left, self.right)
-    if case .right = side {
+    if isRight {
       for frame in 0..<count {
         let sound = filtered(frame, buffers.rightSource[frame])
         buffers.right[frame] = rt_fused(sound, right.next(), buffers.right[frame])
@@ -127,20 +123,8 @@ extension VoiceGroup {
   }
 }
 
-/// How much of the input and of the filter's outputs makes its mode.
-struct FilterMixture {
-  private let position: Int
-  private let through: Ramp
-  private let band: Ramp
-  private let low: Ramp
-
-  @_noLocks @inline(__always) init(_ voicing: UnsafePointer<Voicing>) {
-    position = voicing.pointee.position
-    through = voicing.pointee.through
-    band = voicing.pointee.band
-    low = voicing.pointee.low
-  }
-
+extension Voicing {
+  /// As much of the input and of the filter's outputs as makes its mode.
   @_noLocks @inline(__always)
   func mix(_ outputs: (band: Lanes, low: Lanes), _ x: Lanes, _ frame: Int) -> Lanes {
     let place = position + frame

@@ -1,25 +1,6 @@
 import DSP
 import Voices
 
-/// How far the slow waves and the matrix move the targets of each voice: octaves for pitches, parts for the
-/// rest, a factor for the loudness.
-struct LaneOffsets {
-  var pitch = Lanes.zero
-  var firstPitch = Lanes.zero
-  var secondPitch = Lanes.zero
-  var width = Lanes.zero
-  var mix = Lanes.zero
-  var modulation = Lanes.zero
-  var cutoff = Lanes.zero
-  var resonance = Lanes.zero
-  var amp = Lanes(repeating: 1)
-  var pan = Lanes.zero
-  var isPanned = false
-  var isResonant = false
-
-  @_noLocks init() {}
-}
-
 extension VoiceGroup {
   /// Collects what moves each voice, as it stands now.
   @_noLocks func collect(_ moved: inout LaneOffsets, _ voicing: UnsafePointer<Voicing>) {

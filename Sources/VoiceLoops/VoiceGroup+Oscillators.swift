@@ -15,7 +15,7 @@ extension VoiceGroup {
     first.fill(oscillators, voicing, &firstGain, count, buffers, isStereo: isStereo, adds: false)
     if isModulated || isSynced {
       second.fillFollowing(
-        oscillators + 1, Follower(isModulated: isModulated, isSynced: isSynced), &modulation, &secondGain,
+        oscillators + 1, isModulated: isModulated, isSynced: isSynced, &modulation, &secondGain,
         count, buffers, isStereo: isStereo)
     } else if hasSecond {
       second.fill(oscillators + 1, voicing, &secondGain, count, buffers, isStereo: isStereo, adds: true)

@@ -2,7 +2,7 @@ import DSP
 
 /// Eight voices side by side: all that a lane is between two spans.
 ///
-/// `VoiceRenderer` makes the sound; here is what it works on, and what happens to a lane between its spans.
+/// `playVoices` makes the sound; here is what it works on, and what happens to a lane between its spans.
 public struct VoiceGroup: BitwiseCopyable {
   // What sounds, sample by sample.
   public var first = UnisonOscillator()

@@ -28,9 +28,7 @@ public struct Voicing: BitwiseCopyable {
   public var secondLFO = LFOVoicing()
   public var matrix = ModulationMatrix()
   /// Whether a slow wave or the matrix moves anything.
-  public var isMoved: Bool {
-    @_noLocks @inlinable get { lfo.isUsed || secondLFO.isUsed || matrix.usedSlots > 0 }
-  }
+  public var isMoved = false
   public var wheel: Float = 0
 
   public var filterKind = FilterKind.low
@@ -70,15 +68,8 @@ public struct Voicing: BitwiseCopyable {
 
   public func deallocate() { oscillators.deallocate() }
 
-  @inlinable public var first: OscillatorVoicing {
-    @_noLocks get { oscillators[0] }
-    @_noLocks nonmutating _modify { yield &oscillators[0] }
-  }
-
-  @inlinable public var second: OscillatorVoicing {
-    @_noLocks get { oscillators[1] }
-    @_noLocks nonmutating _modify { yield &oscillators[1] }
-  }
+  public var first: OscillatorVoicing { @_noLocks @_transparent get { oscillators[0] } }
+  public var second: OscillatorVoicing { @_noLocks @_transparent get { oscillators[1] } }
 
   /// Which of the filter's loops is played.
   public enum FilterKind: BitwiseCopyable {
@@ -104,8 +95,8 @@ public struct Voicing: BitwiseCopyable {
   }
 
   /// Whether sides differ before the filter. [audio-thread]
-  @inlinable public var isStereo: Bool {
-    @_noLocks get { first.isWide || (second.isWide && hasSecond) }
+  public var isStereo: Bool {
+    @_noLocks @_transparent get { first.isWide || (second.isWide && hasSecond) }
   }
 }
 

@@ -10,6 +10,7 @@ import Foundation
     for row in try MappingBenchmark().rows() { table.add(row) }
     for row in try KeyboardBenchmark().rows() { table.add(row) }
     for row in try ReferenceVoiceBenchmark().rows() { table.add(row) }
+    for row in try FullVoiceBenchmark().rows() { table.add(row) }
     for row in try VoiceBenchmark(peers: peers).rows() { table.add(row) }
     for row in try TimingBenchmark().rows() { table.add(row) }
     for row in try StartBenchmark(peers: peers).rows() { table.add(row) }
