@@ -78,7 +78,7 @@ public struct Envelopes: BitwiseCopyable {
     rate.replace(with: fadeRate, where: fading)
     var next = goal + (level - goal) * FastMath.exp2(-rate * frames)
     let arrived = attacking .& (next .>= Lanes(repeating: 1))
-    if any(arrived) {
+    if arrived.isAnyTrue {
       next.replace(with: fallFromTop(passing: next, frames: frames, shape: shape), where: arrived)
       stage.replace(with: Stage.decay.rawValue, where: arrived)
     }

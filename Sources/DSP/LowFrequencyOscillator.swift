@@ -29,7 +29,7 @@ public struct LowFrequencyOscillator: BitwiseCopyable {
   public mutating func advance(by cycles: Lanes, shape: Shape) -> Lanes {
     turn += cycles
     let wrapped = turn .>= Lanes(repeating: 1)
-    if any(wrapped) {
+    if wrapped.isAnyTrue {
       turn.replace(with: turn - 1, where: wrapped)
       held.replace(with: noise.next(), where: wrapped)
     }

@@ -104,7 +104,7 @@ extension Instrument {
   /// Frees the lanes that have let go and are silent.
   @_noLocks private mutating func endSilent(_ group: Int) {
     let ended = groups[group].ampEnvelope.ended
-    guard any(ended) else { return }
+    guard ended.isAnyTrue else { return }
     for index in 0..<8 where ended[index] && groups[group].occupied & (1 << UInt8(index)) != 0 {
       groups[group].free(lane: index)
       let lane = group * 8 + index

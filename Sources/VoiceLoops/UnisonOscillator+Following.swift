@@ -43,7 +43,7 @@ extension UnisonOscillator {
       if isSynced {
         let time = buffers.restarts[frame]
         let restarts = time .> Lanes.zero
-        if any(restarts) {
+        if restarts.isAnyTrue {
           let end = phase &+ offset &+ TableOscillator.words(cycles: pace * time)
           let step = self.sample(playing, offset) - self.sample(playing, end)
           let height = step.replacing(with: 0, where: .!restarts)

@@ -17,14 +17,14 @@ extension VoiceGroup {
   // Local copies of the filters live in registers; what a pointer reaches does not.
 
   @_noLocks @inline(__always) private mutating func playLow(_ count: Int, _ buffers: LaneBuffers) {
-    var filter = self.filter
+    var (filter, other) = (self.filter, self.filter)
+    other.memory = rightMemory
     if isStereo {
-      var other = filter
-      other.memory = rightMemory
-      playSide(isRight: true, count, buffers) { _, x in other.next(x).low }
+      playApart(count, buffers) { _, x, y in (filter.next(x).low, other.next(y).low) }
       rightMemory = other.memory
+    } else {
+      playAlike(count, buffers) { _, x in filter.next(x).low }
     }
-    playSide(isRight: false, count, buffers) { _, x in filter.next(x).low }
     self.filter = filter
   }
 
@@ -32,14 +32,16 @@ extension VoiceGroup {
   private mutating func playMixed(
     _ voicing: UnsafePointer<Voicing>, _ count: Int, _ buffers: LaneBuffers
   ) {
-    var filter = self.filter
+    var (filter, other) = (self.filter, self.filter)
+    other.memory = rightMemory
     if isStereo {
-      var other = filter
-      other.memory = rightMemory
-      playSide(isRight: true, count, buffers) { frame, x in voicing.pointee.mix(other.next(x), x, frame) }
+      playApart(count, buffers) { frame, x, y in
+        (voicing.pointee.mix(filter.next(x), x, frame), voicing.pointee.mix(other.next(y), y, frame))
+      }
       rightMemory = other.memory
+    } else {
+      playAlike(count, buffers) { frame, x in voicing.pointee.mix(filter.next(x), x, frame) }
     }
-    playSide(isRight: false, count, buffers) { frame, x in voicing.pointee.mix(filter.next(x), x, frame) }
     self.filter = filter
   }
 
@@ -47,20 +49,21 @@ extension VoiceGroup {
   private mutating func playSinging(
     _ voicing: UnsafePointer<Voicing>, _ count: Int, _ buffers: LaneBuffers
   ) {
-    var filter = self.filter
+    var (filter, other) = (self.filter, self.filter)
+    other.memory = rightMemory
     let growth = singing
     if isStereo {
-      var other = filter
-      other.memory = rightMemory
-      playSide(isRight: true, count, buffers) { frame, x in
+      playApart(count, buffers) { frame, x, y in
+        filter.sing(growth: growth)
         other.sing(growth: growth)
-        return voicing.pointee.mix(other.next(x), x, frame)
+        return (voicing.pointee.mix(filter.next(x), x, frame), voicing.pointee.mix(other.next(y), y, frame))
       }
       rightMemory = other.memory
-    }
-    playSide(isRight: false, count, buffers) { frame, x in
-      filter.sing(growth: growth)
-      return voicing.pointee.mix(filter.next(x), x, frame)
+    } else {
+      playAlike(count, buffers) { frame, x in
+        filter.sing(growth: growth)
+        return voicing.pointee.mix(filter.next(x), x, frame)
+      }
     }
     self.filter = filter
   }
@@ -69,57 +72,58 @@ extension VoiceGroup {
   private mutating func playLadder(
     _ voicing: UnsafePointer<Voicing>, _ count: Int, _ buffers: LaneBuffers
   ) {
-    var ladder = self.ladder
+    var (ladder, other) = (self.ladder, self.ladder)
+    other.memory = rightLadderMemory
     let (push, makeUp) = (voicing.pointee.push, voicing.pointee.makeUp)
     let position = voicing.pointee.position
     if isStereo {
-      var other = ladder
-      other.memory = rightLadderMemory
-      playSide(isRight: true, count, buffers) { frame, x in
-        other.next(x * push.after(position + frame)) * (2 * makeUp.after(position + frame))
+      playApart(count, buffers) { frame, x, y in
+        let (push, makeUp) = (push.after(position + frame), 2 * makeUp.after(position + frame))
+        return (ladder.next(x * push) * makeUp, other.next(y * push) * makeUp)
       }
       rightLadderMemory = other.memory
-    }
-    playSide(isRight: false, count, buffers) { frame, x in
-      ladder.next(x * push.after(position + frame)) * (2 * makeUp.after(position + frame))
+    } else {
+      playAlike(count, buffers) { frame, x in
+        ladder.next(x * push.after(position + frame)) * (2 * makeUp.after(position + frame))
+      }
     }
     self.ladder = ladder
   }
 
-  /// One side, or both where they are alike before the filter; `filtered` gets a frame and its sample.
+  /// Sides that are alike before they are as loud as each voice is on them.
   @_noLocks @inline(__always)
-  private mutating func playSide(
-    isRight: Bool, _ count: Int, _ buffers: LaneBuffers, filtered: (Int, Lanes) -> Lanes
+  private mutating func playAlike(
+    _ count: Int, _ buffers: LaneBuffers, filtered: (Int, Lanes) -> Lanes
   ) {
     var (left, right) = (self.left, self.right)
-    if isRight {
-      for frame in 0..<count {
-        let sound = filtered(frame, buffers.rightSource[frame])
-        buffers.right[frame] = rt_fused(sound, right.next(), buffers.right[frame])
-      }
-      self.right = right
-      return
-    }
     if isCentred {
       for frame in 0..<count {
         let sound = filtered(frame, buffers.source[frame])
         buffers.centre[frame] = rt_fused(sound, left.next(), buffers.centre[frame])
       }
-      self.right = left
-    } else if isStereo {
-      for frame in 0..<count {
-        let sound = filtered(frame, buffers.source[frame])
-        buffers.left[frame] = rt_fused(sound, left.next(), buffers.left[frame])
-      }
+      right = left
     } else {
       for frame in 0..<count {
         let sound = filtered(frame, buffers.source[frame])
         buffers.left[frame] = rt_fused(sound, left.next(), buffers.left[frame])
         buffers.right[frame] = rt_fused(sound, right.next(), buffers.right[frame])
       }
-      self.right = right
     }
-    self.left = left
+    (self.left, self.right) = (left, right)
+  }
+
+  /// Both sides in one loop: each waits for its own last sample, and the processor for neither.
+  @_noLocks @inline(__always)
+  private mutating func playApart(
+    _ count: Int, _ buffers: LaneBuffers, filtered: (Int, Lanes, Lanes) -> (Lanes, Lanes)
+  ) {
+    var (left, right) = (self.left, self.right)
+    for frame in 0..<count {
+      let (one, two) = filtered(frame, buffers.source[frame], buffers.rightSource[frame])
+      buffers.left[frame] = rt_fused(one, left.next(), buffers.left[frame])
+      buffers.right[frame] = rt_fused(two, right.next(), buffers.right[frame])
+    }
+    (self.left, self.right) = (left, right)
   }
 }
 

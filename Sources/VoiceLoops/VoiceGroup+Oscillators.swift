@@ -61,8 +61,9 @@ extension UnisonOscillator {
     _ count: Int, _ buffers: LaneBuffers, isStereo: Bool, adds: Bool
   ) {
     guard playing.pointee.unison > 1 || isStereo || playing.pointee.oldWave != nil else {
-      return fillOne(playing, playing.pointee.wave, 0, increment, &gain, count, buffers.source, adds: adds) {
-        _, gain in gain
+      let source = buffers.source
+      return play(playing, playing.pointee.wave, 0, increment, &gain, count) { frame, sample, gain in
+        source[frame] = adds ? rt_fused(sample, gain, source[frame]) : sample * gain
       }
     }
     if !adds {
@@ -72,53 +73,59 @@ extension UnisonOscillator {
     let start = gain
     for voice in 0..<playing.pointee.unison {
       gain = start
-      fillSides(playing, voicing, voice, &gain, count, buffers, isStereo: isStereo)
+      addVoice(voice, playing, voicing, &gain, count, buffers, isStereo: isStereo)
     }
   }
 
-  /// One voice of the unison on its place between the sides; from wave to wave, both, one fading out and one in.
+  /// One voice of the unison; from wave to wave, both, one fading out and one in.
   @_noLocks @inline(__always)
-  private mutating func fillSides(
-    _ playing: UnsafePointer<OscillatorVoicing>, _ voicing: UnsafePointer<Voicing>, _ voice: Int,
+  private mutating func addVoice(
+    _ voice: Int, _ playing: UnsafePointer<OscillatorVoicing>, _ voicing: UnsafePointer<Voicing>,
     _ gain: inout LaneRamp, _ count: Int, _ buffers: LaneBuffers, isStereo: Bool
   ) {
+    let wave = playing.pointee.wave
+    guard let old = playing.pointee.oldWave else {
+      return addVoice(voice, playing, wave, &gain, count, buffers, isStereo: isStereo) { _, gain in gain }
+    }
     let (phase, start) = (phases[voice], gain)
     let (arrival, position) = (voicing.pointee.arrival, voicing.pointee.position)
-    for side in 0..<(isStereo ? 2 : 1) {
-      let place = side == 0 ? playing.pointee.left[voice] : playing.pointee.right[voice]
-      let source = side == 0 ? buffers.source : buffers.rightSource
-      if let old = playing.pointee.oldWave {
-        (phases[voice], gain) = (phase, start)
-        fillUnison(playing, old, voice, &gain, count, source) { frame in
-          place * (1 - arrival.after(position + frame))
-        }
-        (phases[voice], gain) = (phase, start)
-        fillUnison(playing, playing.pointee.wave, voice, &gain, count, source) { frame in
-          place * arrival.after(position + frame)
-        }
-      } else {
-        (phases[voice], gain) = (phase, start)
-        fillUnison(playing, playing.pointee.wave, voice, &gain, count, source) { _ in place }
+    addVoice(voice, playing, old, &gain, count, buffers, isStereo: isStereo) { frame, gain in
+      gain * (1 - arrival.after(position + frame))
+    }
+    (phases[voice], gain) = (phase, start)
+    addVoice(voice, playing, wave, &gain, count, buffers, isStereo: isStereo) { frame, gain in
+      gain * arrival.after(position + frame)
+    }
+  }
+
+  /// One voice of the unison on its place between the sides.
+  @_noLocks @inline(__always)
+  private mutating func addVoice(
+    _ voice: Int, _ playing: UnsafePointer<OscillatorVoicing>, _ wave: WaveTable, _ gain: inout LaneRamp,
+    _ count: Int, _ buffers: LaneBuffers, isStereo: Bool, level: (Int, Lanes) -> Lanes
+  ) {
+    let own = TableOscillator.words(cycles: pace * playing.pointee.detune[voice])
+    let pace = playing.pointee.unison == 1 ? increment : own
+    let (left, right) = (playing.pointee.left[voice], playing.pointee.right[voice])
+    let (source, other) = (buffers.source, buffers.rightSource)
+    if isStereo {
+      play(playing, wave, voice, pace, &gain, count) { frame, sample, gain in
+        let sound = sample * level(frame, gain)
+        source[frame] = rt_fused(sound, Lanes(repeating: left), source[frame])
+        other[frame] = rt_fused(sound, Lanes(repeating: right), other[frame])
+      }
+    } else {
+      play(playing, wave, voice, pace, &gain, count) { frame, sample, gain in
+        source[frame] = rt_fused(sample, level(frame, gain) * left, source[frame])
       }
     }
   }
 
+  /// Hands each frame's sample and gain to `take`.
   @_noLocks @inline(__always)
-  private mutating func fillUnison(
-    _ playing: UnsafePointer<OscillatorVoicing>, _ wave: WaveTable, _ voice: Int, _ gain: inout LaneRamp,
-    _ count: Int, _ source: UnsafeMutablePointer<Lanes>, part: (Int) -> Float
-  ) {
-    let own = TableOscillator.words(cycles: pace * playing.pointee.detune[voice])
-    let pace = playing.pointee.unison == 1 ? increment : own
-    fillOne(playing, wave, voice, pace, &gain, count, source, adds: true) { frame, gain in gain * part(frame)
-    }
-  }
-
-  @_noLocks @inline(__always)
-  private mutating func fillOne(
+  private mutating func play(
     _ playing: UnsafePointer<OscillatorVoicing>, _ wave: WaveTable, _ voice: Int, _ pace: SIMD8<UInt32>,
-    _ gain: inout LaneRamp, _ count: Int, _ source: UnsafeMutablePointer<Lanes>, adds: Bool,
-    level: (Int, Lanes) -> Lanes
+    _ gain: inout LaneRamp, _ count: Int, take: (Int, Lanes, Lanes) -> Void
   ) {
     // Local copies live in registers; what a pointer reaches does not.
     var (phase, ramp) = (phases[voice], gain)
@@ -126,16 +133,13 @@ extension UnisonOscillator {
     if playing.pointee.isPulse {
       let width = self.width
       for frame in 0..<count {
-        let sample = reading.sample(of: wave, at: phase) - reading.sample(of: wave, at: phase &+ width)
-        let gain = level(frame, ramp.next())
-        source[frame] = adds ? rt_fused(sample, gain, source[frame]) : sample * gain
+        let rise = reading.sample(of: wave, at: phase)
+        take(frame, rise - reading.sample(of: wave, at: phase &+ width), ramp.next())
         phase = phase &+ pace
       }
     } else {
       for frame in 0..<count {
-        let sample = reading.sample(of: wave, at: phase)
-        let gain = level(frame, ramp.next())
-        source[frame] = adds ? rt_fused(sample, gain, source[frame]) : sample * gain
+        take(frame, reading.sample(of: wave, at: phase), ramp.next())
         phase = phase &+ pace
       }
     }

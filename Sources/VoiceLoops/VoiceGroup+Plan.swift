@@ -8,7 +8,7 @@ extension VoiceGroup {
   mutating func plan(_ voicing: UnsafePointer<Voicing>, frames: Float, lastPitch: Float) {
     let inverse = 1 / frames
     let fresh = self.fresh .== SIMD8<Int32>(repeating: 1)
-    if any(fresh) { settle(fresh, voicing, from: lastPitch) }
+    if fresh.isAnyTrue { settle(fresh, voicing, from: lastPitch) }
     advanceEnvelopes(voicing, frames)
     var moved = LaneOffsets()
     if voicing.pointee.isMoved { collect(&moved, voicing) }
@@ -75,7 +75,8 @@ extension VoiceGroup {
     let loudness = nextAmpEnvelope.level * velocity * voicing.pointee.amplitude * moved.amp
     if voicing.pointee.isStereo && !isStereo { copyMemories() }
     isStereo = voicing.pointee.isStereo
-    let isLopsided = any((left.value - right.value) * (left.value - right.value) .> Lanes(repeating: 1e-10))
+    let apart = left.value - right.value
+    let isLopsided = (apart * apart .> Lanes(repeating: 1e-10)).isAnyTrue
     isCentred = voicing.pointee.spread == 0 && !isStereo && !moved.isPanned && !isLopsided
     let place = (position * (voicing.pointee.spread * 0.5) + moved.pan).within(-1, 1)
     left.step = (loudness * (1 - place) - left.value) * inverse
@@ -129,7 +130,7 @@ extension UnisonOscillator {
   @_noLocks @inline(__always)
   mutating func tune(to pitch: Lanes, _ wave: WaveTable, _ voicing: UnsafePointer<Voicing>) {
     let table = UnsafeRawPointer(wave.identity)
-    guard any(pitch .!= tunedPitch) || table != tunedTable else { return }
+    guard (pitch .!= tunedPitch).isAnyTrue || table != tunedTable else { return }
     tunedPitch = pitch
     tunedTable = table
     let range = voicing.pointee.range

@@ -1,5 +1,5 @@
 // What eight lanes need of C: a look-up of eight places at once, which Swift lacks and whose imitation the
-// optimiser takes apart into scalar code twice as slow; and a·b+c that is one instruction where the target
+// optimiser takes apart into scalar code twice as slow; a question about all lanes at once; and a·b+c that is one instruction where the target
 // has it and two where it has not, which Swift's own is not.
 #pragma once
 #include <stdint.h>
@@ -20,6 +20,21 @@ RT_LANES rt_lanes rt_fused(rt_lanes a, rt_lanes b, rt_lanes c) { return a * b + 
 
 // The whole numbers as floats.
 RT_LANES rt_lanes rt_floats(rt_lane_integers x) { return __builtin_convertvector(x, rt_lanes); }
+
+// Whether any lane's highest bit is set.
+RT_LANES _Bool rt_any(rt_lane_integers x) {
+#if defined(__AVX2__)
+  return _mm256_movemask_ps((__m256)x) != 0;
+#elif defined(__SSE2__)
+  __m128 halves[2];
+  __builtin_memcpy(halves, &x, sizeof halves);
+  return _mm_movemask_ps(_mm_or_ps(halves[0], halves[1])) != 0;
+#else
+  int32_t all = 0;
+  for (int lane = 0; lane < 8; lane++) all |= x[lane];
+  return all < 0;
+#endif
+}
 
 // `words` at each index.
 RT_LANES rt_lane_words rt_pick(const uint32_t *words, rt_lane_words index) {
