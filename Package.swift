@@ -10,6 +10,21 @@ let house: [SwiftSetting] = [
 /// Rooms whose inner loops are unusable without optimisation: SIMD at -Onone is 600 times slower.
 let optimised: [SwiftSetting] = house + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+// The same loops once more for processors with AVX2, out of the same files: the folder is a link.
+#if arch(x86_64)
+  let wide: [Target.Dependency] = ["VoiceLoopsAVX2"]
+  let wideFlags = ["-march=x86-64-v3"]
+  let wideTargets: [Target] = [
+    .target(
+      name: "VoiceLoopsAVX2", dependencies: ["Voices", "DSP", "CRealtime"],
+      swiftSettings: optimised + [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])])
+  ]
+#else
+  let wide: [Target.Dependency] = []
+  let wideFlags: [String] = []
+  let wideTargets: [Target] = []
+#endif
+
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -60,7 +75,9 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(
-      name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
+      name: "Synth",
+      dependencies: ["Engine", "VoiceLoops", "Voices", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"]
+        + wide,
       swiftSettings: optimised),
     .target(
       name: "Sampler", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
@@ -80,6 +97,8 @@ let package = Package(
     .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: optimised),
     .target(name: "Keyboard", dependencies: ["MIDI", "Documents"], swiftSettings: optimised),
     .target(name: "Widgets", dependencies: ["Documents"], swiftSettings: optimised),
+    .target(name: "VoiceLoops", dependencies: ["Voices", "DSP", "CRealtime"], swiftSettings: optimised),
+    .target(name: "Voices", dependencies: ["DSP"], swiftSettings: optimised),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: optimised),
     .target(name: "MIDI", swiftSettings: optimised),
     .target(name: "Library", dependencies: ["CShipped"], swiftSettings: house),
@@ -94,7 +113,7 @@ let package = Package(
     .target(name: "CQuiet", dependencies: ["CALSA"]),
     .target(name: "CRealtime"),
     .target(name: "CShipped"),
-  ] + tests,
+  ] + wideTargets + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -129,7 +148,7 @@ var tests: [Target] {
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(
       name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
-      cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"])]),
+      cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"] + wideFlags)]),
     .executableTarget(
       name: "fuzz", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Documents"],
       path: "Tests/Fuzz", swiftSettings: house),

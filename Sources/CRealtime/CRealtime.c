@@ -19,6 +19,14 @@ void rt_flush_denormals(void) {
 #endif
 }
 
+bool rt_has_wide_lanes(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+#else
+  return false;
+#endif
+}
+
 void rt_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 int rt_set_fifo(int priority) {

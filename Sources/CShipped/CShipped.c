@@ -38,6 +38,9 @@ static const unsigned char examples_patches_drawbar_organ_yaml[] = {
 static const unsigned char examples_patches_electric_piano_yaml[] = {
 #embed "../../examples/patches/electric-piano.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_full_yaml[] = {
+#embed "../../examples/patches/full.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_glass_bells_yaml[] = {
 #embed "../../examples/patches/glass-bells.yaml" suffix(, )
     0};
@@ -47,8 +50,14 @@ static const unsigned char examples_patches_harpsichord_yaml[] = {
 static const unsigned char examples_patches_hollow_reed_yaml[] = {
 #embed "../../examples/patches/hollow-reed.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_ladder_bass_yaml[] = {
+#embed "../../examples/patches/ladder-bass.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_marimba_yaml[] = {
 #embed "../../examples/patches/marimba.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_morph_pad_yaml[] = {
+#embed "../../examples/patches/morph-pad.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_music_box_yaml[] = {
 #embed "../../examples/patches/music-box.yaml" suffix(, )
@@ -80,8 +89,14 @@ static const unsigned char examples_patches_sub_bass_yaml[] = {
 static const unsigned char examples_patches_sweep_pad_yaml[] = {
 #embed "../../examples/patches/sweep-pad.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_sync_lead_yaml[] = {
+#embed "../../examples/patches/sync-lead.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_synth_pluck_yaml[] = {
 #embed "../../examples/patches/synth-pluck.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_unison_lead_yaml[] = {
+#embed "../../examples/patches/unison-lead.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_warm_pad_yaml[] = {
 #embed "../../examples/patches/warm-pad.yaml" suffix(, )
@@ -195,10 +210,13 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/default.yaml", examples_patches_default_yaml, sizeof examples_patches_default_yaml - 1},
     {"examples/patches/drawbar-organ.yaml", examples_patches_drawbar_organ_yaml, sizeof examples_patches_drawbar_organ_yaml - 1},
     {"examples/patches/electric-piano.yaml", examples_patches_electric_piano_yaml, sizeof examples_patches_electric_piano_yaml - 1},
+    {"examples/patches/full.yaml", examples_patches_full_yaml, sizeof examples_patches_full_yaml - 1},
     {"examples/patches/glass-bells.yaml", examples_patches_glass_bells_yaml, sizeof examples_patches_glass_bells_yaml - 1},
     {"examples/patches/harpsichord.yaml", examples_patches_harpsichord_yaml, sizeof examples_patches_harpsichord_yaml - 1},
     {"examples/patches/hollow-reed.yaml", examples_patches_hollow_reed_yaml, sizeof examples_patches_hollow_reed_yaml - 1},
+    {"examples/patches/ladder-bass.yaml", examples_patches_ladder_bass_yaml, sizeof examples_patches_ladder_bass_yaml - 1},
     {"examples/patches/marimba.yaml", examples_patches_marimba_yaml, sizeof examples_patches_marimba_yaml - 1},
+    {"examples/patches/morph-pad.yaml", examples_patches_morph_pad_yaml, sizeof examples_patches_morph_pad_yaml - 1},
     {"examples/patches/music-box.yaml", examples_patches_music_box_yaml, sizeof examples_patches_music_box_yaml - 1},
     {"examples/patches/nylon-pluck.yaml", examples_patches_nylon_pluck_yaml, sizeof examples_patches_nylon_pluck_yaml - 1},
     {"examples/patches/pipe-organ.yaml", examples_patches_pipe_organ_yaml, sizeof examples_patches_pipe_organ_yaml - 1},
@@ -209,7 +227,9 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/string-ensemble.yaml", examples_patches_string_ensemble_yaml, sizeof examples_patches_string_ensemble_yaml - 1},
     {"examples/patches/sub-bass.yaml", examples_patches_sub_bass_yaml, sizeof examples_patches_sub_bass_yaml - 1},
     {"examples/patches/sweep-pad.yaml", examples_patches_sweep_pad_yaml, sizeof examples_patches_sweep_pad_yaml - 1},
+    {"examples/patches/sync-lead.yaml", examples_patches_sync_lead_yaml, sizeof examples_patches_sync_lead_yaml - 1},
     {"examples/patches/synth-pluck.yaml", examples_patches_synth_pluck_yaml, sizeof examples_patches_synth_pluck_yaml - 1},
+    {"examples/patches/unison-lead.yaml", examples_patches_unison_lead_yaml, sizeof examples_patches_unison_lead_yaml - 1},
     {"examples/patches/warm-pad.yaml", examples_patches_warm_pad_yaml, sizeof examples_patches_warm_pad_yaml - 1},
     {"examples/patches/whistle-lead.yaml", examples_patches_whistle_lead_yaml, sizeof examples_patches_whistle_lead_yaml - 1},
     {"examples/scores/demo.mid", examples_scores_demo_mid, sizeof examples_scores_demo_mid - 1},

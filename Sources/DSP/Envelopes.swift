@@ -56,14 +56,14 @@ public struct Envelopes: BitwiseCopyable {
   }
 
   /// Compared as vectors: with a number, the standard library compares lane by lane in a loop.
-  @_noLocks @inlinable @inline(__always) func isIn(_ one: Stage) -> LaneMask {
+  @_noLocks @_transparent @usableFromInline func isIn(_ one: Stage) -> LaneMask {
     stage .== SIMD8<Int32>(repeating: one.rawValue)
   }
 
   /// Moves on by `frames`. [audio-thread]
   ///
   /// - Parameter fadeRate: halvings per frame of the fade, whose goal is −1.
-  @_noLocks @inlinable @inline(__always)
+  @_noLocks @_transparent
   public mutating func advance(by frames: Float, shape: EnvelopeShape, fadeRate: Float) {
     let attacking = isIn(.attack)
     var goal = Lanes(repeating: shape.sustain)
@@ -78,7 +78,7 @@ public struct Envelopes: BitwiseCopyable {
     rate.replace(with: fadeRate, where: fading)
     var next = goal + (level - goal) * FastMath.exp2(-rate * frames)
     let arrived = attacking .& (next .>= Lanes(repeating: 1))
-    if any(arrived) {
+    if arrived.isAnyTrue {
       next.replace(with: fallFromTop(passing: next, frames: frames, shape: shape), where: arrived)
       stage.replace(with: Stage.decay.rawValue, where: arrived)
     }
@@ -86,7 +86,7 @@ public struct Envelopes: BitwiseCopyable {
   }
 
   /// The decay begins where a straight line from the level to `next` crosses 1.
-  @_noLocks @inlinable
+  @_noLocks @_transparent @usableFromInline
   func fallFromTop(passing next: Lanes, frames: Float, shape: EnvelopeShape) -> Lanes {
     let spent = (1 - level) / (next - level).atLeast(Lanes(repeating: 1e-9))
     let rest = ((1 - spent) * frames).within(0, frames)

@@ -1,22 +1,32 @@
+import CRealtime
+
 /// Eight voices side by side.
 public typealias Lanes = SIMD8<Float>
 
 /// One condition for each of eight voices.
 public typealias LaneMask = SIMDMask<SIMD8<Int32>>
 
+extension SIMDMask<SIMD8<Int32>> {
+  /// Whether the condition holds for any lane. The standard library's own becomes a function that modules compiled
+  /// for different processors would share. [audio-thread]
+  public var isAnyTrue: Bool {
+    @_noLocks @_transparent get { rt_any(unsafeBitCast(self, to: SIMD8<Int32>.self)) }
+  }
+}
+
 extension SIMD8 where Scalar == Float {
   /// The smaller of each pair; not a number becomes the limit. [audio-thread]
-  @_noLocks @inlinable @inline(__always) public func atMost(_ limit: Lanes) -> Lanes {
+  @_noLocks @_transparent public func atMost(_ limit: Lanes) -> Lanes {
     limit.replacing(with: self, where: self .< limit)
   }
 
   /// The larger of each pair; not a number becomes the limit. [audio-thread]
-  @_noLocks @inlinable @inline(__always) public func atLeast(_ limit: Lanes) -> Lanes {
+  @_noLocks @_transparent public func atLeast(_ limit: Lanes) -> Lanes {
     limit.replacing(with: self, where: self .> limit)
   }
 
   /// [audio-thread]
-  @_noLocks @inlinable @inline(__always) public func within(_ low: Float, _ high: Float) -> Lanes {
+  @_noLocks @_transparent public func within(_ low: Float, _ high: Float) -> Lanes {
     atLeast(Lanes(repeating: low)).atMost(Lanes(repeating: high))
   }
 

@@ -1,4 +1,6 @@
-/// One slow wave for the whole instrument, −1–1, moved on in control steps.
+import CRealtime
+
+/// Eight slow waves, −1–1, moved on in control steps.
 public struct LowFrequencyOscillator: BitwiseCopyable {
   public enum Shape: CaseIterable, Sendable, BitwiseCopyable {
     case sine, triangle, square, ramp, random
@@ -9,31 +11,39 @@ public struct LowFrequencyOscillator: BitwiseCopyable {
     }
   }
 
-  var turn: Float = 0
-  var noise: UInt32 = 0x9E37_79B9
-  var held: Float = 0
+  @usableFromInline var turn = Lanes.zero
+  @usableFromInline var held = Lanes.zero
+  @usableFromInline var noise: NoiseSource
 
-  @_noLocks public init() {}
+  /// - Parameter seed: different seeds, different random values.
+  @_noLocks @inlinable public init(seed: UInt32) { noise = NoiseSource(seed: seed) }
 
-  /// Moves on by `cycles` and answers the wave there. [audio-thread]
-  @_noLocks public mutating func advance(by cycles: Float, shape: Shape) -> Float {
+  /// From the wave's beginning. [audio-thread]
+  @_noLocks @inlinable public mutating func restart(lane: Int) {
+    turn[lane] = 0
+    held[lane] = noise.next()[lane]
+  }
+
+  /// Moves on by `cycles`, less than 1, and answers the waves there. [audio-thread]
+  @_noLocks @_transparent
+  public mutating func advance(by cycles: Lanes, shape: Shape) -> Lanes {
     turn += cycles
-    if turn >= 1 {
-      turn -= 1
-      hold()
+    let wrapped = turn .>= Lanes(repeating: 1)
+    if wrapped.isAnyTrue {
+      turn.replace(with: turn - 1, where: wrapped)
+      held.replace(with: noise.next(), where: wrapped)
     }
     switch shape {
     case .sine: return FastMath.sine(turn)
-    case .triangle: return turn < 0.25 ? 4 * turn : (turn < 0.75 ? 2 - 4 * turn : 4 * turn - 4)
-    case .square: return turn < 0.5 ? 1 : -1
+    case .triangle: return Self.triangle(turn)
+    case .square: return Lanes(repeating: -1).replacing(with: 1, where: turn .< Lanes(repeating: 0.5))
     case .ramp: return 1 - 2 * turn
     case .random: return held
     }
   }
 
-  /// Draws the next random value: Numerical Recipes' linear congruence.
-  @_noLocks private mutating func hold() {
-    noise = noise &* 1_664_525 &+ 1_013_904_223
-    held = Float(Int32(bitPattern: noise)) * (1 / 2_147_483_648)
+  @_noLocks @_transparent @usableFromInline static func triangle(_ turn: Lanes) -> Lanes {
+    let late = (4 * turn - 4).replacing(with: 2 - 4 * turn, where: turn .< Lanes(repeating: 0.75))
+    return late.replacing(with: 4 * turn, where: turn .< Lanes(repeating: 0.25))
   }
 }

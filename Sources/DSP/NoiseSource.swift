@@ -9,7 +9,7 @@ public struct NoiseSource: BitwiseCopyable {
   }
 
   /// [audio-thread]
-  @_noLocks @inlinable @inline(__always) public mutating func next() -> Lanes {
+  @_noLocks @_transparent public mutating func next() -> Lanes {
     state = state ^ (state &<< 13)
     state = state ^ (state &>> 17)
     state = state ^ (state &<< 5)

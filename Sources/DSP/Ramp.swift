@@ -24,7 +24,7 @@ public struct Ramp: BitwiseCopyable {
     value + step * Float(frames)
   }
 
-  /// [audio-thread]
+  /// So many frames on. [audio-thread]
   @_noLocks @inlinable public mutating func skip(_ frames: Int) { value = value(after: frames) }
 
   /// The value now; then one step on. [audio-thread]

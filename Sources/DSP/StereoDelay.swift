@@ -10,7 +10,7 @@ public struct StereoDelay: BitwiseCopyable {
   let toneRate: Float
   let framesPerSecond: Float
 
-  public static let longestSeconds = 2.0
+  public static var longestSeconds: Double { @_noLocks @inlinable get { 2 } }
 
   public init(framesPerSecond: Double) {
     self.framesPerSecond = Float(framesPerSecond)

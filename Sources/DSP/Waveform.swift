@@ -1,6 +1,8 @@
 /// What an oscillator plays: a recipe of harmonics.
 public enum Waveform: CaseIterable, Sendable, BitwiseCopyable {
   case saw, square, triangle, sine, organ, reed, choir, glass
+  /// What people draw: see `DrawnWave`.
+  case user
 
   /// Its place among all cases.
   public var index: Int {
@@ -22,6 +24,7 @@ public enum Waveform: CaseIterable, Sendable, BitwiseCopyable {
     case .organ: [1: 0.5, 2: 0.36, 3: 0.26, 4: 0.2, 6: 0.1, 8: 0.14][harmonic] ?? 0
     case .reed: Self.reed(harmonic)
     case .choir: Self.choir(harmonic)
+    case .user: 0
     case .glass: [1: 0.62, 4: 0.3, 7: 0.12, 10: 0.16, 13: 0.05, 17: 0.06][harmonic] ?? 0
     }
   }

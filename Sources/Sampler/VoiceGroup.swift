@@ -83,8 +83,8 @@ struct VoiceGroup: BitwiseCopyable {
   @_noLocks mutating func clearFilters() { for lane in 0..<8 { clearFilters(lane: lane) } }
 
   @_noLocks private mutating func clearFilters(lane: Int) {
-    leftFilter.clear(lane: lane)
-    rightFilter.clear(lane: lane)
+    leftFilter.memory.clear(lane: lane)
+    rightFilter.memory.clear(lane: lane)
   }
 
   /// Where a voice's touch is to take its lane. [audio-thread]
@@ -128,8 +128,10 @@ struct VoiceGroup: BitwiseCopyable {
     ampStep = (nextEnvelope.level * loudness - amp) * inverse
     let cutoff = Lanes(repeating: min(max(voicing.cutoff, 4.2), 14.4))
     let damping = Lanes(repeating: voicing.damping)
-    leftFilter.approach(cutoff: cutoff, damping: damping, inverseFrames: inverse, range: range, fresh: fresh)
-    rightFilter.approach(cutoff: cutoff, damping: damping, inverseFrames: inverse, range: range, fresh: fresh)
+    leftFilter.setting.approach(
+      cutoff: cutoff, damping: damping, inverseFrames: inverse, range: range, fresh: fresh)
+    rightFilter.setting.approach(
+      cutoff: cutoff, damping: damping, inverseFrames: inverse, range: range, fresh: fresh)
     tune(heads, voicing)
     self.fresh = .zero
     isDirty = false

@@ -35,6 +35,9 @@ struct Controls: BitwiseCopyable {
     @_noLocks @inline(__always) get { values[parameter.index] }
   }
 
+  /// Of the parameter at a place among all. [audio-thread]
+  @_noLocks @inline(__always) func value(_ index: Int) -> Float { values[index] }
+
   /// Every value at its widget's, without a glide. [any-thread]
   @_noLocks func settle() {
     for index in 0..<SynthParameter.count { values[index] = goal(index) }

@@ -1,12 +1,15 @@
 import DSP
+import Voices
 
-/// What the mixed voices go through: drive, chorus, delay, reverb, master, limiter.
+/// What the mixed voices go through: drive, chorus, delay, reverb, master, compressor, limiter.
 struct EffectChain: BitwiseCopyable {
   private var blocker: DirectCurrentBlocker
   private var chorus: Chorus
   private var delay: StereoDelay
   private var reverb: Reverb
+  private var compressor: LookAheadCompressor
   private var limiter: PeakLimiter
+  private var compression: Float = 0
   private var push = Ramp(1)
   private var makeUp = Ramp(1)
   private var leftGain = Ramp(0)
@@ -24,9 +27,10 @@ struct EffectChain: BitwiseCopyable {
     chorus = Chorus(framesPerSecond: framesPerSecond)
     delay = StereoDelay(framesPerSecond: framesPerSecond)
     reverb = Reverb(framesPerSecond: framesPerSecond)
+    compressor = LookAheadCompressor(framesPerSecond: framesPerSecond)
     limiter = PeakLimiter(framesPerSecond: framesPerSecond)
     // 5 ms from full to none, in control steps.
-    fadeStep = Float(Double(SpanGains.capacity) / (0.005 * framesPerSecond))
+    fadeStep = Float(Double(LaneBuffers.capacity) / (0.005 * framesPerSecond))
     settle(controls)
   }
 
@@ -34,6 +38,7 @@ struct EffectChain: BitwiseCopyable {
     chorus.deallocate()
     delay.deallocate()
     reverb.deallocate()
+    compressor.deallocate()
   }
 
   /// Everything where the widgets say, without a glide. [any-thread]
@@ -61,7 +66,7 @@ struct EffectChain: BitwiseCopyable {
     }
     if hasDelay {
       delay.approach(
-        mix: controls[.delayMix], time: controls[.delayTime], feedback: controls[.delayFeedback],
+        mix: controls[.delayMix], time: Self.delayTime(controls), feedback: controls[.delayFeedback],
         frames: frames)
     }
     if hasReverb {
@@ -70,6 +75,13 @@ struct EffectChain: BitwiseCopyable {
         frames: frames)
     }
     approachMaster(controls, inverse: 1 / frames)
+  }
+
+  /// Bound to the clock, as many times shorter by half as the delay's memory asks for.
+  @_noLocks private static func delayTime(_ controls: Controls) -> Float {
+    guard var seconds = controls.seconds(.delaySync) else { return controls[.delayTime] }
+    while seconds > Float(StereoDelay.longestSeconds) { seconds *= 0.5 }
+    return seconds
   }
 
   @_noLocks private mutating func fadeOut() {
@@ -90,7 +102,7 @@ struct EffectChain: BitwiseCopyable {
     let wantsDelay = controls[.delayMix] > 1e-4
     let wantsReverb = controls[.reverbMix] > 1e-4
     if wantsChorus && !hasChorus { chorus.restart(depth: controls[.chorusDepth]) }
-    if wantsDelay && !hasDelay { delay.restart(time: controls[.delayTime]) }
+    if wantsDelay && !hasDelay { delay.restart(time: Self.delayTime(controls)) }
     if wantsReverb && !hasReverb {
       reverb.restart(size: controls[.reverbSize], damping: controls[.reverbDamping])
     }
@@ -106,6 +118,7 @@ struct EffectChain: BitwiseCopyable {
     makeUp.approach(1 / (1 + 6 * amount * amount), inverseFrames: inverse)
     let volume = controls[.masterVolume] * controls[.masterExpression]
     let level = volume * volume * presence
+    compression = controls[.compressorAmount]
     let pan = controls[.masterPan]
     leftGain.approach(level * min(1, 1 - pan), inverseFrames: inverse)
     rightGain.approach(level * min(1, 1 + pan), inverseFrames: inverse)
@@ -124,6 +137,7 @@ struct EffectChain: BitwiseCopyable {
       left[frame] *= leftGain.next()
       right[frame] *= rightGain.next()
     }
+    compressor.process(left, right, count: count, amount: compression)
     return limiter.process(left, right, count: count)
   }
 

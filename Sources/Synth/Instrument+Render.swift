@@ -1,6 +1,7 @@
 import DSP
 import Engine
 import Realtime
+import Voices
 
 extension Instrument {
   /// Fills a block and notes what it was like. [audio-thread]
@@ -19,13 +20,13 @@ extension Instrument {
   private var soundingVoices: Int {
     @_noLocks get {
       var count = 0
-      for group in 0..<Self.groupCount { count += groups[group].occupied.nonzeroBitCount }
+      for group in 0..<groupCount { count += groups[group].occupied.nonzeroBitCount }
       return count
     }
   }
 
   @_noLocks private func markAll() {
-    for group in 0..<Self.groupCount { groups[group].isDirty = true }
+    for group in 0..<groupCount { groups[group].isDirty = true }
   }
 
   /// A stretch without events, cut at the control steps.
@@ -54,9 +55,7 @@ extension Instrument {
     guard isAsleep else { return }
     isAsleep = false
     controls.settle()
-    voicing = Voicing(controls, modulation: Modulation(), stepFrames: Float(Self.stepFrames))
-    waves = VoiceWaves(voicing, tables: waveTables)
-    gains.settle(controls)
+    voicing.pointee.settle(controls, waves: waves)
     effects.settle(controls)
   }
 
@@ -64,28 +63,48 @@ extension Instrument {
   @_noLocks private mutating func step() {
     let frames = Float(Self.stepFrames)
     controls.follow()
-    let seconds = frames * controls.secondsPerFrame
-    let shape = LowFrequencyOscillator.Shape(index: Int(controls[.lfoWave]))
-    let modulation = Modulation(
-      lfo: lfo.advance(by: controls[.lfoRate] * seconds, shape: shape),
-      vibrato: vibrato.advance(by: controls[.vibratoRate] * seconds, shape: .sine))
-    let before = voicing
-    voicing = Voicing(controls, modulation: modulation, stepFrames: frames)
-    waves = VoiceWaves(voicing, tables: waveTables)
-    gains.approach(controls, inverseFrames: 1 / frames)
+    before.pointee = voicing.pointee
+    followDrawing(frames)
+    voicing.pointee.follow(controls, move(), waves: waves, frames: frames)
     effects.approach(controls, frames: frames)
-    for group in 0..<Self.groupCount where groups[group].occupied != 0 {
-      groups[group].catchUp(before)
+    for group in 0..<groupCount where groups[group].occupied != 0 {
+      kernel.step(groups + group, before: before, now: voicing)
       endSilent(group)
-      groups[group].follow(glidePace: voicing.glidePace)
-      groups[group].isDirty = true
+    }
+  }
+
+  /// A control step of the slow waves.
+  @_noLocks private mutating func move() -> Motion {
+    let seconds = Float(Self.stepFrames) * controls.secondsPerFrame
+    var motion = Motion()
+    motion.lfoPace = seconds * (controls.seconds(.lfoSync).map { 1 / $0 } ?? controls[.lfoRate])
+    motion.secondLFOPace = seconds * (controls.seconds(.lfo2Sync).map { 1 / $0 } ?? controls[.lfo2Rate])
+    let shape = LowFrequencyOscillator.Shape(index: Int(controls[.lfoWave]))
+    let secondShape = LowFrequencyOscillator.Shape(index: Int(controls[.lfo2Wave]))
+    motion.lfo = lfo.advance(by: Lanes(repeating: motion.lfoPace), shape: shape)[0]
+    motion.secondLFO = secondLFO.advance(by: Lanes(repeating: motion.secondLFOPace), shape: secondShape)[0]
+    let vibratoPace = Lanes(repeating: controls[.vibratoRate] * seconds)
+    motion.vibrato = vibrato.advance(by: vibratoPace, shape: .sine)[0]
+    return motion
+  }
+
+  /// A drawn wave that has changed is heard within 5 ms of being whole.
+  @_noLocks private mutating func followDrawing(_ frames: Float) {
+    let user = Float(Waveform.user.index)
+    guard controls[.osc1Wave] == user || controls[.osc2Wave] == user else { return }
+    voicing.pointee.bringRampsUp()
+    if voicing.pointee.arrival.value > 0.999 {
+      voicing.pointee.arrival.jump(to: 1)
+      guard waves.drawn.follow(WaveDrawing(controls)) else { return }
+      voicing.pointee.arrival.jump(to: 0)
+      voicing.pointee.arrival.approach(1, inverseFrames: 1 / (8 * frames))
     }
   }
 
   /// Frees the lanes that have let go and are silent.
   @_noLocks private mutating func endSilent(_ group: Int) {
     let ended = groups[group].ampEnvelope.ended
-    guard any(ended) else { return }
+    guard ended.isAnyTrue else { return }
     for index in 0..<8 where ended[index] && groups[group].occupied & (1 << UInt8(index)) != 0 {
       groups[group].free(lane: index)
       let lane = group * 8 + index
@@ -97,9 +116,9 @@ extension Instrument {
   }
 
   @_noLocks private mutating func planChanged(frames: Int) {
-    for group in 0..<Self.groupCount where groups[group].isDirty && groups[group].occupied != 0 {
-      groups[group].catchUp(voicing)
-      groups[group].plan(voicing, frames: Float(frames), range: range, lastPitch: lastPitch)
+    for group in 0..<groupCount where groups[group].isDirty && groups[group].occupied != 0 {
+      groups[group].catchUp(voicing.pointee)
+      kernel.plan(groups + group, voicing, frames: Float(frames), lastPitch: lastPitch ?? .nan)
     }
     guard let begun else { return }
     lastPitch = voices[begun].touch.pitch
@@ -109,18 +128,14 @@ extension Instrument {
   @_noLocks private mutating func play(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
   ) {
-    gains.fill(count)
-    sums.clear(count)
-    var isSounding = false
-    for group in 0..<Self.groupCount where groups[group].occupied != 0 {
-      groups[group].render(count, waves: waves, gains: gains, into: sums)
-      groups[group].pass(frames: count)
-      isSounding = true
-    }
+    buffers.clearSums(count)
+    kernel.play(groups, groupCount: groupCount, voicing, count: count, buffers: buffers)
+    voicing.pointee.position += count
+    let isSounding = soundingVoices > 0
     for frame in 0..<count {
-      let centre = sums.centre[frame].total
-      left[frame] = centre + sums.left[frame].total
-      right[frame] = centre + sums.right[frame].total
+      let centre = buffers.centre[frame].total
+      left[frame] = centre + buffers.left[frame].total
+      right[frame] = centre + buffers.right[frame].total
     }
     let loudest = effects.process(left, right, count: count)
     peak = max(peak, loudest)

@@ -1,6 +1,7 @@
 import CRealtime
 import Engine
 import Keyboard
+import Voices
 
 extension Instrument {
   /// Does what a command says, at the frame that is next. [audio-thread]
@@ -35,7 +36,7 @@ extension Instrument {
     guard let lane = voices[number].lane else { return }
     voices[number].lane = nil
     owners[lane] = nil
-    groups[lane >> 3].fade(lane: lane & 7, voicing: voicing)
+    groups[lane >> 3].fade(lane: lane & 7, voicing: voicing.pointee)
   }
 
   @_noLocks private mutating func release(_ number: Int) {
@@ -47,10 +48,10 @@ extension Instrument {
 
   @_noLocks private mutating func silence() {
     effects.silence()
-    for lane in 0..<Self.laneCount where isSounding(lane) {
-      groups[lane >> 3].fade(lane: lane & 7, voicing: voicing)
+    for lane in 0..<8 * groupCount where isSounding(lane) {
+      groups[lane >> 3].fade(lane: lane & 7, voicing: voicing.pointee)
     }
-    for number in 0..<Self.voiceCount where voices[number].isOwned {
+    for number in 0..<voiceCount where voices[number].isOwned {
       voices[number].isReleased = true
       voices[number].isHeld = false
       if voices[number].lane == nil { end(number) }
@@ -62,7 +63,7 @@ extension Instrument {
     if isVoice(number) { return setOne(number, parameter, value) }
     guard number == -1 else { return }
     Self.change(&touch, parameter, value)
-    for voice in 0..<Self.voiceCount { setOne(voice, parameter, value) }
+    for voice in 0..<voiceCount { setOne(voice, parameter, value) }
   }
 
   @_noLocks private mutating func setOne(_ number: Int, _ parameter: VoiceParameter, _ value: Double) {
@@ -70,10 +71,14 @@ extension Instrument {
       if voices[number].isOwned { setGate(number, value >= 0.5) }
       return
     }
+    let key = voices[number].touch.key
     Self.change(&voices[number].touch, parameter, value)
     guard let lane = voices[number].lane else { return }
     aim(lane, voices[number].touch)
     if case .freq = parameter { begun = number }
+    // Without legato a voice that goes to another key begins its envelopes anew.
+    guard voices[number].touch.key != key, voices[number].isHeld, key >= 0 else { return }
+    if controls[.glideLegato] < 0.5 { groups[lane >> 3].trigger(lane: lane & 7, voicing: voicing.pointee) }
   }
 
   @_noLocks private static func change(
@@ -85,6 +90,7 @@ extension Instrument {
     case .gain: touch.gain = unit(value)
     case .pressure: touch.pressure = unit(value)
     case .timbre: touch.timbre = unit(value)
+    case .key: touch.key = Int32(min(max(value, -1), 1024))
     default: break
     }
   }
@@ -106,9 +112,9 @@ extension Instrument {
     }
     if isHeld {
       voices[number].isReleased = false
-      groups[lane >> 3].trigger(lane: lane & 7, voicing: voicing)
+      groups[lane >> 3].trigger(lane: lane & 7, voicing: voicing.pointee)
     } else {
-      groups[lane >> 3].release(lane: lane & 7, voicing: voicing)
+      groups[lane >> 3].release(lane: lane & 7, voicing: voicing.pointee)
     }
   }
 
@@ -120,7 +126,7 @@ extension Instrument {
     startCount &+= 1
     // Steps of the golden section spread any number of voices evenly.
     let place = Float(startCount &* 2_654_435_769) * (2 / 4_294_967_296) - 1
-    groups[lane >> 3].begin(lane: lane & 7, position: place, voicing: voicing)
+    groups[lane >> 3].begin(lane: lane & 7, position: place, voicing: voicing.pointee)
     aim(lane, voices[number].touch)
     begun = number
   }
@@ -138,12 +144,14 @@ extension Instrument {
   /// The first free lane, so that sounding ones lie close together; when all sound, the quietest of
   /// those that fade anyway.
   @_noLocks private mutating func takeLane() -> Int {
+    for group in 0..<groupCount where groups[group].occupied != .max {
+      return 8 * group + (~groups[group].occupied).trailingZeroBitCount
+    }
     var quietest = 0
     var level = Float.infinity
-    for lane in 0..<Self.laneCount {
-      guard isSounding(lane) else { return lane }
-      let lanesLevel = groups[lane >> 3].amp[lane & 7]
-      if owners[lane] == nil, lanesLevel < level {
+    for lane in 0..<8 * groupCount where owners[lane] == nil {
+      let lanesLevel = groups[lane >> 3].loudness(ofLane: lane & 7)
+      if lanesLevel < level {
         quietest = lane
         level = lanesLevel
       }
@@ -151,7 +159,7 @@ extension Instrument {
     return quietest
   }
 
-  @_noLocks private func isVoice(_ number: Int) -> Bool { number >= 0 && number < Self.voiceCount }
+  @_noLocks private func isVoice(_ number: Int) -> Bool { number >= 0 && number < voiceCount }
 
   @_noLocks func isSounding(_ lane: Int) -> Bool {
     groups[lane >> 3].occupied & (1 << UInt8(lane & 7)) != 0

@@ -2,36 +2,37 @@ import DSP
 import Engine
 import Keyboard
 import Realtime
+import Voices
 import Widgets
 
 /// The whole synth behind one pointer: everything it needs is allocated here, and nothing later.
 ///
 /// What is worked out once for many samples is worked out when the stream's frame is a multiple of
-/// sixteen, and where an event falls; nothing depends on where blocks begin, so that any block size
+/// thirty-two, and where an event falls; nothing depends on where blocks begin, so that any block size
 /// gives the same samples.
 struct Instrument {
-  static var voiceCount: Int { @_noLocks get { 64 } }
-  /// Lanes beyond the voices, in which stolen voices fade out.
-  static var spareLanes: Int { @_noLocks get { 8 } }
-  static var laneCount: Int { @_noLocks get { voiceCount + spareLanes } }
-  static var groupCount: Int { @_noLocks get { laneCount / 8 } }
-  static var stepFrames: Int { @_noLocks get { SpanGains.capacity } }
+  static var stepFrames: Int { @_noLocks get { LaneBuffers.capacity } }
 
+  let voiceCount: Int
+  /// Lanes for the voices, and a quarter as many again, in which stolen voices fade out.
+  let groupCount: Int
   let end: AudioEnd
-  let range: OscillatorRange
+  let kernel: VoiceKernel
   let controls: Controls
   let groups: UnsafeMutablePointer<VoiceGroup>
   let voices: UnsafeMutablePointer<VoiceState>
   /// Which voice sounds in a lane; nil where a stolen one fades or nothing sounds.
   let owners: UnsafeMutablePointer<Int?>
-  let waveTables: UnsafeMutablePointer<WaveTable>
-  let sums: LaneSums
-  var gains: SpanGains
+  var waves: WaveShelf
+  let buffers: LaneBuffers
   var effects: EffectChain
-  var voicing: Voicing
-  var waves: VoiceWaves
-  var lfo = LowFrequencyOscillator()
-  var vibrato = LowFrequencyOscillator()
+  /// What the voices follow now, and what they followed a control step ago.
+  let voicing: UnsafeMutablePointer<Voicing>
+  let before: UnsafeMutablePointer<Voicing>
+  /// The slow waves of all voices together.
+  var lfo = LowFrequencyOscillator(seed: 1)
+  var secondLFO = LowFrequencyOscillator(seed: 2)
+  var vibrato = LowFrequencyOscillator(seed: 3)
   /// What voices that start from now on begin with.
   var touch = VoiceState.Touch()
   /// The pitch from which the next voice glides.
@@ -47,52 +48,48 @@ struct Instrument {
   /// Nothing sounds and nothing rings on: nothing is worked out.
   var isAsleep = true
 
-  init(widgets: [Widget], tables: WaveTables, framesPerSecond: Double, end: AudioEnd) {
+  init(
+    voiceCount: Int, widgets: [Widget], tables: WaveTables, framesPerSecond: Double, end: AudioEnd,
+    kernel: VoiceKernel
+  ) {
+    self.voiceCount = voiceCount
+    groupCount = (voiceCount + max(voiceCount / 4, 8) + 7) / 8
     self.end = end
-    range = OscillatorRange(framesPerSecond: framesPerSecond)
+    self.kernel = kernel
     controls = Controls(widgets: widgets, framesPerSecond: framesPerSecond, stepFrames: Self.stepFrames)
-    groups = .allocate(capacity: Self.groupCount)
-    for group in 0..<Self.groupCount {
-      (groups + group).initialize(to: VoiceGroup(seed: UInt32(group + 1)))
-    }
-    voices = .allocate(capacity: Self.voiceCount)
-    voices.initialize(repeating: VoiceState(), count: Self.voiceCount)
-    owners = .allocate(capacity: Self.laneCount)
-    owners.initialize(repeating: nil, count: Self.laneCount)
-    waveTables = .allocate(capacity: Waveform.allCases.count)
-    for waveform in Waveform.allCases {
-      (waveTables + waveform.index).initialize(to: tables.table(of: waveform))
-    }
-    sums = LaneSums()
-    gains = SpanGains()
+    groups = .allocate(capacity: groupCount)
+    for group in 0..<groupCount { (groups + group).initialize(to: VoiceGroup(seed: UInt32(group + 1))) }
+    voices = .allocate(capacity: voiceCount)
+    voices.initialize(repeating: VoiceState(), count: voiceCount)
+    owners = .allocate(capacity: 8 * groupCount)
+    owners.initialize(repeating: nil, count: 8 * groupCount)
+    waves = WaveShelf(tables)
+    waves.drawn.draw(WaveDrawing(controls))
+    buffers = LaneBuffers()
     effects = EffectChain(framesPerSecond: framesPerSecond, controls: controls)
-    voicing = Voicing(controls, modulation: Modulation(), stepFrames: Float(Self.stepFrames))
-    waves = VoiceWaves(voicing, tables: waveTables)
+    voicing = .allocate(capacity: 2)
+    voicing.initialize(
+      to: Voicing(
+        range: OscillatorRange(framesPerSecond: framesPerSecond), wave: waves.table(0),
+        envelope: controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease)))
+    before = voicing + 1
+    before.initialize(to: voicing.pointee)
     // A pause may lie between two echoes.
     longestPause = Int(framesPerSecond * (StereoDelay.longestSeconds + 0.2))
     quietFrames = longestPause
-    gains.settle(controls)
+    voicing.pointee.settle(controls, waves: waves)
   }
 
   func deallocate() {
     controls.deallocate()
+    for group in 0..<groupCount { groups[group].deallocate() }
     groups.deallocate()
     voices.deallocate()
     owners.deallocate()
-    waveTables.deallocate()
-    sums.deallocate()
-    gains.deallocate()
+    waves.deallocate()
+    buffers.deallocate()
     effects.deallocate()
-  }
-}
-
-extension VoiceWaves {
-  @_noLocks init(_ voicing: Voicing, tables: UnsafeMutablePointer<WaveTable>) {
-    first = tables[voicing.firstWave.index]
-    second = tables[voicing.secondWave.index]
-    firstIsPulse = voicing.firstWave.isPulse
-    secondIsPulse = voicing.secondWave.isPulse
-    firstWidth = voicing.firstWave.width
-    secondWidth = voicing.secondWave.width
+    voicing.pointee.deallocate()
+    voicing.deallocate()
   }
 }

@@ -3,20 +3,28 @@ import Engine
 import Realtime
 import Widgets
 
-/// The built-in synthesizer: sixty-four voices of two oscillators, noise, a filter and two envelopes,
-/// then effects.
+/// The built-in synthesizer: voices of two oscillators, noise, a filter and two envelopes, then effects.
 public final class SynthEngine: SoundEngine, @unchecked Sendable {
   // Sendable because `prepare` and `render` are never called at the same time, which the protocol asks.
   public let name = "Synth"
   public let widgets: [Widget]
-  public let voiceCapacity = Instrument.voiceCount
+  public let voiceCapacity: Int
 
   /// Made with the first stream: whoever only asks for the widgets does not wait for them.
   private var tables: WaveTables?
   private var link: EngineLink?
   private var instrument: UnsafeMutablePointer<Instrument>?
 
-  public init() { widgets = SynthParameter.allCases.map { $0.makeWidget() } }
+  private let kernel: VoiceKernel
+
+  /// - Parameters:
+  ///   - voices: how many may sound at once. One that is silent costs half a kilobyte and no time.
+  ///   - isWide: whether to use the processor's wide registers where it has them.
+  public init(voices: Int = 256, isWide: Bool = true) {
+    voiceCapacity = max(1, min(voices, Int(Int16.max)))
+    kernel = VoiceKernel(isWide: isWide)
+    widgets = SynthParameter.allCases.map { $0.makeWidget() }
+  }
 
   deinit { forget() }
 
@@ -28,7 +36,8 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
     let prepared = UnsafeMutablePointer<Instrument>.allocate(capacity: 1)
     prepared.initialize(
       to: Instrument(
-        widgets: widgets, tables: tables, framesPerSecond: framesPerSecond, end: link.audioEnd))
+        voiceCount: voiceCapacity, widgets: widgets, tables: tables, framesPerSecond: framesPerSecond,
+        end: link.audioEnd, kernel: kernel))
     instrument = prepared
   }
 

@@ -20,8 +20,20 @@ enum SynthParameter: CaseIterable {
   case masterVolume, masterPan, masterExpression
   case pitchBend, glideTime
   case osc2Pitch, oscSpread, filterVelocity, lfoWave, pressureVibrato, pressureFilter, timbreFilter
+  case osc1Unison, osc2Unison, unisonDetune, unisonSpread, oscSync, oscFM
+  case waveX, waveY, waveBlend
+  case harmonic1, harmonic2, harmonic3, harmonic4, harmonic5, harmonic6, harmonic7, harmonic8
+  case harmonic9, harmonic10, harmonic11, harmonic12, harmonic13, harmonic14, harmonic15, harmonic16
+  case lfoDelay, lfoSync, lfoVoice
+  case lfo2Wave, lfo2Rate, lfo2Pitch, lfo2Filter, lfo2Amp, lfo2Delay, lfo2Sync, lfo2Voice
+  case modWheel
+  case matrix1Source, matrix1Target, matrix1Amount, matrix2Source, matrix2Target, matrix2Amount
+  case matrix3Source, matrix3Target, matrix3Amount, matrix4Source, matrix4Target, matrix4Amount
+  case matrix5Source, matrix5Target, matrix5Amount, matrix6Source, matrix6Target, matrix6Amount
+  case matrix7Source, matrix7Target, matrix7Amount, matrix8Source, matrix8Target, matrix8Amount
+  case glideLegato, clockTempo, delaySync, compressorAmount
 
-  static var count: Int { @_noLocks get { timbreFilter.index + 1 } }
+  static var count: Int { @_noLocks get { compressorAmount.index + 1 } }
 
   /// Its place among all cases.
   var index: Int {
@@ -31,105 +43,28 @@ enum SynthParameter: CaseIterable {
 
   /// The widget of this parameter, at its default.
   func makeWidget() -> Widget {
-    switch self {
-    case .osc1Wave, .osc1Octave, .osc1Detune, .osc1Width: makeOscillatorWidget("osc1")
-    case .osc2Wave, .osc2Octave, .osc2Detune, .osc2Width, .osc2Pitch: makeOscillatorWidget("osc2")
-    case .oscMix, .noiseLevel, .oscSpread, .glideTime, .pitchBend: makeSourceWidget()
+    if index >= Self.matrix1Source.index && index <= Self.matrix8Amount.index { return makeMatrixWidget() }
+    if index >= Self.waveX.index && index <= Self.harmonic16.index { return makeWaveWidget() }
+    return switch self {
+    case .osc1Wave, .osc1Octave, .osc1Detune, .osc1Width, .osc1Unison: makeOscillatorWidget("osc1")
+    case .osc2Wave, .osc2Octave, .osc2Detune, .osc2Width, .osc2Pitch, .osc2Unison:
+      makeOscillatorWidget("osc2")
+    case .oscMix, .noiseLevel, .oscSpread, .glideTime, .pitchBend, .unisonDetune, .unisonSpread, .oscSync,
+      .oscFM,
+      .glideLegato:
+      makeSourceWidget()
     case .filterMode, .filterCutoff, .filterResonance, .filterTracking, .filterEnvelope, .filterDrive,
       .filterVelocity:
       makeFilterWidget()
     case .filterAttack, .filterDecay, .filterSustain, .filterRelease: makeEnvelopeWidget("filterenv")
     case .ampAttack, .ampDecay, .ampSustain, .ampRelease, .ampVelocity: makeEnvelopeWidget("amp")
-    case .lfoRate, .lfoPitch, .lfoFilter, .lfoAmp, .lfoWave, .vibratoDepth, .vibratoRate, .pressureVibrato,
-      .pressureFilter, .timbreFilter:
+    case .lfoRate, .lfoPitch, .lfoFilter, .lfoAmp, .lfoWave, .lfoDelay, .lfoSync, .lfoVoice:
+      makeLFOWidget("lfo")
+    case .lfo2Rate, .lfo2Pitch, .lfo2Filter, .lfo2Amp, .lfo2Wave, .lfo2Delay, .lfo2Sync, .lfo2Voice:
+      makeLFOWidget("lfo2")
+    case .vibratoDepth, .vibratoRate, .pressureVibrato, .pressureFilter, .timbreFilter, .modWheel:
       makeModulationWidget()
     default: makeEffectWidget()
-    }
-  }
-
-  private func makeOscillatorWidget(_ section: String) -> Widget {
-    switch self {
-    case .osc1Wave, .osc2Wave:
-      Widget("\(section).wave", kind: .choice(Waveform.allCases.map(\.name)))
-    case .osc1Octave, .osc2Octave:
-      Widget("\(section).octave", range: -3...3, default: 0, unit: "octaves")
-    case .osc1Detune: Widget("\(section).detune", range: -100...100, default: 0, unit: "cents")
-    case .osc2Detune: Widget("\(section).detune", range: -100...100, default: 7, unit: "cents")
-    case .osc2Pitch: Widget("\(section).pitch", range: -24...24, default: 0, unit: "semitones")
-    default: Widget("\(section).width", range: 0.02...0.98, default: 0.5)
-    }
-  }
-
-  private func makeSourceWidget() -> Widget {
-    switch self {
-    case .oscMix: Widget("osc.mix", default: 0.5)
-    case .oscSpread: Widget("osc.spread", default: 0.3)
-    case .noiseLevel: Widget("noise.level", default: 0, curve: .exponential)
-    case .pitchBend: Widget("pitch.bend", range: -24...24, default: 0, unit: "semitones")
-    default: Widget("glide.time", range: 0...5, default: 0, unit: "s", curve: .exponential)
-    }
-  }
-
-  private func makeFilterWidget() -> Widget {
-    switch self {
-    case .filterMode: Widget("filter.mode", kind: .choice(FilterMode.allCases.map { "\($0)" }))
-    case .filterCutoff:
-      Widget("filter.cutoff", range: 20...20_000, default: 2_400, unit: "Hz", curve: .logarithmic)
-    case .filterResonance: Widget("filter.resonance", default: 0.15)
-    case .filterTracking: Widget("filter.tracking", default: 0.4)
-    case .filterEnvelope: Widget("filter.envelope", range: -8...8, default: 1.5, unit: "octaves")
-    case .filterDrive: Widget("filter.drive", default: 0)
-    default: Widget("filter.velocity", default: 0.4)
-    }
-  }
-
-  private func makeEnvelopeWidget(_ section: String) -> Widget {
-    switch self {
-    case .filterAttack, .ampAttack: Self.time("\(section).attack", default: 0.004)
-    case .filterDecay, .ampDecay: Self.time("\(section).decay", default: 0.9)
-    case .filterSustain: Widget("\(section).sustain", default: 0.3)
-    case .ampSustain: Widget("\(section).sustain", default: 0.7)
-    case .filterRelease, .ampRelease: Self.time("\(section).release", default: 0.4)
-    default: Widget("\(section).velocity", default: 0.7)
-    }
-  }
-
-  private static func time(_ name: String, default start: Double) -> Widget {
-    Widget(name, range: 0.001...20, default: start, unit: "s", curve: .logarithmic)
-  }
-
-  private func makeModulationWidget() -> Widget {
-    switch self {
-    case .lfoRate: Widget("lfo.rate", range: 0.02...40, default: 2, unit: "Hz", curve: .logarithmic)
-    case .lfoPitch: Widget("lfo.pitch", range: 0...12, default: 0, unit: "semitones", curve: .exponential)
-    case .lfoFilter: Widget("lfo.filter", range: 0...5, default: 0, unit: "octaves")
-    case .lfoAmp: Widget("lfo.amp", default: 0)
-    case .lfoWave: Widget("lfo.wave", kind: .choice(LowFrequencyOscillator.Shape.allCases.map { "\($0)" }))
-    case .vibratoDepth:
-      Widget("vibrato.depth", range: 0...2, default: 0, unit: "semitones", curve: .exponential)
-    case .vibratoRate: Widget("vibrato.rate", range: 0.1...20, default: 5.5, unit: "Hz", curve: .logarithmic)
-    case .pressureVibrato:
-      Widget("pressure.vibrato", range: 0...2, default: 0.2, unit: "semitones", curve: .exponential)
-    case .pressureFilter: Widget("pressure.filter", range: -4...4, default: 1, unit: "octaves")
-    default: Widget("timbre.filter", range: -4...4, default: 2, unit: "octaves")
-    }
-  }
-
-  private func makeEffectWidget() -> Widget {
-    switch self {
-    case .driveAmount: Widget("drive.amount", default: 0)
-    case .chorusMix: Widget("chorus.mix", default: 0)
-    case .chorusRate: Widget("chorus.rate", range: 0.05...8, default: 0.6, unit: "Hz", curve: .logarithmic)
-    case .chorusDepth: Widget("chorus.depth", default: 0.4)
-    case .delayMix: Widget("delay.mix", default: 0)
-    case .delayTime: Widget("delay.time", range: 0.02...2, default: 0.36, unit: "s", curve: .logarithmic)
-    case .delayFeedback: Widget("delay.feedback", range: 0...0.95, default: 0.35)
-    case .reverbMix: Widget("reverb.mix", default: 0.15)
-    case .reverbSize: Widget("reverb.size", default: 0.5)
-    case .reverbDamping: Widget("reverb.damping", default: 0.4)
-    case .masterVolume: Widget("master.volume", default: 0.7)
-    case .masterPan: Widget("master.pan", range: -1...1, default: 0)
-    default: Widget("master.expression", default: 1)
     }
   }
 }
@@ -137,4 +72,9 @@ enum SynthParameter: CaseIterable {
 /// What the filter lets through.
 enum FilterMode: CaseIterable {
   case low, band, high, notch
+  /// The low pass of four poles.
+  case ladder
+
+  /// Its number among all modes.
+  var place: Int { @_noLocks get { Int(unsafeBitCast(self, to: UInt8.self)) } }
 }

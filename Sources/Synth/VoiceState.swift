@@ -21,5 +21,7 @@ struct VoiceState: BitwiseCopyable {
     var pressure: Float = 0
     /// ½ is at rest.
     var timbre: Float = 0.5
+    /// Below 0: none so far.
+    var key: Int32 = -1
   }
 }

@@ -108,6 +108,7 @@
 
   extension [Float] {
     var peak: Float { map(abs).max() ?? 0 }
+    var isFinite: Bool { allSatisfy(\.isFinite) }
     var rms: Double {
       (map { Double($0) * Double($0) }.reduce(0, +) / Double(Swift.max(1, count))).squareRoot()
     }

@@ -9,8 +9,8 @@ private let range = OscillatorRange(framesPerSecond: framesPerSecond)
 /// One lane of an oscillator.
 private func play(_ waveform: Waveform, hertz: Double, frames: Int, width: Double? = nil) -> [Double] {
   var oscillator = TableOscillator()
-  oscillator.tune(to: Lanes(repeating: Float(log2(hertz))), range: range)
   let table = tables.table(of: waveform)
+  oscillator.tune(to: Lanes(repeating: Float(log2(hertz))), in: table, range: range)
   return (0..<frames).map { _ in
     guard let width else { return Double(oscillator.next(table)[3]) }
     return Double(oscillator.nextPulse(table, width: UInt32(width * 4_294_967_296))[3])
@@ -37,7 +37,7 @@ private func measuredHertz(_ samples: [Double], near hertz: Double) -> Double {
   return hertz + drift / (2 * .pi) * framesPerSecond / Double(distance)
 }
 
-@Test(arguments: Waveform.allCases, [32.703, 440, 4186.01])
+@Test(arguments: Waveform.allCases.filter { $0 != .user }, [32.703, 440, 4186.01])
 func `Every waveform is in tune within a tenth of a cent`(_ waveform: Waveform, _ hertz: Double) {
   let found = measuredHertz(play(waveform, hertz: hertz, frames: 60_000), near: hertz)
   #expect(abs(1200 * log2(found / hertz)) < 0.1)

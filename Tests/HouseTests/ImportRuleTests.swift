@@ -5,8 +5,8 @@ struct ImportRuleTests {
   /// From top to bottom; rooms on one floor do not know each other.
   private static let floors: [[String]] = [
     ["spinet"], ["Terminal", "WebPanel"], ["Session", "CsoundObject"], ["Devices"],
-    ["Synth", "Sampler", "CsoundEngine", "FaustEngine"],
-    ["Engine"], ["Mapping"], ["Keyboard", "Widgets"], ["DSP"], ["MIDI", "Library"],
+    ["Synth", "Sampler", "CsoundEngine", "FaustEngine"], ["Engine", "VoiceLoops", "VoiceLoopsAVX2"],
+    ["Mapping", "Voices"], ["Keyboard", "Widgets"], ["DSP"], ["MIDI", "Library"],
     ["Documents", "Realtime"],
   ]
 
@@ -19,7 +19,11 @@ struct ImportRuleTests {
     "CCsound": ["CsoundEngine", "CsoundObject"],
     "CFaust": ["FaustEngine"],
     "CShipped": ["Library"],
-    "CRealtime": ["Realtime", "DSP", "Synth", "Engine", "Devices", "Sampler", "CsoundEngine", "FaustEngine"],
+    "CRealtime": [
+      "Realtime", "DSP", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Sampler", "Engine", "Devices",
+      "CsoundEngine",
+      "FaustEngine",
+    ],
     "Yams": ["Documents"],
     "CYaml": ["Documents"],
     "ArgumentParser": ["spinet"],
@@ -28,7 +32,7 @@ struct ImportRuleTests {
 
   /// What the toolchain brings is for everybody, Foundation not for those who count in frames and bytes.
   private static let withoutFoundation: Set<String> = [
-    "Realtime", "MIDI", "DSP", "Widgets", "Engine", "Synth", "Sampler",
+    "Realtime", "MIDI", "DSP", "Widgets", "Engine", "Synth", "Voices", "VoiceLoops", "Sampler",
   ]
   private static let toolchain: Set<String> = ["Foundation", "Glibc", "Synchronization", "Dispatch"]
 

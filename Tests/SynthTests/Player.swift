@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Keyboard
 import Realtime
 import Synth
@@ -6,19 +7,24 @@ import Widgets
 
 /// Plays an engine offline: events at frames in, samples out.
 final class Player {
-  let engine = SynthEngine()
+  let engine: SynthEngine
   let link = EngineLink()
   let framesPerSecond: Double
   private(set) var frame: Int64 = 0
   private let buffer = SampleBuffer(capacity: 4096)
 
-  convenience init(framesPerSecond: Double = 48_000, settings: [String: Double] = [:]) {
-    self.init(framesPerSecond: framesPerSecond) { $0.restore(settings) }
+  convenience init(
+    framesPerSecond: Double = 48_000, settings: [String: Double] = [:], engine: SynthEngine = SynthEngine()
+  ) {
+    self.init(framesPerSecond: framesPerSecond, engine: engine) { $0.restore(settings) }
   }
 
   /// - Parameter setUp: moves widgets before the engine is prepared.
-  init(framesPerSecond: Double = 48_000, setUp: (WidgetSet) -> Void) {
+  init(
+    framesPerSecond: Double = 48_000, engine: SynthEngine = SynthEngine(), setUp: (WidgetSet) -> Void
+  ) {
     self.framesPerSecond = framesPerSecond
+    self.engine = engine
     setUp(WidgetSet(engine.widgets))
     engine.prepare(framesPerSecond: framesPerSecond, largestBlock: 4096, link: link)
   }
@@ -94,6 +100,27 @@ extension [Float] {
     (map { Double($0) * Double($0) }.reduce(0, +) / Double(Swift.max(1, count))).squareRoot()
   }
   var mean: Double { map(Double.init).reduce(0, +) / Double(Swift.max(1, count)) }
+  /// The frequency of what swings at 48 kHz, from its first to its last rising crossing of zero.
+  var hertz: Double {
+    var crossings: [Double] = []
+    for index in indices.dropFirst() where self[index - 1] < 0 && self[index] >= 0 {
+      let part = Double(self[index - 1] / (self[index - 1] - self[index]))
+      crossings.append(Double(index - 1) + part)
+    }
+    guard let first = crossings.first, let last = crossings.last, last > first else { return 0 }
+    return Double(crossings.count - 1) * 48_000 / (last - first)
+  }
+  /// How much of a frequency is in it, by a Hann window.
+  func level(atHertz hertz: Double) -> Double {
+    var (re, im) = (0.0, 0.0)
+    for (index, sample) in enumerated() {
+      let window = 0.5 - 0.5 * cos(2 * .pi * Double(index) / Double(count))
+      let angle = 2 * .pi * hertz * Double(index) / 48_000
+      re += Double(sample) * window * cos(angle)
+      im += Double(sample) * window * sin(angle)
+    }
+    return 4 * hypot(re, im) / Double(Swift.max(1, count))
+  }
   /// The greatest step from one sample to the next.
   var greatestStep: Float { zip(self, dropFirst()).map { abs($1 - $0) }.max() ?? 0 }
 }

@@ -108,7 +108,7 @@ private let plain: [String: Double] = [
 
 @Test func `Voice numbers and values out of range do nothing`() {
   let player = Player()
-  for number in [-1, -7, 64, 32_000] {
+  for number in [-1, -7, 256, 32_000] {
     player.send(.voice(.start(VoiceNumber(number), serial: 1)))
     player.send(.voice(.release(VoiceNumber(number))))
     player.send(.voice(.steal(VoiceNumber(number))))

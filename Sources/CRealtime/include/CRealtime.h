@@ -2,6 +2,7 @@
 // that it neither allocates, locks nor waits: keep the list short and read it whole when it changes.
 #pragma once
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <time.h>
@@ -21,6 +22,9 @@ static inline REALTIME_SAFE float rt_expf(float x) { return expf(x); }
 static inline REALTIME_SAFE float rt_sinf(float x) { return sinf(x); }
 static inline REALTIME_SAFE float rt_cosf(float x) { return cosf(x); }
 static inline REALTIME_SAFE float rt_tanf(float x) { return tanf(x); }
+
+// Whether the processor has AVX2 and fused multiplication.
+bool rt_has_wide_lanes(void);
 
 // CLOCK_MONOTONIC in nanoseconds: a vDSO read, no system call.
 static inline REALTIME_SAFE uint64_t rt_now(void) {

@@ -1,0 +1,138 @@
+import CRealtime
+import DSP
+import Voices
+
+extension VoiceGroup {
+  /// Adds the filtered source, as loud as each voice is, to the sums. [audio-thread]
+  @_noLocks @inline(__always)
+  mutating func filterSource(_ voicing: UnsafePointer<Voicing>, _ count: Int, _ buffers: LaneBuffers) {
+    switch voicing.pointee.filterKind {
+    case .low: playLow(count, buffers)
+    case .mixed: playMixed(voicing, count, buffers)
+    case .singing: playSinging(voicing, count, buffers)
+    case .ladder: playLadder(voicing, count, buffers)
+    }
+  }
+
+  // Local copies of the filters live in registers; what a pointer reaches does not.
+
+  @_noLocks @inline(__always) private mutating func playLow(_ count: Int, _ buffers: LaneBuffers) {
+    var (filter, other) = (self.filter, self.filter)
+    other.memory = rightMemory
+    if isStereo {
+      playApart(count, buffers) { _, x, y in (filter.next(x).low, other.next(y).low) }
+      rightMemory = other.memory
+    } else {
+      playAlike(count, buffers) { _, x in filter.next(x).low }
+    }
+    self.filter = filter
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func playMixed(
+    _ voicing: UnsafePointer<Voicing>, _ count: Int, _ buffers: LaneBuffers
+  ) {
+    var (filter, other) = (self.filter, self.filter)
+    other.memory = rightMemory
+    if isStereo {
+      playApart(count, buffers) { frame, x, y in
+        (voicing.pointee.mix(filter.next(x), x, frame), voicing.pointee.mix(other.next(y), y, frame))
+      }
+      rightMemory = other.memory
+    } else {
+      playAlike(count, buffers) { frame, x in voicing.pointee.mix(filter.next(x), x, frame) }
+    }
+    self.filter = filter
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func playSinging(
+    _ voicing: UnsafePointer<Voicing>, _ count: Int, _ buffers: LaneBuffers
+  ) {
+    var (filter, other) = (self.filter, self.filter)
+    other.memory = rightMemory
+    let growth = singing
+    if isStereo {
+      playApart(count, buffers) { frame, x, y in
+        filter.sing(growth: growth)
+        other.sing(growth: growth)
+        return (voicing.pointee.mix(filter.next(x), x, frame), voicing.pointee.mix(other.next(y), y, frame))
+      }
+      rightMemory = other.memory
+    } else {
+      playAlike(count, buffers) { frame, x in
+        filter.sing(growth: growth)
+        return voicing.pointee.mix(filter.next(x), x, frame)
+      }
+    }
+    self.filter = filter
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func playLadder(
+    _ voicing: UnsafePointer<Voicing>, _ count: Int, _ buffers: LaneBuffers
+  ) {
+    var (ladder, other) = (self.ladder, self.ladder)
+    other.memory = rightLadderMemory
+    let (push, makeUp) = (voicing.pointee.push, voicing.pointee.makeUp)
+    let position = voicing.pointee.position
+    if isStereo {
+      playApart(count, buffers) { frame, x, y in
+        let (push, makeUp) = (push.value(after: position + frame), 2 * makeUp.value(after: position + frame))
+        return (ladder.next(x * push) * makeUp, other.next(y * push) * makeUp)
+      }
+      rightLadderMemory = other.memory
+    } else {
+      playAlike(count, buffers) { frame, x in
+        ladder.next(x * push.value(after: position + frame)) * (2 * makeUp.value(after: position + frame))
+      }
+    }
+    self.ladder = ladder
+  }
+
+  /// Sides that are alike before they are as loud as each voice is on them.
+  @_noLocks @inline(__always)
+  private mutating func playAlike(
+    _ count: Int, _ buffers: LaneBuffers, filtered: (Int, Lanes) -> Lanes
+  ) {
+    var (left, right) = (self.left, self.right)
+    if isCentred {
+      for frame in 0..<count {
+        let sound = filtered(frame, buffers.source[frame])
+        buffers.centre[frame] = rt_fused(sound, left.next(), buffers.centre[frame])
+      }
+      right = left
+    } else {
+      for frame in 0..<count {
+        let sound = filtered(frame, buffers.source[frame])
+        buffers.left[frame] = rt_fused(sound, left.next(), buffers.left[frame])
+        buffers.right[frame] = rt_fused(sound, right.next(), buffers.right[frame])
+      }
+    }
+    (self.left, self.right) = (left, right)
+  }
+
+  /// Both sides in one loop: each waits for its own last sample, and the processor for neither.
+  @_noLocks @inline(__always)
+  private mutating func playApart(
+    _ count: Int, _ buffers: LaneBuffers, filtered: (Int, Lanes, Lanes) -> (Lanes, Lanes)
+  ) {
+    var (left, right) = (self.left, self.right)
+    for frame in 0..<count {
+      let (one, two) = filtered(frame, buffers.source[frame], buffers.rightSource[frame])
+      buffers.left[frame] = rt_fused(one, left.next(), buffers.left[frame])
+      buffers.right[frame] = rt_fused(two, right.next(), buffers.right[frame])
+    }
+    (self.left, self.right) = (left, right)
+  }
+}
+
+extension Voicing {
+  /// As much of the input and of the filter's outputs as makes its mode.
+  @_noLocks @inline(__always)
+  func mix(_ outputs: (band: Lanes, low: Lanes), _ x: Lanes, _ frame: Int) -> Lanes {
+    let place = position + frame
+    return x * through.value(after: place) + outputs.band * band.value(after: place) + outputs.low
+      * low.value(after: place)
+  }
+}

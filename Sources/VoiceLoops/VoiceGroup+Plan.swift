@@ -1,0 +1,146 @@
+import CRealtime
+import DSP
+import Voices
+
+extension VoiceGroup {
+  /// Lays the straight lines of the next `frames`. [audio-thread]
+  @_noLocks @inline(__always)
+  mutating func plan(_ voicing: UnsafePointer<Voicing>, frames: Float, lastPitch: Float) {
+    let inverse = 1 / frames
+    let fresh = self.fresh .== SIMD8<Int32>(repeating: 1)
+    if fresh.isAnyTrue { settle(fresh, voicing, from: lastPitch) }
+    advanceEnvelopes(voicing, frames)
+    var moved = LaneOffsets()
+    if voicing.pointee.isMoved { collect(&moved, voicing) }
+    planPitch(voicing, moved)
+    planGains(voicing, moved, inverse, fresh)
+    planLoudness(voicing, moved, inverse)
+    planFilter(voicing, moved, inverse, fresh)
+    self.fresh = .zero
+    isDirty = false
+  }
+
+  /// What has just begun starts where it is told, its pitch from the last one's if that glides.
+  @_noLocks @inline(__always)
+  private mutating func settle(_ fresh: LaneMask, _ voicing: UnsafePointer<Voicing>, from lastPitch: Float) {
+    pitch.settle(fresh)
+    if voicing.pointee.glidePace < 1, lastPitch == lastPitch {
+      pitch.now.replace(with: lastPitch, where: fresh)
+    }
+    bend.settle(fresh)
+    gain.settle(fresh)
+    pressure.settle(fresh)
+    timbre.settle(fresh)
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func advanceEnvelopes(_ voicing: UnsafePointer<Voicing>, _ frames: Float) {
+    nextAmpEnvelope = ampEnvelope
+    nextFilterEnvelope = filterEnvelope
+    let fadeRate = voicing.pointee.fadeRate
+    nextAmpEnvelope.advance(by: frames, shape: voicing.pointee.amp, fadeRate: fadeRate)
+    nextFilterEnvelope.advance(by: frames, shape: voicing.pointee.filter, fadeRate: fadeRate)
+    ahead = frames
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func planPitch(_ voicing: UnsafePointer<Voicing>, _ moved: LaneOffsets) {
+    let depth = voicing.pointee.vibratoDepth + voicing.pointee.pressureVibrato * pressure.now
+    let played = pitch.now + bend.now + voicing.pointee.vibrato * depth + moved.pitch
+    let (one, two) = (voicing.pointee.first.pitch, voicing.pointee.second.pitch)
+    first.tune(to: played + one + moved.firstPitch, voicing.pointee.first.wave, voicing)
+    second.tune(to: played + two + moved.secondPitch, voicing.pointee.second.wave, voicing)
+    if voicing.pointee.first.isPulse { first.setWidth(voicing.pointee.first.width + moved.width) }
+    if voicing.pointee.second.isPulse { second.setWidth(voicing.pointee.second.width + moved.width) }
+  }
+
+  /// The source is half as high as it is called, because the filters' outputs are twice as high.
+  @_noLocks @inline(__always)
+  private mutating func planGains(
+    _ voicing: UnsafePointer<Voicing>, _ moved: LaneOffsets, _ inverse: Float, _ fresh: LaneMask
+  ) {
+    let mix = (voicing.pointee.mix + moved.mix).within(0, 1)
+    let unit = 0.5 * WaveTable.unit
+    firstGain.approach((1 - mix) * (1 + 0.4 * mix) * unit, inverseFrames: inverse, fresh: fresh)
+    secondGain.approach(mix * (1.4 - 0.4 * mix) * unit, inverseFrames: inverse, fresh: fresh)
+    let depth = (voicing.pointee.modulation + moved.modulation).atLeast(.zero)
+    modulation.approach(depth * WaveTable.unit, inverseFrames: inverse, fresh: fresh)
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func planLoudness(
+    _ voicing: UnsafePointer<Voicing>, _ moved: LaneOffsets, _ inverse: Float
+  ) {
+    let velocity = 1 + voicing.pointee.ampVelocity * (gain.now * gain.now - 1)
+    let loudness = nextAmpEnvelope.level * velocity * voicing.pointee.amplitude * moved.amp
+    if voicing.pointee.isStereo && !isStereo { copyMemories() }
+    isStereo = voicing.pointee.isStereo
+    let apart = left.value - right.value
+    let isLopsided = (apart * apart .> Lanes(repeating: 1e-10)).isAnyTrue
+    isCentred = voicing.pointee.spread == 0 && !isStereo && !moved.isPanned && !isLopsided
+    let place = (position * (voicing.pointee.spread * 0.5) + moved.pan).within(-1, 1)
+    left.step = (loudness * (1 - place) - left.value) * inverse
+    right.step = (loudness * (1 + place) - right.value) * inverse
+  }
+
+  /// The right side goes on from where both were.
+  @_noLocks @inline(__always) private mutating func copyMemories() {
+    rightMemory = filter.memory
+    rightLadderMemory = ladder.memory
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func planFilter(
+    _ voicing: UnsafePointer<Voicing>, _ moved: LaneOffsets, _ inverse: Float, _ fresh: LaneMask
+  ) {
+    let cutoff = self.cutoff(voicing) + moved.cutoff
+    let bounded = cutoff.within(4.2, 14.4)
+    var damping = Lanes(repeating: voicing.pointee.damping)
+    var feedback = Lanes(repeating: voicing.pointee.feedback)
+    singing = Lanes(repeating: StateVariableFilter.growth(resonance: voicing.pointee.resonance))
+    if moved.isResonant {
+      let resonance = (voicing.pointee.resonance + moved.resonance).within(0, 1)
+      damping = StateVariableFilter.damping(resonance: resonance)
+      feedback = LadderFilter.feedback(resonance: resonance)
+      singing = StateVariableFilter.growth(resonance: resonance)
+    }
+    let range = voicing.pointee.range
+    if case .ladder = voicing.pointee.filterKind {
+      ladder.setting.approach(
+        cutoff: bounded, feedback: feedback, inverseFrames: inverse, range: range, fresh: fresh)
+    } else {
+      filter.setting.approach(
+        cutoff: bounded, damping: damping, inverseFrames: inverse, range: range, fresh: fresh)
+    }
+  }
+
+  /// In octaves above 1 Hz.
+  @_noLocks @inline(__always) private func cutoff(_ voicing: UnsafePointer<Voicing>) -> Lanes {
+    // Keyboard tracking turns around middle C, log₂ 261.6.
+    let tracked = voicing.pointee.tracking * (pitch.now + bend.now - 8.031)
+    let swing = voicing.pointee.filterEnvelope * (1 + voicing.pointee.filterVelocity * (gain.now - 1))
+    let pressed = voicing.pointee.pressureFilter * pressure.now
+    let touched = pressed + voicing.pointee.timbreFilter * (timbre.now * 2 - 1)
+    return voicing.pointee.cutoff + tracked + swing * nextFilterEnvelope.level + touched
+  }
+}
+
+extension UnisonOscillator {
+  /// A pitch that has not moved needs nothing.
+  @_noLocks @inline(__always)
+  mutating func tune(to pitch: Lanes, _ wave: WaveTable, _ voicing: UnsafePointer<Voicing>) {
+    let table = UnsafeRawPointer(wave.identity)
+    guard (pitch .!= tunedPitch).isAnyTrue || table != tunedTable else { return }
+    tunedPitch = pitch
+    tunedTable = table
+    let range = voicing.pointee.range
+    let octaves = pitch.within(-4, range.highest)
+    pace = FastMath.exp2(octaves - range.octavesPerSample)
+    increment = TableOscillator.words(cycles: pace)
+    reading.aim(at: octaves, in: wave, range: range)
+  }
+
+  @_noLocks @inline(__always) mutating func setWidth(_ width: Lanes) {
+    self.width = TableOscillator.words(cycles: width.within(0.02, 0.98))
+  }
+}

@@ -1,0 +1,41 @@
+import DSP
+
+/// What one oscillator of eight voices is: up to seven phases a lane that share a pitch, a reading and a width.
+public struct UnisonOscillator: BitwiseCopyable {
+  public static var mostVoices: Int { @_noLocks get { 7 } }
+
+  /// One for each voice of the unison.
+  public let phases: UnsafeMutablePointer<SIMD8<UInt32>>
+  /// For each voice of the unison, what a restart just before the last frame leaves for the next.
+  public let tails: UnsafeMutablePointer<Lanes>
+  /// Cycles a frame, before detuning.
+  public var pace = Lanes.zero
+  public var increment = SIMD8<UInt32>.zero
+  public var reading = WaveReading()
+  /// In 2⁻³² cycles.
+  public var width = SIMD8<UInt32>.zero
+  /// What `increment` and `reading` were worked out for.
+  public var tunedPitch = Lanes(repeating: -100)
+  public var tunedTable: UnsafeRawPointer?
+
+  public init() {
+    phases = .allocate(capacity: Self.mostVoices)
+    phases.initialize(repeating: .zero, count: Self.mostVoices)
+    tails = .allocate(capacity: Self.mostVoices)
+    tails.initialize(repeating: .zero, count: Self.mostVoices)
+  }
+
+  public func deallocate() {
+    phases.deallocate()
+    tails.deallocate()
+  }
+
+  /// Phases of a unison begin apart, or it would begin as one loud voice. [audio-thread]
+  @_noLocks func restart(lane: Int, at cycles: Double) {
+    let start = UInt32(cycles * 4_294_967_296)
+    for voice in 0..<Self.mostVoices {
+      phases[voice][lane] = start &+ UInt32(voice) &* 2_654_435_769
+      tails[voice][lane] = 0
+    }
+  }
+}
