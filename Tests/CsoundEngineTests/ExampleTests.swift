@@ -36,7 +36,7 @@
       let sound = play(try Player(engine, framesPerSecond: 48_000))
       #expect(sound.rms > 0.01)
       #expect(sound.peak < 1)
-      #expect(sound.allSatisfy(\.isFinite))
+      #expect(sound.allSatisfy { $0.isFinite })
     }
 
     @Test(arguments: names) func `Every widget of an example at either end stays in bounds`(name: String)
@@ -46,7 +46,7 @@
         let engine = try CsdEngine(file: Files.examples + "/" + name)
         for widget in engine.widgets where widget.kind.isContinuous { widget.set(position: position) }
         let sound = play(try Player(engine, framesPerSecond: 48_000))
-        #expect(sound.allSatisfy(\.isFinite))
+        #expect(sound.allSatisfy { $0.isFinite })
         #expect(sound.peak < 2)
       }
     }
