@@ -35,7 +35,10 @@ let package = Package(
     .executable(name: "spinet", targets: ["spinet"]),
     .library(
       name: "SpinetKit",
-      targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Sampler", "Devices", "Session"]),
+      targets: [
+        "MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Sampler", "CsoundEngine",
+        "CsoundObject", "Devices", "Session",
+      ]),
   ],
   traits: [
     .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev.")

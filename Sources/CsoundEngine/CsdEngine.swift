@@ -20,6 +20,7 @@
     private let document: CsdDocument
     private let controlBlock: ControlBlock
     /// As the file says.
+    private let framesPerSecond: Double
     private let blockFrames: Int
     private let log: @Sendable (String) -> Void
     private var performance: Performance?
@@ -46,6 +47,7 @@
       self.log = log
       self.noteInput = noteInput ?? document.noteInput
       let instance = try CsoundInstance(document, CsoundInstance.Settings(), log: { _ in })
+      framesPerSecond = instance.framesPerSecond
       blockFrames = instance.blockFrames
       widgets = instance.makeWidgets()
     }
@@ -54,8 +56,12 @@
       performer = nil
       performance = nil
       var plan = Performance.Plan()
-      plan.framesPerSecond = framesPerSecond
-      plan.blockFrames = controlBlock == .asWritten ? blockFrames : largestBlock
+      let blockFrames = controlBlock == .asWritten ? self.blockFrames : largestBlock
+      // What the file says itself is not said again: an override goes through other roundings.
+      if (framesPerSecond, blockFrames) != (self.framesPerSecond, self.blockFrames) {
+        plan.framesPerSecond = framesPerSecond
+        plan.blockFrames = blockFrames
+      }
       plan.noteInput = noteInput
       plan.isOpenEnded = noteInput == .midi || document.voiceInstrument != nil
       let performance = try Performance(document, plan, widgets: widgets, link: link, log: log)

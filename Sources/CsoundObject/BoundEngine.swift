@@ -39,8 +39,11 @@
     /// Compiles; the first control block waits for `warmUp`, so that bindings can be set up before it.
     func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
       var plan = Performance.Plan()
-      plan.framesPerSecond = framesPerSecond
-      plan.blockFrames = blockFrames
+      // What the file says itself is not said again: an override goes through other roundings.
+      if framesPerSecond != self.framesPerSecond {
+        plan.framesPerSecond = framesPerSecond
+        plan.blockFrames = blockFrames
+      }
       plan.noteInput = noteInput
       plan.hooks = PerformanceHooks(
         before: { BoundEngine.use(bindingsAt: $0) { $0.updateValuesToCsound() } },
