@@ -65,7 +65,8 @@ extension DocumentNode {
   public func fields(_ known: [String], calling what: String, _ diagnostics: inout Diagnostics)
     -> [String: DocumentNode]?
   {
-    guard let entries = entries(&diagnostics) else { return nil }
+    let expected = known.count > 8 ? "a map" : "a map of \(known.joinedByOr)"
+    guard let entries = entries(&diagnostics, as: expected) else { return nil }
     var fields: [String: DocumentNode] = [:]
     for entry in entries {
       guard known.contains(entry.key) else {
@@ -81,7 +82,7 @@ extension DocumentNode {
   }
 
   private func mismatch<Value>(_ diagnostics: inout Diagnostics, _ what: String) -> Value? {
-    diagnostics.error(at: place, "\(described) found, expected \(what)")
+    if !isRefused { diagnostics.error(at: place, "\(described) found, expected \(what)") }
     return nil
   }
 }

@@ -24,10 +24,18 @@ public struct DocumentNode: Hashable, Sendable {
 
   public var place: Place
   public var content: Content
+  /// What stood here was refused and is `nothing` now; there is nothing more to be said about it.
+  public private(set) var isRefused = false
 
   public init(_ content: Content, at place: Place) {
     self.place = place
     self.content = content
+  }
+
+  static func refused(at place: Place) -> DocumentNode {
+    var node = DocumentNode(.nothing, at: place)
+    node.isRefused = true
+    return node
   }
 
   /// The value of `key`, if this is a map that has it.

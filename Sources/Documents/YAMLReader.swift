@@ -58,7 +58,7 @@ struct YAMLReader {
       return false
     case YAML_ALIAS_EVENT:
       diagnostics.error(at: place, "an alias (*), expected the value itself")
-      add(DocumentNode(.nothing, at: place))
+      add(.refused(at: place))
     case YAML_SCALAR_EVENT:
       refuse(anchor: event.data.scalar.anchor, tag: event.data.scalar.tag, at: place)
       add(DocumentNode(Self.content(of: event), at: place))
@@ -112,7 +112,9 @@ struct YAMLReader {
 
   private mutating func name(ofKey node: DocumentNode, in map: Open) -> String? {
     guard case .text(let name) = node.content else {
-      diagnostics.error(at: node.place, "\(node.described) as a key, expected a text")
+      if !node.isRefused {
+        diagnostics.error(at: node.place, "\(node.described) as a key, expected a text")
+      }
       return nil
     }
     if let first = map.placesOfKeys[name] {
@@ -131,15 +133,15 @@ struct YAMLReader {
   }
 
   private mutating func report(_ parser: yaml_parser_t, in bytes: UnsafeBufferPointer<UInt8>) {
-    let problem = parser.problem.map { String(cString: $0) } ?? "out of memory"
+    let syntax = YAMLSyntax(parser, in: bytes)
     if parser.error == YAML_READER_ERROR {
-      diagnostics.error(at: Place(ofByte: Int(parser.problem_offset), in: bytes), problem)
-    } else if problem.hasPrefix("Maximum nesting level") {
+      diagnostics.error(at: Place(ofByte: Int(parser.problem_offset), in: bytes), syntax.message)
+    } else if syntax.message.hasPrefix("Maximum nesting level") {
       // libyaml looks ahead, and may meet its own limit before its events show ours.
       reportDepth(at: Place(parser.context_mark))
     } else {
-      let context = parser.context.map { " " + String(cString: $0) } ?? ""
-      diagnostics.error(at: Place(parser.problem_mark), problem + context)
+      let mark = syntax.isAtContext ? parser.context_mark : parser.problem_mark
+      diagnostics.error(at: Place(mark), syntax.message)
     }
   }
 

@@ -36,7 +36,7 @@ extension Control.Kind {
     guard let name = words.first, Self.names.contains(name) else {
       throw Control.Misspelling(
         message: "unknown control \"\(text.shortened)\", expected \(Self.names.joinedByOr)",
-        suggestion: words.first.flatMap { nearestName(to: $0, among: Self.names) })
+        suggestion: Self.suggestion(for: words))
     }
     switch name {
     case "bend": self = .bend
@@ -44,10 +44,10 @@ extension Control.Kind {
     case "program": self = .program
     default:
       self = try Self.numbered(name, words.dropFirst().first)
-      guard words.count == 2 else { throw Self.excess(words[2], after: description) }
+      guard words.count == 2 else { throw Self.excess(words.dropFirst(2), after: description) }
       return
     }
-    guard words.count == 1 else { throw Self.excess(words[1], after: name) }
+    guard words.count == 1 else { throw Self.excess(words.dropFirst(), after: name) }
   }
 
   private static func numbered(_ name: String, _ word: String?) throws(Control.Misspelling) -> Self {
@@ -86,8 +86,22 @@ extension Control.Kind {
     return note.key
   }
 
-  private static func excess(_ word: String, after control: String) -> Control.Misspelling {
-    Control.Misspelling(message: "\"\(word.shortened)\" after \"\(control)\", expected nothing more")
+  private static func excess(_ words: ArraySlice<String>, after control: String) -> Control.Misspelling {
+    let word = words.first ?? ""
+    if word == "ch", words.count == 2 {
+      let right = words.joined(separator: " ") + " " + control
+      return .init(message: "\"ch\" after \"\(control)\", expected it before", suggestion: right)
+    }
+    return .init(message: "\"\(word.shortened)\" after \"\(control)\", expected nothing more")
+  }
+
+  /// `cc 1` for `cc1` and `CC 1`; else the nearest name.
+  private static func suggestion(for words: [String]) -> String? {
+    let text = words.joined(separator: " ").lowercased()
+    let name = String(text.prefix(while: \.isLetter))
+    let number = text.dropFirst(name.count).drop(while: \.isWhitespace)
+    if names.contains(name), Int(number) != nil { return "\(name) \(number)" }
+    return words.first.flatMap { nearestName(to: $0, among: names) }
   }
 }
 

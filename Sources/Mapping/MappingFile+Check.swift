@@ -9,7 +9,7 @@ extension MappingFile {
     for target in entries.flatMap(\.targets) {
       if let widget = widgets[target.widget] {
         check(target, against: widget, &diagnostics)
-      } else {
+      } else if !target.widget.isEmpty {
         diagnostics.error(
           at: target.place, "unknown widget \"\(target.widget.shortened)\", expected one of the instrument's",
           suggestion: nearestName(to: target.widget, among: widgets.names))

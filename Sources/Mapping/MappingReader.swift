@@ -42,7 +42,7 @@ struct MappingReader {
 
   private mutating func entries(_ map: DocumentNode) -> [MappingFile.Entry] {
     if map.content == .nothing || map.content == .map([]) {
-      reportMissingMap(at: map.place)
+      if !map.isRefused { reportMissingMap(at: map.place) }
       return []
     }
     guard let lines = map.entries(&diagnostics, as: "controls and their widgets") else { return [] }
@@ -76,14 +76,19 @@ struct MappingReader {
 
   private mutating func target(_ node: DocumentNode, of control: Control?) -> MappingTarget? {
     switch node.content {
+    case .text(""):
+      diagnostics.error(at: node.place, "an empty text, expected a widget's name")
+      return nil
     case .text(let widget):
       return MappingTarget(widget: widget, place: node.place, feedback: answersByDefault ? control : nil)
     case .map:
       var reader = TargetReader(control: control, answersByDefault: answersByDefault)
       return reader.target(node, &diagnostics)
     case .list, .nothing:
-      diagnostics.error(
-        at: node.place, "\(node.described) found, expected a widget or {widget: …} with options")
+      if !node.isRefused {
+        diagnostics.error(
+          at: node.place, "\(node.described) found, expected a widget or {widget: …} with options")
+      }
       return nil
     }
   }

@@ -17,6 +17,9 @@ struct TargetReader {
     if let widget = fields["widget"] {
       target.place = widget.place
       target.widget = widget.string(&diagnostics, as: "a widget's name") ?? ""
+      if widget.content == .text("") {
+        diagnostics.error(at: widget.place, "an empty text, expected a widget's name")
+      }
     } else {
       diagnostics.error(at: node.place, "no widget, expected \"widget: NAME\"")
     }

@@ -21,7 +21,8 @@ public struct MappingDesk {
     for file in files {
       do {
         let mapping = try read(file)
-        lines.append("\(file): good, \(mapping.entries.count) controls")
+        let count = mapping.entries.count
+        lines.append("\(file): good, \(count) control\(count == 1 ? "" : "s")")
       } catch let error as DocumentErrors {
         errors += error.diagnostics
       }
