@@ -23,7 +23,7 @@ import Foundation
     let chosen = sections(peers).filter { section in
       parts.isEmpty || parts.contains { section.name.contains($0) }
     }
-    if list { return chosen.forEach { print($0.name) } }
+    if list { return print(chosen.map(\.name).joined(separator: "\n")) }
     try Spinet.build()
     print(Machine.description)
     var table = Table(columns: ["work", "spinet", "peer", "ratio"])

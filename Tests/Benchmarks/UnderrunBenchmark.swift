@@ -24,7 +24,7 @@ struct UnderrunBenchmark {
     let scratch = try Scratch()
     return try [(0, "at rest"), (ProcessInfo.processInfo.activeProcessorCount, "busy")].map { count, name in
       let busy = try (0..<count).map { _ in try LiveProgram(["/bin/sh", "-c", "while :; do :; done"]) }
-      defer { busy.forEach { $0.stop() } }
+      defer { for program in busy { program.stop() } }
       let spinet = try interruptions(server)
       let fluid = try peers.fluidSynth.map { try interruptions(of: $0, server, scratch) }
       return Table.Row(
