@@ -8,6 +8,7 @@ import MIDI
 public struct KeyboardTrace {
   private var keyboard: SmartKeyboard
   private var parser = MIDIParser()
+  private var collector = SysExCollector(limit: 4096)
   private var events: [VoiceEvent] = []
   private var milliseconds = 0.0
   private var diagnostics: Diagnostics
@@ -80,10 +81,15 @@ public struct KeyboardTrace {
       guard let bytes = Self.bytes(word.text) else {
         return report(word, "is no hexadecimal, expected two digits a byte")
       }
-      parser.parse(bytes) { message in
-        keyboard.play(message, from: .file, at: milliseconds, into: &events)
-      }
+      for byte in bytes { play(byte) }
     }
+  }
+
+  private mutating func play(_ byte: UInt8) {
+    var exclusive: [UInt8]?
+    let message = parser.parse(byte) { exclusive = collector.take($0) ?? exclusive }
+    if let exclusive { keyboard.play(exclusive: exclusive, at: milliseconds, into: &events) }
+    if let message { keyboard.play(message, from: .file, at: milliseconds, into: &events) }
   }
 
   private static func bytes(_ text: Substring) -> [UInt8]? {

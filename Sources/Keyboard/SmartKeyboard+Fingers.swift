@@ -72,7 +72,8 @@ extension SmartKeyboard {
   /// Whether the key has a note: a keyboard map may leave it out. A pitch that glides passes over it.
   func sounds(_ touch: KeyGeometry.Touch) -> Bool {
     guard configuration.roundingMode == .quantized else { return true }
-    return configuration.tuning.sounds(Int(notePitch(of: touch).rounded(.down)))
+    return retuning.sounds(
+      Int(notePitch(of: touch).rounded(.down)), on: nil, in: configuration.tuning)
   }
 
   private mutating func leave(_ slot: Int, into events: inout [VoiceEvent]) {

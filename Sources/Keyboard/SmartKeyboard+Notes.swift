@@ -6,7 +6,9 @@ extension SmartKeyboard {
     port: Int, channel: Channel, key: UInt8, velocity: UInt8, into events: inout [VoiceEvent]
   ) {
     let pitch = Int(key) + 12 * octave
-    guard configuration.tuning.sounds(pitch), let id = ports[port].port else { return }
+    guard retuning.sounds(pitch, on: channel, in: configuration.tuning), let id = ports[port].port else {
+      return
+    }
     let strikes = endStruck(port: id, channel: channel, key: key, into: &events)
     let row = row(for: pitch, channel: channel, zones: ports[port].zones)
     let soft = ports[port].softens(channel) ? Self.softPedalGain : 1
@@ -81,7 +83,8 @@ extension SmartKeyboard {
   ) {
     let state = ports[port]
     let semitones = state.bendSemitones(of: note.channel)
-    events.append(.set(voice, .freq, configuration.tuning.hertz(Double(note.pitch))))
+    let hertz = retuning.hertz(Double(note.pitch), on: note.channel, in: configuration.tuning)
+    events.append(.set(voice, .freq, hertz))
     events.append(.set(voice, .bend, Semitones.ratio(semitones)))
     events.append(.set(voice, .gain, note.gain))
     events.append(.set(voice, .keyboard, Double(note.row)))

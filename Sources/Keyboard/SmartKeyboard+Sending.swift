@@ -18,7 +18,7 @@ extension SmartKeyboard {
   }
 
   /// The voice that gets freq, bend and gate.
-  private func pitchedVoice(of slot: Int) -> VoiceNumber? {
+  func pitchedVoice(of slot: Int) -> VoiceNumber? {
     switch rows[fingers[slot].touch.row].part {
     case .voices: fingers[slot].voice
     case .instrument: Self.instrumentVoice
@@ -45,7 +45,7 @@ extension SmartKeyboard {
 
   private func sendNote(_ slot: Int, to voice: VoiceNumber, into events: inout [VoiceEvent]) {
     let row = fingers[slot].touch.row
-    let hertz = configuration.tuning.hertz(fingers[slot].reference)
+    let hertz = retuning.hertz(fingers[slot].reference, on: nil, in: configuration.tuning)
     if !isSeed { events.append(.set(voice, .bend, 1)) }
     events.append(.set(voice, .gate, 1))
     events.append(.set(voice, .freq, hertz))
@@ -58,9 +58,12 @@ extension SmartKeyboard {
   func sendMovedPitch(_ slot: Int, into events: inout [VoiceEvent]) {
     guard let voice = pitchedVoice(of: slot) else { return }
     let pitch = movedPitch(of: slot)
-    guard !isSeed else { return events.append(.set(voice, .freq, configuration.tuning.hertz(pitch))) }
+    guard !isSeed else {
+      let hertz = retuning.hertz(pitch, on: nil, in: configuration.tuning)
+      return events.append(.set(voice, .freq, hertz))
+    }
     let row = fingers[slot].touch.row
-    let bend = configuration.tuning.ratio(of: pitch, to: fingers[slot].reference)
+    let bend = retuning.ratio(of: pitch, to: fingers[slot].reference, in: configuration.tuning)
     events.append(.set(voice, .bend, bend))
     if rows[row].row.sendsKeyboardFreq { events.append(.set(.all, .keyboardBend(UInt8(row)), bend)) }
   }

@@ -17,6 +17,8 @@ public struct SmartKeyboard: Sendable {
   var notes: [HeldNote] = []
   var noteSerial: UInt32 = 0
   var ports: [PortState] = []
+  /// What tuning messages have changed since the keyboard began; a new configuration keeps it.
+  var retuning = Retuning()
   var fingers: [Finger]
   var rows: [RowState]
   private(set) var geometry: KeyGeometry

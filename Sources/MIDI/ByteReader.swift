@@ -52,5 +52,11 @@ struct ByteReader {
     return ByteReader(bytes, position..<position + count)
   }
 
+  /// Everything up to the end, which is then behind this reader.
+  mutating func readRest() -> [UInt8] {
+    defer { position = end }
+    return Array(bytes[position..<end])
+  }
+
   mutating func unread() { position -= 1 }
 }

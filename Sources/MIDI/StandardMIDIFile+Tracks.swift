@@ -2,6 +2,9 @@ extension StandardMIDIFile {
   /// What the tracks hold, in ticks.
   struct TrackEvents {
     private var messages: [(tick: Int, message: MIDIMessage)] = []
+    private var exclusives: [(tick: Int, payload: [UInt8])] = []
+    /// What the track's last system exclusive event began and did not end.
+    private var unfinished: [UInt8]?
     private var tempi: [TempoMap.Change] = []
     private var lastTick = 0
 
@@ -9,6 +12,7 @@ extension StandardMIDIFile {
     mutating func readTrack(_ chunk: inout ByteReader) throws(MIDIFileError) {
       var tick = 0
       var running: UInt8?
+      unfinished = nil
       var hasEnded = false
       while !hasEnded, !chunk.isAtEnd {
         tick += try chunk.quantity(of: "a time")
@@ -33,13 +37,28 @@ extension StandardMIDIFile {
         try readMessage(&chunk, tick: tick, status: byte)
       case 0xF0, 0xF7:
         running = nil
-        _ = try Self.payload(&chunk, of: "system exclusive")
+        var payload = try Self.payload(&chunk, of: "system exclusive")
+        readExclusive(payload.readRest(), isContinuation: byte == 0xF7, tick: tick)
       case 0xFF:
         running = nil
         return try readMeta(&chunk, tick: tick)
       default: throw MIDIFileError(place: place, .unexpectedStatus(byte))
       }
       return false
+    }
+
+    /// A message in one event, or in several, each but the first of type F7; an F7 event that continues nothing
+    /// holds escaped bytes.
+    private mutating func readExclusive(_ bytes: [UInt8], isContinuation: Bool, tick: Int) {
+      guard let begun = isContinuation ? unfinished : [] else { return }
+      unfinished = nil
+      let whole = begun + bytes
+      guard whole.count <= SysExInbox.limit + 1 else { return }
+      guard whole.last == 0xF7 else {
+        unfinished = whole
+        return
+      }
+      exclusives.append((tick, whole.dropLast()))
     }
 
     private mutating func readMessage(
@@ -76,13 +95,18 @@ extension StandardMIDIFile {
       return byte
     }
 
-    /// All messages in the order of time, and when the last track ends. The sort is stable and, over tracks
+    /// All messages in the order of time, and when the last track ends. A tempo map only goes forward. The sort is stable and, over tracks
     /// that are sorted each, cheap.
-    func merged(division: TempoMap.Division) -> (events: [TimedMessage], duration: Double) {
+    func merged(
+      division: TempoMap.Division
+    ) -> (events: [TimedMessage], exclusives: [TimedExclusive], duration: Double) {
+      var exclusiveMap = TempoMap(division: division, changes: tempi.sorted { $0.tick < $1.tick })
+      let exclusives = exclusives.sorted { $0.tick < $1.tick }
+        .map { TimedExclusive(seconds: exclusiveMap.seconds(at: $0.tick), payload: $0.payload) }
       var map = TempoMap(division: division, changes: tempi.sorted { $0.tick < $1.tick })
       let events = messages.sorted { $0.tick < $1.tick }
         .map { TimedMessage(seconds: map.seconds(at: $0.tick), message: $0.message) }
-      return (events, map.seconds(at: lastTick))
+      return (events, exclusives, map.seconds(at: lastTick))
     }
   }
 }

@@ -1,10 +1,12 @@
 /// A standard MIDI file of format 0 or 1, as messages in time.
 ///
-/// System exclusive, escaped bytes, and meta events other than tempo and end of track are skipped, and so are
-/// chunks of unknown type and whatever follows the last track.
+/// Escaped bytes, and meta events other than tempo and end of track are skipped, and so are chunks of unknown
+/// type and whatever follows the last track.
 public struct StandardMIDIFile: Hashable, Sendable {
   /// All tracks in one, by time; at equal times by track, then by the order in the track.
   public let events: [TimedMessage]
+  /// System exclusive messages of all tracks by time, the payload of each between F0 and F7.
+  public let exclusives: [TimedExclusive]
   /// From the beginning to the last event or end of track, in seconds.
   public let duration: Double
 
@@ -23,7 +25,7 @@ public struct StandardMIDIFile: Hashable, Sendable {
       }
       try tracks.readTrack(&chunk)
     }
-    (events, duration) = tracks.merged(division: header.division)
+    (events, exclusives, duration) = tracks.merged(division: header.division)
   }
 
   /// The data of the next `MTrk` chunk; nil at the end of the file.

@@ -17,6 +17,10 @@ final class Bridge {
     /// Played, or a controller of the keyboard.
     case keyboard
     case unmapped
+    /// A clock that beats so many times a minute; told when that changes.
+    case tempo(Double)
+    /// The keys have other frequencies now.
+    case tuned
   }
 
   let instrument: Instrument
@@ -30,6 +34,9 @@ final class Bridge {
   private var events: [VoiceEvent] = []
   private var output: FingerOutput?
   private var messages: [MIDIMessage] = []
+  private var clock = ClockFollower()
+  /// The instrument's own tempo, if it has one.
+  private let tempo: Widget?
   private let emit: (MIDIMessage) -> Void
 
   /// - Parameter emit: takes what is for other instruments, where the keyboard sends its voices out.
@@ -42,6 +49,7 @@ final class Bridge {
     keyboard = SmartKeyboard(configuration: configuration, voices: instrument.engine.voiceCapacity)
     events.reserveCapacity(4096)
     output = configuration.output.map { FingerOutput($0, bendRange: configuration.outputBendRange) }
+    tempo = instrument.widgets["clock.tempo"]
     self.emit = emit
   }
 
@@ -56,6 +64,12 @@ final class Bridge {
 
   /// Takes one message; `observe` hears what became of it.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void) {
+    if let beats = clock.take(message, from: port, at: time.nanoseconds) {
+      tempo?.set(beats)
+      observe(.tempo(beats))
+    }
+    // Ticks are nothing else to anybody.
+    if message == .timingClock { return }
     let isMapped = router.route(message, from: port, at: time.nanoseconds) { output in
       switch output {
       case .moved(let widget, _): observe(.moved(instrument.widgets.all[widget]))
@@ -85,6 +99,13 @@ final class Bridge {
     }
   }
 
+  /// Takes a system exclusive message, by what lies between F0 and F7: tunings are the keyboard's.
+  func take(exclusive payload: [UInt8], at time: HostTime, _ observe: (Outcome) -> Void) {
+    let isTuning = keyboard.play(exclusive: payload, at: time.milliseconds, into: &events)
+    observe(isTuning ? .tuned : .unmapped)
+    flushEvents(at: time)
+  }
+
   /// Acts on `panic` and `keyboard.octave`, whoever moved them.
   func obeyOwnWidgets(at time: HostTime) {
     keyboard.octave = instrument.own.wholeOctave
@@ -100,6 +121,7 @@ final class Bridge {
   /// A port has gone: its notes and pedals are released, nobody else's.
   func portLeft(_ port: PortID, at time: HostTime) {
     router.portLeft(port)
+    clock.portLeft(port)
     keyboard.release(port: port, into: &events)
     pass(passedKeys.release(port: port), at: time)
     flushEvents(at: time)

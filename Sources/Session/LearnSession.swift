@@ -94,7 +94,7 @@ public final class LearnSession {
       senders[port.id] = LearnDialogue.Sender(name: port.client, names: names)
       logger.info("connected \(port.client)")
     case .disconnected(let port): logger.info("disconnected \(port.client)")
-    case .listener: break
+    case .listener, .exclusive: break
     case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
     }
     return []

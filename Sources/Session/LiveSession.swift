@@ -115,6 +115,8 @@ public final class LiveSession {
     case .message(let message, let port, let time):
       inputDelay.note(time)
       bridge.take(message, from: port, at: time) { screen.note(message, $0) }
+    case .exclusive(let payload, _, let time):
+      bridge.take(exclusive: payload, at: time) { screen.note($0) }
     case .connected(let port):
       bridge.portAppeared(port)
       logger.info("connected \(port.client), mapping \(shelf.choice(for: port)?.mapping ?? "none")")

@@ -11,6 +11,7 @@ extension MIDIMessage {
     case .programChange: "program\(channel)"
     case .channelPressure: "pressure\(channel)"
     case .pitchBend: "bend\(channel)"
+    case .timingClock: "clock"
     default: "\(self)"
     }
   }

@@ -6,14 +6,35 @@ import Widgets
 public struct MonitorLine {
   let milliseconds: Double
   let port: String
-  let message: MIDIMessage
+  private let control: String
+  private let valueText: String
+  private let bytes: [UInt8]
   let outcomes: [Bridge.Outcome]
+
+  init(milliseconds: Double, port: String, message: MIDIMessage, outcomes: [Bridge.Outcome]) {
+    self.milliseconds = milliseconds
+    self.port = port
+    control = message.control
+    valueText = message.valueText
+    bytes = Array(message.bytes)
+    self.outcomes = outcomes
+  }
+
+  /// - Parameter payload: what lies between F0 and F7.
+  init(milliseconds: Double, port: String, exclusive payload: [UInt8], outcome: Bridge.Outcome) {
+    self.milliseconds = milliseconds
+    self.port = port
+    control = "sysex"
+    valueText = "\(payload.count + 2) bytes"
+    bytes = [0xF0] + payload + [0xF7]
+    outcomes = [outcome]
+  }
 
   /// `   1234.5 ms  Launchkey  cc 21 ch 1  64  filter.cutoff 1024 Hz`
   public var text: String {
     let time = JSONLine.number((milliseconds * 10).rounded() / 10)
     let padded = String(repeating: " ", count: max(0, 10 - time.count)) + time
-    let what = "\(message.control.padding(to: 16)) \(message.valueText.padding(to: 6))"
+    let what = "\(control.padding(to: 16)) \(valueText.padding(to: 6))"
     return "\(padded) ms  \(port)  \(what)  \(outcomes.map(Self.text).joined(separator: ", "))"
   }
 
@@ -23,6 +44,8 @@ public struct MonitorLine {
     case .waiting(let widget, let turn): "\(widget.name) waits, turn \(turn)"
     case .keyboard: "keyboard"
     case .unmapped: "unmapped"
+    case .tempo(let beats): "tempo \(JSONLine.number((beats * 10).rounded() / 10)) bpm"
+    case .tuned: "tuning"
     }
   }
 
@@ -30,8 +53,8 @@ public struct MonitorLine {
     var line = JSONLine()
     line.add("t", milliseconds)
     line.add("port", port)
-    line.add("bytes", message.bytes.hex)
-    line.add("control", message.control)
+    line.add("bytes", bytes.hex)
+    line.add("control", control)
     for outcome in outcomes { Self.add(outcome, to: &line) }
     return line.description
   }
@@ -47,6 +70,8 @@ public struct MonitorLine {
       line.add("turn", "\(turn)")
     case .keyboard: line.add("keyboard", true)
     case .unmapped: line.add("unmapped", true)
+    case .tempo(let beats): line.add("tempo", beats)
+    case .tuned: line.add("tuning", true)
     }
   }
 }

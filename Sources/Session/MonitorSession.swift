@@ -17,6 +17,8 @@ public final class MonitorSession {
   private let logger: Logger
   private let start = HostTime.now
   private var names: [UInt32: String] = [:]
+  /// Whether the clock that ticks has been told: its ticks are no news.
+  private var hasToldClock = false
 
   public init(options: PlayOptions, logger: Logger) throws {
     self.options = options
@@ -53,10 +55,11 @@ public final class MonitorSession {
   private func take(_ arrival: MIDIArrival, _ say: (MonitorLine) -> Void) {
     switch arrival {
     case .message(let message, let port, let time):
-      guard message != .activeSensing, message != .timingClock else { return }
+      guard message != .activeSensing else { return }
       let milliseconds = Double(time.nanoseconds(since: start)) * 1e-6
       var outcomes: [Bridge.Outcome] = []
       bridge.take(message, from: port, at: time) { outcomes.append($0) }
+      guard isNews(message, outcomes) else { return }
       say(
         MonitorLine(
           milliseconds: milliseconds, port: names[port.rawValue] ?? "", message: message, outcomes: outcomes))
@@ -67,8 +70,23 @@ public final class MonitorSession {
     case .disconnected(let port):
       bridge.portLeft(port.id, at: .now)
       logger.info("disconnected \(port.client)")
+    case .exclusive(let payload, let port, let time):
+      bridge.take(exclusive: payload, at: time) { outcome in
+        say(
+          MonitorLine(
+            milliseconds: Double(time.nanoseconds(since: start)) * 1e-6, port: names[port.rawValue] ?? "",
+            exclusive: payload, outcome: outcome))
+      }
     case .listener: break
     case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
     }
+  }
+
+  /// Of a clock one line, when its tempo is known.
+  private func isNews(_ message: MIDIMessage, _ outcomes: [Bridge.Outcome]) -> Bool {
+    guard message == .timingClock else { return true }
+    guard !outcomes.isEmpty, !hasToldClock else { return false }
+    hasToldClock = true
+    return true
   }
 }

@@ -44,11 +44,18 @@ public final class OfflineRender {
   public func write(to path: String, tailSeconds: Double?) throws -> RenderResult {
     try SessionError.checkSoundFileName(path)
     let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
+    var exclusives = song.exclusives[...]
     for event in song.events {
-      let time = HostTime(seconds: event.seconds)
-      try render(until: timeline.frame(of: time), into: writer)
-      bridge.advance(to: time)
-      bridge.take(event.message, from: .file, at: time) { _ in }
+      // What tunes the keys comes before the notes of its moment.
+      while let exclusive = exclusives.first, exclusive.seconds <= event.seconds {
+        try advance(to: exclusive.seconds, into: writer) {
+          bridge.take(exclusive: exclusive.payload, at: $0) { _ in }
+        }
+        exclusives.removeFirst()
+      }
+      try advance(to: event.seconds, into: writer) {
+        bridge.take(event.message, from: .file, at: $0) { _ in }
+      }
     }
     try render(until: timeline.frame(of: HostTime(seconds: song.duration)), into: writer)
     bridge.releaseAll(at: timeline.time(of: frame))
@@ -60,6 +67,16 @@ public final class OfflineRender {
     try writer.finish()
     return RenderResult(
       path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
+  }
+
+  /// Renders up to a moment of the song, in which `happen` happens.
+  private func advance(
+    to seconds: Double, into writer: SoundFileWriter, _ happen: (HostTime) -> Void
+  ) throws {
+    let time = HostTime(seconds: seconds)
+    try render(until: timeline.frame(of: time), into: writer)
+    bridge.advance(to: time)
+    happen(time)
   }
 
   /// Ten seconds at most; nothing for longer than any echo is away is the end.

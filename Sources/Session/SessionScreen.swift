@@ -23,7 +23,13 @@ struct SessionScreen {
     case .waiting(let widget, let turn): "\(message.control) → \(widget.name) waits, turn \(turn)"
     case .keyboard: message.control
     case .unmapped: "\(message.control) → unmapped"
+    case .tempo, .tuned: message.control
     }
+  }
+
+  /// Remembers a system exclusive message that did something.
+  mutating func note(_ outcome: Bridge.Outcome) {
+    if case .tuned = outcome { latest.lastEvent = "sysex → tuning" }
   }
 
   mutating func status(sound: borrowing Sound, bridge: Bridge, source: any MIDISource, at now: HostTime)

@@ -69,6 +69,8 @@ private struct Rig {
       case .waiting(let widget, _): outcomes.append("waiting \(widget.name)")
       case .keyboard: outcomes.append("keyboard")
       case .unmapped: outcomes.append("unmapped")
+      case .tuned: outcomes.append("tuned")
+      case .tempo(let beats): outcomes.append("tempo \(Int(beats.rounded()))")
       }
     }
     return outcomes

@@ -20,6 +20,7 @@ public final class ALSASequencer: MIDISource {
   private var listeners: [PortID] = []
   /// Connections made while nothing was being read, waiting to be told.
   private var untold: [MIDIArrival] = []
+  private var exclusives = SysExInbox()
 
   /// Announces the client `clientName` with the ports "Spinet In" and "Spinet Out", and connects every
   /// port that `rule` accepts.
@@ -90,6 +91,11 @@ public final class ALSASequencer: MIDISource {
   private func take(_ event: snd_seq_event_t, _ handle: (MIDIArrival) -> Void) {
     guard Int32(event.dest.port) == watchPort else {
       let time = hostTime(of: event)
+      event.withExclusiveBytes { bytes in
+        exclusives.take(bytes, from: PortID(event.source)) { payload in
+          handle(.exclusive(payload, from: PortID(event.source), at: time))
+        }
+      }
       event.forEachMessage { handle(.message($0, from: PortID(event.source), at: time)) }
       return
     }
@@ -147,6 +153,7 @@ public final class ALSASequencer: MIDISource {
 
   private func lose(_ id: PortID) {
     guard let port = connected.removeValue(forKey: id) else { return }
+    exclusives.portLeft(id)
     untold.append(.disconnected(port))
   }
 

@@ -17,6 +17,7 @@ public final class PortMidiSource: MIDISource {
   private var cards = RawMIDICards()
   private var lastLook = HostTime.now
   private var untold: [MIDIArrival] = []
+  private var exclusives = SysExInbox()
   private var events = [PmEvent](repeating: PmEvent(), count: 64)
 
   public init(rule: MIDIConnectionRule = MIDIConnectionRule()) throws(MIDISourceError) {
@@ -74,16 +75,30 @@ public final class PortMidiSource: MIDISource {
       guard count > 0 else { return }
       for event in events.prefix(Int(count)) {
         let time = hostTime(ofMilliseconds: event.timestamp)
-        if let message = Self.message(of: event.message) {
+        if isExclusive(event.message, from: input.port.id) {
+          exclusives.take(Self.bytes(of: event.message), from: input.port.id) { payload in
+            handle(.exclusive(payload, from: input.port.id, at: time))
+          }
+        } else if let message = Self.message(of: event.message) {
           handle(.message(message, from: input.port.id, at: time))
         }
       }
     }
   }
 
-  /// PortMidi packs a whole message in a word, or four bytes of a system exclusive one, which are none here.
+  /// PortMidi packs a whole message in a word, or four bytes of a system exclusive one.
+  private static func bytes(of packed: Int32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: packed >> (8 * Int32($0))) }
+  }
+
+  /// Real time messages come between the words of a system exclusive one, and any other status cuts it off.
+  private func isExclusive(_ packed: Int32, from port: PortID) -> Bool {
+    let first = UInt8(truncatingIfNeeded: packed)
+    return first == 0xF0 || exclusives.isInside(port) && (first < 0x80 || first == 0xF7)
+  }
+
   private static func message(of packed: Int32) -> MIDIMessage? {
-    let bytes = (0..<3).map { UInt8(truncatingIfNeeded: packed >> (8 * Int32($0))) }
+    let bytes = bytes(of: packed)
     return (1...3).lazy.compactMap { MIDIMessage(bytes: bytes.prefix($0)) }.first
   }
 
@@ -135,6 +150,7 @@ public final class PortMidiSource: MIDISource {
       if let output = input.output { Pm_Close(output) }
     }
     inputs.removeAll()
+    exclusives = SysExInbox()
   }
 
   private static func text(of error: PmError) -> String {

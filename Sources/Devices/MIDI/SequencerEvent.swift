@@ -44,6 +44,12 @@ extension snd_seq_event_t {
     }
   }
 
+  /// The bytes of a system exclusive message, or of a part of one: the kernel cuts long ones.
+  func withExclusiveBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+    guard kind == SND_SEQ_EVENT_SYSEX, flags & UInt8(SND_SEQ_EVENT_LENGTH_MASK) != 0 else { return }
+    body(UnsafeRawBufferPointer(start: data.ext.ptr, count: Int(data.ext.len)))
+  }
+
   private var channel: Channel { Channel(status: data.control.channel) }
   private var controller: UInt8 { UInt8(truncatingIfNeeded: data.control.param) & 0x7F }
   private var parameter: UInt16 { UInt16(truncatingIfNeeded: data.control.param) & 0x3FFF }

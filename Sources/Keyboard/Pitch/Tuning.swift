@@ -22,6 +22,9 @@ public struct Tuning: Hashable, Sendable {
     Tuning(kind: .table(ScalaTable(scale, on: keys)))
   }
 
+  /// What A4 would be in equal temperament: a Scala scale's own lies where its keys say, and is not asked.
+  var a4: Double { if case .equal(let a4) = kind { a4 } else { 440 } }
+
   /// The frequency of `pitch`, between two keys in proportion to the interval.
   public func hertz(_ pitch: Double) -> Double {
     switch kind {

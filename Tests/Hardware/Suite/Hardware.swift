@@ -26,6 +26,7 @@ import Foundation
     stage.leavingAndComingBack()
     stage.inAProgram()
     stage.expression()
+    stage.sampling()
     stage.starting()
     stage.tearDown()
     say(stage.report.summary)

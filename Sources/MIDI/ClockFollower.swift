@@ -1,0 +1,145 @@
+/// Finds the tempo of a MIDI clock, of which twenty-four ticks make a beat.
+///
+/// A straight line through the ticks of the last beat: steady where each tick comes a little early or late, and
+/// on a new tempo after a beat. Of several clocks it follows the one that came first, until that falls silent.
+public struct ClockFollower: Sendable {
+  public static let ticksPerBeat = 24
+  /// In quarter notes a minute; nil until a clock has ticked for half a beat. Stays when the clock stops.
+  public private(set) var beatsPerMinute: Double?
+
+  private struct Tick {
+    /// Its place among all ticks, those that were lost included.
+    var number: Int
+    var nanoseconds: UInt64
+  }
+
+  /// The ticks of the last beat, the oldest first.
+  private var ticks: [Tick] = []
+  private var leader: PortID?
+  /// The mean of the fits since the last new tempo, the older ones fading, and how many there are.
+  private var mean: Double?
+  private var fitCount = 0.0
+  /// Nanoseconds a tick, by the ticks heard.
+  private var period: Double?
+  private var lastGapWasOdd = false
+
+  public init() { ticks.reserveCapacity(Self.ticksPerBeat + 2) }
+
+  /// Half a beat may vary by a hundredth where ticks come 2 ms early or late; less would be a guess.
+  private static let fewestTicks = 12
+  /// Longer than any tick of 10 beats a minute, even when the one before was lost.
+  private static let longestGap: UInt64 = 600_000_000
+  /// What is followed; a faster or slower row of ticks is none.
+  private static let tempi = 10.0...400.0
+  /// As a part of the tempo: a change that nobody hears, so that the tempo of a steady clock rests.
+  private static let leastChange = 0.000_5
+
+  /// Answers the tempo when `message` has changed it. What is no clock changes nothing.
+  /// - Parameter nanoseconds: when it came, on any clock that runs evenly.
+  public mutating func take(_ message: MIDIMessage, from port: PortID, at nanoseconds: UInt64) -> Double? {
+    switch message {
+    case .timingClock: return tick(from: port, at: nanoseconds)
+    case .start, .continue:
+      if port == leader { ticks.removeAll(keepingCapacity: true) }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Nothing more comes from there: another clock may lead.
+  public mutating func portLeft(_ port: PortID) {
+    if port == leader { forgetTicks() }
+  }
+
+  private mutating func tick(from port: PortID, at nanoseconds: UInt64) -> Double? {
+    let gap = ticks.last.map { nanoseconds &- $0.nanoseconds } ?? 0
+    if gap > Self.longestGap { forgetTicks() }
+    guard port == leader ?? port else { return nil }
+    leader = port
+    append(nanoseconds, after: Double(gap))
+    return follow()
+  }
+
+  private mutating func forgetTicks() {
+    ticks.removeAll(keepingCapacity: true)
+    period = nil
+    lastGapWasOdd = false
+    leader = nil
+  }
+
+  /// Numbers the tick: after a gap of twice the period one was lost. Two such gaps in a row are a new tempo.
+  private mutating func append(_ nanoseconds: UInt64, after gap: Double) {
+    guard let last = ticks.last else { return ticks.append(Tick(number: 0, nanoseconds: nanoseconds)) }
+    let ratio = period.map { min(gap / max($0, 1), 100) } ?? 1
+    let isOdd = ratio > 1.6 || ratio < 0.6
+    var steps = max(1, Int(ratio.rounded()))
+    if isOdd, lastGapWasOdd {
+      ticks = [last]
+      mean = nil
+      period = gap
+      steps = 1
+    }
+    lastGapWasOdd = isOdd && !(lastGapWasOdd)
+    ticks.append(Tick(number: last.number + steps, nanoseconds: nanoseconds))
+    if ticks.count > Self.ticksPerBeat + 1 { ticks.removeFirst() }
+  }
+
+  private mutating func follow() -> Double? {
+    guard let fit = Fit(ticks.map { ($0.number - ticks[0].number, $0.nanoseconds &- ticks[0].nanoseconds) })
+    else { return nil }
+    period = fit.period
+    let tempo = 60e9 / (fit.period * Double(Self.ticksPerBeat))
+    guard ticks.count >= Self.fewestTicks, Self.tempi.contains(tempo) else { return nil }
+    let average = average(with: tempo, uncertainty: tempo * fit.periodError / fit.period)
+    guard abs(average - (beatsPerMinute ?? 0)) >= Self.leastChange * average else { return nil }
+    beatsPerMinute = average
+    return average
+  }
+
+  /// What chance may explain is averaged; what it may not is a new tempo, taken at once.
+  ///
+  /// Seven deviations, because among the hundreds of fits of a song, each like the one before, six happen.
+  private mutating func average(with tempo: Double, uncertainty: Double) -> Double {
+    if let mean, ticks.count > Self.ticksPerBeat, abs(tempo - mean) <= 7 * uncertainty {
+      fitCount = min(fitCount + 1, 96)
+      self.mean = mean + (tempo - mean) / fitCount
+    } else {
+      fitCount = 1
+      mean = tempo
+    }
+    return mean ?? tempo
+  }
+}
+
+extension ClockFollower {
+  /// The straight line through ticks by least squares.
+  private struct Fit {
+    /// Nanoseconds a tick.
+    let period: Double
+    /// Its standard deviation, by how far the ticks lie beside the line.
+    let periodError: Double
+
+    /// - Parameter ticks: numbers and nanoseconds, from 0; nil for fewer than three.
+    init?(_ ticks: [(number: Int, nanoseconds: UInt64)]) {
+      guard ticks.count >= 3 else { return nil }
+      let count = Double(ticks.count)
+      let meanNumber = ticks.reduce(0) { $0 + Double($1.number) } / count
+      let meanTime = ticks.reduce(0) { $0 + Double($1.nanoseconds) } / count
+      var spread = 0.0
+      var slope = 0.0
+      for tick in ticks {
+        let across = Double(tick.number) - meanNumber
+        spread += across * across
+        slope += across * (Double(tick.nanoseconds) - meanTime)
+      }
+      guard spread > 0, slope > 0 else { return nil }
+      slope /= spread
+      let residuals = ticks.reduce(0) { sum, tick in
+        let beside = Double(tick.nanoseconds) - meanTime - slope * (Double(tick.number) - meanNumber)
+        return sum + beside * beside
+      }
+      period = slope
+      periodError = (residuals / (count - 2) / spread).squareRoot()
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Engine
+import Keyboard
+import MIDI
+import Realtime
+import Testing
+import Widgets
+
+@testable import Session
+
+/// An engine with a tempo and no sound.
+private final class MuteEngine: SoundEngine {
+  let name = "Mute"
+  let widgets = [Widget("clock.tempo", range: 20...300, default: 120)]
+  let voiceCapacity = 8
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+  func render(_ block: AudioBlock) {}
+}
+
+struct ClockAndTuningTests {
+  private let bridge = Bridge(
+    instrument: Instrument(name: "test", engine: MuteEngine()), mappings: [], keyboard: .midi)
+  private let port = PortID(rawValue: 1)
+
+  private func tick(_ ticks: Range<Int>, tempo: Double, _ observe: (Bridge.Outcome) -> Void = { _ in }) {
+    for tick in ticks {
+      let time = HostTime(seconds: 1 + Double(tick) * 60 / tempo / 24)
+      bridge.take(.timingClock, from: port, at: time, observe)
+    }
+  }
+
+  @Test func `A clock moves the widget of that name, with the engine stopped too`() {
+    tick(0..<48, tempo: 133)
+    #expect(abs((bridge.instrument.widgets["clock.tempo"]?.value ?? 0) - 133) < 0.1)
+  }
+
+  @Test func `A steady clock is told once`() {
+    var outcomes = 0
+    tick(0..<480, tempo: 97) { _ in outcomes += 1 }
+    #expect(outcomes == 1)
+  }
+
+  @Test func `A tuning reaches the engine among the notes`() {
+    let link = EngineLink()
+    bridge.attach(link, at: .now)
+    bridge.take(.noteOn(Channel(status: 0), key: 60, velocity: 100), from: port, at: .now) { _ in }
+    while link.audioEnd.commands.pop() != nil {}
+    var outcomes: [String] = []
+    for payload in [[0x7F, 0x7F, 8, 2, 0, 1, 60, 69, 0, 0], [0x41, 1, 2]] as [[UInt8]] {
+      bridge.take(exclusive: payload, at: .now) { outcomes.append("\($0)") }
+    }
+    #expect(outcomes == ["tuned", "unmapped"])
+    guard case .voice(.set(let voice, .freq, let hertz)) = link.audioEnd.commands.pop()?.action else {
+      Issue.record("no frequency was sent")
+      return
+    }
+    #expect(voice.index == 0 && hertz == 440)
+    #expect(link.audioEnd.commands.pop() == nil)
+  }
+}
