@@ -43,7 +43,7 @@ let package = Package(
         "Devices", "Synth", "Sampler", "CsoundEngine", "Engine", "Mapping", "Keyboard", "Widgets", "Library",
         logging,
       ],
-      swiftSettings: house),
+      swiftSettings: optimised),
     .target(
       name: "Devices",
       dependencies: [
@@ -77,13 +77,13 @@ let package = Package(
     ),
 
     // Models, pure
-    .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: house),
+    .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: optimised),
     .target(name: "Keyboard", dependencies: ["MIDI", "Documents"], swiftSettings: optimised),
     .target(name: "Widgets", dependencies: ["Documents"], swiftSettings: optimised),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: optimised),
-    .target(name: "MIDI", swiftSettings: house),
+    .target(name: "MIDI", swiftSettings: optimised),
     .target(name: "Library", dependencies: ["CShipped"], swiftSettings: house),
-    .target(name: "Documents", dependencies: [yams], swiftSettings: house),
+    .target(name: "Documents", dependencies: [yams], swiftSettings: optimised),
     .target(name: "Realtime", dependencies: ["CRealtime"], swiftSettings: optimised),
 
     // C, wrapped one room up

@@ -10,17 +10,17 @@ public func nearestName(to word: String, among names: some Sequence<String>) -> 
   return best?.name
 }
 
-/// Levenshtein's distance, by one row.
+/// How many letters are wrong, missing, too many or swapped with their neighbours, by three rows.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
-  var row = Array(0...b.count)
-  for (i, left) in a.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, right) in b.enumerated() {
-      let substitution = diagonal + (left == right ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(substitution, row[j] + 1, diagonal + 1)
+  var (older, row) = ([Int](repeating: 0, count: b.count + 1), Array(0...b.count))
+  for i in a.indices {
+    var next = [i + 1]
+    for j in b.indices {
+      var distance = min(row[j] + (a[i] == b[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { distance = min(distance, older[j - 1] + 1) }
+      next.append(distance)
     }
+    (older, row) = (row, next)
   }
   return row[b.count]
 }

@@ -32,17 +32,32 @@ public final class Router {
 
   /// - Parameters:
   ///   - names: the client's, the port's, and `client:port`; any of them may fit a mapping's `ports:`.
-  ///   - identity: what tells it from another of these names, such as a serial number; it may fit too.
-  public func portAppeared(_ port: PortID, names: [String], identity: String? = nil) {
+  ///   - identity: what tells it from another of these names; its names may fit too.
+  public func portAppeared(_ port: PortID, names: [String], identity: ControllerIdentity? = nil) {
     portLeft(port)
-    let names = names + (identity.map { [$0] } ?? [])
-    if let index = departed.firstIndex(where: { $0.names == names }) {
+    if let index = departedIndex(names, identity) {
       var known = departed.remove(at: index)
       known.id = port
+      if known.identity != identity {
+        known.identity = identity
+        known.recompile(mappings, widgets)
+      }
       ports.append(known)
     } else {
-      ports.append(RouterPort(port, names: names, mappings: mappings, widgets: widgets))
+      ports.append(RouterPort(port, names: names, identity: identity, mappings: mappings, widgets: widgets))
     }
+  }
+
+  /// Where among those that left the one is that has come back: at its old place; or, by its serial number, at
+  /// another, unless several have that number.
+  private func departedIndex(_ names: [String], _ identity: ControllerIdentity?) -> Int? {
+    let (serial, place) = (identity?.serial, identity?.place)
+    let alike = departed.indices.filter {
+      departed[$0].names == names && departed[$0].identity?.serial == serial
+    }
+    if let index = alike.last(where: { departed[$0].identity?.place == place }) { return index }
+    let isHere = ports.contains { $0.names == names && $0.identity?.serial == serial }
+    return serial != nil && alike.count == 1 && !isHere ? alike[0] : nil
   }
 
   /// Lets go what the port's buttons and notes hold on widgets.
@@ -78,7 +93,7 @@ public final class Router {
 
   private func index(of id: PortID) -> Int {
     if let index = ports.firstIndex(where: { $0.id == id }) { return index }
-    ports.append(RouterPort(id, names: [], mappings: mappings, widgets: widgets))
+    ports.append(RouterPort(id, names: [], identity: nil, mappings: mappings, widgets: widgets))
     return ports.count - 1
   }
 

@@ -15,7 +15,11 @@ extension RouterPort {
     let event = Event(channel: channel, nanoseconds: nanoseconds)
     let (kind, raw): (Control.Kind, UInt16)
     switch message {
-    case .controlChange(_, let controller, let value): return change(controller, value, event, emit)
+    case .controlChange(_, let controller, let value):
+      guard let pedal = event.place(ofPedal: controller) else {
+        return change(controller, value, event, emit)
+      }
+      return press(pedal, controller, value, event, emit)
     case .noteOn(_, let key, let velocity):
       return (begin(key, velocity, event, emit), event.heard(.note(key)))
     case .noteOff(_, let key, _): return (end(key, event, emit), event.heard(.note(key)))
@@ -44,6 +48,20 @@ extension RouterPort {
     guard let slot = table.slot(.note(key), event.channel) else { return taker == .mapping }
     guard slots[slot].isPressed else { return true }
     return take(.note(key), 0, isOn: false, event, emit)
+  }
+
+  /// A pedal's way up goes where its way down went, whatever is mapped by then.
+  private mutating func press(
+    _ pedal: Int, _ controller: UInt8, _ value: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> (taken: Bool, heard: Control?) {
+    let (taker, isDown) = (pedalTakers[pedal], value >= 64)
+    if taker == .keyboard {
+      if !isDown { pedalTakers[pedal] = .nobody }
+      return (false, event.heard(.cc(controller)))
+    }
+    let (taken, heard) = change(controller, value, event, emit)
+    pedalTakers[pedal] = !isDown ? .nobody : taken ? .mapping : .keyboard
+    return (taken || taker == .mapping, heard)
   }
 
   private mutating func change(
@@ -114,6 +132,16 @@ extension RouterPort.Event {
   fileprivate func heard(_ kind: Control.Kind) -> Control { Control(kind, channel: channel) }
 
   fileprivate func place(ofKey key: UInt8) -> Int { channel.index << 7 | Int(key & 127) }
+
+  /// Nil for what is no pedal of the keyboard's.
+  fileprivate func place(ofPedal controller: UInt8) -> Int? {
+    switch controller {
+    case Controller.sustain: channel.index * 3
+    case Controller.sostenuto: channel.index * 3 + 1
+    case Controller.soft: channel.index * 3 + 2
+    default: nil
+    }
+  }
 }
 
 extension ControllerMove.Kind {

@@ -5,6 +5,7 @@ import Widgets
 struct RouterPort {
   var id: PortID
   let names: [String]
+  var identity: ControllerIdentity?
   var decoder = ControllerDecoder()
   private(set) var table = ControlTable()
   var slots: [ControlSlot] = []
@@ -14,13 +15,18 @@ struct RouterPort {
   /// Where among `answering` the next look begins, so that a full cable serves all in turn.
   var nextAnswer = 0
   /// Who took each note that sounds, by channel × 128 + key.
-  var noteTakers = [NoteTaker](repeating: .nobody, count: 16 * 128)
+  var noteTakers = [Taker](repeating: .nobody, count: 16 * 128)
+  /// Who took each pedal that is down, by channel × 3 + pedal.
+  var pedalTakers = [Taker](repeating: .nobody, count: 16 * 3)
 
-  enum NoteTaker: UInt8, BitwiseCopyable { case nobody, mapping, keyboard }
+  enum Taker: UInt8, BitwiseCopyable { case nobody, mapping, keyboard }
 
-  init(_ id: PortID, names: [String], mappings: [MappingFile], widgets: WidgetSet) {
+  init(
+    _ id: PortID, names: [String], identity: ControllerIdentity?, mappings: [MappingFile], widgets: WidgetSet
+  ) {
     self.id = id
     self.names = names
+    self.identity = identity
     compile(mappings, widgets)
   }
 
@@ -53,6 +59,7 @@ struct RouterPort {
     forgetShown()
     for index in slots.indices { slots[index].forgetButton() }
     for index in noteTakers.indices { noteTakers[index] = .nobody }
+    for index in pedalTakers.indices { pedalTakers[index] = .nobody }
     decoder = ControllerDecoder()
   }
 
@@ -68,6 +75,7 @@ struct RouterPort {
   /// Mappings that name ports come before those for every port; in one file, a control with a channel
   /// before the same without. The first to name a control has it.
   private mutating func compile(_ mappings: [MappingFile], _ widgets: WidgetSet) {
+    let names = names + (identity?.names ?? [])
     let mine = mappings.filter { $0.applies(toPortNamed: names) }
     for mapping in mine.filter({ !$0.ports.isEmpty }) + mine.filter({ $0.ports.isEmpty }) {
       for entry in mapping.entries where entry.control.channel != nil { add(entry, widgets) }

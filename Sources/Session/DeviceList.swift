@@ -1,6 +1,7 @@
 import Devices
 import Documents
 import Library
+import MIDI
 import Widgets
 
 /// `spinet devices`: MIDI ports and sound cards as ALSA names them, and which mapping each controller gets.
@@ -45,7 +46,7 @@ public struct DeviceList {
   private func text(_ port: MIDIPort) -> String {
     let connected = rule.accepts(port) ? "connected by play" : "not connected by play"
     let mapping = shelf.choice(for: port).map { "\($0.mapping) (\($0.reason))" } ?? "none"
-    let place = [port.address, port.identity].compactMap(\.self).joined(separator: ", ")
+    let place = ([port.address] + (port.identity?.names ?? [])).joined(separator: ", ")
     return "  \(port.client):\(port.name) (\(place))  \(connected), mapping \(mapping)"
   }
 
@@ -55,7 +56,7 @@ public struct DeviceList {
       line.add("midi", port.name)
       line.add("client", port.client)
       line.add("address", port.address)
-      port.identity.map { line.add("identity", $0) } ?? line.addNull("identity")
+      port.identity?.names.first.map { line.add("identity", $0) } ?? line.addNull("identity")
       line.add("hardware", port.isHardware)
       line.add("sends", port.sends)
       line.add("receives", port.receives)

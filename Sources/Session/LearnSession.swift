@@ -90,8 +90,7 @@ public final class LearnSession {
       let sender = senders[port] ?? LearnDialogue.Sender(name: "", names: [])
       return dialogue.take(.message(message, from: sender, at: time.nanoseconds))
     case .connected(let port):
-      let names = port.lastingNames + (port.identity.map { [$0] } ?? [])
-      senders[port.id] = LearnDialogue.Sender(name: port.client, names: names)
+      senders[port.id] = LearnDialogue.Sender(name: port.client, names: port.mappingNames)
       logger.info("connected \(port.client)")
     case .disconnected(let port): logger.info("disconnected \(port.client)")
     case .listener, .exclusive: break

@@ -51,9 +51,8 @@ struct MappingShelf {
 
   /// The mapping that a port gets before the general ones, and why.
   func choice(for port: MIDIPort) -> MappingChoice? {
-    let names = port.lastingNames + (port.identity.map { [$0] } ?? [])
     for mapping in mappings {
-      if let match = mapping.match(toPortNamed: names) {
+      if let match = mapping.match(toPortNamed: port.mappingNames) {
         return MappingChoice(mapping: mapping.title, reason: "\"\(match.pattern)\" matches \(match.name)")
       }
     }

@@ -1,46 +1,75 @@
 import Documents
 import MIDI
+import Mapping
 import Widgets
 
 /// One message that arrived, and what it moved.
 public struct MonitorLine {
   let milliseconds: Double
   let port: String
-  private let control: String
-  private let valueText: String
-  private let bytes: [UInt8]
-  let outcomes: [Bridge.Outcome]
+  let event: Event
+  let effects: [Effect]
 
-  init(milliseconds: Double, port: String, message: MIDIMessage, outcomes: [Bridge.Outcome]) {
-    self.milliseconds = milliseconds
-    self.port = port
-    control = message.control
-    valueText = message.valueText
-    bytes = Array(message.bytes)
-    self.outcomes = outcomes
+  /// What arrived.
+  enum Event {
+    case message(MIDIMessage)
+    /// What lies between F0 and F7.
+    case exclusive([UInt8])
+
+    var control: String {
+      switch self {
+      case .message(let message): message.control
+      case .exclusive: "sysex"
+      }
+    }
+
+    var valueText: String {
+      switch self {
+      case .message(let message): message.valueText
+      case .exclusive(let payload): "\(payload.count + 2) bytes"
+      }
+    }
+
+    var bytes: [UInt8] {
+      switch self {
+      case .message(let message): message.bytes
+      case .exclusive(let payload): [0xF0] + payload + [0xF7]
+      }
+    }
   }
 
-  /// - Parameter payload: what lies between F0 and F7.
-  init(milliseconds: Double, port: String, exclusive payload: [UInt8], outcome: Bridge.Outcome) {
-    self.milliseconds = milliseconds
-    self.port = port
-    control = "sysex"
-    valueText = "\(payload.count + 2) bytes"
-    bytes = [0xF0] + payload + [0xF7]
-    outcomes = [outcome]
+  /// What became of the message, with the value at that time.
+  enum Effect {
+    case moved(Widget, to: Double)
+    case waiting(Widget, turn: TurnDirection)
+    case keyboard
+    case unmapped
+    case tempo(beatsPerMinute: Double)
+    case tuned
+
+    init(_ outcome: Bridge.Outcome) {
+      switch outcome {
+      case .moved(let widget): self = .moved(widget, to: widget.value)
+      case .waiting(let widget, let turn): self = .waiting(widget, turn: turn)
+      case .keyboard: self = .keyboard
+      case .unmapped: self = .unmapped
+      case .tempo(let beats): self = .tempo(beatsPerMinute: beats)
+      case .tuned: self = .tuned
+      }
+    }
   }
 
   /// `   1234.5 ms  Launchkey  cc 21 ch 1  64  filter.cutoff 1024 Hz`
   public var text: String {
     let time = JSONLine.number((milliseconds * 10).rounded() / 10)
     let padded = String(repeating: " ", count: max(0, 10 - time.count)) + time
-    let what = "\(control.padding(to: 16)) \(valueText.padding(to: 6))"
-    return "\(padded) ms  \(port)  \(what)  \(outcomes.map(Self.text).joined(separator: ", "))"
+    let what = "\(event.control.padding(to: 16)) \(event.valueText.padding(to: 6))"
+    return "\(padded) ms  \(port)  \(what)  \(effects.map(Self.text).joined(separator: ", "))"
   }
 
-  private static func text(_ outcome: Bridge.Outcome) -> String {
-    switch outcome {
-    case .moved(let widget): "\(widget.name) \(widget.text)"
+  private static func text(_ effect: Effect) -> String {
+    switch effect {
+    case .moved(let widget, let value): "\(widget.name) \(widget.text(for: value))"
     case .waiting(let widget, let turn): "\(widget.name) waits, turn \(turn)"
     case .keyboard: "keyboard"
     case .unmapped: "unmapped"
@@ -49,21 +78,26 @@ public struct MonitorLine {
     }
   }
 
+  /// An object a line, and a line for each widget that the message moved.
   public var json: String {
+    effects.isEmpty ? json(of: nil) : effects.map { json(of: $0) }.joined(separator: "\n")
+  }
+
+  private func json(of effect: Effect?) -> String {
     var line = JSONLine()
     line.add("t", milliseconds)
     line.add("port", port)
-    line.add("bytes", bytes.hex)
-    line.add("control", control)
-    for outcome in outcomes { Self.add(outcome, to: &line) }
+    line.add("bytes", event.bytes.hex)
+    line.add("control", event.control)
+    if let effect { Self.add(effect, to: &line) }
     return line.description
   }
 
-  private static func add(_ outcome: Bridge.Outcome, to line: inout JSONLine) {
-    switch outcome {
-    case .moved(let widget):
+  private static func add(_ effect: Effect, to line: inout JSONLine) {
+    switch effect {
+    case .moved(let widget, let value):
       line.add("widget", widget.name)
-      line.add("value", widget.value)
+      line.add("value", value)
     case .waiting(let widget, let turn):
       line.add("widget", widget.name)
       line.add("waiting", true)

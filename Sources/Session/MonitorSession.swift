@@ -19,6 +19,10 @@ public final class MonitorSession {
   private var names: [UInt32: String] = [:]
   /// Whether the clock that ticks has been told: its ticks are no news.
   private var hasToldClock = false
+  /// What has arrived and is not shown yet: the sequencer is emptied first, and does not wait for a terminal.
+  private var backlog: ArraySlice<MonitorLine> = []
+  /// So many lines are shown between two looks at the sequencer.
+  private static let linesAtOnce = 64
 
   public init(options: PlayOptions, logger: Logger) throws {
     self.options = options
@@ -30,17 +34,26 @@ public final class MonitorSession {
     source = try options.makeSource()
   }
 
-  /// Hands over a line for everything that arrives, until it is interrupted or its time is over.
-  public func run(_ say: (MonitorLine) -> Void) throws -> Bool {
+  /// Hands over lines for everything that arrives, until it is interrupted or its time is over.
+  public func run(_ say: (ArraySlice<MonitorLine>) -> Void) throws -> Bool {
     let pipe = try WakePipe()
     InterruptWatch.begin(waking: pipe)
     defer { InterruptWatch.end() }
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
     while !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
       wait(pipe, until: end)
-      source.read { take($0, say) }
+      source.read { take($0) }
+      show(Self.linesAtOnce, say)
     }
+    show(.max, say)
     return InterruptWatch.isInterrupted
+  }
+
+  private func show(_ limit: Int, _ say: (ArraySlice<MonitorLine>) -> Void) {
+    let lines = backlog.prefix(limit)
+    if !lines.isEmpty { say(lines) }
+    backlog.removeFirst(lines.count)
+    if backlog.isEmpty { backlog = [] }
   }
 
   private func wait(_ pipe: WakePipe, until end: HostTime?) {
@@ -49,20 +62,20 @@ public final class MonitorSession {
     }
     let patience: Int64 = source.descriptor == nil ? 1 : 1000
     let limit = end.map { max(0, $0.nanoseconds(since: .now) / 1_000_000 + 1) } ?? patience
-    poll(&descriptors, 2, Int32(min(limit, patience)))
+    poll(&descriptors, 2, backlog.isEmpty ? Int32(min(limit, patience)) : 0)
   }
 
-  private func take(_ arrival: MIDIArrival, _ say: (MonitorLine) -> Void) {
+  private func take(_ arrival: MIDIArrival) {
     switch arrival {
     case .message(let message, let port, let time):
       guard message != .activeSensing else { return }
-      let milliseconds = Double(time.nanoseconds(since: start)) * 1e-6
-      var outcomes: [Bridge.Outcome] = []
-      bridge.take(message, from: port, at: time) { outcomes.append($0) }
-      guard isNews(message, outcomes) else { return }
-      say(
-        MonitorLine(
-          milliseconds: milliseconds, port: names[port.rawValue] ?? "", message: message, outcomes: outcomes))
+      var effects: [MonitorLine.Effect] = []
+      bridge.take(message, from: port, at: time) { effects.append(.init($0)) }
+      if isNews(message, effects) { append(.message(message), from: port, at: time, effects) }
+    case .exclusive(let payload, let port, let time):
+      bridge.take(exclusive: payload, at: time) { outcome in
+        append(.exclusive(payload), from: port, at: time, [.init(outcome)])
+      }
     case .connected(let port):
       names[port.id.rawValue] = port.client
       bridge.portAppeared(port)
@@ -70,22 +83,24 @@ public final class MonitorSession {
     case .disconnected(let port):
       bridge.portLeft(port.id, at: .now)
       logger.info("disconnected \(port.client)")
-    case .exclusive(let payload, let port, let time):
-      bridge.take(exclusive: payload, at: time) { outcome in
-        say(
-          MonitorLine(
-            milliseconds: Double(time.nanoseconds(since: start)) * 1e-6, port: names[port.rawValue] ?? "",
-            exclusive: payload, outcome: outcome))
-      }
     case .listener: break
     case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
     }
   }
 
+  private func append(
+    _ event: MonitorLine.Event, from port: PortID, at time: HostTime, _ effects: [MonitorLine.Effect]
+  ) {
+    let milliseconds = Double(time.nanoseconds(since: start)) * 1e-6
+    backlog.append(
+      MonitorLine(
+        milliseconds: milliseconds, port: names[port.rawValue] ?? "", event: event, effects: effects))
+  }
+
   /// Of a clock one line, when its tempo is known.
-  private func isNews(_ message: MIDIMessage, _ outcomes: [Bridge.Outcome]) -> Bool {
+  private func isNews(_ message: MIDIMessage, _ effects: [MonitorLine.Effect]) -> Bool {
     guard message == .timingClock else { return true }
-    guard !outcomes.isEmpty, !hasToldClock else { return false }
+    guard !effects.isEmpty, !hasToldClock else { return false }
     hasToldClock = true
     return true
   }

@@ -17,7 +17,8 @@ struct SessionScreen {
     if message.channel != nil { lastNews = (message, outcome) }
   }
 
-  private static func text(_ message: MIDIMessage, _ outcome: Bridge.Outcome) -> String {
+  /// `cc 74 ch 1 → filter.cutoff 1552 Hz`
+  static func text(_ message: MIDIMessage, _ outcome: Bridge.Outcome) -> String {
     switch outcome {
     case .moved(let widget): "\(message.control) → \(widget.name) \(widget.text)"
     case .waiting(let widget, let turn): "\(message.control) → \(widget.name) waits, turn \(turn)"

@@ -20,7 +20,8 @@ import Session
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      Ending(error).leave()
+      let mistyped = MistypedCommand(in: CommandLine.arguments.dropFirst())
+      Ending(mistyped?.error(insteadOf: error) ?? error).leave()
     }
   }
 }

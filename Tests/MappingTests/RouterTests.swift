@@ -114,6 +114,24 @@ import Widgets
     #expect(value("osc.mix") == 0.7)
   }
 
+  @Test(arguments: [64, 66, 67] as [UInt8]) func `A pedal's way up goes where its way down went`(pedal: UInt8)
+    throws
+  {
+    let mapped = try file("map: {cc \(pedal): osc.mix}")
+    let none = try file("map: {cc 1: osc.mix}")
+    let router = Router([none], widgets)
+    #expect(!send(cc(pedal, 127), router, from: one))
+    router.replaceMappings([mapped])
+    widgets["osc.mix"]?.set(0.7)
+    #expect(!send(cc(pedal, 100), router, from: one))
+    #expect(!send(cc(pedal, 0), router, from: one), "the keyboard has to hear its end")
+    #expect(value("osc.mix") == 0.7)
+    #expect(send(cc(pedal, 127), router, from: one) && value("osc.mix") == 1)
+    router.replaceMappings([none])
+    #expect(send(cc(pedal, 0), router, from: one), "the keyboard never heard its beginning")
+    #expect(!send(cc(pedal, 127), router, from: one))
+  }
+
   @Test func `Sixteen thousand controls cost no more than one`() throws {
     let lines = (0..<16_000).map { "nrpn \($0): osc.mix" }.joined(separator: ", ")
     let router = Router([try file("map: {\(lines)}")], widgets)
@@ -127,20 +145,69 @@ import Widgets
     let general = try file("ports: Nano*\nmap: {cc 1: {widget: osc.mix, mode: pickup}}")
     let own = try file("ports: serial 2\nmap: {cc 2: reverb.mix}")
     let router = Router([general, own], widgets)
-    router.portAppeared(one, names: ["Nano"], identity: "serial 1")
-    router.portAppeared(two, names: ["Nano"], identity: "serial 2")
+    router.portAppeared(one, names: ["Nano"], identity: .init(serial: "1"))
+    router.portAppeared(two, names: ["Nano"], identity: .init(serial: "2"))
     for value in [0, 64] as [UInt8] { send(cc(1, value), router, from: two) }
     router.portLeft(two)
     router.portLeft(one)
     let (three, four) = (PortID(rawValue: 3), PortID(rawValue: 4))
-    router.portAppeared(three, names: ["Nano"], identity: "serial 1")
-    router.portAppeared(four, names: ["Nano"], identity: "serial 2")
+    router.portAppeared(three, names: ["Nano"], identity: .init(serial: "1"))
+    router.portAppeared(four, names: ["Nano"], identity: .init(serial: "2"))
     send(cc(1, 100), router, from: three)
     #expect(value("osc.mix") == 64.0 / 127)
     send(cc(1, 100), router, from: four)
     #expect(value("osc.mix") == 100.0 / 127)
     #expect(!send(cc(2, 127), router, from: three))
     #expect(send(cc(2, 127), router, from: four) && value("reverb.mix") == 1)
+  }
+
+  @Test(arguments: [nil, "0"] as [String?])
+  func `Two that have one serial number, or none, are told apart by where they are plugged in`(
+    serial: String?
+  )
+    throws
+  {
+    func identity(_ place: String, shares: Bool = true) -> ControllerIdentity {
+      ControllerIdentity(serial: serial, place: place, sharesSerial: serial != nil && shares)
+    }
+    let general = try file("ports: Nano*\nmap: {cc 1: {widget: osc.mix, mode: pickup}}")
+    let own = try file("ports: usb 1-2\nmap: {cc 2: reverb.mix}")
+    let router = Router([general, own], widgets)
+    router.portAppeared(one, names: ["Nano"], identity: identity("1-1", shares: false))
+    router.portAppeared(two, names: ["Nano"], identity: identity("1-2"))
+    for value in [0, 64] as [UInt8] { send(cc(1, value), router, from: two) }
+    router.portLeft(one)
+    router.portLeft(two)
+    // The second one is back first, and alone.
+    let (three, four, five) = (PortID(rawValue: 3), PortID(rawValue: 4), PortID(rawValue: 5))
+    router.portAppeared(three, names: ["Nano"], identity: identity("1-2", shares: false))
+    router.portAppeared(four, names: ["Nano"], identity: identity("1-1"))
+    send(cc(1, 100), router, from: four)
+    #expect(value("osc.mix") == 64.0 / 127)
+    send(cc(1, 100), router, from: three)
+    #expect(value("osc.mix") == 100.0 / 127)
+    #expect(!send(cc(2, 127), router, from: four))
+    #expect(send(cc(2, 127), router, from: three) && value("reverb.mix") == 1)
+    // At a place where none was, it may be either.
+    router.portLeft(three)
+    router.portLeft(four)
+    router.portAppeared(five, names: ["Nano"], identity: identity("1-3"))
+    send(cc(1, 10), router, from: five)
+    #expect(value("osc.mix") == 100.0 / 127)
+  }
+
+  @Test func `One that has a serial number of its own is known at every place`() throws {
+    let general = try file("ports: Nano*\nmap: {cc 1: {widget: osc.mix, mode: pickup}}")
+    let there = try file("ports: usb 1-2\nmap: {cc 2: reverb.mix}")
+    let router = Router([general, there], widgets)
+    router.portAppeared(one, names: ["Nano"], identity: .init(serial: "1", place: "1-1"))
+    for value in [0, 64] as [UInt8] { send(cc(1, value), router, from: one) }
+    #expect(!send(cc(2, 127), router, from: one))
+    router.portLeft(one)
+    router.portAppeared(two, names: ["Nano"], identity: .init(serial: "1", place: "1-2"))
+    send(cc(1, 100), router, from: two)
+    #expect(value("osc.mix") == 100.0 / 127)
+    #expect(send(cc(2, 127), router, from: two) && value("reverb.mix") == 1)
   }
 
   @Test func `Any bytes at all are routed without harm`() throws {

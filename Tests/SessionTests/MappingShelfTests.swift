@@ -21,9 +21,10 @@ import Widgets
       files: files, library: Catalog(environment: [:]), widgets: WidgetSet([Widget("osc.mix")]))
   }
 
-  private func port(_ client: String, identity: String? = nil) -> MIDIPort {
+  private func port(_ client: String, serial: String? = nil) -> MIDIPort {
     MIDIPort(
-      id: PortID(rawValue: 1), client: client, name: "\(client) MIDI 1", address: "24:0", identity: identity,
+      id: PortID(rawValue: 1), client: client, name: "\(client) MIDI 1", address: "24:0",
+      identity: serial.map { ControllerIdentity(serial: $0) },
       isHardware: true, sends: true, receives: true)
   }
 
@@ -41,7 +42,7 @@ import Widgets
   @Test func `may be for one of two of a model`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let shelf = try shelf("controller: Mine\nports: serial 2\nmap:\n  cc 1: osc.mix\n")
-    #expect(shelf.choice(for: port("nanoKONTROL2", identity: "serial 2"))?.mapping == "Mine")
-    #expect(shelf.choice(for: port("nanoKONTROL2", identity: "serial 1"))?.mapping == "Korg nanoKONTROL2")
+    #expect(shelf.choice(for: port("nanoKONTROL2", serial: "2"))?.mapping == "Mine")
+    #expect(shelf.choice(for: port("nanoKONTROL2", serial: "1"))?.mapping == "Korg nanoKONTROL2")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MIDI
 
 /// Tells sound cards of one model apart by what the system knows of their USB devices.
 struct CardIdentity {
@@ -7,12 +8,13 @@ struct CardIdentity {
 
   static let current = CardIdentity(root: "/sys/class/sound")
 
-  /// `serial 0001` where the device has a serial number and no other card's device has the same; else where it
-  /// is plugged in, `usb 1-1.2`; nil for a card that is not on USB.
-  func text(ofCard number: Int) -> String? {
+  /// Nil for a card that is not on USB.
+  func identity(ofCard number: Int) -> ControllerIdentity? {
     guard let device = usbDevice(ofCard: number) else { return nil }
-    if let serial = serial(of: device), !isShared(serial, by: device) { return "serial \(serial)" }
-    return "usb \((device as NSString).lastPathComponent)"
+    let serial = serial(of: device)
+    return ControllerIdentity(
+      serial: serial, place: (device as NSString).lastPathComponent,
+      sharesSerial: serial.map { isShared($0, by: device) } ?? false)
   }
 
   /// The folder of the card's device: the one above its USB interface.

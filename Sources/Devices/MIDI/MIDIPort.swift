@@ -9,9 +9,8 @@ public struct MIDIPort: Hashable, Sendable {
   public let name: String
   /// As the system counts it: `24:0`; changes from one plugging in to the next.
   public let address: String
-  /// What tells it from another of the same name and outlives its being unplugged: `serial 0001`, or where it is
-  /// plugged in, `usb 1-1.2`; nil where the system does not know.
-  public let identity: String?
+  /// Nil where the system does not know.
+  public let identity: ControllerIdentity?
   /// Whether a person's hands are behind it: a MIDI interface of a sound card or of USB.
   public let isHardware: Bool
   /// Whether events come from it.
@@ -20,7 +19,8 @@ public struct MIDIPort: Hashable, Sendable {
   public let receives: Bool
 
   public init(
-    id: PortID, client: String, name: String, address: String, identity: String? = nil, isHardware: Bool,
+    id: PortID, client: String, name: String, address: String, identity: ControllerIdentity? = nil,
+    isHardware: Bool,
     sends: Bool, receives: Bool
   ) {
     self.id = id
@@ -38,4 +38,7 @@ public struct MIDIPort: Hashable, Sendable {
 
   /// The names that stay the same from one plugging in to the next.
   public var lastingNames: [String] { [client, name, "\(client):\(name)"] }
+
+  /// Everything that `ports:` of a mapping may call it.
+  public var mappingNames: [String] { lastingNames + (identity?.names ?? []) }
 }

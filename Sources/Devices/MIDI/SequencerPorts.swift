@@ -54,7 +54,7 @@ struct SequencerPorts {
       id: PortID(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port)),
       client: clientName(client), name: String(cString: snd_seq_port_info_get_name(info)),
       address: "\(client):\(port)",
-      identity: card(ofClient: client).flatMap { CardIdentity.current.text(ofCard: $0) },
+      identity: card(ofClient: client).flatMap { CardIdentity.current.identity(ofCard: $0) },
       isHardware: isController(info),
       sends: capabilities & sends == sends, receives: capabilities & receives == receives)
   }

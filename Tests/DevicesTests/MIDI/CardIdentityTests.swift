@@ -1,4 +1,5 @@
 import Foundation
+import MIDI
 import Testing
 
 @testable import Devices
@@ -38,17 +39,18 @@ private struct Machine: ~Copyable {
     try machine.plug(0, at: nil)
     try machine.plug(1, at: "1-1", serial: "0001")
     try machine.plug(2, at: "1-2.4")
-    #expect(machine.identity.text(ofCard: 0) == nil)
-    #expect(machine.identity.text(ofCard: 1) == "serial 0001")
-    #expect(machine.identity.text(ofCard: 2) == "usb 1-2.4")
-    #expect(machine.identity.text(ofCard: 7) == nil)
+    #expect(machine.identity.identity(ofCard: 0) == nil)
+    #expect(machine.identity.identity(ofCard: 1)?.names == ["serial 0001", "usb 1-1"])
+    #expect(machine.identity.identity(ofCard: 2)?.names == ["usb 1-2.4"])
+    #expect(machine.identity.identity(ofCard: 7) == nil)
   }
 
-  @Test func `whose serial number another one has too is known by its place`() throws {
+  @Test func `whose serial number another one has too is better told by its place`() throws {
     let machine = try Machine()
     try machine.plug(1, at: "1-1", serial: "0")
+    #expect(machine.identity.identity(ofCard: 1)?.names == ["serial 0", "usb 1-1"])
     try machine.plug(2, at: "1-2", serial: "0")
-    #expect(machine.identity.text(ofCard: 1) == "usb 1-1")
-    #expect(machine.identity.text(ofCard: 2) == "usb 1-2")
+    #expect(machine.identity.identity(ofCard: 1)?.names == ["usb 1-1", "serial 0"])
+    #expect(machine.identity.identity(ofCard: 2)?.names == ["usb 1-2", "serial 0"])
   }
 }

@@ -6,20 +6,23 @@ struct Controller {
   let hotplug: String
   /// 1 or 2: where on the bus, so that two of one model can be there together.
   private let place: Int
+  /// Nil: one of its own.
+  private let serial: String?
 
-  init(_ name: String, place: Int = 1, hotplug: String) {
+  init(_ name: String, place: Int = 1, serial: String? = nil, hotplug: String) {
     self.name = name
     self.place = place
+    self.serial = serial
     self.hotplug = hotplug
   }
 
   /// The rawmidi device behind the keys.
-  private var device: String { place == 1 ? "hw:CARD=fmidi" : "hw:CARD=fmidi_1" }
+  private var device: String { "hw:CARD=keys\(place)" }
 
   /// Plugs the controller in and waits until the sequencer has its port.
   func plug() throws {
     let before = Sequencer.clients(named: name).count
-    try Program.run(hotplug, "plug", "midi", name, "\(place)")
+    try Program.run([hotplug, "plug", "midi", name, "\(place)"] + (serial.map { [$0] } ?? []))
     try expect(
       soon { Sequencer.clients(named: name).count > before }, seen: Sequencer.listing(),
       expected: "one more sequencer client \(name)")

@@ -27,7 +27,9 @@ final class Program {
   }
 
   /// Starts `words`, waits for the end, and answers the output; throws when the status is not 0.
-  @discardableResult static func run(_ words: String...) throws -> String {
+  @discardableResult static func run(_ words: String...) throws -> String { try run(words) }
+
+  @discardableResult static func run(_ words: [String]) throws -> String {
     let program = try Program(words)
     try program.waitForEnd()
     try expect(

@@ -43,6 +43,13 @@ final class Recording {
     return try sound(from: start, seconds: seconds)
   }
 
+  /// Everything that sounds while `body` runs.
+  func listen(while body: () throws -> Void) throws -> Sound {
+    let start = frames
+    try body()
+    return try sound(from: start, seconds: Double(frames - start) / Double(Sound.rate))
+  }
+
   private func sound(from start: UInt64, seconds: Double) throws -> Sound {
     let count = UInt64(seconds * Double(Sound.rate))
     let arrived = soon(seconds: seconds + 5) { self.frames >= start + count }

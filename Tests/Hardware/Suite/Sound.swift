@@ -14,6 +14,14 @@ struct Sound {
   /// Root mean square, in decibels below full scale; -200 for silence.
   var level: Double { decibels(of: energy(of: samples[...])) }
 
+  /// The levels of one part after the other, each of so many seconds.
+  func levels(every seconds: Double) -> [Double] {
+    let length = Int(seconds * Double(Sound.rate))
+    return stride(from: 0, through: samples.count - length, by: length).map {
+      Sound(samples: Array(samples[$0..<$0 + length])).level
+    }
+  }
+
   private func decibels(of energy: Int64) -> Double {
     guard energy > 0, !samples.isEmpty else { return -200 }
     return 10 * log10(Double(energy) / Double(samples.count) / (32_768 * 32_768))

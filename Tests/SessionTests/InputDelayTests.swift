@@ -1,0 +1,18 @@
+import Realtime
+import Testing
+
+@testable import Session
+
+@Test func `The delay of input is from the oldest arrival of a turn to its end, the longest of all turns`() {
+  func at(_ milliseconds: UInt64) -> HostTime { HostTime(nanoseconds: milliseconds * 1_000_000) }
+  var delay = InputDelay()
+  delay.settle(at: at(5))
+  #expect(delay.takeLongestMilliseconds() == 0)
+  delay.note(at(10))
+  delay.note(at(8))
+  delay.settle(at: at(11))
+  delay.note(at(20))
+  delay.settle(at: at(21))
+  #expect(delay.takeLongestMilliseconds() == 3)
+  #expect(delay.takeLongestMilliseconds() == 0)
+}
