@@ -113,7 +113,7 @@ var tests: [Target] {
     .testTarget(
       name: "CsoundEngineTests",
       dependencies: [
-        "CsoundEngine", "CsoundObject", "Session", "CMallocProbe",
+        "CsoundEngine", "CsoundObject", "Devices", "Mapping", "CMallocProbe",
         .target(name: "CCsound", condition: .when(traits: ["Csound"])),
       ],
       exclude: ["Fixtures"], swiftSettings: house),

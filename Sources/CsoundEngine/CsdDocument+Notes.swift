@@ -23,17 +23,17 @@
     }
 
     /// The instrument that keys play: the one named `voice`, else the lowest of those that look at p4, p5 or
-    /// p6 and that the score does not start itself.
+    /// p6 and that neither the score nor another instrument starts.
     var voiceInstrument: OrchestraInstrument.Identity? {
       let instruments = orchestraText.instruments
       let voice = instruments.first { instrument in
         if case .name(let name) = instrument.identity { name.lowercased() == "voice" } else { false }
       }
       if let voice { return voice.identity }
-      let scored = scoreText.scoredInstruments
+      let started = scoreText.scoredInstruments.union(orchestraText.scheduledInstruments)
       let numbers = instruments.compactMap { instrument in
         if case .number(let number) = instrument.identity, instrument.readsTouch,
-          !scored.contains(instrument.identity)
+          !started.contains(instrument.identity)
         {
           number
         } else {

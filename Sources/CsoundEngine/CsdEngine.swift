@@ -6,8 +6,8 @@
 
   /// Plays a `.csd`: its channels are widgets, its instruments play the keyboard's voices or MIDI.
   ///
-  /// Keys play the instrument named `voice`, else the lowest one that looks at p4, p5 or p6 and that the score
-  /// does not start: `i N.SSS 0 -1 KEY GAIN FREQ VOICE`, so p4 is the MIDI key, p5 0 to 1, p6 hertz, and p7 the
+  /// Keys play the instrument named `voice`, else the lowest one that looks at p4, p5 or p6 and that nothing in the
+  /// file starts: `i N.SSS 0 -1 KEY GAIN FREQ VOICE`, so p4 is the MIDI key, p5 0 to 1, p6 hertz, and p7 the
   /// N of the channels `freq.N`, `bend.N`, `gate.N`, `pressure.N`, `timbre.N`, `x.N` and `y.N`. A file that uses
   /// MIDI opcodes or flags gets MIDI as it arrives. Either kind plays on after its score; any other file ends
   /// with it.

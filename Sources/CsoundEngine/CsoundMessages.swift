@@ -15,6 +15,7 @@
       unfinished = lines.popLast().map(String.init) ?? ""
       return lines.map { $0.filter { !$0.isEscape } }.filter { line in
         !line.allSatisfy(\.isWhitespace) && !Self.chatter.contains(where: line.hasPrefix)
+          && !Self.innerChatter.contains(where: line.contains)
       }
     }
 
@@ -22,7 +23,10 @@
     private static let chatter = [
       "--Csound version", "[commit:", "libsndfile", "graphics suppressed", "sr = ", "0dBFS level = ",
       "orch now loaded", "audio buffered in", "SECTION ", "new alloc for", "Score finished in",
+      "displays suppressed", "ftable ", "chnl ", "WARNING: MIDI note overlaps",
     ]
+    /// The same, inside a line.
+    private static let innerChatter = ["uses instrument number", "p-fields but is given"]
   }
 
   extension Character {

@@ -38,6 +38,20 @@
       }
     }
 
+    private static let schedulers: Set<Word> = [
+      .name("event"), .name("event_i"), .name("schedule"), .name("schedulek"), .name("schedwhen"),
+      .name("schedkwhen"),
+    ]
+
+    /// The instruments that instruments may start: every number in a line that starts one.
+    var scheduledInstruments: Set<OrchestraInstrument.Identity> {
+      let words = lines.filter { $0.contains(where: Self.schedulers.contains) }.flatMap(\.self)
+      return Set(
+        words.compactMap { word in
+          if case .name(let name) = word { Int(name).map { .number($0) } } else { nil }
+        })
+    }
+
     /// The instruments that `i` statements of a score start.
     var scoredInstruments: Set<OrchestraInstrument.Identity> {
       Set(

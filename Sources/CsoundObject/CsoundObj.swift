@@ -91,7 +91,7 @@
         engine.isMuted.store(state.isMuted, ordering: .relaxed)
         return state.bindings
       }
-      bindings.forEach { $0.setup(self) }
+      for binding in bindings { binding.setup(self) }
       engine.bindings.replace(with: BindingList(bindings))
       engine.warmUp()
     }
@@ -108,12 +108,16 @@
       engine.recorder.replace(with: nil)
       engine.bindings.replace(with: nil)
       _ = try? recorder?.finish()
-      bindings.forEach { $0.cleanup() }
+      for binding in bindings { binding.cleanup() }
     }
 
-    func tellStarted() { state.withLock { $0.listeners }.forEach { $0.csoundObjStarted(self) } }
+    func tellStarted() {
+      for listener in state.withLock({ $0.listeners }) { listener.csoundObjStarted(self) }
+    }
 
-    func tellCompleted() { state.withLock { $0.listeners }.forEach { $0.csoundObjCompleted(self) } }
+    func tellCompleted() {
+      for listener in state.withLock({ $0.listeners }) { listener.csoundObjCompleted(self) }
+    }
 
     /// Stops; nothing sounds when it returns. Does nothing when nothing plays.
     public func stop() {

@@ -34,19 +34,7 @@ public final class SincKernel: @unchecked Sendable {
     let half = Double(SincWeights.tapCount / 2)
     if x == 0 { return 1 }
     guard abs(x) < half, x != x.rounded() else { return 0 }
-    let across = x / half
-    return sin(.pi * x) / (.pi * x) * bessel(8 * (1 - across * across).squareRoot()) / bessel(8)
-  }
-
-  /// I₀ by its power series, to a rounding below 20.
-  private static func bessel(_ x: Double) -> Double {
-    var term = 1.0
-    var sum = 1.0
-    for index in 1...50 {
-      term *= (x / 2 / Double(index)) * (x / 2 / Double(index))
-      sum += term
-    }
-    return sum
+    return sin(.pi * x) / (.pi * x) * KaiserWindow.weight(at: x / half, beta: 8)
   }
 }
 

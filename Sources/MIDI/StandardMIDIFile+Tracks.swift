@@ -95,18 +95,20 @@ extension StandardMIDIFile {
       return byte
     }
 
-    /// All messages in the order of time, and when the last track ends. A tempo map only goes forward. The sort is stable and, over tracks
-    /// that are sorted each, cheap.
-    func merged(
-      division: TempoMap.Division
-    ) -> (events: [TimedMessage], exclusives: [TimedExclusive], duration: Double) {
-      var exclusiveMap = TempoMap(division: division, changes: tempi.sorted { $0.tick < $1.tick })
-      let exclusives = exclusives.sorted { $0.tick < $1.tick }
-        .map { TimedExclusive(seconds: exclusiveMap.seconds(at: $0.tick), payload: $0.payload) }
-      var map = TempoMap(division: division, changes: tempi.sorted { $0.tick < $1.tick })
-      let events = messages.sorted { $0.tick < $1.tick }
-        .map { TimedMessage(seconds: map.seconds(at: $0.tick), message: $0.message) }
-      return (events, exclusives, map.seconds(at: lastTick))
+    /// A song in the order of time; the sort is stable and, over tracks that are sorted each, cheap.
+    func merged(division: TempoMap.Division) -> StandardMIDIFile {
+      let changes = tempi.sorted { $0.tick < $1.tick }
+      // A map only goes forward, and is copied for each row of events.
+      let map = TempoMap(division: division, changes: changes)
+      var (times, exclusiveTimes, tempoTimes) = (map, map, map)
+      return StandardMIDIFile(
+        events: messages.sorted { $0.tick < $1.tick }
+          .map { TimedMessage(seconds: times.seconds(at: $0.tick), message: $0.message) },
+        exclusives: exclusives.sorted { $0.tick < $1.tick }
+          .map { TimedExclusive(seconds: exclusiveTimes.seconds(at: $0.tick), payload: $0.payload) },
+        tempi: (division.followsTempo ? changes : [])
+          .map { TimedTempo(seconds: tempoTimes.seconds(at: $0.tick), beatsPerMinute: $0.beatsPerMinute) },
+        duration: times.seconds(at: lastTick))
     }
   }
 }

@@ -7,6 +7,8 @@ public struct StandardMIDIFile: Hashable, Sendable {
   public let events: [TimedMessage]
   /// System exclusive messages of all tracks by time, the payload of each between F0 and F7.
   public let exclusives: [TimedExclusive]
+  /// The tempo changes of all tracks by time; none where the file counts in frames.
+  public let tempi: [TimedTempo]
   /// From the beginning to the last event or end of track, in seconds.
   public let duration: Double
 
@@ -25,7 +27,14 @@ public struct StandardMIDIFile: Hashable, Sendable {
       }
       try tracks.readTrack(&chunk)
     }
-    (events, exclusives, duration) = tracks.merged(division: header.division)
+    self = tracks.merged(division: header.division)
+  }
+
+  init(events: [TimedMessage], exclusives: [TimedExclusive], tempi: [TimedTempo], duration: Double) {
+    self.events = events
+    self.exclusives = exclusives
+    self.tempi = tempi
+    self.duration = duration
   }
 
   /// The data of the next `MTrk` chunk; nil at the end of the file.

@@ -3,6 +3,8 @@ struct TempoMap {
   struct Change {
     var tick: Int
     var microsecondsPerQuarter: Int
+
+    var beatsPerMinute: Double { 60e6 / Double(microsecondsPerQuarter) }
   }
 
   /// How a header divides time.
@@ -10,6 +12,8 @@ struct TempoMap {
     case ticksPerQuarter(Int)
     /// SMPTE: the tempo does not matter.
     case ticksPerSecond(Double)
+
+    var followsTempo: Bool { if case .ticksPerQuarter = self { true } else { false } }
   }
 
   private struct Segment {

@@ -29,6 +29,10 @@ struct PlayHead: BitwiseCopyable {
   private var isTailMirrored = false
   private var fadeRest: Int64 = 0
   private var fadeShare: Float = 0
+  /// The bandwidth at which it reads: 0 is the recording's own, each more an octave less.
+  private var level = 0
+  /// A loop of less than 10 ms is a waveform: its seam belongs to its sound.
+  private var isWaveform = false
 
   /// Nothing more is to be heard.
   var isOver: Bool { @_noLocks get { !isMoving && fadeRest == 0 } }
@@ -53,6 +57,7 @@ struct PlayHead: BitwiseCopyable {
   @_noLocks mutating func read(
     _ count: Int, _ path: SamplePath, left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
+    chooseLevel(path)
     for frame in 0..<count {
       if isMoving, isBeyond(path) { turn(path) }
       var sample = isMoving ? value(path) : (0, 0)
@@ -61,6 +66,20 @@ struct PlayHead: BitwiseCopyable {
       right[8 * frame] = sample.1
       place += step
     }
+  }
+
+  /// One that steps over frames reads where they have been taken away; from 1.4 on, so that what is played a
+  /// little higher loses nothing. A waveform's other end is to be found in the recording alone.
+  @_noLocks private mutating func chooseLevel(_ path: SamplePath) {
+    isWaveform = path.loop.isOn && period(path) < 2 * path.fadeFrames
+    level = 0
+    guard !isWaveform else { return }
+    while level < SampleFrames.highestLevel, abs(step) >> level > 6_074_000_999 { level += 1 }
+  }
+
+  /// Frames of the stream in one round of the loop.
+  @_noLocks private func period(_ path: SamplePath) -> Int64 {
+    ((path.loop.end - path.loop.start) << 32) / max(1, abs(step))
   }
 
   @_noLocks @inline(__always) private func isBeyond(_ path: SamplePath) -> Bool {
@@ -79,13 +98,12 @@ struct PlayHead: BitwiseCopyable {
     }
     let length = (path.loop.end - path.loop.start) << 32
     let speed = max(1, abs(step))
-    let period = length / speed
     let overshoot = step >= 0 ? place - (path.loop.end << 32) : (path.loop.start << 32) - place
     if fadeRest > 0 {
-      guard isWaveform(period, path) else { return }
+      guard isWaveform else { return }
     } else {
       // The loop was moved away from under the head, or it came round to the seam.
-      let longest = overshoot > speed ? path.fadeFrames : (period - 2 * path.fadeFrames) / 2
+      let longest = overshoot > speed ? path.fadeFrames : (period(path) - 2 * path.fadeFrames) / 2
       leave(fading: min(path.fadeFrames, longest))
     }
     if step >= 0 {
@@ -94,11 +112,6 @@ struct PlayHead: BitwiseCopyable {
       place = (path.loop.end << 32) - max(1, overshoot % length)
     }
     hasTurned = true
-  }
-
-  /// A loop of less than 10 ms is a waveform: its seam belongs to its sound.
-  @_noLocks private func isWaveform(_ period: Int64, _ path: SamplePath) -> Bool {
-    period < 2 * path.fadeFrames
   }
 
   @_noLocks private mutating func leave(fading frames: Int64) {
@@ -116,7 +129,7 @@ struct PlayHead: BitwiseCopyable {
       tail = min(max(tail, 0), last)
       isTailMirrored.toggle()
     }
-    let leaving = Self.value(at: tail, path)
+    let leaving = value(at: tail, path)
     sample.0 = sample.0 + (leaving.0 - sample.0) * share
     sample.1 = sample.1 + (leaving.1 - sample.1) * share
     tail += isTailMirrored ? -step : step
@@ -124,37 +137,37 @@ struct PlayHead: BitwiseCopyable {
   }
 
   @_noLocks @inline(__always) private func value(_ path: SamplePath) -> (Float, Float) {
+    guard isWaveform else { return value(at: place, path) }
     let frame = place >> 32
     let reach = Int64(SincWeights.reach)
+    let isInside = frame >= path.loop.start && frame < path.loop.end
     let isAtSeam =
-      path.loop.isOn && frame < path.loop.end
-      && (frame + reach >= path.loop.end || (hasTurned && frame - reach < path.loop.start))
-    if isAtSeam, frame >= path.loop.start {
-      let length = (path.loop.end - path.loop.start) << 32
-      if isWaveform(length / max(1, abs(step)), path) { return valueAround(path) }
-    }
-    return Self.value(at: place, path)
+      frame + reach >= path.loop.end || (hasTurned && frame - reach < path.loop.start)
+    return isInside && isAtSeam ? valueAround(path) : value(at: place, path)
   }
 
   @_noLocks @inline(__always)
-  private static func value(at place: Int64, _ path: SamplePath) -> (Float, Float) {
-    let frame = min(max(Int(place >> 32), 0), path.frames.count - 1)
+  private func value(at place: Int64, _ path: SamplePath) -> (Float, Float) {
+    let samples = path.frames.levels[level]
+    let place = place >> level
+    let frame = min(max(Int(place >> 32), 0), samples.last)
     let weights = path.weights.at(UInt32(truncatingIfNeeded: place))
-    let left = path.weights.value(after: path.frames.left + frame, weights)
+    let left = path.weights.value(after: samples.left + frame, weights)
     guard path.frames.isStereo else { return (left, left) }
-    return (left, path.weights.value(after: path.frames.right + frame, weights))
+    return (left, path.weights.value(after: samples.right + frame, weights))
   }
 
   /// In a waveform, what lies beyond the seam is the waveform's other end.
   @_noLocks private func valueAround(_ path: SamplePath) -> (Float, Float) {
     let weights = path.weights.at(UInt32(truncatingIfNeeded: place))
     let first = Int(place >> 32) - SincWeights.reach + 1
+    let samples = path.frames.levels[0]
     var sum: (Float, Float) = (0, 0)
     for tap in 0..<SincWeights.tapCount {
       let weight = tap < 8 ? weights.before[tap] : weights.after[tap - 8]
       let frame = wrapped(first + tap, path.loop)
-      sum.0 += path.frames.left[frame] * weight
-      sum.1 += path.frames.right[frame] * weight
+      sum.0 += samples.left[frame] * weight
+      sum.1 += samples.right[frame] * weight
     }
     return sum
   }

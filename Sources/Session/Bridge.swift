@@ -65,7 +65,7 @@ final class Bridge {
   /// Takes one message; `observe` hears what became of it.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void) {
     if let beats = clock.take(message, from: port, at: time.nanoseconds) {
-      tempo?.set(beats)
+      follow(tempo: beats)
       observe(.tempo(beats))
     }
     // Ticks are nothing else to anybody.
@@ -98,6 +98,9 @@ final class Bridge {
       if let short = ShortMessage(bytes: message.bytes) { sender.send(.midi(short), at: time) }
     }
   }
+
+  /// What goes by the beat goes by this one, in quarter notes a minute.
+  func follow(tempo beatsPerMinute: Double) { tempo?.set(beatsPerMinute) }
 
   /// Takes a system exclusive message, by what lies between F0 and F7: tunings are the keyboard's.
   func take(exclusive payload: [UInt8], at time: HostTime, _ observe: (Outcome) -> Void) {

@@ -14,6 +14,9 @@ import Realtime
 /// only there, so that the samples do not depend on the block size.
 public final class OfflineRender {
   private let song: StandardMIDIFile
+  /// What of the song is still to come, beside its events.
+  private var tempi: ArraySlice<TimedTempo>
+  private var exclusives: ArraySlice<TimedExclusive>
   private let instrument: Instrument
   private let bridge: Bridge
   private let link = EngineLink()
@@ -27,6 +30,8 @@ public final class OfflineRender {
   public init(song: String, options: PlayOptions, logger: Logger) throws {
     let library = Catalog.current
     self.song = try Self.read(song, library)
+    tempi = self.song.tempi[...]
+    exclusives = self.song.exclusives[...]
     instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
     try instrument.apply(settings: options.settings)
     let shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
@@ -44,15 +49,8 @@ public final class OfflineRender {
   public func write(to path: String, tailSeconds: Double?) throws -> RenderResult {
     try SessionError.checkSoundFileName(path)
     let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
-    var exclusives = song.exclusives[...]
     for event in song.events {
-      // What tunes the keys comes before the notes of its moment.
-      while let exclusive = exclusives.first, exclusive.seconds <= event.seconds {
-        try advance(to: exclusive.seconds, into: writer) {
-          bridge.take(exclusive: exclusive.payload, at: $0) { _ in }
-        }
-        exclusives.removeFirst()
-      }
+      try prepare(for: event, into: writer)
       try advance(to: event.seconds, into: writer) {
         bridge.take(event.message, from: .file, at: $0) { _ in }
       }
@@ -67,6 +65,21 @@ public final class OfflineRender {
     try writer.finish()
     return RenderResult(
       path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
+  }
+
+  /// The tempo and what tunes the keys come before the notes of their moment.
+  private func prepare(for event: TimedMessage, into writer: SoundFileWriter) throws {
+    while let next = [tempi.first?.seconds, exclusives.first?.seconds].compactMap(\.self).min(),
+      next <= event.seconds
+    {
+      try advance(to: next, into: writer) { time in
+        if tempi.first?.seconds == next {
+          bridge.follow(tempo: tempi.removeFirst().beatsPerMinute)
+        } else {
+          bridge.take(exclusive: exclusives.removeFirst().payload, at: time) { _ in }
+        }
+      }
+    }
   }
 
   /// Renders up to a moment of the song, in which `happen` happens.

@@ -88,6 +88,7 @@
       ("instr 1\nouts a(p4), a(p4)\nendin", "i 1 0 100 0", false),
       ("instr Voice\nouts a(p4), a(p4)\nendin", "i 9 0 1", true),
       ("instr 1\nouts a(0), a(0)\nendin", "f 0 100", false),
+      ("instr 1\nevent_i \"i\", 2, 0, 0, 0\nendin\ninstr 2\nouts a(p4), a(p4)\nendin", "f 0 100", false),
     ])
     func `Keys play the instrument made for them, and no other`(
       orchestra: String, score: String, sounds: Bool

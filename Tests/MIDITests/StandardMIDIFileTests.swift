@@ -36,6 +36,10 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
       let song = try StandardMIDIFile(bytes: songFile(chunks))
       #expect(song.events.map(\.seconds) == [0.5, 1, 1.5, 1.75])
       #expect(song.duration == 1.75)
+      #expect(
+        song.tempi == [
+          TimedTempo(seconds: 0.5, beatsPerMinute: 60), TimedTempo(seconds: 1.5, beatsPerMinute: 240),
+        ])
     }
   }
 

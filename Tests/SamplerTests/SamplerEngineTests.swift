@@ -68,6 +68,17 @@ struct SamplerEngineTests {
     #expect(abs(cents(of: player.render(36_000).left, above: expected)) < 0.1)
   }
 
+  @Test(arguments: [
+    (72.0, 15_000.0), (84, 9_000), (96, 8_000), (108, 2_000), (65, 4_000), (72, 4_000), (96, 1_000),
+  ])
+  func `What lies beyond hearing when it is played higher does not fold down`(note: Double, hertz: Double) {
+    let player = Player(Sample(left: sine(hertz, 480_000)))
+    player.start(note: note)
+    let isBeyond = hertz * exp2((note - 60) / 12) > 24_000
+    let peak = player.render(9_600).left.dropFirst(480).map { $0 }.peak
+    #expect(isBeyond ? peak < 0.001 : peak > 0.42)
+  }
+
   @Test func `Bend and the bend widget add up`() {
     let player = Player(Sample(left: sine(440, 192_000)), settings: ["pitch.bend": 2])
     player.start()

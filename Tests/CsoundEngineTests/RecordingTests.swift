@@ -1,0 +1,61 @@
+#if Csound
+  import CsoundObject
+  import Foundation
+  import Testing
+
+  struct RecordingTests {
+    private let stage: Stage
+    private let csound = CsoundObj.silent()
+
+    init() throws { stage = try Stage() }
+
+    private func tone(_ flags: String) throws -> String {
+      let text = try String(contentsOfFile: Files.fixture("tone.csd"), encoding: .utf8)
+      return try stage.write(text.replacingOccurrences(of: "-odac", with: flags), to: "tone.csd")
+    }
+
+    @Test(arguments: [
+      ("-odac", "FORM"), ("-odac -A", "FORM"), ("-odac -W", "RIFF"), ("-W -A", "FORM"), ("-A -W", "RIFF"),
+    ])
+    func `The flags of the file tell the kind of the recording`(flags: String, magic: String) throws {
+      let out = stage.path("take.sound")
+      #expect(try csound.render(try tone(flags), toFile: out, seconds: 0.5) == 22_050)
+      let bytes = try Data(contentsOf: URL(filePath: out))
+      #expect(bytes.prefix(4) == Data(magic.utf8))
+      let sound = try AudioTake().read(out)
+      #expect(sound.count == 22_050)
+      #expect(abs(sound.hertz(framesPerSecond: 44_100) - 440) < 0.1)
+    }
+
+    @Test func `A recording begins and ends while it plays, and the sound goes on`() throws {
+      try csound.record(try tone("-W"), to: stage.path("first.wav"))
+      usleep(100_000)
+      try csound.stopRecording()
+      #expect(csound.isPlaying)
+      try csound.record(to: stage.path("second.wav"))
+      usleep(50_000)
+      csound.stop()
+      for name in ["first.wav", "second.wav"] {
+        let sound = try AudioTake().read(stage.path(name))
+        #expect(sound.count > 500)
+        #expect(abs(sound.peak - 0.5) < 0.001)
+      }
+    }
+
+    @Test func `Muted, the recording is silent and the performance goes on`() throws {
+      csound.mute()
+      try csound.record(try tone("-W"), to: stage.path("take.wav"))
+      usleep(50_000)
+      csound.stop()
+      let sound = try AudioTake().read(stage.path("take.wav"))
+      #expect(!sound.isEmpty)
+      #expect(sound.peak == 0)
+    }
+
+    @Test func `A place that cannot be written is told, and it plays on`() throws {
+      try csound.play(try tone("-W"))
+      #expect(throws: (any Error).self) { try csound.record(to: "/nowhere/take.wav") }
+      #expect(csound.isPlaying)
+    }
+  }
+#endif
