@@ -23,7 +23,7 @@ import Foundation
     let chosen = sections(peers).filter { section in
       parts.isEmpty || parts.contains { section.name.contains($0) }
     }
-    if list { return chosen.forEach { print($0.name) } }
+    if list { return print(chosen.map(\.name).joined(separator: "\n")) }
     try Spinet.build()
     print(Machine.description)
     var table = Table(columns: ["work", "spinet", "peer", "ratio"])
@@ -41,7 +41,7 @@ import Foundation
       Section(name: "reference voice, C") { try ReferenceVoiceBenchmark().rows() },
       Section(name: "reference voice, FluidSynth") { try VoiceBenchmark(peers: peers).rows() },
       Section(name: "reference voice, Csound and Faust") { try PeerVoicesBenchmark(peers: peers).rows() },
-      Section(name: "full voice, amsynth") { try FullVoiceBenchmark(peers: peers).rows() },
+      Section(name: "full voice, amsynth") { try AmsynthBenchmark(peers: peers).rows() },
       Section(name: "load") { try LoadBenchmark(peers: peers).rows() },
       Section(name: "idle") { try IdleBenchmark().rows() },
       Section(name: "aliasing") { try AliasingBenchmark(peers: peers, picture: picture).rows() },

@@ -12,7 +12,7 @@ final class PulseServer {
     self.scratch = scratch
     chmod(scratch.path, 0o700)
     let folders = ["HOME", "XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH"].map { "\($0)=\(scratch.path)" }
-    words = ["/usr/bin/env"] + folders + Self.realtimeWords + [pulseAudio]
+    words = ["/usr/bin/env"] + folders + Priority.words(80) + [pulseAudio]
     let socket = scratch.file("native")
     let modules = [
       "module-null-sink sink_name=benchmark rate=48000",
@@ -22,12 +22,6 @@ final class PulseServer {
     let log = ["--log-target=file:\(scratch.file("log"))"]
     try Run(words + manners + log + modules.flatMap { ["-L", $0] }).succeed()
     setenv("PULSE_SERVER", "unix:\(socket)", 1)
-  }
-
-  /// Ahead of those who play, so that it is they who are measured; where that is not allowed, as it is.
-  private static var realtimeWords: [String] {
-    let words = ["/usr/bin/chrt", "-f", "80"]
-    return (try? Run(words + ["/bin/true"]).succeed()) == nil ? [] : words
   }
 
   deinit {

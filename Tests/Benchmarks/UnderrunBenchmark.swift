@@ -10,6 +10,8 @@ struct UnderrunBenchmark {
   let peers: Peers
   let seconds: Double
   private let period = 64
+  /// Below the server's, above that of the threads that play.
+  private let priority = 70
   private let voices = min(256, SoundingSynth.capacity)
   /// Before the count begins, so that starting is not counted.
   private let settlingSeconds = 2.0
@@ -24,7 +26,7 @@ struct UnderrunBenchmark {
     let scratch = try Scratch()
     return try [(0, "at rest"), (ProcessInfo.processInfo.activeProcessorCount, "busy")].map { count, name in
       let busy = try (0..<count).map { _ in try LiveProgram(["/bin/sh", "-c", "while :; do :; done"]) }
-      defer { busy.forEach { $0.stop() } }
+      defer { for program in busy { program.stop() } }
       let spinet = try interruptions(server)
       let fluid = try peers.fluidSynth.map { try interruptions(of: $0, server, scratch) }
       return Table.Row(
@@ -37,7 +39,8 @@ struct UnderrunBenchmark {
 
   private func interruptions(_ server: PulseServer) throws -> Int {
     let synth = try SoundingSynth(patch: try Spinet.patchText("reference"))
-    let output = try synth.play(OutputRequest(pcm: "pulse", periodFrames: period, periods: 2), voices: voices)
+    let request = OutputRequest(pcm: "pulse", periodFrames: period, periods: 2)
+    let output = try Priority.raised(priority) { try synth.play(request, voices: voices) }
     defer { output.stop() }
     return count(server)
   }
@@ -46,10 +49,10 @@ struct UnderrunBenchmark {
     let song = scratch.file("song.mid")
     let length = Int(seconds + 2 * settlingSeconds) + 2
     try ChordRace.song(voices, length, program: 16).write(to: URL(fileURLWithPath: song))
-    let program = try LiveProgram([
-      fluid, "-n", "-i", "-R", "0", "-C", "0", "-a", "alsa", "-o", "audio.alsa.device=pulse", "-o",
-      "synth.polyphony=1024", "-r", "48000", "-z", "\(period)", "-c", "2", peers.soundFont, song,
-    ])
+    let sound = ["-R", "0", "-C", "0", "-o", "synth.polyphony=1024"]
+    let device = ["-a", "alsa", "-o", "audio.alsa.device=pulse", "-r", "48000", "-z", "\(period)", "-c", "2"]
+    let program = try LiveProgram(
+      Priority.words(priority) + [fluid, "-n", "-i"] + sound + device + [peers.soundFont, song])
     defer { program.stop() }
     return count(server)
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A second of a full voice, two unison oscillators, ladder, LFOs and glide, beside amsynth's: two oscillators, its
 /// 24 dB filter, two envelopes, an LFO on pitch, filter and level, portamento.
-struct FullVoiceBenchmark {
+struct AmsynthBenchmark {
   let peers: Peers
 
   func rows() throws -> [Table.Row] {
