@@ -9,18 +9,18 @@ import Widgets
 /// The built-in synth in this process, with voices that sound on and on.
 final class SoundingSynth {
   let framesPerSecond = 48_000.0
-  private let engine = SynthEngine()
+  private let engine: SynthEngine
   private let link = EngineLink()
   private let buffer: SampleBuffer
   private let timeline: Timeline
   private var frame: Int64 = 0
 
-  static var capacity: Int { SynthEngine().voiceCapacity }
-
   /// - Parameters:
   ///   - patch: the text of a patch.
+  ///   - capacity: how many voices there may be.
   ///   - block: how many frames are rendered at once.
-  init(patch: String, block: Int = 64) throws {
+  init(patch: String, capacity: Int = 256, block: Int = 64) throws {
+    engine = SynthEngine(voices: capacity)
     _ = try Patch(text: patch, file: "patch").apply(to: WidgetSet(engine.widgets))
     timeline = Timeline(framesPerSecond: framesPerSecond)
     buffer = SampleBuffer(capacity: block)

@@ -12,7 +12,7 @@ struct UnderrunBenchmark {
   private let period = 64
   /// Below the server's, above that of the threads that play.
   private let priority = 70
-  private let voices = min(256, SoundingSynth.capacity)
+  private let voices = 256
   /// Before the count begins, so that starting is not counted.
   private let settlingSeconds = 2.0
 
