@@ -43,5 +43,10 @@ static inline CSOUND_REVIEWED void cs_mark_instances(
   }
 }
 
+// Whether the orchestra has an instrument of that number; 200 is as far as Csound always has a place.
+static inline int cs_has_instrument(CSOUND *csound, int instrument) {
+  return instrument > 0 && instrument <= 200 && csound->GetInstrumentList(csound)[instrument] != 0;
+}
+
 // Calls a host's function between control blocks: what it does there is the host's own promise.
 static inline CSOUND_REVIEWED void cs_call(void (*function)(void *), void *context) { function(context); }

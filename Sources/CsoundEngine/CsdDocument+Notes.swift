@@ -22,9 +22,6 @@
       return usesMIDI || OrchestraOptions.wantMIDI(optionWords) ? .midi : .voices
     }
 
-    /// Csound has a place for each of these even if a condition hides the instrument from it.
-    private static let playableNumbers = 1...200
-
     /// The instrument that keys play: the one named `voice`, else the lowest of those that look at p4, p5 or
     /// p6 and that neither the score nor another instrument starts.
     var voiceInstrument: OrchestraInstrument.Identity? {
@@ -36,7 +33,7 @@
       let started = scoreText.scoredInstruments.union(orchestraText.scheduledInstruments)
       let numbers = instruments.compactMap { instrument in
         if case .number(let number) = instrument.identity, instrument.readsTouch,
-          !started.contains(instrument.identity), Self.playableNumbers.contains(number)
+          !started.contains(instrument.identity)
         {
           number
         } else {

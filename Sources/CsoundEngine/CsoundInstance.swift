@@ -116,7 +116,7 @@
     /// The number of an instrument of the orchestra; nil when there is none.
     func number(of instrument: OrchestraInstrument.Identity) -> Int? {
       switch instrument {
-      case .number(let number): return number
+      case .number(let number): return cs_has_instrument(csound, Int32(clamping: number)) != 0 ? number : nil
       case .name(let name):
         let number = csoundEvalCode(csound, "return nstrnum(\"\(name)\")\n")
         return number > 0 ? Int(number) : nil
