@@ -22,6 +22,13 @@ static inline REALTIME_SAFE float rt_sinf(float x) { return sinf(x); }
 static inline REALTIME_SAFE float rt_cosf(float x) { return cosf(x); }
 static inline REALTIME_SAFE float rt_tanf(float x) { return tanf(x); }
 
+// Eight floats from wherever they lie.
+static inline REALTIME_SAFE rt_lanes rt_load_lanes(const float *from) {
+  rt_lanes lanes;
+  __builtin_memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+
 // CLOCK_MONOTONIC in nanoseconds: a vDSO read, no system call.
 static inline REALTIME_SAFE uint64_t rt_now(void) {
   struct timespec t;
