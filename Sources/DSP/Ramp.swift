@@ -10,6 +10,12 @@ public struct Ramp: BitwiseCopyable {
     step = (goal - value) * inverseFrames
   }
 
+  /// Where it is so many frames on. [audio-thread]
+  @_noLocks @inlinable public func after(_ frames: Int) -> Float { value + step * Float(frames) }
+
+  /// So many frames on. [audio-thread]
+  @_noLocks @inlinable public mutating func skip(_ frames: Int) { value = after(frames) }
+
   /// Whether it is at a value, and stays there. [audio-thread]
   @_noLocks @inlinable public func isAt(_ place: Float) -> Bool { value == place && step == 0 }
 
@@ -18,14 +24,6 @@ public struct Ramp: BitwiseCopyable {
     value = goal
     step = 0
   }
-
-  /// The value some frames from now. [audio-thread]
-  @_noLocks @inlinable @inline(__always) public func value(after frames: Int) -> Float {
-    value + step * Float(frames)
-  }
-
-  /// So many frames on. [audio-thread]
-  @_noLocks @inlinable public mutating func skip(_ frames: Int) { value = value(after: frames) }
 
   /// The value now; then one step on. [audio-thread]
   @_noLocks @inlinable @inline(__always) public mutating func next() -> Float {

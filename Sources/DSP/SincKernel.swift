@@ -48,8 +48,6 @@ public struct SincWeights: BitwiseCopyable {
   /// Samples before and after a place that have to be there.
   @inlinable public static var reach: Int { @_noLocks get { 8 } }
 
-  init(rows: UnsafeMutablePointer<Lanes>) { self.rows = rows }
-
   /// The weights at a fraction of the way to the next sample, in 2⁻³². [audio-thread]
   @_noLocks @inlinable @inline(__always) public func at(_ fraction: UInt32) -> (before: Lanes, after: Lanes) {
     let row = rows + 2 * Int(fraction >> 23)

@@ -4,8 +4,8 @@ import Glibc
 
 /// Takes away the upper octave of a recording, so that every second frame is enough for what is left.
 ///
-/// A symmetric half-band filter: what stays keeps its place in time to the frame. It is whole up to 0.215 of the
-/// rate, and 70 dB down from 0.285.
+/// A symmetric half-band filter: what stays keeps its place in time to the frame. It is whole up to 0.215 of
+/// the rate, and 70 dB down from 0.285.
 struct OctaveFilter {
   /// Frames before and after a place that it looks at.
   static let reach = 32

@@ -179,8 +179,8 @@ extension StateVariableFilter {
   @_noLocks @inline(__always)
   fileprivate mutating func filtered(_ source: Lanes, _ gains: FilterGains, _ frame: Int) -> Lanes {
     if gains.isBypassed { return source }
-    let low = next(source).low * gains.low.value(after: frame)
-    return low + (source - low) * gains.dry.value(after: frame)
+    let low = next(source).low * gains.low.after(frame)
+    return low + (source - low) * gains.dry.after(frame)
   }
 }
 

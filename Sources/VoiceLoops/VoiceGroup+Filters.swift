@@ -78,13 +78,13 @@ extension VoiceGroup {
     let position = voicing.pointee.position
     if isStereo {
       playApart(count, buffers) { frame, x, y in
-        let (push, makeUp) = (push.value(after: position + frame), 2 * makeUp.value(after: position + frame))
+        let (push, makeUp) = (push.after(position + frame), 2 * makeUp.after(position + frame))
         return (ladder.next(x * push) * makeUp, other.next(y * push) * makeUp)
       }
       rightLadderMemory = other.memory
     } else {
       playAlike(count, buffers) { frame, x in
-        ladder.next(x * push.value(after: position + frame)) * (2 * makeUp.value(after: position + frame))
+        ladder.next(x * push.after(position + frame)) * (2 * makeUp.after(position + frame))
       }
     }
     self.ladder = ladder
@@ -132,7 +132,7 @@ extension Voicing {
   @_noLocks @inline(__always)
   func mix(_ outputs: (band: Lanes, low: Lanes), _ x: Lanes, _ frame: Int) -> Lanes {
     let place = position + frame
-    return x * through.value(after: place) + outputs.band * band.value(after: place) + outputs.low
-      * low.value(after: place)
+    return x * through.after(place) + outputs.band * band.after(place) + outputs.low
+      * low.after(place)
   }
 }

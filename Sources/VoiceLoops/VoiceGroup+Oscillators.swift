@@ -33,7 +33,7 @@ extension VoiceGroup {
     let (level, position) = (voicing.pointee.noise, voicing.pointee.position)
     guard !level.isAt(0) else { return }
     for frame in 0..<count {
-      let sample = noise.next() * (0.5 * level.value(after: position + frame))
+      let sample = noise.next() * (0.5 * level.after(position + frame))
       buffers.source[frame] += sample
       if isStereo { buffers.rightSource[frame] += sample }
     }
@@ -47,8 +47,8 @@ extension VoiceGroup {
     let position = voicing.pointee.position
     guard !push.isAt(1) else { return }
     for frame in 0..<count {
-      let pushed = FastMath.saturate(source[frame] * (2 * push.value(after: position + frame)))
-      source[frame] = pushed * (0.5 * makeUp.value(after: position + frame))
+      let pushed = FastMath.saturate(source[frame] * (2 * push.after(position + frame)))
+      source[frame] = pushed * (0.5 * makeUp.after(position + frame))
     }
   }
 }
@@ -90,11 +90,11 @@ extension UnisonOscillator {
     let (phase, start) = (phases[voice], gain)
     let (arrival, position) = (voicing.pointee.arrival, voicing.pointee.position)
     addVoice(voice, playing, old, &gain, count, buffers, isStereo: isStereo) { frame, gain in
-      gain * (1 - arrival.value(after: position + frame))
+      gain * (1 - arrival.after(position + frame))
     }
     (phases[voice], gain) = (phase, start)
     addVoice(voice, playing, wave, &gain, count, buffers, isStereo: isStereo) { frame, gain in
-      gain * arrival.value(after: position + frame)
+      gain * arrival.after(position + frame)
     }
   }
 

@@ -12,8 +12,8 @@ struct RenderCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd, a Faust .dsp; without one, \
-      the default patch.
+      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd, a Faust .dsp; without \
+      one, the default patch.
       """))
   var instrument: String?
 

@@ -66,8 +66,7 @@ public struct TuningMessage: Hashable, Sendable {
 
   // MARK: Octaves
 
-  /// Three bytes of channels, from 16 down to 1, then twelve notes: −64…63 cents in one byte, or −100…100 in
-  /// two.
+  /// Three bytes of channels, from 16 down to 1, then twelve notes: −64…63 cents in one byte, −100…100 in two.
   private static func octave(_ payload: [UInt8], bytesANote: Int) -> Change? {
     guard payload.count == 7 + 12 * bytesANote else { return nil }
     let channels = UInt16(payload[4] & 3) << 14 | UInt16(payload[5]) << 7 | UInt16(payload[6])
