@@ -36,7 +36,9 @@ let package = Package(
     // Wiring
     .target(
       name: "Session",
-      dependencies: ["Devices", "Synth", "Engine", "Mapping", "Keyboard", "Widgets", "Library", logging],
+      dependencies: [
+        "Devices", "Synth", "FaustEngine", "Engine", "Mapping", "Keyboard", "Widgets", "Library", logging,
+      ],
       swiftSettings: house),
     .target(
       name: "Devices",
@@ -49,6 +51,11 @@ let package = Package(
     .target(
       name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
       swiftSettings: optimised),
+    .target(
+      name: "FaustEngine",
+      dependencies: [
+        "Engine", "Mapping", "Keyboard", "Widgets", "MIDI", "Documents", "Realtime", "CFaust", "CRealtime",
+      ], swiftSettings: optimised),
     .target(
       name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
     ),
@@ -67,6 +74,7 @@ let package = Package(
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CPortMidi", providers: [.apt(["libportmidi-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .target(name: "CFaust"),
     .target(name: "CQuiet", dependencies: ["CALSA"]),
     .target(name: "CRealtime"),
     .target(name: "CShipped"),
@@ -76,8 +84,9 @@ let package = Package(
 
 var tests: [Target] {
   let rooms = [
-    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Devices",
-    "Session", "Library", "Terminal",
+    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth",
+    "FaustEngine",
+    "Devices", "Session", "Library", "Terminal",
   ]
   let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
   let suites = rooms.map {

@@ -1,5 +1,6 @@
 import Documents
 import Engine
+import FaustEngine
 import Foundation
 import Library
 import Logging
@@ -47,7 +48,12 @@ struct InstrumentLoader {
 
   private func loadCsound(_ path: String) throws -> Instrument { throw missingEngine(path, "Csound") }
 
-  private func loadFaust(_ path: String) throws -> Instrument { throw missingEngine(path, "Faust") }
+  private func loadFaust(_ path: String) throws -> Instrument {
+    let program = try FaustProgram(path: path)
+    for note in program.notes { log(note) }
+    return Instrument(
+      name: program.name, engine: FaustPlayer(program), keyboard: program.keyboard, mapping: program.mapping)
+  }
 
   private func missingEngine(_ name: String, _ engine: String) -> SessionError {
     SessionError(

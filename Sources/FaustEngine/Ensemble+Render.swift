@@ -1,0 +1,171 @@
+import CFaust
+import Engine
+import Realtime
+import Widgets
+
+extension Ensemble {
+  /// Fills a block and notes what it was like. [audio-thread]
+  @_noLocks mutating func render(_ block: AudioBlock) {
+    faust_enter(name)
+    peak = 0
+    followWidgets()
+    var cursor = CommandCursor(end: end, block: block)
+    while let segment = cursor.nextSegment(taking: { command in take(command) }) { fill(segment) }
+    showBargraphs()
+    faust_leave()
+    let sounding = soundingLanes
+    end.meters.noteBlock(
+      frames: block.frameCount, voices: sounding, peak: peak,
+      isSilent: isPolyphonic && sounding == 0 && effect.isAsleepOrAbsent)
+  }
+
+  private var soundingLanes: Int {
+    @_noLocks get {
+      var count = 0
+      for lane in 0..<laneCount {
+        if case .free = lanes[lane].use { continue }
+        count += 1
+      }
+      return count
+    }
+  }
+
+  // MARK: Widgets
+
+  @_noLocks private mutating func followWidgets() {
+    for index in 0..<controlCount where controls[index].takeMove() {
+      for lane in 0..<laneCount { tell(lanes[lane], index) }
+      guard let template, !controls[index].isSwitch else { continue }
+      tell(template, index)
+      templateFrames = settleFrames
+    }
+    effect?.followWidgets()
+  }
+
+  @_noLocks func tell(_ lane: Lane, _ control: Int) {
+    lane.zones[control].pointee = controls[control].value
+  }
+
+  /// Of several voices the one that shows most.
+  @_noLocks private func showBargraphs() {
+    for index in 0..<controlCount where controls[index].isBargraph {
+      var shown = controls[index].lowest
+      for lane in 0..<laneCount {
+        guard case .sounding = lanes[lane].use else { continue }
+        shown = max(shown, lanes[lane].zones[index].pointee)
+      }
+      _ = controls[index].cell?.store(Double(shown))
+    }
+    effect?.showBargraphs()
+  }
+
+  // MARK: Sound
+
+  /// A stretch without events, in parts that fit.
+  @_noLocks private mutating func fill(_ segment: AudioBlock) {
+    var done = 0
+    while done < segment.frameCount {
+      let count = min(output.capacity, segment.frameCount - done)
+      play(segment.slice(from: done, count: count))
+      done += count
+    }
+  }
+
+  @_noLocks private mutating func play(_ part: AudioBlock) {
+    let count = part.frameCount
+    if templateFrames > 0 { advanceTemplate(count) }
+    bus.clear(count)
+    var heard: Float = 0
+    for lane in 0..<laneCount {
+      switch lanes[lane].use {
+      case .free: break
+      case .sounding: heard = max(heard, sound(lane, count))
+      case .fading: heard = max(heard, fadeOut(lane, count))
+      }
+    }
+    if let loudest = effect?.play(count, hearing: heard) {
+      peak = max(peak, loudest)
+      effect?.output.write(to: part)
+    } else {
+      peak = max(peak, bus.loudest(count))
+      bus.write(to: part)
+    }
+  }
+
+  @_noLocks mutating func advanceTemplate(_ count: Int) {
+    guard let template else { return }
+    faust_compute(process, template.memory, Int32(count), silence.addresses, output.addresses)
+    templateFrames -= count
+  }
+
+  /// Adds a lane to the bus. Answers its highest absolute sample.
+  @_noLocks private mutating func sound(_ lane: Int, _ count: Int) -> Float {
+    compute(lane, count)
+    guard output.count == 0 || output.isSane(count) else {
+      lose(lane)
+      return 0
+    }
+    let loudest = bus.add(output, count)
+    lanes[lane].quietFrames = loudest > Self.threshold ? 0 : lanes[lane].quietFrames + count
+    if lanes[lane].isReleased, lanes[lane].quietFrames >= restFrames { free(lane) }
+    return loudest
+  }
+
+  @_noLocks private mutating func compute(_ lane: Int, _ count: Int) {
+    var outputs = output.addresses
+    var rest = count
+    if lanes[lane].opensAfterOneFrame {
+      faust_compute(process, lanes[lane].memory, 1, silence.addresses, outputs)
+      openGate(lane)
+      lanes[lane].opensAfterOneFrame = false
+      outputs = output.laterAddresses
+      rest -= 1
+    }
+    lanes[lane].hasFallen = false
+    if rest > 0 { faust_compute(process, lanes[lane].memory, Int32(rest), silence.addresses, outputs) }
+  }
+
+  @_noLocks private mutating func fadeOut(_ lane: Int, _ count: Int) -> Float {
+    compute(lane, count)
+    let step = 1 / Float(fadeFrames)
+    let gain = Float(lanes[lane].fadeFrames) * step
+    if output.count > 0, output.isSane(count) { bus.add(output, count, from: gain, fallingBy: step) }
+    lanes[lane].fadeFrames -= count
+    if lanes[lane].fadeFrames <= 0 { lanes[lane].use = .free }
+    return gain
+  }
+
+  /// The voice has lost itself in numbers that are none: it is not heard any more.
+  @_noLocks private mutating func lose(_ lane: Int) {
+    if isPolyphonic { free(lane) } else { faust_clear(process, lanes[lane].memory) }
+  }
+
+  @_noLocks private mutating func free(_ lane: Int) {
+    lanes[lane].use = .free
+    let number = lanes[lane].voice
+    lanes[lane].voice = -1
+    if number >= 0 { end(number) }
+  }
+}
+
+extension EffectLane? {
+  fileprivate var isAsleepOrAbsent: Bool {
+    @_noLocks get {
+      guard let effect = self else { return true }
+      return effect.isAsleep
+    }
+  }
+}
+
+extension Planes {
+  /// One channel goes to both sides, more than two are not heard. [audio-thread]
+  @_noLocks fileprivate func write(to block: AudioBlock) {
+    guard count > 0 else { return block.silence() }
+    let left = channel(0)
+    let right = channel(min(1, count - 1))
+    for frame in 0..<block.frameCount {
+      block.left[frame] = left[frame]
+      block.right[frame] = right[frame]
+    }
+  }
+}
