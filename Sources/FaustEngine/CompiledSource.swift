@@ -20,7 +20,7 @@ enum CompiledSource {
     """
   }
 
-  /// The layouts that `CFaust.h` has, by the names that Faust's C uses.
+  /// The layouts that `CFaust.h` has, by the names that Faust's C uses, and what it leaves to others.
   static let frame = """
     #define FAUSTFLOAT float
     typedef struct {
@@ -43,6 +43,8 @@ enum CompiledSource {
       void *metaInterface;
       void (*declare)(void *, const char *, const char *);
     } MetaGlue;
+    static inline int min(int a, int b) { return a < b ? a : b; }
+    static inline int max(int a, int b) { return a < b ? b : a; }
 
     """
 }

@@ -1,5 +1,6 @@
 import Engine
 import Foundation
+import Glibc
 
 /// Makes a shared library of a `.dsp`: `faust -lang c`, then the C compiler; or finds what it made before.
 struct ProgramCompiler {
@@ -43,7 +44,7 @@ struct ProgramCompiler {
     try assemble(source, in: folder, withEffect: hasEffect)
     do {
       return try cache.store(
-        "\(folder)/program.so", for: key, libraries: Self.libraries(namedIn: "\(folder)/process.json"))
+        "\(folder)/program.so", for: key, libraries: Self.libraries(of: source, in: folder))
     } catch { throw cacheFailure(error) }
   }
 
@@ -55,7 +56,7 @@ struct ProgramCompiler {
 
   // MARK: Faust
 
-  /// Writes `process.c`, and `effect.c` if the program has an effect, which it answers. Both at once, for
+  /// Writes `process/code.c`, and `effect/code.c` if the program has an effect, which it answers. Both at once, for
   /// most machines have two processors.
   private func translate(_ source: FaustSourceFile, in folder: String) throws(EngineFailure) -> Bool {
     let process = faust(source, "process", CompiledSource.processClass, in: folder)
@@ -76,11 +77,12 @@ struct ProgramCompiler {
   private func faust(
     _ source: FaustSourceFile, _ definition: String, _ name: String, in folder: String
   ) -> ChildProcess? {
-    ChildProcess(
+    mkdir("\(folder)/\(definition)", 0o700)
+    return ChildProcess(
       toolchain.faust.path,
       [
-        "-lang", "c", "-cn", name, "-pn", definition, "-json", "-O", folder, "-o", "\(definition).c",
-        source.absolutePath,
+        "-lang", "c", "-cn", name, "-pn", definition, "-json", "-O", "\(folder)/\(definition)", "-o",
+        "code.c", source.absolutePath,
       ], log: "\(folder)/\(definition).log")
   }
 
@@ -94,12 +96,16 @@ struct ProgramCompiler {
   }
 
   /// The files that a program was made of, besides itself.
-  private static func libraries(namedIn path: String) -> [String] {
+  private static func libraries(of source: FaustSourceFile, in folder: String) -> [String] {
     struct Description: Decodable {
       var library_list: [String]?
     }
-    let bytes = FileManager.default.contents(atPath: path) ?? Data()
-    return (try? JSONDecoder().decode(Description.self, from: bytes))?.library_list ?? []
+    let lists = ["process", "effect"].map { definition in
+      let file = "\(folder)/\(definition)/\(source.name).json"
+      let bytes = FileManager.default.contents(atPath: file) ?? Data()
+      return (try? JSONDecoder().decode(Description.self, from: bytes))?.library_list ?? []
+    }
+    return Set(lists.joined()).sorted()
   }
 
   // MARK: C
@@ -108,7 +114,7 @@ struct ProgramCompiler {
   private func assemble(
     _ source: FaustSourceFile, in folder: String, withEffect hasEffect: Bool
   ) throws(EngineFailure) {
-    let unit = CompiledSource.unit(process: "process.c", effect: hasEffect ? "effect.c" : nil)
+    let unit = CompiledSource.unit(process: "process/code.c", effect: hasEffect ? "effect/code.c" : nil)
     do {
       try unit.write(toFile: "\(folder)/program.c", atomically: false, encoding: .utf8)
     } catch { throw cacheFailure(error) }
