@@ -1,6 +1,7 @@
 import CFaust
 import Documents
 import Engine
+import Foundation
 import Keyboard
 import Mapping
 import Widgets
@@ -28,10 +29,13 @@ public final class FaustProgram: Sendable {
   let targets: [ParameterTarget]
 
   /// Compiles and loads: as long as the compilers take, or a few milliseconds if it was done before.
+  /// - Parameter environment: the process's; `PATH` leads to the compilers, `XDG_CACHE_HOME` to what they made.
   /// - Throws: with Faust's own words and line for a program that is wrong.
-  public convenience init(path: String) throws(EngineFailure) {
+  public convenience init(
+    path: String, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(EngineFailure) {
     let source = try FaustSourceFile(path: path)
-    try self.init(source, ProgramCompiler().code(of: source))
+    try self.init(source, ProgramCompiler(environment: environment).code(of: source))
   }
 
   init(_ source: FaustSourceFile, _ code: ProgramCode) throws(EngineFailure) {
@@ -90,7 +94,7 @@ public final class FaustProgram: Sendable {
   private static func channelNotes(_ name: String, _ process: ProgramPart, _ effect: ProgramPart?) -> [String]
   {
     var notes: [String] = []
-    if process.inputCount > 0 { notes.append("\(name): its \(process.inputCount) inputs get silence") }
+    if process.inputCount > 0 { notes.append("\(name): it listens, and is given silence") }
     let last = effect ?? process
     if last.outputCount > 2 {
       notes.append("\(name): of its \(last.outputCount) outputs the first two are heard")

@@ -7,7 +7,7 @@ struct ProgramCompiler {
   private let toolchain: Toolchain
   private let cache: CodeCache
 
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(EngineFailure) {
+  init(environment: [String: String]) throws(EngineFailure) {
     toolchain = try Toolchain(environment: environment)
     cache = CodeCache(environment: environment)
   }
