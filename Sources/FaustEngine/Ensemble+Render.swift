@@ -35,9 +35,7 @@ extension Ensemble {
   @_noLocks private mutating func followWidgets() {
     for index in 0..<controlCount where controls[index].takeMove() {
       for lane in 0..<laneCount { tell(lanes[lane], index) }
-      guard let template, !controls[index].isSwitch else { continue }
-      tell(template, index)
-      templateFrames = settleFrames
+      tellTemplate(index)
     }
     effect?.followWidgets()
   }
@@ -73,7 +71,7 @@ extension Ensemble {
 
   @_noLocks private mutating func play(_ part: AudioBlock) {
     let count = part.frameCount
-    if templateFrames > 0 { advanceTemplate(count) }
+    advanceTemplate(count)
     bus.clear(count)
     var heard: Float = 0
     for lane in 0..<laneCount {
@@ -92,10 +90,10 @@ extension Ensemble {
     }
   }
 
-  @_noLocks mutating func advanceTemplate(_ count: Int) {
-    guard let template else { return }
-    faust_compute(process, template.memory, Int32(count), silence.addresses, output.addresses)
-    templateFrames -= count
+  @_noLocks private mutating func advanceTemplate(_ count: Int) {
+    guard let template, template.frames > 0 else { return }
+    faust_compute(process, template.lane.memory, Int32(count), silence.addresses, output.addresses)
+    self.template?.frames -= count
   }
 
   /// Adds a lane to the bus. Answers its highest absolute sample.

@@ -24,7 +24,7 @@ extension Ensemble {
     guard let template else { return }
     let lane = takeLane()
     seats[number].lane = lane
-    faust_copy(process, lanes[lane].memory, template.memory)
+    template.copy(into: lanes[lane].memory, process)
     lanes[lane].use = .sounding
     lanes[lane].voice = number
     lanes[lane].isReleased = false
@@ -106,11 +106,15 @@ extension Ensemble {
     for index in 0..<targetCount where targets[index].code == code {
       let control = targets[index].control
       controls[control].value = targets[index].converted(value)
-      if let template, controls[control].cell != nil, !controls[control].isSwitch {
-        tell(template, control)
-        templateFrames = settleFrames
-      }
+      tellTemplate(control)
     }
+  }
+
+  /// Voices that begin from now on have what it has become once it has arrived.
+  @_noLocks mutating func tellTemplate(_ control: Int) {
+    guard controls[control].isShared, let lane = template?.lane else { return }
+    tell(lane, control)
+    template?.frames = settleFrames
   }
 
   /// The values are raw: they know no slider's range.

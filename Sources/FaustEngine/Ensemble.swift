@@ -25,11 +25,8 @@ struct Ensemble {
   let controlCount: Int
   let targets: UnsafeMutablePointer<ParameterTarget>
   let targetCount: Int
-  /// A state that no note ever plays, moved by the widgets as all are: what smooths them has come to rest
-  /// there, and a voice begins as its copy. Nil where one state sounds always.
-  let template: Lane?
-  /// Frames that the template still needs after the last move of a widget.
-  var templateFrames = 0
+  /// What a voice begins as; nil where one state sounds always.
+  var template: Template?
   let silence: Planes
   let output: Planes
   let bus: Planes
@@ -59,7 +56,6 @@ struct Ensemble {
     controlCount = program.process.controls.count
     targets = Self.copy(program.targets)
     targetCount = program.targets.count
-    template = states.template.map { Lane(memory: $0.memory, zones: $0.zones) }
     silence = Planes(count: program.process.inputCount, capacity: stream.largestBlock)
     output = Planes(count: program.process.outputCount, capacity: stream.largestBlock)
     bus = Planes(count: program.process.outputCount, capacity: stream.largestBlock)
@@ -69,18 +65,33 @@ struct Ensemble {
     fadeFrames = stream.frames(seconds: 0.005)
     restFrames = stream.frames(seconds: 0.5)
     settleFrames = stream.frames(seconds: 0.5)
-    settle()
-  }
-
-  /// Nothing has been heard yet: every widget is where it is, and what follows it has arrived.
-  private mutating func settle() {
-    if let template {
-      for index in 0..<controlCount where !controls[index].isSwitch { tell(template, index) }
-      templateFrames = settleFrames
-      while templateFrames > 0 { advanceTemplate(min(output.capacity, templateFrames)) }
+    if let runner = states.runner, let fresh = states.fresh {
+      makeTemplate(Lane(memory: runner.memory, zones: runner.zones), fresh: fresh.memory)
     } else {
       for index in 0..<controlCount where !controls[index].isBargraph { tell(lanes[0], index) }
       lanes[0].use = .sounding
+    }
+  }
+
+  /// What follows the widgets has arrived before the first note.
+  private mutating func makeTemplate(_ lane: Lane, fresh: UnsafeMutableRawPointer) {
+    for index in 0..<controlCount where controls[index].isShared {
+      lane.zones[index].pointee = controls[index].elsewhere
+    }
+    template = Template(lane, fresh: fresh, functions: process.pointee, settleFrames: settleFrames) {
+      run(lane, $0)
+    }
+    for index in 0..<controlCount where controls[index].isShared { tell(lane, index) }
+    run(lane, settleFrames)
+  }
+
+  /// Plays a lane that nobody hears. [control-thread]
+  private func run(_ lane: Lane, _ frames: Int) {
+    var rest = frames
+    while rest > 0 {
+      let count = min(rest, output.capacity)
+      faust_compute(process, lane.memory, Int32(count), silence.addresses, output.addresses)
+      rest -= count
     }
   }
 

@@ -99,7 +99,6 @@ public final class FaustProgram: Sendable {
     if last.outputCount > 2 {
       notes.append("\(name): of its \(last.outputCount) outputs the first two are heard")
     }
-    if last.outputCount == 0 { notes.append("\(name): it has no output, and is silent") }
     return notes
   }
 }

@@ -47,10 +47,12 @@ final class InterfaceReader {
     _ initial: Float = 0, _ minimum: Float = 0, _ maximum: Float = 1, _ step: Float = 1
   ) {
     guard let zone else { return }
+    // A label may be a path: `Filter/cutoff`.
+    let path = Self.text(label).split(separator: "/").map(String.init)
     controls.append(
       ControlDeclaration(
-        kind: kind, label: Self.text(label), groups: groups, initial: initial, minimum: minimum,
-        maximum: maximum, step: step, metadata: pending, zone: zone))
+        kind: kind, label: path.last ?? "", groups: groups + path.dropLast(), initial: initial,
+        minimum: minimum, maximum: maximum, step: step, metadata: pending, zone: zone))
     pending.removeAll()
   }
 

@@ -7,8 +7,11 @@ struct LiveControl {
   private let choices: UnsafeMutablePointer<Float>?
   private let choiceCount: Int
   let isBargraph: Bool
-  /// Two or a few states with nothing between.
-  let isSwitch: Bool
+  /// Whether the template has what the widget says: a switch may be a pedal or a trigger, and would begin a
+  /// note there.
+  let isShared: Bool
+  /// Another value than that with which it begins, to see what follows it.
+  let elsewhere: Float
   private let isButton: Bool
   /// What a bargraph shows when nothing sounds.
   let lowest: Float
@@ -24,7 +27,9 @@ struct LiveControl {
     choices = choiceCount > 0 ? .allocate(capacity: choiceCount) : nil
     choices?.initialize(from: control.choiceValues, count: choiceCount)
     isBargraph = control.isBargraph
-    isSwitch = control.isSwitch
+    isShared = control.widget != nil && !control.isBargraph && !control.isSwitch
+    let (low, high) = (control.declaration.minimum, control.declaration.maximum)
+    elsewhere = low + (high - low) * (control.declaration.initial == low ? 0.7531 : 0.2613)
     isButton = control.declaration.kind == .button
     lowest = control.declaration.minimum
     value = control.declaration.initial

@@ -8,7 +8,9 @@ final class ProgramStates {
   }
 
   let lanes: [State]
-  let template: State?
+  /// For the template: one that runs, and one to which nothing ever happens.
+  let runner: State?
+  let fresh: State?
   let effect: State?
   private let owners: [ProgramState]
 
@@ -28,7 +30,8 @@ final class ProgramStates {
     }
     let laneCount = program.isPolyphonic ? program.voiceCapacity + Self.spareLanes : 1
     lanes = (0..<laneCount).compactMap { _ in state(of: program.process) }
-    template = program.isPolyphonic ? state(of: program.process) : nil
+    runner = program.isPolyphonic ? state(of: program.process) : nil
+    fresh = program.isPolyphonic ? state(of: program.process) : nil
     effect = program.effect.flatMap { state(of: $0) }
     self.owners = owners
     guard lanes.count == laneCount else { return nil }

@@ -19,7 +19,7 @@ struct CompilerTests {
       text: "import(\"stdfaust.lib\");\nimport(\"absent.lib\");\nprocess = 1;", line: ":2", why: "absent.lib"),
     Mistake(text: "process = 1 : (_,_);", line: "", why: "in sequential composition"),
     Mistake(text: "a = 1;", line: "", why: "process"),
-    Mistake(text: "", line: "", why: ""),
+    Mistake(text: "process = !;", line: "", why: "no output signal"),
   ]) func `A mistake is told in Faust's words with its line`(mistake: Mistake) throws {
     let path = try Stage.file(mistake.text)
     let failure = #expect(throws: EngineFailure.self) {
