@@ -20,7 +20,7 @@ let package = Package(
     .executable(name: "spinet", targets: ["spinet"]),
     .library(
       name: "SpinetKit",
-      targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Devices", "Session"]),
+      targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Sampler", "Devices", "Session"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -37,7 +37,8 @@ let package = Package(
     .target(
       name: "Session",
       dependencies: [
-        "Devices", "Synth", "FaustEngine", "Engine", "Mapping", "Keyboard", "Widgets", "Library", logging,
+        "Devices", "Synth", "Sampler", "FaustEngine", "Engine", "Mapping", "Keyboard", "Widgets", "Library",
+        logging,
       ],
       swiftSettings: house),
     .target(
@@ -56,6 +57,9 @@ let package = Package(
       dependencies: [
         "Engine", "Mapping", "Keyboard", "Widgets", "MIDI", "Documents", "Realtime", "CFaust", "CRealtime",
       ], swiftSettings: optimised),
+    .target(
+      name: "Sampler", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
+      swiftSettings: optimised),
     .target(
       name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
     ),
@@ -84,9 +88,8 @@ let package = Package(
 
 var tests: [Target] {
   let rooms = [
-    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth",
-    "FaustEngine",
-    "Devices", "Session", "Library", "Terminal",
+    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Sampler",
+    "FaustEngine", "Devices", "Session", "Library", "Terminal",
   ]
   let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
   let suites = rooms.map {
@@ -102,8 +105,9 @@ var tests: [Target] {
       name: "benchmarks",
       dependencies: [
         "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Devices", "Realtime", "CReferenceVoice",
+        arguments,
       ],
-      path: "Tests/Benchmarks", exclude: ["CReferenceVoice"], swiftSettings: house),
+      path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(
       name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
       cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"])]),

@@ -19,6 +19,14 @@ public struct Ramp: BitwiseCopyable {
     step = 0
   }
 
+  /// The value some frames from now. [audio-thread]
+  @_noLocks @inlinable @inline(__always) public func value(after frames: Int) -> Float {
+    value + step * Float(frames)
+  }
+
+  /// [audio-thread]
+  @_noLocks @inlinable public mutating func skip(_ frames: Int) { value = value(after: frames) }
+
   /// The value now; then one step on. [audio-thread]
   @_noLocks @inlinable @inline(__always) public mutating func next() -> Float {
     let now = value

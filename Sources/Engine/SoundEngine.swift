@@ -18,6 +18,9 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// In what words it wants its notes. [any-thread]
   var noteInput: NoteInput { get }
 
+  /// Whether it does anything with `AudioBlock.input`. [any-thread]
+  var takesInput: Bool { get }
+
   /// Allocates and warms up everything for a stream; every widget's value is in place when it returns.
   /// [control-thread, not while rendering]
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws
@@ -29,4 +32,5 @@ public protocol SoundEngine: AnyObject, Sendable {
 
 extension SoundEngine {
   public var noteInput: NoteInput { .voices }
+  public var takesInput: Bool { false }
 }

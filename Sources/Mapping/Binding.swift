@@ -76,6 +76,7 @@ struct Binding {
 
   private mutating func apply(_ signal: ControlSignal) -> Outcome {
     if signal.steps != 0, !target.mode.isButton { return turn(by: signal.steps, at: signal.nanoseconds) }
+    if signal.isFine, target.mode.isRelative { return .nothing }
     if isMomentary { return signal.isPress ? press() : .nothing }
     switch target.mode {
     case .absolute: return follow(signal)

@@ -29,10 +29,11 @@ struct ControlSlot {
   }
 
   /// What a new position of the control means for those who watch it as a button.
-  mutating func take(_ raw: UInt16, isOn: Bool, at nanoseconds: UInt64) -> ControlSignal {
-    var signal = ControlSignal(raw: raw, isPressed: isOn, button: .unchanged, nanoseconds: nanoseconds)
+  mutating func take(_ raw: UInt16, isOn: Bool, isFine: Bool, at nanoseconds: UInt64) -> ControlSignal {
+    var signal = ControlSignal(
+      raw: raw, isFine: isFine, isPressed: isOn, button: .unchanged, nanoseconds: nanoseconds)
     // A button that sends the same again and no release was pressed again.
-    let isAgain = isOn && isPressed && raw == lastRaw
+    let isAgain = isOn && isPressed && raw == lastRaw && !isFine
     if isOn, !isPressed || isAgain {
       if isAgain { latches = false }
       pressedAt = nanoseconds

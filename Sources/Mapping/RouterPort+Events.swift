@@ -60,7 +60,7 @@ extension RouterPort {
     var taken = false
     for index in 0..<count {
       guard let move = moves[index] else { continue }
-      taken = take(move, event, emit) || taken
+      taken = take(move, isFine: (32..<64).contains(controller), event, emit) || taken
       if move.kind.isParameter { heard = Control.Kind(move.kind) }
     }
     // The LSB of a mapped pair is a part of it, also while its MSB is still to come.
@@ -70,12 +70,15 @@ extension RouterPort {
     return (taken, heard.map(event.heard))
   }
 
+  /// - Parameter isFine: the message was an LSB.
   private mutating func take(
-    _ move: ControllerMove, _ event: Event, _ emit: (RouterOutput) -> Void
+    _ move: ControllerMove, isFine: Bool, _ event: Event, _ emit: (RouterOutput) -> Void
   ) -> Bool {
     let kind = Control.Kind(move.kind)
     switch move.amount {
-    case .position(let raw): return take(kind, raw, isOn: kind.resolution.isOn(raw), event, emit)
+    case .position(let raw):
+      let isFine = isFine && kind.resolution == .fourteen
+      return take(kind, raw, isOn: kind.resolution.isOn(raw), isFine: isFine, event, emit)
     case .steps(let steps):
       guard let slot = table.slot(kind, event.channel) else { return false }
       apply(slots[slot].takeSteps(Int(steps), at: event.nanoseconds), slots[slot].bindings, emit)
@@ -84,11 +87,13 @@ extension RouterPort {
   }
 
   private mutating func take(
-    _ kind: Control.Kind, _ raw: UInt16, isOn: Bool, _ event: Event, _ emit: (RouterOutput) -> Void
+    _ kind: Control.Kind, _ raw: UInt16, isOn: Bool, isFine: Bool = false, _ event: Event,
+    _ emit: (RouterOutput) -> Void
   ) -> Bool {
     guard let slot = table.slot(kind, event.channel) else { return false }
     slots[slot].channel = event.channel
-    apply(slots[slot].take(raw, isOn: isOn, at: event.nanoseconds), slots[slot].bindings, emit)
+    apply(
+      slots[slot].take(raw, isOn: isOn, isFine: isFine, at: event.nanoseconds), slots[slot].bindings, emit)
     return true
   }
 

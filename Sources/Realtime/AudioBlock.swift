@@ -8,11 +8,14 @@ public struct AudioBlock: BitwiseCopyable {
   /// The stream position of the first sample.
   public let firstFrame: Int64
   public let timeline: Timeline
+  /// What came in at the same time; nil: nothing comes in.
+  public var input: StereoInput?
 
   @inlinable public init(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, frameCount: Int, firstFrame: Int64,
-    timeline: Timeline
+    timeline: Timeline, input: StereoInput? = nil
   ) {
+    self.input = input
     self.left = left
     self.right = right
     self.frameCount = frameCount
@@ -24,7 +27,7 @@ public struct AudioBlock: BitwiseCopyable {
   @_noLocks @inlinable public func slice(from offset: Int, count: Int) -> AudioBlock {
     AudioBlock(
       left: left + offset, right: right + offset, frameCount: count, firstFrame: firstFrame + Int64(offset),
-      timeline: timeline)
+      timeline: timeline, input: input.map { $0.advanced(by: offset) })
   }
 
   /// Writes zeros. [audio-thread]

@@ -8,6 +8,7 @@ public struct DeviceList {
   private let ports: [MIDIPort]
   private let midiProblem: String?
   private let outputs: [PCMDescription]
+  private let inputs: [PCMDescription]
   private let shelf: MappingShelf
   private let rule = MIDIConnectionRule()
 
@@ -16,6 +17,7 @@ public struct DeviceList {
     let widgets = try InstrumentLoader(library: library).load(nil).widgets
     shelf = try MappingShelf(files: [], library: library, widgets: widgets)
     outputs = PCMDescription.all()
+    inputs = PCMDescription.all(.capture)
     do throws(MIDISourceError) {
       let nothing = MIDIConnectionRule(connectsHardware: false)
       ports = try ALSASequencer(clientName: "Spinet Devices", rule: nothing).ports()
@@ -33,6 +35,10 @@ public struct DeviceList {
     lines +=
       outputs.isEmpty
       ? ["  none: plug one in, or start your sound server"] : outputs.map { "  \($0.name)  \($0.text)" }
+    if !inputs.isEmpty {
+      lines.append("Sound inputs")
+      lines += inputs.map { "  \($0.name)  \($0.text)" }
+    }
     return lines
   }
 
@@ -59,11 +65,13 @@ public struct DeviceList {
       choice.map { line.add("because", $0.reason) } ?? line.addNull("because")
       return line.description
     }
-      + outputs.map { output in
-        var line = JSONLine()
-        line.add("pcm", output.name)
-        line.add("description", output.text)
-        return line.description
-      }
+      + outputs.map { Self.line("pcm", $0) } + inputs.map { Self.line("input", $0) }
+  }
+
+  private static func line(_ key: String, _ pcm: PCMDescription) -> String {
+    var line = JSONLine()
+    line.add(key, pcm.name)
+    line.add("description", pcm.text)
+    return line.description
   }
 }

@@ -1,9 +1,11 @@
+import Devices
 import Documents
 import Engine
 import FaustEngine
 import Foundation
 import Library
 import Logging
+import Sampler
 import Synth
 import Widgets
 
@@ -20,9 +22,10 @@ struct InstrumentLoader {
     log = { logger.info("\($0)") }
   }
 
-  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`; nil for the default patch.
+  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file; nil for the default patch.
   func load(_ name: String?) throws -> Instrument {
     let name = name ?? "default"
+    if SoundFileKind(path: name) != nil { return try loadSample(name) }
     switch (name as NSString).pathExtension.lowercased() {
     case "csd": return try loadCsound(name)
     case "dsp": return try loadFaust(name)
@@ -53,6 +56,20 @@ struct InstrumentLoader {
     for note in program.notes { log(note) }
     return Instrument(
       name: program.name, engine: FaustPlayer(program), keyboard: program.keyboard, mapping: program.mapping)
+  }
+
+  /// The sound file itself is the instrument.
+  private func loadSample(_ path: String) throws(SessionError) -> Instrument {
+    do {
+      let file = try SoundFileReader(path: path)
+      let sample = try Sample(
+        frameCount: file.frameCount, isStereo: file.isStereo, framesPerSecond: file.framesPerSecond,
+        rootNote: file.rootNote, loop: file.loop
+      ) { left, right throws(SoundFileError) in try file.read(left: left, right: right) }
+      return Instrument(name: (path as NSString).lastPathComponent, engine: SamplerEngine(sample: sample))
+    } catch {
+      throw SessionError(.input, what: error.path, why: error.reason, remedy: error.remedy)
+    }
   }
 
   private func missingEngine(_ name: String, _ engine: String) -> SessionError {

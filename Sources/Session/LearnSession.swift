@@ -9,8 +9,8 @@ import Mapping
 import Realtime
 import Widgets
 
-/// `spinet map learn`: lines from standard input and messages from controllers go into a `LearnDialogue`, and
-/// the mapping file is written after every step. It makes no sound.
+/// `spinet map learn`: lines from a console and messages from controllers go into a `LearnDialogue`, and the
+/// mapping file is written after every step. It makes no sound.
 public final class LearnSession {
   private let source: any MIDISource
   private let logger: Logger
@@ -20,9 +20,7 @@ public final class LearnSession {
   private let isNewFile: Bool
   private var dialogue: LearnDialogue
   private var writtenText: String?
-  private var lines = LineReader(descriptor: STDIN_FILENO)
   private var senders: [PortID: LearnDialogue.Sender] = [:]
-  private let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 
   /// - Parameter file: is added to if it is there.
   public init(file: String, options: PlayOptions, logger: Logger) throws {
@@ -41,23 +39,18 @@ public final class LearnSession {
     source = try options.makeSource()
   }
 
-  /// Talks with the person until they are done; `write` gets what is said, with its ends of lines. Answers
-  /// whether it was interrupted.
-  public func run(_ write: (String) -> Void) throws -> Bool {
+  /// Talks with the person until they are done. Answers whether it was interrupted.
+  public func run(_ console: any Console) throws -> Bool {
     let pipe = try WakePipe()
     InterruptWatch.begin(waking: pipe)
     defer { InterruptWatch.end() }
     let end = durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
-    say(dialogue.greeting, write)
+    console.say(dialogue.greeting, prompt: dialogue.prompt)
     while !dialogue.isDone, !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
-      wait(pipe)
-      source.read { take($0, write) }
-      try handle(.time(HostTime.now.nanoseconds), write)
-      for line in lines.read() { try handle(.line(line), write) }
-      if lines.isAtEnd, !dialogue.isDone { try handle(.line("done"), write) }
+      wait(pipe, console)
+      try turn(console)
     }
-    if isTerminal { write("\n") }
-    if dialogue.isDone { write(ending + "\n") }
+    if dialogue.isDone { console.say([ending], prompt: "") }
     return InterruptWatch.isInterrupted
   }
 
@@ -65,18 +58,37 @@ public final class LearnSession {
     writtenText == nil ? "nothing is mapped, and \(path) is not written" : "\(path) is written"
   }
 
-  private func wait(_ pipe: WakePipe) {
-    var descriptors = [pipe.readEnd, source.descriptor ?? -1, lines.isAtEnd ? -1 : STDIN_FILENO].map {
+  private func wait(_ pipe: WakePipe, _ console: any Console) {
+    var descriptors = [pipe.readEnd, source.descriptor ?? -1, console.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     poll(&descriptors, nfds_t(descriptors.count), source.descriptor == nil ? 1 : 100)
   }
 
-  private func take(_ arrival: MIDIArrival, _ write: (String) -> Void) {
+  private func turn(_ console: any Console) throws {
+    var said: [String] = []
+    source.read { said += take($0) }
+    said += dialogue.take(.time(HostTime.now.nanoseconds))
+    try save()
+    if !said.isEmpty { console.say(said, prompt: dialogue.prompt) }
+    while !dialogue.isDone, let line = console.nextLine(completions: { dialogue.completions(of: $0) }) {
+      try answer(line, console)
+    }
+    if console.descriptor == nil, !dialogue.isDone { try answer("done", console) }
+  }
+
+  private func answer(_ line: String, _ console: any Console) throws {
+    let said = dialogue.take(.line(line))
+    try save()
+    if !dialogue.isDone { console.say(said, prompt: dialogue.prompt) }
+  }
+
+  /// What there is to say about what arrived.
+  private func take(_ arrival: MIDIArrival) -> [String] {
     switch arrival {
     case .message(let message, let port, let time):
       let sender = senders[port] ?? LearnDialogue.Sender(name: "", names: [])
-      say(dialogue.take(.message(message, from: sender, at: time.nanoseconds)), write)
+      return dialogue.take(.message(message, from: sender, at: time.nanoseconds))
     case .connected(let port):
       let names = port.lastingNames + (port.identity.map { [$0] } ?? [])
       senders[port.id] = LearnDialogue.Sender(name: port.client, names: names)
@@ -85,20 +97,7 @@ public final class LearnSession {
     case .listener: break
     case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
     }
-  }
-
-  private func handle(_ input: LearnDialogue.Input, _ write: (String) -> Void) throws {
-    let said = dialogue.take(input)
-    try save()
-    if case .line = input, said.isEmpty, isTerminal, !dialogue.isDone { write(dialogue.prompt) }
-    say(said, write)
-  }
-
-  private func say(_ lines: [String], _ write: (String) -> Void) {
-    guard !lines.isEmpty else { return }
-    // In a terminal the prompt gives way to what is said, and comes again below it.
-    let text = lines.map { $0 + "\n" }.joined()
-    write(isTerminal ? "\r\u{1B}[K" + text + dialogue.prompt : text)
+    return []
   }
 
   // MARK: The file

@@ -42,6 +42,9 @@ extension LiveSession {
     line.add("xruns", sound.xruns)
     if let latency = sound.latencyMilliseconds { line.add("latency", latency) }
     line.add("late", sound.lateCommands)
+    line.add("lost", sound.lostReports)
+    // Milliseconds that a message waited at most since this was asked last.
+    line.add("behind", inputDelay.takeLongestMilliseconds())
     return [line.description]
   }
 }

@@ -22,11 +22,14 @@ public final class LiveSession {
   var shelf: MappingShelf
   var stateKeeper: StateKeeper?
   private var pace = FeedbackPace()
+  var inputDelay = InputDelay()
   /// Whether controllers were told something in the last turn, and may have to be told more.
   private(set) var isTellingControllers = false
   let sound: Sound
   var screen: SessionScreen
-  private var lastFileLook = HostTime.now
+  var lastFileLook = HostTime.now
+  /// Of an engine that has a program.
+  let programWatch: ProgramWatch?
 
   /// Reads every file, announces the MIDI port and claims the name; nothing sounds yet.
   public init(options: PlayOptions, logger: Logger) throws {
@@ -52,6 +55,10 @@ public final class LiveSession {
     }
     sound = Sound(options: options, instrument: instrument, logger: logger)
     screen = SessionScreen(instrument: instrument.name)
+    let wakePipe = handle.wakePipe
+    programWatch = (instrument.engine as? any ProgramEngine).map { engine in
+      ProgramWatch(engine: engine) { wakePipe.wake() }
+    }
   }
 
   /// Plays until it is stopped, interrupted or its time is over; `say` gets the one line that tells that it
@@ -81,6 +88,7 @@ public final class LiveSession {
   private func turn() {
     handle.wakePipe.drain()
     source.read { arrival in take(arrival) }
+    inputDelay.settle(at: .now)
     socket.serve { request in answer(request) }
     let now = HostTime.now
     bridge.obeyOwnWidgets(at: now)
@@ -90,6 +98,7 @@ public final class LiveSession {
     sound.wakeIfNeeded()
     sendFeedback(at: now)
     lookAtFiles(at: now)
+    takeUpProgram()
     handle.show(screen.status(sound: sound, bridge: bridge, source: source, at: now))
   }
 
@@ -104,6 +113,7 @@ public final class LiveSession {
   private func take(_ arrival: MIDIArrival) {
     switch arrival {
     case .message(let message, let port, let time):
+      inputDelay.note(time)
       bridge.take(message, from: port, at: time) { screen.note(message, $0) }
     case .connected(let port):
       bridge.portAppeared(port)
@@ -124,21 +134,6 @@ public final class LiveSession {
     bridge.router.feedback(bytes: pace.bytes(at: now)) { port, message in
       source.send(message, to: port)
       isTellingControllers = true
-    }
-  }
-
-  /// Once a second: mapping files that have changed, and widgets that are worth keeping.
-  private func lookAtFiles(at now: HostTime) {
-    guard now.nanoseconds(since: lastFileLook) >= 1_000_000_000 else { return }
-    lastFileLook = now
-    do {
-      if try shelf.reload(instrument.widgets) {
-        bridge.router.replaceMappings(shelf.mappings)
-        logger.info("mapping files read again")
-      }
-      try stateKeeper?.save(ifRestingAt: now)
-    } catch {
-      logger.error("\(error)")
     }
   }
 

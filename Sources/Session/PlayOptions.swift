@@ -2,7 +2,7 @@
 public struct PlayOptions: Sendable {
   public enum MIDIChoice: String, Sendable, CaseIterable { case alsa, portmidi, none }
 
-  /// A patch name or file, a `.csd`, a `.dsp`; nil for the default patch.
+  /// A patch name or file, a `.csd`, a `.dsp`, a sound file; nil for the default patch.
   public var instrument: String?
   public var midi = MIDIChoice.alsa
   public var connect: [String] = []
@@ -10,6 +10,8 @@ public struct PlayOptions: Sendable {
   /// Distinguishes a second instance: client "Spinet TAG".
   public var tag: String?
   public var pcm = "default"
+  /// A PCM whose sound goes into the engine; nil for none.
+  public var inputPCM: String?
   public var framesPerSecond = 48_000.0
   public var periodFrames = 128
   public var periods = 3

@@ -5,7 +5,7 @@ import Library
 extension SessionError {
   /// Refuses a name that does not say what kind of sound file it is to be.
   static func checkSoundFileName(_ path: String) throws(SessionError) {
-    guard SoundFileWriter.knowsKind(of: path) else {
+    guard SoundFileKind(path: path) != nil else {
       throw SessionError(
         .usage, what: path, why: "the name tells no kind of sound file",
         remedy: "end it in .wav, .aiff or .flac")

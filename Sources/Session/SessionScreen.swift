@@ -6,31 +6,38 @@ import Widgets
 /// Gathers what people see of a running instrument.
 struct SessionScreen {
   private var latest = SessionStatus()
+  /// The last thing that came; its text is made when somebody looks, not for every message of a burst.
+  private var lastNews: (message: MIDIMessage, outcome: Bridge.Outcome)?
   private var lastPeak = HostTime(nanoseconds: 0)
 
   init(instrument: String) { latest.instrument = instrument }
 
   /// Remembers the last thing that came. Real time messages are no news.
   mutating func note(_ message: MIDIMessage, _ outcome: Bridge.Outcome) {
-    guard message.channel != nil else { return }
+    if message.channel != nil { lastNews = (message, outcome) }
+  }
+
+  private static func text(_ message: MIDIMessage, _ outcome: Bridge.Outcome) -> String {
     switch outcome {
-    case .moved(let widget): latest.lastEvent = "\(message.control) → \(widget.name) \(widget.text)"
-    case .waiting(let widget, let turn):
-      latest.lastEvent = "\(message.control) → \(widget.name) waits, turn \(turn)"
-    case .keyboard: latest.lastEvent = message.control
-    case .unmapped: latest.lastEvent = "\(message.control) → unmapped"
+    case .moved(let widget): "\(message.control) → \(widget.name) \(widget.text)"
+    case .waiting(let widget, let turn): "\(message.control) → \(widget.name) waits, turn \(turn)"
+    case .keyboard: message.control
+    case .unmapped: "\(message.control) → unmapped"
     }
   }
 
   mutating func status(sound: borrowing Sound, bridge: Bridge, source: any MIDISource, at now: HostTime)
     -> SessionStatus
   {
+    if let news = lastNews { latest.lastEvent = Self.text(news.message, news.outcome) }
+    lastNews = nil
     latest.sound = sound.state
     latest.controllers = source.connectedPorts.map(\.client)
     latest.voices = sound.voices
     latest.xruns = sound.xruns
     latest.latencyMilliseconds = sound.latencyMilliseconds
     latest.lateCommands = bridge.delayedCommands + sound.lateCommands
+    latest.lostReports = sound.lostReports
     // The peak is shown for a tenth of a second, or it would be gone before anybody sees it.
     if now.nanoseconds(since: lastPeak) >= 100_000_000 {
       lastPeak = now

@@ -24,6 +24,8 @@ public struct SessionStatus: Sendable, Equatable {
   public var latencyMilliseconds: Double?
   /// Commands that had to wait for room, or came after their frame.
   public var lateCommands = 0
+  /// What the engine had to tell and found no room for.
+  public var lostReports = 0
 
   public init() {}
 }

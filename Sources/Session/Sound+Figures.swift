@@ -19,6 +19,8 @@ extension Sound {
   var xruns: Int { status?.underruns ?? 0 }
   var lateCommands: Int { meters?.lateCommands ?? 0 }
 
+  var lostReports: Int { meters?.lostReports ?? 0 }
+
   var latencyMilliseconds: Double? {
     guard let status, let format, status.latencyFrames > 0 else { return nil }
     return (Double(status.latencyFrames) / Double(format.framesPerSecond) * 10_000).rounded() / 10

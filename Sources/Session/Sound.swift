@@ -12,11 +12,14 @@ final class Sound {
   private let instrument: Instrument
   private let logger: Logger
   private let recordFile: String?
+  private let inputPCM: String?
+  private var input: Capture?
   private var recorder: FrameRecorder?
   private var output: (any AudioOutput)?
   private var link: EngineLink?
   private var told = OutputStatus.State.stopped
   private var hasToldGrant = false
+  private var hasToldDelay = false
   /// Why the engine could not be started when it was last asked to.
   private(set) var failure: SessionError?
 
@@ -24,6 +27,7 @@ final class Sound {
     self.instrument = instrument
     self.logger = logger
     recordFile = options.recordFile
+    inputPCM = options.inputPCM
     request = OutputRequest(
       pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames,
       periods: options.periods)
@@ -49,13 +53,29 @@ final class Sound {
     if let recordFile, recorder == nil {
       recorder = try FrameRecorder(path: recordFile, framesPerSecond: format.framesPerSecond)
     }
+    input = openInput(for: format)
     bridge.attach(link, at: .now)
-    try output.start(instrument.engine, link: link, recorder: recorder)
+    try output.start(instrument.engine, link: link, recorder: recorder, input: input)
     self.output = output
     self.link = link
     failure = nil
     waitForFirstBlock(of: output)
     logger.debug("sound: \(format)")
+  }
+
+  /// An input that cannot be had keeps nobody from playing.
+  private func openInput(for format: OutputFormat) -> Capture? {
+    guard let inputPCM else { return nil }
+    guard instrument.engine.takesInput else {
+      logger.warning("--input \(inputPCM): \(instrument.name) takes no sound in")
+      return nil
+    }
+    do {
+      return try Capture(inputPCM, for: format)
+    } catch {
+      logger.error("\(error)")
+      return nil
+    }
   }
 
   /// A second is more than any card takes to begin; one that has not begun by then is told as it fares.
@@ -69,6 +89,8 @@ final class Sound {
     guard let output else { return }
     fadeOut(bridge)
     output.stop()
+    input?.stop()
+    input = nil
     bridge.attach(nil, at: .now)
     self.output = nil
     link = nil
@@ -98,6 +120,7 @@ final class Sound {
     guard let status = output?.status else { return }
     if status.needsRestart { restart(bridge, on: status.pcm) }
     tell(status)
+    tellDelay()
   }
 
   private func switchEngine(_ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil) {
@@ -124,6 +147,12 @@ final class Sound {
     switchEngine(true, bridge, on: pcm)
   }
 
+  /// Starts the engine again, with the program that it has compiled meanwhile.
+  func takeUpProgram(_ bridge: Bridge) {
+    guard let status else { return }
+    restart(bridge, on: status.pcm)
+  }
+
   private func tell(_ status: OutputStatus) {
     if let grant = status.grant, !hasToldGrant {
       hasToldGrant = true
@@ -137,6 +166,15 @@ final class Sound {
     default: break
     }
     told = status.state
+  }
+
+  /// A program that does not come back from a block keeps the sound, but not its name, to itself.
+  private func tellDelay() {
+    let isLate = (meters?.blockSeconds(at: .now) ?? 0) > 1
+    if isLate, !hasToldDelay {
+      logger.error("\(instrument.name): it has been at one block for more than a second; mend it, or play another")
+    }
+    hasToldDelay = isLate
   }
 
   /// Ends the card's rest when something waits to be played.

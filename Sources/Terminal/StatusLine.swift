@@ -15,6 +15,7 @@ public struct StatusLine {
       status.xruns == 0 ? "no xruns" : "\(status.xruns) xrun\(status.xruns == 1 ? "" : "s")",
       status.latencyMilliseconds.map { "\(Self.oneDecimal($0)) ms" } ?? "",
       status.lateCommands == 0 ? "" : "\(status.lateCommands) late",
+      status.lostReports == 0 ? "" : "\(status.lostReports) reports lost",
     ].filter { !$0.isEmpty }
     text = Self.fit(parts.joined(separator: "  │  "), columns)
   }

@@ -4,7 +4,7 @@ import Session
 import Synchronization
 
 /// The live line of `spinet play` in a terminal: shows the status ten times a second and takes keys.
-public final class StatusScreen: Sendable {
+public final class StatusScreen: LiveLine {
   private let hasStarted = Atomic<Bool>(false)
   private let isOver = Atomic<Bool>(false)
   private let finished = DispatchSemaphore(value: 0)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A terminal that hands over each key at once and echoes none, for as long as this value lives.
-struct TerminalMode: ~Copyable {
+struct TerminalMode: ~Copyable, Sendable {
   private let saved: termios
 
   /// nil when standard input or output is no terminal.

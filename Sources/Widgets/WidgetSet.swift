@@ -42,8 +42,9 @@ public final class WidgetSet: Sendable {
     return unknown.sorted()
   }
 
-  /// The sum of all stamps: it differs whenever anything has changed. [any-thread]
-  public var stamp: UInt64 { all.reduce(0) { $0 &+ $1.stamp } }
+  /// The sum of the stamps of everything that has a value to keep: it differs whenever one has changed.
+  /// [any-thread]
+  public var stamp: UInt64 { all.reduce(0) { $1.kind.isRemembered ? $0 &+ $1.stamp : $0 } }
 }
 
 extension Widget.Kind {

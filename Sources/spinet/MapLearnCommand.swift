@@ -1,5 +1,6 @@
 import ArgumentParser
 import Session
+import Terminal
 
 /// A mapping file, written by moving the controls.
 struct MapLearnCommand: ParsableCommand {
@@ -7,6 +8,7 @@ struct MapLearnCommand: ParsableCommand {
     commandName: "learn",
     abstract: "Write a mapping file: name a widget, move its control.",
     discussion: """
+      In a terminal, Tab completes the names of widgets. \
       A file that is there already is added to. It is written after every control, and 'spinet play --map FILE' \
       that runs meanwhile goes on sounding and takes it up within a second.
       """)
@@ -25,8 +27,11 @@ struct MapLearnCommand: ParsableCommand {
     options.instrument = instrument
     source.apply(to: &options)
     options.tag = "Learn"
-    let session = try LearnSession(file: output, options: options, logger: verbosity.logger())
-    let isInterrupted = try session.run { StandardOutput.write($0) }
+    let terminal = TerminalConsole()
+    let session = try LearnSession(
+      file: output, options: options, logger: verbosity.logger(above: terminal))
+    defer { terminal?.leaveLine() }
+    let isInterrupted = try session.run(terminal ?? PipeConsole { StandardOutput.write($0) })
     if isInterrupted { throw ExitCode(130) }
   }
 }

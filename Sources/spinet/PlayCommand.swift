@@ -10,7 +10,11 @@ struct PlayCommand: ParsableCommand {
   enum Switch: String, ExpressibleByArgument, CaseIterable { case on, off }
 
   @Argument(
-    help: "A patch name or file (.yaml), a Csound .csd, a Faust .dsp; without one, the default patch.")
+    help: ArgumentHelp(
+      """
+      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd, a Faust .dsp; without one, \
+      the default patch.
+      """))
   var instrument: String?
 
   @OptionGroup var common: InstrumentOptions
@@ -22,6 +26,10 @@ struct PlayCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("The sound card, by part of its name, or none.", valueName: "name"))
   var pcm: String = "default"
+
+  @Option(
+    help: ArgumentHelp("A sound card to take sound in from, for programs with inputs.", valueName: "name"))
+  var input: String?
 
   @Option(help: "Periods in the sound card's buffer.")
   var periods: Int = 3
@@ -48,7 +56,7 @@ struct PlayCommand: ParsableCommand {
 
   func run() throws {
     let screen = noTerminal ? nil : StatusScreen()
-    let session = try LiveSession(options: options, logger: verbosity.logger(over: screen))
+    let session = try LiveSession(options: options, logger: verbosity.logger(above: screen))
     let handle = session.handle
     let isShown = screen?.start(status: { handle.status }, act: { handle.perform($0) }) ?? false
     defer { if isShown { screen?.stop() } }
@@ -65,6 +73,7 @@ struct PlayCommand: ParsableCommand {
     source.apply(to: &options)
     options.tag = name
     options.pcm = pcm
+    options.inputPCM = input
     options.periods = periods
     options.state = state
     options.engineStartsRunning = engine == .on

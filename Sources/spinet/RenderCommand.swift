@@ -10,7 +10,11 @@ struct RenderCommand: ParsableCommand {
   var song: String
 
   @Argument(
-    help: "A patch name or file (.yaml), a Csound .csd, a Faust .dsp; without one, the default patch.")
+    help: ArgumentHelp(
+      """
+      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd, a Faust .dsp; without one, \
+      the default patch.
+      """))
   var instrument: String?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The sound file: .wav, .aiff or .flac.", valueName: "file"))

@@ -10,9 +10,9 @@ struct Verbosity: ParsableArguments {
   @Flag(name: [.short, .long], help: "Say every detail.")
   var verbose = false
 
-  /// Log lines on standard error, or above the live line of `screen`.
-  func logger(over screen: StatusScreen? = nil) -> Logger {
-    var logger = Logger(label: "spinet") { _ in LineLog(screen: screen) }
+  /// Log lines on standard error, or above the live line of a terminal.
+  func logger(above line: (any LiveLine)? = nil) -> Logger {
+    var logger = Logger(label: "spinet") { _ in LineLog(live: line) }
     logger.logLevel = quiet ? .error : verbose ? .debug : .info
     return logger
   }
@@ -20,11 +20,11 @@ struct Verbosity: ParsableArguments {
 
 /// A log handler that writes plain lines.
 struct LineLog: LogHandler {
-  let screen: StatusScreen?
+  let live: (any LiveLine)?
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
-  init(screen: StatusScreen?) { self.screen = screen }
+  init(live: (any LiveLine)?) { self.live = live }
 
   subscript(metadataKey key: String) -> Logger.MetadataValue? {
     get { metadata[key] }
@@ -33,6 +33,6 @@ struct LineLog: LogHandler {
 
   func log(event: LogEvent) {
     let line = "spinet: \(event.message)"
-    if let screen, screen.isShown { screen.log(line) } else { StandardError.say(line) }
+    if let live, live.isShown { live.log(line) } else { StandardError.say(line) }
   }
 }

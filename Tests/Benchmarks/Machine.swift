@@ -2,10 +2,36 @@ import Foundation
 
 /// What the figures were measured on.
 enum Machine {
+  /// The processors, what Spinet makes of them, and the day.
   static var description: String {
-    let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-    let model = info.split(separator: "\n").first { $0.hasPrefix("model name") }
-    let name = model?.split(separator: ":").last?.trimmingCharacters(in: .whitespaces) ?? "unknown processor"
-    return "\(name), \(ProcessInfo.processInfo.activeProcessorCount) processors"
+    let name = field("model name") ?? "unknown processor"
+    let day = ISO8601DateFormatter.string(from: Date(), timeZone: .current, formatOptions: .withFullDate)
+    return "\(day), \(name), \(ProcessInfo.processInfo.activeProcessorCount) processors"
+  }
+
+  /// The flags with which a C compiler writes for the instructions that Spinet uses here.
+  static var compilerFlags: [String] { hasAVX2 ? ["-march=x86-64-v3"] : [] }
+
+  private static var hasAVX2: Bool {
+    field("flags")?.split(separator: " ").contains("avx2") ?? false
+  }
+
+  /// Does `work` on one processor alone, the last of those at hand; programs started there stay there.
+  static func pinned<Result>(_ work: () throws -> Result) throws -> Result {
+    let all = field("Cpus_allowed_list", in: "/proc/self/status") ?? "0"
+    let last = all.split { !$0.isNumber }.last ?? "0"
+    try keepMainThread(on: String(last))
+    defer { try? keepMainThread(on: all) }
+    return try work()
+  }
+
+  private static func keepMainThread(on processors: String) throws {
+    try Run(["/usr/bin/taskset", "-cp", processors, "\(getpid())"]).succeed()
+  }
+
+  private static func field(_ name: String, in file: String = "/proc/cpuinfo") -> String? {
+    let info = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    return info.split(separator: "\n").first { $0.hasPrefix(name) }?
+      .split(separator: ":").last?.trimmingCharacters(in: .whitespaces)
   }
 }

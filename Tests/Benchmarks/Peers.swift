@@ -3,27 +3,60 @@ import Foundation
 /// Other people's synthesizers on this machine, installed when they are missing and can be had.
 final class Peers {
   private(set) var missing: [String] = []
-  /// FluidSynth and a small sound font.
-  let fluidSynth: String?
+  private var isRefreshed = false
   let soundFont = "/usr/share/sounds/sf2/TimGM6mb.sf2"
 
-  init() {
-    if !Self.has("fluidsynth") || !FileManager.default.fileExists(atPath: soundFont) {
-      Self.install(["fluidsynth", "timgm6mb-soundfont"])
-    }
-    let isThere = Self.has("fluidsynth") && FileManager.default.fileExists(atPath: soundFont)
-    fluidSynth = isThere ? "/usr/bin/fluidsynth" : nil
-    if !isThere { missing.append("fluidsynth") }
+  /// FluidSynth and a small sound font.
+  private(set) lazy var fluidSynth = program(
+    "fluidsynth", packages: ["fluidsynth", "timgm6mb-soundfont"], besides: [soundFont])
+  private(set) lazy var csound = program("csound")
+  private(set) lazy var faust = program("faust", packages: ["faust", "g++"], besides: ["/usr/bin/g++"])
+
+  private(set) lazy var sox = program("sox")
+
+  /// amsynth's plugin, and what its host is compiled with.
+  private(set) lazy var amsynth: String? = {
+    let plugin = "/usr/lib/dssi/amsynth_dssi.so"
+    let packages = ["amsynth", "dssi-dev", "gcc", "libc6-dev"]
+    let host = program("gcc", packages: packages, besides: [plugin, "/usr/include/dssi.h"], for: "amsynth")
+    return host == nil ? nil : plugin
+  }()
+
+  /// The name of one of Spinet's own patches; nil when it does not come with it, which is told at the end.
+  func patch(_ name: String) -> String? {
+    if FileManager.default.fileExists(atPath: Spinet.patchFile(name)) { return name }
+    skip("the patch \(name)", because: "it is not there")
+    return nil
   }
 
-  private static func has(_ program: String) -> Bool {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
+  func skip(_ name: String, because reason: String) {
+    let line = "\(name): \(reason)"
+    if !missing.contains(line) { missing.append(line) }
   }
 
-  private static func install(_ packages: [String]) {
+  /// A program's path; nil when it cannot be had, which is told at the end.
+  ///
+  /// - Parameters:
+  ///   - packages: Debian's; without them, the one of the program's name.
+  ///   - files: what else has to be there.
+  ///   - peer: who is missing when it is.
+  private func program(
+    _ name: String, packages: [String] = [], besides files: [String] = [], for peer: String? = nil
+  ) -> String? {
+    let path = "/usr/bin/\(name)"
+    func isThere() -> Bool { ([path] + files).allSatisfy(FileManager.default.fileExists(atPath:)) }
+    if !isThere() { install(packages.isEmpty ? [name] : packages) }
+    if isThere() { return path }
+    skip(peer ?? name, because: "it could not be installed")
+    return nil
+  }
+
+  private func install(_ packages: [String]) {
     print("installing \(packages.joined(separator: ", "))")
     let root = geteuid() == 0 ? [] : ["sudo"]
-    for arguments in [["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends"] + packages] {
+    let refresh = isRefreshed ? [] : [["update", "-qq"]]
+    isRefreshed = true
+    for arguments in refresh + [["install", "-y", "-qq", "--no-install-recommends"] + packages] {
       _ = try? Run(["/usr/bin/env"] + root + ["apt-get"] + arguments)
     }
   }

@@ -4,6 +4,12 @@ import Foundation
 struct Run {
   /// User and system time of the program, in seconds.
   let processorSeconds: Double
+  private let words: [String]
+  private let status: Int32
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
 
   /// - Parameter words: the program's path, then its arguments.
   init(_ words: [String]) throws {
@@ -16,6 +22,16 @@ struct Run {
     try process.run()
     process.waitUntilExit()
     processorSeconds = Self.childrenSeconds - before
+    self.words = words
+    status = process.terminationStatus
+  }
+
+  /// Throws when the program did not end well.
+  @discardableResult func succeed() throws -> Run {
+    guard status == 0 else {
+      throw Failure(description: "\(words.joined(separator: " ")) ended with status \(status)")
+    }
+    return self
   }
 
   private static var childrenSeconds: Double {

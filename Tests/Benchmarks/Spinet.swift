@@ -5,10 +5,21 @@ enum Spinet {
   static let path =
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/spinet"
 
+  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
   static func build() throws {
-    let package = URL(fileURLWithPath: #filePath).pathComponents.dropLast(3).joined(separator: "/")
-      .dropFirst()
-    let words = ["swift", "build", "-c", "release", "--product", "spinet", "--package-path", String(package)]
-    _ = try Run(["/usr/bin/env"] + words)
+    let words = ["swift", "build", "-c", "release", "--product", "spinet", "--package-path", package]
+    try Run(["/usr/bin/env"] + words).succeed()
+  }
+
+  static func patchFile(_ name: String) -> String { "\(package)/examples/patches/\(name).yaml" }
+  static func patchText(_ name: String) throws -> String {
+    try String(contentsOfFile: patchFile(name), encoding: .utf8)
+  }
+
+  /// The words that play it live, without a controller, and leave no trace.
+  static func playing(_ words: [String] = ["--pcm", "none"]) -> [String] {
+    [path, "play", "--midi", "none", "--state", "none", "--no-terminal", "--name", "Benchmark"] + words
   }
 }

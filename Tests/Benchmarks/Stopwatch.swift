@@ -29,10 +29,10 @@ extension [Double] {
 extension Double {
   /// Three significant figures: `4.21e-05`, `12.3`.
   var short: String {
-    let size = abs(self)
-    guard isFinite, size > 0 else { return "\(self)" }
-    if size >= 1e6 || size < 1e-3 { return scientific }
-    let places = size >= 100 ? 1.0 : size >= 10 ? 10.0 : size >= 1 ? 100.0 : 10_000.0
+    guard isFinite, self != 0 else { return "\(self)" }
+    let exponent = log10(abs(self)).rounded(.down)
+    if exponent < -2 || exponent > 5 { return scientific }
+    let places = pow(10, max(0, 2 - exponent))
     return "\((self * places).rounded() / places)"
   }
 

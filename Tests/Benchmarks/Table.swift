@@ -23,3 +23,13 @@ struct Table {
     }.joined(separator: "\n")
   }
 }
+
+extension Table.Row {
+  /// Two measured values of one kind; no peer where there is nothing to be measured.
+  init(_ work: String, _ spinet: Double, _ peer: Double?, unit: String = "CPU s") {
+    self.work = work
+    self.spinet = "\(spinet.short) \(unit)"
+    self.peer = peer.map { "\($0.short) \(unit)" } ?? "not here"
+    ratio = peer.map { (spinet / $0).short } ?? ""
+  }
+}

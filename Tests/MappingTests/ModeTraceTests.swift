@@ -78,6 +78,17 @@ private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String
 }
 
 @Suite struct `Endless encoders` {
+  @Test func `on a parameter count its data once, whether or not an LSB follows`() throws {
+    let select = ["B0 63 09", "B0 62 52"]
+    let map = try mapping("nrpn 1234: {widget: osc1.wave, mode: offset-64}")
+    let expected = [moved("osc1.wave", "1"), moved("osc1.wave", "2"), moved("osc1.wave", "1")]
+    #expect(try trace(map, select + ["B0 06 41", "B0 06 41", "B0 06 3F"]) == expected)
+    let whole = ["B0 06 41", "B0 26 00", "B0 06 41", "B0 26 00", "B0 06 3F", "B0 26 00"]
+    #expect(try trace(map, select + whole) == expected)
+    #expect(
+      try trace(mapping("nrpn 1234: osc1.wave"), select + ["B0 60 00", "B0 60 00", "B0 61 00"]) == expected)
+  }
+
   @Test(arguments: [
     ("twos-complement", [1, 2, 127, 126], [1, 3, 2, 0]),
     ("offset-64", [65, 66, 63, 62, 64], [1, 3, 2, 0]),
@@ -145,6 +156,17 @@ private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String
   func `toggle by press, whatever is sent on release`(events: [String], values: [String]) throws {
     let output = try trace(mapping("cc 1: {widget: engine.running, mode: toggle}"), events)
     #expect(output == values.map { moved("engine.running", $0) })
+  }
+
+  @Test(arguments: ["nrpn 1234", "cc14 6"]) func `of 14 bits are pressed once by their two halves`(
+    control: String
+  )
+    throws
+  {
+    let press = ["B0 06 7F", "B0 26 00", "B0 06 00", "B0 26 00"]
+    let output = try trace(
+      mapping("\(control): {widget: engine.running, mode: toggle}"), ["B0 63 09", "B0 62 52"] + press + press)
+    #expect(output.filter { $0.contains("widget") } == ["1", "0"].map { moved("engine.running", $0) })
   }
 
   @Test func `that latch in hardware are recognised`() throws {

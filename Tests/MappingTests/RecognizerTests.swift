@@ -74,7 +74,27 @@ private func recognized(_ kind: Control.Kind, _ nature: RecognizedControl.Nature
     for (message, time) in moves([(99, 9), (98, 82), (6, 10)]) { recognizer.take(message, at: time) }
     recognizer.begin()
     for (message, time) in moves([(96, 0), (96, 0)]) { recognizer.take(message, at: time) }
-    #expect(recognizer.verdict(at: 5_000_000_000) == recognized(.nrpn(1234), .position))
+    #expect(recognizer.verdict(at: 5_000_000_000) == recognized(.nrpn(1234), .increments))
+  }
+
+  @Test(
+    arguments: [
+      ([(96, 0), (96, 0), (97, 0)], RecognizedControl.Nature.increments),
+      ([(96, 1)], .increments),
+      ([(6, 65), (6, 65), (6, 63), (6, 62)], .encoder(.offset64)),
+      ([(6, 1), (6, 1), (6, 127)], .encoder(.twosComplement)),
+      ([(6, 1), (38, 0), (6, 1), (38, 0), (6, 65), (38, 0)], .encoder(.signMagnitude)),
+      ([(6, 1), (6, 1), (6, 1)], .encoder(.autoRelative)),
+      ([(6, 62), (38, 0), (6, 63), (38, 0), (6, 64), (38, 0), (6, 65), (38, 0)], .position),
+      ([(6, 64), (38, 1), (6, 64), (38, 9), (6, 64), (38, 20), (6, 64), (38, 30)], .position),
+      ([(38, 0), (6, 64), (38, 9), (6, 64), (38, 20), (6, 64), (38, 30), (6, 64)], .position),
+      ([(6, 127), (6, 0)], .button),
+      ([(6, 70)], .position),
+    ] as [([(UInt8, UInt8)], RecognizedControl.Nature)])
+  func `tells what moves a parameter by its data`(
+    data: [(UInt8, UInt8)], nature: RecognizedControl.Nature
+  ) {
+    #expect(verdict(moves([(99, 9), (98, 82)] + data)) == recognized(.nrpn(1234), nature))
   }
 
   @Test func `knows pads, pressure, bends and programs`() {

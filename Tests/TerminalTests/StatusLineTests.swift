@@ -47,6 +47,15 @@ import Testing
   func `Xruns are counted`(count: Int, text: String) {
     #expect(StatusLine(status { $0.xruns = count }, columns: 200).text.contains(text))
   }
+
+  @Test func `What came late or was lost is said`() {
+    let line = StatusLine(
+      status {
+        $0.lateCommands = 2
+        $0.lostReports = 3
+      }, columns: 200)
+    #expect(line.text.hasSuffix("2 late  │  3 reports lost"))
+  }
 }
 
 @Test func `Keys ask for actions, other keys for nothing`() {

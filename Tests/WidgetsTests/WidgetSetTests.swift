@@ -37,9 +37,11 @@ private func set() -> WidgetSet {
   #expect(widgets["cutoff"]?.value == 100)
 }
 
-@Test func `The stamp of a set differs after any change`() {
+@Test func `The stamp of a set differs after any change worth keeping, and only then`() {
   let widgets = set()
   let before = widgets.stamp
   widgets["press"]?.press()
+  #expect(widgets.stamp == before)
+  widgets["cutoff"]?.set(123)
   #expect(widgets.stamp != before)
 }

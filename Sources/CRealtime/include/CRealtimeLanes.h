@@ -12,6 +12,13 @@ typedef float rt_lanes __attribute__((ext_vector_type(8)));
 typedef uint32_t rt_lane_words __attribute__((ext_vector_type(8)));
 typedef int32_t rt_lane_integers __attribute__((ext_vector_type(8)));
 
+// Eight floats from wherever they lie.
+static inline __attribute__((always_inline, swift_attr("@_noLocks"))) rt_lanes rt_load_lanes(const float *from) {
+  rt_lanes lanes;
+  __builtin_memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+
 #if defined(__SSE2__) && !defined(__AVX2__)
 // Two samples each from two places.
 static inline __attribute__((always_inline)) __m128 rt_pairs(const float *low, const float *high) {

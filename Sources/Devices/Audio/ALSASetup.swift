@@ -4,10 +4,10 @@ import Glibc
 /// Opens a PCM and settles with it on what it can do nearest to what is wanted.
 enum ALSASetup {
   static func open(
-    _ name: String, _ request: OutputRequest
+    _ name: String, _ request: OutputRequest, _ direction: PCMDirection = .playback
   ) throws(OutputError) -> (pcm: OpaquePointer, format: OutputFormat) {
     var opened: OpaquePointer?
-    let answer = snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
+    let answer = snd_pcm_open(&opened, name, direction.stream, SND_PCM_NONBLOCK)
     guard answer >= 0, let pcm = opened else { throw OutputError(pcm: name, opening: answer) }
     do {
       let format = try settle(pcm, name, request)

@@ -16,6 +16,12 @@ struct Interleaving: BitwiseCopyable, Sendable {
     }
   }
 
+  /// The first two channels of a frame; one channel is heard on both sides.
+  func load(_ place: UnsafeRawPointer) -> SIMD2<Float> {
+    let left = format.load(place)
+    return SIMD2(left, channels > 1 ? format.load(place + format.bytes) : left)
+  }
+
   @_noLocks private func store(_ left: Float, _ right: Float, at place: UnsafeMutableRawPointer) {
     guard channels > 1 else { return format.store(0.5 * (left + right), at: place) }
     format.store(left, at: place)

@@ -11,9 +11,16 @@ public struct PCMDescription: Sendable, Hashable {
   public var cardID: String?
 
   /// Every PCM worth choosing: `default`, sound servers and people's own, then the cards'. [control-thread]
-  public static func all() -> [PCMDescription] {
+  public static func all(_ direction: PCMDirection = .playback) -> [PCMDescription] {
     quiet_alsa()
-    return hinted() + ofCards()
+    return hinted(direction) + ofCards(direction)
+  }
+
+  /// What ALSA calls the PCM that a person means; the word itself when nothing matches it.
+  static func name(meantBy wanted: String, _ direction: PCMDirection = .playback) -> String {
+    // What is exact needs no look at every card.
+    if wanted == PlaybackLoop.defaultPCM || wanted.contains(":") { return wanted }
+    return resolve(wanted, among: all(direction)) ?? wanted
   }
 
   /// Plugins that are of use only in a configuration.
@@ -36,14 +43,16 @@ public struct PCMDescription: Sendable, Hashable {
   }
 
   /// What the configuration offers, `default` and the sound servers among it.
-  private static func hinted() -> [PCMDescription] {
+  private static func hinted(_ direction: PCMDirection) -> [PCMDescription] {
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     guard snd_device_name_hint(-1, "pcm", &hints) >= 0, let hints else { return [] }
     defer { snd_device_name_free_hint(hints) }
     var found: [PCMDescription] = []
     var next = hints
     while let hint = next.pointee {
-      if let name = field("NAME", of: hint), field("IOID", of: hint) != "Input", isChoice(name) {
+      if let name = field("NAME", of: hint), field("IOID", of: hint) != direction.opposite.hint,
+        isChoice(name)
+      {
         let text = field("DESC", of: hint) ?? ""
         found.append(PCMDescription(name: name, text: text.replacing("\n", with: ", ")))
       }
@@ -61,19 +70,19 @@ public struct PCMDescription: Sendable, Hashable {
     return String(cString: text)
   }
 
-  private static func ofCards() -> [PCMDescription] {
+  private static func ofCards(_ direction: PCMDirection) -> [PCMDescription] {
     var found: [PCMDescription] = []
     var card: Int32 = -1
     while snd_card_next(&card) >= 0, card >= 0 {
       var control: OpaquePointer?
       guard snd_ctl_open(&control, "hw:\(card)", 0) >= 0, let control else { continue }
-      found += playbackPCMs(of: control)
+      found += pcms(of: control, direction)
       snd_ctl_close(control)
     }
     return found
   }
 
-  private static func playbackPCMs(of control: OpaquePointer) -> [PCMDescription] {
+  private static func pcms(of control: OpaquePointer, _ direction: PCMDirection) -> [PCMDescription] {
     var allocatedCard: OpaquePointer?
     var allocatedPCM: OpaquePointer?
     snd_ctl_card_info_malloc(&allocatedCard)
@@ -91,7 +100,7 @@ public struct PCMDescription: Sendable, Hashable {
     while snd_ctl_pcm_next_device(control, &device) >= 0, device >= 0 {
       snd_pcm_info_set_device(info, UInt32(device))
       snd_pcm_info_set_subdevice(info, 0)
-      snd_pcm_info_set_stream(info, SND_PCM_STREAM_PLAYBACK)
+      snd_pcm_info_set_stream(info, direction.stream)
       guard snd_ctl_pcm_info(control, info) >= 0 else { continue }
       let text = "\(cardName), \(String(cString: snd_pcm_info_get_name(info)))"
       found.append(PCMDescription(name: "hw:CARD=\(id),DEV=\(device)", text: text, cardID: id))

@@ -23,6 +23,8 @@ public final class Playback: AudioOutput {
     if request.pcm == OutputRequest.noPCM {
       self.init(port: NullPort(request))
     } else {
+      var request = request
+      request.pcm = PCMDescription.name(meantBy: request.pcm)
       self.init(port: try ALSAPort(request))
     }
   }
@@ -34,8 +36,11 @@ public final class Playback: AudioOutput {
 
   deinit { stop() }
 
-  public func start(_ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?) throws {
-    let loop = try PlaybackLoop(device: device.port, engine: engine, link: link, recorder: recorder)
+  public func start(
+    _ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture? = nil
+  ) throws {
+    let loop = try PlaybackLoop(
+      device: device.port, engine: engine, link: link, recorder: recorder, input: input?.stream)
     let memoryLock = MemoryLock.take()
     let started = try AudioThread(name: "spinet-audio") { loop.run() }
     let grant = started.grant

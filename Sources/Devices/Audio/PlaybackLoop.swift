@@ -23,6 +23,8 @@ final class PlaybackLoop: @unchecked Sendable {
   let link: EngineLink
   let audioEnd: AudioEnd
   let recorder: FrameRecorder?
+  private let input: InputStream?
+  private let inputBuffer: SampleBuffer
   private let buffer: SampleBuffer
   private let silence: SampleBuffer
   private var clock: StreamClock
@@ -39,7 +41,8 @@ final class PlaybackLoop: @unchecked Sendable {
   private static let longestWakeUp = 0.1
 
   init(
-    device: any PCMPort, engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder? = nil
+    device: any PCMPort, engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder? = nil,
+    input: InputStream? = nil
   ) throws(OutputError) {
     wakeUp = try WakeUp()
     self.device = device
@@ -50,6 +53,8 @@ final class PlaybackLoop: @unchecked Sendable {
     self.link = link
     audioEnd = link.audioEnd
     self.recorder = recorder
+    self.input = input
+    inputBuffer = SampleBuffer(capacity: format.periodFrames)
     buffer = SampleBuffer(capacity: format.periodFrames)
     silence = SampleBuffer(capacity: format.periodFrames)
     latencyFrames = Int64(format.latencyFrames)
@@ -108,9 +113,15 @@ final class PlaybackLoop: @unchecked Sendable {
   }
 
   private func renderBlock() {
-    let block = buffer.block(
+    var block = buffer.block(
       frameCount: format.periodFrames, firstFrame: position, timeline: clock.timeline)
+    if let input {
+      input.take(inputBuffer.left, inputBuffer.right, frameCount: format.periodFrames)
+      block.input = StereoInput(left: inputBuffer.left, right: inputBuffer.right)
+    }
+    audioEnd.meters.noteBlockBegins(at: .now)
     engine.render(block)
+    audioEnd.meters.noteBlockEnds()
     recorder?.take(block)
     position += Int64(format.periodFrames)
     pending = format.periodFrames

@@ -31,4 +31,22 @@ public enum SampleFormat: String, Sendable, Hashable, CaseIterable, BitwiseCopya
     case .int16: place.storeBytes(of: Int16(clipped * 32_767), as: Int16.self)
     }
   }
+
+  /// Reads what `store` writes.
+  func load(_ place: UnsafeRawPointer) -> Float {
+    switch self {
+    case .float32: place.loadUnaligned(as: Float.self)
+    case .int32: Float(place.loadUnaligned(as: Int32.self)) / 2_147_483_648
+    // The eight bits above are the sign, or nothing.
+    case .int24: Float((place.loadUnaligned(as: Int32.self) << 8) >> 8) / 8_388_608
+    case .int24Packed: Float(packed(place) >> 8) / 8_388_608
+    case .int16: Float(place.loadUnaligned(as: Int16.self)) / 32_768
+    }
+  }
+
+  /// Three bytes in the upper part of four.
+  private func packed(_ place: UnsafeRawPointer) -> Int32 {
+    let bytes = (0..<3).map { UInt32(place.load(fromByteOffset: $0, as: UInt8.self)) }
+    return Int32(bitPattern: bytes[0] << 8 | bytes[1] << 16 | bytes[2] << 24)
+  }
 }

@@ -14,18 +14,18 @@ public final class SoundFileWriter {
   public init(path: String, framesPerSecond: Int) throws(SoundFileError) {
     self.path = path
     growingPath = "\(path).\(getpid()).part"
-    guard let container = Self.container(of: path) else {
+    guard let kind = SoundFileKind(path: path) else {
       throw SoundFileError(
         path: path, reason: "the name tells no kind of sound file", remedy: "end it in .wav, .aiff or .flac")
     }
     var info = SF_INFO()
     info.samplerate = Int32(clamping: framesPerSecond)
     info.channels = 2
-    info.format = container | Int32(SF_FORMAT_PCM_24)
+    info.format = kind.container | Int32(SF_FORMAT_PCM_24)
     file = sf_open(growingPath, Int32(SFM_WRITE), &info)
     guard file != nil else {
       throw SoundFileError(
-        path: path, reason: String(cString: sf_strerror(nil)), remedy: "choose another place for it")
+        path: path, reason: SoundFileError.reason(), remedy: "choose another place for it")
     }
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
   }
@@ -34,18 +34,6 @@ public final class SoundFileWriter {
     guard let file else { return }
     sf_close(file)
     unlink(growingPath)
-  }
-
-  /// Whether the name says what kind of sound file it is to be.
-  public static func knowsKind(of path: String) -> Bool { container(of: path) != nil }
-
-  private static func container(of path: String) -> Int32? {
-    switch path.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() {
-    case "wav": Int32(SF_FORMAT_WAV)
-    case "aiff", "aif": Int32(SF_FORMAT_AIFF)
-    case "flac": Int32(SF_FORMAT_FLAC)
-    default: nil
-    }
   }
 
   /// Appends frames; what lies beyond −1…1 is clipped.
@@ -75,7 +63,7 @@ public final class SoundFileWriter {
 
   private func failure() -> SoundFileError {
     SoundFileError(
-      path: path, reason: String(cString: sf_strerror(file)),
+      path: path, reason: SoundFileError.reason(file),
       remedy: "make room for it, or choose another place")
   }
 }

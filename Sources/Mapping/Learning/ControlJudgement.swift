@@ -10,7 +10,9 @@ struct ControlJudgement {
   private static let deliberatePressure = 8
 
   var verdict: ControlRecognizer.Verdict {
-    if let parameter { return .recognized(RecognizedControl(parameter.control, .position)) }
+    if let parameter {
+      return .recognized(RecognizedControl(parameter.control, parameter.natureOfParameter))
+    }
     if let continuous { return continuous }
     if let pressed { return .recognized(pressed) }
     if let program = streams.first(where: { $0.control.kind == .program }) {

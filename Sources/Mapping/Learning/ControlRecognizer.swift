@@ -43,8 +43,10 @@ public struct ControlRecognizer: Sendable {
 
   public mutating func take(_ message: MIDIMessage, at nanoseconds: UInt64) {
     guard let channel = message.channel else { return }
-    func sample(_ value: UInt16, isOn: Bool = true) -> ControlStream.Sample {
-      .init(value: value, isOn: isOn, nanoseconds: nanoseconds)
+    func sample(
+      _ value: UInt16, isOn: Bool = true, _ part: ControlStream.Part = .whole
+    ) -> ControlStream.Sample {
+      .init(value: value, isOn: isOn, part: part, nanoseconds: nanoseconds)
     }
     func control(_ kind: Control.Kind) -> Control { Control(kind, channel: channel) }
     switch message {
@@ -53,8 +55,13 @@ public struct ControlRecognizer: Sendable {
       decoder.decode(channel, controller: controller, value: value) { moves.append($0) }
       for move in moves {
         guard let kind = Control.Kind(learning: move.kind) else { continue }
-        let position = if case .position(let raw) = move.amount { raw } else { UInt16(0) }
-        note(sample(position, isOn: kind.resolution.isOn(position)), of: control(kind))
+        switch move.amount {
+        case .steps: note(sample(0, isOn: false, .step), of: control(kind))
+        case .position(let raw):
+          let part: ControlStream.Part =
+            kind.resolution == .fourteen && controller == Controller.dataEntryLSB ? .lower : .whole
+          note(sample(raw, isOn: kind.resolution.isOn(raw), part), of: control(kind))
+        }
       }
     case .noteOn(_, let key, let velocity): note(sample(UInt16(velocity)), of: control(.note(key)))
     case .noteOff(_, let key, _): note(sample(0, isOn: false), of: control(.note(key)))

@@ -1,9 +1,19 @@
 /// Everything one control sent while it was watched.
 struct ControlStream: Sendable {
+  /// What of a control's number was told.
+  enum Part: Sendable {
+    case whole
+    /// The LSB, behind an MSB.
+    case lower
+    /// Only that it is one more or one less.
+    case step
+  }
+
   struct Sample: Sendable {
     /// The control's own number, 7 or 14 bits; a note's velocity, 0 for its end.
     var value: UInt16
     var isOn: Bool
+    var part = Part.whole
     var nanoseconds: UInt64
   }
 
@@ -48,6 +58,21 @@ struct ControlStream: Sendable {
     if distinct.count == 1 { return natureOfOneValue(distinct[0]) }
     if distinct.count == 2, distinct[0] == 0, distinct[1] >= 64 { return natureOfPresses }
     return encoding.map { .encoder($0) } ?? .position
+  }
+
+  /// What a parameter of 14 bits is. Endless encoders count it, or write their detents into its upper half.
+  var natureOfParameter: RecognizedControl.Nature {
+    if samples.allSatisfy({ $0.part == .step }) { return .increments }
+    var upper = self
+    upper.samples.removeAll { $0.part != .whole }
+    let lower = upper.samples.count == samples.count ? samples : samples.filter { $0.part == .lower }
+    guard !upper.samples.isEmpty, lower.allSatisfy({ $0.value & 127 == 0 }) else { return .position }
+    for index in upper.samples.indices { upper.samples[index].value >>= 7 }
+    switch upper.natureOfController {
+    case .encoder(let mode): return .encoder(mode)
+    case .button: return .button
+    default: return .position
+    }
   }
 
   /// What a note is: a pad or a key that is used as a button.

@@ -55,7 +55,7 @@ extension LearnDialogue {
         control: control, targets: (old?.targets ?? []) + [proposal.target(widget.kind)],
         remark: proposal.learnt.remark))
     script.controller = script.controller ?? proposal.sender?.name
-    stage = .naming
+    stage = .asking(.way(control, widget: proposal.widget))
     return ["\(control): \(proposal.widget) (\(proposal.learnt.remark))"]
   }
 

@@ -7,15 +7,25 @@ extension LearnDialogue {
     "NAME      a widget, or a part of its name; then move the control",
     "widgets   the widgets there are",
     "list      what is mapped so far",
-    "undo      takes the last control back",
+    "undo      takes the last step back",
     "done      ends; the file is written after every step",
+  ]
+  static let helpOnWays = [
+    "Enter     it is right as it is; a widget's name does as well",
+    "pickup    waits until the control passes the widget's value; or scale, toggle, momentary, trigger, step",
+    "range     range 200 8000, in the widget's unit",
+    "reverse   turns the range round",
+    "curve     curve lin, log, exp or s",
+    "feedback  feedback on, off or a control: the controller is told where the widget stands",
+    "step      step 0.1 is how far a detent or a press goes; acceleration 4 makes fast turns go further",
+    "lamp      lamp 1 127 is what a lamp is sent for off and on",
   ]
 
   mutating func read(_ line: String) -> [String] {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     let word = words.joined(separator: " ")
-    if word.isEmpty { return [] }
-    if case .asking(let question) = stage, let lines = answer(question, word.lowercased()) { return lines }
+    if word.isEmpty { return pass() }
+    if case .asking(let question) = stage, let lines = answer(question, word) { return lines }
     switch word.lowercased() {
     case "done", "quit", "exit":
       stage = .done
@@ -23,14 +33,27 @@ extension LearnDialogue {
     case "undo": return undo()
     case "list": return list
     case "widgets": return widgets.all.map { "\($0.name)  \($0.text)" }
-    case "help", "?": return Self.help
+    case "help", "?": return if case .asking(.way) = stage { Self.helpOnWays } else { Self.help }
     default: return name(word)
     }
   }
 
+  /// An empty line leaves the control that was learnt as it is, and answers nothing else.
+  private mutating func pass() -> [String] {
+    if case .asking(.way) = stage { stage = .naming }
+    return []
+  }
+
+  /// The widgets whose names begin so: what a line may become.
+  public func completions(of beginning: String) -> [String] {
+    let beginning = beginning.drop(while: \.isWhitespace).lowercased()
+    return movable.filter { $0.lowercased().hasPrefix(beginning) }
+  }
+
+  private var movable: [String] { widgets.all.filter(\.isMovable).map(\.name) }
+
   private mutating func name(_ word: String) -> [String] {
-    let names = widgets.all.filter(\.isMovable).map(\.name)
-    switch WidgetSearch(word, among: names) {
+    switch WidgetSearch(word, among: movable) {
     case .found(let widget): return startMoving(widget)
     case .several(let found):
       stage = .naming
@@ -49,9 +72,13 @@ extension LearnDialogue {
     stage = .naming
     guard let before = history.popLast() else { return ["there is nothing to undo"] }
     let kept = Set(before.learnt.map(\.control))
-    let gone = script.learnt.map(\.control).filter { !kept.contains($0) }
+    let gone = script.learnt.map(\.control).filter { !kept.contains($0) }.map(\.description)
+    let changed = before.learnt.filter { line in
+      script.learnt.contains { $0.control == line.control && $0.targets != line.targets }
+    }
     script = before
-    return ["undone" + (gone.isEmpty ? "" : ": \(gone.map(\.description).joined(separator: ", "))")]
+    let all = gone + changed.map { "\($0.control) is \($0.text) again" }
+    return ["undone" + (all.isEmpty ? "" : ": \(all.joined(separator: ", "))")]
   }
 
   private var list: [String] {
@@ -61,20 +88,23 @@ extension LearnDialogue {
     return lines.map { line in
       let control = line.control.description
       let padding = String(repeating: " ", count: width - control.count)
-      return "\(control)\(padding)  \(line.targets.map(\.widget).joined(separator: ", "))"
+      return "\(control)\(padding)  \(line.text)"
     }
   }
 
   // MARK: Answers
 
   /// Nil: the line is no answer to the question, and is read as any other.
-  private mutating func answer(_ question: Question, _ word: String) -> [String]? {
+  private mutating func answer(_ question: Question, _ line: String) -> [String]? {
+    let word = line.lowercased()
+    if case .way(let control, let widget) = question { return change(control, widget, as: line) }
     if ["no", "n"].contains(word) {
       stage = .naming
       return ["left as it was"]
     }
     let isYes = ["yes", "y"].contains(word)
     switch question {
+    case .way: return nil
     case .meant(let widget): return isYes ? startMoving(widget) : nil
     case .pedal(var proposal):
       guard isYes else { return nil }

@@ -53,6 +53,8 @@ public struct LearnDialogue: Sendable {
     case control(LearnProposal)
     /// Whether the widget keeps the controls it has.
     case widget(LearnProposal)
+    /// How the control that was learnt last moves the widget.
+    case way(Control, widget: String)
   }
 
   let widgets: WidgetSet
@@ -97,6 +99,7 @@ public struct LearnDialogue: Sendable {
     case .asking(.meant), .asking(.pedal): "yes or no> "
     case .asking(.control): "replace, add or no> "
     case .asking(.widget): "yes, replace or no> "
+    case .asking(.way): "mode, range, curve, feedback, or Enter> "
     }
   }
 

@@ -38,7 +38,7 @@ struct LearnProposal: Sendable {
     var target = MappingTarget(widget: widget)
     let isChoice = if case .choice = kind { true } else { false }
     switch learnt.nature {
-    case .position: break
+    case .position, .increments: break
     case .encoder(let mode): target.mode = mode
     case .button:
       target.mode =

@@ -9,6 +9,12 @@ struct MappingScript: Sendable {
     var targets: [MappingTarget]
     /// What the control is, for the comment behind it.
     var remark: String
+
+    /// What stands behind the control in the file.
+    var text: String {
+      let texts = targets.map { $0.text(of: control) }
+      return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
+    }
   }
 
   /// The file as it was found; nil for a new one.
@@ -39,6 +45,14 @@ struct MappingScript: Sendable {
     return kept.map { Line(control: $0.control, targets: $0.targets, remark: "") } + learnt
   }
 
+  /// Changes how a control that was learnt moves a widget.
+  mutating func change(_ control: Control, _ widget: String, to target: MappingTarget) {
+    guard let line = learnt.firstIndex(where: { $0.control == control }),
+      let index = learnt[line].targets.firstIndex(where: { $0.widget == widget })
+    else { return }
+    learnt[line].targets[index] = target
+  }
+
   /// Takes the line of a control out of the map.
   mutating func remove(_ control: Control) {
     learnt.removeAll { $0.control == control }
@@ -63,10 +77,7 @@ struct MappingScript: Sendable {
 
   private func learntLines(indent: Int) -> [String] {
     let controls = learnt.map { "\($0.control):" }
-    let targets = learnt.map { line in
-      let texts = line.targets.map { $0.text(of: line.control) }
-      return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
-    }
+    let targets = learnt.map(\.text)
     let widths = (controls.map(\.count).max() ?? 0, targets.map(\.count).max() ?? 0)
     return learnt.indices.map { index in
       let start = String(repeating: " ", count: indent) + controls[index].padded(to: widths.0 + 1)

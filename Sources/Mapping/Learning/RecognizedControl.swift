@@ -5,6 +5,8 @@ public struct RecognizedControl: Hashable, Sendable {
     case position
     /// It tells turns and has no end; `autoRelative` while the stream fits several encodings.
     case encoder(ControlMode)
+    /// It counts a parameter up and down, and has no end.
+    case increments
     /// Pressed and let go.
     case button
     /// It stays where it was pressed to: a switch, or a button that latches in hardware.
@@ -25,6 +27,7 @@ public struct RecognizedControl: Hashable, Sendable {
     switch (nature, control.kind) {
     case (.encoder(.autoRelative), _): "endless"
     case (.encoder(let mode), _): "endless, \(mode.rawValue)"
+    case (.increments, _): "endless, up and down by one"
     case (.button, _): "button"
     case (.latch, _): "switch that stays"
     case (.position, .cc14): "knob or fader, 14 bits"

@@ -29,14 +29,14 @@ enum WidgetSearch: Equatable {
     }
   }
 
-  /// By spelling, of the whole name or of one of its parts; else by letters in their order: `fltcut`.
+  /// By spelling, by letters in their order (`fltcut`), or by spelling of one of the name's parts.
   private static func near(_ word: String, _ names: [(name: String, text: String)]) -> Self {
     if let name = nearestName(to: word, among: names.map(\.name)) { return .perhaps(name) }
-    for (name, text) in names {
-      let parts = text.split(separator: ".").map(String.init)
-      if nearestName(to: word, among: parts) != nil { return .perhaps(name) }
+    if let match = names.first(where: { isSubsequence(word, of: $0.text) }) { return .perhaps(match.name) }
+    let match = names.first { _, text in
+      nearestName(to: word, among: text.split(separator: ".").map(String.init)) != nil
     }
-    return names.first { isSubsequence(word, of: $0.text) }.map { .perhaps($0.name) } ?? .nothing
+    return match.map { .perhaps($0.name) } ?? .nothing
   }
 
   private static func isSubsequence(_ word: String, of text: String) -> Bool {

@@ -22,6 +22,7 @@ import Foundation
     stage.engineComingAndGoing()
     stage.timing()
     stage.mapping()
+    stage.bursts()
     stage.leavingAndComingBack()
     stage.inAProgram()
     stage.expression()

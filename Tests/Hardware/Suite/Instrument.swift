@@ -27,6 +27,9 @@ final class Instrument {
   /// What the instrument said on standard error.
   var errors: String { play.errors }
 
+  /// The line that said that it is ready.
+  var readiness: String { play.output }
+
   var isRunning: Bool { play.isRunning }
 
   /// The sequencer client of this instrument.
@@ -47,25 +50,38 @@ final class Instrument {
 
   func engine(_ verb: String) throws { try ask(["engine", verb]) }
 
-  /// How often the sound card has run dry, from `spinet engine status --json`.
-  func xruns() throws -> Int {
+  /// How often the sound card has run dry.
+  func xruns() throws -> Int { Int(try status("xruns")) }
+
+  /// How long a message has waited at most, since this was asked last.
+  func millisecondsBehind() throws -> Double { try status("behind") }
+
+  /// A number of `spinet engine status --json`.
+  private func status(_ key: String) throws -> Double {
     let status = try ask(["engine", "status", "--json"])
     let object = try JSONSerialization.jsonObject(with: Data(status.utf8)) as? [String: Any]
-    guard let count = object?["xruns"] as? Int else {
-      throw Mismatch(seen: status, expected: "xruns in `spinet engine status --json`")
+    guard let number = object?[key] as? Double else {
+      throw Mismatch(seen: status, expected: "\(key) in `spinet engine status --json`")
     }
-    return count
+    return number
+  }
+
+  /// All widgets' values now, from `spinet widgets --json`.
+  func values() throws -> [String: Double] {
+    var values: [String: Double] = [:]
+    for line in try ask(["widgets", "--json"]).split(separator: "\n") {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      if let name = object?["widget"] as? String { values[name] = object?["value"] as? Double }
+    }
+    return values
   }
 
   /// The value of a widget now, from `spinet widgets --json`.
   func value(of widget: String) throws -> Double {
-    let listing = try ask(["widgets", "--json"])
-    for line in listing.split(separator: "\n") {
-      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      guard object?["widget"] as? String == widget || object?["name"] as? String == widget else { continue }
-      if let value = object?["value"] as? Double { return value }
-    }
-    throw Mismatch(seen: listing, expected: "a line of `spinet widgets --json` with \(widget) and its value")
+    let values = try values()
+    if let value = values[widget] { return value }
+    throw Mismatch(
+      seen: "\(values)", expected: "a line of `spinet widgets --json` with \(widget) and its value")
   }
 
   /// Waits until a widget is within `tolerance` of `value`.

@@ -41,6 +41,11 @@ final class Program {
   var output: String { text(of: "output") }
   var errors: String { text(of: "errors") }
 
+  var lineCount: Int {
+    let data = (try? Data(contentsOf: directory.appending(path: "output"))) ?? Data()
+    return data.count { $0 == UInt8(ascii: "\n") }
+  }
+
   private func text(of name: String) -> String {
     let data = (try? Data(contentsOf: directory.appending(path: name))) ?? Data()
     return String(decoding: data, as: UTF8.self)

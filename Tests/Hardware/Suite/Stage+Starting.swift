@@ -14,6 +14,16 @@ extension Stage {
       try expectSilence(within: 3)
     }
 
+    for (wanted, pcm) in [("dummy", "hw:CARD=Dummy,DEV=0"), ("loopback pcm", "hw:CARD=Loopback,DEV=0")] {
+      scenario("A sound card is found by '\(wanted)'") {
+        let instrument = try Instrument(spinet, named: "Found", ["--pcm", wanted, "--midi", "none"])
+        defer { instrument.stop() }
+        try expect(
+          instrument.readiness.contains("\(pcm):"), seen: instrument.readiness, expected: "it plays on \(pcm)"
+        )
+      }
+    }
+
     scenario("A PCM name that matches nothing is answered with the names there are") {
       let spinet = try refused(["--pcm", "nothing-like-it"])
       try expect(

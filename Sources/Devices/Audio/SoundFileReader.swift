@@ -1,0 +1,121 @@
+import CSndfile
+import Glibc
+
+/// A sound file of one or two channels, and what it says of itself as an instrument.
+public final class SoundFileReader {
+  public let frameCount: Int
+  public let isStereo: Bool
+  public let framesPerSecond: Double
+  /// The note that is recorded, 60 for middle C, with cents as a fraction; nil where the file does not tell.
+  public let rootNote: Double?
+  /// The frames that the file says are to be repeated.
+  public let loop: Range<Int>?
+
+  private let path: String
+  private let file: OpaquePointer
+
+  /// What is read whole; longer ones would fill the memory.
+  public static let longestSeconds = 600.0
+  private static let rates: ClosedRange<Int32> = 1_000...384_000
+
+  public init(path: String) throws(SoundFileError) {
+    self.path = path
+    try Self.checkIsFile(path)
+    var info = SF_INFO()
+    guard let file = sf_open(path, Int32(SFM_READ), &info) else {
+      throw SoundFileError(
+        path: path, reason: SoundFileError.reason(), remedy: "give a WAV, AIFF or FLAC file")
+    }
+    if let refusal = Self.refusal(of: info, path: path) {
+      sf_close(file)
+      throw refusal
+    }
+    self.file = file
+    frameCount = Int(info.frames)
+    isStereo = info.channels == 2
+    framesPerSecond = Double(info.samplerate)
+    let instrument = Self.instrument(of: file)
+    rootNote = instrument?.rootNote(in: info.format)
+    loop = instrument?.firstLoop
+  }
+
+  deinit { sf_close(file) }
+
+  /// Writes every frame, `frameCount` samples a channel; for a mono file `right` is left alone.
+  public func read(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?
+  ) throws(SoundFileError) {
+    let channels = isStereo ? 2 : 1
+    var samples = [Float](repeating: 0, count: channels * 65_536)
+    var done = 0
+    while done < frameCount {
+      let wanted = min(frameCount - done, samples.count / channels)
+      let count = Int(sf_readf_float(file, &samples, sf_count_t(wanted)))
+      guard count > 0 else { throw cutOff(after: done) }
+      for frame in 0..<count {
+        left[done + frame] = samples[channels * frame]
+        if let right { right[done + frame] = samples[channels * frame + channels - 1] }
+      }
+      done += count
+    }
+  }
+
+  private func cutOff(after frames: Int) -> SoundFileError {
+    let seconds = (Double(frames) / framesPerSecond * 10).rounded() / 10
+    return SoundFileError(path: path, reason: "it breaks off after \(seconds) s", remedy: "give a whole one")
+  }
+
+  /// A pipe would be waited for without end.
+  private static func checkIsFile(_ path: String) throws(SoundFileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw SoundFileError(
+        path: path, reason: String(cString: strerror(errno)), remedy: "give the path of a sound file")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw SoundFileError(path: path, reason: "it is no file", remedy: "give the path of a sound file")
+    }
+  }
+
+  private static func refusal(of info: SF_INFO, path: String) -> SoundFileError? {
+    let seconds = Double(info.frames) / Double(max(1, info.samplerate))
+    let (reason, remedy) =
+      switch info {
+      case _ where info.frames <= 0: ("there is no sound in it", "give one with sound")
+      case _ where info.channels > 2:
+        ("it has \(info.channels) channels", "mix it down to two, or to one")
+      case _ where !rates.contains(info.samplerate):
+        ("its rate is \(info.samplerate) Hz", "convert it to 48000 Hz")
+      case _ where seconds > longestSeconds:
+        ("it lasts longer than \(Int(longestSeconds / 60)) minutes", "cut out the part that is to be played")
+      default: ("", "")
+      }
+    return reason.isEmpty ? nil : SoundFileError(path: path, reason: reason, remedy: remedy)
+  }
+
+  private static func instrument(of file: OpaquePointer) -> SF_INSTRUMENT? {
+    var instrument = SF_INSTRUMENT()
+    let size = Int32(MemoryLayout<SF_INSTRUMENT>.size)
+    guard sf_command(file, Int32(SFC_GET_INSTRUMENT), &instrument, size) == SF_TRUE else { return nil }
+    return instrument
+  }
+}
+
+extension SF_INSTRUMENT {
+  /// Note 0 is what writers put that know no note.
+  ///
+  /// In a WAV the cents are how much higher than the note the recording sounds, in an AIFF how much higher
+  /// it is to be played ("sampler chunk" and "instrument chunk" of the two formats).
+  fileprivate func rootNote(in format: Int32) -> Double? {
+    guard basenote > 0 else { return nil }
+    let isAIFF = Int(format) & SF_FORMAT_TYPEMASK == SF_FORMAT_AIFF
+    let cents = Double(detune) * (isAIFF ? -1 : 1)
+    return min(max(Double(basenote) + cents / 100, 0), 127)
+  }
+
+  fileprivate var firstLoop: Range<Int>? {
+    let loop = spinet_first_loop(self)
+    guard loop_count > 0, loop.mode != SF_LOOP_NONE, loop.start < loop.end else { return nil }
+    return Int(loop.start)..<Int(loop.end)
+  }
+}

@@ -1,0 +1,123 @@
+import Documents
+import Widgets
+
+/// A line that says how a control moves its widget: `pickup`, `range 200 8000, curve log`, `feedback on`.
+struct WayPhrase {
+  private enum Word: String, CaseIterable {
+    case range, reverse, curve, feedback, acceleration, lamp, step, mode
+  }
+
+  /// A word that says what is changed, and those behind it.
+  private struct Clause {
+    let word: String
+    var arguments: [String] = []
+  }
+
+  typealias Misspelling = Control.Misspelling
+
+  private var clauses: [Clause] = []
+
+  /// Nil when the line does not begin with one of the words. Brackets and commas, as in files, are passed over.
+  init?(_ line: String) {
+    for word in line.split(whereSeparator: { " \t,:[]{}".contains($0) }).map(String.init) {
+      if Self.isKeyword(word, after: clauses.last) {
+        clauses.append(Clause(word: word.lowercased()))
+      } else if clauses.isEmpty {
+        return nil
+      } else {
+        clauses[clauses.count - 1].arguments.append(word)
+      }
+    }
+    if clauses.isEmpty { return nil }
+  }
+
+  /// What follows `mode` is its argument, and no word of its own.
+  private static func isKeyword(_ word: String, after last: Clause?) -> Bool {
+    if last?.word == Word.mode.rawValue, last?.arguments.isEmpty == true { return false }
+    return Word(rawValue: word.lowercased()) != nil || ControlMode(rawValue: word.lowercased()) != nil
+  }
+
+  func apply(
+    to target: inout MappingTarget, of control: Control, _ widget: Widget
+  ) throws(Misspelling) {
+    for clause in clauses { try Self.apply(clause, to: &target, of: control, widget) }
+  }
+
+  private static func apply(
+    _ clause: Clause, to target: inout MappingTarget, of control: Control, _ widget: Widget
+  ) throws(Misspelling) {
+    switch Word(rawValue: clause.word) {
+    case .range: target.setRange(try numbers(clause, 2, "two numbers, as in 'range 200 8000'"), widget)
+    case .reverse:
+      _ = try numbers(clause, 0, "nothing behind it")
+      let ends = target.ends(for: widget)
+      target.setRange([ends.end, ends.start], widget)
+    case .curve: target.curve = try curve(clause)
+    case .feedback: target.feedback = try feedback(clause, of: control)
+    case .acceleration: target.acceleration = try numbers(clause, 1, "a number, as in 'acceleration 4'")[0]
+    case .lamp: target.lamp = try lamp(clause)
+    case .step where !clause.arguments.isEmpty:
+      target.step = try numbers(clause, 1, "a number, as in 'step 0.1', or stands alone")[0]
+    case .mode, .step, nil: target.mode = try mode(clause)
+    }
+  }
+
+  private static func numbers(
+    _ clause: Clause, _ count: Int, _ expected: String
+  ) throws(Misspelling) -> [Double] {
+    let words = clause.arguments.filter { $0 != "to" }
+    let numbers = words.compactMap(Double.init).filter(\.isFinite)
+    guard words.count == count, numbers.count == count else {
+      throw Misspelling(message: "\(clause.word) takes \(expected)")
+    }
+    return numbers
+  }
+
+  private static func curve(_ clause: Clause) throws(Misspelling) -> Curve {
+    let names = CurveReader.names.map(\.name)
+    if clause.arguments.count == 1,
+      let known = CurveReader.names.first(where: { $0.name == clause.arguments[0].lowercased() })
+    {
+      return known.curve
+    }
+    throw Misspelling(
+      message: "curve takes \(names.joinedByOr)",
+      suggestion: clause.arguments.first.flatMap { nearestName(to: $0, among: names) })
+  }
+
+  private static func feedback(_ clause: Clause, of control: Control) throws(Misspelling) -> Control? {
+    switch clause.arguments.joined(separator: " ").lowercased() {
+    case "on", "yes", "true": return control
+    case "off", "no", "false": return nil
+    case "": throw Misspelling(message: "feedback takes on, off or a control, as in 'feedback cc 30'")
+    default: return try Control(clause.arguments.joined(separator: " "))
+    }
+  }
+
+  private static func lamp(_ clause: Clause) throws(Misspelling) -> MappingTarget.Lamp {
+    let expected = "two numbers from 0 to 127, as in 'lamp 1 127'"
+    let values = try numbers(clause, 2, expected).compactMap { UInt8(exactly: $0) }.filter { $0 < 128 }
+    guard values.count == 2 else { throw Misspelling(message: "lamp takes \(expected)") }
+    return .init(off: values[0], on: values[1])
+  }
+
+  private static func mode(_ clause: Clause) throws(Misspelling) -> ControlMode {
+    let names = ControlMode.allCases.map(\.rawValue)
+    let words = clause.word == Word.mode.rawValue ? clause.arguments : [clause.word] + clause.arguments
+    if words.count == 1, let mode = ControlMode(rawValue: words[0].lowercased()) { return mode }
+    guard clause.word == Word.mode.rawValue else {
+      throw Misspelling(message: "\(clause.word) takes nothing behind it")
+    }
+    throw Misspelling(
+      message: "mode takes \(names.joinedByOr)",
+      suggestion: words.first.flatMap { nearestName(to: $0, among: names) })
+  }
+}
+
+extension MappingTarget {
+  /// What the widget has anyway need not be written.
+  fileprivate mutating func setRange(_ ends: [Double], _ widget: Widget) {
+    let isOwn = ends == [widget.range.lowerBound, widget.range.upperBound]
+    range = isOwn ? nil : Range(start: ends[0], end: ends[1], place: .start)
+  }
+}

@@ -1,0 +1,77 @@
+import Engine
+import Foundation
+import Realtime
+import Synchronization
+
+/// Compiles an engine's program anew when its file has changed, beside the sound. [control-thread]
+final class ProgramWatch {
+  /// What became of a compilation.
+  enum Outcome: Sendable {
+    /// To be taken up, with what is worth telling.
+    case ready([String])
+    case failed(EngineFailure)
+  }
+
+  private let engine: any ProgramEngine
+  private let finished: @Sendable () -> Void
+  private let outcome = OutcomeBox()
+  private var stamp: Date?
+  private var worker: Worker?
+
+  /// - Parameter finished: called by the compiling thread when there is an outcome to take.
+  init(engine: any ProgramEngine, finished: @escaping @Sendable () -> Void) {
+    self.engine = engine
+    self.finished = finished
+    stamp = Self.stamp(of: engine.programPath)
+  }
+
+  /// Starts to compile when the file is not what it was. A file that is away for a moment, as some editors
+  /// save, is waited for.
+  func look() throws(ThreadError) {
+    guard worker == nil, let now = Self.stamp(of: engine.programPath), now != stamp else { return }
+    stamp = now
+    worker = try Worker { [engine, outcome, finished] in
+      do throws(EngineFailure) {
+        outcome.set(.ready(try engine.recompile()))
+      } catch {
+        outcome.set(.failed(error))
+      }
+      finished()
+    }
+  }
+
+  /// What a compilation has come to, once.
+  func takeOutcome() -> Outcome? {
+    guard let outcome = outcome.take() else { return nil }
+    worker = nil
+    return outcome
+  }
+
+  private static func stamp(of path: String) -> Date? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.modificationDate] as? Date
+  }
+}
+
+/// Carries an outcome from one thread to the other.
+private final class OutcomeBox: Sendable {
+  private let outcome = Mutex<ProgramWatch.Outcome?>(nil)
+
+  func set(_ value: ProgramWatch.Outcome) { outcome.withLock { $0 = value } }
+
+  func take() -> ProgramWatch.Outcome? {
+    outcome.withLock { outcome in
+      defer { outcome = nil }
+      return outcome
+    }
+  }
+}
+
+/// A thread in an optional's reach.
+private final class Worker {
+  private let thread: WorkerThread
+
+  init(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
+    thread = try WorkerThread(name: "spinet-compile", body: body)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import MIDI
+
+/// Programs that play a chord of few notes and one of many, in turn. The slope between the two is what a voice
+/// costs: start-up and effects fall out.
+struct ChordRace {
+  /// The words that make a program play so many notes for so many seconds.
+  typealias Entrant = (_ notes: Int, _ seconds: Int) throws -> [String]
+
+  var few = 8
+  var many = 56
+  var seconds = 20
+  var rounds = 5
+
+  /// Processor seconds per voice and second: for each entrant the median.
+  func run(_ entrants: [Entrant]) throws -> [Double] {
+    var costs = [[Double]](repeating: [], count: entrants.count)
+    try Machine.pinned {
+      for _ in 0..<rounds {
+        for (index, entrant) in entrants.enumerated() { costs[index].append(try slope(entrant)) }
+      }
+    }
+    return costs.map(\.median)
+  }
+
+  private func slope(_ entrant: Entrant) throws -> Double {
+    let small = try Run(try entrant(few, seconds)).succeed().processorSeconds
+    let large = try Run(try entrant(many, seconds)).succeed().processorSeconds
+    return (large - small) / Double((many - few) * seconds)
+  }
+
+  /// Spinet renders the chord with a patch into `scratch`.
+  static func spinet(_ patch: String, in scratch: Scratch) -> Entrant {
+    { notes, seconds in
+      let path = scratch.file("\(notes).mid")
+      try song(notes, seconds).write(to: URL(fileURLWithPath: path))
+      return [
+        Spinet.path, "render", path, patch, "-o", scratch.file("spinet.wav"), "--period", "64", "--tail", "0",
+      ]
+    }
+  }
+
+  /// Notes from key 36 on, held together. At the file's default tempo a second is 960 ticks.
+  static func song(_ notes: Int, _ seconds: Int) -> Data {
+    typealias Event = StandardMIDIFile.TrackEvent
+    let channel = Channel(status: 0)
+    let keys = (0..<notes).map { UInt8(36 + $0) }
+    let on = keys.map { Event(tick: 0, .message(.noteOn(channel, key: $0, velocity: 80))) }
+    let end = UInt32(seconds * 960)
+    let off = keys.map { Event(tick: end, .message(.noteOff(channel, key: $0, velocity: 64))) }
+    return Data(StandardMIDIFile.bytes(tracks: [on + off]))
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Devices
+
+struct InputStreamTests {
+  private let period = 4
+  private let left = UnsafeMutablePointer<Float>.allocate(capacity: 4)
+  private let right = UnsafeMutablePointer<Float>.allocate(capacity: 4)
+
+  private func put(_ numbers: Range<Int>, into stream: InputStream) {
+    for number in numbers { stream.put(SIMD2(Float(number), -Float(number))) }
+  }
+
+  private func take(from stream: InputStream) -> [Float] {
+    stream.take(left, right, frameCount: period)
+    #expect((0..<period).allSatisfy { right[$0] == -left[$0] })
+    return (0..<period).map { left[$0] }
+  }
+
+  @Test func `Sound comes in when two periods are in store, and then without a gap`() {
+    let stream = InputStream(periodFrames: period)
+    put(1..<12, into: stream)
+    #expect(take(from: stream) == [0, 0, 0, 0])
+    put(12..<13, into: stream)
+    #expect(take(from: stream) == [1, 2, 3, 4])
+    put(13..<17, into: stream)
+    #expect(take(from: stream) == [5, 6, 7, 8])
+    #expect(stream.dropoutCount == 0)
+  }
+
+  @Test func `An input that runs dry is silent until its store is full again`() {
+    let stream = InputStream(periodFrames: period)
+    put(1..<13, into: stream)
+    for _ in 0..<3 { _ = take(from: stream) }
+    #expect(take(from: stream) == [0, 0, 0, 0])
+    put(13..<17, into: stream)
+    #expect(take(from: stream) == [0, 0, 0, 0])
+    put(17..<25, into: stream)
+    #expect(take(from: stream) == [13, 14, 15, 16])
+    #expect(stream.dropoutCount == 1)
+  }
+
+  @Test func `An input that is too fast loses its oldest frames`() {
+    let stream = InputStream(periodFrames: period)
+    put(1..<13, into: stream)
+    _ = take(from: stream)
+    put(13..<34, into: stream)
+    #expect(take(from: stream) == [22, 23, 24, 25])
+    #expect(stream.dropoutCount == 1)
+  }
+
+  @Test(arguments: SampleFormat.allCases)
+  func `A sample reads as it was written`(format: SampleFormat) {
+    let place = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 4)
+    defer { place.deallocate() }
+    for sample: Float in [0, 0.25, -0.25, 0.999, -0.999] {
+      place.storeBytes(of: 0x7F7F_7F7F_7F7F_7F7F, as: UInt64.self)
+      format.store(sample, at: place)
+      #expect(abs(format.load(place) - sample) < 1e-4)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Engine
+import Foundation
+import Realtime
+import Synchronization
+import Testing
+import Widgets
+
+@testable import Session
+
+/// An engine whose program is any text without the word "wrong".
+private final class TextEngine: ProgramEngine {
+  let name = "Text"
+  let widgets: [Widget] = []
+  let voiceCapacity = 1
+  let programPath: String
+  init(_ path: String) { programPath = path }
+
+  func recompile() throws(EngineFailure) -> [String] {
+    let text = (try? String(contentsOfFile: programPath, encoding: .utf8)) ?? ""
+    guard !text.contains("wrong") else {
+      throw EngineFailure(.program, what: "\(programPath):1", why: "wrong", remedy: "mend it")
+    }
+    return [text]
+  }
+
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
+  func render(_ block: AudioBlock) {}
+}
+
+/// A program file that is edited, and what is told of it.
+private struct EditedProgram {
+  let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).txt"
+  let watch: ProgramWatch
+  private let finished = DispatchSemaphore(value: 0)
+
+  init() throws {
+    try "first".write(toFile: path, atomically: true, encoding: .utf8)
+    watch = ProgramWatch(engine: TextEngine(path)) { [finished] in finished.signal() }
+  }
+
+  func write(_ text: String, secondsLater: TimeInterval) throws {
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let date = Date(timeIntervalSinceNow: secondsLater)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+  }
+
+  /// Looks, waits for what was begun, and answers what became of it.
+  func outcome() throws -> String {
+    try watch.look()
+    finished.wait()
+    switch watch.takeOutcome() {
+    case .ready(let remarks): return "ready \(remarks.joined())"
+    case .failed(let failure): return "failed \(failure.why)"
+    case nil: return "nothing"
+    }
+  }
+
+  func remove() throws { try FileManager.default.removeItem(atPath: path) }
+}
+
+@Suite struct ProgramWatchTests {
+  @Test func `A program that was not touched is left alone`() throws {
+    let program = try EditedProgram()
+    try program.watch.look()
+    #expect(program.watch.takeOutcome().map { "\($0)" } == nil)
+    try program.remove()
+    try program.watch.look()
+    #expect(program.watch.takeOutcome().map { "\($0)" } == nil)
+  }
+
+  @Test func `A program is compiled again each time it is saved, right or wrong`() throws {
+    let program = try EditedProgram()
+    try program.write("second", secondsLater: 10)
+    #expect(try program.outcome() == "ready second")
+    try program.write("wrong", secondsLater: 20)
+    #expect(try program.outcome() == "failed wrong")
+    try program.write("third", secondsLater: 30)
+    #expect(try program.outcome() == "ready third")
+    #expect(program.watch.takeOutcome().map { "\($0)" } == nil)
+    try program.remove()
+  }
+}
