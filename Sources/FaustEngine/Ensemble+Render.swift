@@ -71,6 +71,7 @@ extension Ensemble {
 
   @_noLocks private mutating func play(_ part: AudioBlock) {
     let count = part.frameCount
+    input.take(part.input, count)
     advanceTemplate(count)
     bus.clear(count)
     var heard: Float = 0
@@ -92,7 +93,7 @@ extension Ensemble {
 
   @_noLocks private mutating func advanceTemplate(_ count: Int) {
     guard let template, template.frames > 0 else { return }
-    faust_compute(process, template.lane.memory, Int32(count), silence.addresses, output.addresses)
+    faust_compute(process, template.lane.memory, Int32(count), input.addresses, output.addresses)
     self.template?.frames -= count
   }
 
@@ -110,17 +111,17 @@ extension Ensemble {
   }
 
   @_noLocks private mutating func compute(_ lane: Int, _ count: Int) {
-    var outputs = output.addresses
+    var (inputs, outputs) = (input.addresses, output.addresses)
     var rest = count
     if lanes[lane].opensAfterOneFrame {
-      faust_compute(process, lanes[lane].memory, 1, silence.addresses, outputs)
+      faust_compute(process, lanes[lane].memory, 1, inputs, outputs)
       openGate(lane)
       lanes[lane].opensAfterOneFrame = false
-      outputs = output.laterAddresses
+      (inputs, outputs) = (input.laterAddresses, output.laterAddresses)
       rest -= 1
     }
     lanes[lane].hasFallen = false
-    if rest > 0 { faust_compute(process, lanes[lane].memory, Int32(rest), silence.addresses, outputs) }
+    if rest > 0 { faust_compute(process, lanes[lane].memory, Int32(rest), inputs, outputs) }
   }
 
   @_noLocks private mutating func fadeOut(_ lane: Int, _ count: Int) -> Float {
@@ -156,6 +157,16 @@ extension EffectLane? {
 }
 
 extension Planes {
+  /// Left and right in turn; silence where nothing comes in. [audio-thread]
+  @_noLocks fileprivate func take(_ heard: StereoInput?, _ frames: Int) {
+    guard let heard else { return clear(frames) }
+    for index in 0..<count {
+      let into = channel(index)
+      let from = index % 2 == 0 ? heard.left : heard.right
+      for frame in 0..<frames { into[frame] = from[frame] }
+    }
+  }
+
   /// One channel goes to both sides, more than two are not heard. [audio-thread]
   @_noLocks fileprivate func write(to block: AudioBlock) {
     guard count > 0 else { return block.silence() }

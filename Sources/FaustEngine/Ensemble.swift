@@ -27,7 +27,8 @@ struct Ensemble {
   let targetCount: Int
   /// What a voice begins as; nil where one state sounds always.
   var template: Template?
-  let silence: Planes
+  /// What it hears.
+  let input: Planes
   let output: Planes
   let bus: Planes
   var effect: EffectLane?
@@ -44,19 +45,19 @@ struct Ensemble {
   var isPolyphonic: Bool { @_noLocks get { template != nil } }
 
   /// [control-thread]
-  init(_ program: FaustProgram, states: ProgramStates, stream: StreamShape, end: AudioEnd) {
+  init(_ program: FaustProgram, voices: Int, states: ProgramStates, stream: StreamShape, end: AudioEnd) {
     self.end = end
     name = Self.copy(program.name)
     process = Self.copy([program.process.functions])
     lanes = Self.copy(states.lanes.map { Lane(memory: $0.memory, zones: $0.zones) })
     laneCount = states.lanes.count
-    seats = Self.copy(Array(repeating: Seat(), count: program.voiceCapacity))
-    seatCount = program.voiceCapacity
+    seats = Self.copy(Array(repeating: Seat(), count: voices))
+    seatCount = voices
     controls = Self.copy(program.process.controls.map { LiveControl($0) })
     controlCount = program.process.controls.count
     targets = Self.copy(program.targets)
     targetCount = program.targets.count
-    silence = Planes(count: program.process.inputCount, capacity: stream.largestBlock)
+    input = Planes(count: program.process.inputCount, capacity: stream.largestBlock)
     output = Planes(count: program.process.outputCount, capacity: stream.largestBlock)
     bus = Planes(count: program.process.outputCount, capacity: stream.largestBlock)
     if let part = program.effect, let state = states.effect {
@@ -90,7 +91,7 @@ struct Ensemble {
     var rest = frames
     while rest > 0 {
       let count = min(rest, output.capacity)
-      faust_compute(process, lane.memory, Int32(count), silence.addresses, output.addresses)
+      faust_compute(process, lane.memory, Int32(count), input.addresses, output.addresses)
       rest -= count
     }
   }
@@ -100,7 +101,7 @@ struct Ensemble {
     for index in 0..<controlCount { controls[index].deallocate() }
     template?.deallocate()
     effect?.deallocate()
-    for planes in [silence, output, bus] { planes.deallocate() }
+    for planes in [input, output, bus] { planes.deallocate() }
     name.deallocate()
     process.deallocate()
     lanes.deallocate()

@@ -22,12 +22,14 @@ struct ProgramControl {
     }
   }
 
-  /// - Parameter name: of its widget; nil for none.
-  init(_ declaration: ControlDeclaration, named name: String?) {
+  /// - Parameters:
+  ///   - name: of its widget; nil for none.
+  ///   - others: widgets that there are; one of its name is taken.
+  init(_ declaration: ControlDeclaration, named name: String?, adopting others: WidgetSet) {
     self.declaration = declaration
     let choices = ChoiceStyle(declaration)
     choiceValues = choices?.values ?? []
-    widget = name.map { Widget($0, declaration, choices) }
+    widget = name.map { others[$0] ?? Widget($0, declaration, choices) }
   }
 }
 

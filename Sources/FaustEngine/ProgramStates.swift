@@ -18,7 +18,7 @@ final class ProgramStates {
   private static let spareLanes = 4
 
   /// Nil if there is not enough memory.
-  init?(_ program: FaustProgram, framesPerSecond: Double) {
+  init?(_ program: FaustProgram, voices: Int, framesPerSecond: Double) {
     var owners: [ProgramState] = []
     func state(of part: ProgramPart) -> State? {
       guard let owner = ProgramState(part.functions, framesPerSecond: framesPerSecond) else { return nil }
@@ -28,7 +28,7 @@ final class ProgramStates {
     for part in [program.process, program.effect].compactMap(\.self) {
       withUnsafePointer(to: part.functions) { faust_init_shared($0, Int32(framesPerSecond)) }
     }
-    let laneCount = program.isPolyphonic ? program.voiceCapacity + Self.spareLanes : 1
+    let laneCount = program.isPolyphonic ? voices + Self.spareLanes : 1
     lanes = (0..<laneCount).compactMap { _ in state(of: program.process) }
     runner = program.isPolyphonic ? state(of: program.process) : nil
     fresh = program.isPolyphonic ? state(of: program.process) : nil

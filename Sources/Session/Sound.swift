@@ -172,7 +172,8 @@ final class Sound {
   private func tellDelay() {
     let isLate = (meters?.blockSeconds(at: .now) ?? 0) > 1
     if isLate, !hasToldDelay {
-      logger.error("\(instrument.name): it has been at one block for more than a second; mend it, or play another")
+      logger.error(
+        "\(instrument.name): it has been at one block for more than a second; mend it, or play another")
     }
     hasToldDelay = isLate
   }

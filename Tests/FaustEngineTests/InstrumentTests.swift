@@ -1,6 +1,9 @@
 import CMallocProbe
 import Engine
+import FaustEngine
+import Foundation
 import Keyboard
+import Realtime
 import Testing
 import Widgets
 
@@ -45,8 +48,32 @@ struct InstrumentTests {
     #expect(three.left.last == 0.25 && three.right.last == 0.5)
   }
 
-  @Test func `What listens hears silence`() throws {
-    #expect(try Stage("process = _ + 0.5, _;").render(64).left.allSatisfy { $0 == 0.5 })
+  @Test func `What listens hears what comes in, and silence otherwise`() throws {
+    let stage = try Stage("process = _ + 0.5, _ * 2;")
+    #expect(stage.player.takesInput)
+    #expect(stage.render(64).left.allSatisfy { $0 == 0.5 })
+    let heard = SampleBuffer(capacity: 1024)
+    for frame in 0..<1024 { (heard.left[frame], heard.right[frame]) = (0.25, 0.125) }
+    stage.heard = heard
+    let sound = stage.render(64)
+    #expect(sound.left.allSatisfy { $0 == 0.75 })
+    #expect(sound.right.allSatisfy { $0 == 0.25 })
+  }
+
+  @Test func `An edited program takes over the widgets, and a wrong one changes nothing`() throws {
+    let path = try Stage.file("process = hslider(\"level\",0.25,0,1,0.01);")
+    let stage = try Stage(path: path)
+    try stage.widget("level").set(0.5)
+    #expect(stage.render(64).left.last == 0.5)
+    try "process = oops;".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: EngineFailure.self) { try stage.player.recompile() }
+    #expect(stage.render(64).left.last == 0.5)
+    try "process = 2 * hslider(\"level\",0,0,1,0.01) + hslider(\"more\",1,0,1,0.1);".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    #expect(try stage.player.recompile() == ["test.dsp: more can be moved after a new start"])
+    #expect(stage.render(64).left.last == 0.5)
+    try stage.prepare()
+    #expect(stage.render(64).left.last == 2)
   }
 
   @Test func `A bargraph shows its widget what happens`() throws {

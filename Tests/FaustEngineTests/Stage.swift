@@ -18,6 +18,8 @@ final class Stage {
   private var keyboard: SmartKeyboard
   private var events: [VoiceEvent] = []
   private let buffer = SampleBuffer(capacity: 1024)
+  /// What comes in, the same in every block; nil for nothing.
+  var heard: SampleBuffer?
   private let port = PortID(rawValue: 1)
 
   /// - Parameter program: the text of a `.dsp`.
@@ -31,12 +33,16 @@ final class Stage {
 
   init(_ program: FaustProgram, framesPerSecond: Double = 48_000) throws {
     self.program = program
-    player = FaustPlayer(program)
+    player = FaustPlayer(program, environment: Self.environment)
     self.framesPerSecond = framesPerSecond
     keyboard = SmartKeyboard(configuration: program.keyboard ?? .midi, voices: player.voiceCapacity)
-    try player.prepare(framesPerSecond: framesPerSecond, largestBlock: 1024, link: link)
+    try prepare()
     keyboard.engineStarted(into: &events)
     send()
+  }
+
+  func prepare() throws {
+    try player.prepare(framesPerSecond: framesPerSecond, largestBlock: 1024, link: link)
   }
 
   /// With a cache beside people's own.
@@ -127,7 +133,9 @@ final class Stage {
   /// What allocates nothing.
   func renderBlock(_ count: Int) {
     let timeline = Timeline(framesPerSecond: framesPerSecond)
-    player.render(buffer.block(frameCount: count, firstFrame: frame, timeline: timeline))
+    var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
+    if let heard { block.input = StereoInput(left: heard.left, right: heard.right) }
+    player.render(block)
     frame += Int64(count)
   }
 
