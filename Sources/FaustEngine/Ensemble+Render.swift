@@ -74,19 +74,19 @@ extension Ensemble {
     input.take(part.input, count)
     advanceTemplate(count)
     bus.clear(count)
-    var heard: Float = 0
     for lane in 0..<laneCount {
       switch lanes[lane].use {
       case .free: break
-      case .sounding: heard = max(heard, sound(lane, count))
-      case .fading: heard = max(heard, fadeOut(lane, count))
+      case .sounding: sound(lane, count)
+      case .fading: fadeOut(lane, count)
       }
     }
+    let heard = bus.loudest(count)
     if let loudest = effect?.play(count, hearing: heard) {
       peak = max(peak, loudest)
       effect?.output.write(to: part)
     } else {
-      peak = max(peak, bus.loudest(count))
+      peak = max(peak, heard)
       bus.write(to: part)
     }
   }
@@ -97,17 +97,15 @@ extension Ensemble {
     self.template?.frames -= count
   }
 
-  /// Adds a lane to the bus. Answers its highest absolute sample.
-  @_noLocks private mutating func sound(_ lane: Int, _ count: Int) -> Float {
+  /// Adds a lane to the bus; one that was let go and has been silent for long enough is free.
+  @_noLocks private mutating func sound(_ lane: Int, _ count: Int) {
     compute(lane, count)
-    guard output.count == 0 || output.isSane(count) else {
-      lose(lane)
-      return 0
-    }
-    let loudest = bus.add(output, count)
-    lanes[lane].quietFrames = loudest > Self.threshold ? 0 : lanes[lane].quietFrames + count
-    if lanes[lane].isReleased, lanes[lane].quietFrames >= restFrames { free(lane) }
-    return loudest
+    guard output.count == 0 || output.isSane(count) else { return lose(lane) }
+    bus.add(output, count)
+    guard lanes[lane].isReleased else { return }
+    let isQuiet = output.isQuiet(count, below: Self.threshold)
+    lanes[lane].quietFrames = isQuiet ? lanes[lane].quietFrames + count : 0
+    if lanes[lane].quietFrames >= restFrames { free(lane) }
   }
 
   @_noLocks private mutating func compute(_ lane: Int, _ count: Int) {
@@ -124,14 +122,13 @@ extension Ensemble {
     if rest > 0 { faust_compute(process, lanes[lane].memory, Int32(rest), inputs, outputs) }
   }
 
-  @_noLocks private mutating func fadeOut(_ lane: Int, _ count: Int) -> Float {
+  @_noLocks private mutating func fadeOut(_ lane: Int, _ count: Int) {
     compute(lane, count)
     let step = 1 / Float(fadeFrames)
     let gain = Float(lanes[lane].fadeFrames) * step
     if output.count > 0, output.isSane(count) { bus.add(output, count, from: gain, fallingBy: step) }
     lanes[lane].fadeFrames -= count
     if lanes[lane].fadeFrames <= 0 { lanes[lane].use = .free }
-    return gain
   }
 
   /// The voice has lost itself in numbers that are none: it is not heard any more.

@@ -60,6 +60,7 @@ extension Ensemble {
     guard lane >= 0 else { return end(number) }
     setGate(lane, 0)
     lanes[lane].isReleased = true
+    lanes[lane].quietFrames = 0
   }
 
   @_noLocks private mutating func fallSilent() {

@@ -42,32 +42,23 @@ struct Planes {
     }
   }
 
-  /// Adds `other`'s channels, as many as there are. Answers the highest absolute sample. [audio-thread]
-  @_noLocks func add(_ other: Planes, _ frames: Int) -> Float {
-    var loudest = SIMD8<Float>()
+  /// Adds `other`'s channels, as many as there are. [audio-thread]
+  @_noLocks func add(_ other: Planes, _ frames: Int) {
     for channel in 0..<count {
       let into = samples + channel * stride
       let from = other.samples + channel * other.stride
-      for index in 0..<(frames / 8) {
-        let sample = from[index]
-        into[index] += sample
-        loudest = pointwiseMax(loudest, pointwiseMax(sample, -sample))
-      }
+      // What lies beyond the last frame is room, and heard by nobody.
+      for index in 0..<((frames + 7) / 8) { into[index] += from[index] }
     }
-    return max(loudest.max(), addRest(other, frames))
   }
 
-  @_noLocks private func addRest(_ other: Planes, _ frames: Int) -> Float {
-    var loudest: Float = 0
-    for channel in 0..<count {
-      let into = self.channel(channel)
-      let from = other.channel(channel)
-      for frame in (frames & ~7)..<frames {
-        into[frame] += from[frame]
-        loudest = max(loudest, abs(from[frame]))
-      }
+  /// Whether no sample is above `level`. [audio-thread]
+  @_noLocks func isQuiet(_ frames: Int, below level: Float) -> Bool {
+    for index in 0..<count {
+      let samples = channel(index)
+      for frame in 0..<frames where abs(samples[frame]) > level { return false }
     }
-    return loudest
+    return true
   }
 
   /// Adds `other`'s channels on a line from `gain` that falls by `step` a frame, to 0. [audio-thread]
