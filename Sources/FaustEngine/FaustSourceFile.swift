@@ -41,14 +41,16 @@ struct FaustSourceFile {
     return ((path as NSString).deletingLastPathComponent as NSString).appendingPathComponent(named)
   }
 
-  /// Whether it names a file that lies beside it: what it means then depends on where it is.
-  var namesNeighbours: Bool {
-    text.split(separator: "\"").contains { word in
-      (word.hasSuffix(".lib") || word.hasSuffix(".dsp"))
-        && FileManager.default.fileExists(atPath: "\(folder)/\(word)")
-    }
+  /// The files beside it that it names: what it means depends on them, and on where it is.
+  var neighbours: [String] {
+    let endings = [".lib", ".dsp", ".h"]
+    let names = Set(text.split(separator: "\"")).filter { word in endings.contains { word.hasSuffix($0) } }
+    return names.map { "\(folder)/\($0)" }.filter { FileManager.default.fileExists(atPath: $0) }.sorted()
   }
 
+  /// Whether it calls C of its own.
+  var callsForeignCode: Bool { ["ffunction", "fconstant", "fvariable"].contains { text.contains($0) } }
+
   /// Whether it may define an effect, so that asking Faust is worth while.
-  var mayHaveEffect: Bool { text.contains("effect") || namesNeighbours }
+  var mayHaveEffect: Bool { text.contains("effect") || !neighbours.isEmpty }
 }

@@ -32,7 +32,7 @@ struct ProgramCompiler {
     var key = toolchain.fingerprint
     key.add(source.text.utf8)
     key.add(source.stem.utf8)
-    key.add((source.namesNeighbours ? source.folder : "").utf8)
+    key.add((source.neighbours.isEmpty ? "" : source.folder).utf8)
     return key
   }
 
@@ -105,7 +105,7 @@ struct ProgramCompiler {
       let bytes = FileManager.default.contents(atPath: file) ?? Data()
       return (try? JSONDecoder().decode(Description.self, from: bytes))?.library_list ?? []
     }
-    return Set(lists.joined()).sorted()
+    return Set(lists.joined()).union(source.neighbours).sorted()
   }
 
   // MARK: C
@@ -118,18 +118,21 @@ struct ProgramCompiler {
     do {
       try unit.write(toFile: "\(folder)/program.c", atomically: false, encoding: .utf8)
     } catch { throw cacheFailure(error) }
-    let arguments = Toolchain.flags + ["-o", "\(folder)/program.so", "\(folder)/program.c", "-lm"]
+    let arguments =
+      Toolchain.flags + ["-I\(source.folder)", "-o", "\(folder)/program.so", "\(folder)/program.c", "-lm"]
     let compiler = ChildProcess(toolchain.compiler.path, arguments, log: "\(folder)/compiler.log")
     guard let compiler, compiler.succeeds() else {
       throw EngineFailure(
-        .machine, what: source.path,
+        source.callsForeignCode ? .program : .machine, what: source.path,
         why: "\(toolchain.compiler.path) refuses what Faust wrote: \(Self.firstError(in: folder))",
-        remedy: "install a complete C compiler: apt-get install gcc libc6-dev")
+        remedy: source.callsForeignCode
+          ? "mend the C that it names" : "install a complete C compiler: apt-get install gcc libc6-dev")
     }
   }
 
   private static func firstError(in folder: String) -> String {
     let lines = log(in: folder, "compiler").split(separator: "\n")
-    return (lines.first { $0.contains("error") } ?? lines.first).map(String.init) ?? "no reason given"
+    let line = (lines.first { $0.contains("error") } ?? lines.first).map(String.init) ?? "no reason given"
+    return line.replacing("\(folder)/", with: "")
   }
 }
