@@ -22,6 +22,9 @@ let package = Package(
       name: "SpinetKit",
       targets: ["MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Sampler", "Devices", "Session"]),
   ],
+  traits: [
+    .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -37,8 +40,8 @@ let package = Package(
     .target(
       name: "Session",
       dependencies: [
-        "Devices", "Synth", "Sampler", "FaustEngine", "Engine", "Mapping", "Keyboard", "Widgets", "Library",
-        logging,
+        "Devices", "Synth", "Sampler", "CsoundEngine", "FaustEngine", "Engine", "Mapping", "Keyboard",
+        "Widgets", "Library", logging,
       ],
       swiftSettings: house),
     .target(
@@ -50,6 +53,13 @@ let package = Package(
 
     // Engines
     .target(
+      name: "CsoundObject",
+      dependencies: [
+        "CsoundEngine", "Devices", "Engine", "MIDI", "Widgets", "Realtime",
+        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+      ],
+      swiftSettings: house),
+    .target(
       name: "Synth", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
       swiftSettings: optimised),
     .target(
@@ -59,6 +69,13 @@ let package = Package(
       ], swiftSettings: optimised),
     .target(
       name: "Sampler", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
+      swiftSettings: optimised),
+    .target(
+      name: "CsoundEngine",
+      dependencies: [
+        "Engine", "Keyboard", "Widgets", "Realtime", "CRealtime",
+        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+      ],
       swiftSettings: optimised),
     .target(
       name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
@@ -78,6 +95,7 @@ let package = Package(
     .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CPortMidi", providers: [.apt(["libportmidi-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CCsound", providers: [.apt(["libcsound64-dev"])]),
     .target(name: "CFaust"),
     .target(name: "CQuiet", dependencies: ["CALSA"]),
     .target(name: "CRealtime"),
@@ -98,14 +116,21 @@ var tests: [Target] {
   }
   return [probe] + suites + [
     .testTarget(name: "HouseTests", swiftSettings: house),
+    .testTarget(
+      name: "CsoundEngineTests",
+      dependencies: [
+        "CsoundEngine", "CsoundObject", "Session", "CMallocProbe",
+        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+      ],
+      exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(
       name: "hardware", dependencies: ["Session", "Widgets"], path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "Devices", "Realtime", "CReferenceVoice",
-        arguments,
+        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "CsoundEngine", "Devices", "Realtime",
+        "CReferenceVoice", arguments,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(

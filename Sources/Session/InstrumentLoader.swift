@@ -5,9 +5,14 @@ import FaustEngine
 import Foundation
 import Library
 import Logging
+import Mapping
 import Sampler
 import Synth
 import Widgets
+
+#if Csound
+  import CsoundEngine
+#endif
 
 /// Finds what INSTRUMENT names and builds it.
 struct InstrumentLoader {
@@ -49,13 +54,35 @@ struct InstrumentLoader {
     return instrument
   }
 
-  private func loadCsound(_ path: String) throws -> Instrument { throw missingEngine(path, "Csound") }
+  #if Csound
+    private func loadCsound(_ path: String) throws -> Instrument {
+      let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+      let instrument = Instrument(name: name, engine: try CsdEngine(file: path, log: log))
+      let mapping = try mapping(beside: path, for: instrument.widgets)
+      return Instrument(name: name, engine: instrument.engine, mapping: mapping)
+    }
+  #else
+    private func loadCsound(_ path: String) throws -> Instrument {
+      throw SessionError(
+        .device, what: path, why: "this spinet was built without the Csound engine",
+        remedy: "install libcsound64-dev and build it with 'swift build --traits Csound'")
+    }
+  #endif
 
   private func loadFaust(_ path: String) throws -> Instrument {
     let program = try FaustProgram(path: path)
     for note in program.notes { log(note) }
+    let beside = try mapping(beside: path, for: WidgetSet(program.widgets))
+    let mapping = beside.map { $0.completed(by: program.mapping) } ?? program.mapping
     return Instrument(
-      name: program.name, engine: FaustPlayer(program), keyboard: program.keyboard, mapping: program.mapping)
+      name: program.name, engine: FaustPlayer(program), keyboard: program.keyboard, mapping: mapping)
+  }
+
+  /// The mapping of the same name in the same folder.
+  private func mapping(beside path: String, for widgets: WidgetSet) throws -> MappingFile? {
+    let file = (path as NSString).deletingPathExtension + ".yaml"
+    guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
+    return try MappingFile(bytes: [UInt8](bytes), file: file, for: widgets)
   }
 
   /// The sound file itself is the instrument.

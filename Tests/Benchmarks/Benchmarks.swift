@@ -35,6 +35,14 @@ import Foundation
   }
 
   private func sections(_ peers: Peers) -> [Section] {
+    var sections = standing(peers)
+    #if Csound
+      sections.append(Section(name: "Csound engine") { try CsoundBenchmark().rows() })
+    #endif
+    return sections
+  }
+
+  private func standing(_ peers: Peers) -> [Section] {
     [
       Section(name: "mapping") { try MappingBenchmark().rows() },
       Section(name: "keyboard") { try KeyboardBenchmark().rows() },

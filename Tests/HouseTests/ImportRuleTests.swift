@@ -4,7 +4,8 @@ import Testing
 struct ImportRuleTests {
   /// From top to bottom; rooms on one floor do not know each other.
   private static let floors: [[String]] = [
-    ["spinet"], ["Terminal", "WebPanel"], ["Session"], ["Devices"], ["Synth", "Sampler", "CsoundEngine", "FaustEngine"],
+    ["spinet"], ["Terminal", "WebPanel"], ["Session", "CsoundObject"], ["Devices"],
+    ["Synth", "Sampler", "CsoundEngine", "FaustEngine"],
     ["Engine"], ["Mapping"], ["Keyboard", "Widgets"], ["DSP"], ["MIDI", "Library"],
     ["Documents", "Realtime"],
   ]
@@ -15,7 +16,7 @@ struct ImportRuleTests {
     "CQuiet": ["Devices"],
     "CPortMidi": ["Devices"],
     "CSndfile": ["Devices"],
-    "CCsound": ["CsoundEngine"],
+    "CCsound": ["CsoundEngine", "CsoundObject"],
     "CFaust": ["FaustEngine"],
     "CShipped": ["Library"],
     "CRealtime": ["Realtime", "DSP", "Synth", "Engine", "Devices", "Sampler", "CsoundEngine", "FaustEngine"],

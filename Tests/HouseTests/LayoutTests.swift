@@ -18,8 +18,9 @@ struct LayoutTests {
 
   @Test func `Every room of models has its tests`() {
     let tests = Repository.names(in: "Tests")
-    for room in ["MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Sampler"]
-    {
+    for room in [
+      "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Sampler",
+    ] {
       #expect(tests.contains("\(room)Tests"))
     }
   }

@@ -7,8 +7,9 @@ public final class FrameRecorder: Sendable {
   private let tape: Tape
   private let thread = Mutex<WorkerThread?>(nil)
 
-  public init(path: String, framesPerSecond: Int) throws {
-    let file = try SoundFileWriter(path: path, framesPerSecond: framesPerSecond)
+  /// - Parameter kind: nil for what the name says.
+  public init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws {
+    let file = try SoundFileWriter(path: path, framesPerSecond: framesPerSecond, kind: kind)
     let tape = Tape(file: file, framesPerSecond: framesPerSecond)
     var worker: WorkerThread? = try WorkerThread(name: "spinet-record") { tape.run() }
     self.tape = tape
@@ -21,7 +22,7 @@ public final class FrameRecorder: Sendable {
   public var lostFrames: Int { tape.lostFrames.load(ordering: .relaxed) }
 
   /// Copies a block. [audio-thread]
-  func take(_ block: AudioBlock) { tape.take(block) }
+  public func take(_ block: AudioBlock) { tape.take(block) }
 
   /// Writes what is left and gives the file its name. [control-thread, after the audio thread]
   public func finish() throws(SoundFileError) {

@@ -1,7 +1,7 @@
 import CSndfile
 import Glibc
 
-/// A stereo file of 24-bit samples: `.wav`, `.aiff` or `.flac`, as its name ends.
+/// A stereo file of 24-bit samples: `.wav`, `.aiff` or `.flac`, as its name ends or as somebody says.
 ///
 /// Whole numbers even in a `.wav`, because more programs read them than read floats. The file grows
 /// beside its place under another name and takes it when it is finished: never half a file.
@@ -11,10 +11,11 @@ public final class SoundFileWriter {
   private var file: OpaquePointer?
   private var samples: [Float] = []
 
-  public init(path: String, framesPerSecond: Int) throws(SoundFileError) {
+  /// - Parameter kind: nil for what the name says.
+  public init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws(SoundFileError) {
     self.path = path
     growingPath = "\(path).\(getpid()).part"
-    guard let kind = SoundFileKind(path: path) else {
+    guard let kind = kind ?? SoundFileKind(path: path) else {
       throw SoundFileError(
         path: path, reason: "the name tells no kind of sound file", remedy: "end it in .wav, .aiff or .flac")
     }

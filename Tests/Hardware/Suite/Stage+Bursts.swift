@@ -30,7 +30,8 @@ extension Stage {
         counts.allSatisfy { $0 == length } && !instrument.errors.contains("came faster"),
         seen: "\(counts) \(instrument.errors)", expected: "\(length) of each channel")
       try expect(
-        behind < Stage.patienceMilliseconds, seen: "\(behind) ms", expected: "\(Stage.patienceMilliseconds) ms")
+        behind < Stage.patienceMilliseconds, seen: "\(behind) ms",
+        expected: "\(Stage.patienceMilliseconds) ms")
     }
 
     scenario("The monitor shows every message of such a burst") {

@@ -1,0 +1,44 @@
+#if Csound
+  import Widgets
+
+  /// A widget and the control channel it belongs to. A handle: it keeps neither alive.
+  struct ChannelLink: BitwiseCopyable {
+    private let cell: WidgetCell
+    private let channel: UnsafeMutablePointer<Double>
+    private let isMomentary: Bool
+    private let isRead: Bool
+    private let isWritten: Bool
+    private var stamp: UInt64 = .max
+    private var value = 0.0
+
+    init(_ widget: Widget, channel: UnsafeMutablePointer<Double>, use: ChannelUse) {
+      cell = widget.cell
+      self.channel = channel
+      isMomentary = widget.kind == .momentary
+      isRead = use.isRead
+      isWritten = use.isWritten
+    }
+
+    /// Before a control block: the channel gets what the widget has become. [audio-thread]
+    @_noLocks mutating func putIntoChannel() {
+      guard isRead else { return }
+      if isMomentary {
+        channel.pointee = cell.takePress() ? 1 : 0
+        return
+      }
+      let stamp = cell.stamp
+      guard stamp != self.stamp else { return }
+      self.stamp = stamp
+      value = cell.value
+      channel.pointee = value
+    }
+
+    /// After a control block: the widget gets what the orchestra has put there. [audio-thread]
+    @_noLocks mutating func takeFromChannel() {
+      guard isWritten, !isMomentary, channel.pointee != value, !channel.pointee.isNaN else { return }
+      value = channel.pointee
+      // Somebody who moves the widget at this moment makes a second step, and wins.
+      if cell.store(value), isRead { stamp &+= 1 }
+    }
+  }
+#endif

@@ -1,0 +1,46 @@
+#if Csound
+  import Engine
+
+  extension CsdDocument {
+    /// Opcodes that only make sense with MIDI.
+    private static let midiOpcodes: Set<String> = [
+      "cpsmidi", "cpsmidib", "octmidi", "octmidib", "pchmidi", "pchmidib", "notnum", "veloc", "ampmidi",
+      "ampmidid", "midin", "ctrl7", "ctrl14", "ctrl21", "midic7", "midic14", "midic21", "initc7", "initc14",
+      "initc21", "ctrlinit", "pchbend", "midipitchbend", "aftouch", "midichannelaftertouch", "polyaft",
+      "chanctrl", "midinoteonkey", "midinoteoncps", "midinoteonoct", "midinoteonpch",
+      "midicontrolchange", "mididefault", "pgmassign", "massign",
+    ]
+
+    /// By what the file uses: MIDI as it is if it asks for it, else the keyboard's voices.
+    public var noteInput: NoteInput {
+      let usesMIDI = orchestraText.lines.contains { line in
+        // `massign 0, 0` is how an orchestra says that it wants none.
+        line.contains { word in
+          if case .name(let name) = word { Self.midiOpcodes.contains(name) } else { false }
+        } && line != [.name("massign"), .name("0"), .mark(","), .name("0")]
+      }
+      return usesMIDI || OrchestraOptions.wantMIDI(optionWords) ? .midi : .voices
+    }
+
+    /// The instrument that keys play: the one named `voice`, else the lowest of those that look at p4, p5 or
+    /// p6 and that the score does not start itself.
+    var voiceInstrument: OrchestraInstrument.Identity? {
+      let instruments = orchestraText.instruments
+      let voice = instruments.first { instrument in
+        if case .name(let name) = instrument.identity { name.lowercased() == "voice" } else { false }
+      }
+      if let voice { return voice.identity }
+      let scored = scoreText.scoredInstruments
+      let numbers = instruments.compactMap { instrument in
+        if case .number(let number) = instrument.identity, instrument.readsTouch,
+          !scored.contains(instrument.identity)
+        {
+          number
+        } else {
+          nil as Int?
+        }
+      }
+      return numbers.min().map { .number($0) }
+    }
+  }
+#endif

@@ -1,0 +1,63 @@
+#if Csound
+  /// What the text says of one `instr`.
+  struct OrchestraInstrument: Hashable {
+    enum Identity: Hashable {
+      case number(Int)
+      case name(String)
+    }
+
+    var identity: Identity
+    /// Whether it looks at p4, p5 or p6, where a voice's key, gain and frequency are.
+    var readsTouch: Bool
+  }
+
+  extension OrchestraText {
+    /// Every `instr` with its numbers and names.
+    var instruments: [OrchestraInstrument] {
+      var found: [OrchestraInstrument] = []
+      var open = 0
+      for line in lines {
+        if line.first == .name("instr") {
+          open = found.count
+          found += Self.identities(line).map { OrchestraInstrument(identity: $0, readsTouch: false) }
+        } else if line.first == .name("endin") {
+          open = found.count
+        } else if line.contains(where: { Self.touch.contains($0) }) {
+          for index in open..<found.count { found[index].readsTouch = true }
+        }
+      }
+      return found
+    }
+
+    private static let touch: Set<Word> = [.name("p4"), .name("p5"), .name("p6")]
+
+    private static func identities(_ line: [Word]) -> [OrchestraInstrument.Identity] {
+      line.dropFirst().compactMap { word in
+        guard case .name(let name) = word else { return nil }
+        return Int(name).map { .number($0) } ?? .name(name)
+      }
+    }
+
+    /// The instruments that `i` statements of a score start.
+    var scoredInstruments: Set<OrchestraInstrument.Identity> {
+      Set(
+        lines.compactMap { line in
+          switch line.first {
+          case .name("i"):
+            switch line.dropFirst().first {
+            case .name(let number): return Int(Double(number) ?? 0).identity
+            case .text(let name): return .name(name)
+            default: return nil
+            }
+          case .name(let word) where word.first == "i":
+            return Double(word.dropFirst()).map { Int($0).identity }
+          default: return nil
+          }
+        })
+    }
+  }
+
+  extension Int {
+    fileprivate var identity: OrchestraInstrument.Identity { .number(self) }
+  }
+#endif

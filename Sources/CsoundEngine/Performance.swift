@@ -1,0 +1,101 @@
+#if Csound
+  import CCsound
+  import Engine
+  import Keyboard
+  import Realtime
+  import Widgets
+
+  /// A `.csd` that is ready to be played in one stream: everything is compiled and allocated. [control-thread, but for what goes through `performer`]
+  package final class Performance: @unchecked Sendable {
+    // Sendable because the audio thread alone uses the performer, and the watch alone takes messages.
+    package let instance: CsoundInstance
+    private let host: UnsafeMutablePointer<HostState>
+    /// What the audio thread holds; it lives as long as the performance.
+    package let performer: UnsafeMutablePointer<Performer>
+    /// Keeps alive what the performer has handles to.
+    private let widgets: [Widget]
+    private let link: EngineLink
+    private var watch: PerformanceWatch?
+
+    /// What a stream and its host make of a file.
+    package struct Plan {
+      package var framesPerSecond: Double?
+      package var blockFrames: Int?
+      package var noteInput = NoteInput.voices
+      /// Whether it goes on after its score, for those who play.
+      package var isOpenEnded = false
+      package var hooks: PerformanceHooks?
+
+      package init() {}
+    }
+
+    /// - Throws: what Csound finds wrong.
+    package init(
+      _ document: CsdDocument, _ plan: Plan, widgets: [Widget], link: EngineLink, log: (String) -> Void
+    ) throws(EngineFailure) {
+      self.widgets = widgets
+      self.link = link
+      host = .allocate(capacity: 1)
+      host.initialize(to: HostState())
+      var settings = CsoundInstance.Settings()
+      settings.framesPerSecond = plan.framesPerSecond
+      settings.blockFrames = plan.blockFrames
+      settings.isOpenEnded = plan.isOpenEnded
+      settings.takesMIDI = plan.noteInput == .midi
+      settings.hostData = host
+      do throws(EngineFailure) {
+        instance = try CsoundInstance(document, settings, log: log)
+      } catch {
+        host.pointee.deallocate()
+        host.deallocate()
+        throw error
+      }
+      performer = .allocate(capacity: 1)
+      performer.initialize(
+        to: Performer(
+          instance, links: instance.links(to: widgets), voices: Self.voices(in: instance, plan),
+          end: link.audioEnd, host: host, hooks: plan.hooks))
+    }
+
+    /// Makes the first control block: what it allocates, the audio thread need not.
+    package func warmUp() { performer.pointee.warmUp() }
+
+    deinit {
+      watch?.stop()
+      performer.pointee.deallocate()
+      performer.deallocate()
+      // Csound calls back until it is gone.
+      instance.end()
+      host.pointee.deallocate()
+      host.deallocate()
+    }
+
+    /// As many as sound before the first note of one more costs memory.
+    private static let readyVoices = 16
+
+    private static func voices(in instance: CsoundInstance, _ plan: Plan) -> VoiceBoard? {
+      guard plan.noteInput == .voices, let identity = instance.document.voiceInstrument,
+        let number = instance.number(of: identity)
+      else { return nil }
+      csoundCompileOrc(instance.csound, "prealloc \(number), \(readyVoices)\n")
+      return VoiceBoard(instance, instrument: number)
+    }
+
+    /// From now on messages reach `log`, and so does a control block that does not end.
+    func watch(_ log: @escaping @Sendable (String) -> Void) throws(ThreadError) {
+      watch = try PerformanceWatch(self, log: log)
+    }
+  }
+
+  extension CsoundInstance {
+    /// The widgets that channels of the orchestra are named after.
+    func links(to widgets: [Widget]) -> [ChannelLink] {
+      document.orchestraText.channelUses.compactMap { use in
+        guard let widget = widgets.first(where: { $0.name == use.name }),
+          let channel = controlChannel(use.name, isOutput: !use.isRead)
+        else { return nil }
+        return ChannelLink(widget, channel: channel, use: use)
+      }
+    }
+  }
+#endif

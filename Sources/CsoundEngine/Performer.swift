@@ -1,0 +1,152 @@
+#if Csound
+  import CCsound
+  import Engine
+  import Keyboard
+  import Realtime
+  import Widgets
+
+  /// The audio thread's side of a performance: Csound's control blocks cut to blocks of any size.
+  ///
+  /// Control blocks begin at multiples of their length in the stream, wherever the output's blocks begin.
+  /// What a command asks for begins with the first control block after it. Input comes out a control block
+  /// later.
+  package struct Performer {
+    private let csound: UnsafeMutablePointer<CSOUND>
+    private let input: UnsafeMutablePointer<Double>?
+    private let output: UnsafeMutablePointer<Double>
+    private let blockFrames: Int
+    private let channels: Int
+    private let inputChannels: Int
+    private let fullScale: Double
+    private let end: AudioEnd
+    private let host: UnsafeMutablePointer<HostState>
+    private let links: UnsafeMutableBufferPointer<ChannelLink>
+    private let hooks: PerformanceHooks?
+    private var voices: VoiceBoard?
+    let busy: BusyClock
+    /// The next frame of the control block that is being played.
+    private var position = 0
+    private var isOver = false
+    private var fade = Fade()
+    private var peak: Float = 0
+
+    init(
+      _ instance: CsoundInstance, links: [ChannelLink], voices: VoiceBoard?, end: AudioEnd,
+      host: UnsafeMutablePointer<HostState>, hooks: PerformanceHooks?
+    ) {
+      csound = instance.csound
+      blockFrames = instance.blockFrames
+      channels = instance.channelCount
+      inputChannels = instance.inputChannelCount
+      input = csoundGetSpin(instance.csound)
+      output = csoundGetSpout(instance.csound)
+      fullScale = instance.fullScale
+      self.end = end
+      self.host = host
+      self.links = .allocate(capacity: links.count)
+      _ = self.links.initialize(from: links)
+      self.hooks = hooks
+      self.voices = voices
+      busy = BusyClock()
+    }
+
+    func deallocate() {
+      links.deallocate()
+      voices?.deallocate()
+      busy.deallocate()
+    }
+
+    /// The first control block, before anybody listens.
+    mutating func warmUp() { perform() }
+
+    /// Fills a block.
+    /// - Parameter source: what is heard; it has as many frames.
+    /// [audio-thread]
+    @_noLocks package mutating func render(_ block: AudioBlock, input source: AudioBlock? = nil) {
+      var done = 0
+      peak = 0
+      while done < block.frameCount {
+        if position == blockFrames { performNext(frame: block.firstFrame + Int64(done), block.timeline) }
+        let count = min(blockFrames - position, block.frameCount - done)
+        if let source { feed(source.slice(from: done, count: count)) }
+        play(block.slice(from: done, count: count))
+        position += count
+        done += count
+      }
+      // A score may be silent for long and go on: only the end is silence.
+      end.meters.noteBlock(
+        frames: block.frameCount, voices: voices?.soundingCount ?? 0, peak: peak, isSilent: isOver)
+    }
+
+    @_noLocks private mutating func performNext(frame: Int64, _ timeline: Timeline) {
+      takeCommands(until: frame, timeline)
+      position = 0
+      guard !isOver else { return }
+      voices?.sendNotes()
+      if fade.isBottom { killVoices() }
+      perform()
+    }
+
+    @_noLocks private mutating func takeCommands(until frame: Int64, _ timeline: Timeline) {
+      while let command = end.commands.peek() {
+        let due = timeline.frame(of: command.time)
+        guard due <= frame else { return }
+        if case .midi(let message) = command.action, !host.pointee.take(message) { return }
+        if due <= frame - Int64(blockFrames) { end.meters.countLateCommand() }
+        _ = end.commands.pop()
+        switch command.action {
+        case .voice(let event): voices?.take(event)
+        case .silence: fade.begin()
+        case .midi: break
+        }
+      }
+    }
+
+    /// One control block: widgets in, sound and labels out.
+    @_noLocks private mutating func perform() {
+      for index in links.indices { links[index].putIntoChannel() }
+      if let hooks { cs_call(hooks.before, hooks.context) }
+      busy.begin()
+      let answer = cs_perform(csound)
+      busy.end()
+      fade.advance()
+      guard answer == 0 else { return finish() }
+      if let hooks { cs_call(hooks.after, hooks.context) }
+      for index in links.indices { links[index].takeFromChannel() }
+      voices?.reportEnded(to: end)
+    }
+
+    @_noLocks private mutating func finish() {
+      isOver = true
+      end.report(.performanceEnded)
+    }
+
+    @_noLocks private mutating func killVoices() {
+      voices?.kill()
+      host.pointee.silence()
+    }
+
+    @_noLocks private func feed(_ source: AudioBlock) {
+      guard let input, inputChannels > 0 else { return }
+      for frame in 0..<source.frameCount {
+        let place = input + (position + frame) * inputChannels
+        place[0] = Double(source.left[frame]) * fullScale
+        if inputChannels > 1 { place[1] = Double(source.right[frame]) * fullScale }
+      }
+    }
+
+    /// The rest of a control block, or a part of it; mono goes to both sides.
+    @_noLocks private mutating func play(_ block: AudioBlock) {
+      guard !isOver else { return block.silence() }
+      let scale = 1 / fullScale
+      let right = channels > 1 ? 1 : 0
+      for frame in 0..<block.frameCount {
+        let place = output + (position + frame) * channels
+        let gain = scale * fade.gain(at: position + frame, of: blockFrames)
+        block.left[frame] = Float(place[0] * gain)
+        block.right[frame] = Float(place[right] * gain)
+        peak = max(peak, max(abs(block.left[frame]), abs(block.right[frame])))
+      }
+    }
+  }
+#endif

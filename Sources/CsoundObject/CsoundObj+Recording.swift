@@ -1,0 +1,87 @@
+#if Csound
+  import CsoundEngine
+  import Devices
+  import Engine
+  import Realtime
+  import Synchronization
+
+  extension CsoundObj {
+    /// Plays a `.csd` and records it from the beginning (record:toURL:).
+    ///
+    /// The flags of the file tell the kind: WAV by `-W`, AIFF by `-A` or without either.
+    public func record(_ path: String, to file: String) throws {
+      try play(path)
+      try record(to: file)
+    }
+
+    /// Records what plays from now on until `stopRecording` or the end (recordToURL:); the sound goes on.
+    public func record(to file: String) throws {
+      try stopRecording()
+      try state.withLock { state in
+        guard let engine = state.engine, let instance = engine.performance?.instance else {
+          throw EngineFailure(.program, what: file, why: "nothing plays", remedy: "call 'play' before it")
+        }
+        let recorder = try FrameRecorder(
+          path: file, framesPerSecond: Int(instance.framesPerSecond), kind: instance.document.fileKind)
+        state.recorder = recorder
+        engine.recorder.replace(with: recorder)
+      }
+    }
+
+    /// Ends the recording; the file is complete when it returns. Does nothing when nothing is recorded.
+    public func stopRecording() throws {
+      let (engine, recorder) = state.withLock { ($0.engine, $0.recorder.take()) }
+      engine?.recorder.replace(with: nil)
+      try recorder?.finish()
+    }
+
+    /// Renders a `.csd` into a file as fast as the machine can, with its bindings and listeners, in the place
+    /// of what plays (record:toFile:).
+    /// - Parameter seconds: the longest it may last in its own time; a score may be endless.
+    /// - Returns: how many frames the file has.
+    @discardableResult
+    public func render(_ path: String, toFile file: String, seconds: Double = 3600) throws -> Int {
+      let engine = try makeEngine(path)
+      stop()
+      let link = EngineLink()
+      let rate = engine.framesPerSecond
+      try engine.prepare(framesPerSecond: rate, largestBlock: engine.blockFrames, link: link)
+      let writer = try SoundFileWriter(
+        path: file, framesPerSecond: Int(rate), kind: engine.document.fileKind)
+      enter(engine, nil)
+      tellStarted()
+      defer {
+        leave(engine)
+        engine.end()
+        tellCompleted()
+      }
+      let frames = try engine.write(to: writer, frames: Int(seconds * rate), link)
+      try writer.finish()
+      return frames
+    }
+  }
+
+  extension BoundEngine {
+    /// Plays into a file until the performance ends or `limit` frames are there.
+    fileprivate func write(to writer: SoundFileWriter, frames limit: Int, _ link: EngineLink) throws -> Int {
+      let buffer = SampleBuffer(capacity: blockFrames)
+      let timeline = Timeline(framesPerSecond: framesPerSecond)
+      var frame = 0
+      var isOver = false
+      while frame < limit, !isOver {
+        let block = buffer.block(
+          frameCount: min(blockFrames, limit - frame), firstFrame: Int64(frame), timeline: timeline)
+        render(block)
+        while let report = link.nextReport() { isOver = isOver || report == .performanceEnded }
+        if isOver { break }
+        try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
+        frame += block.frameCount
+      }
+      return frame
+    }
+  }
+
+  extension CsdDocument {
+    fileprivate var fileKind: SoundFileKind { wantsWAV ? .wav : .aiff }
+  }
+#endif

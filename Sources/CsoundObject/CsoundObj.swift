@@ -1,0 +1,155 @@
+#if Csound
+  import CCsound
+  import CsoundEngine
+  import Devices
+  import Engine
+  import MIDI
+  import Realtime
+  import Synchronization
+
+  /// Csound for programs that play `.csd` files themselves: the CsoundObj of Csound for iOS.
+  ///
+  /// ```swift
+  /// let csound = CsoundObj()
+  /// let frequency = Widget("frequency", range: 100...1000)
+  /// CsoundUI(csound).add(frequency, forChannelName: "frequency")
+  /// try csound.play("test.csd")
+  /// ```
+  /// Every call may come at any time and has an answer: what needs a performance throws when there is none.
+  /// Bindings and listeners stay from one performance to the next. [control-thread, or a listener]
+  public final class CsoundObj: Sendable {
+    let output: OutputRequest
+    let state = Mutex(State())
+
+    struct State: Sendable {
+      var engine: BoundEngine?
+      var run: CsoundRun?
+      /// The one before, whose thread may still be telling of its end.
+      var past: CsoundRun?
+      var recorder: FrameRecorder?
+      var bindings: [any CsoundBinding] = []
+      var listeners: [any CsoundObjListener] = []
+      var messageCallback: @Sendable (String) -> Void = { _ in }
+      var isMuted = false
+      var midiInEnabled = false
+    }
+
+    /// - Parameter output: the card, or `none` for a clock without one.
+    public init(output: OutputRequest = OutputRequest()) { self.output = output }
+
+    deinit { stop() }
+
+    /// Takes what Csound says, line by line, on a thread of the performance's own.
+    public var messageCallback: @Sendable (String) -> Void {
+      get { state.withLock { $0.messageCallback } }
+      set { state.withLock { $0.messageCallback = newValue } }
+    }
+
+    /// Whether the next performance hears MIDI, by `send`, though its file asks for none.
+    public var midiInEnabled: Bool {
+      get { state.withLock { $0.midiInEnabled } }
+      set { state.withLock { $0.midiInEnabled = newValue } }
+    }
+
+    public var isPlaying: Bool { state.withLock { $0.engine != nil } }
+
+    /// Plays a `.csd`, in the place of what plays; that goes on if the file does not compile.
+    /// - Throws: Csound's own message with its line, or what is wrong about the card.
+    public func play(_ path: String) throws {
+      let engine = try makeEngine(path)
+      stop()
+      let output = try Playback(output)
+      let link = EngineLink()
+      try engine.prepare(
+        framesPerSecond: Double(output.format.framesPerSecond), largestBlock: output.format.periodFrames,
+        link: link)
+      let run = CsoundRun(engine: engine, output: output, link: link)
+      enter(engine, run)
+      do {
+        try run.start(
+          log: { [weak self] line in self?.messageCallback(line) },
+          began: { [weak self] in self?.tellStarted() }, leave: { [weak self] in self?.leave(engine) },
+          ended: { [weak self] in self?.tellCompleted() })
+      } catch {
+        leave(engine)
+        throw error
+      }
+    }
+
+    /// Compiles once for the errors and what the file says of itself.
+    func makeEngine(_ path: String) throws -> BoundEngine {
+      let document = try CsdDocument(file: path)
+      let (log, midi) = state.withLock { ($0.messageCallback, $0.midiInEnabled) }
+      return try BoundEngine(document, noteInput: midi ? .midi : document.noteInput, messages: log)
+    }
+
+    /// The performance begins: its bindings are set up before its first control block.
+    func enter(_ engine: BoundEngine, _ run: CsoundRun?) {
+      let bindings = state.withLock { state in
+        state.engine = engine
+        state.run = run
+        engine.isMuted.store(state.isMuted, ordering: .relaxed)
+        return state.bindings
+      }
+      bindings.forEach { $0.setup(self) }
+      engine.bindings.replace(with: BindingList(bindings))
+      engine.warmUp()
+    }
+
+    /// After the last block: the performance is nobody's any more.
+    func leave(_ engine: BoundEngine) {
+      let (recorder, bindings) = state.withLock { state in
+        if state.engine === engine {
+          state.engine = nil
+          state.past = state.run.take()
+        }
+        return (state.recorder.take(), state.bindings)
+      }
+      engine.recorder.replace(with: nil)
+      engine.bindings.replace(with: nil)
+      _ = try? recorder?.finish()
+      bindings.forEach { $0.cleanup() }
+    }
+
+    func tellStarted() { state.withLock { $0.listeners }.forEach { $0.csoundObjStarted(self) } }
+
+    func tellCompleted() { state.withLock { $0.listeners }.forEach { $0.csoundObjCompleted(self) } }
+
+    /// Stops; nothing sounds when it returns. Does nothing when nothing plays.
+    public func stop() {
+      for run in state.withLock({ [$0.run, $0.past] }) { run?.stop() }
+    }
+
+    /// Silences the output; the performance goes on. Also for the performances to come.
+    public func mute() { setMuted(true) }
+
+    public func unmute() { setMuted(false) }
+
+    private func setMuted(_ isMuted: Bool) {
+      state.withLock { state in
+        state.isMuted = isMuted
+        state.engine?.isMuted.store(isMuted, ordering: .relaxed)
+      }
+    }
+
+    /// Holds the performance where it is, as for an interruption, until `resume`.
+    public func pause() { setPaused(true) }
+
+    public func resume() { setPaused(false) }
+
+    private func setPaused(_ isPaused: Bool) {
+      state.withLock { $0.engine?.isPaused.store(isPaused, ordering: .relaxed) }
+    }
+
+    /// Hears of what begins and ends from now on; once is enough.
+    public func addListener(_ listener: any CsoundObjListener) {
+      state.withLock { state in
+        if !state.listeners.contains(where: { $0 === listener }) { state.listeners.append(listener) }
+      }
+    }
+
+    public func removeListener(_ listener: any CsoundObjListener) {
+      state.withLock { $0.listeners.removeAll { $0 === listener } }
+    }
+  }
+#endif
