@@ -55,6 +55,11 @@ struct EffectLane {
   /// Neither it nor what it hears has made a sound for longer than any echo takes: it need not be played.
   var isAsleep: Bool { @_noLocks get { quietFrames >= longestPause } }
 
+  /// Frames until it may fall asleep, or has faded.
+  var framesToRest: Int {
+    @_noLocks get { fadeFrames > 0 ? fadeFrames : longestPause - quietFrames }
+  }
+
   /// [audio-thread]
   @_noLocks mutating func followWidgets() {
     for index in 0..<controlCount where controls[index].takeMove() {
@@ -75,25 +80,22 @@ struct EffectLane {
     if !isAsleep { fadeFrames = fadeLength }
   }
 
-  /// Plays what is on the bus into `output`. Answers the highest absolute sample of it. [audio-thread]
-  @_noLocks mutating func play(_ frames: Int, hearing heard: Float) -> Float {
-    if heard > 0 { quietFrames = 0 }
-    guard !isAsleep else {
-      output.clear(frames)
-      return 0
-    }
+  /// Plays what is on the bus into `output`.
+  /// - Parameter isHeard: whether a voice sounds on the bus. [audio-thread]
+  @_noLocks mutating func play(_ frames: Int, isHeard: Bool) {
+    if isHeard { quietFrames = 0 }
+    guard !isAsleep else { return output.clear(frames) }
     faust_compute(functions, memory, Int32(frames), inputs, output.addresses)
     if output.count > 0, !output.isSane(frames) { lose(frames) }
     fade(frames)
-    let loudest = output.loudest(frames)
-    quietFrames = max(heard, loudest) > Ensemble.threshold ? 0 : quietFrames + frames
-    return loudest
+    guard !isHeard else { return }
+    let quiet = output.quietFrames(frames, below: Ensemble.threshold)
+    quietFrames = quiet < frames ? quiet : quietFrames + frames
   }
 
   @_noLocks private mutating func fade(_ frames: Int) {
     guard fadeFrames > 0 else { return }
-    let step = 1 / Float(fadeLength)
-    output.scale(frames, from: Float(fadeFrames) * step, fallingBy: step)
+    output.fade(frames, rest: fadeFrames, of: fadeLength)
     fadeFrames = max(0, fadeFrames - frames)
     if fadeFrames == 0 { faust_clear(functions, memory) }
   }

@@ -59,13 +59,31 @@ extension Ensemble {
 
   // MARK: Sound
 
-  /// A stretch without events, in parts that fit.
+  /// A stretch without events, in parts that fit, cut where something comes to rest: so the samples do not
+  /// depend on where blocks begin.
   @_noLocks private mutating func fill(_ segment: AudioBlock) {
     var done = 0
     while done < segment.frameCount {
-      let count = min(output.capacity, segment.frameCount - done)
+      let count = min(min(output.capacity, segment.frameCount - done), framesToNextRest)
       play(segment.slice(from: done, count: count))
       done += count
+    }
+  }
+
+  /// Frames until a voice, the template or the effect may be at its end.
+  private var framesToNextRest: Int {
+    @_noLocks get {
+      var frames = effect.framesToRest
+      if let template, template.frames > 0 { frames = min(frames, template.frames) }
+      for lane in 0..<laneCount {
+        switch lanes[lane].use {
+        case .sounding where lanes[lane].isReleased:
+          frames = min(frames, restFrames - lanes[lane].quietFrames)
+        case .fading: frames = min(frames, lanes[lane].fadeFrames)
+        case .free, .sounding: break
+        }
+      }
+      return max(1, frames)
     }
   }
 
@@ -74,6 +92,8 @@ extension Ensemble {
     input.take(part.input, count)
     advanceTemplate(count)
     bus.clear(count)
+    // A voice that ends with this part has been heard in all of it.
+    let isSounding = soundingLanes > 0
     for lane in 0..<laneCount {
       switch lanes[lane].use {
       case .free: break
@@ -81,14 +101,16 @@ extension Ensemble {
       case .fading: fadeOut(lane, count)
       }
     }
-    let heard = bus.loudest(count)
-    if let loudest = effect?.play(count, hearing: heard) {
-      peak = max(peak, loudest)
-      effect?.output.write(to: part)
+    if effect?.play(count, isHeard: isSounding) != nil, let sound = effect?.output {
+      finish(sound, part)
     } else {
-      peak = max(peak, heard)
-      bus.write(to: part)
+      finish(bus, part)
     }
+  }
+
+  @_noLocks private mutating func finish(_ sound: Planes, _ part: AudioBlock) {
+    peak = max(peak, sound.loudest(part.frameCount))
+    sound.write(to: part)
   }
 
   @_noLocks private mutating func advanceTemplate(_ count: Int) {
@@ -103,8 +125,8 @@ extension Ensemble {
     guard output.count == 0 || output.isSane(count) else { return lose(lane) }
     bus.add(output, count)
     guard lanes[lane].isReleased else { return }
-    let isQuiet = output.isQuiet(count, below: Self.threshold)
-    lanes[lane].quietFrames = isQuiet ? lanes[lane].quietFrames + count : 0
+    let quiet = output.quietFrames(count, below: Self.threshold)
+    lanes[lane].quietFrames = quiet < count ? quiet : lanes[lane].quietFrames + count
     if lanes[lane].quietFrames >= restFrames { free(lane) }
   }
 
@@ -124,9 +146,9 @@ extension Ensemble {
 
   @_noLocks private mutating func fadeOut(_ lane: Int, _ count: Int) {
     compute(lane, count)
-    let step = 1 / Float(fadeFrames)
-    let gain = Float(lanes[lane].fadeFrames) * step
-    if output.count > 0, output.isSane(count) { bus.add(output, count, from: gain, fallingBy: step) }
+    if output.count > 0, output.isSane(count) {
+      bus.add(output, count, fading: lanes[lane].fadeFrames, of: fadeFrames)
+    }
     lanes[lane].fadeFrames -= count
     if lanes[lane].fadeFrames <= 0 { lanes[lane].use = .free }
   }
@@ -145,6 +167,14 @@ extension Ensemble {
 }
 
 extension EffectLane? {
+  /// Frames until it falls asleep, if nothing is heard until then.
+  fileprivate var framesToRest: Int {
+    @_noLocks get {
+      guard let effect = self, !effect.isAsleep else { return .max }
+      return effect.framesToRest
+    }
+  }
+
   fileprivate var isAsleepOrAbsent: Bool {
     @_noLocks get {
       guard let effect = self else { return true }

@@ -52,21 +52,25 @@ struct Planes {
     }
   }
 
-  /// Whether no sample is above `level`. [audio-thread]
-  @_noLocks func isQuiet(_ frames: Int, below level: Float) -> Bool {
+  /// Frames at the end in which no sample is above `level`. [audio-thread]
+  @_noLocks func quietFrames(_ frames: Int, below level: Float) -> Int {
+    var quiet = frames
     for index in 0..<count {
       let samples = channel(index)
-      for frame in 0..<frames where abs(samples[frame]) > level { return false }
+      var frame = frames
+      while frame > frames - quiet, abs(samples[frame - 1]) <= level { frame -= 1 }
+      quiet = min(quiet, frames - frame)
     }
-    return true
+    return quiet
   }
 
-  /// Adds `other`'s channels on a line from `gain` that falls by `step` a frame, to 0. [audio-thread]
-  @_noLocks func add(_ other: Planes, _ frames: Int, from gain: Float, fallingBy step: Float) {
+  /// Adds `other`'s channels on their way to silence: `rest` of `whole` frames are left. [audio-thread]
+  @_noLocks func add(_ other: Planes, _ frames: Int, fading rest: Int, of whole: Int) {
+    let step = 1 / Float(whole)
     for channel in 0..<count {
       let into = self.channel(channel)
       let from = other.channel(channel)
-      for frame in 0..<frames { into[frame] += from[frame] * max(0, gain - step * Float(frame)) }
+      for frame in 0..<frames { into[frame] += from[frame] * (Float(max(0, rest - frame)) * step) }
     }
   }
 
@@ -89,11 +93,12 @@ extension Planes {
     return loudest
   }
 
-  /// Goes to silence on a line from `gain` that falls by `step` a frame. [audio-thread]
-  @_noLocks func scale(_ frames: Int, from gain: Float, fallingBy step: Float) {
+  /// Goes to silence: `rest` of `whole` frames are left. [audio-thread]
+  @_noLocks func fade(_ frames: Int, rest: Int, of whole: Int) {
+    let step = 1 / Float(whole)
     for index in 0..<count {
       let samples = channel(index)
-      for frame in 0..<frames { samples[frame] *= max(0, gain - step * Float(frame)) }
+      for frame in 0..<frames { samples[frame] *= Float(max(0, rest - frame)) * step }
     }
   }
 }
