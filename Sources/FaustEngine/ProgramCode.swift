@@ -3,10 +3,10 @@ import Glibc
 
 /// The machine code of a program, for as long as somebody holds it.
 final class ProgramCode: Sendable {
-  let process: FaustFunctions
-  let effect: FaustFunctions?
-
-  // Sendable because a handle of dlopen(3) may be closed by any thread.
+  // Sendable because these are addresses of code, which stays while the library is loaded, and a handle of
+  // dlopen(3), which any thread may close.
+  nonisolated(unsafe) let process: FaustFunctions
+  nonisolated(unsafe) let effect: FaustFunctions?
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
   /// Nil for what is no library of ours.
@@ -23,9 +23,6 @@ final class ProgramCode: Sendable {
 
   deinit { dlclose(handle) }
 }
-
-// Addresses of code that stays while the library is loaded.
-extension FaustFunctions: @unchecked @retroactive Sendable {}
 
 extension FaustFunctions {
   /// The functions whose names end in a class's, as Faust writes them; nil if one is missing.

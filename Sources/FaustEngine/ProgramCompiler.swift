@@ -98,12 +98,13 @@ struct ProgramCompiler {
   /// The files that a program was made of, besides itself.
   private static func libraries(of source: FaustSourceFile, in folder: String) -> [String] {
     struct Description: Decodable {
-      var library_list: [String]?
+      let libraries: [String]?
+      enum CodingKeys: String, CodingKey { case libraries = "library_list" }
     }
     let lists = ["process", "effect"].map { definition in
       let file = "\(folder)/\(definition)/\(source.name).json"
       let bytes = FileManager.default.contents(atPath: file) ?? Data()
-      return (try? JSONDecoder().decode(Description.self, from: bytes))?.library_list ?? []
+      return (try? JSONDecoder().decode(Description.self, from: bytes))?.libraries ?? []
     }
     return Set(lists.joined()).union(source.neighbours).sorted()
   }
