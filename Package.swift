@@ -58,8 +58,8 @@ let package = Package(
     .target(
       name: "Session",
       dependencies: [
-        "Devices", "Synth", "Sampler", "CsoundEngine", "Engine", "Mapping", "Keyboard", "Widgets", "Library",
-        logging,
+        "Devices", "Synth", "Sampler", "CsoundEngine", "FaustEngine", "Engine", "Mapping", "Keyboard",
+        "Widgets", "Library", logging,
       ],
       swiftSettings: optimised),
     .target(
@@ -82,6 +82,11 @@ let package = Package(
       dependencies: ["Engine", "VoiceLoops", "Voices", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"]
         + wide,
       swiftSettings: optimised),
+    .target(
+      name: "FaustEngine",
+      dependencies: [
+        "Engine", "Mapping", "Keyboard", "Widgets", "MIDI", "Documents", "Realtime", "CFaust", "CRealtime",
+      ], swiftSettings: optimised),
     .target(
       name: "Sampler", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
       swiftSettings: optimised),
@@ -113,6 +118,7 @@ let package = Package(
     .systemLibrary(name: "CPortMidi", providers: [.apt(["libportmidi-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CCsound", providers: [.apt(["libcsound64-dev"])]),
+    .target(name: "CFaust"),
     .target(name: "CQuiet", dependencies: ["CALSA"]),
     .target(name: "CRealtime"),
     .target(name: "CShipped"),
@@ -123,7 +129,7 @@ let package = Package(
 var tests: [Target] {
   let rooms = [
     "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Sampler",
-    "Devices", "Session", "Library", "Terminal",
+    "FaustEngine", "Devices", "Session", "Library", "Terminal",
   ]
   let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
   let suites = rooms.map {

@@ -1,3 +1,4 @@
+import Realtime
 import Synchronization
 
 /// Figures that the audio thread writes and anybody reads; the latest wins. A handle to memory that an
@@ -12,6 +13,8 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     let lateCommands = Atomic<Int>(0)
     let lostReports = Atomic<Int>(0)
     let silentFrames = Atomic<Int>(0)
+    /// Nanoseconds of the host's clock; 0 between blocks.
+    let blockBegan = Atomic<UInt64>(0)
   }
 
   init() {
@@ -36,6 +39,20 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   public func takePeak() -> Float {
     Float(bitPattern: figures.pointee.peakBits.exchange(0, ordering: .relaxed))
   }
+
+  /// How long the engine has been at the block it is computing; 0 between blocks.
+  public func blockSeconds(at now: HostTime) -> Double {
+    let began = figures.pointee.blockBegan.load(ordering: .relaxed)
+    return began == 0 ? 0 : max(0, Double(now.nanoseconds(since: HostTime(nanoseconds: began))) * 1e-9)
+  }
+
+  /// [audio-thread]
+  @_noLocks public func noteBlockBegins(at now: HostTime) {
+    figures.pointee.blockBegan.store(now.nanoseconds, ordering: .relaxed)
+  }
+
+  /// [audio-thread]
+  @_noLocks public func noteBlockEnds() { figures.pointee.blockBegan.store(0, ordering: .relaxed) }
 
   /// Notes what a block was like. [audio-thread]
   @_noLocks public func noteBlock(frames: Int, voices: Int, peak: Float, isSilent: Bool) {

@@ -61,6 +61,14 @@ public struct MappingFile: Hashable, Sendable {
     self = mapping
   }
 
+  /// This mapping, and of another what moves by controls of which this one says nothing.
+  public func completed(by other: MappingFile?) -> MappingFile {
+    var whole = self
+    let own = Set(entries.map(\.control))
+    whole.entries += (other?.entries ?? []).filter { !own.contains($0.control) }
+    return whole
+  }
+
   /// Whether this mapping is for a port of any of these names.
   public func applies(toPortNamed names: [String]) -> Bool {
     ports.isEmpty || match(toPortNamed: names) != nil

@@ -1,6 +1,7 @@
 import Devices
 import Documents
 import Engine
+import FaustEngine
 import Foundation
 import Library
 import Logging
@@ -60,13 +61,6 @@ struct InstrumentLoader {
       let mapping = try mapping(beside: path, for: instrument.widgets)
       return Instrument(name: name, engine: instrument.engine, mapping: mapping)
     }
-
-    /// The mapping of the same name in the same folder.
-    private func mapping(beside path: String, for widgets: WidgetSet) throws -> MappingFile? {
-      let file = (path as NSString).deletingPathExtension + ".yaml"
-      guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
-      return try MappingFile(bytes: [UInt8](bytes), file: file, for: widgets)
-    }
   #else
     private func loadCsound(_ path: String) throws -> Instrument {
       throw SessionError(
@@ -75,7 +69,21 @@ struct InstrumentLoader {
     }
   #endif
 
-  private func loadFaust(_ path: String) throws -> Instrument { throw missingEngine(path, "Faust") }
+  private func loadFaust(_ path: String) throws -> Instrument {
+    let program = try FaustProgram(path: path)
+    for note in program.notes { log(note) }
+    let beside = try mapping(beside: path, for: WidgetSet(program.widgets))
+    let mapping = beside.map { $0.completed(by: program.mapping) } ?? program.mapping
+    return Instrument(
+      name: program.name, engine: FaustPlayer(program), keyboard: program.keyboard, mapping: mapping)
+  }
+
+  /// The mapping of the same name in the same folder.
+  private func mapping(beside path: String, for widgets: WidgetSet) throws -> MappingFile? {
+    let file = (path as NSString).deletingPathExtension + ".yaml"
+    guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
+    return try MappingFile(bytes: [UInt8](bytes), file: file, for: widgets)
+  }
 
   /// The sound file itself is the instrument.
   private func loadSample(_ path: String) throws(SessionError) -> Instrument {

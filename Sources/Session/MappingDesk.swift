@@ -1,4 +1,5 @@
 import Documents
+import FaustEngine
 import Foundation
 import Library
 import Mapping
@@ -9,10 +10,15 @@ public struct MappingDesk {
   private let library = Catalog.current
   private let widgets: WidgetSet
 
-  /// - Parameter instrument: as for `play`; nil for the default patch.
-  public init(instrument: String?) throws {
-    widgets = try InstrumentLoader(library: library).load(instrument).widgets
+  /// - Parameters:
+  ///   - instrument: as for `play`; nil for `program`, or the default patch.
+  ///   - program: what is to be looked at, if it is a Faust program.
+  public init(instrument: String?, program: String? = nil) throws {
+    let own = program.flatMap { Self.isProgram($0) ? $0 : nil }
+    widgets = try InstrumentLoader(library: library).load(instrument ?? own).widgets
   }
+
+  private static func isProgram(_ file: String) -> Bool { file.lowercased().hasSuffix(".dsp") }
 
   /// A line for each file that is right; all errors of all files are thrown together.
   public func check(_ files: [String]) throws -> [String] {
@@ -37,6 +43,7 @@ public struct MappingDesk {
   }
 
   private func read(_ file: String) throws -> MappingFile {
+    if Self.isProgram(file) { return try metadata(of: file) }
     guard let entry = try library.find(.mapping, file) else {
       let names = try library.entries(.mapping).map(\.name).joined(separator: ", ")
       throw SessionError(
@@ -44,6 +51,15 @@ public struct MappingDesk {
         remedy: "give a file, or one of \(names)")
     }
     return try MappingFile(bytes: entry.bytes(), file: entry.path, for: widgets)
+  }
+
+  /// What a Faust program says of controls.
+  private func metadata(of program: String) throws -> MappingFile {
+    guard let mapping = try FaustProgram(path: program, adopting: widgets.all).mapping else {
+      throw SessionError(
+        .input, what: program, why: "it has no [midi:…]", remedy: "write a mapping file beside it")
+    }
+    return mapping
   }
 
   /// What the events of a trace move.

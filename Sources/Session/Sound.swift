@@ -19,6 +19,7 @@ final class Sound {
   private var link: EngineLink?
   private var told = OutputStatus.State.stopped
   private var hasToldGrant = false
+  private var hasToldDelay = false
   /// Why the engine could not be started when it was last asked to.
   private(set) var failure: SessionError?
 
@@ -119,6 +120,7 @@ final class Sound {
     guard let status = output?.status else { return }
     if status.needsRestart { restart(bridge, on: status.pcm) }
     tell(status)
+    tellDelay()
   }
 
   private func switchEngine(_ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil) {
@@ -164,6 +166,16 @@ final class Sound {
     default: break
     }
     told = status.state
+  }
+
+  /// A program that does not come back from a block keeps the sound, but not its name, to itself.
+  private func tellDelay() {
+    let isLate = (meters?.blockSeconds(at: .now) ?? 0) > 1
+    if isLate, !hasToldDelay {
+      logger.error(
+        "\(instrument.name): it has been at one block for more than a second; mend it, or play another")
+    }
+    hasToldDelay = isLate
   }
 
   /// Ends the card's rest when something waits to be played.

@@ -27,14 +27,14 @@ struct MapShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a mapping as a table.")
 
-  @Argument(help: "A mapping file, or the name of one that travels with spinet.")
+  @Argument(help: "A mapping file, a Faust program, or the name of a mapping that travels with spinet.")
   var file: String
 
-  @Option(help: "The instrument whose widgets it moves; without one, the default patch.")
+  @Option(help: "The instrument whose widgets it moves; without one, the program, or the default patch.")
   var instrument: String?
 
   func run() throws {
-    for line in try MappingDesk(instrument: instrument).show(file) { print(line) }
+    for line in try MappingDesk(instrument: instrument, program: file).show(file) { print(line) }
   }
 }
 
@@ -43,10 +43,10 @@ struct MapTraceCommand: ParsableCommand {
     commandName: "trace",
     abstract: "Read events from standard input, 'MILLISECONDS HEXBYTES…' a line, and print what they move.")
 
-  @Argument(help: "A mapping file, or the name of one that travels with spinet.")
+  @Argument(help: "A mapping file, a Faust program, or the name of a mapping that travels with spinet.")
   var file: String
 
-  @Option(help: "The instrument whose widgets it moves; without one, the default patch.")
+  @Option(help: "The instrument whose widgets it moves; without one, the program, or the default patch.")
   var instrument: String?
 
   @Option(help: ArgumentHelp("The port from which the events come.", valueName: "name"))
@@ -54,7 +54,8 @@ struct MapTraceCommand: ParsableCommand {
 
   func run() throws {
     let events = StandardInput.text()
-    for line in try MappingDesk(instrument: instrument).trace(file, events: events, port: port) {
+    let desk = try MappingDesk(instrument: instrument, program: file)
+    for line in try desk.trace(file, events: events, port: port) {
       print(line)
     }
   }

@@ -119,7 +119,9 @@ final class PlaybackLoop: @unchecked Sendable {
       input.take(inputBuffer.left, inputBuffer.right, frameCount: format.periodFrames)
       block.input = StereoInput(left: inputBuffer.left, right: inputBuffer.right)
     }
+    audioEnd.meters.noteBlockBegins(at: .now)
     engine.render(block)
+    audioEnd.meters.noteBlockEnds()
     recorder?.take(block)
     position += Int64(format.periodFrames)
     pending = format.periodFrames

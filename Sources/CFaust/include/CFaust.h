@@ -1,0 +1,86 @@
+// What the C that `faust -lang c` writes wants to be given, and how the audio thread calls it.
+//
+// The functions marked FAUST_REALTIME promise, unchecked by any compiler, that they neither allocate, lock
+// nor wait. `faust_compute` passes on the promise of the compiled program: Faust's compute() has loops and
+// arithmetic alone, and calls nothing but the C library's mathematics.
+#pragma once
+#include <stddef.h>
+#include <string.h>
+
+#if defined(__swift__)
+#define FAUST_REALTIME __attribute__((swift_attr("@_noLocks")))
+#else
+#define FAUST_REALTIME
+#endif
+
+// The layout of Faust's UIGlue: a program tells its controls by calling these.
+typedef struct {
+  void *context;
+  void (*open_tab_box)(void *, const char *);
+  void (*open_horizontal_box)(void *, const char *);
+  void (*open_vertical_box)(void *, const char *);
+  void (*close_box)(void *);
+  void (*add_button)(void *, const char *, float *);
+  void (*add_check_button)(void *, const char *, float *);
+  void (*add_vertical_slider)(void *, const char *, float *, float, float, float, float);
+  void (*add_horizontal_slider)(void *, const char *, float *, float, float, float, float);
+  void (*add_number_entry)(void *, const char *, float *, float, float, float, float);
+  void (*add_horizontal_bargraph)(void *, const char *, float *, float, float);
+  void (*add_vertical_bargraph)(void *, const char *, float *, float, float);
+  void (*add_sound_file)(void *, const char *, const char *, void **);
+  void (*declare)(void *, float *, const char *, const char *);
+} FaustInterface;
+
+// The layout of Faust's MetaGlue.
+typedef struct {
+  void *context;
+  void (*declare)(void *, const char *, const char *);
+} FaustMetadata;
+
+// The functions of one `process` or `effect`, as addresses: an audio thread may not hold typed ones.
+typedef struct {
+  void *create;
+  void *destroy;
+  void *class_init;
+  void *instance_init;
+  void *clear;
+  void *build_interface;
+  void *metadata;
+  void *input_count;
+  void *output_count;
+  void *compute;
+  // Of its state, which has no pointers into itself.
+  size_t state_size;
+} FaustFunctions;
+
+void *faust_create(const FaustFunctions *f);
+void faust_destroy(const FaustFunctions *f, void *state);
+// Makes the tables that all states share; before the first `faust_init`.
+void faust_init_shared(const FaustFunctions *f, int frames_per_second);
+void faust_init(const FaustFunctions *f, void *state, int frames_per_second);
+void faust_build_interface(const FaustFunctions *f, void *state, FaustInterface *interface);
+void faust_metadata(const FaustFunctions *f, FaustMetadata *metadata);
+int faust_input_count(const FaustFunctions *f, void *state);
+int faust_output_count(const FaustFunctions *f, void *state);
+
+// From now until `faust_leave`, a crash of this thread is told to be that of the program of this name.
+// The name has to last until then.
+FAUST_REALTIME void faust_enter(const char *name);
+FAUST_REALTIME void faust_leave(void);
+// Makes crashes inside a program leave a line on standard error; what happened on a crash before happens
+// after it.
+void faust_watch_crashes(void);
+
+static inline FAUST_REALTIME void faust_compute(
+    const FaustFunctions *f, void *state, int frames, float **inputs, float **outputs) {
+  ((void (*)(void *, int, float **, float **))f->compute)(state, frames, inputs, outputs);
+}
+
+// Everything but the constants and the controls back to zero.
+static inline FAUST_REALTIME void faust_clear(const FaustFunctions *f, void *state) {
+  ((void (*)(void *))f->clear)(state);
+}
+
+static inline FAUST_REALTIME void faust_copy(const FaustFunctions *f, void *state, const void *from) {
+  memcpy(state, from, f->state_size);
+}

@@ -1,0 +1,174 @@
+import CFaust
+import Engine
+import Keyboard
+
+extension Ensemble {
+  /// Does what a command says, at the frame that is next. [audio-thread]
+  @_noLocks mutating func take(_ command: EngineCommand) {
+    switch command.action {
+    case .voice(.start(let number, let serial)): start(number.index, serial)
+    case .voice(.set(let number, let parameter, let value)): set(number.index, parameter, value)
+    case .voice(.release(let number)): release(number.index)
+    case .voice(.steal(let number)): steal(number.index)
+    case .silence: fallSilent()
+    // The keyboard plays this engine; nobody sends it bytes.
+    case .midi: break
+    }
+  }
+
+  @_noLocks private mutating func start(_ number: Int, _ serial: UInt32) {
+    guard isSeat(number) else { return }
+    steal(number)
+    seats[number].serial = serial
+    seats[number].isOwned = true
+    guard let template else { return }
+    let lane = takeLane()
+    seats[number].lane = lane
+    template.copy(into: lanes[lane].memory, process)
+    lanes[lane].use = .sounding
+    lanes[lane].voice = number
+    lanes[lane].isReleased = false
+    lanes[lane].quietFrames = 0
+    lanes[lane].hasFallen = false
+    lanes[lane].opensAfterOneFrame = false
+    for index in 0..<controlCount where controls[index].cell != nil && !controls[index].isBargraph {
+      tell(lanes[lane], index)
+    }
+    write(lane, VoiceParameter.bend.code, 1)
+    write(lane, VoiceParameter.gate.code, 0)
+  }
+
+  /// The lane goes on, unheard of, to silence; the number is free.
+  @_noLocks private mutating func steal(_ number: Int) {
+    guard isSeat(number) else { return }
+    seats[number].isOwned = false
+    let lane = seats[number].lane
+    guard lane >= 0 else { return }
+    seats[number].lane = -1
+    fade(lane)
+  }
+
+  @_noLocks private mutating func fade(_ lane: Int) {
+    lanes[lane].use = .fading
+    lanes[lane].voice = -1
+    lanes[lane].fadeFrames = fadeFrames
+  }
+
+  @_noLocks private mutating func release(_ number: Int) {
+    guard isSeat(number), seats[number].isOwned else { return }
+    let lane = seats[number].lane
+    guard lane >= 0 else { return end(number) }
+    setGate(lane, 0)
+    lanes[lane].isReleased = true
+    lanes[lane].quietFrames = 0
+  }
+
+  @_noLocks private mutating func fallSilent() {
+    effect?.fallSilent()
+    guard isPolyphonic else { return faust_clear(process, lanes[0].memory) }
+    for lane in 0..<laneCount {
+      guard case .sounding = lanes[lane].use else { continue }
+      fade(lane)
+    }
+    for number in 0..<seatCount where seats[number].isOwned { end(number) }
+  }
+
+  @_noLocks private mutating func set(_ number: Int, _ parameter: VoiceParameter, _ value: Double) {
+    guard value == value else { return }
+    if !isPolyphonic { return setInstrument(parameter, value) }
+    if isSeat(number) {
+      let lane = seats[number].lane
+      if lane >= 0 { setLane(lane, parameter, value) }
+    } else if number == -1 {
+      setAll(parameter, value)
+    }
+  }
+
+  @_noLocks private mutating func setInstrument(_ parameter: VoiceParameter, _ value: Double) {
+    keep(parameter, value)
+    setLane(0, parameter, value)
+  }
+
+  @_noLocks private mutating func setAll(_ parameter: VoiceParameter, _ value: Double) {
+    keep(parameter, value)
+    for lane in 0..<laneCount {
+      guard case .sounding = lanes[lane].use else { continue }
+      setLane(lane, parameter, value)
+    }
+  }
+
+  @_noLocks private mutating func setLane(_ lane: Int, _ parameter: VoiceParameter, _ value: Double) {
+    if case .gate = parameter { setGate(lane, Float(value)) } else { write(lane, parameter.code, value) }
+  }
+
+  /// What all voices are told, those that start later are told as well.
+  @_noLocks private mutating func keep(_ parameter: VoiceParameter, _ value: Double) {
+    let code = parameter.code
+    for index in 0..<targetCount where targets[index].code == code {
+      let control = targets[index].control
+      controls[control].value = targets[index].converted(value)
+      tellTemplate(control)
+    }
+  }
+
+  /// Voices that begin from now on have what it has become once it has arrived.
+  @_noLocks mutating func tellTemplate(_ control: Int) {
+    guard controls[control].isShared, let lane = template?.lane else { return }
+    tell(lane, control)
+    template?.frames = settleFrames
+  }
+
+  /// The values are raw: they know no slider's range.
+  @_noLocks private func write(_ lane: Int, _ code: UInt32, _ value: Double) {
+    for index in 0..<targetCount where targets[index].code == code {
+      lanes[lane].zones[targets[index].control].pointee = targets[index].converted(value)
+    }
+  }
+
+  /// A gate that falls and rises at one frame is low for one frame: the note begins anew.
+  @_noLocks private mutating func setGate(_ lane: Int, _ value: Float) {
+    if value > 0, lanes[lane].hasFallen {
+      lanes[lane].opensAfterOneFrame = true
+    } else {
+      lanes[lane].hasFallen = value <= 0 && isOpen(lane)
+      lanes[lane].opensAfterOneFrame = false
+      write(lane, VoiceParameter.gate.code, Double(value))
+    }
+    if value > 0 { lanes[lane].isReleased = false }
+  }
+
+  @_noLocks func openGate(_ lane: Int) { write(lane, VoiceParameter.gate.code, 1) }
+
+  @_noLocks private func isOpen(_ lane: Int) -> Bool {
+    if lanes[lane].hasFallen { return true }
+    for index in 0..<targetCount where targets[index].code == VoiceParameter.gate.code {
+      return lanes[lane].zones[targets[index].control].pointee > 0
+    }
+    return false
+  }
+
+  /// The first free lane; when all sound, the one that has faded furthest.
+  @_noLocks private func takeLane() -> Int {
+    var furthest = 0
+    var least = Int.max
+    for lane in 0..<laneCount {
+      switch lanes[lane].use {
+      case .free: return lane
+      case .fading where lanes[lane].fadeFrames < least:
+        furthest = lane
+        least = lanes[lane].fadeFrames
+      case .fading, .sounding: break
+      }
+    }
+    return furthest
+  }
+
+  @_noLocks private func isSeat(_ number: Int) -> Bool { number >= 0 && number < seatCount }
+
+  /// Tells control that a voice is over.
+  @_noLocks func end(_ number: Int) {
+    seats[number].isOwned = false
+    seats[number].lane = -1
+    end.report(.voiceEnded(VoiceNumber(rawValue: Int16(number)), serial: seats[number].serial))
+  }
+}

@@ -1,0 +1,122 @@
+import CFaust
+import Engine
+import Realtime
+import Widgets
+
+/// All states of a program behind one pointer: a lane for each voice and some more, in which stolen voices
+/// fade, and the effect after them. Everything is allocated here, and nothing later.
+struct Ensemble {
+  /// A voice number of the keyboard's.
+  struct Seat {
+    /// -1 for none.
+    var lane = -1
+    var serial: UInt32 = 0
+    var isOwned = false
+  }
+
+  let end: AudioEnd
+  let name: UnsafeMutablePointer<CChar>
+  let process: UnsafeMutablePointer<FaustFunctions>
+  let lanes: UnsafeMutablePointer<Lane>
+  let laneCount: Int
+  let seats: UnsafeMutablePointer<Seat>
+  let seatCount: Int
+  let controls: UnsafeMutablePointer<LiveControl>
+  let controlCount: Int
+  let targets: UnsafeMutablePointer<ParameterTarget>
+  let targetCount: Int
+  /// What a voice begins as; nil where one state sounds always.
+  var template: Template?
+  /// What it hears.
+  let input: Planes
+  let output: Planes
+  let bus: Planes
+  var effect: EffectLane?
+  /// How long a stolen voice takes to be silent.
+  let fadeFrames: Int
+  /// How long a released voice has to be silent to be at its end.
+  let restFrames: Int
+  let settleFrames: Int
+  var peak: Float = 0
+
+  /// Below this nobody hears anything: -90 dB.
+  static var threshold: Float { @_noLocks get { 3.2e-5 } }
+
+  var isPolyphonic: Bool { @_noLocks get { template != nil } }
+
+  /// [control-thread]
+  init(_ program: FaustProgram, voices: Int, states: ProgramStates, stream: StreamShape, end: AudioEnd) {
+    self.end = end
+    name = Self.copy(program.name)
+    process = Self.copy([program.process.functions])
+    lanes = Self.copy(states.lanes.map { Lane(memory: $0.memory, zones: $0.zones) })
+    laneCount = states.lanes.count
+    seats = Self.copy(Array(repeating: Seat(), count: voices))
+    seatCount = voices
+    controls = Self.copy(program.process.controls.map { LiveControl($0) })
+    controlCount = program.process.controls.count
+    targets = Self.copy(program.targets)
+    targetCount = program.targets.count
+    input = Planes(count: program.process.inputCount, capacity: stream.largestBlock)
+    output = Planes(count: program.process.outputCount, capacity: stream.largestBlock)
+    bus = Planes(count: program.process.outputCount, capacity: stream.largestBlock)
+    if let part = program.effect, let state = states.effect {
+      effect = EffectLane(part, state, after: bus, stream: stream)
+    }
+    fadeFrames = stream.frames(seconds: 0.005)
+    restFrames = stream.frames(seconds: 0.5)
+    settleFrames = stream.frames(seconds: 0.5)
+    if let runner = states.runner, let fresh = states.fresh {
+      makeTemplate(Lane(memory: runner.memory, zones: runner.zones), fresh: fresh.memory)
+    } else {
+      for index in 0..<controlCount where !controls[index].isBargraph { tell(lanes[0], index) }
+      lanes[0].use = .sounding
+    }
+  }
+
+  /// What follows the widgets has arrived before the first note.
+  private mutating func makeTemplate(_ lane: Lane, fresh: UnsafeMutableRawPointer) {
+    for index in 0..<controlCount where controls[index].isShared {
+      lane.zones[index].pointee = controls[index].elsewhere
+    }
+    template = Template(lane, fresh: fresh, functions: process.pointee, settleFrames: settleFrames) {
+      run(lane, $0)
+    }
+    for index in 0..<controlCount where controls[index].isShared { tell(lane, index) }
+    run(lane, settleFrames)
+  }
+
+  /// Plays a lane that nobody hears. [control-thread]
+  private func run(_ lane: Lane, _ frames: Int) {
+    var rest = frames
+    while rest > 0 {
+      let count = min(rest, output.capacity)
+      faust_compute(process, lane.memory, Int32(count), input.addresses, output.addresses)
+      rest -= count
+    }
+  }
+
+  func deallocate() {
+    for index in 0..<laneCount { lanes[index].deallocate() }
+    for index in 0..<controlCount { controls[index].deallocate() }
+    template?.deallocate()
+    effect?.deallocate()
+    for planes in [input, output, bus] { planes.deallocate() }
+    name.deallocate()
+    process.deallocate()
+    lanes.deallocate()
+    seats.deallocate()
+    controls.deallocate()
+    targets.deallocate()
+  }
+
+  static func copy<Element>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
+    memory.initialize(from: elements, count: elements.count)
+    return memory
+  }
+
+  private static func copy(_ text: String) -> UnsafeMutablePointer<CChar> {
+    copy(Array(text.utf8CString))
+  }
+}

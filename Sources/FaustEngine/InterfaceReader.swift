@@ -1,0 +1,88 @@
+import CFaust
+
+/// Listens while a program tells its controls and what it declares about itself.
+final class InterfaceReader {
+  private(set) var controls: [ControlDeclaration] = []
+  /// The sound files it wants.
+  private(set) var soundFiles: [String] = []
+  private var groups: [String] = []
+  /// What was declared of the control that comes next.
+  private var pending: [(key: String, value: String)] = []
+
+  /// The controls of one state of a program, in an order that is always the same.
+  static func controls(of functions: FaustFunctions, state: UnsafeMutableRawPointer) -> InterfaceReader {
+    let reader = InterfaceReader()
+    var interface = FaustInterface.reporting(to: Unmanaged.passUnretained(reader).toOpaque())
+    withUnsafePointer(to: functions) { faust_build_interface($0, state, &interface) }
+    return reader
+  }
+
+  /// What `declare KEY "VALUE";` says in a program and its libraries.
+  static func metadata(of functions: FaustFunctions) -> [String: String] {
+    final class Box { var values: [String: String] = [:] }
+    let box = Box()
+    var metadata = FaustMetadata(context: Unmanaged.passUnretained(box).toOpaque()) { context, key, value in
+      guard let context, let key, let value else { return }
+      let box = Unmanaged<Box>.fromOpaque(context).takeUnretainedValue()
+      box.values[String(cString: key)] = String(cString: value)
+    }
+    withUnsafePointer(to: functions) { faust_metadata($0, &metadata) }
+    return box.values
+  }
+
+  fileprivate func open(_ label: UnsafePointer<CChar>?) {
+    groups.append(Self.text(label))
+    // What is declared of a group is about its looks.
+    pending.removeAll()
+  }
+
+  fileprivate func close() { _ = groups.popLast() }
+
+  fileprivate func declare(_ key: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?) {
+    pending.append((Self.text(key), Self.text(value)))
+  }
+
+  fileprivate func add(
+    _ kind: ControlDeclaration.Kind, _ label: UnsafePointer<CChar>?, _ zone: UnsafeMutablePointer<Float>?,
+    _ initial: Float = 0, _ minimum: Float = 0, _ maximum: Float = 1, _ step: Float = 1
+  ) {
+    guard let zone else { return }
+    // A label may be a path: `Filter/cutoff`.
+    let path = Self.text(label).split(separator: "/").map(String.init)
+    controls.append(
+      ControlDeclaration(
+        kind: kind, label: path.last ?? "", groups: groups + path.dropLast(), initial: initial,
+        minimum: minimum, maximum: maximum, step: step, metadata: pending, zone: zone))
+    pending.removeAll()
+  }
+
+  fileprivate func addSoundFile(_ url: UnsafePointer<CChar>?) { soundFiles.append(Self.text(url)) }
+
+  private static func text(_ characters: UnsafePointer<CChar>?) -> String {
+    characters.map { String(cString: $0) } ?? ""
+  }
+}
+
+private func reader(_ context: UnsafeMutableRawPointer?) -> InterfaceReader? {
+  context.map { Unmanaged<InterfaceReader>.fromOpaque($0).takeUnretainedValue() }
+}
+
+extension FaustInterface {
+  fileprivate static func reporting(to context: UnsafeMutableRawPointer) -> FaustInterface {
+    FaustInterface(
+      context: context,
+      open_tab_box: { reader($0)?.open($1) },
+      open_horizontal_box: { reader($0)?.open($1) },
+      open_vertical_box: { reader($0)?.open($1) },
+      close_box: { reader($0)?.close() },
+      add_button: { reader($0)?.add(.button, $1, $2) },
+      add_check_button: { reader($0)?.add(.checkbox, $1, $2) },
+      add_vertical_slider: { reader($0)?.add(.slider, $1, $2, $3, $4, $5, $6) },
+      add_horizontal_slider: { reader($0)?.add(.slider, $1, $2, $3, $4, $5, $6) },
+      add_number_entry: { reader($0)?.add(.numberEntry, $1, $2, $3, $4, $5, $6) },
+      add_horizontal_bargraph: { reader($0)?.add(.bargraph, $1, $2, $3, $3, $4) },
+      add_vertical_bargraph: { reader($0)?.add(.bargraph, $1, $2, $3, $3, $4) },
+      add_sound_file: { context, _, url, _ in reader(context)?.addSoundFile(url) },
+      declare: { context, _, key, value in reader(context)?.declare(key, value) })
+  }
+}
