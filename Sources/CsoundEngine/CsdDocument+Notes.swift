@@ -22,6 +22,20 @@
       return usesMIDI || OrchestraOptions.wantMIDI(optionWords) ? .midi : .voices
     }
 
+    /// Opcodes that take in what comes from outside.
+    private static let inputOpcodes: Set<String> = [
+      "in", "ins", "inq", "inh", "ino", "inx", "in32", "inch", "inz",
+    ]
+
+    /// Whether it listens to an input.
+    var readsInput: Bool {
+      orchestraText.lines.contains { line in
+        line.contains { word in
+          if case .name(let name) = word { Self.inputOpcodes.contains(name) } else { false }
+        }
+      }
+    }
+
     /// The instrument that keys play: the one named `voice`, else the lowest of those that look at p4, p5 or
     /// p6 and that neither the score nor another instrument starts.
     var voiceInstrument: OrchestraInstrument.Identity? {

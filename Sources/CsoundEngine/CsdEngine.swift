@@ -2,6 +2,7 @@
   import Engine
   import Keyboard
   import Realtime
+  import Synchronization
   import Widgets
 
   /// Plays a `.csd`: its channels are widgets, its instruments play the keyboard's voices or MIDI.
@@ -11,20 +12,33 @@
   /// N of the channels `freq.N`, `bend.N`, `gate.N`, `pressure.N`, `timbre.N`, `x.N` and `y.N`. A file that uses
   /// MIDI opcodes or flags gets MIDI as it arrives. Either kind plays on after its score; any other file ends
   /// with it.
-  public final class CsdEngine: SoundEngine, @unchecked Sendable {
-    // Sendable because `prepare` and `render` are never called at the same time, which the protocol asks.
+  public final class CsdEngine: ProgramEngine, @unchecked Sendable {
+    // Sendable because `prepare` and `render` are never called at the same time, which the protocol asks; the
+    // program for the next `prepare` is behind a lock.
     public let name = "Csound"
     public let widgets: [Widget]
     public let voiceCapacity = VoiceBoard.capacity
     public let noteInput: NoteInput
-    private let document: CsdDocument
+    public let takesInput: Bool
+    public let programPath: String
     private let controlBlock: ControlBlock
-    /// As the file says.
-    private let framesPerSecond: Double
-    private let blockFrames: Int
+    private let newest: Mutex<Program>
     private let log: @Sendable (String) -> Void
     private var performance: Performance?
     private var performer: UnsafeMutablePointer<Performer>?
+
+    /// A file that has been compiled once, and what it says of its stream.
+    private struct Program: Sendable {
+      var document: CsdDocument
+      var framesPerSecond: Double
+      var blockFrames: Int
+
+      init(_ document: CsdDocument, _ instance: CsoundInstance) {
+        self.document = document
+        framesPerSecond = instance.framesPerSecond
+        blockFrames = instance.blockFrames
+      }
+    }
 
     /// Compiles the file, to know its widgets and its errors.
     /// - Parameters:
@@ -42,29 +56,41 @@
       _ document: CsdDocument, noteInput: NoteInput? = nil, controlBlock: ControlBlock = .asWritten,
       log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(EngineFailure) {
-      self.document = document
+      programPath = document.file
+      takesInput = document.readsInput
       self.controlBlock = controlBlock
       self.log = log
       self.noteInput = noteInput ?? document.noteInput
       let instance = try CsoundInstance(document, CsoundInstance.Settings(), log: { _ in })
-      framesPerSecond = instance.framesPerSecond
-      blockFrames = instance.blockFrames
+      newest = Mutex(Program(document, instance))
       widgets = instance.makeWidgets()
+    }
+
+    public func recompile() throws(EngineFailure) -> [String] {
+      let document = try CsdDocument(file: programPath)
+      let instance = try CsoundInstance(document, CsoundInstance.Settings(), log: { _ in })
+      let program = Program(document, instance)
+      newest.withLock { $0 = program }
+      let known = Set(widgets.map(\.name))
+      let new = instance.makeWidgets().map(\.name).filter { !known.contains($0) }
+      return new.isEmpty
+        ? [] : ["\(programPath): \(new.joined(separator: ", ")) can be moved after a new start"]
     }
 
     public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
       performer = nil
       performance = nil
+      let program = newest.withLock { $0 }
       var plan = Performance.Plan()
-      let blockFrames = controlBlock == .asWritten ? self.blockFrames : largestBlock
+      let blockFrames = controlBlock == .asWritten ? program.blockFrames : largestBlock
       // What the file says itself is not said again: an override goes through other roundings.
-      if (framesPerSecond, blockFrames) != (self.framesPerSecond, self.blockFrames) {
+      if (framesPerSecond, blockFrames) != (program.framesPerSecond, program.blockFrames) {
         plan.framesPerSecond = framesPerSecond
         plan.blockFrames = blockFrames
       }
       plan.noteInput = noteInput
-      plan.isOpenEnded = noteInput == .midi || document.voiceInstrument != nil
-      let performance = try Performance(document, plan, widgets: widgets, link: link, log: log)
+      plan.isOpenEnded = noteInput == .midi || program.document.voiceInstrument != nil
+      let performance = try Performance(program.document, plan, widgets: widgets, link: link, log: log)
       performance.warmUp()
       try performance.watch(log)
       self.performance = performance

@@ -59,17 +59,16 @@
     /// The first control block, before anybody listens.
     mutating func warmUp() { perform() }
 
-    /// Fills a block.
-    /// - Parameter source: what is heard; it has as many frames.
-    /// [audio-thread]
-    @_noLocks package mutating func render(_ block: AudioBlock, input source: AudioBlock? = nil) {
+    /// Fills a block. [audio-thread]
+    @_noLocks package mutating func render(_ block: AudioBlock) {
       var done = 0
       peak = 0
       while done < block.frameCount {
         if position == blockFrames { performNext(frame: block.firstFrame + Int64(done), block.timeline) }
         let count = min(blockFrames - position, block.frameCount - done)
-        if let source { feed(source.slice(from: done, count: count)) }
-        play(block.slice(from: done, count: count))
+        let part = block.slice(from: done, count: count)
+        feed(part)
+        play(part)
         position += count
         done += count
       }
@@ -126,9 +125,9 @@
       host.pointee.silence()
     }
 
-    @_noLocks private func feed(_ source: AudioBlock) {
-      guard let input, inputChannels > 0 else { return }
-      for frame in 0..<source.frameCount {
+    @_noLocks private func feed(_ block: AudioBlock) {
+      guard let input, inputChannels > 0, let source = block.input else { return }
+      for frame in 0..<block.frameCount {
         let place = input + (position + frame) * inputChannels
         place[0] = Double(source.left[frame]) * fullScale
         if inputChannels > 1 { place[1] = Double(source.right[frame]) * fullScale }

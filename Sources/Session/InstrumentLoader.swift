@@ -57,9 +57,9 @@ struct InstrumentLoader {
   #if Csound
     private func loadCsound(_ path: String) throws -> Instrument {
       let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-      let instrument = Instrument(name: name, engine: try CsdEngine(file: path, log: log))
-      let mapping = try mapping(beside: path, for: instrument.widgets)
-      return Instrument(name: name, engine: instrument.engine, mapping: mapping)
+      let engine = try CsdEngine(file: path, log: log)
+      let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
+      return Instrument(name: name, engine: engine, mapping: mapping)
     }
   #else
     private func loadCsound(_ path: String) throws -> Instrument {
@@ -97,11 +97,5 @@ struct InstrumentLoader {
     } catch {
       throw SessionError(.input, what: error.path, why: error.reason, remedy: error.remedy)
     }
-  }
-
-  private func missingEngine(_ name: String, _ engine: String) -> SessionError {
-    SessionError(
-      .device, what: name, why: "this spinet was built without the \(engine) engine",
-      remedy: "play a patch instead; 'spinet patches' lists them")
   }
 }

@@ -22,8 +22,9 @@
         input.left[index] = Float(frame + index + 1) / 200_000
         input.right[index] = -input.left[index]
       }
-      let block = heard.block(frameCount: count, firstFrame: Int64(frame), timeline: timeline)
-      performance.performer.pointee.render(block, input: input)
+      var block = heard.block(frameCount: count, firstFrame: Int64(frame), timeline: timeline)
+      block.input = StereoInput(left: input.left, right: input.right)
+      performance.performer.pointee.render(block)
       for index in 0..<count { output.append(SIMD2(block.left[index], block.right[index])) }
       frame += count
     }

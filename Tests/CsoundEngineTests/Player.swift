@@ -36,24 +36,30 @@
     static func document(
       _ orchestra: String, score: String = "f 0 1000", blockFrames: Int = 64, options: String = ""
     ) throws -> CsdDocument {
-      try CsdDocument(
-        text: """
-          <CsoundSynthesizer>
-          <CsOptions>
-          \(options)
-          </CsOptions>
-          <CsInstruments>
-          sr = 44100
-          ksmps = \(blockFrames)
-          nchnls = 2
-          0dbfs = 1
-          \(orchestra)
-          </CsInstruments>
-          <CsScore>
-          \(score)
-          </CsScore>
-          </CsoundSynthesizer>
-          """, file: "test.csd")
+      let text = text(orchestra, score: score, blockFrames: blockFrames, options: options)
+      return try CsdDocument(text: text, file: "test.csd")
+    }
+
+    static func text(
+      _ orchestra: String, score: String = "f 0 1000", blockFrames: Int = 64, options: String = ""
+    ) -> String {
+      """
+      <CsoundSynthesizer>
+      <CsOptions>
+      \(options)
+      </CsOptions>
+      <CsInstruments>
+      sr = 44100
+      ksmps = \(blockFrames)
+      nchnls = 2
+      0dbfs = 1
+      \(orchestra)
+      </CsInstruments>
+      <CsScore>
+      \(score)
+      </CsScore>
+      </CsoundSynthesizer>
+      """
     }
 
     func widget(_ name: String) throws -> Widget {

@@ -20,7 +20,7 @@ private let synth = """
   osc1.wave osc1.octave osc1.detune osc1.width osc2.wave osc2.octave osc2.detune osc2.width osc.mix
   noise.level filter.mode filter.cutoff filter.resonance filter.tracking filter.envelope filter.drive
   filterenv.attack filterenv.decay filterenv.sustain filterenv.release amp.attack amp.decay amp.sustain
-  amp.release amp.velocity lfo.rate lfo.pitch lfo.filter lfo.amp vibrato.depth vibrato.rate drive.amount
+  mod.wheel amp.release amp.velocity lfo.rate lfo.pitch lfo.filter lfo.amp vibrato.depth vibrato.rate drive.amount
   chorus.mix chorus.rate chorus.depth delay.mix delay.time delay.feedback reverb.mix reverb.size
   reverb.damping master.volume master.pan master.expression pitch.bend glide.time
   engine.running keyboard.octave panic

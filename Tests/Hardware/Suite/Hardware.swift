@@ -27,6 +27,7 @@ import Foundation
     stage.inAProgram()
     stage.expression()
     stage.sampling()
+    stage.programs()
     stage.starting()
     stage.tearDown()
     say(stage.report.summary)

@@ -7,13 +7,13 @@ final class Instrument {
   private let play: Program
 
   /// Starts `spinet play` and waits until it says that it is ready.
-  init(_ path: String, named tag: String? = nil, _ options: [String]) throws {
+  init(_ path: String, named tag: String? = nil, _ options: [String], seconds: Double = 30) throws {
     self.path = path
     self.tag = tag
     let name = tag.map { ["--name", $0] } ?? []
     let play = try Program([path, "play", "--no-terminal", "--state", "none"] + name + options)
     self.play = play
-    let isReady = soon(seconds: 30) { !play.isRunning || !play.output.isEmpty }
+    let isReady = soon(seconds: seconds) { !play.isRunning || !play.output.isEmpty }
     try expect(
       isReady && play.isRunning,
       seen: "status \(play.isRunning ? "none yet" : "\(play.status)"): \(play.errors)",

@@ -2,9 +2,9 @@ import Foundation
 
 extension Stage {
   private static let burstMilliseconds = 3_000
-  /// Two blocks of sound here: what waits no longer is heard as if it had not waited. For a machine that is
-  /// emulated, at a twentieth of its host's speed.
-  private static let patienceMilliseconds = 42.0
+  /// Were it behind for good, it would be by seconds. On a quiet host the emulated machine, a twentieth as fast, is
+  /// behind by 30 to 50 ms: two blocks of sound.
+  private static let patienceMilliseconds = 250.0
   private static let counters = [
     "osc.mix", "noise.level", "filter.resonance", "filter.drive", "filterenv.sustain", "amp.sustain",
     "amp.velocity", "drive.amount", "chorus.mix", "chorus.depth", "delay.mix", "reverb.mix", "reverb.size",
