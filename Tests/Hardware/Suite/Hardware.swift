@@ -28,6 +28,7 @@ import Foundation
     stage.expression()
     stage.sampling()
     stage.programs()
+    stage.listening()
     stage.starting()
     stage.tearDown()
     say(stage.report.summary)

@@ -30,6 +30,27 @@ extension Stage {
     }
   }
 
+  /// Sound that comes in, through a program without notes.
+  func listening() {
+    scenario("What comes in by a sound card goes through a program, and goes on when it comes back") {
+      stopInstrument()
+      let (tone, path) = ("/tmp/hardware/incoming.wav", "/tmp/hardware/through.dsp")
+      try Stage.tone(hertz: 880, seconds: 60).write(to: URL(filePath: tone))
+      try "process = _ * 0.5;".write(toFile: path, atomically: true, encoding: .utf8)
+      let playing = ["aplay", "-q", "-D", "plughw:Loopback,0,1", tone]
+      let first = try Program(playing)
+      let input = ["--input", "hw:Loopback,1,1"]
+      let through = try Instrument(spinet, [path] + input + Stage.playback, seconds: 240)
+      defer { through.stop() }
+      try expectPitch(880)
+      first.stop()
+      try expectSilence(within: 4)
+      let second = try Program(playing)
+      defer { second.stop() }
+      try expectPitch(880)
+    }
+  }
+
   private static let programMap = "map:\n  cc 21: ratio\n"
 
   private static let csd = """

@@ -29,7 +29,7 @@ extension Stage {
   private static let sample = "/tmp/hardware/tone.wav"
 
   /// A WAV of a sine: mono, 16 bits.
-  private static func tone(hertz: Double, seconds: Int) -> Data {
+  static func tone(hertz: Double, seconds: Int) -> Data {
     func bytes(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
