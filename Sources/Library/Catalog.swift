@@ -20,7 +20,7 @@ public struct Catalog: Sendable {
   ///
   /// - Throws: for an own folder that is there and cannot be read.
   public func entries(_ kind: LibraryEntry.Kind) throws(LibraryError) -> [LibraryEntry] {
-    let own = try ownEntries(kind)
+    let own = try own(kind)
     let names = Set(own.map(\.name))
     return own + Self.shipped(kind).filter { !names.contains($0.name) }
   }
@@ -40,7 +40,10 @@ public struct Catalog: Sendable {
       .map { LibraryEntry(kind: kind, origin: .shipped(path: $0)) }
   }
 
-  private func ownEntries(_ kind: LibraryEntry.Kind) throws(LibraryError) -> [LibraryEntry] {
+  /// People's own of a kind, by name.
+  ///
+  /// - Throws: for a folder that is there and cannot be read.
+  public func own(_ kind: LibraryEntry.Kind) throws(LibraryError) -> [LibraryEntry] {
     guard let ownFolder, let folder = kind.ownFolder else { return [] }
     let path = "\(ownFolder)/\(folder)"
     return try fileNames(inFolder: path).filter(kind.includes).sorted()

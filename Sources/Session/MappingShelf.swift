@@ -77,10 +77,8 @@ struct MappingShelf {
     return stamps
   }
 
-  private var ownFiles: [String] {
-    let entries = (try? library.entries(.mapping)) ?? []
-    return entries.filter(\.isOwn).map(\.path)
-  }
+  // Looked at every second: what travels in the binary cannot change.
+  private var ownFiles: [String] { ((try? library.own(.mapping)) ?? []).map(\.path) }
 }
 
 extension MappingFile {
