@@ -58,7 +58,7 @@
 
   extension CsoundInstance {
     /// A widget for each channel: by its `chn_k`, else 0 to 1; channels that are only written are labels.
-    func makeWidgets() -> [Widget] {
+    func makeWidgets(ranges: [String: ClosedRange<Double>] = [:]) -> [Widget] {
       document.orchestraText.channelUses.map { use in
         let hints = hints(of: use.name)
         guard use.isRead else {
@@ -66,7 +66,8 @@
             use.name, kind: .label(precision: hints?.precision ?? ChannelHints.usualPrecision),
             range: hints?.range ?? -1e6...1e6)
         }
-        return hints?.widget(named: use.name) ?? Widget(use.name)
+        return hints?.widget(named: use.name)
+          ?? Widget(use.name, range: ranges[use.name] ?? 0...1)
       }
     }
   }

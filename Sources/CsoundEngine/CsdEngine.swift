@@ -43,18 +43,20 @@
     /// Compiles the file, to know its widgets and its errors.
     /// - Parameters:
     ///   - noteInput: nil for what the file's opcodes and flags tell.
+    ///   - ranges: of channels of which the file says none, as a mapping has them; 0 to 1 for all others.
     ///   - log: takes what Csound says, from any thread but the audio thread.
     /// - Throws: Csound's own message and line.
     public convenience init(
       file: String, noteInput: NoteInput? = nil, controlBlock: ControlBlock = .asWritten,
-      log: @escaping @Sendable (String) -> Void = { _ in }
+      ranges: [String: ClosedRange<Double>] = [:], log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(EngineFailure) {
-      try self.init(CsdDocument(file: file), noteInput: noteInput, controlBlock: controlBlock, log: log)
+      try self.init(
+        CsdDocument(file: file), noteInput: noteInput, controlBlock: controlBlock, ranges: ranges, log: log)
     }
 
     public init(
       _ document: CsdDocument, noteInput: NoteInput? = nil, controlBlock: ControlBlock = .asWritten,
-      log: @escaping @Sendable (String) -> Void = { _ in }
+      ranges: [String: ClosedRange<Double>] = [:], log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(EngineFailure) {
       programPath = document.file
       takesInput = document.readsInput
@@ -63,7 +65,7 @@
       self.noteInput = noteInput ?? document.noteInput
       let instance = try CsoundInstance(document, CsoundInstance.Settings(), log: { _ in })
       newest = Mutex(Program(document, instance))
-      widgets = instance.makeWidgets()
+      widgets = instance.makeWidgets(ranges: ranges)
     }
 
     public func recompile() throws(EngineFailure) -> [String] {

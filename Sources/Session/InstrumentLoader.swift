@@ -57,9 +57,22 @@ struct InstrumentLoader {
   #if Csound
     private func loadCsound(_ path: String) throws -> Instrument {
       let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-      let engine = try CsdEngine(file: path, log: log)
+      let engine = try CsdEngine(file: path, ranges: mappedRanges(beside: path), log: log)
       let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
       return Instrument(name: name, engine: engine, mapping: mapping)
+    }
+
+    /// How far the mapping beside a program moves its widgets.
+    private func mappedRanges(beside path: String) throws -> [String: ClosedRange<Double>] {
+      guard let (bytes, file) = mappingText(beside: path) else { return [:] }
+      var ranges: [String: ClosedRange<Double>] = [:]
+      for target in try MappingFile(bytes: bytes, file: file).entries.flatMap(\.targets) {
+        guard let range = target.range else { continue }
+        let (low, high) = (min(range.start, range.end), max(range.start, range.end))
+        let known = ranges[target.widget] ?? low...high
+        ranges[target.widget] = min(known.lowerBound, low)...max(known.upperBound, high)
+      }
+      return ranges
     }
   #else
     private func loadCsound(_ path: String) throws -> Instrument {
@@ -80,9 +93,13 @@ struct InstrumentLoader {
 
   /// The mapping of the same name in the same folder.
   private func mapping(beside path: String, for widgets: WidgetSet) throws -> MappingFile? {
+    guard let (bytes, file) = mappingText(beside: path) else { return nil }
+    return try MappingFile(bytes: bytes, file: file, for: widgets)
+  }
+
+  private func mappingText(beside path: String) -> (bytes: [UInt8], file: String)? {
     let file = (path as NSString).deletingPathExtension + ".yaml"
-    guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
-    return try MappingFile(bytes: [UInt8](bytes), file: file, for: widgets)
+    return FileManager.default.contents(atPath: file).map { ([UInt8]($0), file) }
   }
 
   /// The sound file itself is the instrument.

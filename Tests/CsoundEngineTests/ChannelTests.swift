@@ -29,6 +29,13 @@
       endin
       """
 
+    @Test func `A channel of which the file says no range has the one it is given`() throws {
+      let document = try Player.document(Self.orchestra, score: "i 1 0 100")
+      let engine = try CsdEngine(document, ranges: ["mix": -2...5, "cutoff": 0...1])
+      #expect(engine.widgets.first { $0.name == "mix" }?.range == -2...5)
+      #expect(engine.widgets.first { $0.name == "cutoff" }?.range == 20...20_000)
+    }
+
     @Test func `Channels are widgets, with what chn_k says of them`() throws {
       let engine = try CsdEngine(Player.document(Self.orchestra, score: "i 1 0 100"))
       let names = engine.widgets.map(\.name)
