@@ -78,6 +78,14 @@ final class Sound {
     }
   }
 
+  private func closeInput() {
+    input?.stop()
+    if let input, input.dropouts > 0 {
+      logger.warning("\(input.pcm): what came in had \(input.dropouts) gaps")
+    }
+    input = nil
+  }
+
   /// A second is more than any card takes to begin; one that has not begun by then is told as it fares.
   private func waitForFirstBlock(of output: any AudioOutput) {
     let limit = HostTime.now.advanced(bySeconds: 1)
@@ -89,8 +97,7 @@ final class Sound {
     guard let output else { return }
     fadeOut(bridge)
     output.stop()
-    input?.stop()
-    input = nil
+    closeInput()
     bridge.attach(nil, at: .now)
     self.output = nil
     link = nil
