@@ -11,34 +11,34 @@ enum KeyboardLoader {
     -> KeyboardConfiguration
   {
     guard let path else { return instrument.keyboard ?? .midi }
-    let file = try read(path)
+    guard let file = try file(path) else { return .seed }
     for warning in file.warnings { logger.warning("\(warning)") }
     return file.configuration
   }
 
-  /// - Parameter name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet.
-  static func read(_ name: String) throws -> KeyboardFile {
+  /// - Parameter name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet; `-` for the
+  ///   SmartKeyboard's own defaults, which nil stands for.
+  static func file(_ name: String) throws -> KeyboardFile? { name == "-" ? nil : try read(name) }
+
+  private static func read(_ name: String) throws -> KeyboardFile {
     if !FileManager.default.fileExists(atPath: name), let entry = try shipped(name) {
       return try KeyboardFile(entry.text(), file: entry.path) { try text(at: $0) }
     }
-    let folder = (name as NSString).deletingLastPathComponent
-    return try KeyboardFile(text(at: name), file: name) { other in
-      try text(at: other.hasPrefix("/") || folder.isEmpty ? other : "\(folder)/\(other)")
-    }
+    return try KeyboardFile(text(at: name), file: name) { try text(at: FilePath(name).beside($0)) }
   }
 
   private static func shipped(_ name: String) throws -> LibraryEntry? {
     try Catalog.current.entries(.keyboard).first { $0.name == name }
   }
 
+  private static func names() throws -> String {
+    try Catalog.current.entries(.keyboard).map(\.name).joined(separator: ", ")
+  }
+
   private static func text(at path: String) throws -> String {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      let names = try Catalog.current.entries(.keyboard).map(\.name).joined(separator: ", ")
-      throw SessionError(
-        .input, what: path, why: "it cannot be read",
-        remedy: "give a keyboard .yaml, a .dsp with a SmartKeyboard, or one of \(names)")
-    }
-    guard let text = String(bytes: bytes, encoding: .utf8) else {
+    let bytes = try InputFile.bytes(
+      at: path, remedy: "give a keyboard .yaml, a .dsp with a SmartKeyboard, or one of \(names())")
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SessionError(.input, what: path, why: "it is not UTF-8", remedy: "save it as a text file")
     }
     return text
