@@ -9,6 +9,7 @@ extension LiveSession {
     lastFileLook = now
     do {
       if try shelf.reload(instrument.widgets) {
+        shelf.complain(to: logger)
         bridge.router.replaceMappings(shelf.mappings)
         logger.info("mapping files read again")
       }

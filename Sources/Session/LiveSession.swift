@@ -39,6 +39,7 @@ public final class LiveSession {
     let library = Catalog.current
     instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
     shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
+    shelf.complain(to: logger)
     let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
     stateKeeper = try Self.restore(instrument, options, logger)
     try instrument.apply(settings: options.settings)
