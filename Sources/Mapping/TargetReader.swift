@@ -68,7 +68,7 @@ struct TargetReader {
       return nil
     }
     if mode.isRelative, let control, !control.kind.canBeEndless {
-      diagnostics.error(at: node.place, "mode \(name) of \(control), expected a cc, nrpn or rpn")
+      diagnostics.error(at: node.place, "mode \(name) of \(control), expected a cc, cc14, nrpn or rpn")
     }
     return mode
   }
@@ -124,7 +124,7 @@ extension Control.Kind {
   /// Whether an endless encoder can speak through it: its values have room for a direction.
   var canBeEndless: Bool {
     switch self {
-    case .cc, .nrpn, .rpn: true
+    case .cc, .cc14, .nrpn, .rpn: true
     default: false
     }
   }

@@ -135,7 +135,7 @@ func `A wrong option is explained`(target: String, expected: [String]) {
 @Test func `An endless mode needs a control that can be endless`() {
   #expect(
     complaints("map: {bend: {widget: a, mode: offset-64}}")
-      == ["m:1:31: error: mode offset-64 of bend, expected a cc, nrpn or rpn"])
+      == ["m:1:31: error: mode offset-64 of bend, expected a cc, cc14, nrpn or rpn"])
 }
 
 @Test(arguments: [
