@@ -1,7 +1,7 @@
 /// The name among `names` that `word` most likely meant, if any is near enough to be worth saying.
 public func nearestName(to word: String, among names: some Sequence<String>) -> String? {
   let wanted = Array(word.lowercased())
-  let limit = max(1, wanted.count / 3)
+  let limit = wanted.count < 2 ? 0 : max(1, wanted.count / 3)
   var best: (name: String, distance: Int)?
   for name in names {
     let distance = editDistance(wanted, Array(name.lowercased()))

@@ -43,8 +43,10 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
     return UInt16(raw.rounded())
   }
 
-  /// The upper half: a switch is on, a button is pressed.
-  func isOn(_ raw: UInt16) -> Bool { 2 * UInt32(raw) >= UInt32(fullScale) }
+  /// The upper half: a switch is on, a button is pressed. A bend rests in the middle, and has to leave it.
+  func isOn(_ raw: UInt16) -> Bool {
+    self == .bend ? raw >= 3 << 12 : 2 * UInt32(raw) >= UInt32(fullScale)
+  }
 
   /// The seven bits that an endless encoder's movement is in, if it is in those of the MSB.
   func sevenBits(_ raw: UInt16) -> UInt8 { UInt8((self == .seven ? raw : raw >> 7) & 127) }

@@ -27,6 +27,18 @@ enum AtomicFile {
     }
   }
 
+  /// Refuses a path that nothing could be written to, before somebody has worked for it.
+  static func checkWritable(_ path: String) throws(SessionError) {
+    var folder = (path as NSString).deletingLastPathComponent
+    while !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
+      folder = (folder as NSString).deletingLastPathComponent
+    }
+    let place = folder.isEmpty ? "." : folder
+    guard access(place + "/", F_OK) == 0, access(place, W_OK) == 0 else {
+      throw failure(path, String(cString: strerror(errno)))
+    }
+  }
+
   private static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -31,6 +31,8 @@ public struct MappingDesk {
         lines.append("\(file): good, \(count) control\(count == 1 ? "" : "s")")
       } catch let error as DocumentErrors {
         errors += error.diagnostics
+      } catch let error as LibraryError where files.count > 1 {
+        errors.append(Diagnostic(file: file, place: .start, "\(error.reason), expected a mapping file"))
       }
     }
     if !errors.isEmpty { throw DocumentErrors(errors) }

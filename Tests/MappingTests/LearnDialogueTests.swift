@@ -42,6 +42,15 @@ import Testing
     #expect(try #require(talk.say(word).first).hasPrefix(answer))
   }
 
+  @Test func `shows the widgets by their first parts, and some of them with their values`() {
+    var talk = Conversation()
+    let lines = talk.say("widgets")
+    #expect(lines.contains("filter.  cutoff  resonance"))
+    #expect(lines.contains("hold  panic"))
+    #expect(talk.say("widgets resonance") == ["filter.resonance  0.000"])
+    #expect(talk.say("widgets xyzzy") == ["there is no 'xyzzy'"])
+  }
+
   @Test func `a name that was guessed is confirmed`() {
     var talk = Conversation()
     _ = talk.say("cutoof")

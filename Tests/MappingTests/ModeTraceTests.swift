@@ -223,6 +223,12 @@ private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String
     #expect(output == ["0.7", "0.2", "0.7", "0.2"].map { moved("reverb.mix", $0) })
   }
 
+  @Test func `by a bend are pressed above three quarters, and let go at rest`() throws {
+    let output = try trace(
+      mapping("bend: {widget: hold, mode: momentary}"), ["E0 00 40", "E0 7F 7F", "E0 00 40"])
+    #expect(output == [moved("hold", "1"), moved("hold", "0")])
+  }
+
   @Test func `trigger by press alone`() throws {
     let output = try trace(
       mapping(
