@@ -51,6 +51,14 @@ import Testing
     #expect(talk.say("widgets xyzzy") == ["there is no 'xyzzy'"])
   }
 
+  @Test func `says what comes first to somebody who says too early how a control moves`() {
+    var talk = Conversation()
+    #expect(talk.say("pickup")[0].hasPrefix("name a widget and move its control first"))
+    _ = talk.say("cut")
+    #expect(talk.say("range 200 8000")[0].hasPrefix("move the control of filter.cutoff first"))
+    #expect(talk.move(sweep(74)) == ["cc 74: filter.cutoff (knob or fader)"])
+  }
+
   @Test func `a name that was guessed is confirmed`() {
     var talk = Conversation()
     _ = talk.say("cutoof")

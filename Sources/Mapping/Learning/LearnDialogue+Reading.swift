@@ -84,9 +84,18 @@ extension LearnDialogue {
       stage = .asking(.meant(widget: widget))
       return ["there is no '\(word.shortened)'. Did you mean \(widget)?"]
     case .nothing:
+      if WayPhrase(word) != nil { return [untimely] }
       stage = .naming
       return ["there is no '\(word.shortened)'; 'widgets' shows what there is"]
     }
+  }
+
+  /// To somebody who says how a control moves before there is one.
+  private var untimely: String {
+    if case .moving(let widget) = stage {
+      return "move the control of \(widget) first; how it moves is said after that"
+    }
+    return "name a widget and move its control first; how it moves is said after that"
   }
 
   private mutating func undo() -> [String] {
