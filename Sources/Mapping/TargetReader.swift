@@ -94,11 +94,12 @@ struct TargetReader {
   ) {
     if let node = fields["lamp"] { target.lamp = lamp(node, &diagnostics) }
     guard let node = fields["feedback"],
-      let text = node.string(&diagnostics, as: "true, false or a control")
+      let text = node.string(&diagnostics, as: "true, false, echo or a control")
     else { return }
     switch text.lowercased() {
     case "true", "yes", "on": target.feedback = control
     case "false", "no", "off": target.feedback = nil
+    case "echo": (target.feedback, target.echoes) = (control, true)
     default:
       do {
         target.feedback = try Control(text)

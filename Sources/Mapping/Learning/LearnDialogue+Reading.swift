@@ -16,7 +16,8 @@ extension LearnDialogue {
     "range     range 200 8000, in the widget's unit",
     "reverse   turns the range round",
     "curve     curve lin, log, exp or s",
-    "feedback  feedback on, off or a control: the controller is told where the widget stands",
+    "feedback  feedback on, off or a control: the controller is told where the widget stands;",
+    "          echo: also where it moved it itself, for motor faders that fall back",
     "step      step 0.1 is how far a detent or a press goes; acceleration 4 makes fast turns go further",
     "lamp      lamp 1 127 is what a lamp is sent for off and on",
   ]
