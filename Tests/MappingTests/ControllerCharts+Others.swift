@@ -39,7 +39,7 @@ extension ControllerCharts {
 
   static let korg: [ControllerChart] = [
     .init(
-      file: "korg-nanokontrol", source: .users, ports: ["nanoKONTROL", "nanoKONTROL MIDI 1"],
+      file: "korg-nanokontrol", source: .workstation, ports: ["nanoKONTROL", "nanoKONTROL MIDI 1"],
       parts: [
         .every(.position, cc([2, 3, 4, 5, 6, 8, 9, 12, 13], on: 1)),
         .every(.position, cc(14...22, on: 1)),
