@@ -49,8 +49,8 @@ struct Instrument {
   var isAsleep = true
 
   init(
-    voiceCount: Int, widgets: [Widget], tables: WaveTables, framesPerSecond: Double, end: AudioEnd,
-    kernel: VoiceKernel
+    voiceCount: Int, widgets: [Widget], tables: WaveTables, steps: StepWeights, framesPerSecond: Double,
+    end: AudioEnd, kernel: VoiceKernel
   ) {
     self.voiceCount = voiceCount
     groupCount = (voiceCount + max(voiceCount / 4, 8) + 7) / 8
@@ -70,7 +70,7 @@ struct Instrument {
     voicing = .allocate(capacity: 2)
     voicing.initialize(
       to: Voicing(
-        range: OscillatorRange(framesPerSecond: framesPerSecond), wave: waves.table(0),
+        range: OscillatorRange(framesPerSecond: framesPerSecond), wave: waves.table(0), steps: steps,
         envelope: controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease)))
     before = voicing + 1
     before.initialize(to: voicing.pointee)

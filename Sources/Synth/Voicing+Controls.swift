@@ -47,6 +47,7 @@ extension Voicing {
 
   /// Where the widgets say, without a glide. [audio-thread]
   @_noLocks mutating func settle(_ controls: Controls, waves: WaveShelf) {
+    ladderShare.jump(to: controls[.filterMode] == Float(FilterMode.ladder.place) ? 1 : 0)
     follow(controls, Motion(), waves: waves, frames: 1)
     position = 1
     follow(controls, Motion(), waves: waves, frames: 1)
@@ -95,7 +96,8 @@ extension Voicing {
     makeUp.approach(1 / rt_sqrtf(1 + 5 * drive * drive), inverseFrames: inverse)
     let mode = Int(controls[.filterMode])
     followMode(mode, inverse)
-    filterKind = kind(mode)
+    followLadder(mode == FilterMode.ladder.place ? 1 : 0, inverse)
+    filterKind = kind()
   }
 
   /// What of input, band and low makes each mode; the filter's outputs are twice as high as its input.
@@ -107,8 +109,19 @@ extension Voicing {
     band.approach(isThrough ? -damping : (isLow ? 0 : rt_sqrtf(damping)), inverseFrames: inverse)
   }
 
-  @_noLocks private func kind(_ mode: Int) -> FilterKind {
-    if mode == FilterMode.ladder.place { return .ladder }
+  /// From filter to filter in eight control steps.
+  @_noLocks private mutating func followLadder(_ goal: Float, _ inverse: Float) {
+    let distance = goal - ladderShare.value
+    if abs(distance) < 1e-3 {
+      ladderShare.jump(to: goal)
+    } else {
+      ladderShare.approach(ladderShare.value + min(max(distance, -0.125), 0.125), inverseFrames: inverse)
+    }
+  }
+
+  @_noLocks private func kind() -> FilterKind {
+    if ladderShare.isAt(1) { return .ladder }
+    guard ladderShare.isAt(0) else { return .both }
     if resonance > 0.9 || matrix.moves(.resonance) { return .singing }
     return through.isAt(0) && band.isAt(0) && low.isAt(1) ? .low : .mixed
   }
@@ -118,6 +131,7 @@ extension OscillatorVoicing {
   /// Plays a waveform by its place among all. [audio-thread]
   @_noLocks mutating func play(_ index: Int, _ waves: WaveShelf, width: Float, isArriving: Bool) {
     isPulse = index == Waveform.square.index
+    hasEdges = isPulse || index == Waveform.saw.index
     self.width = width
     wave = waves.table(index)
     oldWave = isArriving && index == Waveform.user.index ? waves.drawn.oldTable : nil
