@@ -22,9 +22,8 @@ extension UnisonOscillator {
       let time = buffers.restarts[frame]
       let restarts = time .> Lanes.zero
       var next = phase &+ increment
-      var jumps = restarts .| (next .< phase)
-      if isPulse { jumps = jumps .| (next &+ width .< phase &+ width) }
-      if jumps.isAnyTrue {
+      let falls = isPulse ? next &+ width .< phase &+ width : restarts
+      if (restarts .| falls .| (next .< phase)).isAnyTrue {
         let end = next.replacing(
           with: phase &+ TableOscillator.words(cycles: pace * time), where: restarts)
         next.replace(with: TableOscillator.words(cycles: pace * (1 - time)), where: restarts)
@@ -92,9 +91,13 @@ extension UnisonOscillator {
   func addStep(_ height: Float, at time: Float, _ lane: Int, _ voice: Int, _ frame: Int, _ steps: StepWeights)
   {
     let (early, late) = steps.at(age: 1 - time)
+    // Whole vectors: what is written lane by lane is waited for when it is read.
+    let lanes = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7) .== SIMD8(repeating: Int32(lane))
+    let heights = Lanes.zero.replacing(with: height, where: lanes)
     for tap in 0..<8 {
-      tails[place(of: voice, frame + 1 + tap)][lane] += height * early[tap]
-      tails[place(of: voice, frame + 9 + tap)][lane] += height * late[tap]
+      let (soon, later) = (place(of: voice, frame + 1 + tap), place(of: voice, frame + 9 + tap))
+      tails[soon] = rt_fused(heights, Lanes(repeating: early[tap]), tails[soon])
+      tails[later] = rt_fused(heights, Lanes(repeating: late[tap]), tails[later])
     }
   }
 

@@ -64,18 +64,32 @@ extension UnisonOscillator {
       var next = phase &+ increment
       if restarts.isAnyTrue {
         let end = phase &+ offset &+ TableOscillator.words(cycles: pace * time)
-        let step = self.sample(playing, offset) - self.sample(playing, end)
-        addSteps(step, at: time, voice, frame, steps)
-        let corner = corner(playing, from: end, to: offset, increment).replacing(with: 0, where: .!restarts)
-        let rest = 1 - time
-        sample += corner * (rest * rest * rest)
-        tails[place(of: voice, frame + 1)] += corner * (time * time * time)
-        next.replace(with: TableOscillator.words(cycles: pace * rest), where: restarts)
+        sample += addRestarts(playing, steps, from: end, to: offset, at: time, increment, voice, frame)
+        next.replace(with: TableOscillator.words(cycles: pace * (1 - time)), where: restarts)
       }
       add(sample * gain.next(), of: voice, playing, frame, buffers, isStereo: isStereo)
       phase = next
     }
     phases[voice] = phase
+  }
+
+  /// Notes what restarts leave for the samples after this one; answers what they add to it.
+  ///
+  /// - Parameter times: above 0 in the lanes that restart.
+  @_noLocks @inline(__always)
+  private func addRestarts(
+    _ playing: UnsafePointer<OscillatorVoicing>, _ steps: StepWeights, from end: SIMD8<UInt32>,
+    to start: SIMD8<UInt32>, at times: Lanes, _ increment: SIMD8<UInt32>, _ voice: Int, _ frame: Int
+  ) -> Lanes {
+    let heights = sample(playing, start) - sample(playing, end)
+    for lane in 0..<8 where times[lane] > 0 {
+      addStep(heights[lane], at: times[lane], lane, voice, frame, steps)
+    }
+    let corner = corner(playing, from: end, to: start, increment)
+      .replacing(with: 0, where: times .<= Lanes.zero)
+    tails[place(of: voice, frame + 1)] += corner * (times * times * times)
+    let rest = 1 - times
+    return corner * (rest * rest * rest)
   }
 
   /// A sixth of what the wave rises more in a frame after `start` than before `end`.
@@ -88,14 +102,6 @@ extension UnisonOscillator {
     let before = sample(playing, end) - sample(playing, end &- eighth)
     let after = sample(playing, start &+ eighth) - sample(playing, start)
     return (after - before) * (8.0 / 6)
-  }
-
-  /// Adds a step for each lane that has one.
-  @_noLocks @inline(__always)
-  private func addSteps(_ heights: Lanes, at times: Lanes, _ voice: Int, _ frame: Int, _ steps: StepWeights) {
-    for lane in 0..<8 where times[lane] > 0 {
-      addStep(heights[lane], at: times[lane], lane, voice, frame, steps)
-    }
   }
 
   @_noLocks @inline(__always)

@@ -75,7 +75,7 @@ func `Another kind of filter comes without a click`(_ before: Double, _ after: D
   let change = player.render(4_800).left
   let arrived = player.render(4_800).left
   // The second difference tells a corner from a slope.
-  #expect(change.greatestBend < 1.6 * max(steady.greatestBend, arrived.greatestBend))
+  #expect(change.greatestBend < 2 * max(steady.greatestBend, arrived.greatestBend))
   #expect(change.greatestStep < 1.3 * max(steady.greatestStep, arrived.greatestStep))
   #expect(arrived.peak > 0.01)
 }
