@@ -32,6 +32,8 @@ struct Ensemble {
   let output: Planes
   let bus: Planes
   var effect: EffectLane?
+  /// Whether a key has come up, or waits to go down again.
+  var keysHaveMoved = false
   /// How long a stolen voice takes to be silent.
   let fadeFrames: Int
   /// How long a released voice has to be silent to be at its end.

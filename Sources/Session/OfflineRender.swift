@@ -110,10 +110,13 @@ public final class OfflineRender {
 
   private func render(until end: Int64, into writer: SoundFileWriter) throws {
     while frame < end {
-      let block = renderBlock(until: end)
+      let tick = bridge.nextTick
+      let stop = tick.map { max(timeline.frame(of: $0), frame + 1) } ?? end
+      let block = renderBlock(until: min(stop, end))
       level.take(block.left, block.right, block.frameCount)
       try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
       written += Int64(block.frameCount)
+      if let tick, frame >= stop { bridge.advance(to: tick) }
     }
   }
 
