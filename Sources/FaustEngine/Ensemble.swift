@@ -78,6 +78,9 @@ struct Ensemble {
 
   /// What follows the widgets has arrived before the first note.
   private mutating func makeTemplate(_ lane: Lane, fresh: UnsafeMutableRawPointer) {
+    // Its first frames are computed here.
+    faust_enter(name)
+    defer { faust_leave() }
     for index in 0..<controlCount where controls[index].isShared {
       lane.zones[index].pointee = controls[index].elsewhere
     }

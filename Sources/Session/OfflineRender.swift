@@ -20,6 +20,7 @@ public final class OfflineRender {
   private let instrument: Instrument
   private let bridge: Bridge
   private let link = EngineLink()
+  private let logger: Logger
   private let timeline: Timeline
   private let buffer: SampleBuffer
   private var frame: Int64 = 0
@@ -28,6 +29,7 @@ public final class OfflineRender {
 
   /// - Parameter song: the path of a standard MIDI file, or `demo`.
   public init(song: String, options: PlayOptions, logger: Logger) throws {
+    self.logger = logger
     let library = Catalog.current
     self.song = try Self.read(song, library)
     tempi = self.song.tempi[...]
@@ -49,6 +51,8 @@ public final class OfflineRender {
   public func write(to path: String, tailSeconds: Double?) throws -> RenderResult {
     try SessionError.checkSoundFileName(path)
     let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
+    let watch = watchProgram()
+    defer { watch?.end() }
     for event in song.events {
       try prepare(for: event, into: writer)
       try advance(to: event.seconds, into: writer) {
@@ -65,6 +69,13 @@ public final class OfflineRender {
     try writer.finish()
     return RenderResult(
       path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
+  }
+
+  private func watchProgram() -> BlockWatch? {
+    guard instrument.engine is any ProgramEngine else { return nil }
+    return BlockWatch(link) { [logger, name = instrument.name] in
+      logger.error("\(BlockWatch.complaint(about: name))")
+    }
   }
 
   /// The tempo and what tunes the keys come before the notes of their moment.
@@ -123,7 +134,9 @@ public final class OfflineRender {
   private func renderBlock(until end: Int64) -> AudioBlock {
     let count = Int(min(end - frame, Int64(buffer.capacity)))
     let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
+    link.meters.noteBlockBegins(at: .now)
     instrument.engine.render(block)
+    link.meters.noteBlockEnds()
     frame += Int64(count)
     return block
   }
