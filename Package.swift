@@ -151,7 +151,7 @@ var tests: [Target] {
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(
-      name: "hardware", dependencies: ["Session", "Widgets"], path: "Tests/Hardware/Suite",
+      name: "hardware", dependencies: ["Session", "Devices", "Realtime", "Widgets"], path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
     .executableTarget(
       name: "take", dependencies: ["Synth", "Engine", "Keyboard", "Widgets", "Realtime"],

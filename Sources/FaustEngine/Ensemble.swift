@@ -32,6 +32,8 @@ struct Ensemble {
   let output: Planes
   let bus: Planes
   var effect: EffectLane?
+  /// Whether a key has come up, or waits to go down again.
+  var keysHaveMoved = false
   /// How long a stolen voice takes to be silent.
   let fadeFrames: Int
   /// How long a released voice has to be silent to be at its end.
@@ -76,6 +78,9 @@ struct Ensemble {
 
   /// What follows the widgets has arrived before the first note.
   private mutating func makeTemplate(_ lane: Lane, fresh: UnsafeMutableRawPointer) {
+    // Its first frames are computed here.
+    faust_enter(name)
+    defer { faust_leave() }
     for index in 0..<controlCount where controls[index].isShared {
       lane.zones[index].pointee = controls[index].elsewhere
     }

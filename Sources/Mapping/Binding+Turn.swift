@@ -48,11 +48,17 @@ extension Binding {
   }
 
   private func value(movedBy amount: Double, of part: Double) -> Double {
-    if let step = target.step ?? (isDiscrete ? 1 : nil) {
+    if let step = leastMove {
       let value = widget.value + amount * step * (start < end ? 1 : -1)
       return value.clamped(to: min(start, end)...max(start, end))
     }
     return curve.value(at: widgetPosition + amount * part, from: start, to: end)
+  }
+
+  /// What one detent or press moves, in the widget's unit; never less than the widget can move.
+  private var leastMove: Double? {
+    let least = isDiscrete ? 1 : widget.snaps ? widget.step : nil
+    return target.step.map { max($0, widget.snaps ? least ?? $0 : $0) } ?? least
   }
 
   /// How many times as far a detent goes, by the time since the last.

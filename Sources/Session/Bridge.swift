@@ -157,6 +157,12 @@ final class Bridge {
     flushEvents(at: time)
   }
 
+  /// When `advance` has something to do by itself.
+  var nextTick: HostTime? {
+    // A nanosecond later, lest rounding make it one too early.
+    keyboard.nextTick.map { HostTime(nanoseconds: UInt64($0 * 1e6) + 1) }
+  }
+
   /// How a listener that has just come should hear what is sent out.
   var outputIntroduction: [MIDIMessage] { output?.introduction ?? [] }
 

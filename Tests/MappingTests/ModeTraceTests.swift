@@ -148,6 +148,18 @@ private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String
     #expect(output == ["0.3", "1", "1", "0", "0.3", "0"].map { moved("osc.mix", $0) })
   }
 
+  @Test func `go through counted values one by one, whatever the step`() throws {
+    let widgets = WidgetSet([Widget("voices", range: 0...10, default: 2, step: 2, snaps: true)])
+    let events = ["B0 01 41", "B0 01 42", "B0 01 3F", "B0 01 7F"]
+    for step in ["", ", step: 0.1", ", step: 2"] {
+      widgets["voices"]?.set(2)
+      let output = try trace(mapping("cc 1: {widget: voices, mode: offset-64\(step)}"), events, widgets)
+      #expect(output == ["4", "8", "6", "10"].map { moved("voices", $0) })
+    }
+    let pressed = try trace(mapping("cc 1: {widget: voices, mode: step}"), ["B0 01 7F", "B0 01 00"], widgets)
+    #expect(pressed == [moved("voices", "10")], "it stops at the end")
+  }
+
   @Test func `go through choices one by one, and turn switches`() throws {
     let output = try trace(
       mapping("cc 1: {widget: osc1.wave, mode: offset-64}", "cc 2: {widget: hold, mode: offset-64}"),

@@ -39,6 +39,13 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   /// In semitones; nil is the form's own.
   public var outputBendRange: Double?
 
+  /// Whether a program that is played by it hears of its keyboards only by their own names: one voice, and
+  /// keyboards without `freq` or with one each. The frequency of a MIDI note alone would tell it nothing.
+  public var listensToTouches: Bool {
+    generation == .current && polyphony == .instrument
+      && rows.contains { !$0.sendsFreq || $0.sendsKeyboardFreq }
+  }
+
   /// The defaults of one generation.
   public init(_ generation: Generation) {
     self.generation = generation
