@@ -68,6 +68,11 @@ struct Ensemble {
     fadeFrames = stream.frames(seconds: 0.005)
     restFrames = stream.frames(seconds: 0.5)
     settleFrames = stream.frames(seconds: 0.5)
+    begin(states)
+  }
+
+  /// Makes what voices begin as, or begins what sounds always.
+  private mutating func begin(_ states: ProgramStates) {
     if let runner = states.runner, let fresh = states.fresh {
       makeTemplate(Lane(memory: runner.memory, zones: runner.zones), fresh: fresh.memory)
     } else {
