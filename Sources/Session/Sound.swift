@@ -45,6 +45,7 @@ final class Sound {
     guard output == nil else { return }
     var request = request
     if let pcm { request.pcm = pcm }
+    request.fitPeriod(to: instrument.engine.periodUnit)
     let output = try Playback(request)
     let format = output.format
     let link = EngineLink()
