@@ -78,11 +78,14 @@
     private func failure(_ log: (String) -> Void) -> EngineFailure {
       let lines = takeMessages()
       lines.forEach(log)
-      return EngineFailure(csoundMessages: lines, file: document.file)
+      return EngineFailure(csoundMessages: lines, about: document)
     }
 
     /// What Csound has said since the last call.
     package func takeMessages() -> [String] { messages.take(from: csound) }
+
+    /// Warnings and errors that came again after they were told, with their number.
+    func repeatedMessages() -> [String] { messages.repetitions() }
 
     package var framesPerSecond: Double { csoundGetSr(csound) }
     package var blockFrames: Int { Int(csoundGetKsmps(csound)) }

@@ -56,8 +56,10 @@
       index += 1
       if line[start] == "\"" {
         while index < line.count, line[index] != "\"" { index += 1 }
-        defer { index += 1 }
-        return .text(String(line[(start + 1)..<index]))
+        // A quote that nothing closes is no text.
+        guard index < line.count else { return .mark("\"") }
+        index += 1
+        return .text(String(line[(start + 1)..<(index - 1)]))
       }
       guard isPart(line[start]) else { return line[start].isWhitespace ? nil : .mark(line[start]) }
       while index < line.count, isPart(line[index]) { index += 1 }

@@ -1,6 +1,7 @@
 #if Csound
   import CCsound
   import CsoundEngine
+  import Devices
   import Engine
   import MIDI
   import Realtime
@@ -57,6 +58,8 @@
 
     /// Frames in a control block (getKsmps); nil when nothing plays.
     public var ksmps: Int? { withInstance { $0.blockFrames } }
+    /// Frames in a period of the card; nil when nothing plays on one.
+    public var periodFrames: Int? { state.withLock { $0.run?.output.format.periodFrames } }
     /// Channels of the output (getNumChannels); nil when nothing plays.
     public var channelCount: Int? { withInstance { $0.channelCount } }
     /// The value of full scale (0dbfs); nil when nothing plays.

@@ -52,6 +52,7 @@
       tellStarted()
       defer {
         leave(engine)
+        engine.tellMessages()
         engine.end()
         tellCompleted()
       }

@@ -1,5 +1,6 @@
 #if Csound
   import CCsound
+  import CsoundEngine
   import CsoundObject
   import Devices
   import Engine
@@ -190,6 +191,16 @@
       #expect(eventually { log.all.contains { $0.contains("seven 42") } })
       #expect(throws: EngineFailure.self) { try csound.updateOrchestra("instr 8\nnosuch\n") }
       #expect(csound.isPlaying)
+    }
+
+    @Test(arguments: [ControlBlocks.static, .dynamic, .released])
+    func `The strategy of control blocks is chosen by who plays`(blocks: ControlBlocks) throws {
+      let request = OutputRequest(pcm: "none", framesPerSecond: 44_100, periodFrames: 300)
+      let csound = CsoundObj(output: request)
+      csound.controlBlocks = blocks
+      try csound.play(tone)
+      #expect(csound.ksmps == (blocks == .dynamic ? 300 : 128))
+      #expect(csound.periodFrames == (blocks == .static ? 256 : 300))
     }
 
     @Test func `MIDI reaches a file that takes it, and no other`() throws {
