@@ -10,6 +10,8 @@
     let folder: String
     let lines: [String]
     private let options: Range<Int>
+    let orchestraText: OrchestraText
+    let scoreText: OrchestraText
     /// Where between the tags the orchestra and the score are, counted from 0.
     let orchestraLines: Range<Int>
     let scoreLines: Range<Int>
@@ -38,6 +40,8 @@
       self.orchestraLines = orchestraLines
       options = sections["CsOptions"] ?? 0..<0
       scoreLines = sections["CsScore"] ?? 0..<0
+      orchestraText = OrchestraText(lines[orchestraLines])
+      scoreText = OrchestraText(lines[scoreLines])
       try checkScore()
     }
 
@@ -71,9 +75,6 @@
         FileManager.default.fileExists(atPath: name.hasPrefix("/") ? name : "\(folder)/\(name)")
       }
     }
-
-    var orchestraText: OrchestraText { OrchestraText(lines[orchestraLines]) }
-    var scoreText: OrchestraText { OrchestraText(lines[scoreLines]) }
 
     /// Whether its flags ask for a WAV file rather than an AIFF file.
     package var wantsWAV: Bool { OrchestraOptions.wantWAV(optionWords) }

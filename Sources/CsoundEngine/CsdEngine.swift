@@ -19,9 +19,10 @@
     public let widgets: [Widget]
     public let voiceCapacity = VoiceBoard.capacity
     public let noteInput: NoteInput
-    public let takesInput: Bool
-    public let hearsChannels: Bool
+    public let hearsChannels = true
     public let programPath: String
+    /// Whether somebody else than the file said how it gets its notes.
+    private let isToldInput: Bool
     private let controlBlocks: ControlBlocks?
     private let newest: Mutex<Program>
     private let log: @Sendable (String) -> Void
@@ -65,10 +66,9 @@
       log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(EngineFailure) {
       programPath = document.file
-      takesInput = document.readsInput
-      hearsChannels = document.voiceInstruments.keys.contains { $0 > 0 }
       self.controlBlocks = controlBlocks
       self.log = log
+      isToldInput = noteInput != nil
       self.noteInput = noteInput ?? document.noteInput
       let instance = try CsoundInstance(document, CsoundInstance.Settings(), log: { _ in })
       newest = Mutex(Program(document, instance))
@@ -82,9 +82,17 @@
       newest.withLock { $0 = program }
       let known = Set(widgets.map(\.name))
       let new = instance.makeWidgets().map(\.name).filter { !known.contains($0) }
-      return new.isEmpty
-        ? [] : ["\(programPath): \(new.joined(separator: ", ")) can be moved after a new start"]
+      var notes: [String] = []
+      if !new.isEmpty {
+        notes.append("\(programPath): \(new.joined(separator: ", ")) can be moved after a new start")
+      }
+      if !isToldInput, document.noteInput != noteInput {
+        notes.append("\(programPath): its keys come as \(document.noteInput) after a new start")
+      }
+      return notes
     }
+
+    public var takesInput: Bool { newest.withLock { $0.document.readsInput } }
 
     public var periodUnit: Int {
       newest.withLock { $0.document.periodUnit(controlBlocks, $0.blockFrames) }

@@ -78,6 +78,8 @@
     private func failure(_ log: (String) -> Void) -> EngineFailure {
       let lines = takeMessages()
       lines.forEach(log)
+      // Csound 6.18 has freed an instrument that it looks at once more in `csoundDestroy`: it stays for ever.
+      if lines.contains(where: { $0.contains(" redefined") }) { hasEnded = true }
       return EngineFailure(csoundMessages: lines, about: document)
     }
 

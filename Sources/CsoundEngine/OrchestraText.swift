@@ -1,7 +1,7 @@
 #if Csound
   /// The words of a Csound text, line by line, without its comments.
-  struct OrchestraText {
-    enum Word: Hashable {
+  struct OrchestraText: Sendable {
+    enum Word: Hashable, Sendable {
       /// A name, a number, or what else stands together.
       case name(String)
       /// What stood between quotes.
