@@ -15,6 +15,21 @@
       return document.file + (line(in: document).map { ":\($0)" } ?? "")
     }
 
+    /// What Csound says of a line of the score that it leaves out, without saying which.
+    func placeOfOmission(in document: CsdDocument) -> String? {
+      let line: Int?
+      if let name = between("Undefined macro: '", "'") {
+        line = document.scoreLine { $0.contains(.name(name)) }
+      } else if let letter = between("sread: illegal opcode ", nil)?.first {
+        line = document.scoreLine { $0.first?.begins(with: letter) == true }
+      } else if let letter = between("sread: unexpected char ", nil)?.first {
+        line = document.scoreLine { $0.dropFirst().contains { $0.begins(with: letter) } }
+      } else {
+        line = nil
+      }
+      return line.map { "\(document.file):\($0)" }
+    }
+
     private func line(in document: CsdDocument) -> Int? {
       let orchestra = document.orchestraLines
       if let name = between("Variable '", "' used before defined") {
@@ -71,7 +86,21 @@
     }
   }
 
+  extension OrchestraText.Word {
+    fileprivate func begins(with letter: Character) -> Bool {
+      switch self {
+      case .name(let name): name.first == letter
+      case .mark(let mark): mark == letter
+      case .text: false
+      }
+    }
+  }
+
   extension CsdDocument {
+    fileprivate func scoreLine(where isMeant: ([OrchestraText.Word]) -> Bool) -> Int? {
+      scoreText.lines.firstIndex(where: isMeant).map { scoreLines.lowerBound + $0 + 1 }
+    }
+
     /// The first line, counted from 1, whose words are such; of the orchestra, or of the score.
     fileprivate func line(from first: Int = 0, where isMeant: ([OrchestraText.Word]) -> Bool) -> Int? {
       for (range, text) in [(orchestraLines, orchestraText), (scoreLines, scoreText)] {

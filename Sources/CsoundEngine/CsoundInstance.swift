@@ -45,7 +45,10 @@
         framesPerSecond: settings.framesPerSecond, blockFrames: settings.blockFrames,
         isOpenEnded: settings.isOpenEnded)
       guard csoundCompileCsdText(csound, text) == 0, csoundStart(csound) == 0 else { throw failure(log) }
-      takeMessages().forEach(log)
+      for line in takeMessages() {
+        let place = CsoundComplaint([line]).placeOfOmission(in: document)
+        log(place.map { "\($0): \(line); the rest of the line is left out" } ?? line)
+      }
     }
 
     deinit { end() }

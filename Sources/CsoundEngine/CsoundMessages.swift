@@ -55,7 +55,8 @@
     private static let chatter = [
       "--Csound version", "[commit:", "libsndfile", "graphics suppressed", "sr = ", "0dBFS level = ",
       "orch now loaded", "audio buffered in", "SECTION ", "new alloc for", "Score finished in",
-      "displays suppressed", "ftable ", "chnl ", "WARNING: MIDI note overlaps",
+      "displays suppressed", "sorting score", "\t... done", "  section ", "      remainder of line flushed",
+      "WARNING: Internal error in print_input_backtrace", "ftable ", "chnl ", "WARNING: MIDI note overlaps",
     ]
   }
 

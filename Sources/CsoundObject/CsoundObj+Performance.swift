@@ -8,12 +8,10 @@
   import Synchronization
 
   extension CsoundObj {
-    /// The instance, which cannot end while it is looked at; nil when nothing plays.
+    /// The instance, which stays while it is looked at, whatever is called meanwhile; nil when nothing plays.
     func withInstance<Answer: Sendable>(_ look: (CsoundInstance) throws -> Answer) rethrows -> Answer? {
-      try state.withLock { state in
-        guard let instance = state.engine?.performance?.instance else { return nil }
-        return try look(instance)
-      }
+      guard let performance = state.withLock({ $0.engine?.performance }) else { return nil }
+      return try withExtendedLifetime(performance) { try look($0.instance) }
     }
 
     private func needInstance<Answer: Sendable>(

@@ -1,4 +1,5 @@
 #if Csound
+  import CCsound
   import CsoundEngine
   import CsoundObject
   import Devices
@@ -15,6 +16,7 @@
       case record, recordNowhere, playAndRecord, stopRecording, render
       case sendScore, sendJunk, update, updateBroken, sendMIDI, takeMIDI, takeInput, chooseBlocks
       case addBinding, removeBinding, addListener, removeListener, readTable, writeTable, readChannel, wait
+      case lend, stopWhileLent
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 3] as [UInt64])
@@ -93,12 +95,22 @@
       case .unmute: csound.unmute()
       case .pause: csound.pause()
       case .resume: csound.resume()
+      case .lend: #expect(csound.withCsound { _ in csound.ksmps != nil } == (isPlaying ? true : nil))
+      case .stopWhileLent:
+        #expect(csound.withCsound { lent($0) } == (isPlaying ? true : nil))
+        isPlaying = false
       case .wait: usleep(useconds_t(random(20_000)))
       case .record, .recordNowhere, .playAndRecord, .stopRecording, .render: try makeRecording(call)
       case .sendScore, .sendJunk, .update, .updateBroken, .sendMIDI: makeMessage(call)
       case .takeMIDI, .takeInput, .chooseBlocks: choose(call)
       default: try makeOther(call)
       }
+    }
+
+    /// It is there as long as it is lent, though the performance ends meanwhile.
+    private func lent(_ instance: UnsafeMutablePointer<CSOUND>) -> Bool {
+      csound.stop()
+      return csoundGetSr(instance) == 44_100 && csound.ksmps == nil
     }
 
     private mutating func play(_ file: String) throws {

@@ -40,6 +40,18 @@
       #expect(said.contains { $0.contains("INIT ERROR") && $0.hasSuffix("(20 times)") })
     }
 
+    @Test(arguments: [
+      ("i 1 0 1\nhello world", "test.csd:15: sread: illegal opcode h"),
+      ("; h\ni 1 0 1\n\ni 1 0 abc", "test.csd:17: sread: unexpected char a"),
+      ("i 1 0 1\ni 1 0 $NOPE", "test.csd:15: Undefined macro: '$NOPE'"),
+    ])
+    func `What Csound leaves out of a score is told with its line`(score: String, start: String) throws {
+      let said = try lines("instr 1\nendin", score: score)
+      #expect(said.count == 1, "\(said)")
+      #expect(said.first?.hasPrefix(start) == true, "\(said)")
+      #expect(said.first?.hasSuffix("; the rest of the line is left out") == true)
+    }
+
     @Test func `What an orchestra prints is told every time`() throws {
       let score = (0..<20).map { "i 1 [\($0) * 0.01] 0.01" }.joined(separator: "\n")
       #expect(
