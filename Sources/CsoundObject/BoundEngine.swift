@@ -17,6 +17,8 @@
     let recorder = BlockGate<FrameRecorder>()
     let isMuted = Atomic<Bool>(false)
     let isPaused = Atomic<Bool>(false)
+    /// Whether a render is to end before its time.
+    let isStopping = Atomic<Bool>(false)
     let document: CsdDocument
     /// As the file says.
     let blockFrames: Int

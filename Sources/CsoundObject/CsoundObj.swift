@@ -122,15 +122,15 @@
 
     /// After the last block: the performance is nobody's any more.
     func leave(_ engine: BoundEngine) {
-      let (recorder, bindings) = state.withLock { state in
-        if state.engine === engine {
-          state.engine = nil
-          state.past = state.run.take()
-        }
-        return (state.recorder.take(), state.bindings)
-      }
       engine.recorder.replace(with: nil)
       engine.bindings.replace(with: nil)
+      let (recorder, bindings) = state.withLock { state in
+        // A listener may have begun another one, to which bindings and recorder belong by now.
+        guard state.engine === engine else { return (nil as FrameRecorder?, [] as [any CsoundBinding]) }
+        state.engine = nil
+        state.past = state.run.take()
+        return (state.recorder.take(), state.bindings)
+      }
       _ = try? recorder?.finish()
       for binding in bindings { binding.cleanup() }
     }
@@ -143,8 +143,9 @@
       for listener in state.withLock({ $0.listeners }) { listener.csoundObjCompleted(self) }
     }
 
-    /// Stops; nothing sounds when it returns. Does nothing when nothing plays.
+    /// Stops; nothing sounds when it returns. Ends `render` too. Does nothing when nothing plays.
     public func stop() {
+      state.withLock { $0.engine?.isStopping.store(true, ordering: .relaxed) }
       for run in state.withLock({ [$0.run, $0.past] }) { run?.stop() }
     }
 

@@ -43,10 +43,12 @@
     @Test func `A performance that uses the input hears it, and records it`() throws {
       try stage.writeSine("sine.wav", hertz: 441)
       let sound = try sound(input: stage.path("sine.wav"), listens: true)
-      let heard = Array(sound.drop { $0 == 0 }.dropLast(4096))
-      #expect(heard.count > 10_000)
-      #expect(abs(heard.hertz(framesPerSecond: 44_100) - 441) < 20)
-      #expect(abs(heard.peak - 16_000 / 32_768) < 0.01)
+      #expect(abs(sound.peak - 16_000 / 32_768) < 0.01)
+      // A busy machine may interrupt it, so not everywhere.
+      let heard = sound.indices.dropFirst(100).filter { abs(sound[$0]) > 0.01 }
+      let repeated = heard.filter { abs(sound[$0] - sound[$0 - 100]) < 0.001 }
+      #expect(heard.count > 1000)
+      #expect(repeated.count > heard.count / 2)
     }
 
     @Test func `Nothing comes in where nothing is used, and nothing from no input`() throws {
