@@ -15,8 +15,7 @@
 
     /// Nil for an orchestra that no key plays.
     init?(_ instance: CsoundInstance) {
-      let found = instance.document.voiceInstruments.mapValues { instance.number(of: $0) }.compactMapValues(
-        \.self)
+      let found = instance.document.voiceInstruments.compactMapValues { instance.number(of: $0) }
       guard let other = found[0] ?? found.min(by: { $0.key < $1.key })?.value else { return nil }
       numbers = .allocate(capacity: Self.places)
       fieldCounts = .allocate(capacity: Self.places)
@@ -25,8 +24,9 @@
         (numbers + place).initialize(to: number)
         (fieldCounts + place).initialize(to: Self.fieldCount(of: number, in: instance))
       }
-      all = .allocate(capacity: Set(found.values).union([other]).count)
-      _ = all.initialize(from: Set(found.values).union([other]))
+      let players = Set(found.values)
+      all = .allocate(capacity: players.count)
+      _ = all.initialize(from: players)
     }
 
     func deallocate() {

@@ -135,6 +135,21 @@
       #expect(binding.calls.count == 4)
     }
 
+    @Test func `Paused, a performance stands still; resumed, it goes on`() throws {
+      let binding = Script()
+      csound.addBinding(binding)
+      try csound.play(tone)
+      #expect(eventually { binding.blocks > 5 })
+      csound.pause()
+      // The block that is being played comes to its end.
+      usleep(50_000)
+      let blocks = binding.blocks
+      usleep(100_000)
+      #expect(binding.blocks == blocks)
+      csound.resume()
+      #expect(eventually { binding.blocks > blocks })
+    }
+
     @Test func `Bindings come and go while it plays`() throws {
       try csound.play(tone)
       for _ in 0..<50 {

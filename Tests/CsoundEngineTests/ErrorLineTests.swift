@@ -61,13 +61,19 @@
       try expectPlace(orchestra: "instr 1\nendin", score: score)
     }
 
-    @Test func `A mistake in an included file is told with that file's name and line`() throws {
+    @Test(arguments: [
+      ("giX = 1\ngiY nosuch 2\n", 2), ("giX = 1\ninstr 5\nk1 = kno\nendin\n", 3),
+      ("instr 5\nk1 = 1\na1 poscil \"x\", 3\nendin\n", 3), ("giX = 1\ngiY = 2\ngiZ = )\n", 3),
+    ])
+    func `A mistake in an included file is told with that file's name and line`(part: String, line: Int)
+      throws
+    {
       let stage = try Stage()
-      _ = try stage.write("giX = 1\ngiY nosuch 2\n", to: "part.inc")
+      _ = try stage.write(part, to: "part.inc")
       let text = Player.text("giA = 1\n#include \"part.inc\"\ninstr 1\nendin", score: "")
       let file = try stage.write(text, to: "whole.csd")
       let failure = #expect(throws: EngineFailure.self) { try CsdEngine(file: file) }
-      #expect(failure?.what.hasSuffix("part.inc:2") == true, "\(failure?.description ?? "")")
+      #expect(failure?.what.hasSuffix("part.inc:\(line)") == true, "\(failure?.description ?? "")")
     }
 
     @Test func `After an included file, and where one is missing, the line is the file's own`() throws {
