@@ -87,12 +87,15 @@ extension SmartKeyboard {
     events.append(.set(voice, .gate, 1))
   }
 
-  /// In this order: freq, bend, gain, keyboard, key, x for MPE, and of pressure, y and timbre what is known.
+  /// In this order: channel if it is asked for, freq, bend, gain, keyboard, key, x for MPE, and of pressure, y and timbre what is known.
   private func describe(
     _ note: HeldNote, port: Int, voice: VoiceNumber, into events: inout [VoiceEvent]
   ) {
     let state = ports[port]
     let semitones = state.bendSemitones(of: note.channel)
+    if configuration.sendsChannel {
+      events.append(.set(voice, .channel, Double(state.leader(of: note.channel).number)))
+    }
     let hertz = retuning.hertz(Double(note.pitch), on: note.channel, in: configuration.tuning)
     events.append(.set(voice, .freq, hertz))
     events.append(.set(voice, .bend, Semitones.ratio(semitones)))

@@ -46,6 +46,8 @@ final class Bridge {
   ) {
     self.instrument = instrument
     router = Router(mappings, instrument.widgets)
+    var configuration = configuration
+    configuration.sendsChannel = instrument.engine.hearsChannels
     keyboard = SmartKeyboard(configuration: configuration, voices: instrument.engine.voiceCapacity)
     events.reserveCapacity(4096)
     output = configuration.output.map { FingerOutput($0, bendRange: configuration.outputBendRange) }

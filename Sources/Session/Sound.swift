@@ -51,6 +51,7 @@ final class Sound {
     }
     var request = request
     if let pcm { request.pcm = pcm }
+    request.fitPeriod(to: instrument.engine.periodUnit)
     let output = try Playback(request)
     let format = output.format
     let link = EngineLink()

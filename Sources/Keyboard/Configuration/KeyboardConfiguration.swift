@@ -24,6 +24,8 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   public var sendsCurrentKeyboard = true
   public var sendsFingersCount = false
   public var sendsSensors = true
+  /// For an engine whose channels play different instruments.
+  public var sendsChannel = false
 
   public var tuning = Tuning.standard
   /// Semitones that MIDI's full pitch bend goes, until RPN 0 says otherwise.
