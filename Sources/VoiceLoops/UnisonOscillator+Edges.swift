@@ -92,10 +92,10 @@ extension UnisonOscillator {
   {
     let (early, late) = steps.at(age: 1 - time)
     // Whole vectors: what is written lane by lane is waited for when it is read.
-    let lanes = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7) .== SIMD8(repeating: Int32(lane))
-    let heights = Lanes.zero.replacing(with: height, where: lanes)
+    let numbers = Lanes(0, 1, 2, 3, 4, 5, 6, 7)
+    let heights = Lanes.zero.replacing(with: height, where: numbers .== Lanes(repeating: Float(lane)))
     for tap in 0..<8 {
-      let (soon, later) = (place(of: voice, frame + 1 + tap), place(of: voice, frame + 9 + tap))
+      let (soon, later) = (place(of: voice, frame &+ 1 &+ tap), place(of: voice, frame &+ 9 &+ tap))
       tails[soon] = rt_fused(heights, Lanes(repeating: early[tap]), tails[soon])
       tails[later] = rt_fused(heights, Lanes(repeating: late[tap]), tails[later])
     }
@@ -111,6 +111,6 @@ extension UnisonOscillator {
 
   /// Where in the rings a frame of the span is.
   @_noLocks @inline(__always) func place(of voice: Int, _ frame: Int) -> Int {
-    voice * Self.tailLength + (tailPlace + frame) & (Self.tailLength - 1)
+    voice &* Self.tailLength &+ (tailPlace &+ frame) & (Self.tailLength &- 1)
   }
 }
