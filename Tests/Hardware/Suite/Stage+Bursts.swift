@@ -4,8 +4,8 @@ extension Stage {
   private static let burstMilliseconds = 3_000
   /// How much later than a client that only reads, beside the same burst.
   private static let patience = 4.0
-  /// Less than this is the kernel's timer, whatever the client does.
-  private static let leastMilliseconds = 5.0
+  /// Below this, in an emulated machine, one of them has had luck.
+  private static let leastMilliseconds = 25.0
   private static let counters = [
     "osc.mix", "noise.level", "filter.resonance", "filter.drive", "filterenv.sustain", "amp.sustain",
     "amp.velocity", "drive.amount", "chorus.mix", "chorus.depth", "delay.mix", "reverb.mix", "reverb.size",
@@ -51,7 +51,8 @@ extension Stage {
     let song = Song.burst(controller: 20, value: 1, milliseconds: Stage.burstMilliseconds)
     _ = bare.takeFigures()
     try song.play(to: bare.name).waitForEnd(seconds: 60)
-    let least = max(bare.takeFigures().millisecondsBehind, Stage.leastMilliseconds)
+    let figures = bare.takeFigures()
+    let allowed = Stage.patience * max(figures.millisecondsBehind, Stage.leastMilliseconds)
     for widget in Stage.counters { try instrument.set(widget, to: 0) }
     _ = try instrument.millisecondsBehind()
     let player = try song.play(to: instrument.client)
@@ -63,11 +64,11 @@ extension Stage {
     let length = Song.burstLength(milliseconds: Stage.burstMilliseconds)
     let seen =
       "\(counts.reduce(0, +)) messages in \(Stage.burstMilliseconds) ms, at most \(Int(behind)) ms behind; "
-      + "a client that only reads \(Int(least)) ms"
+      + "a client that only reads took \(figures.messages), at most \(Int(figures.millisecondsBehind)) ms behind"
     say("  \(seen)")
     try expect(
-      counts.allSatisfy { $0 == length } && behind < Stage.patience * least, seen: seen,
-      expected: "\(length) on each of 16 channels, none \(Int(Stage.patience)) times as late as that client")
+      counts.allSatisfy { $0 == length } && behind < allowed, seen: seen,
+      expected: "\(length) on each of 16 channels, none \(Int(allowed)) ms behind")
   }
 
   /// An instrument whose widgets count what comes.
