@@ -16,14 +16,19 @@ enum KeyboardLoader {
     return file.configuration
   }
 
-  /// - Parameter name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet.
-  static func read(_ name: String) throws -> KeyboardFile {
+  /// - Parameters:
+  ///   - name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet.
+  ///   - note: hears of each file that is read.
+  static func read(_ name: String, noting note: (String) -> Void = { _ in }) throws -> KeyboardFile {
     if !FileManager.default.fileExists(atPath: name), let entry = try shipped(name) {
       return try KeyboardFile(entry.text(), file: entry.path) { try text(at: $0) }
     }
     let folder = (name as NSString).deletingLastPathComponent
+    note(name)
     return try KeyboardFile(text(at: name), file: name) { other in
-      try text(at: other.hasPrefix("/") || folder.isEmpty ? other : "\(folder)/\(other)")
+      let path = other.hasPrefix("/") || folder.isEmpty ? other : "\(folder)/\(other)"
+      note(path)
+      return try text(at: path)
     }
   }
 

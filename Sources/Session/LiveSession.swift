@@ -20,6 +20,8 @@ public final class LiveSession {
   let source: any MIDISource
   let socket: ControlSocket
   var shelf: MappingShelf
+  var keyboardShelf: KeyboardShelf
+  var patchFile: PatchFile?
   var stateKeeper: StateKeeper?
   private var pace = FeedbackPace()
   var inputDelay = InputDelay()
@@ -27,7 +29,7 @@ public final class LiveSession {
   private(set) var isTellingControllers = false
   let sound: Sound
   var screen: SessionScreen
-  var lastFileLook = HostTime.now
+  let fileListener = FileListener()
   /// Of an engine that has a program.
   let programWatch: ProgramWatch?
 
@@ -40,6 +42,8 @@ public final class LiveSession {
     instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
     shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
     let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
+    keyboardShelf = KeyboardShelf(file: options.keyboardFile)
+    patchFile = instrument.patchFile
     stateKeeper = try Self.restore(instrument, options, logger)
     try instrument.apply(settings: options.settings)
     instrument.own.running.set(options.engineStartsRunning ? 1 : 0)
@@ -65,6 +69,7 @@ public final class LiveSession {
   /// is ready. Answers whether it was interrupted.
   public func run(_ say: (String) -> Void) throws -> Bool {
     InterruptWatch.begin(waking: handle.wakePipe)
+    followFiles(at: .now)
     defer { InterruptWatch.end() }
     if instrument.own.running.value > 0 { try sound.start(bridge) }
     say(readiness)
