@@ -6,10 +6,12 @@ final class JackServer: ClockedServer {
   let pcm = "spinet-benchmark"
   private let scratch: Scratch
   private let program: LiveProgram
+  private let log: GrowingLog
 
   init?(_ peers: Peers, periodFrames: Int) throws {
     guard let jack = peers.jack else { return nil }
     scratch = try Scratch()
+    log = GrowingLog(path: scratch.file("log"), signs: ["XRun"])
     let urgency = Priority.isAllowed ? ["-R", "-P", "\(Priority.ofServers)"] : ["-r"]
     let clock = ["-d", "dummy", "-r", "48000", "-p", "\(periodFrames)"]
     let words = [jack, "-n", pcm] + urgency + clock
@@ -30,10 +32,7 @@ final class JackServer: ClockedServer {
   }
 
   /// How often a client was not ready when its period was over.
-  var interruptions: Int {
-    let log = (try? scratch.text(of: "log")) ?? ""
-    return log.split(separator: "\n").count { $0.contains("XRun") }
-  }
+  var interruptions: Int { log.count }
 
   func fluidSynthWords(periodFrames: Int) -> [String] {
     ["-a", "jack", "-o", "audio.jack.autoconnect=1", "-z", "\(periodFrames)", "-c", "2"]

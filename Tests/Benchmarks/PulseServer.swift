@@ -6,6 +6,7 @@ final class PulseServer: ClockedServer {
   let pcm = "pulse"
   private let scratch: Scratch
   private let words: [String]
+  private let log: GrowingLog
 
   init?(_ peers: Peers) throws {
     guard let pulseAudio = peers.pulseAudio else { return nil }
@@ -20,8 +21,9 @@ final class PulseServer: ClockedServer {
       "module-native-protocol-unix socket=\(socket) auth-anonymous=1",
     ]
     let manners = ["-n", "--daemonize=yes", "--exit-idle-time=-1", "--realtime=no", "-vvv"]
-    let log = ["--log-target=file:\(scratch.file("log"))"]
-    try Run(words + manners + log + modules.flatMap { ["-L", $0] }).succeed()
+    let target = ["--log-target=file:\(scratch.file("log"))"]
+    log = GrowingLog(path: scratch.file("log"), signs: [" underrun of ", "Created input"])
+    try Run(words + manners + target + modules.flatMap { ["-L", $0] }).succeed()
     // Not before: it makes itself an ordinary program when it starts.
     if let process = try? scratch.text(of: "pid") {
       try Priority.raise(process: process, to: Priority.ofServers)
@@ -35,10 +37,7 @@ final class PulseServer: ClockedServer {
   }
 
   /// How often a stream has run dry or had to begin anew: the same measure for every program that plays.
-  var interruptions: Int {
-    let log = (try? scratch.text(of: "log")) ?? ""
-    return log.split(separator: "\n").count { $0.contains(" underrun of ") || $0.contains("Created input") }
-  }
+  var interruptions: Int { log.count }
 
   func fluidSynthWords(periodFrames: Int) -> [String] {
     ["-a", "alsa", "-o", "audio.alsa.device=\(pcm)", "-z", "\(periodFrames)", "-c", "2"]

@@ -8,7 +8,7 @@ struct UnderrunBenchmark {
   let seconds: Double
   private let period = 64
   private let voices = 256
-  private var rounds: Int { max(2, Int(seconds / 5)) }
+  private var rounds: Int { max(2, Int(seconds / 10)) }
   /// Before the count begins, so that starting is not counted.
   private let settlingSeconds = 2.0
 
@@ -21,7 +21,9 @@ struct UnderrunBenchmark {
   private struct Count {
     var interruptions = 0
     var lateWakeUps = 0
-    var load = 0.0
+    /// Seconds in which, as in the second before, the machine itself was in time.
+    var calmSeconds = 0
+    var calmInterruptions = 0
   }
 
   func rows() throws -> [Table.Row] {
@@ -50,12 +52,15 @@ struct UnderrunBenchmark {
       Table.Row(work: work, spinet: text(spinet), peer: fluid.isEmpty ? "not here" : text(fluid))
     }
     let place = "\(voices) voices, \(period) frames × 2 on \(server.name), \(condition)"
+    func sum(_ counts: [Count], _ figure: KeyPath<Count, Int>) -> Int {
+      counts.map { $0[keyPath: figure] }.reduce(0, +)
+    }
     return [
-      row("interruptions in \(seconds.short) s, \(place); FluidSynth") {
-        "\($0.map(\.interruptions).reduce(0, +))"
+      row("interruptions in \(seconds.short) s, \(place); FluidSynth") { "\(sum($0, \.interruptions))" },
+      row("  meanwhile a bare timer woke later than a period") { "\(sum($0, \.lateWakeUps)) times" },
+      row("  interruptions in the seconds in which it did not") {
+        "\(sum($0, \.calmInterruptions)) in \(sum($0, \.calmSeconds)) s"
       },
-      row("  meanwhile a bare timer woke later than a period") { "\($0.map(\.lateWakeUps).reduce(0, +))" },
-      row("  and the processors' load was") { "\(($0.map(\.load).median * 100).short) %" },
     ]
   }
 
@@ -85,10 +90,20 @@ struct UnderrunBenchmark {
 
   private func count(_ interruptions: () -> Int) throws -> Count {
     Thread.sleep(forTimeInterval: settlingSeconds)
-    let (before, load) = (interruptions(), ProcessorLoad())
     let machine = try LateWakeUps(periodSeconds: Double(period) / 48_000)
-    Thread.sleep(forTimeInterval: seconds / Double(rounds))
-    return Count(
-      interruptions: interruptions() - before, lateWakeUps: machine.count, load: load.shareSinceThen)
+    var (count, before, wasCalm) = (Count(), interruptions(), false)
+    for _ in 0..<Int(seconds / Double(rounds)) {
+      let late = machine.count
+      Thread.sleep(forTimeInterval: 1)
+      let (now, isCalm) = (interruptions(), machine.count == late)
+      count.interruptions += now - before
+      if isCalm, wasCalm {
+        count.calmSeconds += 1
+        count.calmInterruptions += now - before
+      }
+      (before, wasCalm) = (now, isCalm)
+    }
+    count.lateWakeUps = machine.count
+    return count
   }
 }
