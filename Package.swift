@@ -98,8 +98,8 @@ let package = Package(
       ],
       swiftSettings: optimised),
     .target(
-      name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents"], swiftSettings: optimised
-    ),
+      name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents", "CRealtime"],
+      swiftSettings: optimised),
 
     // Models, pure
     .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: optimised),

@@ -1,5 +1,6 @@
-/// The name among `names` that `word` most likely meant, if any is near enough to be worth saying.
-public func nearestName(to word: String, among names: some Sequence<String>) -> String? {
+/// The name among `names` that `word` most likely meant, if any is near enough to be worth saying: by letters
+/// that are wrong, or as the shortest of which it is a part.
+public func nearestName(to word: String, among names: some Collection<String>) -> String? {
   let wanted = Array(word.lowercased())
   let limit = max(1, wanted.count / 3)
   var best: (name: String, distance: Int)?
@@ -7,7 +8,13 @@ public func nearestName(to word: String, among names: some Sequence<String>) -> 
     let distance = editDistance(wanted, Array(name.lowercased()))
     if distance <= limit, distance < (best?.distance ?? .max) { best = (name, distance) }
   }
-  return best?.name
+  return best?.name ?? shortestName(with: word.lowercased(), among: names)
+}
+
+/// Three letters at least: fewer are a part of anything.
+private func shortestName(with part: String, among names: some Collection<String>) -> String? {
+  guard part.count >= 3 else { return nil }
+  return names.filter { $0.lowercased().contains(part) }.min { $0.count < $1.count }
 }
 
 /// How many letters are wrong, missing, too many or swapped with their neighbours, by three rows.

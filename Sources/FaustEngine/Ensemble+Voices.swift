@@ -2,21 +2,11 @@ import CFaust
 import Engine
 import Keyboard
 
-extension Ensemble {
-  /// Does what a command says, at the frame that is next. [audio-thread]
-  @_noLocks mutating func take(_ command: EngineCommand) {
-    switch command.action {
-    case .voice(.start(let number, let serial)): start(number.index, serial)
-    case .voice(.set(let number, let parameter, let value)): set(number.index, parameter, value)
-    case .voice(.release(let number)): release(number.index)
-    case .voice(.steal(let number)): steal(number.index)
-    case .silence: fallSilent()
-    // The keyboard plays this engine; nobody sends it bytes.
-    case .midi: break
-    }
-  }
+extension Ensemble: VoicePlayer {
+  // Generic code is made for one type in the file that holds its conformance, and there only.
+  @_noLocks mutating func take(_ command: EngineCommand) { obey(command) }
 
-  @_noLocks private mutating func start(_ number: Int, _ serial: UInt32) {
+  @_noLocks mutating func start(_ number: Int, serial: UInt32) {
     guard isSeat(number) else { return }
     steal(number)
     seats[number].serial = serial
@@ -39,7 +29,7 @@ extension Ensemble {
   }
 
   /// The lane goes on, unheard of, to silence; the number is free.
-  @_noLocks private mutating func steal(_ number: Int) {
+  @_noLocks mutating func steal(_ number: Int) {
     guard isSeat(number) else { return }
     seats[number].isOwned = false
     let lane = seats[number].lane
@@ -54,7 +44,7 @@ extension Ensemble {
     lanes[lane].fadeFrames = fadeFrames
   }
 
-  @_noLocks private mutating func release(_ number: Int) {
+  @_noLocks mutating func release(_ number: Int) {
     guard isSeat(number), seats[number].isOwned else { return }
     let lane = seats[number].lane
     guard lane >= 0 else { return end(number) }
@@ -63,7 +53,7 @@ extension Ensemble {
     lanes[lane].quietFrames = 0
   }
 
-  @_noLocks private mutating func fallSilent() {
+  @_noLocks mutating func silence() {
     effect?.fallSilent()
     guard isPolyphonic else { return faust_clear(process, lanes[0].memory) }
     for lane in 0..<laneCount {
@@ -73,7 +63,7 @@ extension Ensemble {
     for number in 0..<seatCount where seats[number].isOwned { end(number) }
   }
 
-  @_noLocks private mutating func set(_ number: Int, _ parameter: VoiceParameter, _ value: Double) {
+  @_noLocks mutating func set(_ number: Int, _ parameter: VoiceParameter, to value: Double) {
     guard value == value else { return }
     if !isPolyphonic { return setInstrument(parameter, value) }
     if isSeat(number) {

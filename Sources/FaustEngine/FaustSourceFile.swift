@@ -1,3 +1,4 @@
+import Documents
 import Engine
 import Foundation
 
@@ -9,6 +10,10 @@ struct FaustSourceFile {
 
   init(path: String) throws(EngineFailure) {
     self.path = path
+    guard !FilePath(path).name.contains(where: { $0 == "\"" || $0 == "\\" }) else {
+      throw EngineFailure(
+        .program, what: path, why: "Faust takes no quotes and backslashes in a name", remedy: "rename it")
+    }
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw EngineFailure(
         .program, what: path, why: "it cannot be read", remedy: "give the path of a Faust program")
@@ -20,13 +25,13 @@ struct FaustSourceFile {
   }
 
   /// Without folders.
-  var name: String { (path as NSString).lastPathComponent }
+  var name: String { FilePath(path).name }
   /// Without folders and ending.
-  var stem: String { (name as NSString).deletingPathExtension }
+  var stem: String { FilePath(path).stem }
 
   /// Absolute: Faust is run elsewhere.
   var absolutePath: String { URL(filePath: path).standardizedFileURL.path }
-  var folder: String { (absolutePath as NSString).deletingLastPathComponent }
+  var folder: String { FilePath(absolutePath).folder }
 
   func failure(_ why: String) -> EngineFailure {
     EngineFailure(.machine, what: path, why: why, remedy: "play a smaller program")
@@ -38,7 +43,7 @@ struct FaustSourceFile {
     guard !named.contains("/"), FileManager.default.fileExists(atPath: "\(folder)/\(named)") else {
       return named
     }
-    return ((path as NSString).deletingLastPathComponent as NSString).appendingPathComponent(named)
+    return FilePath(path).beside(named)
   }
 
   /// The files beside it that it names: what it means depends on them, and on where it is.
@@ -49,7 +54,7 @@ struct FaustSourceFile {
   /// The program, the files of its folder that it names, those that these name, and so on, whether they are there or
   /// not.
   static func files(ofProgramAt path: String) -> [String] {
-    let folder = (URL(filePath: path).standardizedFileURL.path as NSString).deletingLastPathComponent
+    let folder = FilePath(URL(filePath: path).standardizedFileURL.path).folder
     var files = [path]
     var next = 0
     while next < files.count {

@@ -7,8 +7,6 @@ import MIDI
 /// that begin with `#` say nothing. There is no engine: a voice that is released has ended.
 public struct KeyboardTrace {
   private var keyboard: SmartKeyboard
-  private var parser = MIDIParser()
-  private var collector = SysExCollector(limit: 4096)
   private var events: [VoiceEvent] = []
   private var milliseconds = 0.0
   private var diagnostics: Diagnostics
@@ -76,20 +74,30 @@ public struct KeyboardTrace {
   private static let ticksToSettle = 1024
 
   private mutating func readMIDI(_ words: ArraySlice<Word>, after word: Word) {
-    guard !words.isEmpty else { return report(word, "has no bytes, expected hexadecimal") }
+    guard let last = words.last else { return report(word, "has no bytes, expected hexadecimal") }
+    var bytes: [UInt8] = []
     for word in words {
-      guard let bytes = Self.bytes(word.text) else {
+      guard let more = Self.bytes(word.text) else {
         return report(word, "is no hexadecimal, expected two digits a byte")
       }
-      for byte in bytes { play(byte) }
+      bytes += more
     }
+    if !play(bytes) { report(last, "ends no whole MIDI message, expected such as 90 3C 64") }
   }
 
-  private mutating func play(_ byte: UInt8) {
-    var exclusive: [UInt8]?
-    let message = parser.parse(byte) { exclusive = collector.take($0) ?? exclusive }
-    if let exclusive { keyboard.play(exclusive: exclusive, at: milliseconds, into: &events) }
-    if let message { keyboard.play(message, from: .file, at: milliseconds, into: &events) }
+  /// Plays the messages of a line; false if a byte belongs to none, or the last one is not complete.
+  private mutating func play(_ bytes: [UInt8]) -> Bool {
+    var parser = MIDIParser()
+    var collector = SysExCollector(limit: 4096)
+    var isUnfinished = false
+    for byte in bytes {
+      var exclusive: [UInt8]?
+      let message = parser.parse(byte) { exclusive = collector.take($0) ?? exclusive }
+      if let exclusive { keyboard.play(exclusive: exclusive, at: milliseconds, into: &events) }
+      if let message { keyboard.play(message, from: .file, at: milliseconds, into: &events) }
+      if byte < 0xF8 { isUnfinished = message == nil && exclusive == nil }
+    }
+    return !isUnfinished && parser.strayBytes == 0
   }
 
   private static func bytes(_ text: Substring) -> [UInt8]? {

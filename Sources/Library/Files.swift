@@ -3,8 +3,8 @@ import Glibc
 /// Larger files are no mapping, patch or score; a device such as `/dev/zero` would never end.
 private let byteLimit = 64 << 20
 
-/// The whole of a file, by open(2) and read(2); pipes are read to their end.
-func readFile(_ path: String) throws(LibraryError) -> [UInt8] {
+/// The whole of a file, by open(2) and read(2); pipes are read to their end. Blocks.
+public func readFile(_ path: String) throws(LibraryError) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw LibraryError(path: path, errno: errno) }
   defer { close(descriptor) }

@@ -6,21 +6,13 @@ extension SamplePlayer {
   /// Fills a block and notes what it was like. [audio-thread]
   @_noLocks mutating func render(_ block: AudioBlock) {
     // After a jump of the stream the lines laid ahead lead elsewhere.
-    if block.firstFrame != nextFrame { for group in 0..<Self.groupCount { groups[group].isDirty = true } }
+    if block.firstFrame != nextFrame { for group in 0..<voices.groupCount { groups[group].isDirty = true } }
     nextFrame = block.firstFrame
     peak = 0
     var cursor = CommandCursor(end: end, block: block)
     while let segment = cursor.nextSegment(taking: { command in take(command) }) { fill(segment) }
-    end.meters.noteBlock(
-      frames: block.frameCount, voices: soundingVoices, peak: peak, isSilent: soundingVoices == 0)
-  }
-
-  private var soundingVoices: Int {
-    @_noLocks get {
-      var count = 0
-      for group in 0..<Self.groupCount { count += groups[group].occupied.nonzeroBitCount }
-      return count
-    }
+    let sounding = soundingVoices
+    end.meters.noteBlock(frames: block.frameCount, voices: sounding, peak: peak, isSilent: sounding == 0)
   }
 
   /// A stretch without events, cut at the control steps.
@@ -34,7 +26,7 @@ extension SamplePlayer {
         segment.slice(from: done, count: count).silence()
       } else {
         if into == 0 { step() }
-        for group in 0..<Self.groupCount where groups[group].isDirty && groups[group].occupied != 0 {
+        for group in 0..<voices.groupCount where groups[group].isDirty && groups[group].occupied != 0 {
           groups[group].catchUp(voicing)
           groups[group].plan(voicing, frames: Float(rest), range: range, heads: heads + 8 * group)
         }
@@ -59,7 +51,7 @@ extension SamplePlayer {
     approach(inverseFrames: 1 / Float(Self.stepFrames))
     let startsFilters = wasBypassed && !filterGains.isBypassed
     isAsleep = true
-    for group in 0..<Self.groupCount where groups[group].occupied != 0 {
+    for group in 0..<voices.groupCount where groups[group].occupied != 0 {
       groups[group].catchUp(before)
       endSilent(group)
       if startsFilters { groups[group].clearFilters() }
@@ -77,10 +69,7 @@ extension SamplePlayer {
       guard ended[index] || heads[lane].isOver else { continue }
       groups[group].free(lane: index)
       if newestLane == lane { newestLane = nil }
-      guard let number = owners[lane] else { continue }
-      owners[lane] = nil
-      voices[number].lane = nil
-      if voices[number].isReleased { end(number) }
+      voices.leave(lane)
     }
   }
 
@@ -88,7 +77,7 @@ extension SamplePlayer {
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
   ) {
     sums.clear(count)
-    for group in 0..<Self.groupCount where groups[group].occupied != 0 {
+    for group in 0..<voices.groupCount where groups[group].occupied != 0 {
       read(group, count)
       groups[group].render(
         count, heard, stereo: path.frames.isStereo, gains: filterGains, into: sums)

@@ -14,8 +14,6 @@ struct SamplePlayer {
   static var voiceCount: Int { @_noLocks get { 64 } }
   /// Lanes beyond the voices, in which stolen voices fade out.
   static var spareLanes: Int { @_noLocks get { 8 } }
-  static var laneCount: Int { @_noLocks get { voiceCount + spareLanes } }
-  static var groupCount: Int { @_noLocks get { laneCount / 8 } }
   /// Frames in a control step.
   static var stepFrames: Int { @_noLocks get { 16 } }
 
@@ -25,9 +23,7 @@ struct SamplePlayer {
   let rateOctaves: Float
   let groups: UnsafeMutablePointer<VoiceGroup>
   let heads: UnsafeMutablePointer<PlayHead>
-  let voices: UnsafeMutablePointer<VoiceState>
-  /// Which voice sounds in a lane; nil where a stolen one fades or nothing sounds.
-  let owners: UnsafeMutablePointer<Int?>
+  let voices: VoiceBook
   let heard: HeardLanes
   let sums: HeardLanes
   var path: SamplePath
@@ -36,8 +32,6 @@ struct SamplePlayer {
   var leftGain = Ramp(0)
   var rightGain = Ramp(0)
   var limiter: PeakLimiter
-  /// What voices that start from now on begin with.
-  var touch = VoiceState.Touch()
   /// The lane that began last: its place is the one that is shown.
   var newestLane: Int?
   /// Frames until the place is shown again, and between two showings: 60 a second.
@@ -56,14 +50,11 @@ struct SamplePlayer {
     controls = SamplerControls(
       widgets: widgets, framesPerSecond: framesPerSecond, stepFrames: Self.stepFrames)
     rateOctaves = Float(rt_log2(sample.framesPerSecond / framesPerSecond))
-    groups = .allocate(capacity: Self.groupCount)
-    groups.initialize(repeating: VoiceGroup(), count: Self.groupCount)
-    heads = .allocate(capacity: Self.laneCount)
-    heads.initialize(repeating: PlayHead(), count: Self.laneCount)
-    voices = .allocate(capacity: Self.voiceCount)
-    voices.initialize(repeating: VoiceState(), count: Self.voiceCount)
-    owners = .allocate(capacity: Self.laneCount)
-    owners.initialize(repeating: nil, count: Self.laneCount)
+    voices = VoiceBook(voices: Self.voiceCount, spareLanes: Self.spareLanes, end: end)
+    groups = .allocate(capacity: voices.groupCount)
+    groups.initialize(repeating: VoiceGroup(), count: voices.groupCount)
+    heads = .allocate(capacity: voices.laneCount)
+    heads.initialize(repeating: PlayHead(), count: voices.laneCount)
     heard = HeardLanes(capacity: Self.stepFrames)
     sums = HeardLanes(capacity: Self.stepFrames)
     path = SamplePath(
@@ -79,7 +70,6 @@ struct SamplePlayer {
     groups.deallocate()
     heads.deallocate()
     voices.deallocate()
-    owners.deallocate()
     heard.deallocate()
     sums.deallocate()
   }

@@ -1,4 +1,5 @@
 import DSP
+import Engine
 
 /// Eight voices side by side: what becomes of the samples that their heads read.
 struct VoiceGroup: BitwiseCopyable {
@@ -88,7 +89,7 @@ struct VoiceGroup: BitwiseCopyable {
   }
 
   /// Where a voice's touch is to take its lane. [audio-thread]
-  @_noLocks mutating func aim(lane: Int, _ touch: VoiceState.Touch) {
+  @_noLocks mutating func aim(lane: Int, _ touch: VoiceTouch) {
     pitch.goal[lane] = touch.pitch
     bend.goal[lane] = touch.bend
     gain.goal[lane] = touch.gain

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Glibc
 
@@ -7,7 +8,8 @@ enum AtomicFile {
   ///
   /// - Parameter permissions: of the file; what the process masks is taken off.
   static func write(_ text: String, to path: String, permissions: mode_t = 0o600) throws(SessionError) {
-    let folder = (path as NSString).deletingLastPathComponent
+    let path = destination(of: path)
+    let folder = FilePath(path).folder
     let temporary = "\(path).\(getpid()).new"
     do {
       if !folder.isEmpty {
@@ -25,6 +27,13 @@ enum AtomicFile {
       unlink(temporary)
       throw failure(path, reason)
     }
+  }
+
+  /// Where a link leads: the link itself stays.
+  private static func destination(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   private static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -14,6 +14,11 @@ final class ControlSocket {
   /// answers is taken over; one that somebody answers is an error.
   init(name: String, folders: Folders) throws(SessionError) {
     path = Self.path(of: name, folders)
+    guard !name.contains("/"), SocketAddress(path: path) != nil else {
+      throw SessionError(
+        .usage, what: "'\(name)'", why: "a socket cannot have that name",
+        remedy: "choose a '--name' without slashes, or an XDG_RUNTIME_DIR, that is shorter")
+    }
     try Self.makeFolder(folders.runtime)
     if ControlClient.isAnswered(path) {
       throw SessionError(

@@ -1,6 +1,7 @@
 import Devices
 import Documents
 import Library
+import Logging
 import MIDI
 import Widgets
 
@@ -13,10 +14,11 @@ public struct DeviceList {
   private let shelf: MappingShelf
   private let rule = MIDIConnectionRule()
 
-  public init() throws {
+  public init(logger: Logger) throws {
     let library = Catalog.current
     let widgets = try InstrumentLoader(library: library).load(nil).widgets
     shelf = try MappingShelf(files: [], library: library, widgets: widgets)
+    shelf.complain(to: logger)
     outputs = PCMDescription.all()
     inputs = PCMDescription.all(.capture)
     do throws(MIDISourceError) {

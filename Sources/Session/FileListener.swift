@@ -23,7 +23,8 @@ final class FileListener {
 
   /// Listens for these from now on. What has happened since they were last looked at is due at once.
   func follow(files: [String], folders: [String], at now: HostTime) {
-    let files = files.map { URL(filePath: $0).path }
+    let here = FileManager.default.currentDirectoryPath
+    let files = files.map { $0.hasPrefix("/") ? $0 : "\(here)/\($0)" }
     let places = FilePlaces(files: files, folders: folders, kind: Self.kind)
     guard places != self.places || !isHearingAll else { return }
     self.places = places

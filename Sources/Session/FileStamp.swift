@@ -1,6 +1,7 @@
 import Glibc
 
-/// What tells one state of a file from another without reading it. Links are followed.
+/// What tells one state of a file from another without reading it. Links are followed; pipes, which can be read but once,
+/// have none.
 struct FileStamp: Hashable {
   private let device: UInt
   private let number: UInt
@@ -11,7 +12,7 @@ struct FileStamp: Hashable {
   /// nil when there is no such file.
   init?(of path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     device = UInt(status.st_dev)
     number = UInt(status.st_ino)
     bytes = Int(status.st_size)

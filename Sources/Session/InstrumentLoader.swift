@@ -31,7 +31,7 @@ struct InstrumentLoader {
   func load(_ name: String?) throws -> Instrument {
     let name = name ?? "default"
     if SoundFileKind(path: name) != nil { return try loadSample(name) }
-    switch (name as NSString).pathExtension.lowercased() {
+    switch FilePath(name).ending {
     case "csd": return try loadCsound(name)
     case "dsp": return try loadFaust(name)
     default: return try loadPatch(name)
@@ -57,7 +57,7 @@ struct InstrumentLoader {
 
   #if Csound
     private func loadCsound(_ path: String) throws -> Instrument {
-      let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+      let name = FilePath(path).stem
       let engine = try CsdEngine(file: path, ranges: mappedRanges(beside: path), log: log)
       let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
       return Instrument(name: name, engine: engine, mapping: mapping)
@@ -99,7 +99,8 @@ struct InstrumentLoader {
   }
 
   private func mappingText(beside path: String) -> (bytes: [UInt8], file: String)? {
-    let file = (path as NSString).deletingPathExtension + ".yaml"
+    let path = FilePath(path)
+    let file = path.beside(path.stem + ".yaml")
     return FileManager.default.contents(atPath: file).map { ([UInt8]($0), file) }
   }
 
@@ -111,7 +112,7 @@ struct InstrumentLoader {
         frameCount: file.frameCount, isStereo: file.isStereo, framesPerSecond: file.framesPerSecond,
         rootNote: file.rootNote, loop: file.loop
       ) { left, right throws(SoundFileError) in try file.read(left: left, right: right) }
-      return Instrument(name: (path as NSString).lastPathComponent, engine: SamplerEngine(sample: sample))
+      return Instrument(name: FilePath(path).name, engine: SamplerEngine(sample: sample))
     } catch {
       throw SessionError(.input, what: error.path, why: error.reason, remedy: error.remedy)
     }

@@ -7,10 +7,10 @@ private let wakeDescriptor = Atomic<Int32>(-1)
 
 /// Turns Ctrl-C, a hang-up and a request to end into an ordinary end of the session.
 enum InterruptWatch {
-  /// Wakes `pipe` when the first signal comes; a second one ends the program at once.
-  static func begin(waking pipe: WakePipe) {
+  /// Wakes `pipe`, if there is one, when the first signal comes; a second one ends the program at once.
+  static func begin(waking pipe: WakePipe?) {
     received.store(0, ordering: .relaxed)
-    wakeDescriptor.store(pipe.writeEnd, ordering: .releasing)
+    wakeDescriptor.store(pipe?.writeEnd ?? -1, ordering: .releasing)
     for number in [SIGINT, SIGTERM, SIGHUP] { install(number) }
     signal(SIGPIPE, SIG_IGN)
   }

@@ -9,7 +9,7 @@ public struct KeyboardDesk {
 
   /// - Parameter file: a keyboard `.yaml`, a `.dsp`, or `-` for the SmartKeyboard's own defaults.
   public init(file: String) throws {
-    let read = file == "-" ? nil : try KeyboardLoader.read(file)
+    let read = try KeyboardLoader.file(file)
     configuration = read?.configuration ?? .seed
     warnings = read?.warnings.map(\.description) ?? []
   }

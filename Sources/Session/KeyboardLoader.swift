@@ -7,26 +7,32 @@ import Logging
 /// Reads keyboard files, and the tunings they name.
 enum KeyboardLoader {
   /// The keyboard of a file; with none, the instrument's own, or one over all keys for MIDI controllers.
-  static func load(_ path: String?, for instrument: Instrument, logger: Logger) throws
-    -> KeyboardConfiguration
-  {
+  ///
+  /// - Parameter note: hears of each file of somebody's own that is read.
+  static func load(
+    _ path: String?, for instrument: Instrument, logger: Logger, noting note: (String) -> Void = { _ in }
+  ) throws -> KeyboardConfiguration {
     guard let path else { return instrument.keyboard ?? .midi }
-    let file = try read(path)
+    guard let file = try file(path, noting: note) else { return .seed }
     for warning in file.warnings { logger.warning("\(warning)") }
     return file.configuration
   }
 
   /// - Parameters:
-  ///   - name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet.
-  ///   - note: hears of each file that is read.
-  static func read(_ name: String, noting note: (String) -> Void = { _ in }) throws -> KeyboardFile {
+  ///   - name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet; `-` for the SmartKeyboard's own
+  ///     defaults, which nil stands for.
+  ///   - note: hears of each file of somebody's own that is read.
+  static func file(_ name: String, noting note: (String) -> Void = { _ in }) throws -> KeyboardFile? {
+    name == "-" ? nil : try read(name, noting: note)
+  }
+
+  private static func read(_ name: String, noting note: (String) -> Void) throws -> KeyboardFile {
     if !FileManager.default.fileExists(atPath: name), let entry = try shipped(name) {
       return try KeyboardFile(entry.text(), file: entry.path) { try text(at: $0) }
     }
-    let folder = (name as NSString).deletingLastPathComponent
     note(name)
     return try KeyboardFile(text(at: name), file: name) { other in
-      let path = other.hasPrefix("/") || folder.isEmpty ? other : "\(folder)/\(other)"
+      let path = FilePath(name).beside(other)
       note(path)
       return try text(at: path)
     }
@@ -36,14 +42,14 @@ enum KeyboardLoader {
     try Catalog.current.entries(.keyboard).first { $0.name == name }
   }
 
+  private static func names() throws -> String {
+    try Catalog.current.entries(.keyboard).map(\.name).joined(separator: ", ")
+  }
+
   private static func text(at path: String) throws -> String {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      let names = try Catalog.current.entries(.keyboard).map(\.name).joined(separator: ", ")
-      throw SessionError(
-        .input, what: path, why: "it cannot be read",
-        remedy: "give a keyboard .yaml, a .dsp with a SmartKeyboard, or one of \(names)")
-    }
-    guard let text = String(bytes: bytes, encoding: .utf8) else {
+    let bytes = try InputFile.bytes(
+      at: path, remedy: "give a keyboard .yaml, a .dsp with a SmartKeyboard, or one of \(names())")
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SessionError(.input, what: path, why: "it is not UTF-8", remedy: "save it as a text file")
     }
     return text

@@ -25,6 +25,7 @@ extension LiveSession {
 
   private func reloadMappings() throws {
     guard try shelf.reload(instrument.widgets) else { return }
+    shelf.complain(to: logger)
     bridge.router.replaceMappings(shelf.mappings)
     logger.info("mapping files read again")
   }

@@ -41,8 +41,12 @@ public final class LiveSession {
     let library = Catalog.current
     instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
     shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
-    let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
-    keyboardShelf = KeyboardShelf(file: options.keyboardFile)
+    shelf.complain(to: logger)
+    var keyboardFiles: [String] = []
+    let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger) {
+      keyboardFiles.append($0)
+    }
+    keyboardShelf = KeyboardShelf(files: keyboardFiles)
     patchFile = instrument.patchFile
     stateKeeper = try Self.restore(instrument, options, logger)
     try instrument.apply(settings: options.settings)

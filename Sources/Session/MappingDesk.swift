@@ -20,21 +20,21 @@ public struct MappingDesk {
 
   private static func isProgram(_ file: String) -> Bool { file.lowercased().hasSuffix(".dsp") }
 
-  /// A line for each file that is right; all errors of all files are thrown together.
-  public func check(_ files: [String]) throws -> [String] {
-    var errors: [Diagnostic] = []
-    var lines: [String] = []
+  /// A line for each file that is right, and every error of those that are not.
+  public func check(_ files: [String]) -> (good: [String], errors: [String]) {
+    var good: [String] = []
+    var errors: [String] = []
     for file in files {
       do {
-        let mapping = try read(file)
-        let count = mapping.entries.count
-        lines.append("\(file): good, \(count) control\(count == 1 ? "" : "s")")
+        let count = try read(file).entries.count
+        good.append("\(file): good, \(count) control\(count == 1 ? "" : "s")")
       } catch let error as DocumentErrors {
-        errors += error.diagnostics
+        errors.append(error.description)
+      } catch {
+        errors.append("spinet: \(SessionError(error).map(\.description) ?? "\(file): \(error)")")
       }
     }
-    if !errors.isEmpty { throw DocumentErrors(errors) }
-    return lines
+    return (good, errors)
   }
 
   /// The mapping as a table.

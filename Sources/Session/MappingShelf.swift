@@ -2,6 +2,7 @@ import Devices
 import Documents
 import Foundation
 import Library
+import Logging
 import Mapping
 import Widgets
 
@@ -13,6 +14,8 @@ struct MappingShelf {
   private let instrument: MappingFile?
   private var stamps: [String: FileStamp] = [:]
   private(set) var mappings: [MappingFile] = []
+  /// What is wrong with files of people's own folder: those are passed over, or stay as they were.
+  private var complaints: [String] = []
 
   /// Reads everything; the files a person named must be without errors, and their widgets must exist.
   /// - Parameter instrument: the mapping that the instrument brings.
@@ -44,10 +47,25 @@ struct MappingShelf {
     var read = try files.map { path in try Self.read(path, widgets) }
     // What travels with spinet, or lies in people's own folder, is for any instrument: widgets that this
     // one has not are passed over.
-    let shelf = try library.entries(.mapping).map { try MappingFile(text: try $0.text(), file: $0.path) }
+    complaints = []
+    let shelf = try library.entries(.mapping).compactMap { entry in file(of: entry) }
     let general = [instrument].compactMap(\.self) + shelf.filter { $0.ports.isEmpty }
     read += shelf.filter { !$0.ports.isEmpty } + general
     mappings = read
+  }
+
+  /// Tells what is wrong with files that nobody named.
+  func complain(to logger: Logger) {
+    for complaint in complaints { logger.error("\(complaint)") }
+  }
+
+  private mutating func file(of entry: LibraryEntry) -> MappingFile? {
+    do {
+      return try MappingFile(bytes: entry.bytes(), file: entry.path)
+    } catch {
+      complaints.append("\(error)")
+      return mappings.first { $0.file == entry.path }
+    }
   }
 
   /// The mapping that a port gets before the general ones, and why.
@@ -62,11 +80,8 @@ struct MappingShelf {
   }
 
   private static func read(_ path: String, _ widgets: WidgetSet) throws -> MappingFile {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw SessionError(
-        .input, what: path, why: "it cannot be read", remedy: "give a mapping file with '--map FILE'")
-    }
-    return try MappingFile(bytes: [UInt8](bytes), file: path, for: widgets)
+    let bytes = try InputFile.bytes(at: path, remedy: "give a mapping file with '--map FILE'")
+    return try MappingFile(bytes: bytes, file: path, for: widgets)
   }
 
   private func currentStamps() -> [String: FileStamp] { FileStamp.all(of: files + ownFiles) }

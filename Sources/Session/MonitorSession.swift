@@ -30,6 +30,7 @@ public final class MonitorSession {
     let library = Catalog.current
     let instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
     let shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
+    shelf.complain(to: logger)
     bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: .midi)
     source = try options.makeSource()
   }

@@ -8,6 +8,9 @@ import MIDI
 import Mapping
 import Realtime
 
+/// Somebody has asked the program to end before its work was done.
+public struct Interruption: Error {}
+
 /// `spinet render`: a song through the same bridge and the same engine, as fast as the machine can.
 ///
 /// Commands are applied between renders at the frames of their events, and the engine's reports are read
@@ -35,6 +38,7 @@ public final class OfflineRender {
     instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
     try instrument.apply(settings: options.settings)
     let shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
+    shelf.complain(to: logger)
     let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
     bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: keyboard)
     timeline = Timeline(framesPerSecond: options.framesPerSecond)
@@ -45,9 +49,14 @@ public final class OfflineRender {
   }
 
   /// Renders everything into a sound file, by its name `.wav`, `.aiff` or `.flac`.
+  ///
+  /// Ctrl-C and its like leave no file, and one that was there as it was.
   /// - Parameter tailSeconds: how long it rings on; nil for until it is silent, 10 s at most.
+  /// - Throws: also `Interruption`.
   public func write(to path: String, tailSeconds: Double?) throws -> RenderResult {
     try SessionError.checkSoundFileName(path)
+    InterruptWatch.begin(waking: nil)
+    defer { InterruptWatch.end() }
     let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
     for event in song.events {
       try prepare(for: event, into: writer)
@@ -98,7 +107,7 @@ public final class OfflineRender {
     let longestPause = Int(2.5 * timeline.framesPerSecond)
     var tail = QuietTail()
     while frame < end, tail.frames < longestPause {
-      let block = renderBlock(until: end)
+      let block = try renderBlock(until: end)
       try tail.take(block) { left, right, count in
         level.take(left, right, count)
         try writer.write(left: left, right: right, frameCount: count)
@@ -110,14 +119,15 @@ public final class OfflineRender {
 
   private func render(until end: Int64, into writer: SoundFileWriter) throws {
     while frame < end {
-      let block = renderBlock(until: end)
+      let block = try renderBlock(until: end)
       level.take(block.left, block.right, block.frameCount)
       try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
       written += Int64(block.frameCount)
     }
   }
 
-  private func renderBlock(until end: Int64) -> AudioBlock {
+  private func renderBlock(until end: Int64) throws(Interruption) -> AudioBlock {
+    if InterruptWatch.isInterrupted { throw Interruption() }
     let count = Int(min(end - frame, Int64(buffer.capacity)))
     let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
     instrument.engine.render(block)
@@ -144,11 +154,12 @@ public final class OfflineRender {
   }
 
   private static func songBytes(_ song: String, _ library: Catalog) throws -> [UInt8] {
-    if let bytes = FileManager.default.contents(atPath: song) { return [UInt8](bytes) }
-    if let entry = try library.find(.score, song) { return try entry.bytes() }
-    let names = try library.entries(.score).map(\.name).joined(separator: ", ")
-    throw SessionError(
-      .input, what: song, why: "it cannot be read",
-      remedy: "give a MIDI file, or one that travels with spinet: \(names)")
+    let scores = try library.entries(.score)
+    if !FileManager.default.fileExists(atPath: song), let score = scores.first(where: { $0.name == song }) {
+      return try score.bytes()
+    }
+    let names = scores.map(\.name).joined(separator: ", ")
+    return try InputFile.bytes(
+      at: song, remedy: "give a MIDI file, or one that travels with spinet: \(names)")
   }
 }

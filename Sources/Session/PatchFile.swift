@@ -1,6 +1,5 @@
 import Documents
 import Engine
-import Foundation
 import Widgets
 
 /// A patch in a file of its owner's, who edits it while it plays.
@@ -22,7 +21,7 @@ struct PatchFile {
   mutating func reload(_ widgets: WidgetSet) throws -> [String: Double]? {
     guard let now = FileStamp(of: path), now != stamp else { return nil }
     stamp = now
-    let new = try Patch(bytes: Self.bytes(of: path), file: path)
+    let new = try Patch(bytes: InputFile.bytes(at: path, remedy: "let yourself read it"), file: path)
     var changes = new
     let old = Dictionary(patch.settings.map { ($0.widget, $0.text) }) { _, last in last }
     changes.settings.removeAll { old[$0.widget] == $0.text }
@@ -31,12 +30,5 @@ struct PatchFile {
     patch = new
     let moved = changes.settings.compactMap { setting in widgets[setting.widget] }
     return Dictionary(moved.map { ($0.name, $0.value) }) { first, _ in first }
-  }
-
-  private static func bytes(of path: String) throws(SessionError) -> [UInt8] {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw SessionError(.input, what: path, why: "it cannot be read", remedy: "let yourself read it")
-    }
-    return [UInt8](bytes)
   }
 }

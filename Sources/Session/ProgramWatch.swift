@@ -21,11 +21,16 @@ final class ProgramWatch {
   init(engine: any ProgramEngine, finished: @escaping @Sendable () -> Void) {
     self.engine = engine
     self.finished = finished
-    stamps = FileStamp.all(of: engine.programFiles)
+    stamps = FileStamp.all(of: Self.files(of: engine))
   }
 
   /// What the program is made of, by its text.
-  var files: [String] { engine.programFiles }
+  var files: [String] { Self.files(of: engine) }
+
+  // A pipe must not be read once more.
+  private static func files(of engine: any ProgramEngine) -> [String] {
+    FileStamp(of: engine.programPath) == nil ? [engine.programPath] : engine.programFiles
+  }
 
   /// Starts to compile when a file of the program is not what it was. A program that is away for a moment, as some
   /// editors save, is waited for.

@@ -14,21 +14,20 @@ public struct RemoteControl {
 
   /// Every widget, a line each.
   public func widgets(json: Bool) throws(SessionError) -> [String] {
-    try ask(json ? "widgets json" : "widgets")
+    try ask(.widgets(json: json))
   }
 
   public func set(_ widget: String, _ value: String) throws(SessionError) -> [String] {
-    try ask("set \(widget) \(value)")
+    try ask(.set(widget, value))
   }
 
-  /// - Parameter verb: `start`, `stop` or `status`.
-  public func engine(_ verb: String, json: Bool) throws(SessionError) -> [String] {
-    try ask("engine \(verb)\(json ? " json" : "")")
+  public func engine(_ verb: EngineVerb, json: Bool) throws(SessionError) -> [String] {
+    try ask(.engine(verb, json: json))
   }
 
   /// A refusal is thrown here as the error it was there.
-  private func ask(_ request: String) throws(SessionError) -> [String] {
-    let answer = try client.ask(request)
+  private func ask(_ request: RemoteRequest) throws(SessionError) -> [String] {
+    let answer = try client.ask(request.line)
     if let refusal = answer.first.flatMap(RemoteRefusal.init) { throw refusal.error }
     return answer
   }

@@ -108,6 +108,9 @@ final class Sound {
   func finish(_ bridge: Bridge) throws {
     stop(bridge)
     try recorder?.finish()
+    if let recordFile, recorder == nil {
+      logger.warning("\(recordFile): nothing was recorded, for the engine never ran")
+    }
     if let lost = recorder?.lostFrames, lost > 0 {
       logger.warning("the recording lacks \(lost) frames: the disk was slower than the sound")
     }

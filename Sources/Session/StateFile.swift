@@ -13,11 +13,8 @@ struct StateFile {
   /// or remove it.
   func read() throws -> [String: Double] {
     guard FileManager.default.fileExists(atPath: path) else { return [:] }
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw SessionError(
-        .input, what: path, why: "it cannot be read", remedy: "give another with '--state FILE'")
-    }
-    var document = YAMLDocument(bytes: [UInt8](bytes), file: path)
+    let bytes = try InputFile.bytes(at: path, remedy: "give another with '--state FILE'")
+    var document = YAMLDocument(bytes: bytes, file: path)
     let values = Self.values(document.root, &document.diagnostics)
     try document.diagnostics.throwErrors()
     return values

@@ -1,60 +1,34 @@
-import CRealtime
 import DSP
+import Engine
 import Widgets
 
-/// The widgets' values as the sound uses them: read, turned into its units and smoothed at every
-/// control step. A handle to memory that `SynthEngine` owns.
+/// The widgets' values as the synth uses them, by their names.
 struct Controls: BitwiseCopyable {
-  private let cells: UnsafeMutablePointer<WidgetCell>
-  private let values: UnsafeMutablePointer<Float>
-  private let pace: UnsafeMutablePointer<Float>
+  private let smoothed: SmoothedControls
   let secondsPerFrame: Float
 
   init(widgets: [Widget], framesPerSecond: Double, stepFrames: Int) {
     secondsPerFrame = Float(1 / framesPerSecond)
-    cells = .allocate(capacity: widgets.count)
-    values = .allocate(capacity: widgets.count)
-    pace = .allocate(capacity: widgets.count)
-    // Two and a half time constants of 4 ms make the 10 ms after which a move has all but arrived.
-    let smooth = Float(1 - rt_exp2(-1.4427 * Double(stepFrames) / (0.004 * framesPerSecond)))
-    for (index, widget) in widgets.enumerated() {
-      (cells + index).initialize(to: widget.cell)
-      pace[index] = widget.kind.isContinuous ? smooth : 1
-    }
-    settle()
+    smoothed = SmoothedControls(
+      widgets, octaves: SynthParameter.filterCutoff.index, framesPerSecond: framesPerSecond,
+      stepFrames: stepFrames)
   }
 
-  func deallocate() {
-    cells.deallocate()
-    values.deallocate()
-    pace.deallocate()
-  }
+  func deallocate() { smoothed.deallocate() }
 
-  /// [audio-thread]
+  /// The smoothed value; the cutoff counts in octaves above 1 Hz. [audio-thread]
   subscript(parameter: SynthParameter) -> Float {
-    @_noLocks @inline(__always) get { values[parameter.index] }
+    @_noLocks @inline(__always) get { smoothed[parameter.index] }
   }
 
   /// Of the parameter at a place among all. [audio-thread]
-  @_noLocks @inline(__always) func value(_ index: Int) -> Float { values[index] }
+  @_noLocks @inline(__always) func value(_ index: Int) -> Float { smoothed[index] }
 
   /// Every value at its widget's, without a glide. [any-thread]
-  @_noLocks func settle() {
-    for index in 0..<SynthParameter.count { values[index] = goal(index) }
-  }
+  @_noLocks func settle() { smoothed.settle() }
 
   /// One control step towards what the widgets say. [audio-thread]
-  @_noLocks func follow() {
-    for index in 0..<SynthParameter.count {
-      values[index] += (goal(index) - values[index]) * pace[index]
-    }
-  }
-
-  /// The cutoff counts in octaves above 1 Hz, so that it glides as it is heard.
-  @_noLocks private func goal(_ index: Int) -> Float {
-    let value = cells[index].value
-    return Float(index == SynthParameter.filterCutoff.index ? rt_log2(max(1, value)) : value)
-  }
+  @_noLocks func follow() { smoothed.follow() }
 
   /// [audio-thread]
   @_noLocks func envelope(

@@ -17,16 +17,8 @@ extension Instrument {
       isSilent: soundingVoices == 0 && peak < 1e-5)
   }
 
-  private var soundingVoices: Int {
-    @_noLocks get {
-      var count = 0
-      for group in 0..<groupCount { count += groups[group].occupied.nonzeroBitCount }
-      return count
-    }
-  }
-
   @_noLocks private func markAll() {
-    for group in 0..<groupCount { groups[group].isDirty = true }
+    for group in 0..<voices.groupCount { groups[group].isDirty = true }
   }
 
   /// A stretch without events, cut at the control steps.
@@ -67,7 +59,7 @@ extension Instrument {
     followDrawing(frames)
     voicing.pointee.follow(controls, move(), waves: waves, frames: frames)
     effects.approach(controls, frames: frames)
-    for group in 0..<groupCount where groups[group].occupied != 0 {
+    for group in 0..<voices.groupCount where groups[group].occupied != 0 {
       kernel.step(groups + group, before: before, now: voicing)
       endSilent(group)
     }
@@ -107,16 +99,12 @@ extension Instrument {
     guard ended.isAnyTrue else { return }
     for index in 0..<8 where ended[index] && groups[group].occupied & (1 << UInt8(index)) != 0 {
       groups[group].free(lane: index)
-      let lane = group * 8 + index
-      guard let number = owners[lane] else { continue }
-      owners[lane] = nil
-      voices[number].lane = nil
-      if voices[number].isReleased { end(number) }
+      voices.leave(group * 8 + index)
     }
   }
 
   @_noLocks private mutating func planChanged(frames: Int) {
-    for group in 0..<groupCount where groups[group].isDirty && groups[group].occupied != 0 {
+    for group in 0..<voices.groupCount where groups[group].isDirty && groups[group].occupied != 0 {
       groups[group].catchUp(voicing.pointee)
       kernel.plan(groups + group, voicing, frames: Float(frames), lastPitch: lastPitch ?? .nan)
     }
@@ -129,7 +117,7 @@ extension Instrument {
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
   ) {
     buffers.clearSums(count)
-    kernel.play(groups, groupCount: groupCount, voicing, count: count, buffers: buffers)
+    kernel.play(groups, groupCount: voices.groupCount, voicing, count: count, buffers: buffers)
     voicing.pointee.position += count
     let isSounding = soundingVoices > 0
     for frame in 0..<count {

@@ -13,16 +13,11 @@ import Widgets
 struct Instrument {
   static var stepFrames: Int { @_noLocks get { LaneBuffers.capacity } }
 
-  let voiceCount: Int
-  /// Lanes for the voices, and a quarter as many again, in which stolen voices fade out.
-  let groupCount: Int
   let end: AudioEnd
   let kernel: VoiceKernel
   let controls: Controls
   let groups: UnsafeMutablePointer<VoiceGroup>
-  let voices: UnsafeMutablePointer<VoiceState>
-  /// Which voice sounds in a lane; nil where a stolen one fades or nothing sounds.
-  let owners: UnsafeMutablePointer<Int?>
+  let voices: VoiceBook
   var waves: WaveShelf
   let buffers: LaneBuffers
   var effects: EffectChain
@@ -33,8 +28,6 @@ struct Instrument {
   var lfo = LowFrequencyOscillator(seed: 1)
   var secondLFO = LowFrequencyOscillator(seed: 2)
   var vibrato = LowFrequencyOscillator(seed: 3)
-  /// What voices that start from now on begin with.
-  var touch = VoiceState.Touch()
   /// The pitch from which the next voice glides.
   var lastPitch: Float?
   /// The voice that began or moved last, until its pitch is taken down.
@@ -52,17 +45,15 @@ struct Instrument {
     voiceCount: Int, widgets: [Widget], tables: WaveTables, framesPerSecond: Double, end: AudioEnd,
     kernel: VoiceKernel
   ) {
-    self.voiceCount = voiceCount
-    groupCount = (voiceCount + max(voiceCount / 4, 8) + 7) / 8
+    // A quarter as many again, in which stolen voices fade out.
+    voices = VoiceBook(voices: voiceCount, spareLanes: max(voiceCount / 4, 8), end: end)
     self.end = end
     self.kernel = kernel
     controls = Controls(widgets: widgets, framesPerSecond: framesPerSecond, stepFrames: Self.stepFrames)
-    groups = .allocate(capacity: groupCount)
-    for group in 0..<groupCount { (groups + group).initialize(to: VoiceGroup(seed: UInt32(group + 1))) }
-    voices = .allocate(capacity: voiceCount)
-    voices.initialize(repeating: VoiceState(), count: voiceCount)
-    owners = .allocate(capacity: 8 * groupCount)
-    owners.initialize(repeating: nil, count: 8 * groupCount)
+    groups = .allocate(capacity: voices.groupCount)
+    for group in 0..<voices.groupCount {
+      (groups + group).initialize(to: VoiceGroup(seed: UInt32(group + 1)))
+    }
     waves = WaveShelf(tables)
     waves.drawn.draw(WaveDrawing(controls))
     buffers = LaneBuffers()
@@ -82,10 +73,9 @@ struct Instrument {
 
   func deallocate() {
     controls.deallocate()
-    for group in 0..<groupCount { groups[group].deallocate() }
+    for group in 0..<voices.groupCount { groups[group].deallocate() }
     groups.deallocate()
     voices.deallocate()
-    owners.deallocate()
     waves.deallocate()
     buffers.deallocate()
     effects.deallocate()

@@ -19,7 +19,7 @@ public final class StatusScreen: LiveLine {
   public func start(
     status: @escaping @Sendable () -> SessionStatus, act: @escaping @Sendable (TerminalAction) -> Void
   ) -> Bool {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+    guard TerminalMode.isAvailable else { return false }
     hasStarted.store(true, ordering: .releasing)
     Thread.detachNewThread { [self] in
       if let mode = TerminalMode() { run(status, act, mode) }
@@ -43,7 +43,8 @@ public final class StatusScreen: LiveLine {
     _ status: () -> SessionStatus, _ act: (TerminalAction) -> Void, _ mode: borrowing TerminalMode
   ) {
     while !isOver.load(ordering: .acquiring) {
-      show(StatusLine(status(), columns: TerminalMode.columns).text)
+      let status = status()
+      if !status.instrument.isEmpty { show(StatusLine(status, columns: TerminalMode.columns).text) }
       guard let action = nextKey(withinMilliseconds: 100) else { continue }
       if action == .help { log(TerminalAction.keys) } else { act(action) }
     }

@@ -4,13 +4,10 @@ import Glibc
 struct TerminalMode: ~Copyable, Sendable {
   private let saved: termios
 
-  /// nil when standard input or output is no terminal.
+  /// nil when there is none.
   init?() {
     var settings = termios()
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0
-    else {
-      return nil
-    }
+    guard Self.isAvailable, tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
     saved = settings
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
@@ -19,6 +16,12 @@ struct TerminalMode: ~Copyable, Sendable {
   deinit {
     var settings = saved
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+  }
+
+  /// Whether somebody sits at a terminal that can rewrite a line.
+  static var isAvailable: Bool {
+    let kind = getenv("TERM").map { String(cString: $0) }
+    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && kind != "dumb"
   }
 
   /// The width now, which may change while the instrument plays.

@@ -6,11 +6,13 @@ struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List MIDI ports, their mappings, and sound cards.")
 
+  @OptionGroup var verbosity: Verbosity
+
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
   func run() throws {
-    let list = try DeviceList()
-    for line in json ? list.json : list.text { print(line) }
+    let list = try DeviceList(logger: verbosity.logger())
+    for line in json ? list.json : list.text { StandardOutput.say(line) }
   }
 }

@@ -3,13 +3,11 @@ import Session
 
 /// The engine of the instrument that is running.
 struct EngineCommand: ParsableCommand {
-  enum Verb: String, ExpressibleByArgument, CaseIterable { case start, stop, status }
-
   static let configuration = CommandConfiguration(
     commandName: "engine", abstract: "Start or stop the engine of the running instrument; widgets stay live.")
 
   @Argument(help: "start, stop or status.")
-  var verb: Verb
+  var verb: EngineVerb
 
   @OptionGroup var remote: RemoteOptions
 
@@ -18,6 +16,8 @@ struct EngineCommand: ParsableCommand {
 
   func run() throws {
     let control = try remote.control()
-    for line in try control.engine(verb.rawValue, json: json) { print(line) }
+    for line in try control.engine(verb, json: json) { StandardOutput.say(line) }
   }
 }
+
+extension EngineVerb: ExpressibleByArgument {}

@@ -21,7 +21,7 @@ struct KeyboardShowCommand: ParsableCommand {
   func run() throws {
     let desk = try KeyboardDesk(file: file)
     desk.warnings.forEach(StandardError.say)
-    for line in desk.show(json: json) { print(line) }
+    for line in desk.show(json: json) { StandardOutput.say(line) }
   }
 }
 
@@ -39,6 +39,6 @@ struct KeyboardTraceCommand: ParsableCommand {
   func run() throws {
     let desk = try KeyboardDesk(file: file)
     desk.warnings.forEach(StandardError.say)
-    for line in try desk.trace(StandardInput.text(), size: size) { print(line) }
+    for line in try desk.trace(try StandardInput.text(), size: size) { StandardOutput.say(line) }
   }
 }

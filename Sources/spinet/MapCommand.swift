@@ -19,7 +19,10 @@ struct MapCheckCommand: ParsableCommand {
   var instrument: String?
 
   func run() throws {
-    for line in try MappingDesk(instrument: instrument).check(files) { print(line) }
+    let (good, errors) = try MappingDesk(instrument: instrument).check(files)
+    good.forEach(StandardOutput.say)
+    errors.forEach(StandardError.say)
+    if !errors.isEmpty { throw ExitCode(65) }
   }
 }
 
@@ -34,7 +37,7 @@ struct MapShowCommand: ParsableCommand {
   var instrument: String?
 
   func run() throws {
-    for line in try MappingDesk(instrument: instrument, program: file).show(file) { print(line) }
+    for line in try MappingDesk(instrument: instrument, program: file).show(file) { StandardOutput.say(line) }
   }
 }
 
@@ -53,10 +56,10 @@ struct MapTraceCommand: ParsableCommand {
   var port: String?
 
   func run() throws {
-    let events = StandardInput.text()
+    let events = try StandardInput.text()
     let desk = try MappingDesk(instrument: instrument, program: file)
     for line in try desk.trace(file, events: events, port: port) {
-      print(line)
+      StandardOutput.say(line)
     }
   }
 }

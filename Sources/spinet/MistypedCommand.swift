@@ -10,29 +10,11 @@ struct MistypedCommand {
   private let word: String
   private let meant: String
 
-  /// - Parameter words: of the command line, without the program's own name.
-  init?(in words: some Sequence<String>) {
-    var path = ["spinet"]
-    var names = Self.names(of: Spinet.self)
-    for word in words {
-      if let command = names[word] {
-        path.append(word)
-        names = Self.names(of: command)
-      } else {
-        guard !word.hasPrefix("-"), let near = nearestName(to: word, among: names.keys.sorted()) else {
-          return nil
-        }
-        self.word = word
-        meant = (path + [near]).joined(separator: " ")
-        return
-      }
-    }
-    return nil
-  }
-
-  private static func names(of command: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
-    let named = command.configuration.subcommands.map { ($0.configuration.commandName ?? "", $0) }
-    return Dictionary(named, uniquingKeysWith: { first, _ in first })
+  init?(in path: CommandPath) {
+    guard let word = path.next, !word.hasPrefix("-"), let near = nearestName(to: word, among: path.choices)
+    else { return nil }
+    self.word = word
+    meant = (path.names + [near]).joined(separator: " ")
   }
 
   /// Nil when the error has another reason.

@@ -11,6 +11,6 @@ struct PatchesCommand: ParsableCommand {
 
   func run() throws {
     let list = try PatchList()
-    for line in json ? list.json : list.text { print(line) }
+    for line in json ? list.json : list.text { StandardOutput.say(line) }
   }
 }

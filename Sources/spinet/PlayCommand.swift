@@ -52,6 +52,9 @@ struct PlayCommand: ParsableCommand {
     guard (2...32).contains(periods) else {
       throw ValidationError("--periods \(periods) is out of range, expected 2 to 32")
     }
+    if pcm.isEmpty {
+      throw ValidationError("--pcm is empty, expected a part of a sound card's name, or none")
+    }
   }
 
   func run() throws {

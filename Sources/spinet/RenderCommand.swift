@@ -43,6 +43,6 @@ struct RenderCommand: ParsableCommand {
     options.instrument = instrument
     let render = try OfflineRender(song: song, options: options, logger: verbosity.logger())
     let result = try render.write(to: output, tailSeconds: tail)
-    if !verbosity.quiet || json { print(json ? result.json : result.text) }
+    if !verbosity.quiet || json { StandardOutput.say(json ? result.json : result.text) }
   }
 }

@@ -20,7 +20,8 @@ struct SourceOptions: ParsableArguments {
 
   func validate() throws {
     if let duration, !(duration > 0 && duration < 1e7) {
-      throw ValidationError("--duration \(duration) is out of range, expected seconds above 0")
+      throw ValidationError(
+        "--duration \(duration) is out of range, expected seconds above 0 and below 10000000")
     }
   }
 

@@ -16,12 +16,14 @@ import Session
     defaultSubcommand: PlayCommand.self)
 
   static func main() {
+    reserveStandardDescriptors()
+    let path = CommandPath(CommandLine.arguments.dropFirst())
     do {
       var command = try parseAsRoot()
       try command.run()
+      try StandardOutput.check()
     } catch {
-      let mistyped = MistypedCommand(in: CommandLine.arguments.dropFirst())
-      Ending(mistyped?.error(insteadOf: error) ?? error).leave()
+      Ending(MistypedCommand(in: path)?.error(insteadOf: error) ?? error, of: path).leave()
     }
   }
 }
@@ -32,7 +34,8 @@ struct Ending {
   let text: String
   let isForStandardError: Bool
 
-  init(_ error: any Error) {
+  init(_ error: any Error, of command: CommandPath) {
+    widenHelp()
     isForStandardError = !(error is CleanExit) && Spinet.exitCode(for: error) != .success
     if let error = SessionError(error) {
       status = error.cause.exitStatus
@@ -43,21 +46,30 @@ struct Ending {
     case let error as DocumentErrors:
       status = 65
       text = error.description
+    case is Interruption:
+      status = 130
+      text = ""
     case let code as ExitCode:
       status = code.rawValue
       text = ""
     default:
       status = Spinet.exitCode(for: error).rawValue
-      text = isForStandardError ? Self.usage(error) : Spinet.fullMessage(for: error)
+      text = isForStandardError ? Self.usage(error, of: command) : Spinet.fullMessage(for: error)
     }
   }
 
-  /// One line, with the nearest right word where the parser knows one, and where to read more.
-  private static func usage(_ error: any Error) -> String {
-    let message = Spinet.message(for: error).split(separator: "\n").joined(separator: " ")
-    guard let first = message.first else { return "" }
-    let sentence = first.lowercased() + message.dropFirst()
-    return "spinet: \(sentence.replacing(". Did you mean", with: ": did you mean")); see 'spinet --help'"
+  /// One line: the command, what is wrong with its words, and what the parser advises or where to read more.
+  private static func usage(_ error: any Error, of command: CommandPath) -> String {
+    let lines = Spinet.message(for: error).split(separator: "\n")
+    let sentences = (lines.first ?? "").split(separator: ". ", maxSplits: 1).map(uncapitalised)
+    let advice = sentences.dropFirst().first ?? "see '\(command.text) --help'"
+    return "spinet: \(command.text.dropFirst(7)): \(sentences.first ?? ""); \(advice)"
+  }
+
+  /// A sentence of the parser's as a part of one.
+  private static func uncapitalised(_ sentence: Substring) -> String {
+    let part = sentence.hasSuffix(".") ? sentence.dropLast() : sentence
+    return part.prefix(1).lowercased() + part.dropFirst()
   }
 
   func leave() -> Never {

@@ -20,7 +20,7 @@ struct WidgetsListCommand: ParsableCommand {
 
   func run() throws {
     let control = try remote.control()
-    for line in try control.widgets(json: json) { print(line) }
+    for line in try control.widgets(json: json) { StandardOutput.say(line) }
   }
 }
 
@@ -41,6 +41,6 @@ struct WidgetsSetCommand: ParsableCommand {
   }
 
   func run() throws {
-    for line in try remote.control().set(widget, value[0]) { print(line) }
+    for line in try remote.control().set(widget, value[0]) { StandardOutput.say(line) }
   }
 }

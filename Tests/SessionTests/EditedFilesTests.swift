@@ -63,7 +63,7 @@ private final class EditedFolder {
     let scale = "! a.scl\n!\nfive\n 5\n!\n240.0\n480.0\n720.0\n960.0\n2/1\n"
     let path = try folder.write("mine.yaml", "tuning: {a4: 440, scala: a.scl}\n")
     try folder.write("a.scl", scale)
-    var shelf = KeyboardShelf(file: path)
+    var shelf = try Self.shelf(path)
     #expect(shelf.files.count == 2)
     #expect(try shelf.reload() == nil)
     try folder.write("a.scl", scale.replacing("960.0", with: "970.0"))
@@ -78,7 +78,7 @@ private final class EditedFolder {
   @Test func `stays as it was while the file is wrong`() throws {
     let folder = try EditedFolder()
     let path = try folder.write("mine.yaml", "tuning: {a4: 440}\n")
-    var shelf = KeyboardShelf(file: path)
+    var shelf = try Self.shelf(path)
     try folder.write("mine.yaml", "tuning: [\n")
     #expect(throws: (any Error).self) { try shelf.reload() }
     #expect(try shelf.reload() == nil)
@@ -86,8 +86,13 @@ private final class EditedFolder {
     #expect(try shelf.reload() != nil)
   }
 
-  @Test func `that travels with spinet has no file to follow`() {
-    #expect(KeyboardShelf(file: "piano").files == [])
-    #expect(KeyboardShelf(file: nil).files == [])
+  @Test func `that travels with spinet has no file to follow`() throws {
+    #expect(try Self.shelf("-").files == [])
+  }
+
+  private static func shelf(_ name: String) throws -> KeyboardShelf {
+    var files: [String] = []
+    _ = try KeyboardLoader.file(name) { files.append($0) }
+    return KeyboardShelf(files: files)
   }
 }

@@ -13,14 +13,14 @@ struct CardIdentity {
     guard let device = usbDevice(ofCard: number) else { return nil }
     let serial = serial(of: device)
     return ControllerIdentity(
-      serial: serial, place: (device as NSString).lastPathComponent,
+      serial: serial, place: URL(filePath: device).lastPathComponent,
       sharesSerial: serial.map { isShared($0, by: device) } ?? false)
   }
 
   /// The folder of the card's device: the one above its USB interface.
   private func usbDevice(ofCard number: Int) -> String? {
     guard let interface = resolved("\(root)/card\(number)/device") else { return nil }
-    let device = (interface as NSString).deletingLastPathComponent
+    let device = URL(filePath: interface).deletingLastPathComponent().path
     return FileManager.default.fileExists(atPath: "\(device)/busnum") ? device : nil
   }
 

@@ -1,4 +1,5 @@
 import CPortMidi
+import CQuiet
 import MIDI
 import Realtime
 
@@ -22,6 +23,7 @@ public final class PortMidiSource: MIDISource {
 
   public init(rule: MIDIConnectionRule = MIDIConnectionRule()) throws(MIDISourceError) {
     self.rule = rule
+    quiet_alsa()
     Pt_Start(1, nil, nil)
     let result = Pm_Initialize()
     guard result == pmNoError else {
