@@ -132,11 +132,16 @@ var tests: [Target] {
     "FaustEngine", "Devices", "Session", "Library", "Terminal",
   ]
   let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
+  let listening = Target.target(
+    name: "Listening", dependencies: ["DSP"], path: "Tests/Listening", swiftSettings: optimised)
+  let ears = ["DSP", "Synth"]
   let suites = rooms.map {
     Target.testTarget(
-      name: "\($0)Tests", dependencies: [.init(stringLiteral: $0), "CMallocProbe"], swiftSettings: house)
+      name: "\($0)Tests",
+      dependencies: [.init(stringLiteral: $0), "CMallocProbe"] + (ears.contains($0) ? ["Listening"] : []),
+      swiftSettings: house)
   }
-  return [probe] + suites + [
+  return [probe, listening] + suites + [
     .testTarget(name: "HouseTests", swiftSettings: house),
     .testTarget(
       name: "CsoundEngineTests",
@@ -146,13 +151,16 @@ var tests: [Target] {
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(
-      name: "hardware", dependencies: ["Session", "Widgets"], path: "Tests/Hardware/Suite",
+      name: "hardware", dependencies: ["Session", "Devices", "Realtime", "Widgets"], path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
+    .executableTarget(
+      name: "take", dependencies: ["Synth", "Engine", "Keyboard", "Widgets", "Realtime"],
+      path: "Tests/Arm64/Take", swiftSettings: house),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
         "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "CsoundEngine", "Devices", "Realtime",
-        "CReferenceVoice", arguments,
+        "CReferenceVoice", "Listening", arguments,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(

@@ -26,11 +26,6 @@ static inline CSOUND_REVIEWED int cs_kill(CSOUND *csound, double instrument) {
   return csoundKillInstance(csound, instrument, 0, 4, 0);
 }
 
-// Ends all instances of an instrument, without their release.
-static inline CSOUND_REVIEWED int cs_kill_all(CSOUND *csound, double instrument) {
-  return csoundKillInstance(csound, instrument, 0, 0, 0);
-}
-
 // Sets marks[n] for each sounding instance of `instrument` numbered `instrument + (n + 1) / 1000`.
 static inline CSOUND_REVIEWED void cs_mark_instances(
     CSOUND *csound, int instrument, unsigned char *marks, int count) {
@@ -46,6 +41,12 @@ static inline CSOUND_REVIEWED void cs_mark_instances(
 // Whether the orchestra has an instrument of that number; 200 is as far as Csound always has a place.
 static inline int cs_has_instrument(CSOUND *csound, int instrument) {
   return instrument > 0 && instrument <= 200 && csound->GetInstrumentList(csound)[instrument] != 0;
+}
+
+// How many p-fields the text of an instrument looks at; Csound complains of any more that a note has.
+static inline int cs_field_count(CSOUND *csound, int instrument) {
+  INSTRTXT *text = csound->GetInstrumentList(csound)[instrument];
+  return text ? text->pmax : 0;
 }
 
 // Calls a host's function between control blocks: what it does there is the host's own promise.

@@ -57,9 +57,11 @@ static void tell(int signal, siginfo_t *info, void *context) {
     say(signal == SIGFPE ? ": crashed by a division" : ": crashed by a wrong access to memory");
     say(" while it computed; mend the program, or play another\n");
   }
-  // The instruction is tried again, and fails again, under whatever was in force before.
+  // The instruction is tried again and fails again: a program's crash has been told and ends the process,
+  // any other is told by whoever was there before.
+  static const struct sigaction ending = {.sa_handler = SIG_DFL};
   for (int i = 0; i < watched_count; i++)
-    if (watched[i] == signal) sigaction(signal, &before[i], 0);
+    if (watched[i] == signal) sigaction(signal, name ? &ending : &before[i], 0);
 }
 
 void faust_watch_crashes(void) {

@@ -107,8 +107,14 @@ static const unsigned char examples_patches_whistle_lead_yaml[] = {
 static const unsigned char examples_scores_demo_mid[] = {
 #embed "../../examples/scores/demo.mid" suffix(, )
     0};
+static const unsigned char mappings_akai_apc_key_25_mk2_yaml[] = {
+#embed "../../mappings/akai-apc-key-25-mk2.yaml" suffix(, )
+    0};
 static const unsigned char mappings_akai_apc_key_25_yaml[] = {
 #embed "../../mappings/akai-apc-key-25.yaml" suffix(, )
+    0};
+static const unsigned char mappings_akai_apc_mini_mk2_yaml[] = {
+#embed "../../mappings/akai-apc-mini-mk2.yaml" suffix(, )
     0};
 static const unsigned char mappings_akai_apc_mini_yaml[] = {
 #embed "../../mappings/akai-apc-mini.yaml" suffix(, )
@@ -125,14 +131,26 @@ static const unsigned char mappings_akai_midimix_yaml[] = {
 static const unsigned char mappings_akai_mpd218_yaml[] = {
 #embed "../../mappings/akai-mpd218.yaml" suffix(, )
     0};
+static const unsigned char mappings_akai_mpd226_yaml[] = {
+#embed "../../mappings/akai-mpd226.yaml" suffix(, )
+    0};
+static const unsigned char mappings_akai_mpd232_yaml[] = {
+#embed "../../mappings/akai-mpd232.yaml" suffix(, )
+    0};
 static const unsigned char mappings_akai_mpk_mini_mk2_yaml[] = {
 #embed "../../mappings/akai-mpk-mini-mk2.yaml" suffix(, )
     0};
 static const unsigned char mappings_akai_mpk_mini_mk3_yaml[] = {
 #embed "../../mappings/akai-mpk-mini-mk3.yaml" suffix(, )
     0};
+static const unsigned char mappings_akai_mpk2_series_yaml[] = {
+#embed "../../mappings/akai-mpk2-series.yaml" suffix(, )
+    0};
 static const unsigned char mappings_alesis_v_series_yaml[] = {
 #embed "../../mappings/alesis-v-series.yaml" suffix(, )
+    0};
+static const unsigned char mappings_alesis_vi_series_yaml[] = {
+#embed "../../mappings/alesis-vi-series.yaml" suffix(, )
     0};
 static const unsigned char mappings_arturia_beatstep_yaml[] = {
 #embed "../../mappings/arturia-beatstep.yaml" suffix(, )
@@ -194,8 +212,8 @@ static const unsigned char mappings_novation_launchkey_mini_yaml[] = {
 static const unsigned char mappings_novation_launchkey_mk2_yaml[] = {
 #embed "../../mappings/novation-launchkey-mk2.yaml" suffix(, )
     0};
-static const unsigned char mappings_roland_a_49_yaml[] = {
-#embed "../../mappings/roland-a-49.yaml" suffix(, )
+static const unsigned char mappings_roland_a_pro_yaml[] = {
+#embed "../../mappings/roland-a-pro.yaml" suffix(, )
     0};
 
 const ShippedFile shipped_files[] = {
@@ -233,15 +251,21 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/warm-pad.yaml", examples_patches_warm_pad_yaml, sizeof examples_patches_warm_pad_yaml - 1},
     {"examples/patches/whistle-lead.yaml", examples_patches_whistle_lead_yaml, sizeof examples_patches_whistle_lead_yaml - 1},
     {"examples/scores/demo.mid", examples_scores_demo_mid, sizeof examples_scores_demo_mid - 1},
+    {"mappings/akai-apc-key-25-mk2.yaml", mappings_akai_apc_key_25_mk2_yaml, sizeof mappings_akai_apc_key_25_mk2_yaml - 1},
     {"mappings/akai-apc-key-25.yaml", mappings_akai_apc_key_25_yaml, sizeof mappings_akai_apc_key_25_yaml - 1},
+    {"mappings/akai-apc-mini-mk2.yaml", mappings_akai_apc_mini_mk2_yaml, sizeof mappings_akai_apc_mini_mk2_yaml - 1},
     {"mappings/akai-apc-mini.yaml", mappings_akai_apc_mini_yaml, sizeof mappings_akai_apc_mini_yaml - 1},
     {"mappings/akai-apc40.yaml", mappings_akai_apc40_yaml, sizeof mappings_akai_apc40_yaml - 1},
     {"mappings/akai-lpd8.yaml", mappings_akai_lpd8_yaml, sizeof mappings_akai_lpd8_yaml - 1},
     {"mappings/akai-midimix.yaml", mappings_akai_midimix_yaml, sizeof mappings_akai_midimix_yaml - 1},
     {"mappings/akai-mpd218.yaml", mappings_akai_mpd218_yaml, sizeof mappings_akai_mpd218_yaml - 1},
+    {"mappings/akai-mpd226.yaml", mappings_akai_mpd226_yaml, sizeof mappings_akai_mpd226_yaml - 1},
+    {"mappings/akai-mpd232.yaml", mappings_akai_mpd232_yaml, sizeof mappings_akai_mpd232_yaml - 1},
     {"mappings/akai-mpk-mini-mk2.yaml", mappings_akai_mpk_mini_mk2_yaml, sizeof mappings_akai_mpk_mini_mk2_yaml - 1},
     {"mappings/akai-mpk-mini-mk3.yaml", mappings_akai_mpk_mini_mk3_yaml, sizeof mappings_akai_mpk_mini_mk3_yaml - 1},
+    {"mappings/akai-mpk2-series.yaml", mappings_akai_mpk2_series_yaml, sizeof mappings_akai_mpk2_series_yaml - 1},
     {"mappings/alesis-v-series.yaml", mappings_alesis_v_series_yaml, sizeof mappings_alesis_v_series_yaml - 1},
+    {"mappings/alesis-vi-series.yaml", mappings_alesis_vi_series_yaml, sizeof mappings_alesis_vi_series_yaml - 1},
     {"mappings/arturia-beatstep.yaml", mappings_arturia_beatstep_yaml, sizeof mappings_arturia_beatstep_yaml - 1},
     {"mappings/arturia-keylab-essential.yaml", mappings_arturia_keylab_essential_yaml, sizeof mappings_arturia_keylab_essential_yaml - 1},
     {"mappings/arturia-keystep.yaml", mappings_arturia_keystep_yaml, sizeof mappings_arturia_keystep_yaml - 1},
@@ -262,7 +286,7 @@ const ShippedFile shipped_files[] = {
     {"mappings/novation-launchkey-mini-mk3.yaml", mappings_novation_launchkey_mini_mk3_yaml, sizeof mappings_novation_launchkey_mini_mk3_yaml - 1},
     {"mappings/novation-launchkey-mini.yaml", mappings_novation_launchkey_mini_yaml, sizeof mappings_novation_launchkey_mini_yaml - 1},
     {"mappings/novation-launchkey-mk2.yaml", mappings_novation_launchkey_mk2_yaml, sizeof mappings_novation_launchkey_mk2_yaml - 1},
-    {"mappings/roland-a-49.yaml", mappings_roland_a_49_yaml, sizeof mappings_roland_a_49_yaml - 1},
+    {"mappings/roland-a-pro.yaml", mappings_roland_a_pro_yaml, sizeof mappings_roland_a_pro_yaml - 1},
     {0, 0, 0},
 };
 // Generated until here.

@@ -1,73 +1,88 @@
 #if Csound
   import CCsound
+  import Engine
   import Widgets
 
-  /// What `chn_k` says of a channel: its values, and in its last string how it looks.
+  /// How a channel's widget is to be: by `chn_k`, and in its last string how it looks.
   ///
   /// The string's words are a widget kind (`slider`, `knob`, `toggle`, `button`, `momentary`, `label`),
   /// `unit=Hz`, `precision=2` and `choices=saw,square`.
   struct ChannelHints {
-    var isWhole = false
-    var isExponential = false
-    var defaultValue = 0.0
-    var range = 0.0...1
-    var attributes = ""
+    private var kind = Widget.Kind.slider
+    private var defaultValue = 0.0
+    private var range: ClosedRange<Double>?
+    private var unit = ""
+    private var curve = Curve.linear
+    private var precision = 3
+
+    private static let usualRange = 0.0...1
+    private static let labelRange = -1e6...1e6
+
+    /// Of a channel without `chn_k`.
+    init() {}
 
     init(_ hints: controlChannelHints_t) {
-      isWhole = hints.behav == CSOUND_CONTROL_CHANNEL_INT
-      isExponential = hints.behav == CSOUND_CONTROL_CHANNEL_EXP
       defaultValue = hints.dflt
-      if hints.min < hints.max { range = hints.min...hints.max }
-      attributes = hints.attributes.map { String(cString: $0) } ?? ""
+      range = hints.min < hints.max ? hints.min...hints.max : Self.usualRange
+      if hints.behav == CSOUND_CONTROL_CHANNEL_EXP { curve = .logarithmic }
+      let isSwitch = hints.behav == CSOUND_CONTROL_CHANNEL_INT && range == 0...1
+      if isSwitch { kind = .toggle }
+      let attributes = hints.attributes.map { String(cString: $0) } ?? ""
+      for word in attributes.split(separator: " ") { read(word) }
     }
 
-    private func value(of key: String) -> String? {
-      let words = attributes.split(separator: " ")
-      return words.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
+    private mutating func read(_ word: Substring) {
+      switch word {
+      case "slider": kind = .slider
+      case "knob": kind = .knob
+      case "toggle": kind = .toggle
+      case "button": kind = .button
+      case "momentary": kind = .momentary
+      default: break
+      }
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return }
+      switch parts[0] {
+      case "unit": unit = parts[1]
+      case "precision": precision = Int(parts[1]) ?? precision
+      case "choices": kind = .choice(parts[1].split(separator: ",").map(String.init))
+      default: break
+      }
     }
 
-    func widget(named name: String) -> Widget {
-      let needsTwoSigns = range.lowerBound * range.upperBound <= 0
+    /// What a mapping shows of it counts where the file says nothing.
+    mutating func complete(range: ClosedRange<Double>?) { self.range = self.range ?? range }
+
+    /// A patch that says more counts more.
+    mutating func take(_ look: WidgetLook) {
+      range = look.range ?? range
+      unit = look.unit ?? unit
+      curve = look.curve ?? curve
+    }
+
+    func widget(for use: ChannelUse) -> Widget {
+      guard use.isRead else {
+        return Widget(
+          use.name, kind: .label(precision: precision), range: range ?? Self.labelRange, unit: unit)
+      }
+      let range = range ?? Self.usualRange
+      let hasZero = range.lowerBound * range.upperBound <= 0
       return Widget(
-        name, kind: kind, range: range, default: defaultValue, unit: value(of: "unit") ?? "",
-        curve: isExponential && !needsTwoSigns ? .logarithmic : .linear)
+        use.name, kind: kind, range: range, default: defaultValue, unit: unit,
+        curve: curve == .logarithmic && hasZero ? .linear : curve)
     }
-
-    private var kind: Widget.Kind {
-      if let choices = value(of: "choices") {
-        return .choice(choices.split(separator: ",").map(String.init))
-      }
-      for word in attributes.split(separator: " ") {
-        switch word {
-        case "slider": return .slider
-        case "knob": return .knob
-        case "toggle": return .toggle
-        case "button": return .button
-        case "momentary": return .momentary
-        default: continue
-        }
-      }
-      return isWhole && range == 0...1 ? .toggle : .slider
-    }
-
-    /// Decimals of a label.
-    var precision: Int { value(of: "precision").flatMap { Int($0) } ?? ChannelHints.usualPrecision }
-
-    static let usualPrecision = 3
   }
 
   extension CsoundInstance {
-    /// A widget for each channel: by its `chn_k`, else 0 to 1; channels that are only written are labels.
-    func makeWidgets(ranges: [String: ClosedRange<Double>] = [:]) -> [Widget] {
+    /// A widget for each channel; channels that are only written are labels.
+    func makeWidgets(
+      ranges: [String: ClosedRange<Double>] = [:], looks: [String: WidgetLook] = [:]
+    ) -> [Widget] {
       document.orchestraText.channelUses.map { use in
-        let hints = hints(of: use.name)
-        guard use.isRead else {
-          return Widget(
-            use.name, kind: .label(precision: hints?.precision ?? ChannelHints.usualPrecision),
-            range: hints?.range ?? -1e6...1e6)
-        }
-        return hints?.widget(named: use.name)
-          ?? Widget(use.name, range: ranges[use.name] ?? 0...1)
+        var hints = hints(of: use.name) ?? ChannelHints()
+        if use.isRead { hints.complete(range: ranges[use.name]) }
+        if let look = looks[use.name] { hints.take(look) }
+        return hints.widget(for: use)
       }
     }
   }

@@ -36,16 +36,32 @@
       }
     }
 
-    /// The instrument that keys play: the one named `voice`, else the lowest of those that look at p4, p5 or
-    /// p6 and that neither the score nor another instrument starts.
-    var voiceInstrument: OrchestraInstrument.Identity? {
-      let instruments = orchestraText.instruments
-      let voice = instruments.first { instrument in
-        if case .name(let name) = instrument.identity { name.lowercased() == "voice" } else { false }
+    /// Whether its instruments may look at p-fields that they do not name.
+    var countsFields: Bool {
+      let opcodes: Set<OrchestraText.Word> = [.name("pcount"), .name("pindex"), .name("passign"), .name("p")]
+      return orchestraText.lines.contains { $0.contains(where: opcodes.contains) }
+    }
+
+    /// The instruments that keys play, by MIDI channel: `voice1` to `voice16`. At 0 the one for all other
+    /// channels: `voice`, else, if there is none by channel, the lowest of those that look at p4, p5 or p6
+    /// and that neither the score nor another instrument starts.
+    var voiceInstruments: [Int: OrchestraInstrument.Identity] {
+      var found: [Int: OrchestraInstrument.Identity] = [:]
+      for instrument in orchestraText.instruments {
+        guard case .name(let name) = instrument.identity, name.lowercased().hasPrefix("voice") else {
+          continue
+        }
+        let rest = name.dropFirst("voice".count)
+        let channel = rest.isEmpty ? 0 : Int(rest).flatMap { 1...16 ~= $0 ? $0 : nil }
+        if let channel, found[channel] == nil { found[channel] = instrument.identity }
       }
-      if let voice { return voice.identity }
+      if found.isEmpty { found[0] = lowestPlayable }
+      return found
+    }
+
+    private var lowestPlayable: OrchestraInstrument.Identity? {
       let started = scoreText.scoredInstruments.union(orchestraText.scheduledInstruments)
-      let numbers = instruments.compactMap { instrument in
+      let numbers = orchestraText.instruments.compactMap { instrument in
         if case .number(let number) = instrument.identity, instrument.readsTouch,
           !started.contains(instrument.identity)
         {

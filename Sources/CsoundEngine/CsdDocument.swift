@@ -10,8 +10,11 @@
     let folder: String
     let lines: [String]
     private let options: Range<Int>
-    private let orchestra: Range<Int>
-    private let score: Range<Int>
+    let orchestraText: OrchestraText
+    let scoreText: OrchestraText
+    /// Where between the tags the orchestra and the score are, counted from 0.
+    let orchestraLines: Range<Int>
+    let scoreLines: Range<Int>
 
     /// - Throws: what is wrong about the file or its parts.
     public init(file: String) throws(EngineFailure) {
@@ -29,37 +32,60 @@
       // Csound stops reading at a zero byte.
       lines = text.split(omittingEmptySubsequences: false) { $0.isNewline || $0 == "\0" }.map(String.init)
       let sections = Sections(lines)
-      guard sections.isCsd, let orchestra = sections["CsInstruments"] else {
+      guard sections.isCsd, let orchestraLines = sections["CsInstruments"] else {
         throw EngineFailure(
           .program, what: file, why: "it is no .csd: <CsoundSynthesizer> or <CsInstruments> is missing",
           remedy: "give each tag a line of its own")
       }
-      self.orchestra = orchestra
+      self.orchestraLines = orchestraLines
       options = sections["CsOptions"] ?? 0..<0
-      score = sections["CsScore"] ?? 0..<0
+      scoreLines = sections["CsScore"] ?? 0..<0
+      orchestraText = OrchestraText(lines[orchestraLines])
+      scoreText = OrchestraText(lines[scoreLines])
       try checkScore()
     }
 
-    /// Csound 6.18 does not survive a bracket of the score that stays open.
+    /// Csound 6.18 does not survive a bracket of the score that stays open, or a missing file of it.
     private func checkScore() throws(EngineFailure) {
-      for (index, words) in OrchestraText(lines[score]).lines.enumerated() {
-        var depth = 0
-        for word in words where depth >= 0 {
-          depth += word == .mark("[") ? 1 : word == .mark("]") ? -1 : 0
-        }
-        guard depth == 0 else {
-          throw EngineFailure(
-            .program, what: "\(file):\(score.lowerBound + index + 1)", why: "a bracket is not closed",
-            remedy: "mend the score")
-        }
+      for (index, words) in scoreText.lines.enumerated() {
+        guard let mistake = mistake(in: words) else { continue }
+        throw EngineFailure(
+          .program, what: "\(file):\(scoreLines.lowerBound + index + 1)", why: mistake,
+          remedy: "mend the score")
       }
     }
 
-    var orchestraText: OrchestraText { OrchestraText(lines[orchestra]) }
-    var scoreText: OrchestraText { OrchestraText(lines[score]) }
+    private func mistake(in words: [OrchestraText.Word]) -> String? {
+      var depth = 0
+      for word in words where depth >= 0 {
+        depth += word == .mark("[") ? 1 : word == .mark("]") ? -1 : 0
+      }
+      if depth != 0 { return "a bracket is not closed" }
+      guard words.first == .name("#include"), case .text(let name)? = words.dropFirst().first else {
+        return nil
+      }
+      return isThere(name) ? nil : "there is no \(name)"
+    }
+
+    /// Where Csound looks for what a file includes.
+    private func isThere(_ name: String) -> Bool {
+      let folders = (ProcessInfo.processInfo.environment["INCDIR"] ?? "").split(separator: ":").map(
+        String.init)
+      return ([".", folder] + folders).contains { folder in
+        FileManager.default.fileExists(atPath: name.hasPrefix("/") ? name : "\(folder)/\(name)")
+      }
+    }
 
     /// Whether its flags ask for a WAV file rather than an AIFF file.
     package var wantsWAV: Bool { OrchestraOptions.wantWAV(optionWords) }
+
+    private static let ratePlaceholder = ";;;;SR;;;;"
+    private static let blockPlaceholder = ";;;;KSMPS;;;;"
+
+    /// Whether it leaves the length of its control blocks to its host.
+    package var leavesBlocksOpen: Bool {
+      lines[orchestraLines].contains { $0.contains(Self.blockPlaceholder) }
+    }
 
     /// The words of `<CsOptions>`.
     var optionWords: [String] {
@@ -75,9 +101,9 @@
       if let first = options.first {
         lines[first] = OrchestraOptions.forHost(optionWords).joined(separator: " ")
       }
-      for index in orchestra {
-        if let framesPerSecond { lines[index].replace(";;;;SR;;;;", with: "sr = \(framesPerSecond)") }
-        if let blockFrames { lines[index].replace(";;;;KSMPS;;;;", with: "ksmps = \(blockFrames)") }
+      for index in orchestraLines {
+        if let framesPerSecond { lines[index].replace(Self.ratePlaceholder, with: "sr = \(framesPerSecond)") }
+        if let blockFrames { lines[index].replace(Self.blockPlaceholder, with: "ksmps = \(blockFrames)") }
       }
       if isOpenEnded { holdScore(&lines) }
       return lines.joined(separator: "\n")
@@ -85,10 +111,10 @@
 
     /// The last section lasts a year: after its end Csound takes no more events.
     private func holdScore(_ lines: inout [String]) {
-      guard !score.isEmpty else { return }
-      let end = scoreText.lines.firstIndex { $0.first == .name("e") } ?? score.count
-      for index in score.dropFirst(end) { lines[index] = "" }
-      lines.insert("f 0 31536000", at: score.upperBound)
+      guard !scoreLines.isEmpty else { return }
+      let end = scoreText.lines.firstIndex { $0.first == .name("e") } ?? scoreLines.count
+      for index in scoreLines.dropFirst(end) { lines[index] = "" }
+      lines.insert("f 0 31536000", at: scoreLines.upperBound)
     }
 
     /// The lines between the tags of a `.csd`.

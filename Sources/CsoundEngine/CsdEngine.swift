@@ -7,8 +7,8 @@
 
   /// Plays a `.csd`: its channels are widgets, its instruments play the keyboard's voices or MIDI.
   ///
-  /// Keys play the instrument named `voice`, else the lowest one that looks at p4, p5 or p6 and that nothing in the
-  /// file starts: `i N.SSS 0 -1 KEY GAIN FREQ VOICE`, so p4 is the MIDI key, p5 0 to 1, p6 hertz, and p7 the
+  /// Keys play the instrument named `voice`, those of MIDI channel n the one named `voiceN`, else the lowest
+  /// one that looks at p4, p5 or p6 and that nothing in the file starts: `i N.SSS 0 -1 KEY GAIN FREQ VOICE`, so p4 is the MIDI key, p5 0 to 1, p6 hertz, and p7 the
   /// N of the channels `freq.N`, `bend.N`, `gate.N`, `pressure.N`, `timbre.N`, `x.N` and `y.N`. A file that uses
   /// MIDI opcodes or flags gets MIDI as it arrives. Either kind plays on after its score; any other file ends
   /// with it.
@@ -19,9 +19,11 @@
     public let widgets: [Widget]
     public let voiceCapacity = VoiceBoard.capacity
     public let noteInput: NoteInput
-    public let takesInput: Bool
+    public let hearsChannels = true
     public let programPath: String
-    private let controlBlock: ControlBlock
+    /// Whether somebody else than the file said how it gets its notes.
+    private let isToldInput: Bool
+    private let controlBlocks: ControlBlocks?
     private let newest: Mutex<Program>
     private let log: @Sendable (String) -> Void
     private var performance: Performance?
@@ -43,29 +45,34 @@
     /// Compiles the file, to know its widgets and its errors.
     /// - Parameters:
     ///   - noteInput: nil for what the file's opcodes and flags tell.
+    ///   - controlBlocks: nil for what suits the file best.
     ///   - ranges: of channels of which the file says none, as a mapping has them; 0 to 1 for all others.
+    ///   - looks: of channels, as a patch has them, whatever the file says.
     ///   - log: takes what Csound says, from any thread but the audio thread.
     /// - Throws: Csound's own message and line.
     public convenience init(
-      file: String, noteInput: NoteInput? = nil, controlBlock: ControlBlock = .asWritten,
-      ranges: [String: ClosedRange<Double>] = [:], log: @escaping @Sendable (String) -> Void = { _ in }
+      file: String, noteInput: NoteInput? = nil, controlBlocks: ControlBlocks? = nil,
+      ranges: [String: ClosedRange<Double>] = [:], looks: [String: WidgetLook] = [:],
+      log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(EngineFailure) {
       try self.init(
-        CsdDocument(file: file), noteInput: noteInput, controlBlock: controlBlock, ranges: ranges, log: log)
+        CsdDocument(file: file), noteInput: noteInput, controlBlocks: controlBlocks, ranges: ranges,
+        looks: looks, log: log)
     }
 
     public init(
-      _ document: CsdDocument, noteInput: NoteInput? = nil, controlBlock: ControlBlock = .asWritten,
-      ranges: [String: ClosedRange<Double>] = [:], log: @escaping @Sendable (String) -> Void = { _ in }
+      _ document: CsdDocument, noteInput: NoteInput? = nil, controlBlocks: ControlBlocks? = nil,
+      ranges: [String: ClosedRange<Double>] = [:], looks: [String: WidgetLook] = [:],
+      log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(EngineFailure) {
       programPath = document.file
-      takesInput = document.readsInput
-      self.controlBlock = controlBlock
+      self.controlBlocks = controlBlocks
       self.log = log
+      isToldInput = noteInput != nil
       self.noteInput = noteInput ?? document.noteInput
       let instance = try CsoundInstance(document, CsoundInstance.Settings(), log: { _ in })
       newest = Mutex(Program(document, instance))
-      widgets = instance.makeWidgets(ranges: ranges)
+      widgets = instance.makeWidgets(ranges: ranges, looks: looks)
     }
 
     public func recompile() throws(EngineFailure) -> [String] {
@@ -75,8 +82,20 @@
       newest.withLock { $0 = program }
       let known = Set(widgets.map(\.name))
       let new = instance.makeWidgets().map(\.name).filter { !known.contains($0) }
-      return new.isEmpty
-        ? [] : ["\(programPath): \(new.joined(separator: ", ")) can be moved after a new start"]
+      var notes: [String] = []
+      if !new.isEmpty {
+        notes.append("\(programPath): \(new.joined(separator: ", ")) can be moved after a new start")
+      }
+      if !isToldInput, document.noteInput != noteInput {
+        notes.append("\(programPath): its keys come as \(document.noteInput) after a new start")
+      }
+      return notes
+    }
+
+    public var takesInput: Bool { newest.withLock { $0.document.readsInput } }
+
+    public var periodUnit: Int {
+      newest.withLock { $0.document.periodUnit(controlBlocks, $0.blockFrames) }
     }
 
     public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
@@ -84,14 +103,17 @@
       performance = nil
       let program = newest.withLock { $0 }
       var plan = Performance.Plan()
-      let blockFrames = controlBlock == .asWritten ? program.blockFrames : largestBlock
+      let blocks = BlockPlan(
+        controlBlocks, written: program.blockFrames, isOpen: program.document.leavesBlocksOpen,
+        period: largestBlock)
       // What the file says itself is not said again: an override goes through other roundings.
-      if (framesPerSecond, blockFrames) != (program.framesPerSecond, program.blockFrames) {
+      if (framesPerSecond, blocks.blockFrames) != (program.framesPerSecond, program.blockFrames) {
         plan.framesPerSecond = framesPerSecond
-        plan.blockFrames = blockFrames
+        plan.blockFrames = blocks.blockFrames
       }
+      plan.isAligned = blocks.isAligned
       plan.noteInput = noteInput
-      plan.isOpenEnded = noteInput == .midi || program.document.voiceInstrument != nil
+      plan.isOpenEnded = noteInput == .midi || !program.document.voiceInstruments.isEmpty
       let performance = try Performance(program.document, plan, widgets: widgets, link: link, log: log)
       performance.warmUp()
       try performance.watch(log)

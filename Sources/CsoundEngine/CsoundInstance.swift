@@ -45,7 +45,10 @@
         framesPerSecond: settings.framesPerSecond, blockFrames: settings.blockFrames,
         isOpenEnded: settings.isOpenEnded)
       guard csoundCompileCsdText(csound, text) == 0, csoundStart(csound) == 0 else { throw failure(log) }
-      takeMessages().forEach(log)
+      for line in takeMessages() {
+        let place = CsoundComplaint([line]).placeOfOmission(in: document)
+        log(place.map { "\($0): \(line); the rest of the line is left out" } ?? line)
+      }
     }
 
     deinit { end() }
@@ -78,11 +81,16 @@
     private func failure(_ log: (String) -> Void) -> EngineFailure {
       let lines = takeMessages()
       lines.forEach(log)
-      return EngineFailure(csoundMessages: lines, file: document.file)
+      // Csound 6.18 has freed an instrument that it looks at once more in `csoundDestroy`: it stays for ever.
+      if lines.contains(where: { $0.contains(" redefined") }) { hasEnded = true }
+      return EngineFailure(csoundMessages: lines, about: document)
     }
 
     /// What Csound has said since the last call.
     package func takeMessages() -> [String] { messages.take(from: csound) }
+
+    /// Warnings and errors that came again after they were told, with their number.
+    func repeatedMessages() -> [String] { messages.repetitions() }
 
     package var framesPerSecond: Double { csoundGetSr(csound) }
     package var blockFrames: Int { Int(csoundGetKsmps(csound)) }

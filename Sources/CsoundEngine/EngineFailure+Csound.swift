@@ -2,20 +2,13 @@
   import Engine
 
   extension EngineFailure {
-    /// Csound's own message about a program, with its line.
-    init(csoundMessages lines: [String], file: String) {
+    /// Csound's own message about a program, with the place that it means.
+    init(csoundMessages lines: [String], about document: CsdDocument) {
       let start = lines.firstIndex { $0.lowercased().contains("error") } ?? 0
-      let told = lines.dropFirst(start)
-      let place = told.lazy.compactMap(Self.lineNumber).first.map { ":\($0)" } ?? ""
+      let told = Array(lines.dropFirst(start))
       let why = told.lazy.map(Self.message).first { !$0.isEmpty } ?? "Csound refuses it without a word"
-      self.init(.program, what: file + place, why: why, remedy: "mend it")
-    }
-
-    /// The number after `line` or `Line`.
-    private static func lineNumber(_ text: String) -> Int? {
-      let words = text.split { !$0.isLetter && !$0.isNumber }
-      guard let index = words.firstIndex(where: { $0.lowercased() == "line" }) else { return nil }
-      return words.dropFirst(index + 1).first.flatMap { Int($0) }
+      let place = CsoundComplaint(lines.prefix(start) + told).place(in: document)
+      self.init(.program, what: place, why: why, remedy: "mend it")
     }
 
     private static func message(_ line: String) -> String {

@@ -23,6 +23,37 @@
       return true
     }
 
+    /// The same while time stands still: a key let go before it could begin never does, and of what is turned
+    /// only the last value counts.
+    @_noLocks mutating func keep(_ message: ShortMessage) -> Bool {
+      let like = message.isRelease ? 0x90 | message.status & 0x0F : message.status
+      guard message.isRelease || message.isPosition, let place = place(of: like, message) else {
+        return take(message)
+      }
+      if message.isRelease {
+        remove(3, at: place)
+      } else {
+        bytes[place + 1] = message.first
+        bytes[place + 2] = message.second
+      }
+      return true
+    }
+
+    /// Where a waiting message of this status begins, for the same key or controller.
+    @_noLocks private func place(of status: UInt8, _ message: ShortMessage) -> Int? {
+      var place = 0
+      while place < byteCount {
+        if bytes[place] == status, !message.isNumbered || bytes[place + 1] == message.first { return place }
+        place += ShortMessage.byteCount(of: bytes[place])
+      }
+      return nil
+    }
+
+    @_noLocks private mutating func remove(_ count: Int, at place: Int) {
+      byteCount -= count
+      for index in place..<byteCount { bytes[index] = bytes[index + count] }
+    }
+
     @_noLocks private mutating func put(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
       bytes[byteCount] = status
       bytes[byteCount + 1] = first
@@ -60,6 +91,36 @@
         guard let buffer, let state = csoundGetHostData(csound)?.assumingMemoryBound(to: HostState.self)
         else { return 0 }
         return Int32(state.pointee.read(into: buffer, limit: Int(limit)))
+      }
+    }
+  }
+
+  extension ShortMessage {
+    fileprivate var isRelease: Bool {
+      @_noLocks get { status & 0xF0 == 0x80 || status & 0xF0 == 0x90 && second == 0 }
+    }
+
+    /// Whether the next message of its kind makes this one void: a bend, a pressure, a controller that is no
+    /// part of a parameter's number or data.
+    fileprivate var isPosition: Bool {
+      @_noLocks get {
+        switch status & 0xF0 {
+        case 0xB0: first != 6 && first != 38 && first < 96
+        case 0xA0, 0xE0: true
+        default: false
+        }
+      }
+    }
+
+    /// Whether its first byte tells which one of its kind it is.
+    fileprivate var isNumbered: Bool { @_noLocks get { status & 0xF0 != 0xE0 } }
+
+    /// By the status that it begins with.
+    @_noLocks fileprivate static func byteCount(of status: UInt8) -> Int {
+      switch status {
+      case 0xC0...0xDF, 0xF1, 0xF3: 2
+      case 0xF4...: 1
+      default: 3
       }
     }
   }

@@ -1,7 +1,7 @@
 #if Csound
   /// The words of a Csound text, line by line, without its comments.
-  struct OrchestraText {
-    enum Word: Hashable {
+  struct OrchestraText: Sendable {
+    enum Word: Hashable, Sendable {
       /// A name, a number, or what else stands together.
       case name(String)
       /// What stood between quotes.
@@ -56,8 +56,10 @@
       index += 1
       if line[start] == "\"" {
         while index < line.count, line[index] != "\"" { index += 1 }
-        defer { index += 1 }
-        return .text(String(line[(start + 1)..<index]))
+        // A quote that nothing closes is no text.
+        guard index < line.count else { return .mark("\"") }
+        index += 1
+        return .text(String(line[(start + 1)..<(index - 1)]))
       }
       guard isPart(line[start]) else { return line[start].isWhitespace ? nil : .mark(line[start]) }
       while index < line.count, isPart(line[index]) { index += 1 }

@@ -5,7 +5,8 @@
   import Realtime
   import Widgets
 
-  /// A `.csd` that is ready to be played in one stream: everything is compiled and allocated. [control-thread, but for what goes through `performer`]
+  /// A `.csd` that is ready to be played in one stream: everything is compiled and allocated. [control-thread,
+  /// but for what goes through `performer`]
   package final class Performance: @unchecked Sendable {
     // Sendable because the audio thread alone uses the performer, and the watch alone takes messages.
     package let instance: CsoundInstance
@@ -21,6 +22,8 @@
     package struct Plan {
       package var framesPerSecond: Double?
       package var blockFrames: Int?
+      /// Whether each block that is rendered is a whole number of control blocks.
+      package var isAligned = false
       package var noteInput = NoteInput.voices
       /// Whether it goes on after its score, for those who play.
       package var isOpenEnded = false
@@ -37,14 +40,8 @@
       self.link = link
       host = .allocate(capacity: 1)
       host.initialize(to: HostState())
-      var settings = CsoundInstance.Settings()
-      settings.framesPerSecond = plan.framesPerSecond
-      settings.blockFrames = plan.blockFrames
-      settings.isOpenEnded = plan.isOpenEnded
-      settings.takesMIDI = plan.noteInput == .midi
-      settings.hostData = host
       do throws(EngineFailure) {
-        instance = try CsoundInstance(document, settings, log: log)
+        instance = try CsoundInstance(document, CsoundInstance.Settings(plan, hostData: host), log: log)
       } catch {
         host.pointee.deallocate()
         host.deallocate()
@@ -54,7 +51,7 @@
       performer.initialize(
         to: Performer(
           instance, links: instance.links(to: widgets), voices: Self.voices(in: instance, plan),
-          end: link.audioEnd, host: host, hooks: plan.hooks))
+          end: link.audioEnd, host: host, plan))
     }
 
     /// Makes the first control block: what it allocates, the audio thread need not.
@@ -74,16 +71,27 @@
     private static let readyVoices = 16
 
     private static func voices(in instance: CsoundInstance, _ plan: Plan) -> VoiceBoard? {
-      guard plan.noteInput == .voices, let identity = instance.document.voiceInstrument,
-        let number = instance.number(of: identity)
-      else { return nil }
-      csoundCompileOrc(instance.csound, "prealloc \(number), \(readyVoices)\n")
-      return VoiceBoard(instance, instrument: number)
+      guard plan.noteInput == .voices, let instruments = VoiceInstruments(instance) else { return nil }
+      for number in instruments.all {
+        csoundCompileOrc(instance.csound, "prealloc \(number), \(readyVoices)\n")
+      }
+      return VoiceBoard(instance, instruments)
     }
 
     /// From now on messages reach `log`, and so does a control block that does not end.
     func watch(_ log: @escaping @Sendable (String) -> Void) throws(ThreadError) {
       watch = try PerformanceWatch(self, log: log)
+    }
+  }
+
+  extension CsoundInstance.Settings {
+    fileprivate init(_ plan: Performance.Plan, hostData: UnsafeMutablePointer<HostState>) {
+      self.init()
+      framesPerSecond = plan.framesPerSecond
+      blockFrames = plan.blockFrames
+      isOpenEnded = plan.isOpenEnded
+      takesMIDI = plan.noteInput == .midi
+      self.hostData = hostData
     }
   }
 

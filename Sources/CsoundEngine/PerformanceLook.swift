@@ -23,5 +23,11 @@
       }
       isTold = isBusy
     }
+
+    /// The last look, when nothing is performed any more.
+    package mutating func finish(_ log: (String) -> Void) {
+      look(log)
+      instance.repeatedMessages().forEach(log)
+    }
   }
 #endif

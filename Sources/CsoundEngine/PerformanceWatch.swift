@@ -24,7 +24,7 @@
           look.look(log)
           usleep(useconds_t(Self.secondsBetweenLooks * 1e6))
         }
-        look.look(log)
+        look.finish(log)
       }
       self.isStopping = isStopping
       thread.withLock { $0 = worker.take() }

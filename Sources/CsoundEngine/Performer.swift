@@ -8,8 +8,8 @@
   /// The audio thread's side of a performance: Csound's control blocks cut to blocks of any size.
   ///
   /// Control blocks begin at multiples of their length in the stream, wherever the output's blocks begin.
-  /// What a command asks for begins with the first control block after it. Input comes out a control block
-  /// later.
+  /// What a command asks for begins with the first control block after it. Input comes out at once where
+  /// blocks are aligned, else a control block later.
   package struct Performer {
     private let csound: UnsafeMutablePointer<CSOUND>
     private let input: UnsafeMutablePointer<Double>?
@@ -27,12 +27,14 @@
     /// The next frame of the control block that is being played.
     private var position = 0
     private var isOver = false
+    /// Whether a control block's input is there before it is performed.
+    private var isAligned: Bool
     private var fade = Fade()
     private var peak: Float = 0
 
     init(
       _ instance: CsoundInstance, links: [ChannelLink], voices: VoiceBoard?, end: AudioEnd,
-      host: UnsafeMutablePointer<HostState>, hooks: PerformanceHooks?
+      host: UnsafeMutablePointer<HostState>, _ plan: Performance.Plan
     ) {
       csound = instance.csound
       blockFrames = instance.blockFrames
@@ -45,7 +47,8 @@
       self.host = host
       self.links = .allocate(capacity: links.count)
       _ = self.links.initialize(from: links)
-      self.hooks = hooks
+      hooks = plan.hooks
+      isAligned = plan.isAligned
       self.voices = voices
       busy = BusyClock()
     }
@@ -61,17 +64,45 @@
 
     /// Fills a block. [audio-thread]
     @_noLocks package mutating func render(_ block: AudioBlock) {
+      guard block.isHeard else { return standStill(block) }
       var done = 0
       peak = 0
       while done < block.frameCount {
-        if position == blockFrames { performNext(frame: block.firstFrame + Int64(done), block.timeline) }
+        if position == blockFrames {
+          hear(block.slice(from: done, count: block.frameCount - done))
+          performNext(frame: block.firstFrame + Int64(done), block.timeline)
+        }
         let count = min(blockFrames - position, block.frameCount - done)
         let part = block.slice(from: done, count: count)
-        feed(part)
+        if !isAligned { feed(part, at: position) }
         play(part)
         position += count
         done += count
       }
+      noteBlock(block)
+    }
+
+    /// Time stands still while nobody hears it. What is let go meanwhile ends when it goes on, what is held
+    /// by then begins, and what came and went does neither.
+    @_noLocks private mutating func standStill(_ block: AudioBlock) {
+      peak = 0
+      if fade.darken() { killVoices() }
+      let frame = block.firstFrame + Int64(block.frameCount)
+      while let command = end.commands.peek(), block.timeline.frame(of: command.time) <= frame {
+        if case .midi(let message) = command.action, !host.pointee.keep(message) { break }
+        _ = end.commands.pop()
+        switch command.action {
+        case .voice(let event): voices?.takeUnheard(event, tellingEndsTo: end)
+        case .silence: killVoices()
+        case .midi: break
+        }
+      }
+      voices?.reportEnded(to: end)
+      block.silence()
+      noteBlock(block)
+    }
+
+    @_noLocks private func noteBlock(_ block: AudioBlock) {
       // A score may be silent for long and go on: only the end is silence.
       end.meters.noteBlock(
         frames: block.frameCount, voices: voices?.soundingCount ?? 0, peak: peak, isSilent: isOver)
@@ -125,7 +156,16 @@
       host.pointee.silence()
     }
 
-    @_noLocks private func feed(_ block: AudioBlock) {
+    /// Before a control block: its input, if that is here. After a block of another length than was said it
+    /// comes a control block later.
+    @_noLocks private mutating func hear(_ rest: AudioBlock) {
+      guard isAligned else { return }
+      isAligned = rest.frameCount >= blockFrames
+      guard !isAligned else { return feed(rest.slice(from: 0, count: blockFrames), at: 0) }
+      for place in 0..<(blockFrames * inputChannels) { input?[place] = 0 }
+    }
+
+    @_noLocks private func feed(_ block: AudioBlock, at position: Int) {
       guard let input, inputChannels > 0, let source = block.input else { return }
       for frame in 0..<block.frameCount {
         let place = input + (position + frame) * inputChannels

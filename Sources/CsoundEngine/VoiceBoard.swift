@@ -3,19 +3,21 @@
   import Engine
   import Keyboard
 
-  /// The keyboard's voices as instances of one instrument. [audio-thread]
+  /// The keyboard's voices as instances of one instrument, or of one for each channel. [audio-thread]
   ///
-  /// A voice is `i N.SSS 0 -1 KEY GAIN FREQ VOICE` until `i -N.SSS 0 0`. Each voice number has two instance
-  /// numbers in turn, so that a stolen note ends by its own release while its successor begins.
+  /// A voice is `i N.SSS 0 -1 KEY GAIN FREQ VOICE`, as far as the instrument asks, until `i -N.SSS 0 0`. Each
+  /// voice number has two instance numbers in turn, so that a stolen note ends by its own release while its
+  /// successor begins.
   struct VoiceBoard {
     static var capacity: Int { @_noLocks get { 64 } }
     private static var slotCount: Int { @_noLocks get { 2 * capacity } }
 
     private let csound: UnsafeMutablePointer<CSOUND>
-    private let instrument: Int
+    private let instruments: VoiceInstruments
     private let touches: UnsafeMutablePointer<VoiceTouch>
     private let fields: UnsafeMutablePointer<Double>
-    /// By slot: whether it sounds, and as which start.
+    /// By slot: the instrument, whether it sounds, and as which start.
+    private let players: UnsafeMutablePointer<Int>
     private let marks: UnsafeMutablePointer<UInt8>
     private let serials: UnsafeMutablePointer<UInt32>
     private let sounding: UnsafeMutablePointer<Bool>
@@ -24,15 +26,16 @@
     private var begun: UInt64 = 0
     private var due: UInt64 = 0
 
-    /// - Parameter instrument: the number that keys play.
-    init(_ instance: CsoundInstance, instrument: Int) {
+    init(_ instance: CsoundInstance, _ instruments: VoiceInstruments) {
       csound = instance.csound
-      self.instrument = instrument
+      self.instruments = instruments
       touches = .allocate(capacity: Self.capacity)
       for voice in 0..<Self.capacity {
         (touches + voice).initialize(to: VoiceTouch(instance, voice: voice))
       }
       fields = .allocate(capacity: 7)
+      players = .allocate(capacity: Self.slotCount)
+      players.initialize(repeating: instruments.number(for: 0), count: Self.slotCount)
       marks = .allocate(capacity: Self.slotCount)
       serials = .allocate(capacity: Self.slotCount)
       serials.initialize(repeating: 0, count: Self.slotCount)
@@ -41,6 +44,8 @@
     }
 
     func deallocate() {
+      instruments.deallocate()
+      players.deallocate()
       touches.deallocate()
       fields.deallocate()
       marks.deallocate()
@@ -58,6 +63,26 @@
       case .release(let number), .steal(let number):
         if isVoice(number.index) { release(number.index) }
       }
+    }
+
+    /// The same while time stands still: a note that ends before it could begin never does.
+    @_noLocks mutating func takeUnheard(_ event: VoiceEvent, tellingEndsTo end: AudioEnd) {
+      switch event {
+      case .start(let number, _):
+        forget(number, end)
+        take(event)
+      case .release(let number), .steal(let number): if !forget(number, end) { take(event) }
+      case .set: take(event)
+      }
+    }
+
+    /// Answers whether there was a note to forget.
+    @discardableResult
+    @_noLocks private mutating func forget(_ number: VoiceNumber, _ end: AudioEnd) -> Bool {
+      guard isVoice(number.index), begun & (1 << UInt64(number.index)) != 0 else { return false }
+      begun &= ~(1 << UInt64(number.index))
+      end.report(.voiceEnded(number, serial: touches[number.index].serial))
+      return true
     }
 
     @_noLocks private func isVoice(_ number: Int) -> Bool { number >= 0 && number < Self.capacity }
@@ -105,10 +130,11 @@
       begun &= ~(1 << UInt64(voice))
       touches[voice].isHeld = true
       touches[voice].turn ^= 1
-      let slot = slot(voice)
+      let (slot, channel) = (slot(voice), touches[voice].channel)
       if sounding[slot] { _ = cs_kill(csound, number(of: slot)) }
       if !sounding[slot] { soundingCount += 1 }
       sounding[slot] = true
+      players[slot] = instruments.number(for: channel)
       serials[slot] = touches[voice].serial
       fields[0] = number(of: slot)
       fields[1] = 0
@@ -117,18 +143,22 @@
       fields[4] = touches[voice].gain
       fields[5] = touches[voice].hertz
       fields[6] = Double(voice)
-      _ = cs_event(csound, CChar(105), fields, 7)
+      _ = cs_event(csound, CChar(105), fields, instruments.fieldCount(for: channel))
     }
 
     @_noLocks private func slot(_ voice: Int) -> Int { 2 * voice + touches[voice].turn }
 
-    @_noLocks private func number(of slot: Int) -> Double { Double(instrument) + Double(slot + 1) / 1000 }
+    @_noLocks private func number(of slot: Int) -> Double { Double(players[slot]) + Double(slot + 1) / 1000 }
 
     /// After a control block: tells of the voices that have come to their end.
     @_noLocks mutating func reportEnded(to end: AudioEnd) {
       guard soundingCount > 0 else { return }
-      cs_mark_instances(csound, Int32(instrument), marks, Int32(Self.slotCount))
-      for slot in 0..<Self.slotCount where sounding[slot] && marks[slot] == 0 {
+      for index in instruments.all.indices { reportEnded(of: instruments.all[index], to: end) }
+    }
+
+    @_noLocks private mutating func reportEnded(of player: Int, to end: AudioEnd) {
+      cs_mark_instances(csound, Int32(player), marks, Int32(Self.slotCount))
+      for slot in 0..<Self.slotCount where sounding[slot] && players[slot] == player && marks[slot] == 0 {
         sounding[slot] = false
         soundingCount -= 1
         end.report(.voiceEnded(VoiceNumber(slot / 2), serial: serials[slot]))

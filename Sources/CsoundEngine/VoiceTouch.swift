@@ -8,6 +8,8 @@
     private(set) var key = 0.0
     private(set) var gain = 0.0
     private(set) var hertz = 0.0
+    /// 1–16; 0 when it has none.
+    private(set) var channel = 0
     private var bend = 1.0
     var isHeld = false
     /// Which of its two instance numbers the voice has.
@@ -34,6 +36,7 @@
       key = 0
       gain = 1
       hertz = 0
+      channel = 0
       channels.gate?.pointee = 0
       channels.pressure?.pointee = 0
       channels.timbre?.pointee = 0
@@ -51,6 +54,7 @@
       case .bend: setBend(value)
       case .gain: gain = value
       case .key: key = value
+      case .channel: channel = value >= 1 && value <= 16 ? Int(value) : 0
       case .gate: channels.gate?.pointee = value
       case .pressure: channels.pressure?.pointee = value
       case .timbre: channels.timbre?.pointee = value

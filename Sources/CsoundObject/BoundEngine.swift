@@ -17,22 +17,27 @@
     let recorder = BlockGate<FrameRecorder>()
     let isMuted = Atomic<Bool>(false)
     let isPaused = Atomic<Bool>(false)
+    /// Whether a render is to end before its time.
+    let isStopping = Atomic<Bool>(false)
     let document: CsdDocument
     /// As the file says.
     let blockFrames: Int
     let framesPerSecond: Double
+    let controlBlocks: ControlBlocks?
     private let messages: (String) -> Void
     private(set) var performance: Performance?
 
     /// - Throws: what Csound finds wrong with the file.
     init(
-      _ document: CsdDocument, noteInput: NoteInput, messages: @escaping (String) -> Void
+      _ document: CsdDocument, noteInput: NoteInput, controlBlocks: ControlBlocks?,
+      messages: @escaping (String) -> Void
     ) throws(EngineFailure) {
       let instance = try CsoundInstance(document, CsoundInstance.Settings(), log: { _ in })
       self.document = document
       blockFrames = instance.blockFrames
       framesPerSecond = instance.framesPerSecond
       self.noteInput = noteInput
+      self.controlBlocks = controlBlocks
       self.messages = messages
     }
 
@@ -40,10 +45,13 @@
     func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
       var plan = Performance.Plan()
       // What the file says itself is not said again: an override goes through other roundings.
-      if framesPerSecond != self.framesPerSecond {
+      let blocks = BlockPlan(
+        controlBlocks, written: blockFrames, isOpen: document.leavesBlocksOpen, period: largestBlock)
+      if framesPerSecond != self.framesPerSecond || blocks.blockFrames != blockFrames {
         plan.framesPerSecond = framesPerSecond
-        plan.blockFrames = blockFrames
+        plan.blockFrames = blocks.blockFrames
       }
+      plan.isAligned = blocks.isAligned
       plan.noteInput = noteInput
       plan.hooks = PerformanceHooks(
         before: { BoundEngine.use(bindingsAt: $0) { $0.updateValuesToCsound() } },
@@ -53,6 +61,13 @@
     }
 
     func warmUp() { performance?.warmUp() }
+
+    /// Hands on what Csound has said, when no run looks after that. [control-thread]
+    func tellMessages() {
+      guard let performance else { return }
+      var look = PerformanceLook(performance)
+      look.finish(messages)
+    }
 
     /// Gives the performance back; not while rendering.
     func end() { performance = nil }
@@ -66,10 +81,13 @@
     }
 
     func render(_ block: AudioBlock) {
-      guard let performance, !isPaused.load(ordering: .relaxed) else { return block.silence() }
+      guard let performance else { return block.silence() }
+      var block = block
+      if isPaused.load(ordering: .relaxed) { block.isHeard = false }
       performance.performer.pointee.render(block)
       if isMuted.load(ordering: .relaxed) { block.silence() }
-      recorder.use { $0.take(block) }
+      // While time stands still there is nothing to record.
+      if block.isHeard { recorder.use { $0.take(block) } }
     }
   }
 #endif

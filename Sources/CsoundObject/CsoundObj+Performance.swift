@@ -1,18 +1,17 @@
 #if Csound
   import CCsound
   import CsoundEngine
+  import Devices
   import Engine
   import MIDI
   import Realtime
   import Synchronization
 
   extension CsoundObj {
-    /// The instance, which cannot end while it is looked at; nil when nothing plays.
+    /// The instance, which stays while it is looked at, whatever is called meanwhile; nil when nothing plays.
     func withInstance<Answer: Sendable>(_ look: (CsoundInstance) throws -> Answer) rethrows -> Answer? {
-      try state.withLock { state in
-        guard let instance = state.engine?.performance?.instance else { return nil }
-        return try look(instance)
-      }
+      guard let performance = state.withLock({ $0.engine?.performance }) else { return nil }
+      return try withExtendedLifetime(performance) { try look($0.instance) }
     }
 
     private func needInstance<Answer: Sendable>(
@@ -57,6 +56,8 @@
 
     /// Frames in a control block (getKsmps); nil when nothing plays.
     public var ksmps: Int? { withInstance { $0.blockFrames } }
+    /// Frames in a period of the card; nil when nothing plays on one.
+    public var periodFrames: Int? { state.withLock { $0.run?.output.format.periodFrames } }
     /// Channels of the output (getNumChannels); nil when nothing plays.
     public var channelCount: Int? { withInstance { $0.channelCount } }
     /// The value of full scale (0dbfs); nil when nothing plays.

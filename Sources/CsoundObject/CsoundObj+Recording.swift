@@ -37,6 +37,8 @@
 
     /// Renders a `.csd` into a file as fast as the machine can, with its bindings and listeners, in the place
     /// of what plays (record:toFile:).
+    ///
+    /// It has no input, and `stop` ends it.
     /// - Parameter seconds: the longest it may last in its own time; a score may be endless.
     /// - Returns: how many frames the file has.
     @discardableResult
@@ -52,6 +54,7 @@
       tellStarted()
       defer {
         leave(engine)
+        engine.tellMessages()
         engine.end()
         tellCompleted()
       }
@@ -68,7 +71,7 @@
       let timeline = Timeline(framesPerSecond: framesPerSecond)
       var frame = 0
       var isOver = false
-      while frame < limit, !isOver {
+      while frame < limit, !isOver, !isStopping.load(ordering: .relaxed) {
         let block = buffer.block(
           frameCount: min(blockFrames, limit - frame), firstFrame: Int64(frame), timeline: timeline)
         render(block)

@@ -19,6 +19,7 @@
   /// Bindings and listeners stay from one performance to the next. [control-thread, or a listener]
   public final class CsoundObj: Sendable {
     let output: OutputRequest
+    let input: String
     let state = Mutex(State())
 
     struct State: Sendable {
@@ -32,10 +33,17 @@
       var messageCallback: @Sendable (String) -> Void = { _ in }
       var isMuted = false
       var midiInEnabled = false
+      var useAudioInput = false
+      var controlBlocks: ControlBlocks?
     }
 
-    /// - Parameter output: the card, or `none` for a clock without one.
-    public init(output: OutputRequest = OutputRequest()) { self.output = output }
+    /// - Parameters:
+    ///   - output: the card, or `none` for a clock without one.
+    ///   - input: what `useAudioInput` listens to: a PCM, a sound file that comes in over and over, or `none`.
+    public init(output: OutputRequest = OutputRequest(), input: String = "default") {
+      self.output = output
+      self.input = input
+    }
 
     deinit { stop() }
 
@@ -51,6 +59,18 @@
       set { state.withLock { $0.midiInEnabled = newValue } }
     }
 
+    /// Whether the next performance gets sound from the input, as `ins` and its like hear it.
+    public var useAudioInput: Bool {
+      get { state.withLock { $0.useAudioInput } }
+      set { state.withLock { $0.useAudioInput = newValue } }
+    }
+
+    /// The strategy of the next performance; nil chooses by the file.
+    public var controlBlocks: ControlBlocks? {
+      get { state.withLock { $0.controlBlocks } }
+      set { state.withLock { $0.controlBlocks = newValue } }
+    }
+
     public var isPlaying: Bool { state.withLock { $0.engine != nil } }
 
     /// Plays a `.csd`, in the place of what plays; that goes on if the file does not compile.
@@ -58,12 +78,15 @@
     public func play(_ path: String) throws {
       let engine = try makeEngine(path)
       stop()
-      let output = try Playback(output)
+      var request = self.output
+      request.fitPeriod(to: engine.document.periodUnit(engine.controlBlocks, engine.blockFrames))
+      let output = try Playback(request)
+      let input = try useAudioInput ? Capture(input, for: output.format) : nil
       let link = EngineLink()
       try engine.prepare(
         framesPerSecond: Double(output.format.framesPerSecond), largestBlock: output.format.periodFrames,
         link: link)
-      let run = CsoundRun(engine: engine, output: output, link: link)
+      let run = CsoundRun(engine: engine, output: output, input: input, link: link)
       enter(engine, run)
       do {
         try run.start(
@@ -79,8 +102,9 @@
     /// Compiles once for the errors and what the file says of itself.
     func makeEngine(_ path: String) throws -> BoundEngine {
       let document = try CsdDocument(file: path)
-      let (log, midi) = state.withLock { ($0.messageCallback, $0.midiInEnabled) }
-      return try BoundEngine(document, noteInput: midi ? .midi : document.noteInput, messages: log)
+      let (log, midi, blocks) = state.withLock { ($0.messageCallback, $0.midiInEnabled, $0.controlBlocks) }
+      return try BoundEngine(
+        document, noteInput: midi ? .midi : document.noteInput, controlBlocks: blocks, messages: log)
     }
 
     /// The performance begins: its bindings are set up before its first control block.
@@ -98,15 +122,15 @@
 
     /// After the last block: the performance is nobody's any more.
     func leave(_ engine: BoundEngine) {
-      let (recorder, bindings) = state.withLock { state in
-        if state.engine === engine {
-          state.engine = nil
-          state.past = state.run.take()
-        }
-        return (state.recorder.take(), state.bindings)
-      }
       engine.recorder.replace(with: nil)
       engine.bindings.replace(with: nil)
+      let (recorder, bindings) = state.withLock { state in
+        // A listener may have begun another one, to which bindings and recorder belong by now.
+        guard state.engine === engine else { return (nil as FrameRecorder?, [] as [any CsoundBinding]) }
+        state.engine = nil
+        state.past = state.run.take()
+        return (state.recorder.take(), state.bindings)
+      }
       _ = try? recorder?.finish()
       for binding in bindings { binding.cleanup() }
     }
@@ -119,8 +143,9 @@
       for listener in state.withLock({ $0.listeners }) { listener.csoundObjCompleted(self) }
     }
 
-    /// Stops; nothing sounds when it returns. Does nothing when nothing plays.
+    /// Stops; nothing sounds when it returns. Ends `render` too. Does nothing when nothing plays.
     public func stop() {
+      state.withLock { $0.engine?.isStopping.store(true, ordering: .relaxed) }
       for run in state.withLock({ [$0.run, $0.past] }) { run?.stop() }
     }
 

@@ -12,15 +12,17 @@
     let engine: BoundEngine
     let link: EngineLink
     let output: Playback
+    private let input: Capture?
     private let isStopping = Atomic<Bool>(false)
     private let ownThread = Atomic<UInt>(0)
     private let thread = Mutex<WorkerThread?>(nil)
 
     private static let secondsBetweenLooks = 0.005
 
-    init(engine: BoundEngine, output: Playback, link: EngineLink) {
+    init(engine: BoundEngine, output: Playback, input: Capture?, link: EngineLink) {
       self.engine = engine
       self.output = output
+      self.input = input
       self.link = link
     }
 
@@ -31,12 +33,13 @@
       log: @escaping @Sendable (String) -> Void, began: @escaping @Sendable () -> Void,
       leave: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void
     ) throws {
-      try output.start(engine, link: link, recorder: nil)
+      try output.start(engine, link: link, recorder: nil, input: input)
       var worker: WorkerThread? = try WorkerThread(name: "spinet-csound") { [self] in
         ownThread.store(UInt(pthread_self()), ordering: .releasing)
         began()
         follow(log)
         output.stop()
+        input?.stop()
         leave()
         engine.end()
         ended()
@@ -47,13 +50,29 @@
     private func follow(_ log: (String) -> Void) {
       guard let performance = engine.performance else { return }
       var look = PerformanceLook(performance)
-      var isOver = false
+      var (isOver, isLost) = (false, false)
       while !isOver, !isStopping.load(ordering: .acquiring) {
         usleep(useconds_t(Self.secondsBetweenLooks * 1e6))
         look.look(log)
         while let report = link.nextReport() { if report == .performanceEnded { isOver = true } }
+        let status = output.status
+        tellLoss(status, &isLost, log)
+        isOver = isOver || status.needsRestart
       }
-      look.look(log)
+      look.finish(log)
+    }
+
+    /// The performance stands still while its card is away; on a card of another rate it cannot go on.
+    private func tellLoss(_ status: OutputStatus, _ isLost: inout Bool, _ log: (String) -> Void) {
+      let wasLost = isLost
+      if case .lost(let reason) = status.state {
+        isLost = true
+        if !wasLost { log("\(status.pcm): \(reason); the performance waits for it") }
+      } else if wasLost {
+        isLost = false
+        log("\(status.pcm) is back; the performance goes on")
+      }
+      if status.needsRestart { log("\(status.pcm) is back with another rate or period; play again") }
     }
 
     /// Ends it; nothing sounds when it returns, unless its own thread asks.

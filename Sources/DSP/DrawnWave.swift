@@ -107,15 +107,24 @@ public struct DrawnWave: BitwiseCopyable {
       let first = 8 * octet
       let turns = (Lanes(0, 1, 2, 3, 4, 5, 6, 7) + (Float(first) + 0.5)) / Float(length)
       var (height, rise) = Self.sum(sines, harmonics, turns, cellsACycle: Float(length))
-      let opposite = (first + length / 2) & (length - 1)
-      add(saw, offset + first, drawing.saw + drawing.square, sawRise, &height, &rise)
-      add(saw, offset + opposite, -drawing.square, sawRise, &height, &rise)
-      add(triangle, offset + first, drawing.triangle, triangleRise, &height, &rise)
+      addShapes(offset, first, length, sawRise, triangleRise, &height, &rise)
       let packed = WaveCell.pack(heights: height, rises: rise * toSteps)
       for lane in 0..<8 { target[first + lane] = packed[lane] }
     }
     rises[side * WaveLayout.levelCount + place.level] = WaveCell.scale(
       steepest: steepest * WaveTable.unit, shift: shift)
+  }
+
+  /// Adds the shapes that come from tables, to eight cells of a level that begins at `offset`.
+  @_noLocks private func addShapes(
+    _ offset: Int, _ first: Int, _ length: Int, _ sawRise: Float, _ triangleRise: Float,
+    _ height: inout Lanes,
+    _ rise: inout Lanes
+  ) {
+    let opposite = (first + length / 2) & (length - 1)
+    add(saw, offset + first, drawing.saw + drawing.square, sawRise, &height, &rise)
+    add(saw, offset + opposite, -drawing.square, sawRise, &height, &rise)
+    add(triangle, offset + first, drawing.triangle, triangleRise, &height, &rise)
   }
 
   /// No rise is steeper, in units of height a cell.

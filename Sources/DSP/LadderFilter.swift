@@ -20,6 +20,14 @@ public struct LadderFilter: BitwiseCopyable {
 
     @_noLocks @inlinable public init() {}
 
+    /// Every lane as `clear(lane:)` leaves one. [audio-thread]
+    @_noLocks @_transparent public mutating func clear() {
+      first = Lanes(repeating: 1e-4)
+      second = .zero
+      third = .zero
+      fourth = .zero
+    }
+
     /// From next to nothing, so that a filter that sings needs no push. [audio-thread]
     @_noLocks @inlinable public mutating func clear(lane: Int) {
       first[lane] = 1e-4

@@ -10,6 +10,16 @@ public struct Ramp: BitwiseCopyable {
     step = (goal - value) * inverseFrames
   }
 
+  /// Towards a goal, no farther than `reach` at once. [audio-thread]
+  @_noLocks @inlinable
+  public mutating func approach(_ goal: Float, byAtMost reach: Float, inverseFrames: Float) {
+    let distance = goal - value
+    if distance > -1e-6 && distance < 1e-6 { return jump(to: goal) }
+    approach(
+      value + (distance < -reach ? -reach : (distance > reach ? reach : distance)),
+      inverseFrames: inverseFrames)
+  }
+
   /// Where it is so many frames on. [audio-thread]
   @_noLocks @inlinable public func after(_ frames: Int) -> Float { value + step * Float(frames) }
 

@@ -22,6 +22,12 @@ public struct StateVariableFilter: BitwiseCopyable {
     /// Half the squared height of what rings. [any-thread]
     public var energy: Lanes { @_noLocks @_transparent get { band * band + low * low } }
 
+    /// Every lane. [audio-thread]
+    @_noLocks @_transparent public mutating func clear() {
+      band = .zero
+      low = .zero
+    }
+
     /// [audio-thread]
     @_noLocks @inlinable public mutating func clear(lane: Int) {
       band[lane] = 0

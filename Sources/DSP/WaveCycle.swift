@@ -13,7 +13,7 @@ struct WaveCycle {
       let amplitude = waveform.amplitude(ofHarmonic: harmonic)
       if amplitude != 0 { place(harmonic, amplitude) }
     }
-    transform()
+    FourierTransform.toTimes(&heights, &rises)
   }
 
   /// The spectrum of heights + i·rises, whose heights are sines and whose rises are cosines, half a line late.
@@ -28,52 +28,5 @@ struct WaveCycle {
     rises[harmonic] = c * lower
     heights[length - harmonic] = s * upper
     rises[length - harmonic] = c * upper
-  }
-
-  /// The inverse transform of Cooley and Tukey, in place.
-  private mutating func transform() {
-    let length = heights.count
-    let turns = (0..<length / 2).map { 2 * Double.pi * Double($0) / Double(length) }
-    let (cosines, sines) = (turns.map { cos($0) }, turns.map { sin($0) })
-    reorder()
-    heights.withUnsafeMutableBufferPointer { re in
-      rises.withUnsafeMutableBufferPointer { im in
-        var half = 1
-        while half < length {
-          for start in stride(from: 0, to: length, by: 2 * half) {
-            for offset in 0..<half {
-              let (low, high) = (start + offset, start + offset + half)
-              let (c, s) = (cosines[offset * (length / half / 2)], sines[offset * (length / half / 2)])
-              let (x, y) = (re[high] * c - im[high] * s, re[high] * s + im[high] * c)
-              (re[high], im[high]) = (re[low] - x, im[low] - y)
-              (re[low], im[low]) = (re[low] + x, im[low] + y)
-            }
-          }
-          half *= 2
-        }
-      }
-    }
-  }
-
-  private mutating func reorder() {
-    let unused = UInt64(heights.count.leadingZeroBitCount + 1)
-    for index in heights.indices {
-      let mirrored = Int(UInt64(index).bitReversed >> unused)
-      if mirrored > index {
-        heights.swapAt(index, mirrored)
-        rises.swapAt(index, mirrored)
-      }
-    }
-  }
-}
-
-extension UInt64 {
-  fileprivate var bitReversed: UInt64 {
-    var (rest, reversed) = (self, UInt64(0))
-    for _ in 0..<64 {
-      reversed = reversed << 1 | rest & 1
-      rest >>= 1
-    }
-    return reversed
   }
 }

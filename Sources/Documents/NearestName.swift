@@ -2,7 +2,7 @@
 /// that are wrong, or as the shortest of which it is a part.
 public func nearestName(to word: String, among names: some Collection<String>) -> String? {
   let wanted = Array(word.lowercased())
-  let limit = max(1, wanted.count / 3)
+  let limit = wanted.count < 2 ? 0 : max(1, wanted.count / 3)
   var best: (name: String, distance: Int)?
   for name in names {
     let distance = editDistance(wanted, Array(name.lowercased()))

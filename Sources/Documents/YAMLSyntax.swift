@@ -15,30 +15,33 @@ struct YAMLSyntax {
       switch problem {
       case "found character that cannot start any token":
         Self.beginning(with: Int(parser.problem_mark.index), in: bytes)
-      case "found a tab character that violates indentation",
-        "found a tab character that violates intendation":
-        "a tab, expected spaces"
       case "found unexpected end of stream" where isAtContext:
         "a quotation mark that is never closed, expected another one"
       case "did not find expected ',' or ']'":
         "a list that is not closed, expected ',' or ']' ([ in line \(start))"
       case "did not find expected ',' or '}'":
         "a map that is not closed, expected ',' or '}' ({ in line \(start))"
-      case "mapping values are not allowed in this context":
-        "a colon where no entry can begin, expected a space after the colon of the entry before, or quotes"
       case "did not find expected key":
         "a line that does not stand under its map's others, expected it in column \(parser.context_mark.column + 1)"
       case "did not find expected '-' indicator":
         "a line that is no item of its list, expected '-' in column \(parser.context_mark.column + 1)"
-      case "could not find expected ':'": "a line without a colon, expected \"KEY: VALUE\""
-      case "block sequence entries are not allowed in this context":
-        "an item of a list where none can be, expected it in a line of its own"
-      case "found unknown escape character":
-        "an unknown escape behind \\, expected single quotes, or \\\\ for \\"
-      case "control characters are not allowed": "a control character, expected text"
-      default: problem + (context.isEmpty ? "" : " ") + context
+      default: Self.plain[problem] ?? problem + (context.isEmpty ? "" : " ") + context
       }
   }
+
+  /// Those of libyaml's words that need no place.
+  private static let plain = [
+    "found a tab character that violates indentation": "a tab, expected spaces",
+    "found a tab character that violates intendation": "a tab, expected spaces",
+    "mapping values are not allowed in this context":
+      "a colon where no entry can begin, expected a space after the colon of the entry before, or quotes",
+    "could not find expected ':'": "a line without a colon, expected \"KEY: VALUE\"",
+    "block sequence entries are not allowed in this context":
+      "an item of a list where none can be, expected it in a line of its own",
+    "found unknown escape character":
+      "an unknown escape behind \\, expected single quotes, or \\\\ for \\",
+    "control characters are not allowed": "a control character, expected text",
+  ]
 
   private static func beginning(with offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
     // libyaml counts characters, and the text may hold some of several bytes.

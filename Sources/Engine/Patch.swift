@@ -19,6 +19,8 @@ public struct Patch: Hashable, Sendable {
   public var author: String?
   public var family: String?
   public var settings: [Setting]
+  /// Of a program's widgets, by name.
+  public var looks: [String: WidgetLook] = [:]
 
   /// - Throws: every error of the text, each with its place.
   public init(text: String, file: String) throws(DocumentErrors) {
@@ -30,30 +32,47 @@ public struct Patch: Hashable, Sendable {
     try self.init(YAMLDocument(bytes: bytes, file: file))
   }
 
-  private init(_ document: YAMLDocument) throws(DocumentErrors) {
+  /// Reads the patch beside a program, where `widget: {value: 440, range: [100, 1000], unit: Hz, curve: log}`
+  /// says how a widget is to look.
+  /// - Throws: every error of the file, each with its place.
+  public init(ofProgram bytes: [UInt8], file: String) throws(DocumentErrors) {
+    try self.init(YAMLDocument(bytes: bytes, file: file), hasLooks: true)
+  }
+
+  private init(_ document: YAMLDocument, hasLooks: Bool = false) throws(DocumentErrors) {
     file = document.diagnostics.file
     settings = []
     var diagnostics = document.diagnostics
     for entry in document.root?.entries(&diagnostics, as: "sections of widgets") ?? [] {
-      read(entry, &diagnostics)
+      read(entry, hasLooks, &diagnostics)
     }
     try diagnostics.throwErrors()
   }
 
-  private mutating func read(_ entry: DocumentNode.Entry, _ diagnostics: inout Diagnostics) {
+  private mutating func read(
+    _ entry: DocumentNode.Entry, _ hasLooks: Bool, _ diagnostics: inout Diagnostics
+  ) {
     switch entry.key {
     case "name": name = entry.value.string(&diagnostics)
     case "author": author = entry.value.string(&diagnostics)
     case "family": family = entry.value.string(&diagnostics)
-    default: readSetting(entry, named: entry.key, &diagnostics)
+    default: readSetting(entry, named: entry.key, hasLooks, &diagnostics)
     }
   }
 
   private mutating func readSetting(
-    _ entry: DocumentNode.Entry, named name: String, _ diagnostics: inout Diagnostics
+    _ entry: DocumentNode.Entry, named name: String, _ hasLooks: Bool, _ diagnostics: inout Diagnostics
   ) {
     if case .map(let entries) = entry.value.content {
-      for inner in entries { readSetting(inner, named: "\(name).\(inner.key)", &diagnostics) }
+      guard hasLooks, entries.contains(where: { WidgetLook.keys.contains($0.key) }) else {
+        for inner in entries { readSetting(inner, named: "\(name).\(inner.key)", hasLooks, &diagnostics) }
+        return
+      }
+      looks[name] = WidgetLook(entry, &diagnostics)
+      for var value in entries where value.key == "value" {
+        value.place = entry.place
+        readSetting(value, named: name, false, &diagnostics)
+      }
     } else if let text = entry.value.string(&diagnostics, as: "a value or a section of widgets") {
       settings.append(
         Setting(widget: name, text: text, place: entry.place, valuePlace: entry.value.place))
@@ -67,6 +86,11 @@ public struct Patch: Hashable, Sendable {
     let moves = settings.compactMap { setting in
       widgets.move(for: setting, &diagnostics)
     }
+    // One with a value has been told of if it is unknown.
+    for (name, look) in looks where !settings.contains(where: { $0.widget == name }) || widgets[name] != nil {
+      guard let widget = widgets.named(name, at: look.place, &diagnostics) else { continue }
+      look.check(widget, &diagnostics)
+    }
     guard !diagnostics.hasErrors else { return DocumentErrors(diagnostics.all).diagnostics }
     for (widget, value) in moves { widget.set(value) }
     return []
@@ -74,13 +98,16 @@ public struct Patch: Hashable, Sendable {
 }
 
 extension WidgetSet {
+  fileprivate func named(_ name: String, at place: Place, _ diagnostics: inout Diagnostics) -> Widget? {
+    if let widget = self[name] { return widget }
+    diagnostics.error(
+      at: place, "unknown widget \"\(name.shortened)\", expected one of the engine's",
+      suggestion: nearestName(to: name, among: names))
+    return nil
+  }
+
   fileprivate func move(for setting: Patch.Setting, _ diagnostics: inout Diagnostics) -> (Widget, Double)? {
-    guard let widget = self[setting.widget] else {
-      diagnostics.error(
-        at: setting.place, "unknown widget \"\(setting.widget.shortened)\", expected one of the engine's",
-        suggestion: nearestName(to: setting.widget, among: names))
-      return nil
-    }
+    guard let widget = named(setting.widget, at: setting.place, &diagnostics) else { return nil }
     guard let value = widget.parse(setting.text), widget.range.contains(value) else {
       diagnostics.error(
         at: setting.valuePlace,

@@ -18,8 +18,14 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// In what words it wants its notes. [any-thread]
   var noteInput: NoteInput { get }
 
+  /// Whether notes of different MIDI channels may play different instruments in it. [any-thread]
+  var hearsChannels: Bool { get }
+
   /// Whether it does anything with `AudioBlock.input`. [any-thread]
   var takesInput: Bool { get }
+
+  /// The card's period is best a multiple of so many frames. [any-thread]
+  var periodUnit: Int { get }
 
   /// Allocates and warms up everything for a stream; every widget's value is in place when it returns.
   /// [control-thread, not while rendering]
@@ -32,5 +38,7 @@ public protocol SoundEngine: AnyObject, Sendable {
 
 extension SoundEngine {
   public var noteInput: NoteInput { .voices }
+  public var hearsChannels: Bool { false }
   public var takesInput: Bool { false }
+  public var periodUnit: Int { 1 }
 }

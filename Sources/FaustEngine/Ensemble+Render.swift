@@ -133,14 +133,16 @@ extension Ensemble {
   @_noLocks private mutating func compute(_ lane: Int, _ count: Int) {
     var (inputs, outputs) = (input.addresses, output.addresses)
     var rest = count
-    if lanes[lane].opensAfterOneFrame {
+    if lanes[lane].opensAfterOneFrame || keysWait {
       faust_compute(process, lanes[lane].memory, 1, inputs, outputs)
-      openGate(lane)
+      if lanes[lane].opensAfterOneFrame { openGate(lane) }
       lanes[lane].opensAfterOneFrame = false
+      pressWaitingKeys()
       (inputs, outputs) = (input.laterAddresses, output.laterAddresses)
       rest -= 1
     }
     lanes[lane].hasFallen = false
+    forgetFallenKeys()
     if rest > 0 { faust_compute(process, lanes[lane].memory, Int32(rest), inputs, outputs) }
   }
 

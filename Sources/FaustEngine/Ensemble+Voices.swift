@@ -76,6 +76,7 @@ extension Ensemble: VoicePlayer {
 
   @_noLocks private mutating func setInstrument(_ parameter: VoiceParameter, _ value: Double) {
     keep(parameter, value)
+    if case .keyStatus = parameter { return setKey(parameter, value) }
     setLane(0, parameter, value)
   }
 

@@ -32,6 +32,8 @@ struct Ensemble {
   let output: Planes
   let bus: Planes
   var effect: EffectLane?
+  /// Whether a key has come up, or waits to go down again.
+  var keysHaveMoved = false
   /// How long a stolen voice takes to be silent.
   let fadeFrames: Int
   /// How long a released voice has to be silent to be at its end.
@@ -66,6 +68,11 @@ struct Ensemble {
     fadeFrames = stream.frames(seconds: 0.005)
     restFrames = stream.frames(seconds: 0.5)
     settleFrames = stream.frames(seconds: 0.5)
+    begin(states)
+  }
+
+  /// Makes what voices begin as, or begins what sounds always.
+  private mutating func begin(_ states: ProgramStates) {
     if let runner = states.runner, let fresh = states.fresh {
       makeTemplate(Lane(memory: runner.memory, zones: runner.zones), fresh: fresh.memory)
     } else {
@@ -76,6 +83,9 @@ struct Ensemble {
 
   /// What follows the widgets has arrived before the first note.
   private mutating func makeTemplate(_ lane: Lane, fresh: UnsafeMutableRawPointer) {
+    // Its first frames are computed here.
+    faust_enter(name)
+    defer { faust_leave() }
     for index in 0..<controlCount where controls[index].isShared {
       lane.zones[index].pointee = controls[index].elsewhere
     }

@@ -3,8 +3,6 @@ import CFaust
 /// Listens while a program tells its controls and what it declares about itself.
 final class InterfaceReader {
   private(set) var controls: [ControlDeclaration] = []
-  /// The sound files it wants.
-  private(set) var soundFiles: [String] = []
   private var groups: [String] = []
   /// What was declared of the control that comes next.
   private var pending: [(key: String, value: String)] = []
@@ -56,8 +54,6 @@ final class InterfaceReader {
     pending.removeAll()
   }
 
-  fileprivate func addSoundFile(_ url: UnsafePointer<CChar>?) { soundFiles.append(Self.text(url)) }
-
   private static func text(_ characters: UnsafePointer<CChar>?) -> String {
     characters.map { String(cString: $0) } ?? ""
   }
@@ -82,7 +78,8 @@ extension FaustInterface {
       add_number_entry: { reader($0)?.add(.numberEntry, $1, $2, $3, $4, $5, $6) },
       add_horizontal_bargraph: { reader($0)?.add(.bargraph, $1, $2, $3, $3, $4) },
       add_vertical_bargraph: { reader($0)?.add(.bargraph, $1, $2, $3, $3, $4) },
-      add_sound_file: { context, _, url, _ in reader(context)?.addSoundFile(url) },
+      // Such programs are refused before they are compiled.
+      add_sound_file: { _, _, _, _ in },
       declare: { context, _, key, value in reader(context)?.declare(key, value) })
   }
 }

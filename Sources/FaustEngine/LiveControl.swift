@@ -18,6 +18,10 @@ struct LiveControl {
   /// What every lane has, or will be given when it starts.
   var value: Float
   private var stamp: UInt64
+  /// In what sounds always: the key has come up, and not a frame been played since.
+  var hasFallen = false
+  /// What it gets after that frame, for it has gone down again; 0 for nothing.
+  var rise: Float = 0
   /// A press that was over before it was seen lasts one block all the same.
   private var isPulsing = false
 

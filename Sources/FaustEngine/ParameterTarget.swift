@@ -70,6 +70,7 @@ extension VoiceParameter {
       case .keyX(let keyboard, let key): 15 << 16 | UInt32(keyboard) << 8 | UInt32(key)
       case .keyY(let keyboard, let key): 16 << 16 | UInt32(keyboard) << 8 | UInt32(key)
       case .keyStatus(let keyboard, let key): 17 << 16 | UInt32(keyboard) << 8 | UInt32(key)
+      case .channel: 18 << 16
       }
     }
   }

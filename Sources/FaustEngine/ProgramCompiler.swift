@@ -41,6 +41,7 @@ struct ProgramCompiler {
     do { folder = try cache.makeWorkshop() } catch { throw cacheFailure(error) }
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let hasEffect = try translate(source, in: folder)
+    try refuseSoundFiles(source, in: folder)
     try assemble(source, in: folder, withEffect: hasEffect)
     do {
       return try cache.store(
@@ -71,6 +72,17 @@ struct ProgramCompiler {
       guard complaint.isAboutMissingEffect else { throw complaint.failure(of: source) }
     }
     return hasEffect
+  }
+
+  private func refuseSoundFiles(_ source: FaustSourceFile, in folder: String) throws(EngineFailure) {
+    let codes = ["process", "effect"].map { "\(folder)/\($0)/code.c" }
+    let wantsThem = codes.contains { path in
+      (try? String(contentsOfFile: path, encoding: .utf8))?.contains("addSoundfile(") ?? false
+    }
+    guard wantsThem else { return }
+    throw EngineFailure(
+      .program, what: source.path, why: "it wants sound files by soundfile(), which Spinet does not give it",
+      remedy: "use waveform{…} for short ones, or play the file itself: spinet play FILE.wav")
   }
 
   /// Starts `faust` on one of the program's definitions.

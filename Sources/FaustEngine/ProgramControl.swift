@@ -48,13 +48,27 @@ extension Widget {
         self.init(
           name, kind: declaration.kind == .bargraph ? .label(precision: 2) : isKnob ? .knob : .slider,
           range: range, default: initial, unit: declaration.value(of: "unit") ?? "",
-          curve: Curve(scale: declaration.value(of: "scale"), in: range))
+          curve: Curve(scale: declaration.value(of: "scale"), in: range),
+          step: declaration.kind == .bargraph ? nil : declaration.step.asWritten, snaps: declaration.counts)
       }
     }
   }
 }
 
 extension ControlDeclaration {
+  /// Whether its values are counted, so that there is nothing between two steps: number entries, and sliders
+  /// by whole numbers with fewer places than a controller has. A slider of one step is left free, for
+  /// programs declare so what they hear as a place.
+  var counts: Bool {
+    let steps = (abs(maximum - minimum) / step).rounded()
+    guard step > 0, steps.isFinite else { return false }
+    switch kind {
+    case .numberEntry: return true
+    case .slider: return step >= 1 && step == step.rounded() && (2...127).contains(steps)
+    case .button, .checkbox, .bargraph: return false
+    }
+  }
+
   /// From the lower end to the upper, however they are declared; a value to begin with outside is taken in.
   var range: ClosedRange<Double> {
     let ends = [minimum.asWritten, maximum.asWritten, initial.asWritten].filter(\.isFinite)

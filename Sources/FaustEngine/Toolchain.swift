@@ -15,7 +15,9 @@ struct Toolchain {
 
   /// As Faust's own scripts have them, and position-independent. Without start files, for with
   /// `-ffast-math` one of them would change how the thread that loads the library treats denormals.
-  static let flags = ["-O3", "-ffast-math", "-march=native", "-fPIC", "-shared", "-nostartfiles", "-w"]
+  static let flags = [
+    "-O3", "-ffast-math", "-march=native", "-fno-tree-vectorize", "-fPIC", "-shared", "-nostartfiles", "-w",
+  ]
 
   init(environment: [String: String]) throws(EngineFailure) {
     let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")

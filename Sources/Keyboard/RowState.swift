@@ -13,12 +13,16 @@ struct RowState {
   let row: KeyboardRow
   let range: ClosedRange<Double>
   let part: Part
+  /// Whether its keys stop a string that the other hand sounds.
+  let isString: Bool
   /// By key.
   var lit: [Bool]
   var fingerCount = 0
 
-  init(_ row: KeyboardRow, configuration: KeyboardConfiguration) {
-    self.row = row
+  /// - Parameter index: the row's among the configuration's.
+  init(_ index: Int, of configuration: KeyboardConfiguration) {
+    row = configuration.rows[index]
+    isString = configuration.listensToTouches && configuration.isString(index)
     range = row.range
     lit = Array(repeating: false, count: row.keyCount)
     switch (configuration.polyphony, configuration.generation) {

@@ -63,6 +63,7 @@ extension SmartKeyboard {
   private mutating func silence(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let scope = ports[port].scope(of: channel)
     for index in notes.indices where isNote(index, of: port, in: scope) {
+      lift(note: index, into: &events)
       notes[index].strikes = 0
       notes[index].isOver = true
       if isInstrument, notes[index].voice != nil { events.append(.set(Self.instrumentVoice, .gate, 0)) }

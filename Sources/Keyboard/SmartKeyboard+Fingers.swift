@@ -8,8 +8,9 @@ extension SmartKeyboard {
   ) {
     fingerLifted(id, x: x, y: y, at: milliseconds, into: &events)
     startInstrument(into: &events)
-    guard let slot = fingers.firstIndex(where: { $0.id == nil }) else { return }
-    fingers[slot].id = id
+    guard let slot = fingers.firstIndex(where: { $0.hand == nil }), slot < configuration.maximumFingers
+    else { return }
+    fingers[slot].hand = .surface(id)
     fingers[slot].x = x
     fingers[slot].isMuted = false
     fingers[slot].touch = geometry.touch(x: x, y: y)
@@ -20,7 +21,7 @@ extension SmartKeyboard {
     _ id: Int, x: Double, y: Double, at milliseconds: Double, into events: inout [VoiceEvent]
   ) {
     advance(to: milliseconds, into: &events)
-    guard let slot = fingers.firstIndex(where: { $0.id == id }) else { return }
+    guard let slot = fingers.firstIndex(where: { $0.hand == .surface(id) }) else { return }
     let old = fingers[slot].touch
     let new = geometry.touch(x: x, y: y)
     fingers[slot].detector.move(by: x - fingers[slot].x)
@@ -39,18 +40,18 @@ extension SmartKeyboard {
     _ id: Int, x: Double, y: Double, at milliseconds: Double, into events: inout [VoiceEvent]
   ) {
     advance(to: milliseconds, into: &events)
-    guard let slot = fingers.firstIndex(where: { $0.id == id }) else { return }
+    guard let slot = fingers.firstIndex(where: { $0.hand == .surface(id) }) else { return }
     let touch = geometry.touch(x: x, y: y)
     if touch.row == fingers[slot].touch.row, touch.key == fingers[slot].touch.key {
       fingers[slot].touch = touch
     }
-    fingers[slot].id = nil
+    fingers[slot].hand = nil
     leave(slot, into: &events)
   }
 
   // MARK: Into and out of a row
 
-  private mutating func enter(_ slot: Int, into events: inout [VoiceEvent]) {
+  mutating func enter(_ slot: Int, into events: inout [VoiceEvent]) {
     let row = fingers[slot].touch.row
     rows[row].fingerCount += 1
     fingers[slot].isActive = false
@@ -76,7 +77,7 @@ extension SmartKeyboard {
       Int(notePitch(of: touch).rounded(.down)), on: nil, in: configuration.tuning)
   }
 
-  private mutating func leave(_ slot: Int, into events: inout [VoiceEvent]) {
+  mutating func leave(_ slot: Int, into events: inout [VoiceEvent]) {
     let row = fingers[slot].touch.row
     if !fingers[slot].isMuted { rows[row].fingerCount -= 1 }
     fingers[slot].detector.end()
@@ -93,10 +94,10 @@ extension SmartKeyboard {
       fingers[slot].touch = touch
       return
     }
-    let id = fingers[slot].id
-    fingers[slot].id = nil
+    let hand = fingers[slot].hand
+    fingers[slot].hand = nil
     leave(slot, into: &events)
-    fingers[slot].id = id
+    fingers[slot].hand = hand
     fingers[slot].touch = touch
     if configuration.allowsInterKeyboardSlide {
       enter(slot, into: &events)
@@ -184,7 +185,7 @@ extension SmartKeyboard {
   /// A key goes out with the last heard finger on it.
   private mutating func darkenKey(of slot: Int) {
     let (row, key) = (fingers[slot].touch.row, fingers[slot].touch.key)
-    for (index, finger) in fingers.enumerated() where index != slot && finger.isActive && finger.id != nil {
+    for (index, finger) in fingers.enumerated() where index != slot && finger.isActive && finger.hand != nil {
       if finger.touch.row == row, finger.touch.key == key { return }
     }
     rows[row].lit[key] = false
@@ -198,12 +199,12 @@ extension SmartKeyboard {
   }
 
   mutating func forgetFinger(_ slot: Int) {
-    guard fingers[slot].id != nil else { return }
+    guard fingers[slot].hand != nil else { return }
     let row = fingers[slot].touch.row
     if !fingers[slot].isMuted { rows[row].fingerCount -= 1 }
     fingers[slot].isActive = false
     darkenKey(of: slot)
-    fingers[slot].id = nil
+    fingers[slot].hand = nil
     fingers[slot].detector.end()
   }
 

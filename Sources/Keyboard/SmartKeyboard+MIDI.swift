@@ -72,29 +72,33 @@ extension SmartKeyboard {
     port: Int, channel: Channel, key: UInt8, pressure: UInt8, into events: inout [VoiceEvent]
   ) {
     guard let index = noteIndex(port: ports[port].port, channel: channel, key: key) else { return }
+    notes[index].pressure = Double(pressure) / 127
+    moveTouches(port: port, in: channel.index...channel.index, into: &events)
     guard let voice = notes[index].voice else { return }
     events.append(.set(voice, .pressure, Double(pressure) / 127))
   }
 
   // MARK: What goes to every note of a channel or a zone
 
-  func sendPressure(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
+  mutating func sendPressure(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     forEachNote(port: port, in: ports[port].scope(of: channel)) { note, voice in
       guard let pressure = ports[port].pressure(of: note.channel) else { return }
       events.append(.set(voice, .pressure, pressure))
     }
+    moveTouches(port: port, in: ports[port].scope(of: channel), into: &events)
   }
 
-  func sendTimbre(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
+  mutating func sendTimbre(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     forEachNote(port: port, in: ports[port].scope(of: channel)) { note, voice in
       guard let timbre = ports[port].timbre(of: note.channel) else { return }
       appendTimbre(timbre, note, ports[port], voice, &events)
     }
+    moveTouches(port: port, in: ports[port].scope(of: channel), into: &events)
   }
 
   /// To the voices of the scope, also those that ring: on a plain channel for as long as they do, on a
   /// member channel of MPE until a new note has the channel, since the bend is that note's from then on.
-  func sendBend(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
+  mutating func sendBend(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let scope = ports[port].scope(of: channel)
     for (index, voice) in allocator.voices.enumerated() where voice.state != .free && voice.followsBend {
       guard voice.source >= 0, voice.source / 16 == port, scope.contains(voice.source % 16) else { continue }
@@ -108,6 +112,7 @@ extension SmartKeyboard {
       guard ports[port].master(of: note.channel) != nil else { return }
       appendPlace(of: note, bent: semitones, isMember: true, voice, &events)
     }
+    moveTouches(port: port, in: scope, into: &events)
   }
 
   private func forEachNote(

@@ -110,7 +110,7 @@ extension SmartKeyboard {
 
   private func isWaiting(finger: Int, row: Int) -> Bool {
     let finger = fingers[finger]
-    return finger.id != nil && finger.touch.row == row && finger.voice == nil && !finger.isMuted
+    return finger.hand != nil && finger.touch.row == row && finger.voice == nil && !finger.isMuted
       && rows[row].part == .voices && sounds(finger.touch)
   }
 }

@@ -17,7 +17,10 @@ extension SmartKeyboard {
       HeldNote(
         serial: noteSerial, port: id, channel: channel, key: key, pitch: pitch,
         gain: Double(velocity) / 127 * soft, row: row, strikes: strikes + 1))
-    guard !isInstrument else { return writeInstrument(note: notes.count - 1, opensGate: true, into: &events) }
+    guard !isInstrument else {
+      writeInstrument(note: notes.count - 1, opensGate: true, into: &events)
+      return touch(note: notes.count - 1, into: &events)
+    }
     if !configuration.polyphony.isMonophonic || mayTakeOver(row: row, pitch: Double(pitch)) {
       sound(notes.count - 1, into: &events)
     }
@@ -41,6 +44,7 @@ extension SmartKeyboard {
     guard let index = noteIndex(port: port, channel: channel, key: key) else { return 0 }
     let strikes = notes[index].strikes
     if let voice = notes[index].voice, !isInstrument { endVoice(voice, into: &events) }
+    lift(note: index, into: &events)
     notes[index].isOver = true
     forgetFinishedNotes()
     return strikes
@@ -59,10 +63,16 @@ extension SmartKeyboard {
     }
     var best = (row: 0, distance: Double.infinity)
     for (index, row) in rows.enumerated() where row.row.channel.map({ $0 == channel }) ?? true {
-      let distance = row.distance(to: Double(pitch))
+      // A string that is not stopped comes before one that is.
+      let distance = row.distance(to: Double(pitch)) + (isStopped(string: index) ? 0.5 : 0)
       if distance < best.distance { best = (index, distance) }
     }
     return best.row
+  }
+
+  /// Whether the row is a string on which a note is held already.
+  private func isStopped(string row: Int) -> Bool {
+    rows[row].isString && notes.contains { $0.row == row && !$0.isOver }
   }
 
   /// Gives the note a voice and says all about it.
@@ -77,12 +87,15 @@ extension SmartKeyboard {
     events.append(.set(voice, .gate, 1))
   }
 
-  /// In this order: freq, bend, gain, keyboard, key, x for MPE, and of pressure, y and timbre what is known.
+  /// In this order: channel if it is asked for, freq, bend, gain, keyboard, key, x for MPE, and of pressure, y and timbre what is known.
   private func describe(
     _ note: HeldNote, port: Int, voice: VoiceNumber, into events: inout [VoiceEvent]
   ) {
     let state = ports[port]
     let semitones = state.bendSemitones(of: note.channel)
+    if configuration.sendsChannel {
+      events.append(.set(voice, .channel, Double(state.leader(of: note.channel).number)))
+    }
     let hertz = retuning.hertz(Double(note.pitch), on: note.channel, in: configuration.tuning)
     events.append(.set(voice, .freq, hertz))
     events.append(.set(voice, .bend, Semitones.ratio(semitones)))
@@ -91,6 +104,23 @@ extension SmartKeyboard {
     appendPlace(of: note, bent: semitones, isMember: state.master(of: note.channel) != nil, voice, &events)
     if let pressure = state.pressure(of: note.channel) { events.append(.set(voice, .pressure, pressure)) }
     if let timbre = state.timbre(of: note.channel) { appendTimbre(timbre, note, state, voice, &events) }
+    if isOnPad(note) { appendPlaceOnPad(note, state, voice, &events) }
+  }
+
+  /// Whether the keyboard has but one key, which tells where it is touched.
+  private func isOnPad(_ note: HeldNote) -> Bool {
+    let row = rows[note.row].row
+    return configuration.generation == .current && row.keyCount == 1 && rows[note.row].part == .voices
+      && (row.sendsX || row.sendsY)
+  }
+
+  /// The key is as wide as MIDI's keyboard, and struck the lower the stronger.
+  private func appendPlaceOnPad(
+    _ note: HeldNote, _ state: PortState, _ voice: VoiceNumber, _ events: inout [VoiceEvent]
+  ) {
+    guard state.master(of: note.channel) == nil else { return }
+    if rows[note.row].row.sendsX { events.append(.set(voice, .x, state.placeOnPad(note))) }
+    if rows[note.row].row.sendsY { events.append(.set(voice, .y, note.gain)) }
   }
 
   /// `key`, and the `x` of a member channel's note, whose bend is a finger's way across the keys.
@@ -127,6 +157,7 @@ extension SmartKeyboard {
   /// Ends a note whatever holds it, and hands its voice over if that is the mode.
   mutating func end(_ index: Int, into events: inout [VoiceEvent]) {
     let note = notes[index]
+    lift(note: index, into: &events)
     notes[index].isOver = true
     notes[index].strikes = 0
     guard let voice = note.voice else { return }

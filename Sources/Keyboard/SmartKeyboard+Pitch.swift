@@ -36,16 +36,28 @@ extension SmartKeyboard {
 
   private var tickMilliseconds: Double { configuration.rounding.updateSeconds * 1000 }
 
-  /// When `advance` has something to do next, in milliseconds; nil while no finger's pitch is being rounded.
+  /// When `advance` has something to do next, in milliseconds; nil while no finger's pitch is being rounded
+  /// and no string bowed.
   public var nextTick: Double? {
+    [nextDetectorTick, bow.nextTick].compactMap(\.self).min()
+  }
+
+  private var nextDetectorTick: Double? {
     guard configuration.roundingMode == .rounded, let tick else { return nil }
-    guard fingers.contains(where: { $0.id != nil && $0.isActive }) else { return nil }
+    guard fingers.contains(where: { $0.isOnSurface && $0.isActive }) else { return nil }
     return (tick + 1) * tickMilliseconds
   }
 
-  /// Lets time pass: the rounding detectors' ticks up to and at `milliseconds`.
+  /// Lets time pass up to and at `milliseconds`: the rounding detectors' ticks, and the bow's way.
   public mutating func advance(to milliseconds: Double, into events: inout [VoiceEvent]) {
-    guard configuration.roundingMode == .rounded, milliseconds.isFinite else { return }
+    guard milliseconds.isFinite else { return }
+    now = milliseconds
+    advanceDetectors(to: milliseconds, into: &events)
+    advanceBow(into: &events)
+  }
+
+  private mutating func advanceDetectors(to milliseconds: Double, into events: inout [VoiceEvent]) {
+    guard configuration.roundingMode == .rounded else { return }
     let now = (milliseconds / tickMilliseconds).rounded(.down)
     guard let last = tick else {
       tick = now
@@ -60,7 +72,7 @@ extension SmartKeyboard {
   private static let ticksThatMatter = 4096.0
 
   private mutating func tickDetectors(into events: inout [VoiceEvent]) {
-    for slot in fingers.indices where fingers[slot].id != nil && fingers[slot].isActive {
+    for slot in fingers.indices where fingers[slot].isOnSurface && fingers[slot].isActive {
       if fingers[slot].detector.tick(configuration.rounding) { sendMovedPitch(slot, into: &events) }
     }
   }

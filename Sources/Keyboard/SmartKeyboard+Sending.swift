@@ -19,7 +19,9 @@ extension SmartKeyboard {
 
   /// The voice that gets freq, bend and gate.
   func pitchedVoice(of slot: Int) -> VoiceNumber? {
-    switch rows[fingers[slot].touch.row].part {
+    // A note has told its own.
+    if case .note = fingers[slot].hand { return nil }
+    return switch rows[fingers[slot].touch.row].part {
     case .voices: fingers[slot].voice
     case .instrument: Self.instrumentVoice
     case .surface: nil

@@ -33,7 +33,7 @@ extension SmartKeyboard {
   }
 
   private mutating func retuneFingers(since before: Retuning, into events: inout [VoiceEvent]) {
-    for slot in fingers.indices where fingers[slot].id != nil && fingers[slot].isActive {
+    for slot in fingers.indices where fingers[slot].hand != nil && fingers[slot].isActive {
       guard let voice = pitchedVoice(of: slot) else { continue }
       let hertz = retuning.hertz(fingers[slot].reference, on: nil, in: configuration.tuning)
       if hertz != before.hertz(fingers[slot].reference, on: nil, in: configuration.tuning) {

@@ -21,6 +21,10 @@ public struct SmartKeyboard: Sendable {
   var retuning = Retuning()
   var fingers: [Finger]
   var rows: [RowState]
+  private(set) var otherHand: OtherHand
+  var bow = Bow()
+  /// The moment up to which time has passed, in milliseconds.
+  var now = 0.0
   private(set) var geometry: KeyGeometry
   /// The last tick of the rounding detectors, counted from 0 ms.
   var tick: Double?
@@ -36,10 +40,15 @@ public struct SmartKeyboard: Sendable {
     self.size = size
     allocator = VoiceAllocator(capacity: voices, rings: ringing)
     geometry = KeyGeometry(size: size, rows: configuration.rows)
-    fingers = Array(repeating: Finger(), count: configuration.maximumFingers)
-    rows = configuration.rows.map { RowState($0, configuration: configuration) }
+    fingers = Self.fingers(configuration)
+    rows = configuration.rows.indices.map { RowState($0, of: configuration) }
+    otherHand = OtherHand(configuration)
     notes.reserveCapacity(256)
     ports.reserveCapacity(16)
+  }
+
+  private static func fingers(_ configuration: KeyboardConfiguration) -> [Finger] {
+    Array(repeating: Finger(), count: configuration.maximumFingers + fingersOfNotes(configuration))
   }
 
   // MARK: The engine
@@ -51,6 +60,7 @@ public struct SmartKeyboard: Sendable {
     notes.removeAll(keepingCapacity: true)
     for index in fingers.indices { fingers[index] = Finger() }
     for index in rows.indices { rows[index].clear() }
+    bow.rest()
     startInstrument(into: &events)
   }
 
@@ -65,8 +75,9 @@ public struct SmartKeyboard: Sendable {
     self.configuration = configuration
     self.size = size
     geometry = KeyGeometry(size: size, rows: configuration.rows)
-    fingers = Array(repeating: Finger(), count: configuration.maximumFingers)
-    rows = configuration.rows.map { RowState($0, configuration: configuration) }
+    fingers = Self.fingers(configuration)
+    rows = configuration.rows.indices.map { RowState($0, of: configuration) }
+    otherHand = OtherHand(configuration)
     ports.removeAll(keepingCapacity: true)
     allocator.forgetSources()
     tick = nil
@@ -83,6 +94,7 @@ public struct SmartKeyboard: Sendable {
 
   /// Ends every note and lifts every finger, so that they ring out; pedals are up again.
   public mutating func releaseAll(into events: inout [VoiceEvent]) {
+    for index in notes.indices where !notes[index].isOver { lift(note: index, into: &events) }
     for index in fingers.indices { forgetFinger(index) }
     for index in ports.indices { liftPedals(port: index) }
     for index in notes.indices { notes[index].isOver = true }
@@ -112,7 +124,7 @@ public struct SmartKeyboard: Sendable {
   public var soundingVoices: Int { allocator.voices.count { $0.state != .free } }
 
   /// The MIDI notes that are down or held by a pedal, and the fingers that are down.
-  public var heldNotes: Int { notes.count + fingers.count { $0.id != nil } }
+  public var heldNotes: Int { notes.count + fingers.count { $0.isOnSurface } }
 
   /// Whether a finger that is heard is on this key.
   public func isLit(row: Int, key: Int) -> Bool {

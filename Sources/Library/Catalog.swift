@@ -1,4 +1,5 @@
 import CShipped
+import Glibc
 
 /// What is at hand: people's own files before those that travel in the binary.
 ///
@@ -25,12 +26,19 @@ public struct Catalog: Sendable {
     return own + Self.shipped(kind).filter { !names.contains($0.name) }
   }
 
-  /// The entry of this name, or the file at this path: what has a `/` in it or ends as the kind's files do.
+  /// The entry of this name, or the only one with this in its name or that this wildcard fits; or the file at
+  /// this path: what has a `/` in it or ends as the kind's files do.
   ///
   /// - Returns: nil for a name that nothing has; a path is believed until it is read.
+  /// - Throws: also when several have it in their names.
   public func find(_ kind: LibraryEntry.Kind, _ name: String) throws(LibraryError) -> LibraryEntry? {
     if name.contains("/") || kind.includes(name) { return LibraryEntry(kind: kind, origin: .own(path: name)) }
-    return try entries(kind).first { $0.name == name }
+    let entries = try entries(kind)
+    if let exact = entries.first(where: { $0.name == name }) { return exact }
+    let alike = entries.filter { $0.isSelected(by: name) }
+    guard alike.count > 1 else { return alike.first }
+    let names = alike.map(\.name).joined(separator: ", ")
+    throw LibraryError(path: name, reason: "several are called so: \(names)")
   }
 
   /// The shipped files of a kind, shadowed or not.
@@ -53,5 +61,12 @@ public struct Catalog: Sendable {
     guard let path = ownFolder(of: kind) else { return [] }
     return try fileNames(inFolder: path).filter(kind.includes).sorted()
       .map { LibraryEntry(kind: kind, origin: .own(path: "\(path)/\($0)")) }
+  }
+}
+
+extension LibraryEntry {
+  fileprivate func isSelected(by word: String) -> Bool {
+    let (name, word) = (name.lowercased(), word.lowercased())
+    return !word.isEmpty && (name.contains(word) || fnmatch(word, name, 0) == 0)
   }
 }

@@ -15,7 +15,7 @@ public struct ControllerIdentity: Hashable, Sendable {
 
   /// As `ports:` of a mapping may call it, the more telling first: `serial 0001`, `usb 1-1.2`.
   public var names: [String] {
-    let names = [serial.map { "serial \($0)" }, place.map { "usb \($0)" }].compactMap(\.self)
+    let names = [serial.map { "serial \($0)" }, place.map { "usb \($0)" }].compactMap { $0 }
     return sharesSerial ? names.reversed() : names
   }
 }

@@ -29,7 +29,7 @@ extension Binding {
   /// A control that shows its own position (absolute, buttons) shows `raw` now. One that waits or converges
   /// is left alone. An endless encoder has no position: its ring is told wherever the widget went.
   mutating func noteHeard(_ raw: UInt16) {
-    guard var answer, answer.isOwn, !target.mode.isRelative else { return }
+    guard var answer, answer.isOwn, !target.mode.isRelative, !target.echoes else { return }
     switch target.mode {
     case .pickup, .scale: answer.leaveAlone(at: widget.stamp)
     default: answer.heard(min(raw, resolution.fullScale))

@@ -11,8 +11,23 @@ extension Binding {
   /// Turns with this much time between detents are as fast as turns are.
   private static let fastTurn = 10e6
 
-  mutating func turn(_ detents: Int, _ signal: ControlSignal) -> Outcome {
-    turn(by: detents, at: signal.nanoseconds)
+  /// What an encoder's message turns.
+  ///
+  /// One of 14 bits moves by its MSB at once, for encoders that send no other, and its LSB makes the rest.
+  mutating func detents(_ signal: ControlSignal) -> Int {
+    let detents = decoded(signal.isFine ? resolution.turn(signal.raw) : resolution.sevenBits(signal.raw))
+    let rest = signal.isFine ? detents - coarseDetents : detents
+    coarseDetents = signal.isFine ? 0 : detents
+    return rest
+  }
+
+  private mutating func decoded(_ value: UInt8) -> Int {
+    switch target.mode {
+    case .twosComplement: RelativeEncoding.twosComplement.detents(value)
+    case .offset64: RelativeEncoding.offset64.detents(value)
+    case .signMagnitude: RelativeEncoding.signMagnitude.detents(value)
+    default: detector.detents(value)
+    }
   }
 
   mutating func turn(by detents: Int, at nanoseconds: UInt64) -> Outcome {
@@ -33,11 +48,17 @@ extension Binding {
   }
 
   private func value(movedBy amount: Double, of part: Double) -> Double {
-    if let step = target.step ?? (isDiscrete ? 1 : nil) {
+    if let step = leastMove {
       let value = widget.value + amount * step * (start < end ? 1 : -1)
       return value.clamped(to: min(start, end)...max(start, end))
     }
     return curve.value(at: widgetPosition + amount * part, from: start, to: end)
+  }
+
+  /// What one detent or press moves, in the widget's unit; never less than the widget can move.
+  private var leastMove: Double? {
+    let least = isDiscrete ? 1 : widget.snaps ? widget.step : nil
+    return target.step.map { max($0, widget.snaps ? least ?? $0 : $0) } ?? least
   }
 
   /// How many times as far a detent goes, by the time since the last.

@@ -34,6 +34,8 @@ struct Binding {
   /// Where between the ends `scale` has the widget, which may be finer than the widget itself.
   var scaledPosition = 0.0
   var detector = EncodingDetector()
+  /// What the MSB of an encoder's message has already moved, until its LSB comes.
+  var coarseDetents = 0
   /// When the encoder was turned last; nil until it was.
   var lastTurn: UInt64?
   var answer: FeedbackAnswer?
@@ -76,16 +78,13 @@ struct Binding {
 
   private mutating func apply(_ signal: ControlSignal) -> Outcome {
     if signal.steps != 0, !target.mode.isButton { return turn(by: signal.steps, at: signal.nanoseconds) }
-    if signal.isFine, target.mode.isRelative { return .nothing }
     if isMomentary { return signal.isPress ? press() : .nothing }
     switch target.mode {
     case .absolute: return follow(signal)
     case .pickup: return pickUp(signal)
     case .scale: return converge(signal)
-    case .twosComplement: return turn(RelativeEncoding.twosComplement.detents(sevenBits(signal)), signal)
-    case .offset64: return turn(RelativeEncoding.offset64.detents(sevenBits(signal)), signal)
-    case .signMagnitude: return turn(RelativeEncoding.signMagnitude.detents(sevenBits(signal)), signal)
-    case .autoRelative: return turn(detector.detents(sevenBits(signal)), signal)
+    case .twosComplement, .offset64, .signMagnitude, .autoRelative:
+      return turn(by: detents(signal), at: signal.nanoseconds)
     case .toggle: return signal.isPress ? move(to: isAtEnd ? start : end) : .nothing
     case .momentary: return hold(signal)
     case .trigger: return signal.isPress ? move(to: end) : .nothing
@@ -135,8 +134,6 @@ struct Binding {
     lastPosition = resolution.position(signal.raw, centred: isCentred)
     return move(to: isSwitch ? (signal.isPressed ? end : start) : value(of: signal.raw))
   }
-
-  private func sevenBits(_ signal: ControlSignal) -> UInt8 { resolution.sevenBits(signal.raw) }
 }
 
 extension Widget {

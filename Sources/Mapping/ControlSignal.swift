@@ -4,7 +4,7 @@ struct ControlSignal: BitwiseCopyable {
 
   /// The control's own number, 7 or 14 bits.
   var raw: UInt16
-  /// Only the LSB is new: a closer look at the same position, no further detent or press.
+  /// Only the LSB is new: a closer look at the same position or movement, no further press.
   var isFine = false
   /// Detents instead of a position (controllers 96 and 97); 0: `raw` is the position.
   var steps = 0

@@ -3,9 +3,7 @@ import Widgets
 
 /// Reads `curve:`: a name, or points.
 enum CurveReader {
-  static let names: [(name: String, curve: Curve)] = [
-    ("lin", .linear), ("log", .logarithmic), ("exp", .exponential), ("s", .sShaped),
-  ]
+  static let names = Curve.named
 
   static func name(of curve: Curve) -> String {
     names.first { $0.curve == curve }?.name ?? "points"

@@ -25,7 +25,11 @@ struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
   private static let memory = 32
 
   /// Detents, up or down; with those that make good what a wrong guess has moved.
+  ///
+  /// 0 and 64 are no movement, whatever the encoding: nobody turns 64 detents at once, and some encoders send
+  /// them between their movements.
   mutating func detents(_ value: UInt8) -> Int {
+    guard value != 0, value != 64 else { return 0 }
     let before = hypothesis(encoding).detents
     note(value, .twosComplement, &twosComplement)
     note(value, .offset64, &offset64)
@@ -64,6 +68,6 @@ struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
   private func note(_ value: UInt8, _ encoding: RelativeEncoding, _ hypothesis: inout Hypothesis) {
     let detents = encoding.detents(value)
     hypothesis.detents &+= detents
-    if abs(detents) >= 32, value != 0, value != 64 { hypothesis.contradictions += 1 }
+    if abs(detents) >= 32 { hypothesis.contradictions += 1 }
   }
 }

@@ -54,7 +54,8 @@ public enum MappingTable {
   private static func feedback(_ target: MappingTarget, _ control: Control) -> String {
     guard let answer = target.feedback else { return "" }
     let lamp = target.lamp.map { " (\($0.off)/\($0.on))" } ?? ""
-    return (answer == control ? "yes" : answer.description) + lamp
+    let own = target.echoes ? "echo" : "yes"
+    return (answer == control ? own : answer.description) + lamp
   }
 
   private static func aligned(_ rows: [[String]]) -> [String] {

@@ -17,6 +17,9 @@ public struct MappingTarget: Hashable, Sendable {
   public var acceleration: Double
   /// The control on which the controller is told where the widget stands; nil: it is not told.
   public var feedback: Control?
+  /// Whether the control is told also where it was moved itself: for motor faders that go back to where they
+  /// were told last (Mackie Control).
+  public var echoes: Bool
   /// What a lamp is sent for the near and the far end, 0–127; nil: the control's whole range.
   public var lamp: Lamp?
 
@@ -35,7 +38,7 @@ public struct MappingTarget: Hashable, Sendable {
   public init(
     widget: String, place: Place = .start, range: Range? = nil, curve: Curve? = nil,
     mode: ControlMode = .absolute, step: Double? = nil, acceleration: Double = 1, feedback: Control? = nil,
-    lamp: Lamp? = nil
+    echoes: Bool = false, lamp: Lamp? = nil
   ) {
     self.widget = widget
     self.place = place
@@ -45,6 +48,7 @@ public struct MappingTarget: Hashable, Sendable {
     self.step = step
     self.acceleration = acceleration
     self.feedback = feedback
+    self.echoes = echoes
     self.lamp = lamp
   }
 }

@@ -43,11 +43,25 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
     return UInt16(raw.rounded())
   }
 
-  /// The upper half: a switch is on, a button is pressed.
-  func isOn(_ raw: UInt16) -> Bool { 2 * UInt32(raw) >= UInt32(fullScale) }
+  /// The upper half: a switch is on, a button is pressed. A bend rests in the middle, and has to leave it.
+  func isOn(_ raw: UInt16) -> Bool {
+    self == .bend ? raw >= 3 << 12 : 2 * UInt32(raw) >= UInt32(fullScale)
+  }
 
-  /// The seven bits that an endless encoder's movement is in.
+  /// The seven bits that an endless encoder's movement is in, if it is in those of the MSB.
   func sevenBits(_ raw: UInt16) -> UInt8 { UInt8((self == .seven ? raw : raw >> 7) & 127) }
+
+  /// The same movement in seven bits, of an encoder that may use all 14 (as the BCR2000's do in their modes
+  /// of 14 bits): near 0, 8192 and 16384 they mean what seven bits near 0, 64 and 128 mean. Anywhere else
+  /// the movement is in the MSB.
+  func turn(_ raw: UInt16) -> UInt8 {
+    switch raw {
+    case 0..<64: UInt8(raw)
+    case 8192 - 64..<8192 + 64: UInt8(raw - (8192 - 64))
+    case 16384 - 64..<16384: UInt8(raw - (16384 - 128))
+    default: sevenBits(raw)
+    }
+  }
 }
 
 extension Control.Kind {

@@ -68,7 +68,7 @@ struct TargetReader {
       return nil
     }
     if mode.isRelative, let control, !control.kind.canBeEndless {
-      diagnostics.error(at: node.place, "mode \(name) of \(control), expected a cc, nrpn or rpn")
+      diagnostics.error(at: node.place, "mode \(name) of \(control), expected a cc, cc14, nrpn or rpn")
     }
     return mode
   }
@@ -94,11 +94,12 @@ struct TargetReader {
   ) {
     if let node = fields["lamp"] { target.lamp = lamp(node, &diagnostics) }
     guard let node = fields["feedback"],
-      let text = node.string(&diagnostics, as: "true, false or a control")
+      let text = node.string(&diagnostics, as: "true, false, echo or a control")
     else { return }
     switch text.lowercased() {
     case "true", "yes", "on": target.feedback = control
     case "false", "no", "off": target.feedback = nil
+    case "echo": (target.feedback, target.echoes) = (control, true)
     default:
       do {
         target.feedback = try Control(text)
@@ -124,7 +125,7 @@ extension Control.Kind {
   /// Whether an endless encoder can speak through it: its values have room for a direction.
   var canBeEndless: Bool {
     switch self {
-    case .cc, .nrpn, .rpn: true
+    case .cc, .cc14, .nrpn, .rpn: true
     default: false
     }
   }

@@ -14,6 +14,7 @@ struct TraceLine {
   static func read(_ text: String, file: String) throws(DocumentErrors) -> [TraceLine] {
     var diagnostics = Diagnostics(file: file)
     var lines: [TraceLine] = []
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {

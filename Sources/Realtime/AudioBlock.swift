@@ -10,6 +10,9 @@ public struct AudioBlock: BitwiseCopyable {
   public let timeline: Timeline
   /// What came in at the same time; nil: nothing comes in.
   public var input: StereoInput?
+  /// False while the card is away: a program with a time of its own, such as a score, stands still then, and
+  /// goes on where it was. Voices that are played go on, as the keys do that hold them.
+  public var isHeard = true
 
   @inlinable public init(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, frameCount: Int, firstFrame: Int64,
@@ -25,9 +28,11 @@ public struct AudioBlock: BitwiseCopyable {
 
   /// The part from `offset` on, `count` frames long. [audio-thread]
   @_noLocks @inlinable public func slice(from offset: Int, count: Int) -> AudioBlock {
-    AudioBlock(
+    var part = AudioBlock(
       left: left + offset, right: right + offset, frameCount: count, firstFrame: firstFrame + Int64(offset),
       timeline: timeline, input: input.map { $0.advanced(by: offset) })
+    part.isHeard = isHeard
+    return part
   }
 
   /// Writes zeros. [audio-thread]

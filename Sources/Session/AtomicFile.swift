@@ -36,6 +36,18 @@ enum AtomicFile {
     return String(cString: resolved)
   }
 
+  /// Refuses a path that nothing could be written to, before somebody has worked for it.
+  static func checkWritable(_ path: String) throws(SessionError) {
+    var folder = FilePath(path).folder
+    while !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
+      folder = FilePath(folder).folder
+    }
+    let place = folder.isEmpty ? "." : folder
+    guard access(place + "/", F_OK) == 0, access(place, W_OK) == 0 else {
+      throw failure(path, String(cString: strerror(errno)))
+    }
+  }
+
   private static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

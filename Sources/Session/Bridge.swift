@@ -46,6 +46,8 @@ final class Bridge {
   ) {
     self.instrument = instrument
     router = Router(mappings, instrument.widgets)
+    var configuration = configuration
+    configuration.sendsChannel = instrument.engine.hearsChannels
     keyboard = SmartKeyboard(configuration: configuration, voices: instrument.engine.voiceCapacity)
     events.reserveCapacity(4096)
     output = configuration.output.map { FingerOutput($0, bendRange: configuration.outputBendRange) }
@@ -163,6 +165,12 @@ final class Bridge {
     }
     keyboard.advance(to: time.milliseconds, into: &events)
     flushEvents(at: time)
+  }
+
+  /// When `advance` has something to do by itself.
+  var nextTick: HostTime? {
+    // A nanosecond later, lest rounding make it one too early.
+    keyboard.nextTick.map { HostTime(nanoseconds: UInt64($0 * 1e6) + 1) }
   }
 
   /// How a listener that has just come should hear what is sent out.

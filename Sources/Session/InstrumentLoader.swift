@@ -58,9 +58,22 @@ struct InstrumentLoader {
   #if Csound
     private func loadCsound(_ path: String) throws -> Instrument {
       let name = FilePath(path).stem
-      let engine = try CsdEngine(file: path, ranges: mappedRanges(beside: path), log: log)
+      let patch = try programPatch(beside: path)
+      let engine = try CsdEngine(
+        file: path, ranges: mappedRanges(beside: path), looks: patch?.looks ?? [:], log: log)
       let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
-      return Instrument(name: name, engine: engine, mapping: mapping)
+      let instrument = Instrument(name: name, engine: engine, mapping: mapping)
+      let diagnostics = patch?.apply(to: instrument.widgets) ?? []
+      guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
+      return instrument
+    }
+
+    /// `NAME.patch.yaml` beside `NAME.csd`.
+    private func programPatch(beside path: String) throws -> Patch? {
+      let path = FilePath(path)
+      let file = path.beside(path.stem + ".patch.yaml")
+      guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
+      return try Patch(ofProgram: [UInt8](bytes), file: file)
     }
 
     /// How far the mapping beside a program moves its widgets.

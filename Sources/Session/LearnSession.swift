@@ -20,6 +20,12 @@ public final class LearnSession {
   private let isNewFile: Bool
   private var dialogue: LearnDialogue
   private var writtenText: String?
+  /// What stands in the file, as far as this session knows.
+  private var standingText: String?
+  /// What could not be written.
+  private var failedText: String?
+  /// Why the last step is not in the file yet; nil when it is.
+  private var failure: SessionError?
   private var senders: [PortID: LearnDialogue.Sender] = [:]
 
   /// - Parameter file: is added to if it is there.
@@ -31,10 +37,12 @@ public final class LearnSession {
     path = isNewFile ? file : URL(fileURLWithPath: file).resolvingSymlinksInPath().path
     if isNewFile {
       dialogue = LearnDialogue(widgets: widgets)
+      try AtomicFile.checkWritable(path)
     } else {
       let text = try Self.text(of: file)
       dialogue = try LearnDialogue(adding: text, file: file, widgets: widgets)
-      writtenText = dialogue.text
+      (writtenText, standingText) = (dialogue.text, text)
+      try AtomicFile.checkWritable(path)
     }
     source = try options.makeSource()
   }
@@ -45,17 +53,26 @@ public final class LearnSession {
     InterruptWatch.begin(waking: pipe)
     defer { InterruptWatch.end() }
     let end = durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
-    console.say(dialogue.greeting, prompt: dialogue.prompt)
+    source.read { _ = take($0) }
+    console.say(company + dialogue.greeting, prompt: dialogue.prompt)
     while !dialogue.isDone, !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
       wait(pipe, console)
-      try turn(console)
+      turn(console)
     }
-    if dialogue.isDone { console.say([ending], prompt: "") }
+    if let failure { throw failure }
+    if dialogue.isDone || InterruptWatch.isInterrupted { console.say([ending], prompt: "") }
     return InterruptWatch.isInterrupted
   }
 
   private var ending: String {
     writtenText == nil ? "nothing is mapped, and \(path) is not written" : "\(path) is written"
+  }
+
+  /// The controllers that are heard.
+  private var company: [String] {
+    let names = Set(senders.values.map(\.name)).sorted()
+    return names.isEmpty
+      ? ["No controller is connected; plug one in at any time."] : names.map { "connected \($0)" }
   }
 
   private func wait(_ pipe: WakePipe, _ console: any Console) {
@@ -65,21 +82,20 @@ public final class LearnSession {
     poll(&descriptors, nfds_t(descriptors.count), source.descriptor == nil ? 1 : 100)
   }
 
-  private func turn(_ console: any Console) throws {
+  private func turn(_ console: any Console) {
     var said: [String] = []
     source.read { said += take($0) }
     said += dialogue.take(.time(HostTime.now.nanoseconds))
-    try save()
+    said += save()
     if !said.isEmpty { console.say(said, prompt: dialogue.prompt) }
     while !dialogue.isDone, let line = console.nextLine(completions: { dialogue.completions(of: $0) }) {
-      try answer(line, console)
+      answer(line, console)
     }
-    if console.descriptor == nil, !dialogue.isDone { try answer("done", console) }
+    if console.descriptor == nil, !dialogue.isDone { answer("done", console) }
   }
 
-  private func answer(_ line: String, _ console: any Console) throws {
-    let said = dialogue.take(.line(line))
-    try save()
+  private func answer(_ line: String, _ console: any Console) {
+    let said = dialogue.take(.line(line)) + save()
     if !dialogue.isDone { console.say(said, prompt: dialogue.prompt) }
   }
 
@@ -91,8 +107,10 @@ public final class LearnSession {
       return dialogue.take(.message(message, from: sender, at: time.nanoseconds))
     case .connected(let port):
       senders[port.id] = LearnDialogue.Sender(name: port.client, names: port.mappingNames)
-      logger.info("connected \(port.client)")
-    case .disconnected(let port): logger.info("disconnected \(port.client)")
+      return ["connected \(port.client)"]
+    case .disconnected(let port):
+      senders[port.id] = nil
+      return ["disconnected \(port.client)"]
     case .listener, .exclusive: break
     case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
     }
@@ -101,17 +119,46 @@ public final class LearnSession {
 
   // MARK: The file
 
-  private func save() throws {
+  /// Brings the file up to the dialogue; answers what has to be said about it.
+  ///
+  /// What cannot be written now is tried again by the next step.
+  private func save() -> [String] {
     let text = dialogue.text
-    guard text != writtenText else { return }
+    if text == writtenText { failure = nil }
+    guard text != writtenText, failure == nil || text != failedText else { return [] }
+    do {
+      try write(text)
+      (writtenText, standingText, failure) = (text, text, nil)
+      return []
+    } catch {
+      (failedText, failure) = (text, error)
+      return ["not written: \(error.what): \(error.why); \(error.remedy)"]
+    }
+  }
+
+  private func write(_ text: String?) throws(SessionError) {
+    let stands = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    guard stands == nil || stands == standingText else {
+      throw SessionError(
+        .input, what: path, why: "somebody else has changed it meanwhile",
+        remedy: "begin again, and what stands there is added to")
+    }
     if let text {
       // What could not be read again is never written over what can.
-      _ = try MappingFile(text: text, file: path)
-      try AtomicFile.write(text, to: path, permissions: 0o644)
+      guard (try? MappingFile(text: text, file: path)) != nil else {
+        throw SessionError(
+          .input, what: path, why: "it could not be read again", remedy: "undo the last step")
+      }
+      try AtomicFile.write(text, to: path, permissions: permissions)
     } else if isNewFile {
       unlink(path)
     }
-    writtenText = text
+  }
+
+  /// Those that the file has; a new one may be read by everybody.
+  private var permissions: mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o644
   }
 
   private static func text(of file: String) throws(SessionError) -> String {

@@ -6,7 +6,6 @@ import Realtime
 extension LiveSession {
   /// Looks at mappings, keyboard, patch and program when something has happened to their files.
   func lookAtFiles(at now: HostTime) {
-    fileListener.listen(at: now)
     telling { try stateKeeper?.save(ifRestingAt: now) }
     guard fileListener.takeDue(at: now) else { return }
     telling { try reloadMappings() }

@@ -27,6 +27,9 @@ public final class LiveSession {
   var inputDelay = InputDelay()
   /// Whether controllers were told something in the last turn, and may have to be told more.
   private(set) var isTellingControllers = false
+  private var lastShow = HostTime(nanoseconds: 0)
+  /// Whether there may be news that nobody has been shown.
+  private(set) var hasNews = false
   let sound: Sound
   var screen: SessionScreen
   let fileListener = FileListener()
@@ -79,8 +82,7 @@ public final class LiveSession {
     say(readiness)
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
     while !handle.isStopRequested, !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
-      wait(until: end)
-      turn()
+      turn(wait(until: end))
     }
     finish()
     return InterruptWatch.isInterrupted
@@ -94,11 +96,11 @@ public final class LiveSession {
   }
 
   /// Everything there is to do after something has happened or some time has passed.
-  private func turn() {
-    handle.wakePipe.drain()
+  private func turn(_ callers: Callers) {
+    if callers.pipe { handle.wakePipe.drain() }
     source.read { arrival in take(arrival) }
     inputDelay.settle(at: .now)
-    socket.serve { request in answer(request) }
+    if callers.socket { socket.serve { request in answer(request) } }
     let now = HostTime.now
     bridge.obeyOwnWidgets(at: now)
     sound.follow(bridge)
@@ -106,8 +108,17 @@ public final class LiveSession {
     endPerformance()
     sound.wakeIfNeeded()
     sendFeedback(at: now)
+    if callers.files { fileListener.listen(at: now) }
     lookAtFiles(at: now)
     takeUpProgram()
+    show(at: now)
+  }
+
+  /// A status is made for people, not for every message of a burst.
+  private func show(at now: HostTime) {
+    hasNews = now.nanoseconds(since: lastShow) < Int64(Self.showMilliseconds) * 1_000_000
+    guard !hasNews else { return }
+    lastShow = now
     handle.show(screen.status(sound: sound, bridge: bridge, source: source, at: now))
   }
 

@@ -23,6 +23,7 @@ public final class OfflineRender {
   private let instrument: Instrument
   private let bridge: Bridge
   private let link = EngineLink()
+  private let logger: Logger
   private let timeline: Timeline
   private let buffer: SampleBuffer
   private var frame: Int64 = 0
@@ -31,6 +32,7 @@ public final class OfflineRender {
 
   /// - Parameter song: the path of a standard MIDI file, or `demo`.
   public init(song: String, options: PlayOptions, logger: Logger) throws {
+    self.logger = logger
     let library = Catalog.current
     self.song = try Self.read(song, library)
     tempi = self.song.tempi[...]
@@ -58,6 +60,8 @@ public final class OfflineRender {
     InterruptWatch.begin(waking: nil)
     defer { InterruptWatch.end() }
     let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
+    let watch = watchProgram()
+    defer { watch?.end() }
     for event in song.events {
       try prepare(for: event, into: writer)
       try advance(to: event.seconds, into: writer) {
@@ -74,6 +78,13 @@ public final class OfflineRender {
     try writer.finish()
     return RenderResult(
       path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
+  }
+
+  private func watchProgram() -> BlockWatch? {
+    guard instrument.engine is any ProgramEngine else { return nil }
+    return BlockWatch(link) { [logger, name = instrument.name] in
+      logger.error("\(BlockWatch.complaint(about: name))")
+    }
   }
 
   /// The tempo and what tunes the keys come before the notes of their moment.
@@ -119,10 +130,13 @@ public final class OfflineRender {
 
   private func render(until end: Int64, into writer: SoundFileWriter) throws {
     while frame < end {
-      let block = try renderBlock(until: end)
+      let tick = bridge.nextTick
+      let stop = tick.map { max(timeline.frame(of: $0), frame + 1) } ?? end
+      let block = try renderBlock(until: min(stop, end))
       level.take(block.left, block.right, block.frameCount)
       try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
       written += Int64(block.frameCount)
+      if let tick, frame >= stop { bridge.advance(to: tick) }
     }
   }
 
@@ -130,7 +144,9 @@ public final class OfflineRender {
     if InterruptWatch.isInterrupted { throw Interruption() }
     let count = Int(min(end - frame, Int64(buffer.capacity)))
     let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
+    link.meters.noteBlockBegins(at: .now)
     instrument.engine.render(block)
+    link.meters.noteBlockEnds()
     frame += Int64(count)
     return block
   }

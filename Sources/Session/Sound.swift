@@ -20,6 +20,7 @@ final class Sound {
   private var told = OutputStatus.State.stopped
   private var hasToldGrant = false
   private var hasToldDelay = false
+  private var isAbandoned = false
   /// Why the engine could not be started when it was last asked to.
   private(set) var failure: SessionError?
 
@@ -43,8 +44,14 @@ final class Sound {
   /// - Parameter pcm: another card than the one that was asked for, which has taken its place.
   func start(_ bridge: Bridge, on pcm: String? = nil) throws {
     guard output == nil else { return }
+    guard !isAbandoned else {
+      throw SessionError(
+        .device, what: instrument.name, why: "its thread is still at one block, and cannot be ended",
+        remedy: "quit, and start spinet again")
+    }
     var request = request
     if let pcm { request.pcm = pcm }
+    request.fitPeriod(to: instrument.engine.periodUnit)
     let output = try Playback(request)
     let format = output.format
     let link = EngineLink()
@@ -95,6 +102,7 @@ final class Sound {
   /// Releases the card; widgets, keys and pedals live on.
   func stop(_ bridge: Bridge) {
     guard let output else { return }
+    guard !isStuck else { return abandon(output, bridge) }
     fadeOut(bridge)
     output.stop()
     closeInput()
@@ -102,6 +110,18 @@ final class Sound {
     self.output = nil
     link = nil
     told = .stopped
+  }
+
+  /// A program that does not come back cannot be stopped: it is left alone with all that it uses, for as
+  /// long as the process lives.
+  private func abandon(_ output: any AudioOutput, _ bridge: Bridge) {
+    _ = Unmanaged.passRetained(output as AnyObject)
+    _ = Unmanaged.passRetained(instrument.engine as AnyObject)
+    if let link { _ = Unmanaged.passRetained(link) }
+    bridge.attach(nil, at: .now)
+    self.output = nil
+    link = nil
+    isAbandoned = true
   }
 
   /// Ends for good: what was recorded is complete.
@@ -178,14 +198,13 @@ final class Sound {
     told = status.state
   }
 
-  /// A program that does not come back from a block keeps the sound, but not its name, to itself.
+  /// Whether the program does not come back from a block.
+  private var isStuck: Bool { (meters?.blockSeconds(at: .now) ?? 0) > BlockWatch.patienceSeconds }
+
+  /// It keeps the sound, but not its name, to itself.
   private func tellDelay() {
-    let isLate = (meters?.blockSeconds(at: .now) ?? 0) > 1
-    if isLate, !hasToldDelay {
-      logger.error(
-        "\(instrument.name): it has been at one block for more than a second; mend it, or play another")
-    }
-    hasToldDelay = isLate
+    if isStuck, !hasToldDelay { logger.error("\(BlockWatch.complaint(about: instrument.name))") }
+    hasToldDelay = isStuck
   }
 
   /// Ends the card's rest when something waits to be played.

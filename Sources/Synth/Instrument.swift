@@ -42,33 +42,35 @@ struct Instrument {
   var isAsleep = true
 
   init(
-    voiceCount: Int, widgets: [Widget], tables: WaveTables, framesPerSecond: Double, end: AudioEnd,
-    kernel: VoiceKernel
+    voiceCount: Int, widgets: [Widget], tables: WaveTables, steps: StepWeights, framesPerSecond: Double,
+    end: AudioEnd, kernel: VoiceKernel
   ) {
     // A quarter as many again, in which stolen voices fade out.
     voices = VoiceBook(voices: voiceCount, spareLanes: max(voiceCount / 4, 8), end: end)
     self.end = end
     self.kernel = kernel
     controls = Controls(widgets: widgets, framesPerSecond: framesPerSecond, stepFrames: Self.stepFrames)
-    groups = .allocate(capacity: voices.groupCount)
-    for group in 0..<voices.groupCount {
-      (groups + group).initialize(to: VoiceGroup(seed: UInt32(group + 1)))
-    }
+    groups = Self.groups(voices.groupCount)
     waves = WaveShelf(tables)
     waves.drawn.draw(WaveDrawing(controls))
     buffers = LaneBuffers()
     effects = EffectChain(framesPerSecond: framesPerSecond, controls: controls)
     voicing = .allocate(capacity: 2)
-    voicing.initialize(
-      to: Voicing(
-        range: OscillatorRange(framesPerSecond: framesPerSecond), wave: waves.table(0),
-        envelope: controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease)))
     before = voicing + 1
-    before.initialize(to: voicing.pointee)
+    let first = Voicing(
+      range: OscillatorRange(framesPerSecond: framesPerSecond), wave: waves.table(0), steps: steps,
+      envelope: controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease))
+    voicing.initialize(repeating: first, count: 2)
     // A pause may lie between two echoes.
     longestPause = Int(framesPerSecond * (StereoDelay.longestSeconds + 0.2))
     quietFrames = longestPause
     voicing.pointee.settle(controls, waves: waves)
+  }
+
+  private static func groups(_ count: Int) -> UnsafeMutablePointer<VoiceGroup> {
+    let groups = UnsafeMutablePointer<VoiceGroup>.allocate(capacity: count)
+    for group in 0..<count { (groups + group).initialize(to: VoiceGroup(seed: UInt32(group + 1))) }
+    return groups
   }
 
   func deallocate() {

@@ -12,6 +12,7 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
 
   /// Made with the first stream: whoever only asks for the widgets does not wait for them.
   private var tables: WaveTables?
+  private var steps: StepKernel?
   private var link: EngineLink?
   private var instrument: UnsafeMutablePointer<Instrument>?
 
@@ -33,11 +34,13 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
     self.link = link
     let tables = self.tables ?? WaveTables()
     self.tables = tables
+    let steps = self.steps ?? StepKernel()
+    self.steps = steps
     let prepared = UnsafeMutablePointer<Instrument>.allocate(capacity: 1)
     prepared.initialize(
       to: Instrument(
-        voiceCount: voiceCapacity, widgets: widgets, tables: tables, framesPerSecond: framesPerSecond,
-        end: link.audioEnd, kernel: kernel))
+        voiceCount: voiceCapacity, widgets: widgets, tables: tables, steps: steps.weights,
+        framesPerSecond: framesPerSecond, end: link.audioEnd, kernel: kernel))
     instrument = prepared
   }
 

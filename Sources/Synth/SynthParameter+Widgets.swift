@@ -6,7 +6,7 @@ extension SynthParameter {
   func makeOscillatorWidget(_ section: String) -> Widget {
     switch self {
     case .osc1Wave, .osc2Wave:
-      Widget("\(section).wave", kind: .choice(Waveform.allCases.map(\.name)))
+      Widget("\(section).wave", kind: .choice(Waveform.allCases.map { $0.name }))
     case .osc1Octave, .osc2Octave:
       Widget("\(section).octave", range: -3...3, default: 0, unit: "octaves")
     case .osc1Detune: Widget("\(section).detune", range: -100...100, default: 0, unit: "cents")
@@ -96,7 +96,7 @@ extension SynthParameter {
     let slot = "matrix.\(place / 3 + 1)"
     return switch place % 3 {
     case 0: Widget("\(slot).source", kind: .choice(ModulationMatrix.Source.allCases.map { "\($0)" }))
-    case 1: Widget("\(slot).target", kind: .choice(ModulationMatrix.Target.allCases.map(\.name)))
+    case 1: Widget("\(slot).target", kind: .choice(ModulationMatrix.Target.allCases.map { $0.name }))
     default: Widget("\(slot).amount", range: -1...1, default: 0)
     }
   }

@@ -29,11 +29,7 @@ extension Voicing {
     followWaves(controls, waves)
     followFilter(controls, 1 / frames)
     wheel = controls[.modWheel]
-    let move = LFOMove(controls)
-    lfo = move.first(common: motion.lfo, pace: motion.lfoPace, isSource: matrix.uses(.lfo))
-    secondLFO = move.second(
-      common: motion.secondLFO, pace: motion.secondLFOPace, isSource: matrix.uses(.lfo2))
-    isMoved = lfo.isUsed || secondLFO.isUsed || matrix.usedSlots > 0
+    followSlowWaves(controls, motion)
     noise.approach(controls[.noiseLevel], inverseFrames: 1 / frames)
     ampVelocity = controls[.ampVelocity]
     spread = controls[.oscSpread]
@@ -47,9 +43,19 @@ extension Voicing {
 
   /// Where the widgets say, without a glide. [audio-thread]
   @_noLocks mutating func settle(_ controls: Controls, waves: WaveShelf) {
-    follow(controls, Motion(), waves: waves, frames: 1)
-    position = 1
-    follow(controls, Motion(), waves: waves, frames: 1)
+    // As often as the longest way takes.
+    for _ in 0..<16 {
+      follow(controls, Motion(), waves: waves, frames: 1)
+      position = 1
+    }
+  }
+
+  @_noLocks private mutating func followSlowWaves(_ controls: Controls, _ motion: Motion) {
+    let move = LFOMove(controls)
+    lfo = move.first(common: motion.lfo, pace: motion.lfoPace, isSource: matrix.uses(.lfo))
+    secondLFO = move.second(
+      common: motion.secondLFO, pace: motion.secondLFOPace, isSource: matrix.uses(.lfo2))
+    isMoved = lfo.isUsed || secondLFO.isUsed || matrix.usedSlots > 0
   }
 
   @_noLocks private mutating func followPitch(_ controls: Controls, _ motion: Motion) {
@@ -95,20 +101,32 @@ extension Voicing {
     makeUp.approach(1 / rt_sqrtf(1 + 5 * drive * drive), inverseFrames: inverse)
     let mode = Int(controls[.filterMode])
     followMode(mode, inverse)
-    filterKind = kind(mode)
+    filterKind = kind()
+  }
+
+  /// To another mode within 10 ms. The ladder is faded in and out; beside it the mixture stays as it was.
+  @_noLocks private mutating func followMode(_ mode: Int, _ inverse: Float) {
+    let isLadder = mode == FilterMode.ladder.place
+    ladderShare.approach(isLadder ? 1 : 0, byAtMost: 0.125, inverseFrames: inverse)
+    let goal = isLadder ? (through: through.value, band: band.value, low: low.value) : mixture(mode)
+    through.approach(goal.through, byAtMost: 0.25, inverseFrames: inverse)
+    band.approach(goal.band, byAtMost: 0.25, inverseFrames: inverse)
+    low.approach(goal.low, byAtMost: 0.25, inverseFrames: inverse)
   }
 
   /// What of input, band and low makes each mode; the filter's outputs are twice as high as its input.
-  @_noLocks private mutating func followMode(_ mode: Int, _ inverse: Float) {
-    let isThrough = mode == FilterMode.high.place || mode == FilterMode.notch.place
-    let isLow = mode == FilterMode.low.place || mode == FilterMode.ladder.place
-    through.approach(isThrough ? 2 : 0, inverseFrames: inverse)
-    low.approach(isLow ? 1 : (mode == FilterMode.high.place ? -1 : 0), inverseFrames: inverse)
-    band.approach(isThrough ? -damping : (isLow ? 0 : rt_sqrtf(damping)), inverseFrames: inverse)
+  @_noLocks private func mixture(_ mode: Int) -> (through: Float, band: Float, low: Float) {
+    switch mode {
+    case FilterMode.band.place: (through: 0, band: rt_sqrtf(damping), low: 0)
+    case FilterMode.high.place: (through: 2, band: -damping, low: -1)
+    case FilterMode.notch.place: (through: 2, band: -damping, low: 0)
+    default: (through: 0, band: 0, low: 1)
+    }
   }
 
-  @_noLocks private func kind(_ mode: Int) -> FilterKind {
-    if mode == FilterMode.ladder.place { return .ladder }
+  @_noLocks private func kind() -> FilterKind {
+    if ladderShare.isAt(1) { return .ladder }
+    guard ladderShare.isAt(0) else { return .both }
     if resonance > 0.9 || matrix.moves(.resonance) { return .singing }
     return through.isAt(0) && band.isAt(0) && low.isAt(1) ? .low : .mixed
   }
@@ -118,6 +136,7 @@ extension OscillatorVoicing {
   /// Plays a waveform by its place among all. [audio-thread]
   @_noLocks mutating func play(_ index: Int, _ waves: WaveShelf, width: Float, isArriving: Bool) {
     isPulse = index == Waveform.square.index
+    hasEdges = isPulse || index == Waveform.saw.index
     self.width = width
     wave = waves.table(index)
     oldWave = isArriving && index == Waveform.user.index ? waves.drawn.oldTable : nil

@@ -2,71 +2,124 @@ import CRealtime
 import DSP
 import Voices
 
+/// An oscillator that follows the first one: its phase is moved, or sent back to its start.
 extension UnisonOscillator {
-  /// Adds all voices of a unison whose phase the first oscillator moves, or sends back to its start.
+  /// Adds all voices of a unison whose phase the first oscillator moves.
   @_noLocks @inline(__always)
-  mutating func fillFollowing(
-    _ playing: UnsafePointer<OscillatorVoicing>, isModulated: Bool, isSynced: Bool, _ depth: inout LaneRamp,
-    _ gain: inout LaneRamp, _ count: Int, _ buffers: LaneBuffers, isStereo: Bool
+  mutating func fillModulated(
+    _ playing: UnsafePointer<OscillatorVoicing>, _ depth: inout LaneRamp, _ gain: inout LaneRamp,
+    _ count: Int, _ buffers: LaneBuffers, isStereo: Bool
   ) {
     let (firstDepth, firstGain) = (depth, gain)
     for voice in 0..<playing.pointee.unison {
       (depth, gain) = (firstDepth, firstGain)
-      follow(
-        playing, isModulated: isModulated, isSynced: isSynced, voice, &depth, &gain, count, buffers,
-        isStereo: isStereo)
+      var phase = phases[voice]
+      let increment = TableOscillator.words(cycles: pace * playing.pointee.detune[voice])
+      for frame in 0..<count {
+        let offset = TableOscillator.words(cycles: buffers.modulator[frame] * depth.next())
+        let sample = sample(playing, phase &+ offset) * gain.next()
+        add(sample, of: voice, playing, frame, buffers, isStereo: isStereo)
+        phase = phase &+ increment
+      }
+      phases[voice] = phase
     }
   }
 
-  /// A restart is a step in the wave, of a height that is known a frame before it comes: what a step of a
-  /// band-limited wave is unlike a bare one is added to the frames beside it (Välimäki and Huovilainen,
-  /// "Antialiasing oscillators in subtractive synthesis", 2007, the two-sample polynomial).
+  /// Adds all voices of a unison that begin their cycles anew with the first oscillator.
   @_noLocks @inline(__always)
-  private func follow(
-    _ playing: UnsafePointer<OscillatorVoicing>, isModulated: Bool, isSynced: Bool, _ voice: Int,
-    _ depth: inout LaneRamp,
-    _ gain: inout LaneRamp, _ count: Int, _ buffers: LaneBuffers, isStereo: Bool
+  mutating func fillSynced(
+    _ playing: UnsafePointer<OscillatorVoicing>, _ steps: StepWeights, isModulated: Bool,
+    _ depth: inout LaneRamp, _ gain: inout LaneRamp, _ count: Int, _ buffers: LaneBuffers, isStereo: Bool
+  ) {
+    hasTails = true
+    let (firstDepth, firstGain) = (depth, gain)
+    for voice in 0..<playing.pointee.unison {
+      (depth, gain) = (firstDepth, firstGain)
+      if playing.pointee.hasEdges && !isModulated {
+        playEdges(playing, steps, voice, &gain, count, buffers, isStereo: isStereo)
+      } else {
+        playRestarts(
+          playing, steps, isModulated: isModulated, voice, &depth, &gain, count, buffers, isStereo: isStereo)
+      }
+    }
+    tailPlace = (tailPlace + count) & (Self.tailLength - 1)
+  }
+
+  /// A restart of a smooth wave: a step and a corner. The step's correction follows it; the corner's lies in the
+  /// two samples beside it (Esqueda, Välimäki and Bilbao, "Rounding corners with BLAMP", 2016).
+  @_noLocks @inline(__always)
+  private mutating func playRestarts(
+    _ playing: UnsafePointer<OscillatorVoicing>, _ steps: StepWeights, isModulated: Bool, _ voice: Int,
+    _ depth: inout LaneRamp, _ gain: inout LaneRamp, _ count: Int, _ buffers: LaneBuffers, isStereo: Bool
   ) {
     var phase = phases[voice]
     let pace = self.pace * playing.pointee.detune[voice]
-    let (left, right) = (playing.pointee.left[voice], playing.pointee.right[voice])
     let increment = TableOscillator.words(cycles: pace)
-    var carried = tails[voice]
     for frame in 0..<count {
       var offset = SIMD8<UInt32>.zero
-      if isModulated {
-        offset = TableOscillator.words(cycles: buffers.modulator[frame] * depth.next())
-      }
-      var sample = self.sample(playing, phase &+ offset) + carried
+      if isModulated { offset = TableOscillator.words(cycles: buffers.modulator[frame] * depth.next()) }
+      var sample = self.sample(playing, phase &+ offset) + takeTail(of: voice, frame)
+      let time = buffers.restarts[frame]
+      let restarts = time .> Lanes.zero
       var next = phase &+ increment
-      carried = .zero
-      if isSynced {
-        let time = buffers.restarts[frame]
-        let restarts = time .> Lanes.zero
-        if restarts.isAnyTrue {
-          let end = phase &+ offset &+ TableOscillator.words(cycles: pace * time)
-          let step = self.sample(playing, offset) - self.sample(playing, end)
-          let height = step.replacing(with: 0, where: .!restarts)
-          sample += height * (0.5 * (1 - time) * (1 - time))
-          carried = height * (-0.5 * time * time)
-          next.replace(with: TableOscillator.words(cycles: pace * (1 - time)), where: restarts)
-        }
+      if restarts.isAnyTrue {
+        let end = phase &+ offset &+ TableOscillator.words(cycles: pace * time)
+        sample += addRestarts(playing, steps, from: end, to: offset, at: time, increment, voice, frame)
+        next.replace(with: TableOscillator.words(cycles: pace * (1 - time)), where: restarts)
       }
-      let level = gain.next()
-      buffers.source[frame] = rt_fused(sample, level * left, buffers.source[frame])
-      if isStereo {
-        buffers.rightSource[frame] = rt_fused(sample, level * right, buffers.rightSource[frame])
-      }
+      add(sample * gain.next(), of: voice, playing, frame, buffers, isStereo: isStereo)
       phase = next
     }
     phases[voice] = phase
-    tails[voice] = carried
+  }
+
+  /// Notes what restarts leave for the samples after this one; answers what they add to it.
+  ///
+  /// - Parameter times: above 0 in the lanes that restart.
+  @_noLocks @inline(__always)
+  private func addRestarts(
+    _ playing: UnsafePointer<OscillatorVoicing>, _ steps: StepWeights, from end: SIMD8<UInt32>,
+    to start: SIMD8<UInt32>, at times: Lanes, _ increment: SIMD8<UInt32>, _ voice: Int, _ frame: Int
+  ) -> Lanes {
+    let heights = sample(playing, start) - sample(playing, end)
+    for lane in 0..<8 where times[lane] > 0 {
+      addStep(heights[lane], at: times[lane], lane, voice, frame, steps)
+    }
+    let corner = corner(playing, from: end, to: start, increment)
+      .replacing(with: 0, where: times .<= Lanes.zero)
+    tails[place(of: voice, frame + 1)] += corner * (times * times * times)
+    let rest = 1 - times
+    return corner * (rest * rest * rest)
+  }
+
+  /// A sixth of what the wave rises more in a frame after `start` than before `end`.
+  @_noLocks @inline(__always)
+  private func corner(
+    _ playing: UnsafePointer<OscillatorVoicing>, from end: SIMD8<UInt32>, to start: SIMD8<UInt32>,
+    _ increment: SIMD8<UInt32>
+  ) -> Lanes {
+    let eighth = increment &>> 3
+    let before = sample(playing, end) - sample(playing, end &- eighth)
+    let after = sample(playing, start &+ eighth) - sample(playing, start)
+    return (after - before) * (8.0 / 6)
   }
 
   @_noLocks @inline(__always)
-  private func sample(_ playing: UnsafePointer<OscillatorVoicing>, _ phase: SIMD8<UInt32>) -> Lanes {
+  func sample(_ playing: UnsafePointer<OscillatorVoicing>, _ phase: SIMD8<UInt32>) -> Lanes {
     let sample = reading.sample(of: playing.pointee.wave, at: phase)
     guard playing.pointee.isPulse else { return sample }
     return sample - reading.sample(of: playing.pointee.wave, at: phase &+ width)
+  }
+
+  /// Adds a sample on its place between the sides.
+  @_noLocks @inline(__always)
+  func add(
+    _ sample: Lanes, of voice: Int, _ playing: UnsafePointer<OscillatorVoicing>, _ frame: Int,
+    _ buffers: LaneBuffers, isStereo: Bool
+  ) {
+    let (left, right) = (playing.pointee.left[voice], playing.pointee.right[voice])
+    buffers.source[frame] = rt_fused(sample, Lanes(repeating: left), buffers.source[frame])
+    guard isStereo else { return }
+    buffers.rightSource[frame] = rt_fused(sample, Lanes(repeating: right), buffers.rightSource[frame])
   }
 }

@@ -11,6 +11,7 @@ extension VoiceGroup {
     case .mixed: playMixed(voicing, count, buffers)
     case .singing: playSinging(voicing, count, buffers)
     case .ladder: playLadder(voicing, count, buffers)
+    case .both: playBoth(voicing, count, buffers)
     }
   }
 
@@ -90,6 +91,29 @@ extension VoiceGroup {
     self.ladder = ladder
   }
 
+  /// From the one filter to the other.
+  @_noLocks @inline(__always)
+  private mutating func playBoth(
+    _ voicing: UnsafePointer<Voicing>, _ count: Int, _ buffers: LaneBuffers
+  ) {
+    var (filter, ladder) = (self.filter, self.ladder)
+    var (otherFilter, otherLadder) = (self.filter, self.ladder)
+    (otherFilter.memory, otherLadder.memory) = (rightMemory, rightLadderMemory)
+    let growth = singing
+    if isStereo {
+      playApart(count, buffers) { frame, x, y in
+        (
+          voicing.pointee.blend(&filter, &ladder, growth, x, frame),
+          voicing.pointee.blend(&otherFilter, &otherLadder, growth, y, frame)
+        )
+      }
+      (rightMemory, rightLadderMemory) = (otherFilter.memory, otherLadder.memory)
+    } else {
+      playAlike(count, buffers) { frame, x in voicing.pointee.blend(&filter, &ladder, growth, x, frame) }
+    }
+    (self.filter, self.ladder) = (filter, ladder)
+  }
+
   /// Sides that are alike before they are as loud as each voice is on them.
   @_noLocks @inline(__always)
   private mutating func playAlike(
@@ -134,5 +158,24 @@ extension Voicing {
     let place = position + frame
     return x * through.after(place) + outputs.band * band.after(place) + outputs.low
       * low.after(place)
+  }
+
+  /// What the two-pole filter and the ladder make of the same sample, as much of each as there is now.
+  @_noLocks @inline(__always)
+  func blend(
+    _ filter: inout StateVariableFilter, _ ladder: inout LadderFilter, _ growth: Lanes, _ x: Lanes,
+    _ frame: Int
+  ) -> Lanes {
+    let (push, makeUp) = (push.after(position + frame), makeUp.after(position + frame))
+    let bent = self.push.isAt(1) ? x : Self.driven(x, push, makeUp)
+    filter.sing(growth: growth)
+    let soft = mix(filter.next(bent), bent, frame)
+    let steep = ladder.next(x * push) * (2 * makeUp)
+    return soft + (steep - soft) * ladderShare.after(position + frame)
+  }
+
+  /// A source pushed into saturation, and as loud again.
+  @_noLocks @inline(__always) static func driven(_ x: Lanes, _ push: Float, _ makeUp: Float) -> Lanes {
+    FastMath.saturate(x * (2 * push)) * (0.5 * makeUp)
   }
 }

@@ -13,15 +13,20 @@ extension VoiceGroup {
     if isSynced { first.noteRestarts(count, buffers) }
     if isModulated { first.copy(oscillators, count, to: buffers.modulator) }
     first.fill(oscillators, voicing, &firstGain, count, buffers, isStereo: isStereo, adds: false)
-    if isModulated || isSynced {
-      second.fillFollowing(
-        oscillators + 1, isModulated: isModulated, isSynced: isSynced, &modulation, &secondGain,
-        count, buffers, isStereo: isStereo)
+    if second.hasTails && !isSynced { second.clearTails() }
+    if isSynced {
+      second.fillSynced(
+        oscillators + 1, voicing.pointee.steps, isModulated: isModulated, &modulation, &secondGain, count,
+        buffers, isStereo: isStereo)
+    } else if isModulated {
+      second.fillModulated(
+        oscillators + 1, &modulation, &secondGain, count, buffers, isStereo: isStereo)
     } else if hasSecond {
       second.fill(oscillators + 1, voicing, &secondGain, count, buffers, isStereo: isStereo, adds: true)
     }
     addNoise(voicing, count, buffers)
-    if case .ladder = voicing.pointee.filterKind { return }
+    // The ladder drives what it hears itself.
+    if voicing.pointee.filterKind.hasLadder { return }
     drive(voicing, count, buffers.source)
     if isStereo { drive(voicing, count, buffers.rightSource) }
   }
@@ -47,8 +52,8 @@ extension VoiceGroup {
     let position = voicing.pointee.position
     guard !push.isAt(1) else { return }
     for frame in 0..<count {
-      let pushed = FastMath.saturate(source[frame] * (2 * push.after(position + frame)))
-      source[frame] = pushed * (0.5 * makeUp.after(position + frame))
+      source[frame] = Voicing.driven(
+        source[frame], push.after(position + frame), makeUp.after(position + frame))
     }
   }
 }

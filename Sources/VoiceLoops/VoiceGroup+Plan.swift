@@ -104,14 +104,43 @@ extension VoiceGroup {
       feedback = LadderFilter.feedback(resonance: resonance)
       singing = StateVariableFilter.growth(resonance: resonance)
     }
-    let range = voicing.pointee.range
-    if case .ladder = voicing.pointee.filterKind {
-      ladder.setting.approach(
-        cutoff: bounded, feedback: feedback, inverseFrames: inverse, range: range, fresh: fresh)
-    } else {
-      filter.setting.approach(
-        cutoff: bounded, damping: damping, inverseFrames: inverse, range: range, fresh: fresh)
+    aimLadder(voicing, bounded, feedback, inverse, fresh)
+    aimTwoPoles(voicing, bounded, damping, inverse, fresh)
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func aimLadder(
+    _ voicing: UnsafePointer<Voicing>, _ cutoff: Lanes, _ feedback: Lanes, _ inverse: Float,
+    _ fresh: LaneMask
+  ) {
+    let isHeard = voicing.pointee.filterKind.hasLadder
+    let isNew = isHeard && !hadLadder
+    hadLadder = isHeard
+    guard isHeard else { return }
+    if isNew {
+      ladder.memory.clear()
+      rightLadderMemory.clear()
     }
+    ladder.setting.approach(
+      cutoff: cutoff, feedback: feedback, inverseFrames: inverse, range: voicing.pointee.range,
+      fresh: isNew ? Lanes.zero .== Lanes.zero : fresh)
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func aimTwoPoles(
+    _ voicing: UnsafePointer<Voicing>, _ cutoff: Lanes, _ damping: Lanes, _ inverse: Float, _ fresh: LaneMask
+  ) {
+    let isHeard = voicing.pointee.filterKind.hasTwoPoles
+    let isNew = isHeard && !hadTwoPoles
+    hadTwoPoles = isHeard
+    guard isHeard else { return }
+    if isNew {
+      filter.memory.clear()
+      rightMemory.clear()
+    }
+    filter.setting.approach(
+      cutoff: cutoff, damping: damping, inverseFrames: inverse, range: voicing.pointee.range,
+      fresh: isNew ? Lanes.zero .== Lanes.zero : fresh)
   }
 
   /// In octaves above 1 Hz.

@@ -3,11 +3,16 @@ import DSP
 /// What one oscillator of eight voices is: up to seven phases a lane that share a pitch, a reading and a width.
 public struct UnisonOscillator: BitwiseCopyable {
   public static var mostVoices: Int { @_noLocks get { 7 } }
+  /// As many frames as a jump is heard: a power of two.
+  public static var tailLength: Int { @_noLocks @_transparent get { StepWeights.tapCount } }
 
   /// One for each voice of the unison.
   public let phases: UnsafeMutablePointer<SIMD8<UInt32>>
-  /// For each voice of the unison, what a restart just before the last frame leaves for the next.
+  /// For each voice of the unison, what past jumps of its wave leave for the next samples: a ring.
   public let tails: UnsafeMutablePointer<Lanes>
+  /// Where in the rings the next frame is.
+  public var tailPlace = 0
+  public var hasTails = false
   /// Cycles a frame, before detuning.
   public var pace = Lanes.zero
   public var increment = SIMD8<UInt32>.zero
@@ -21,8 +26,8 @@ public struct UnisonOscillator: BitwiseCopyable {
   public init() {
     phases = .allocate(capacity: Self.mostVoices)
     phases.initialize(repeating: .zero, count: Self.mostVoices)
-    tails = .allocate(capacity: Self.mostVoices)
-    tails.initialize(repeating: .zero, count: Self.mostVoices)
+    tails = .allocate(capacity: Self.mostVoices * Self.tailLength)
+    tails.initialize(repeating: .zero, count: Self.mostVoices * Self.tailLength)
   }
 
   public func deallocate() {
@@ -35,7 +40,14 @@ public struct UnisonOscillator: BitwiseCopyable {
     let start = UInt32(cycles * 4_294_967_296)
     for voice in 0..<Self.mostVoices {
       phases[voice][lane] = start &+ UInt32(voice) &* 2_654_435_769
-      tails[voice][lane] = 0
     }
+    guard hasTails else { return }
+    for place in 0..<Self.mostVoices * Self.tailLength { tails[place][lane] = 0 }
+  }
+
+  /// No jump is heard any more. [audio-thread]
+  @_noLocks public mutating func clearTails() {
+    for place in 0..<Self.mostVoices * Self.tailLength { tails[place] = .zero }
+    hasTails = false
   }
 }

@@ -56,6 +56,9 @@ public struct VoiceGroup: BitwiseCopyable {
   public var isStereo = false
   /// One bit a lane.
   public private(set) var occupied: UInt8 = 0
+  /// Which filters the last plan was for.
+  public var hadTwoPoles = true
+  public var hadLadder = true
   /// Something happened since the last plan.
   public var isDirty = false
 

@@ -7,6 +7,8 @@ public struct Voicing: BitwiseCopyable {
   public let oscillators: UnsafeMutablePointer<OscillatorVoicing>
   /// Frames since the ramps were where they say: wherever blocks are cut, a frame finds the same values.
   public var position = 0
+  /// What makes the jumps of a synced oscillator clean.
+  public let steps: StepWeights
   public var hasSecond = true
   public var isModulated = false
   /// How much of the second oscillator, 0–1.
@@ -32,6 +34,8 @@ public struct Voicing: BitwiseCopyable {
   public var wheel: Float = 0
 
   public var filterKind = FilterKind.low
+  /// How much of the ladder: 0 and 1 but while people go from one filter to the other.
+  public var ladderShare = Ramp(0)
   public var through = Ramp(0)
   public var band = Ramp(0)
   public var low = Ramp(1)
@@ -57,9 +61,12 @@ public struct Voicing: BitwiseCopyable {
   /// Seconds in a control step.
   public var stepSeconds: Float = 0
 
-  /// - Parameter wave: what the oscillators play until they are told.
-  public init(range: OscillatorRange, wave: WaveTable, envelope: EnvelopeShape) {
+  /// - Parameters:
+  ///   - wave: what the oscillators play until they are told.
+  ///   - steps: must outlive this.
+  public init(range: OscillatorRange, wave: WaveTable, steps: StepWeights, envelope: EnvelopeShape) {
     self.range = range
+    self.steps = steps
     oscillators = .allocate(capacity: 2)
     oscillators.initialize(repeating: OscillatorVoicing(wave), count: 2)
     amp = envelope
@@ -80,6 +87,23 @@ public struct Voicing: BitwiseCopyable {
     /// The mixture, of a filter that sings.
     case singing
     case ladder
+    /// The mixture and the ladder at once, one fading out and one in.
+    case both
+
+    /// Whether the two-pole filter is heard.
+    public var hasTwoPoles: Bool {
+      @_noLocks @_transparent get { if case .ladder = self { false } else { true } }
+    }
+
+    /// Whether the ladder is heard.
+    public var hasLadder: Bool {
+      @_noLocks @_transparent get {
+        switch self {
+        case .ladder, .both: true
+        case .low, .mixed, .singing: false
+        }
+      }
+    }
   }
 
   /// The ramps where they are now, `position` at nothing again. [audio-thread]
@@ -90,6 +114,7 @@ public struct Voicing: BitwiseCopyable {
     through.skip(position)
     band.skip(position)
     low.skip(position)
+    ladderShare.skip(position)
     arrival.skip(position)
     position = 0
   }
@@ -108,6 +133,8 @@ public struct OscillatorVoicing: BitwiseCopyable {
   /// Octaves added to the voice's pitch.
   public var pitch: Float = 0
   public var isPulse = false
+  /// Whether it is a saw or a pulse, that jumps.
+  public var hasEdges = false
   /// A part of the cycle.
   public var width: Float = 0.5
   public var unison = 1

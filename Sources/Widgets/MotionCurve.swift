@@ -46,7 +46,7 @@ public struct MotionCurve: Hashable, Sendable {
   /// Reads the five numbers of `[acc: 0 0 -10 0 10]`; nil for other keys than `acc` and `gyr`, and for what
   /// makes no sense.
   public init?(metadata text: String, key: String) {
-    let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    let numbers = text.split { $0.isWhitespace }.compactMap { Double($0) }
     guard let sensor = Sensor(rawValue: key), numbers.count == 5,
       let axis = Int(exactly: numbers[0]).flatMap(Axis.init),
       let shape = Int(exactly: numbers[1]).flatMap(Shape.init)

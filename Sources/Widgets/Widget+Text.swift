@@ -13,7 +13,7 @@ extension Widget {
       let index = Int(value.rounded())
       return names.indices.contains(index) ? names[index] : "\(index)"
     case .label(let precision): return Self.decimal(value, precision) + suffix
-    case .slider, .knob: return Self.decimal(value, Self.decimals(for: value)) + suffix
+    case .slider, .knob: return Self.decimal(value, step?.decimals ?? Self.decimals(for: value)) + suffix
     }
   }
 

@@ -26,18 +26,27 @@ public final class Widget: Sendable {
   /// `Hz`, `s`, `dB`; empty where there is none.
   public let unit: String
   public let curve: Curve
+  /// From one value to the next as people count them, in the unit; nil where nobody has said.
+  public let step: Double?
+  /// Whether it takes nothing between the steps, which begin at the lower end.
+  public let snaps: Bool
   /// The value's address for the audio thread; lives as long as the widget.
   public let cell: WidgetCell
 
   public init(
     _ name: String, kind: Kind = .slider, range: ClosedRange<Double> = 0...1,
     default defaultValue: Double? = nil,
-    unit: String = "", curve: Curve = .linear
+    unit: String = "", curve: Curve = .linear, step: Double? = nil, snaps: Bool = false
   ) {
     self.name = name
     self.kind = kind
-    self.range = kind.fixedRange ?? range
-    self.defaultValue = kind.rounded(defaultValue ?? self.range.lowerBound).clamped(to: self.range)
+    let range = kind.fixedRange ?? range
+    let step = step.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    let wanted = kind.rounded(defaultValue ?? range.lowerBound).clamped(to: range)
+    self.range = range
+    self.step = step
+    self.snaps = snaps && step != nil
+    self.defaultValue = step.map { snaps ? wanted.snapped(to: $0, in: range) : wanted } ?? wanted
     self.unit = unit
     self.curve = curve
     cell = WidgetCell(initial: self.defaultValue)
@@ -57,9 +66,14 @@ public final class Widget: Sendable {
     guard !value.isNaN else { return false }
     switch kind {
     case .momentary: return value > 0 && press()
-    case .slider, .knob, .label: return cell.store(value.clamped(to: range))
+    case .slider, .knob, .label: return cell.store(snapped(value.clamped(to: range)))
     case .toggle, .button, .choice: return cell.store(kind.rounded(value).clamped(to: range))
     }
+  }
+
+  private func snapped(_ value: Double) -> Double {
+    guard snaps, let step else { return value }
+    return value.snapped(to: step, in: range)
   }
 
   /// Where the value stands between the ends: 0–1, by the curve. [any-thread]

@@ -20,7 +20,7 @@ public final class WidgetSet: Sendable {
   /// Where the widget of that name stands in `all`.
   public func index(of name: String) -> Int? { indices[name] }
 
-  public var names: [String] { all.map(\.name) }
+  public var names: [String] { all.map { $0.name } }
 
   /// The values of everything that has a value to keep, by name. [any-thread]
   public func snapshot() -> [String: Double] {

@@ -1,4 +1,5 @@
 import Foundation
+import Listening
 
 /// The strongest alias of a saw in what people hear, beside Csound's vco2 and Faust's os.sawtooth; and a picture of
 /// a saw that rises.
@@ -31,7 +32,9 @@ struct AliasingBenchmark {
 
   /// Half a second in, everything has settled.
   private func alias(_ samples: [Float]) -> Double {
-    Spectrum(Array(samples.dropFirst(24_000)), framesPerSecond: 48_000).strongestAlias(of: hertz, upTo: limit)
+    let settled = samples.dropFirst(24_000).prefix(65_536).map(Double.init)
+    let bins = Double(settled.count) / 48_000
+    return Spectrum(settled).strongestAlias(of: hertz * bins, in: 20..<Int(limit * bins))
   }
 
   /// Spinet's sweep above vco2's, from 100 Hz to 10 kHz, by SoX.

@@ -4,7 +4,7 @@ import Foundation
 /// and from its source to its sound.
 struct FaustEngineBenchmark {
   let peers: Peers
-  /// What Spinet gives its C compiler.
+  /// What Faust's own scripts give the compiler; Spinet forbids it vectors besides.
   private let flags = ["-O3", "-ffast-math", "-march=native"]
   private let source = PeerVoices.path("voice.dsp")
 

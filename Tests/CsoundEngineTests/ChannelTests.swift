@@ -36,6 +36,25 @@
       #expect(engine.widgets.first { $0.name == "cutoff" }?.range == 20...20_000)
     }
 
+    @Test func `What a patch says of a channel counts more than the file, and the file more than a mapping`()
+      throws
+    {
+      let document = try Player.document(Self.orchestra, score: "i 1 0 100")
+      let looks = [
+        "mix": WidgetLook(range: 1...100, unit: "%", curve: .logarithmic),
+        "cutoff": WidgetLook(range: 100...2000), "hits": WidgetLook(unit: "times"),
+      ]
+      let engine = try CsdEngine(document, ranges: ["mix": -2...5], looks: looks)
+      let widgets = WidgetSet(engine.widgets)
+      #expect(widgets["mix"]?.range == 1...100)
+      #expect(widgets["mix"]?.unit == "%")
+      #expect(widgets["mix"]?.curve == .logarithmic)
+      #expect(widgets["cutoff"]?.range == 100...2000)
+      #expect(widgets["cutoff"]?.kind == .knob)
+      #expect(widgets["cutoff"]?.value == 1000)
+      #expect(widgets["hits"]?.unit == "times")
+    }
+
     @Test func `Channels are widgets, with what chn_k says of them`() throws {
       let engine = try CsdEngine(Player.document(Self.orchestra, score: "i 1 0 100"))
       let names = engine.widgets.map(\.name)

@@ -65,7 +65,7 @@
     @Test func `Control blocks as long as the period follow the period`() throws {
       let orchestra = "instr 1\nkcount init 0\nkcount += 1\nchnset kcount, \"count\"\nendin\n"
       let document = try Player.document(orchestra, score: "i 1 0 100", blockFrames: 10)
-      let player = try Player(CsdEngine(document, controlBlock: .asPeriod), largestBlock: 480)
+      let player = try Player(CsdEngine(document, controlBlocks: .dynamic), largestBlock: 480)
       _ = player.render(480 * 10, sizes: [480])
       #expect(try player.widget("count").value == 10)
     }
@@ -75,7 +75,7 @@
         ";;;;SR;;;;\n;;;;KSMPS;;;;\ninstr 1\nchnset sr, \"rate\"\nchnset ksmps, \"block\"\nendin\n"
       let document = try Player.document(orchestra, score: "i 1 0 100", blockFrames: 10)
       let player = try Player(
-        CsdEngine(document, controlBlock: .asPeriod), framesPerSecond: 48_000, largestBlock: 256)
+        CsdEngine(document, controlBlocks: .dynamic), framesPerSecond: 48_000, largestBlock: 256)
       _ = player.render(512)
       #expect(try player.widget("rate").value == 48_000)
       #expect(try player.widget("block").value == 256)

@@ -1,5 +1,6 @@
 #if Csound
   import CCsound
+  import CsoundEngine
   import CsoundObject
   import Devices
   import Engine
@@ -134,6 +135,21 @@
       #expect(binding.calls.count == 4)
     }
 
+    @Test func `Paused, a performance stands still; resumed, it goes on`() throws {
+      let binding = Script()
+      csound.addBinding(binding)
+      try csound.play(tone)
+      #expect(eventually { binding.blocks > 5 })
+      csound.pause()
+      // The block that is being played comes to its end.
+      usleep(50_000)
+      let blocks = binding.blocks
+      usleep(100_000)
+      #expect(binding.blocks == blocks)
+      csound.resume()
+      #expect(eventually { binding.blocks > blocks })
+    }
+
     @Test func `Bindings come and go while it plays`() throws {
       try csound.play(tone)
       for _ in 0..<50 {
@@ -190,6 +206,16 @@
       #expect(eventually { log.all.contains { $0.contains("seven 42") } })
       #expect(throws: EngineFailure.self) { try csound.updateOrchestra("instr 8\nnosuch\n") }
       #expect(csound.isPlaying)
+    }
+
+    @Test(arguments: [ControlBlocks.static, .dynamic, .released])
+    func `The strategy of control blocks is chosen by who plays`(blocks: ControlBlocks) throws {
+      let request = OutputRequest(pcm: "none", framesPerSecond: 44_100, periodFrames: 300)
+      let csound = CsoundObj(output: request)
+      csound.controlBlocks = blocks
+      try csound.play(tone)
+      #expect(csound.ksmps == (blocks == .dynamic ? 300 : 128))
+      #expect(csound.periodFrames == (blocks == .static ? 256 : 300))
     }
 
     @Test func `MIDI reaches a file that takes it, and no other`() throws {

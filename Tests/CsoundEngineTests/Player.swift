@@ -15,6 +15,8 @@
     let framesPerSecond: Double
     private(set) var frame: Int64 = 0
     private let buffer = SampleBuffer(capacity: 4096)
+    /// Whether the card is there.
+    var isHeard = true
 
     init(_ engine: CsdEngine, framesPerSecond: Double = 44_100, largestBlock: Int = 4096) throws {
       self.engine = engine
@@ -86,7 +88,8 @@
       send(.voice(.release(VoiceNumber(voice))), at: frame)
     }
 
-    func midi(_ bytes: UInt8...) { ShortMessage(bytes: bytes).map { send(.midi($0)) } }
+    func midi(_ bytes: UInt8...) { midi(bytes) }
+    func midi(_ bytes: [UInt8]) { ShortMessage(bytes: bytes).map { send(.midi($0)) } }
 
     /// The left channel of the next frames, in blocks whose sizes are `sizes` in turn, and the right one.
     func render(_ frames: Int, sizes: [Int] = [128]) -> (left: [Float], right: [Float]) {
@@ -96,7 +99,9 @@
       while left.count < frames {
         let count = min(sizes[turn % sizes.count], frames - left.count)
         let timeline = Timeline(framesPerSecond: framesPerSecond)
-        engine.render(buffer.block(frameCount: count, firstFrame: frame, timeline: timeline))
+        var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
+        block.isHeard = isHeard
+        engine.render(block)
         left.append(contentsOf: UnsafeBufferPointer(start: buffer.left, count: count))
         right.append(contentsOf: UnsafeBufferPointer(start: buffer.right, count: count))
         frame += Int64(count)

@@ -1,6 +1,7 @@
 #if Csound
   import CsoundObject
   import Foundation
+  import Synchronization
   import Testing
 
   struct RecordingTests {
@@ -50,6 +51,30 @@
       let sound = try AudioTake().read(stage.path("take.wav"))
       #expect(!sound.isEmpty)
       #expect(sound.peak == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `A render is ended by stop, and a listener may play in its place`(plays: Bool) throws {
+      final class Stopper: CsoundObjListener {
+        let file: String?
+        let turns = Atomic<Int>(0)
+        init(_ file: String?) { self.file = file }
+        func csoundObjStarted(_ csound: CsoundObj) {
+          guard turns.wrappingAdd(1, ordering: .relaxed).newValue == 1 else { return }
+          csound.stop()
+          if let file { try? csound.play(file) }
+        }
+      }
+      let tone = try tone("-W")
+      let script = Script()
+      csound.addBinding(script)
+      csound.addListener(Stopper(plays ? tone : nil))
+      #expect(try csound.render(tone, toFile: stage.path("take.wav"), seconds: 1000) == 0)
+      #expect(csound.isPlaying == plays)
+      let blocks = script.blocks
+      #expect(!plays || eventually { script.blocks > blocks })
+      csound.stop()
+      #expect(script.calls.last == "cleanup")
     }
 
     @Test func `A place that cannot be written is told, and it plays on`() throws {

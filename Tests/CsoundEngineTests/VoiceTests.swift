@@ -100,6 +100,44 @@
       #expect((player.render(441).left.peak > 0) == sounds)
     }
 
+    @Test(
+      arguments: [
+        ("voice1 voice2 voice", [1: 1, 2: 2, 3: 3, 16: 3, 0: 3]),
+        ("voice2 voice10", [1: 1, 2: 1, 10: 2, 0: 1]),
+        ("Voice3", [1: 1, 3: 1]), ("voice voice17 voice0", [1: 1, 17: 1]), ("voice16 9", [16: 1, 1: 1]),
+      ] as [(String, [Int: Int])])
+    func `Notes of a channel play the instrument of its number`(names: String, places: [Int: Int]) throws {
+      let orchestra = names.split(separator: " ").enumerated().map { index, name in
+        "instr \(name)\nouts a(p5 * \(index + 1) / 8), a(0)\nendin"
+      }
+      for (channel, place) in places {
+        let player = try Player(orchestra.joined(separator: "\n"))
+        player.start(0, gain: 0.5)
+        if channel > 0 { player.send(.voice(.set(VoiceNumber(0), .channel, Double(channel)))) }
+        #expect(player.render(441).left.last == Float(place) / 16)
+        player.release(0)
+        _ = player.render(441)
+        #expect(player.reports() == [.voiceEnded(VoiceNumber(0), serial: 1)])
+      }
+    }
+
+    @Test func `Notes of sixteen channels at once sound and end each for itself`() throws {
+      let orchestra = (1...16).map { "instr voice\($0)\nouts a(\(1 << ($0 - 1)) / 65536), a(0)\nendin" }
+      let player = try Player(orchestra.joined(separator: "\n"))
+      for channel in 1...16 {
+        player.start(channel, serial: UInt32(channel))
+        player.send(.voice(.set(VoiceNumber(channel), .channel, Double(channel))))
+      }
+      #expect(player.render(441).left.last == 65_535.0 / 65_536)
+      #expect(player.engine.hearsChannels)
+      for channel in 1...16 {
+        player.release(channel)
+        let rest = (1...16).filter { $0 > channel }.map { 1 << ($0 - 1) }.reduce(0, +)
+        #expect(player.render(441).left.last == Float(rest) / 65_536)
+        #expect(player.reports() == [.voiceEnded(VoiceNumber(channel), serial: UInt32(channel))])
+      }
+    }
+
     @Test(arguments: ["", "\ne", "\ns\ni \"voice\" 0 0.1 60 0.5 440 99\ne\ni 1 0 [3 * 2]"])
     func `A file that keys play goes on after its score`(rest: String) throws {
       let player = try Player(Self.orchestra, score: "i \"voice\" 0 0.1 60 0.5 440 99" + rest)

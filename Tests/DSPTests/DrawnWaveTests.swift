@@ -1,5 +1,6 @@
 import DSP
 import Foundation
+import Listening
 import Testing
 
 private let tables = WaveTables()
@@ -62,7 +63,7 @@ func `The corners of the pad are the shapes themselves`(_ x: Float, _ y: Float, 
   defer { wave.deallocate() }
   wave.draw(drawing(x: 0.5, y: 0.5, blend: 0.3))
   let mixed = spectrum(wave.table, bin: 3001)
-  #expect(mixed.greatestStranger(in: 20..<24_000, fundamental: 3001) < -80)
+  #expect(mixed.strongestAlias(of: 3001, in: 20..<24_000) < -80)
 }
 
 @Test func `A new drawing is whole after twenty-seven steps and never before`() {

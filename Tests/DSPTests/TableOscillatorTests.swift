@@ -1,5 +1,6 @@
 import DSP
 import Foundation
+import Listening
 import Testing
 
 private let tables = WaveTables()
@@ -49,9 +50,8 @@ func `What folds down below 18 kHz is 80 dB below the fundamental`(_ waveform: W
   let count = 65_536
   let bin = Int(hertz * Double(count) / framesPerSecond) | 1
   let samples = play(waveform, hertz: Double(bin) * framesPerSecond / Double(count), frames: count)
-  let strangers = Spectrum(samples).greatestStranger(
-    in: 20..<Int(18_000 * Double(count) / framesPerSecond), fundamental: bin)
-  #expect(strangers < -80)
+  let hearing = 20..<Int(18_000 * Double(count) / framesPerSecond)
+  #expect(Spectrum(samples).strongestAlias(of: Double(bin), in: hearing) < -80)
 }
 
 @Test func `A pulse of any width has no direct current and the harmonics of its width`() {

@@ -21,7 +21,7 @@ import Testing
 
 @Test(arguments: [
   ("filter.cuttoff", "filter.cutoff"), ("absolut", "absolute"), ("Range", "range"), ("xyzzy", nil), ("", nil),
-  ("arnge", "range"), ("arneg", nil), ("rnage", "range"),
+  ("arnge", "range"), ("arneg", nil), ("rnage", "range"), ("3", nil),
 ])
 func `The nearest name is near`(word: String, name: String?) {
   #expect(nearestName(to: word, among: ["filter.cutoff", "absolute", "range"]) == name)

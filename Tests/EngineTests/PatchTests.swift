@@ -49,3 +49,50 @@ func `What is no patch throws with a place`(_ text: String) {
   let patch = try Patch(text: "a: 1\nb: 2\nosc.mix: 7\n", file: "p.yaml")
   #expect(patch.apply(to: instrument()).map(\.place.line) == [1, 2, 3])
 }
+
+@Test func `The patch beside a program says how widgets look, and what they are set to`() throws {
+  let text =
+    "level: {value: 440, range: [100, 1000], unit: Hz, curve: log}\npad:\n  x: 0.5\n  y: {range: [-1, 1]}\n"
+  let patch = try Patch(ofProgram: Array(text.utf8), file: "p.yaml")
+  #expect(patch.looks["level"]?.range == 100...1000)
+  #expect(patch.looks["level"]?.unit == "Hz")
+  #expect(patch.looks["level"]?.curve == .logarithmic)
+  #expect(patch.looks["pad.y"]?.range == -1...1)
+  let widgets = WidgetSet([
+    Widget("level", range: 100...1000, unit: "Hz", curve: .logarithmic), Widget("pad.x"),
+    Widget("pad.y", range: -1...1, default: 0),
+  ])
+  #expect(patch.apply(to: widgets) == [])
+  #expect(widgets.snapshot() == ["level": 440, "pad.x": 0.5, "pad.y": 0])
+}
+
+@Test(arguments: [
+  ("osc.mix: {value: 1, rnage: [0, 1]}", "p.yaml:1:21: error: unknown key \"rnage\""),
+  ("osc.mix: {range: [1, 0]}", "p.yaml:1:18: error: no range"),
+  ("osc.mix: {range: [1]}", "p.yaml:1:18: error: no range"),
+  ("osc.mix: {range: wide}", "p.yaml:1:18: error:"),
+  ("osc.mix: {curve: lg}", "p.yaml:1:18: error: unknown curve \"lg\""),
+  ("osc.mix: {range: [0, 1], curve: log}", "p.yaml:1:33: error: curve log over a range with 0"),
+  ("osc.mix: {value: {a: 1}}", "p.yaml:1:19: error: unknown widget \"osc.mix.a\""),
+  ("osc.mix: {value: 2}", "p.yaml:1:18: error: \"2\" is nothing for osc.mix"),
+  ("osc.mxi: {value: 1}", "p.yaml:1:1: error: unknown widget \"osc.mxi\""),
+  ("osc.mxi: {unit: Hz}", "p.yaml:1:1: error: unknown widget \"osc.mxi\""),
+  ("filter.mode: {range: [0, 9]}", "p.yaml:1:1: error: a range for filter.mode"),
+])
+func `What a patch says wrongly of a look is told with its place, once`(text: String, message: String) {
+  let told = errors { try Patch(ofProgram: Array(text.utf8), file: "p.yaml").apply(to: instrument()) }
+  #expect(told.count == 1)
+  #expect(told.first?.hasPrefix(message) == true, "\(told)")
+}
+
+@Test func `A patch of the synth says nothing of looks`() throws {
+  let told = errors { try Patch(text: "osc.mix: {value: 1}", file: "p.yaml").apply(to: instrument()) }
+  #expect(told == ["p.yaml:1:11: error: unknown widget \"osc.mix.value\", expected one of the engine's"])
+}
+
+/// Thrown or answered.
+private func errors(_ read: () throws -> [Diagnostic]) -> [String] {
+  do { return try read().map(\.description) } catch let errors as DocumentErrors {
+    return errors.diagnostics.map(\.description)
+  } catch { return ["\(error)"] }
+}

@@ -39,6 +39,16 @@ struct CompilerTests {
     #expect(failure?.what == "\(path):2")
   }
 
+  @Test func `A program that wants sound files is refused with another way`() throws {
+    let path = try Stage.file("process = 0, 0 : soundfile(\"s[url:{'x.wav'}]\", 1) : !, !, _;")
+    let failure = #expect(throws: EngineFailure.self) {
+      try FaustProgram(path: path, environment: Stage.environment)
+    }
+    #expect(failure?.cause == .program)
+    #expect(failure?.what == path)
+    #expect(failure?.why.contains("soundfile()") == true)
+  }
+
   @Test func `A file that is not there is told`() {
     let failure = #expect(throws: EngineFailure.self) { try FaustProgram(path: "/nowhere/at/all.dsp") }
     #expect(failure?.cause == .program)

@@ -55,6 +55,32 @@ struct InterfaceTests {
     #expect(stage.render(64).right.last == 0.25)
   }
 
+  struct StepCase: Sendable {
+    let declaration: String
+    /// What is asked for, what it becomes, and how that reads.
+    let asked: Double
+    let value: Double
+    let text: String
+  }
+
+  @Test(arguments: [
+    StepCase(declaration: "nentry(\"a\",0,0,9,1)", asked: 4.4, value: 4, text: "4"),
+    StepCase(declaration: "nentry(\"a\",440,20,20000,0.1)", asked: 99.97, value: 100, text: "100.0"),
+    StepCase(declaration: "nentry(\"a\",0.1,0.1,1,0.1)", asked: 0.31, value: 0.3, text: "0.3"),
+    StepCase(declaration: "hslider(\"a\",4,1,16,3)", asked: 8, value: 7, text: "7"),
+    StepCase(declaration: "hslider(\"a\",4,1,16,3)", asked: 16, value: 16, text: "16"),
+    StepCase(declaration: "hslider(\"a\",-2,-3,3,1)", asked: -1.6, value: -2, text: "-2"),
+    StepCase(declaration: "hslider(\"a[unit:s]\",0,0,1,0.01)", asked: 0.504, value: 0.504, text: "0.50 s"),
+    StepCase(declaration: "hslider(\"a\",440,20,20480,1)", asked: 20.5, value: 20.5, text: "21"),
+    StepCase(declaration: "hslider(\"a\",0,0,1,1)", asked: 0.3, value: 0.3, text: "0"),
+  ])
+  func `Counted values keep their steps, measured ones are shown by them`(example: StepCase) throws {
+    let widget = try Self.widget(example.declaration)
+    widget.set(example.asked)
+    #expect(widget.value == example.value)
+    #expect(widget.text == example.text)
+  }
+
   @Test func `Scales are curves`() throws {
     let log = try Self.widget("hslider(\"f[scale:log]\",440,20,20480,1)")
     log.set(position: 0.5)

@@ -42,6 +42,28 @@ struct SmartKeyboardExampleTests {
     #expect(stage.program.notes == [])
   }
 
+  /// What it sounds like before the notes, while they are held, and long after them.
+  @Test(arguments: names) func `An example is played by a controller's keys alone`(name: String) throws {
+    let stage = try Stage(path: "\(Self.folder)/\(name)")
+    // It listens; without breath it is silent whatever the fingers do.
+    if name == "clarinet.dsp" { stage.heard = breath() }
+    let before = stage.render(96_000).left.suffix(24_000)
+    var notes: [[Float]] = []
+    for key: UInt8 in [60, 64, 67, 73] {
+      stage.play(0x90, key, 100)
+      notes.append(stage.render(24_000).left)
+      stage.play(0x80, key, 0)
+      notes.append(stage.render(4800).left)
+    }
+
+    let isSounding = Array(before).peak > 0.01
+    for note in notes.enumerated() where note.offset % 2 == 0 {
+      let isFinite = note.element.allSatisfy(\.isFinite)
+      #expect(isFinite)
+      #expect(isSounding || note.element.peak > 0.01)
+    }
+  }
+
   private func breath() -> SampleBuffer {
     let breath = SampleBuffer(capacity: 1024)
     for frame in 0..<1024 { breath.left[frame] = frame % 2 == 0 ? 0.9 : -0.9 }

@@ -122,6 +122,8 @@ final class Stage {
     var right: [Float] = []
     while left.count < frames {
       let count = min(block, frames - left.count)
+      keyboard.advance(to: milliseconds, into: &events)
+      send()
       renderBlock(count)
       left += UnsafeBufferPointer(start: buffer.left, count: count)
       right += UnsafeBufferPointer(start: buffer.right, count: count)

@@ -213,4 +213,19 @@ struct VoiceTests {
     #expect(sound.last == 0.5)
     #expect(stage.ended == [VoiceNumber(1)])
   }
+
+  @Test(arguments: [1, 16, 64]) func `A key that comes up and goes down at one frame is struck anew`(
+    block: Int
+  ) throws {
+    let key = VoiceParameter.keyStatus(keyboard: 0, key: 0)
+    let stage = try Stage("process = hslider(\"kb0k0status\", 0, 0, 1, 1) <: _, mem : - : max(0);")
+    stage.send([.set(.all, key, 1)])
+    #expect(stage.render(64, block: block).left.filter { $0 > 0 } == [1])
+    stage.send([.set(.all, key, 0), .set(.all, key, 1)])
+    let again = stage.render(64, block: block).left
+    #expect(again.filter { $0 > 0 } == [1])
+    #expect(again[1] == 1, "up for one frame")
+    stage.send([.set(.all, key, 0), .set(.all, key, 1), .set(.all, key, 0)])
+    #expect(stage.render(64, block: block).left.filter { $0 > 0 } == [])
+  }
 }

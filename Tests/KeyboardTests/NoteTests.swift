@@ -164,3 +164,18 @@ struct NoteTests {
     #expect(stage.answer { $0.keyboard.silenceAll(into: &$0.events) }.starts == [0])
   }
 }
+
+@Test func `An engine that hears channels is told the channel of each note, in MPE that of its zone`() {
+  var configuration = KeyboardConfiguration.midi
+  var silent = Stage(configuration)
+  #expect(silent.play(0x93, 60, 100).values(.channel) == [])
+  configuration.sendsChannel = true
+  var stage = Stage(configuration)
+  for status in UInt8(0x90)...0x9F {
+    #expect(stage.play(status, 60, 100).values(.channel) == [Double(status & 0x0F) + 1])
+  }
+  configuration.zones.setLower(7)
+  var zoned = Stage(configuration)
+  #expect(zoned.play(0x93, 60, 100).values(.channel) == [1])
+  #expect(zoned.play(0x99, 60, 100).values(.channel) == [10])
+}

@@ -89,6 +89,22 @@ final class TemporaryHome {
     #expect(try catalog.find(.patch, "songs/near.mid")?.name == "near.mid")
   }
 
+  @Test(arguments: [
+    (LibraryEntry.Kind.mapping, "nanokontrol2", "korg-nanokontrol2"),
+    (.mapping, "*bcr*", "behringer-bcr2000"),
+    (.mapping, "korg-nanokontrol", "korg-nanokontrol"), (.patch, "DRAWBAR", "drawbar-organ"),
+  ])
+  func `A part of a name that only one has is enough`(kind: LibraryEntry.Kind, word: String, name: String)
+    throws
+  {
+    #expect(try catalog.find(kind, word)?.name == name)
+  }
+
+  @Test func `A part that several names have is told, with those`() throws {
+    let error = #expect(throws: LibraryError.self) { try catalog.find(.mapping, "launch-control") }
+    #expect(error?.reason == "several are called so: novation-launch-control-xl, novation-launch-control")
+  }
+
   @Test func `A name that nothing has is none`() throws {
     #expect(try catalog.find(.patch, "no such patch") == nil)
     #expect(try catalog.find(.patch, "") == nil)

@@ -41,6 +41,13 @@ func `A widget moved by another control is sent back to its own`(line: String, v
   #expect(output == [moved("osc.mix", "1"), feedback("B0027F"), moved("osc.mix", "0"), feedback("B00100")])
 }
 
+@Test func `A motor fader with echo is told where it was moved, once for each place`() throws {
+  let output = try trace(
+    mapping("bend: {widget: osc.mix, feedback: echo}", "cc 2: osc.mix"), ["E0 7F 7F", "E0 7F 7F", "B0 02 00"])
+  let up = [moved("osc.mix", "1"), feedback("E07F7F")]
+  #expect(output == up + [moved("osc.mix", "1"), moved("osc.mix", "0"), feedback("E00000")])
+}
+
 @Test func `The lamp of a toggle stays lit after the button is released`() throws {
   let output = try trace(
     mapping("cc 1: {widget: engine.running, mode: toggle, feedback: true}"),

@@ -42,6 +42,23 @@ import Testing
     #expect(try #require(talk.say(word).first).hasPrefix(answer))
   }
 
+  @Test func `shows the widgets by their first parts, and some of them with their values`() {
+    var talk = Conversation()
+    let lines = talk.say("widgets")
+    #expect(lines.contains("filter.  cutoff  resonance"))
+    #expect(lines.contains("hold  panic"))
+    #expect(talk.say("widgets resonance") == ["filter.resonance  0.000"])
+    #expect(talk.say("widgets xyzzy") == ["there is no 'xyzzy'"])
+  }
+
+  @Test func `says what comes first to somebody who says too early how a control moves`() {
+    var talk = Conversation()
+    #expect(talk.say("pickup")[0].hasPrefix("name a widget and move its control first"))
+    _ = talk.say("cut")
+    #expect(talk.say("range 200 8000")[0].hasPrefix("move the control of filter.cutoff first"))
+    #expect(talk.move(sweep(74)) == ["cc 74: filter.cutoff (knob or fader)"])
+  }
+
   @Test func `a name that was guessed is confirmed`() {
     var talk = Conversation()
     _ = talk.say("cutoof")

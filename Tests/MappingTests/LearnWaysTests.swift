@@ -38,6 +38,7 @@ import Testing
     ("feedback cc 30", "{widget: filter.cutoff, feedback: cc 30}"),
     ("feedback ch 2 note C2 lamp 1 5", "{widget: filter.cutoff, feedback: ch 2 note C2, lamp: [1, 5]}"),
     ("feedback on feedback off", "filter.cutoff"),
+    ("feedback echo", "{widget: filter.cutoff, feedback: echo}"),
     ("step", "{widget: filter.cutoff, mode: step}"),
     ("step 10", "{widget: filter.cutoff, step: 10}"),
     ("mode step step 10", "{widget: filter.cutoff, mode: step, step: 10}"),
@@ -66,7 +67,7 @@ import Testing
       "mode takes absolute, pickup, scale, twos-complement, offset-64, sign-magnitude, auto-relative, toggle, "
         + "momentary, trigger or step. Did you mean pickup?"
     ),
-    ("feedback", "feedback takes on, off or a control, as in 'feedback cc 30'"),
+    ("feedback", "feedback takes on, off, echo or a control, as in 'feedback cc 30'"),
     ("feedback cc 300", "cc 300, expected 0 to 127"),
     ("lamp 1", "lamp takes two numbers from 0 to 127, as in 'lamp 1 127'"),
     ("lamp 1 128", "lamp takes two numbers from 0 to 127, as in 'lamp 1 127'"),

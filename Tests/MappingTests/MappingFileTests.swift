@@ -121,7 +121,7 @@ func `A misspelt control is explained`(line: String, complaint: String) {
   ("{widget: a, step: big}", ["29: error: \"big\" found, expected a number"]),
   ("{widget: a, acceleration: 0.5}", ["37: error: \"0.5\" found, expected a number from 1 to 100"]),
   ("{widget: a, feedback: cc 128}", ["33: error: cc 128, expected 0 to 127"]),
-  ("{widget: a, feedback: [true]}", ["33: error: a list found, expected true, false or a control"]),
+  ("{widget: a, feedback: [true]}", ["33: error: a list found, expected true, false, echo or a control"]),
   ("{widget: a, lamp: [0, 128]}", ["33: error: \"128\" found, expected a whole number from 0 to 127"]),
   ("{widget: a, lamp: [1]}", ["29: error: a lamp of 1 numbers, expected two numbers, [OFF, ON]"]),
   ("{widget: a, widget: b}", ["23: error: \"widget\" stands here again, expected once (line 3)"]),
@@ -135,7 +135,7 @@ func `A wrong option is explained`(target: String, expected: [String]) {
 @Test func `An endless mode needs a control that can be endless`() {
   #expect(
     complaints("map: {bend: {widget: a, mode: offset-64}}")
-      == ["m:1:31: error: mode offset-64 of bend, expected a cc, nrpn or rpn"])
+      == ["m:1:31: error: mode offset-64 of bend, expected a cc, cc14, nrpn or rpn"])
 }
 
 @Test(arguments: [

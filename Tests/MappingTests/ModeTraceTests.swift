@@ -13,7 +13,7 @@ private func waiting(_ widget: String, _ turn: String) -> String {
 private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String] {
   let widgets = instrument()
   widgets["osc.mix"]?.set(0.5)
-  let events = values.map { "B0 01 " + (($0 < 16 ? "0" : "") + String($0, radix: 16)) }
+  let events = values.map { "B0 01 " + hexadecimal($0) }
   return try trace(mapping("cc 1: {widget: osc.mix, \(options)}"), events, widgets)
 }
 
@@ -90,6 +90,39 @@ private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String
   }
 
   @Test(arguments: [
+    // One up, two up, one down, two down, in 14 bits.
+    ("twos-complement", [1, 2, 16383, 16382]), ("offset-64", [8193, 8194, 8191, 8190]),
+    ("sign-magnitude", [1, 2, 8193, 8194]), ("auto-relative", [16383, 1, 1, 2, 16382]),
+    // The same in the MSB, with an LSB of 0.
+    ("twos-complement", [128, 256, 127 << 7, 126 << 7]), ("offset-64", [65 << 7, 66 << 7, 63 << 7, 62 << 7]),
+  ])
+  func `on a pair or a parameter may use all 14 bits`(mode: String, values: [Int]) throws {
+    let sums = values.count == 4 ? [1, 3, 2, 0] : [-1, 0, 1, 3, 1]
+    for (control, msb, lsb) in [("nrpn 5", "06", "26"), ("cc14 3", "03", "23")] {
+      let halves = values.flatMap {
+        ["B0 \(msb) \(hexadecimal($0 >> 7))", "B0 \(lsb) \(hexadecimal($0 & 127))"]
+      }
+      let widgets = instrument()
+      widgets["osc.mix"]?.set(0.5)
+      let output = try trace(
+        mapping("\(control): {widget: osc.mix, mode: \(mode)}"), ["B0 63 00", "B0 62 05"] + halves, widgets)
+      #expect(try abs(value(#require(output.last)) - (0.5 + Double(sums.last ?? 0) / 127)) < 1e-12)
+      for sum in sums {
+        #expect(try output.contains { try abs(value($0) - (0.5 + Double(sum) / 127)) < 1e-12 }, "\(control)")
+      }
+    }
+  }
+
+  @Test(arguments: [([65, 0, 65, 0, 63], [1, 2, 1]), ([1, 64, 127], [1, 0])])
+  func `that rest between their movements do not turn then`(values: [Int], detents: [Int]) throws {
+    let output = try fromTheMiddle("mode: auto-relative", values)
+    #expect(output.count == detents.count)
+    for (line, sum) in zip(output, detents) {
+      #expect(try abs(value(line) - (0.5 + Double(sum) / 127)) < 1e-12)
+    }
+  }
+
+  @Test(arguments: [
     ("twos-complement", [1, 2, 127, 126], [1, 3, 2, 0]),
     ("offset-64", [65, 66, 63, 62, 64], [1, 3, 2, 0]),
     ("sign-magnitude", [1, 2, 65, 66, 64], [1, 3, 2, 0]),
@@ -113,6 +146,18 @@ private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String
       mapping("cc 1: {widget: osc.mix, mode: twos-complement, step: 0.3}", "cc 2: osc.mix"),
       ["B0 01 01", "B0 01 03", "B0 01 01", "B0 02 00", "B0 01 01", "B0 01 7D"])
     #expect(output == ["0.3", "1", "1", "0", "0.3", "0"].map { moved("osc.mix", $0) })
+  }
+
+  @Test func `go through counted values one by one, whatever the step`() throws {
+    let widgets = WidgetSet([Widget("voices", range: 0...10, default: 2, step: 2, snaps: true)])
+    let events = ["B0 01 41", "B0 01 42", "B0 01 3F", "B0 01 7F"]
+    for step in ["", ", step: 0.1", ", step: 2"] {
+      widgets["voices"]?.set(2)
+      let output = try trace(mapping("cc 1: {widget: voices, mode: offset-64\(step)}"), events, widgets)
+      #expect(output == ["4", "8", "6", "10"].map { moved("voices", $0) })
+    }
+    let pressed = try trace(mapping("cc 1: {widget: voices, mode: step}"), ["B0 01 7F", "B0 01 00"], widgets)
+    #expect(pressed == [moved("voices", "10")], "it stops at the end")
   }
 
   @Test func `go through choices one by one, and turn switches`() throws {
@@ -190,6 +235,12 @@ private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String
     #expect(output == ["0.7", "0.2", "0.7", "0.2"].map { moved("reverb.mix", $0) })
   }
 
+  @Test func `by a bend are pressed above three quarters, and let go at rest`() throws {
+    let output = try trace(
+      mapping("bend: {widget: hold, mode: momentary}"), ["E0 00 40", "E0 7F 7F", "E0 00 40"])
+    #expect(output == [moved("hold", "1"), moved("hold", "0")])
+  }
+
   @Test func `trigger by press alone`() throws {
     let output = try trace(
       mapping(
@@ -220,3 +271,5 @@ private func value(_ line: String) throws -> Double {
   let digits = try #require(line.split(separator: ":").last).filter { $0 != "}" }
   return try #require(Double(digits))
 }
+
+private func hexadecimal(_ byte: Int) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }

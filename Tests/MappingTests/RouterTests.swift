@@ -210,6 +210,20 @@ import Widgets
     #expect(send(cc(2, 127), router, from: two) && value("reverb.mix") == 1)
   }
 
+  @Test(arguments: ControlMode.allCases.filter(\.isRelative))
+  func `Every number of 14 bits turns an encoder by 64 detents at most`(mode: ControlMode) throws {
+    let text = "map: {cc14 3: {widget: keyboard.octave, mode: \(mode.rawValue), step: 0.001}}"
+    for msb in 0..<128 as Range<UInt8> {
+      let router = Router([try file(text)], widgets)
+      for lsb in 0..<128 as Range<UInt8> {
+        widgets["keyboard.octave"]?.set(0)
+        send(cc(3, msb), router, from: one)
+        send(cc(35, lsb), router, from: one)
+        #expect(abs(value("keyboard.octave") ?? 1) <= 0.064 + 1e-9, "\(msb) \(lsb)")
+      }
+    }
+  }
+
   @Test func `Any bytes at all are routed without harm`() throws {
     let modes = ControlMode.allCases.filter { !$0.isRelative }
     let texts = modes.map { mode in

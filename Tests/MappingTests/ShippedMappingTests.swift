@@ -51,22 +51,3 @@ private let synth = """
     #expect(pedals.isDisjoint(with: kinds), "\(mapping.file)")
   }
 }
-
-@Test(arguments: [
-  ("nanoKONTROL2", "korg-nanokontrol2.yaml"),
-  ("nanoKONTROL", "korg-nanokontrol.yaml"),
-  ("MPK mini 3", "akai-mpk-mini-mk3.yaml"),
-  ("APC Key 25", "akai-apc-key-25.yaml"),
-  ("MIDI Mix", "akai-midimix.yaml"),
-  ("Launchkey Mini MK3", "novation-launchkey-mini-mk3.yaml"),
-  ("Launch Control XL", "novation-launch-control-xl.yaml"),
-  ("Launch Control", "novation-launch-control.yaml"),
-  ("X-TOUCH MINI", "behringer-x-touch-mini.yaml"),
-  ("X-Touch", "behringer-x-touch.yaml"),
-  ("Arturia BeatStep", "arturia-beatstep.yaml"),
-  ("BCR2000", "behringer-bcr2000.yaml"),
-])
-func `A controller gets one mapping of its own`(port: String, file: String) throws {
-  let mine = try shipped().map(read).filter { !$0.ports.isEmpty && $0.applies(toPortNamed: [port]) }
-  #expect(mine.map(\.file) == [file])
-}

@@ -22,6 +22,10 @@ func `A line of a trace is a time and bytes`(line: String, output: String) throw
   #expect(try tracing("\n# a comment\n" + line + "\n\n") == [output])
 }
 
+@Test func `A byte order mark at the beginning of a trace is no event`() throws {
+  #expect(try tracing("\u{FEFF}0 B0 01 7F") == [#"{"t":0,"widget":"osc.mix","value":1}"#])
+}
+
 @Test func `One line may hold several messages, with running status`() throws {
   #expect(try tracing("5 B0 01 7F 01 00 90 3C 7F").count == 3)
 }

@@ -121,6 +121,8 @@ extension [Float] {
     }
     return 4 * hypot(re, im) / Double(Swift.max(1, count))
   }
+  /// The greatest change of the step from one sample to the next.
+  var greatestBend: Float { zip(self, dropFirst()).map { $1 - $0 }.greatestStep }
   /// The greatest step from one sample to the next.
   var greatestStep: Float { zip(self, dropFirst()).map { abs($1 - $0) }.max() ?? 0 }
 }

@@ -99,3 +99,22 @@ func `A value is shown with four figures and its unit`(value: Double, text: Stri
     ])
   #expect(MultiSlider("bars", count: 0).widgets.count == 1)
 }
+
+@Test(arguments: [(0.3, 0.25), (0.38, 0.5), (1, 1), (0.9, 1), (-4, 0)])
+func `A widget that snaps is nowhere between its steps`(asked: Double, value: Double) {
+  let widget = Widget("w", default: 0.2, step: 0.25, snaps: true)
+  #expect(widget.defaultValue == 0.25)
+  widget.set(asked)
+  #expect(widget.value == value)
+  #expect(Widget("w", default: 0.2, step: 0.25).defaultValue == 0.2)
+  #expect(Widget("w", default: 0.2, step: 0, snaps: true).defaultValue == 0.2)
+}
+
+@Test func `Steps of any size are kept exactly`() {
+  let widget = Widget("w", range: 0.1...2.1, step: 0.1, snaps: true)
+  for step in 0...20 {
+    widget.set(0.1 + Double(step) * 0.1 + 0.03)
+    #expect(widget.text == "\(Double(step + 1) / 10)")
+    #expect(widget.value == Double(step + 1) / 10)
+  }
+}

@@ -67,8 +67,8 @@ int faust_output_count(const FaustFunctions *f, void *state);
 // The name has to last until then.
 FAUST_REALTIME void faust_enter(const char *name);
 FAUST_REALTIME void faust_leave(void);
-// Makes crashes inside a program leave a line on standard error; what happened on a crash before happens
-// after it.
+// Makes crashes inside a program leave a line on standard error and end the process, by the same signal;
+// what happens on other crashes is not changed.
 void faust_watch_crashes(void);
 
 static inline FAUST_REALTIME void faust_compute(

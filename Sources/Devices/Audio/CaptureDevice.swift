@@ -3,7 +3,7 @@ import Glibc
 import Realtime
 
 /// A capturing PCM that is read by one thread, and sought again when it has gone.
-final class CaptureDevice: @unchecked Sendable {
+final class CaptureDevice: CapturePort, @unchecked Sendable {
   // Sendable because after `init` only the capturing thread touches it.
   private let request: OutputRequest
   private let format: OutputFormat

@@ -15,6 +15,13 @@ public struct OutputRequest: Sendable, Hashable {
     self.periods = periods
   }
 
+  /// Asks for the nearest period that is a multiple of `unit` frames; where a period is shorter than that,
+  /// nothing is changed.
+  public mutating func fitPeriod(to unit: Int) {
+    guard unit > 1, unit <= periodFrames else { return }
+    periodFrames = (periodFrames + unit / 2) / unit * unit
+  }
+
   /// The PCM name that stands for no device.
   public static let noPCM = "none"
 }

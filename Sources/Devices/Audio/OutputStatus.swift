@@ -6,7 +6,8 @@ public struct OutputStatus: Sendable, Hashable {
     case playing
     /// Silent for long: the device rests until the next command.
     case paused
-    /// The device is gone. The engine plays on unheard while the device is sought.
+    /// The device is gone and is sought. The engine is told that nobody hears it: played voices go on, a
+    /// program with a time of its own stands still.
     case lost(reason: String)
     case stopped
   }

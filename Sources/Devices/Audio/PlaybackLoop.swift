@@ -117,6 +117,7 @@ final class PlaybackLoop: @unchecked Sendable {
   private func renderBlock() {
     var block = buffer.block(
       frameCount: format.periodFrames, firstFrame: position, timeline: clock.timeline)
+    block.isHeard = !isLost
     if let input {
       input.take(inputBuffer.left, inputBuffer.right, frameCount: format.periodFrames)
       block.input = StereoInput(left: inputBuffer.left, right: inputBuffer.right)

@@ -21,6 +21,8 @@ public final class ALSASequencer: MIDISource {
   /// Connections made while nothing was being read, waiting to be told.
   private var untold: [MIDIArrival] = []
   private var exclusives = SysExInbox()
+  /// A moment at which what is being read had not been asked for.
+  private var readAt = HostTime(nanoseconds: 0)
 
   /// Announces the client `clientName` with the ports "Spinet In" and "Spinet Out", and connects every
   /// port that `rule` accepts.
@@ -68,6 +70,7 @@ public final class ALSASequencer: MIDISource {
 
   public func read(_ handle: (MIDIArrival) -> Void) {
     clock.follow(client)
+    readAt = .now
     tellUntold(handle)
     var event: UnsafeMutablePointer<snd_seq_event_t>?
     while true {
@@ -128,7 +131,10 @@ public final class ALSASequencer: MIDISource {
   /// The kernel's stamp; this moment for an event that has none.
   private func hostTime(of event: snd_seq_event_t) -> HostTime {
     let isStamped = Int32(event.queue) == clock.queue && event.flags & UInt8(SND_SEQ_TIME_STAMP_REAL) != 0
-    return isStamped ? min(clock.hostTime(of: event.time.time), .now) : .now
+    guard isStamped else { return .now }
+    let time = clock.hostTime(of: event.time.time)
+    // The clock is asked only by what may have come since, or be ahead by the measurement's noise.
+    return time <= readAt ? time : min(time, .now)
   }
 
   /// Subscribes to a port, and to its lamps where it has some. What is connected is told when the kernel

@@ -24,6 +24,8 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   public var sendsCurrentKeyboard = true
   public var sendsFingersCount = false
   public var sendsSensors = true
+  /// For an engine whose channels play different instruments.
+  public var sendsChannel = false
 
   public var tuning = Tuning.standard
   /// Semitones that MIDI's full pitch bend goes, until RPN 0 says otherwise.
@@ -38,6 +40,13 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   public var output: FingerOutput.Form?
   /// In semitones; nil is the form's own.
   public var outputBendRange: Double?
+
+  /// Whether a program that is played by it hears of its keyboards only by their own names: one voice, and
+  /// keyboards without `freq` or with one each. The frequency of a MIDI note alone would tell it nothing.
+  public var listensToTouches: Bool {
+    generation == .current && polyphony == .instrument
+      && rows.contains { !$0.sendsFreq || $0.sendsKeyboardFreq }
+  }
 
   /// The defaults of one generation.
   public init(_ generation: Generation) {

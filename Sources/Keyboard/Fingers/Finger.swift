@@ -1,7 +1,15 @@
 /// A finger on the surface, in one of the numbered places of `maxFingers`.
 struct Finger {
-  /// The number by which the surface knows it; nil when the place is free.
-  var id: Int?
+  /// Whose finger it is.
+  enum Hand: Equatable {
+    /// By the number by which the surface knows it.
+    case surface(Int)
+    /// Of the MIDI note with this serial number, which touches the key that has its pitch.
+    case note(UInt32)
+  }
+
+  /// Nil when the place is free.
+  var hand: Hand?
   var x = 0.0
   var touch = KeyGeometry.Touch()
   /// Nil while it only writes parameters, waits for the voice of a monophonic keyboard, or is ignored.
@@ -14,4 +22,6 @@ struct Finger {
   var reference = 0.0
   var octave = 0
   var detector = RoundingDetector()
+
+  var isOnSurface: Bool { if case .surface = hand { true } else { false } }
 }

@@ -10,6 +10,8 @@ struct HeldNote {
   /// The key with the octave shift of the moment.
   let pitch: Int
   let gain: Double
+  /// Of its own key, 0–1; nil until the first message.
+  var pressure: Double?
   let row: Int
   /// Nil while another has the only voice, or after its own was stolen.
   var voice: VoiceNumber?

@@ -28,10 +28,16 @@ struct PortState {
     return channel.index...channel.index
   }
 
+  /// The channel that speaks for `channel`: its zone's master, if it is a member, else itself.
+  func leader(of channel: Channel) -> Channel {
+    guard case .member(let zone) = zones.role(of: channel) else { return channel }
+    return MPEZones.master(of: zone)
+  }
+
   /// The master that governs `channel`, if it is a member.
   func master(of channel: Channel) -> ChannelState? {
-    guard case .member(let zone) = zones.role(of: channel) else { return nil }
-    return channels[MPEZones.master(of: zone).index]
+    let leader = leader(of: channel)
+    return leader == channel ? nil : channels[leader.index]
   }
 
   /// Its own bend and its master's, in semitones.

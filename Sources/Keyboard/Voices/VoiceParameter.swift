@@ -10,6 +10,8 @@ public enum VoiceParameter: Hashable, Sendable, BitwiseCopyable {
   case gain
   case key
   case keyboard
+  /// The MIDI channel of the note, 1–16; in MPE that of its zone.
+  case channel
   case x
   case y
   /// 0–1, channel or key pressure.
@@ -37,6 +39,7 @@ extension VoiceParameter: CustomStringConvertible {
     case .gain: "gain"
     case .key: "key"
     case .keyboard: "keyboard"
+    case .channel: "channel"
     case .x: "x"
     case .y: "y"
     case .pressure: "pressure"

@@ -43,33 +43,37 @@ public struct ControlRecognizer: Sendable {
 
   public mutating func take(_ message: MIDIMessage, at nanoseconds: UInt64) {
     guard let channel = message.channel else { return }
-    func sample(
-      _ value: UInt16, isOn: Bool = true, _ part: ControlStream.Part = .whole
-    ) -> ControlStream.Sample {
-      .init(value: value, isOn: isOn, part: part, nanoseconds: nanoseconds)
+    func note(_ kind: Control.Kind, _ value: UInt16, isOn: Bool = true) {
+      let sample = ControlStream.Sample(value: value, isOn: isOn, part: .whole, nanoseconds: nanoseconds)
+      self.note(sample, of: Control(kind, channel: channel))
     }
-    func control(_ kind: Control.Kind) -> Control { Control(kind, channel: channel) }
     switch message {
     case .controlChange(_, let controller, let value):
-      var moves: [ControllerMove] = []
-      decoder.decode(channel, controller: controller, value: value) { moves.append($0) }
-      for move in moves {
-        guard let kind = Control.Kind(learning: move.kind) else { continue }
-        switch move.amount {
-        case .steps: note(sample(0, isOn: false, .step), of: control(kind))
-        case .position(let raw):
-          let part: ControlStream.Part =
-            kind.resolution == .fourteen && controller == Controller.dataEntryLSB ? .lower : .whole
-          note(sample(raw, isOn: kind.resolution.isOn(raw), part), of: control(kind))
-        }
-      }
-    case .noteOn(_, let key, let velocity): note(sample(UInt16(velocity)), of: control(.note(key)))
-    case .noteOff(_, let key, _): note(sample(0, isOn: false), of: control(.note(key)))
-    case .polyPressure(_, let key, let pressure): note(sample(UInt16(pressure)), of: control(.poly(key)))
-    case .channelPressure(_, let pressure): note(sample(UInt16(pressure)), of: control(.pressure))
-    case .programChange(_, let program): note(sample(UInt16(program)), of: control(.program))
-    case .pitchBend(_, let value): note(sample(value), of: control(.bend))
+      takeChange(channel, controller: controller, value: value, at: nanoseconds)
+    case .noteOn(_, let key, let velocity): note(.note(key), UInt16(velocity))
+    case .noteOff(_, let key, _): note(.note(key), 0, isOn: false)
+    case .polyPressure(_, let key, let pressure): note(.poly(key), UInt16(pressure))
+    case .channelPressure(_, let pressure): note(.pressure, UInt16(pressure))
+    case .programChange(_, let program): note(.program, UInt16(program))
+    case .pitchBend(_, let value): note(.bend, value)
     default: break
+    }
+  }
+
+  private mutating func takeChange(
+    _ channel: Channel, controller: UInt8, value: UInt8, at nanoseconds: UInt64
+  ) {
+    var moves: [ControllerMove] = []
+    decoder.decode(channel, controller: controller, value: value) { moves.append($0) }
+    for move in moves {
+      guard let kind = Control.Kind(learning: move.kind) else { continue }
+      var sample = ControlStream.Sample(value: 0, isOn: false, part: .step, nanoseconds: nanoseconds)
+      if case .position(let raw) = move.amount {
+        let isLower = kind.resolution == .fourteen && controller == Controller.dataEntryLSB
+        (sample.value, sample.isOn) = (raw, kind.resolution.isOn(raw))
+        sample.part = isLower ? .lower : .whole
+      }
+      note(sample, of: Control(kind, channel: channel))
     }
   }
 

@@ -5,7 +5,7 @@ import Widgets
 extension LearnDialogue {
   static let help = [
     "NAME      a widget, or a part of its name; then move the control",
-    "widgets   the widgets there are",
+    "widgets   the widgets there are; 'widgets filter' with their values",
     "list      what is mapped so far",
     "undo      takes the last step back",
     "done      ends; the file is written after every step",
@@ -16,7 +16,8 @@ extension LearnDialogue {
     "range     range 200 8000, in the widget's unit",
     "reverse   turns the range round",
     "curve     curve lin, log, exp or s",
-    "feedback  feedback on, off or a control: the controller is told where the widget stands",
+    "feedback  feedback on, off or a control: the controller is told where the widget stands;",
+    "          echo: also where it moved it itself, for motor faders that fall back",
     "step      step 0.1 is how far a detent or a press goes; acceleration 4 makes fast turns go further",
     "lamp      lamp 1 127 is what a lamp is sent for off and on",
   ]
@@ -32,10 +33,31 @@ extension LearnDialogue {
       return []
     case "undo": return undo()
     case "list": return list
-    case "widgets": return widgets.all.map { "\($0.name)  \($0.text)" }
+    case "widgets": return sections
     case "help", "?": return if case .asking(.way) = stage { Self.helpOnWays } else { Self.help }
-    default: return name(word)
+    default: return words.count == 2 && words[0] == "widgets" ? values(words[1].lowercased()) : name(word)
     }
+  }
+
+  /// The names by their first parts, a line for each.
+  private var sections: [String] {
+    var lines: [(section: String, names: [String])] = []
+    for name in movable {
+      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+      let section = parts.count > 1 ? parts[0] : ""
+      if let index = lines.firstIndex(where: { $0.section == section }) {
+        lines[index].names.append(parts.last ?? name)
+      } else {
+        lines.append((section, [parts.last ?? name]))
+      }
+    }
+    return lines.map { ($0.section.isEmpty ? "" : "\($0.section).  ") + $0.names.joined(separator: "  ") }
+  }
+
+  private func values(_ part: String) -> [String] {
+    let found = widgets.all.filter { $0.name.lowercased().contains(part) }
+    return found.isEmpty
+      ? ["there is no '\(part.shortened)'"] : found.map { "\($0.name)  \($0.text)" }
   }
 
   /// An empty line leaves the control that was learnt as it is, and answers nothing else.
@@ -63,9 +85,18 @@ extension LearnDialogue {
       stage = .asking(.meant(widget: widget))
       return ["there is no '\(word.shortened)'. Did you mean \(widget)?"]
     case .nothing:
+      if WayPhrase(word) != nil { return [untimely] }
       stage = .naming
       return ["there is no '\(word.shortened)'; 'widgets' shows what there is"]
     }
+  }
+
+  /// To somebody who says how a control moves before there is one.
+  private var untimely: String {
+    if case .moving(let widget) = stage {
+      return "move the control of \(widget) first; how it moves is said after that"
+    }
+    return "name a widget and move its control first; how it moves is said after that"
   }
 
   private mutating func undo() -> [String] {

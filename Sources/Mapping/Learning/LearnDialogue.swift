@@ -87,7 +87,8 @@ public struct LearnDialogue: Sendable {
   /// What to say at the beginning.
   public var greeting: [String] {
     let count = script.entries.count
-    let start = count == 0 ? [] : ["\(count) controls are mapped already; 'list' shows them."]
+    let controls = count == 1 ? "1 control is" : "\(count) controls are"
+    let start = count == 0 ? [] : ["\(controls) mapped already: see 'list'."]
     return start + ["Name a widget, then move its control. 'help' tells what else there is."]
   }
 

@@ -12,7 +12,10 @@ extension MappingTarget {
     if mode != .absolute { options.append("mode: \(mode.rawValue)") }
     if let step { options.append("step: \(JSONLine.number(step))") }
     if acceleration != 1 { options.append("acceleration: \(JSONLine.number(acceleration))") }
-    if let feedback { options.append("feedback: \(feedback == control ? "true" : feedback.description)") }
+    if let feedback {
+      let own = echoes ? "echo" : "true"
+      options.append("feedback: \(feedback == control ? own : feedback.description)")
+    }
     if let lamp { options.append("lamp: [\(lamp.off), \(lamp.on)]") }
     let name = widget.asYAML
     return options.isEmpty ? name : "{" + (["widget: \(name)"] + options).joined(separator: ", ") + "}"

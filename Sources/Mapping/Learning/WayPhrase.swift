@@ -53,7 +53,9 @@ struct WayPhrase {
       let ends = target.ends(for: widget)
       target.setRange([ends.end, ends.start], widget)
     case .curve: target.curve = try curve(clause)
-    case .feedback: target.feedback = try feedback(clause, of: control)
+    case .feedback:
+      target.feedback = try feedback(clause, of: control)
+      target.echoes = clause.arguments == ["echo"]
     case .acceleration: target.acceleration = try numbers(clause, 1, "a number, as in 'acceleration 4'")[0]
     case .lamp: target.lamp = try lamp(clause)
     case .step where !clause.arguments.isEmpty:
@@ -87,9 +89,9 @@ struct WayPhrase {
 
   private static func feedback(_ clause: Clause, of control: Control) throws(Misspelling) -> Control? {
     switch clause.arguments.joined(separator: " ").lowercased() {
-    case "on", "yes", "true": return control
+    case "on", "yes", "true", "echo": return control
     case "off", "no", "false": return nil
-    case "": throw Misspelling(message: "feedback takes on, off or a control, as in 'feedback cc 30'")
+    case "": throw Misspelling(message: "feedback takes on, off, echo or a control, as in 'feedback cc 30'")
     default: return try Control(clause.arguments.joined(separator: " "))
     }
   }

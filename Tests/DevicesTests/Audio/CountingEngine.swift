@@ -12,6 +12,8 @@ final class CountingEngine: SoundEngine, @unchecked Sendable {
   let places = UnsafeMutablePointer<Int64>.allocate(capacity: 256)
   var commands = 0
   var blocks = 0
+  /// Those that nobody hears.
+  var unheardBlocks = 0
   var isSilent = false
   private let end: AudioEnd
 
@@ -36,6 +38,7 @@ final class CountingEngine: SoundEngine, @unchecked Sendable {
       }
     }
     blocks += 1
+    if !block.isHeard { unheardBlocks += 1 }
     end.meters.noteBlock(frames: block.frameCount, voices: 0, peak: 0, isSilent: isSilent)
   }
 }

@@ -108,6 +108,18 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
   #expect(stage.status.pcm == "hw:0")
 }
 
+@Test func `The engine is told while nobody hears it`() throws {
+  let stage = try Stage(script: [.wait: [nil, Int(-ENODEV)], .open: [-1, -1, nil]])
+  stage.play(seconds: 0.6)
+  let unheard = stage.engine.unheardBlocks
+  #expect(unheard > 200)
+  #expect(stage.engine.blocks - unheard < 10)
+  while stage.status.state != .playing { stage.loop.turn() }
+  let blocks = stage.engine.blocks - stage.engine.unheardBlocks
+  stage.play(seconds: 0.4)
+  #expect(stage.engine.blocks - stage.engine.unheardBlocks - blocks > 100)
+}
+
 @Test func `After two seconds the default will do`() throws {
   let stage = try Stage()
   var answers: [Int?] = Array(repeating: -1, count: 8)

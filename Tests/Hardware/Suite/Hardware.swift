@@ -28,6 +28,7 @@ import Foundation
     stage.expression()
     stage.sampling()
     stage.programs()
+    stage.interruptedScore()
     stage.listening()
     stage.starting()
     stage.tearDown()

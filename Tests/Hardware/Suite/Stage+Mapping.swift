@@ -27,6 +27,24 @@ extension Stage {
       try controller.send("B0 15 00")
     }
 
+    scenario("What somebody else writes into a mapping while it is learnt stays") {
+      let file = "/tmp/shared.yaml"
+      let terminal = try learning(into: file)
+      defer { terminal.close() }
+      try terminal.type("osc.mix", "Enter")
+      try terminal.expect("move osc.mix>")
+      try controller.send("B0 16 0A B0 16 14 B0 16 28 B0 16 40 B0 16 50")
+      try terminal.expect("cc 22: osc.mix")
+      let changed = try String(contentsOfFile: file, encoding: .utf8) + "  cc 23: reverb.mix\n"
+      try changed.write(toFile: file, atomically: true, encoding: .utf8)
+      try terminal.type("reverse", "Enter")
+      try terminal.expect("somebody else has changed it meanwhile")
+      try terminal.type("done", "Enter")
+      try terminal.expect("begin again")
+      let kept = try String(contentsOfFile: file, encoding: .utf8)
+      try expect(kept == changed, seen: kept, expected: "what was written meanwhile")
+    }
+
     scenario("While a knob is learnt and its mapping taken up, a note sounds on without a gap") {
       let instrument = try running()
       try controller.send("90 45 64")

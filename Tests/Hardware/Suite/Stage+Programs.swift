@@ -30,6 +30,61 @@ extension Stage {
     }
   }
 
+  /// A program with a time of its own, and a card that goes away in it.
+  func interruptedScore() {
+    scenario("A score stands still while the sound card is away, and goes on where it was") {
+      stopInstrument()
+      let path = "/tmp/hardware/scale.csd"
+      try Stage.scale.write(toFile: path, atomically: true, encoding: .utf8)
+      let program = try Instrument(spinet, [path] + Stage.playback, seconds: 240)
+      defer { program.stop() }
+      try expectPitch(220)
+      recording?.stop()
+      // Without any card, so that none takes its place.
+      for card in ["snd_dummy", "snd_aloop"] {
+        try Program.run("timeout", "15", hotplug, "unplug", "card", card)
+      }
+      defer { _ = try? Program.run(hotplug, "plug", "card", "snd_dummy") }
+      Thread.sleep(forTimeInterval: 1)
+      let before = try program.value(of: "seconds")
+      // Longer than the first note.
+      Thread.sleep(forTimeInterval: 25)
+      let after = try program.value(of: "seconds")
+      try expect(
+        before == after && before < 20, seen: "\(after - before) s more than \(before)",
+        expected: "no more time")
+      try program.set("level", to: 0.2)
+      try Program.run(hotplug, "plug", "card", "snd_aloop")
+      try restartRecording()
+      try expectPitch(220, within: 10)
+      try expectPitch(330, within: 40)
+    }
+  }
+
+  /// Two long notes, and how far they are.
+  private static let scale = """
+    <CsoundSynthesizer>
+    <CsInstruments>
+    sr = 48000
+    ksmps = 128
+    nchnls = 2
+    0dbfs = 1
+    massign 0, 0
+    instr 1
+      kseconds times
+      chnset kseconds, "seconds"
+      klevel chnget "level"
+      asine poscil 0.1 + klevel, p4
+      outs asine, asine
+    endin
+    </CsInstruments>
+    <CsScore>
+    i 1 0 20 220
+    i 1 20 20 330
+    </CsScore>
+    </CsoundSynthesizer>
+    """
+
   /// Sound that comes in, through a program without notes.
   func listening() {
     scenario("What comes in by a sound card goes through a program, and goes on when it comes back") {

@@ -1,0 +1,70 @@
+import Glibc
+
+/// The discrete Fourier transform of complex numbers, in place: Cooley and Tukey 1965.
+public enum FourierTransform {
+  /// From frequencies to times, not divided by their number.
+  ///
+  /// - Precondition: as many of the one as of the other, and a power of two.
+  public static func toTimes(_ real: inout [Double], _ imaginary: inout [Double]) {
+    let length = real.count
+    precondition(length == imaginary.count && length.nonzeroBitCount == 1)
+    let turns = (0..<length / 2).map { 2 * Double.pi * Double($0) / Double(length) }
+    let (cosines, sines) = (turns.map { cos($0) }, turns.map { sin($0) })
+    reorder(&real, &imaginary)
+    real.withUnsafeMutableBufferPointer { re in
+      imaginary.withUnsafeMutableBufferPointer { im in
+        var half = 1
+        while half < length {
+          combine(re, im, half, cosines, sines)
+          half *= 2
+        }
+      }
+    }
+  }
+
+  /// From times to frequencies.
+  public static func toFrequencies(_ real: inout [Double], _ imaginary: inout [Double]) {
+    // With real and imaginary parts exchanged, the one is the other.
+    toTimes(&imaginary, &real)
+  }
+
+  /// Transforms twice as long as `half`, each out of two neighbours.
+  private static func combine(
+    _ re: UnsafeMutableBufferPointer<Double>, _ im: UnsafeMutableBufferPointer<Double>, _ half: Int,
+    _ cosines: [Double], _ sines: [Double]
+  ) {
+    let stride = re.count / half / 2
+    for start in Swift.stride(from: 0, to: re.count, by: 2 * half) {
+      for offset in 0..<half {
+        let (low, high) = (start + offset, start + offset + half)
+        let (c, s) = (cosines[offset * stride], sines[offset * stride])
+        let (x, y) = (re[high] * c - im[high] * s, re[high] * s + im[high] * c)
+        (re[high], im[high]) = (re[low] - x, im[low] - y)
+        (re[low], im[low]) = (re[low] + x, im[low] + y)
+      }
+    }
+  }
+
+  /// Each value where the bits of its place read backwards.
+  private static func reorder(_ real: inout [Double], _ imaginary: inout [Double]) {
+    let unused = UInt64(real.count.leadingZeroBitCount + 1)
+    for index in real.indices {
+      let mirrored = Int(UInt64(index).bitReversed >> unused)
+      if mirrored > index {
+        real.swapAt(index, mirrored)
+        imaginary.swapAt(index, mirrored)
+      }
+    }
+  }
+}
+
+extension UInt64 {
+  fileprivate var bitReversed: UInt64 {
+    var (rest, reversed) = (self, UInt64(0))
+    for _ in 0..<64 {
+      reversed = reversed << 1 | rest & 1
+      rest >>= 1
+    }
+    return reversed
+  }
+}

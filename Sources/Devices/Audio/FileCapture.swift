@@ -1,0 +1,46 @@
+import Glibc
+import Realtime
+
+/// An input without a device: a sound file that comes in over and over in its own time, or silence.
+final class FileCapture: CapturePort, @unchecked Sendable {
+  // Sendable because after `init` only the capturing thread touches it.
+  private let frames: [SIMD2<Float>]
+  private let framesPerSecond: Int
+  private let periodFrames: Int
+  private let began = HostTime.now
+  private var given = 0
+
+  /// Silence.
+  init(for output: OutputFormat) {
+    frames = [.zero]
+    framesPerSecond = output.framesPerSecond
+    periodFrames = output.periodFrames
+  }
+
+  /// - Throws: what is wrong with the file, or that it has another rate than the output.
+  init(path: String, for output: OutputFormat) throws(SoundFileError) {
+    let file = try SoundFileReader(path: path)
+    guard Int(file.framesPerSecond) == output.framesPerSecond, file.frameCount > 0 else {
+      throw SoundFileError(
+        path: path, reason: "it has \(file.frameCount) frames at \(Int(file.framesPerSecond)) Hz",
+        remedy: "give a file of \(output.framesPerSecond) Hz")
+    }
+    var left = [Float](repeating: 0, count: file.frameCount)
+    var right = left
+    try file.read(left: &left, right: &right)
+    frames = zip(left, right).map { SIMD2($0, $1) }
+    framesPerSecond = output.framesPerSecond
+    periodFrames = output.periodFrames
+  }
+
+  func close() {}
+
+  func turn(into stream: InputStream) {
+    usleep(useconds_t(periodFrames * 1_000_000 / framesPerSecond))
+    let due = Int(Double(HostTime.now.nanoseconds(since: began)) * 1e-9 * Double(framesPerSecond))
+    while given < due, !stream.isEnding {
+      stream.put(frames[given % frames.count])
+      given += 1
+    }
+  }
+}
