@@ -3,8 +3,16 @@ public protocol ProgramEngine: SoundEngine {
   /// The program's file.
   var programPath: String { get }
 
+  /// All files that the program is made of as it is now on the disk, itself among them; also those that it names and
+  /// that are not there. Reads them. [control-thread]
+  var programFiles: [String] { get }
+
   /// Compiles the file anew, for the next `prepare`; what plays now plays on, and after an error so does the
   /// next. Widgets stay those that there are. Answers what is worth telling, such as controls of the new
   /// program that have no widget yet. [any-thread, one call at a time, not the audio thread]
   func recompile() throws(EngineFailure) -> [String]
+}
+
+extension ProgramEngine {
+  public var programFiles: [String] { [programPath] }
 }

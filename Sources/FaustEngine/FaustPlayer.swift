@@ -33,6 +33,8 @@ public final class FaustPlayer: ProgramEngine, @unchecked Sendable {
 
   deinit { forget() }
 
+  public var programFiles: [String] { FaustSourceFile.files(ofProgramAt: programPath) }
+
   public func recompile() throws(EngineFailure) -> [String] {
     let program = try FaustProgram(path: programPath, environment: environment, adopting: widgets)
     newest.withLock { $0 = program }

@@ -48,9 +48,28 @@ struct FaustSourceFile {
 
   /// The files beside it that it names: what it means depends on them, and on where it is.
   var neighbours: [String] {
+    Self.files(named: text, in: folder).filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+  }
+
+  /// The program, the files of its folder that it names, those that these name, and so on, whether they are there or
+  /// not.
+  static func files(ofProgramAt path: String) -> [String] {
+    let folder = FilePath(URL(filePath: path).standardizedFileURL.path).folder
+    var files = [path]
+    var next = 0
+    while next < files.count {
+      let bytes = FileManager.default.contents(atPath: files[next]) ?? Data()
+      let named = Self.files(named: String(decoding: bytes, as: UTF8.self), in: folder)
+      files += named.subtracting(files).sorted()
+      next += 1
+    }
+    return files
+  }
+
+  private static func files(named text: String, in folder: String) -> Set<String> {
     let endings = [".lib", ".dsp", ".h"]
     let names = Set(text.split(separator: "\"")).filter { word in endings.contains { word.hasSuffix($0) } }
-    return names.map { "\(folder)/\($0)" }.filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+    return Set(names.map { $0.hasPrefix("/") ? String($0) : "\(folder)/\($0)" })
   }
 
   /// Whether it calls C of its own.

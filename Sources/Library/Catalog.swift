@@ -48,12 +48,17 @@ public struct Catalog: Sendable {
       .map { LibraryEntry(kind: kind, origin: .shipped(path: $0)) }
   }
 
+  /// Where people's own of a kind lie, if there are any; nil for kinds that are named by their paths.
+  public func ownFolder(of kind: LibraryEntry.Kind) -> String? {
+    guard let ownFolder, let folder = kind.ownFolder else { return nil }
+    return "\(ownFolder)/\(folder)"
+  }
+
   /// People's own of a kind, by name.
   ///
   /// - Throws: for a folder that is there and cannot be read.
   public func own(_ kind: LibraryEntry.Kind) throws(LibraryError) -> [LibraryEntry] {
-    guard let ownFolder, let folder = kind.ownFolder else { return [] }
-    let path = "\(ownFolder)/\(folder)"
+    guard let path = ownFolder(of: kind) else { return [] }
     return try fileNames(inFolder: path).filter(kind.includes).sorted()
       .map { LibraryEntry(kind: kind, origin: .own(path: "\(path)/\($0)")) }
   }

@@ -64,6 +64,14 @@ final class Bridge {
     flushEvents(at: time)
   }
 
+  /// Plays by another keyboard from now on; what is held ends.
+  func take(keyboard configuration: KeyboardConfiguration, at time: HostTime) {
+    output?.releaseAll(into: &messages)
+    keyboard.reconfigure(configuration, size: keyboard.size, into: &events)
+    flushEvents(at: time)
+    output = configuration.output.map { FingerOutput($0, bendRange: configuration.outputBendRange) }
+  }
+
   /// Takes one message; `observe` hears what became of it.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void) {
     if let beats = clock.take(message, from: port, at: time.nanoseconds) {

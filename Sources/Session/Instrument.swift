@@ -16,14 +16,19 @@ struct Instrument {
   let keyboard: KeyboardConfiguration?
   /// What its program says of controls; comes after people's own mappings, before the general ones.
   let mapping: MappingFile?
+  /// The patch in the engine, where it is somebody's own file.
+  let patchFile: PatchFile?
 
   init(
-    name: String, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil, mapping: MappingFile? = nil
+    name: String, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil,
+    mapping: MappingFile? = nil,
+    patchFile: PatchFile? = nil
   ) {
     self.name = name
     self.engine = engine
     self.keyboard = keyboard
     self.mapping = mapping
+    self.patchFile = patchFile
     own = SessionWidgets()
     widgets = WidgetSet(own.all + engine.widgets)
   }

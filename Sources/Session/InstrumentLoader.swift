@@ -47,8 +47,9 @@ struct InstrumentLoader {
         remedy: "\(near)there are: \(names.joined(separator: ", "))")
     }
     let engine = SynthEngine()
-    let instrument = Instrument(name: entry.name, engine: engine)
     let patch = try Patch(text: try entry.text(), file: entry.path)
+    let instrument = Instrument(
+      name: entry.name, engine: engine, patchFile: entry.isOwn ? PatchFile(patch) : nil)
     let diagnostics = patch.apply(to: instrument.widgets)
     guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
     return instrument

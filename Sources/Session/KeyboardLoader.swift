@@ -7,24 +7,35 @@ import Logging
 /// Reads keyboard files, and the tunings they name.
 enum KeyboardLoader {
   /// The keyboard of a file; with none, the instrument's own, or one over all keys for MIDI controllers.
-  static func load(_ path: String?, for instrument: Instrument, logger: Logger) throws
-    -> KeyboardConfiguration
-  {
+  ///
+  /// - Parameter note: hears of each file of somebody's own that is read.
+  static func load(
+    _ path: String?, for instrument: Instrument, logger: Logger, noting note: (String) -> Void = { _ in }
+  ) throws -> KeyboardConfiguration {
     guard let path else { return instrument.keyboard ?? .midi }
-    guard let file = try file(path) else { return .seed }
+    guard let file = try file(path, noting: note) else { return .seed }
     for warning in file.warnings { logger.warning("\(warning)") }
     return file.configuration
   }
 
-  /// - Parameter name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet; `-` for the
-  ///   SmartKeyboard's own defaults, which nil stands for.
-  static func file(_ name: String) throws -> KeyboardFile? { name == "-" ? nil : try read(name) }
+  /// - Parameters:
+  ///   - name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet; `-` for the SmartKeyboard's own
+  ///     defaults, which nil stands for.
+  ///   - note: hears of each file of somebody's own that is read.
+  static func file(_ name: String, noting note: (String) -> Void = { _ in }) throws -> KeyboardFile? {
+    name == "-" ? nil : try read(name, noting: note)
+  }
 
-  private static func read(_ name: String) throws -> KeyboardFile {
+  private static func read(_ name: String, noting note: (String) -> Void) throws -> KeyboardFile {
     if !FileManager.default.fileExists(atPath: name), let entry = try shipped(name) {
       return try KeyboardFile(entry.text(), file: entry.path) { try text(at: $0) }
     }
-    return try KeyboardFile(text(at: name), file: name) { try text(at: FilePath(name).beside($0)) }
+    note(name)
+    return try KeyboardFile(text(at: name), file: name) { other in
+      let path = FilePath(name).beside(other)
+      note(path)
+      return try text(at: path)
+    }
   }
 
   private static func shipped(_ name: String) throws -> LibraryEntry? {

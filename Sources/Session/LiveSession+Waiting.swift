@@ -7,27 +7,36 @@ extension LiveSession {
   /// each, which a burst of messages would pay at every turn.
   struct Callers {
     var pipe = true
+    var files = true
     var socket = true
   }
 
   /// Sleeps until something happens, or until there is something to do by itself.
   func wait(until end: HostTime?) -> Callers {
-    var descriptors = ([handle.wakePipe.readEnd, source.descriptor ?? -1] + socket.descriptors).map {
+    let own = [handle.wakePipe.readEnd, fileListener.descriptor, source.descriptor ?? -1]
+    var descriptors = (own + socket.descriptors).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    let limit = end.map { max(0, $0.nanoseconds(since: .now) / 1_000_000 + 1) } ?? .max
-    poll(&descriptors, nfds_t(descriptors.count), Int32(min(limit, Int64(patienceMilliseconds))))
+    let moments = [end, fileListener.nextMoment].compactMap(\.self).map(Self.milliseconds)
+    let limits = moments + [patienceMilliseconds].compactMap(\.self)
+    poll(&descriptors, nfds_t(descriptors.count), limits.min() ?? -1)
     return Callers(
-      pipe: descriptors[0].revents != 0, socket: descriptors.dropFirst(2).contains { $0.revents != 0 })
+      pipe: descriptors[0].revents != 0, files: descriptors[1].revents != 0,
+      socket: descriptors.dropFirst(own.count).contains { $0.revents != 0 })
   }
 
-  /// How long nothing needs to be looked at.
-  private var patienceMilliseconds: Int32 {
+  private static func milliseconds(until moment: HostTime) -> Int32 {
+    Int32(clamping: max(0, moment.nanoseconds(since: .now) / 1_000_000 + 1))
+  }
+
+  /// How long nothing needs to be looked at; nil when everything that may happen wakes this thread.
+  private var patienceMilliseconds: Int32? {
     if source.descriptor == nil { return 1 }
     if bridge.hasWaitingCommands { return 1 }
     if isTellingControllers { return 4 }
     // Ended voices are reported without a wake-up, and the level is shown ten times a second.
-    return sound.isPlaying || hasNews ? Self.showMilliseconds : 1000
+    if sound.isPlaying || hasNews { return Self.showMilliseconds }
+    return stateKeeper?.isDirty ?? false ? 1000 : nil
   }
 
   /// The time from one status to the next: more often nobody looks.

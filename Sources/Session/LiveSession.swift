@@ -20,6 +20,8 @@ public final class LiveSession {
   let source: any MIDISource
   let socket: ControlSocket
   var shelf: MappingShelf
+  var keyboardShelf: KeyboardShelf
+  var patchFile: PatchFile?
   var stateKeeper: StateKeeper?
   private var pace = FeedbackPace()
   var inputDelay = InputDelay()
@@ -30,7 +32,7 @@ public final class LiveSession {
   private(set) var hasNews = false
   let sound: Sound
   var screen: SessionScreen
-  var lastFileLook = HostTime.now
+  let fileListener = FileListener()
   /// Of an engine that has a program.
   let programWatch: ProgramWatch?
 
@@ -43,7 +45,12 @@ public final class LiveSession {
     instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
     shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
     shelf.complain(to: logger)
-    let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
+    var keyboardFiles: [String] = []
+    let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger) {
+      keyboardFiles.append($0)
+    }
+    keyboardShelf = KeyboardShelf(files: keyboardFiles)
+    patchFile = instrument.patchFile
     stateKeeper = try Self.restore(instrument, options, logger)
     try instrument.apply(settings: options.settings)
     instrument.own.running.set(options.engineStartsRunning ? 1 : 0)
@@ -69,6 +76,7 @@ public final class LiveSession {
   /// is ready. Answers whether it was interrupted.
   public func run(_ say: (String) -> Void) throws -> Bool {
     InterruptWatch.begin(waking: handle.wakePipe)
+    followFiles(at: .now)
     defer { InterruptWatch.end() }
     if instrument.own.running.value > 0 { try sound.start(bridge) }
     say(readiness)
@@ -100,6 +108,7 @@ public final class LiveSession {
     endPerformance()
     sound.wakeIfNeeded()
     sendFeedback(at: now)
+    if callers.files { fileListener.listen(at: now) }
     lookAtFiles(at: now)
     takeUpProgram()
     show(at: now)

@@ -9,9 +9,10 @@ import Widgets
 /// The mapping files in force, the more particular first, and when they were last changed.
 struct MappingShelf {
   private let library: Catalog
-  private let files: [String]
+  /// Those a person named.
+  let files: [String]
   private let instrument: MappingFile?
-  private var stamps: [String: Date] = [:]
+  private var stamps: [String: FileStamp] = [:]
   private(set) var mappings: [MappingFile] = []
   /// What is wrong with files of people's own folder: those are passed over, or stay as they were.
   private var complaints: [String] = []
@@ -83,17 +84,13 @@ struct MappingShelf {
     return try MappingFile(bytes: bytes, file: path, for: widgets)
   }
 
-  private func currentStamps() -> [String: Date] {
-    var stamps: [String: Date] = [:]
-    for path in files + ownFiles {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      stamps[path] = attributes?[.modificationDate] as? Date
-    }
-    return stamps
-  }
+  private func currentStamps() -> [String: FileStamp] { FileStamp.all(of: files + ownFiles) }
 
-  // Looked at every second: what travels in the binary cannot change.
+  // What travels in the binary cannot change.
   private var ownFiles: [String] { ((try? library.own(.mapping)) ?? []).map(\.path) }
+
+  /// The folder in which every file may be a mapping.
+  var ownFolder: String? { library.ownFolder(of: .mapping) }
 }
 
 extension MappingFile {

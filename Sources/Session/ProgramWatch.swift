@@ -1,5 +1,4 @@
 import Engine
-import Foundation
 import Realtime
 import Synchronization
 
@@ -15,21 +14,31 @@ final class ProgramWatch {
   private let engine: any ProgramEngine
   private let finished: @Sendable () -> Void
   private let outcome = OutcomeBox()
-  private var stamp: Date?
+  private var stamps: [String: FileStamp]
   private var worker: Worker?
 
   /// - Parameter finished: called by the compiling thread when there is an outcome to take.
   init(engine: any ProgramEngine, finished: @escaping @Sendable () -> Void) {
     self.engine = engine
     self.finished = finished
-    stamp = Self.stamp(of: engine.programPath)
+    stamps = FileStamp.all(of: Self.files(of: engine))
   }
 
-  /// Starts to compile when the file is not what it was. A file that is away for a moment, as some editors
-  /// save, is waited for.
+  /// What the program is made of, by its text.
+  var files: [String] { Self.files(of: engine) }
+
+  // A pipe must not be read once more.
+  private static func files(of engine: any ProgramEngine) -> [String] {
+    FileStamp(of: engine.programPath) == nil ? [engine.programPath] : engine.programFiles
+  }
+
+  /// Starts to compile when a file of the program is not what it was. A program that is away for a moment, as some
+  /// editors save, is waited for.
   func look() throws(ThreadError) {
-    guard worker == nil, let now = Self.stamp(of: engine.programPath), now != stamp else { return }
-    stamp = now
+    guard worker == nil else { return }
+    let now = FileStamp.all(of: files)
+    guard now[engine.programPath] != nil, now != stamps else { return }
+    stamps = now
     worker = try Worker { [engine, outcome, finished] in
       do throws(EngineFailure) {
         outcome.set(.ready(try engine.recompile()))
@@ -45,11 +54,6 @@ final class ProgramWatch {
     guard let outcome = outcome.take() else { return nil }
     worker = nil
     return outcome
-  }
-
-  private static func stamp(of path: String) -> Date? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.modificationDate] as? Date
   }
 }
 

@@ -46,7 +46,7 @@ struct SessionScreen {
     latest.lateCommands = bridge.delayedCommands + sound.lateCommands
     latest.lostReports = sound.lostReports
     // The peak is shown for a tenth of a second, or it would be gone before anybody sees it.
-    if now.nanoseconds(since: lastPeak) >= 100_000_000 {
+    if now.nanoseconds(since: lastPeak) >= 100_000_000 || !sound.isPlaying {
       lastPeak = now
       latest.peakDecibels = sound.takePeakDecibels()
     }

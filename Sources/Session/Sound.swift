@@ -191,7 +191,7 @@ final class Sound {
     guard status.state != told else { return }
     switch (told, status.state) {
     case (_, .lost(let reason)):
-      logger.warning("\(status.pcm): \(reason); plug it in again, it is looked for")
+      logger.warning("\(status.pcm): \(reason); plug it in, or start its server, again; it is looked for")
     case (.lost, .playing): logger.info("\(status.pcm) is back")
     default: break
     }

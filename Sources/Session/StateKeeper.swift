@@ -7,7 +7,7 @@ import Widgets
 struct StateKeeper {
   private let file: StateFile
   private let widgets: WidgetSet
-  private let patch: [String: Double]
+  private var patch: [String: Double]
   private var savedStamp: UInt64
   private var seenStamp: UInt64
   private var changedAt = HostTime(nanoseconds: 0)
@@ -22,6 +22,9 @@ struct StateKeeper {
     savedStamp = widgets.stamp
     seenStamp = savedStamp
   }
+
+  /// The patch has other values now, and the widgets have them already.
+  mutating func follow(patch changes: [String: Double]) { patch.merge(changes) { _, new in new } }
 
   /// Whether something waits to be saved.
   var isDirty: Bool { widgets.stamp != savedStamp }

@@ -1,26 +1,28 @@
 import Foundation
 
-/// What an instrument that nobody plays takes of a processor, live on a clock without a card: while its stream runs, and
-/// when it has paused after some seconds of silence.
+/// What an instrument that nobody plays takes of a processor, live on a clock without a card: from the moment it is
+/// ready, and when it has rested for some seconds. What it costs to keep the stream running is beside it: Spinet runs it
+/// only for two seconds after a sound.
 struct IdleBenchmark {
+  private let seconds = 10.0
+
   func rows() throws -> [Table.Row] {
     let program = try LiveProgram(Spinet.playing())
     _ = program.wait(for: "ready")
-    Thread.sleep(forTimeInterval: 0.5)
-    let running = program.load(seconds: 4)
-    Thread.sleep(forTimeInterval: 2)
-    let paused = program.load(seconds: 10)
+    let first = program.idling(seconds: seconds)
+    let later = program.idling(seconds: seconds)
     return [
-      row("idle with the stream running, beside a loop that only wakes as often", running, emptyLoop()),
-      row("idle with the stream paused", paused, nil),
+      row("idle, from ready on, beside a loop that only wakes for each period", first, emptyLoop()),
+      row("idle, resting", later, nil),
     ]
   }
 
-  private func row(_ work: String, _ spinet: Double, _ peer: Double?) -> Table.Row {
-    Table.Row(
-      work: work, spinet: "\((spinet * 100).short) % of a core",
+  private func row(_ work: String, _ spinet: LiveProgram.Idling, _ peer: Double?) -> Table.Row {
+    let wakeUps = "\(spinet.wakeUps) wake-ups in \(seconds.short) s"
+    return Table.Row(
+      work: work, spinet: "\((spinet.load * 100).short) % of a core, \(wakeUps)",
       peer: peer.map { "\(($0 * 100).short) % of a core" } ?? "",
-      ratio: peer.map { (spinet / $0).short } ?? "")
+      ratio: peer.map { (spinet.load / $0).short } ?? "")
   }
 
   /// What waking up for each period of 128 frames takes on this machine.

@@ -41,20 +41,40 @@ final class LiveProgram {
     return words.count > 1 ? (Double(words[1]) ?? .nan) / 1024 : .nan
   }
 
-  /// The share of one processor that it takes in the next `seconds`.
-  func load(seconds: Double) -> Double {
-    let start = (Stopwatch.clock(CLOCK_MONOTONIC), processorSeconds)
+  /// What it does while nobody asks anything of it.
+  struct Idling {
+    /// Of one processor, 0 to 1.
+    let load: Double
+    let wakeUps: Int
+  }
+
+  /// What it takes in the next `seconds`.
+  func idling(seconds: Double) -> Idling {
+    let start = (Stopwatch.clock(CLOCK_MONOTONIC), processorSeconds, wakeUps)
     Thread.sleep(forTimeInterval: seconds)
-    return (processorSeconds - start.1) / (Stopwatch.clock(CLOCK_MONOTONIC) - start.0)
+    let load = (processorSeconds - start.1) / (Stopwatch.clock(CLOCK_MONOTONIC) - start.0)
+    return Idling(load: load, wakeUps: wakeUps - start.2)
   }
 
   /// Of all its threads, to the nanosecond.
   private var processorSeconds: Double {
-    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/task")) ?? []
-    return threads.reduce(0) { sum, thread in
+    threads.reduce(0) { sum, thread in
       let spent = file("task/\(thread)/schedstat").split(separator: " ").first.flatMap { Double($0) }
       return sum + (spent ?? 0) * 1e-9
     }
+  }
+
+  /// How often one of its threads has gone to sleep.
+  private var wakeUps: Int {
+    threads.reduce(0) { sum, thread in
+      let line = file("task/\(thread)/status").split(separator: "\n")
+        .first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      return sum + (line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0)
+    }
+  }
+
+  private var threads: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder + "/task")) ?? []
   }
 
   private var folder: String { "/proc/\(process.processIdentifier)" }

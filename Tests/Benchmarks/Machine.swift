@@ -9,6 +9,15 @@ enum Machine {
     return "\(day), \(name), \(ProcessInfo.processInfo.activeProcessorCount) processors"
   }
 
+  /// How Debian calls the kind of machine in the folders of its libraries.
+  static var triplet: String {
+    #if arch(arm64)
+      "aarch64-linux-gnu"
+    #else
+      "x86_64-linux-gnu"
+    #endif
+  }
+
   /// The flags with which a C compiler writes for the instructions that Spinet uses here.
   static var compilerFlags: [String] { hasAVX2 ? ["-march=x86-64-v3"] : [] }
 

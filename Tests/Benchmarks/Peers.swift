@@ -14,6 +14,10 @@ final class Peers {
 
   /// PulseAudio, with ALSA's way to it.
   private(set) lazy var pulseAudio = program("pulseaudio", packages: ["pulseaudio", "libasound2-plugins"])
+  /// JACK's server, with ALSA's way to it.
+  private(set) lazy var jack = program(
+    "jackd", packages: ["jackd2", "libasound2-plugins"],
+    besides: ["/usr/lib/\(Machine.triplet)/alsa-lib/libasound_module_pcm_jack.so"])
   private(set) lazy var sox = program("sox")
 
   /// Whether a program can be compiled against FluidSynth's library.

@@ -2,21 +2,21 @@ import Foundation
 
 /// Going before all ordinary programs, by `chrt`; where that is not allowed, nothing.
 ///
-/// The server, and the threads that ALSA's way to it starts in each program, must not wait for ordinary ones: it is
-/// those who play that are measured.
+/// The server must not wait for ordinary programs: it is those who play that are measured. They are started as a person
+/// starts them, and see for themselves how urgent they become.
 enum Priority {
+  /// Above those of the threads that play.
+  static let ofServers = 80
+  static let ofMachine = 90
   private static let chrt = "/usr/bin/chrt"
 
-  /// What comes before the words of a program that goes first.
-  static func words(_ priority: Int) -> [String] { isAllowed ? [chrt, "-f", "\(priority)"] : [] }
-
-  /// Does `work` on a main thread that goes first; threads that are started there do so too.
-  static func raised<Result>(_ priority: Int, _ work: () throws -> Result) throws -> Result {
-    guard isAllowed else { return try work() }
-    try Run([chrt, "-f", "-p", "\(priority)", "\(getpid())"]).succeed()
-    defer { _ = try? Run([chrt, "-o", "-p", "0", "\(getpid())"]) }
-    return try work()
+  /// Lets all threads of a program that runs go first.
+  static func raise(process: String, to priority: Int) throws {
+    guard isAllowed, let number = Int32(process.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      return
+    }
+    try Run([chrt, "-a", "-f", "-p", "\(priority)", "\(number)"]).succeed()
   }
 
-  private static let isAllowed = (try? Run([chrt, "-f", "1", "/bin/true"]).succeed()) != nil
+  static let isAllowed = (try? Run([chrt, "-f", "1", "/bin/true"]).succeed()) != nil
 }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// A PulseAudio of our own whose only sink plays into nothing, at its rate: a sound card for machines without one.
-/// ALSA's PCM `pulse` leads to it in this process and in those it starts.
-final class PulseServer {
+/// A PulseAudio of our own whose only sink is a clock.
+final class PulseServer: ClockedServer {
+  let name = "PulseAudio"
+  let pcm = "pulse"
   private let scratch: Scratch
   private let words: [String]
+  private let log: GrowingLog
 
   init?(_ peers: Peers) throws {
     guard let pulseAudio = peers.pulseAudio else { return nil }
@@ -12,15 +14,20 @@ final class PulseServer {
     self.scratch = scratch
     chmod(scratch.path, 0o700)
     let folders = ["HOME", "XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH"].map { "\($0)=\(scratch.path)" }
-    words = ["/usr/bin/env"] + folders + Priority.words(80) + [pulseAudio]
+    words = ["/usr/bin/env"] + folders + [pulseAudio]
     let socket = scratch.file("native")
     let modules = [
       "module-null-sink sink_name=benchmark rate=48000",
       "module-native-protocol-unix socket=\(socket) auth-anonymous=1",
     ]
     let manners = ["-n", "--daemonize=yes", "--exit-idle-time=-1", "--realtime=no", "-vvv"]
-    let log = ["--log-target=file:\(scratch.file("log"))"]
-    try Run(words + manners + log + modules.flatMap { ["-L", $0] }).succeed()
+    let target = ["--log-target=file:\(scratch.file("log"))"]
+    log = GrowingLog(path: scratch.file("log"), signs: [" underrun of ", "Created input"])
+    try Run(words + manners + target + modules.flatMap { ["-L", $0] }).succeed()
+    // Not before: it makes itself an ordinary program when it starts.
+    if let process = try? scratch.text(of: "pid") {
+      try Priority.raise(process: process, to: Priority.ofServers)
+    }
     setenv("PULSE_SERVER", "unix:\(socket)", 1)
   }
 
@@ -29,10 +36,10 @@ final class PulseServer {
     _ = try? Run(words + ["--kill"])
   }
 
-  /// How often a stream has run dry or had to begin anew since the server was started, by the server's own log: the
-  /// same measure for every program that plays.
-  var interruptions: Int {
-    let log = (try? String(contentsOfFile: scratch.file("log"), encoding: .utf8)) ?? ""
-    return log.split(separator: "\n").count { $0.contains(" underrun of ") || $0.contains("Created input") }
+  /// How often a stream has run dry or had to begin anew: the same measure for every program that plays.
+  var interruptions: Int { log.count }
+
+  func fluidSynthWords(periodFrames: Int) -> [String] {
+    ["-a", "alsa", "-o", "audio.alsa.device=\(pcm)", "-z", "\(periodFrames)", "-c", "2"]
   }
 }

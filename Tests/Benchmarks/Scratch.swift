@@ -14,4 +14,5 @@ final class Scratch {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
+  func text(of name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
 }

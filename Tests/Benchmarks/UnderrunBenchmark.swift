@@ -1,18 +1,14 @@
 import Devices
-import Engine
 import Foundation
-import Synth
-import Widgets
 
 /// How often the sound breaks off with many voices and the shortest periods, with the processors at rest and with
-/// all of them busy; FluidSynth beside it, on the same PCM, counted by the same server.
+/// all of them busy; FluidSynth beside it, by turns, on the same server. Beside both, what the machine itself costs.
 struct UnderrunBenchmark {
   let peers: Peers
   let seconds: Double
   private let period = 64
-  /// Below the server's, above that of the threads that play.
-  private let priority = 70
   private let voices = 256
+  private var rounds: Int { max(2, Int(seconds / 10)) }
   /// Before the count begins, so that starting is not counted.
   private let settlingSeconds = 2.0
 
@@ -21,46 +17,93 @@ struct UnderrunBenchmark {
     self.seconds = seconds
   }
 
+  /// What was counted while one program played.
+  private struct Count {
+    var interruptions = 0
+    var lateWakeUps = 0
+    /// Seconds in which, as in the second before, the machine itself was in time.
+    var calmSeconds = 0
+    var calmInterruptions = 0
+  }
+
   func rows() throws -> [Table.Row] {
-    guard let server = try PulseServer(peers) else { return [] }
-    let scratch = try Scratch()
-    return try [(0, "at rest"), (ProcessInfo.processInfo.activeProcessorCount, "busy")].map { count, name in
+    try rows { try PulseServer(peers) } + rows { try JackServer(peers, periodFrames: period) }
+  }
+
+  /// One server at a time: they would wait for each other.
+  private func rows(_ start: () throws -> (any ClockedServer)?) throws -> [Table.Row] {
+    guard let server = try start() else { return [] }
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    return try [(0, "at rest"), (processors, "busy")].flatMap { count, name in
       let busy = try (0..<count).map { _ in try LiveProgram(["/bin/sh", "-c", "while :; do :; done"]) }
       defer { for program in busy { program.stop() } }
-      let spinet = try interruptions(server)
-      let fluid = try peers.fluidSynth.map { try interruptions(of: $0, server, scratch) }
-      return Table.Row(
-        work:
-          "interruptions in \(seconds.short) s, \(voices) voices, \(period) frames × 2, processors \(name), "
-          + "beside FluidSynth",
-        spinet: "\(spinet)", peer: fluid.map(String.init) ?? "not here")
+      return try rows(server, "processors \(name)")
     }
   }
 
-  private func interruptions(_ server: PulseServer) throws -> Int {
-    let synth = try SoundingSynth(patch: try Spinet.patchText("reference"))
-    let request = OutputRequest(pcm: "pulse", periodFrames: period, periods: 2)
-    let output = try Priority.raised(priority) { try synth.play(request, voices: voices) }
-    defer { output.stop() }
-    return count(server)
+  private func rows(_ server: any ClockedServer, _ condition: String) throws -> [Table.Row] {
+    let scratch = try Scratch()
+    var (spinet, fluid) = ([Count](), [Count]())
+    for _ in 0..<rounds {
+      spinet.append(try interruptions(server))
+      if let program = peers.fluidSynth { fluid.append(try interruptions(of: program, server, scratch)) }
+    }
+    func row(_ work: String, _ text: ([Count]) -> String) -> Table.Row {
+      Table.Row(work: work, spinet: text(spinet), peer: fluid.isEmpty ? "not here" : text(fluid))
+    }
+    let place = "\(voices) voices, \(period) frames × 2 on \(server.name), \(condition)"
+    func sum(_ counts: [Count], _ figure: KeyPath<Count, Int>) -> Int {
+      counts.map { $0[keyPath: figure] }.reduce(0, +)
+    }
+    return [
+      row("interruptions in \(seconds.short) s, \(place); FluidSynth") { "\(sum($0, \.interruptions))" },
+      row("  meanwhile a bare timer woke later than a period") { "\(sum($0, \.lateWakeUps)) times" },
+      row("  interruptions in the seconds in which it did not") {
+        "\(sum($0, \.calmInterruptions)) in \(sum($0, \.calmSeconds)) s"
+      },
+    ]
   }
 
-  private func interruptions(of fluid: String, _ server: PulseServer, _ scratch: Scratch) throws -> Int {
+  private func interruptions(_ server: any ClockedServer) throws -> Count {
+    let synth = try SoundingSynth(patch: try Spinet.patchText("reference"))
+    let request = OutputRequest(pcm: server.pcm, periodFrames: period, periods: 2)
+    let output = try synth.play(request, voices: voices)
+    defer { output.stop() }
+    // JACK only sees that ALSA's way to it is in time, not that there was something to play.
+    return try count {
+      server is JackServer ? server.interruptions + output.status.underruns : server.interruptions
+    }
+  }
+
+  private func interruptions(of fluid: String, _ server: any ClockedServer, _ scratch: Scratch) throws
+    -> Count
+  {
     let song = scratch.file("song.mid")
     let length = Int(seconds + 2 * settlingSeconds) + 2
     try ChordRace.song(voices, length, program: 16).write(to: URL(fileURLWithPath: song))
-    let sound = ["-R", "0", "-C", "0", "-o", "synth.polyphony=1024"]
-    let device = ["-a", "alsa", "-o", "audio.alsa.device=pulse", "-r", "48000", "-z", "\(period)", "-c", "2"]
-    let program = try LiveProgram(
-      Priority.words(priority) + [fluid, "-n", "-i"] + sound + device + [peers.soundFont, song])
+    let sound = ["-R", "0", "-C", "0", "-o", "synth.polyphony=1024", "-r", "48000"]
+    let device = server.fluidSynthWords(periodFrames: period)
+    let program = try LiveProgram([fluid, "-n", "-i"] + sound + device + [peers.soundFont, song])
     defer { program.stop() }
-    return count(server)
+    return try count { server.interruptions }
   }
 
-  private func count(_ server: PulseServer) -> Int {
+  private func count(_ interruptions: () -> Int) throws -> Count {
     Thread.sleep(forTimeInterval: settlingSeconds)
-    let before = server.interruptions
-    Thread.sleep(forTimeInterval: seconds)
-    return server.interruptions - before
+    let machine = try LateWakeUps(periodSeconds: Double(period) / 48_000)
+    var (count, before, wasCalm) = (Count(), interruptions(), false)
+    for _ in 0..<Int(seconds / Double(rounds)) {
+      let late = machine.count
+      Thread.sleep(forTimeInterval: 1)
+      let (now, isCalm) = (interruptions(), machine.count == late)
+      count.interruptions += now - before
+      if isCalm, wasCalm {
+        count.calmSeconds += 1
+        count.calmInterruptions += now - before
+      }
+      (before, wasCalm) = (now, isCalm)
+    }
+    count.lateWakeUps = machine.count
+    return count
   }
 }

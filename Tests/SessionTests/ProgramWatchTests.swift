@@ -13,6 +13,7 @@ private final class TextEngine: ProgramEngine {
   let widgets: [Widget] = []
   let voiceCapacity = 1
   let programPath: String
+  var programFiles: [String] { [programPath, programPath + ".lib"] }
   init(_ path: String) { programPath = path }
 
   func recompile() throws(EngineFailure) -> [String] {
@@ -55,7 +56,14 @@ private struct EditedProgram {
     }
   }
 
-  func remove() throws { try FileManager.default.removeItem(atPath: path) }
+  func write(library text: String) throws {
+    try text.write(toFile: path + ".lib", atomically: true, encoding: .utf8)
+  }
+
+  func remove() throws {
+    try FileManager.default.removeItem(atPath: path)
+    try? FileManager.default.removeItem(atPath: path + ".lib")
+  }
 }
 
 @Suite struct ProgramWatchTests {
@@ -76,6 +84,19 @@ private struct EditedProgram {
     #expect(try program.outcome() == "failed wrong")
     try program.write("third", secondsLater: 30)
     #expect(try program.outcome() == "ready third")
+    #expect(program.watch.takeOutcome().map { "\($0)" } == nil)
+    try program.remove()
+  }
+
+  @Test func `A program is compiled again when a file that it names comes, changes or goes`() throws {
+    let program = try EditedProgram()
+    try program.write(library: "one")
+    #expect(try program.outcome() == "ready first")
+    try program.write(library: "two")
+    #expect(try program.outcome() == "ready first")
+    try FileManager.default.removeItem(atPath: program.path + ".lib")
+    #expect(try program.outcome() == "ready first")
+    try program.watch.look()
     #expect(program.watch.takeOutcome().map { "\($0)" } == nil)
     try program.remove()
   }

@@ -107,7 +107,7 @@ final class ALSAPort: PCMPort {
     let ready = poll(&polls, nfds_t(polls.count), Self.longestWait)
     if ready < 0 { return errno == EINTR ? 0 : Int(-errno) }
     if ready == 0 { return Int(-ETIMEDOUT) }
-    if wakeUp.takeRing() { return 0 }
+    if polls[polls.count - 1].revents != 0, wakeUp.takeRing() { return 0 }
     var events: UInt16 = 0
     snd_pcm_poll_descriptors_revents(pcm, &polls, UInt32(polls.count - 1), &events)
     if events & UInt16(POLLERR | POLLHUP | POLLNVAL) != 0 { return stateCode(pcm) }
@@ -119,8 +119,9 @@ final class ALSAPort: PCMPort {
   private func keepCalm(_ pcm: OpaquePointer) {
     let room = snd_pcm_avail_update(pcm)
     guard room >= 0, room < format.periodFrames else { return }
-    var quarter = timespec(tv_sec: 0, tv_nsec: 250_000_000 * format.periodFrames / format.framesPerSecond)
-    nanosleep(&quarter, nil)
+    let frames = min(format.periodFrames - room, format.periodFrames / 4)
+    var moment = timespec(tv_sec: 0, tv_nsec: 1_000_000_000 * frames / format.framesPerSecond)
+    nanosleep(&moment, nil)
   }
 
   private func readyPolls() {

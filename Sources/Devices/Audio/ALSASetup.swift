@@ -1,4 +1,5 @@
 import CALSA
+import CQuiet
 import Glibc
 
 /// Opens a PCM and settles with it on what it can do nearest to what is wanted.
@@ -8,6 +9,7 @@ enum ALSASetup {
   ) throws(OutputError) -> (pcm: OpaquePointer, format: OutputFormat) {
     var opened: OpaquePointer?
     let answer = snd_pcm_open(&opened, name, direction.stream, SND_PCM_NONBLOCK)
+    quiet_jack()
     guard answer >= 0, let pcm = opened else { throw OutputError(pcm: name, opening: answer) }
     do {
       let format = try settle(pcm, name, request)

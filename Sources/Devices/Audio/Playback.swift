@@ -25,7 +25,8 @@ public final class Playback: AudioOutput {
     } else {
       var request = request
       request.pcm = PCMDescription.name(meantBy: request.pcm)
-      self.init(port: try ALSAPort(request))
+      let opened = request
+      self.init(port: try UrgentMoment.during { () throws(OutputError) in try ALSAPort(opened) })
     }
   }
 

@@ -2,14 +2,20 @@ import Engine
 import Realtime
 import Synchronization
 
-// After some seconds of silence the device rests: nothing is rendered and nothing wakes the processor.
+// After some silence the device rests: nothing is rendered and nothing wakes the processor.
 extension PlaybackLoop {
-  private static let secondsUntilPause = 5
+  /// Rests between phrases are shorter.
+  private static let secondsUntilPause = 2.0
+  /// As long as nobody has played, there is no phrase to go on.
+  private static let secondsUntilFirstPause = 0.1
 
   /// Whether nothing sounds, nothing waits, and nobody records the silence.
   var isIdle: Bool {
-    recorder == nil && link.waitingCommands == 0
-      && link.meters.silentFrames >= Self.secondsUntilPause * format.framesPerSecond
+    let silentFrames = link.meters.silentFrames
+    if silentFrames == 0 { hasSounded = true }
+    guard recorder == nil, link.waitingCommands == 0 else { return false }
+    let seconds = hasSounded ? Self.secondsUntilPause : Self.secondsUntilFirstPause
+    return Double(silentFrames) >= seconds * Double(format.framesPerSecond)
   }
 
   func pause() {

@@ -31,6 +31,8 @@ final class PlaybackLoop: @unchecked Sendable {
   private var latencyFrames: Int64
   /// The stream position after the last rendered frame.
   private var position: Int64 = 0
+  /// Whether anything has been heard since the start.
+  var hasSounded = false
   /// How many of the last block's frames the device has not taken yet.
   private var pending = 0
 

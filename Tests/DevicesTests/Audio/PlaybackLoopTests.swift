@@ -141,10 +141,20 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
   #expect(stage.engine.blocks > 600)
 }
 
-@Test func `Five seconds of silence pause the device, and a command wakes it`() throws {
+@Test func `A device on which nobody has played rests at once`() throws {
   let stage = try Stage()
   stage.engine.isSilent = true
-  stage.play(seconds: 4.9)
+  stage.play(seconds: 0.09)
+  #expect(stage.status.state == .playing)
+  stage.turn(20)
+  #expect(stage.status.state == .paused)
+}
+
+@Test func `Two seconds of silence pause the device, and a command wakes it`() throws {
+  let stage = try Stage()
+  stage.play(seconds: 0.1)
+  stage.engine.isSilent = true
+  stage.play(seconds: 1.9)
   #expect(stage.status.state == .playing)
   while stage.status.state != .paused { stage.loop.turn() }
   let blocks = stage.engine.blocks

@@ -1,0 +1,98 @@
+import Documents
+import Engine
+import Foundation
+import Testing
+import Widgets
+
+@testable import Session
+
+/// A folder whose files a person edits.
+private final class EditedFolder {
+  private let path = NSTemporaryDirectory() + "spinet-edited-\(UUID().uuidString)"
+  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  @discardableResult func write(_ name: String, _ text: String) throws -> String {
+    try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
+    return "\(path)/\(name)"
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+}
+
+@Suite struct `A patch that is edited while it plays` {
+  private let folder: EditedFolder
+  private let widgets = WidgetSet([
+    Widget("filter.cutoff", range: 20...20_000, default: 1000), Widget("osc.mix"), Widget("amp.attack"),
+  ])
+  private var patch: PatchFile
+
+  init() throws {
+    folder = try EditedFolder()
+    let path = try folder.write("mine.yaml", "filter.cutoff: 500\nosc.mix: 0.5\n")
+    let read = try Patch(text: String(contentsOfFile: path, encoding: .utf8), file: path)
+    #expect(read.apply(to: widgets).isEmpty)
+    patch = PatchFile(read)
+  }
+
+  @Test mutating func `moves what its new lines say, and leaves what was moved by hand`() throws {
+    #expect(try patch.reload(widgets) == nil)
+    widgets["osc.mix"]?.set(0.9)
+    try folder.write("mine.yaml", "filter.cutoff: 700\nosc.mix: 0.5\namp.attack: 0.25\n")
+    #expect(try patch.reload(widgets) == ["filter.cutoff": 700, "amp.attack": 0.25])
+    #expect(widgets["filter.cutoff"]?.value == 700)
+    #expect(widgets["osc.mix"]?.value == 0.9)
+    #expect(try patch.reload(widgets) == nil)
+  }
+
+  @Test mutating func `moves nothing while it is wrong, and is followed on`() throws {
+    try folder.write("mine.yaml", "filter.cutoff: 700\nosc.max: 1\n")
+    #expect(throws: DocumentErrors.self) { try patch.reload(widgets) }
+    #expect(widgets["filter.cutoff"]?.value == 500)
+    #expect(try patch.reload(widgets) == nil)
+    try folder.remove("mine.yaml")
+    #expect(try patch.reload(widgets) == nil)
+    try folder.write("mine.yaml", "filter.cutoff: 700\n")
+    #expect(try patch.reload(widgets) == ["filter.cutoff": 700])
+  }
+}
+
+@Suite struct `A keyboard that is edited while it plays` {
+  @Test func `is read again when it or a tuning that it names has changed`() throws {
+    let folder = try EditedFolder()
+    let scale = "! a.scl\n!\nfive\n 5\n!\n240.0\n480.0\n720.0\n960.0\n2/1\n"
+    let path = try folder.write("mine.yaml", "tuning: {a4: 440, scala: a.scl}\n")
+    try folder.write("a.scl", scale)
+    var shelf = try Self.shelf(path)
+    #expect(shelf.files.count == 2)
+    #expect(try shelf.reload() == nil)
+    try folder.write("a.scl", scale.replacing("960.0", with: "970.0"))
+    #expect(try shelf.reload() != nil)
+    try folder.write("mine.yaml", "tuning: {a4: 442}\n")
+    #expect(try shelf.reload() != nil)
+    #expect(shelf.files == [path])
+    try folder.remove("mine.yaml")
+    #expect(try shelf.reload() == nil)
+  }
+
+  @Test func `stays as it was while the file is wrong`() throws {
+    let folder = try EditedFolder()
+    let path = try folder.write("mine.yaml", "tuning: {a4: 440}\n")
+    var shelf = try Self.shelf(path)
+    try folder.write("mine.yaml", "tuning: [\n")
+    #expect(throws: (any Error).self) { try shelf.reload() }
+    #expect(try shelf.reload() == nil)
+    try folder.write("mine.yaml", "tuning: {a4: 441}\n")
+    #expect(try shelf.reload() != nil)
+  }
+
+  @Test func `that travels with spinet has no file to follow`() throws {
+    #expect(try Self.shelf("-").files == [])
+  }
+
+  private static func shelf(_ name: String) throws -> KeyboardShelf {
+    var files: [String] = []
+    _ = try KeyboardLoader.file(name) { files.append($0) }
+    return KeyboardShelf(files: files)
+  }
+}
