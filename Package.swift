@@ -151,7 +151,8 @@ var tests: [Target] {
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(
-      name: "hardware", dependencies: ["Session", "Devices", "Realtime", "Widgets"], path: "Tests/Hardware/Suite",
+      name: "hardware", dependencies: ["Session", "Devices", "Realtime", "Widgets"],
+      path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
     .executableTarget(
       name: "take", dependencies: ["Synth", "Engine", "Keyboard", "Widgets", "Realtime"],

@@ -2,7 +2,7 @@ import DSP
 
 /// What one oscillator of eight voices is: up to seven phases a lane that share a pitch, a reading and a width.
 public struct UnisonOscillator: BitwiseCopyable {
-  public static var mostVoices: Int { @_noLocks get { 7 } }
+  public static var mostVoices: Int { @_noLocks @_transparent get { 7 } }
   /// As many frames as a jump is heard: a power of two.
   public static var tailLength: Int { @_noLocks @_transparent get { StepWeights.tapCount } }
 
@@ -46,7 +46,7 @@ public struct UnisonOscillator: BitwiseCopyable {
   }
 
   /// No jump is heard any more. [audio-thread]
-  @_noLocks public mutating func clearTails() {
+  @_noLocks @_transparent public mutating func clearTails() {
     for place in 0..<Self.mostVoices * Self.tailLength { tails[place] = .zero }
     hasTails = false
   }
