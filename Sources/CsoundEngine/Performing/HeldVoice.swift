@@ -3,7 +3,7 @@
 
   /// How a voice is held: the p-fields of its note, and its channels `freq.N`, `bend.N`, `gate.N` and so on,
   /// N being the voice's number, which the note has as p7. [audio-thread]
-  struct VoiceTouch {
+  struct HeldVoice {
     private(set) var serial: UInt32 = 0
     private(set) var key = 0.0
     private(set) var gain = 0.0

@@ -14,7 +14,7 @@
 
     private let csound: UnsafeMutablePointer<CSOUND>
     private let instruments: VoiceInstruments
-    private let touches: UnsafeMutablePointer<VoiceTouch>
+    private let touches: UnsafeMutablePointer<HeldVoice>
     private let fields: UnsafeMutablePointer<Double>
     /// By slot: the instrument, whether it sounds, and as which start.
     private let players: UnsafeMutablePointer<Int>
@@ -31,7 +31,7 @@
       self.instruments = instruments
       touches = .allocate(capacity: Self.capacity)
       for voice in 0..<Self.capacity {
-        (touches + voice).initialize(to: VoiceTouch(instance, voice: voice))
+        (touches + voice).initialize(to: HeldVoice(instance, voice: voice))
       }
       fields = .allocate(capacity: 7)
       players = .allocate(capacity: Self.slotCount)

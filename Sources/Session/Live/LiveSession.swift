@@ -51,9 +51,7 @@ public final class LiveSession {
     }
     keyboardShelf = KeyboardShelf(files: keyboardFiles)
     patchFile = instrument.patchFile
-    stateKeeper = try Self.restore(instrument, options, logger)
-    try instrument.apply(settings: options.settings)
-    instrument.own.running.set(options.engineStartsRunning ? 1 : 0)
+    stateKeeper = try Self.setUp(instrument, options, logger)
     handle = try SessionHandle(widgets: instrument.widgets)
     socket = try ControlSocket(name: options.clientName, folders: Folders())
     let source = try options.makeSource()
@@ -61,15 +59,27 @@ public final class LiveSession {
     bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: keyboard) {
       source.send($0, to: nil)
     }
+    sound = Sound(options: options, instrument: instrument, logger: logger)
+    screen = SessionScreen(instrument: instrument.name)
+    programWatch = Self.watch(instrument.engine, waking: handle.wakePipe)
     if keyboard.output != nil, !source.hasOutput {
       logger.warning("out: notes are sent by the ALSA sequencer alone; play with --midi alsa")
     }
-    sound = Sound(options: options, instrument: instrument, logger: logger)
-    screen = SessionScreen(instrument: instrument.name)
-    let wakePipe = handle.wakePipe
-    programWatch = (instrument.engine as? any ProgramEngine).map { engine in
-      ProgramWatch(engine: engine) { wakePipe.wake() }
-    }
+  }
+
+  /// Nil for an engine without a program.
+  private static func watch(_ engine: any SoundEngine, waking pipe: WakePipe) -> ProgramWatch? {
+    (engine as? any ProgramEngine).map { engine in ProgramWatch(engine: engine) { pipe.wake() } }
+  }
+
+  /// Widgets as they were left, and then as the options say.
+  private static func setUp(_ instrument: Instrument, _ options: PlayOptions, _ logger: Logger) throws
+    -> StateKeeper?
+  {
+    let keeper = try restore(instrument, options, logger)
+    try instrument.apply(settings: options.settings)
+    instrument.own.running.set(options.engineStartsRunning ? 1 : 0)
+    return keeper
   }
 
   /// Plays until it is stopped, interrupted or its time is over; `say` gets the one line that tells that it
