@@ -51,19 +51,25 @@ final class Instrument {
   func engine(_ verb: String) throws { try ask(["engine", verb]) }
 
   /// How often the sound card has run dry.
-  func xruns() throws -> Int { Int(try status("xruns")) }
+  func xruns() throws -> Int { try status("xruns") }
 
   /// How long a message has waited at most, since this was asked last.
   func millisecondsBehind() throws -> Double { try status("behind") }
 
-  /// A number of `spinet engine status --json`.
-  private func status(_ key: String) throws -> Double {
+  /// Waits until it plays through its sound card again.
+  func waitForCard() throws {
+    let isBack = soon(seconds: 15) { (try? status("sound") as String) != "lost" }
+    try expect(isBack, seen: "the sound card lost", expected: "it is played again")
+  }
+
+  /// A value of `spinet engine status --json`.
+  private func status<Value>(_ key: String) throws -> Value {
     let status = try ask(["engine", "status", "--json"])
     let object = try JSONSerialization.jsonObject(with: Data(status.utf8)) as? [String: Any]
-    guard let number = object?[key] as? Double else {
+    guard let value = object?[key] as? Value else {
       throw Mismatch(seen: status, expected: "\(key) in `spinet engine status --json`")
     }
-    return number
+    return value
   }
 
   /// All widgets' values now, from `spinet widgets --json`.

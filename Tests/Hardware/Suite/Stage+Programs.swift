@@ -55,6 +55,7 @@ extension Stage {
         expected: "no more time")
       try program.set("level", to: 0.2)
       try Program.run(hotplug, "plug", "card", "snd_aloop")
+      try program.waitForCard()
       try restartRecording()
       try expectPitch(220, within: 10)
       try expectPitch(330, within: 40)
