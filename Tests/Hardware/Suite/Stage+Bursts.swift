@@ -20,31 +20,35 @@ extension Stage {
       defer { instrument.stop() }
       let bare = try BareClient(named: "Bare")
       defer { bare.stop() }
-      // An emulated machine stalls when its host is busy: the best take is what the program can do.
-      var mismatch: Mismatch?
-      for _ in 0..<4 {
-        do { return try expectCounts(of: instrument, beside: bare) } catch let error as Mismatch {
-          mismatch = error
-        }
-      }
-      if let mismatch { throw mismatch }
+      try bestTake { try expectCounts(of: instrument, beside: bare) }
     }
 
-    scenario("The monitor shows every message of such a burst") {
-      let monitor = try Program([spinet, "monitor", "--json"])
-      defer { monitor.stop() }
-      try expect(
-        soon(seconds: 20) { Sequencer.listing().contains("Spinet Monitor") }, seen: monitor.errors,
-        expected: "a client Spinet Monitor")
-      let burst = Song.burst(controller: 20, value: 1, milliseconds: Stage.burstMilliseconds)
-      let player = try burst.play(to: "Spinet Monitor")
-      try player.waitForEnd(seconds: 60)
-      let length = 16 * Song.burstLength(milliseconds: Stage.burstMilliseconds)
-      _ = soon(seconds: 40) { monitor.lineCount >= length }
-      try expect(
-        monitor.lineCount == length && !monitor.errors.contains("came faster"),
-        seen: "\(monitor.lineCount) lines. \(monitor.errors)", expected: "\(length) lines")
+    scenario("The monitor shows every message of such a burst") { try bestTake { try expectLines() } }
+  }
+
+  /// An emulated machine stalls when its host is busy: the best take is what the program can do.
+  private func bestTake(_ take: () throws -> Void) throws {
+    var mismatch: Mismatch?
+    for _ in 0..<4 {
+      do { return try take() } catch let error as Mismatch { mismatch = error }
     }
+    if let mismatch { throw mismatch }
+  }
+
+  private func expectLines() throws {
+    let monitor = try Program([spinet, "monitor", "--json"])
+    defer { monitor.stop() }
+    try expect(
+      soon(seconds: 20) { Sequencer.listing().contains("Spinet Monitor") }, seen: monitor.errors,
+      expected: "a client Spinet Monitor")
+    let burst = Song.burst(controller: 20, value: 1, milliseconds: Stage.burstMilliseconds)
+    let player = try burst.play(to: "Spinet Monitor")
+    try player.waitForEnd(seconds: 60)
+    let length = 16 * Song.burstLength(milliseconds: Stage.burstMilliseconds)
+    _ = soon(seconds: 40) { monitor.lineCount >= length || monitor.errors.contains("came faster") }
+    try expect(
+      monitor.lineCount == length && !monitor.errors.contains("came faster"),
+      seen: "\(monitor.lineCount) lines. \(monitor.errors)", expected: "\(length) lines")
   }
 
   private func expectCounts(of instrument: Instrument, beside bare: BareClient) throws {
