@@ -16,7 +16,11 @@ private final class MuteEngine: SoundEngine {
   let widgets = [Widget("filter.cutoff", range: 0...127), Widget("osc.mix")]
   let voiceCapacity = 8
   let noteInput: NoteInput
-  init(noteInput: NoteInput) { self.noteInput = noteInput }
+  let hearsChannels: Bool
+  init(noteInput: NoteInput, hearsChannels: Bool) {
+    self.noteInput = noteInput
+    self.hearsChannels = hearsChannels
+  }
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
   func render(_ block: AudioBlock) {}
 }
@@ -38,9 +42,9 @@ private struct Rig {
 
   init(
     map: String = "cc 74: filter.cutoff", commandCapacity: Int = 4096, isStarted: Bool = true,
-    output: FingerOutput.Form? = nil, noteInput: NoteInput = .voices
+    output: FingerOutput.Form? = nil, noteInput: NoteInput = .voices, hearsChannels: Bool = false
   ) throws {
-    engine = MuteEngine(noteInput: noteInput)
+    engine = MuteEngine(noteInput: noteInput, hearsChannels: hearsChannels)
     var keyboard = KeyboardConfiguration.midi
     keyboard.output = output
     let mapping = try MappingFile(text: "map:\n  \(map)\n", file: "test.yaml")
@@ -100,6 +104,11 @@ private struct Rig {
     commands().compactMap { if case .midi(let message) = $0 { message } else { nil } }
   }
 
+  /// The channels that voices are told to be of.
+  func channels() -> [Double] {
+    commands().compactMap { if case .voice(.set(_, .channel, let value)) = $0 { value } else { nil } }
+  }
+
   func starts() -> Int { commands().count { if case .voice(.start) = $0 { true } else { false } } }
 
   func releases() -> Int {
@@ -113,6 +122,17 @@ private struct Rig {
 }
 
 @Suite struct BridgeTests {
+  @Test(arguments: [true, false])
+  func `Notes tell their channel to an engine that asks for it, by another keyboard too`(_ hears: Bool) throws
+  {
+    let rig = try Rig(hearsChannels: hears)
+    rig.noteOn(60)
+    #expect(rig.channels() == (hears ? [1] : []))
+    rig.bridge.take(keyboard: .midi, at: .now)
+    rig.noteOn(62)
+    #expect(rig.channels() == (hears ? [1] : []))
+  }
+
   @Test func `A key starts a voice and its end releases it`() throws {
     let rig = try Rig()
     #expect(rig.noteOn(60) == ["keyboard"])

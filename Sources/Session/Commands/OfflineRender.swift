@@ -8,9 +8,6 @@ import MIDI
 import Mapping
 import Realtime
 
-/// Somebody has asked the program to end before its work was done.
-public struct Interruption: Error {}
-
 /// `spinet render`: a song through the same bridge and the same engine, as fast as the machine can.
 ///
 /// Commands are applied between renders at the frames of their events, and the engine's reports are read

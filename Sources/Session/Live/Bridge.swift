@@ -46,11 +46,11 @@ final class Bridge {
   ) {
     self.instrument = instrument
     router = Router(mappings, instrument.widgets)
-    var configuration = configuration
-    configuration.sendsChannel = instrument.engine.hearsChannels
-    keyboard = SmartKeyboard(configuration: configuration, voices: instrument.engine.voiceCapacity)
+    keyboard = SmartKeyboard(
+      configuration: Self.suited(configuration, to: instrument.engine),
+      voices: instrument.engine.voiceCapacity)
     events.reserveCapacity(4096)
-    output = configuration.output.map { FingerOutput($0, bendRange: configuration.outputBendRange) }
+    output = FingerOutput(of: configuration)
     tempo = instrument.widgets["clock.tempo"]
     self.emit = emit
   }
@@ -64,12 +64,22 @@ final class Bridge {
     flushEvents(at: time)
   }
 
+  /// With what the engine wants to hear of each voice.
+  private static func suited(
+    _ configuration: KeyboardConfiguration, to engine: any SoundEngine
+  ) -> KeyboardConfiguration {
+    var configuration = configuration
+    configuration.sendsChannel = engine.hearsChannels
+    return configuration
+  }
+
   /// Plays by another keyboard from now on; what is held ends.
   func take(keyboard configuration: KeyboardConfiguration, at time: HostTime) {
     output?.releaseAll(into: &messages)
-    keyboard.reconfigure(configuration, size: keyboard.size, into: &events)
+    let suited = Self.suited(configuration, to: instrument.engine)
+    keyboard.reconfigure(suited, size: keyboard.size, into: &events)
     flushEvents(at: time)
-    output = configuration.output.map { FingerOutput($0, bendRange: configuration.outputBendRange) }
+    output = FingerOutput(of: configuration)
   }
 
   /// Takes one message; `observe` hears what became of it.
@@ -185,6 +195,14 @@ final class Bridge {
     for message in messages { emit(message) }
     messages.removeAll(keepingCapacity: true)
     events.removeAll(keepingCapacity: true)
+  }
+}
+
+extension FingerOutput {
+  /// Nil for a keyboard that sends nothing out.
+  fileprivate init?(of configuration: KeyboardConfiguration) {
+    guard let output = configuration.output else { return nil }
+    self.init(output, bendRange: configuration.outputBendRange)
   }
 }
 

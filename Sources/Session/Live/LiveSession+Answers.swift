@@ -30,10 +30,9 @@ extension LiveSession {
   }
 
   private func engineStatus(json: Bool) -> [String] {
-    let isRunning = sound.isRunning
     guard json else { return [engineText] }
     var line = JSONLine()
-    line.add("running", isRunning)
+    line.add("running", sound.isRunning)
     line.add("sound", sound.state.word)
     line.add("voices", sound.voices)
     line.add("xruns", sound.xruns)
@@ -44,9 +43,7 @@ extension LiveSession {
     line.add("behind", inputDelay.takeLongestMilliseconds())
     return [line.description]
   }
-}
 
-extension LiveSession {
   private var engineText: String {
     switch sound.state {
     case .stopped: "stopped"
