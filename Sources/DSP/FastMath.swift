@@ -25,14 +25,12 @@ public enum FastMath {
     let clipped = x.within(-126, 126)
     let shifted = clipped + rounder
     let f = clipped - (shifted - rounder)
-    // Taylor's series of 2^f on ±0.5, whose first term left out is 1.2e-7.
-    // In two roundings everywhere, for pitches are the same on any processor.
-    var power = f * 1.540353e-4 + 1.3333558e-3
-    power = power * f + 9.6181291e-3
-    power = power * f + 5.5504109e-2
-    power = power * f + 2.4022651e-1
-    power = power * f + 6.9314718e-1
-    power = power * f + 1
+    // Taylor's series of 2^f on ±0.5, whose first term left out is 1.2e-7; in pairs, because term after term
+    // waits twice as long. In two roundings everywhere, for pitches are the same on any processor.
+    let square = f * f
+    let low = square * (f * 5.5504109e-2 + 2.4022651e-1) + (f * 6.9314718e-1 + 1)
+    let high = square * 1.540353e-4 + (f * 1.3333558e-3 + 9.6181291e-3)
+    let power = low + square * square * high
     let whole = unsafeBitCast(shifted, to: SIMD8<Int32>.self) &- 0x4B40_0000
     return power * unsafeBitCast((whole &+ 127) &<< 23, to: Lanes.self)
   }

@@ -76,8 +76,8 @@ public struct StateVariableFilter: BitwiseCopyable {
     let (band, low) = (memory.band, memory.low)
     let (keep, cross, hold) = (setting.keep.value, setting.cross.value, setting.hold.value)
     // The product with a state's own past comes last: no path from sample to sample is longer than two.
-    memory.band = rt_fused(keep, band, cross * x - cross * low)
-    memory.low = rt_fused(hold, low, rt_fused(cross, band, x - hold * x))
+    memory.band = rt_fused(keep, band, rt_fused_less(cross, low, cross * x))
+    memory.low = rt_fused(hold, low, rt_fused(cross, band, rt_fused_less(hold, x, x)))
     setting.advance()
     return (band: memory.band + band, low: memory.low + low)
   }

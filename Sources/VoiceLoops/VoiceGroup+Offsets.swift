@@ -3,7 +3,7 @@ import Voices
 
 extension VoiceGroup {
   /// Collects what moves each voice, as it stands now.
-  @_noLocks func collect(_ moved: inout LaneOffsets, _ voicing: UnsafePointer<Voicing>) {
+  @_noLocks @_transparent func collect(_ moved: inout LaneOffsets, _ voicing: UnsafePointer<Voicing>) {
     let one = wave(lfoWave, voicing.pointee.lfo)
     let two = wave(secondLFOWave, voicing.pointee.secondLFO)
     if voicing.pointee.lfo.isUsed { moved.add(one, voicing.pointee.lfo) }
@@ -15,7 +15,7 @@ extension VoiceGroup {
   }
 
   /// One control step of the slow waves that each voice has to itself.
-  @_noLocks @inline(__always) mutating func advanceWaves(_ voicing: UnsafePointer<Voicing>) {
+  @_noLocks @_transparent mutating func advanceWaves(_ voicing: UnsafePointer<Voicing>) {
     if voicing.pointee.lfo.isUsed && voicing.pointee.lfo.isOwn {
       let pace = voicing.pointee.lfo.pace * FastMath.exp2(rateOffset(voicing))
       lfoWave = lfo.advance(by: pace.atMost(Lanes(repeating: 0.9)), shape: voicing.pointee.lfo.shape)
@@ -27,7 +27,7 @@ extension VoiceGroup {
   }
 
   /// The slow wave of each voice, once it has waited.
-  @_noLocks @inline(__always) private func wave(_ own: Lanes, _ voicing: LFOVoicing) -> Lanes {
+  @_noLocks @_transparent private func wave(_ own: Lanes, _ voicing: LFOVoicing) -> Lanes {
     let wave = voicing.isOwn ? own : Lanes(repeating: voicing.common)
     guard voicing.delay > 0 else { return wave }
     // It comes up in half the time it has waited.
@@ -35,7 +35,7 @@ extension VoiceGroup {
   }
 
   /// Octaves by which the first slow wave runs faster.
-  @_noLocks @inline(__always) private func rateOffset(_ voicing: UnsafePointer<Voicing>) -> Lanes {
+  @_noLocks @_transparent private func rateOffset(_ voicing: UnsafePointer<Voicing>) -> Lanes {
     var faster = Lanes.zero
     for slot in 0..<voicing.pointee.matrix.usedSlots
     where voicing.pointee.matrix.targets[slot] == ModulationMatrix.Target.lfoRate.place {
@@ -45,7 +45,7 @@ extension VoiceGroup {
     return faster.within(-8, 8)
   }
 
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   private func value(
     of source: Int32, _ lfo: Lanes, _ secondLFO: Lanes, _ voicing: UnsafePointer<Voicing>
   ) -> Lanes {
@@ -68,13 +68,13 @@ extension VoiceGroup {
 
 extension LaneOffsets {
   /// What a slow wave does by itself: tremolo only takes away.
-  @_noLocks @inline(__always) mutating func add(_ wave: Lanes, _ voicing: LFOVoicing) {
+  @_noLocks @_transparent mutating func add(_ wave: Lanes, _ voicing: LFOVoicing) {
     pitch += wave * voicing.pitch
     cutoff += wave * voicing.filter
     amp *= 1 - (0.5 - 0.5 * wave) * voicing.amp
   }
 
-  @_noLocks @inline(__always) mutating func add(_ amount: Lanes, to target: Int32) {
+  @_noLocks @_transparent mutating func add(_ amount: Lanes, to target: Int32) {
     switch target {
     case ModulationMatrix.Target.pitch.place: pitch += amount * ModulationMatrix.Target.pitch.reach
     case ModulationMatrix.Target.osc1Pitch.place:

@@ -4,7 +4,7 @@ import Voices
 
 extension VoiceGroup {
   /// Lays the straight lines of the next `frames`. [audio-thread]
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   mutating func plan(_ voicing: UnsafePointer<Voicing>, frames: Float, lastPitch: Float) {
     let inverse = 1 / frames
     let fresh = self.fresh .== SIMD8<Int32>(repeating: 1)
@@ -21,7 +21,7 @@ extension VoiceGroup {
   }
 
   /// What has just begun starts where it is told, its pitch from the last one's if that glides.
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   private mutating func settle(_ fresh: LaneMask, _ voicing: UnsafePointer<Voicing>, from lastPitch: Float) {
     pitch.settle(fresh)
     if voicing.pointee.glidePace < 1, lastPitch == lastPitch {
@@ -33,7 +33,7 @@ extension VoiceGroup {
     timbre.settle(fresh)
   }
 
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   private mutating func advanceEnvelopes(_ voicing: UnsafePointer<Voicing>, _ frames: Float) {
     nextAmpEnvelope = ampEnvelope
     nextFilterEnvelope = filterEnvelope
@@ -43,7 +43,7 @@ extension VoiceGroup {
     ahead = frames
   }
 
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   private mutating func planPitch(_ voicing: UnsafePointer<Voicing>, _ moved: LaneOffsets) {
     let depth = voicing.pointee.vibratoDepth + voicing.pointee.pressureVibrato * pressure.now
     let played = pitch.now + bend.now + voicing.pointee.vibrato * depth + moved.pitch
@@ -55,7 +55,7 @@ extension VoiceGroup {
   }
 
   /// The source is half as high as it is called, because the filters' outputs are twice as high.
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   private mutating func planGains(
     _ voicing: UnsafePointer<Voicing>, _ moved: LaneOffsets, _ inverse: Float, _ fresh: LaneMask
   ) {
@@ -67,7 +67,7 @@ extension VoiceGroup {
     modulation.approach(depth * WaveTable.unit, inverseFrames: inverse, fresh: fresh)
   }
 
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   private mutating func planLoudness(
     _ voicing: UnsafePointer<Voicing>, _ moved: LaneOffsets, _ inverse: Float
   ) {
@@ -84,12 +84,12 @@ extension VoiceGroup {
   }
 
   /// The right side goes on from where both were.
-  @_noLocks @inline(__always) private mutating func copyMemories() {
+  @_noLocks @_transparent private mutating func copyMemories() {
     rightMemory = filter.memory
     rightLadderMemory = ladder.memory
   }
 
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   private mutating func planFilter(
     _ voicing: UnsafePointer<Voicing>, _ moved: LaneOffsets, _ inverse: Float, _ fresh: LaneMask
   ) {
@@ -108,7 +108,7 @@ extension VoiceGroup {
     aimTwoPoles(voicing, bounded, damping, inverse, fresh)
   }
 
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   private mutating func aimLadder(
     _ voicing: UnsafePointer<Voicing>, _ cutoff: Lanes, _ feedback: Lanes, _ inverse: Float,
     _ fresh: LaneMask
@@ -126,7 +126,7 @@ extension VoiceGroup {
       fresh: isNew ? Lanes.zero .== Lanes.zero : fresh)
   }
 
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   private mutating func aimTwoPoles(
     _ voicing: UnsafePointer<Voicing>, _ cutoff: Lanes, _ damping: Lanes, _ inverse: Float, _ fresh: LaneMask
   ) {
@@ -144,7 +144,7 @@ extension VoiceGroup {
   }
 
   /// In octaves above 1 Hz.
-  @_noLocks @inline(__always) private func cutoff(_ voicing: UnsafePointer<Voicing>) -> Lanes {
+  @_noLocks @_transparent private func cutoff(_ voicing: UnsafePointer<Voicing>) -> Lanes {
     // Keyboard tracking turns around middle C, log₂ 261.6.
     let tracked = voicing.pointee.tracking * (pitch.now + bend.now - 8.031)
     let swing = voicing.pointee.filterEnvelope * (1 + voicing.pointee.filterVelocity * (gain.now - 1))
@@ -156,7 +156,7 @@ extension VoiceGroup {
 
 extension UnisonOscillator {
   /// A pitch that has not moved needs nothing.
-  @_noLocks @inline(__always)
+  @_noLocks @_transparent
   mutating func tune(to pitch: Lanes, _ wave: WaveTable, _ voicing: UnsafePointer<Voicing>) {
     let table = UnsafeRawPointer(wave.identity)
     guard (pitch .!= tunedPitch).isAnyTrue || table != tunedTable else { return }
@@ -169,7 +169,7 @@ extension UnisonOscillator {
     reading.aim(at: octaves, in: wave, range: range)
   }
 
-  @_noLocks @inline(__always) mutating func setWidth(_ width: Lanes) {
+  @_noLocks @_transparent mutating func setWidth(_ width: Lanes) {
     self.width = TableOscillator.words(cycles: width.within(0.02, 0.98))
   }
 }

@@ -7,6 +7,9 @@ import Voices
 // No code of the one must ever be taken for the other's, so all that they call from elsewhere is transparent,
 // they declare no types, whose helpers the linker merges by name, and nothing but pointers and plain numbers
 // passes between them and the rest.
+//
+// What a control step calls is transparent too: where the compiler works on several files at once it leaves
+// calls that are only to be inlined standing, and a plan took twice as long.
 
 /// One control step: the envelopes at the present, and everything that glides a step on. [audio-thread]
 @_noLocks

@@ -9,8 +9,8 @@ struct ChordRace {
 
   var few = 8
   var many = 56
-  var seconds = 20
-  var rounds = 5
+  var seconds = 60
+  var rounds = 7
 
   /// Processor seconds per voice and second: for each entrant the median.
   func run(_ entrants: [Entrant]) throws -> [Double] {

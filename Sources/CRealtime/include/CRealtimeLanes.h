@@ -25,6 +25,9 @@ RT_LANES rt_lanes rt_load_lanes(const float *from) {
 // a·b+c
 RT_LANES rt_lanes rt_fused(rt_lanes a, rt_lanes b, rt_lanes c) { return a * b + c; }
 
+// c−a·b
+RT_LANES rt_lanes rt_fused_less(rt_lanes a, rt_lanes b, rt_lanes c) { return c - a * b; }
+
 // The whole numbers as floats.
 RT_LANES rt_lanes rt_floats(rt_lane_integers x) { return __builtin_convertvector(x, rt_lanes); }
 
