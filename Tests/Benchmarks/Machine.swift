@@ -25,11 +25,12 @@ enum Machine {
     field("flags")?.split(separator: " ").contains("avx2") ?? false
   }
 
-  /// Does `work` on one processor alone, the last of those at hand; programs started there stay there.
-  static func pinned<Result>(_ work: () throws -> Result) throws -> Result {
+  /// Does `work` on one processor alone, without a name the last of those at hand; programs and threads that are
+  /// started there stay there.
+  static func pinned<Result>(to processor: String? = nil, _ work: () throws -> Result) throws -> Result {
     let all = field("Cpus_allowed_list", in: "/proc/self/status") ?? "0"
     let last = all.split { !$0.isNumber }.last ?? "0"
-    try keepMainThread(on: String(last))
+    try keepMainThread(on: processor ?? String(last))
     defer { try? keepMainThread(on: all) }
     return try work()
   }

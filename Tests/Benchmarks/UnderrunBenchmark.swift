@@ -20,10 +20,9 @@ struct UnderrunBenchmark {
   /// What was counted while one program played.
   private struct Count {
     var interruptions = 0
-    var lateWakeUps = 0
-    /// Seconds in which, as in the second before, the machine itself was in time.
-    var calmSeconds = 0
-    var calmInterruptions = 0
+    /// Those before which the machine itself had not stood still.
+    var unexcused = 0
+    var stalls = 0
   }
 
   func rows() throws -> [Table.Row] {
@@ -57,10 +56,8 @@ struct UnderrunBenchmark {
     }
     return [
       row("interruptions in \(seconds.short) s, \(place); FluidSynth") { "\(sum($0, \.interruptions))" },
-      row("  meanwhile a bare timer woke later than a period") { "\(sum($0, \.lateWakeUps)) times" },
-      row("  interruptions in the seconds in which it did not") {
-        "\(sum($0, \.calmInterruptions)) in \(sum($0, \.calmSeconds)) s"
-      },
+      row("  of them without a stall of the machine in the 25 ms before") { "\(sum($0, \.unexcused))" },
+      row("  stalls: a bare thread woke more than half a period late") { "\(sum($0, \.stalls))" },
     ]
   }
 
@@ -90,20 +87,18 @@ struct UnderrunBenchmark {
 
   private func count(_ interruptions: () -> Int) throws -> Count {
     Thread.sleep(forTimeInterval: settlingSeconds)
-    let machine = try LateWakeUps(periodSeconds: Double(period) / 48_000)
-    var (count, before, wasCalm) = (Count(), interruptions(), false)
-    for _ in 0..<Int(seconds / Double(rounds)) {
-      let late = machine.count
-      Thread.sleep(forTimeInterval: 1)
-      let (now, isCalm) = (interruptions(), machine.count == late)
+    let machine = try MachineStalls(
+      processors: ProcessInfo.processInfo.activeProcessorCount, periodSeconds: Double(period) / 48_000)
+    var (count, before) = (Count(), interruptions())
+    let end = Stopwatch.clock(CLOCK_MONOTONIC) + seconds / Double(rounds)
+    while Stopwatch.clock(CLOCK_MONOTONIC) < end {
+      Thread.sleep(forTimeInterval: 0.005)
+      let now = interruptions()
       count.interruptions += now - before
-      if isCalm, wasCalm {
-        count.calmSeconds += 1
-        count.calmInterruptions += now - before
-      }
-      (before, wasCalm) = (now, isCalm)
+      if Stopwatch.clock(CLOCK_MONOTONIC) - machine.lastEnd > 0.025 { count.unexcused += now - before }
+      before = now
     }
-    count.lateWakeUps = machine.count
+    count.stalls = machine.count
     return count
   }
 }
