@@ -10,9 +10,9 @@ public enum FourierTransform {
     precondition(length == imaginary.count && length.nonzeroBitCount == 1)
     let turns = (0..<length / 2).map { 2 * Double.pi * Double($0) / Double(length) }
     let (cosines, sines) = (turns.map { cos($0) }, turns.map { sin($0) })
-    reorder(&real, &imaginary)
     real.withUnsafeMutableBufferPointer { re in
       imaginary.withUnsafeMutableBufferPointer { im in
+        reorder(re, im)
         var half = 1
         while half < length {
           combine(re, im, half, cosines, sines)
@@ -45,26 +45,22 @@ public enum FourierTransform {
     }
   }
 
-  /// Each value where the bits of its place read backwards.
-  private static func reorder(_ real: inout [Double], _ imaginary: inout [Double]) {
-    let unused = UInt64(real.count.leadingZeroBitCount + 1)
-    for index in real.indices {
-      let mirrored = Int(UInt64(index).bitReversed >> unused)
+  /// Each value where the bits of its place read backwards: counted from the highest bit down beside it.
+  private static func reorder(
+    _ re: UnsafeMutableBufferPointer<Double>, _ im: UnsafeMutableBufferPointer<Double>
+  ) {
+    var mirrored = 0
+    for index in re.indices {
       if mirrored > index {
-        real.swapAt(index, mirrored)
-        imaginary.swapAt(index, mirrored)
+        re.swapAt(index, mirrored)
+        im.swapAt(index, mirrored)
       }
+      var bit = re.count / 2
+      while mirrored & bit != 0 {
+        mirrored ^= bit
+        bit /= 2
+      }
+      mirrored |= bit
     }
-  }
-}
-
-extension UInt64 {
-  fileprivate var bitReversed: UInt64 {
-    var (rest, reversed) = (self, UInt64(0))
-    for _ in 0..<64 {
-      reversed = reversed << 1 | rest & 1
-      rest >>= 1
-    }
-    return reversed
   }
 }
