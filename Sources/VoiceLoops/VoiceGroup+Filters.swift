@@ -15,6 +15,29 @@ extension VoiceGroup {
     }
   }
 
+  /// Whether `playLow(beside:)` does what `filterSource` does.
+  @_noLocks @inline(__always) func isFilteredInPairs(_ voicing: UnsafePointer<Voicing>) -> Bool {
+    guard case .low = voicing.pointee.filterKind else { return false }
+    return isCentred && !isStereo
+  }
+
+  /// The low passes of two groups in one loop, the other one's source in the buffers' right source. Each waits for its
+  /// own last sample, and the processor for neither: together they took three quarters of the time.
+  @_noLocks @inline(__always)
+  mutating func playLow(beside other: UnsafeMutablePointer<VoiceGroup>, _ count: Int, _ buffers: LaneBuffers)
+  {
+    var (filter, otherFilter) = (self.filter, other.pointee.filter)
+    var (level, otherLevel) = (left, other.pointee.left)
+    for frame in 0..<count {
+      let sound = filter.next(buffers.source[frame]).low
+      let otherSound = otherFilter.next(buffers.rightSource[frame]).low
+      let sum = rt_fused(sound, level.next(), buffers.centre[frame])
+      buffers.centre[frame] = rt_fused(otherSound, otherLevel.next(), sum)
+    }
+    (self.filter, left, right) = (filter, level, level)
+    (other.pointee.filter, other.pointee.left, other.pointee.right) = (otherFilter, otherLevel, otherLevel)
+  }
+
   // Local copies of the filters live in registers; what a pointer reaches does not.
 
   @_noLocks @inline(__always) private mutating func playLow(_ count: Int, _ buffers: LaneBuffers) {

@@ -44,9 +44,21 @@ public func playVoices(
   _ groups: UnsafeMutablePointer<VoiceGroup>, groupCount: Int, _ voicing: UnsafePointer<Voicing>, count: Int,
   buffers: LaneBuffers
 ) {
-  for group in 0..<groupCount where groups[group].occupied != 0 {
-    groups[group].fillSource(voicing, count, buffers)
-    groups[group].filterSource(voicing, count, buffers)
-    groups[group].elapsed += Float(count)
+  // A group whose source is there, and that waits for another one to be filtered beside.
+  var waiting: UnsafeMutablePointer<VoiceGroup>?
+  for index in 0..<groupCount where groups[index].occupied != 0 {
+    let group = groups + index
+    group.pointee.elapsed += Float(count)
+    if let other = waiting, group.pointee.isFilteredInPairs(voicing) {
+      group.pointee.fillSource(voicing, count, buffers.beside)
+      other.pointee.playLow(beside: group, count, buffers)
+      waiting = nil
+      continue
+    }
+    waiting?.pointee.filterSource(voicing, count, buffers)
+    group.pointee.fillSource(voicing, count, buffers)
+    waiting = group.pointee.isFilteredInPairs(voicing) ? group : nil
+    if waiting == nil { group.pointee.filterSource(voicing, count, buffers) }
   }
+  waiting?.pointee.filterSource(voicing, count, buffers)
 }

@@ -6,7 +6,7 @@ public struct LaneBuffers: BitwiseCopyable {
   /// Frames in a control step, the longest span.
   public static var capacity: Int { @_noLocks @inlinable get { 32 } }
 
-  public let source: UnsafeMutablePointer<Lanes>
+  public var source: UnsafeMutablePointer<Lanes>
   /// The right side's, where the sides differ before the filter.
   public let rightSource: UnsafeMutablePointer<Lanes>
   /// The first oscillator as it is, for the second to follow.
@@ -27,6 +27,15 @@ public struct LaneBuffers: BitwiseCopyable {
     left = source + 4 * Self.capacity
     right = source + 5 * Self.capacity
     centre = source + 6 * Self.capacity
+  }
+
+  /// The same, with the right side's source for the source of a group that is played beside another.
+  public var beside: LaneBuffers {
+    @_noLocks @_transparent get {
+      var other = self
+      other.source = rightSource
+      return other
+    }
   }
 
   public func deallocate() { source.deallocate() }
