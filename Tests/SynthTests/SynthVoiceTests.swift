@@ -133,3 +133,24 @@ private let plain: [String: Double] = [
   _ = player.render(seconds: 6)
   #expect(player.link.meters.silentFrames > 48_000)
 }
+
+@Test(arguments: [8, 9, 17, 21], [0.0, 0.4])
+func `A chord is the sum of its notes, whichever of them are worked out together`(_ notes: Int, _ fm: Double)
+{
+  // Quiet, because the limiter at the end looks at the whole chord.
+  let settings: [String: Double] = [
+    "osc.mix": 0.4, "osc.spread": 0, "osc.fm": fm, "filter.cutoff": 900, "filter.resonance": 0.6,
+    "reverb.mix": 0,
+    "chorus.mix": 0, "delay.mix": 0, "master.volume": 0.05,
+  ]
+  let chord = Player(settings: settings)
+  var sum = [Float](repeating: 0, count: 4_800)
+  for note in 0..<notes {
+    let alone = Player(settings: settings)
+    for player in [chord, alone] { player.start(note, hertz: 110 + 37 * Double(note), at: Int64(100 * note)) }
+    for (frame, sample) in alone.render(4_800).left.enumerated() { sum[frame] += sample }
+  }
+  let sound = chord.render(4_800).left
+  #expect(sound.peak > 0.002)
+  #expect(zip(sound, sum).map { $0 - $1 }.peak < 2e-6)
+}
