@@ -18,7 +18,7 @@ public struct ModulationMatrix: BitwiseCopyable {
     case none, ampenv, filterenv, lfo, lfo2, velocity, key, wheel, pressure, timbre, random
 
     /// Its number among all sources.
-    @inlinable public var place: Int32 { @_noLocks get { Int32(unsafeBitCast(self, to: UInt8.self)) } }
+    public var place: Int32 { @_noLocks @_transparent get { Int32(unsafeBitCast(self, to: UInt8.self)) } }
   }
 
   /// What is moved, and by how much when a source is 1 and so is the amount.
@@ -26,8 +26,8 @@ public struct ModulationMatrix: BitwiseCopyable {
     case none, pitch, osc1Pitch, osc2Pitch, width, mix, modulation, cutoff, resonance, amp, pan, lfoRate
 
     /// Octaves for what is a pitch or a rate, parts of the whole for the rest.
-    @inlinable public var reach: Float {
-      @_noLocks get {
+    public var reach: Float {
+      @_noLocks @_transparent get {
         switch self {
         case .pitch, .osc1Pitch, .osc2Pitch: 2
         case .cutoff: 6
@@ -40,7 +40,7 @@ public struct ModulationMatrix: BitwiseCopyable {
     }
 
     /// Its number among all targets.
-    @inlinable public var place: Int32 { @_noLocks get { Int32(unsafeBitCast(self, to: UInt8.self)) } }
+    public var place: Int32 { @_noLocks @_transparent get { Int32(unsafeBitCast(self, to: UInt8.self)) } }
 
     public var name: String {
       switch self {

@@ -8,7 +8,7 @@ struct UnderrunBenchmark {
   let seconds: Double
   private let period = 64
   private let voices = 256
-  private var rounds: Int { max(2, Int(seconds / 10)) }
+  private var rounds: Int { max(2, Int(seconds / 5)) }
   /// Before the count begins, so that starting is not counted.
   private let settlingSeconds = 2.0
 
