@@ -4,18 +4,34 @@ public struct Diagnostics: Sendable {
   public let file: String
   /// In the order in which they were found; `DocumentErrors` sorts them by place.
   public private(set) var all: [Diagnostic] = []
+  /// A file with more mistakes is none of its kind, and to look for all its names would take long.
+  private static let mostSuggestions = 100
 
   public init(file: String) { self.file = file }
 
   public var hasErrors: Bool { all.contains { $0.severity == .error } }
 
-  /// - Parameter message: what is wrong, and after a comma what was expected.
-  public mutating func error(at place: Place, _ message: String, suggestion: String? = nil) {
-    all.append(Diagnostic(file: file, place: place, message, suggestion: suggestion))
+  /// - Parameters:
+  ///   - message: what is wrong, and after a comma what was expected.
+  ///   - suggestion: looked for only among the first mistakes of a file.
+  public mutating func error(
+    at place: Place, _ message: String, suggestion: @autoclosure () -> String? = nil
+  ) {
+    add(.error, at: place, message, suggestion)
   }
 
-  public mutating func warning(at place: Place, _ message: String, suggestion: String? = nil) {
-    all.append(Diagnostic(file: file, place: place, severity: .warning, message, suggestion: suggestion))
+  public mutating func warning(
+    at place: Place, _ message: String, suggestion: @autoclosure () -> String? = nil
+  ) {
+    add(.warning, at: place, message, suggestion)
+  }
+
+  private mutating func add(
+    _ severity: Diagnostic.Severity, at place: Place, _ message: String, _ suggestion: () -> String?
+  ) {
+    let suggestion = all.count < Self.mostSuggestions ? suggestion() : nil
+    all.append(
+      Diagnostic(file: file, place: place, severity: severity, message, suggestion: suggestion))
   }
 
   /// Takes over what is wrong with another file that this one names.

@@ -1,4 +1,4 @@
-/// A file's path, cut at its slashes as dirname(1) and basename(1) do.
+/// A file's path, cut at its last slash.
 ///
 /// Foundation's own cutting ends the program for names of a single character.
 public struct FilePath {

@@ -5,7 +5,10 @@ public func nearestName(to word: String, among names: some Collection<String>) -
   let limit = wanted.count < 2 ? 0 : max(1, wanted.count / 3)
   var best: (name: String, distance: Int)?
   for name in names {
-    let distance = editDistance(wanted, Array(name.lowercased()))
+    let letters = Array(name.lowercased())
+    // What is so much longer or shorter is not near, and a word may be as long as a file.
+    guard abs(letters.count - wanted.count) <= limit else { continue }
+    let distance = editDistance(wanted, letters)
     if distance <= limit, distance < (best?.distance ?? .max) { best = (name, distance) }
   }
   return best?.name ?? shortestName(with: word.lowercased(), among: names)

@@ -3,8 +3,8 @@ import MIDI
 
 /// The model as a pure function: lines of fingers and MIDI in, lines of what the engine would be told out.
 ///
-/// A line is `MILLISECONDS down|move|up FINGER X Y` or `MILLISECONDS midi HEXBYTES`; blank lines and those
-/// that begin with `#` say nothing. There is no engine: a voice that is released has ended.
+/// A line is `MILLISECONDS down|move|up FINGER X Y` or `MILLISECONDS midi HEXBYTES`; blank lines and what
+/// follows a `#` say nothing. There is no engine: a voice that is released has ended.
 public struct KeyboardTrace {
   private var keyboard: SmartKeyboard
   private var events: [VoiceEvent] = []
@@ -23,8 +23,7 @@ public struct KeyboardTrace {
     trace.keyboard.engineStarted(into: &trace.events)
     trace.keyboard.advance(to: 0, into: &trace.events)
     trace.write()
-    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, row) in rows.enumerated() { trace.read(row, line: index + 1) }
+    for words in TraceWord.lines(of: text) { trace.read(words) }
     try trace.diagnostics.throwErrors()
     return trace.lines
   }
@@ -36,17 +35,8 @@ public struct KeyboardTrace {
 
   // MARK: Reading
 
-  private struct Word {
-    let text: Substring
-    let place: Place
-  }
-
-  private mutating func read(_ row: Substring, line: Int) {
-    let words = row.split(whereSeparator: \.isWhitespace).map { word in
-      let column = row.distance(from: row.startIndex, to: word.startIndex) + 1
-      return Word(text: word, place: Place(line: line, column: column))
-    }
-    guard let first = words.first, !first.text.hasPrefix("#") else { return }
+  private mutating func read(_ words: [TraceWord]) {
+    let first = words[0]
     guard let time = Double(first.text), time.isFinite, time >= 0 else {
       return report(first, "is no time, expected milliseconds")
     }
@@ -73,42 +63,31 @@ public struct KeyboardTrace {
 
   private static let ticksToSettle = 1024
 
-  private mutating func readMIDI(_ words: ArraySlice<Word>, after word: Word) {
+  private mutating func readMIDI(_ words: ArraySlice<TraceWord>, after word: TraceWord) {
     guard let last = words.last else { return report(word, "has no bytes, expected hexadecimal") }
     var bytes: [UInt8] = []
     for word in words {
-      guard let more = Self.bytes(word.text) else {
+      guard let more = word.bytes else {
         return report(word, "is no hexadecimal, expected two digits a byte")
       }
       bytes += more
     }
-    if !play(bytes) { report(last, "ends no whole MIDI message, expected such as 90 3C 64") }
-  }
-
-  /// Plays the messages of a line; false if a byte belongs to none, or the last one is not complete.
-  private mutating func play(_ bytes: [UInt8]) -> Bool {
-    var parser = MIDIParser()
-    var collector = SysExCollector(limit: 4096)
-    var isUnfinished = false
-    for byte in bytes {
-      var exclusive: [UInt8]?
-      let message = parser.parse(byte) { exclusive = collector.take($0) ?? exclusive }
-      if let exclusive { keyboard.play(exclusive: exclusive, at: milliseconds, into: &events) }
-      if let message { keyboard.play(message, from: .file, at: milliseconds, into: &events) }
-      if byte < 0xF8 { isUnfinished = message == nil && exclusive == nil }
+    guard let messages = WholeMessage.all(in: bytes) else {
+      return report(last, "ends no whole MIDI message, expected such as 90 3C 64")
     }
-    return !isUnfinished && parser.strayBytes == 0
+    for message in messages { play(message) }
   }
 
-  private static func bytes(_ text: Substring) -> [UInt8]? {
-    let digits = text.compactMap(\.hexDigitValue)
-    guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+  private mutating func play(_ message: WholeMessage) {
+    switch message {
+    case .message(let message): keyboard.play(message, from: .file, at: milliseconds, into: &events)
+    case .exclusive(let payload): keyboard.play(exclusive: payload, at: milliseconds, into: &events)
+    }
   }
 
-  private mutating func readFinger(_ words: [Word]) {
+  private mutating func readFinger(_ words: [TraceWord]) {
     guard ["down", "move", "up"].contains(words[1].text) else {
-      let suggestion = nearestName(to: String(words[1].text), among: ["down", "move", "up", "midi"])
+      let suggestion = nearestName(to: words[1].text, among: ["down", "move", "up", "midi"])
       return report(words[1], "is no event, expected down, move, up or midi", suggestion: suggestion)
     }
     guard words.count == 5 else {
@@ -125,14 +104,14 @@ public struct KeyboardTrace {
     }
   }
 
-  private mutating func point(_ word: Word) -> Double? {
+  private mutating func point(_ word: TraceWord) -> Double? {
     if let value = Double(word.text), value.isFinite { return value }
     report(word, "is no place, expected points")
     return nil
   }
 
-  private mutating func report(_ word: Word, _ message: String, suggestion: String? = nil) {
-    diagnostics.error(at: word.place, "“\(word.text.prefix(40))” \(message)", suggestion: suggestion)
+  private mutating func report(_ word: TraceWord, _ message: String, suggestion: String? = nil) {
+    diagnostics.error(at: word.place, "“\(word.text.shortened)” \(message)", suggestion: suggestion)
   }
 
   // MARK: Writing

@@ -106,8 +106,9 @@ extension SmartKeyboard {
     case RegisteredParameter.bendRange:
       guard let amount = parameter?.amount else { return }
       let old = ports[port].channels[channel.index].bendRange
-      ports[port].setBendRange(Self.bendRange(old, amount), on: channel)
-      sendBend(port: port, channel: channel, into: &events)
+      for index in ports[port].setBendRange(Self.bendRange(old, amount), on: channel) {
+        sendBend(port: port, channel: Channel.all[index], into: &events)
+      }
     case RegisteredParameter.mpeConfiguration where controller == Controller.dataEntry:
       configureZone(port: port, channel: channel, members: Int(value), into: &events)
     default: break
@@ -132,12 +133,7 @@ extension SmartKeyboard {
     ports[port].setZone(zone, members: members)
     let after = ports[port].zones
     for index in notes.indices where isNote(index, of: port, in: 0...15) {
-      let channel = notes[index].channel
-      let role = after.role(of: channel)
-      guard role != before.role(of: channel) || role == .master(zone) || role == .member(zone) else {
-        continue
-      }
-      end(index, into: &events)
+      if after.renew(notes[index].channel, setting: zone, since: before) { end(index, into: &events) }
     }
   }
 }

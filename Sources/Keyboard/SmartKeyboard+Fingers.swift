@@ -8,7 +8,8 @@ extension SmartKeyboard {
   ) {
     fingerLifted(id, x: x, y: y, at: milliseconds, into: &events)
     startInstrument(into: &events)
-    guard let slot = fingers.firstIndex(where: { $0.hand == nil }), slot < configuration.maximumFingers
+    guard fingers.count(where: \.isOnSurface) < configuration.maximumFingers,
+      let slot = fingers.firstIndex(where: { $0.hand == nil })
     else { return }
     fingers[slot].hand = .surface(id)
     fingers[slot].x = x
@@ -198,10 +199,15 @@ extension SmartKeyboard {
     darkenKey(of: slot)
   }
 
-  mutating func forgetFinger(_ slot: Int) {
+  /// The finger is on no key any more, as far as the program knows; its voice is for the caller to end.
+  mutating func forgetFinger(_ slot: Int, into events: inout [VoiceEvent]) {
     guard fingers[slot].hand != nil else { return }
     let row = fingers[slot].touch.row
     if !fingers[slot].isMuted { rows[row].fingerCount -= 1 }
+    if fingers[slot].isActive {
+      sendStatus(.up, slot, into: &events)
+      sendFingersCount(of: row, into: &events)
+    }
     fingers[slot].isActive = false
     darkenKey(of: slot)
     fingers[slot].hand = nil

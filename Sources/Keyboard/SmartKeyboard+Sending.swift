@@ -11,10 +11,12 @@ extension SmartKeyboard {
     if change == .arrive, configuration.roundingMode != .quantized { sendMovedPitch(slot, into: &events) }
     sendKeyPlace(slot, into: &events)
     sendStatus(change, slot, into: &events)
-    if configuration.sendsFingersCount {
-      let row = fingers[slot].touch.row
-      events.append(.set(.all, .keyboardFingers(UInt8(row)), Double(rows[row].fingerCount)))
-    }
+    sendFingersCount(of: fingers[slot].touch.row, into: &events)
+  }
+
+  func sendFingersCount(of row: Int, into events: inout [VoiceEvent]) {
+    guard configuration.sendsFingersCount else { return }
+    events.append(.set(.all, .keyboardFingers(UInt8(row)), Double(rows[row].fingerCount)))
   }
 
   /// The voice that gets freq, bend and gate.

@@ -3,7 +3,8 @@ import MIDI
 /// What MIDI notes do to the surface of an instrument that listens to touches: each has a finger on the key
 /// that plays it, and where the key is a string's, the other hand plucks or bows it.
 extension SmartKeyboard {
-  /// Fingers of notes beyond those of the surface, whose numbers a byte holds.
+  /// Room for the fingers of notes beside those of the surface. Both take the lowest number that is free, as
+  /// programs expect it of `x0`; a byte holds them all.
   static func fingersOfNotes(_ configuration: KeyboardConfiguration) -> Int {
     configuration.listensToTouches ? min(64, 256 - configuration.maximumFingers) : 0
   }

@@ -65,7 +65,7 @@ public struct SmartKeyboard: Sendable {
   }
 
   /// Takes another configuration or size while the engine runs: what is held ends, what rings rings on, and
-  /// voices go on counting their starts.
+  /// voices go on counting their starts. Zones and bend ranges that controllers have set are theirs still.
   public mutating func reconfigure(
     _ configuration: KeyboardConfiguration, size: KeyboardSize, into events: inout [VoiceEvent]
   ) {
@@ -78,7 +78,9 @@ public struct SmartKeyboard: Sendable {
     fingers = Self.fingers(configuration)
     rows = configuration.rows.indices.map { RowState($0, of: configuration) }
     otherHand = OtherHand(configuration)
-    ports.removeAll(keepingCapacity: true)
+    for index in ports.indices {
+      ports[index] = ports[index].renewed(bendRange: configuration.bendRange, zones: configuration.zones)
+    }
     allocator.forgetSources()
     tick = nil
     startInstrument(into: &events)
@@ -95,7 +97,7 @@ public struct SmartKeyboard: Sendable {
   /// Ends every note and lifts every finger, so that they ring out; pedals are up again.
   public mutating func releaseAll(into events: inout [VoiceEvent]) {
     for index in notes.indices where !notes[index].isOver { lift(note: index, into: &events) }
-    for index in fingers.indices { forgetFinger(index) }
+    for index in fingers.indices { forgetFinger(index, into: &events) }
     for index in ports.indices { liftPedals(port: index) }
     for index in notes.indices { notes[index].isOver = true }
     forgetFinishedNotes()

@@ -16,6 +16,8 @@ public struct ClockFollower: Sendable {
   /// The ticks of the last beat, the oldest first.
   private var ticks: [Tick] = []
   private var leader: PortID?
+  /// When the leader ticked or started last, in nanoseconds.
+  private var lastHeard: UInt64?
   /// The mean of the fits since the last new tempo, the older ones fading, and how many there are.
   private var mean: Double?
   private var fitCount = 0.0
@@ -40,7 +42,10 @@ public struct ClockFollower: Sendable {
     switch message {
     case .timingClock: return tick(from: port, at: nanoseconds)
     case .start, .continue:
-      if port == leader { ticks.removeAll(keepingCapacity: true) }
+      if port == leader {
+        ticks.removeAll(keepingCapacity: true)
+        lastHeard = nanoseconds
+      }
       return nil
     default: return nil
     }
@@ -52,10 +57,11 @@ public struct ClockFollower: Sendable {
   }
 
   private mutating func tick(from port: PortID, at nanoseconds: UInt64) -> Double? {
-    let gap = ticks.last.map { nanoseconds &- $0.nanoseconds } ?? 0
+    let gap = lastHeard.map { nanoseconds &- $0 } ?? 0
     if gap > Self.longestGap { forgetTicks() }
     guard port == leader ?? port else { return nil }
     leader = port
+    lastHeard = nanoseconds
     append(nanoseconds, after: Double(gap))
     return follow()
   }
@@ -65,6 +71,7 @@ public struct ClockFollower: Sendable {
     period = nil
     lastGapWasOdd = false
     leader = nil
+    lastHeard = nil
   }
 
   /// Numbers the tick: after a gap of twice the period one was lost. Two such gaps in a row are a new tempo.

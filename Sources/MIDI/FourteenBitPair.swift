@@ -27,6 +27,16 @@ struct FourteenBitPair: BitwiseCopyable, Sendable {
       let comesDown = order == .msbFirst && new < old && new > 0
       lsb = comesDown ? 127 : 0
     }
+    return set(msb: new)
+  }
+
+  /// The value now that the MSB of something that is no sweep is `new`: the LSB is 0 unless it came just before.
+  mutating func takeMSBAlone(_ new: UInt8) -> UInt16 {
+    if order != .lsbFirst || !lastWasLSB { lsb = 0 }
+    return set(msb: new)
+  }
+
+  private mutating func set(msb new: UInt8) -> UInt16 {
     msb = new
     lastWasLSB = false
     return UInt16(new) << 7 | UInt16(lsb)

@@ -1,6 +1,6 @@
 /// The registered parameter numbers that the MIDI specification gives a meaning.
 public enum RegisteredParameter {
-  /// MSB semitones, LSB cents.
+  /// MSB semitones, LSB cents: two numbers, which are set and not swept.
   public static let bendRange: UInt16 = 0
   public static let fineTuning: UInt16 = 1
   public static let coarseTuning: UInt16 = 2

@@ -5,6 +5,7 @@ extension StandardMIDIFile {
     private var exclusives: [(tick: Int, payload: [UInt8])] = []
     /// What the track's last system exclusive event began and did not end.
     private var unfinished: [UInt8]?
+    private var lostExclusives = 0
     private var tempi: [TempoMap.Change] = []
     private var lastTick = 0
 
@@ -19,6 +20,7 @@ extension StandardMIDIFile {
         hasEnded = try readEvent(&chunk, tick: tick, running: &running)
         lastTick = max(lastTick, tick)
       }
+      if unfinished != nil { lostExclusives += 1 }
     }
 
     /// True at the end of the track.
@@ -50,10 +52,14 @@ extension StandardMIDIFile {
     /// A message in one event, or in several, each but the first of type F7; an F7 event that continues nothing
     /// holds escaped bytes.
     private mutating func readExclusive(_ bytes: [UInt8], isContinuation: Bool, tick: Int) {
+      if !isContinuation, unfinished != nil { lostExclusives += 1 }
       guard let begun = isContinuation ? unfinished : [] else { return }
       unfinished = nil
       let whole = begun + bytes
-      guard whole.count <= SysExInbox.limit + 1 else { return }
+      guard whole.count <= SysExInbox.limit + 1 else {
+        lostExclusives += 1
+        return
+      }
       guard whole.last == 0xF7 else {
         unfinished = whole
         return
@@ -106,6 +112,7 @@ extension StandardMIDIFile {
           .map { TimedMessage(seconds: times.seconds(at: $0.tick), message: $0.message) },
         exclusives: exclusives.sorted { $0.tick < $1.tick }
           .map { TimedExclusive(seconds: exclusiveTimes.seconds(at: $0.tick), payload: $0.payload) },
+        lostExclusives: lostExclusives,
         tempi: (division.followsTempo ? changes : [])
           .map { TimedTempo(seconds: tempoTimes.seconds(at: $0.tick), beatsPerMinute: $0.beatsPerMinute) },
         duration: times.seconds(at: lastTick))

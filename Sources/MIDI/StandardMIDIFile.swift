@@ -7,6 +7,8 @@ public struct StandardMIDIFile: Hashable, Sendable {
   public let events: [TimedMessage]
   /// System exclusive messages of all tracks by time, the payload of each between F0 and F7.
   public let exclusives: [TimedExclusive]
+  /// System exclusive messages that are not among them: longer than `SysExInbox.limit`, or without an end.
+  public let lostExclusives: Int
   /// The tempo changes of all tracks by time; none where the file counts in frames.
   public let tempi: [TimedTempo]
   /// From the beginning to the last event or end of track, in seconds.
@@ -30,9 +32,13 @@ public struct StandardMIDIFile: Hashable, Sendable {
     self = tracks.merged(division: header.division)
   }
 
-  init(events: [TimedMessage], exclusives: [TimedExclusive], tempi: [TimedTempo], duration: Double) {
+  init(
+    events: [TimedMessage], exclusives: [TimedExclusive], lostExclusives: Int, tempi: [TimedTempo],
+    duration: Double
+  ) {
     self.events = events
     self.exclusives = exclusives
+    self.lostExclusives = lostExclusives
     self.tempi = tempi
     self.duration = duration
   }

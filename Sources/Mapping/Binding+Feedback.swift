@@ -12,11 +12,17 @@ extension Binding {
   /// The number that shows the widget on the answering control.
   private var shownNumber: UInt16 {
     let resolution = answer.map { $0.isOwn ? self.resolution : $0.control.kind.resolution } ?? .seven
-    let position = target.mode == .trigger || isSwitch ? (isLit ? 1 : 0) : widgetPosition
+    let position = target.mode == .trigger || isSwitch ? (isLit ? 1 : 0) : ownPosition ?? widgetPosition
     if let lamp = target.lamp {
       return UInt16((Double(lamp.off) + (Double(lamp.on) - Double(lamp.off)) * position).rounded())
     }
     return resolution.raw(position, centred: isCentred)
+  }
+
+  /// Where the control itself has put the widget: a curve may have that value at other positions too.
+  private var ownPosition: Double? {
+    guard target.mode == .absolute, ownStamp == widget.stamp, let lastPosition else { return nil }
+    return curve.value(at: lastPosition, from: start, to: end) == widget.value ? lastPosition : nil
   }
 
   /// Several triggers of one choice are a row of radio buttons: only the one it stands at is lit.

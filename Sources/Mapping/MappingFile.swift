@@ -26,12 +26,18 @@ public struct MappingFile: Hashable, Sendable {
   /// Wildcards of the ports it belongs to; empty: every port.
   public var ports: [PortPattern]
   public var entries: [Entry]
+  /// Whether its controls are told where their widgets stand unless their lines say otherwise.
+  public var answersByDefault: Bool
 
-  public init(file: String, controller: String? = nil, ports: [PortPattern] = [], entries: [Entry]) {
+  public init(
+    file: String, controller: String? = nil, ports: [PortPattern] = [], entries: [Entry],
+    answersByDefault: Bool = false
+  ) {
     self.file = file
     self.controller = controller
     self.ports = ports
     self.entries = entries
+    self.answersByDefault = answersByDefault
   }
 
   /// - Throws: every error of the text, each with its place.

@@ -22,6 +22,7 @@ struct MappingReader {
     mapping.controller = fields["controller"]?.string(&diagnostics, as: "the controller's name")
     mapping.ports = fields["ports"].map { ports($0) } ?? []
     answersByDefault = fields["feedback"]?.bool(&diagnostics) ?? false
+    mapping.answersByDefault = answersByDefault
     if let map = fields["map"] {
       mapping.entries = entries(map)
     } else {

@@ -14,7 +14,7 @@ public enum MappingTable {
         [index == 0 ? entry.control.description : ""] + cells(target, of: entry.control, widgets)
       }
     }
-    return [title(mapping), ""] + aligned([headings] + rows)
+    return [title(mapping), ""].map(\.printable) + aligned([headings] + rows.map { $0.map(\.printable) })
   }
 
   private static func title(_ mapping: MappingFile) -> String {

@@ -35,8 +35,9 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
     return raw < centre ? 0.5 * raw / centre : 0.5 + 0.5 * (raw - centre) / (full - centre)
   }
 
-  /// The number nearest to `position`: the inverse of `position(_:centred:)`.
+  /// The number nearest to `position`: the inverse of `position(_:centred:)`; 0 for what is no position.
   func raw(_ position: Double, centred: Bool) -> UInt16 {
+    if position.isNaN { return 0 }
     let (position, full) = (min(max(position, 0), 1), Double(fullScale))
     guard centred || self == .bend else { return UInt16((position * full).rounded()) }
     let raw = position < 0.5 ? position * 2 * centre : centre + (position - 0.5) * 2 * (full - centre)

@@ -99,6 +99,7 @@ extension RouterPort {
       return take(kind, raw, isOn: kind.resolution.isOn(raw), isFine: isFine, event, emit)
     case .steps(let steps):
       guard let slot = table.slot(kind, event.channel) else { return false }
+      slots[slot].channel = event.channel
       apply(slots[slot].takeSteps(Int(steps), at: event.nanoseconds), slots[slot].bindings, emit)
       return true
     }

@@ -6,12 +6,13 @@ extension Curve {
     value(at: position, from: range.lowerBound, to: range.upperBound)
   }
 
-  /// The value at `position` between two ends in either order; both ends exact.
+  /// The value at `position` between two ends in either order; an end that the curve reaches is exact.
   public func value(at position: Double, from start: Double, to end: Double) -> Double {
-    if position <= 0 { return start }
-    if position >= 1 { return end }
-    if case .logarithmic = self, start * end > 0 { return start * pow(end / start, position) }
-    return start + (end - start) * fraction(at: position)
+    let fraction = fraction(at: position.clamped(to: 0...1))
+    if fraction <= 0 { return start }
+    if fraction >= 1 { return end }
+    if case .logarithmic = self, start * end > 0 { return start * pow(end / start, fraction) }
+    return start + (end - start) * fraction
   }
 
   /// The position (0–1) at which `value` stands between the ends of `range`.
@@ -19,14 +20,24 @@ extension Curve {
     position(of: value, from: range.lowerBound, to: range.upperBound)
   }
 
-  /// The position (0–1) at which `value` stands between two ends in either order.
+  /// The position (0–1) at which `value` stands between two ends in either order: the first of several, and
+  /// of a value that the curve never has where it comes nearest.
   public func position(of value: Double, from start: Double, to end: Double) -> Double {
     guard start != end else { return 0 }
     let fraction = (value - start) / (end - start)
-    if fraction <= 0 { return 0 }
-    if fraction >= 1 { return 1 }
-    if case .logarithmic = self, start * end > 0 { return log(value / start) / log(end / start) }
-    return position(ofFraction: fraction)
+    switch self {
+    case .points(let points): return Self.inverse(points, at: fraction)
+    case _ where fraction.isNaN || fraction <= 0: return 0
+    case _ where fraction >= 1: return 1
+    case .logarithmic where start * end > 0:
+      let position = log(value / start) / log(end / start)
+      // Of ends so far apart that their ratio is no number.
+      return position.isNaN ? 1 : position
+    case .linear, .logarithmic: return fraction
+    case .exponential: return fraction.squareRoot()
+    // The closed inverse of 3p² − 2p³.
+    case .sShaped: return 0.5 - sin(asin(1 - 2 * fraction) / 3)
+    }
   }
 
   private func fraction(at position: Double) -> Double {
@@ -35,16 +46,6 @@ extension Curve {
     case .exponential: position * position
     case .sShaped: position * position * (3 - 2 * position)
     case .points(let points): Self.interpolate(points, at: position)
-    }
-  }
-
-  private func position(ofFraction fraction: Double) -> Double {
-    switch self {
-    case .linear, .logarithmic: fraction
-    case .exponential: fraction.squareRoot()
-    // The closed inverse of 3p² − 2p³.
-    case .sShaped: 0.5 - sin(asin(1 - 2 * fraction) / 3)
-    case .points(let points): Self.inverse(points, at: fraction)
     }
   }
 
@@ -59,15 +60,19 @@ extension Curve {
     return last.fraction
   }
 
-  /// The first position at which the lines cross `fraction`, whichever way they run.
   private static func inverse(_ points: [Point], at fraction: Double) -> Double {
+    guard let first = points.first else { return fraction.clamped(to: 0...1) }
+    // Up to its first point the curve is level.
+    var nearest = Point(0, first.fraction)
+    if fraction == first.fraction { return 0 }
     for (low, high) in zip(points, points.dropFirst()) {
-      let ends = (min(low.fraction, high.fraction), max(low.fraction, high.fraction))
-      guard ends.0 <= fraction, fraction <= ends.1 else { continue }
-      guard high.fraction != low.fraction else { return low.position }
-      return low.position
-        + (high.position - low.position) * (fraction - low.fraction) / (high.fraction - low.fraction)
+      if fraction == high.fraction { return high.position }
+      if (low.fraction - fraction) * (high.fraction - fraction) < 0 {
+        return low.position
+          + (high.position - low.position) * (fraction - low.fraction) / (high.fraction - low.fraction)
+      }
+      if abs(high.fraction - fraction) < abs(nearest.fraction - fraction) { nearest = high }
     }
-    return fraction
+    return nearest.position
   }
 }

@@ -1,4 +1,5 @@
-/// How a position between 0 and 1 becomes a value between two ends, and back; both ends exact.
+/// How a position between 0 and 1 becomes a value between two ends, and back; both ends exact, except by points
+/// that do not reach them.
 public enum Curve: Hashable, Sendable {
   case linear
   /// Equal ratios for equal turns; both ends must have one sign and neither be 0.
@@ -7,7 +8,8 @@ public enum Curve: Hashable, Sendable {
   case exponential
   /// Slow at both ends.
   case sShaped
-  /// Straight lines through points (position, fraction of the range), positions rising from 0 to 1.
+  /// Straight lines through points (position, fraction of the range), positions rising within 0–1; level before
+  /// the first and after the last.
   case points([Point])
 
   public struct Point: Hashable, Sendable {

@@ -5,8 +5,8 @@ extension Double {
     let value = range.lowerBound + ((self - range.lowerBound) / step).rounded() * step
     // 0.3, not three times 0.1.
     let scale = Double.powerOfTen(max(step.decimals, range.lowerBound.decimals))
-    let written = (value * scale).rounded() / scale
-    return written.clamped(to: range)
+    let written = ((value * scale).rounded() / scale).clamped(to: range)
+    return range.upperBound - self <= abs(written - self) ? range.upperBound : written
   }
 
   /// How many digits after the point it takes to write it, nine at most.

@@ -10,8 +10,10 @@ extension Widget {
     switch kind {
     case .toggle, .button, .momentary: return value >= 0.5 ? "on" : "off"
     case .choice(let names):
-      let index = Int(value.rounded())
-      return names.indices.contains(index) ? names[index] : "\(index)"
+      guard let index = Int(exactly: value.rounded()), names.indices.contains(index) else {
+        return Self.decimal(value, 0)
+      }
+      return names[index]
     case .label(let precision): return Self.decimal(value, precision) + suffix
     case .slider, .knob: return Self.decimal(value, step?.decimals ?? Self.decimals(for: value)) + suffix
     }

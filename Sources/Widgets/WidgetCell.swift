@@ -54,7 +54,8 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
     @_noLocks get { storage.pointee.presses.load(ordering: .relaxed) }
   }
 
-  /// Takes one press, if there is one: true for exactly one control block a press. [audio-thread]
+  /// Takes one press, if there is one: true for exactly one control block a press. [any-thread],
+  /// but one alone takes a widget's presses.
   @_noLocks @inlinable public func takePress() -> Bool {
     guard storage.pointee.presses.load(ordering: .relaxed) > 0 else { return false }
     storage.pointee.presses.wrappingSubtract(1, ordering: .relaxed)

@@ -13,6 +13,23 @@ import Testing
   )
 }
 
+@Test func `Names are looked for among the first mistakes only`() {
+  var diagnostics = Diagnostics(file: "m.yaml")
+  var searches = 0
+  func search() -> String? {
+    searches += 1
+    return "even"
+  }
+  for line in 1...1000 { diagnostics.error(at: Place(line: line, column: 1), "odd", suggestion: search()) }
+  #expect(diagnostics.all.count(where: { $0.suggestion != nil }) == 100 && searches == 100)
+  #expect(diagnostics.all.count == 1000)
+}
+
+@Test func `A word as long as a file is near to none`() {
+  let word = String(repeating: "filter.", count: 100_000)
+  #expect(nearestName(to: word, among: ["filter.cutoff"]) == nil)
+}
+
 @Test func `Warnings alone do not stop anybody`() throws {
   var diagnostics = Diagnostics(file: "m.yaml")
   diagnostics.warning(at: .start, "odd")

@@ -200,6 +200,21 @@ struct FingerTests {
     #expect(stage.keyboard.soundingVoices == 0)
   }
 
+  @Test func `Where all is released the program's keys come up`() {
+    let status = VoiceParameter.keyStatus(keyboard: 0, key: 0)
+    for polyphony in [0, 1, 4] {
+      var stage = Stage(
+        configuration(
+          """
+          'Max Keyboard Polyphony':'\(polyphony)','Send Fingers Count':'1','Keyboard 0 - Send Key Status':'1'
+          """))
+      stage.down(0, 10, 10)
+      let end = stage.answer { $0.keyboard.releaseAll(into: &$0.events) }
+      #expect(end.values(status) == [0] && end.values(.keyboardFingers(0)) == [0])
+      #expect(stage.up(0, 10, 10).isEmpty && stage.keyboard.heldNotes == 0)
+    }
+  }
+
   @Test func `A bowed string knows its fingers, its frequency and its bend by keyboard`() {
     var stage = Stage(
       configuration(

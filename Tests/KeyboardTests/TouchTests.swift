@@ -171,6 +171,17 @@ struct TouchTests {
     stage.up(0, 10, 10)
     #expect(stage.keyboard.isLit(row: 0, key: 0))
     for finger in 0..<20 { stage.down(finger, 600, 10) }
-    #expect(stage.keyboard.heldNotes == 10, "there are ten places")
+    #expect(stage.keyboard.heldNotes == 11, "ten fingers and a note")
+  }
+
+  @Test func `A note takes no finger from the surface`() {
+    var configuration = bells
+    configuration.maximumFingers = 1
+    var stage = Stage(configuration)
+    stage.play(0x90, 60, 100)
+    #expect(stage.down(0, 600, 10).values(status(0, 1)) == [1])
+    #expect(stage.down(1, 10, 700).isEmpty)
+    #expect(stage.up(0, 600, 10).values(status(0, 1)) == [0])
+    #expect(stage.keyboard.isLit(row: 0, key: 0))
   }
 }

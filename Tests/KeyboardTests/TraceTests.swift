@@ -44,6 +44,16 @@ struct TraceTests {
     #expect(errors?.diagnostics[1].suggestion == "down")
   }
 
+  @Test(arguments: ["\u{FEFF}0 midi 903C64", "0 midi 90 3C 64 # a note", "# one\n0 midi 90 3C 64#"])
+  func `Lines are read as those of every trace`(text: String) throws {
+    #expect(try trace(text).first == #"{"t":0,"voice":0,"start":true}"#)
+  }
+
+  @Test(arguments: ["F0 7E", "F0 7E 90 3C 64", "\u{FF19}0 3C 64", "90 3C", "F7"])
+  func `Bytes that are no whole message are reported`(bytes: String) {
+    #expect(throws: DocumentErrors.self) { try trace("0 midi \(bytes)") }
+  }
+
   @Test func `A trace of years ends`() throws {
     var configuration = KeyboardConfiguration(.current)
     configuration.roundingMode = .rounded

@@ -82,6 +82,43 @@ struct TuningTests {
       ])
   }
 
+  @Test func `A wrong A4 hides no error of a scale`() {
+    let errors = #expect(throws: DocumentErrors.self) {
+      try KeyboardFile("tuning: {a4: 0, scala: t.scl}\n", file: "k.yaml") { _ in "x\n1\nzwei\n" }
+    }
+    #expect(errors?.diagnostics.map(\.file) == ["k.yaml", "t.scl"])
+  }
+
+  @Test func `A scale that cannot be read tells why`() {
+    struct Reason: Error, CustomStringConvertible { let description = "Is a directory" }
+    let errors = #expect(throws: DocumentErrors.self) {
+      try KeyboardFile("tuning: {scala: t.scl}\n", file: "folder/k.yaml") { _ in throw Reason() }
+    }
+    #expect(
+      errors?.description == "folder/k.yaml:1:17: error: “t.scl” cannot be read (Is a directory), "
+        + "expected a Scala file at folder/t.scl")
+  }
+
+  @Test func `Keys beyond a keyboard map are silent, however far`() throws {
+    let tuning = Tuning.scala(try ScalaScale(fifths, file: "f.scl"), on: .linear(a4: 440))
+    #expect([-100, -1, 128, 192, 193, 382].allSatisfy { !tuning.sounds($0) })
+    #expect(tuning.sounds(0) && tuning.sounds(127))
+  }
+
+  @Test(arguments: [
+    #"mpe: "\eX""#, #"out: "\eX""#, #"tuning: {scala: "\eX"}"#, #"tuning: {keymap: k, scala: s}"#,
+    #"maxFingers: "\eX""#, "\"\\eX\": 1\nnKeyb: 0", "interface: \"{'\\eX', a}\"\nnKeyb: 0",
+  ])
+  func `What a file says reaches the terminal as text alone`(text: String) {
+    let errors = #expect(throws: DocumentErrors.self) {
+      try KeyboardFile(text + "\n", file: "k.yaml") { name in
+        if name.contains("\u{1B}") { throw CancellationError() }
+        return name == "s" ? "x\n1\n\u{1B}X\n" : "1\n0\n127\n60\n69\n440\n12\n\u{1B}X\n"
+      }
+    }
+    #expect(errors?.description.contains("\u{1B}") == false)
+  }
+
   @Test(arguments: ["x\n1\n1e308.", "x\n1\n120000000.0", "x\n2\n-9e99.0\n9e99.0", "x\n1\n1e300"])
   func `Scales beyond all hearing stay finite`(text: String) throws {
     guard let scale = try? ScalaScale(text, file: "x.scl") else { return }

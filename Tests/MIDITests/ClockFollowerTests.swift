@@ -114,6 +114,19 @@ struct ClockFollowerTests {
     #expect(follower.beatsPerMinute.map { abs($0 - 120) < 0.01 } == true)
   }
 
+  @Test func `A clock that starts and falls silent leaves the lead to another`() {
+    var follower = ClockFollower()
+    let (one, two) = (PortID(rawValue: 1), PortID(rawValue: 2))
+    for step in 0..<48 {
+      _ = follower.take(.timingClock, from: one, at: UInt64((1 + Double(step) / 48) * 1e9))
+    }
+    _ = follower.take(.start, from: one, at: 2_000_000_000)
+    for step in 0..<60 {
+      _ = follower.take(.timingClock, from: two, at: UInt64((2.1 + Double(step) / 40) * 1e9))
+    }
+    #expect(follower.beatsPerMinute.map { abs($0 - 100) < 0.01 } == true)
+  }
+
   @Test func `Ticks at one moment, backwards in time or mad in speed are no tempo`() {
     var follower = ClockFollower()
     for _ in 0..<100 { _ = follower.take(.timingClock, from: .file, at: 5) }

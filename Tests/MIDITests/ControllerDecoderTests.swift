@@ -143,6 +143,14 @@ import Testing
     #expect(positions(.nrpn(1), first + second) == [65 << 7, 65 << 7, 64 << 7 | 127, 64 << 7 | 100])
   }
 
+  @Test func `A bend range is set and not swept: without its LSB it is whole`() {
+    let selection: [(UInt8, UInt8)] = [(101, 0), (100, 0)]
+    let twice = selection + [(6, 12), (38, 0)] + selection + [(6, 2)]
+    #expect(positions(.rpn(0), twice) == [12 << 7, 12 << 7, 2 << 7])
+    #expect(positions(.rpn(0), selection + [(6, 2), (38, 50), (6, 2)]) == [256, 306, 256])
+    #expect(positions(.rpn(0), selection + [(38, 50), (6, 2), (6, 1)]) == [306, 128], "LSB first")
+  }
+
   @Test func `What only carries a part says so`() {
     let parts = (0...127 as ClosedRange<UInt8>).filter {
       ControllerMove(one, .cc($0), .position(0)).isPart

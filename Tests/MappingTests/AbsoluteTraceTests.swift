@@ -89,6 +89,12 @@ func `What nothing maps is named`(event: String, names: [String]) throws {
   #expect(output == [moved("osc.mix", "\(8192.0 / 16256)"), moved("osc.mix", "\(8256.0 / 16256)")])
 }
 
+@Test func `Points that run downwards are followed from the first to the last`() throws {
+  let output = try trace(
+    mapping("cc 1: {widget: osc.mix, curve: [1, 0]}"), ["B0 01 00", "B0 01 7F", "B0 01 01"])
+  #expect(output == ["1", "0", "\(1 - 1.0 / 127)"].map { moved("osc.mix", $0) })
+}
+
 @Test func `A program number picks the choice of that number`() throws {
   let output = try trace(mapping("program: osc1.wave"), ["C0 03", "C0 00", "C0 7F"])
   #expect(output == ["3", "0", "4"].map { moved("osc1.wave", $0) })

@@ -48,6 +48,29 @@ func `A widget moved by another control is sent back to its own`(line: String, v
   #expect(output == up + [moved("osc.mix", "1"), moved("osc.mix", "0"), feedback("E00000")])
 }
 
+@Test(arguments: [("[1, 0]", "00", "7F"), ("[1, 0]", "7F", "00"), ("[0.25, 0.75]", "7F", "7F")])
+func `What points make of a position is shown at that position`(points: String, value: String, shown: String)
+  throws
+{
+  let widgets = instrument()
+  widgets["osc.mix"]?.set(0.4)
+  let mapping = try mapping("cc 1: {widget: osc.mix, curve: \(points), feedback: true}", "cc 9: osc.mix")
+  #expect(try trace(mapping, ["B0 09 \(value)"], widgets).last == feedback("B001\(shown)"))
+}
+
+@Test func `A control on a curve with one value at two positions stays where it was moved`() throws {
+  let output = try trace(
+    mapping("cc 1: {widget: osc.mix, curve: [0, 1, 0], feedback: true}"), ["B0 01 10", "B0 01 7F"])
+  #expect(output == [moved("osc.mix", "\(32.0 / 127)"), moved("osc.mix", "0")])
+}
+
+@Test func `Steps are answered on the channel on which they came`() throws {
+  let output = try trace(
+    mapping("nrpn 1: {widget: osc.mix, feedback: true}"), ["B2 63 00", "B2 62 01", "B2 60 00"])
+  #expect(output.count == 5 && output[0].contains("value"))
+  #expect(output.dropFirst().allSatisfy { $0.hasPrefix(#""feedback":"B2"#) })
+}
+
 @Test func `The lamp of a toggle stays lit after the button is released`() throws {
   let output = try trace(
     mapping("cc 1: {widget: engine.running, mode: toggle, feedback: true}"),

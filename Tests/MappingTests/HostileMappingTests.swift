@@ -52,3 +52,9 @@ func `A spoilt mapping is read or explained, and never more`(number: UInt64) {
   #expect(mapping.entries.count == 16_000)
   #expect(mapping.check(against: instrument()).isEmpty)
 }
+
+@Test func `What a file says reaches the terminal as text alone`() throws {
+  let file = try MappingFile(
+    text: "controller: \"a\\e[2J\"\nports: [\"b\\e[2J\"]\nmap:\n  cc 1: \"c\\e[2J\"\n", file: "m")
+  #expect(MappingTable.lines(of: file).allSatisfy { !$0.contains("\u{1B}") })
+}

@@ -160,6 +160,28 @@ import Testing
     #expect(throws: (any Error).self) { try Conversation(adding: "map:\n  cc 1: 3: 4\n") }
   }
 
+  @Test(arguments: [
+    ["cc 74: osc.mix", "ch 1 cc 74: reverb.mix"], ["ch 1 cc 74: reverb.mix", "cc 74: osc.mix"],
+  ])
+  func `a control with two lines is replaced in both, and added to in the one that counts`(lines: [String])
+    throws
+  {
+    let file = "map:\n" + lines.map { "  \($0)\n" }.joined()
+    var talk = try Conversation(adding: file)
+    #expect(
+      talk.learn("filter.cutoff", sweep(74)) == [
+        "ch 1 cc 74 moves reverb.mix; cc 74 moves osc.mix. Replace that, or add filter.cutoff to the first?"
+      ])
+    _ = talk.say("replace")
+    #expect(talk.say("list") == ["cc 74  filter.cutoff"])
+    #expect(complaints(try #require(talk.dialogue.text), against: instrument()) == [])
+    var other = try Conversation(adding: file)
+    other.learn("filter.cutoff", sweep(74))
+    #expect(other.say("add") == ["ch 1 cc 74: filter.cutoff (knob or fader)"])
+    let read = try MappingFile(text: #require(other.dialogue.text), file: "m")
+    #expect(read.entries.map(\.targets.count) == [1, 2])
+  }
+
   @Test func `options of lines that are added to come back as they were`() throws {
     let line =
       "cc 2: {widget: osc.mix, range: [1, 0.5], curve: [[0, 0], [0.5, 0.25], [1, 1]], mode: pickup, "

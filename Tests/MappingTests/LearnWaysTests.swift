@@ -39,6 +39,7 @@ import Testing
     ("feedback ch 2 note C2 lamp 1 5", "{widget: filter.cutoff, feedback: ch 2 note C2, lamp: [1, 5]}"),
     ("feedback on feedback off", "filter.cutoff"),
     ("feedback echo", "{widget: filter.cutoff, feedback: echo}"),
+    ("feedback ECHO", "{widget: filter.cutoff, feedback: echo}"),
     ("step", "{widget: filter.cutoff, mode: step}"),
     ("step 10", "{widget: filter.cutoff, step: 10}"),
     ("mode step step 10", "{widget: filter.cutoff, mode: step, step: 10}"),
@@ -102,6 +103,27 @@ import Testing
     #expect(talk.say("reverse") == ["cc 7: {widget: reverb.mix, range: [1, 0]}"])
     let line = "\n  cc 7: [{widget: osc.mix, mode: scale}, {widget: reverb.mix, range: [1, 0]}]    #"
     #expect(try #require(talk.dialogue.text).contains(line))
+  }
+
+  @Test func `a file that answers by default is told what it does not`() throws {
+    var talk = try Conversation(
+      adding: "feedback: true\nmap:\n  cc 7: {widget: osc.mix, feedback: false}\n  cc 8: reverb.mix\n")
+    talk.learn("filter.cutoff", sweep(74))
+    #expect(talk.say("feedback off") == ["cc 74: {widget: filter.cutoff, feedback: false}"])
+    #expect(try told(talk) == [nil, "cc 8", nil])
+    #expect(talk.say("feedback on") == ["cc 74: filter.cutoff"])
+    #expect(try told(talk) == [nil, "cc 8", "cc 74"])
+    talk.learn("master.volume", sweep(7))
+    #expect(talk.say("add") == ["cc 7: master.volume (knob or fader)"])
+    let line = "\n  cc 7:  [{widget: osc.mix, feedback: false}, master.volume]    #"
+    #expect(try #require(talk.dialogue.text).contains(line))
+  }
+
+  /// On what each control of the file answers.
+  private func told(_ talk: Conversation) throws -> [String?] {
+    try MappingFile(text: #require(talk.dialogue.text), file: "m").entries.map {
+      $0.targets[0].feedback?.description
+    }
   }
 
   @Test func `an encoder on a parameter is learnt with its encoding`() throws {

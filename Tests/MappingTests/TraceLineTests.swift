@@ -15,6 +15,7 @@ private func tracing(_ text: String, ports: [String] = [], mapping source: Strin
   ("0 B0 01 7F", #"{"t":0,"widget":"osc.mix","value":1}"#),
   ("120.50 b0017f", #"{"t":120.50,"widget":"osc.mix","value":1}"#),
   ("  1\tB0 01 7F  # full", #"{"t":1,"widget":"osc.mix","value":1}"#),
+  ("6 F0 7E 01 F7 B0 01 7F", #"{"t":6,"widget":"osc.mix","value":1}"#),
   ("007 B0 01 7F\r", #"{"t":7,"widget":"osc.mix","value":1}"#),
   (".5 B0 01 7F", #"{"t":0.5,"widget":"osc.mix","value":1}"#),
 ])
@@ -41,6 +42,8 @@ func `A line of a trace is a time and bytes`(line: String, output: String) throw
   ("5 B0 1 40", "t:1:6: error: \"1\" found, expected bytes of two hexadecimal digits"),
   ("5 B0 01", "t:1:6: error: bytes that are no whole MIDI message, expected such as B0 4A 40"),
   ("5 01 02", "t:1:6: error: bytes that are no whole MIDI message, expected such as B0 4A 40"),
+  ("5 F0 7E", "t:1:6: error: bytes that are no whole MIDI message, expected such as B0 4A 40"),
+  ("5 F0 B0 01 7F", "t:1:12: error: bytes that are no whole MIDI message, expected such as B0 4A 40"),
   ("5 B0", "t:1:3: error: bytes that are no whole MIDI message, expected such as B0 4A 40"),
   ("5 B0 01 7F\n4 B0 01 7F", "t:2:1: error: 4 ms is over, expected 5 or later"),
 ])

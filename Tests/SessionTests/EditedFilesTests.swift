@@ -17,6 +17,10 @@ private final class EditedFolder {
     return "\(path)/\(name)"
   }
 
+  func write(_ name: String, _ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
+  }
+
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 }
 
@@ -88,6 +92,20 @@ private final class EditedFolder {
 
   @Test func `that travels with spinet has no file to follow`() throws {
     #expect(try Self.shelf("-").files == [])
+  }
+
+  @Test func `may name Scala files that are older than UTF-8`() throws {
+    let folder = try EditedFolder()
+    let path = try folder.write("mine.yaml", "tuning: {scala: a.scl}\n")
+    let scale = Array("! \u{0}\u{1} na\u{2}f\nfive\n 1\n2/1\n".utf8).map {
+      $0 < 3 ? [0xE9, 0x85, 0xEF][Int($0)] : $0
+    }
+    try folder.write("a.scl", scale)
+    #expect(try KeyboardLoader.file(path) != nil)
+    try folder.remove("a.scl")
+    let errors = #expect(throws: DocumentErrors.self) { try KeyboardLoader.file(path) }
+    #expect(
+      errors?.description.contains("cannot be read (No such file or directory), expected a Scala") == true)
   }
 
   private static func shelf(_ name: String) throws -> KeyboardShelf {

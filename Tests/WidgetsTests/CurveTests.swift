@@ -53,3 +53,30 @@ func `Outside the ends is the nearer end`(curve: Curve) {
   #expect(curve.position(of: 9, in: 1...2) == 1)
   #expect(curve.position(of: 1, in: 1...1) == 0)
 }
+
+private let halves = Curve.points([.init(0, 0.25), .init(1, 0.75)])
+
+@Test(arguments: [
+  (Curve.points([.init(0, 1), .init(1, 0)]), [(0.0, 1.0), (0.25, 0.75), (1, 0)]),
+  (halves, [(0, 0.25), (0.5, 0.5), (1, 0.75)]),
+  (.points([.init(0.25, 0.5), .init(0.75, 1)]), [(0, 0.5), (0.25, 0.5), (0.5, 0.75), (0.75, 1), (1, 1)]),
+])
+func `Points count also where they do not reach the ends`(curve: Curve, places: [(Double, Double)]) {
+  for (position, value) in places {
+    #expect(curve.value(at: position, in: 0...1) == value)
+    let back = curve.position(of: value, in: 0...1)
+    #expect(back <= position && curve.value(at: back, in: 0...1) == value)
+  }
+}
+
+@Test func `A value that points never reach is where they come nearest`() {
+  #expect(halves.position(of: 0, in: 0...1) == 0)
+  #expect(halves.position(of: 1, in: 0...1) == 1)
+  #expect(Curve.points([.init(0, 1), .init(0.5, 0.5), .init(1, 0.75)]).position(of: 0, in: 0...1) == 0.5)
+}
+
+@Test(arguments: curves)
+func `What is no number has a place all the same`(curve: Curve) {
+  #expect((0...1).contains(curve.position(of: .nan, in: 0...1)))
+  #expect((0...1).contains(curve.position(of: 1e300, from: 1e-300, to: 1e308)))
+}

@@ -82,6 +82,19 @@ func `A value is shown with four figures and its unit`(value: Double, text: Stri
   #expect(Widget("w", range: 0...20_000, unit: "Hz").text(for: value) == text)
 }
 
+@Test(arguments: [(5.0, "5"), (-1, "-1"), (1e19, "1e+19"), (.infinity, "inf"), (.nan, "nan")])
+func `A choice that is none of its names is shown as a number`(value: Double, text: String) {
+  #expect(Widget("w", kind: .choice(["sine", "saw"])).text(for: value) == text)
+}
+
+@Test func `The upper end is a step wherever it lies`() {
+  let widget = Widget("w", step: 0.3, snaps: true)
+  for (asked, value) in [(0.97, 1.0), (0.94, 0.9), (0.5, 0.6)] {
+    widget.set(asked)
+    #expect(widget.value == value)
+  }
+}
+
 @Test func `Other kinds show themselves in their own way`() {
   #expect(Widget("w", kind: .toggle).text(for: 1) == "on")
   #expect(Widget("w", kind: .label(precision: 2), unit: "dB").text(for: -3.14159) == "-3.14 dB")

@@ -13,7 +13,7 @@ struct ConfigurationBuilder {
     for setting in written {
       guard let name = SettingName(setting.name) else {
         diagnostics.warning(
-          at: setting.place, "unknown key “\(setting.name.prefix(60))”, expected a SmartKeyboard key",
+          at: setting.place, "unknown key “\(setting.name.shortened)”, expected a SmartKeyboard key",
           suggestion: SettingName.nearest(to: String(setting.name.prefix(60))))
         continue
       }
@@ -165,7 +165,7 @@ struct ConfigurationBuilder {
   }
 
   private mutating func report(_ setting: WrittenSetting, _ expected: String) {
-    let message = "“\(setting.value.prefix(60))” for “\(setting.name)”, expected \(expected)"
+    let message = "“\(setting.value.shortened)” for “\(setting.name)”, expected \(expected)"
     switch setting.severity {
     case .error: diagnostics.error(at: setting.valuePlace, message)
     case .warning: diagnostics.warning(at: setting.valuePlace, message)

@@ -39,7 +39,7 @@ struct DeclarationReader {
     let name = readWord(endingAt: ":,}\n")
     skip(while: \.isWhitespace)
     guard rest.first == ":" else {
-      diagnostics.warning(at: start, "“\(name)” has no value, expected 'key':'value'")
+      diagnostics.warning(at: start, "“\(name.shortened)” has no value, expected 'key':'value'")
       return true
     }
     advance()

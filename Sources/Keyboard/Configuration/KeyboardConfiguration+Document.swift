@@ -29,11 +29,11 @@ extension KeyboardConfiguration {
     guard let fields = node.fields(names, calling: "key of tuning", &diagnostics) else { return }
     var a4 = 440.0
     if let field = fields["a4"], let hertz = field.double(&diagnostics, as: "a frequency in Hz") {
-      guard let equal = Tuning.equal(a4: hertz) else {
-        return diagnostics.error(at: field.place, "\(field.described), expected 1 to 20000 Hz")
+      if let equal = Tuning.equal(a4: hertz) {
+        (a4, tuning) = (hertz, equal)
+      } else {
+        diagnostics.error(at: field.place, "\(field.described), expected 1 to 20000 Hz")
       }
-      a4 = hertz
-      tuning = equal
     }
     if fields["scala"] == nil, let keymap = fields["keymap"] {
       diagnostics.error(at: keymap.place, "a keymap alone, expected scala: FILE.scl with it")
@@ -48,21 +48,18 @@ extension KeyboardConfiguration {
     _ parse: (String, String) throws -> Content
   ) -> Content? {
     guard let name = node.string(&diagnostics, as: "the name of a file") else { return nil }
-    let path = path(of: name, namedIn: diagnostics.file)
+    // A relative name is meant from the folder of the file it stands in.
+    let path = FilePath(diagnostics.file).beside(name).printable
     do {
       return try parse(reading(name), path)
     } catch let errors as DocumentErrors {
       diagnostics.add(errors)
     } catch {
-      diagnostics.error(at: node.place, "“\(name)” cannot be read, expected a Scala file at \(path)")
+      let reason = "\(error)".printable
+      diagnostics.error(
+        at: node.place, "“\(name.shortened)” cannot be read (\(reason)), expected a Scala file at \(path)")
     }
     return nil
-  }
-
-  /// A relative name is meant from the folder of the file it stands in.
-  private static func path(of name: String, namedIn file: String) -> String {
-    guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
-    return file[...slash] + name
   }
 
   // MARK: mpe
@@ -79,7 +76,7 @@ extension KeyboardConfiguration {
       case "false", "off", "no": zones = .none
       default:
         diagnostics.error(
-          at: node.place, "\"\(name.prefix(40))\" is no zone, expected lower or upper",
+          at: node.place, "\"\(name.shortened)\" is no zone, expected lower or upper",
           suggestion: nearestName(to: name, among: ["lower", "upper"]))
       }
     }

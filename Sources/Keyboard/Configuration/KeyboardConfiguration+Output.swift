@@ -12,7 +12,7 @@ extension KeyboardConfiguration {
     case "none", "off", "no", "false": output = nil
     default:
       diagnostics.error(
-        at: node.place, "\"\(name.prefix(40))\" is nothing to send as, expected mpe, midi or none",
+        at: node.place, "\"\(name.shortened)\" is nothing to send as, expected mpe, midi or none",
         suggestion: nearestName(to: name, among: ["mpe", "midi", "none"]))
     }
   }

@@ -6,7 +6,8 @@ public struct KeyboardFile: Sendable {
   /// What was passed over, with its place.
   public let warnings: [Diagnostic]
 
-  /// Reads the other files that a keyboard file names, by the name it gives them.
+  /// Reads the other files that a keyboard file names, by the name it gives them. What it throws is told as
+  /// the reason.
   public typealias TextReader = (_ name: String) throws -> String
 
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// A finger on the surface, in one of the numbered places of `maxFingers`.
+/// A finger on the surface or of a note, in one of the numbered places.
 struct Finger {
   /// Whose finger it is.
   enum Hand: Equatable {

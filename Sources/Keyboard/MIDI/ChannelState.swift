@@ -7,12 +7,14 @@ struct ChannelState {
   var bend = 0
   /// In semitones.
   var bendRange: Double
+  /// Whether the controller has set the bend range itself, or its zone's.
+  var hasOwnBendRange = false
   /// 0–1, nil until the first message.
   var pressure: Double?
   /// 0–1, nil until the first message.
   var timbre: Double?
 
-  init(bendRange: Double) { self.bendRange = bendRange }
+  init(bendRange: Double, isOwn: Bool = false) { (self.bendRange, hasOwnBendRange) = (bendRange, isOwn) }
 
   var bendSemitones: Double { Double(bend) * bendRange / 8192 }
 

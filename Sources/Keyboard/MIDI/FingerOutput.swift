@@ -65,13 +65,17 @@ public struct FingerOutput: Sendable {
   /// Tells the other side how to listen: the zone by RPN 6, and the bend range by RPN 0.
   public var introduction: [MIDIMessage] {
     let range = UInt8(bendRange)
-    guard case .mpe = form else { return Self.parameter(0, value: range, on: channels[0]) }
-    let zone = Self.parameter(6, value: UInt8(channels.count), on: Channel(status: 0))
-    return zone + Self.parameter(0, value: range, on: channels[0])
+    let bend = Self.parameter(RegisteredParameter.bendRange, value: range, on: channels[0])
+    guard case .mpe = form else { return bend }
+    let members = UInt8(channels.count)
+    return Self.parameter(RegisteredParameter.mpeConfiguration, value: members, on: Channel(status: 0)) + bend
   }
 
-  private static func parameter(_ number: UInt8, value: UInt8, on channel: Channel) -> [MIDIMessage] {
-    [(101, 0), (100, number), (6, value), (101, 127), (100, 127)].map {
+  /// Of the value the MSB alone, which is all that both parameters need, and the null after it.
+  private static func parameter(_ number: UInt16, value: UInt8, on channel: Channel) -> [MIDIMessage] {
+    let (high, low) = (Controller.rpnMSB, Controller.rpnLSB)
+    let numbers = [(high, UInt8(number >> 7)), (low, UInt8(number & 127))]
+    return (numbers + [(Controller.dataEntry, value), (high, 127), (low, 127)]).map {
       .controlChange(channel, controller: $0, value: $1)
     }
   }
@@ -258,7 +262,7 @@ public struct FingerOutput: Sendable {
 
   private func sendTimbre(_ index: Int, into messages: inout [MIDIMessage]) {
     guard let timbre = voices[index].timbre ?? (isMPE ? Self.timbreAtRest : nil) else { return }
-    messages.append(.controlChange(voices[index].channel, controller: 74, value: timbre))
+    messages.append(.controlChange(voices[index].channel, controller: Controller.brightness, value: timbre))
   }
 
   private func sendPressure(_ index: Int, into messages: inout [MIDIMessage]) {

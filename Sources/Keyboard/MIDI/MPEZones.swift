@@ -53,5 +53,16 @@ public struct MPEZones: Hashable, Sendable {
     zone == .lower ? 0...lower : (15 - upper)...15
   }
 
+  /// Whether `channel` begins afresh now that `zone` was set, where the zones were `old`.
+  public func renew(_ channel: Channel, setting zone: Zone, since old: MPEZones) -> Bool {
+    let role = role(of: channel)
+    return role == .master(zone) || role == .member(zone) || role != old.role(of: channel)
+  }
+
+  /// The members of `zone`, by index.
+  public func members(of zone: Zone) -> Range<Int> {
+    zone == .lower ? 1..<(lower + 1) : (15 - upper)..<15
+  }
+
   public static func master(of zone: Zone) -> Channel { Channel(status: zone == .lower ? 0 : 15) }
 }

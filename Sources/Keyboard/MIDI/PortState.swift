@@ -5,7 +5,9 @@ struct PortState {
   /// Nil when its controller has left and its place may be taken.
   var port: PortID?
   var channels: [ChannelState]
-  var zones: MPEZones
+  private(set) var zones: MPEZones
+  /// Whether the controller has set the zones itself.
+  private var hasOwnZones = false
   /// Puts registered parameters together.
   var decoder = ControllerDecoder()
 
@@ -13,13 +15,25 @@ struct PortState {
   static let memberBendRange = 48.0
   static let masterBendRange = 2.0
 
-  init(port: PortID, bendRange: Double, zones: MPEZones) {
+  init(port: PortID?, bendRange: Double, zones: MPEZones) {
     self.port = port
     self.zones = zones
     channels = Channel.all.map { channel in
       if case .member = zones.role(of: channel) { return ChannelState(bendRange: Self.memberBendRange) }
       return ChannelState(bendRange: bendRange)
     }
+  }
+
+  /// As it is where another keyboard begins: with that one's zones and bend ranges, except those that the
+  /// controller has set, which says so only once.
+  func renewed(bendRange: Double, zones: MPEZones) -> PortState {
+    var state = PortState(port: port, bendRange: bendRange, zones: hasOwnZones ? self.zones : zones)
+    state.hasOwnZones = hasOwnZones
+    state.decoder = decoder
+    for (index, channel) in channels.enumerated() where channel.hasOwnBendRange {
+      state.channels[index] = ChannelState(bendRange: channel.bendRange, isOwn: true)
+    }
+    return state
   }
 
   /// The channels that a message on `channel` speaks to: the whole zone from its master, else itself.
@@ -64,28 +78,26 @@ struct PortState {
   }
 
   /// RPN 0: on a member it holds for every member of the zone.
-  mutating func setBendRange(_ semitones: Double, on channel: Channel) {
-    guard case .member(let zone) = zones.role(of: channel) else {
-      channels[channel.index].bendRange = semitones
-      return
+  /// - Returns: the channels whose bend range it is.
+  mutating func setBendRange(_ semitones: Double, on channel: Channel) -> Range<Int> {
+    var all = channel.index..<channel.index + 1
+    if case .member(let zone) = zones.role(of: channel) { all = zones.members(of: zone) }
+    for index in all {
+      channels[index].bendRange = semitones
+      channels[index].hasOwnBendRange = true
     }
-    let master = MPEZones.master(of: zone).index
-    for index in zones.channels(of: zone) where index != master { channels[index].bendRange = semitones }
+    return all
   }
 
   /// RPN 6: the channels that change begin afresh, with the bend ranges of the MPE specification.
   mutating func setZone(_ zone: MPEZones.Zone, members: Int) {
     let old = zones
+    hasOwnZones = true
     if zone == .lower { zones.setLower(members) } else { zones.setUpper(members) }
-    for channel in Channel.all {
-      let role = zones.role(of: channel)
-      let isConfigured = role == .master(zone) || role == .member(zone)
-      guard isConfigured || role != old.role(of: channel) else { continue }
-      if case .member = role {
-        channels[channel.index] = ChannelState(bendRange: Self.memberBendRange)
-      } else {
-        channels[channel.index] = ChannelState(bendRange: Self.masterBendRange)
-      }
+    for channel in Channel.all where zones.renew(channel, setting: zone, since: old) {
+      let isMember = master(of: channel) != nil
+      channels[channel.index] = ChannelState(
+        bendRange: isMember ? Self.memberBendRange : Self.masterBendRange, isOwn: true)
     }
   }
 }

@@ -21,13 +21,13 @@ struct Retuning: Sendable {
     switch change {
     case .keys(let pitches):
       for (key, pitch) in pitches {
-        for channel in 0..<16 { hertz[channel * Self.keyCount + Int(key)] = Self.hertz(of: pitch, a4: 440) }
+        for channel in 0..<16 { hertz[channel * Self.keyCount + Int(key)] = Tuning.hertz(pitch, a4: 440) }
       }
     case .octave(let cents, let channels):
       for channel in 0..<16 where channels & (1 << UInt16(channel)) != 0 {
         for key in 0..<Self.keyCount {
           let pitch = Double(key) + cents[key % 12] / 100
-          hertz[channel * Self.keyCount + key] = Self.hertz(of: pitch, a4: base.a4)
+          hertz[channel * Self.keyCount + key] = Tuning.hertz(pitch, a4: base.a4)
         }
       }
     }
@@ -60,6 +60,4 @@ struct Retuning: Sendable {
     guard !isEmpty, (0..<Self.keyCount).contains(key) else { return nil }
     return hertz[(channel?.index ?? 0) * Self.keyCount + key]
   }
-
-  private static func hertz(of pitch: Double, a4: Double) -> Double { a4 * exp2((pitch - 69) / 12) }
 }

@@ -24,7 +24,8 @@ public struct ScalaScale: Hashable, Sendable {
       if let pitch = Self.cents(line) {
         cents.append(pitch)
       } else {
-        reader.report("“\(line.trimmingCharacters(in: .whitespaces))” is no pitch, expected cents or a ratio")
+        reader.report(
+          "“\(line.trimmingCharacters(in: .whitespaces).shortened)” is no pitch, expected cents or a ratio")
       }
     }
     guard reader.isClean else { throw reader.errors }

@@ -28,7 +28,7 @@ struct ScalaTable: Hashable, Sendable {
     self.silent = silent
   }
 
-  func sounds(_ key: Int) -> Bool { !silent.contains(key) }
+  func sounds(_ key: Int) -> Bool { (Self.lowest...Self.highest).contains(key) && !silent.contains(key) }
 
   /// log2 of the frequency in hertz.
   func octaves(_ pitch: Double) -> Double {

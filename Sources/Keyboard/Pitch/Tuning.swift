@@ -28,10 +28,13 @@ public struct Tuning: Hashable, Sendable {
   /// The frequency of `pitch`, between two keys in proportion to the interval.
   public func hertz(_ pitch: Double) -> Double {
     switch kind {
-    case .equal(let a4): a4 * exp2((Self.tunable(pitch) - 69) / 12)
+    case .equal(let a4): Self.hertz(pitch, a4: a4)
     case .table(let table): exp2(table.octaves(pitch))
     }
   }
+
+  /// In twelve equal steps an octave.
+  static func hertz(_ pitch: Double, a4: Double) -> Double { a4 * exp2((tunable(pitch) - 69) / 12) }
 
   /// How much higher `pitch` is than `reference`, as a frequency ratio.
   public func ratio(of pitch: Double, to reference: Double) -> Double {
@@ -51,8 +54,7 @@ public struct Tuning: Hashable, Sendable {
   }
 }
 
-/// A frequency ratio as semitones of twelve to the octave, and back.
+/// Semitones of twelve to the octave.
 enum Semitones {
   static func ratio(_ semitones: Double) -> Double { exp2(semitones / 12) }
-  static func of(ratio: Double) -> Double { 12 * log2(ratio) }
 }

@@ -10,14 +10,16 @@ extension LearnDialogue {
       stage = .asking(.pedal(proposal))
       return ["cc 64 is the sustain pedal, which then holds no notes any more. Take it?"]
     }
-    if let line = mapped(proposal), proposal.otherWidgets == .open {
-      let names = line.targets.map(\.widget).joined(separator: ", ")
+    let lines = mapped(proposal)
+    if let line = lines.first, proposal.otherWidgets == .open {
       if line.targets.contains(where: { $0.widget == proposal.widget }) {
         stage = .naming
         return ["\(line.control) moves \(proposal.widget) already"]
       }
       stage = .asking(.control(proposal))
-      return ["\(line.control) moves \(names). Replace that, or add \(proposal.widget) to it?"]
+      let moves = lines.map { "\($0.control) moves \($0.targets.map(\.widget).joined(separator: ", "))" }
+      let all = moves.joined(separator: "; ")
+      return ["\(all). Replace that, or add \(proposal.widget) to \(lines.count > 1 ? "the first" : "it")?"]
     }
     let others = controls(of: proposal)
     if !others.isEmpty, proposal.otherControls == .open {
@@ -47,21 +49,23 @@ extension LearnDialogue {
     if proposal.otherControls == .replace {
       for control in controls(of: proposal) { drop(proposal.widget, from: control) }
     }
-    let old = proposal.otherWidgets == .add ? mapped(proposal) : nil
-    mapped(proposal).map { script.remove($0.control) }
+    let lines = mapped(proposal)
+    let old = proposal.otherWidgets == .add ? lines.first : nil
+    for line in old.map({ [$0] }) ?? lines { script.remove(line.control) }
     let control = old?.control ?? proposal.control
+    var target = proposal.target(widget.kind)
+    if script.answersByDefault { target.feedback = control }
     script.learnt.append(
-      .init(
-        control: control, targets: (old?.targets ?? []) + [proposal.target(widget.kind)],
-        remark: proposal.learnt.remark))
+      script.line(control, (old?.targets ?? []) + [target], remark: proposal.learnt.remark))
     script.controller = script.controller ?? proposal.sender?.name
     stage = .asking(.way(control, widget: proposal.widget))
     return ["\(control): \(proposal.widget) (\(proposal.learnt.remark))"]
   }
 
-  /// The line that the control has already.
-  private func mapped(_ proposal: LearnProposal) -> MappingScript.Line? {
-    script.entries.first { proposal.isMoved(by: $0.control) }
+  /// The lines that the control has already. One with a channel has it first, as it does in a file.
+  private func mapped(_ proposal: LearnProposal) -> [MappingScript.Line] {
+    let lines = script.entries.filter { proposal.isMoved(by: $0.control) }
+    return lines.filter { $0.control.channel != nil } + lines.filter { $0.control.channel == nil }
   }
 
   /// The widget's other controls.

@@ -19,13 +19,13 @@ extension LearnDialogue {
     guard errors.isEmpty else { return errors }
     history.append(script)
     script.change(control, widget, to: target)
-    return ["\(control): \(target.text(of: control))"]
+    return ["\(control): \(target.text(of: control, answersByDefault: script.answersByDefault))"]
   }
 
   /// What a file with this line would be refused for.
   private func complaints(about target: MappingTarget, of control: Control) -> [String] {
     do {
-      let text = "map:\n  \(control): \(target.text(of: control))\n"
+      let text = "map:\n  \(control): \(target.text(of: control, answersByDefault: false))\n"
       _ = try MappingFile(bytes: Array(text.utf8), file: "", for: widgets)
       return []
     } catch {

@@ -106,12 +106,13 @@ public struct LearnDialogue: Sendable {
 
   /// Takes what happened, and answers what there is to say about it.
   public mutating func take(_ input: Input) -> [String] {
-    switch input {
-    case .line(let line): return read(line)
-    case .message(let message, let sender, let time):
-      return hear(message, from: sender, at: time)
-    case .time(let time): return judge(at: time)
-    }
+    let lines =
+      switch input {
+      case .line(let line): read(line)
+      case .message(let message, let sender, let time): hear(message, from: sender, at: time)
+      case .time(let time): judge(at: time)
+      }
+    return lines.map(\.printable)
   }
 
   // MARK: What controllers send

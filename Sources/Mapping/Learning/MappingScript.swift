@@ -9,10 +9,12 @@ struct MappingScript: Sendable {
     var targets: [MappingTarget]
     /// What the control is, for the comment behind it.
     var remark: String
+    /// What the file has for lines that say nothing about feedback.
+    var answersByDefault: Bool
 
     /// What stands behind the control in the file.
     var text: String {
-      let texts = targets.map { $0.text(of: control) }
+      let texts = targets.map { $0.text(of: control, answersByDefault: answersByDefault) }
       return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
     }
   }
@@ -42,8 +44,15 @@ struct MappingScript: Sendable {
   /// The lines of the map as they are now, the person's first.
   var entries: [Line] {
     let kept = (original?.entries ?? []).filter { !retired.contains($0.control) }
-    return kept.map { Line(control: $0.control, targets: $0.targets, remark: "") } + learnt
+    return kept.map { line($0.control, $0.targets, remark: "") } + learnt
   }
+
+  /// A line as it would stand in this file.
+  func line(_ control: Control, _ targets: [MappingTarget], remark: String) -> Line {
+    Line(control: control, targets: targets, remark: remark, answersByDefault: answersByDefault)
+  }
+
+  var answersByDefault: Bool { original?.answersByDefault ?? false }
 
   /// Changes how a control that was learnt moves a widget.
   mutating func change(_ control: Control, _ widget: String, to target: MappingTarget) {
@@ -117,7 +126,7 @@ struct MappingScript: Sendable {
     let free = (0...16382).lazy.map { Control(.nrpn($0)) }
       .first { control in !mapping.entries.contains { $0.control == control } }
     guard let free else { return }
-    trial.learnt = [Line(control: free, targets: [MappingTarget(widget: "panic")], remark: "trial")]
+    trial.learnt = [line(free, [MappingTarget(widget: "panic")], remark: "trial")]
     let read = try? MappingFile(text: trial.text ?? "", file: mapping.file)
     let controls = mapping.entries.map(\.control) + [free]
     guard read?.entries.map(\.control) == controls else {

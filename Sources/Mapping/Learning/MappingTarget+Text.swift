@@ -4,21 +4,26 @@ import Widgets
 extension MappingTarget {
   /// As a mapping file has it: `filter.cutoff`, `{widget: osc.mix, mode: toggle}`.
   ///
-  /// - Parameter control: of its line; what it answers on need not be named when it is the same.
-  func text(of control: Control) -> String {
+  /// - Parameters:
+  ///   - control: of its line; what it answers on need not be named when it is the same.
+  ///   - answersByDefault: what the file has for lines that say nothing about feedback.
+  func text(of control: Control, answersByDefault: Bool) -> String {
     var options: [String] = []
     if let range { options.append("range: [\(JSONLine.number(range.start)), \(JSONLine.number(range.end))]") }
     if let curve { options.append("curve: \(Self.text(of: curve))") }
     if mode != .absolute { options.append("mode: \(mode.rawValue)") }
     if let step { options.append("step: \(JSONLine.number(step))") }
     if acceleration != 1 { options.append("acceleration: \(JSONLine.number(acceleration))") }
-    if let feedback {
-      let own = echoes ? "echo" : "true"
-      options.append("feedback: \(feedback == control ? own : feedback.description)")
-    }
+    if let text = feedbackText(of: control, answersByDefault) { options.append("feedback: \(text)") }
     if let lamp { options.append("lamp: [\(lamp.off), \(lamp.on)]") }
     let name = widget.asYAML
     return options.isEmpty ? name : "{" + (["widget: \(name)"] + options).joined(separator: ", ") + "}"
+  }
+
+  private func feedbackText(of control: Control, _ answersByDefault: Bool) -> String? {
+    guard let feedback else { return answersByDefault ? "false" : nil }
+    if feedback != control { return feedback.description }
+    return echoes ? "echo" : answersByDefault ? nil : "true"
   }
 
   private static func text(of curve: Curve) -> String {

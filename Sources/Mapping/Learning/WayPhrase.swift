@@ -55,7 +55,7 @@ struct WayPhrase {
     case .curve: target.curve = try curve(clause)
     case .feedback:
       target.feedback = try feedback(clause, of: control)
-      target.echoes = clause.arguments == ["echo"]
+      target.echoes = clause.arguments.map { $0.lowercased() } == ["echo"]
     case .acceleration: target.acceleration = try numbers(clause, 1, "a number, as in 'acceleration 4'")[0]
     case .lamp: target.lamp = try lamp(clause)
     case .step where !clause.arguments.isEmpty:

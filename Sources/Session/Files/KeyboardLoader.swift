@@ -28,13 +28,15 @@ enum KeyboardLoader {
 
   private static func read(_ name: String, noting note: (String) -> Void) throws -> KeyboardFile {
     if !FileManager.default.fileExists(atPath: name), let entry = try shipped(name) {
-      return try KeyboardFile(entry.text(), file: entry.path) { try text(at: $0) }
+      return try KeyboardFile(entry.text(), file: entry.path) {
+        try tuning(at: FilePath(entry.path).beside($0))
+      }
     }
     note(name)
     return try KeyboardFile(text(at: name), file: name) { other in
       let path = FilePath(name).beside(other)
       note(path)
-      return try text(at: path)
+      return try tuning(at: path)
     }
   }
 
@@ -45,6 +47,23 @@ enum KeyboardLoader {
   private static func names() throws -> String {
     try Catalog.current.entries(.keyboard).map(\.name).joined(separator: ", ")
   }
+
+  /// The text of a Scala file, which is older than UTF-8: where it is none, each byte is a letter of Latin-1.
+  private static func tuning(at path: String) throws -> String {
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(path)
+    } catch {
+      throw UnreadTuning(description: error.reason)
+    }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    // Other systems have letters where Latin-1 has control characters, one of which ends lines.
+    return String(
+      String.UnicodeScalarView(bytes.map { (0x80..<0xA0).contains($0) ? "\u{FFFD}" : Unicode.Scalar($0) }))
+  }
+
+  /// Why a Scala file cannot be read.
+  private struct UnreadTuning: Error, CustomStringConvertible { let description: String }
 
   private static func text(at path: String) throws -> String {
     let bytes = try InputFile.bytes(

@@ -1,0 +1,65 @@
+import Keyboard
+import MIDI
+import Testing
+
+/// What controllers say of their bends by registered parameters.
+struct BendRangeTests {
+  private func set(_ parameter: UInt8, to values: [(UInt8, UInt8)], on channel: UInt8, _ stage: inout Stage) {
+    for (controller, value) in [(101, 0), (100, parameter)] + values {
+      stage.play(0xB0 | channel, controller, value)
+    }
+  }
+
+  /// The ratio of a bend all the way up, in semitones.
+  private func fullBend(_ stage: inout Stage, channel: UInt8) -> Double? {
+    stage.play(0x90 | channel, 60, 100)
+    let bend = stage.play(0xE0 | channel, 0, 0).values(.bend).last
+    stage.play(0x80 | channel, 60, 0)
+    return bend.map { (-12 * $0.logarithm(1) * 1000).rounded() / 1000 }
+  }
+
+  @Test func `A bend range without cents is whole, whatever was there before`() {
+    var stage = Stage(.midi)
+    set(0, to: [(6, 12), (38, 0)], on: 0, &stage)
+    #expect(fullBend(&stage, channel: 0) == 12)
+    set(0, to: [(6, 2)], on: 0, &stage)
+    #expect(fullBend(&stage, channel: 0) == 2)
+    set(0, to: [(6, 2), (38, 50)], on: 0, &stage)
+    #expect(fullBend(&stage, channel: 0) == 2.5)
+  }
+
+  @Test func `A zone and a bend range that a controller has set outlive the keyboard's file`() {
+    var stage = Stage(.midi)
+    set(6, to: [(6, 5)], on: 0, &stage)
+    set(0, to: [(6, 7)], on: 9, &stage)
+    var other = KeyboardConfiguration.midi
+    other.bendRange = 12
+    stage.keyboard.reconfigure(other, size: .standard, into: &stage.events)
+    #expect(fullBend(&stage, channel: 1) == 48, "a member still")
+    #expect(fullBend(&stage, channel: 9) == 7)
+    #expect(fullBend(&stage, channel: 10) == 12, "the file's, where nothing was said")
+    #expect(stage.play(0x91, 60, 100).names.contains("x"))
+  }
+
+  @Test func `A zone that the file alone has goes with the file`() {
+    var configuration = KeyboardConfiguration.midi
+    configuration.zones = MPEZones(lower: 15, upper: 0)
+    var stage = Stage(configuration)
+    #expect(fullBend(&stage, channel: 1) == 48)
+    stage.keyboard.reconfigure(.midi, size: .standard, into: &stage.events)
+    #expect(fullBend(&stage, channel: 1) == 2)
+  }
+
+  @Test func `A bend range told to one member bends what sounds on the others too`() {
+    var configuration = KeyboardConfiguration.midi
+    configuration.zones = MPEZones(lower: 3, upper: 3)
+    var stage = Stage(configuration)
+    for channel: UInt8 in [1, 2, 13] {
+      stage.play(0xE0 | channel, 0, 96)
+      stage.play(0x90 | channel, 60, 100)
+    }
+    for (controller, value): (UInt8, UInt8) in [(101, 0), (100, 0)] { stage.play(0xB1, controller, value) }
+    let bends = stage.play(0xB1, 6, 24).values(.bend)
+    #expect(bends == [2, 2], "of the other zone not")
+  }
+}
