@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #include "CRealtime.h"
+#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #if defined(__SSE__)
@@ -51,6 +54,31 @@ void rt_name_thread(const char *name) { pthread_setname_np(pthread_self(), name)
 int rt_set_fifo(int priority) {
   struct sched_param p = {.sched_priority = priority};
   return pthread_setschedparam(pthread_self(), SCHED_FIFO, &p);
+}
+
+static void step_down(int signal) {
+  (void)signal;
+  int before = errno;
+  struct sched_param plain = {.sched_priority = 0};
+  // Without the flag, which rtkit sets, only the privileged may leave.
+  sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &plain);
+  errno = before;
+}
+
+void rt_heed_limit(void) {
+  sigset_t warnings;
+  sigemptyset(&warnings);
+  sigaddset(&warnings, SIGXCPU);
+  pthread_sigmask(SIG_UNBLOCK, &warnings, 0);
+}
+
+int rt_limit_runs(int64_t warning, int64_t end) {
+  struct sigaction action = {.sa_handler = step_down, .sa_flags = SA_RESTART};
+  struct rlimit limit;
+  if (sigaction(SIGXCPU, &action, 0) || getrlimit(RLIMIT_RTTIME, &limit)) return errno;
+  if (limit.rlim_max > (rlim_t)end) limit.rlim_max = (rlim_t)end;
+  if (limit.rlim_cur > (rlim_t)warning) limit.rlim_cur = (rlim_t)warning;
+  return setrlimit(RLIMIT_RTTIME, &limit) ? errno : 0;
 }
 
 int rt_thread_id(void) { return (int)syscall(SYS_gettid); }

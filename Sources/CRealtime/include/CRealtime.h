@@ -46,6 +46,13 @@ void rt_name_thread(const char *name);
 // Asks SCHED_FIFO at `priority` for the calling thread; 0 or an errno.
 int rt_set_fifo(int priority);
 
+// Makes a realtime thread that holds the processor for `warning` microseconds one like any other, so that it is
+// not still realtime after `end`, when the kernel kills the process; 0 or an errno.
+int rt_limit_runs(int64_t warning, int64_t end);
+
+// Lets the calling thread be told by `rt_limit_runs`, whatever the thread that started it keeps out.
+void rt_heed_limit(void);
+
 // The kernel's number of the calling thread, as rtkit wants it.
 int rt_thread_id(void);
 
