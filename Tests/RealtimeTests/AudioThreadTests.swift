@@ -31,6 +31,10 @@ import Testing
 @Test func `Denormals are zero only during what is to be without them`() {
   // From memory, or the compiler would do the halving.
   let tiny = Atomic<UInt32>(1 << 22)
+  // Other tests' threads may be without them for good.
+  let before = rt_flush_denormals()
+  rt_restore_denormals(0)
+  defer { rt_restore_denormals(before) }
   func half() -> Float { Float(bitPattern: tiny.load(ordering: .relaxed)) * 0.5 }
   #expect(half() > 0)
   let (outer, inner, after) = Denormals.flushed { (half(), Denormals.flushed(during: half), half()) }
