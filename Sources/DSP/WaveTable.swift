@@ -18,7 +18,7 @@ public struct WaveTable: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// The same for two handles of the same wave. [any-thread]
-  @inlinable public var identity: UnsafePointer<UInt32> { @_noLocks get { cells } }
+  public var identity: UnsafePointer<UInt32> { @_noLocks @_transparent get { cells } }
 
   /// What a cell's height is divided by.
   @inlinable public static var unit: Float { @_noLocks get { 1 / 1_073_741_824 } }

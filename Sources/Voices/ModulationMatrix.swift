@@ -25,9 +25,9 @@ public struct ModulationMatrix: BitwiseCopyable {
   public enum Target: CaseIterable, Sendable {
     case none, pitch, osc1Pitch, osc2Pitch, width, mix, modulation, cutoff, resonance, amp, pan, lfoRate
 
-    /// Octaves for what is a pitch or a rate, parts of the whole for the rest.
-    @inlinable public var reach: Float {
-      @_noLocks get {
+    /// Octaves for what is a pitch or a rate, fractions of the whole for the rest.
+    public var reach: Float {
+      @_noLocks @_transparent get {
         switch self {
         case .pitch, .osc1Pitch, .osc2Pitch: 2
         case .cutoff: 6
