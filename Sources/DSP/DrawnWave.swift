@@ -58,6 +58,11 @@ public struct DrawnWave: BitwiseCopyable {
     while !advance() {}
   }
 
+  /// Whole at once, if it is not what is drawn now; only while nobody plays it. [audio-thread]
+  @_noLocks public mutating func settle(_ drawing: WaveDrawing) {
+    if work != nil || !drawing.isSame(as: self.drawing) { draw(drawing) }
+  }
+
   /// A step towards what is drawn now; true when a new table has just taken the place of the old one, which
   /// must not be read any more when this is called again. [audio-thread]
   @_noLocks public mutating func follow(_ drawing: WaveDrawing) -> Bool {

@@ -1,9 +1,12 @@
 /// Eight values that go to their goals in straight lines, sample by sample.
 public struct LaneRamp: BitwiseCopyable {
   public var value: Lanes
-  public var step = Lanes.zero
+  public var step: Lanes
 
-  @_noLocks @inlinable public init(_ value: Lanes) { self.value = value }
+  @_noLocks @_transparent public init(_ value: Lanes) {
+    self.value = value
+    step = .zero
+  }
 
   /// The values now; then one step on. [audio-thread]
   @_noLocks @_transparent public mutating func next() -> Lanes {

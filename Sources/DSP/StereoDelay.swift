@@ -45,9 +45,10 @@ public struct StereoDelay: BitwiseCopyable {
     self.time.approach(goal, inverseFrames: inverse)
   }
 
-  /// At once. [audio-thread]
-  @_noLocks public mutating func settle(mix: Float, feedback: Float) {
+  /// At once; `time` in seconds. [audio-thread]
+  @_noLocks public mutating func settle(mix: Float, time: Float, feedback: Float) {
     self.mix.jump(to: mix)
+    self.time.jump(to: time * framesPerSecond)
     self.feedback.jump(to: feedback)
   }
 

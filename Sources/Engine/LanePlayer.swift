@@ -44,7 +44,7 @@ extension LanePlayer {
     seat(number)
   }
 
-  /// The voice goes on, unheard of, to silence; its number is free.
+  /// The voice fades, unknown to the keyboard; its number is free.
   @inlinable public mutating func steal(_ number: Int) {
     guard book.isVoice(number), let lane = book.part(number) else { return }
     fade(lane: lane)

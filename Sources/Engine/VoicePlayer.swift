@@ -2,7 +2,7 @@ import Keyboard
 
 /// An engine's audio side that does what the keyboard says of its voices.
 ///
-/// Conformers mark everything `@_noLocks`; voice numbers are looked at by them, −1 stands for all.
+/// Conformers mark everything `@_noLocks`; they check voice numbers, of which −1 stands for all.
 public protocol VoicePlayer {
   mutating func start(_ number: Int, serial: UInt32)
   mutating func set(_ number: Int, _ parameter: VoiceParameter, to value: Double)

@@ -41,11 +41,12 @@ struct EffectChain: BitwiseCopyable {
     compressor.deallocate()
   }
 
-  /// Everything where the widgets say, without a glide. [any-thread]
+  /// Everything where the widgets say, without a glide; nothing must ring on. [any-thread]
   @_noLocks mutating func settle(_ controls: Controls) {
     wake(controls)
     chorus.settle(mix: controls[.chorusMix])
-    delay.settle(mix: controls[.delayMix], feedback: controls[.delayFeedback])
+    delay.settle(
+      mix: controls[.delayMix], time: Self.delayTime(controls), feedback: controls[.delayFeedback])
     reverb.settle(mix: controls[.reverbMix])
     approachMaster(controls, inverse: 1)
     _ = (leftGain.next(), rightGain.next(), push.next(), makeUp.next())
@@ -54,6 +55,15 @@ struct EffectChain: BitwiseCopyable {
 
   /// Starts to fade everything out; then it forgets what it has heard. [audio-thread]
   @_noLocks mutating func silence() { presence = min(presence, 0.999) }
+
+  /// Forgets what it has heard, at once: for when nothing of it is heard any more. [audio-thread]
+  @_noLocks mutating func forget() {
+    presence = 1
+    blocker.clear()
+    if hasChorus { chorus.clear() }
+    if hasDelay { delay.clear() }
+    if hasReverb { reverb.clear() }
+  }
 
   /// Where to be a control step from now. [audio-thread]
   @_noLocks mutating func approach(_ controls: Controls, frames: Float) {
@@ -89,11 +99,7 @@ struct EffectChain: BitwiseCopyable {
       presence = max(0, presence - fadeStep)
       return
     }
-    presence = 1
-    blocker.clear()
-    if hasChorus { chorus.clear() }
-    if hasDelay { delay.clear() }
-    if hasReverb { reverb.clear() }
+    forget()
   }
 
   /// An effect that nobody hears costs nothing, and has forgotten everything when it is back.
@@ -124,21 +130,24 @@ struct EffectChain: BitwiseCopyable {
     rightGain.approach(level * min(1, 1 + pan), inverseFrames: inverse)
   }
 
-  /// In place; answers the highest absolute sample. [audio-thread]
+  /// In place; answers the highest absolute sample, and the highest before the master volume, which may hide
+  /// an echo and show it again. [audio-thread]
   @_noLocks mutating func process(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
-  ) -> Float {
+  ) -> (peak: Float, hidden: Float) {
     if isDriven { drive(left, right, count) }
     blocker.process(left, right, count: count)
     if hasChorus { chorus.process(left, right, count: count) }
     if hasDelay { delay.process(left, right, count: count) }
     if hasReverb { reverb.process(left, right, count: count) }
+    var hidden: Float = 0
     for frame in 0..<count {
+      hidden = max(hidden, max(abs(left[frame]), abs(right[frame])))
       left[frame] *= leftGain.next()
       right[frame] *= rightGain.next()
     }
     compressor.process(left, right, count: count, amount: compression)
-    return limiter.process(left, right, count: count)
+    return (limiter.process(left, right, count: count), hidden)
   }
 
   @_noLocks private mutating func drive(
@@ -147,8 +156,10 @@ struct EffectChain: BitwiseCopyable {
     for frame in 0..<count {
       let gain = push.next()
       let level = makeUp.next()
-      left[frame] = FastMath.saturate(left[frame] * gain) * level
-      right[frame] = FastMath.saturate(right[frame] * gain) * level
+      // A saturation bends even what is not pushed: up to an amount of a tenth it comes in bit by bit.
+      let share = min((gain - 1) * (1 / 0.15), 1)
+      left[frame] += (FastMath.saturate(left[frame] * gain) * level - left[frame]) * share
+      right[frame] += (FastMath.saturate(right[frame] * gain) * level - right[frame]) * share
     }
   }
 }

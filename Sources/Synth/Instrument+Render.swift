@@ -10,12 +10,16 @@ extension Instrument {
     if block.firstFrame != nextFrame { markAll() }
     nextFrame = block.firstFrame
     peak = 0
+    hidden = 0
     var cursor = CommandCursor(end: end, block: block)
     while let segment = cursor.nextSegment(taking: { command in take(command) }) { fill(segment) }
     end.meters.noteBlock(
       frames: block.frameCount, voices: soundingVoices, peak: peak,
-      isSilent: soundingVoices == 0 && peak < 1e-5)
+      isSilent: soundingVoices == 0 && hidden <= Self.quiet)
   }
+
+  /// Nobody hears what is not above it: −120 dB.
+  private static var quiet: Float { @_noLocks get { 1e-6 } }
 
   @_noLocks private func markAll() {
     for group in 0..<voices.groupCount { groups[group].isDirty = true }
@@ -47,6 +51,7 @@ extension Instrument {
     guard isAsleep else { return }
     isAsleep = false
     controls.settle()
+    settleDrawing()
     voicing.pointee.settle(controls, waves: waves)
     effects.settle(controls)
   }
@@ -80,10 +85,17 @@ extension Instrument {
     return motion
   }
 
-  /// A drawn wave that has changed is heard within 5 ms of being whole.
-  @_noLocks private mutating func followDrawing(_ frames: Float) {
+  /// What was drawn while nothing was worked out is heard from the first note on.
+  @_noLocks private mutating func settleDrawing() {
     let user = Float(Waveform.user.index)
     guard controls[.osc1Wave] == user || controls[.osc2Wave] == user else { return }
+    waves.drawn.settle(WaveDrawing(controls))
+    voicing.pointee.arrival.jump(to: 1)
+  }
+
+  /// A drawn wave that has changed is heard within 5 ms of being whole; one that nobody plays is ready when
+  /// somebody does.
+  @_noLocks private mutating func followDrawing(_ frames: Float) {
     voicing.pointee.bringRampsUp()
     if voicing.pointee.arrival.value > 0.999 {
       voicing.pointee.arrival.jump(to: 1)
@@ -126,7 +138,8 @@ extension Instrument {
       right[frame] = centre + buffers.right[frame].total
     }
     let loudest = effects.process(left, right, count: count)
-    peak = max(peak, loudest)
-    quietFrames = isSounding || loudest > 1e-6 ? 0 : quietFrames + count
+    peak = max(peak, loudest.peak)
+    hidden = max(hidden, loudest.hidden)
+    quietFrames = isSounding || loudest.hidden > Self.quiet ? 0 : quietFrames + count
   }
 }

@@ -54,5 +54,8 @@ extension Instrument: LanePlayer {
     if controls[.glideLegato] < 0.5 { trigger(lane: lane) }
   }
 
-  @_noLocks mutating func silenceEffects() { effects.silence() }
+  /// What is not heard needs no fading, which would go on under the next note.
+  @_noLocks mutating func silenceEffects() {
+    if quietFrames > 0 { effects.forget() } else { effects.silence() }
+  }
 }

@@ -35,7 +35,9 @@ struct Instrument {
   var startCount: UInt32 = 0
   var nextFrame: Int64 = 0
   var peak: Float = 0
-  /// Frames in a row that nobody can hear.
+  /// The highest sample of the block before the master volume.
+  var hidden: Float = 0
+  /// Frames in a row in which nothing sounds or rings on, whatever the volume.
   var quietFrames = 0
   let longestPause: Int
   /// Nothing sounds and nothing rings on: nothing is worked out.
@@ -61,8 +63,8 @@ struct Instrument {
       range: OscillatorRange(framesPerSecond: framesPerSecond), wave: waves.table(0), steps: steps,
       envelope: controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease))
     voicing.initialize(repeating: first, count: 2)
-    // A pause may lie between two echoes.
-    longestPause = Int(framesPerSecond * (StereoDelay.longestSeconds + 0.2))
+    // A pause may lie between two echoes. A card that rests when it is silent does so later.
+    longestPause = Int(framesPerSecond * (StereoDelay.longestSeconds + 0.1))
     quietFrames = longestPause
     voicing.pointee.settle(controls, waves: waves)
   }

@@ -197,8 +197,11 @@ extension Voicing {
     return soft + (steep - soft) * ladderShare.after(position + frame)
   }
 
-  /// A source pushed into saturation, and as loud again.
+  /// A source pushed into saturation, and as loud again. A saturation bends even what is not pushed: up to a
+  /// drive of a tenth it comes in bit by bit.
   @_noLocks @inline(__always) static func driven(_ x: Lanes, _ push: Float, _ makeUp: Float) -> Lanes {
-    FastMath.saturate(x * (2 * push)) * (0.5 * makeUp)
+    let share = min((push - 1) * 20, 1)
+    return rt_fused(
+      FastMath.saturate(x * (2 * push)), Lanes(repeating: 0.5 * makeUp * share), x * (1 - share))
   }
 }

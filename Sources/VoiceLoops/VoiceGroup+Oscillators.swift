@@ -10,17 +10,17 @@ extension VoiceGroup {
     let isModulated = hasSecond && voicing.pointee.isModulated
     let isSynced = hasSecond && voicing.pointee.isSynced
     let oscillators = voicing.pointee.oscillators
-    if isSynced { first.noteRestarts(count, buffers) }
-    if isModulated { first.copy(oscillators, count, to: buffers.modulator) }
+    if isSynced { first.noteRestarts(oscillators, count, buffers) }
+    if isModulated { first.copy(oscillators, voicing, count, to: buffers.modulator) }
     first.fill(oscillators, voicing, &firstGain, count, buffers, isStereo: isStereo, adds: false)
     if second.hasTails && !isSynced { second.clearTails() }
     if isSynced {
       second.fillSynced(
-        oscillators + 1, voicing.pointee.steps, isModulated: isModulated, &modulation, &secondGain, count,
-        buffers, isStereo: isStereo)
+        oscillators + 1, voicing, isModulated: isModulated, &modulation, &secondGain, count, buffers,
+        isStereo: isStereo)
     } else if isModulated {
       second.fillModulated(
-        oscillators + 1, &modulation, &secondGain, count, buffers, isStereo: isStereo)
+        oscillators + 1, voicing, &modulation, &secondGain, count, buffers, isStereo: isStereo)
     } else if hasSecond {
       second.fill(oscillators + 1, voicing, &secondGain, count, buffers, isStereo: isStereo, adds: true)
     }
@@ -67,7 +67,7 @@ extension UnisonOscillator {
   ) {
     guard playing.pointee.unison > 1 || isStereo || playing.pointee.oldWave != nil else {
       let source = buffers.source
-      return play(playing, playing.pointee.wave, 0, increment, &gain, count) { frame, sample, gain in
+      return play(playing, playing.pointee.wave, reading, 0, increment, &gain, count) { frame, sample, gain in
         source[frame] = adds ? rt_fused(sample, gain, source[frame]) : sample * gain
       }
     }
@@ -90,15 +90,17 @@ extension UnisonOscillator {
   ) {
     let wave = playing.pointee.wave
     guard let old = playing.pointee.oldWave else {
-      return addVoice(voice, playing, wave, &gain, count, buffers, isStereo: isStereo) { _, gain in gain }
+      return addVoice(voice, playing, wave, reading, &gain, count, buffers, isStereo: isStereo) { _, gain in
+        gain
+      }
     }
     let (phase, start) = (phases[voice], gain)
     let (arrival, position) = (voicing.pointee.arrival, voicing.pointee.position)
-    addVoice(voice, playing, old, &gain, count, buffers, isStereo: isStereo) { frame, gain in
+    addVoice(voice, playing, old, oldReading, &gain, count, buffers, isStereo: isStereo) { frame, gain in
       gain * (1 - arrival.after(position + frame))
     }
     (phases[voice], gain) = (phase, start)
-    addVoice(voice, playing, wave, &gain, count, buffers, isStereo: isStereo) { frame, gain in
+    addVoice(voice, playing, wave, reading, &gain, count, buffers, isStereo: isStereo) { frame, gain in
       gain * arrival.after(position + frame)
     }
   }
@@ -106,21 +108,21 @@ extension UnisonOscillator {
   /// One voice of the unison on its place between the sides.
   @_noLocks @inline(__always)
   private mutating func addVoice(
-    _ voice: Int, _ playing: UnsafePointer<OscillatorVoicing>, _ wave: WaveTable, _ gain: inout LaneRamp,
-    _ count: Int, _ buffers: LaneBuffers, isStereo: Bool, level: (Int, Lanes) -> Lanes
+    _ voice: Int, _ playing: UnsafePointer<OscillatorVoicing>, _ wave: WaveTable, _ reading: WaveReading,
+    _ gain: inout LaneRamp, _ count: Int, _ buffers: LaneBuffers, isStereo: Bool,
+    level: (Int, Lanes) -> Lanes
   ) {
-    let own = TableOscillator.words(cycles: pace * playing.pointee.detune[voice])
-    let pace = playing.pointee.unison == 1 ? increment : own
+    let pace = increment(of: voice, playing)
     let (left, right) = (playing.pointee.left[voice], playing.pointee.right[voice])
     let (source, other) = (buffers.source, buffers.rightSource)
     if isStereo {
-      play(playing, wave, voice, pace, &gain, count) { frame, sample, gain in
+      play(playing, wave, reading, voice, pace, &gain, count) { frame, sample, gain in
         let sound = sample * level(frame, gain)
         source[frame] = rt_fused(sound, Lanes(repeating: left), source[frame])
         other[frame] = rt_fused(sound, Lanes(repeating: right), other[frame])
       }
     } else {
-      play(playing, wave, voice, pace, &gain, count) { frame, sample, gain in
+      play(playing, wave, reading, voice, pace, &gain, count) { frame, sample, gain in
         source[frame] = rt_fused(sample, level(frame, gain) * left, source[frame])
       }
     }
@@ -129,12 +131,11 @@ extension UnisonOscillator {
   /// Hands each frame's sample and gain to `take`.
   @_noLocks @inline(__always)
   private mutating func play(
-    _ playing: UnsafePointer<OscillatorVoicing>, _ wave: WaveTable, _ voice: Int, _ pace: SIMD8<UInt32>,
-    _ gain: inout LaneRamp, _ count: Int, take: (Int, Lanes, Lanes) -> Void
+    _ playing: UnsafePointer<OscillatorVoicing>, _ wave: WaveTable, _ reading: WaveReading, _ voice: Int,
+    _ pace: SIMD8<UInt32>, _ gain: inout LaneRamp, _ count: Int, take: (Int, Lanes, Lanes) -> Void
   ) {
     // Local copies live in registers; what a pointer reaches does not.
     var (phase, ramp) = (phases[voice], gain)
-    let reading = self.reading
     if playing.pointee.isPulse {
       let width = self.width
       for frame in 0..<count {
@@ -152,23 +153,39 @@ extension UnisonOscillator {
     gain = ramp
   }
 
-  /// The oscillator's first voice as it is, without moving on.
+  /// How far a voice of the unison goes in a frame.
   @_noLocks @inline(__always)
-  func copy(_ playing: UnsafePointer<OscillatorVoicing>, _ count: Int, to buffer: UnsafeMutablePointer<Lanes>)
-  {
-    var phase = phases[0]
-    for frame in 0..<count {
-      var sample = reading.sample(of: playing.pointee.wave, at: phase)
-      if playing.pointee.isPulse { sample -= reading.sample(of: playing.pointee.wave, at: phase &+ width) }
-      buffer[frame] = sample
-      phase = phase &+ increment
-    }
+  private func increment(of voice: Int, _ playing: UnsafePointer<OscillatorVoicing>) -> SIMD8<UInt32> {
+    let own = TableOscillator.words(cycles: pace * playing.pointee.detune[voice])
+    return playing.pointee.unison == 1 ? increment : own
   }
 
-  /// Notes where the first voice's cycle begins anew, without moving on.
-  @_noLocks @inline(__always) func noteRestarts(_ count: Int, _ buffers: LaneBuffers) {
+  /// What the oscillator's first voice is going to play, without moving on.
+  @_noLocks @inline(__always)
+  mutating func copy(
+    _ playing: UnsafePointer<OscillatorVoicing>, _ voicing: UnsafePointer<Voicing>, _ count: Int,
+    to buffer: UnsafeMutablePointer<Lanes>
+  ) {
+    let (phase, pace) = (phases[0], increment(of: 0, playing))
+    var gain = LaneRamp(.zero)
+    play(playing, playing.pointee.wave, reading, 0, pace, &gain, count) { frame, sample, _ in
+      buffer[frame] = sample
+    }
+    phases[0] = phase
+    guard let old = playing.pointee.oldWave else { return }
+    let (arrival, position) = (voicing.pointee.arrival, voicing.pointee.position)
+    play(playing, old, oldReading, 0, pace, &gain, count) { frame, sample, _ in
+      buffer[frame] = sample + (buffer[frame] - sample) * arrival.after(position + frame)
+    }
+    phases[0] = phase
+  }
+
+  /// Notes where the cycle that the first voice is going to play begins anew, without moving on.
+  @_noLocks @inline(__always)
+  func noteRestarts(_ playing: UnsafePointer<OscillatorVoicing>, _ count: Int, _ buffers: LaneBuffers) {
     var phase = phases[0]
-    let inverse = 1 / pace
+    let increment = increment(of: 0, playing)
+    let inverse = 1 / (pace * playing.pointee.detune[0])
     for frame in 0..<count {
       let next = phase &+ increment
       let wrapped = next .< phase

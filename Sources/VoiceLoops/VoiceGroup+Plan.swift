@@ -48,8 +48,8 @@ extension VoiceGroup {
     let depth = voicing.pointee.vibratoDepth + voicing.pointee.pressureVibrato * pressure.now
     let played = pitch.now + bend.now + voicing.pointee.vibrato * depth + moved.pitch
     let (one, two) = (voicing.pointee.first.pitch, voicing.pointee.second.pitch)
-    first.tune(to: played + one + moved.firstPitch, voicing.pointee.first.wave, voicing)
-    second.tune(to: played + two + moved.secondPitch, voicing.pointee.second.wave, voicing)
+    first.tune(to: played + one + moved.firstPitch, voicing.pointee.oscillators, voicing)
+    second.tune(to: played + two + moved.secondPitch, voicing.pointee.oscillators + 1, voicing)
     if voicing.pointee.first.isPulse { first.setWidth(voicing.pointee.first.width + moved.width) }
     if voicing.pointee.second.isPulse { second.setWidth(voicing.pointee.second.width + moved.width) }
   }
@@ -157,12 +157,17 @@ extension VoiceGroup {
 extension UnisonOscillator {
   /// A pitch that has not moved needs nothing.
   @_noLocks @_transparent
-  mutating func tune(to pitch: Lanes, _ wave: WaveTable, _ voicing: UnsafePointer<Voicing>) {
+  mutating func tune(
+    to pitch: Lanes, _ playing: UnsafePointer<OscillatorVoicing>, _ voicing: UnsafePointer<Voicing>
+  ) {
+    let (wave, range) = (playing.pointee.wave, voicing.pointee.range)
+    if let old = playing.pointee.oldWave {
+      oldReading.aim(at: pitch.within(-4, range.highest), in: old, range: range)
+    }
     let table = UnsafeRawPointer(wave.identity)
     guard (pitch .!= tunedPitch).isAnyTrue || table != tunedTable else { return }
     tunedPitch = pitch
     tunedTable = table
-    let range = voicing.pointee.range
     let octaves = pitch.within(-4, range.highest)
     pace = FastMath.exp2(octaves - range.octavesPerSample)
     increment = TableOscillator.words(cycles: pace)

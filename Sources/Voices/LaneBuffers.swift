@@ -9,9 +9,9 @@ public struct LaneBuffers: BitwiseCopyable {
   public var source: UnsafeMutablePointer<Lanes>
   /// The right side's, where the sides differ before the filter.
   public let rightSource: UnsafeMutablePointer<Lanes>
-  /// The first oscillator as it is, for the second to follow.
+  /// What the first oscillator's first voice plays, for the second to follow.
   public let modulator: UnsafeMutablePointer<Lanes>
-  /// How long after each frame the first oscillator begins anew, in frames; 0 where it does not.
+  /// How long after each frame that voice begins its cycle anew, in frames; 0 where it does not.
   public let restarts: UnsafeMutablePointer<Lanes>
   public let left: UnsafeMutablePointer<Lanes>
   public let right: UnsafeMutablePointer<Lanes>

@@ -1,6 +1,6 @@
 import DSP
 
-/// How far the slow waves and the matrix move the targets of each voice: octaves for pitches, parts for the
+/// How far the slow waves and the matrix move the targets of each voice: octaves for pitches, fractions for the
 /// rest, a factor for the loudness.
 public struct LaneOffsets: BitwiseCopyable {
   public var pitch: Lanes

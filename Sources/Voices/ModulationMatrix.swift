@@ -25,7 +25,7 @@ public struct ModulationMatrix: BitwiseCopyable {
   public enum Target: CaseIterable, Sendable {
     case none, pitch, osc1Pitch, osc2Pitch, width, mix, modulation, cutoff, resonance, amp, pan, lfoRate
 
-    /// Octaves for what is a pitch or a rate, parts of the whole for the rest.
+    /// Octaves for what is a pitch or a rate, fractions of the whole for the rest.
     public var reach: Float {
       @_noLocks @_transparent get {
         switch self {

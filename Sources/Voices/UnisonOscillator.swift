@@ -17,6 +17,8 @@ public struct UnisonOscillator: BitwiseCopyable {
   public var pace = Lanes.zero
   public var increment = SIMD8<UInt32>.zero
   public var reading = WaveReading()
+  /// How the wave from which people go to another is read, while they do.
+  public var oldReading = WaveReading()
   /// In 2⁻³² cycles.
   public var width = SIMD8<UInt32>.zero
   /// What `increment` and `reading` were worked out for.
@@ -44,6 +46,9 @@ public struct UnisonOscillator: BitwiseCopyable {
     guard hasTails else { return }
     for place in 0..<Self.mostVoices * Self.tailLength { tails[place][lane] = 0 }
   }
+
+  /// What was worked out for a table goes for another that has taken its place no more. [audio-thread]
+  @_noLocks mutating func forgetTable() { tunedTable = nil }
 
   /// No jump is heard any more. [audio-thread]
   @_noLocks @_transparent public mutating func clearTails() {

@@ -77,6 +77,11 @@ public struct VoiceGroup: BitwiseCopyable {
   /// A lane begins anew. [audio-thread]
   @_noLocks public mutating func begin(lane: Int, position: Float, voicing: Voicing) {
     catchUp(voicing)
+    // While nothing sounded, nobody followed what was drawn.
+    if occupied == 0 {
+      first.forgetTable()
+      second.forgetTable()
+    }
     first.restart(lane: lane, at: 0)
     second.restart(lane: lane, at: 0.31)
     filter.memory.clear(lane: lane)

@@ -52,7 +52,7 @@ private struct Channels {
   var delay = StereoDelay(framesPerSecond: 48_000)
   defer { delay.deallocate() }
   delay.restart(time: 0.05)
-  delay.settle(mix: 1, feedback: 0)
+  delay.settle(mix: 1, time: 0.05, feedback: 0)
   var echo = -1
   for turn in 0..<200 {
     delay.approach(mix: 1, time: 0.05, feedback: 0, frames: 16)

@@ -1,7 +1,10 @@
 import CMallocProbe
-import Realtime
+import CRealtime
+import Glibc
 import Synchronization
 import Testing
+
+@testable import Realtime
 
 @Test func `An audio thread has run when its owner has let go of it`() throws {
   let rounds = Atomic<Int>(0)
@@ -23,6 +26,49 @@ import Testing
     }
   }
   #expect(bits.load(ordering: .relaxed) == 0)
+}
+
+@Test func `Denormals are zero only during what is to be without them`() {
+  // From memory, or the compiler would do the halving.
+  let tiny = Atomic<UInt32>(1 << 22)
+  // Other tests' threads may be without them for good.
+  let before = rt_flush_denormals()
+  rt_restore_denormals(0)
+  defer { rt_restore_denormals(before) }
+  func half() -> Float { Float(bitPattern: tiny.load(ordering: .relaxed)) * 0.5 }
+  #expect(half() > 0)
+  let (outer, inner, after) = Denormals.flushed { (half(), Denormals.flushed(during: half), half()) }
+  #expect(outer == 0 && inner == 0 && after == 0)
+  #expect(half() > 0)
+}
+
+/// Whether this process may have a realtime thread.
+private let mayBeUrgent: Bool = {
+  let isGranted = Atomic<Bool>(false)
+  do {
+    _ = try WorkerThread(name: "urgent") { isGranted.store(rt_set_fifo(1) == 0, ordering: .relaxed) }
+  } catch {}
+  return isGranted.load(ordering: .relaxed)
+}()
+
+@Test(.enabled(if: mayBeUrgent))
+func `A thread that holds the processor too long goes on as others do`() async {
+  await #expect(processExitsWith: .success) {
+    let policy = Atomic<Int32>(SCHED_FIFO)
+    do {
+      let isLimited = RealtimeKit.limitRuns()
+      _ = try AudioThread(name: "endless") {
+        // Longer than the kernel lets a realtime thread live.
+        var run = timespec()
+        repeat {
+          clock_gettime(CLOCK_THREAD_CPUTIME_ID, &run)
+        } while run.tv_sec == 0 && run.tv_nsec < 400_000_000
+        if isLimited { policy.store(sched_getscheduler(0), ordering: .relaxed) }
+      }
+    }
+    // The kernel may add the flag that children are like others.
+    exit(policy.load(ordering: .relaxed) & SCHED_FIFO == 0 ? EXIT_SUCCESS : EXIT_FAILURE)
+  }
 }
 
 @Test func `The probe sees what is allocated`() {

@@ -26,12 +26,16 @@ import Testing
   }
 }
 
-@Test func `Any block size gives the same samples`() {
+@Test(arguments: [
+  [:], ["osc1.unison": 3, "osc.fm": 0.4, "osc.mix": 0.6], ["osc1.unison": 3, "osc.sync": 1, "osc.mix": 0.6],
+])
+func `Any block size gives the same samples`(_ more: [String: Double]) {
   func play(_ sizes: [Int]) -> [Float] {
-    let player = Player(settings: [
+    let settings: [String: Double] = [
       "noise.level": 0.3, "chorus.mix": 0.5, "delay.mix": 0.4, "reverb.mix": 0.4, "glide.time": 0.1,
       "vibrato.depth": 0.5, "lfo.filter": 1, "filter.drive": 0.5, "drive.amount": 0.3, "osc1.wave": 1,
-    ])
+    ]
+    let player = Player(settings: settings.merging(more) { $1 })
     for step in 0..<40 {
       let at = Int64(37 + step * 331)
       player.start(step % 5, hertz: 110 * Double(1 + step % 7), serial: UInt32(step), at: at)

@@ -7,17 +7,17 @@ import Testing
 import Widgets
 
 /// A bare oscillator, as bright as it is.
-private let bare: [String: Double] = [
+let bare: [String: Double] = [
   "osc.mix": 0, "filter.cutoff": 20_000, "filter.envelope": 0, "filter.resonance": 0, "filter.tracking": 0,
   "reverb.mix": 0, "amp.attack": 0.005, "amp.sustain": 1, "osc.spread": 0, "amp.velocity": 0,
   "osc2.detune": 0, "pressure.vibrato": 0,
 ]
 
-private func player(_ settings: [String: Double]) -> Player {
+func player(_ settings: [String: Double]) -> Player {
   Player(settings: bare.merging(settings) { $1 })
 }
 
-private func index(_ waveform: String) -> Double {
+func index(_ waveform: String) -> Double {
   ["saw": 0, "square": 1, "triangle": 2, "sine": 3, "user": 8][waveform] ?? 0
 }
 

@@ -33,14 +33,25 @@ static inline REALTIME_SAFE uint64_t rt_now(void) {
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-// Sets flush-to-zero and denormals-are-zero for the calling thread.
-void rt_flush_denormals(void);
+// Sets flush-to-zero and denormals-are-zero for the calling thread; answers what `rt_restore_denormals`
+// wants.
+uint64_t rt_flush_denormals(void);
+
+// Makes of denormals again what the calling thread made of them before `rt_flush_denormals`.
+void rt_restore_denormals(uint64_t before);
 
 // Names the calling thread, 15 characters at most.
 void rt_name_thread(const char *name);
 
 // Asks SCHED_FIFO at `priority` for the calling thread; 0 or an errno.
 int rt_set_fifo(int priority);
+
+// Makes a realtime thread that holds the processor for `warning` microseconds one like any other, so that it is
+// not still realtime after `end`, when the kernel kills the process; 0 or an errno.
+int rt_limit_runs(int64_t warning, int64_t end);
+
+// Lets the calling thread be told by `rt_limit_runs`, whatever the thread that started it keeps out.
+void rt_heed_limit(void);
 
 // The kernel's number of the calling thread, as rtkit wants it.
 int rt_thread_id(void);

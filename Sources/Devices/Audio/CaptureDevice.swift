@@ -10,6 +10,8 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
   private let interleaving: Interleaving
   private let scratch: UnsafeMutableRawPointer
   private var pcm: OpaquePointer?
+  /// How the PCM that is open now is read.
+  private var access: OutputFormat.Access
 
   /// How long a device may say nothing before it is looked at again. Milliseconds.
   private static let patience: Int32 = 200
@@ -19,9 +21,11 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
     let opened = try Self.open(request)
     pcm = opened.pcm
     format = opened.format
+    access = format.access
     interleaving = Interleaving(format: format.sampleFormat, channels: format.channels)
     scratch = .allocate(byteCount: interleaving.bytesPerFrame * format.periodFrames, alignment: 16)
-    begin()
+    let answer = begin()
+    if answer < 0 { throw OutputError(pcm: request.pcm, step: "start", errno: -answer) }
   }
 
   deinit {
@@ -47,18 +51,26 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
 
   private func read(_ pcm: OpaquePointer) -> Int {
     let wanted = snd_pcm_uframes_t(format.periodFrames)
-    return format.access == .mmap
+    return access == .mmap
       ? snd_pcm_mmap_readi(pcm, scratch, wanted) : snd_pcm_readi(pcm, scratch, wanted)
   }
 
-  private func begin() {
-    if let pcm { snd_pcm_start(pcm) }
+  /// 0, or what the PCM has against it; then it is let go of, and sought again.
+  @discardableResult private func begin() -> Int32 {
+    guard let pcm else { return -ENODEV }
+    let answer = snd_pcm_start(pcm)
+    if answer >= 0 || snd_pcm_state(pcm) == SND_PCM_STATE_RUNNING { return 0 }
+    close()
+    return answer
   }
 
   private func recover(from code: Int32) {
     guard let pcm, code != -EAGAIN else { return }
-    if code != -ENODEV, snd_pcm_recover(pcm, code, 1) >= 0 { return begin() }
-    close()
+    if code != -ENODEV, snd_pcm_recover(pcm, code, 1) >= 0 {
+      begin()
+    } else {
+      close()
+    }
   }
 
   private func reopen() {
@@ -66,6 +78,7 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
     guard let opened = try? Self.open(request) else { return }
     if opened.format.channels == format.channels, opened.format.sampleFormat == format.sampleFormat {
       pcm = opened.pcm
+      access = opened.format.access
       begin()
     } else {
       snd_pcm_close(opened.pcm)

@@ -12,6 +12,8 @@ final class InputStream: Sendable {
   private let isFilling = Atomic<Bool>(true)
   private let dropouts = Atomic<Int>(0)
   private let ending = Atomic<Bool>(false)
+  private let isResting = Atomic<Bool>(false)
+  private let isFull = Atomic<Bool>(false)
 
   /// Periods in store when all is well.
   static let storePeriods = 2
@@ -27,13 +29,28 @@ final class InputStream: Sendable {
   /// How often the input had nothing to give, or too much. [any-thread]
   var dropoutCount: Int { dropouts.load(ordering: .relaxed) }
 
+  /// Until `wake` nobody listens, and nobody misses what comes. [audio-thread]
+  func rest() { isResting.store(true, ordering: .relaxed) }
+
+  /// What came during a rest is past. [audio-thread]
+  func wake() {
+    guard isResting.load(ordering: .relaxed) else { return }
+    while frames.pop() != nil {}
+    isFilling.store(true, ordering: .relaxed)
+    isResting.store(false, ordering: .relaxed)
+  }
+
   /// Nobody takes anything any more. [any-thread]
   func end() { ending.store(true, ordering: .relaxed) }
   var isEnding: Bool { ending.load(ordering: .relaxed) }
 
-  /// What finds no room is left out, and counted. [capturing thread]
+  /// What finds no room is left out, and counted as one gap up to what finds some. [capturing thread]
   @_noLocks func put(_ frame: SIMD2<Float>) {
-    if !frames.push(frame) { dropouts.wrappingAdd(1, ordering: .relaxed) }
+    let isLeftOut = !frames.push(frame)
+    if isLeftOut, !isFull.load(ordering: .relaxed), !isResting.load(ordering: .relaxed) {
+      dropouts.wrappingAdd(1, ordering: .relaxed)
+    }
+    isFull.store(isLeftOut, ordering: .relaxed)
   }
 
   /// Fills two planes, as far as there is anything with sound. [audio-thread]

@@ -10,19 +10,16 @@ extension OutputError {
 
   /// - Parameter answer: what `snd_pcm_open` said.
   init(pcm: String, opening answer: Int32) {
-    self.init(
-      pcm: pcm, step: "open", reason: String(cString: snd_strerror(answer)),
-      remedy: Self.remedy(opening: -answer, of: pcm))
-  }
-
-  private static func remedy(opening errno: Int32, of pcm: String) -> String {
-    switch errno {
-    case EBUSY: return "stop the program that holds it, or choose --pcm default"
-    case EACCES, EPERM: return "join the group audio and log in again"
-    default:
-      let names = PCMDescription.all().map(\.name)
-      if names.isEmpty { return "plug in a sound card, start PipeWire, or play unheard with --pcm none" }
-      return "the PCMs there are: \(names.joined(separator: ", "))"
+    let reason = String(cString: snd_strerror(answer))
+    switch -answer {
+    case EBUSY:
+      self.init(
+        pcm: pcm, step: "open", reason: reason,
+        remedy: "stop the program that holds it, or choose --pcm default")
+    case EACCES, EPERM:
+      self.init(
+        pcm: pcm, step: "open", reason: reason, remedy: "join the group audio and log in again")
+    default: self.init(pcm: pcm, step: "open", reason: reason)
     }
   }
 }

@@ -34,6 +34,7 @@ extension PlaybackLoop {
     if tryOpening(Self.defaultPCM) { board.usesDefault.store(true, ordering: .relaxed) }
   }
 
+  /// Whether the device plays again, or waits for a new engine. One that opens but does not start is not back.
   private func tryOpening(_ pcm: String) -> Bool {
     do { try device.open(pcm) } catch { return false }
     guard device.format.keepsTime(with: format) else {
@@ -42,10 +43,14 @@ extension PlaybackLoop {
       nextAttempt = PlaybackLoop.never
       return true
     }
+    guard startStream(on: device) >= 0 else {
+      device.close()
+      return false
+    }
     change(to: device)
     board.lossCode.store(0, ordering: .releasing)
     board.reopenings.wrappingAdd(1, ordering: .relaxed)
-    begin()
+    noteBegun(at: port.now)
     return true
   }
 

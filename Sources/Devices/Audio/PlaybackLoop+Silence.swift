@@ -4,8 +4,8 @@ import Synchronization
 
 // After some silence the device rests: nothing is rendered and nothing wakes the processor.
 extension PlaybackLoop {
-  /// Rests between phrases are shorter.
-  private static let secondsUntilPause = 2.0
+  /// Rests between phrases are shorter, and so is what an engine needs to see that it may begin anew.
+  private static let secondsUntilPause = 2.2
   /// As long as nobody has played, there is no phrase to go on.
   private static let secondsUntilFirstPause = 0.1
 
@@ -24,6 +24,7 @@ extension PlaybackLoop {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     guard link.waitingCommands == 0 else { return board.state.store(.playing, ordering: .relaxed) }
     port.drop()
+    input?.rest()
     board.pauses.wrappingAdd(1, ordering: .relaxed)
   }
 

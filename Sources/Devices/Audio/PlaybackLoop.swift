@@ -23,7 +23,7 @@ final class PlaybackLoop: @unchecked Sendable {
   let link: EngineLink
   let audioEnd: AudioEnd
   let recorder: FrameRecorder?
-  private let input: InputStream?
+  let input: InputStream?
   private let inputBuffer: SampleBuffer
   private let buffer: SampleBuffer
   private let silence: SampleBuffer
@@ -89,9 +89,14 @@ final class PlaybackLoop: @unchecked Sendable {
   ///
   /// - Parameter isWaking: events may have been waiting for it.
   func begin(isWaking: Bool = false) {
-    let code = startStream()
+    let code = startStream(on: port)
     if code < 0 { return lose(errno: Int32(-code)) }
-    let moment = port.now
+    noteBegun(at: port.now, isWaking: isWaking)
+  }
+
+  /// The stream has been started, at `moment`.
+  func noteBegun(at moment: HostTime, isWaking: Bool = false) {
+    input?.wake()
     if isWaking { latencyFrames = Int64(format.latencyFrames) }
     restartClock(at: moment)
     if isWaking { delayWakingEvents(since: moment) }
@@ -149,7 +154,7 @@ final class PlaybackLoop: @unchecked Sendable {
   // MARK: Starting
 
   /// 0, or what the device has against it.
-  private func startStream() -> Int {
+  func startStream(on port: any PCMPort) -> Int {
     let prepared = port.prepare()
     if prepared < 0 { return prepared }
     var left = format.bufferFrames

@@ -41,7 +41,7 @@ public final class SoundFileReader {
 
   deinit { sf_close(file) }
 
-  /// Writes every frame, `frameCount` samples a channel; for a mono file `right` is left alone.
+  /// Writes every frame, `frameCount` samples a channel; a mono file's are the same on both sides.
   public func read(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?
   ) throws(SoundFileError) {

@@ -21,6 +21,7 @@ public final class ALSASequencer: MIDISource {
   /// Connections made while nothing was being read, waiting to be told.
   private var untold: [MIDIArrival] = []
   private var exclusives = SysExInbox()
+  private var unsent = UnsentEvents<PortID, snd_seq_event_t>()
   /// A moment at which what is being read had not been asked for.
   private var readAt = HostTime(nanoseconds: 0)
 
@@ -71,6 +72,7 @@ public final class ALSASequencer: MIDISource {
   public func read(_ handle: (MIDIArrival) -> Void) {
     clock.follow(client)
     readAt = .now
+    unsent.retry(by: transmit)
     tellUntold(handle)
     var event: UnsafeMutablePointer<snd_seq_event_t>?
     while true {
@@ -179,12 +181,19 @@ public final class ALSASequencer: MIDISource {
 
   public func send(_ message: MIDIMessage, to port: PortID?) {
     var event = snd_seq_event_t()
-    guard event.encode(message) else { return }
+    event.encode(message)
     event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
     event.source.port = UInt8(truncatingIfNeeded: outputPort)
     for receiver in port.map({ [$0] }) ?? listeners {
       event.dest = snd_seq_addr_t(client: receiver.client, port: receiver.port)
-      snd_seq_event_output_direct(client.handle, &event)
+      unsent.send(event, to: receiver, by: transmit)
     }
+  }
+
+  /// Whether the receiver has taken the event, or has gone.
+  private func transmit(_ event: snd_seq_event_t) -> Bool {
+    var event = event
+    let answer = snd_seq_event_output_direct(client.handle, &event)
+    return answer != -EAGAIN && answer != -ENOMEM
   }
 }

@@ -2,13 +2,11 @@ import CALSA
 import MIDI
 
 extension snd_seq_event_t {
-  /// Makes this event carry `message`; false for the few that the sequencer cannot carry.
-  mutating func encode(_ message: MIDIMessage) -> Bool {
+  /// Makes this event carry `message`.
+  mutating func encode(_ message: MIDIMessage) {
     switch message {
-    case .noteOff(let channel, let key, let velocity):
-      setNote(SND_SEQ_EVENT_NOTEOFF, channel, key, velocity)
-    case .noteOn(let channel, let key, let velocity):
-      setNote(SND_SEQ_EVENT_NOTEON, channel, key, velocity)
+    case .noteOff(let channel, let key, let velocity): setNote(SND_SEQ_EVENT_NOTEOFF, channel, key, velocity)
+    case .noteOn(let channel, let key, let velocity): setNote(SND_SEQ_EVENT_NOTEON, channel, key, velocity)
     case .polyPressure(let channel, let key, let pressure):
       setNote(SND_SEQ_EVENT_KEYPRESS, channel, key, pressure)
     case .controlChange(let channel, let controller, let value):
@@ -19,23 +17,17 @@ extension snd_seq_event_t {
       setControl(SND_SEQ_EVENT_CHANPRESS, channel, Int32(pressure))
     case .pitchBend(let channel, let value):
       setControl(SND_SEQ_EVENT_PITCHBEND, channel, Int32(value) - 8192)
-    default: return encodeSystem(message)
-    }
-    return true
-  }
-
-  private mutating func encodeSystem(_ message: MIDIMessage) -> Bool {
-    switch message {
+    case .quarterFrame(let part): setControl(SND_SEQ_EVENT_QFRAME, nil, Int32(part))
+    case .songPosition(let position): setControl(SND_SEQ_EVENT_SONGPOS, nil, Int32(position))
+    case .songSelect(let song): setControl(SND_SEQ_EVENT_SONGSEL, nil, Int32(song))
+    case .tuneRequest: setControl(SND_SEQ_EVENT_TUNE_REQUEST, nil, 0)
     case .timingClock: setControl(SND_SEQ_EVENT_CLOCK, nil, 0)
     case .start: setControl(SND_SEQ_EVENT_START, nil, 0)
     case .continue: setControl(SND_SEQ_EVENT_CONTINUE, nil, 0)
     case .stop: setControl(SND_SEQ_EVENT_STOP, nil, 0)
     case .activeSensing: setControl(SND_SEQ_EVENT_SENSING, nil, 0)
-    case .songPosition(let position): setControl(SND_SEQ_EVENT_SONGPOS, nil, Int32(position))
-    case .songSelect(let song): setControl(SND_SEQ_EVENT_SONGSEL, nil, Int32(song))
-    default: return false
+    case .systemReset: setControl(SND_SEQ_EVENT_RESET, nil, 0)
     }
-    return true
   }
 
   private mutating func setNote(

@@ -49,6 +49,24 @@ struct InputStreamTests {
     #expect(stream.dropoutCount == 1)
   }
 
+  @Test func `What finds no room is one gap, and what comes during a rest is none`() {
+    let stream = InputStream(periodFrames: period)
+    put(1..<1000, into: stream)
+    #expect(stream.dropoutCount == 1)
+    stream.rest()
+    put(1000..<9000, into: stream)
+    stream.wake()
+    #expect(take(from: stream) == [0, 0, 0, 0])
+    put(9000..<9012, into: stream)
+    #expect(take(from: stream) == [9000, 9001, 9002, 9003])
+    stream.rest()
+    put(9012..<20_000, into: stream)
+    stream.wake()
+    put(20_000..<20_012, into: stream)
+    #expect(take(from: stream) == [20_000, 20_001, 20_002, 20_003])
+    #expect(stream.dropoutCount == 1)
+  }
+
   @Test(arguments: SampleFormat.allCases)
   func `A sample reads as it was written`(format: SampleFormat) {
     let place = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 4)

@@ -131,6 +131,19 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
   #expect(stage.port.opened.last == "default")
 }
 
+@Test(arguments: [ScriptedPort.Call.prepare, .write, .start])
+func `A device that opens but does not start is not back`(_ call: ScriptedPort.Call) throws {
+  let stage = try Stage()
+  stage.port.script = [.wait: [Int(-ENODEV)], call: Array(repeating: Int(-EIO), count: 8)]
+  stage.play(seconds: 1.9)
+  #expect(stage.status.state == .lost(reason: String(cString: strerror(ENODEV))))
+  #expect(!stage.port.isOpen)
+  stage.play(seconds: 0.6)
+  #expect(stage.status.state == .playing)
+  #expect(stage.status.pcm == "default")
+  #expect(stage.status.losses == 1 && stage.status.reopenings == 1)
+}
+
 @Test func `A device that comes back with another rate takes a new engine`() throws {
   let stage = try Stage(script: [.wait: [Int(-ENODEV)]])
   stage.port.formatWhenReopened.framesPerSecond = 44_100
@@ -150,11 +163,11 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
   #expect(stage.status.state == .paused)
 }
 
-@Test func `Two seconds of silence pause the device, and a command wakes it`() throws {
+@Test func `Some seconds of silence pause the device, and a command wakes it`() throws {
   let stage = try Stage()
   stage.play(seconds: 0.1)
   stage.engine.isSilent = true
-  stage.play(seconds: 1.9)
+  stage.play(seconds: 2.1)
   #expect(stage.status.state == .playing)
   while stage.status.state != .paused { stage.loop.turn() }
   let blocks = stage.engine.blocks

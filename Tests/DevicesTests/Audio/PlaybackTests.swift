@@ -1,3 +1,4 @@
+import CMallocProbe
 import CSndfile
 import Engine
 import Foundation
@@ -34,6 +35,14 @@ import Testing
   }
   #expect(error?.description.hasPrefix("audio \"hw:CARD=NoSuchCard,DEV=0\": open: ") == true)
   #expect(error?.description.contains("\n") == false)
+}
+
+@Test func `An error that nobody reads looks at no card`() {
+  let error = OutputError(pcm: "hw:0", opening: -ENODEV)
+  let before = malloc_probe_count()
+  for _ in 0..<100 { withExtendedLifetime(OutputError(pcm: "hw:0", opening: -ENODEV)) {} }
+  #expect(malloc_probe_count() - before < 1000)
+  #expect(error.remedy.contains("PCM") || error.remedy.contains("sound card"))
 }
 
 @Test(arguments: [
