@@ -9,14 +9,33 @@
 #include <xmmintrin.h>
 #endif
 
-void rt_flush_denormals(void) {
 #if defined(__SSE__)
-  _mm_setcsr(_mm_getcsr() | 0x8040);
+// Flush-to-zero and denormals-are-zero.
+enum { denormals = 0x8040 };
+static uint64_t float_control(void) { return _mm_getcsr(); }
+static void set_float_control(uint64_t word) { _mm_setcsr((unsigned)word); }
 #elif defined(__aarch64__)
-  uint64_t fpcr;
-  __asm__ volatile("mrs %0, fpcr" : "=r"(fpcr));
-  __asm__ volatile("msr fpcr, %0" : : "r"(fpcr | (1u << 24)));
+enum { denormals = 1 << 24 };
+static uint64_t float_control(void) {
+  uint64_t word;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(word));
+  return word;
+}
+static void set_float_control(uint64_t word) { __asm__ volatile("msr fpcr, %0" : : "r"(word)); }
+#else
+enum { denormals = 0 };
+static uint64_t float_control(void) { return 0; }
+static void set_float_control(uint64_t word) { (void)word; }
 #endif
+
+uint64_t rt_flush_denormals(void) {
+  uint64_t before = float_control();
+  set_float_control(before | denormals);
+  return before & denormals;
+}
+
+void rt_restore_denormals(uint64_t before) {
+  set_float_control((float_control() & ~(uint64_t)denormals) | before);
 }
 
 bool rt_has_wide_lanes(void) {

@@ -25,6 +25,16 @@ import Testing
   #expect(bits.load(ordering: .relaxed) == 0)
 }
 
+@Test func `Denormals are zero only during what is to be without them`() {
+  // From memory, or the compiler would do the halving.
+  let tiny = Atomic<UInt32>(1 << 22)
+  func half() -> Float { Float(bitPattern: tiny.load(ordering: .relaxed)) * 0.5 }
+  #expect(half() > 0)
+  let (outer, inner, after) = Denormals.flushed { (half(), Denormals.flushed(during: half), half()) }
+  #expect(outer == 0 && inner == 0 && after == 0)
+  #expect(half() > 0)
+}
+
 @Test func `The probe sees what is allocated`() {
   let before = malloc_probe_count()
   let memory = UnsafeMutablePointer<Float>.allocate(capacity: 1 << 10)

@@ -33,8 +33,12 @@ static inline REALTIME_SAFE uint64_t rt_now(void) {
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-// Sets flush-to-zero and denormals-are-zero for the calling thread.
-void rt_flush_denormals(void);
+// Sets flush-to-zero and denormals-are-zero for the calling thread; answers what `rt_restore_denormals`
+// wants.
+uint64_t rt_flush_denormals(void);
+
+// Makes of denormals again what the calling thread made of them before `rt_flush_denormals`.
+void rt_restore_denormals(uint64_t before);
 
 // Names the calling thread, 15 characters at most.
 void rt_name_thread(const char *name);

@@ -142,7 +142,8 @@ public final class OfflineRender {
     let count = Int(min(end - frame, Int64(buffer.capacity)))
     let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
     link.meters.noteBlockBegins(at: .now)
-    instrument.engine.render(block)
+    // As the audio thread does, or it would not be what is heard live.
+    Denormals.flushed { instrument.engine.render(block) }
     link.meters.noteBlockEnds()
     frame += Int64(count)
     return block
