@@ -20,13 +20,13 @@
     /// Before a control block; what others have written comes last, and counts. [audio-thread]
     func putIntoChannels() {
       putTies()
-      for binding in others { binding.updateValuesToCsound() }
+      for index in others.indices { others[index].updateValuesToCsound() }
     }
 
     /// After a control block. [audio-thread]
     func takeFromChannels() {
       takeTies()
-      for binding in others { binding.updateValuesFromCsound() }
+      for index in others.indices { others[index].updateValuesFromCsound() }
     }
 
     @_noLocks private func putTies() {

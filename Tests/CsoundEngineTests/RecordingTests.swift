@@ -78,13 +78,13 @@
       #expect(script.calls.last == "cleanup")
     }
 
-    @Test(arguments: [Double.nan, -.infinity, -1, 0]) func `A render of no time is empty`(seconds: Double)
+    @Test(arguments: [.nan, -Double.infinity, -1, 0]) func `A render of no time is empty`(seconds: Double)
       throws
     {
       #expect(try csound.render(try tone("-W"), toFile: stage.path("take.wav"), seconds: seconds) == 0)
     }
 
-    @Test(arguments: [Double.infinity, .greatestFiniteMagnitude, 1e300])
+    @Test(arguments: [.infinity, .greatestFiniteMagnitude, 1e300] as [Double])
     func `A render without a limit lasts as long as its score`(seconds: Double) throws {
       let text = try String(contentsOfFile: Files.fixture("tone.csd"), encoding: .utf8)
       let file = try stage.write(text.replacingOccurrences(of: "i1 0 10", with: "i1 0 1"), to: "short.csd")
