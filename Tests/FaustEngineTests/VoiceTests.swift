@@ -194,7 +194,7 @@ struct VoiceTests {
     let stage = try Stage(
       """
       import("stdfaust.lib");
-      tiny = hslider("x",1,0,1,0.1) * 1e-25 * 1e-20;
+      tiny = hslider("x",1,0,1,0.1) * 1e-25 * 1e-15;
       process = button("gate") * ((tiny > 0) : si.smoo);
       """)
     stage.start(0, hertz: 440)
