@@ -76,7 +76,7 @@ let package = Package(
         "CsoundEngine", "Devices", "Engine", "MIDI", "Widgets", "Realtime",
         .target(name: "CCsound", condition: .when(traits: ["Csound"])),
       ],
-      swiftSettings: house),
+      swiftSettings: optimised),
     .target(
       name: "Synth",
       dependencies: ["Engine", "VoiceLoops", "Voices", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"]

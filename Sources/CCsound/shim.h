@@ -4,7 +4,7 @@
 #include <csound/csound.h>
 #include <csound/csdl.h>
 
-// What the audio thread calls. Csound promises neither to allocate nor to lock nowhere: an instrument that
+// What the audio thread calls. Csound does not promise that it neither allocates nor locks: an instrument that
 // starts may do both, and `csoundPerformKsmps` takes a lock that only calls from elsewhere contend for. This
 // is the one reviewed exception to the rule of the audio thread; keep the list short.
 #if defined(__swift__)
@@ -38,9 +38,11 @@ static inline CSOUND_REVIEWED void cs_mark_instances(
   }
 }
 
-// Whether the orchestra has an instrument of that number; 200 is as far as Csound always has a place.
+// Whether the orchestra has an instrument of that number; Csound knows how long its list is, and warns of what
+// is not in it.
 static inline int cs_has_instrument(CSOUND *csound, int instrument) {
-  return instrument > 0 && instrument <= 200 && csound->GetInstrumentList(csound)[instrument] != 0;
+  double number = instrument;
+  return csound->strarg2insno(csound, &number, 0) == instrument;
 }
 
 // How many p-fields the text of an instrument looks at; Csound complains of any more that a note has.

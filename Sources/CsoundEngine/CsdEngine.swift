@@ -24,6 +24,8 @@
     /// Whether somebody else than the file said how it gets its notes.
     private let isToldInput: Bool
     private let controlBlocks: ControlBlocks?
+    private let ranges: [String: ClosedRange<Double>]
+    private let looks: [String: WidgetLook]
     private let newest: Mutex<Program>
     private let log: @Sendable (String) -> Void
     private var performance: Performance?
@@ -32,13 +34,11 @@
     /// A file that has been compiled once, and what it says of its stream.
     private struct Program: Sendable {
       var document: CsdDocument
-      var framesPerSecond: Double
-      var blockFrames: Int
+      var stream: WrittenStream
 
       init(_ document: CsdDocument, _ instance: CsoundInstance) {
         self.document = document
-        framesPerSecond = instance.framesPerSecond
-        blockFrames = instance.blockFrames
+        stream = WrittenStream(instance)
       }
     }
 
@@ -67,6 +67,8 @@
     ) throws(EngineFailure) {
       programPath = document.file
       self.controlBlocks = controlBlocks
+      self.ranges = ranges
+      self.looks = looks
       self.log = log
       isToldInput = noteInput != nil
       self.noteInput = noteInput ?? document.noteInput
@@ -75,16 +77,19 @@
       widgets = instance.makeWidgets(ranges: ranges, looks: looks)
     }
 
+    public var programFiles: [String] { CsdDocument.files(ofProgramAt: programPath) }
+
     public func recompile() throws(EngineFailure) -> [String] {
       let document = try CsdDocument(file: programPath)
       let instance = try CsoundInstance(document, CsoundInstance.Settings(), log: { _ in })
       let program = Program(document, instance)
       newest.withLock { $0 = program }
-      let known = Set(widgets.map(\.name))
-      let new = instance.makeWidgets().map(\.name).filter { !known.contains($0) }
-      var notes: [String] = []
-      if !new.isEmpty {
-        notes.append("\(programPath): \(new.joined(separator: ", ")) can be moved after a new start")
+      let fresh = instance.makeWidgets(ranges: ranges, looks: looks)
+      var notes = newcomers(among: fresh, of: programPath)
+      let changed = fresh.filter { new in widgets.contains { $0.name == new.name && !$0.isLike(new) } }
+      if !changed.isEmpty {
+        let names = changed.map(\.name).joined(separator: ", ")
+        notes.append("\(programPath): what it says of \(names) now counts after a new start")
       }
       if !isToldInput, document.noteInput != noteInput {
         notes.append("\(programPath): its keys come as \(document.noteInput) after a new start")
@@ -95,23 +100,16 @@
     public var takesInput: Bool { newest.withLock { $0.document.readsInput } }
 
     public var periodUnit: Int {
-      newest.withLock { $0.document.periodUnit(controlBlocks, $0.blockFrames) }
+      newest.withLock { $0.document.periodUnit(controlBlocks, $0.stream.blockFrames) }
     }
 
     public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
       performer = nil
       performance = nil
       let program = newest.withLock { $0 }
-      var plan = Performance.Plan()
-      let blocks = BlockPlan(
-        controlBlocks, written: program.blockFrames, isOpen: program.document.leavesBlocksOpen,
+      var plan = Performance.Plan(
+        program.document, controlBlocks, written: program.stream, framesPerSecond: framesPerSecond,
         period: largestBlock)
-      // What the file says itself is not said again: an override goes through other roundings.
-      if (framesPerSecond, blocks.blockFrames) != (program.framesPerSecond, program.blockFrames) {
-        plan.framesPerSecond = framesPerSecond
-        plan.blockFrames = blocks.blockFrames
-      }
-      plan.isAligned = blocks.isAligned
       plan.noteInput = noteInput
       plan.isOpenEnded = noteInput == .midi || !program.document.voiceInstruments.isEmpty
       let performance = try Performance(program.document, plan, widgets: widgets, link: link, log: log)
@@ -125,6 +123,14 @@
     @_noLocks public func render(_ block: AudioBlock) {
       guard let performer else { return block.silence() }
       performer.pointee.render(block)
+    }
+  }
+
+  extension Widget {
+    /// Whether it moves and looks as another one does.
+    fileprivate func isLike(_ other: Widget) -> Bool {
+      kind == other.kind && range == other.range && unit == other.unit && curve == other.curve
+        && defaultValue == other.defaultValue
     }
   }
 #endif

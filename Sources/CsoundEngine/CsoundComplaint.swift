@@ -81,7 +81,7 @@
       return rest.firstRange(of: end).map { trimmed(rest[..<$0.lowerBound]) }
     }
 
-    private static func trimmed(_ text: Substring) -> String {
+    static func trimmed(_ text: Substring) -> String {
       String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
   }

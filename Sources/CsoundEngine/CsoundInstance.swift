@@ -1,6 +1,7 @@
 #if Csound
   import CCsound
   import Engine
+  import Realtime
 
   /// A compiled and started Csound, which the host asks for control blocks. [control-thread, but for what
   /// is done through its pointers]
@@ -30,7 +31,8 @@
     /// - Throws: Csound's own first error with its line.
     package init(_ document: CsdDocument, _ settings: Settings, log: (String) -> Void) throws(EngineFailure) {
       _ = Self.library
-      guard let csound = csoundCreate(settings.hostData) else {
+      // It would leave the thread without denormals for ever.
+      guard let csound = Denormals.flushed(during: { csoundCreate(settings.hostData) }) else {
         throw EngineFailure(
           .machine, what: document.file, why: "Csound gives no instance", remedy: "end other programs")
       }

@@ -14,7 +14,7 @@
     private static func message(_ line: String) -> String {
       let text = line.drop { $0.isWhitespace }
       let cut = text.lowercased().hasPrefix("error:") ? text.dropFirst(6) : text
-      return String(cut.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+      return CsoundComplaint.trimmed(cut)
     }
   }
 #endif

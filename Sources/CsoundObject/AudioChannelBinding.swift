@@ -2,11 +2,10 @@
   import Realtime
 
   /// An audio channel that Csound writes: its samples in order, for whoever draws or measures them.
-  public final class AudioChannelBinding: CsoundBinding, @unchecked Sendable {
-    // Sendable because the channel is set before the audio thread hears of the binding, and taken away after.
+  public final class AudioChannelBinding: TiedBinding, @unchecked Sendable {
+    // Sendable because the tie is set before the audio thread hears of it, and taken away after.
     public let channelName: String
-    private var channel: UnsafeMutablePointer<Double>?
-    private var frames = 0
+    private(set) var tie: ChannelTie?
     private let ring: SPSCRing<Float>
 
     /// - Parameter capacity: how many samples are kept for `takeSamples`; what comes after is lost.
@@ -16,16 +15,12 @@
     }
 
     public func setup(_ csound: CsoundObj) {
-      frames = csound.ksmps ?? 0
-      channel = csound.outputChannel(channelName, .audio)
+      let samples = ChannelTie.Partner.samples(ring.handle, frames: csound.ksmps ?? 0)
+      tie = csound.outputChannel(channelName, .audio).map { ChannelTie(channel: $0, partner: samples) }
     }
 
-    public func cleanup() { channel = nil }
-
-    public func updateValuesFromCsound() {
-      guard let channel else { return }
-      for frame in 0..<frames where !ring.push(Float(channel[frame])) { return }
-    }
+    public func cleanup() { tie = nil }
+    public func updateValuesFromCsound() { tie?.takeFromChannel() }
 
     /// The samples that have come since the last call. [control-thread]
     public func takeSamples() -> [Float] {

@@ -13,19 +13,20 @@
     let widgets: [Widget] = []
     let voiceCapacity = 0
     let noteInput: NoteInput
-    let bindings = BlockGate<BindingList>()
-    let recorder = BlockGate<FrameRecorder>()
+    /// To a `BindingList`.
+    let bindings = BlockGate()
+    /// To a `FrameRecorder`.
+    let recorder = BlockGate()
     let isMuted = Atomic<Bool>(false)
     let isPaused = Atomic<Bool>(false)
     /// Whether a render is to end before its time.
     let isStopping = Atomic<Bool>(false)
     let document: CsdDocument
-    /// As the file says.
-    let blockFrames: Int
-    let framesPerSecond: Double
+    let written: WrittenStream
     let controlBlocks: ControlBlocks?
     private let messages: (String) -> Void
     private(set) var performance: Performance?
+    private var performer: UnsafeMutablePointer<Performer>?
 
     /// - Throws: what Csound finds wrong with the file.
     init(
@@ -34,8 +35,7 @@
     ) throws(EngineFailure) {
       let instance = try CsoundInstance(document, CsoundInstance.Settings(), log: { _ in })
       self.document = document
-      blockFrames = instance.blockFrames
-      framesPerSecond = instance.framesPerSecond
+      written = WrittenStream(instance)
       self.noteInput = noteInput
       self.controlBlocks = controlBlocks
       self.messages = messages
@@ -43,51 +43,64 @@
 
     /// Compiles; the first control block waits for `warmUp`, so that bindings can be set up before it.
     func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
-      var plan = Performance.Plan()
-      // What the file says itself is not said again: an override goes through other roundings.
-      let blocks = BlockPlan(
-        controlBlocks, written: blockFrames, isOpen: document.leavesBlocksOpen, period: largestBlock)
-      if framesPerSecond != self.framesPerSecond || blocks.blockFrames != blockFrames {
-        plan.framesPerSecond = framesPerSecond
-        plan.blockFrames = blocks.blockFrames
-      }
-      plan.isAligned = blocks.isAligned
+      var plan = Performance.Plan(
+        document, controlBlocks, written: written, framesPerSecond: framesPerSecond, period: largestBlock)
       plan.noteInput = noteInput
       plan.hooks = PerformanceHooks(
-        before: { BoundEngine.use(bindingsAt: $0) { $0.updateValuesToCsound() } },
-        after: { BoundEngine.use(bindingsAt: $0) { $0.updateValuesFromCsound() } },
-        context: Unmanaged.passUnretained(bindings).toOpaque())
-      performance = try Performance(document, plan, widgets: [], link: link, log: messages)
+        before: { context in
+          guard let gate = context.map({ BlockGate(at: $0) }) else { return }
+          if let list = gate.enter() {
+            Unmanaged<BindingList>.fromOpaque(list)._withUnsafeGuaranteedRef { $0.putIntoChannels() }
+          }
+          gate.leave()
+        },
+        after: { context in
+          guard let gate = context.map({ BlockGate(at: $0) }) else { return }
+          if let list = gate.enter() {
+            Unmanaged<BindingList>.fromOpaque(list)._withUnsafeGuaranteedRef { $0.takeFromChannels() }
+          }
+          gate.leave()
+        }, context: bindings.context)
+      let performance = try Performance(document, plan, widgets: [], link: link, log: messages)
+      self.performance = performance
+      performer = performance.performer
+    }
+
+    deinit {
+      // Bindings are used until the performance is gone.
+      end()
+      bindings.deallocate()
+      recorder.deallocate()
     }
 
     func warmUp() { performance?.warmUp() }
 
     /// Hands on what Csound has said, when no run looks after that. [control-thread]
-    func tellMessages() {
+    func tellMessages(of link: EngineLink) {
       guard let performance else { return }
-      var look = PerformanceLook(performance)
-      look.finish(messages)
+      var watch = EngineWatch(name: document.file, link: link)
+      watch.look(messages)
+      PerformanceLook(performance).finish(messages)
     }
 
     /// Gives the performance back; not while rendering.
-    func end() { performance = nil }
-
-    private static func use(bindingsAt context: UnsafeMutableRawPointer?, _ work: (any CsoundBinding) -> Void)
-    {
-      guard let context else { return }
-      Unmanaged<BlockGate<BindingList>>.fromOpaque(context)._withUnsafeGuaranteedRef { gate in
-        gate.use { $0.bindings.forEach(work) }
-      }
+    func end() {
+      performer = nil
+      performance = nil
     }
 
-    func render(_ block: AudioBlock) {
-      guard let performance else { return block.silence() }
+    @_noLocks func render(_ block: AudioBlock) {
+      guard let performer else { return block.silence() }
       var block = block
       if isPaused.load(ordering: .relaxed) { block.isHeard = false }
-      performance.performer.pointee.render(block)
+      performer.pointee.render(block)
       if isMuted.load(ordering: .relaxed) { block.silence() }
       // While time stands still there is nothing to record.
-      if block.isHeard { recorder.use { $0.take(block) } }
+      guard block.isHeard else { return }
+      if let tape = recorder.enter() {
+        Unmanaged<FrameRecorder>.fromOpaque(tape)._withUnsafeGuaranteedRef { $0.take(block) }
+      }
+      recorder.leave()
     }
   }
 #endif

@@ -6,14 +6,23 @@
   extension CsoundObj {
     /// Takes part in this performance and all to come; once is enough.
     public func addBinding(_ binding: any CsoundBinding) {
-      let isPlaying = state.withLock { state in
-        guard !state.bindings.contains(where: { $0 === binding }) else { return false }
+      let engine = state.withLock { state in
+        guard !state.bindings.contains(where: { $0 === binding }) else { return nil as BoundEngine? }
         state.bindings.append(binding)
-        return state.engine != nil
+        return state.engine
       }
-      guard isPlaying else { return }
-      binding.setup(self)
+      guard let engine else { return }
+      setUp(binding, for: engine)
       showBindings()
+    }
+
+    /// The binding takes part in what plays, unless that has ended or it has been removed meanwhile.
+    func setUp(_ binding: any CsoundBinding, for engine: BoundEngine) {
+      binding.setup(self)
+      state.withLock { state in
+        guard state.engine === engine, state.bindings.contains(where: { $0 === binding }) else { return }
+        state.readyBindings.append(binding)
+      }
     }
 
     /// Takes part no more; it is cleaned up if something plays. Also inside its own `cleanup`.
@@ -21,6 +30,7 @@
       let isPlaying = state.withLock { state in
         guard state.bindings.contains(where: { $0 === binding }) else { return false }
         state.bindings.removeAll { $0 === binding }
+        state.readyBindings.removeAll { $0 === binding }
         return state.engine != nil
       }
       guard isPlaying else { return }
@@ -28,10 +38,16 @@
       binding.cleanup()
     }
 
-    /// The audio thread's list becomes what it is now.
-    private func showBindings() {
-      let (engine, bindings) = state.withLock { ($0.engine, $0.bindings) }
-      engine?.bindings.replace(with: BindingList(bindings))
+    /// The audio thread's list becomes what it is now; one at a time, or an older one might come last.
+    func showBindings() {
+      showing.withLock { _ in
+        let (engine, bindings) = state.withLock { ($0.engine, $0.readyBindings) }
+        engine?.bindings.replace(with: BindingList(bindings))
+      }
+    }
+
+    func showNoBindings(to engine: BoundEngine) {
+      showing.withLock { _ in engine.bindings.replace(with: nil) }
     }
 
     /// What a channel carries.

@@ -46,19 +46,21 @@
       let engine = try makeEngine(path)
       stop()
       let link = EngineLink()
-      let rate = engine.framesPerSecond
-      try engine.prepare(framesPerSecond: rate, largestBlock: engine.blockFrames, link: link)
+      let rate = engine.written.framesPerSecond
+      try engine.prepare(framesPerSecond: rate, largestBlock: engine.written.blockFrames, link: link)
       let writer = try SoundFileWriter(
         path: file, framesPerSecond: Int(rate), kind: engine.document.fileKind)
       enter(engine, nil)
       tellStarted()
       defer {
         leave(engine)
-        engine.tellMessages()
+        engine.tellMessages(of: link)
         engine.end()
         tellCompleted()
       }
-      let frames = try engine.write(to: writer, frames: Int(seconds * rate), link)
+      // No disk holds more than 10¹⁵ frames, and what is no number is no time.
+      let limit = seconds * rate > 0 ? Int(min(seconds * rate, 1e15)) : 0
+      let frames = try engine.write(to: writer, frames: limit, link)
       try writer.finish()
       return frames
     }
@@ -67,14 +69,14 @@
   extension BoundEngine {
     /// Plays into a file until the performance ends or `limit` frames are there.
     fileprivate func write(to writer: SoundFileWriter, frames limit: Int, _ link: EngineLink) throws -> Int {
-      let buffer = SampleBuffer(capacity: blockFrames)
-      let timeline = Timeline(framesPerSecond: framesPerSecond)
+      let buffer = SampleBuffer(capacity: written.blockFrames)
+      let timeline = Timeline(framesPerSecond: written.framesPerSecond)
       var frame = 0
       var isOver = false
       while frame < limit, !isOver, !isStopping.load(ordering: .relaxed) {
         let block = buffer.block(
-          frameCount: min(blockFrames, limit - frame), firstFrame: Int64(frame), timeline: timeline)
-        render(block)
+          frameCount: min(written.blockFrames, limit - frame), firstFrame: Int64(frame), timeline: timeline)
+        Denormals.flushed { render(block) }
         while let report = link.nextReport() { isOver = isOver || report == .performanceEnded }
         if isOver { break }
         try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)

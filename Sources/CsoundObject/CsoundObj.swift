@@ -21,6 +21,8 @@
     let output: OutputRequest
     let input: String
     let state = Mutex(State())
+    /// Held while the audio thread's list of bindings is replaced.
+    let showing = Mutex(())
 
     struct State: Sendable {
       var engine: BoundEngine?
@@ -29,6 +31,8 @@
       var past: CsoundRun?
       var recorder: FrameRecorder?
       var bindings: [any CsoundBinding] = []
+      /// Those that are set up for what plays.
+      var readyBindings: [any CsoundBinding] = []
       var listeners: [any CsoundObjListener] = []
       var messageCallback: @Sendable (String) -> Void = { _ in }
       var isMuted = false
@@ -79,7 +83,7 @@
       let engine = try makeEngine(path)
       stop()
       var request = self.output
-      request.fitPeriod(to: engine.document.periodUnit(engine.controlBlocks, engine.blockFrames))
+      request.fitPeriod(to: engine.document.periodUnit(engine.controlBlocks, engine.written.blockFrames))
       let output = try Playback(request)
       let input = try useAudioInput ? Capture(input, for: output.format) : nil
       let link = EngineLink()
@@ -112,18 +116,19 @@
       let bindings = state.withLock { state in
         state.engine = engine
         state.run = run
+        state.readyBindings = []
         engine.isMuted.store(state.isMuted, ordering: .relaxed)
         return state.bindings
       }
-      for binding in bindings { binding.setup(self) }
-      engine.bindings.replace(with: BindingList(bindings))
+      for binding in bindings { setUp(binding, for: engine) }
+      showBindings()
       engine.warmUp()
     }
 
     /// After the last block: the performance is nobody's any more.
     func leave(_ engine: BoundEngine) {
       engine.recorder.replace(with: nil)
-      engine.bindings.replace(with: nil)
+      showNoBindings(to: engine)
       let (recorder, bindings) = state.withLock { state in
         // A listener may have begun another one, to which bindings and recorder belong by now.
         guard state.engine === engine else { return (nil as FrameRecorder?, [] as [any CsoundBinding]) }
@@ -131,7 +136,8 @@
         state.past = state.run.take()
         return (state.recorder.take(), state.bindings)
       }
-      _ = try? recorder?.finish()
+      // Nobody waits for an answer any more.
+      do { try recorder?.finish() } catch { messageCallback("\(error)") }
       for binding in bindings { binding.cleanup() }
     }
 

@@ -49,16 +49,19 @@
 
     private func follow(_ log: (String) -> Void) {
       guard let performance = engine.performance else { return }
-      var look = PerformanceLook(performance)
+      let look = PerformanceLook(performance)
+      var watch = EngineWatch(name: engine.document.file, link: link)
       var (isOver, isLost) = (false, false)
       while !isOver, !isStopping.load(ordering: .acquiring) {
         usleep(useconds_t(Self.secondsBetweenLooks * 1e6))
         look.look(log)
+        watch.look(log)
         while let report = link.nextReport() { if report == .performanceEnded { isOver = true } }
         let status = output.status
         tellLoss(status, &isLost, log)
         isOver = isOver || status.needsRestart
       }
+      watch.look(log)
       look.finish(log)
     }
 

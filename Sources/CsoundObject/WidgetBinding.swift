@@ -3,11 +3,11 @@
 
   /// A widget and a control channel: a label shows the channel, a momentary button is 1 in it for one control
   /// block a press, everything else is written into it before every control block.
-  public final class WidgetBinding: CsoundBinding, @unchecked Sendable {
-    // Sendable because the channel is set before the audio thread hears of the binding, and taken away after.
+  public final class WidgetBinding: TiedBinding, @unchecked Sendable {
+    // Sendable because the tie is set before the audio thread hears of it, and taken away after.
     public let widget: Widget
     public let channelName: String
-    private var channel: UnsafeMutablePointer<Double>?
+    private(set) var tie: ChannelTie?
 
     /// - Parameter channelName: nil for the widget's name.
     public init(_ widget: Widget, channelName: String? = nil) {
@@ -20,23 +20,15 @@
     }
 
     public func setup(_ csound: CsoundObj) {
-      channel = isLabel ? csound.outputChannel(channelName) : csound.inputChannel(channelName)
+      let channel = isLabel ? csound.outputChannel(channelName) : csound.inputChannel(channelName)
+      let cell = widget.cell
+      let partner: ChannelTie.Partner =
+        isLabel ? .label(cell) : widget.kind == .momentary ? .press(cell) : .value(cell)
+      tie = channel.map { ChannelTie(channel: $0, partner: partner) }
     }
 
-    public func cleanup() { channel = nil }
-
-    public func updateValuesToCsound() {
-      guard let channel, !isLabel else { return }
-      if widget.kind == .momentary {
-        channel.pointee = widget.cell.takePress() ? 1 : 0
-      } else {
-        channel.pointee = widget.cell.value
-      }
-    }
-
-    public func updateValuesFromCsound() {
-      guard let channel, isLabel else { return }
-      widget.cell.store(channel.pointee)
-    }
+    public func cleanup() { tie = nil }
+    public func updateValuesToCsound() { tie?.putIntoChannel() }
+    public func updateValuesFromCsound() { tie?.takeFromChannel() }
   }
 #endif

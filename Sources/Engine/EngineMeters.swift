@@ -15,6 +15,13 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     let silentFrames = Atomic<Int>(0)
     /// Nanoseconds of the host's clock; 0 between blocks.
     let blockBegan = Atomic<UInt64>(0)
+    let overflow = Atomic<UInt8>(Overflow.none)
+  }
+
+  private enum Overflow {
+    static let none: UInt8 = 0
+    static let happened: UInt8 = 1
+    static let told: UInt8 = 2
   }
 
   init() {
@@ -40,6 +47,13 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     Float(bitPattern: figures.pointee.peakBits.exchange(0, ordering: .relaxed))
   }
 
+  /// Whether samples have been no numbers, and silenced: true once a stream, however often it happens.
+  public func takeOverflow() -> Bool {
+    figures.pointee.overflow.compareExchange(
+      expected: Overflow.happened, desired: Overflow.told, ordering: .relaxed
+    ).exchanged
+  }
+
   /// How long the engine has been at the block it is computing; 0 between blocks.
   public func blockSeconds(at now: HostTime) -> Double {
     let began = figures.pointee.blockBegan.load(ordering: .relaxed)
@@ -62,6 +76,12 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     if peak > Float(bitPattern: figures.pointee.peakBits.load(ordering: .relaxed)) {
       figures.pointee.peakBits.store(peak.bitPattern, ordering: .relaxed)
     }
+  }
+
+  /// A sample was no number, and has been silenced. [audio-thread]
+  @_noLocks public func noteOverflow() {
+    _ = figures.pointee.overflow.compareExchange(
+      expected: Overflow.none, desired: Overflow.happened, ordering: .relaxed)
   }
 
   /// [audio-thread]

@@ -1,3 +1,5 @@
+import Widgets
+
 /// An engine whose sound is a program in a file, which people edit while it plays.
 public protocol ProgramEngine: SoundEngine {
   /// The program's file.
@@ -9,10 +11,18 @@ public protocol ProgramEngine: SoundEngine {
 
   /// Compiles the file anew, for the next `prepare`; what plays now plays on, and after an error so does the
   /// next. Widgets stay those that there are. Answers what is worth telling, such as controls of the new
-  /// program that have no widget yet. [any-thread, one call at a time, not the audio thread]
+  /// program that have no widget yet. [any-thread but the audio thread, one call at a time]
   func recompile() throws(EngineFailure) -> [String]
 }
 
 extension ProgramEngine {
   public var programFiles: [String] { [programPath] }
+
+  /// The line about widgets of a new program that the engine does not have; none where it has them all.
+  public func newcomers(among new: [Widget], of program: String) -> [String] {
+    let known = Set(widgets.map(\.name))
+    let names = new.map(\.name).filter { !known.contains($0) }
+    return names.isEmpty
+      ? [] : ["\(program): \(names.joined(separator: ", ")) can be moved after a new start"]
+  }
 }

@@ -38,11 +38,7 @@ public final class FaustPlayer: ProgramEngine, @unchecked Sendable {
   public func recompile() throws(EngineFailure) -> [String] {
     let program = try FaustProgram(path: programPath, environment: environment, adopting: widgets)
     newest.withLock { $0 = program }
-    let known = Set(widgets.map(\.name))
-    let new = program.widgets.map(\.name).filter { !known.contains($0) }
-    let newcomers =
-      new.isEmpty ? [] : ["\(program.name): \(new.joined(separator: ", ")) can be moved after a new start"]
-    return program.notes + newcomers
+    return program.notes + newcomers(among: program.widgets, of: program.name)
   }
 
   /// - Throws: if there is no memory for all the voices.

@@ -1,9 +1,11 @@
 #if Csound
   import CMallocProbe
   import CsoundEngine
+  import CsoundObject
   import Engine
   import Keyboard
   import Realtime
+  import Synchronization
   import Testing
   import Widgets
 
@@ -43,5 +45,57 @@
       render(1)
     }
     #expect(malloc_probe_count() == before)
+  }
+
+  /// Looks from the audio thread itself.
+  private final class Prober: CsoundBinding {
+    let blocks = Atomic<Int>(0)
+    let first = Atomic<UInt>(0)
+    let last = Atomic<UInt>(0)
+
+    func setup(_ csound: CsoundObj) {}
+    func updateValuesToCsound() {
+      let block = blocks.wrappingAdd(1, ordering: .relaxed).newValue
+      if block == 50 { first.store(malloc_probe_count(), ordering: .relaxed) }
+      if block == 250 { last.store(malloc_probe_count(), ordering: .relaxed) }
+    }
+  }
+
+  @Test func `Widgets bound to channels, audio channels and a recording cost no memory`() throws {
+    let stage = try Stage()
+    let orchestra = """
+      instr 1
+      klevel chnget "level"
+      khit chnget "hit"
+      kmode chnget "mode"
+      chnset klevel + khit + kmode, "seen"
+      asig poscil 0.1, 440
+      chnset asig, "meter"
+      outs asig, asig
+      endin
+      """
+    let file = try stage.write(Player.text(orchestra, score: "i 1 0 100"), to: "bound.csd")
+    let csound = CsoundObj.silent()
+    let level = Widget("level")
+    let hit = Widget("hit", kind: .momentary)
+    let mode = Widget("mode", kind: .choice(["one", "two", "three"]))
+    for widget in [level, hit, mode] { CsoundUI(csound).add(widget, forChannelName: widget.name) }
+    let seen = CsoundUI(csound).addLabel(forChannelName: "seen")
+    let meter = AudioChannelBinding(channelName: "meter")
+    let prober = Prober()
+    csound.addBinding(meter)
+    csound.addBinding(prober)
+    mode.set(2)
+    try csound.record(file, to: stage.path("take.wav"))
+    #expect(
+      eventually {
+        level.set(level.value < 0.5 ? 0.75 : 0.25)
+        hit.press()
+        return prober.blocks.load(ordering: .relaxed) > 250
+      })
+    #expect(prober.first.load(ordering: .relaxed) == prober.last.load(ordering: .relaxed))
+    #expect(seen.value > 2)
+    #expect(meter.takeSamples().contains { $0 > 0.05 })
+    csound.stop()
   }
 #endif

@@ -161,6 +161,33 @@
       csound.stop()
     }
 
+    @Test(arguments: [false, true])
+    func `A binding that comes while others are set up takes part`(isOnAnotherThread: Bool) throws {
+      final class Bringer: CsoundBinding {
+        let other: Script
+        let isOnAnotherThread: Bool
+        init(_ other: Script, isOnAnotherThread: Bool) {
+          self.other = other
+          self.isOnAnotherThread = isOnAnotherThread
+        }
+        func setup(_ csound: CsoundObj) {
+          guard isOnAnotherThread else { return csound.addBinding(other) }
+          let isDone = DispatchSemaphore(value: 0)
+          Thread.detachNewThread { [other] in
+            csound.addBinding(other)
+            isDone.signal()
+          }
+          isDone.wait()
+        }
+      }
+      let script = Script()
+      csound.addBinding(Bringer(script, isOnAnotherThread: isOnAnotherThread))
+      try csound.play(tone)
+      #expect(eventually { script.blocks > 5 })
+      csound.stop()
+      #expect(script.calls == ["setup", "cleanup"])
+    }
+
     @Test func `A binding may remove itself in its cleanup`() throws {
       final class Leaver: CsoundBinding {
         let csound: CsoundObj

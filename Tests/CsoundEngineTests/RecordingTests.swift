@@ -3,6 +3,7 @@
   import Foundation
   import Synchronization
   import Testing
+  import Widgets
 
   struct RecordingTests {
     private let stage: Stage
@@ -75,6 +76,46 @@
       #expect(!plays || eventually { script.blocks > blocks })
       csound.stop()
       #expect(script.calls.last == "cleanup")
+    }
+
+    @Test(arguments: [.nan, -Double.infinity, -1, 0]) func `A render of no time is empty`(seconds: Double)
+      throws
+    {
+      #expect(try csound.render(try tone("-W"), toFile: stage.path("take.wav"), seconds: seconds) == 0)
+    }
+
+    @Test(arguments: [.infinity, .greatestFiniteMagnitude, 1e300] as [Double])
+    func `A render without a limit lasts as long as its score`(seconds: Double) throws {
+      let text = try String(contentsOfFile: Files.fixture("tone.csd"), encoding: .utf8)
+      let file = try stage.write(text.replacingOccurrences(of: "i1 0 10", with: "i1 0 1"), to: "short.csd")
+      let frames = try csound.render(file, toFile: stage.path("take.wav"), seconds: seconds)
+      #expect(abs(frames - 44_100) <= 256)
+    }
+
+    @Test func `A recording that cannot be finished is told when the performance ends by itself`() throws {
+      let text = try String(contentsOfFile: Files.fixture("tone.csd"), encoding: .utf8)
+      let file = try stage.write(text.replacingOccurrences(of: "i1 0 10", with: "i1 0 0.2"), to: "short.csd")
+      let (log, witness) = (LineLog(), Witness())
+      csound.messageCallback = log.add
+      csound.addListener(witness)
+      try FileManager.default.createDirectory(atPath: stage.path("away"), withIntermediateDirectories: true)
+      let take = stage.path("away/take.wav")
+      try csound.record(file, to: take)
+      try FileManager.default.removeItem(atPath: stage.path("away"))
+      #expect(eventually { witness.all.count == 2 })
+      #expect(log.all.contains { $0.hasPrefix("\(take): ") }, "\(log.all)")
+    }
+
+    @Test func `A render reckons without denormals, and the thread with them afterwards`() throws {
+      let orchestra = "instr 1\nksmall init 4e-308\nkhalf = ksmall * 0.01\nchnset khalf, \"half\"\nendin"
+      let file = try stage.write(Player.text(orchestra, score: "i 1 0 0.1"), to: "tiny.csd")
+      let half = CsoundUI(csound).addLabel(forChannelName: "half")
+      half.set(1)
+      try csound.render(file, toFile: stage.path("take.wav"))
+      #expect(half.value == 0)
+      // From memory, or the compiler would do the halving.
+      let tiny = Atomic<UInt32>(1 << 22)
+      #expect(Float(bitPattern: tiny.load(ordering: .relaxed)) * 0.5 > 0)
     }
 
     @Test func `A place that cannot be written is told, and it plays on`() throws {

@@ -44,6 +44,44 @@
       }
     }
 
+    @Test(arguments: 1..<5)
+    func `A note after silence sounds and ends as ever, though the last one fades still`(
+      blocks: Int
+    ) throws {
+      let player = try Player(Self.orchestra)
+      player.start(0, hertz: 200, serial: 1)
+      _ = player.render(64 * 70, sizes: [64])
+      player.send(.silence)
+      _ = player.render(64 * blocks, sizes: [64])
+      player.start(1, hertz: 440, serial: 2)
+      _ = player.render(4410)
+      #expect(abs(player.render(22_050).left.hertz(framesPerSecond: 44_100) - 440) < 1)
+      player.release(1)
+      _ = player.render(8820)
+      #expect(player.render(441).left.peak == 0)
+      #expect(
+        player.reports() == [
+          .voiceEnded(VoiceNumber(0), serial: 1), .voiceEnded(VoiceNumber(1), serial: 2),
+        ])
+    }
+
+    @Test(arguments: [200, 201, 300, 5000]) func `Keys play an instrument of any number`(number: Int) throws {
+      let player = try Player(
+        "instr \(number)\nasig poscil p5 * linsegr:k(1, 1, 1, 0.05, 0), p6\nouts asig, asig\nendin")
+      player.start(3, hertz: 440)
+      #expect(abs(player.render(22_050).left.hertz(framesPerSecond: 44_100) - 440) < 1)
+      player.release(3)
+      _ = player.render(8820)
+      #expect(player.reports() == [.voiceEnded(VoiceNumber(3), serial: 1)])
+    }
+
+    @Test func `Keys without an instrument are told`() throws {
+      let log = LineLog()
+      let document = try Player.document("#ifdef NEVER\ninstr 300\nkgain = p5\nendin\n#end\ninstr 1\nendin")
+      _ = try Player(CsdEngine(document, log: log.add)).render(640)
+      #expect(eventually { log.all.contains { $0.contains("300") } }, "\(log.all)")
+    }
+
     @Test func `Sixty-four voices sound, each is stolen and ends, each end is told`() throws {
       let player = try Player(Self.orchestra)
       for voice in 0..<64 { player.start(voice, hertz: 100 + Double(voice), gain: 0.01, serial: 1) }

@@ -1,14 +1,16 @@
 #if Csound
-  import CsoundEngine
-  import Engine
+  import CsoundObject
   import Testing
 
-  @Test func `A control block that takes longer than a second is told by the file's name, once`() throws {
-    let log = LineLog()
-    let document = try Player.document(
-      "instr 1\nires system_i 1, \"sleep 1.3\"\nouts a(0.5), a(0.5)\nendin", score: "i 1 0.1 1")
-    let player = try Player(CsdEngine(document, log: log.add))
-    #expect(player.render(8820).left.peak == 0.5)
-    #expect(log.all.filter { $0.contains("test.csd: a control block takes longer than a second") }.count == 1)
+  @Test func `A block that takes longer than a second is told by the file's name, once`() throws {
+    let stage = try Stage()
+    let orchestra = "instr 1\nires system_i 1, \"sleep 1.3\"\nouts a(0.5), a(0.5)\nendin"
+    let file = try stage.write(Player.text(orchestra, score: "i 1 0.1 0.1"), to: "slow.csd")
+    let (csound, log, witness) = (CsoundObj.silent(), LineLog(), Witness())
+    csound.messageCallback = log.add
+    csound.addListener(witness)
+    try csound.play(file)
+    #expect(eventually { witness.all.count == 2 })
+    #expect(log.all.filter { $0.hasPrefix("\(file): it has been at one block for more than") }.count == 1)
   }
 #endif

@@ -89,6 +89,52 @@ struct InstrumentTests {
     #expect(try stage.widget("level").value == 0)
   }
 
+  @Test(arguments: [1e30, .infinity, .nan] as [Float])
+  func `A bargraph and the meters keep to numbers`(wrong: Float) throws {
+    let value = wrong.isNaN ? "sqrt(bad - 1)" : wrong.isInfinite ? "1 / bad" : "1e30 + bad"
+    let stage = try Stage(
+      "bad = checkbox(\"bad\");\nprocess = select2(checkbox(\"on\"), 0.25, \(value)) : hbargraph(\"level\",0,1);"
+    )
+    #expect(stage.render(64).left.last == 0.25)
+    try stage.widget("on").set(1)
+    let sound = stage.render(640).left
+    let isFinite = sound.allSatisfy(\.isFinite)
+    #expect(isFinite)
+    #expect(try stage.widget("level").value.isFinite)
+    #expect(stage.link.meters.takePeak() <= 0.25)
+    #expect(stage.link.meters.takeOverflow())
+  }
+
+  @Test(arguments: [
+    "import(\"stdfaust.lib\");\nprocess = 0.5 * os.osc(100);", "process = 0.5;",
+    "import(\"stdfaust.lib\");\nprocess = 0.5 * os.osc(100);\neffect = _;",
+    "process = 0.5;\neffect = _ <: +(@(480));",
+  ])
+  func `Silence makes no click in what sounds always`(program: String) throws {
+    let stage = try Stage(program)
+    let before = stage.render(5000).left
+    let loudest = before.peak
+    stage.send(.silence, at: stage.frame + 30)
+    stage.send(.silence, at: stage.frame + 330)
+    let after = stage.render(9600).left
+    // 5 ms down or up are 240 frames.
+    #expect((before.suffix(1) + after).map(\.self).greatestStep < 0.02)
+    #expect(after.prefix(600).contains { abs($0) < 0.003 })
+    #expect(abs(after.suffix(4800).map(\.self).peak - loudest) < 0.01)
+  }
+
+  @Test func `Silence empties what sounds always`() throws {
+    let stage = try Stage("process = +~(@(4800) : *(0.9));")
+    let heard = SampleBuffer(capacity: 1024)
+    for frame in 0..<1024 { heard.left[frame] = 0.5 }
+    stage.heard = heard
+    _ = stage.render(2048)
+    stage.heard = nil
+    stage.send(.silence)
+    #expect(stage.render(240).left.peak < 0.6)
+    #expect(stage.render(48_000).left.allSatisfy { $0 == 0 })
+  }
+
   @Test func `An effect hears all voices, and rings on`() throws {
     let stage = try Stage(
       """

@@ -14,6 +14,8 @@ final class Stage {
   let link = EngineLink()
   let framesPerSecond: Double
   private(set) var frame: Int64 = 0
+  /// How long the card has rested until now.
+  private var restedSeconds = 0.0
   private(set) var ended: [VoiceNumber] = []
   private var keyboard: SmartKeyboard
   private var events: [VoiceEvent] = []
@@ -99,7 +101,7 @@ final class Stage {
   }
 
   func send(_ action: EngineCommand.Action, at frame: Int64? = nil) {
-    let time = HostTime(seconds: Double(frame ?? self.frame) / framesPerSecond)
+    let time = HostTime(seconds: restedSeconds + Double(frame ?? self.frame) / framesPerSecond)
     _ = link.send(EngineCommand(time: time, action))
   }
 
@@ -132,9 +134,12 @@ final class Stage {
     return (left, right)
   }
 
+  /// Time goes on, and nothing is rendered.
+  func rest(seconds: Double) { restedSeconds += seconds }
+
   /// What allocates nothing.
   func renderBlock(_ count: Int) {
-    let timeline = Timeline(framesPerSecond: framesPerSecond)
+    let timeline = Timeline(anchorTime: HostTime(seconds: restedSeconds), framesPerSecond: framesPerSecond)
     var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
     if let heard { block.input = StereoInput(left: heard.left, right: heard.right) }
     player.render(block)

@@ -1,5 +1,6 @@
 import Engine
 import Keyboard
+import Realtime
 import Testing
 import Widgets
 
@@ -163,6 +164,43 @@ struct VoiceTests {
     #expect(stage.render(64).left.allSatisfy { abs($0 - 2) < 0.02 })
   }
 
+  private static let smoothed =
+    "import(\"stdfaust.lib\");\nprocess = button(\"gate\") * (hslider(\"level\",0.5,0,1,0.01) : si.smoo);"
+
+  @Test(arguments: [1, 128, 1024])
+  func `What moves while the card rests has arrived before the next voice begins`(
+    block: Int
+  ) throws {
+    let stage = try Stage(Self.smoothed)
+    _ = stage.render(4800, block: block)
+    stage.rest(seconds: 3)
+    try stage.widget("level").set(1)
+    stage.start(0, hertz: 440)
+    #expect(stage.render(4800, block: block).left.allSatisfy { abs($0 - 1) < 0.01 })
+  }
+
+  @Test func `What moves while voices sound glides for those that begin meanwhile too`() throws {
+    let stage = try Stage(Self.smoothed)
+    _ = stage.render(4800)
+    try stage.widget("level").set(1)
+    _ = stage.render(480)
+    stage.start(0, hertz: 440)
+    let sound = stage.render(48_000).left
+    #expect((sound.first ?? 0) < 0.9)
+    #expect(abs((sound.last ?? 0) - 1) < 0.01)
+  }
+
+  @Test func `A voice's first frames are computed without denormals`() throws {
+    let stage = try Stage(
+      """
+      import("stdfaust.lib");
+      tiny = hslider("x",1,0,1,0.1) * 1e-25 * 1e-15;
+      process = button("gate") * ((tiny > 0) : si.smoo);
+      """)
+    stage.start(0, hertz: 440)
+    #expect(Denormals.flushed { stage.render(64) }.left.peak == 0)
+  }
+
   @Test func `A pedal of the program's own does not keep a new note from beginning`() throws {
     let stage = try Stage(
       """
@@ -212,6 +250,26 @@ struct VoiceTests {
     #expect(isFinite)
     #expect(sound.last == 0.5)
     #expect(stage.ended == [VoiceNumber(1)])
+    #expect(stage.link.meters.takeOverflow())
+    #expect(!stage.link.meters.takeOverflow(), "told once")
+  }
+
+  @Test(arguments: ["", "\neffect = _;"])
+  func `Single samples that are no numbers are silent, and the voice goes on`(
+    effect: String
+  ) throws {
+    let stage = try Stage(
+      """
+      import("stdfaust.lib");
+      process = button("gate") * select2(ba.time % 100 == 10, 0.5, 1 / button("none"));\(effect)
+      """)
+    stage.start(0, hertz: 440)
+    let sound = stage.render(4800).left
+    let heard = Set(sound)
+    #expect(heard == [0, 0.5])
+    #expect(stage.link.meters.takePeak() == 0.5)
+    #expect(stage.ended.isEmpty)
+    #expect(stage.link.meters.takeOverflow())
   }
 
   @Test(arguments: [1, 16, 64]) func `A key that comes up and goes down at one frame is struck anew`(

@@ -33,9 +33,10 @@
       channel.pointee = value
     }
 
-    /// After a control block: the widget gets what the orchestra has put there. [audio-thread]
+    /// After a control block: the widget gets what the orchestra has put there, if that is a number.
+    /// [audio-thread]
     @_noLocks mutating func takeFromChannel() {
-      guard isWritten, !isMomentary, channel.pointee != value, !channel.pointee.isNaN else { return }
+      guard isWritten, !isMomentary, channel.pointee != value, channel.pointee.isFinite else { return }
       value = channel.pointee
       // Somebody who moves the widget at this moment makes a second step, and wins.
       if cell.store(value), isRead { stamp &+= 1 }

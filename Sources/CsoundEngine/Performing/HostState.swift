@@ -8,6 +8,8 @@
     private let bytes: UnsafeMutablePointer<UInt8>
     private var byteCount = 0
     private static let capacity = 4096
+    /// What `silence` needs.
+    private static let reserve = 2 * 16 * 3
 
     init() { bytes = .allocate(capacity: Self.capacity) }
 
@@ -15,7 +17,7 @@
 
     /// Appends a message; false when there is no room before the next control block.
     @_noLocks mutating func take(_ message: ShortMessage) -> Bool {
-      guard byteCount + 3 <= Self.capacity else { return false }
+      guard byteCount + 3 <= Self.capacity - Self.reserve else { return false }
       bytes[byteCount] = message.status
       if message.byteCount > 1 { bytes[byteCount + 1] = message.first }
       if message.byteCount > 2 { bytes[byteCount + 2] = message.second }
@@ -61,13 +63,29 @@
       byteCount += 3
     }
 
-    /// Lets go of every key and pedal on every channel: CC 64 to 0, then CC 123.
+    /// Lets go of every key and pedal on every channel: CC 64 to 0, then CC 123. Keys and pedals that wait are
+    /// forgotten; everything else that waits is heard before.
     @_noLocks mutating func silence() {
-      byteCount = 0
+      forgetHands()
       for channel in 0..<UInt8(16) {
         put(0xB0 | channel, 64, 0)
         put(0xB0 | channel, 123, 0)
       }
+    }
+
+    @_noLocks private mutating func forgetHands() {
+      var place = 0
+      var kept = 0
+      while place < byteCount {
+        let end = min(place + ShortMessage.byteCount(of: bytes[place]), byteCount)
+        let isKept = !ShortMessage.isOfHands(bytes[place], place + 1 < end ? bytes[place + 1] : 0)
+        while place < end {
+          bytes[kept] = bytes[place]
+          if isKept { kept += 1 }
+          place += 1
+        }
+      }
+      byteCount = kept
     }
 
     /// Hands over at most `limit` bytes.
@@ -115,9 +133,19 @@
     /// Whether its first byte tells which one of its kind it is.
     fileprivate var isNumbered: Bool { @_noLocks get { status & 0xF0 != 0xE0 } }
 
-    /// By the status that it begins with.
+    /// Whether a message that begins so is a key, or a controller that holds or ends notes.
+    @_noLocks fileprivate static func isOfHands(_ status: UInt8, _ first: UInt8) -> Bool {
+      switch status & 0xF0 {
+      case 0x80, 0x90: true
+      case 0xB0: first == 64 || first == 123
+      default: false
+      }
+    }
+
+    /// By the status that it begins with; 1 for what is left of a message that was handed over in part.
     @_noLocks fileprivate static func byteCount(of status: UInt8) -> Int {
       switch status {
+      case ..<0x80: 1
       case 0xC0...0xDF, 0xF1, 0xF3: 2
       case 0xF4...: 1
       default: 3

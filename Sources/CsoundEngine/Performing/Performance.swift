@@ -30,6 +30,20 @@
       package var hooks: PerformanceHooks?
 
       package init() {}
+
+      /// For a stream. What the file says itself is not said again: an override goes through other roundings.
+      package init(
+        _ document: CsdDocument, _ controlBlocks: ControlBlocks?, written: WrittenStream,
+        framesPerSecond: Double, period: Int
+      ) {
+        let blocks = BlockPlan(
+          controlBlocks, written: written.blockFrames, isOpen: document.leavesBlocksOpen, period: period)
+        if (framesPerSecond, blocks.blockFrames) != (written.framesPerSecond, written.blockFrames) {
+          self.framesPerSecond = framesPerSecond
+          blockFrames = blocks.blockFrames
+        }
+        isAligned = blocks.isAligned
+      }
     }
 
     /// - Throws: what Csound finds wrong.
@@ -55,7 +69,7 @@
     }
 
     /// Makes the first control block: what it allocates, the audio thread need not.
-    package func warmUp() { performer.pointee.warmUp() }
+    package func warmUp() { Denormals.flushed { performer.pointee.warmUp() } }
 
     deinit {
       watch?.stop()
@@ -78,7 +92,7 @@
       return VoiceBoard(instance, instruments)
     }
 
-    /// From now on messages reach `log`, and so does a control block that does not end.
+    /// From now on messages reach `log`.
     func watch(_ log: @escaping @Sendable (String) -> Void) throws(ThreadError) {
       watch = try PerformanceWatch(self, log: log)
     }

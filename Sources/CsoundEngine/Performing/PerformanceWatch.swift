@@ -19,7 +19,7 @@
       let isStopping = Flag()
       let eye = Eye(look: PerformanceLook(performance))
       var worker: WorkerThread? = try WorkerThread(name: "spinet-csound") {
-        var look = eye.look
+        let look = eye.look
         while !isStopping.value.load(ordering: .relaxed) {
           look.look(log)
           usleep(useconds_t(Self.secondsBetweenLooks * 1e6))

@@ -23,7 +23,6 @@
     private let links: UnsafeMutableBufferPointer<ChannelLink>
     private let hooks: PerformanceHooks?
     private var voices: VoiceBoard?
-    let busy: BusyClock
     /// The next frame of the control block that is being played.
     private var position = 0
     private var isOver = false
@@ -50,13 +49,11 @@
       hooks = plan.hooks
       isAligned = plan.isAligned
       self.voices = voices
-      busy = BusyClock()
     }
 
     func deallocate() {
       links.deallocate()
       voices?.deallocate()
-      busy.deallocate()
     }
 
     /// The first control block, before anybody listens.
@@ -109,11 +106,12 @@
     }
 
     @_noLocks private mutating func performNext(frame: Int64, _ timeline: Timeline) {
+      // What comes from now on is not what was to end.
+      if fade.isBottom, !isOver { killVoices() }
       takeCommands(until: frame, timeline)
       position = 0
       guard !isOver else { return }
       voices?.sendNotes()
-      if fade.isBottom { killVoices() }
       perform()
     }
 
@@ -136,9 +134,7 @@
     @_noLocks private mutating func perform() {
       for index in links.indices { links[index].putIntoChannel() }
       if let hooks { cs_call(hooks.before, hooks.context) }
-      busy.begin()
       let answer = cs_perform(csound)
-      busy.end()
       fade.advance()
       guard answer == 0 else { return finish() }
       if let hooks { cs_call(hooks.after, hooks.context) }
@@ -182,10 +178,18 @@
       for frame in 0..<block.frameCount {
         let place = output + (position + frame) * channels
         let gain = scale * fade.gain(at: position + frame, of: blockFrames)
-        block.left[frame] = Float(place[0] * gain)
-        block.right[frame] = Float(place[right] * gain)
+        block.left[frame] = sound(place[0] * gain)
+        block.right[frame] = sound(place[right] * gain)
         peak = max(peak, max(abs(block.left[frame]), abs(block.right[frame])))
       }
+    }
+
+    /// What is no number, or none of this size, is silent.
+    @_noLocks private func sound(_ sample: Double) -> Float {
+      let sound = Float(sample)
+      if sound.isFinite { return sound }
+      end.meters.noteOverflow()
+      return 0
     }
   }
 #endif

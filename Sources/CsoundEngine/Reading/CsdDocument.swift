@@ -64,16 +64,7 @@
       guard words.first == .name("#include"), case .text(let name)? = words.dropFirst().first else {
         return nil
       }
-      return isThere(name) ? nil : "there is no \(name)"
-    }
-
-    /// Where Csound looks for what a file includes.
-    private func isThere(_ name: String) -> Bool {
-      let folders = (ProcessInfo.processInfo.environment["INCDIR"] ?? "").split(separator: ":").map(
-        String.init)
-      return ([".", folder] + folders).contains { folder in
-        FileManager.default.fileExists(atPath: name.hasPrefix("/") ? name : "\(folder)/\(name)")
-      }
+      return Self.placeOfInclude(name, in: folder) != nil ? nil : "there is no \(name)"
     }
 
     /// Whether its flags ask for a WAV file rather than an AIFF file.

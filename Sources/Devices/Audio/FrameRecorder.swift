@@ -5,6 +5,8 @@ import Synchronization
 /// Writes what is played to a file: the audio thread hands frames over, a thread of its own writes them.
 public final class FrameRecorder: Sendable {
   private let tape: Tape
+  /// The same without reference counting.
+  private let reel: Unmanaged<Tape>
   private let thread = Mutex<WorkerThread?>(nil)
 
   /// - Parameter kind: nil for what the name says.
@@ -13,6 +15,7 @@ public final class FrameRecorder: Sendable {
     let tape = Tape(file: file, framesPerSecond: framesPerSecond)
     var worker: WorkerThread? = try WorkerThread(name: "spinet-record") { tape.run() }
     self.tape = tape
+    reel = Unmanaged.passUnretained(tape)
     thread.withLock { $0 = worker.take() }
   }
 
@@ -22,7 +25,7 @@ public final class FrameRecorder: Sendable {
   public var lostFrames: Int { tape.lostFrames.load(ordering: .relaxed) }
 
   /// Copies a block. [audio-thread]
-  public func take(_ block: AudioBlock) { tape.take(block) }
+  @_noLocks public func take(_ block: AudioBlock) { reel._withUnsafeGuaranteedRef { $0.take(block) } }
 
   /// Writes what is left and gives the file its name. [control-thread, after the audio thread]
   public func finish() throws(SoundFileError) {

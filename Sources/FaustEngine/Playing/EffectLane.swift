@@ -19,8 +19,13 @@ struct EffectLane {
   /// Frames until it has faded, to be emptied; 0 for as usual.
   private var fadeFrames = 0
   private let fadeLength: Int
+  private let meters: EngineMeters
 
-  init(_ part: ProgramPart, _ state: ProgramStates.State, after bus: Planes, stream: StreamShape) {
+  init(
+    _ part: ProgramPart, _ state: ProgramStates.State, after bus: Planes, stream: StreamShape,
+    meters: EngineMeters
+  ) {
+    self.meters = meters
     functions = Ensemble.copy([part.functions])
     memory = state.memory
     zones = Ensemble.copy(state.zones)
@@ -70,7 +75,7 @@ struct EffectLane {
 
   /// [audio-thread]
   @_noLocks func showBargraphs() {
-    for index in 0..<controlCount where controls[index].isBargraph {
+    for index in 0..<controlCount where controls[index].isBargraph && zones[index].pointee.isFinite {
       _ = controls[index].cell?.store(Double(zones[index].pointee))
     }
   }
@@ -87,6 +92,7 @@ struct EffectLane {
     guard !isAsleep else { return output.clear(frames) }
     faust_compute(functions, memory, Int32(frames), inputs, output.addresses)
     if output.count > 0, !output.isSane(frames) { lose(frames) }
+    output.mend(frames, noting: meters)
     fade(frames)
     guard !isHeard else { return }
     let quiet = output.quietFrames(frames, below: Ensemble.threshold)
@@ -103,5 +109,6 @@ struct EffectLane {
   @_noLocks private func lose(_ frames: Int) {
     faust_clear(functions, memory)
     output.clear(frames)
+    meters.noteOverflow()
   }
 }

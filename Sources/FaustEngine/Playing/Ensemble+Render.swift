@@ -9,6 +9,7 @@ extension Ensemble {
     faust_enter(name)
     peak = 0
     followWidgets()
+    settleAfterRest(block.timeline)
     var cursor = CommandCursor(end: end, block: block)
     while let segment = cursor.nextSegment(taking: { command in take(command) }) { fill(segment) }
     showBargraphs()
@@ -40,6 +41,19 @@ extension Ensemble {
     effect?.followWidgets()
   }
 
+  /// While the card rests nothing is played, the template neither: what has moved meanwhile arrives at once. As
+  /// nothing sounds, there is time for it.
+  @_noLocks private mutating func settleAfterRest(_ timeline: Timeline) {
+    let last = self.timeline
+    self.timeline = timeline
+    guard let template, template.frames > 0, soundingLanes == 0 else { return }
+    let moment = timeline.anchorTime
+    if let last, last.frame(of: moment) - timeline.frame(of: moment) < shortestRest { return }
+    input.clear(input.capacity)
+    run(template.lane, template.frames)
+    self.template?.frames = 0
+  }
+
   @_noLocks func tell(_ lane: Lane, _ control: Int) {
     lane.zones[control].pointee = controls[control].value
   }
@@ -49,8 +63,8 @@ extension Ensemble {
     for index in 0..<controlCount where controls[index].isBargraph {
       var shown = controls[index].lowest
       for lane in 0..<laneCount {
-        guard case .sounding = lanes[lane].use else { continue }
-        shown = max(shown, lanes[lane].zones[index].pointee)
+        let level = lanes[lane].zones[index].pointee
+        if case .sounding = lanes[lane].use, level.isFinite { shown = max(shown, level) }
       }
       _ = controls[index].cell?.store(Double(shown))
     }
@@ -79,7 +93,7 @@ extension Ensemble {
         switch lanes[lane].use {
         case .sounding where lanes[lane].isReleased:
           frames = min(frames, restFrames - lanes[lane].quietFrames)
-        case .fading: frames = min(frames, lanes[lane].fadeFrames)
+        case .fading, .rising: frames = min(frames, lanes[lane].fadeFrames)
         case .free, .sounding: break
         }
       }
@@ -99,6 +113,7 @@ extension Ensemble {
       case .free: break
       case .sounding: sound(lane, count)
       case .fading: fadeOut(lane, count)
+      case .rising: fadeIn(lane, count)
       }
     }
     if effect?.play(count, isHeard: isSounding) != nil, let sound = effect?.output {
@@ -123,6 +138,7 @@ extension Ensemble {
   @_noLocks private mutating func sound(_ lane: Int, _ count: Int) {
     compute(lane, count)
     guard output.count == 0 || output.isSane(count) else { return lose(lane) }
+    output.mend(count, noting: end.meters)
     bus.add(output, count)
     guard lanes[lane].isReleased else { return }
     let quiet = output.quietFrames(count, below: Self.threshold)
@@ -149,14 +165,33 @@ extension Ensemble {
   @_noLocks private mutating func fadeOut(_ lane: Int, _ count: Int) {
     compute(lane, count)
     if output.count > 0, output.isSane(count) {
+      output.mend(count, noting: end.meters)
       bus.add(output, count, fading: lanes[lane].fadeFrames, of: fadeFrames)
     }
     lanes[lane].fadeFrames -= count
-    if lanes[lane].fadeFrames <= 0 { lanes[lane].use = .free }
+    guard lanes[lane].fadeFrames <= 0 else { return }
+    if isPolyphonic { lanes[lane].use = .free } else { rise(lane) }
+  }
+
+  /// What sounds always has faded: it begins as it began, from silence.
+  @_noLocks private func rise(_ lane: Int) {
+    faust_clear(process, lanes[lane].memory)
+    lanes[lane].use = .rising
+    lanes[lane].fadeFrames = fadeFrames
+  }
+
+  @_noLocks private mutating func fadeIn(_ lane: Int, _ count: Int) {
+    compute(lane, count)
+    guard output.count == 0 || output.isSane(count) else { return lose(lane) }
+    output.mend(count, noting: end.meters)
+    bus.add(output, count, rising: lanes[lane].fadeFrames, of: fadeFrames)
+    lanes[lane].fadeFrames -= count
+    if lanes[lane].fadeFrames <= 0 { lanes[lane].use = .sounding }
   }
 
   /// The voice has lost itself in numbers that are none: it is not heard any more.
   @_noLocks private mutating func lose(_ lane: Int) {
+    end.meters.noteOverflow()
     if isPolyphonic { free(lane) } else { faust_clear(process, lanes[lane].memory) }
   }
 

@@ -54,13 +54,20 @@ extension Ensemble: VoicePlayer {
   }
 
   @_noLocks mutating func silence() {
+    guard isPolyphonic else { return beginAnew() }
     effect?.fallSilent()
-    guard isPolyphonic else { return faust_clear(process, lanes[0].memory) }
     for lane in 0..<laneCount {
       guard case .sounding = lanes[lane].use else { continue }
       fade(lane)
     }
     for number in 0..<seatCount where seats[number].isOwned { end(number) }
+  }
+
+  /// What sounds always goes down, forgets, and comes up again, unless it is just about to.
+  @_noLocks private mutating func beginAnew() {
+    guard case .sounding = lanes[0].use else { return }
+    fade(0)
+    effect?.fallSilent()
   }
 
   @_noLocks mutating func set(_ number: Int, _ parameter: VoiceParameter, to value: Double) {
@@ -148,7 +155,7 @@ extension Ensemble: VoicePlayer {
       case .fading where lanes[lane].fadeFrames < least:
         furthest = lane
         least = lanes[lane].fadeFrames
-      case .fading, .sounding: break
+      case .fading, .sounding, .rising: break
       }
     }
     return furthest

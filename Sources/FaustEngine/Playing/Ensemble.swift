@@ -34,11 +34,15 @@ struct Ensemble {
   var effect: EffectLane?
   /// Whether a key has come up, or waits to go down again.
   var keysHaveMoved = false
+  /// Of the last block.
+  var timeline: Timeline?
   /// How long a stolen voice takes to be silent.
   let fadeFrames: Int
   /// How long a released voice has to be silent to be at its end.
   let restFrames: Int
   let settleFrames: Int
+  /// How long a stream has to stand still to have rested.
+  let shortestRest: Int
   var peak: Float = 0
 
   /// Below this nobody hears anything: -90 dB.
@@ -63,18 +67,20 @@ struct Ensemble {
     output = Planes(count: program.process.outputCount, capacity: stream.largestBlock)
     bus = Planes(count: program.process.outputCount, capacity: stream.largestBlock)
     if let part = program.effect, let state = states.effect {
-      effect = EffectLane(part, state, after: bus, stream: stream)
+      effect = EffectLane(part, state, after: bus, stream: stream, meters: end.meters)
     }
     fadeFrames = stream.frames(seconds: 0.005)
     restFrames = stream.frames(seconds: 0.5)
     settleFrames = stream.frames(seconds: 0.5)
+    shortestRest = stream.frames(seconds: 0.01)
     begin(states)
   }
 
   /// Makes what voices begin as, or begins what sounds always.
   private mutating func begin(_ states: ProgramStates) {
     if let runner = states.runner, let fresh = states.fresh {
-      makeTemplate(Lane(memory: runner.memory, zones: runner.zones), fresh: fresh.memory)
+      let lane = Lane(memory: runner.memory, zones: runner.zones)
+      Denormals.flushed { makeTemplate(lane, fresh: fresh.memory) }
     } else {
       for index in 0..<controlCount where !controls[index].isBargraph { tell(lanes[0], index) }
       lanes[0].use = .sounding
@@ -96,8 +102,8 @@ struct Ensemble {
     run(lane, settleFrames)
   }
 
-  /// Plays a lane that nobody hears. [control-thread]
-  private func run(_ lane: Lane, _ frames: Int) {
+  /// Plays a lane that nobody hears.
+  @_noLocks func run(_ lane: Lane, _ frames: Int) {
     var rest = frames
     while rest > 0 {
       let count = min(rest, output.capacity)

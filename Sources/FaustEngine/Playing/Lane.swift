@@ -8,6 +8,8 @@ struct Lane {
     case sounding
     /// Was stolen from, and goes to silence unheard of.
     case fading
+    /// Sounds always, was silenced, and comes up again.
+    case rising
   }
 
   let memory: UnsafeMutableRawPointer
@@ -19,7 +21,7 @@ struct Lane {
   var isReleased = false
   /// Frames in a row that nobody can hear.
   var quietFrames = 0
-  /// Frames until a fading lane is silent.
+  /// Frames until a fading lane is silent, or one that rises is as loud as ever.
   var fadeFrames = 0
   /// The gate has been closed, and not a frame played since.
   var hasFallen = false

@@ -1,3 +1,5 @@
+import Engine
+
 /// Channels of samples, one block of each, and their addresses as Faust's C wants them.
 struct Planes {
   let count: Int
@@ -74,11 +76,35 @@ struct Planes {
     }
   }
 
+  /// Adds `other`'s channels on their way up from silence: `rest` of `whole` frames are left. [audio-thread]
+  @_noLocks func add(_ other: Planes, _ frames: Int, rising rest: Int, of whole: Int) {
+    let step = 1 / Float(whole)
+    for channel in 0..<count {
+      let into = self.channel(channel)
+      let from = other.channel(channel)
+      for frame in 0..<frames { into[frame] += from[frame] * (1 - Float(max(0, rest - frame)) * step) }
+    }
+  }
+
+  /// Beyond this a sample is no sound any more.
+  private static var limit: Float { @_noLocks get { 1e6 } }
+
   /// Whether the last frame has numbers in it: a program that has lost itself does not find back.
   /// [audio-thread]
   @_noLocks func isSane(_ frames: Int) -> Bool {
-    for index in 0..<count where !(abs(channel(index)[frames - 1]) < 1e6) { return false }
+    for index in 0..<count where !(abs(channel(index)[frames - 1]) < Self.limit) { return false }
     return true
+  }
+
+  /// Silences single samples that are no numbers, and notes it. [audio-thread]
+  @_noLocks func mend(_ frames: Int, noting meters: EngineMeters) {
+    for index in 0..<count {
+      let samples = channel(index)
+      for frame in 0..<frames where !(abs(samples[frame]) < Self.limit) {
+        samples[frame] = 0
+        meters.noteOverflow()
+      }
+    }
   }
 }
 

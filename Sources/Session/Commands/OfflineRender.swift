@@ -73,15 +73,15 @@ public final class OfflineRender {
       try renderUntilSilent(into: writer)
     }
     try writer.finish()
+    var look = EngineWatch(name: instrument.name, link: link)
+    look.look { logger.error("\($0)") }
     return RenderResult(
       path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
   }
 
   private func watchProgram() -> BlockWatch? {
     guard instrument.engine is any ProgramEngine else { return nil }
-    return BlockWatch(link) { [logger, name = instrument.name] in
-      logger.error("\(BlockWatch.complaint(about: name))")
-    }
+    return BlockWatch(of: instrument.name, link) { [logger] in logger.error("\($0)") }
   }
 
   /// The tempo and what tunes the keys come before the notes of their moment.

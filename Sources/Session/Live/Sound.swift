@@ -19,7 +19,7 @@ final class Sound {
   private var link: EngineLink?
   private var told = OutputStatus.State.stopped
   private var hasToldGrant = false
-  private var hasToldDelay = false
+  private var watch: EngineWatch?
   private var isAbandoned = false
   /// Why the engine could not be started when it was last asked to.
   private(set) var failure: SessionError?
@@ -65,6 +65,7 @@ final class Sound {
     try output.start(instrument.engine, link: link, recorder: recorder, input: input)
     self.output = output
     self.link = link
+    watch = EngineWatch(name: instrument.name, link: link)
     failure = nil
     waitForFirstBlock(of: output)
     logger.debug("sound: \(format)")
@@ -102,13 +103,14 @@ final class Sound {
   /// Releases the card; widgets, keys and pedals live on.
   func stop(_ bridge: Bridge) {
     guard let output else { return }
-    guard !isStuck else { return abandon(output, bridge) }
+    guard watch?.isStuck != true else { return abandon(output, bridge) }
     fadeOut(bridge)
     output.stop()
     closeInput()
     bridge.attach(nil, at: .now)
     self.output = nil
     link = nil
+    watch = nil
     told = .stopped
   }
 
@@ -121,6 +123,7 @@ final class Sound {
     bridge.attach(nil, at: .now)
     self.output = nil
     link = nil
+    watch = nil
     isAbandoned = true
   }
 
@@ -150,7 +153,7 @@ final class Sound {
     guard let status = output?.status else { return }
     if status.needsRestart { restart(bridge, on: status.pcm) }
     tell(status)
-    tellDelay()
+    watch?.look { logger.error("\($0)") }
   }
 
   private func switchEngine(_ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil) {
@@ -196,15 +199,6 @@ final class Sound {
     default: break
     }
     told = status.state
-  }
-
-  /// Whether the program does not come back from a block.
-  private var isStuck: Bool { (meters?.blockSeconds(at: .now) ?? 0) > BlockWatch.patienceSeconds }
-
-  /// It keeps the sound, but not its name, to itself.
-  private func tellDelay() {
-    if isStuck, !hasToldDelay { logger.error("\(BlockWatch.complaint(about: instrument.name))") }
-    hasToldDelay = isStuck
   }
 
   /// Ends the card's rest when something waits to be played.
