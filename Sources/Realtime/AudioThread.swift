@@ -11,6 +11,10 @@ public struct AudioThread: ~Copyable, Sendable {
   /// Below the kernel's own interrupt threads (50) is too low for sound, above them too high for sleep.
   public static let usualPriority = 60
 
+  /// Whoever holds the processor for so long, a program's endless loop above all, goes on as other threads do, or nobody
+  /// could end it on a machine with few processors. Microseconds.
+  private static let longestRun: Int64 = 2_000_000
+
   /// Starts `body` on a thread of its own and returns when its urgency is known. [control-thread]
   public init(
     name: String, priority: Int = usualPriority, body: @escaping @Sendable () -> Void
@@ -24,6 +28,7 @@ public struct AudioThread: ~Copyable, Sendable {
     }
     let (threadID, error) = hello.wait()
     if error == 0 {
+      _ = rt_limit_runs(Self.longestRun, .max)
       grant = .fifo(priority: priority)
     } else if let granted = RealtimeKit.raise(threadID: threadID) {
       grant = .rtkit(priority: granted)
