@@ -145,6 +145,12 @@ import Testing
     #expect(arrived.cause == .usage && arrived.what == "'a\u{FFFD}b\u{FFFD}c'" && arrived.remedy == "do")
   }
 
+  @Test func `Whether a name is taken is known at once, also of one that stands still`() throws {
+    let socket = try ControlSocket(name: "Spinet", folders: folders)
+    for _ in 0..<20 { #expect(ControlClient.isAnswered(socket.path)) }
+    #expect(!ControlClient.isAnswered(folder.path + "/nobody.sock"))
+  }
+
   @Test func `With nothing running, the client says how to start something`() {
     let folders = folders
     let error = #expect(throws: SessionError.self) { try ControlClient(name: nil, folders: folders) }

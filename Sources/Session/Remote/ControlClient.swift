@@ -42,18 +42,25 @@ public struct ControlClient {
       .map { String($0.dropLast(5)) }.sorted()
   }
 
+  /// Whether somebody listens there, also one who has no time now. Never waits.
   static func isAnswered(_ path: String) -> Bool {
-    guard let descriptor = connected(to: path) else { return false }
+    guard let descriptor = connected(to: path, flags: O_NONBLOCK) else { return errno == EAGAIN }
     close(descriptor)
     return true
   }
 
-  private static func connected(to path: String) -> Int32? {
-    guard let address = SocketAddress(path: path) else { return nil }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+  /// nil with the reason in `errno`.
+  private static func connected(to path: String, flags: Int32 = 0) -> Int32? {
+    guard let address = SocketAddress(path: path) else {
+      errno = ENAMETOOLONG
+      return nil
+    }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | flags, 0)
     guard descriptor >= 0 else { return nil }
     guard address.with({ connect(descriptor, $0, $1) }) == 0 else {
+      let reason = errno
       close(descriptor)
+      errno = reason
       return nil
     }
     return descriptor
