@@ -130,7 +130,8 @@ import Testing
   @Test func `No answer is a failure`() throws {
     let socket = try ControlSocket(name: "Spinet", folders: folders)
     let folders = folders
-    let error = try serving(socket, answering: { _ in [] }) {
+    let silence: @Sendable (String) -> [String] = { _ in [] }
+    let error = try serving(socket, answering: silence) {
       let client = try ControlClient(name: nil, folders: folders)
       return #expect(throws: SessionError.self) { try client.ask("engine status") }
     }
