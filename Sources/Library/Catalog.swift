@@ -26,15 +26,17 @@ public struct Catalog: Sendable {
     return own + Self.shipped(kind).filter { !names.contains($0.name) }
   }
 
-  /// The entry of this name, or the only one with this in its name or that this wildcard fits; or the file at
-  /// this path: what has a `/` in it or ends as the kind's files do.
+  /// The file at this path, if it has a `/` in it or ends as the kind's files do; or the entry of this name; or the
+  /// file of this name where we are; or the only entry with this in its name or that this wildcard fits.
   ///
   /// - Returns: nil for a name that nothing has; a path is believed until it is read.
   /// - Throws: also when several have it in their names.
   public func find(_ kind: LibraryEntry.Kind, _ name: String) throws(LibraryError) -> LibraryEntry? {
-    if name.contains("/") || kind.includes(name) { return LibraryEntry(kind: kind, origin: .own(path: name)) }
+    let file = LibraryEntry(kind: kind, origin: .own(path: name))
+    if name.contains("/") || kind.includes(name) { return file }
     let entries = try entries(kind)
     if let exact = entries.first(where: { $0.name == name }) { return exact }
+    if isFile(name) { return file }
     let alike = entries.filter { $0.isSelected(by: name) }
     guard alike.count > 1 else { return alike.first }
     let names = alike.map(\.name).joined(separator: ", ")

@@ -20,6 +20,12 @@ public func readFile(_ path: String) throws(LibraryError) -> [UInt8] {
   }
 }
 
+/// Whether something is there to be read: a file, a pipe, but no folder.
+func isFile(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+}
+
 /// The names in a folder in no order, by readdir(3); none if there is no such folder.
 func fileNames(inFolder path: String) throws(LibraryError) -> [String] {
   guard let folder = opendir(path) else {

@@ -40,6 +40,8 @@ public struct StatusLine {
   /// A bar of ten steps over 60 dB, and the figure.
   private static func level(_ decibels: Double?) -> String {
     guard let decibels else { return "▁▁▁▁▁▁▁▁▁▁   –∞ dB" }
+    // A program that has run away puts out samples that are no numbers.
+    guard decibels.isFinite else { return "▆▆▆▆▆▆▆▆▆▆    ∞ dB" }
     let lit = Int(min(10, max(0, (decibels + 60) / 6)).rounded())
     let bar = String(repeating: "▆", count: lit) + String(repeating: "▁", count: 10 - lit)
     return "\(bar) \(pad(oneDecimal(decibels), to: 5)) dB"

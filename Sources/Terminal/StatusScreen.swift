@@ -15,7 +15,7 @@ public final class StatusScreen: LiveLine {
   /// Whether the live line is there, so that other text has to go above it. [any-thread]
   public var isShown: Bool { hasStarted.load(ordering: .acquiring) && !isOver.load(ordering: .acquiring) }
 
-  /// Starts a thread of its own; false when there is no terminal to show on. [people's thread]
+  /// Starts a thread of its own; false when there is no terminal to show on.
   public func start(
     status: @escaping @Sendable () -> SessionStatus, act: @escaping @Sendable (TerminalAction) -> Void
   ) -> Bool {

@@ -1,4 +1,5 @@
 import Glibc
+import Session
 
 /// A terminal that hands over each key at once and echoes none, for as long as this value lives.
 struct TerminalMode: ~Copyable, Sendable {
@@ -9,6 +10,7 @@ struct TerminalMode: ~Copyable, Sendable {
     var settings = termios()
     guard Self.isAvailable, tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
     saved = settings
+    InterruptWatch.giveBack(terminal: saved)
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
@@ -16,6 +18,7 @@ struct TerminalMode: ~Copyable, Sendable {
   deinit {
     var settings = saved
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    InterruptWatch.giveBack(terminal: nil)
   }
 
   /// Whether somebody sits at a terminal that can rewrite a line.

@@ -6,7 +6,9 @@ struct InstrumentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Frames a second asked of the sound card.", valueName: "hertz"))
   var rate: Double = 48_000
 
-  @Option(help: ArgumentHelp("Frames between two looks at what has come.", valueName: "frames"))
+  @Option(
+    help: ArgumentHelp(
+      "Frames computed at once: fewer answer sooner, more spare the processor.", valueName: "frames"))
   var period: Int = 128
 
   @Option(

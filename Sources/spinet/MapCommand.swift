@@ -56,9 +56,8 @@ struct MapTraceCommand: ParsableCommand {
   var port: String?
 
   func run() throws {
-    let events = try StandardInput.text()
     let desk = try MappingDesk(instrument: instrument, program: file)
-    for line in try desk.trace(file, events: events, port: port) {
+    for line in try desk.trace(file, events: try StandardInput.text(), port: port) {
       StandardOutput.say(line)
     }
   }

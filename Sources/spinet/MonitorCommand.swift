@@ -27,7 +27,7 @@ struct MonitorCommand: ParsableCommand {
     options.mappingFiles = maps
     options.tag = "Monitor"
     let monitor = try MonitorSession(options: options, logger: verbosity.logger())
-    let isInterrupted = try monitor.run { lines in
+    let isInterrupted = try monitor.run(to: StandardOutput.descriptor) { lines in
       StandardOutput.write(lines.map { (json ? $0.json : $0.text) + "\n" }.joined())
     }
     if isInterrupted { throw ExitCode(130) }

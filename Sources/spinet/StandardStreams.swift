@@ -26,12 +26,15 @@ enum StandardOutput {
   /// Of the first write that went wrong.
   private static let failure = Atomic<Int32>(0)
 
+  static let descriptor = STDOUT_FILENO
+
   static func say(_ line: String) { write(line + "\n") }
 
-  /// Without an end of line, as a prompt is.
-  static func write(_ text: String) {
-    let reason = send(text, to: STDOUT_FILENO)
+  /// Without an end of line, as a prompt is. Answers whether it could be written.
+  @discardableResult static func write(_ text: String) -> Bool {
+    let reason = send(text, to: descriptor)
     if reason != 0 { _ = failure.compareExchange(expected: 0, desired: reason, ordering: .relaxed) }
+    return reason == 0
   }
 
   /// What became of all that was written. A reader who has read enough is no failure.

@@ -36,11 +36,14 @@ struct WidgetsSetCommand: ParsableCommand {
 
   @OptionGroup var remote: RemoteOptions
 
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
   func validate() throws {
     guard value.count == 1 else { throw ValidationError("'set' takes a widget and one value") }
   }
 
   func run() throws {
-    for line in try remote.control().set(widget, value[0]) { StandardOutput.say(line) }
+    for line in try remote.control().set(widget, value[0], json: json) { StandardOutput.say(line) }
   }
 }

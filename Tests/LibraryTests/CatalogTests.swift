@@ -70,6 +70,12 @@ final class TemporaryHome {
     #expect(try catalog.find(kind, shipped.name)?.text() == "mine")
   }
 
+  @Test func `A file without an ending is found where we are, after entries of its name`() throws {
+    // The tests run in the repository, whose own files do.
+    #expect(try catalog.find(.mapping, "LICENSE")?.isOwn == true)
+    #expect(try catalog.find(.patch, "examples") == nil)
+  }
+
   @Test func `The demo score is found by name in the binary`() throws {
     let demo = try #require(try catalog.find(.score, "demo"))
     #expect(demo.origin == .shipped(path: "examples/scores/demo.mid"))

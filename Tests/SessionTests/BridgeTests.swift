@@ -1,125 +1,11 @@
-import Devices
 import Engine
 import Keyboard
 import MIDI
-import Mapping
 import Realtime
-import Synchronization
 import Testing
 import Widgets
 
 @testable import Session
-
-/// An engine that makes no sound; what it would be told is read from its link.
-private final class MuteEngine: SoundEngine {
-  let name = "Mute"
-  let widgets = [Widget("filter.cutoff", range: 0...127), Widget("osc.mix")]
-  let voiceCapacity = 8
-  let noteInput: NoteInput
-  let hearsChannels: Bool
-  init(noteInput: NoteInput, hearsChannels: Bool) {
-    self.noteInput = noteInput
-    self.hearsChannels = hearsChannels
-  }
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
-  func render(_ block: AudioBlock) {}
-}
-
-/// What is sent to other instruments.
-private final class Sent {
-  var messages: [MIDIMessage] = []
-}
-
-/// A bridge with controllers on two ports, and the commands that reach its engine.
-private struct Rig {
-  let bridge: Bridge
-  let engine: MuteEngine
-  let link: EngineLink
-  let one = PortID(rawValue: 1)
-  let two = PortID(rawValue: 2)
-  let sent = Sent()
-  private let first = Channel(status: 0)
-
-  init(
-    map: String = "cc 74: filter.cutoff", commandCapacity: Int = 4096, isStarted: Bool = true,
-    output: FingerOutput.Form? = nil, noteInput: NoteInput = .voices, hearsChannels: Bool = false
-  ) throws {
-    engine = MuteEngine(noteInput: noteInput, hearsChannels: hearsChannels)
-    var keyboard = KeyboardConfiguration.midi
-    keyboard.output = output
-    let mapping = try MappingFile(text: "map:\n  \(map)\n", file: "test.yaml")
-    link = EngineLink(commandCapacity: commandCapacity)
-    bridge = Bridge(
-      instrument: Instrument(name: "test", engine: engine), mappings: [mapping], keyboard: keyboard
-    ) { [sent] in sent.messages.append($0) }
-    if isStarted { bridge.attach(link, at: .now) }
-    for port in [one, two] { bridge.portAppeared(Self.port(port)) }
-  }
-
-  static func port(_ id: PortID) -> MIDIPort {
-    MIDIPort(
-      id: id, client: "Controller \(id.rawValue)", name: "MIDI 1", address: "\(id.rawValue):0",
-      isHardware: true,
-      sends: true, receives: true)
-  }
-
-  var widgets: WidgetSet { bridge.instrument.widgets }
-
-  @discardableResult func take(_ message: MIDIMessage, from port: PortID? = nil) -> [String] {
-    var outcomes: [String] = []
-    bridge.take(message, from: port ?? one, at: .now) { outcome in
-      switch outcome {
-      case .moved(let widget): outcomes.append("moved \(widget.name)")
-      case .waiting(let widget, _): outcomes.append("waiting \(widget.name)")
-      case .keyboard: outcomes.append("keyboard")
-      case .unmapped: outcomes.append("unmapped")
-      case .tuned: outcomes.append("tuned")
-      case .tempo(let beats): outcomes.append("tempo \(Int(beats.rounded()))")
-      }
-    }
-    return outcomes
-  }
-
-  @discardableResult func noteOn(_ key: UInt8, from port: PortID? = nil) -> [String] {
-    take(.noteOn(first, key: key, velocity: 100), from: port)
-  }
-
-  func noteOff(_ key: UInt8, from port: PortID? = nil) {
-    take(.noteOff(first, key: key, velocity: 0), from: port)
-  }
-
-  @discardableResult func control(_ number: UInt8, _ value: UInt8, from port: PortID? = nil) -> [String] {
-    take(.controlChange(first, controller: number, value: value), from: port)
-  }
-
-  /// Everything the engine would take now.
-  func commands() -> [EngineCommand.Action] {
-    var actions: [EngineCommand.Action] = []
-    while let command = link.audioEnd.commands.pop() { actions.append(command.action) }
-    return actions
-  }
-
-  /// What an engine that takes MIDI would be told now.
-  func passed() -> [ShortMessage] {
-    commands().compactMap { if case .midi(let message) = $0 { message } else { nil } }
-  }
-
-  /// The channels that voices are told to be of.
-  func channels() -> [Double] {
-    commands().compactMap { if case .voice(.set(_, .channel, let value)) = $0 { value } else { nil } }
-  }
-
-  func starts() -> Int { commands().count { if case .voice(.start) = $0 { true } else { false } } }
-
-  func releases() -> Int {
-    commands().count {
-      switch $0 {
-      case .voice(.release), .voice(.steal): true
-      default: false
-      }
-    }
-  }
-}
 
 @Suite struct BridgeTests {
   @Test(arguments: [true, false])
@@ -161,6 +47,23 @@ private struct Rig {
       rig.bridge.outputIntroduction.contains(.controlChange(Channel(status: 0), controller: 6, value: 3)))
   }
 
+  @Test func `A keyboard that sends in another way introduces itself anew to those who listen already`()
+    throws
+  {
+    let rig = try Rig(output: .midi(Channel(status: 0)))
+    var keyboard = KeyboardConfiguration.midi
+    keyboard.output = .mpe(members: 3)
+    rig.bridge.take(keyboard: keyboard, at: .now)
+    #expect(!rig.sent.messages.isEmpty && rig.sent.messages == rig.bridge.outputIntroduction)
+    keyboard.outputBendRange = 12
+    rig.sent.messages = []
+    rig.bridge.take(keyboard: keyboard, at: .now)
+    #expect(rig.sent.messages.contains(.controlChange(Channel(status: 1), controller: 6, value: 12)))
+    rig.sent.messages = []
+    rig.bridge.take(keyboard: keyboard, at: .now)
+    #expect(rig.sent.messages.isEmpty)
+  }
+
   @Test func `A mapped control moves its widget and starts nothing`() throws {
     let rig = try Rig()
     #expect(rig.control(74, 127) == ["moved filter.cutoff"])
@@ -170,6 +73,12 @@ private struct Rig {
 
   @Test func `What nothing maps says so`() throws {
     #expect(try Rig().control(20, 1) == ["unmapped"])
+  }
+
+  @Test func `What the keyboard takes when nothing maps it is told as its own`() throws {
+    let rig = try Rig(map: "cc 20: filter.cutoff")
+    for number in [64, 74, 96, 97] as [UInt8] { #expect(rig.control(number, 1) == ["keyboard"]) }
+    #expect(rig.take(.start) == [])
   }
 
   @Test func `Widgets move with the engine stopped, and no voice waits for it`() throws {
@@ -195,6 +104,18 @@ private struct Rig {
     #expect(rig.releases() == 1)
     rig.noteOff(64, from: rig.two)
     #expect(rig.releases() == 1)
+  }
+
+  @Test func `Where releases may have been lost, a mapped button is let go, and works on`() throws {
+    let rig = try Rig(map: "note C4: {widget: osc.mix, mode: momentary}")
+    rig.noteOn(60, from: rig.two)
+    #expect(rig.widgets["osc.mix"]?.value == 1)
+    rig.bridge.releaseAll(at: .now)
+    #expect(rig.widgets["osc.mix"]?.value == 0)
+    #expect(rig.noteOn(60, from: rig.two) == ["moved osc.mix"])
+    rig.bridge.portLeft(rig.two, at: .now)
+    rig.bridge.releaseAll(at: .now)
+    #expect(rig.widgets["osc.mix"]?.value == 0)
   }
 
   @Test func `Panic ends everything, once`() throws {

@@ -10,13 +10,17 @@ import Testing
   var folders: Folders { Folders(environment: ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path]) }
 
   /// Serves on a thread of its own until `body` is done.
-  func serving<T>(_ socket: sending ControlSocket, _ body: () throws -> T) rethrows -> T {
+  func serving<T>(
+    _ socket: sending ControlSocket,
+    answering answer: @escaping @Sendable (String) -> [String] = { ["you said \($0)", "and that is all"] },
+    _ body: () throws -> T
+  ) rethrows -> T {
     let isOver = Flag()
     let served = DispatchSemaphore(value: 0)
     let box = Box(socket)
     Thread.detachNewThread {
       while !isOver.value.load(ordering: .acquiring) {
-        box.socket.serve { request in ["you said \(request)", "and that is all"] }
+        box.socket.serve(answer)
         usleep(1000)
       }
       served.signal()
@@ -62,6 +66,90 @@ import Testing
       let error = #expect(throws: SessionError.self) { try ControlSocket(name: "Spinet", folders: folders) }
       #expect(error?.description == "'Spinet': it is running already; name a second one with '--name TAG'")
     }
+  }
+
+  @Test func `Of many who want a name at once, one has it and keeps it`() throws {
+    let folders = folders
+    for _ in 0..<20 {
+      let sockets = Mutex<[Box]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        guard let socket = try? ControlSocket(name: "Spinet", folders: folders) else { return }
+        let box = Box(socket)
+        sockets.withLock { $0.append(box) }
+      }
+      #expect(sockets.withLock { $0.count } == 1)
+      #expect(ControlClient.running(folders) == ["Spinet"])
+    }
+    #expect(ControlClient.running(folders) == [])
+  }
+
+  @Test func `A folder that is a link to elsewhere is refused`() throws {
+    let elsewhere = folder.path + "/elsewhere"
+    try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folders.runtime, withDestinationPath: elsewhere)
+    let error = #expect(throws: SessionError.self) { try ControlSocket(name: "Spinet", folders: folders) }
+    #expect(error?.why == "it is no folder of yours")
+  }
+
+  @Test(arguments: [
+    ("Spinet2", "Spinet Spinet2"), ("Spinet", "Spinet"), ("Spinet Two", "Spinet Two"), ("Two", "Spinet Two"),
+    ("wo", "Spinet Two"), ("*net2", "Spinet Spinet2"),
+  ])
+  func `An instrument is found by its tag, its name or a part of it`(name: String, found: String) throws {
+    let folders = folders
+    let sockets = try ["Spinet", "Spinet Two", "Spinet Spinet2"].map {
+      try ControlSocket(name: $0, folders: folders)
+    }
+    let client = try ControlClient(name: name, folders: folders)
+    #expect(client.path == ControlSocket.path(of: found, folders))
+    #expect(sockets.count == 3)
+  }
+
+  @Test func `A name that fits none or several is refused with those that run`() throws {
+    let folders = folders
+    let sockets = try ["Spinet One", "Spinet Two"].map { try ControlSocket(name: $0, folders: folders) }
+    for (name, why) in [("spinet", "several are running"), ("Three", "'Three' is not running")] {
+      let error = #expect(throws: SessionError.self) { try ControlClient(name: name, folders: folders) }
+      #expect(error?.why == why && error?.remedy == "choose one with '--name': Spinet One, Spinet Two")
+    }
+    #expect(sockets.count == 2)
+  }
+
+  @Test(arguments: [String(repeating: "x", count: 5000), "set\u{1F}x\u{1F}1\n2"])
+  func `A request that is long or has several lines is refused before it is sent`(request: String) throws {
+    let socket = try ControlSocket(name: "Spinet", folders: folders)
+    let folders = folders
+    let error = try serving(socket) {
+      let client = try ControlClient(name: nil, folders: folders)
+      return #expect(throws: SessionError.self) { try client.ask(request) }
+    }
+    #expect(error?.cause == .usage)
+  }
+
+  @Test func `No answer is a failure`() throws {
+    let socket = try ControlSocket(name: "Spinet", folders: folders)
+    let folders = folders
+    let silence: @Sendable (String) -> [String] = { _ in [] }
+    let error = try serving(socket, answering: silence) {
+      let client = try ControlClient(name: nil, folders: folders)
+      return #expect(throws: SessionError.self) { try client.ask("engine status") }
+    }
+    #expect(error?.why == "it gave no answer")
+  }
+
+  @Test func `A refusal arrives whatever stands in it`() throws {
+    let error = SessionError(.usage, what: "'a\u{1F}b\nc'", why: "why", remedy: "do")
+    let line = RemoteRefusal(error).line
+    #expect(!line.contains("\n"))
+    let arrived = try #require(RemoteRefusal(line)).error
+    #expect(arrived.cause == .usage && arrived.what == "'a\u{FFFD}b\u{FFFD}c'" && arrived.remedy == "do")
+  }
+
+  @Test func `Whether a name is taken is known at once, also of one that stands still`() throws {
+    let socket = try ControlSocket(name: "Spinet", folders: folders)
+    for _ in 0..<20 { #expect(ControlClient.isAnswered(socket.path)) }
+    #expect(!ControlClient.isAnswered(folder.path + "/nobody.sock"))
   }
 
   @Test func `With nothing running, the client says how to start something`() {

@@ -36,7 +36,15 @@ private final class EditedFolder {
     let path = try folder.write("mine.yaml", "filter.cutoff: 500\nosc.mix: 0.5\n")
     let read = try Patch(text: String(contentsOfFile: path, encoding: .utf8), file: path)
     #expect(read.apply(to: widgets).isEmpty)
-    patch = PatchFile(read)
+    patch = PatchFile(read, stamp: FileStamp(of: path))
+  }
+
+  @Test mutating func `takes up what was saved while it was read`() throws {
+    let path = try folder.write("other.yaml", "osc.mix: 0.25\n")
+    let (stamp, read) = (FileStamp(of: path), try Patch(text: "osc.mix: 0.25\n", file: path))
+    try folder.write("other.yaml", "osc.mix: 0.75\n")
+    patch = PatchFile(read, stamp: stamp)
+    #expect(try patch.reload(widgets) == ["osc.mix": 0.75])
   }
 
   @Test mutating func `moves what its new lines say, and leaves what was moved by hand`() throws {
@@ -108,9 +116,19 @@ private final class EditedFolder {
       errors?.description.contains("cannot be read (No such file or directory), expected a Scala") == true)
   }
 
+  @Test func `is read again when it was saved while it was read`() throws {
+    let folder = try EditedFolder()
+    let path = try folder.write("mine.yaml", "tuning: {a4: 440}\n")
+    var shelf = KeyboardShelf()
+    shelf.note(path)
+    try folder.write("mine.yaml", "tuning: {a4: 441}\n")
+    #expect(try shelf.reload() != nil)
+    #expect(try shelf.reload() == nil)
+  }
+
   private static func shelf(_ name: String) throws -> KeyboardShelf {
-    var files: [String] = []
-    _ = try KeyboardLoader.file(name) { files.append($0) }
-    return KeyboardShelf(files: files)
+    var shelf = KeyboardShelf()
+    _ = try KeyboardLoader.file(name) { shelf.note($0) }
+    return shelf
   }
 }

@@ -19,6 +19,13 @@ import Testing
     #expect(reader.read() == [])
   }
 
+  @Test func `come a little at a time from one that never ends`() {
+    let descriptor = open("/dev/zero", O_RDONLY)
+    defer { close(descriptor) }
+    var reader = LineReader(descriptor: descriptor)
+    for _ in 0..<10 { #expect(reader.read() == [] && !reader.isAtEnd) }
+  }
+
   private func send(_ text: String, to descriptor: Int32) {
     _ = text.withCString { write(descriptor, $0, strlen($0)) }
   }

@@ -34,9 +34,15 @@ private struct EditedProgram {
   let watch: ProgramWatch
   private let finished = DispatchSemaphore(value: 0)
 
-  init() throws {
+  /// - Parameter read: whether the first text has been read already, or is saved while another is compiled.
+  init(read: Bool = true) throws {
+    let before = FileStamp.Moment.now
+    // Files know the time by the kernel's tick.
+    usleep(20_000)
     try "first".write(toFile: path, atomically: true, encoding: .utf8)
-    watch = ProgramWatch(engine: TextEngine(path)) { [finished] in finished.signal() }
+    watch = ProgramWatch(engine: TextEngine(path), readAt: read ? .now : before) { [finished] in
+      finished.signal()
+    }
   }
 
   func write(_ text: String, secondsLater: TimeInterval) throws {
@@ -74,6 +80,14 @@ private struct EditedProgram {
     try program.remove()
     try program.watch.look()
     #expect(program.watch.takeOutcome().map { "\($0)" } == nil)
+  }
+
+  @Test func `A program that is saved while it is compiled first is compiled again`() throws {
+    let program = try EditedProgram(read: false)
+    #expect(try program.outcome() == "ready first")
+    try program.watch.look()
+    #expect(program.watch.takeOutcome().map { "\($0)" } == nil)
+    try program.remove()
   }
 
   @Test func `A program is compiled again each time it is saved, right or wrong`() throws {

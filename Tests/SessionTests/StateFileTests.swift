@@ -25,16 +25,15 @@ final class TemporaryFolder {
     let file = StateFile(path: path, instrument: "a \"quoted\" name")
     let values = ["filter.cutoff": 1023.7000000000001, "x": -0.0, "odd: name": 1e-9]
     try file.write(values)
-    #expect(try file.read() == values)
+    #expect(try file.read().values == values)
   }
 
   @Test func `A file that is not there yet is an empty memory`() throws {
-    #expect(try StateFile(path: path, instrument: "x").read().isEmpty)
+    #expect(try StateFile(path: path, instrument: "x").read().values.isEmpty)
   }
 
   @Test(arguments: [
-    ("", "1:1"), ("widgets: [1, 2]\n", "1:10"), ("widgets:\n  a: much\n", "2:6"), ("widgets: {a: 1\n", ""),
-    ("else: 1\n", "1:1"), ("widgets:\n  a: .nan\n", "2:6"),
+    ("", "1:1"), ("widgets: [1, 2]\n", "1:10"), ("widgets: {a: 1\n", ""), ("else: 1\n", "1:1"),
   ])
   func `A broken file is an error with its place and stays as it is`(text: String, place: String) throws {
     let path = folder.path + "/broken.yaml"
@@ -42,6 +41,31 @@ final class TemporaryFolder {
     let error = #expect(throws: DocumentErrors.self) { try StateFile(path: path, instrument: "x").read() }
     #expect(error?.description.contains("broken.yaml:\(place)") == true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test(arguments: ["much", ".nan", "inf", "-1e999", "[1]"])
+  func `A value that is no number is told and passed over`(value: String) throws {
+    let path = folder.path + "/state.yaml"
+    try "widgets:\n  a: \(value)\n  b: 2\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let kept = try StateFile(path: path, instrument: "x").read()
+    #expect(kept.values == ["b": 2])
+    #expect(kept.remarks.count == 1 && kept.remarks[0].hasPrefix("\(path):2:6: warning: "))
+  }
+
+  @Test func `What is no number is not written`() throws {
+    let file = StateFile(path: path, instrument: "x")
+    try file.write(["a": .infinity, "b": -.infinity, "c": .nan, "d": 1])
+    let kept = try file.read()
+    #expect(kept.values == ["d": 1] && kept.remarks.isEmpty)
+  }
+
+  @Test func `What another instrument has kept is left to it`() throws {
+    try StateFile(path: path, instrument: "pad").write(["a": 1])
+    let error = #expect(throws: SessionError.self) {
+      try StateFile(path: path, instrument: "pad.csd").read()
+    }
+    #expect(error?.why == "it keeps the widgets of pad, not of pad.csd")
+    #expect(try StateFile(path: path, instrument: "pad").read().values == ["a": 1])
   }
 
   @Test func `Writing leaves nothing but the file`() throws {

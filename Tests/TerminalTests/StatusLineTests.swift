@@ -43,6 +43,11 @@ import Testing
     }
   }
 
+  @Test(arguments: [Double.infinity, .nan])
+  func `A level beyond all numbers has a figure of its own`(decibels: Double) {
+    #expect(StatusLine(status { $0.peakDecibels = decibels }, columns: 200).text.contains("▆▆    ∞ dB"))
+  }
+
   @Test(arguments: [(1, "1 xrun"), (2, "2 xruns")])
   func `Xruns are counted`(count: Int, text: String) {
     #expect(StatusLine(status { $0.xruns = count }, columns: 200).text.contains(text))

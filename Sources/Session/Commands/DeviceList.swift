@@ -8,7 +8,8 @@ import Widgets
 /// `spinet devices`: MIDI ports and sound cards as ALSA names them, and which mapping each controller gets.
 public struct DeviceList {
   private let ports: [MIDIPort]
-  private let midiProblem: String?
+  /// Why there are no MIDI ports to tell; nil when there is a sequencer.
+  public let midiProblem: String?
   private let outputs: [PCMDescription]
   private let inputs: [PCMDescription]
   private let shelf: MappingShelf
@@ -16,8 +17,8 @@ public struct DeviceList {
 
   public init(logger: Logger) throws {
     let library = Catalog.current
-    let widgets = try InstrumentLoader(library: library).load(nil).widgets
-    shelf = try MappingShelf(files: [], library: library, widgets: widgets)
+    // What nobody named is for any instrument, and is read without its widgets.
+    shelf = try MappingShelf(files: [], library: library, widgets: WidgetSet([]))
     shelf.complain(to: logger)
     outputs = PCMDescription.all()
     inputs = PCMDescription.all(.capture)

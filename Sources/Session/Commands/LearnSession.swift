@@ -24,6 +24,8 @@ public final class LearnSession {
   private var standingText: String?
   /// What could not be written.
   private var failedText: String?
+  /// When its time is over; nil while it may take as long as it likes.
+  private var end: HostTime?
   /// Why the last step is not in the file yet; nil when it is.
   private var failure: SessionError?
   private var senders: [PortID: LearnDialogue.Sender] = [:]
@@ -39,7 +41,7 @@ public final class LearnSession {
       dialogue = LearnDialogue(widgets: widgets)
       try AtomicFile.checkWritable(path)
     } else {
-      let text = try Self.text(of: file)
+      let text = try InputFile.text(at: file, remedy: "choose another file with '-o FILE'")
       dialogue = try LearnDialogue(adding: text, file: file, widgets: widgets)
       (writtenText, standingText) = (dialogue.text, text)
       try AtomicFile.checkWritable(path)
@@ -52,16 +54,20 @@ public final class LearnSession {
     let pipe = try WakePipe()
     InterruptWatch.begin(waking: pipe)
     defer { InterruptWatch.end() }
-    let end = durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
+    end = durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
     source.read { _ = take($0) }
     console.say(company + dialogue.greeting, prompt: dialogue.prompt)
-    while !dialogue.isDone, !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
+    while !isOver {
       wait(pipe, console)
       turn(console)
     }
     if let failure { throw failure }
     if dialogue.isDone || InterruptWatch.isInterrupted { console.say([ending], prompt: "") }
     return InterruptWatch.isInterrupted
+  }
+
+  private var isOver: Bool {
+    dialogue.isDone || InterruptWatch.isInterrupted || end.map { HostTime.now >= $0 } ?? false
   }
 
   private var ending: String {
@@ -88,10 +94,10 @@ public final class LearnSession {
     said += dialogue.take(.time(HostTime.now.nanoseconds))
     said += save()
     if !said.isEmpty { console.say(said, prompt: dialogue.prompt) }
-    while !dialogue.isDone, let line = console.nextLine(completions: { dialogue.completions(of: $0) }) {
+    while !isOver, let line = console.nextLine(completions: { dialogue.completions(of: $0) }) {
       answer(line, console)
     }
-    if console.descriptor == nil, !dialogue.isDone { answer("done", console) }
+    if console.descriptor == nil, !isOver { answer("done", console) }
   }
 
   private func answer(_ line: String, _ console: any Console) {
@@ -149,27 +155,10 @@ public final class LearnSession {
         throw SessionError(
           .input, what: path, why: "it could not be read again", remedy: "undo the last step")
       }
-      try AtomicFile.write(text, to: path, permissions: permissions)
+      try AtomicFile.write(text, to: path, permissions: 0o644)
     } else if isNewFile {
       unlink(path)
     }
   }
 
-  /// Those that the file has; a new one may be read by everybody.
-  private var permissions: mode_t {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o644
-  }
-
-  private static func text(of file: String) throws(SessionError) -> String {
-    guard let bytes = FileManager.default.contents(atPath: file) else {
-      throw SessionError(
-        .input, what: file, why: "it cannot be read", remedy: "choose another file with '-o FILE'")
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SessionError(
-        .input, what: file, why: "it is not UTF-8", remedy: "choose another file with '-o FILE'")
-    }
-    return text
-  }
 }

@@ -11,20 +11,22 @@ struct LineReader {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The lines that are complete now, and at the end what is left; never waits.
+  /// The lines that one look at the descriptor completes, and at the end what is left; never waits.
   mutating func read() -> [String] {
-    while !isAtEnd, isReadable {
-      var bytes = [UInt8](repeating: 0, count: 1024)
-      let count = Glibc.read(descriptor, &bytes, bytes.count)
-      if count < 0, errno == EINTR || errno == EAGAIN { break }
-      if count <= 0 { isAtEnd = true } else { rest += bytes.prefix(count) }
-      if rest.count > Self.lengthLimit, !rest.contains(0x0A) { rest = Array(rest.prefix(Self.lengthLimit)) }
-    }
+    if !isAtEnd, isReadable { take() }
     var parts = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
     let last = parts.removeLast()
     rest = isAtEnd ? [] : Array(last)
     if isAtEnd, !last.isEmpty { parts.append(last) }
     return parts.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private mutating func take() {
+    var bytes = [UInt8](repeating: 0, count: Self.lengthLimit)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return }
+    if count <= 0 { isAtEnd = true } else { rest += bytes.prefix(count) }
+    if rest.count > Self.lengthLimit, !rest.contains(0x0A) { rest = Array(rest.prefix(Self.lengthLimit)) }
   }
 
   private var isReadable: Bool {

@@ -63,10 +63,13 @@ public struct MappingDesk {
   }
 
   /// What the events of a trace move.
-  /// - Parameter events: lines of `MILLISECONDS HEXBYTES…`.
-  public func trace(_ file: String, events: String, port: String?) throws -> [String] {
-    try MappingTrace.lines(
-      of: events, file: "standard input", mapping: read(file), widgets: widgets,
+  /// - Parameter events: lines of `MILLISECONDS HEXBYTES…`, asked for when the file is known to be right.
+  public func trace(_ file: String, events: @autoclosure () throws -> String, port: String?) throws
+    -> [String]
+  {
+    let mapping = try read(file)
+    return try MappingTrace.lines(
+      of: events(), file: "standard input", mapping: mapping, widgets: widgets,
       portNames: port.map { [$0] } ?? [])
   }
 }

@@ -18,12 +18,12 @@ extension MIDIMessage {
 
   private static func name(_ key: UInt8) -> String { NoteName(key: Int(key))?.description ?? "\(key)" }
 
-  /// Whether the keyboard does something with it when nothing maps it: notes, bend, pressure, pedals, parameter
-  /// numbers and channel modes; and what belongs to no channel is nothing that could be mapped.
+  /// Whether the keyboard does something with it when nothing maps it: notes, bend, pressure, pedals, timbre, parameter
+  /// numbers and their values, and channel modes.
   var isForKeyboard: Bool {
     switch self {
     case .controlChange(_, let controller, _):
-      [6, 38, 64, 66, 67, 98, 99, 100, 101].contains(controller) || controller >= 120
+      [6, 38, 64, 66, 67, 74, 96, 97, 98, 99, 100, 101].contains(controller) || controller >= 120
     case .programChange: false
     default: true
     }

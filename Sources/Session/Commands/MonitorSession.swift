@@ -35,35 +35,44 @@ public final class MonitorSession {
     source = try options.makeSource()
   }
 
-  /// Hands over lines for everything that arrives, until it is interrupted or its time is over.
-  public func run(_ say: (ArraySlice<MonitorLine>) -> Void) throws -> Bool {
+  /// Hands over lines for everything that arrives, until it is interrupted, its time is over or nobody reads on.
+  /// - Parameters:
+  ///   - output: where the lines go; its reader may leave while nothing arrives.
+  ///   - say: answers whether the lines could be said.
+  public func run(to output: Int32, _ say: (ArraySlice<MonitorLine>) -> Bool) throws -> Bool {
     let pipe = try WakePipe()
     InterruptWatch.begin(waking: pipe)
     defer { InterruptWatch.end() }
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
-    while !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
-      wait(pipe, until: end)
+    var isHeard = true
+    while isHeard, !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
+      isHeard = wait(pipe, output, until: end)
       source.read { take($0) }
-      show(Self.linesAtOnce, say)
+      isHeard = show(Self.linesAtOnce, say) && isHeard
     }
-    show(.max, say)
+    if isHeard { _ = show(.max, say) }
     return InterruptWatch.isInterrupted
   }
 
-  private func show(_ limit: Int, _ say: (ArraySlice<MonitorLine>) -> Void) {
+  private func show(_ limit: Int, _ say: (ArraySlice<MonitorLine>) -> Bool) -> Bool {
     let lines = backlog.prefix(limit)
-    if !lines.isEmpty { say(lines) }
+    let isHeard = lines.isEmpty || say(lines)
     backlog.removeFirst(lines.count)
     if backlog.isEmpty { backlog = [] }
+    return isHeard
   }
 
-  private func wait(_ pipe: WakePipe, until end: HostTime?) {
+  /// Answers whether somebody still reads what is written to `output`.
+  private func wait(_ pipe: WakePipe, _ output: Int32, until end: HostTime?) -> Bool {
     var descriptors = [pipe.readEnd, source.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
+    // Of a pipe that nobody reads, poll(2) tells without being asked.
+    descriptors.append(pollfd(fd: output, events: 0, revents: 0))
     let patience: Int64 = source.descriptor == nil ? 1 : 1000
     let limit = end.map { max(0, $0.nanoseconds(since: .now) / 1_000_000 + 1) } ?? patience
-    poll(&descriptors, 2, backlog.isEmpty ? Int32(min(limit, patience)) : 0)
+    poll(&descriptors, nfds_t(descriptors.count), backlog.isEmpty ? Int32(min(limit, patience)) : 0)
+    return descriptors[2].revents & Int16(POLLERR) == 0
   }
 
   private func take(_ arrival: MIDIArrival) {

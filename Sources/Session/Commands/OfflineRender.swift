@@ -168,11 +168,8 @@ public final class OfflineRender {
   }
 
   private static func songBytes(_ song: String, _ library: Catalog) throws -> [UInt8] {
-    let scores = try library.entries(.score)
-    if !FileManager.default.fileExists(atPath: song), let score = scores.first(where: { $0.name == song }) {
-      return try score.bytes()
-    }
-    let names = scores.map(\.name).joined(separator: ", ")
+    if let score = try library.find(.score, song), !score.isOwn { return try score.bytes() }
+    let names = try library.entries(.score).map(\.name).joined(separator: ", ")
     return try InputFile.bytes(
       at: song, remedy: "give a MIDI file, or one that travels with spinet: \(names)")
   }

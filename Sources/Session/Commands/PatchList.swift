@@ -7,14 +7,25 @@ public struct PatchList {
   private struct Row {
     let entry: LibraryEntry
     let patch: Patch?
+    /// Why it cannot be read; nil when it can.
+    let problem: String?
+
+    init(_ entry: LibraryEntry) {
+      self.entry = entry
+      do {
+        patch = try Patch(text: entry.text(), file: entry.path)
+        problem = nil
+      } catch {
+        patch = nil
+        problem = (error as? DocumentErrors)?.diagnostics.first?.description ?? "\(error)"
+      }
+    }
   }
 
   private let rows: [Row]
 
   public init() throws {
-    rows = try Catalog.current.entries(.patch).map { entry in
-      Row(entry: entry, patch: try? Patch(text: entry.text(), file: entry.path))
-    }
+    rows = try Catalog.current.entries(.patch).map(Row.init)
   }
 
   /// Name, family and where it is from, aligned.
@@ -23,8 +34,8 @@ public struct PatchList {
     return rows.map { row in
       let name = row.entry.name.padding(to: width)
       let family = (row.patch?.family ?? "").padding(to: 8)
-      return
-        "\(name)  \(family)  \(row.patch?.name ?? "not readable")\(row.entry.isOwn ? "  (\(row.entry.path))" : "")"
+      if let problem = row.problem { return "\(name)  \(family)  not readable  (\(problem))" }
+      return "\(name)  \(family)  \(row.patch?.name ?? "")\(row.entry.isOwn ? "  (\(row.entry.path))" : "")"
     }
   }
 
@@ -36,6 +47,7 @@ public struct PatchList {
       line.add("family", row.patch?.family ?? "")
       line.add("author", row.patch?.author ?? "")
       line.add("place", row.entry.path)
+      row.problem.map { line.add("problem", $0) } ?? line.addNull("problem")
       return line.description
     }
   }

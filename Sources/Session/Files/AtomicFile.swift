@@ -6,26 +6,53 @@ import Glibc
 enum AtomicFile {
   /// Writes beside `path`, flushes to the disk, and renames over it.
   ///
-  /// - Parameter permissions: of the file; what the process masks is taken off.
+  /// - Parameter permissions: of a file that is not there yet, less what the process masks; one that is there keeps its
+  ///   own.
   static func write(_ text: String, to path: String, permissions: mode_t = 0o600) throws(SessionError) {
     let path = destination(of: path)
+    try makeFolder(of: path)
+    // As short as can be: the file's own name may be as long as names get.
+    let temporary = FilePath(path).beside(".\(getpid()).new")
+    do throws(SystemError) {
+      try write(Array(text.utf8), to: temporary, permissions, as: self.permissions(of: path))
+      try SystemError.check(rename(temporary, path) == 0)
+    } catch {
+      unlink(temporary)
+      throw failure(path, error.reason)
+    }
+  }
+
+  /// The `errno` of the call that failed, before another call can change it.
+  private struct SystemError: Error {
+    let reason = String(cString: strerror(errno))
+
+    static func check(_ isDone: Bool) throws(SystemError) { if !isDone { throw SystemError() } }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to path: String, _ permissions: mode_t, as kept: mode_t?
+  ) throws(SystemError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kept ?? permissions)
+    try SystemError.check(descriptor >= 0)
+    defer { close(descriptor) }
+    // File systems without permissions refuse this, and have nothing to keep.
+    if let kept { fchmod(descriptor, kept) }
+    try SystemError.check(bytes.withUnsafeBytes { writeAll(descriptor, $0) })
+    try SystemError.check(fsync(descriptor) == 0)
+  }
+
+  private static func permissions(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  private static func makeFolder(of path: String) throws(SessionError) {
     let folder = FilePath(path).folder
-    let temporary = "\(path).\(getpid()).new"
+    guard !folder.isEmpty else { return }
     do {
-      if !folder.isEmpty {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      }
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw failure(path, "its folder cannot be made")
-    }
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions)
-    guard descriptor >= 0 else { throw failure(path, String(cString: strerror(errno))) }
-    let written = Array(text.utf8).withUnsafeBytes { writeAll(descriptor, $0) } && fsync(descriptor) == 0
-    let reason = String(cString: strerror(errno))
-    close(descriptor)
-    guard written, rename(temporary, path) == 0 else {
-      unlink(temporary)
-      throw failure(path, reason)
     }
   }
 

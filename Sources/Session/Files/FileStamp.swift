@@ -6,8 +6,30 @@ struct FileStamp: Hashable {
   private let device: UInt
   private let number: UInt
   private let bytes: Int
-  private let seconds: Int
-  private let nanoseconds: Int
+  private let written: Moment
+
+  /// By CLOCK_REALTIME, as files know it.
+  struct Moment: Hashable, Comparable {
+    fileprivate let seconds: Int
+    fileprivate let nanoseconds: Int
+
+    fileprivate init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
+
+    static var now: Moment {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      return Moment(time)
+    }
+
+    /// When what is at a path came there or was last changed, by whatever; nil when there is nothing.
+    fileprivate init?(ofChangeAt path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      self.init(status.st_ctim)
+    }
+
+    static func < (a: Moment, b: Moment) -> Bool { (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds) }
+  }
 
   /// nil when there is no such file.
   init?(of path: String) {
@@ -16,8 +38,7 @@ struct FileStamp: Hashable {
     device = UInt(status.st_dev)
     number = UInt(status.st_ino)
     bytes = Int(status.st_size)
-    seconds = status.st_mtim.tv_sec
-    nanoseconds = status.st_mtim.tv_nsec
+    written = Moment(status.st_mtim)
   }
 
   /// Those of the files that are there.
@@ -25,5 +46,10 @@ struct FileStamp: Hashable {
     var stamps: [String: FileStamp] = [:]
     for path in paths { stamps[path] = FileStamp(of: path) }
     return stamps
+  }
+
+  /// Those of the files that have been as they are since `moment` at least.
+  static func all(of paths: [String], unchangedSince moment: Moment) -> [String: FileStamp] {
+    all(of: paths).filter { stamp in Moment(ofChangeAt: stamp.key).map { $0 <= moment } ?? false }
   }
 }

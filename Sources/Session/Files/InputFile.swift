@@ -1,3 +1,4 @@
+import Foundation
 import Library
 
 /// A file that somebody gives to read.
@@ -11,5 +12,19 @@ enum InputFile {
     } catch {
       throw SessionError(.input, what: path, why: error.reason, remedy: try remedy())
     }
+  }
+
+  /// The whole of a file that may lie beside another one; nil if there is none.
+  static func bytes(ifThereIs path: String) throws -> [UInt8]? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return try bytes(at: path, remedy: "mend it, or move it away")
+  }
+
+  /// The whole of it, which has to be UTF-8. Blocks.
+  static func text(at path: String, remedy: @autoclosure () throws -> String) throws -> String {
+    guard let text = String(validating: try bytes(at: path, remedy: try remedy()), as: UTF8.self) else {
+      throw SessionError(.input, what: path, why: "it is not UTF-8", remedy: try remedy())
+    }
+    return text
   }
 }

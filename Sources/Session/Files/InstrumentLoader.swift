@@ -2,7 +2,6 @@ import Devices
 import Documents
 import Engine
 import FaustEngine
-import Foundation
 import Library
 import Logging
 import Mapping
@@ -47,9 +46,10 @@ struct InstrumentLoader {
         remedy: "\(near)there are: \(names.joined(separator: ", "))")
     }
     let engine = SynthEngine()
+    let stamp = FileStamp(of: entry.path)
     let patch = try Patch(text: try entry.text(), file: entry.path)
     let instrument = Instrument(
-      name: entry.name, engine: engine, patchFile: entry.isOwn ? PatchFile(patch) : nil)
+      name: entry.name, engine: engine, patchFile: entry.isOwn ? PatchFile(patch, stamp: stamp) : nil)
     let diagnostics = patch.apply(to: instrument.widgets)
     guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
     return instrument
@@ -57,7 +57,7 @@ struct InstrumentLoader {
 
   #if Csound
     private func loadCsound(_ path: String) throws -> Instrument {
-      let name = FilePath(path).stem
+      let name = FilePath(path).name
       let patch = try programPatch(beside: path)
       let engine = try CsdEngine(
         file: path, ranges: mappedRanges(beside: path), looks: patch?.looks ?? [:], log: log)
@@ -72,13 +72,12 @@ struct InstrumentLoader {
     private func programPatch(beside path: String) throws -> Patch? {
       let path = FilePath(path)
       let file = path.beside(path.stem + ".patch.yaml")
-      guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
-      return try Patch(ofProgram: [UInt8](bytes), file: file)
+      return try InputFile.bytes(ifThereIs: file).map { try Patch(ofProgram: $0, file: file) }
     }
 
     /// How far the mapping beside a program moves its widgets.
     private func mappedRanges(beside path: String) throws -> [String: ClosedRange<Double>] {
-      guard let (bytes, file) = mappingText(beside: path) else { return [:] }
+      guard let (bytes, file) = try mappingText(beside: path) else { return [:] }
       var ranges: [String: ClosedRange<Double>] = [:]
       for target in try MappingFile(bytes: bytes, file: file).entries.flatMap(\.targets) {
         guard let range = target.range else { continue }
@@ -107,14 +106,14 @@ struct InstrumentLoader {
 
   /// The mapping of the same name in the same folder.
   private func mapping(beside path: String, for widgets: WidgetSet) throws -> MappingFile? {
-    guard let (bytes, file) = mappingText(beside: path) else { return nil }
+    guard let (bytes, file) = try mappingText(beside: path) else { return nil }
     return try MappingFile(bytes: bytes, file: file, for: widgets)
   }
 
-  private func mappingText(beside path: String) -> (bytes: [UInt8], file: String)? {
+  private func mappingText(beside path: String) throws -> (bytes: [UInt8], file: String)? {
     let path = FilePath(path)
     let file = path.beside(path.stem + ".yaml")
-    return FileManager.default.contents(atPath: file).map { ([UInt8]($0), file) }
+    return try InputFile.bytes(ifThereIs: file).map { ($0, file) }
   }
 
   /// The sound file itself is the instrument.

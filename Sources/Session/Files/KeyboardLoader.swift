@@ -1,5 +1,4 @@
 import Documents
-import Foundation
 import Keyboard
 import Library
 import Logging
@@ -27,7 +26,7 @@ enum KeyboardLoader {
   }
 
   private static func read(_ name: String, noting note: (String) -> Void) throws -> KeyboardFile {
-    if !FileManager.default.fileExists(atPath: name), let entry = try shipped(name) {
+    if let entry = try Catalog.current.find(.keyboard, name), !entry.isOwn {
       return try KeyboardFile(entry.text(), file: entry.path) {
         try tuning(at: FilePath(entry.path).beside($0))
       }
@@ -40,8 +39,9 @@ enum KeyboardLoader {
     }
   }
 
-  private static func shipped(_ name: String) throws -> LibraryEntry? {
-    try Catalog.current.entries(.keyboard).first { $0.name == name }
+  private static func text(at path: String) throws -> String {
+    try InputFile.text(
+      at: path, remedy: "give a keyboard .yaml, a .dsp with a SmartKeyboard, or one of \(names())")
   }
 
   private static func names() throws -> String {
@@ -64,13 +64,4 @@ enum KeyboardLoader {
 
   /// Why a Scala file cannot be read.
   private struct UnreadTuning: Error, CustomStringConvertible { let description: String }
-
-  private static func text(at path: String) throws -> String {
-    let bytes = try InputFile.bytes(
-      at: path, remedy: "give a keyboard .yaml, a .dsp with a SmartKeyboard, or one of \(names())")
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SessionError(.input, what: path, why: "it is not UTF-8", remedy: "save it as a text file")
-    }
-    return text
-  }
 }

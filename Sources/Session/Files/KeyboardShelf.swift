@@ -3,13 +3,13 @@ import Keyboard
 /// The keyboard file in force with the tunings it names, and when they were last changed.
 struct KeyboardShelf {
   /// The keyboard's own first; none when it travels with spinet.
-  private(set) var files: [String]
-  private var stamps: [String: FileStamp]
+  private(set) var files: [String] = []
+  private var stamps: [String: FileStamp] = [:]
 
-  /// - Parameter files: those of somebody's own that the keyboard was just read from.
-  init(files: [String]) {
-    self.files = files
-    stamps = FileStamp.all(of: files)
+  /// A file of somebody's own is about to be read.
+  mutating func note(_ file: String) {
+    files.append(file)
+    stamps[file] = FileStamp(of: file)
   }
 
   /// Reads again what has changed since; nil when nothing has, or while the file is away. Throws the errors of the new
@@ -18,11 +18,8 @@ struct KeyboardShelf {
     guard let file = files.first else { return nil }
     let now = FileStamp.all(of: files)
     guard now != stamps, now[file] != nil else { return nil }
-    var read: [String] = []
-    defer {
-      if !read.isEmpty { files = read }
-      stamps = FileStamp.all(of: files)
-    }
-    return try KeyboardLoader.file(file) { read.append($0) }
+    var new = KeyboardShelf()
+    defer { self = new }
+    return try KeyboardLoader.file(file) { new.note($0) }
   }
 }

@@ -7,10 +7,10 @@ struct PatchFile {
   private var patch: Patch
   private var stamp: FileStamp?
 
-  /// - Parameter patch: as it was just read.
-  init(_ patch: Patch) {
+  /// - Parameter stamp: the file's, before the patch was read from it.
+  init(_ patch: Patch, stamp: FileStamp?) {
     self.patch = patch
-    stamp = FileStamp(of: patch.file)
+    self.stamp = stamp
   }
 
   var path: String { patch.file }

@@ -17,11 +17,13 @@ final class ProgramWatch {
   private var stamps: [String: FileStamp]
   private var worker: Worker?
 
-  /// - Parameter finished: called by the compiling thread when there is an outcome to take.
-  init(engine: any ProgramEngine, finished: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - moment: when the program began to be read; what has been saved since is compiled at the first look.
+  ///   - finished: called by the compiling thread when there is an outcome to take.
+  init(engine: any ProgramEngine, readAt moment: FileStamp.Moment, finished: @escaping @Sendable () -> Void) {
     self.engine = engine
     self.finished = finished
-    stamps = FileStamp.all(of: Self.files(of: engine))
+    stamps = FileStamp.all(of: Self.files(of: engine), unchangedSince: moment)
   }
 
   /// What the program is made of, by its text.

@@ -10,9 +10,11 @@ struct StateKeeper {
   private var patch: [String: Double]
   private var savedStamp: UInt64
   private var seenStamp: UInt64
-  private var changedAt = HostTime(nanoseconds: 0)
+  private var dueAt = HostTime(nanoseconds: 0)
   /// A fader in motion is saved when it has rested so long.
-  private static let restNanoseconds: Int64 = 1_000_000_000
+  private static let restSeconds = 1.0
+  /// What could not be saved is tried again after so long, lest a full disk be told at every touch.
+  private static let secondsBetweenTries = 30.0
 
   /// - Parameter patch: what the widgets were before anything was restored.
   init(file: StateFile, widgets: WidgetSet, patch: [String: Double]) {
@@ -33,16 +35,19 @@ struct StateKeeper {
     let stamp = widgets.stamp
     if stamp != seenStamp {
       seenStamp = stamp
-      changedAt = now
+      dueAt = max(dueAt, now.advanced(bySeconds: Self.restSeconds))
     }
-    if stamp != savedStamp, now.nanoseconds(since: changedAt) >= Self.restNanoseconds { try save() }
+    guard stamp != savedStamp, now >= dueAt else { return }
+    dueAt = now.advanced(bySeconds: Self.secondsBetweenTries)
+    try save()
+    dueAt = now
   }
 
   mutating func save() throws(SessionError) {
     let stamp = widgets.stamp
     guard stamp != savedStamp else { return }
-    savedStamp = stamp
     let moved = widgets.snapshot().filter { patch[$0.key] != $0.value }
     try file.write(moved.filter { !SessionWidgets.forgotten.contains($0.key) })
+    savedStamp = stamp
   }
 }

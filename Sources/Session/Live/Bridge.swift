@@ -38,6 +38,7 @@ final class Bridge {
   /// The instrument's own tempo, if it has one.
   private let tempo: Widget?
   private let emit: (MIDIMessage) -> Void
+  private var ports: [PortID: MIDIPort] = [:]
 
   /// - Parameter emit: takes what is for other instruments, where the keyboard sends its voices out.
   init(
@@ -79,7 +80,14 @@ final class Bridge {
     let suited = Self.suited(configuration, to: instrument.engine)
     keyboard.reconfigure(suited, size: keyboard.size, into: &events)
     flushEvents(at: time)
-    output = FingerOutput(of: configuration)
+    introduce(FingerOutput(of: configuration))
+  }
+
+  /// Those who listen already hear how, where that is not as before.
+  private func introduce(_ new: FingerOutput?) {
+    let old = outputIntroduction
+    output = new
+    if outputIntroduction != old { for message in outputIntroduction { emit(message) } }
   }
 
   /// Takes one message; `observe` hears what became of it.
@@ -97,7 +105,8 @@ final class Bridge {
       }
     }
     if !isMapped {
-      observe(message.isForKeyboard ? .keyboard : .unmapped)
+      // What belongs to no channel is nothing that could be mapped or played.
+      if message.channel != nil { observe(message.isForKeyboard ? .keyboard : .unmapped) }
       play(message, from: port, at: time)
     }
     obeyOwnWidgets(at: time)
@@ -137,12 +146,19 @@ final class Bridge {
 
   /// A port has come, perhaps back: its mapping is found, and its lamps are told everything.
   func portAppeared(_ port: MIDIPort) {
-    router.portAppeared(port.id, names: port.lastingNames, identity: port.identity)
+    ports[port.id] = port
+    route(from: port)
     router.resendFeedback(port.id)
+  }
+
+  /// A port that the router knows already goes on as it was, with all its buttons let go.
+  private func route(from port: MIDIPort) {
+    router.portAppeared(port.id, names: port.lastingNames, identity: port.identity)
   }
 
   /// A port has gone: its notes and pedals are released, nobody else's.
   func portLeft(_ port: PortID, at time: HostTime) {
+    ports[port] = nil
     router.portLeft(port)
     clock.portLeft(port)
     keyboard.release(port: port, into: &events)
@@ -150,8 +166,9 @@ final class Bridge {
     flushEvents(at: time)
   }
 
-  /// Every key and pedal is let go: messages have been lost, and some may have been releases.
+  /// Every key, button and pedal is let go: messages have been lost, and some may have been releases.
   func releaseAll(at time: HostTime) {
+    for port in ports.values { route(from: port) }
     keyboard.releaseAll(into: &events)
     pass(passedKeys.releaseAll(), at: time)
     flushEvents(at: time)

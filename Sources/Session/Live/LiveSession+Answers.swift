@@ -7,16 +7,15 @@ extension LiveSession {
   func answer(_ request: String) -> [String] {
     do throws(SessionError) {
       switch RemoteRequest(request) {
-      case .widgets(let json):
-        let table = WidgetTable(widgets: instrument.widgets.all)
-        return json ? table.json : table.text
-      case .set(let name, let value): return WidgetTable(widgets: [try instrument.set(name, value)]).text
+      case .widgets(let json): return WidgetTable(widgets: instrument.widgets.all).lines(json: json)
+      case .set(let name, let value, let json):
+        return WidgetTable(widgets: [try instrument.set(name, value)]).lines(json: json)
       case .engine(let verb, let json):
         if let isOn = verb.turnsOn { try runEngine(isOn) }
         return engineStatus(json: json)
       case nil:
         throw SessionError(
-          .usage, what: "'\(request)'", why: "it is no request", remedy: "use the same spinet")
+          .usage, what: "'\(request.shortened)'", why: "it is no request", remedy: "use the same spinet")
       }
     } catch {
       return [RemoteRefusal(error).line]

@@ -42,14 +42,15 @@ public final class LiveSession {
     self.logger = logger
     if let file = options.recordFile { try SessionError.checkSoundFileName(file) }
     let library = Catalog.current
+    let beginning = FileStamp.Moment.now
     instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
     shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
     shelf.complain(to: logger)
-    var keyboardFiles: [String] = []
+    var keyboardShelf = KeyboardShelf()
     let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger) {
-      keyboardFiles.append($0)
+      keyboardShelf.note($0)
     }
-    keyboardShelf = KeyboardShelf(files: keyboardFiles)
+    self.keyboardShelf = keyboardShelf
     patchFile = instrument.patchFile
     stateKeeper = try Self.setUp(instrument, options, logger)
     handle = try SessionHandle(widgets: instrument.widgets)
@@ -61,15 +62,19 @@ public final class LiveSession {
     }
     sound = Sound(options: options, instrument: instrument, logger: logger)
     screen = SessionScreen(instrument: instrument.name)
-    programWatch = Self.watch(instrument.engine, waking: handle.wakePipe)
+    programWatch = Self.watch(instrument.engine, readAt: beginning, waking: handle.wakePipe)
     if keyboard.output != nil, !source.hasOutput {
       logger.warning("out: notes are sent by the ALSA sequencer alone; play with --midi alsa")
     }
   }
 
   /// Nil for an engine without a program.
-  private static func watch(_ engine: any SoundEngine, waking pipe: WakePipe) -> ProgramWatch? {
-    (engine as? any ProgramEngine).map { engine in ProgramWatch(engine: engine) { pipe.wake() } }
+  private static func watch(
+    _ engine: any SoundEngine, readAt moment: FileStamp.Moment, waking pipe: WakePipe
+  ) -> ProgramWatch? {
+    (engine as? any ProgramEngine).map { engine in
+      ProgramWatch(engine: engine, readAt: moment) { pipe.wake() }
+    }
   }
 
   /// Widgets as they were left, and then as the options say.
@@ -83,7 +88,7 @@ public final class LiveSession {
   }
 
   /// Plays until it is stopped, interrupted or its time is over; `say` gets the one line that tells that it
-  /// is ready. Answers whether it was interrupted.
+  /// is ready. Answers whether it was interrupted. Throws also for what could not be kept at the end.
   public func run(_ say: (String) -> Void) throws -> Bool {
     InterruptWatch.begin(waking: handle.wakePipe)
     followFiles(at: .now)
@@ -94,7 +99,7 @@ public final class LiveSession {
     while !handle.isStopRequested, !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
       turn(wait(until: end))
     }
-    finish()
+    try finish()
     return InterruptWatch.isInterrupted
   }
 
@@ -169,10 +174,14 @@ public final class LiveSession {
     }
   }
 
-  private func finish() {
+  /// The recording and the widgets are kept, whatever becomes of the other; what is lost is this session's failure.
+  private func finish() throws {
     bridge.releaseAll(at: .now)
-    do { try sound.finish(bridge) } catch { logger.error("\(error)") }
-    do { try stateKeeper?.save() } catch { logger.error("\(error)") }
+    var failures: [any Error] = []
+    do { try sound.finish(bridge) } catch { failures.append(error) }
+    do { try stateKeeper?.save() } catch { failures.append(error) }
+    for error in failures.dropFirst() { logger.error("\(error)") }
+    if let error = failures.first { throw error }
   }
 
   private static func restore(_ instrument: Instrument, _ options: PlayOptions, _ logger: Logger) throws
@@ -182,7 +191,9 @@ public final class LiveSession {
     let path = options.state ?? "\(Folders().state)/\(options.clientName) \(instrument.name).yaml"
     let file = StateFile(path: path, instrument: instrument.name)
     let patch = instrument.widgets.snapshot()
-    let unknown = instrument.widgets.restore(try file.read())
+    let kept = try file.read()
+    for remark in kept.remarks { logger.warning("\(remark)") }
+    let unknown = instrument.widgets.restore(kept.values)
     if !unknown.isEmpty {
       logger.warning("\(path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
     }

@@ -9,12 +9,12 @@ import Widgets
 /// card goes and comes. [control-thread]
 final class Sound {
   private let request: OutputRequest
+  private let open: (OutputRequest) throws -> any AudioOutput
   private let instrument: Instrument
   private let logger: Logger
-  private let recordFile: String?
+  private var recording: Recording?
   private let inputPCM: String?
   private var input: Capture?
-  private var recorder: FrameRecorder?
   private var output: (any AudioOutput)?
   private var link: EngineLink?
   private var told = OutputStatus.State.stopped
@@ -24,10 +24,15 @@ final class Sound {
   /// Why the engine could not be started when it was last asked to.
   private(set) var failure: SessionError?
 
-  init(options: PlayOptions, instrument: Instrument, logger: Logger) {
+  /// - Parameter open: opens what the request asks for.
+  init(
+    options: PlayOptions, instrument: Instrument, logger: Logger,
+    open: @escaping (OutputRequest) throws -> any AudioOutput = { try Playback($0) }
+  ) {
     self.instrument = instrument
     self.logger = logger
-    recordFile = options.recordFile
+    self.open = open
+    recording = options.recordFile.map { Recording(path: $0, logger: logger) }
     inputPCM = options.inputPCM
     request = OutputRequest(
       pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames,
@@ -52,17 +57,22 @@ final class Sound {
     var request = request
     if let pcm { request.pcm = pcm }
     request.fitPeriod(to: instrument.engine.periodUnit)
-    let output = try Playback(request)
+    let output = try open(request)
     let format = output.format
     let link = EngineLink()
     try instrument.engine.prepare(
       framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)
-    if let recordFile, recorder == nil {
-      recorder = try FrameRecorder(path: recordFile, framesPerSecond: format.framesPerSecond)
-    }
+    let recorder = try recording?.recorder(framesPerSecond: format.framesPerSecond)
     input = openInput(for: format)
     bridge.attach(link, at: .now)
-    try output.start(instrument.engine, link: link, recorder: recorder, input: input)
+    do {
+      try output.start(instrument.engine, link: link, recorder: recorder, input: input)
+    } catch {
+      // Nobody takes commands from this link.
+      bridge.attach(nil, at: .now)
+      closeInput()
+      throw error
+    }
     self.output = output
     self.link = link
     watch = EngineWatch(name: instrument.name, link: link)
@@ -130,13 +140,7 @@ final class Sound {
   /// Ends for good: what was recorded is complete.
   func finish(_ bridge: Bridge) throws {
     stop(bridge)
-    try recorder?.finish()
-    if let recordFile, recorder == nil {
-      logger.warning("\(recordFile): nothing was recorded, for the engine never ran")
-    }
-    if let lost = recorder?.lostFrames, lost > 0 {
-      logger.warning("the recording lacks \(lost) frames: the disk was slower than the sound")
-    }
+    try recording?.finish()
   }
 
   /// What sounds ends without a click: a card that is closed drops what its buffer holds.

@@ -1,24 +1,31 @@
+import Devices
+import Documents
 import Foundation
 import Glibc
 
 /// Asks a running instrument.
 public struct ControlClient {
-  private let path: String
+  let path: String
 
-  /// Finds the instrument by its name; with no name the one without a tag, or else the only one that runs.
+  /// Finds the instrument by the tag given to `play --name`, by its whole name, or as the only one that has this in its
+  /// name or that this wildcard fits; with nil the one without a tag, or else the only one that runs.
   public init(name: String?, folders: Folders = Folders()) throws(SessionError) {
     let running = Self.running(folders)
-    if let name = name ?? running.first(where: { $0 == PlayOptions().clientName }) {
-      path = ControlSocket.path(of: name, folders)
-      guard running.contains(name) else {
-        throw Self.absent("'\(name)' is not running", running)
-      }
-      return
+    path = ControlSocket.path(of: try Self.choose(name, among: running), folders)
+  }
+
+  private static func choose(_ name: String?, among running: [String]) throws(SessionError) -> String {
+    var options = PlayOptions()
+    options.tag = name
+    let exact = [options.clientName, name].compactMap(\.self).first(where: running.contains)
+    if let exact { return exact }
+    let alike = running.filter { one in name.map { namePattern($0, matches: one) } ?? true }
+    switch (name, alike.count) {
+    case (_, 1): return alike[0]
+    case (let name?, 0) where !running.isEmpty: throw absent("'\(name)' is not running", running)
+    case (_, 0): throw absent("none is running", running)
+    default: throw absent("several are running", alike)
     }
-    guard let only = running.first, running.count == 1 else {
-      throw Self.absent(running.isEmpty ? "none is running" : "several are running", running)
-    }
-    path = ControlSocket.path(of: only, folders)
   }
 
   private static func absent(_ why: String, _ running: [String]) -> SessionError {
@@ -35,30 +42,42 @@ public struct ControlClient {
       .map { String($0.dropLast(5)) }.sorted()
   }
 
+  /// Whether somebody listens there, also one who has no time now. Never waits.
   static func isAnswered(_ path: String) -> Bool {
-    guard let descriptor = connected(to: path) else { return false }
+    guard let descriptor = connected(to: path, flags: O_NONBLOCK) else { return errno == EAGAIN }
     close(descriptor)
     return true
   }
 
-  private static func connected(to path: String) -> Int32? {
-    guard let address = SocketAddress(path: path) else { return nil }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+  /// nil with the reason in `errno`.
+  private static func connected(to path: String, flags: Int32 = 0) -> Int32? {
+    guard let address = SocketAddress(path: path) else {
+      errno = ENAMETOOLONG
+      return nil
+    }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | flags, 0)
     guard descriptor >= 0 else { return nil }
     guard address.with({ connect(descriptor, $0, $1) }) == 0 else {
+      let reason = errno
       close(descriptor)
+      errno = reason
       return nil
     }
     return descriptor
   }
 
-  /// Sends one request and gives the lines of the answer.
+  /// Sends one request and gives the lines of the answer, one at least.
   public func ask(_ request: String) throws(SessionError) -> [String] {
+    let bytes = Array((request + "\n").utf8)
+    guard bytes.count <= ControlSocket.longestRequest, bytes.firstIndex(of: 0x0A) == bytes.count - 1 else {
+      throw SessionError(
+        .usage, what: "'\(request.shortened)'", why: "it has no room in one line of a request",
+        remedy: "give a shorter name and value, in one line")
+    }
     guard let descriptor = Self.connected(to: path) else {
       throw Self.absent("it has just ended", Self.running())
     }
     defer { close(descriptor) }
-    let bytes = Array((request + "\n").utf8)
     guard send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
       throw Self.absent("it has just ended", Self.running())
     }
@@ -67,6 +86,7 @@ public struct ControlClient {
     while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
       answer += buffer.prefix(count)
     }
+    guard !answer.isEmpty else { throw Self.absent("it gave no answer", Self.running()) }
     return String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }

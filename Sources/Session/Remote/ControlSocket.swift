@@ -3,12 +3,13 @@ import Glibc
 
 /// The Unix socket over which `spinet widgets` and `spinet engine` reach a running instrument.
 ///
-/// A request is one line of words, an answer some lines of JSON, then the connection closes.
+/// A request is one line of words; the answer is lines of text or JSON, or one refusal, and then the connection closes.
 final class ControlSocket {
   let path: String
   let descriptor: Int32
   private var clients: [Int32: [UInt8]] = [:]
-  private static let longestRequest = 4096
+  /// In bytes, with its end.
+  static let longestRequest = 4096
 
   /// Listens at `NAME.sock` in the runtime folder, which only its owner may enter. A socket that nobody
   /// answers is taken over; one that somebody answers is an error.
@@ -20,26 +21,41 @@ final class ControlSocket {
         remedy: "choose a '--name' without slashes, or an XDG_RUNTIME_DIR, that is shorter")
     }
     try Self.makeFolder(folders.runtime)
+    descriptor = try Self.claim(path, name, in: folders.runtime)
+  }
+
+  deinit {
+    for client in clients.keys { close(client) }
+    // While it is still answered, nobody else can have taken it over.
+    unlink(path)
+    close(descriptor)
+  }
+
+  /// Takes a name that nobody answers to. Two who want the same at the same moment come one after the other.
+  private static func claim(_ path: String, _ name: String, in folder: String) throws(SessionError) -> Int32 {
+    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw failure(folder, lock) }
+    defer { close(lock) }
     if ControlClient.isAnswered(path) {
       throw SessionError(
         .device, what: "'\(name)'", why: "it is running already",
         remedy: "name a second one with '--name TAG'")
     }
     unlink(path)
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC, 0)
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC, 0)
     let bound = SocketAddress(path: path).map { $0.with { bind(descriptor, $0, $1) } } ?? -1
-    guard bound == 0, listen(descriptor, 8) == 0 else {
-      let reason = String(cString: strerror(errno))
-      close(descriptor)
-      throw SessionError(.device, what: path, why: reason, remedy: "set XDG_RUNTIME_DIR to a folder of yours")
-    }
+    guard bound == 0, listen(descriptor, 8) == 0 else { throw failure(path, descriptor) }
+    return descriptor
   }
 
-  deinit {
-    for client in clients.keys { close(client) }
-    close(descriptor)
-    unlink(path)
+  /// The system's reason; closes what was opened.
+  private static func failure(_ path: String, _ descriptor: Int32) -> SessionError {
+    let reason = String(cString: strerror(errno))
+    if descriptor >= 0 { close(descriptor) }
+    return SessionError(.device, what: path, why: reason, remedy: remedy)
   }
+
+  private static let remedy = "set XDG_RUNTIME_DIR to a folder of yours"
 
   static func path(of name: String, _ folders: Folders) -> String { "\(folders.runtime)/\(name).sock" }
 
@@ -48,10 +64,14 @@ final class ControlSocket {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw SessionError(
-        .device, what: folder, why: "it cannot be made", remedy: "set XDG_RUNTIME_DIR to a folder of yours")
+      throw SessionError(.device, what: folder, why: "it cannot be made", remedy: remedy)
     }
-    chmod(folder, 0o700)
+    // In a folder for everybody, somebody else may have been first.
+    var status = stat()
+    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
+      throw SessionError(.device, what: folder, why: "it is no folder of yours", remedy: remedy)
+    }
+    guard chmod(folder, 0o700) == 0 else { throw failure(folder, -1) }
   }
 
   /// What to poll.

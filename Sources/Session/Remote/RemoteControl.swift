@@ -4,21 +4,16 @@ import Foundation
 public struct RemoteControl {
   private let client: ControlClient
 
-  /// - Parameter tag: as given to `play --name`; nil for the only one that runs.
-  public init(tag: String?) throws(SessionError) {
-    client = try ControlClient(name: tag.map(Self.instance))
-  }
-
-  /// `TAG` as well as the whole name are understood.
-  private static func instance(_ tag: String) -> String { tag.hasPrefix("Spinet") ? tag : "Spinet \(tag)" }
+  /// - Parameter name: as given to `play --name`, or a part of it; nil for the only one that runs.
+  public init(name: String?) throws(SessionError) { client = try ControlClient(name: name) }
 
   /// Every widget, a line each.
   public func widgets(json: Bool) throws(SessionError) -> [String] {
     try ask(.widgets(json: json))
   }
 
-  public func set(_ widget: String, _ value: String) throws(SessionError) -> [String] {
-    try ask(.set(widget, value))
+  public func set(_ widget: String, _ value: String, json: Bool = false) throws(SessionError) -> [String] {
+    try ask(.set(widget, value, json: json))
   }
 
   public func engine(_ verb: EngineVerb, json: Bool) throws(SessionError) -> [String] {

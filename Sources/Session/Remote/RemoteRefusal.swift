@@ -6,9 +6,16 @@ struct RemoteRefusal {
 
   private static let separator: Character = "\u{1F}"
 
-  /// One line: `!cause␟what␟why␟remedy`.
+  /// One line: `!cause␟what␟why␟remedy`, whatever stands in them.
   var line: String {
-    "!" + ["\(error.cause)", error.what, error.why, error.remedy].joined(separator: String(Self.separator))
+    let parts = ["\(error.cause)", error.what, error.why, error.remedy].map(Self.plain)
+    return "!" + parts.joined(separator: String(Self.separator))
+  }
+
+  private static func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
   }
 
   init?(_ line: String) {

@@ -1,7 +1,7 @@
 /// What `spinet widgets` and `spinet engine` ask of a running instrument.
 enum RemoteRequest: Equatable {
   case widgets(json: Bool)
-  case set(String, String)
+  case set(String, String, json: Bool)
   case engine(EngineVerb, json: Bool)
 
   /// Between the words: names and values may have spaces in them.
@@ -10,7 +10,7 @@ enum RemoteRequest: Equatable {
   private var words: [String] {
     switch self {
     case .widgets(let json): ["widgets", json ? "json" : "text"]
-    case .set(let name, let value): ["set", name, value]
+    case .set(let name, let value, let json): ["set", name, value, json ? "json" : "text"]
     case .engine(let verb, let json): ["engine", verb.rawValue, json ? "json" : "text"]
     }
   }
@@ -23,7 +23,7 @@ enum RemoteRequest: Equatable {
     let words = line.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
     switch (words.first, words.count) {
     case ("widgets", 2): self = .widgets(json: words[1] == "json")
-    case ("set", 3): self = .set(words[1], words[2])
+    case ("set", 4): self = .set(words[1], words[2], json: words[3] == "json")
     case ("engine", 3):
       guard let verb = EngineVerb(rawValue: words[1]) else { return nil }
       self = .engine(verb, json: words[2] == "json")

@@ -5,6 +5,8 @@ import Widgets
 struct WidgetTable {
   let widgets: [Widget]
 
+  func lines(json: Bool) -> [String] { json ? self.json : text }
+
   /// Names and values, aligned.
   var text: [String] {
     let width = widgets.map(\.name.count).max() ?? 0

@@ -1,0 +1,122 @@
+import Devices
+import Engine
+import Keyboard
+import MIDI
+import Mapping
+import Realtime
+import Synchronization
+import Testing
+import Widgets
+
+@testable import Session
+
+/// An engine that makes no sound; what it would be told is read from its link.
+private final class MuteEngine: SoundEngine {
+  let name = "Mute"
+  let widgets = [Widget("filter.cutoff", range: 0...127), Widget("osc.mix")]
+  let voiceCapacity = 8
+  let noteInput: NoteInput
+  let hearsChannels: Bool
+  init(noteInput: NoteInput, hearsChannels: Bool) {
+    self.noteInput = noteInput
+    self.hearsChannels = hearsChannels
+  }
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+  func render(_ block: AudioBlock) {}
+}
+
+/// What is sent to other instruments.
+final class Sent {
+  var messages: [MIDIMessage] = []
+}
+
+/// A bridge with controllers on two ports, and the commands that reach its engine.
+struct Rig {
+  let bridge: Bridge
+  private let engine: MuteEngine
+  let link: EngineLink
+  let one = PortID(rawValue: 1)
+  let two = PortID(rawValue: 2)
+  let sent = Sent()
+  private let first = Channel(status: 0)
+
+  init(
+    map: String = "cc 74: filter.cutoff", commandCapacity: Int = 4096, isStarted: Bool = true,
+    output: FingerOutput.Form? = nil, noteInput: NoteInput = .voices, hearsChannels: Bool = false
+  ) throws {
+    engine = MuteEngine(noteInput: noteInput, hearsChannels: hearsChannels)
+    var keyboard = KeyboardConfiguration.midi
+    keyboard.output = output
+    let mapping = try MappingFile(text: "map:\n  \(map)\n", file: "test.yaml")
+    link = EngineLink(commandCapacity: commandCapacity)
+    bridge = Bridge(
+      instrument: Instrument(name: "test", engine: engine), mappings: [mapping], keyboard: keyboard
+    ) { [sent] in sent.messages.append($0) }
+    if isStarted { bridge.attach(link, at: .now) }
+    for port in [one, two] { bridge.portAppeared(Self.port(port)) }
+  }
+
+  static func port(_ id: PortID) -> MIDIPort {
+    MIDIPort(
+      id: id, client: "Controller \(id.rawValue)", name: "MIDI 1", address: "\(id.rawValue):0",
+      isHardware: true,
+      sends: true, receives: true)
+  }
+
+  var widgets: WidgetSet { bridge.instrument.widgets }
+
+  @discardableResult func take(_ message: MIDIMessage, from port: PortID? = nil) -> [String] {
+    var outcomes: [String] = []
+    bridge.take(message, from: port ?? one, at: .now) { outcome in
+      switch outcome {
+      case .moved(let widget): outcomes.append("moved \(widget.name)")
+      case .waiting(let widget, _): outcomes.append("waiting \(widget.name)")
+      case .keyboard: outcomes.append("keyboard")
+      case .unmapped: outcomes.append("unmapped")
+      case .tuned: outcomes.append("tuned")
+      case .tempo(let beats): outcomes.append("tempo \(Int(beats.rounded()))")
+      }
+    }
+    return outcomes
+  }
+
+  @discardableResult func noteOn(_ key: UInt8, from port: PortID? = nil) -> [String] {
+    take(.noteOn(first, key: key, velocity: 100), from: port)
+  }
+
+  func noteOff(_ key: UInt8, from port: PortID? = nil) {
+    take(.noteOff(first, key: key, velocity: 0), from: port)
+  }
+
+  @discardableResult func control(_ number: UInt8, _ value: UInt8, from port: PortID? = nil) -> [String] {
+    take(.controlChange(first, controller: number, value: value), from: port)
+  }
+
+  /// Everything the engine would take now.
+  func commands() -> [EngineCommand.Action] {
+    var actions: [EngineCommand.Action] = []
+    while let command = link.audioEnd.commands.pop() { actions.append(command.action) }
+    return actions
+  }
+
+  /// What an engine that takes MIDI would be told now.
+  func passed() -> [ShortMessage] {
+    commands().compactMap { if case .midi(let message) = $0 { message } else { nil } }
+  }
+
+  /// The channels that voices are told to be of.
+  func channels() -> [Double] {
+    commands().compactMap { if case .voice(.set(_, .channel, let value)) = $0 { value } else { nil } }
+  }
+
+  func starts() -> Int { commands().count { if case .voice(.start) = $0 { true } else { false } } }
+
+  func releases() -> Int {
+    commands().count {
+      switch $0 {
+      case .voice(.release), .voice(.steal): true
+      default: false
+      }
+    }
+  }
+}
