@@ -47,7 +47,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     Float(bitPattern: figures.pointee.peakBits.exchange(0, ordering: .relaxed))
   }
 
-  /// Whether samples have been no numbers, and silenced: true once a stream, however often it happens.
+  /// Whether samples have been no numbers, or beyond any sound, and silenced: true once a stream, however often it happens.
   public func takeOverflow() -> Bool {
     figures.pointee.overflow.compareExchange(
       expected: Overflow.happened, desired: Overflow.told, ordering: .relaxed

@@ -26,7 +26,9 @@ public struct EngineWatch {
     }
     isDelayTold = isStuck
     if link.meters.takeOverflow() {
-      tell("\(name): some samples are no numbers and stay silent; mend the filter or feedback that overflows")
+      tell(
+        "\(name): some samples are no numbers, or beyond any sound, and stay silent; mend the filter or feedback that "
+          + "overflows")
     }
   }
 }

@@ -24,7 +24,7 @@
       let isFinite = sound.left.isFinite && sound.right.isFinite
       #expect(isFinite)
       #expect(sound.left.last == 0 && sound.right.last == 0)
-      #expect(player.link.meters.takePeak().isFinite)
+      #expect(player.link.meters.takePeak() < 1e6)
       #expect(try player.widget("level").value.isFinite)
       #expect(player.link.meters.takeOverflow())
       _ = player.render(4410)

@@ -184,10 +184,9 @@
       }
     }
 
-    /// What is no number, or none of this size, is silent.
+    /// What is no number, or beyond any sound, is silent.
     @_noLocks private func sound(_ sample: Double) -> Float {
-      let sound = Float(sample)
-      if sound.isFinite { return sound }
+      if abs(sample) < 1e6 { return Float(sample) }
       end.meters.noteOverflow()
       return 0
     }
