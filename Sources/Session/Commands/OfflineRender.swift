@@ -32,6 +32,10 @@ public final class OfflineRender {
     self.logger = logger
     let library = Catalog.current
     self.song = try Self.read(song, library)
+    if self.song.lostExclusives > 0 {
+      logger.warning(
+        "\(song): \(self.song.lostExclusives) system exclusive messages have no end or are too long")
+    }
     tempi = self.song.tempi[...]
     exclusives = self.song.exclusives[...]
     instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)

@@ -62,23 +62,27 @@ final class Sound {
     let link = EngineLink()
     try instrument.engine.prepare(
       framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)
-    let recorder = try recording?.recorder(framesPerSecond: format.framesPerSecond)
-    input = openInput(for: format)
-    bridge.attach(link, at: .now)
-    do {
-      try output.start(instrument.engine, link: link, recorder: recorder, input: input)
-    } catch {
-      // Nobody takes commands from this link.
-      bridge.attach(nil, at: .now)
-      closeInput()
-      throw error
-    }
+    try play(on: output, link, bridge)
     self.output = output
     self.link = link
     watch = EngineWatch(name: instrument.name, link: link)
     failure = nil
     waitForFirstBlock(of: output)
     logger.debug("sound: \(format)")
+  }
+
+  /// Nobody takes commands from the link of an output that does not start.
+  private func play(on output: any AudioOutput, _ link: EngineLink, _ bridge: Bridge) throws {
+    let recorder = try recording?.recorder(framesPerSecond: output.format.framesPerSecond)
+    input = openInput(for: output.format)
+    bridge.attach(link, at: .now)
+    do {
+      try output.start(instrument.engine, link: link, recorder: recorder, input: input)
+    } catch {
+      bridge.attach(nil, at: .now)
+      closeInput()
+      throw error
+    }
   }
 
   /// An input that cannot be had keeps nobody from playing.
