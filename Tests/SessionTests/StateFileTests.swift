@@ -10,7 +10,8 @@ final class TemporaryFolder {
   let path: String
 
   init() {
-    path = NSTemporaryDirectory() + "spinet-test-\(UUID().uuidString)"
+    // Short, because a socket's path has a limit.
+    path = NSTemporaryDirectory() + "spinet-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

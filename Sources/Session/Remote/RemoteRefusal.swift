@@ -1,3 +1,5 @@
+import Documents
+
 /// An error on its way over the socket.
 struct RemoteRefusal {
   let error: SessionError
@@ -8,14 +10,8 @@ struct RemoteRefusal {
 
   /// One line: `!cause␟what␟why␟remedy`, whatever stands in them.
   var line: String {
-    let parts = ["\(error.cause)", error.what, error.why, error.remedy].map(Self.plain)
+    let parts = ["\(error.cause)", error.what, error.why, error.remedy].map(\.printable)
     return "!" + parts.joined(separator: String(Self.separator))
-  }
-
-  private static func plain(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
   }
 
   init?(_ line: String) {
