@@ -8,7 +8,7 @@ struct VoiceBenchmark {
     let scratch = try Scratch()
     let peer = peers.fluidSynth.map { playing($0, in: scratch) }
     let entrants = [ChordRace.spinet("reference", in: scratch)] + [peer].compactMap { $0 }
-    let costs = try ChordRace().run(entrants)
+    let costs = try ChordRace(many: 200, seconds: 40).run(entrants)
     return [
       Table.Row(
         "a second of a voice, reference patch beside FluidSynth dry", costs[0], costs.dropFirst().first)
