@@ -2,6 +2,11 @@
   import Foundation
 
   extension CsdDocument {
+    /// From which a program includes files.
+    static func folder(ofProgramAt path: String) -> String {
+      URL(filePath: path).deletingLastPathComponent().path
+    }
+
     /// Where Csound finds what a file of that folder includes; nil where it finds nothing.
     static func placeOfInclude(_ name: String, in folder: String) -> String? {
       let folders = (ProcessInfo.processInfo.environment["INCDIR"] ?? "").split(separator: ":").map(
@@ -12,7 +17,7 @@
 
     /// The program, the files that it includes, those that these include, and so on, whether they are there or not.
     static func files(ofProgramAt path: String) -> [String] {
-      let folder = URL(filePath: path).deletingLastPathComponent().path
+      let folder = folder(ofProgramAt: path)
       var files = [path]
       var next = 0
       while next < files.count {
@@ -30,13 +35,14 @@
 
   extension OrchestraText {
     /// What `#include` names.
-    fileprivate var includedNames: [String] {
-      lines.compactMap { line in
-        guard line.first == .name("#include"), case .text(let name)? = line.dropFirst().first else {
-          return nil
-        }
-        return name
+    fileprivate var includedNames: [String] { lines.compactMap(Self.includedName) }
+
+    /// What a line includes; nil where it does something else.
+    static func includedName(_ line: [Word]) -> String? {
+      guard line.first == .name("#include"), case .text(let name)? = line.dropFirst().first else {
+        return nil
       }
+      return name
     }
   }
 #endif

@@ -23,7 +23,7 @@
       }
       try self.init(
         text: String(decoding: bytes, as: UTF8.self), file: file,
-        folder: URL(filePath: file).deletingLastPathComponent().path)
+        folder: Self.folder(ofProgramAt: file))
     }
 
     public init(text: String, file: String, folder: String = ".") throws(EngineFailure) {
@@ -61,9 +61,7 @@
         depth += word == .mark("[") ? 1 : word == .mark("]") ? -1 : 0
       }
       if depth != 0 { return "a bracket is not closed" }
-      guard words.first == .name("#include"), case .text(let name)? = words.dropFirst().first else {
-        return nil
-      }
+      guard let name = OrchestraText.includedName(words) else { return nil }
       return Self.placeOfInclude(name, in: folder) != nil ? nil : "there is no \(name)"
     }
 
