@@ -7,38 +7,57 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Rooms whose inner loops are unusable without optimisation: SIMD at -Onone is 600 times slower.
+/// For inner loops, which are unusable without optimisation: SIMD at -Onone is 600 times slower.
 let optimised: [SwiftSetting] = house + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-// The same loops once more for processors with AVX2, out of the same files: the folder is a link.
+/// For processors with AVX2. `-Xarch_x86_64` because this manifest is run on the machine that compiles: when it
+/// compiles for another processor, the compilers pass over the flag.
+let wideFlags = ["-Qunused-arguments", "-Xarch_x86_64", "-march=x86-64-v3"]
+
+// The synth's loops a second time for processors with AVX2, from the same files: the folder is a link.
 #if arch(x86_64)
-  let wide: [Target.Dependency] = ["VoiceLoopsAVX2"]
-  let wideFlags = ["-march=x86-64-v3"]
+  let wide: [Target.Dependency] = ["SpinetVoiceLoopsAVX2"]
   let wideTargets: [Target] = [
     .target(
-      name: "VoiceLoopsAVX2", dependencies: ["Voices", "DSP", "CRealtime"],
-      swiftSettings: optimised + [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])])
+      name: "SpinetVoiceLoopsAVX2", dependencies: ["SpinetVoices", "SpinetDSP", "CRealtime"],
+      path: "Sources/Engines/Synth/LoopsAVX2",
+      swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })])
   ]
 #else
   let wide: [Target.Dependency] = []
-  let wideFlags: [String] = []
   let wideTargets: [Target] = []
 #endif
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let csound = Target.Dependency.target(name: "CCsound", condition: .when(traits: ["Csound"]))
+
+/// A module of Spinet. The prefix `Spinet` keeps its name apart from the targets of other packages.
+func module(
+  _ name: String, in folder: String, exclude: [String] = [], settings: [SwiftSetting] = optimised,
+  _ dependencies: [Target.Dependency]
+) -> Target {
+  .target(
+    name: "Spinet\(name)", dependencies: dependencies, path: "Sources/\(folder)", exclude: exclude,
+    swiftSettings: settings)
+}
+
+func c(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/C/\(name)")
+}
+
+func c(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
 
 let package = Package(
   name: "spinet",
   products: [
     .executable(name: "spinet", targets: ["spinet"]),
-    .library(
-      name: "SpinetKit",
-      targets: [
-        "MIDI", "Widgets", "Keyboard", "Mapping", "Engine", "Synth", "Sampler", "CsoundEngine",
-        "CsoundObject", "Devices", "Session",
-      ]),
+    .library(name: "SpinetKit", targets: ["SpinetKit"]),
+    .library(name: "SpinetModels", targets: ["SpinetModels"]),
   ],
   traits: [
     .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev.")
@@ -49,126 +68,200 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // What people run and look at
+    // The command, and what people look at
     .executableTarget(
-      name: "spinet", dependencies: ["Session", "Terminal", arguments, logging], swiftSettings: house),
-    .target(name: "Terminal", dependencies: ["Session"], swiftSettings: house),
+      name: "spinet",
+      dependencies: [
+        "SpinetTerminal", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetText",
+        "SpinetWidgets", "SpinetRealtime", arguments, logging,
+      ], swiftSettings: house),
+    module(
+      "Terminal", in: "Terminal", settings: house,
+      ["SpinetTools", "SpinetSession", "SpinetText", "SpinetWidgets", "SpinetRealtime", "SpinetMIDI"]),
+
+    // For programs of one's own
+    module(
+      "Kit", in: "Kit", exclude: ["Models"],
+      [
+        "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetCsound", "SpinetSynth", "SpinetModels",
+        "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime",
+        csound,
+      ]),
+    module(
+      "Models", in: "Kit/Models", settings: house,
+      [
+        "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime",
+      ]),
+
+    // What the command does beside playing
+    module(
+      "Tools", in: "Tools",
+      [
+        "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetSynth", "SpinetFaust", "SpinetFormats",
+        "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
+        "SpinetRealtime", logging,
+      ]),
 
     // Wiring
-    .target(
-      name: "Session",
-      dependencies: [
-        "Devices", "Synth", "Sampler", "CsoundEngine", "FaustEngine", "Engine", "Mapping", "Keyboard",
-        "Widgets", "Library", logging,
-      ],
-      swiftSettings: optimised),
-    .target(
-      name: "Devices",
-      dependencies: [
-        "Engine", "MIDI", "Realtime", "CALSA", "CQuiet", "CPortMidi", "CSndfile", "CRealtime",
-      ],
-      swiftSettings: optimised),
+    module(
+      "Session", in: "Session",
+      [
+        "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
+        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CRealtime", logging,
+      ]),
+    module(
+      "Library", in: "Library",
+      [
+        "SpinetDevices", "SpinetSynth", "SpinetSampler", "SpinetCsound", "SpinetFaust", "SpinetFormats",
+        "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
+        "SpinetRealtime", "CShipped", logging,
+      ]),
+
+    // The outside
+    module(
+      "Devices", in: "Devices",
+      [
+        "SpinetEngine", "SpinetMIDI", "SpinetRealtime", "CALSA", "CQuiet", "CPortMidi", "CSndfile",
+        "CRealtime",
+      ]),
 
     // Engines
-    .target(
-      name: "CsoundObject",
-      dependencies: [
-        "CsoundEngine", "Devices", "Engine", "MIDI", "Widgets", "Realtime",
-        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
-      ],
-      swiftSettings: optimised),
-    .target(
-      name: "Synth",
-      dependencies: ["Engine", "VoiceLoops", "Voices", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"]
-        + wide,
-      swiftSettings: optimised),
-    .target(
-      name: "FaustEngine",
-      dependencies: [
-        "Engine", "Mapping", "Keyboard", "Widgets", "MIDI", "Documents", "Realtime", "CFaust", "CRealtime",
-      ], swiftSettings: optimised),
-    .target(
-      name: "Sampler", dependencies: ["Engine", "DSP", "Keyboard", "Widgets", "Realtime", "CRealtime"],
-      swiftSettings: optimised),
-    .target(
-      name: "CsoundEngine",
-      dependencies: [
-        "Engine", "Keyboard", "Widgets", "Realtime", "CRealtime",
-        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
-      ],
-      swiftSettings: optimised),
-    .target(
-      name: "Engine", dependencies: ["Keyboard", "Widgets", "Realtime", "Documents", "CRealtime"],
-      swiftSettings: optimised),
+    module(
+      "Synth", in: "Engines/Synth", exclude: ["Voices", "Loops", "LoopsAVX2"],
+      [
+        "SpinetVoiceLoops", "SpinetVoices", "SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime",
+        "CRealtime",
+      ] + wide),
+    module("VoiceLoops", in: "Engines/Synth/Loops", ["SpinetVoices", "SpinetDSP", "CRealtime"]),
+    module("Voices", in: "Engines/Synth/Voices", ["SpinetDSP"]),
+    module(
+      "Sampler", in: "Engines/Sampler",
+      ["SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
+    module(
+      "Csound", in: "Engines/Csound",
+      ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", csound]),
+    module(
+      "Faust", in: "Engines/Faust",
+      [
+        "SpinetFormats", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "SpinetText", "SpinetRealtime", "CFaust", "CRealtime",
+      ]),
+
+    // Files that people write
+    module(
+      "Formats", in: "Formats",
+      ["SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText", yams]),
 
     // Models, pure
-    .target(name: "Mapping", dependencies: ["MIDI", "Widgets", "Documents"], swiftSettings: optimised),
-    .target(name: "Keyboard", dependencies: ["MIDI", "Documents"], swiftSettings: optimised),
-    .target(name: "Widgets", dependencies: ["Documents"], swiftSettings: optimised),
-    .target(name: "VoiceLoops", dependencies: ["Voices", "DSP", "CRealtime"], swiftSettings: optimised),
-    .target(name: "Voices", dependencies: ["DSP"], swiftSettings: optimised),
-    .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: optimised),
-    .target(name: "MIDI", swiftSettings: optimised),
-    .target(name: "Library", dependencies: ["CShipped"], swiftSettings: house),
-    .target(name: "Documents", dependencies: [yams], swiftSettings: optimised),
-    .target(name: "Realtime", dependencies: ["CRealtime"], swiftSettings: optimised),
+    module("Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText"]),
+    module("Keyboard", in: "Models/Keyboard", ["SpinetMIDI", "SpinetEngine"]),
+    module("MIDI", in: "Models/MIDI", []),
 
-    // C, wrapped one room up
-    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    .systemLibrary(name: "CPortMidi", providers: [.apt(["libportmidi-dev"])]),
-    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CCsound", providers: [.apt(["libcsound64-dev"])]),
-    .target(name: "CFaust"),
-    .target(name: "CQuiet", dependencies: ["CALSA"]),
-    .target(name: "CRealtime"),
-    .target(name: "CShipped"),
+    // The ground
+    module("Engine", in: "Engine", ["SpinetRealtime", "SpinetWidgets", "CRealtime"]),
+    module("Widgets", in: "Widgets", []),
+    module("DSP", in: "DSP", ["CRealtime"]),
+    module("Realtime", in: "Realtime", ["CRealtime"]),
+    module("Text", in: "Text", []),
+
+    // C, each wrapped by one module
+    c("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
+    c("CPortMidi", package: "libportmidi-dev"),
+    c("CSndfile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+    c("CCsound", package: "libcsound64-dev"),
+    c("CFaust"),
+    c("CQuiet", ["CALSA"]),
+    c("CRealtime"),
+    c("CShipped"),
   ] + wideTargets + tests,
   swiftLanguageModes: [.v6]
 )
 
 var tests: [Target] {
-  let rooms = [
-    "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Sampler",
-    "FaustEngine", "Devices", "Session", "Library", "Terminal",
-  ]
-  let probe = Target.target(name: "CMallocProbe", path: "Tests/CMallocProbe")
-  let listening = Target.target(
-    name: "Listening", dependencies: ["DSP"], path: "Tests/Listening", swiftSettings: optimised)
-  let ears = ["DSP", "Synth"]
-  let suites = rooms.map {
-    Target.testTarget(
-      name: "\($0)Tests",
-      dependencies: [.init(stringLiteral: $0), "CMallocProbe"] + (ears.contains($0) ? ["Listening"] : []),
+  /// The tests of a module, with what they need beside it.
+  func suite(_ name: String, _ others: [Target.Dependency] = []) -> Target {
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.init(stringLiteral: "Spinet\(name)"), "CMallocProbe"] + others,
       swiftSettings: house)
   }
-  return [probe, listening] + suites + [
+  let suites = [
+    suite("Text"), suite("Realtime"), suite("DSP", ["Listening"]), suite("Widgets"),
+    suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
+    suite("MIDI"),
+    suite("Keyboard", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetEngine", "SpinetText"]),
+    suite("Mapping", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetWidgets", "SpinetText"]),
+    suite("Formats", ["SpinetText", "SpinetEngine", "SpinetSynth", "SpinetWidgets"]),
+    suite(
+      "Synth",
+      [
+        "Listening", "SpinetDSP", "SpinetEngine", "SpinetFormats", "SpinetWidgets", "SpinetVoices",
+        "SpinetRealtime",
+      ]),
+    suite("Sampler", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
+    suite(
+      "Faust",
+      [
+        "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard", "SpinetMapping",
+        "SpinetMIDI", "SpinetTools",
+      ]),
+    suite("Devices", ["SpinetEngine", "SpinetMIDI", "SpinetRealtime"]),
+    suite(
+      "Library",
+      [
+        "Scratch", "SpinetDevices", "SpinetMIDI", "SpinetRealtime", "SpinetFormats", "SpinetWidgets",
+        "SpinetSynth",
+      ]),
+    suite(
+      "Session",
+      [
+        "Scratch",
+        "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetEngine", "SpinetKeyboard", "SpinetMapping",
+        "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", "SpinetSynth", "SpinetText",
+      ]),
+    suite("Tools", ["SpinetSession", "SpinetDevices", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime"]),
+    suite("Terminal", ["SpinetSession"]),
+    suite("Kit", ["SpinetSession", "SpinetMIDI", "SpinetWidgets"]),
+  ]
+  return suites + [
+    .target(name: "Scratch", path: "Tests/Scratch", swiftSettings: house),
+    .target(name: "CMallocProbe", path: "Tests/CMallocProbe"),
+    .target(
+      name: "Listening", dependencies: ["SpinetDSP"], path: "Tests/Listening", swiftSettings: optimised),
     .testTarget(name: "HouseTests", swiftSettings: house),
     .testTarget(
-      name: "CsoundEngineTests",
+      name: "CsoundTests",
       dependencies: [
-        "CsoundEngine", "CsoundObject", "Devices", "Mapping", "CMallocProbe",
-        .target(name: "CCsound", condition: .when(traits: ["Csound"])),
+        "SpinetCsound", "SpinetKit", "SpinetDevices", "SpinetEngine", "SpinetWidgets", "SpinetRealtime",
+        "SpinetMapping", "SpinetFormats", "CMallocProbe", csound,
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(
-      name: "hardware", dependencies: ["Session", "Devices", "Realtime", "Widgets"],
+      name: "hardware",
+      dependencies: [
+        "SpinetKit", "SpinetSession", "SpinetDevices", "SpinetRealtime", "SpinetWidgets", "SpinetMIDI",
+      ],
       path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
     .executableTarget(
-      name: "take", dependencies: ["Synth", "Engine", "Keyboard", "Widgets", "Realtime"],
+      name: "take", dependencies: ["SpinetSynth", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"],
       path: "Tests/Arm64/Take", swiftSettings: house),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Synth", "CsoundEngine", "Devices", "Realtime",
-        "CReferenceVoice", "Listening", arguments,
+        "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard", "SpinetEngine",
+        "SpinetSynth", "SpinetCsound", "SpinetDevices", "SpinetRealtime", "SpinetDSP", "CReferenceVoice",
+        "Listening", arguments,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(
       name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
       cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"] + wideFlags)]),
     .executableTarget(
-      name: "fuzz", dependencies: ["MIDI", "Mapping", "Widgets", "Keyboard", "Engine", "Documents"],
+      name: "fuzz",
+      dependencies: [
+        "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
+        "SpinetEngine", "SpinetText", "SpinetRealtime",
+      ],
       path: "Tests/Fuzz", swiftSettings: house),
   ]
 }

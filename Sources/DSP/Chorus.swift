@@ -1,16 +1,33 @@
-/// Two slowly moving echoes a side, a quarter of a turn apart.
-public struct Chorus: BitwiseCopyable {
-  var left: DelayLine
-  var right: DelayLine
-  var taps = (Ramp(0), Ramp(0), Ramp(0), Ramp(0))
-  var mix = Ramp(0)
-  /// In cycles.
-  var turn: Float = 0
-  let framesPerSecond: Float
+/// Two slowly moving echoes on each side, a quarter of a cycle apart.
+public struct Chorus: StereoEffect, ~Copyable {
+  private var left: DelayLine
+  private var right: DelayLine
+  private var taps = (Ramp(0), Ramp(0), Ramp(0), Ramp(0))
+  private var mix = Ramp(0)
+  /// The phase of the movement, in cycles.
+  private var phase: Float = 0
+  private let framesPerSecond: Float
 
-  /// Milliseconds of the echoes at rest, and how far they move at full depth.
-  private static var rest: Float { @_noLocks get { 11 } }
-  private static var reach: Float { @_noLocks get { 7 } }
+  public struct Settings: EffectSettings {
+    /// 0–1.
+    public var mix: Float
+    /// Hz.
+    public var rate: Float
+    /// 0–1.
+    public var depth: Float
+
+    @_noLocks public init(mix: Float, rate: Float, depth: Float) {
+      self.mix = mix
+      self.rate = rate
+      self.depth = depth
+    }
+
+    public var isHeard: Bool { @_noLocks get { mix > 1e-4 } }
+  }
+
+  /// Milliseconds of the mean delay, and of the movement at full depth.
+  private static var meanDelay: Float { @_noLocks get { 11 } }
+  private static var movement: Float { @_noLocks get { 7 } }
 
   public init(framesPerSecond: Double) {
     self.framesPerSecond = Float(framesPerSecond)
@@ -19,48 +36,38 @@ public struct Chorus: BitwiseCopyable {
     right = DelayLine(longest: longest)
   }
 
-  public func deallocate() {
-    left.deallocate()
-    right.deallocate()
-  }
-
-  /// [audio-thread]
-  @_noLocks public func clear() {
+  @_noLocks public mutating func clear() {
     left.clear()
     right.clear()
   }
 
-  /// Where to be `frames` from now. [audio-thread]
-  @_noLocks public mutating func approach(mix: Float, rate: Float, depth: Float, frames: Float) {
+  @_noLocks public mutating func approach(_ settings: Settings, frames: Float) {
     let inverse = 1 / frames
-    self.mix.approach(mix, inverseFrames: inverse)
-    turn += rate * frames / framesPerSecond
-    if turn >= 1 { turn -= 1 }
-    taps.0.approach(delay(0, depth), inverseFrames: inverse)
-    taps.1.approach(delay(0.5, depth), inverseFrames: inverse)
-    taps.2.approach(delay(0.25, depth), inverseFrames: inverse)
-    taps.3.approach(delay(0.75, depth), inverseFrames: inverse)
+    mix.approach(settings.mix, inverseFrames: inverse)
+    phase += settings.rate * frames / framesPerSecond
+    if phase >= 1 { phase -= 1 }
+    taps.0.approach(delay(0, settings.depth), inverseFrames: inverse)
+    taps.1.approach(delay(0.5, settings.depth), inverseFrames: inverse)
+    taps.2.approach(delay(0.25, settings.depth), inverseFrames: inverse)
+    taps.3.approach(delay(0.75, settings.depth), inverseFrames: inverse)
   }
 
-  /// At once. [audio-thread]
-  @_noLocks public mutating func settle(mix: Float) { self.mix.jump(to: mix) }
+  @_noLocks public mutating func settle(_ settings: Settings) { mix.jump(to: settings.mix) }
 
-  /// From silence, with nothing heard so far. [audio-thread]
-  @_noLocks public mutating func restart(depth: Float) {
+  @_noLocks public mutating func restart(_ settings: Settings) {
     clear()
     mix.jump(to: 0)
-    taps.0.jump(to: delay(0, depth))
-    taps.1.jump(to: delay(0.5, depth))
-    taps.2.jump(to: delay(0.25, depth))
-    taps.3.jump(to: delay(0.75, depth))
+    taps.0.jump(to: delay(0, settings.depth))
+    taps.1.jump(to: delay(0.5, settings.depth))
+    taps.2.jump(to: delay(0.25, settings.depth))
+    taps.3.jump(to: delay(0.75, settings.depth))
   }
 
   @_noLocks private func delay(_ offset: Float, _ depth: Float) -> Float {
-    let milliseconds = Self.rest + Self.reach * depth * FastMath.sine(turn + offset)
+    let milliseconds = Self.meanDelay + Self.movement * depth * FastMath.sine(phase + offset)
     return milliseconds * 0.001 * framesPerSecond
   }
 
-  /// In place. [audio-thread]
   @_noLocks public mutating func process(
     _ leftSamples: UnsafeMutablePointer<Float>, _ rightSamples: UnsafeMutablePointer<Float>, count: Int
   ) {

@@ -1,8 +1,6 @@
-/// A ring of samples that is read at any distance behind its end.
-///
-/// A handle: whoever allocates it deallocates it.
-public struct DelayLine: BitwiseCopyable {
-  @usableFromInline let samples: UnsafeMutablePointer<Float>
+/// A ring of samples, read at a distance behind its newest one.
+public struct DelayLine: ~Copyable {
+  @usableFromInline let samples: FixedBuffer<Float>
   @usableFromInline let mask: Int
   @usableFromInline var position = 0
 
@@ -11,34 +9,31 @@ public struct DelayLine: BitwiseCopyable {
     var size = 4
     while size < longest + 4 { size <<= 1 }
     mask = size - 1
-    samples = .allocate(capacity: size)
-    samples.initialize(repeating: 0, count: size)
+    samples = FixedBuffer(repeating: 0, count: size)
   }
-
-  public func deallocate() { samples.deallocate() }
 
   /// [audio-thread]
   @_noLocks @inlinable public func clear() {
-    for index in 0...mask { samples[index] = 0 }
+    for index in 0...mask { samples.start[index] = 0 }
   }
 
   /// [audio-thread]
   @_noLocks @inlinable @inline(__always) public mutating func write(_ sample: Float) {
     position = (position &+ 1) & mask
-    samples[position] = sample
+    samples.start[position] = sample
   }
 
-  /// The sample that was written `delay` frames ago, on a straight line between neighbours. [audio-thread]
+  /// The sample that was written `delay` frames ago, interpolated linearly. [audio-thread]
   @_noLocks @inlinable @inline(__always) public func read(_ delay: Float) -> Float {
     let whole = Int(delay)
     let fraction = delay - Float(whole)
-    let newer = samples[(position &- whole) & mask]
-    let older = samples[(position &- whole &- 1) & mask]
+    let newer = samples.start[(position &- whole) & mask]
+    let older = samples.start[(position &- whole &- 1) & mask]
     return newer + (older - newer) * fraction
   }
 
-  /// The sample that was written so many frames ago. [audio-thread]
+  /// The sample that was written `delay` frames ago. [audio-thread]
   @_noLocks @inlinable @inline(__always) public func read(_ delay: Int) -> Float {
-    samples[(position &- delay) & mask]
+    samples.start[(position &- delay) & mask]
   }
 }

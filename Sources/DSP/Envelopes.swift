@@ -1,18 +1,18 @@
 /// The four times and levels of an envelope, as rates.
 public struct EnvelopeShape: BitwiseCopyable, Sendable {
-  /// In halvings of the distance to the goal, per frame.
+  /// Halvings of the distance to the goal per frame.
   public var attackRate: Float
   public var decayRate: Float
   public var sustain: Float
   public var releaseRate: Float
 
   /// - Parameters:
-  ///   - attack: seconds from nothing to the top.
-  ///   - decay: seconds from the top to a thousandth (−60 dB) above the sustain level.
-  ///   - release: seconds from the top to silence.
+  ///   - attack: seconds from 0 to 1.
+  ///   - decay: seconds from 1 to a thousandth (−60 dB) above the sustain level.
+  ///   - release: seconds from 1 to silence.
   @_noLocks @inlinable
   public init(attack: Float, decay: Float, sustain: Float, release: Float, secondsPerFrame: Float) {
-    // log₂(1.3 / 0.3): from 0 to 1 on the way to 1.3, the bow of an analog attack.
+    // log₂(1.3 / 0.3): from 0 to 1 on the way to 1.3, the curve of an analog attack.
     attackRate = 2.115_477 * secondsPerFrame / attack
     // log₂ 1001: to a thousandth of the way, or from 1 to 0 on the way to −0.001, so that a release ends.
     decayRate = 9.967_226 * secondsPerFrame / decay
@@ -21,10 +21,10 @@ public struct EnvelopeShape: BitwiseCopyable, Sendable {
   }
 }
 
-/// Eight envelopes of one shape, evaluated where they are looked at, exact between.
+/// Eight envelopes of one shape, computed exactly for any number of frames at once.
 ///
-/// Each stage is an exponential approach to a goal beyond its end, as a capacitor charges; every stage
-/// begins at the level it finds, so that a retrigger never jumps.
+/// Each stage approaches a goal beyond its end exponentially, as a capacitor charges. A stage begins at the current
+/// level, so that a retrigger never jumps.
 public struct Envelopes: BitwiseCopyable {
   public var level = Lanes.zero
   @usableFromInline var stage = SIMD8<Int32>.zero
@@ -33,10 +33,10 @@ public struct Envelopes: BitwiseCopyable {
 
   @_noLocks @inlinable public init() {}
 
-  /// From the level it has. [audio-thread]
+  /// Begins the attack at the current level. [audio-thread]
   @_noLocks @inlinable public mutating func trigger(lane: Int) { stage[lane] = Stage.attack.rawValue }
 
-  /// From nothing. [audio-thread]
+  /// Sets the level to zero. [audio-thread]
   @_noLocks @inlinable public mutating func clear(lane: Int) {
     level[lane] = 0
     stage[lane] = Stage.idle.rawValue
@@ -47,10 +47,10 @@ public struct Envelopes: BitwiseCopyable {
     if stage[lane] != Stage.fade.rawValue { stage[lane] = Stage.release.rawValue }
   }
 
-  /// To silence in a few milliseconds, whatever the release. [audio-thread]
+  /// Fades to silence in a few milliseconds, whatever the release time. [audio-thread]
   @_noLocks @inlinable public mutating func fade(lane: Int) { stage[lane] = Stage.fade.rawValue }
 
-  /// Lanes that have let go and are silent. [audio-thread]
+  /// Lanes that were released and are silent. [audio-thread]
   @inlinable public var ended: LaneMask {
     @_noLocks get { (isIn(.release) .| isIn(.fade)) .& (level .<= Lanes.zero) }
   }
@@ -62,7 +62,7 @@ public struct Envelopes: BitwiseCopyable {
 
   /// Moves on by `frames`. [audio-thread]
   ///
-  /// - Parameter fadeRate: halvings per frame of the fade, whose goal is −1.
+  /// - Parameter fadeRate: halvings per frame of a fade, whose goal is −1.
   @_noLocks @_transparent
   public mutating func advance(by frames: Float, shape: EnvelopeShape, fadeRate: Float) {
     let attacking = isIn(.attack)

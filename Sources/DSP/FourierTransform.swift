@@ -4,7 +4,7 @@ import Glibc
 public enum FourierTransform {
   /// From frequencies to times, not divided by their number.
   ///
-  /// - Precondition: as many of the one as of the other, and a power of two.
+  /// - Precondition: both arrays have the same length, a power of two.
   public static func toTimes(_ real: inout [Double], _ imaginary: inout [Double]) {
     let length = real.count
     precondition(length == imaginary.count && length.nonzeroBitCount == 1)
@@ -24,11 +24,11 @@ public enum FourierTransform {
 
   /// From times to frequencies.
   public static func toFrequencies(_ real: inout [Double], _ imaginary: inout [Double]) {
-    // With real and imaginary parts exchanged, the one is the other.
+    // Exchanging real and imaginary parts inverts the transform.
     toTimes(&imaginary, &real)
   }
 
-  /// Transforms twice as long as `half`, each out of two neighbours.
+  /// Combines pairs of transforms of the length `half`.
   private static func combine(
     _ re: UnsafeMutableBufferPointer<Double>, _ im: UnsafeMutableBufferPointer<Double>, _ half: Int,
     _ cosines: [Double], _ sines: [Double]
@@ -45,7 +45,7 @@ public enum FourierTransform {
     }
   }
 
-  /// Each value where the bits of its place read backwards: counted from the highest bit down beside it.
+  /// Moves each value to the index with the bits reversed, which is counted from the highest bit down.
   private static func reorder(
     _ re: UnsafeMutableBufferPointer<Double>, _ im: UnsafeMutableBufferPointer<Double>
   ) {

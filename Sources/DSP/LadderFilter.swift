@@ -1,18 +1,18 @@
 import CRealtime
 
-/// Eight low passes of four poles with a feedback that saturates, zero-delay.
+/// Eight four-pole low-pass filters with saturating zero-delay feedback.
 ///
-/// Zavalishin, "The Art of VA Filter Design", §5: the loop is solved as if it were linear, and the solution
-/// bent by the saturation. What goes round is bounded, and each pole is a contraction whatever its cutoff:
-/// nothing can grow without end. A memoryless bend turns no phase, so that it sings at its cutoff.
+/// Zavalishin, "The Art of VA Filter Design", §5: the loop is solved as if it were linear, and the solution is
+/// saturated. The feedback is bounded and each pole is a contraction at any cutoff, so the filter is stable. The
+/// saturation has no memory and shifts no phase, so the filter self-oscillates at its cutoff.
 public struct LadderFilter: BitwiseCopyable {
-  public var memory = Memory()
-  public var setting = Setting()
+  public var state = State()
+  public var coefficients = Coefficients()
 
   @_noLocks @inlinable public init() {}
 
   /// The four poles.
-  public struct Memory: BitwiseCopyable {
+  public struct State: BitwiseCopyable {
     @usableFromInline var first = Lanes.zero
     @usableFromInline var second = Lanes.zero
     @usableFromInline var third = Lanes.zero
@@ -20,7 +20,7 @@ public struct LadderFilter: BitwiseCopyable {
 
     @_noLocks @inlinable public init() {}
 
-    /// Every lane as `clear(lane:)` leaves one. [audio-thread]
+    /// Clears every lane, as `clear(lane:)` does. [audio-thread]
     @_noLocks @_transparent public mutating func clear() {
       first = Lanes(repeating: 1e-4)
       second = .zero
@@ -28,7 +28,7 @@ public struct LadderFilter: BitwiseCopyable {
       fourth = .zero
     }
 
-    /// From next to nothing, so that a filter that sings needs no push. [audio-thread]
+    /// Leaves a tiny signal, so that self-oscillation starts without an input. [audio-thread]
     @_noLocks @inlinable public mutating func clear(lane: Int) {
       first[lane] = 1e-4
       second[lane] = 0
@@ -37,7 +37,7 @@ public struct LadderFilter: BitwiseCopyable {
     }
   }
 
-  public struct Setting: BitwiseCopyable {
+  public struct Coefficients: BitwiseCopyable {
     @usableFromInline var gain = LaneRamp(.zero)
     @usableFromInline var feedback = LaneRamp(.zero)
     /// 1 / (1 + feedback · gain⁴).
@@ -45,14 +45,15 @@ public struct LadderFilter: BitwiseCopyable {
 
     @_noLocks @inlinable public init() {}
 
-    /// Where to be after `1 / inverseFrames` samples. [audio-thread]
+    /// Ramps to a cutoff and feedback within `1 / inverseFrames` samples. [audio-thread]
     ///
     /// - Parameters:
     ///   - cutoff: in octaves above 1 Hz.
-    ///   - feedback: from 4 on it sings.
+    ///   - feedback: self-oscillates from 4 on.
+    ///   - restarted: the lanes that take the values at once.
     @_noLocks @_transparent
     public mutating func approach(
-      cutoff: Lanes, feedback: Lanes, inverseFrames: Float, range: OscillatorRange, fresh: LaneMask
+      cutoff: Lanes, feedback: Lanes, inverseFrames: Float, range: OscillatorRange, restarted: LaneMask
     ) {
       let turns = FastMath.exp2(cutoff - range.octavesPerSample).atMost(Lanes(repeating: 0.49)) * 0.5
       // g / (1 + g) with g = tan(2π turns).
@@ -60,12 +61,12 @@ public struct LadderFilter: BitwiseCopyable {
       let cosine = FastMath.sineOfQuarter(0.25 - turns)
       let goal = sine / (sine + cosine)
       let square = goal * goal
-      gain.approach(goal, inverseFrames: inverseFrames, fresh: fresh)
-      self.feedback.approach(feedback, inverseFrames: inverseFrames, fresh: fresh)
-      share.approach(1 / (1 + feedback * square * square), inverseFrames: inverseFrames, fresh: fresh)
+      gain.approach(goal, inverseFrames: inverseFrames, restarted: restarted)
+      self.feedback.approach(feedback, inverseFrames: inverseFrames, restarted: restarted)
+      share.approach(1 / (1 + feedback * square * square), inverseFrames: inverseFrames, restarted: restarted)
     }
 
-    /// One sample on. [audio-thread]
+    /// Moves one sample on. [audio-thread]
     @_noLocks @_transparent public mutating func advance() {
       gain.value += gain.step
       feedback.value += feedback.step
@@ -73,26 +74,26 @@ public struct LadderFilter: BitwiseCopyable {
     }
   }
 
-  /// For a knob from 0 to 1: in the last twentieth it sings. [audio-thread]
+  /// The feedback for a knob from 0 to 1; the last twentieth self-oscillates. [audio-thread]
   @_noLocks @_transparent public static func feedback(resonance: Lanes) -> Lanes {
     resonance * (3 + 1.3 * resonance)
   }
 
   /// The next sample. [audio-thread]
   @_noLocks @_transparent public mutating func next(_ x: Lanes) -> Lanes {
-    let gain = setting.gain.value
+    let gain = coefficients.gain.value
     let rest = 1 - gain
-    let waiting = rt_fused(
-      gain, rt_fused(gain, rt_fused(gain, memory.first, memory.second), memory.third), memory.fourth)
-    let feedback = setting.feedback.value
-    // What the feedback takes from the low end the input gets back by half.
+    let past = rt_fused(
+      gain, rt_fused(gain, rt_fused(gain, state.first, state.second), state.third), state.fourth)
+    let feedback = coefficients.feedback.value
+    // Half of the low end that the feedback removes is added to the input.
     let input = rt_fused(feedback * 0.5, x, x)
-    let bent = FastMath.bend((input - feedback * (waiting * rest)) * setting.share.value)
-    let one = Self.pole(bent, gain, rest, &memory.first)
-    let two = Self.pole(one, gain, rest, &memory.second)
-    let three = Self.pole(two, gain, rest, &memory.third)
-    let four = Self.pole(three, gain, rest, &memory.fourth)
-    setting.advance()
+    let saturated = FastMath.saturateFast((input - feedback * (past * rest)) * coefficients.share.value)
+    let one = Self.pole(saturated, gain, rest, &state.first)
+    let two = Self.pole(one, gain, rest, &state.second)
+    let three = Self.pole(two, gain, rest, &state.third)
+    let four = Self.pole(three, gain, rest, &state.fourth)
+    coefficients.advance()
     return four
   }
 

@@ -3,12 +3,12 @@ import CRealtime
 /// Eight voices side by side.
 public typealias Lanes = SIMD8<Float>
 
-/// One condition for each of eight voices.
+/// A condition for each of eight voices.
 public typealias LaneMask = SIMDMask<SIMD8<Int32>>
 
 extension SIMDMask<SIMD8<Int32>> {
-  /// Whether the condition holds for any lane. The standard library's own becomes a function that modules compiled
-  /// for different processors would share. [audio-thread]
+  /// Whether the condition holds for any lane. The standard library's version becomes a function that modules
+  /// compiled for different processors would share. [audio-thread]
   public var isAnyTrue: Bool {
     @_noLocks @_transparent get { rt_any(unsafeBitCast(self, to: SIMD8<Int32>.self)) }
   }

@@ -1,42 +1,37 @@
 import CRealtime
 
-/// A compressor that hears what comes 64 frames before it is heard, so that its gain is down when a peak
-/// arrives; under its makeup gain it limits to the ceiling of `PeakLimiter`.
+/// A compressor with a look-ahead of 64 frames, so that its gain is down when a peak arrives. Including its
+/// makeup gain it limits to the ceiling of `PeakLimiter`.
 ///
-/// Off it costs nothing and delays nothing.
-public struct LookAheadCompressor: BitwiseCopyable {
+/// Switched off, it is skipped and adds no delay.
+public struct LookAheadCompressor: ~Copyable {
   private var left: DelayLine
   private var right: DelayLine
-  /// Of the frames since the last whole stretch.
+  /// The highest sample since the last full section.
   private var peak: Float = 0
   private var counted = 0
-  /// The gains wanted for the last stretch and the one before it.
+  /// The gains wanted for the last section and the one before it.
   private var wanted: (Float, Float) = (1, 1)
   private var released: Float = 1
   private var gain = Ramp(1)
-  /// How much of what is heard comes through it.
+  /// The compressed share of the output, 0–1: the compressor is faded in and out.
   private var presence: Float = 0
   private let presenceStep: Float
   private let release: Float
 
-  /// Frames in a stretch that has one gain; the delay is two.
-  private static var stretch: Int { @_noLocks get { 32 } }
+  /// Frames in a section with one gain. The delay is two sections.
+  private static var section: Int { @_noLocks get { 32 } }
 
   public init(framesPerSecond: Double) {
-    left = DelayLine(longest: 2 * Self.stretch)
-    right = DelayLine(longest: 2 * Self.stretch)
+    left = DelayLine(longest: 2 * Self.section)
+    right = DelayLine(longest: 2 * Self.section)
     presenceStep = Float(1 / (0.01 * framesPerSecond))
-    release = Float(1 - rt_exp2(-Double(Self.stretch) / (0.1 * framesPerSecond)))
-  }
-
-  public func deallocate() {
-    left.deallocate()
-    right.deallocate()
+    release = Float(1 - rt_exp2(-Double(Self.section) / (0.1 * framesPerSecond)))
   }
 
   /// In place. [audio-thread]
   ///
-  /// - Parameter amount: 0 is off; 1 brings all that is over −24 dB close together.
+  /// - Parameter amount: 0 is off; at 1 the threshold is −24 dB.
   @_noLocks public mutating func process(
     _ leftSamples: UnsafeMutablePointer<Float>, _ rightSamples: UnsafeMutablePointer<Float>, count: Int,
     amount: Float
@@ -46,13 +41,13 @@ public struct LookAheadCompressor: BitwiseCopyable {
     let direction = amount > 1e-3 ? presenceStep : -presenceStep
     for frame in 0..<count {
       let (leftIn, rightIn) = (leftSamples[frame], rightSamples[frame])
-      hear(max(abs(leftIn), abs(rightIn)), amount)
+      measure(max(abs(leftIn), abs(rightIn)), amount)
       left.write(leftIn)
       right.write(rightIn)
       let gain = self.gain.next()
       presence = min(max(presence + direction, 0), 1)
-      leftSamples[frame] += (left.read(2 * Self.stretch) * gain - leftIn) * presence
-      rightSamples[frame] += (right.read(2 * Self.stretch) * gain - rightIn) * presence
+      leftSamples[frame] += (left.read(2 * Self.section) * gain - leftIn) * presence
+      rightSamples[frame] += (right.read(2 * Self.section) * gain - rightIn) * presence
     }
   }
 
@@ -66,22 +61,23 @@ public struct LookAheadCompressor: BitwiseCopyable {
     gain.jump(to: 1)
   }
 
-  /// At the end of a stretch the gain sets out for what the stretch wants, and is there a stretch before it is heard.
-  @_noLocks private mutating func hear(_ level: Float, _ amount: Float) {
+  /// At the end of a section the gain begins its ramp to what the section needs, and arrives one section before
+  /// it is played.
+  @_noLocks private mutating func measure(_ level: Float, _ amount: Float) {
     if level > peak { peak = level }
     counted += 1
-    guard counted == Self.stretch else { return }
+    guard counted == Self.section else { return }
     let now = Self.gain(for: peak, amount)
     released += (now - released) * release
     released = min(released, now)
     let goal = min(released, min(wanted.0, wanted.1))
-    gain.approach(goal, inverseFrames: 1 / Float(Self.stretch))
+    gain.approach(goal, inverseFrames: 1 / Float(Self.section))
     wanted = (released, wanted.0)
     peak = 0
     counted = 0
   }
 
-  /// Over the threshold three quarters of every decibel are taken; half of what is taken at full scale is made up.
+  /// A ratio of 4 : 1 above the threshold. Half of the reduction at full scale is made up.
   @_noLocks private static func gain(for peak: Float, _ amount: Float) -> Float {
     let threshold = -4 * amount
     let octaves = Float(rt_log2(Double(max(peak, 1e-6))))

@@ -13,7 +13,7 @@ public struct NoiseSource: BitwiseCopyable {
     state = state ^ (state &<< 13)
     state = state ^ (state &>> 17)
     state = state ^ (state &<< 5)
-    // 23 random bits under the exponent of 2 make a float from 2 to 4.
+    // 23 random bits below the exponent of 2 make a float from 2 to 4.
     let float = unsafeBitCast((state &>> 9) | 0x4000_0000, to: Lanes.self)
     return float - 3
   }

@@ -1,16 +1,16 @@
 import CRealtime
 
-/// Holds a stereo signal under full scale: the gain falls at once and comes back in a fifth of a second.
+/// Keeps a stereo signal below full scale: the gain falls at once and recovers in a fifth of a second.
 public struct PeakLimiter: BitwiseCopyable {
   var envelope: Float = 0
   let decay: Float
 
-  /// What no sample exceeds.
+  /// The highest absolute sample of the output.
   public static var ceiling: Float { @_noLocks get { 0.98 } }
 
   public init(framesPerSecond: Double) { decay = Float(rt_exp2(-1 / (0.07 * framesPerSecond))) }
 
-  /// In place; answers the highest absolute sample that came out. [audio-thread]
+  /// Works in place and returns the highest absolute sample of the output. [audio-thread]
   @_noLocks public mutating func process(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
   ) -> Float {
@@ -26,7 +26,7 @@ public struct PeakLimiter: BitwiseCopyable {
     return peak
   }
 
-  /// For the last bit that a rounding may have added; not a number becomes silence.
+  /// Clips what rounding may have added, and replaces not a number by silence.
   @_noLocks @inline(__always) private static func bounded(_ sample: Float) -> Float {
     if abs(sample) <= ceiling { return sample }
     return sample > 0 ? ceiling : (sample < 0 ? -ceiling : 0)

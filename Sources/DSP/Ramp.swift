@@ -1,16 +1,16 @@
-/// A value that goes to its goal in a straight line, sample by sample.
+/// A value that moves linearly to its goal, sample by sample.
 public struct Ramp: BitwiseCopyable {
   public var value: Float
   @usableFromInline var step: Float = 0
 
   @_noLocks @inlinable public init(_ value: Float) { self.value = value }
 
-  /// [audio-thread]
+  /// Sets the goal, reached after `1 / inverseFrames` frames. [audio-thread]
   @_noLocks @inlinable public mutating func approach(_ goal: Float, inverseFrames: Float) {
     step = (goal - value) * inverseFrames
   }
 
-  /// Towards a goal, no farther than `reach` at once. [audio-thread]
+  /// Sets a goal in the direction of `goal`, at most `reach` away. [audio-thread]
   @_noLocks @inlinable
   public mutating func approach(_ goal: Float, byAtMost reach: Float, inverseFrames: Float) {
     let distance = goal - value
@@ -20,25 +20,50 @@ public struct Ramp: BitwiseCopyable {
       inverseFrames: inverseFrames)
   }
 
-  /// Where it is so many frames on. [audio-thread]
+  /// The value `frames` from now. [audio-thread]
   @_noLocks @inlinable public func after(_ frames: Int) -> Float { value + step * Float(frames) }
 
-  /// So many frames on. [audio-thread]
+  /// Moves on by `frames`. [audio-thread]
   @_noLocks @inlinable public mutating func skip(_ frames: Int) { value = after(frames) }
 
-  /// Whether it is at a value, and stays there. [audio-thread]
-  @_noLocks @inlinable public func isAt(_ place: Float) -> Bool { value == place && step == 0 }
+  /// Whether it is at `goal` and not moving. [audio-thread]
+  @_noLocks @inlinable public func isAt(_ goal: Float) -> Bool { value == goal && step == 0 }
 
-  /// Without a line. [audio-thread]
+  /// Sets the value at once. [audio-thread]
   @_noLocks @inlinable public mutating func jump(to goal: Float) {
     value = goal
     step = 0
   }
 
-  /// The value now; then one step on. [audio-thread]
+  /// Returns the current value and moves one step on. [audio-thread]
   @_noLocks @inlinable @inline(__always) public mutating func next() -> Float {
     let now = value
     value += step
     return now
+  }
+}
+
+/// Eight values that move linearly to their goals, sample by sample.
+public struct LaneRamp: BitwiseCopyable {
+  public var value: Lanes
+  public var step: Lanes
+
+  @_noLocks @_transparent public init(_ value: Lanes) {
+    self.value = value
+    step = .zero
+  }
+
+  /// Returns the current values and moves one step on. [audio-thread]
+  @_noLocks @_transparent public mutating func next() -> Lanes {
+    let now = value
+    value += step
+    return now
+  }
+
+  /// Sets the goals. The lanes in `restarted` jump to them at once. [audio-thread]
+  @_noLocks @_transparent
+  public mutating func approach(_ goal: Lanes, inverseFrames: Float, restarted: LaneMask) {
+    value.replace(with: goal, where: restarted)
+    step = (goal - value) * inverseFrames
   }
 }

@@ -1,31 +1,29 @@
 import CRealtime
 import Glibc
 
-/// The weights by which sixteen samples around a place make the value there: a sinc under Kaiser's window.
+/// The weights of sixteen samples for the value at a position between them: a sinc under Kaiser's window.
 ///
-/// Between two samples it passes everything below 0.37 of their rate to a tenth of a decibel; on a sample it
-/// is that sample and nothing else. Owns the memory that `SincWeights` points to.
+/// Between two samples it is flat to a tenth of a decibel below 0.37 of the sample rate. On a sample it returns
+/// that sample exactly. Owns the memory that `SincWeights` points to.
 public final class SincKernel: @unchecked Sendable {
   // Sendable because nothing is written after init.
-  private let memory: UnsafeMutablePointer<Lanes>
+  private let memory: FixedBuffer<Lanes>
 
   public init() {
     let rows = SincWeights.rowCount + 1
-    memory = .allocate(capacity: 2 * rows)
+    memory = FixedBuffer(repeating: .zero, count: 2 * rows)
     for row in 0..<rows {
       let fraction = Double(row) / Double(SincWeights.rowCount)
       let raw = (0..<SincWeights.tapCount).map { Self.weight(at: fraction + 7 - Double($0)) }
       let total = raw.reduce(0, +)
       let weights = raw.map { $0 / total }
-      (memory + 2 * row).initialize(to: Self.lanes(weights[..<8]))
-      (memory + 2 * row + 1).initialize(to: Self.lanes(weights[8...]))
+      memory.start[2 * row] = Self.lanes(weights[..<8])
+      memory.start[2 * row + 1] = Self.lanes(weights[8...])
     }
   }
 
-  deinit { memory.deallocate() }
-
   /// Must not outlive this object.
-  public var weights: SincWeights { SincWeights(rows: memory) }
+  public var weights: SincWeights { SincWeights(rows: memory.start) }
 
   private static func lanes(_ weights: ArraySlice<Double>) -> Lanes { Lanes(weights.map(Float.init)) }
 
@@ -38,14 +36,14 @@ public final class SincKernel: @unchecked Sendable {
   }
 }
 
-/// The working end of a `SincKernel`.
+/// Looks up the weights of a `SincKernel`, which must outlive it.
 public struct SincWeights: BitwiseCopyable {
   @usableFromInline let rows: UnsafeMutablePointer<Lanes>
 
   @inlinable public static var tapCount: Int { @_noLocks get { 16 } }
-  /// Places between two samples; between the places the weights lie on straight lines.
+  /// Positions between two samples. Weights between them are interpolated linearly.
   @inlinable public static var rowCount: Int { @_noLocks get { 512 } }
-  /// Samples before and after a place that have to be there.
+  /// Samples needed before and after a position.
   @inlinable public static var reach: Int { @_noLocks get { 8 } }
 
   /// The weights at a fraction of the way to the next sample, in 2⁻³². [audio-thread]
@@ -55,10 +53,33 @@ public struct SincWeights: BitwiseCopyable {
     return (row[0] + (row[2] - row[0]) * rest, row[1] + (row[3] - row[1]) * rest)
   }
 
-  /// The value a fraction after `sample`, which has `reach` samples on either side. [audio-thread]
+  /// The value a fraction after `sample`, which needs `reach` samples on either side. [audio-thread]
   @_noLocks @inlinable @inline(__always)
   public func value(after sample: UnsafePointer<Float>, _ weights: (before: Lanes, after: Lanes)) -> Float {
     let first = sample - (Self.reach - 1)
     return (rt_load_lanes(first) * weights.before + rt_load_lanes(first + 8) * weights.after).total
+  }
+}
+
+/// A window with nearly the least energy outside the main lobe for its length (Kaiser, "Nonrecursive digital filter
+/// design using the I₀-sinh window function", 1974).
+public enum KaiserWindow {
+  /// - Parameters:
+  ///   - x: the position in the window, −1 to 1.
+  ///   - beta: a higher value gives lower side lobes and a wider main lobe: 8 for −80 dB.
+  public static func weight(at x: Double, beta: Double) -> Double {
+    guard abs(x) <= 1 else { return 0 }
+    return bessel(beta * (1 - x * x).squareRoot()) / bessel(beta)
+  }
+
+  /// The modified Bessel function I₀ by its power series, accurate below 20.
+  private static func bessel(_ x: Double) -> Double {
+    var term = 1.0
+    var sum = 1.0
+    for index in 1...50 {
+      term *= (x / 2 / Double(index)) * (x / 2 / Double(index))
+      sum += term
+    }
+    return sum
   }
 }

@@ -1,16 +1,34 @@
-/// Echoes that cross from side to side, each duller than the one before.
-public struct StereoDelay: BitwiseCopyable {
-  var left: DelayLine
-  var right: DelayLine
-  var time = Ramp(1)
-  var mix = Ramp(0)
-  var feedback = Ramp(0)
-  var leftTone: Float = 0
-  var rightTone: Float = 0
-  let toneRate: Float
-  let framesPerSecond: Float
+/// Echoes that alternate between the sides, each duller than the one before.
+public struct StereoDelay: StereoEffect, ~Copyable {
+  private var left: DelayLine
+  private var right: DelayLine
+  /// Frames.
+  private var time = Ramp(1)
+  private var mix = Ramp(0)
+  private var feedback = Ramp(0)
+  private var leftTone: Float = 0
+  private var rightTone: Float = 0
+  private let toneRate: Float
+  private let framesPerSecond: Float
 
   public static var longestSeconds: Double { @_noLocks @inlinable get { 2 } }
+
+  public struct Settings: EffectSettings {
+    /// 0–1.
+    public var mix: Float
+    /// Seconds, at most `longestSeconds`.
+    public var time: Float
+    /// 0–1.
+    public var feedback: Float
+
+    @_noLocks public init(mix: Float, time: Float, feedback: Float) {
+      self.mix = mix
+      self.time = time
+      self.feedback = feedback
+    }
+
+    public var isHeard: Bool { @_noLocks get { mix > 1e-4 } }
+  }
 
   public init(framesPerSecond: Double) {
     self.framesPerSecond = Float(framesPerSecond)
@@ -21,12 +39,6 @@ public struct StereoDelay: BitwiseCopyable {
     right = DelayLine(longest: longest)
   }
 
-  public func deallocate() {
-    left.deallocate()
-    right.deallocate()
-  }
-
-  /// [audio-thread]
   @_noLocks public mutating func clear() {
     left.clear()
     right.clear()
@@ -34,32 +46,29 @@ public struct StereoDelay: BitwiseCopyable {
     rightTone = 0
   }
 
-  /// Where to be `frames` from now; `time` in seconds. [audio-thread]
-  @_noLocks public mutating func approach(mix: Float, time: Float, feedback: Float, frames: Float) {
+  @_noLocks public mutating func approach(_ settings: Settings, frames: Float) {
     let inverse = 1 / frames
-    self.mix.approach(mix, inverseFrames: inverse)
-    self.feedback.approach(feedback, inverseFrames: inverse)
-    // A tape's inertia: about a tenth of a second.
+    mix.approach(settings.mix, inverseFrames: inverse)
+    feedback.approach(settings.feedback, inverseFrames: inverse)
+    // The delay time follows within about a tenth of a second, as a tape machine's speed would.
     let inertia = 10 * frames / framesPerSecond
-    let goal = self.time.value + (time * framesPerSecond - self.time.value) * (inertia < 1 ? inertia : 1)
-    self.time.approach(goal, inverseFrames: inverse)
+    let wanted = settings.time * framesPerSecond
+    let goal = time.value + (wanted - time.value) * (inertia < 1 ? inertia : 1)
+    time.approach(goal, inverseFrames: inverse)
   }
 
-  /// At once; `time` in seconds. [audio-thread]
-  @_noLocks public mutating func settle(mix: Float, time: Float, feedback: Float) {
-    self.mix.jump(to: mix)
-    self.time.jump(to: time * framesPerSecond)
-    self.feedback.jump(to: feedback)
+  @_noLocks public mutating func settle(_ settings: Settings) {
+    mix.jump(to: settings.mix)
+    time.jump(to: settings.time * framesPerSecond)
+    feedback.jump(to: settings.feedback)
   }
 
-  /// From silence, with nothing heard so far; `time` in seconds. [audio-thread]
-  @_noLocks public mutating func restart(time: Float) {
+  @_noLocks public mutating func restart(_ settings: Settings) {
     clear()
     mix.jump(to: 0)
-    self.time.jump(to: time * framesPerSecond)
+    time.jump(to: settings.time * framesPerSecond)
   }
 
-  /// In place. [audio-thread]
   @_noLocks public mutating func process(
     _ leftSamples: UnsafeMutablePointer<Float>, _ rightSamples: UnsafeMutablePointer<Float>, count: Int
   ) {

@@ -1,60 +1,66 @@
-/// A waveform's cycles, all bandwidths in a row, in cells.
-///
-/// A cell is a stretch of the cycle as a straight line: 18 bits of its middle's height and 14 bits of its rise
-/// in one word, so that a sample costs one look-up of memory, not two, and a table half the cache. The
-/// line is the one of least squares, 8 dB closer than one that joins samples; what the rounding adds is
-/// below −100 dB.
-public struct WaveTable: BitwiseCopyable, @unchecked Sendable {
-  // Sendable because the memory is not written while anybody reads it.
-  @usableFromInline let cells: UnsafePointer<UInt32>
-  /// For each level, what a rise is multiplied by.
-  @usableFromInline let rises: UnsafePointer<Float>
-  @usableFromInline let layout: WaveLayout
+import CRealtime
 
-  @_noLocks init(cells: UnsafePointer<UInt32>, rises: UnsafePointer<Float>, layout: WaveLayout) {
+/// The cycles of a waveform at all mip levels, one after the other, as line segments packed into cells.
+///
+/// A cell is one 32-bit word: 18 bits for the height of the segment's middle and 14 bits for its slope. A sample
+/// costs one memory access instead of two, and a table needs half the cache. The segments are least-squares
+/// lines, 8 dB closer than lines between samples; the rounding adds less than −100 dB.
+public struct WaveTable: BitwiseCopyable, @unchecked Sendable {
+  // Sendable because the memory is not written while it is read.
+  @usableFromInline let cells: UnsafePointer<UInt32>
+  /// For each level, the factor of its slopes.
+  @usableFromInline let slopes: UnsafePointer<Float>
+  @usableFromInline let layout: WaveTableLayout
+
+  @_noLocks init(cells: UnsafePointer<UInt32>, slopes: UnsafePointer<Float>, layout: WaveTableLayout) {
     self.cells = cells
-    self.rises = rises
+    self.slopes = slopes
     self.layout = layout
   }
 
-  /// The same for two handles of the same wave. [any-thread]
+  /// Equal for two handles of the same wave. [any-thread]
   public var identity: UnsafePointer<UInt32> { @_noLocks @_transparent get { cells } }
 
-  /// What a cell's height is divided by.
+  /// The factor from a cell's height to a sample.
   @inlinable public static var unit: Float { @_noLocks get { 1 / 1_073_741_824 } }
 }
 
-/// Where the levels of a table lie: half an octave apart, level L holds 512 / 2^(L/2) harmonics, in as many
-/// cells as keep what the straight lines miss 75 dB down.
-public struct WaveLayout: BitwiseCopyable, @unchecked Sendable {
-  // Sendable because the memory is never written once this exists.
-  /// Where a level begins, in cells.
-  @usableFromInline let offsets: UnsafeMutablePointer<UInt32>
-  /// Bits of a phase below a level's cells.
-  @usableFromInline let shifts: UnsafeMutablePointer<UInt32>
+/// Where the mip levels of a table begin. They are half an octave apart; level L holds 512 / 2^(L/2) harmonics, in
+/// enough cells to keep the error of the line segments below −75 dB.
+public struct WaveTableLayout: BitwiseCopyable, @unchecked Sendable {
+  // Sendable because the memory is never written after `makeMemory`.
+  /// The first cell of each level.
+  @usableFromInline let offsets: UnsafePointer<UInt32>
+  /// For each level, how many bits of a phase lie below its cells.
+  @usableFromInline let shifts: UnsafePointer<UInt32>
   let cellCount: Int
 
   @inlinable public static var levelCount: Int { @_noLocks get { 19 } }
 
-  init() {
-    offsets = .allocate(capacity: 2 * Self.levelCount)
-    shifts = offsets + Self.levelCount
+  /// The offsets and then the shifts of all levels.
+  static func makeMemory() -> FixedBuffer<UInt32> {
+    let memory = FixedBuffer<UInt32>(repeating: 0, count: 2 * levelCount)
     var offset = 0
-    for level in 0..<Self.levelCount {
-      (offsets + level).initialize(to: UInt32(offset))
-      (shifts + level).initialize(to: UInt32(32 - Self.length(ofLevel: level).trailingZeroBitCount))
-      offset += Self.length(ofLevel: level)
+    for level in 0..<levelCount {
+      memory.start[level] = UInt32(offset)
+      memory.start[levelCount + level] = UInt32(32 - length(ofLevel: level).trailingZeroBitCount)
+      offset += length(ofLevel: level)
     }
-    cellCount = offset
+    return memory
   }
 
-  func deallocate() { offsets.deallocate() }
+  /// - Parameter memory: from `makeMemory`; must outlive this.
+  init(_ memory: borrowing FixedBuffer<UInt32>) {
+    offsets = UnsafePointer(memory.start)
+    shifts = UnsafePointer(memory.start + Self.levelCount)
+    cellCount = (0..<Self.levelCount).reduce(0) { $0 + Self.length(ofLevel: $1) }
+  }
 
   @_noLocks func offset(ofLevel level: Int) -> Int { Int(offsets[level]) }
   @_noLocks func length(at level: Int) -> Int { 1 << Int(32 - shifts[level]) }
 
   @_noLocks static func harmonicCount(ofLevel level: Int) -> Int {
-    // The roots of two, so that whole octaves are whole numbers.
+    // Odd levels are half an octave below even ones: 1/√2.
     let octave = 512 >> (level / 2)
     return level & 1 == 0 ? octave : Int(Double(octave) * 0.707_106_781)
   }
@@ -66,5 +72,31 @@ public struct WaveLayout: BitwiseCopyable, @unchecked Sendable {
     case 17...: 1024
     default: 512
     }
+  }
+}
+
+/// Packs line segments into cells.
+enum WaveCell {
+  /// The largest slope that fits, in steps.
+  static var steepest: Float { @_noLocks get { 8191 } }
+
+  /// Eight cells from heights in units of 2⁻³⁰ and slopes in steps. [audio-thread]
+  @_noLocks @inline(__always) static func pack(heights: Lanes, slopes: Lanes) -> SIMD8<UInt32> {
+    let slope = FastMath.words(slopes.within(-steepest, steepest)) & 0x3FFF
+    // A height is read with the slope in its lower bits; the upper bits compensate for that.
+    let lower = rt_floats(unsafeBitCast(slope, to: SIMD8<Int32>.self))
+    let upper = FastMath.words(((heights - lower) * (1 / 16_384)).within(-131_071, 131_071))
+    return (upper &<< 14) | slope
+  }
+
+  /// The slopes of eight cells, in steps of 2¹⁸. [audio-thread]
+  @_noLocks @inline(__always) static func slopes(_ cells: SIMD8<UInt32>) -> Lanes {
+    rt_floats(unsafeBitCast(cells &<< 18, to: SIMD8<Int32>.self))
+  }
+
+  /// The factor from a cell's slope to the slope against a fraction of a phase.
+  @_noLocks static func scale(steepest slope: Float, shift: UInt32) -> Float {
+    let step = slope / (steepest * WaveTable.unit)
+    return step * FastMath.exp2(-18 - Float(shift))
   }
 }

@@ -1,21 +1,21 @@
-/// What an oscillator plays: a recipe of harmonics.
+/// A waveform of an oscillator, defined by its harmonics.
 public enum Waveform: CaseIterable, Sendable, BitwiseCopyable {
   case saw, square, triangle, sine, organ, reed, choir, glass
-  /// What people draw: see `DrawnWave`.
+  /// The drawn wave: see `DrawnWave`.
   case user
 
-  /// Its place among all cases.
+  /// The position among all cases.
   public var index: Int {
     // A raw value would be the same, by a function that @_noLocks refuses.
     @_noLocks get { Int(unsafeBitCast(self, to: UInt8.self)) }
   }
 
-  /// The waveform whose cycles are read: a pulse of any width is the difference of two saws.
+  /// The waveform whose table is read: a pulse of any width is the difference of two saws.
   var source: Waveform { self == .square ? .saw : self }
 
   public var name: String { "\(self)" }
 
-  /// The amplitude of a harmonic, from 1 up.
+  /// The amplitude of a harmonic, counted from 1.
   func amplitude(ofHarmonic harmonic: Int) -> Double {
     switch self {
     case .saw, .square: 2 / (.pi * Double(harmonic))
@@ -35,14 +35,14 @@ public enum Waveform: CaseIterable, Sendable, BitwiseCopyable {
     return sign * 8 / (.pi * .pi * Double(harmonic * harmonic))
   }
 
-  /// Mostly odd harmonics with a broad hump, like a clarinet's low register.
+  /// Mostly odd harmonics with a broad formant, like a clarinet's low register.
   private static func reed(_ harmonic: Int) -> Double {
     let n = Double(harmonic)
     let hump = 1 / (1 + (n / 9) * (n / 9) * (n / 9))
     return (harmonic % 2 == 1 ? 0.62 : 0.09) * hump / (1 + 0.25 * (n - 1))
   }
 
-  /// Two humps, at the 3rd and the 8th harmonic, over a soft slope.
+  /// Two formants, at the 3rd and the 8th harmonic, on a gentle slope.
   private static func choir(_ harmonic: Int) -> Double {
     let n = Double(harmonic)
     let low = 0.45 / (1 + (n - 3) * (n - 3) / 2)

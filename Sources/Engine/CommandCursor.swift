@@ -1,37 +1,46 @@
-import Realtime
+import SpinetRealtime
 
 /// Cuts a block at the frames of its commands.
 ///
 /// ```swift
-/// var cursor = CommandCursor(end: audioEnd, block: block)
-/// while let segment = cursor.nextSegment(taking: { command in apply(command) }) { play(segment) }
+/// var cursor = CommandCursor(block)
+/// while cursor.isInside {
+///   while let command = cursor.nextCommand(from: &end) { apply(command) }
+///   play(cursor.nextSegment())
+/// }
 /// ```
 /// Commands that are late are applied at the first frame and counted.
 public struct CommandCursor {
-  @usableFromInline let end: AudioEnd
   @usableFromInline let block: AudioBlock
+  /// Frames from the block's beginning to the next segment, and to that segment's end.
   @usableFromInline var position = 0
+  @usableFromInline var next: Int
 
-  @_noLocks @inlinable public init(end: AudioEnd, block: AudioBlock) {
-    self.end = end
+  @_noLocks @inlinable public init(_ block: AudioBlock) {
     self.block = block
+    next = block.frameCount
   }
 
-  /// The next stretch without a command inside; nil at the end of the block. [audio-thread]
+  /// Whether a segment is still to come. [audio-thread]
+  @inlinable public var isInside: Bool { @_noLocks get { position < block.frameCount } }
+
+  /// Takes a command that falls on the first frame of the next segment, or before it. [audio-thread]
   @_noLocks @inlinable @inline(__always)
-  public mutating func nextSegment(taking apply: (EngineCommand) -> Void) -> AudioBlock? {
-    guard position < block.frameCount else { return nil }
-    var next = block.frameCount
-    while let command = end.commands.peek() {
-      let offset = Int(block.timeline.frame(of: command.time) - block.firstFrame)
-      if offset > position {
-        next = min(offset, next)
-        break
-      }
-      if offset < 0 { end.meters.countLateCommand() }
-      _ = end.commands.pop()
-      apply(command)
+  public mutating func nextCommand(from end: inout AudioEnd) -> EngineCommand? {
+    next = block.frameCount
+    guard let command = end.peekCommand() else { return nil }
+    let offset = Int(block.timeline.frame(of: command.time) - block.firstFrame)
+    if offset > position {
+      next = min(offset, next)
+      return nil
     }
+    if offset < 0 { end.meters.countLateCommand() }
+    end.takeCommand()
+    return command
+  }
+
+  /// The stretch up to the next command, or to the end of the block. [audio-thread]
+  @_noLocks @inlinable @inline(__always) public mutating func nextSegment() -> AudioBlock {
     let segment = block.slice(from: position, count: next - position)
     position = next
     return segment

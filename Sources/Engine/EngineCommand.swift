@@ -1,5 +1,4 @@
-import Keyboard
-import Realtime
+import SpinetRealtime
 
 /// What control sends to the engine, with the moment at which it happened.
 public struct EngineCommand: Sendable, BitwiseCopyable {

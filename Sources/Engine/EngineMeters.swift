@@ -1,4 +1,4 @@
-import Realtime
+import SpinetRealtime
 import Synchronization
 
 /// Figures that the audio thread writes and anybody reads; the latest wins. A handle to memory that an

@@ -1,6 +1,5 @@
-import Keyboard
-import Realtime
-import Widgets
+import SpinetRealtime
+import SpinetWidgets
 
 /// What makes the sound: commands and widget values in, samples out.
 ///

@@ -18,8 +18,8 @@ public struct AudioThread: ~Copyable, Sendable {
   /// Starts `body` on a thread of its own and returns when its urgency is known. [control-thread]
   public init(
     name: String, priority: Int = usualPriority, body: @escaping @Sendable () -> Void
-  ) throws(ThreadError) {
-    let hello = Hello()
+  ) throws(SpinetError) {
+    let hello = ThreadHandshake()
     thread = try WorkerThread(name: name) {
       rt_flush_denormals()
       rt_heed_limit()
@@ -39,7 +39,7 @@ public struct AudioThread: ~Copyable, Sendable {
 }
 
 /// What a thread tells the one that started it.
-private final class Hello: Sendable {
+private final class ThreadHandshake: Sendable {
   private let words = Atomic<UInt64>(0)
 
   func answer(threadID: Int32, error: Int32) {

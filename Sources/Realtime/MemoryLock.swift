@@ -13,6 +13,9 @@ public enum MemoryLock: Sendable, Hashable, CustomStringConvertible {
     return mlockall(flags) == 0 ? .locked : .unlocked(reason: String(cString: strerror(errno)))
   }
 
+  /// Unlocks the process's memory. [control-thread]
+  public static func giveBack() { munlockall() }
+
   /// Under a limit, locking what is still to come would make allocations fail later.
   private static var isUnlimited: Bool {
     var limit = rlimit()

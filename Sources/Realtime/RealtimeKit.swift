@@ -39,21 +39,9 @@ enum RealtimeKit {
     ]
   }
 
-  /// Runs a program without a word and answers whether it was content.
+  /// Runs a program silently and answers whether it succeeded.
   private static func run(_ arguments: [String]) -> Bool {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
-    }
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-    words.append(nil)
-    defer { for word in words { free(word) } }
-    var child = pid_t()
-    guard posix_spawnp(&child, arguments[0], &actions, nil, words, environ) == 0 else { return false }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 { if errno != EINTR { return false } }
-    return status == 0
+    guard var child = ChildProcess(arguments[0], Array(arguments.dropFirst())) else { return false }
+    return child.end(within: 3) == .exited(status: 0)
   }
 }

@@ -36,7 +36,7 @@ public struct StreamClock: BitwiseCopyable, Sendable {
     timeline = Timeline(
       anchorFrame: playedFrame, anchorTime: time, framesPerSecond: nominalRate / (1 + rateError),
       latencyFrames: latencyFrames)
-    uncertainty.forgetPlace()
+    uncertainty.forgetPosition()
     window = Window(observations: 1, opened: time)
   }
 
@@ -111,14 +111,14 @@ private struct Window: BitwiseCopyable, Sendable {
 /// What the loop does not know: variances of place (s²) and rate, and the noise of an observation.
 private struct Uncertainty: BitwiseCopyable, Sendable {
   // Before anything is seen: a millisecond of place, and the 100 ppm that sound cards keep.
-  private var place = firstPlace
+  private var place = firstPosition
   private var both = 0.0
   private var rate = 1e-8
   /// How far observations scatter, log2 of seconds: at first a millisecond.
   private var logJitter = -9.97
   private var gapsSeen = 0.0
 
-  private static let firstPlace = 1e-6
+  private static let firstPosition = 1e-6
   /// How far a crystal's rate wanders in a second, squared: 0.1 ppm.
   private static let wander = 1e-14
   /// Seconds; no moment is better known than this.
@@ -126,8 +126,8 @@ private struct Uncertainty: BitwiseCopyable, Sendable {
 
   @_noLocks init() {}
 
-  @_noLocks mutating func forgetPlace() {
-    place = Self.firstPlace
+  @_noLocks mutating func forgetPosition() {
+    place = Self.firstPosition
     both = 0
   }
 

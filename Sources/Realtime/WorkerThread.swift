@@ -4,9 +4,10 @@ import Glibc
 /// A thread with a name; its owner waits for its end when letting go of it.
 public struct WorkerThread: ~Copyable, Sendable {
   private let thread: pthread_t
+  private var isDetached = false
 
   /// - Parameter name: at most 15 characters are kept.
-  public init(name: String, body: @escaping @Sendable () -> Void) throws(ThreadError) {
+  public init(name: String, body: @escaping @Sendable () -> Void) throws(SpinetError) {
     let start = Unmanaged.passRetained(ThreadStart(name: name, body: body))
     var thread = pthread_t()
     let answer = pthread_create(
@@ -14,18 +15,20 @@ public struct WorkerThread: ~Copyable, Sendable {
       start.toOpaque())
     guard answer == 0 else {
       start.release()
-      throw ThreadError(reason: String(cString: strerror(answer)))
+      throw SpinetError(
+        .device, what: "thread \(name)", why: "it cannot be started: \(String(cString: strerror(answer)))",
+        remedy: "end other programs")
     }
     self.thread = thread
   }
 
-  deinit { pthread_join(thread, nil) }
-}
+  /// Lets the thread end by itself: nothing waits for it any more.
+  package consuming func detach() {
+    pthread_detach(thread)
+    isDetached = true
+  }
 
-/// The system gives no further thread.
-public struct ThreadError: Error, CustomStringConvertible {
-  public let reason: String
-  public var description: String { "a thread cannot be started: \(reason); end other programs" }
+  deinit { if !isDetached { pthread_join(thread, nil) } }
 }
 
 private final class ThreadStart: Sendable {

@@ -1,4 +1,7 @@
-/// Everything that can be chosen about an instrument, by the names of the command line.
+import SpinetDevices
+import SpinetRealtime
+
+/// Everything that can be chosen about an instrument.
 public struct PlayOptions: Sendable {
   public enum MIDIChoice: String, Sendable, CaseIterable { case alsa, portmidi, none }
 
@@ -7,7 +10,7 @@ public struct PlayOptions: Sendable {
   public var midi = MIDIChoice.alsa
   public var connect: [String] = []
   public var connectsHardware = true
-  /// Distinguishes a second instance: client "Spinet TAG".
+  /// Tells a second instance from the first: its client is "Spinet TAG".
   public var tag: String?
   public var pcm = "default"
   /// A PCM whose sound goes into the engine; nil for none.
@@ -24,9 +27,36 @@ public struct PlayOptions: Sendable {
   public var engineStartsRunning = true
   public var recordFile: String?
   public var durationSeconds: Double?
+  /// Whether the whole process's memory is locked while the engine runs, so that no sound waits for a disk.
+  public var locksMemory = false
 
   public init() {}
 
   /// The name of the sequencer client and of the socket.
   public var clientName: String { tag.map { "Spinet \($0)" } ?? "Spinet" }
+}
+
+extension PlayOptions {
+  /// Opens the chosen MIDI source. A name that no port has is an error that lists the ports.
+  package func makeSource() throws -> any MIDISource {
+    let rule = MIDIConnectionRule(wanted: connect, connectsHardware: connectsHardware)
+    let source: any MIDISource =
+      switch midi {
+      case .alsa: try ALSASequencer(clientName: clientName, rule: rule)
+      case .portmidi: try PortMidiSource(rule: rule)
+      case .none: NoMIDISource()
+      }
+    try checkNames(source.ports().filter(\.sends))
+    return source
+  }
+
+  private func checkNames(_ ports: [MIDIPort]) throws(SpinetError) {
+    for name in connect
+    where !ports.contains(where: { port in port.names.contains { namePattern(name, matches: $0) } }) {
+      let names = ports.map { "\($0.client):\($0.name)" }.joined(separator: ", ")
+      throw SpinetError(
+        .device, what: "--connect \(name)", why: "no MIDI port has that name",
+        remedy: names.isEmpty ? "there is no MIDI port" : "there are: \(names)")
+    }
+  }
 }

@@ -1,28 +1,28 @@
-/// Puts together the keys that a terminal sends as several bytes: letters in UTF-8, arrows as sequences.
+/// Assembles keys from the bytes that a terminal sends: letters in UTF-8, arrows as escape sequences.
 struct KeyReader: Sendable {
   enum Key: Hashable, Sendable {
     case character(Character)
     case enter, tab, backspace, delete, endOfInput
     case left, right, home, end
     case eraseToStart, eraseToEnd, eraseWord
-    /// One that does nothing here.
+    /// A key without a meaning here.
     case other
   }
 
   private enum State {
     case start
-    /// After the escape key, or the beginning of a sequence.
+    /// After an escape byte: the key itself, or the start of a sequence.
     case escape
-    /// In `ESC [ numbers letter`, the sequences of ECMA-48, with what came behind the bracket.
+    /// Inside `ESC [ numbers letter` (ECMA-48), with the bytes after the bracket.
     case sequence([UInt8])
-    /// In `ESC O letter`, as some terminals send arrows.
+    /// Inside `ESC O letter`, as some terminals send arrows.
     case short
     case letter([UInt8], length: Int)
   }
 
   private var state = State.start
 
-  /// The key that `byte` completes; nil while more of it is to come.
+  /// The key that `byte` completes; nil while bytes are missing.
   mutating func take(_ byte: UInt8) -> Key? {
     let old = state
     state = .start
@@ -78,7 +78,7 @@ struct KeyReader: Sendable {
   private mutating func sequence(_ bytes: [UInt8], _ byte: UInt8) -> Key? {
     switch byte {
     case 0x20..<0x40:
-      // No terminal sends more; what is cut here is still one key.
+      // No terminal sends longer ones. Cut here, it still counts as one key.
       state = .sequence(Array((bytes + [byte]).prefix(16)))
       return nil
     case 0x40..<0x7F: return Self.key(ending: byte, bytes)

@@ -1,4 +1,4 @@
-/// A line while it is typed: keys in, the line and what to do about it out.
+/// A line while it is being typed: takes keys, and returns the finished line or what to do.
 ///
 /// ```swift
 /// var editor = LineEditor()
@@ -6,15 +6,15 @@
 ///   switch editor.take(byte, completions: names) { case .line(let text)?: … }
 /// }
 /// ```
-/// It knows the keys that every shell has: Backspace, Delete, the arrows, Home and End, Tab, and Ctrl-A, -B, -D,
-/// -E, -F, -H, -K, -U and -W. Other control keys and escape sequences do nothing.
-public struct LineEditor: Sendable {
-  public enum Outcome: Hashable, Sendable {
-    /// The line was ended, and the next one begins empty.
+/// The keys are those of every shell: Backspace, Delete, the arrows, Home and End, Tab, and Ctrl-A, -B, -D, -E,
+/// -F, -H, -K, -U and -W. Other control keys and escape sequences do nothing.
+package struct LineEditor: Sendable {
+  package enum Outcome: Hashable, Sendable {
+    /// Enter was pressed: the finished line. The next one starts empty.
     case line(String)
-    /// What the line may become was asked for.
+    /// Tab was pressed twice: the possible completions, to be listed.
     case choices([String])
-    /// The key could do nothing.
+    /// The key had nothing to do.
     case bell
     /// Ctrl-D on an empty line: nothing more will be typed.
     case end
@@ -23,19 +23,19 @@ public struct LineEditor: Sendable {
   private var before: [Character] = []
   private var after: [Character] = []
   private var keys = KeyReader()
-  /// Whether the key before was a Tab that had nothing more to add.
+  /// Whether the last key was a Tab that found several completions.
   private var isTabPending = false
-  /// A line longer than this was typed by nobody; the rest of it is dropped.
+  /// In characters. Longer lines are not typed by hand; further characters are dropped.
   private static let lengthLimit = 4096
 
-  public init() {}
+  package init() {}
 
-  public var text: String { String(before + after) }
+  package var text: String { String(before + after) }
 
-  /// Takes one byte of what the terminal sends; nil: there is nothing to do but to show the line.
+  /// Takes one byte from the terminal. Nil: the line only has to be drawn again.
   ///
-  /// - Parameter completions: what the text before the cursor may become, all of it.
-  public mutating func take(_ byte: UInt8, completions: (String) -> [String]) -> Outcome? {
+  /// - Parameter completions: returns the whole texts that the text before the cursor can become.
+  package mutating func take(_ byte: UInt8, completions: (String) -> [String]) -> Outcome? {
     guard let key = keys.take(byte) else { return nil }
     if key == .tab { return complete(completions) }
     isTabPending = false
@@ -50,12 +50,8 @@ public struct LineEditor: Sendable {
       return .line(text)
     case .backspace: return before.popLast() == nil ? .bell : nil
     case .delete:
-      return after.isEmpty
-        ? .bell
-        : {
-          after.removeFirst()
-          return nil
-        }()
+      if after.isEmpty { return .bell }
+      after.removeFirst()
     case .endOfInput: return text.isEmpty ? .end : take(.delete)
     case .left: if let last = before.popLast() { after.insert(last, at: 0) }
     case .right: if !after.isEmpty { before.append(after.removeFirst()) }
@@ -82,7 +78,7 @@ public struct LineEditor: Sendable {
 
   // MARK: Completion
 
-  /// What all choices have in common; the choices, when that is there already and Tab comes again.
+  /// Adds what all choices have in common. When that is there already, a second Tab lists them.
   private mutating func complete(_ completions: (String) -> [String]) -> Outcome? {
     let choices = completions(String(before))
     guard let common = Self.commonBeginning(of: choices) else { return .bell }
@@ -105,12 +101,12 @@ public struct LineEditor: Sendable {
 
   // MARK: On the screen
 
-  /// The part of `prompt` and line that a row of `columns` shows, and the column of the cursor in it.
-  public func row(after prompt: String, columns: Int) -> (text: String, cursor: Int) {
+  /// What a row of `columns` shows of the prompt and the line, and the cursor's column in it.
+  package func row(after prompt: String, columns: Int) -> (text: String, cursor: Int) {
     let all = Array(prompt) + before + after
     let cursor = prompt.count + before.count
     let width = max(2, columns - 1)
-    // A line that is too long moves on by half rows, so that there is something to be seen on both sides.
+    // A line that is too long scrolls by half rows, so that text is visible on both sides of the cursor.
     let start = cursor <= width ? 0 : ((cursor - width) / (width / 2) + 1) * (width / 2)
     return (String(all.dropFirst(start).prefix(width)), cursor - start)
   }

@@ -1,11 +1,12 @@
-import Session
+import SpinetSession
+import SpinetText
 
-/// One line that says how the instrument is: state in, text out.
-public struct StatusLine {
-  public let text: String
+/// The instrument's status as one line of text.
+package struct StatusLine {
+  package let text: String
 
-  /// - Parameter columns: the terminal's width; what does not fit is left out from the right.
-  public init(_ status: SessionStatus, columns: Int) {
+  /// - Parameter columns: the terminal's width; a longer line is cut at its end.
+  package init(_ status: SessionStatus, columns: Int) {
     let parts = [
       Self.sound(status),
       Self.controllers(status.controllers),
@@ -37,23 +38,19 @@ public struct StatusLine {
     }
   }
 
-  /// A bar of ten steps over 60 dB, and the figure.
+  /// A bar of ten steps over 60 dB, and the number.
   private static func level(_ decibels: Double?) -> String {
     guard let decibels else { return "▁▁▁▁▁▁▁▁▁▁   –∞ dB" }
-    // A program that has run away puts out samples that are no numbers.
+    // A program that overflows puts out infinities and NaNs.
     guard decibels.isFinite else { return "▆▆▆▆▆▆▆▆▆▆    ∞ dB" }
     let lit = Int(min(10, max(0, (decibels + 60) / 6)).rounded())
     let bar = String(repeating: "▆", count: lit) + String(repeating: "▁", count: 10 - lit)
-    return "\(bar) \(pad(oneDecimal(decibels), to: 5)) dB"
+    return "\(bar) \(oneDecimal(decibels).padded(to: 5, .right)) dB"
   }
 
   private static func oneDecimal(_ value: Double) -> String {
     let tenths = Int((abs(value) * 10).rounded())
     return "\(value < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10)"
-  }
-
-  private static func pad(_ text: String, to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
   private static func fit(_ line: String, _ columns: Int) -> String {

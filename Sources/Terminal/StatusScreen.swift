@@ -1,81 +1,119 @@
 import Foundation
 import Glibc
-import Session
+import SpinetRealtime
+import SpinetSession
 import Synchronization
 
 /// The live line of `spinet play` in a terminal: shows the status ten times a second and takes keys.
-public final class StatusScreen: LiveLine {
+///
+/// Its thread reads keys and never writes: the text goes through `output`. So keys still work, and nothing waits,
+/// while the terminal is paused with Ctrl-S.
+package final class StatusScreen: Sendable {
+  private let output: OutputQueue
+  private let terminal: Terminal
   private let hasStarted = Atomic<Bool>(false)
   private let isOver = Atomic<Bool>(false)
   private let finished = DispatchSemaphore(value: 0)
-  private let lock = Mutex<String>("")
+  /// The live line as it was shown last. Never locked during a write.
+  private let shown = Mutex("")
 
-  public init() {}
-
-  /// Whether the live line is there, so that other text has to go above it. [any-thread]
-  public var isShown: Bool { hasStarted.load(ordering: .acquiring) && !isOver.load(ordering: .acquiring) }
-
-  /// Starts a thread of its own; false when there is no terminal to show on.
-  public func start(
-    status: @escaping @Sendable () -> SessionStatus, act: @escaping @Sendable (TerminalAction) -> Void
-  ) -> Bool {
-    guard TerminalMode.isAvailable else { return false }
-    hasStarted.store(true, ordering: .releasing)
-    Thread.detachNewThread { [self] in
-      if let mode = TerminalMode() { run(status, act, mode) }
-      finished.signal()
-    }
-    return true
+  package init(output: OutputQueue, terminal: Terminal = .standard) {
+    self.output = output
+    self.terminal = terminal
   }
 
-  /// Clears the line and gives the terminal back as it was.
-  public func stop() {
+  /// Whether the live line is there, so that other text has to go above it. [any-thread]
+  package var isShown: Bool { hasStarted.load(ordering: .acquiring) && !isOver.load(ordering: .acquiring) }
+
+  /// Starts the screen's thread; false when there is no terminal, or no thread.
+  package func start(
+    status: @escaping @Sendable () -> SessionStatus, act: @escaping @Sendable (TerminalAction) -> Void
+  ) -> Bool {
+    guard terminal.isInteractive else { return false }
+    hasStarted.store(true, ordering: .releasing)
+    do {
+      try WorkerThread(name: "spinet-screen") { [self] in
+        if let mode = TerminalMode(terminal) { run(status, act, mode) }
+        finished.signal()
+      }.detach()
+    } catch {
+      hasStarted.store(false, ordering: .releasing)
+    }
+    return isShown
+  }
+
+  /// Removes the line and restores the terminal's mode.
+  package func stop() {
     isOver.store(true, ordering: .releasing)
     finished.wait()
   }
 
-  /// Prints a line of log above the live one. [any-thread]
-  public func log(_ line: String) {
-    lock.withLock { live in write("\r\u{1B}[2K\(line)\n\(live)") }
+  /// Prints a line above the live one, without waiting for the terminal. [any-thread]
+  package func log(_ line: String) {
+    shown.withLock { output.add("\(Self.clear)\(line)\n\($0)", to: .output) }
   }
+
+  /// Empties the row of the live line.
+  package static let clear = "\r\u{1B}[2K"
 
   private func run(
     _ status: () -> SessionStatus, _ act: (TerminalAction) -> Void, _ mode: borrowing TerminalMode
   ) {
     while !isOver.load(ordering: .acquiring) {
       let status = status()
-      if !status.instrument.isEmpty { show(StatusLine(status, columns: TerminalMode.columns).text) }
+      if !status.instrument.isEmpty { show(StatusLine(status, columns: terminal.columns).text) }
       guard let action = nextKey(withinMilliseconds: 100) else { continue }
       if action == .help { log(TerminalAction.keys) } else { act(action) }
     }
-    lock.withLock { live in
-      live = ""
-      write("\r\u{1B}[2K")
+    shown.withLock { shown in
+      shown = ""
+      output.add(Self.clear, to: .output)
     }
   }
 
+  /// Only the newest status counts: while the terminal is busy or paused, older ones are skipped.
   private func show(_ text: String) {
-    lock.withLock { live in
-      guard live != text else { return }
-      live = text
-      write("\r\u{1B}[2K\(text)")
+    shown.withLock { shown in
+      guard shown != text, output.isIdle else { return }
+      shown = text
+      output.add("\(Self.clear)\(text)", to: .output)
     }
   }
 
   private func nextKey(withinMilliseconds limit: Int32) -> TerminalAction? {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    var input = pollfd(fd: terminal.input, events: Int16(POLLIN), revents: 0)
     guard poll(&input, 1, limit) > 0 else { return nil }
     var key: UInt8 = 0
-    guard read(STDIN_FILENO, &key, 1) == 1 else {
-      // The terminal has gone: polling it again would spin.
+    guard read(terminal.input, &key, 1) == 1 else {
+      // The terminal is gone: polling it again at once would spin.
       usleep(UInt32(limit) * 1000)
       return nil
     }
     return TerminalAction(key: key)
   }
+}
 
-  private func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = Glibc.write(STDOUT_FILENO, bytes, bytes.count)
+/// What a key pressed in the terminal asks for.
+package enum TerminalAction: Equatable, Sendable {
+  case quit
+  case toggleEngine
+  case panic
+  case octave(Int)
+  case help
+
+  /// The action of a typed byte.
+  package init?(key: UInt8) {
+    switch Character(UnicodeScalar(key)) {
+    case "q", "\u{04}": self = .quit
+    case "e": self = .toggleEngine
+    case "p", " ": self = .panic
+    case "+", "=": self = .octave(1)
+    case "-", "_": self = .octave(-1)
+    case "?", "h": self = .help
+    default: return nil
+    }
   }
+
+  /// The keys, in one line.
+  package static let keys = "q quit   e engine on/off   p panic   + - octave"
 }

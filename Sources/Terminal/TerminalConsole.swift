@@ -1,14 +1,15 @@
 import Glibc
-import Session
+import SpinetText
+import SpinetTools
 import Synchronization
 
-/// A person at a terminal: lines are edited in place and completed with Tab, and what is said comes above the
+/// A terminal with a person at it. Lines are edited in place and completed with Tab; answers are printed above the
 /// line that is being typed.
-public final class TerminalConsole: Console, LiveLine {
+package final class TerminalConsole: Console, Sendable {
   private struct State: Sendable {
     var editor = LineEditor()
     var prompt = ""
-    /// Typed and not yet looked at.
+    /// Typed, and not handled yet.
     var bytes: ArraySlice<UInt8> = []
     var isShown = false
     var isAtEnd = false
@@ -17,17 +18,17 @@ public final class TerminalConsole: Console, LiveLine {
   private let state = Mutex(State())
   private let mode: TerminalMode
 
-  /// Takes the terminal's keys for as long as this lives; nil when there is no terminal.
-  public init?() {
+  /// Takes over the terminal's keys until it is released; nil when there is no terminal.
+  package init?() {
     guard let mode = TerminalMode() else { return nil }
     self.mode = mode
   }
 
   // MARK: Lines
 
-  public var descriptor: Int32? { state.withLock { $0.isAtEnd } ? nil : STDIN_FILENO }
+  package var descriptor: Int32? { state.withLock { $0.isAtEnd } ? nil : STDIN_FILENO }
 
-  public func nextLine(completions: (String) -> [String]) -> String? {
+  package func nextLine(completions: (String) -> [String]) -> String? {
     state.withLock { state in
       while let byte = Self.nextByte(&state) {
         switch state.editor.take(byte, completions: completions) {
@@ -38,7 +39,7 @@ public final class TerminalConsole: Console, LiveLine {
           return line
         case .choices(let names):
           Self.write("\n")
-          Self.show(ChoiceTable(names, columns: TerminalMode.columns).lines, state)
+          Self.show(ChoiceTable(names, columns: Terminal.standard.columns).lines, state)
         case .bell: Self.write("\u{07}")
         case .end: state.isAtEnd = true
         }
@@ -48,7 +49,7 @@ public final class TerminalConsole: Console, LiveLine {
     }
   }
 
-  public func say(_ lines: [String], prompt: String) {
+  package func say(_ lines: [String], prompt: String) {
     state.withLock { state in
       state.prompt = prompt
       state.isShown = !prompt.isEmpty
@@ -56,8 +57,8 @@ public final class TerminalConsole: Console, LiveLine {
     }
   }
 
-  /// Goes to a row of its own, for whoever writes next.
-  public func leaveLine() {
+  /// Moves to a new row, for what is printed next.
+  package func leaveLine() {
     state.withLock { state in
       if state.isShown { Self.write("\n") }
       state.isShown = false
@@ -71,24 +72,26 @@ public final class TerminalConsole: Console, LiveLine {
       var bytes = [UInt8](repeating: 0, count: 256)
       let count = read(STDIN_FILENO, &bytes, bytes.count)
       if count < 0, errno == EINTR || errno == EAGAIN { return nil }
-      // The terminal has gone.
+      // The terminal is gone.
       if count <= 0 { state.isAtEnd = true }
       state.bytes = bytes.prefix(max(0, count))
     }
     return state.bytes.popFirst()
   }
 
-  // MARK: What is seen
+  // MARK: Drawing
 
-  public var isShown: Bool { state.withLock { $0.isShown } }
+  /// Whether a line is being typed, so that other text has to go above it. [any-thread]
+  package var isShown: Bool { state.withLock { $0.isShown } }
 
-  public func log(_ line: String) { state.withLock { Self.show([line], $0) } }
+  /// Prints a line above the one that is being typed. [any-thread]
+  package func log(_ line: String) { state.withLock { Self.show([line], $0) } }
 
-  /// Lines take the place of the row that is typed in, which comes again below them.
+  /// Prints lines in place of the row that is typed in, and that row again below them.
   private static func show(_ lines: [String], _ state: State) {
     var text = "\r" + lines.map { $0 + "\u{1B}[K\n" }.joined()
     if state.isShown {
-      let row = state.editor.row(after: state.prompt, columns: TerminalMode.columns)
+      let row = state.editor.row(after: state.prompt, columns: Terminal.standard.columns)
       text += row.text + "\u{1B}[K\r" + (row.cursor > 0 ? "\u{1B}[\(row.cursor)C" : "")
     } else {
       text += "\u{1B}[K"
@@ -99,5 +102,20 @@ public final class TerminalConsole: Console, LiveLine {
   private static func write(_ text: String) {
     let bytes = Array(text.utf8)
     _ = Glibc.write(STDOUT_FILENO, bytes, bytes.count)
+  }
+}
+
+/// Names in columns, read downwards, as shells list completions.
+struct ChoiceTable {
+  let lines: [String]
+
+  init(_ names: [String], columns: Int) {
+    let width = (names.map(\.count).max() ?? 0) + 2
+    let across = max(1, columns / width)
+    let rows = (names.count + across - 1) / across
+    lines = (0..<rows).map { row in
+      let inRow = stride(from: row, to: names.count, by: rows).map { names[$0] }
+      return inRow.dropLast().map { $0.padded(to: width) }.joined() + (inRow.last ?? "")
+    }
   }
 }

@@ -1,35 +1,51 @@
 import Glibc
-import Session
+import SpinetSession
 
-/// A terminal that hands over each key at once and echoes none, for as long as this value lives.
+/// A terminal, by its two descriptors.
+package struct Terminal: Sendable {
+  let input: Int32
+  let output: Int32
+
+  /// The one that the command was started in.
+  package static let standard = Terminal(input: STDIN_FILENO, output: STDOUT_FILENO)
+
+  package init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+  }
+
+  /// Whether both ends are a terminal, and one that can rewrite a line.
+  var isInteractive: Bool {
+    let kind = getenv("TERM").map { String(cString: $0) }
+    return isatty(input) == 1 && isatty(output) == 1 && kind != "dumb"
+  }
+
+  /// The width now; it may change at any time.
+  var columns: Int {
+    var size = winsize()
+    return ioctl(output, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+  }
+}
+
+/// While this value lives, the terminal passes on each key at once and does not echo it.
 struct TerminalMode: ~Copyable, Sendable {
   private let saved: termios
+  private let input: Int32
 
-  /// nil when there is none.
-  init?() {
+  /// Nil when there is no terminal.
+  init?(_ terminal: Terminal = .standard) {
     var settings = termios()
-    guard Self.isAvailable, tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
+    guard terminal.isInteractive, tcgetattr(terminal.input, &settings) == 0 else { return nil }
     saved = settings
-    InterruptWatch.giveBack(terminal: saved)
+    input = terminal.input
+    SignalHandling.giveBack(terminal: saved)
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    tcsetattr(input, TCSANOW, &settings)
   }
 
   deinit {
     var settings = saved
-    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    InterruptWatch.giveBack(terminal: nil)
-  }
-
-  /// Whether somebody sits at a terminal that can rewrite a line.
-  static var isAvailable: Bool {
-    let kind = getenv("TERM").map { String(cString: $0) }
-    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && kind != "dumb"
-  }
-
-  /// The width now, which may change while the instrument plays.
-  static var columns: Int {
-    var size = winsize()
-    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    tcsetattr(input, TCSANOW, &settings)
+    SignalHandling.giveBack(terminal: nil)
   }
 }

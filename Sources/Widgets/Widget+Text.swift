@@ -1,4 +1,3 @@
-import Documents
 import Glibc
 
 extension Widget {
@@ -32,11 +31,17 @@ extension Widget {
   /// What a person may write for its value: `a number from 20.00 Hz to 20000 Hz`, `saw, square or sine`.
   public var expectation: String {
     switch kind {
-    case .choice(let names): names.joinedByOr
+    case .choice(let names): Self.alternatives(names)
     case .toggle, .button, .momentary: "on or off"
     case .slider, .knob, .label:
       "a number from \(text(for: range.lowerBound)) to \(text(for: range.upperBound))"
     }
+  }
+
+  /// `saw, square or sine`
+  private static func alternatives(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
   private var suffix: String { unit.isEmpty ? "" : " \(unit)" }

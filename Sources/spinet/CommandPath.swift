@@ -1,4 +1,7 @@
 import ArgumentParser
+import SpinetLibrary
+import SpinetRealtime
+import SpinetText
 
 /// The command that the words of a command line name: `map check` of `spinet map check wrong.yaml`.
 struct CommandPath {
@@ -6,7 +9,7 @@ struct CommandPath {
   private(set) var names = ["spinet"]
   /// The first word that names no command; nil when all do.
   private(set) var next: String?
-  /// What could have stood in its place.
+  /// The commands that could have stood in its place.
   private(set) var choices: [String]
 
   /// - Parameter words: of the command line, without the program's own name.
@@ -30,4 +33,29 @@ struct CommandPath {
 
   /// As a person would write it; `spinet` alone is `spinet play`.
   var text: String { (names.count > 1 ? names : names + ["play"]).joined(separator: " ") }
+}
+
+/// A misspelt command: `montior`, `map chekc`.
+///
+/// The root command takes such a word for the name of a patch. So this is asked only after that has failed.
+struct MistypedCommand {
+  private let word: String
+  private let meant: String
+
+  /// Nil when no command has a similar name.
+  init?(in path: CommandPath) {
+    guard let word = path.next, !word.hasPrefix("-"), let near = nearestName(to: word, among: path.choices)
+    else { return nil }
+    self.word = word
+    meant = (path.names + [near]).joined(separator: " ")
+  }
+
+  /// The error to report instead of `error`; nil when that one has another reason.
+  func error(insteadOf error: any Error) -> SpinetError? {
+    let isMissingPatch = SpinetError(error).map { $0.what == "patch '\(word)'" } ?? false
+    let isWrongUse = Spinet.exitCode(for: error) == .validationFailure
+    guard isMissingPatch || isWrongUse else { return nil }
+    return SpinetError(
+      .usage, what: "'\(word)'", why: "there is no command of that name", remedy: "did you mean '\(meant)'?")
+  }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Session
+import SpinetTools
 
-/// Keyboard files.
+/// `spinet keyboard`: keyboard files.
 struct KeyboardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keyboard", abstract: "Show and trace keyboards.",
@@ -19,26 +19,26 @@ struct KeyboardShowCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let desk = try KeyboardDesk(file: file)
-    desk.warnings.forEach(StandardError.say)
-    for line in desk.show(json: json) { StandardOutput.say(line) }
+    let inspector = try KeyboardInspector(file: file)
+    inspector.warnings.forEach(StandardError.say)
+    for line in inspector.show(json: json) { StandardOutput.say(line) }
   }
 }
 
 struct KeyboardTraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Read fingers and MIDI from standard input and print what is sent to the engine.")
+    abstract: "Read fingers and MIDI from standard input, and print what the engine is sent.")
 
   @Argument(help: "A keyboard .yaml, a .dsp with a SmartKeyboard declaration, or - for the defaults.")
   var file: String
 
-  @Option(help: ArgumentHelp("The surface, in points.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("Size of the touch surface, in points.", valueName: "WxH"))
   var size: String?
 
   func run() throws {
-    let desk = try KeyboardDesk(file: file)
-    desk.warnings.forEach(StandardError.say)
-    for line in try desk.trace(try StandardInput.text(), size: size) { StandardOutput.say(line) }
+    let inspector = try KeyboardInspector(file: file)
+    inspector.warnings.forEach(StandardError.say)
+    for line in try inspector.trace(try StandardInput.text(), size: size) { StandardOutput.say(line) }
   }
 }

@@ -1,18 +1,19 @@
 import ArgumentParser
-import Session
+import SpinetSession
+import SpinetTools
 
-/// What arrives, decoded, and what it moves.
+/// `spinet monitor`: what arrives, decoded, and what it moves.
 struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "monitor", abstract: "Show what arrives and what it moves; unmapped controls say so.")
+    commandName: "monitor", abstract: "Show incoming MIDI, and what it moves.")
 
-  @Argument(help: "The instrument whose widgets it moves; without one, the default patch.")
+  @Argument(help: "The instrument whose widgets are moved. Default: the default patch.")
   var instrument: String?
 
   @OptionGroup var source: SourceOptions
 
   @Option(
-    name: .customLong("map"), help: ArgumentHelp("A mapping file; may be given again.", valueName: "file"))
+    name: .customLong("map"), help: ArgumentHelp("Use this mapping file. Repeatable.", valueName: "file"))
   var maps: [String] = []
 
   @Flag(help: "Print one JSON object a line.")

@@ -1,19 +1,19 @@
 import ArgumentParser
-import Session
-import Terminal
+import SpinetSession
+import SpinetTerminal
 
-/// The instrument, live.
+/// `spinet play`: the instrument, live.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play live: controllers in, sound out.")
+    commandName: "play", abstract: "Play live.")
 
   enum Switch: String, ExpressibleByArgument, CaseIterable { case on, off }
 
   @Argument(
     help: ArgumentHelp(
       """
-      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd, a Faust .dsp; without \
-      one, the default patch.
+      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd or a Faust .dsp. Default: \
+      the default patch.
       """))
   var instrument: String?
 
@@ -21,29 +21,29 @@ struct PlayCommand: ParsableCommand {
 
   @OptionGroup var source: SourceOptions
 
-  @Option(help: ArgumentHelp("A second instance: client \"Spinet TAG\".", valueName: "tag"))
+  @Option(help: ArgumentHelp("Run as a second instance, named \"Spinet TAG\".", valueName: "tag"))
   var name: String?
 
-  @Option(help: ArgumentHelp("The sound card, by part of its name, or none.", valueName: "name"))
+  @Option(help: ArgumentHelp("The sound card, by a part of its name, or none.", valueName: "name"))
   var pcm: String = "default"
 
   @Option(
-    help: ArgumentHelp("A sound card to take sound in from, for programs with inputs.", valueName: "name"))
+    help: ArgumentHelp("The sound card to record from, for programs with audio inputs.", valueName: "name"))
   var input: String?
 
-  @Option(help: "Periods in the sound card's buffer.")
+  @Option(help: "Number of periods in the sound card's buffer.")
   var periods: Int = 3
 
-  @Option(help: ArgumentHelp("Where the widgets are remembered, or none.", valueName: "file"))
+  @Option(help: ArgumentHelp("Where widget values are kept between runs, or none.", valueName: "file"))
   var state: String?
 
-  @Option(help: "Whether the engine starts running: on, off.")
+  @Option(help: "Start with the engine on or off.")
   var engine: Switch = .on
 
-  @Option(help: ArgumentHelp("Records what sounds: .wav, .aiff or .flac.", valueName: "file"))
+  @Option(help: ArgumentHelp("Record the sound: .wav, .aiff or .flac.", valueName: "file"))
   var record: String?
 
-  @Flag(name: .customLong("no-terminal"), help: "No live line, even in a terminal.")
+  @Flag(name: .customLong("no-terminal"), help: "Do not show the live status line.")
   var noTerminal = false
 
   @OptionGroup var verbosity: Verbosity
@@ -58,13 +58,22 @@ struct PlayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let screen = noTerminal ? nil : StatusScreen()
-    let session = try LiveSession(options: options, logger: verbosity.logger(above: screen))
+    let output = try OutputQueue { text, stream in
+      if stream == .output { StandardOutput.write(text) } else { StandardError.write(text) }
+    }
+    defer { output.finish() }
+    let screen = noTerminal ? nil : StatusScreen(output: output)
+    let logger = verbosity.logger { line in
+      if let screen, screen.isShown { screen.log(line) } else { output.add(line + "\n", to: .error) }
+    }
+    let session = try LiveSession(options: options, logger: logger)
     let handle = session.handle
+    SignalHandling.begin(for: handle)
+    defer { SignalHandling.end() }
     let isShown = screen?.start(status: { handle.status }, act: { handle.perform($0) }) ?? false
     defer { if isShown { screen?.stop() } }
     let isInterrupted = try session.run { line in
-      if isShown { screen?.log(line) } else if !verbosity.quiet { StandardOutput.say(line) }
+      if isShown { screen?.log(line) } else if !verbosity.quiet { output.add(line + "\n", to: .output) }
     }
     if isInterrupted { throw ExitCode(130) }
   }
@@ -81,12 +90,13 @@ struct PlayCommand: ParsableCommand {
     options.state = state
     options.engineStartsRunning = engine == .on
     options.recordFile = record
+    options.locksMemory = true
     return options
   }
 }
 
 extension SessionHandle {
-  /// Does what a key of the terminal asks for. [any-thread]
+  /// Carries out what a key in the terminal asks for. [any-thread]
   func perform(_ action: TerminalAction) {
     switch action {
     case .quit: stop()

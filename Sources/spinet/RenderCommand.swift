@@ -1,28 +1,31 @@
 import ArgumentParser
-import Session
+import SpinetSession
+import SpinetTools
 
-/// The same engine, offline and faster than real time.
+/// `spinet render`: the same engine, offline and faster than real time.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Render a MIDI file to a sound file, faster than real time.")
 
-  @Argument(help: "A standard MIDI file, or demo for the song that travels with spinet.")
+  @Argument(help: "A standard MIDI file, or demo for the built-in song.")
   var song: String
 
   @Argument(
     help: ArgumentHelp(
       """
-      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd, a Faust .dsp; without \
-      one, the default patch.
+      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd or a Faust .dsp. Default: \
+      the default patch.
       """))
   var instrument: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The sound file: .wav, .aiff or .flac.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The sound file to write: .wav, .aiff or .flac.", valueName: "file"))
   var output: String
 
   @Option(
     help: ArgumentHelp(
-      "How long it may ring on; without it, until silent, 10 s at most.", valueName: "seconds"))
+      "How long it rings on after the song. Default: until silent, at most 10 s.", valueName: "seconds"))
   var tail: Double?
 
   @OptionGroup var common: InstrumentOptions

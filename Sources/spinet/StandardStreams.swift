@@ -1,10 +1,11 @@
 import Glibc
-import Session
+import SpinetRealtime
+import SpinetSession
 import Synchronization
 
-/// What the command is given by a pipe.
+/// What the command reads from a pipe or a file.
 enum StandardInput {
-  static func text() throws(SessionError) -> String {
+  static func text() throws(SpinetError) -> String {
     var content: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -12,55 +13,60 @@ enum StandardInput {
       if count == 0 { return String(decoding: content, as: UTF8.self) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        throw SessionError(
+        throw SpinetError(
           .input, what: "standard input", why: String(cString: strerror(errno)),
-          remedy: "give the events by a pipe or with '<'")
+          remedy: "pass the events through a pipe or with '<'")
       }
       content += buffer[..<count]
     }
   }
 }
 
-/// Results, a line at once, also into a pipe.
+/// Results. Each line is written at once, into a pipe as well.
 enum StandardOutput {
-  /// Of the first write that went wrong.
+  /// The `errno` of the first write that failed, or 0.
   private static let failure = Atomic<Int32>(0)
 
   static let descriptor = STDOUT_FILENO
 
   static func say(_ line: String) { write(line + "\n") }
 
-  /// Without an end of line, as a prompt is. Answers whether it could be written.
+  /// Writes without an end of line, as for a prompt.
+  ///
+  /// - Returns: whether it could be written.
   @discardableResult static func write(_ text: String) -> Bool {
     let reason = send(text, to: descriptor)
     if reason != 0 { _ = failure.compareExchange(expected: 0, desired: reason, ordering: .relaxed) }
     return reason == 0
   }
 
-  /// What became of all that was written. A reader who has read enough is no failure.
-  static func check() throws(SessionError) {
+  /// Throws when something could not be written. A reader that has read enough and left is no failure.
+  static func check() throws(SpinetError) {
     let reason = failure.load(ordering: .relaxed)
     guard reason != 0, reason != EPIPE else { return }
-    throw SessionError(
+    throw SpinetError(
       .device, what: "standard output", why: String(cString: strerror(reason)),
-      remedy: "send it where there is room")
+      remedy: "write to a place with free space")
   }
 }
 
-/// Errors, warnings and log: what nobody can be told is told to nobody.
+/// Errors, warnings and the log. A failed write is ignored: there is no place left to report it.
 enum StandardError {
-  static func say(_ line: String) { _ = send(line + "\n", to: STDERR_FILENO) }
+  @Sendable static func say(_ line: String) { write(line + "\n") }
+
+  static func write(_ text: String) { _ = send(text, to: STDERR_FILENO) }
 }
 
-/// Whoever closed one of the three before the start must not find the sound card's bytes in it.
+/// Opens /dev/null in place of a standard descriptor that was closed before the start. Otherwise the sound card could get
+/// its number, and messages would be written into it.
 func reserveStandardDescriptors() {
   for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-    // The lowest that is free is the one that open(2) takes.
+    // open(2) takes the lowest free number, which is this one.
     _ = open("/dev/null", O_RDWR)
   }
 }
 
-/// Writes all of a text; answers with the `errno` of a failure, or 0.
+/// Writes all of a text; returns the `errno` of a failure, or 0.
 private func send(_ text: String, to descriptor: Int32) -> Int32 {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {

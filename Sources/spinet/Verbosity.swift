@@ -1,38 +1,34 @@
 import ArgumentParser
 import Logging
-import Terminal
 
-/// How much is said beside the results.
+/// How much is printed besides the results.
 struct Verbosity: ParsableArguments {
-  @Flag(name: [.short, .long], help: "Say nothing but errors.")
+  @Flag(name: [.short, .long], help: "Print errors only.")
   var quiet = false
 
-  @Flag(name: [.short, .long], help: "Say every detail.")
+  @Flag(name: [.short, .long], help: "Print every detail.")
   var verbose = false
 
-  /// Log lines on standard error, or above the live line of a terminal.
-  func logger(above line: (any LiveLine)? = nil) -> Logger {
-    var logger = Logger(label: "spinet") { _ in LineLog(live: line) }
+  /// - Parameter print: prints a line of the log; it is called from any thread.
+  func logger(printing print: @escaping @Sendable (String) -> Void = StandardError.say) -> Logger {
+    var logger = Logger(label: "spinet") { _ in LineLog(print: print) }
     logger.logLevel = quiet ? .error : verbose ? .debug : .info
     return logger
   }
 }
 
-/// A log handler that writes plain lines.
+/// A log handler that prints plain lines.
 struct LineLog: LogHandler {
-  let live: (any LiveLine)?
+  let print: @Sendable (String) -> Void
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
-  init(live: (any LiveLine)?) { self.live = live }
+  init(print: @escaping @Sendable (String) -> Void) { self.print = print }
 
   subscript(metadataKey key: String) -> Logger.MetadataValue? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
-  func log(event: LogEvent) {
-    let line = "spinet: \(event.message)"
-    if let live, live.isShown { live.log(line) } else { StandardError.say(line) }
-  }
+  func log(event: LogEvent) { print("spinet: \(event.message)") }
 }

@@ -1,8 +1,8 @@
 #if Csound
-  import CsoundEngine
-  import Engine
+  import SpinetCsound
+  import SpinetEngine
   import Foundation
-  import Realtime
+  import SpinetRealtime
 
   /// A score through the engine beside the same score by `csound` itself, without output: the slope between a
   /// short and a long one, so that start and end do not count.

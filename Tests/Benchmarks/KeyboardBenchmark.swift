@@ -1,5 +1,6 @@
-import Keyboard
-import MIDI
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
 
 /// What a note, a finger's move in every rounding mode and a bend of MPE cost on the control thread: medians.
 struct KeyboardBenchmark {
@@ -49,13 +50,13 @@ struct KeyboardBenchmark {
   }
 
   /// Ten fingers, each sent on its way a thousand times a second, now within a key and now to another.
-  private func moveSeconds(_ mode: RoundingMode, _ form: FingerOutput.Form? = nil) -> Double {
+  private func moveSeconds(_ mode: RoundingMode, _ form: KeyboardMIDIOutput.Form? = nil) -> Double {
     var configuration = KeyboardConfiguration.seed
     configuration.roundingMode = mode
     var keyboard = SmartKeyboard(configuration: configuration, voices: 64)
     var events: [VoiceEvent] = []
     var messages: [MIDIMessage] = []
-    var output = form.map { FingerOutput($0) }
+    var output = form.map { KeyboardMIDIOutput($0) }
     events.reserveCapacity(256)
     messages.reserveCapacity(256)
     for finger in 0..<10 {

@@ -1,5 +1,5 @@
 import Glibc
-import Realtime
+import SpinetRealtime
 import Synchronization
 
 /// What the machine itself costs: on each processor a thread that goes before all others and does nothing but wake,

@@ -1,6 +1,7 @@
-import MIDI
-import Mapping
-import Widgets
+import SpinetFormats
+import SpinetMIDI
+import SpinetMapping
+import SpinetWidgets
 
 /// Decode → map → widget: bytes in, widget values out, for mappings of 10 and of 200 lines and for the modes.
 ///
@@ -64,7 +65,7 @@ struct MappingBenchmark {
     let entries = (0..<lines).map {
       "  ch \($0 / 100 + 1) cc \($0 % 100): {widget: w\($0), mode: \(mode.rawValue)}\n"
     }
-    let router = Router([try MappingFile(text: "map:\n" + entries.joined(), file: "benchmark.yaml")], widgets)
+    let router = Router([try Mapping(text: "map:\n" + entries.joined(), file: "benchmark.yaml")], widgets)
     let bytes = (0..<Self.events).flatMap { event -> [UInt8] in
       [0xB0 | UInt8(event % lines / 100), UInt8(event % lines % 100), UInt8(event * 7 % 128)]
     }

@@ -1,5 +1,5 @@
 import Foundation
-import MIDI
+import SpinetMIDI
 
 /// Where notes begin in a rendered song against the times in its file, beside FluidSynth, which begins them on its grid
 /// of 64 frames.

@@ -1,6 +1,7 @@
 import Foundation
-import Keyboard
-import Realtime
+import SpinetEngine
+import SpinetKeyboard
+import SpinetRealtime
 
 /// A saw by itself, from one frequency to another, as Spinet and its peers make it.
 struct SawTone {

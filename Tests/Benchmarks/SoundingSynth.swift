@@ -1,10 +1,11 @@
-import Devices
-import Engine
 import Foundation
-import Keyboard
-import Realtime
-import Synth
-import Widgets
+import SpinetDevices
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetRealtime
+import SpinetSynth
+import SpinetWidgets
 
 /// The built-in synth in this process, with voices that sound on and on.
 final class SoundingSynth {

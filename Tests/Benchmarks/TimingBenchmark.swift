@@ -1,9 +1,9 @@
-import Devices
-import Engine
 import Foundation
-import Keyboard
-import Realtime
-import Widgets
+import SpinetDevices
+import SpinetEngine
+import SpinetKeyboard
+import SpinetRealtime
+import SpinetWidgets
 
 /// Where notes fall against their time stamps, live: the real audio thread on a clock without a card, with
 /// whatever else the machine is doing.
@@ -43,8 +43,8 @@ private final class OnsetEngine: SoundEngine, @unchecked Sendable {
   let voiceCapacity = 1
   private let onsets: UnsafeMutablePointer<(frame: Int64, time: HostTime)>
   private(set) var count = 0
-  private var link: EngineLink?
   private var end: AudioEnd?
+  private var meters: EngineMeters?
 
   /// - Parameter capacity: how many starts will be sent.
   init(capacity: Int) {
@@ -55,24 +55,25 @@ private final class OnsetEngine: SoundEngine, @unchecked Sendable {
   deinit { onsets.deallocate() }
 
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
-    self.link = link
-    end = link.audioEnd
+    end = link.takeAudioEnd()
+    meters = link.meters
   }
 
   func render(_ block: AudioBlock) {
     block.silence()
-    guard let end else { return }
-    var cursor = CommandCursor(end: end, block: block)
-    let onsets = onsets
-    var next = count
-    while let segment = cursor.nextSegment(taking: { command in
-      onsets[next].time = command.time
-      next += 1
-    }) {
+    guard end != nil, let meters else { return }
+    var cursor = CommandCursor(block)
+    while cursor.isInside {
+      var next = count
+      while let command = cursor.nextCommand(from: &end!) {
+        onsets[next].time = command.time
+        next += 1
+      }
+      let segment = cursor.nextSegment()
       for onset in count..<next { onsets[onset].frame = segment.firstFrame }
       count = next
     }
-    end.meters.noteBlock(frames: block.frameCount, voices: 1, peak: 0, isSilent: false)
+    meters.noteBlock(frames: block.frameCount, voices: 1, peak: 0, isSilent: false)
   }
 
   /// The difference between the note that falls the latest after its stamp and the one that falls the earliest.

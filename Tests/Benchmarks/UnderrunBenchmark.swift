@@ -1,5 +1,5 @@
-import Devices
 import Foundation
+import SpinetDevices
 
 /// How often the sound breaks off with many voices and the shortest periods, with the processors at rest and with
 /// all of them busy; FluidSynth beside it, by turns, on the same server. Beside both, what the machine itself costs.

@@ -1,11 +1,10 @@
-import DSP
 import Foundation
+import SpinetDSP
 import Testing
 
-/// The compressor's answer to a mono signal in blocks of odd lengths.
+/// The output of the compressor for a mono signal in blocks of odd lengths.
 private func compress(_ samples: [Float], amount: Float, block: Int = 37) -> [Float] {
   var compressor = LookAheadCompressor(framesPerSecond: 48_000)
-  defer { compressor.deallocate() }
   var left = samples
   var right = samples
   left.withUnsafeMutableBufferPointer { left in

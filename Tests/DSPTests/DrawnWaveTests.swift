@@ -1,6 +1,6 @@
-import DSP
 import Foundation
 import Listening
+import SpinetDSP
 import Testing
 
 private let tables = WaveTables()
@@ -26,7 +26,6 @@ private func drawing(x: Float = 0, y: Float = 0, blend: Float = 0) -> WaveDrawin
 @Test(arguments: [(Float(0), Float(0), Waveform.sine), (1, 0, .triangle), (0, 1, .saw)])
 func `The corners of the pad are the shapes themselves`(_ x: Float, _ y: Float, _ waveform: Waveform) {
   var wave = DrawnWave(tables: tables)
-  defer { wave.deallocate() }
   wave.draw(drawing(x: x, y: y))
   let drawn = spectrum(wave.table, bin: 301).magnitudes
   let shape = spectrum(tables.table(of: waveform), bin: 301).magnitudes
@@ -36,7 +35,6 @@ func `The corners of the pad are the shapes themselves`(_ x: Float, _ y: Float, 
 
 @Test func `The square's corner has odd harmonics alone`() {
   var wave = DrawnWave(tables: tables)
-  defer { wave.deallocate() }
   wave.draw(drawing(x: 1, y: 1))
   let magnitudes = spectrum(wave.table, bin: 301).magnitudes
   #expect(magnitudes[602] < 1e-4 * magnitudes[301])
@@ -45,7 +43,6 @@ func `The corners of the pad are the shapes themselves`(_ x: Float, _ y: Float, 
 
 @Test func `Each of the sixteen sliders is its harmonic's height`() {
   var wave = DrawnWave(tables: tables)
-  defer { wave.deallocate() }
   var sliders = drawing(blend: 1)
   sliders.lower = Lanes(0.2, 0, 0.1, 0, 0.05, 0, 0, 0.1)
   sliders.upper = Lanes(0, 0.05, 0, 0, 0, 0, 0, 0.1)
@@ -60,7 +57,6 @@ func `The corners of the pad are the shapes themselves`(_ x: Float, _ y: Float, 
 
 @Test func `A mixture is the sum of its corners, and clean`() {
   var wave = DrawnWave(tables: tables)
-  defer { wave.deallocate() }
   wave.draw(drawing(x: 0.5, y: 0.5, blend: 0.3))
   let mixed = spectrum(wave.table, bin: 3001)
   #expect(mixed.strongestAlias(of: 3001, in: 20..<24_000) < -80)
@@ -68,7 +64,6 @@ func `The corners of the pad are the shapes themselves`(_ x: Float, _ y: Float, 
 
 @Test func `A new drawing is whole after twenty-seven steps and never before`() {
   var wave = DrawnWave(tables: tables)
-  defer { wave.deallocate() }
   wave.draw(drawing())
   let before = wave.table.identity
   var steps = 1

@@ -1,11 +1,12 @@
-import DSP
 import Foundation
+import SpinetDSP
 import Testing
 
-/// Two channels that effects work on in place.
-private struct Channels {
-  let left = UnsafeMutablePointer<Float>.allocate(capacity: 16)
-  let right = UnsafeMutablePointer<Float>.allocate(capacity: 16)
+/// Two channels that effects change in place.
+private struct Channels: ~Copyable {
+  let memory = FixedBuffer<Float>(repeating: 0, count: 32)
+  var left: UnsafeMutablePointer<Float> { memory.start }
+  var right: UnsafeMutablePointer<Float> { memory.start + 16 }
 
   func fill(_ value: (Int) -> Float) {
     for frame in 0..<16 {
@@ -14,48 +15,43 @@ private struct Channels {
     }
   }
 
-  var greatest: Float { (0..<16).map { max(abs(left[$0]), abs(right[$0])) }.max() ?? 0 }
-
-  func deallocate() {
-    left.deallocate()
-    right.deallocate()
-  }
+  var greatest: Float { (0..<32).reduce(0) { max($0, abs(left[$1])) } }
 }
 
 @Test func `The limiter never lets anything past full scale`() {
   let channels = Channels()
-  defer { channels.deallocate() }
   var limiter = PeakLimiter(framesPerSecond: 48_000)
   for turn in 0..<2000 {
     let scale = Float(turn % 7) * 4
     channels.fill { _ in Float.random(in: -1...1) * scale }
     let peak = limiter.process(channels.left, channels.right, count: 16)
-    #expect(channels.greatest <= 0.98 && peak <= 0.98)
+    let greatest = channels.greatest
+    #expect(greatest <= 0.98 && peak <= 0.98)
   }
   channels.fill { _ in .infinity }
   _ = limiter.process(channels.left, channels.right, count: 16)
-  #expect(channels.greatest <= 0.98)
+  let greatest = channels.greatest
+  #expect(greatest <= 0.98)
 }
 
 @Test func `The limiter leaves what is quiet as it is`() {
   let channels = Channels()
-  defer { channels.deallocate() }
   var limiter = PeakLimiter(framesPerSecond: 48_000)
   channels.fill { Float($0) / 20 }
   _ = limiter.process(channels.left, channels.right, count: 16)
-  #expect((0..<16).allSatisfy { channels.left[$0] == Float($0) / 20 })
+  let left = channels.left
+  #expect((0..<16).allSatisfy { left[$0] == Float($0) / 20 })
 }
 
 @Test func `An echo comes when it should`() {
   let channels = Channels()
-  defer { channels.deallocate() }
   var delay = StereoDelay(framesPerSecond: 48_000)
-  defer { delay.deallocate() }
-  delay.restart(time: 0.05)
-  delay.settle(mix: 1, time: 0.05, feedback: 0)
+  let settings = StereoDelay.Settings(mix: 1, time: 0.05, feedback: 0)
+  delay.restart(settings)
+  delay.settle(settings)
   var echo = -1
   for turn in 0..<200 {
-    delay.approach(mix: 1, time: 0.05, feedback: 0, frames: 16)
+    delay.approach(settings, frames: 16)
     channels.fill { turn == 0 && $0 == 0 ? 1 : 0 }
     delay.process(channels.left, channels.right, count: 16)
     for frame in 0..<16 where turn > 0 && abs(channels.left[frame]) > 0.5 { echo = turn * 16 + frame }
@@ -66,14 +62,13 @@ private struct Channels {
 @Test(arguments: [0, 0.5, 1] as [Float])
 func `A room rings, longer when it is larger, and falls silent`(_ size: Float) {
   let channels = Channels()
-  defer { channels.deallocate() }
   var reverb = Reverb(framesPerSecond: 48_000)
-  defer { reverb.deallocate() }
-  reverb.restart(size: size, damping: 0.2)
-  reverb.settle(mix: 1)
+  let settings = Reverb.Settings(mix: 1, size: size, damping: 0.2)
+  reverb.restart(settings)
+  reverb.settle(settings)
   var levels: [Float] = []
   for turn in 0..<36_000 {
-    reverb.approach(mix: 1, size: size, damping: 0.2, frames: 16)
+    reverb.approach(settings, frames: 16)
     channels.fill { turn == 0 && $0 == 0 ? 1 : 0 }
     reverb.process(channels.left, channels.right, count: 16)
     levels.append(channels.greatest)
@@ -84,4 +79,40 @@ func `A room rings, longer when it is larger, and falls silent`(_ size: Float) {
   #expect(seconds < 9)
   if size == 1 { #expect(seconds > 3) }
   if size == 0 { #expect(seconds < 1) }
+}
+
+/// Adds a constant, and counts what its slot asks of it.
+private struct Offset: StereoEffect, ~Copyable {
+  struct Settings: EffectSettings {
+    var offset: Float
+    var isHeard: Bool { offset != 0 }
+  }
+
+  var offset: Float = 0
+  var restarts = 0
+
+  init(framesPerSecond: Double) {}
+  mutating func restart(_ settings: Settings) { restarts += 1 }
+  mutating func settle(_ settings: Settings) { offset = settings.offset }
+  mutating func approach(_ settings: Settings, frames: Float) { offset = settings.offset }
+  mutating func clear() {}
+  mutating func process(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    for frame in 0..<count { left[frame] += offset + 10 * Float(restarts) }
+  }
+}
+
+@Test func `A slot skips an effect that is not heard, and restarts it when it is heard again`() {
+  let channels = Channels()
+  var slot = EffectSlot<Offset>(framesPerSecond: 48_000)
+  var outputs: [Float] = []
+  for offset in [1, 2, 0, 0, 3] as [Float] {
+    channels.fill { _ in 0 }
+    slot.perform(.approach(frames: 16), Offset.Settings(offset: offset))
+    slot.perform(
+      .process(left: channels.left, right: channels.right, count: 16), Offset.Settings(offset: offset))
+    outputs.append(channels.left[7])
+  }
+  #expect(outputs == [11, 12, 0, 0, 23])
 }

@@ -1,4 +1,4 @@
-import DSP
+import SpinetDSP
 import Testing
 
 private let shape = EnvelopeShape(

@@ -1,5 +1,5 @@
-import DSP
 import Foundation
+import SpinetDSP
 import Testing
 
 private func sweep(_ range: ClosedRange<Double>, _ body: (Float, Lanes) -> Void) {

@@ -1,20 +1,20 @@
-import DSP
 import Foundation
+import SpinetDSP
 import Testing
 
 struct SincKernelTests {
   private static let kernel = SincKernel()
 
-  /// A cosine of so many cycles a sample, read between its samples; the worst error.
+  /// The largest error of a cosine that is read between its samples.
   private static func error(cycles: Double) -> Double {
     let samples = (-16..<64).map { Float(cos(2 * .pi * cycles * Double($0))) }
     return samples.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return 1 }
       return (0..<40 * 61).map { step in
-        let place = Double(step) / 61
-        let fraction = UInt32((place - place.rounded(.down)) * 4_294_967_296)
-        let value = kernel.weights.value(after: start + 16 + Int(place), kernel.weights.at(fraction))
-        return abs(Double(value) - cos(2 * .pi * cycles * place))
+        let position = Double(step) / 61
+        let fraction = UInt32((position - position.rounded(.down)) * 4_294_967_296)
+        let value = kernel.weights.value(after: start + 16 + Int(position), kernel.weights.at(fraction))
+        return abs(Double(value) - cos(2 * .pi * cycles * position))
       }.max() ?? 1
     }
   }

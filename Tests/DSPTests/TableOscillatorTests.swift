@@ -1,6 +1,6 @@
-import DSP
 import Foundation
 import Listening
+import SpinetDSP
 import Testing
 
 private let tables = WaveTables()
@@ -18,7 +18,7 @@ private func play(_ waveform: Waveform, hertz: Double, frames: Int, width: Doubl
   }
 }
 
-/// The frequency near `hertz`, from how far the phase has gone between two windows a second apart.
+/// The frequency near `hertz`, from the phase difference of two windows one second apart.
 private func measuredHertz(_ samples: [Double], near hertz: Double) -> Double {
   func phase(from start: Int) -> Double {
     var (re, im) = (0.0, 0.0)
@@ -54,7 +54,7 @@ func `What folds down below 18 kHz is 80 dB below the fundamental`(_ waveform: W
   #expect(Spectrum(samples).strongestAlias(of: Double(bin), in: hearing) < -80)
 }
 
-@Test func `A pulse of any width has no direct current and the harmonics of its width`() {
+@Test func `A pulse of any width has no DC and the harmonics of its width`() {
   let count = 65_536
   let bin = 601
   let samples = play(

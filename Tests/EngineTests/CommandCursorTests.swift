@@ -1,6 +1,6 @@
-import Engine
-import Keyboard
-import Realtime
+import SpinetEngine
+import SpinetKeyboard
+import SpinetRealtime
 import Testing
 
 /// Collects what a cursor gives, on the rules of the audio thread.
@@ -9,14 +9,13 @@ final class SegmentLog {
   var segments = 0
   var commands = 0
 
-  @_noLocks func read(end: AudioEnd, block: AudioBlock) {
-    var cursor = CommandCursor(end: end, block: block)
-    var taken = 0
-    while let segment = cursor.nextSegment(taking: { _ in taken += 1 }) {
-      starts[segments] = segment.firstFrame
+  @_noLocks func read(end: inout AudioEnd, block: AudioBlock) {
+    var cursor = CommandCursor(block)
+    while cursor.isInside {
+      while cursor.nextCommand(from: &end) != nil { commands += 1 }
+      starts[segments] = cursor.nextSegment().firstFrame
       segments += 1
     }
-    commands = taken
   }
 }
 
@@ -29,7 +28,8 @@ final class SegmentLog {
     #expect(link.send(EngineCommand(time: time, .silence)))
   }
   let log = SegmentLog()
-  log.read(end: link.audioEnd, block: buffer.block(frameCount: 64, firstFrame: 1000, timeline: timeline))
+  var end = link.takeAudioEnd()
+  log.read(end: &end, block: buffer.block(frameCount: 64, firstFrame: 1000, timeline: timeline))
   #expect((0..<log.segments).map { log.starts[$0] } == [1000, 1010, 1063])
   #expect(log.commands == 4)
   #expect(link.waitingCommands == 1)

@@ -1,9 +1,11 @@
-import Documents
-import Engine
-import Keyboard
-import MIDI
-import Mapping
-import Widgets
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetMIDI
+import SpinetMapping
+import SpinetText
+import SpinetTools
+import SpinetWidgets
 
 extension Subject {
   /// Reads one input, and uses what was read.
@@ -29,7 +31,7 @@ extension Subject {
       try read()
     } catch {
       if error.diagnostics.isEmpty { throw Broken(description: "it is refused without a reason") }
-      for problem in error.diagnostics where problem.place.line < 1 || problem.message.contains("\n") {
+      for problem in error.diagnostics where problem.location.line < 1 || problem.message.contains("\n") {
         throw Broken(description: "an error without a line, or of more than one: \(problem)")
       }
     }
@@ -37,7 +39,7 @@ extension Subject {
 
   private func checkMapping(_ bytes: [UInt8]) throws {
     try complaints { () throws(DocumentErrors) in
-      let mapping = try MappingFile(bytes: bytes, file: "fuzz.yaml")
+      let mapping = try Mapping(bytes: bytes, file: "fuzz.yaml")
       let widgets = Self.widgets(of: mapping)
       _ = mapping.check(against: widgets)
       _ = MappingTable.lines(of: mapping, widgets: widgets)
@@ -50,11 +52,11 @@ extension Subject {
 
   private func checkLearning(_ text: String) throws {
     var learnt: String?
-    var old: MappingFile?
+    var old: Mapping?
     try complaints { () throws(DocumentErrors) in
       var dialogue = try LearnDialogue(
         adding: text, file: "fuzz.yaml", widgets: WidgetSet([Widget("new.widget")]))
-      old = try MappingFile(text: text, file: "fuzz.yaml")
+      old = try Mapping(text: text, file: "fuzz.yaml")
       _ = dialogue.take(.line("new.widget"))
       let sender = LearnDialogue.Sender(name: "fuzz", names: old?.ports.map(\.description) ?? [])
       for value in [1, 60, 127] as [UInt8] {
@@ -66,7 +68,7 @@ extension Subject {
       learnt = dialogue.text
     }
     guard let learnt, let old else { return }
-    guard let new = try? MappingFile(text: learnt, file: "fuzz.yaml") else {
+    guard let new = try? Mapping(text: learnt, file: "fuzz.yaml") else {
       throw Broken(description: "what is learnt cannot be read again: \(learnt)")
     }
     let missing = Set(old.entries.map(\.control)).subtracting(new.entries.map(\.control))
@@ -121,7 +123,7 @@ extension Subject {
 
   // MARK: What inputs are tried with
 
-  private static func widgets(of mapping: MappingFile) -> WidgetSet {
+  private static func widgets(of mapping: Mapping) -> WidgetSet {
     let names = Set(mapping.entries.flatMap(\.targets).map(\.widget)).sorted()
     let kinds: [Widget.Kind] = [.slider, .toggle, .momentary, .choice(["a", "b", "c"]), .button]
     return WidgetSet(names.enumerated().map { Widget($1, kind: kinds[$0 % kinds.count]) })

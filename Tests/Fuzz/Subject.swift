@@ -1,4 +1,5 @@
 import Foundation
+import SpinetKeyboard
 
 /// Something that reads what others wrote.
 enum Subject: String, CaseIterable {

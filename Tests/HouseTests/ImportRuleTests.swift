@@ -1,75 +1,89 @@
+import SpinetMapping
 import Testing
 
-/// The picture of the design, as a rule: a room imports only what lies below it.
+/// The order of the modules as a rule: a module imports only what is below it.
 struct ImportRuleTests {
-  /// From top to bottom; rooms on one floor do not know each other.
+  /// From top to bottom. Modules on one floor do not import each other.
   private static let floors: [[String]] = [
-    ["spinet"], ["Terminal", "WebPanel"], ["Session", "CsoundObject"], ["Devices"],
-    ["Synth", "Sampler", "CsoundEngine", "FaustEngine"], ["Engine", "VoiceLoops", "VoiceLoopsAVX2"],
-    ["Mapping", "Voices"], ["Keyboard", "Widgets"], ["DSP"], ["MIDI", "Library"],
-    ["Documents", "Realtime"],
+    ["spinet"], ["Terminal", "Kit"], ["Tools"], ["Session"], ["Library"], ["Devices", "Models"],
+    ["Synth", "Sampler", "Csound", "Faust"], ["VoiceLoops", "VoiceLoopsAVX2", "Formats"],
+    ["Voices", "Mapping", "Keyboard"],
+    ["MIDI", "Engine"], ["Widgets", "DSP", "Realtime", "Text"],
   ]
 
-  /// Who may see a module that is no room, or that is C.
+  /// Modules that may import less than their floor allows: only these of the project.
+  private static let strict: [String: Set<String>] = [
+    "Engine": ["Realtime", "Widgets"], "Widgets": [], "MIDI": [], "Text": [],
+    "Mapping": ["MIDI", "Widgets", "Text"], "Keyboard": ["MIDI", "Engine", "Realtime"],
+    "Models": ["Mapping", "Keyboard", "MIDI", "Engine", "Widgets", "Realtime"],
+  ]
+
+  /// Which modules may import a C library or a package.
   private static let guests: [String: Set<String>] = [
     "CALSA": ["Devices"],
     "CQuiet": ["Devices"],
     "CPortMidi": ["Devices"],
     "CSndfile": ["Devices"],
-    "CCsound": ["CsoundEngine", "CsoundObject"],
-    "CFaust": ["FaustEngine"],
+    "CCsound": ["Csound", "Kit"],
+    "CFaust": ["Faust"],
     "CShipped": ["Library"],
     "CRealtime": [
-      "Realtime", "DSP", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Sampler", "Engine", "Devices",
-      "CsoundEngine",
-      "FaustEngine",
+      "Realtime", "DSP", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Sampler", "Engine", "Devices", "Csound",
+      "Faust",
     ],
-    "Yams": ["Documents"],
-    "CYaml": ["Documents"],
+    "Yams": ["Formats"],
+    "CYaml": ["Formats"],
     "ArgumentParser": ["spinet"],
-    "Logging": ["spinet", "Terminal", "WebPanel", "Session"],
+    "Logging": ["spinet", "Terminal", "Tools", "Session", "Library"],
   ]
 
-  /// What the toolchain brings is for everybody, Foundation not for those who count in frames and bytes.
+  /// The toolchain's modules are free for all, but Foundation is not for modules that work on frames and bytes.
   private static let withoutFoundation: Set<String> = [
-    "Realtime", "MIDI", "DSP", "Widgets", "Engine", "Synth", "Voices", "VoiceLoops", "Sampler",
+    "Realtime", "MIDI", "DSP", "Widgets", "Text", "Engine", "Synth", "Voices", "VoiceLoops", "Sampler",
   ]
   private static let toolchain: Set<String> = ["Foundation", "Glibc", "Synchronization", "Dispatch"]
 
-  private static let swiftRooms = Repository.rooms.filter {
-    !Repository.swiftFiles(below: "Sources/\($0)").isEmpty
+  @Test(arguments: Repository.modules) func `A module has its floor`(module: Module) {
+    #expect(Self.floor(of: module.name) != nil, "\(module.folder)")
   }
 
-  @Test(arguments: swiftRooms) func `A room has its floor in the picture`(room: String) {
-    #expect(Self.floor(of: room) != nil)
+  @Test func `The floors have no module that does not exist`() {
+    let names = Set(Repository.modules.map(\.name))
+    #expect(Set(Self.floors.joined()).subtracting(names) == [])
+    #expect(Set(Self.strict.keys).union(Self.guests.values.joined()).subtracting(names) == [])
   }
 
-  @Test(arguments: swiftRooms) func `A room imports only what lies below it`(room: String) throws {
-    for file in Repository.swiftFiles(below: "Sources/\(room)") {
-      for module in Self.imports(in: try Repository.text(of: file)) {
-        #expect(Self.may(room, import: module), "\(file) imports \(module)")
+  @Test(arguments: Repository.modules) func `A module imports only what lies below it`(module: Module) throws
+  {
+    for file in module.files {
+      for imported in Self.imports(in: try Repository.text(of: file)) {
+        #expect(Self.may(module.name, import: imported), "\(file) imports \(imported)")
       }
     }
   }
 
   @Test func `The rule sees imports however they are written`() {
     let text =
-      "import MIDI\npublic import Engine\n@preconcurrency import struct Foundation.URL\n// import Yams"
-    #expect(Self.imports(in: text) == ["MIDI", "Engine", "Foundation"])
-    #expect(Self.may("Session", import: "Devices"))
-    #expect(!Self.may("Widgets", import: "Keyboard"))
-    #expect(!Self.may("Devices", import: "Session"))
+      "import SpinetMIDI\npublic import SpinetEngine\n@preconcurrency import struct Foundation.URL\n// import Yams"
+    #expect(Self.imports(in: text) == ["SpinetMIDI", "SpinetEngine", "Foundation"])
+    #expect(Self.may("Session", import: "SpinetDevices"))
+    #expect(!Self.may("Widgets", import: "SpinetKeyboard"))
+    #expect(!Self.may("Devices", import: "SpinetSession"))
+    #expect(!Self.may("Engine", import: "SpinetDSP"))
     #expect(!Self.may("Session", import: "CALSA"))
   }
 
-  private static func floor(of room: String) -> Int? { floors.firstIndex { $0.contains(room) } }
+  private static func floor(of name: String) -> Int? { floors.firstIndex { $0.contains(name) } }
 
-  private static func may(_ room: String, import module: String) -> Bool {
-    if let rooms = guests[module] { return rooms.contains(room) }
-    if module == "Foundation" { return !withoutFoundation.contains(room) }
+  private static func may(_ name: String, import module: String) -> Bool {
+    if let names = guests[module] { return names.contains(name) }
+    if module == "Foundation" { return !withoutFoundation.contains(name) }
     if toolchain.contains(module) { return true }
-    guard let here = floor(of: room), let there = floor(of: module) else { return false }
-    return here < there
+    let imported = String(module.dropFirst("Spinet".count))
+    guard module.hasPrefix("Spinet"), let here = floor(of: name), let there = floor(of: imported) else {
+      return false
+    }
+    return here < there && strict[name]?.contains(imported) ?? true
   }
 
   /// The modules that a file imports.

@@ -1,6 +1,7 @@
+import SpinetMapping
 import Testing
 
-/// What lies where, and how long it is.
+/// Where files are, and how long they are.
 struct LayoutTests {
   @Test func `The top level holds nothing beyond its layout`() throws {
     let allowed: Set = ["Package.swift", "Sources", "Tests", "mappings", "examples", "README.md", "LICENSE"]
@@ -16,12 +17,19 @@ struct LayoutTests {
     }
   }
 
-  @Test func `Every room of models has its tests`() {
+  @Test func `Every module has its tests`() {
     let tests = Repository.names(in: "Tests")
-    for room in [
-      "MIDI", "Documents", "Widgets", "Keyboard", "Mapping", "DSP", "Realtime", "Engine", "Synth", "Sampler",
-    ] {
-      #expect(tests.contains("\(room)Tests"))
+    let withoutOwn: Set = ["spinet", "Models", "Voices", "VoiceLoops", "VoiceLoopsAVX2"]
+    for module in Repository.modules where !withoutOwn.contains(module.name) {
+      #expect(tests.contains("\(module.name)Tests"), "\(module.folder)")
     }
+  }
+
+  /// The manifest runs on the machine that compiles, which may be another than the one compiled for.
+  @Test func `Flags for one processor are passed to it alone`() throws {
+    let manifest = try Repository.text(of: "Package.swift")
+    let flags = manifest.matches(of: /"(-m[^"]*)"/).count
+    let guarded = manifest.matches(of: /"-Xarch_x86_64", "-m[^"]*"/).count
+    #expect(flags == guarded && flags > 0)
   }
 }

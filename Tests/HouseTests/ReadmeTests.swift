@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the README tells people to type is there to be typed.
+/// Checks the commands and code in the README against the project.
 struct ReadmeTests {
   @Test func `The first two commands are the quick start and the tests`() throws {
     let commands = try Self.commands()
@@ -9,7 +9,7 @@ struct ReadmeTests {
     #expect(commands.contains { $0.first == "Tests/run" })
   }
 
-  @Test func `A script in a command is there and can be run`() throws {
+  @Test func `A script in a command exists and can be run`() throws {
     for words in try Self.commands() {
       guard let script = words.first, script.contains("/"), !script.hasPrefix("/") else { continue }
       let path = Repository.root.appending(path: script).path
@@ -27,16 +27,25 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `A file of the project in a command is there`() throws {
+  @Test func `A file of the project in a command exists`() throws {
     for word in try Self.commands().joined() where Self.folders.contains(where: word.hasPrefix) {
       let isThere = FileManager.default.fileExists(atPath: Repository.root.appending(path: word).path)
       #expect(isThere, "\(word)")
     }
   }
 
+  @Test func `A product and a module of the Swift section are in the package`() throws {
+    let text = try Repository.text(of: "README.md")
+    let manifest = try Repository.text(of: "Package.swift")
+    let products = text.matches(of: /\.product\(name: "(\w+)"/).map { String($0.1) }
+    let modules = text.matches(of: /(?m)^import (Spinet\w+)/).map { String($0.1) }
+    #expect(!products.isEmpty && !modules.isEmpty)
+    for name in products + modules { #expect(manifest.contains(".library(name: \"\(name)\""), "\(name)") }
+  }
+
   private static let folders = ["examples/", "mappings/", "Tests/", "Sources/"]
 
-  /// The command lines in blocks marked `sh`, in words, without comments.
+  /// The command lines in blocks marked `sh`, split into words, without comments.
   private static func commands() throws -> [[String]] {
     var isCommand = false
     var commands: [[String]] = []
@@ -51,7 +60,7 @@ struct ReadmeTests {
     return commands
   }
 
-  /// `map check` of `spinet map check FILE`: the words that help knows as subcommands, one below the other.
+  /// `map check` of `spinet map check FILE`: the words that are subcommands, each of the one before it.
   private static func subcommands(in words: [String]) -> [String] {
     var path: [String] = []
     for word in words.dropFirst() {

@@ -1,17 +1,35 @@
 import Foundation
+import Testing
 
-/// The project's own files, as these tests read them.
+/// The project's files.
 enum Repository {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The rooms: the folders of Sources.
-  static var rooms: [String] { names(in: "Sources").filter { !$0.hasPrefix(".") } }
+  /// The Swift modules, by the folders that Package.swift gives them.
+  static let modules: [Module] = {
+    guard let manifest = try? text(of: "Package.swift") else { return [] }
+    let named = manifest.matches(of: /module\(\s*"(\w+)", in: "([^"]+)"/).map { (String($0.1), String($0.2)) }
+    let all = named + [("spinet", "spinet"), ("VoiceLoopsAVX2", "Engines/Synth/LoopsAVX2")]
+    let folders = all.map { "Sources/\($0.1)" }
+    return all.map { name, folder in
+      Module(
+        name: name, folder: "Sources/\(folder)", files: files(below: "Sources/\(folder)", butNot: folders))
+    }
+  }()
+
+  /// The files of a module, without those of a module inside its folder.
+  private static func files(below folder: String, butNot others: [String]) -> [String] {
+    let inner = others.filter { $0.hasPrefix(folder + "/") }
+    return swiftFiles(below: folder).filter { file in !inner.contains { file.hasPrefix($0 + "/") } }
+  }
 
   /// Every Swift file below `folder`, by its path from the root.
-  static func swiftFiles(below folder: String) -> [String] {
+  static func swiftFiles(below folder: String) -> [String] { files(below: folder, ending: ".swift") }
+
+  static func files(below folder: String, ending: String) -> [String] {
     let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-    return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+    return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(ending) }
       .map { "\(folder)/\($0)" }.sorted()
   }
 
@@ -23,7 +41,7 @@ enum Repository {
     ((try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []).sorted()
   }
 
-  /// What git keeps at the top level: nothing where this is no clone.
+  /// What git has at the top level; nothing if this is not a clone.
   static func topLevel() throws -> [String] {
     guard let git = try? Command(["git", "-C", root.path, "ls-tree", "--name-only", "HEAD"]), git.status == 0
     else { return [] }
@@ -31,7 +49,17 @@ enum Repository {
   }
 }
 
-/// A program that has run to its end.
+/// A module of Sources.
+struct Module: CustomTestStringConvertible {
+  /// Without `Spinet` before it.
+  let name: String
+  let folder: String
+  let files: [String]
+
+  var testDescription: String { name }
+}
+
+/// A program that was run to its end.
 struct Command {
   let status: Int32
   let output: String

@@ -1,6 +1,7 @@
 import CMallocProbe
-import Keyboard
-import MIDI
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
 import Testing
 
 /// Nothing on a finger's way asks for memory, from its first touch on.
@@ -27,7 +28,7 @@ struct AllocationTests {
     events.reserveCapacity(4096)
     var messages: [MIDIMessage] = []
     messages.reserveCapacity(4096)
-    var outputs = (FingerOutput(.mpe(members: 5)), FingerOutput(.midi(Channel(status: 0))))
+    var outputs = (KeyboardMIDIOutput(.mpe(members: 5)), KeyboardMIDIOutput(.midi(Channel(status: 0))))
     keyboard.engineStarted(into: &events)
     let before = malloc_probe_count()
     for step in 0..<400 {

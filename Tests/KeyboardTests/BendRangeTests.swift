@@ -1,5 +1,6 @@
-import Keyboard
-import MIDI
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
 import Testing
 
 /// What controllers say of their bends by registered parameters.

@@ -1,6 +1,8 @@
-import Documents
-import Keyboard
-import MIDI
+import SpinetFormats
+import SpinetKeyboard
+import SpinetMIDI
+import SpinetText
+import SpinetTools
 import Testing
 
 struct ConfigurationTests {
@@ -89,8 +91,8 @@ struct ConfigurationTests {
     arguments: [
       ("mpe", .mpe(members: 15), nil), ("midi", .midi(Channel(number: 1)!), nil), ("none", nil, nil),
       ("{midi: 3, bend: 12}", .midi(Channel(number: 3)!), 12), ("{mpe: 7}", .mpe(members: 7), nil),
-    ] as [(String, FingerOutput.Form?, Double?)])
-  func `What is sent out, and as what`(text: String, form: FingerOutput.Form?, bend: Double?) throws {
+    ] as [(String, KeyboardMIDIOutput.Form?, Double?)])
+  func `What is sent out, and as what`(text: String, form: KeyboardMIDIOutput.Form?, bend: Double?) throws {
     let configuration = try read("out: \(text)\n").configuration
     #expect(configuration.output == form)
     #expect(configuration.outputBendRange == bend)
@@ -100,7 +102,7 @@ struct ConfigurationTests {
   @Test(arguments: ["mp", "{}", "{midi: 1, mpe: 3}", "{midi: 17}", "{mpe: 0}", "{channel: 3}", "[1]"])
   func `What cannot be sent out is an error with its place`(text: String) {
     let errors = #expect(throws: DocumentErrors.self) { try read("nKeyb: 1\nout: \(text)\n") }
-    #expect(errors?.diagnostics.first?.place.line == 2)
+    #expect(errors?.diagnostics.first?.location.line == 2)
   }
 
   @Test func `A declaration in YAML is read by the same rules`() throws {
@@ -112,8 +114,8 @@ struct ConfigurationTests {
   @Test func `Wrong values are all reported at once, with their places`() {
     let text = "nKeyb: 0\nbend: many\nkeyb0_scale: [1, 900]\nmpe: middle\ntuning: {a4: -1}\nkeyb9_nKeys: 3\n"
     let errors = #expect(throws: DocumentErrors.self) { try read(text) }
-    #expect(errors?.diagnostics.filter { $0.severity == .error }.map(\.place.line) == [1, 2, 3, 4, 5])
-    #expect(errors?.diagnostics.contains { $0.severity == .warning && $0.place.line == 6 } == true)
+    #expect(errors?.diagnostics.filter { $0.severity == .error }.map(\.location.line) == [1, 2, 3, 4, 5])
+    #expect(errors?.diagnostics.contains { $0.severity == .warning && $0.location.line == 6 } == true)
   }
 
   @Test func `An empty file is the seed's default`() throws {

@@ -1,6 +1,7 @@
-import Documents
 import Foundation
-import Keyboard
+import SpinetFormats
+import SpinetKeyboard
+import SpinetTools
 import Testing
 
 /// The smartKeyboard examples that Debian's package `faust` installs: other people's files, as they are.

@@ -1,4 +1,6 @@
-import Keyboard
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
 import Testing
 
 struct FingerTests {

@@ -1,5 +1,6 @@
-import Keyboard
-import MIDI
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
 import Testing
 
 /// Fingers and MIDI by chance, over every mode, with what must hold whatever happens.
@@ -28,7 +29,7 @@ struct InvariantTests {
   }()
 
   @Test(arguments: [true, false])
-  func `A million events by chance leave nobody hanging`(ringing: Bool) {
+  func `A million random events leave no note hanging`(ringing: Bool) {
     let count = 500_000 / Self.configurations.count
     for (index, configuration) in Self.configurations.enumerated() {
       var chance = Chance(seed: UInt64(index + 1))
@@ -157,7 +158,7 @@ private struct Ledger {
         return
       }
     case .set(let voice, let parameter, let value):
-      if voice != .all, held[voice.index] == nil, parameter != .bend { wrong = "\(parameter) for nobody" }
+      if voice != .all, held[voice.index] == nil, parameter != .bend { wrong = "\(parameter) for no voice" }
       if parameter == .keyboard { rows[voice.index] = Int(value) }
       if !value.isFinite { wrong = "\(parameter) is \(value)" }
     }
@@ -172,14 +173,14 @@ private struct Ledger {
 
 /// What is sent to other instruments, and whether each note-on gets its note-off.
 private struct Out {
-  private var output: FingerOutput
+  private var output: KeyboardMIDIOutput
   private var messages: [MIDIMessage] = []
   /// By channel and key.
   private var down = [Int](repeating: 0, count: 16 * 128)
   /// Whether a channel ever had two notes.
   private(set) var isCrowded = false
 
-  init(_ form: FingerOutput.Form) { output = FingerOutput(form) }
+  init(_ form: KeyboardMIDIOutput.Form) { output = KeyboardMIDIOutput(form) }
 
   var isBalanced: Bool { down.allSatisfy { $0 == 0 } }
 

@@ -1,5 +1,7 @@
-import Keyboard
-import MIDI
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetMIDI
 import Testing
 
 struct MPETests {
@@ -60,7 +62,7 @@ struct MPETests {
   }
 
   @Test func `Out, each voice has its channel, the longest free first, and its values before its note-on`() {
-    var output = FingerOutput(.mpe(members: 3))
+    var output = KeyboardMIDIOutput(.mpe(members: 3))
     func play(_ voice: Int, _ note: Double) -> [MIDIMessage] {
       var messages: [MIDIMessage] = []
       let voice = VoiceNumber(voice)
@@ -102,7 +104,7 @@ struct MPETests {
 
   @Test func `On one channel a second note finds the bend at rest, and the last one has its own back`() {
     let channel = Channel(number: 3)!
-    var output = FingerOutput(.midi(channel))
+    var output = KeyboardMIDIOutput(.midi(channel))
     var messages: [MIDIMessage] = []
     let (one, two) = (VoiceNumber(0), VoiceNumber(1))
     output.send([.start(one, serial: 1), .set(one, .freq, hertz(60)), .set(one, .gate, 1)], into: &messages)
@@ -127,7 +129,7 @@ struct MPETests {
     var configuration = KeyboardConfiguration(.current)
     configuration.polyphony = .instrument
     var stage = Stage(configuration)
-    var output = FingerOutput(.midi(Channel(status: 0)))
+    var output = KeyboardMIDIOutput(.midi(Channel(status: 0)))
     var messages: [MIDIMessage] = []
     output.send(stage.events, into: &messages)
     #expect(messages.isEmpty)
@@ -143,7 +145,7 @@ struct MPETests {
     var source = Stage(
       KeyboardFile(declaration: "SmartKeyboard{'nKeyb':'1','quantizationMode':'1'}", file: "test")
         .configuration)
-    var output = FingerOutput(.mpe(members: 15))
+    var output = KeyboardMIDIOutput(.mpe(members: 15))
     var target = Stage(.midi)
     var messages = output.introduction
     output.send(source.down(0, 300, 10), into: &messages)
@@ -159,7 +161,7 @@ struct MPETests {
 
   @Test func `Only the voices of fingers go out if so wished`() {
     var stage = Stage(.seed)
-    var output = FingerOutput(.midi(Channel(status: 3)))
+    var output = KeyboardMIDIOutput(.midi(Channel(status: 3)))
     var messages: [MIDIMessage] = []
     let note = stage.play(0x90, 60, 100)
     output.send(note, where: { stage.keyboard.finger(of: $0) != nil }, into: &messages)

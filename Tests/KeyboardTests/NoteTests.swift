@@ -1,5 +1,6 @@
-import Keyboard
-import MIDI
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
 import Testing
 
 struct NoteTests {
@@ -122,7 +123,7 @@ struct NoteTests {
     #expect(stage.play(0x90, 60, 100).notes == [72])
   }
 
-  @Test func `A controller that leaves takes its own notes and pedals and nobody else's`() {
+  @Test func `A controller that leaves takes its own notes and pedals and no others`() {
     let (mine, theirs) = (PortID(rawValue: 1), PortID(rawValue: 2))
     var stage = stage()
     stage.play(0xB0, 64, 127, port: mine)

@@ -1,5 +1,6 @@
-import Keyboard
-import MIDI
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
 import Testing
 
 struct PedalTests {
@@ -62,6 +63,46 @@ struct PedalTests {
     let events = stage.play(0xB0, 121, 0)
     #expect(events.values(.bend) == [1])
     #expect(events.releases == [0])
+  }
+
+  /// What is said before the reset, what must come of the reset, and what it must leave alone.
+  @Test(
+    arguments: [
+      ([[0xE0, 0, 0]], .bend, [1]),
+      ([[0xD0, 100]], .pressure, [0]),
+      ([[0xA0, 60, 100]], .pressure, [0]),
+      ([[0xD0, 100], [0xA0, 60, 50]], .pressure, [0]),
+      ([[0xB0, 74, 100]], .timbre, []),
+      ([], .pressure, []),
+    ] as [([[UInt8]], VoiceParameter, [Double])])
+  func `Reset All Controllers resets what RP-015 says`(
+    before: [[UInt8]], parameter: VoiceParameter, values: [Double]
+  ) {
+    var stage = Stage(.midi)
+    stage.play(0x90, 60, 100)
+    stage.play(0x91, 60, 100)
+    for bytes in before { stage.send(bytes) }
+    #expect(stage.play(0xB0, 121, 0).values(parameter) == values)
+  }
+
+  @Test(arguments: [UInt8(64), 66])
+  func `Reset All Controllers lifts the pedal of its channel`(pedal: UInt8) {
+    var stage = Stage(.midi)
+    stage.play(0x90, 60, 100)
+    stage.play(0x91, 60, 100)
+    for channel in 0...1 as ClosedRange<UInt8> { stage.play(0xB0 | channel, pedal, 127) }
+    stage.play(0x80, 60, 0)
+    stage.play(0x81, 60, 0)
+    #expect(stage.play(0xB0, 121, 0).releases == [0])
+  }
+
+  @Test func `Reset All Controllers lifts the soft pedal, keeps the bend range, and selects no parameter`() {
+    var stage = Stage(.midi)
+    for (controller, value): (UInt8, UInt8) in [(101, 0), (100, 0), (6, 12), (67, 127), (121, 0), (6, 2)] {
+      stage.play(0xB0, controller, value)
+    }
+    #expect(stage.play(0x90, 60, 127).values(.gain) == [1])
+    #expect(stage.play(0xE0, 0, 0).values(.bend) == [0.5])
   }
 
   @Test func `Bend follows RPN 0, in semitones and hundredths, for its own channel`() {

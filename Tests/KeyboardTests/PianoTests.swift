@@ -1,5 +1,5 @@
-import Keyboard
-import MIDI
+import SpinetKeyboard
+import SpinetMIDI
 import Testing
 
 struct PianoTests {

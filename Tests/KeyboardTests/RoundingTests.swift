@@ -1,6 +1,7 @@
+import SpinetEngine
 import Testing
 
-@testable import Keyboard
+@testable import SpinetKeyboard
 
 struct RoundingTests {
   private func ticksUntilFree(_ distance: Double, limit: Int = 200) -> Int? {

@@ -1,5 +1,6 @@
-import Keyboard
-import MIDI
+import SpinetFormats
+import SpinetKeyboard
+import SpinetMIDI
 import Testing
 
 /// Every configuration key of both generations, by what it changes.

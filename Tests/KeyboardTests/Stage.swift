@@ -1,8 +1,9 @@
 import Foundation
-import Keyboard
-import MIDI
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
 
-/// A keyboard with nobody else around, and what it has said.
+/// A keyboard by itself, and the events it has sent.
 struct Stage {
   var keyboard: SmartKeyboard
   var events: [VoiceEvent] = []
@@ -15,7 +16,9 @@ struct Stage {
 
   /// Plays one message and answers what it led to.
   @discardableResult
-  mutating func play(_ bytes: UInt8..., port: PortID = .file) -> [VoiceEvent] {
+  mutating func play(_ bytes: UInt8..., port: PortID = .file) -> [VoiceEvent] { send(bytes, port: port) }
+
+  @discardableResult mutating func send(_ bytes: [UInt8], port: PortID = .file) -> [VoiceEvent] {
     answer {
       guard let message = MIDIMessage(bytes: bytes) else { return }
       $0.keyboard.play(message, from: port, at: $0.now, into: &$0.events)

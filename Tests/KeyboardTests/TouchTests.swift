@@ -1,5 +1,7 @@
-import Keyboard
-import MIDI
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetMIDI
 import Testing
 
 /// MIDI notes on an instrument that listens to touches.

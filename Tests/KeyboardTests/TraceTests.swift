@@ -1,5 +1,7 @@
-import Documents
-import Keyboard
+import SpinetFormats
+import SpinetKeyboard
+import SpinetText
+import SpinetTools
 import Testing
 
 struct TraceTests {
@@ -40,7 +42,7 @@ struct TraceTests {
   @Test func `Every bad line is reported with its place`() {
     let text = "x down 0 1 1\n0 dwn 0 1 1\n0 down zero 1 1\n0 down 0 1\n0 midi 9\n5 midi\n1 up 0 0 0\n0\n"
     let errors = #expect(throws: DocumentErrors.self) { try trace(text) }
-    #expect(errors?.diagnostics.map(\.place.line) == [1, 2, 3, 4, 5, 6, 7, 8])
+    #expect(errors?.diagnostics.map(\.location.line) == [1, 2, 3, 4, 5, 6, 7, 8])
     #expect(errors?.diagnostics[1].suggestion == "down")
   }
 

@@ -1,6 +1,8 @@
 import Foundation
-import Keyboard
-import MIDI
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
+import SpinetTools
 import Testing
 
 private func cents(_ hertz: Double?, above reference: Double) -> Double {
@@ -124,7 +126,7 @@ struct TuningMessageTests {
       [0x7E, 0x7F, 8, 8, 3, 127, 127, 1], [0x7E, 0x7F, 9, 1, 0, 0], [0x7E, 0x7F, 8, 0, 0],
       [0x7F, 0x7F, 8, 2, 0, 1, 60, 200, 0, 0], [0x43, 0x10, 8, 2, 0, 1, 60, 60, 0, 0],
     ] as [[UInt8]])
-  func `What is no tuning, or half of one, changes nothing`(payload: [UInt8]) {
+  func `A message that is not a tuning, or only half of one, changes nothing`(payload: [UInt8]) {
     var stage = Stage(.midi)
     #expect(stage.exclusive(payload) == [])
     #expect(isNear(stage.play(0x90, 60, 100).values(.freq).first, hertz(60)))

@@ -1,5 +1,8 @@
-import Documents
-import Keyboard
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetText
+import SpinetTools
 import Testing
 
 struct TuningTests {
@@ -17,7 +20,7 @@ struct TuningTests {
     """
 
   @Test func `A Scala scale lies on the keys from middle C, tuned by A4`() throws {
-    let scale = try ScalaScale(fifths, file: "f.scl")
+    let scale = try TuningScale(scala: fifths, file: "f.scl")
     #expect(scale.cents.count == 5)
     let tuning = Tuning.scala(scale, on: .linear(a4: 440))
     #expect(isNear(tuning.hertz(69), 440))
@@ -28,8 +31,8 @@ struct TuningTests {
   }
 
   @Test func `A keyboard map places, tunes and silences`() throws {
-    let map = try ScalaKeyMap("! map\n3\n0\n127\n60\n60\n300.0\n5\n0\nx\n3\n", file: "m.kbm")
-    let tuning = Tuning.scala(try ScalaScale(fifths, file: "f.scl"), on: map)
+    let map = try TuningKeyMap(scala: "! map\n3\n0\n127\n60\n60\n300.0\n5\n0\nx\n3\n", file: "m.kbm")
+    let tuning = Tuning.scala(try TuningScale(scala: fifths, file: "f.scl"), on: map)
     #expect(isNear(tuning.hertz(60), 300))
     #expect(isNear(tuning.hertz(62), 450))
     #expect(isNear(tuning.hertz(63), 600))
@@ -43,8 +46,8 @@ struct TuningTests {
 
   @Test func `A finger is silent on a key without a note, and sounds when it leaves it`() throws {
     var configuration = KeyboardConfiguration.seed
-    let map = try ScalaKeyMap("3\n0\n127\n60\n60\n300.0\n5\n0\nx\n3\n", file: "m.kbm")
-    configuration.tuning = .scala(try ScalaScale(fifths, file: "f.scl"), on: map)
+    let map = try TuningKeyMap(scala: "3\n0\n127\n60\n60\n300.0\n5\n0\nx\n3\n", file: "m.kbm")
+    configuration.tuning = .scala(try TuningScale(scala: fifths, file: "f.scl"), on: map)
     var stage = Stage(configuration)
     let key = 1024.0 / 13
     #expect(stage.down(0, 1.5 * key, 200).isEmpty)
@@ -58,13 +61,13 @@ struct TuningTests {
 
   @Test(arguments: ["", "x", "x\n0", "x\n2\n9/8", "x\n1\n0/1", "x\n1\nzwei", "x\n99999\n2", "x\n1\n1/0"])
   func `Broken scales are refused with a place`(text: String) {
-    let errors = #expect(throws: DocumentErrors.self) { try ScalaScale(text, file: "b.scl") }
+    let errors = #expect(throws: DocumentErrors.self) { try TuningScale(scala: text, file: "b.scl") }
     #expect(errors?.diagnostics.isEmpty == false)
   }
 
   @Test(arguments: ["", "3\n0\n127\n60\n69\n0\n12", "1\n9\n3", "1\n0\n127\n60\n69\n440\n12\nq"])
   func `Broken keyboard maps are refused with a place`(text: String) {
-    let errors = #expect(throws: DocumentErrors.self) { try ScalaKeyMap(text, file: "b.kbm") }
+    let errors = #expect(throws: DocumentErrors.self) { try TuningKeyMap(scala: text, file: "b.kbm") }
     #expect(errors?.diagnostics.isEmpty == false)
   }
 
@@ -74,7 +77,7 @@ struct TuningTests {
         "bend: 500\ntuning: {scala: t.scl, keymap: t.kbm}\n", file: "folder/k.yaml"
       ) { $0 == "t.scl" ? "x\n2\nzwei\ndrei\n" : "1\n9\n3\n200\n69\n440\n12\nq\n" }
     }
-    let places = errors?.diagnostics.map { "\($0.file):\($0.place.line)" }
+    let places = errors?.diagnostics.map { "\($0.file):\($0.location.line)" }
     #expect(
       places == [
         "folder/k.yaml:1", "folder/t.scl:3", "folder/t.scl:4", "folder/t.kbm:3", "folder/t.kbm:4",
@@ -100,7 +103,7 @@ struct TuningTests {
   }
 
   @Test func `Keys beyond a keyboard map are silent, however far`() throws {
-    let tuning = Tuning.scala(try ScalaScale(fifths, file: "f.scl"), on: .linear(a4: 440))
+    let tuning = Tuning.scala(try TuningScale(scala: fifths, file: "f.scl"), on: .linear(a4: 440))
     #expect([-100, -1, 128, 192, 193, 382].allSatisfy { !tuning.sounds($0) })
     #expect(tuning.sounds(0) && tuning.sounds(127))
   }
@@ -121,7 +124,7 @@ struct TuningTests {
 
   @Test(arguments: ["x\n1\n1e308.", "x\n1\n120000000.0", "x\n2\n-9e99.0\n9e99.0", "x\n1\n1e300"])
   func `Scales beyond all hearing stay finite`(text: String) throws {
-    guard let scale = try? ScalaScale(text, file: "x.scl") else { return }
+    guard let scale = try? TuningScale(scala: text, file: "x.scl") else { return }
     var configuration = KeyboardConfiguration.midi
     configuration.tuning = .scala(scale, on: .linear(a4: 440))
     #expect((0..<128).allSatisfy { configuration.tuning.hertz(Double($0)).isFinite })

@@ -1,5 +1,5 @@
 import Foundation
-import Library
+import SpinetLibrary
 import Testing
 
 /// A home of its own for one test.

@@ -1,6 +1,6 @@
 import CShipped
 import Foundation
-import Library
+import SpinetLibrary
 import Testing
 
 @Suite struct ShippedFilesTests {

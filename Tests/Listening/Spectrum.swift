@@ -1,9 +1,9 @@
-import DSP
 import Foundation
+import SpinetDSP
 
-/// How strong each frequency of a sound is.
+/// The magnitude spectrum of a sound.
 public struct Spectrum {
-  /// Of the frequencies that are multiples of one cycle in all samples: bins.
+  /// The magnitude of each bin.
   public let magnitudes: [Double]
 
   /// Of `samples`, a power of two of them, under a window whose sides are 180 dB down (Blackman and Harris with seven
@@ -23,9 +23,9 @@ public struct Spectrum {
     -0.000776584825226, 0.000013887217352,
   ]
 
-  /// What lies the highest among `bins` without being near a multiple of `fundamental`, in dB of what lies there.
+  /// The strongest of `bins` that is not near a multiple of `fundamental`, in dB below the strongest multiple.
   ///
-  /// - Parameter fundamental: in bins, not always whole.
+  /// - Parameter fundamental: in bins, with a fraction.
   public func strongestAlias(of fundamental: Double, in bins: Range<Int>) -> Double {
     let aside = 16
     let strangers = bins.filter { bin in

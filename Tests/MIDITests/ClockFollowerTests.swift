@@ -1,4 +1,4 @@
-import MIDI
+import SpinetMIDI
 import Testing
 
 /// A clock as a machine sends it: evenly, early or late by so much, with ticks that never arrive.

@@ -1,4 +1,4 @@
-import MIDI
+import SpinetMIDI
 import Testing
 
 @Suite struct ControllerDecoderTests {

@@ -1,5 +1,5 @@
 import Foundation
-import MIDI
+import SpinetMIDI
 import Testing
 
 @Test func `The demo score lasts half a minute and leaves no note and no pedal behind`() throws {
@@ -10,7 +10,7 @@ import Testing
   var pedals: Set<Channel> = []
   var notes = 0
   for event in song.events {
-    switch event.message {
+    switch event.value {
     case .noteOn(let channel, let key, _):
       notes += 1
       #expect(held.insert([channel.rawValue, key]).inserted, "key \(key) twice at \(event.seconds)")

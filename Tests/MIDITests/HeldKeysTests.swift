@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MIDI
+@testable import SpinetMIDI
 
 struct HeldKeysTests {
   private let one = PortID(rawValue: 1)

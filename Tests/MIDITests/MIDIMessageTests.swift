@@ -1,4 +1,4 @@
-import MIDI
+import SpinetMIDI
 import Testing
 
 let one = Channel(status: 0)

@@ -1,4 +1,4 @@
-import MIDI
+import SpinetMIDI
 import Testing
 
 /// A repeatable source of bytes: SplitMix64.

@@ -1,4 +1,4 @@
-import MIDI
+import SpinetMIDI
 import Testing
 
 @Suite struct NoteNameTests {
@@ -14,7 +14,7 @@ import Testing
     "", "C", "4", "H4", "C#", "G#9", "Cb-1", "C10", "C-2", "C 4", "C4 ", "C##4", "C+4", "60",
     "C99999999999999999999",
   ])
-  func `What is no name of a key is none`(name: String) {
+  func `A text that is not the name of a key is refused`(name: String) {
     #expect(NoteName(name) == nil)
   }
 

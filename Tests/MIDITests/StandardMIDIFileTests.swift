@@ -1,4 +1,4 @@
-import MIDI
+import SpinetMIDI
 import Testing
 
 /// A file of one header and these chunks.
@@ -24,7 +24,7 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
       bytes: songFile(format: 0, [track([0, 0x90, 60, 100, 96, 60, 0, 0x81, 0x40] + end.dropFirst())]))
     #expect(
       song.events == [
-        TimedMessage(seconds: 0, message: noteOn), TimedMessage(seconds: 0.5, message: noteOff),
+        Timed(noteOn, at: 0), Timed(noteOff, at: 0.5),
       ])
     #expect(song.duration == 1.5)
   }
@@ -38,7 +38,7 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
       #expect(song.duration == 1.75)
       #expect(
         song.tempi == [
-          TimedTempo(seconds: 0.5, beatsPerMinute: 60), TimedTempo(seconds: 1.5, beatsPerMinute: 240),
+          Timed(60, at: 0.5), Timed(240, at: 1.5),
         ])
     }
   }
@@ -49,7 +49,7 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
         track([10, 0xC0, 1, 0, 0xC0, 2] + end), track([0, 0xC0, 3, 10, 0xC0, 4] + end),
         track([10, 0xC0, 5] + end),
       ]))
-    #expect(song.events.map { $0.message.bytes[1] } == [3, 1, 2, 4, 5])
+    #expect(song.events.map { $0.value.bytes[1] } == [3, 1, 2, 4, 5])
   }
 
   @Test(
@@ -61,7 +61,7 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
   {
     let data: [UInt8] = [0, 0xFF, 0x51, 3, 1, 0, 0, 0x87, 0x68, 0x90, 60, 100] + end
     let song = try StandardMIDIFile(bytes: songFile(format: 0, division: division, [track(data)]))
-    #expect(song.events == [TimedMessage(seconds: 1000 / ticksPerSecond, message: noteOn)])
+    #expect(song.events == [Timed(noteOn, at: 1000 / ticksPerSecond)])
   }
 
   @Test func `What is not played is skipped`() throws {
@@ -70,7 +70,7 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
       + [0, 0x90, 60, 100] + end + [1, 2, 3]
     let unknown: [UInt8] = [0x58, 0x59, 0x5A, 0x20, 0, 0, 0, 2, 9, 9]
     let song = try StandardMIDIFile(bytes: songFile(tracks: 1, [unknown, track(data), [0, 0, 0]]))
-    #expect(song.events.map(\.message) == [noteOn])
+    #expect(song.events.map(\.value) == [noteOn])
   }
 
   @Test func `A longer header and a track without an end are read`() throws {
@@ -91,7 +91,7 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
     ]
     let bytes = StandardMIDIFile.bytes(tracks: [conductor, notes], ticksPerQuarter: 1000)
     let song = try StandardMIDIFile(bytes: bytes)
-    #expect(song.events.map(\.message) == messages)
+    #expect(song.events.map(\.value) == messages)
     #expect(song.events.map(\.seconds) == messages.indices.map { Double($0) })
     #expect(song.duration == 500_000)
   }
@@ -133,14 +133,14 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
   ]
 
   @Test(arguments: broken.indices)
-  func `A broken file is refused with place and reason`(index: Int) {
-    let (bytes, place, reason) = Self.broken[index]
-    #expect(throws: MIDIFileError(place: place, reason)) { try StandardMIDIFile(bytes: bytes) }
+  func `A broken file is refused with byte and reason`(index: Int) {
+    let (bytes, offset, reason) = Self.broken[index]
+    #expect(throws: MIDIFileError(byteOffset: offset, reason)) { try StandardMIDIFile(bytes: bytes) }
   }
 
   @Test func `An error says byte, what and what was expected`() {
     #expect(
-      MIDIFileError(place: 12, .zeroDivision).description
+      MIDIFileError(byteOffset: 12, .zeroDivision).description
         == "byte 12: a division of 0 ticks, expected at least 1")
   }
 

@@ -1,4 +1,4 @@
-import MIDI
+import SpinetMIDI
 import Testing
 
 struct SysExInboxTests {
@@ -45,7 +45,7 @@ struct SysExInboxTests {
     let file = try StandardMIDIFile(bytes: header + chunk + track)
     #expect(
       file.exclusives == [
-        TimedExclusive(seconds: 0.5, payload: [0x7E, 5]), TimedExclusive(seconds: 1, payload: [1, 2, 3, 4]),
+        Timed([0x7E, 5], at: 0.5), Timed([1, 2, 3, 4], at: 1),
       ])
     #expect(file.events.isEmpty && file.lostExclusives == 0)
   }
@@ -58,7 +58,7 @@ struct SysExInboxTests {
       [0, 0xF0] + length + long + [0, 0xF0, 1, 5, 0, 0xF0, 2, 6, 0xF7, 0, 0xF0, 1, 7, 0, 0xFF, 0x2F, 0]
     let chunk: [UInt8] = [0x4D, 0x54, 0x72, 0x6B, 0, 0, UInt8(track.count >> 8), UInt8(track.count & 255)]
     let file = try StandardMIDIFile(bytes: header + chunk + track)
-    #expect(file.exclusives.map(\.payload) == [[6]])
+    #expect(file.exclusives.map(\.value) == [[6]])
     #expect(file.lostExclusives == 3)
   }
 }

@@ -1,4 +1,4 @@
-import Mapping
+import SpinetMapping
 import Testing
 
 private func moved(_ widget: String, _ value: String) -> String {
@@ -86,7 +86,44 @@ func `What nothing maps is named`(event: String, names: [String]) throws {
 
 @Test func `A pair takes both halves, and a mapped pair leaves no half unmapped`() throws {
   let output = try trace(mapping("cc14 2: osc.mix"), ["B0 02 40", "B0 22 40"])
-  #expect(output == [moved("osc.mix", "\(8192.0 / 16256)"), moved("osc.mix", "\(8256.0 / 16256)")])
+  #expect(output == [moved("osc.mix", "\(8192.0 / 16256)"), moved("osc.mix", "\(8256.0 / 16383)")])
+}
+
+private let selections = [
+  ("cc14 1", "", "01", "21"), ("nrpn 9", "63 00 62 09", "06", "26"), ("rpn 9", "65 00 64 09", "06", "26"),
+]
+
+@Test(arguments: selections)
+func `A sender of both halves uses all 14 bits up to its top`(
+  control: String, selection: String, msb: String, lsb: String
+) throws {
+  let select = selection.isEmpty ? [] : ["B0 \(selection)"]
+  let pairs = [("40", "01"), ("7F", "00"), ("7F", "40"), ("7F", "7F"), ("00", "00")]
+  let output = try trace(
+    mapping("\(control): osc.mix"), select + pairs.flatMap { ["B0 \(msb) \($0)", "B0 \(lsb) \($1)"] })
+  let values = [8193.0, 16256, 16320, 16383, 0].map {
+    moved("osc.mix", $0 == 0 ? "0" : $0 == 16383 ? "1" : "\($0 / 16383)")
+  }
+  #expect(output.enumerated().filter { $0.offset % 2 == 1 }.map(\.element) == values)
+}
+
+@Test(arguments: selections)
+func `A sender whose LSB is always 0 reaches the top as one of the MSB alone does`(
+  control: String, selection: String, msb: String, lsb: String
+) throws {
+  let select = selection.isEmpty ? [] : ["B0 \(selection)"]
+  let output = try trace(
+    mapping("\(control): osc.mix"), select + ["B0 \(msb) 40", "B0 \(lsb) 00", "B0 \(msb) 7F", "B0 \(lsb) 00"])
+  #expect(output.last == moved("osc.mix", "1"))
+}
+
+@Test func `One control that sends LSBs does not change the scale of another`() throws {
+  let output = try trace(
+    mapping("cc14 1: osc.mix", "cc14 2: reverb.mix"), ["B0 01 7F", "B0 21 7F", "B0 02 7F", "B0 01 7F"])
+  #expect(
+    output == [
+      moved("osc.mix", "1"), moved("osc.mix", "1"), moved("reverb.mix", "1"), moved("osc.mix", "1"),
+    ])
 }
 
 @Test func `Points that run downwards are followed from the first to the last`() throws {

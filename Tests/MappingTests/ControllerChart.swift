@@ -1,5 +1,5 @@
-import MIDI
-import Mapping
+import SpinetMIDI
+import SpinetMapping
 import Testing
 
 /// What a controller sends and shows, by what was published of it; written down apart from the mapping for it,
@@ -36,7 +36,7 @@ struct ControllerChart: Sendable, CustomTestStringConvertible {
   }
 
   /// Where a mapping says something else than the chart.
-  func complaints(about mapping: MappingFile) -> [String] {
+  func complaints(about mapping: Mapping) -> [String] {
     let wrong = mapping.entries.flatMap { entry -> [String] in
       for part in parts {
         if let index = part.index(of: entry.control) {

@@ -1,8 +1,9 @@
 import Foundation
-import MIDI
-import Mapping
+import SpinetFormats
+import SpinetMIDI
+import SpinetMapping
+import SpinetWidgets
 import Testing
-import Widgets
 
 @Suite struct `Mappings and what was published of their controllers` {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -12,8 +13,8 @@ import Widgets
     try String(contentsOf: Self.folder.appending(path: chart.file + ".yaml"), encoding: .utf8)
   }
 
-  private func mapping(_ chart: ControllerChart) throws -> MappingFile {
-    try MappingFile(text: text(chart), file: chart.file)
+  private func mapping(_ chart: ControllerChart) throws -> Mapping {
+    try Mapping(text: text(chart), file: chart.file)
   }
 
   @Test
@@ -110,7 +111,7 @@ extension Control {
 }
 
 extension ControllerChart.Part {
-  fileprivate func matches(_ control: Control, _ entry: MappingFile.Entry) -> Bool {
+  fileprivate func matches(_ control: Control, _ entry: Mapping.Entry) -> Bool {
     index(of: entry.control).map { controls[$0] == control } ?? false
   }
 }

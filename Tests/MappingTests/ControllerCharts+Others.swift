@@ -1,4 +1,4 @@
-import Mapping
+import SpinetMapping
 
 extension ControllerCharts {
   /// Of Novation's pads with red and green: off, red, green, amber, yellow, bright and dim.

@@ -1,4 +1,4 @@
-import Mapping
+import SpinetMapping
 
 /// One for each mapping that comes with Spinet, but the one for every port.
 enum ControllerCharts {

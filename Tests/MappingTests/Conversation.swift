@@ -1,7 +1,8 @@
-import MIDI
-import Widgets
+import SpinetMIDI
+import SpinetTools
+import SpinetWidgets
 
-@testable import Mapping
+@testable import SpinetMapping
 
 /// A conversation: what is typed and moved, and what is said to it.
 struct Conversation {

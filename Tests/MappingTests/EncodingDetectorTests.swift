@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Mapping
+@testable import SpinetMapping
 
 @Suite struct `The encoding of an encoder` {
   private func detents(_ values: [UInt8]) -> [Int] {

@@ -1,7 +1,8 @@
-import MIDI
-import Mapping
+import SpinetFormats
+import SpinetMIDI
+import SpinetMapping
+import SpinetWidgets
 import Testing
-import Widgets
 
 private func moved(_ widget: String, _ value: String) -> String {
   #""widget":"\#(widget)","value":\#(value)"#
@@ -32,6 +33,16 @@ func `A widget moved by another control is sent back to its own`(line: String, v
   widgets["osc.mix"]?.set(0.25)
   let output = try trace(mapping(line, "cc 9: osc.mix"), ["B0 09 \(value)"], widgets)
   #expect(output.dropFirst() == bytes.map(feedback)[...])
+}
+
+@Test(arguments: [
+  ("7F", ["B0017F", "B0217F"]), ("40", ["B00140", "B02140"]), ("01", ["B00101", "B02101"]),
+])
+func `A sender of both halves is told on the scale of all 14 bits`(value: String, bytes: [String]) throws {
+  let output = try trace(
+    mapping("cc14 1: {widget: osc.mix, feedback: true}", "cc 9: osc.mix"),
+    ["B0 01 20", "B0 21 01", "B0 09 \(value)"])
+  #expect(output.dropFirst(3) == bytes.map(feedback)[...])
 }
 
 @Test func `A control is never told what it has just said`() throws {
@@ -132,7 +143,7 @@ func `What points make of a position is shown at that position`(points: String, 
 
   private func router() throws -> Router {
     let text = "feedback: true\nmap: {cc 1: osc.mix, cc 2: reverb.mix, cc 3: [master.volume, master.pan]}"
-    let router = Router([try MappingFile(text: text, file: "m")], widgets)
+    let router = Router([try Mapping(text: text, file: "m")], widgets)
     router.portAppeared(port, names: ["X"])
     return router
   }

@@ -1,5 +1,7 @@
-import Documents
-import Mapping
+import SpinetFormats
+import SpinetMapping
+import SpinetText
+import SpinetTools
 import Testing
 
 private let seed = """
@@ -27,20 +29,20 @@ func `A spoilt mapping is read or explained, and never more`(number: UInt64) {
   for _ in 0..<200 {
     var bytes = Array(seed.utf8)
     for _ in 0..<Int.random(in: 1...8, using: &random) {
-      let place = Int.random(in: 0..<bytes.count, using: &random)
+      let location = Int.random(in: 0..<bytes.count, using: &random)
       switch Int.random(in: 0..<3, using: &random) {
-      case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-      case 1: bytes.insert(pieces.randomElement(using: &random) ?? 0, at: place)
-      default: bytes.removeSubrange(place..<min(place + 5, bytes.count))
+      case 0: bytes[location] = UInt8.random(in: 0...255, using: &random)
+      case 1: bytes.insert(pieces.randomElement(using: &random) ?? 0, at: location)
+      default: bytes.removeSubrange(location..<min(location + 5, bytes.count))
       }
     }
     do {
-      let mapping = try MappingFile(bytes: bytes, file: "m")
+      let mapping = try Mapping(bytes: bytes, file: "m")
       #expect(!mapping.entries.isEmpty)
       _ = mapping.check(against: instrument())
     } catch {
       #expect(!error.diagnostics.isEmpty)
-      #expect(error.diagnostics.allSatisfy { $0.place.line > 0 && $0.place.column > 0 })
+      #expect(error.diagnostics.allSatisfy { $0.location.line > 0 && $0.location.column > 0 })
       #expect(error.diagnostics.allSatisfy { !$0.message.contains("\n") })
     }
   }
@@ -48,13 +50,13 @@ func `A spoilt mapping is read or explained, and never more`(number: UInt64) {
 
 @Test func `A mebibyte of controls is read`() throws {
   let lines = (0..<16_000).map { "  ch \($0 % 16 + 1) nrpn \($0): {widget: osc.mix, range: [0.5, 0]}\n" }
-  let mapping = try MappingFile(text: "map:\n" + lines.joined(), file: "m")
+  let mapping = try Mapping(text: "map:\n" + lines.joined(), file: "m")
   #expect(mapping.entries.count == 16_000)
   #expect(mapping.check(against: instrument()).isEmpty)
 }
 
 @Test func `What a file says reaches the terminal as text alone`() throws {
-  let file = try MappingFile(
+  let file = try Mapping(
     text: "controller: \"a\\e[2J\"\nports: [\"b\\e[2J\"]\nmap:\n  cc 1: \"c\\e[2J\"\n", file: "m")
   #expect(MappingTable.lines(of: file).allSatisfy { !$0.contains("\u{1B}") })
 }

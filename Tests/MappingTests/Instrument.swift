@@ -1,6 +1,8 @@
-import Documents
-import Mapping
-import Widgets
+import SpinetFormats
+import SpinetMapping
+import SpinetText
+import SpinetTools
+import SpinetWidgets
 
 /// The widgets that the mappings of these tests move.
 func instrument() -> WidgetSet {
@@ -21,13 +23,12 @@ func instrument() -> WidgetSet {
 }
 
 /// A mapping of the lines of its `map:`.
-func mapping(_ lines: String...) throws -> MappingFile {
-  try MappingFile(text: "map:\n" + lines.map { "  \($0)\n" }.joined(), file: "m.yaml")
+func mapping(_ lines: String...) throws -> Mapping {
+  try Mapping(text: "map:\n" + lines.map { "  \($0)\n" }.joined(), file: "m.yaml")
 }
 
 /// What a mapping makes of a trace whose lines stand at 0, 10, 20 ms and so on.
-func trace(_ mapping: MappingFile, _ events: [String], _ widgets: WidgetSet = instrument()) throws -> [String]
-{
+func trace(_ mapping: Mapping, _ events: [String], _ widgets: WidgetSet = instrument()) throws -> [String] {
   let text = events.enumerated().map { "\($0 * 10) \($1)\n" }.joined()
   return try MappingTrace.lines(of: text, file: "t", mapping: mapping, widgets: widgets).map {
     String($0.drop { $0 != "," }.dropFirst().dropLast())
@@ -37,7 +38,7 @@ func trace(_ mapping: MappingFile, _ events: [String], _ widgets: WidgetSet = in
 /// What is wrong with the text of a mapping file called `m`.
 func complaints(_ text: String, against widgets: WidgetSet? = nil) -> [String] {
   do {
-    let mapping = try MappingFile(text: text, file: "m")
+    let mapping = try Mapping(text: text, file: "m")
     return widgets.map(mapping.check(against:))?.map(\.description) ?? []
   } catch {
     return error.diagnostics.map(\.description)

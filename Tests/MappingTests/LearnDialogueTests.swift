@@ -1,7 +1,9 @@
-import Documents
+import SpinetFormats
+import SpinetText
+import SpinetTools
 import Testing
 
-@testable import Mapping
+@testable import SpinetMapping
 
 @Suite struct `Learning` {
   @Test func `from a name and a move comes a file that a person would have written`() throws {
@@ -51,7 +53,7 @@ import Testing
     #expect(talk.say("widgets xyzzy") == ["there is no 'xyzzy'"])
   }
 
-  @Test func `says what comes first to somebody who says too early how a control moves`() {
+  @Test func `says what comes first when it is told too early how a control moves`() {
     var talk = Conversation()
     #expect(talk.say("pickup")[0].hasPrefix("name a widget and move its control first"))
     _ = talk.say("cut")
@@ -178,7 +180,7 @@ import Testing
     var other = try Conversation(adding: file)
     other.learn("filter.cutoff", sweep(74))
     #expect(other.say("add") == ["ch 1 cc 74: filter.cutoff (knob or fader)"])
-    let read = try MappingFile(text: #require(other.dialogue.text), file: "m")
+    let read = try Mapping(text: #require(other.dialogue.text), file: "m")
     #expect(read.entries.map(\.targets.count) == [1, 2])
   }
 
@@ -190,15 +192,15 @@ import Testing
     talk.learn("reverb.mix", sweep(2))
     _ = talk.say("add")
     let text = try #require(talk.dialogue.text)
-    let read = try MappingFile(text: text, file: "m")
+    let read = try Mapping(text: text, file: "m")
     var (old, new) = (
-      try MappingFile(text: "map:\n  \(line)\n", file: "m").entries[0].targets[0],
+      try Mapping(text: "map:\n  \(line)\n", file: "m").entries[0].targets[0],
       try #require(read.entries.first).targets[0]
     )
-    old.place = .start
-    new.place = .start
-    old.range?.place = .start
-    new.range?.place = .start
+    old.location = .start
+    new.location = .start
+    old.range?.location = .start
+    new.range?.location = .start
     #expect(old == new && read.entries.count == 1)
   }
 }

@@ -1,6 +1,8 @@
+import SpinetFormats
+import SpinetTools
 import Testing
 
-@testable import Mapping
+@testable import SpinetMapping
 
 @Suite struct `A control that was learnt` {
   @Test func `how a control moves its widget can be said, and undone`() throws {
@@ -59,10 +61,10 @@ import Testing
     ("range nan inf", "range takes two numbers, as in 'range 200 8000'"),
     ("range 1 20000", "a range from 1 to 20000, expected it within 20 to 20000 Hz"),
     ("range 200 200", "a range from 200 to itself, expected two different ends"),
-    ("reverse now", "reverse takes nothing behind it"),
+    ("reverse now", "reverse takes no arguments"),
     ("curve", "curve takes lin, log, exp or s"),
     ("curve logg", "curve takes lin, log, exp or s. Did you mean log?"),
-    ("pickup now", "pickup takes nothing behind it"),
+    ("pickup now", "pickup takes no arguments"),
     (
       "mode pickpu",
       "mode takes absolute, pickup, scale, twos-complement, offset-64, sign-magnitude, auto-relative, toggle, "
@@ -121,7 +123,7 @@ import Testing
 
   /// On what each control of the file answers.
   private func told(_ talk: Conversation) throws -> [String?] {
-    try MappingFile(text: #require(talk.dialogue.text), file: "m").entries.map {
+    try Mapping(text: #require(talk.dialogue.text), file: "m").entries.map {
       $0.targets[0].feedback?.description
     }
   }

@@ -1,8 +1,10 @@
-import Documents
-import MIDI
-import Mapping
+import SpinetFormats
+import SpinetMIDI
+import SpinetMapping
+import SpinetText
+import SpinetTools
+import SpinetWidgets
 import Testing
-import Widgets
 
 @Test func `The whole grammar is read`() throws {
   let text = """
@@ -17,7 +19,7 @@ import Widgets
       nrpn 1234: amp.attack
       bend: {widget: filter.cutoff, range: [200, 8000], curve: log}
     """
-  let file = try MappingFile(text: text, file: "korg.yaml")
+  let file = try Mapping(text: text, file: "korg.yaml")
   #expect(file.controller == "Korg nanoKONTROL2")
   #expect(file.ports.map(\.description) == ["nanoKONTROL2*"])
   #expect(
@@ -28,7 +30,7 @@ import Widgets
   #expect(file.entries[2].targets[1].range.map { [$0.start, $0.end] } == [0.5, 0])
   #expect(file.entries[1].targets[0].mode == .pickup)
   #expect(file.entries[6].targets[0].curve == .logarithmic)
-  #expect(file.entries[3].place == Place(line: 7, column: 3))
+  #expect(file.entries[3].location == TextLocation(line: 7, column: 3))
 }
 
 @Test(arguments: [
@@ -231,7 +233,7 @@ func `Ports are named by wildcards`(pattern: String, name: String, fits: Bool) {
       ch 10 note C1: {widget: engine.running, mode: toggle, feedback: true, lamp: [0, 5]}
       cc 7: {widget: osc1.wave, mode: offset-64, step: 2, feedback: cc 8}
     """
-  let mapping = try MappingFile(text: text, file: "m")
+  let mapping = try Mapping(text: text, file: "m")
   #expect(
     MappingTable.lines(of: mapping, widgets: instrument()) == [
       "Korg (nano*)",

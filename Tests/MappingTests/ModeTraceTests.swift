@@ -1,6 +1,7 @@
-import Mapping
+import SpinetMapping
+import SpinetTools
+import SpinetWidgets
 import Testing
-import Widgets
 
 private func moved(_ widget: String, _ value: String) -> String {
   #""widget":"\#(widget)","value":\#(value)"#
@@ -131,7 +132,7 @@ private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String
     ("auto-relative", [63, 65], [-1, 0]),
     ("auto-relative", [1, 2, 65, 66], [1, 3, 2, 0]),
     ("auto-relative", [127, 1, 65], [-1, 0, -63]),  // one fast turn is no contradiction
-    ("auto-relative", [65, 1, 1], [1, 0, 1]),  // 65 was down: it is made good
+    ("auto-relative", [65, 1, 1], [1, 0, 1]),  // 65 was down: it is corrected
   ])
   func `move the widget by detents, up and down`(mode: String, values: [Int], detents: [Int]) throws {
     let output = try fromTheMiddle("mode: \(mode)", values)

@@ -1,7 +1,7 @@
-import MIDI
+import SpinetMIDI
 import Testing
 
-@testable import Mapping
+@testable import SpinetMapping
 
 private let channel = Channel(status: 0)
 

@@ -1,7 +1,8 @@
-import MIDI
-import Mapping
+import SpinetFormats
+import SpinetMIDI
+import SpinetMapping
+import SpinetWidgets
 import Testing
-import Widgets
 
 @Suite struct `Router across ports and reloads` {
   let widgets = instrument()
@@ -9,7 +10,7 @@ import Widgets
   let two = PortID(rawValue: 2)
   let channel = Channel(status: 0)
 
-  private func file(_ text: String) throws -> MappingFile { try MappingFile(text: text, file: "m") }
+  private func file(_ text: String) throws -> Mapping { try Mapping(text: text, file: "m") }
 
   private func value(_ name: String) -> Double? { widgets[name]?.value }
 
@@ -36,7 +37,7 @@ import Widgets
     #expect(value("osc.mix") == 0)
   }
 
-  @Test func `A port that nobody announced gets the general mappings`() throws {
+  @Test func `A port that was not announced gets the general mappings`() throws {
     let router = Router([try file("map: {cc 1: osc.mix}")], widgets)
     #expect(send(cc(1, 127), router, from: two))
     #expect(value("osc.mix") == 1)
@@ -47,6 +48,23 @@ import Widgets
     for (number, half) in [(99, 0), (98, 5)] as [(UInt8, UInt8)] { send(cc(number, half), router, from: one) }
     #expect(!send(cc(6, 127), router, from: two))
     #expect(send(cc(6, 127), router, from: one))
+  }
+
+  @Test(arguments: [ControlMode.absolute, .pickup, .scale])
+  func `A control that moves its widget keeps it when its first LSB comes`(mode: ControlMode) throws {
+    let router = Router([try file("map: {cc14 1: {widget: osc.mix, mode: \(mode.rawValue)}}")], widgets)
+    for (number, half) in [(1, 0), (1, 64), (33, 1)] as [(UInt8, UInt8)] {
+      send(cc(number, half), router, from: one)
+    }
+    #expect(value("osc.mix") == 8193.0 / 16383)
+  }
+
+  @Test func `A sender of both halves keeps its scale when the mapping is read again`() throws {
+    let router = Router([try file("map: {cc14 1: osc.mix}")], widgets)
+    for (number, half) in [(1, 64), (33, 1)] as [(UInt8, UInt8)] { send(cc(number, half), router, from: one) }
+    router.replaceMappings([try file("map: {cc14 1: {widget: reverb.mix, mode: absolute}}")])
+    send(cc(1, 127), router, from: one)
+    #expect(value("reverb.mix") == 16256.0 / 16383)
   }
 
   @Test func `A port that leaves lets go what it holds, and no other does`() throws {
@@ -167,8 +185,8 @@ import Widgets
   )
     throws
   {
-    func identity(_ place: String, shares: Bool = true) -> ControllerIdentity {
-      ControllerIdentity(serial: serial, place: place, sharesSerial: serial != nil && shares)
+    func identity(_ usbPath: String, shares: Bool = true) -> ControllerIdentity {
+      ControllerIdentity(serial: serial, usbPath: usbPath, sharesSerial: serial != nil && shares)
     }
     let general = try file("ports: Nano*\nmap: {cc 1: {widget: osc.mix, mode: pickup}}")
     let own = try file("ports: usb 1-2\nmap: {cc 2: reverb.mix}")
@@ -200,11 +218,11 @@ import Widgets
     let general = try file("ports: Nano*\nmap: {cc 1: {widget: osc.mix, mode: pickup}}")
     let there = try file("ports: usb 1-2\nmap: {cc 2: reverb.mix}")
     let router = Router([general, there], widgets)
-    router.portAppeared(one, names: ["Nano"], identity: .init(serial: "1", place: "1-1"))
+    router.portAppeared(one, names: ["Nano"], identity: .init(serial: "1", usbPath: "1-1"))
     for value in [0, 64] as [UInt8] { send(cc(1, value), router, from: one) }
     #expect(!send(cc(2, 127), router, from: one))
     router.portLeft(one)
-    router.portAppeared(two, names: ["Nano"], identity: .init(serial: "1", place: "1-2"))
+    router.portAppeared(two, names: ["Nano"], identity: .init(serial: "1", usbPath: "1-2"))
     send(cc(1, 100), router, from: two)
     #expect(value("osc.mix") == 100.0 / 127)
     #expect(send(cc(2, 127), router, from: two) && value("reverb.mix") == 1)

@@ -1,8 +1,9 @@
-import Documents
 import Foundation
-import Mapping
+import SpinetFormats
+import SpinetMapping
+import SpinetTools
+import SpinetWidgets
 import Testing
-import Widgets
 
 private let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../mappings")
 
@@ -11,8 +12,8 @@ private func shipped() throws -> [URL] {
     .filter { $0.pathExtension == "yaml" }.sorted { $0.path < $1.path }
 }
 
-private func read(_ url: URL) throws -> MappingFile {
-  try MappingFile(bytes: Array(Data(contentsOf: url)), file: url.lastPathComponent)
+private func read(_ url: URL) throws -> Mapping {
+  try Mapping(bytes: Array(Data(contentsOf: url)), file: url.lastPathComponent)
 }
 
 /// The names of the built-in instrument's widgets, and of the three that stand beside every engine.

@@ -1,12 +1,14 @@
-import Documents
-import Mapping
+import SpinetFormats
+import SpinetMapping
+import SpinetText
+import SpinetTools
 import Testing
 
 private func tracing(_ text: String, ports: [String] = [], mapping source: String = "map: {cc 1: osc.mix}")
   throws
   -> [String]
 {
-  let mapping = try MappingFile(text: source, file: "m")
+  let mapping = try Mapping(text: source, file: "m")
   return try MappingTrace.lines(
     of: text, file: "t", mapping: mapping, widgets: instrument(), portNames: ports)
 }
@@ -40,12 +42,12 @@ func `A line of a trace is a time and bytes`(line: String, output: String) throw
   ("5 B0 XY 40", "t:1:6: error: \"XY\" found, expected bytes of two hexadecimal digits"),
   ("5 B0 +1 40", "t:1:6: error: \"+1\" found, expected bytes of two hexadecimal digits"),
   ("5 B0 1 40", "t:1:6: error: \"1\" found, expected bytes of two hexadecimal digits"),
-  ("5 B0 01", "t:1:6: error: bytes that are no whole MIDI message, expected such as B0 4A 40"),
-  ("5 01 02", "t:1:6: error: bytes that are no whole MIDI message, expected such as B0 4A 40"),
-  ("5 F0 7E", "t:1:6: error: bytes that are no whole MIDI message, expected such as B0 4A 40"),
-  ("5 F0 B0 01 7F", "t:1:12: error: bytes that are no whole MIDI message, expected such as B0 4A 40"),
-  ("5 B0", "t:1:3: error: bytes that are no whole MIDI message, expected such as B0 4A 40"),
-  ("5 B0 01 7F\n4 B0 01 7F", "t:2:1: error: 4 ms is over, expected 5 or later"),
+  ("5 B0 01", "t:1:6: error: incomplete MIDI message, expected bytes such as B0 4A 40"),
+  ("5 01 02", "t:1:6: error: incomplete MIDI message, expected bytes such as B0 4A 40"),
+  ("5 F0 7E", "t:1:6: error: incomplete MIDI message, expected bytes such as B0 4A 40"),
+  ("5 F0 B0 01 7F", "t:1:12: error: incomplete MIDI message, expected bytes such as B0 4A 40"),
+  ("5 B0", "t:1:3: error: incomplete MIDI message, expected bytes such as B0 4A 40"),
+  ("5 B0 01 7F\n4 B0 01 7F", "t:2:1: error: 4 ms is before the line above, expected 5 or later"),
 ])
 func `A line that is none is explained`(text: String, complaint: String) {
   let errors = #expect(throws: DocumentErrors.self) { try tracing(text) }
@@ -54,7 +56,7 @@ func `A line that is none is explained`(text: String, complaint: String) {
 
 @Test func `All bad lines of a trace come at once`() {
   let errors = #expect(throws: DocumentErrors.self) { try tracing("x\n5 B0 01 7F\n6 zz\n") }
-  #expect(errors?.diagnostics.map(\.place.line) == [1, 3])
+  #expect(errors?.diagnostics.map(\.location.line) == [1, 3])
 }
 
 @Test func `A mapping that does not fit the widgets is not traced`() {

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import Realtime
+@testable import SpinetRealtime
 
 @Test func `An audio thread has run when its owner has let go of it`() throws {
   let rounds = Atomic<Int>(0)

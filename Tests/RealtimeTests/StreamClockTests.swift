@@ -1,4 +1,4 @@
-import Realtime
+import SpinetRealtime
 import Testing
 
 /// A device whose time runs off by some parts per million and whose tellings come late or early.

@@ -1,10 +1,10 @@
 import Foundation
+import SpinetWidgets
 import Testing
-import Widgets
 
-@testable import Sampler
+@testable import SpinetSampler
 
-/// So much may a straight fade of 5 ms between two tones bend; a click is a hundred times that.
+/// The largest bend of a linear crossfade of 5 ms between two tones. A click has a hundred times as much.
 private let fadeBend: Float = 0.02
 
 private func tone(_ hertz: Double, _ count: Int) -> [Float] {

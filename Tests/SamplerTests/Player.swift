@@ -1,9 +1,9 @@
-import Engine
-import Keyboard
-import Realtime
-import Widgets
+import SpinetEngine
+import SpinetKeyboard
+import SpinetRealtime
+import SpinetWidgets
 
-@testable import Sampler
+@testable import SpinetSampler
 
 /// Plays a sample offline: events at frames in, samples out.
 final class Player {
@@ -89,7 +89,7 @@ extension [Float] {
   var peak: Float { map(abs).max() ?? 0 }
   /// The greatest step from one sample to the next.
   var greatestStep: Float { zip(self, dropFirst()).map { abs($1 - $0) }.max() ?? 0 }
-  /// The greatest bend from one step to the next: what a click is, whatever the tone around it.
+  /// The greatest second difference, which shows a click in any tone.
   var greatestBend: Float {
     indices.dropFirst().dropLast().map { abs(self[$0 - 1] - 2 * self[$0] + self[$0 + 1]) }.max() ?? 0
   }

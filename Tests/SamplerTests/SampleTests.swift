@@ -1,9 +1,9 @@
 import Testing
 
-@testable import Sampler
+@testable import SpinetSampler
 
 struct SampleTests {
-  @Test func `Samples that are no numbers become silence, and none is beyond what filters bear`() {
+  @Test func `Samples that are not finite become silence, and the rest are limited for the filters`() {
     let sample = Sample(left: [.nan, .infinity, -.infinity, 1e30, -1e30, 0.5])
     let samples = (0..<6).map { sample.frames.levels[0].left[$0] }
     #expect(samples == [0, 0, 0, 16, -16, 0.5])

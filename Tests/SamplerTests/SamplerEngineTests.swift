@@ -1,12 +1,12 @@
-import Engine
 import Foundation
-import Keyboard
+import SpinetEngine
+import SpinetKeyboard
+import SpinetWidgets
 import Testing
-import Widgets
 
-@testable import Sampler
+@testable import SpinetSampler
 
-/// Numbers without a pattern, −0.5…0.5.
+/// Pseudorandom numbers, −0.5…0.5.
 private func noise(_ count: Int, seed: UInt32 = 1) -> [Float] {
   var state = seed
   return (0..<count).map { _ in
@@ -19,7 +19,7 @@ private func sine(_ hertz: Double, _ count: Int, framesPerSecond: Double = 48_00
   (0..<count).map { Float(0.5 * sin(2 * .pi * hertz * Double($0) / framesPerSecond)) }
 }
 
-/// How many cents a tone is above `hertz`: from how its phase turns against that, in half a second.
+/// The difference of a tone from `hertz` in cents, from its phase drift in half a second.
 private func cents(of sound: [Float], above hertz: Double) -> Double {
   func phase(_ start: Int) -> Double {
     var (re, im) = (0.0, 0.0)

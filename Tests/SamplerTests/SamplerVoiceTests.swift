@@ -1,11 +1,11 @@
 import CMallocProbe
-import Engine
-import Keyboard
-import Realtime
+import SpinetEngine
+import SpinetKeyboard
+import SpinetRealtime
+import SpinetWidgets
 import Testing
-import Widgets
 
-@testable import Sampler
+@testable import SpinetSampler
 
 /// A level that a cut would show as a step.
 private func level(_ count: Int = 480_000) -> Sample {

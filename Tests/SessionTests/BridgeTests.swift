@@ -1,11 +1,11 @@
-import Engine
-import Keyboard
-import MIDI
-import Realtime
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
+import SpinetRealtime
+import SpinetWidgets
 import Testing
-import Widgets
 
-@testable import Session
+@testable import SpinetSession
 
 @Suite struct BridgeTests {
   @Test(arguments: [true, false])
@@ -123,10 +123,10 @@ import Widgets
     for key in 60..<64 { rig.noteOn(UInt8(key)) }
     _ = rig.commands()
     rig.widgets["panic"]?.press()
-    rig.bridge.obeyOwnWidgets(at: .now)
+    rig.bridge.applySessionWidgets(at: .now)
     let commands = rig.commands()
     #expect(commands.count { if case .silence = $0 { true } else { false } } == 1)
-    rig.bridge.obeyOwnWidgets(at: .now)
+    rig.bridge.applySessionWidgets(at: .now)
     #expect(rig.commands().isEmpty)
   }
 
@@ -181,7 +181,8 @@ import Widgets
       rig.noteOn(60)
       rig.noteOff(60)
       for case .voice(.start(let voice, let serial)) in rig.commands() {
-        rig.link.audioEnd.report(.voiceEnded(voice, serial: serial))
+        var end = rig.link.takeAudioEnd()
+        end.report(.voiceEnded(voice, serial: serial))
         #expect(voice.index == 0, "round \(round)")
       }
       rig.bridge.advance(to: .now)
@@ -203,10 +204,29 @@ import Widgets
 
   @Test func `A performance that ends by itself is known until the engine starts anew`() throws {
     let rig = try Rig()
-    rig.link.audioEnd.report(.performanceEnded)
+    var end = rig.link.takeAudioEnd()
+    end.report(.performanceEnded)
     rig.bridge.advance(to: .now)
     #expect(rig.bridge.hasPerformanceEnded)
     rig.bridge.attach(rig.link, at: .now)
     #expect(!rig.bridge.hasPerformanceEnded)
+  }
+
+  @Test func `A controller that leaves takes its bend and pressure with it, and no other's`() throws {
+    let rig = try Rig(noteInput: .midi)
+    let (first, second) = (Channel(status: 0), Channel(status: 1))
+    rig.take(.pitchBend(first, value: 16_383), from: rig.one)
+    rig.take(.channelPressure(second, pressure: 99), from: rig.one)
+    rig.take(.controlChange(first, controller: 64, value: 127), from: rig.one)
+    rig.take(.pitchBend(second, value: 0), from: rig.two)
+    _ = rig.passed()
+    rig.bridge.portLeft(rig.one, at: .now)
+    #expect(
+      rig.passed()
+        == [[0xB0, 64, 0], [0xE0, 0, 64], [0xD1, 0]].compactMap(ShortMessage.init))
+    rig.take(.pitchBend(second, value: 8192), from: rig.two)
+    _ = rig.passed()
+    rig.bridge.portLeft(rig.two, at: .now)
+    #expect(rig.passed().isEmpty)
   }
 }

@@ -1,11 +1,12 @@
-import Engine
-import Keyboard
-import MIDI
-import Realtime
+import SpinetEngine
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetWidgets
 import Testing
-import Widgets
 
-@testable import Session
+@testable import SpinetSession
 
 /// An engine with a tempo and no sound.
 private final class MuteEngine: SoundEngine {
@@ -18,7 +19,7 @@ private final class MuteEngine: SoundEngine {
 
 struct ClockAndTuningTests {
   private let bridge = Bridge(
-    instrument: Instrument(name: "test", engine: MuteEngine()), mappings: [], keyboard: .midi)
+    instrument: LoadedInstrument(name: "test", engine: MuteEngine()), mappings: [], keyboard: .midi)
   private let port = PortID(rawValue: 1)
 
   private func tick(_ ticks: Range<Int>, tempo: Double, _ observe: (Bridge.Outcome) -> Void = { _ in }) {
@@ -43,17 +44,19 @@ struct ClockAndTuningTests {
     let link = EngineLink()
     bridge.attach(link, at: .now)
     bridge.take(.noteOn(Channel(status: 0), key: 60, velocity: 100), from: port, at: .now) { _ in }
-    while link.audioEnd.commands.pop() != nil {}
+    var end = link.takeAudioEnd()
+    while end.takeCommand() != nil {}
     var outcomes: [String] = []
     for payload in [[0x7F, 0x7F, 8, 2, 0, 1, 60, 69, 0, 0], [0x41, 1, 2]] as [[UInt8]] {
       bridge.take(exclusive: payload, at: .now) { outcomes.append("\($0)") }
     }
     #expect(outcomes == ["tuned", "unmapped"])
-    guard case .voice(.set(let voice, .freq, let hertz)) = link.audioEnd.commands.pop()?.action else {
+    guard case .voice(.set(let voice, .freq, let hertz)) = end.takeCommand()?.action else {
       Issue.record("no frequency was sent")
       return
     }
     #expect(voice.index == 0 && hertz == 440)
-    #expect(link.audioEnd.commands.pop() == nil)
+    let further = end.takeCommand()
+    #expect(further == nil)
   }
 }

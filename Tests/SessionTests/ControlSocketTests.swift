@@ -1,9 +1,12 @@
 import Foundation
 import Glibc
+import Scratch
+import SpinetLibrary
+import SpinetRealtime
 import Synchronization
 import Testing
 
-@testable import Session
+@testable import SpinetSession
 
 @Suite struct ControlSocketTests {
   let folder = TemporaryFolder()
@@ -63,7 +66,7 @@ import Testing
     let socket = try ControlSocket(name: "Spinet", folders: folders)
     let folders = folders
     serving(socket) {
-      let error = #expect(throws: SessionError.self) { try ControlSocket(name: "Spinet", folders: folders) }
+      let error = #expect(throws: SpinetError.self) { try ControlSocket(name: "Spinet", folders: folders) }
       #expect(error?.description == "'Spinet': it is running already; name a second one with '--name TAG'")
     }
   }
@@ -88,7 +91,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: folders.runtime, withDestinationPath: elsewhere)
-    let error = #expect(throws: SessionError.self) { try ControlSocket(name: "Spinet", folders: folders) }
+    let error = #expect(throws: SpinetError.self) { try ControlSocket(name: "Spinet", folders: folders) }
     #expect(error?.why == "it is no folder of yours")
   }
 
@@ -110,7 +113,7 @@ import Testing
     let folders = folders
     let sockets = try ["Spinet One", "Spinet Two"].map { try ControlSocket(name: $0, folders: folders) }
     for (name, why) in [("spinet", "several are running"), ("Three", "'Three' is not running")] {
-      let error = #expect(throws: SessionError.self) { try ControlClient(name: name, folders: folders) }
+      let error = #expect(throws: SpinetError.self) { try ControlClient(name: name, folders: folders) }
       #expect(error?.why == why && error?.remedy == "choose one with '--name': Spinet One, Spinet Two")
     }
     #expect(sockets.count == 2)
@@ -122,7 +125,7 @@ import Testing
     let folders = folders
     let error = try serving(socket) {
       let client = try ControlClient(name: nil, folders: folders)
-      return #expect(throws: SessionError.self) { try client.ask(request) }
+      return #expect(throws: SpinetError.self) { try client.ask(request) }
     }
     #expect(error?.cause == .usage)
   }
@@ -133,13 +136,13 @@ import Testing
     let silence: @Sendable (String) -> [String] = { _ in [] }
     let error = try serving(socket, answering: silence) {
       let client = try ControlClient(name: nil, folders: folders)
-      return #expect(throws: SessionError.self) { try client.ask("engine status") }
+      return #expect(throws: SpinetError.self) { try client.ask("engine status") }
     }
     #expect(error?.why == "it gave no answer")
   }
 
   @Test func `A refusal arrives whatever stands in it`() throws {
-    let error = SessionError(.usage, what: "'a\u{1F}b\nc'", why: "why", remedy: "do")
+    let error = SpinetError(.usage, what: "'a\u{1F}b\nc'", why: "why", remedy: "do")
     let line = RemoteRefusal(error).line
     #expect(!line.contains("\n"))
     let arrived = try #require(RemoteRefusal(line)).error
@@ -154,7 +157,7 @@ import Testing
 
   @Test func `With nothing running, the client says how to start something`() {
     let folders = folders
-    let error = #expect(throws: SessionError.self) { try ControlClient(name: nil, folders: folders) }
+    let error = #expect(throws: SpinetError.self) { try ControlClient(name: nil, folders: folders) }
     #expect(error?.description == "instrument: none is running; start one with 'spinet play'")
   }
 }

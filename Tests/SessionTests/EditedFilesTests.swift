@@ -1,10 +1,12 @@
-import Documents
-import Engine
 import Foundation
+import SpinetEngine
+import SpinetFormats
+import SpinetLibrary
+import SpinetText
+import SpinetWidgets
 import Testing
-import Widgets
 
-@testable import Session
+@testable import SpinetSession
 
 /// A folder whose files a person edits.
 private final class EditedFolder {
@@ -119,15 +121,15 @@ private final class EditedFolder {
   @Test func `is read again when it was saved while it was read`() throws {
     let folder = try EditedFolder()
     let path = try folder.write("mine.yaml", "tuning: {a4: 440}\n")
-    var shelf = KeyboardShelf()
+    var shelf = ActiveKeyboard()
     shelf.note(path)
     try folder.write("mine.yaml", "tuning: {a4: 441}\n")
     #expect(try shelf.reload() != nil)
     #expect(try shelf.reload() == nil)
   }
 
-  private static func shelf(_ name: String) throws -> KeyboardShelf {
-    var shelf = KeyboardShelf()
+  private static func shelf(_ name: String) throws -> ActiveKeyboard {
+    var shelf = ActiveKeyboard()
     _ = try KeyboardLoader.file(name) { shelf.note($0) }
     return shelf
   }

@@ -1,7 +1,7 @@
-import Realtime
+import SpinetRealtime
 import Testing
 
-@testable import Session
+@testable import SpinetSession
 
 @Test func `The delay of input is from the oldest arrival of a turn to its end, the longest of all turns`() {
   func at(_ milliseconds: UInt64) -> HostTime { HostTime(nanoseconds: milliseconds * 1_000_000) }

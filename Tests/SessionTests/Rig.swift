@@ -1,14 +1,16 @@
-import Devices
-import Engine
-import Keyboard
-import MIDI
-import Mapping
-import Realtime
+import SpinetDevices
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMIDI
+import SpinetMapping
+import SpinetRealtime
+import SpinetWidgets
 import Synchronization
 import Testing
-import Widgets
 
-@testable import Session
+@testable import SpinetSession
 
 /// An engine that makes no sound; what it would be told is read from its link.
 private final class MuteEngine: SoundEngine {
@@ -42,15 +44,15 @@ struct Rig {
 
   init(
     map: String = "cc 74: filter.cutoff", commandCapacity: Int = 4096, isStarted: Bool = true,
-    output: FingerOutput.Form? = nil, noteInput: NoteInput = .voices, hearsChannels: Bool = false
+    output: KeyboardMIDIOutput.Form? = nil, noteInput: NoteInput = .voices, hearsChannels: Bool = false
   ) throws {
     engine = MuteEngine(noteInput: noteInput, hearsChannels: hearsChannels)
     var keyboard = KeyboardConfiguration.midi
     keyboard.output = output
-    let mapping = try MappingFile(text: "map:\n  \(map)\n", file: "test.yaml")
+    let mapping = try Mapping(text: "map:\n  \(map)\n", file: "test.yaml")
     link = EngineLink(commandCapacity: commandCapacity)
     bridge = Bridge(
-      instrument: Instrument(name: "test", engine: engine), mappings: [mapping], keyboard: keyboard
+      instrument: LoadedInstrument(name: "test", engine: engine), mappings: [mapping], keyboard: keyboard
     ) { [sent] in sent.messages.append($0) }
     if isStarted { bridge.attach(link, at: .now) }
     for port in [one, two] { bridge.portAppeared(Self.port(port)) }
@@ -95,7 +97,8 @@ struct Rig {
   /// Everything the engine would take now.
   func commands() -> [EngineCommand.Action] {
     var actions: [EngineCommand.Action] = []
-    while let command = link.audioEnd.commands.pop() { actions.append(command.action) }
+    var end = link.takeAudioEnd()
+    while let command = end.takeCommand() { actions.append(command.action) }
     return actions
   }
 

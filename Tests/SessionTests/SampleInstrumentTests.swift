@@ -1,13 +1,15 @@
-import Devices
 import Foundation
 import Glibc
 import Logging
-import MIDI
-import Realtime
+import Scratch
+import SpinetDevices
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetWidgets
 import Testing
-import Widgets
 
-@testable import Session
+@testable import SpinetSession
 
 @Suite struct SampleInstrumentTests {
   let folder = TemporaryFolder()
@@ -40,7 +42,7 @@ import Widgets
   @Test func `A sound file is an instrument whose widgets live with the engine stopped`() throws {
     let session = try LiveSession(
       options: try options(try write("loop.flac")), logger: Logger(label: "test"))
-    #expect(session.instrument.name == "loop.flac" && !session.sound.isRunning)
+    #expect(session.instrument.name == "loop.flac" && !session.host.isRunning)
     let port = MIDIPort(
       id: PortID(rawValue: 1), client: "Faders", name: "Faders", address: "1:0", isHardware: true,
       sends: true, receives: false)
@@ -52,10 +54,10 @@ import Widgets
     }
     turn(21, to: 0)
     #expect(session.instrument.widgets["loop.end"]?.value == 0)
-    try session.sound.start(session.bridge)
+    try session.host.start(session.bridge)
     turn(22, to: 127)
     #expect(session.instrument.widgets["sample.start"]?.value == 1)
-    session.sound.stop(session.bridge)
+    session.host.stop(session.bridge)
     turn(21, to: 127)
     #expect(session.instrument.widgets["loop.end"]?.value == 1)
     #expect(session.instrument.widgets["sample.start"]?.value == 1)
@@ -64,7 +66,7 @@ import Widgets
   @Test func `A broken sound file is the writer's fault, not the machine's`() throws {
     let path = "\(folder.path)/text.wav"
     try "no sound".write(toFile: path, atomically: true, encoding: .utf8)
-    let error = #expect(throws: SessionError.self) { try InstrumentLoader(library: .current).load(path) }
+    let error = #expect(throws: SpinetError.self) { try InstrumentLoader(library: .current).load(path) }
     #expect(error?.cause == .input && error?.what == path)
   }
 }

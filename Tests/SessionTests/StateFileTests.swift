@@ -1,22 +1,13 @@
-import Documents
 import Foundation
+import Scratch
+import SpinetFormats
+import SpinetLibrary
+import SpinetRealtime
+import SpinetText
+import SpinetWidgets
 import Testing
-import Widgets
 
-@testable import Session
-
-/// A folder of its own for one test, gone with it.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    // Short, because a socket's path has a limit.
-    path = NSTemporaryDirectory() + "spinet-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}
+@testable import SpinetSession
 
 @Suite struct StateFileTests {
   let folder = TemporaryFolder()
@@ -62,7 +53,7 @@ final class TemporaryFolder {
 
   @Test func `What another instrument has kept is left to it`() throws {
     try StateFile(path: path, instrument: "pad").write(["a": 1])
-    let error = #expect(throws: SessionError.self) {
+    let error = #expect(throws: SpinetError.self) {
       try StateFile(path: path, instrument: "pad.csd").read()
     }
     #expect(error?.why == "it keeps the widgets of pad, not of pad.csd")
@@ -76,9 +67,40 @@ final class TemporaryFolder {
   }
 
   @Test func `A place that cannot be written to is an error with a remedy`() {
-    let error = #expect(throws: SessionError.self) {
+    let error = #expect(throws: SpinetError.self) {
       try StateFile(path: "/proc/nowhere/state.yaml", instrument: "x").write(["a": 1])
     }
     #expect(error?.description.hasPrefix("/proc/nowhere/state.yaml: ") == true)
+  }
+
+  private func own(_ path: String?, name: String = "test.csd") throws -> String {
+    let rig = try Rig()
+    let instrument = LoadedInstrument(name: name, file: path, engine: rig.bridge.instrument.engine)
+    return StateFile(of: instrument, client: "Spinet", in: "/kept").path
+  }
+
+  @Test func `Two programs of one name in two folders have two files`() throws {
+    let (a, b) = (try own("/a/test.csd"), try own("/b/test.csd"))
+    #expect(a != b)
+    #expect(a.hasPrefix("/kept/Spinet test.csd ") && a.hasSuffix(".yaml"))
+    #expect(try own("/a/test.csd") == a)
+  }
+
+  @Test func `A program is the same by whatever path it is named`() throws {
+    let program = folder.path + "/test.csd"
+    try "".write(toFile: program, atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: folder.path)
+    #expect(try own(folder.path + "/./test.csd") == own(program))
+    #expect(try own(folder.path + "/link/test.csd") == own(program))
+  }
+
+  @Test func `A patch that travels with spinet keeps its name`() throws {
+    #expect(try own(nil, name: "default") == "/kept/Spinet default.yaml")
+  }
+
+  @Test func `A long name leaves room for the rest`() throws {
+    let path = try own("/a", name: String(repeating: "é", count: 255))
+    #expect((path.split(separator: "/").last ?? "").utf8.count < 200)
   }
 }

@@ -1,10 +1,10 @@
 import CMallocProbe
-import Engine
-import Keyboard
-import Realtime
-import Synth
+import SpinetEngine
+import SpinetKeyboard
+import SpinetRealtime
+import SpinetSynth
+import SpinetWidgets
 import Testing
-import Widgets
 
 @Test func `Rendering allocates nothing, whatever is played`() {
   let engine = SynthEngine()

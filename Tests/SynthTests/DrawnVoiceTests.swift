@@ -1,8 +1,8 @@
-import Engine
-import Keyboard
-import Synth
+import SpinetEngine
+import SpinetKeyboard
+import SpinetSynth
+import SpinetWidgets
 import Testing
-import Widgets
 
 private let user = index("user")
 
@@ -17,7 +17,7 @@ private func distance(_ one: [Float], _ other: [Float]) -> Float {
   zip(one, other).map { abs($0 - $1) }.max() ?? .infinity
 }
 
-@Test func `On its way from wave to wave a sound lies between the two`() {
+@Test func `During a change from wave to wave a sound lies between the two`() {
   let voices = [["wave.y": 0.0], ["wave.y": 0], ["wave.y": 1]].map { drawing in
     player(drawing.merging(["osc1.wave": user, "wave.x": 0]) { $1 })
   }
@@ -32,11 +32,12 @@ private func distance(_ one: [Float], _ other: [Float]) -> Float {
     let ends = [sounds[1][frame], sounds[2][frame]]
     return max(sounds[0][frame] - (ends.max() ?? 0), (ends.min() ?? 0) - sounds[0][frame])
   }
-  // Half drawn drawings on the way are louder than neither: they are mixtures of the two.
+  // Drawings in between are mixtures of the two, so they exceed neither.
   #expect((beyond.max() ?? 1) < 0.001)
 }
 
-// Drawings change places at every step of a slider's glide: after one more the other one lies where the first was.
+// The two tables are exchanged at every step of a slider's smoothing: after one more step the other drawing is at the
+// address of the first one.
 @Test(arguments: [9_600, 10_464, 11_328])
 func `What is drawn again and again while nothing sounds is read as it is`(_ frames: Int) {
   func play(_ first: [String: Double], then redraws: [[String: Double]]) -> [Float] {
@@ -68,7 +69,7 @@ func `A wave drawn anew under modulation or sync comes without a click`(_ settin
     "osc.mix": 1, "harmonic.1": 1, "wave.blend": 1, "osc1.octave": 0, "osc2.octave": 0,
   ]
   let voice = player(settings.merging(more) { $1 })
-  // So low that only a click is steep.
+  // The tone is so low that only a click is steep.
   voice.start(0, hertz: 30)
   _ = voice.render(9_600)
   let before = voice.render(9_600).left
@@ -90,7 +91,7 @@ func `A wave drawn anew under modulation or sync comes without a click`(_ settin
   #expect(play(isDrawnLate: true) == play(isDrawnLate: false))
 }
 
-@Test func `What was drawn while nobody played it is there when somebody does`() {
+@Test func `What was drawn while it was not played is complete when it is played`() {
   func play(isDrawnLate: Bool) -> [Float] {
     let voice = player(["osc1.wave": 0, "wave.x": 0, "wave.y": isDrawnLate ? 0 : 1])
     voice.start(0, hertz: 220)
@@ -100,6 +101,6 @@ func `A wave drawn anew under modulation or sync comes without a click`(_ settin
     voice.draw(["osc1.wave": user])
     return voice.render(4_800).left
   }
-  // The slider's glide ends a little before where it goes.
+  // The slider's smoothing ends slightly before its goal.
   #expect(distance(play(isDrawnLate: true), play(isDrawnLate: false)) < 1e-3)
 }

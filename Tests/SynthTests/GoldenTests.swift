@@ -1,15 +1,15 @@
 import Foundation
-import Synth
+import SpinetSynth
 import Testing
 
-/// What a take sounds like, in few numbers: the level of every tenth of a second and how bright it is.
+/// A summary of a recording: the level and the brightness of every tenth of a second.
 private struct Portrait {
   var lines: [[Double]]
 
   init(_ sound: [Float]) {
     lines = stride(from: 0, to: sound.count, by: 4_800).map { start in
       let part = Array(sound[start..<min(start + 4_800, sound.count)])
-      // The level of the slope against the level, in hertz: a centroid without a transform.
+      // The ratio of the levels of slope and sound, in hertz: a spectral centroid without a transform.
       let slope = zip(part, part.dropFirst()).map { $1 - $0 }
       let brightness = part.rms > 1e-5 ? slope.rms / part.rms * 48_000 / (2 * Double.pi) : 0
       return [part.rms, brightness]
@@ -34,7 +34,7 @@ private struct Portrait {
 private let golden = ShippedPatches.folder.deletingLastPathComponent().deletingLastPathComponent()
   .appendingPathComponent("Tests/Golden")
 
-/// Run with `SPINET_WRITE_GOLDEN=1` to take what it sounds like now for what it should sound like.
+/// Run with `SPINET_WRITE_GOLDEN=1` to make the current sound the expected one.
 @Test(arguments: ["default", "reference", "drawbar-organ", "glass-bells", "acid-bass"])
 func `A patch sounds as it did`(_ name: String) throws {
   let player = try Player(patch: name)

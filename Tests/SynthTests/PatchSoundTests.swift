@@ -1,11 +1,11 @@
-import Documents
-import Engine
 import Foundation
-import Synth
+import SpinetEngine
+import SpinetFormats
+import SpinetSynth
+import SpinetWidgets
 import Testing
-import Widgets
 
-/// The patches that come with Spinet.
+/// The patches that Spinet ships.
 enum ShippedPatches {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -22,13 +22,13 @@ enum ShippedPatches {
   }
 }
 
-/// A chord of four notes held for two seconds, then eight seconds of what rings on; what is heard of it.
+/// Measures of a chord of four notes, held for two seconds and followed by eight seconds of release.
 struct PatchTake {
   let peak: Float
   let directCurrent: Double
   /// The highest sample of the last tenth of a second.
   let rest: Float
-  /// Of the loudest three tenths of a second.
+  /// The level of the loudest 0.3 seconds.
   let loudness: Double
 
   static let framesPerSecond = 48_000

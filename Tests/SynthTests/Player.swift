@@ -1,9 +1,9 @@
-import Engine
 import Foundation
-import Keyboard
-import Realtime
-import Synth
-import Widgets
+import SpinetEngine
+import SpinetKeyboard
+import SpinetRealtime
+import SpinetSynth
+import SpinetWidgets
 
 /// Plays an engine offline: events at frames in, samples out.
 final class Player {
@@ -100,7 +100,7 @@ extension [Float] {
     (map { Double($0) * Double($0) }.reduce(0, +) / Double(Swift.max(1, count))).squareRoot()
   }
   var mean: Double { map(Double.init).reduce(0, +) / Double(Swift.max(1, count)) }
-  /// The frequency of what swings at 48 kHz, from its first to its last rising crossing of zero.
+  /// The frequency at 48 kHz, between the first and the last rising zero crossing.
   var hertz: Double {
     var crossings: [Double] = []
     for index in indices.dropFirst() where self[index - 1] < 0 && self[index] >= 0 {
@@ -110,7 +110,7 @@ extension [Float] {
     guard let first = crossings.first, let last = crossings.last, last > first else { return 0 }
     return Double(crossings.count - 1) * 48_000 / (last - first)
   }
-  /// How much of a frequency is in it, by a Hann window.
+  /// The level of a frequency, under a Hann window.
   func level(atHertz hertz: Double) -> Double {
     var (re, im) = (0.0, 0.0)
     for (index, sample) in enumerated() {

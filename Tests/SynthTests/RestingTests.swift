@@ -1,11 +1,11 @@
-import Engine
 import Foundation
-import Keyboard
-import Synth
+import SpinetEngine
+import SpinetKeyboard
+import SpinetSynth
+import SpinetWidgets
 import Testing
-import Widgets
 
-/// After so long a silence a card rests and nothing is rendered. Seconds.
+/// Seconds of silence after which a card sleeps and nothing is rendered.
 private let untilRest = 2.2
 
 extension Player {

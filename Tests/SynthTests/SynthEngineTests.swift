@@ -1,6 +1,6 @@
-import Engine
-import Keyboard
-import Synth
+import SpinetEngine
+import SpinetKeyboard
+import SpinetSynth
 import Testing
 
 @Test func `A note sounds, and ends with a report of its serial`() {

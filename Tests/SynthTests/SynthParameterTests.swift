@@ -1,10 +1,10 @@
-import Engine
 import Foundation
-import Keyboard
+import SpinetEngine
+import SpinetKeyboard
+import SpinetWidgets
 import Testing
-import Widgets
 
-@testable import Synth
+@testable import SpinetSynth
 
 @Test func `The widgets stand in the order of the contract`() {
   let names = SynthEngine().widgets.map(\.name)
@@ -22,12 +22,12 @@ import Widgets
   #expect(Set(names).count == names.count)
 }
 
-@Test func `A parameter's index is its place`() {
+@Test func `A parameter's index is its position`() {
   #expect(SynthParameter.allCases.map(\.index) == Array(0..<SynthParameter.count))
   #expect(SynthParameter.count == SynthParameter.allCases.count)
 }
 
-/// Numbers that look random and are the same every time.
+/// Pseudorandom numbers that are the same in every run.
 private struct Sequence64: RandomNumberGenerator {
   var state: UInt64
   mutating func next() -> UInt64 {

@@ -1,9 +1,9 @@
-import Engine
-import Keyboard
-import Realtime
-import Synth
+import SpinetEngine
+import SpinetKeyboard
+import SpinetRealtime
+import SpinetSynth
+import SpinetWidgets
 import Testing
-import Widgets
 
 /// A plain tone, whose steps from sample to sample are small.
 private let plain: [String: Double] = [

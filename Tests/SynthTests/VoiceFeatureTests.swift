@@ -1,12 +1,13 @@
-import Engine
 import Foundation
-import Keyboard
 import Listening
-import Synth
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetSynth
+import SpinetWidgets
 import Testing
-import Widgets
 
-/// A bare oscillator, as bright as it is.
+/// One oscillator without filter, effects and envelopes.
 let bare: [String: Double] = [
   "osc.mix": 0, "filter.cutoff": 20_000, "filter.envelope": 0, "filter.resonance": 0, "filter.tracking": 0,
   "reverb.mix": 0, "amp.attack": 0.005, "amp.sustain": 1, "osc.spread": 0, "amp.velocity": 0,
@@ -51,12 +52,12 @@ func `A unison beats, lies between the sides, and is about as loud as one`(_ voi
 }
 
 @Test(arguments: [0.0, 4], [1_000.0, 3_000, 8_000])
-func `At full resonance a filter sings in tune`(_ mode: Double, _ hertz: Double) {
-  let singer = player(["filter.mode": mode, "filter.resonance": 1, "filter.cutoff": hertz, "osc1.wave": 3])
-  singer.start(0, hertz: 30)
-  _ = singer.render(48_000)
+func `At full resonance a filter self-oscillates in tune`(_ mode: Double, _ hertz: Double) {
+  let player = player(["filter.mode": mode, "filter.resonance": 1, "filter.cutoff": hertz, "osc1.wave": 3])
+  player.start(0, hertz: 30)
+  _ = player.render(48_000)
   // Far above the oscillator, which is a sine, steps from sample to sample are the filter's alone.
-  let sound = singer.render(48_000).left
+  let sound = player.render(48_000).left
   let swing = zip(sound, sound.dropFirst(2)).map { $1 - $0 }
   #expect(abs(1200 * log2(swing.hertz / hertz)) < 5)
 }
@@ -74,7 +75,7 @@ func `Another kind of filter comes without a click`(_ before: Double, _ after: D
   player.widget("filter.mode").set(after)
   let change = player.render(4_800).left
   let arrived = player.render(4_800).left
-  // The second difference tells a corner from a slope.
+  // The second difference shows a corner.
   #expect(change.greatestBend < 2 * max(steady.greatestBend, arrived.greatestBend))
   #expect(change.greatestStep < 1.3 * max(steady.greatestStep, arrived.greatestStep))
   #expect(arrived.peak > 0.01)
@@ -139,7 +140,7 @@ func `What sync folds down stays far below it`(
 }
 
 @Test(arguments: [("off", 0.0), ("1/4", 8), ("1/8T", 12)])
-func `A slow wave follows its own rate, or the clock's`(_ name: String, _ sync: Double) {
+func `An LFO follows its own rate, or the clock's`(_ name: String, _ sync: Double) {
   let tremolo = player([
     "osc1.wave": 3, "lfo.amp": 1, "lfo.rate": 4, "lfo.sync": sync, "clock.tempo": 150, "lfo.wave": 0,
   ])
@@ -155,7 +156,7 @@ func `A slow wave follows its own rate, or the clock's`(_ name: String, _ sync: 
   #expect(abs(hertz - wanted) < 0.6)
 }
 
-@Test func `A slow wave that waits is not heard before its time`() {
+@Test func `An LFO with a delay is not heard before it`() {
   let late = player(["osc1.wave": 3, "lfo2.pitch": 2, "lfo2.rate": 5, "lfo2.delay": 0.5, "lfo2.voice": 1])
   late.start(0, hertz: 1_000)
   let early = late.render(21_600).left.suffix(19_200)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Terminal
+@testable import SpinetTerminal
 
 private let names = [
   "filter.cutoff", "filter.resonance", "osc.mix", "Osc.pan", "amp.attack", "amp.attenuation",

@@ -1,5 +1,5 @@
-import Session
-import Terminal
+import SpinetSession
+import SpinetTerminal
 import Testing
 
 @Suite struct StatusLineTests {
@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (SessionStatus.Sound.stopped, "■ default, engine stopped"), (.resting, "○ default, resting"),
+    (SessionStatus.AudioState.stopped, "■ default, engine stopped"), (.resting, "○ default, resting"),
     (.lost("hw:USB"), "✗ default, waiting for hw:USB"),
   ])
-  func `What the sound is doing comes first`(sound: SessionStatus.Sound, beginning: String) {
+  func `What the sound is doing comes first`(sound: SessionStatus.AudioState, beginning: String) {
     #expect(
       StatusLine(status { $0.sound = sound }, columns: 200).text.hasPrefix(beginning + "  │  no controller"))
   }

@@ -1,5 +1,5 @@
+import SpinetWidgets
 import Testing
-import Widgets
 
 private let curves: [Curve] = [
   .linear, .logarithmic, .exponential, .sShaped,

@@ -1,5 +1,5 @@
+import SpinetWidgets
 import Testing
-import Widgets
 
 /// Motion sensors, by the tables that Faust's converters give.
 struct MotionCurveTests {

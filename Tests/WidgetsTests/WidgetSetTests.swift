@@ -1,5 +1,5 @@
+import SpinetWidgets
 import Testing
-import Widgets
 
 private func set() -> WidgetSet {
   WidgetSet([

@@ -1,5 +1,5 @@
+import SpinetWidgets
 import Testing
-import Widgets
 
 @Test func `A widget stands at its default, and goes back to it`() {
   let widget = Widget("w", range: 10...20, default: 12)

@@ -1,52 +1,45 @@
 import CALSA
-import CQuiet
 import Glibc
-import Realtime
+import SpinetRealtime
 
 /// An ALSA PCM, opened without blocking.
 final class ALSAPort: PCMPort {
   private(set) var format: OutputFormat
   private let request: OutputRequest
-  private var pcm: OpaquePointer?
+  private var opened: OpenPCM?
   private var polls: [pollfd] = []
   private var interleaving: Interleaving
-  /// Where frames are put together for a device that cannot be mapped.
-  private var scratch: UnsafeMutableRawPointer
+  /// Where frames are put together for a device whose memory cannot be mapped.
+  private var scratch: FrameMemory
 
-  /// Longer than any device's buffer: then it stands still. Milliseconds.
+  /// Longer than any device's buffer: the device has stopped. Milliseconds.
   private static let longestWait: Int32 = 2000
 
   init(_ request: OutputRequest) throws(OutputError) {
-    quiet_alsa()
     self.request = request
-    let (pcm, format) = try ALSASetup.open(request.pcm, request)
-    self.pcm = pcm
-    self.format = format
-    interleaving = Interleaving(format: format.sampleFormat, channels: format.channels)
-    scratch = .allocate(byteCount: interleaving.bytesPerFrame * format.periodFrames, alignment: 16)
+    let pcm = try OpenPCM(request.pcm, request)
+    format = pcm.format
+    interleaving = Interleaving(pcm.format)
+    scratch = FrameMemory(pcm.format)
+    opened = consume pcm
     readyPolls()
   }
 
-  deinit {
-    close()
-    scratch.deallocate()
-  }
+  private var pcm: OpaquePointer? { opened?.handle }
 
   var now: HostTime { HostTime.now }
 
   func open(_ name: String) throws(OutputError) {
     close()
-    (pcm, format) = try ALSASetup.open(name, request)
-    interleaving = Interleaving(format: format.sampleFormat, channels: format.channels)
-    scratch.deallocate()
-    scratch = .allocate(byteCount: interleaving.bytesPerFrame * format.periodFrames, alignment: 16)
+    let pcm = try OpenPCM(name, request)
+    format = pcm.format
+    interleaving = Interleaving(pcm.format)
+    scratch = FrameMemory(pcm.format)
+    opened = consume pcm
     readyPolls()
   }
 
-  func close() {
-    if let pcm { snd_pcm_close(pcm) }
-    pcm = nil
-  }
+  func close() { opened = nil }
 
   func prepare() -> Int {
     guard let pcm else { return Int(-ENODEV) }
@@ -68,7 +61,7 @@ final class ALSAPort: PCMPort {
     return Int(snd_pcm_resume(pcm))
   }
 
-  func rest(until wakeUp: WakeUp, nanoseconds: Int64?) { wakeUp.sleep(nanoseconds: nanoseconds) }
+  func rest(until waker: Waker, nanoseconds: Int64?) { waker.sleep(nanoseconds: nanoseconds) }
 
   func room() -> Int {
     guard let pcm else { return Int(-ENODEV) }
@@ -91,32 +84,32 @@ final class ALSAPort: PCMPort {
     guard begun >= 0, let area = areas?.pointee, let memory = area.addr else {
       return begun < 0 ? code(Int(begun)) : Int(-EIO)
     }
-    let place = memory + Int(area.first) / 8 + Int(offset) * Int(area.step) / 8
-    interleaving.store(block.slice(from: 0, count: Int(frames)), at: place)
+    let address = memory + Int(area.first) / 8 + Int(offset) * Int(area.step) / 8
+    interleaving.store(block.slice(from: 0, count: Int(frames)), at: address)
     return code(snd_pcm_mmap_commit(pcm, offset, frames))
   }
 
   private func copy(_ block: AudioBlock, to pcm: OpaquePointer) -> Int {
-    interleaving.store(block, at: scratch)
-    return code(snd_pcm_writei(pcm, scratch, snd_pcm_uframes_t(block.frameCount)))
+    interleaving.store(block, at: scratch.bytes)
+    return code(snd_pcm_writei(pcm, scratch.bytes, snd_pcm_uframes_t(block.frameCount)))
   }
 
-  func waitForRoom(or wakeUp: WakeUp) -> Int {
+  func waitForRoom(or waker: Waker) -> Int {
     guard let pcm else { return Int(-ENODEV) }
-    polls[polls.count - 1] = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
+    polls[polls.count - 1] = pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0)
     let ready = poll(&polls, nfds_t(polls.count), Self.longestWait)
     if ready < 0 { return errno == EINTR ? 0 : Int(-errno) }
     if ready == 0 { return Int(-ETIMEDOUT) }
-    if polls[polls.count - 1].revents != 0, wakeUp.takeRing() { return 0 }
+    if polls[polls.count - 1].revents != 0, waker.consume() { return 0 }
     var events: UInt16 = 0
     snd_pcm_poll_descriptors_revents(pcm, &polls, UInt32(polls.count - 1), &events)
     if events & UInt16(POLLERR | POLLHUP | POLLNVAL) != 0 { return stateCode(pcm) }
-    keepCalm(pcm)
+    waitForPlugin(pcm)
     return 0
   }
 
-  /// Some plugins call themselves ready without a period's room: they must not eat the processor.
-  private func keepCalm(_ pcm: OpaquePointer) {
+  /// Some plugins report ready without room for a period: waiting for them must not use up the processor.
+  private func waitForPlugin(_ pcm: OpaquePointer) {
     let room = snd_pcm_avail_update(pcm)
     guard room >= 0, room < format.periodFrames else { return }
     let frames = min(format.periodFrames - room, format.periodFrames / 4)
@@ -131,7 +124,7 @@ final class ALSAPort: PCMPort {
     snd_pcm_poll_descriptors(pcm, &polls, UInt32(count))
   }
 
-  /// EBADFD says only that the state is wrong: the state says why.
+  /// EBADFD says only that the state is wrong; the state itself says why.
   private func code(_ answer: Int) -> Int {
     guard answer == Int(-EBADFD), let pcm else { return answer }
     return stateCode(pcm)

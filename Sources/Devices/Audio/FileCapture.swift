@@ -1,7 +1,7 @@
 import Glibc
-import Realtime
+import SpinetRealtime
 
-/// An input without a device: a sound file that comes in over and over in its own time, or silence.
+/// An input without a device: a sound file that is repeated in real time, or silence.
 final class FileCapture: CapturePort, @unchecked Sendable {
   // Sendable because after `init` only the capturing thread touches it.
   private let frames: [SIMD2<Float>]
@@ -18,11 +18,11 @@ final class FileCapture: CapturePort, @unchecked Sendable {
   }
 
   /// - Throws: what is wrong with the file, or that it has another rate than the output.
-  init(path: String, for output: OutputFormat) throws(SoundFileError) {
+  init(path: String, for output: OutputFormat) throws(SpinetError) {
     let file = try SoundFileReader(path: path)
     guard Int(file.framesPerSecond) == output.framesPerSecond, file.frameCount > 0 else {
-      throw SoundFileError(
-        path: path, reason: "it has \(file.frameCount) frames at \(Int(file.framesPerSecond)) Hz",
+      throw SpinetError(
+        .input, what: path, why: "it has \(file.frameCount) frames at \(Int(file.framesPerSecond)) Hz",
         remedy: "give a file of \(output.framesPerSecond) Hz")
     }
     var left = [Float](repeating: 0, count: file.frameCount)

@@ -1,38 +1,47 @@
-import Realtime
+import SpinetRealtime
 import Synchronization
 
-/// Frames on their way from a capturing thread to the audio thread, which live by two clocks.
+/// Frames on their way from a capturing thread to the audio thread, which run by two clocks.
 ///
-/// Some periods are kept in store. When they run out, as they must when the input's clock is the slower one
-/// or its device has gone, silence comes until the store is full again; what is too much is left out.
-final class InputStream: Sendable {
-  private let ring: SPSCRing<SIMD2<Float>>
-  private let frames: RingHandle<SIMD2<Float>>
+/// Some periods are kept in store. They run out when the input's clock is the slower one or its device has
+/// gone; then there is silence until the store is full again. Surplus frames are dropped.
+final class InputStream: @unchecked Sendable {
+  // Sendable because only the capturing thread touches `incoming`, and only the audio thread `frames`.
+  @exclusivity(unchecked) private var incoming: RingProducer<SIMD2<Float>>
+  @exclusivity(unchecked) private var frames: RingConsumer<SIMD2<Float>>
   private let storeFrames: Int
   private let isFilling = Atomic<Bool>(true)
   private let dropouts = Atomic<Int>(0)
   private let ending = Atomic<Bool>(false)
   private let isResting = Atomic<Bool>(false)
   private let isFull = Atomic<Bool>(false)
+  private let device = Mutex<Capture.State>(.running)
 
   /// Periods in store when all is well.
   static let storePeriods = 2
-  /// More than so many periods are too much.
+  /// Periods in store from which frames are dropped.
   private static let mostPeriods = 6
 
   init(periodFrames: Int) {
-    ring = SPSCRing(capacity: Self.mostPeriods * periodFrames * 2)
-    frames = ring.handle
+    let ring = SPSCRing<SIMD2<Float>>(capacity: Self.mostPeriods * periodFrames * 2)
+    incoming = ring.producer
+    frames = ring.consumer
     storeFrames = Self.storePeriods * periodFrames
   }
 
   /// How often the input had nothing to give, or too much. [any-thread]
   var dropoutCount: Int { dropouts.load(ordering: .relaxed) }
 
-  /// Until `wake` nobody listens, and nobody misses what comes. [audio-thread]
+  /// How the device is doing. [any-thread, not the audio thread]
+  var state: Capture.State { device.withLock { $0 } }
+
+  /// [capturing thread]
+  func note(_ state: Capture.State) { device.withLock { $0 = state } }
+
+  /// Until `wake` frames are not needed, and none is counted as missed. [audio-thread]
   func rest() { isResting.store(true, ordering: .relaxed) }
 
-  /// What came during a rest is past. [audio-thread]
+  /// Drops what came during the rest. [audio-thread]
   func wake() {
     guard isResting.load(ordering: .relaxed) else { return }
     while frames.pop() != nil {}
@@ -40,20 +49,20 @@ final class InputStream: Sendable {
     isResting.store(false, ordering: .relaxed)
   }
 
-  /// Nobody takes anything any more. [any-thread]
+  /// Nothing is taken any more. [any-thread]
   func end() { ending.store(true, ordering: .relaxed) }
   var isEnding: Bool { ending.load(ordering: .relaxed) }
 
-  /// What finds no room is left out, and counted as one gap up to what finds some. [capturing thread]
+  /// A frame that finds no room is dropped; frames dropped in a row count as one gap. [capturing thread]
   @_noLocks func put(_ frame: SIMD2<Float>) {
-    let isLeftOut = !frames.push(frame)
+    let isLeftOut = !incoming.push(frame)
     if isLeftOut, !isFull.load(ordering: .relaxed), !isResting.load(ordering: .relaxed) {
       dropouts.wrappingAdd(1, ordering: .relaxed)
     }
     isFull.store(isLeftOut, ordering: .relaxed)
   }
 
-  /// Fills two planes, as far as there is anything with sound. [audio-thread]
+  /// Fills two buffers with what there is, and with silence. [audio-thread]
   @_noLocks func take(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frameCount: Int
   ) {
@@ -66,7 +75,7 @@ final class InputStream: Sendable {
     }
   }
 
-  /// Whether this period is served, and from where.
+  /// Decides whether this period brings sound, and drops surplus frames.
   @_noLocks private func settle(_ frameCount: Int) {
     let waiting = frames.count
     if isFilling.load(ordering: .relaxed) {

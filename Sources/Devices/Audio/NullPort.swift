@@ -1,18 +1,17 @@
 import Glibc
-import Realtime
+import SpinetRealtime
 
-/// A device that is only a clock: it takes frames at its rate and plays them nowhere. Who comes late may
-/// catch up.
+/// A device that is only a clock: it takes frames at its rate and plays them nowhere. Late frames may catch up.
 final class NullPort: PCMPort {
   let format: OutputFormat
   private let timekeeper: (any PCMPort)?
   private var started: HostTime?
   private var written = 0
 
-  /// Seconds after which it is an underrun all the same.
-  private static let patience = 1.0
+  /// So late, it is an underrun all the same.
+  private static let timeoutSeconds = 1.0
 
-  /// - Parameter timekeeper: the device whose time it lives by; without one, the host's.
+  /// - Parameter timekeeper: the device whose clock it runs by; nil for the host's.
   init(format: OutputFormat, timedBy timekeeper: (any PCMPort)? = nil) {
     self.format = format
     self.timekeeper = timekeeper
@@ -47,7 +46,7 @@ final class NullPort: PCMPort {
 
   func room() -> Int {
     let free = format.bufferFrames - written + played
-    let latest = format.bufferFrames + Int(Self.patience * Double(format.framesPerSecond))
+    let latest = format.bufferFrames + Int(Self.timeoutSeconds * Double(format.framesPerSecond))
     return free <= latest ? free : Int(-EPIPE)
   }
 
@@ -59,16 +58,16 @@ final class NullPort: PCMPort {
     return count
   }
 
-  func waitForRoom(or wakeUp: WakeUp) -> Int {
+  func waitForRoom(or waker: Waker) -> Int {
     let missing = max(0, format.periodFrames - room())
-    rest(until: wakeUp, nanoseconds: Int64(missing) * 1_000_000_000 / Int64(format.framesPerSecond) + 1)
-    _ = wakeUp.takeRing()
+    rest(until: waker, nanoseconds: Int64(missing) * 1_000_000_000 / Int64(format.framesPerSecond) + 1)
+    _ = waker.consume()
     return 0
   }
 
-  func rest(until wakeUp: WakeUp, nanoseconds: Int64?) {
-    guard let timekeeper else { return wakeUp.sleep(nanoseconds: nanoseconds) }
-    timekeeper.rest(until: wakeUp, nanoseconds: nanoseconds)
+  func rest(until waker: Waker, nanoseconds: Int64?) {
+    guard let timekeeper else { return waker.sleep(nanoseconds: nanoseconds) }
+    timekeeper.rest(until: waker, nanoseconds: nanoseconds)
   }
 
   private var played: Int {

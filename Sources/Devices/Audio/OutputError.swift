@@ -1,33 +1,50 @@
-/// Why there is no sound from a device, in one line.
-public struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
-  public var pcm: String
+import CALSA
+import Glibc
+import SpinetRealtime
+
+/// Why a PCM does not play or capture; people are told the `SpinetError` that is made from it.
+///
+/// Its remedy is worked out only then: a lost device is looked for again and again, which makes many errors
+/// that are never read, and to list every card takes long.
+struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
+  let pcm: String
   /// What was asked of the device.
-  public var step: String
-  public var reason: String
+  let step: String
+  let reason: String
   private let advice: Advice
 
   private enum Advice: Hashable {
     case words(String)
-    /// To choose among the PCMs there are.
+    /// To choose one of the PCMs that exist.
     case choice
   }
 
   init(pcm: String, step: String, reason: String, remedy: String) {
-    self.init(pcm, step, reason, .words(remedy))
+    (self.pcm, self.step, self.reason, advice) = (pcm, step, reason, .words(remedy))
   }
 
-  /// With the PCMs there are for a remedy.
-  init(pcm: String, step: String, reason: String) {
-    self.init(pcm, step, reason, .choice)
+  init(pcm: String, step: String, errno: Int32) {
+    self.init(
+      pcm: pcm, step: step, reason: String(cString: snd_strerror(-errno)),
+      remedy: "choose another PCM, rate or period; `spinet devices` lists the PCMs")
   }
 
-  private init(_ pcm: String, _ step: String, _ reason: String, _ advice: Advice) {
-    (self.pcm, self.step, self.reason, self.advice) = (pcm, step, reason, advice)
+  /// - Parameter answer: what `snd_pcm_open` returned.
+  init(pcm: String, opening answer: Int32) {
+    (self.pcm, step, reason) = (pcm, "open", String(cString: snd_strerror(answer)))
+    advice =
+      switch -answer {
+      case EBUSY: .words("stop the program that holds it, or choose --pcm default")
+      case EACCES, EPERM: .words("join the group audio and log in again")
+      default: .choice
+      }
   }
 
-  /// Worked out when it is asked for: a device that is sought again and again makes many errors that nobody
-  /// reads, and a look at every card takes long. [control-thread]
-  public var remedy: String {
+  /// Whether the PCM could not be opened at all.
+  var isAway: Bool { step == "open" }
+
+  /// May ask every card. [control-thread]
+  var remedy: String {
     switch advice {
     case .words(let remedy): return remedy
     case .choice:
@@ -37,6 +54,13 @@ public struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// `WHAT: WHY; REMEDY`
-  public var description: String { "audio \"\(pcm)\": \(step): \(reason); \(remedy)" }
+  var description: String { SpinetError(self).description }
+}
+
+extension SpinetError {
+  /// Asks every card when the remedy is to choose one. [control-thread]
+  init(_ error: OutputError) {
+    self.init(
+      .device, what: "audio \"\(error.pcm)\"", why: "\(error.step): \(error.reason)", remedy: error.remedy)
+  }
 }

@@ -1,48 +1,59 @@
 import CALSA
-import CQuiet
 import Glibc
 
-/// A PCM that can be played on, as ALSA names it.
-public struct PCMDescription: Sendable, Hashable {
-  public var name: String
-  /// In ALSA's words.
-  public var text: String
-  /// The card's id, when it is a card's own PCM.
-  public var cardID: String?
+/// Which way a PCM carries sound.
+package enum PCMDirection: Sendable {
+  case playback, capture
 
-  /// Every PCM worth choosing: `default`, sound servers and people's own, then the cards'. [control-thread]
-  public static func all(_ direction: PCMDirection = .playback) -> [PCMDescription] {
-    quiet_alsa()
-    return hinted(direction) + ofCards(direction)
+  var stream: snd_pcm_stream_t {
+    switch self {
+    case .playback: SND_PCM_STREAM_PLAYBACK
+    case .capture: SND_PCM_STREAM_CAPTURE
+    }
   }
 
-  /// What ALSA calls the PCM that a person means; the word itself when nothing matches it.
+  var opposite: PCMDirection { self == .playback ? .capture : .playback }
+
+  /// How ALSA's list of names marks a PCM of this direction only.
+  var hint: String { self == .playback ? "Output" : "Input" }
+}
+
+/// A PCM that can be played on, as ALSA names it.
+package struct PCMDescription: Sendable, Hashable {
+  package var name: String
+  /// In ALSA's words.
+  package var text: String
+  /// The card's id, when it is a card's own PCM.
+  package var cardID: String?
+
+  /// Every PCM worth choosing: `default`, sound servers and those of the user's configuration, then the cards'.
+  /// [control-thread]
+  package static func all(_ direction: PCMDirection = .playback) -> [PCMDescription] {
+    hinted(direction) + ofCards(direction)
+  }
+
+  /// ALSA's name for the PCM that a person means; `wanted` itself when nothing matches.
   static func name(meantBy wanted: String, _ direction: PCMDirection = .playback) -> String {
-    // What is exact needs no look at every card.
+    // An exact name: the cards need not be asked.
     if wanted == PlaybackLoop.defaultPCM || wanted.contains(":") { return wanted }
     return resolve(wanted, among: all(direction)) ?? wanted
   }
 
-  /// Plugins that are of use only in a configuration.
+  /// Plugins that are useful only inside a configuration.
   private static let plugins: Set = [
     "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "oss", "a52",
   ]
 
   /// The PCM meant by a name, a part of one, a shell wildcard or a card's id; nil when nothing matches.
-  public static func resolve(_ wanted: String, among all: [PCMDescription]) -> String? {
+  package static func resolve(_ wanted: String, among all: [PCMDescription]) -> String? {
     if wanted == OutputRequest.noPCM || wanted == PlaybackLoop.defaultPCM { return wanted }
     if all.contains(where: { $0.name == wanted }) { return wanted }
     if let card = all.first(where: { $0.cardID?.lowercased() == wanted.lowercased() }) { return card.name }
-    let pattern = wanted.lowercased()
-    let match = all.first { [$0.name, $0.text].contains { matches(pattern, $0.lowercased()) } }
+    let match = all.first { [$0.name, $0.text].contains { namePattern(wanted, matches: $0) } }
     return match?.name ?? (wanted.contains(":") ? wanted : nil)
   }
 
-  private static func matches(_ pattern: String, _ text: String) -> Bool {
-    text.contains(pattern) || fnmatch(pattern, text, 0) == 0
-  }
-
-  /// What the configuration offers, `default` and the sound servers among it.
+  /// What the configuration offers, `default` and the sound servers included.
   private static func hinted(_ direction: PCMDirection) -> [PCMDescription] {
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     guard snd_device_name_hint(-1, "pcm", &hints) >= 0, let hints else { return [] }
@@ -61,7 +72,7 @@ public struct PCMDescription: Sendable, Hashable {
     return found
   }
 
-  /// Names with a colon are the cards' PCMs in many guises.
+  /// Names with a colon are the cards' PCMs in many variants.
   private static func isChoice(_ name: String) -> Bool { !name.contains(":") && !plugins.contains(name) }
 
   private static func field(_ name: String, of hint: UnsafeMutableRawPointer) -> String? {

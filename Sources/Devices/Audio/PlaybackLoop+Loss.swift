@@ -1,6 +1,6 @@
-import Engine
 import Glibc
-import Realtime
+import SpinetEngine
+import SpinetRealtime
 import Synchronization
 
 // A device that leaves, comes back, or sleeps with the machine.
@@ -11,7 +11,7 @@ extension PlaybackLoop {
   private static let resumeAttempts = 100
   private static let nanosecondsBetweenResumes: Int64 = 10_000_000
 
-  var isLost: Bool { board.lossCode.load(ordering: .relaxed) != 0 }
+  var isLost: Bool { shared.lossCode.load(ordering: .relaxed) != 0 }
 
   /// Lets go of the device and plays on unheard.
   func lose(errno: Int32) {
@@ -19,8 +19,8 @@ extension PlaybackLoop {
     lostSince = port.now
     nextAttempt = lostSince.advanced(bySeconds: Self.secondsBetweenAttempts)
     change(to: standIn)
-    board.losses.wrappingAdd(1, ordering: .relaxed)
-    board.lossCode.store(errno, ordering: .releasing)
+    shared.losses.wrappingAdd(1, ordering: .relaxed)
+    shared.lossCode.store(errno, ordering: .releasing)
     begin()
   }
 
@@ -29,9 +29,9 @@ extension PlaybackLoop {
   func reopen() {
     nextAttempt = port.now.advanced(bySeconds: Self.secondsBetweenAttempts)
     let searched = Double(port.now.nanoseconds(since: lostSince)) * 1e-9
-    if tryOpening(format.pcm) { return board.usesDefault.store(false, ordering: .relaxed) }
+    if tryOpening(format.pcm) { return shared.usesDefault.store(false, ordering: .relaxed) }
     guard searched >= Self.secondsUntilDefault, format.pcm != Self.defaultPCM else { return }
-    if tryOpening(Self.defaultPCM) { board.usesDefault.store(true, ordering: .relaxed) }
+    if tryOpening(Self.defaultPCM) { shared.usesDefault.store(true, ordering: .relaxed) }
   }
 
   /// Whether the device plays again, or waits for a new engine. One that opens but does not start is not back.
@@ -39,7 +39,7 @@ extension PlaybackLoop {
     do { try device.open(pcm) } catch { return false }
     guard device.format.keepsTime(with: format) else {
       device.close()
-      board.needsRestart.store(true, ordering: .releasing)
+      shared.needsRestart.store(true, ordering: .releasing)
       nextAttempt = PlaybackLoop.never
       return true
     }
@@ -48,8 +48,8 @@ extension PlaybackLoop {
       return false
     }
     change(to: device)
-    board.lossCode.store(0, ordering: .releasing)
-    board.reopenings.wrappingAdd(1, ordering: .relaxed)
+    shared.lossCode.store(0, ordering: .releasing)
+    shared.reopenings.wrappingAdd(1, ordering: .relaxed)
     noteBegun(at: port.now)
     return true
   }
@@ -62,8 +62,8 @@ extension PlaybackLoop {
         restartClock(at: port.now)
         return true
       }
-      if code != Int(-EAGAIN) || board.isStopping.load(ordering: .relaxed) { return false }
-      port.rest(until: wakeUp, nanoseconds: Self.nanosecondsBetweenResumes)
+      if code != Int(-EAGAIN) || shared.isStopping.load(ordering: .relaxed) { return false }
+      port.rest(until: waker, nanoseconds: Self.nanosecondsBetweenResumes)
     }
     return false
   }

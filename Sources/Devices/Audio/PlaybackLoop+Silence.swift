@@ -1,5 +1,5 @@
-import Engine
-import Realtime
+import SpinetEngine
+import SpinetRealtime
 import Synchronization
 
 // After some silence the device rests: nothing is rendered and nothing wakes the processor.
@@ -19,20 +19,20 @@ extension PlaybackLoop {
   }
 
   func pause() {
-    board.state.store(.paused, ordering: .relaxed)
+    shared.state.store(.paused, ordering: .relaxed)
     // Pairs with the fence in `Playback.wake`: either the sender sees the pause, or this the command.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
-    guard link.waitingCommands == 0 else { return board.state.store(.playing, ordering: .relaxed) }
+    guard link.waitingCommands == 0 else { return shared.state.store(.playing, ordering: .relaxed) }
     port.drop()
     input?.rest()
-    board.pauses.wrappingAdd(1, ordering: .relaxed)
+    shared.pauses.wrappingAdd(1, ordering: .relaxed)
   }
 
   /// Sleeps, and starts the device again when there is something to play.
   func rest() {
     if link.waitingCommands == 0 {
-      port.rest(until: wakeUp, nanoseconds: isLost ? nextAttempt.nanoseconds(since: port.now) : nil)
+      port.rest(until: waker, nanoseconds: isLost ? nextAttempt.nanoseconds(since: port.now) : nil)
     }
-    if wakeUp.takeRing() || link.waitingCommands > 0 { begin(isWaking: true) }
+    if waker.consume() || link.waitingCommands > 0 { begin(isWaking: true) }
   }
 }

@@ -1,6 +1,6 @@
-import Engine
 import Glibc
-import Realtime
+import SpinetEngine
+import SpinetRealtime
 import Synchronization
 
 /// What the audio thread does, round after round: wait for room, render a period, hand it over.
@@ -9,8 +9,8 @@ import Synchronization
 /// takes its place, so that commands are taken and voices end as ever.
 final class PlaybackLoop: @unchecked Sendable {
   // Sendable because after `init` only the audio thread touches what is neither atomic nor constant.
-  let board = OutputBoard()
-  let wakeUp: WakeUp
+  let shared = OutputSharedState()
+  let waker: Waker
   let format: OutputFormat
 
   let device: any PCMPort
@@ -21,7 +21,6 @@ final class PlaybackLoop: @unchecked Sendable {
 
   let engine: any SoundEngine
   let link: EngineLink
-  let audioEnd: AudioEnd
   let recorder: FrameRecorder?
   let input: InputStream?
   private let inputBuffer: SampleBuffer
@@ -45,15 +44,14 @@ final class PlaybackLoop: @unchecked Sendable {
   init(
     device: any PCMPort, engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder? = nil,
     input: InputStream? = nil
-  ) throws(OutputError) {
-    wakeUp = try WakeUp()
+  ) throws(SpinetError) {
+    waker = try Waker()
     self.device = device
     format = device.format
     standIn = NullPort(format: device.format, timedBy: device)
     port = device
     self.engine = engine
     self.link = link
-    audioEnd = link.audioEnd
     self.recorder = recorder
     self.input = input
     inputBuffer = SampleBuffer(capacity: format.periodFrames)
@@ -72,16 +70,16 @@ final class PlaybackLoop: @unchecked Sendable {
   /// Plays until it is told to stop; the device is closed when it returns.
   func run() {
     begin(isWaking: true)
-    while !board.isStopping.load(ordering: .relaxed) { turn() }
+    while !shared.isStopping.load(ordering: .relaxed) { turn() }
     port.drop()
     device.close()
-    board.state.store(.stopped, ordering: .releasing)
+    shared.state.store(.stopped, ordering: .releasing)
   }
 
   /// One round.
   func turn() {
     if isLost, port.now >= nextAttempt { reopen() }
-    if board.state.load(ordering: .relaxed) == .paused { rest() } else { play() }
+    if shared.state.load(ordering: .relaxed) == .paused { rest() } else { play() }
   }
 
   /// Starts the stream with a buffer of silence, in which no event has its place: a constant latency later
@@ -100,9 +98,9 @@ final class PlaybackLoop: @unchecked Sendable {
     if isWaking { latencyFrames = Int64(format.latencyFrames) }
     restartClock(at: moment)
     if isWaking { delayWakingEvents(since: moment) }
-    board.latencyFrames.store(Int(latencyFrames), ordering: .relaxed)
-    board.hasPlayed.store(true, ordering: .releasing)
-    board.state.store(.playing, ordering: .releasing)
+    shared.latencyFrames.store(Int(latencyFrames), ordering: .relaxed)
+    shared.hasPlayed.store(true, ordering: .releasing)
+    shared.state.store(.playing, ordering: .releasing)
   }
 
   // MARK: Playing
@@ -127,9 +125,9 @@ final class PlaybackLoop: @unchecked Sendable {
       input.take(inputBuffer.left, inputBuffer.right, frameCount: format.periodFrames)
       block.input = StereoInput(left: inputBuffer.left, right: inputBuffer.right)
     }
-    audioEnd.meters.noteBlockBegins(at: .now)
+    link.meters.noteBlockBegins(at: .now)
     engine.render(block)
-    audioEnd.meters.noteBlockEnds()
+    link.meters.noteBlockEnds()
     recorder?.take(block)
     position += Int64(format.periodFrames)
     pending = format.periodFrames
@@ -142,12 +140,12 @@ final class PlaybackLoop: @unchecked Sendable {
     if taken < 0 { return recover(from: taken) }
     pending -= taken
     guard pending > 0 else { return }
-    board.shortWrites.wrappingAdd(1, ordering: .relaxed)
+    shared.shortWrites.wrappingAdd(1, ordering: .relaxed)
     waitForRoom()
   }
 
   private func waitForRoom() {
-    let code = port.waitForRoom(or: wakeUp)
+    let code = port.waitForRoom(or: waker)
     if code < 0 { recover(from: code) }
   }
 
@@ -176,8 +174,8 @@ final class PlaybackLoop: @unchecked Sendable {
   /// When starting took so long that waiting commands come late, all events of this run come later by
   /// that much: they keep their spacing.
   private func delayWakingEvents(since moment: HostTime) {
-    guard let first = audioEnd.commands.peek() else { return }
-    let late = position - clock.timeline.frame(of: first.time)
+    guard let oldest = link.oldestCommandTime else { return }
+    let late = position - clock.timeline.frame(of: oldest)
     guard late > 0, Double(late) < Self.longestWakeUp * Double(format.framesPerSecond) else { return }
     latencyFrames += late
     restartClock(at: moment)
@@ -189,10 +187,10 @@ final class PlaybackLoop: @unchecked Sendable {
     switch PCMFault(code: code) {
     case .notNow: waitForRoom()
     case .underrun:
-      if !isLost { board.underruns.wrappingAdd(1, ordering: .relaxed) }
+      if !isLost { shared.underruns.wrappingAdd(1, ordering: .relaxed) }
       begin()
     case .suspended:
-      board.suspensions.wrappingAdd(1, ordering: .relaxed)
+      shared.suspensions.wrappingAdd(1, ordering: .relaxed)
       if !resumed() { begin() }
     case .lost(let errno): lose(errno: errno)
     }

@@ -1,5 +1,7 @@
-/// How a PCM wants its samples, all little-endian; the best first.
-public enum SampleFormat: String, Sendable, Hashable, CaseIterable, BitwiseCopyable {
+import SpinetRealtime
+
+/// How a PCM stores its samples, all little-endian; the best first.
+package enum SampleFormat: String, Sendable, Hashable, CaseIterable, BitwiseCopyable {
   case float32 = "FLOAT_LE"
   case int32 = "S32_LE"
   case int24Packed = "S24_3LE"
@@ -16,37 +18,83 @@ public enum SampleFormat: String, Sendable, Hashable, CaseIterable, BitwiseCopya
     }
   }
 
-  /// Writes a sample of −1…1; what lies beyond is clipped, what is no number is silence. [audio-thread]
-  @_noLocks func store(_ sample: Float, at place: UnsafeMutableRawPointer) {
+  /// Writes a sample of −1…1; larger ones are clipped, and not-a-number becomes silence. [audio-thread]
+  @_noLocks func store(_ sample: Float, at address: UnsafeMutableRawPointer) {
     let clipped = sample == sample ? max(-1, min(1, sample)) : 0
     switch self {
-    case .float32: place.storeBytes(of: clipped, as: Float.self)
-    case .int32: place.storeBytes(of: Int32(Double(clipped) * 2_147_483_647), as: Int32.self)
-    case .int24: place.storeBytes(of: Int32(clipped * 8_388_607), as: Int32.self)
+    case .float32: address.storeBytes(of: clipped, as: Float.self)
+    case .int32: address.storeBytes(of: Int32(Double(clipped) * 2_147_483_647), as: Int32.self)
+    case .int24: address.storeBytes(of: Int32(clipped * 8_388_607), as: Int32.self)
     case .int24Packed:
       let value = Int32(clipped * 8_388_607)
-      place.storeBytes(of: UInt8(truncatingIfNeeded: value), as: UInt8.self)
-      place.storeBytes(of: UInt8(truncatingIfNeeded: value >> 8), toByteOffset: 1, as: UInt8.self)
-      place.storeBytes(of: UInt8(truncatingIfNeeded: value >> 16), toByteOffset: 2, as: UInt8.self)
-    case .int16: place.storeBytes(of: Int16(clipped * 32_767), as: Int16.self)
+      address.storeBytes(of: UInt8(truncatingIfNeeded: value), as: UInt8.self)
+      address.storeBytes(of: UInt8(truncatingIfNeeded: value >> 8), toByteOffset: 1, as: UInt8.self)
+      address.storeBytes(of: UInt8(truncatingIfNeeded: value >> 16), toByteOffset: 2, as: UInt8.self)
+    case .int16: address.storeBytes(of: Int16(clipped * 32_767), as: Int16.self)
     }
   }
 
   /// Reads what `store` writes.
-  func load(_ place: UnsafeRawPointer) -> Float {
+  func load(_ address: UnsafeRawPointer) -> Float {
     switch self {
-    case .float32: place.loadUnaligned(as: Float.self)
-    case .int32: Float(place.loadUnaligned(as: Int32.self)) / 2_147_483_648
-    // The eight bits above are the sign, or nothing.
-    case .int24: Float((place.loadUnaligned(as: Int32.self) << 8) >> 8) / 8_388_608
-    case .int24Packed: Float(packed(place) >> 8) / 8_388_608
-    case .int16: Float(place.loadUnaligned(as: Int16.self)) / 32_768
+    case .float32: address.loadUnaligned(as: Float.self)
+    case .int32: Float(address.loadUnaligned(as: Int32.self)) / 2_147_483_648
+    // The upper eight bits are copies of the sign, or zero.
+    case .int24: Float((address.loadUnaligned(as: Int32.self) << 8) >> 8) / 8_388_608
+    case .int24Packed: Float(packed(address) >> 8) / 8_388_608
+    case .int16: Float(address.loadUnaligned(as: Int16.self)) / 32_768
     }
   }
 
   /// Three bytes in the upper part of four.
-  private func packed(_ place: UnsafeRawPointer) -> Int32 {
-    let bytes = (0..<3).map { UInt32(place.load(fromByteOffset: $0, as: UInt8.self)) }
+  private func packed(_ address: UnsafeRawPointer) -> Int32 {
+    let bytes = (0..<3).map { UInt32(address.load(fromByteOffset: $0, as: UInt8.self)) }
     return Int32(bitPattern: bytes[0] << 8 | bytes[1] << 16 | bytes[2] << 24)
   }
+}
+
+/// How the channels of a frame lie one after another in a device's memory.
+struct Interleaving: BitwiseCopyable, Sendable {
+  let format: SampleFormat
+  let channels: Int
+
+  init(format: SampleFormat, channels: Int) { (self.format, self.channels) = (format, channels) }
+
+  init(_ granted: OutputFormat) { self.init(format: granted.sampleFormat, channels: granted.channels) }
+
+  var bytesPerFrame: Int { @_noLocks get { format.bytes * channels } }
+
+  /// Writes a stereo block: mixed to one channel, or to the first two of many. [audio-thread]
+  @_noLocks func store(_ block: AudioBlock, at address: UnsafeMutableRawPointer) {
+    var next = address
+    for frame in 0..<block.frameCount {
+      store(block.left[frame], block.right[frame], at: next)
+      next += bytesPerFrame
+    }
+  }
+
+  /// The first two channels of a frame; a single channel goes to both sides.
+  func load(_ address: UnsafeRawPointer) -> SIMD2<Float> {
+    let left = format.load(address)
+    return SIMD2(left, channels > 1 ? format.load(address + format.bytes) : left)
+  }
+
+  @_noLocks private func store(_ left: Float, _ right: Float, at address: UnsafeMutableRawPointer) {
+    guard channels > 1 else { return format.store(0.5 * (left + right), at: address) }
+    format.store(left, at: address)
+    format.store(right, at: address + format.bytes)
+    for channel in 2..<max(2, channels) { format.store(0, at: address + channel * format.bytes) }
+  }
+}
+
+/// Memory for a period of interleaved frames.
+struct FrameMemory: ~Copyable {
+  let bytes: UnsafeMutableRawPointer
+
+  init(_ format: OutputFormat) {
+    bytes = .allocate(
+      byteCount: Interleaving(format).bytesPerFrame * format.periodFrames, alignment: 16)
+  }
+
+  deinit { bytes.deallocate() }
 }

@@ -1,18 +1,29 @@
 import CSndfile
+import SpinetRealtime
 
-/// The kinds of sound file there are, told by how a name ends.
-public enum SoundFileKind: Sendable {
+/// The kinds of sound file, told by how a name ends.
+package enum SoundFileKind: Sendable {
   case wav
   case aiff
   case flac
 
-  public init?(path: String) {
+  package init?(path: String) {
     switch path.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() {
     case "wav": self = .wav
     case "aiff", "aif": self = .aiff
     case "flac": self = .flac
     default: return nil
     }
+  }
+
+  /// - Throws: that the name tells no kind, a mistake in the words of the command.
+  package init(ofFileNamed path: String) throws(SpinetError) {
+    guard let kind = SoundFileKind(path: path) else {
+      throw SpinetError(
+        .usage, what: path, why: "the name tells no kind of sound file",
+        remedy: "end it in .wav, .aiff or .flac")
+    }
+    self = kind
   }
 
   /// libsndfile's number for it.
@@ -23,4 +34,10 @@ public enum SoundFileKind: Sendable {
     case .flac: Int32(SF_FORMAT_FLAC)
     }
   }
+}
+
+/// What libsndfile says went wrong with a file, or with the last one it could not open; without its full stop.
+func soundFileReason(_ file: OpaquePointer? = nil) -> String {
+  let text = String(cString: sf_strerror(file))
+  return text.hasSuffix(".") ? String(text.dropLast()) : text
 }

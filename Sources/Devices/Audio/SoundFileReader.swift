@@ -1,30 +1,31 @@
 import CSndfile
 import Glibc
+import SpinetRealtime
 
-/// A sound file of one or two channels, and what it says of itself as an instrument.
-public final class SoundFileReader {
-  public let frameCount: Int
-  public let isStereo: Bool
-  public let framesPerSecond: Double
-  /// The note that is recorded, 60 for middle C, with cents as a fraction; nil where the file does not tell.
-  public let rootNote: Double?
-  /// The frames that the file says are to be repeated.
-  public let loop: Range<Int>?
+/// A sound file of one or two channels, with its note and loop if it is an instrument.
+package final class SoundFileReader {
+  package let frameCount: Int
+  package let isStereo: Bool
+  package let framesPerSecond: Double
+  /// The note that is recorded, 60 for middle C, with cents as a fraction; nil when the file does not say.
+  package let rootNote: Double?
+  /// The frames that the file marks as a loop.
+  package let loop: Range<Int>?
 
   private let path: String
   private let file: OpaquePointer
 
-  /// What is read whole; longer ones would fill the memory.
-  public static let longestSeconds = 600.0
+  /// Files are read whole, so longer ones would fill the memory.
+  package static let longestSeconds = 600.0
   private static let rates: ClosedRange<Int32> = 1_000...384_000
 
-  public init(path: String) throws(SoundFileError) {
+  package init(path: String) throws(SpinetError) {
     self.path = path
     try Self.checkIsFile(path)
     var info = SF_INFO()
     guard let file = sf_open(path, Int32(SFM_READ), &info) else {
-      throw SoundFileError(
-        path: path, reason: SoundFileError.reason(), remedy: "give a WAV, AIFF or FLAC file")
+      throw SpinetError(
+        .input, what: path, why: soundFileReason(), remedy: "give a WAV, AIFF or FLAC file")
     }
     if let refusal = Self.refusal(of: info, path: path) {
       sf_close(file)
@@ -41,10 +42,10 @@ public final class SoundFileReader {
 
   deinit { sf_close(file) }
 
-  /// Writes every frame, `frameCount` samples a channel; a mono file's are the same on both sides.
-  public func read(
+  /// Reads every frame, `frameCount` samples a channel; both channels of a mono file are the same.
+  package func read(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?
-  ) throws(SoundFileError) {
+  ) throws(SpinetError) {
     let channels = isStereo ? 2 : 1
     var samples = [Float](repeating: 0, count: channels * 65_536)
     var done = 0
@@ -60,24 +61,25 @@ public final class SoundFileReader {
     }
   }
 
-  private func cutOff(after frames: Int) -> SoundFileError {
+  private func cutOff(after frames: Int) -> SpinetError {
     let seconds = (Double(frames) / framesPerSecond * 10).rounded() / 10
-    return SoundFileError(path: path, reason: "it breaks off after \(seconds) s", remedy: "give a whole one")
+    return SpinetError(
+      .input, what: path, why: "it breaks off after \(seconds) s", remedy: "give a whole one")
   }
 
-  /// A pipe would be waited for without end.
-  private static func checkIsFile(_ path: String) throws(SoundFileError) {
+  /// Opening a pipe would wait for ever.
+  private static func checkIsFile(_ path: String) throws(SpinetError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw SoundFileError(
-        path: path, reason: String(cString: strerror(errno)), remedy: "give the path of a sound file")
+      throw SpinetError(
+        .input, what: path, why: String(cString: strerror(errno)), remedy: "give the path of a sound file")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw SoundFileError(path: path, reason: "it is no file", remedy: "give the path of a sound file")
+      throw SpinetError(.input, what: path, why: "it is no file", remedy: "give the path of a sound file")
     }
   }
 
-  private static func refusal(of info: SF_INFO, path: String) -> SoundFileError? {
+  private static func refusal(of info: SF_INFO, path: String) -> SpinetError? {
     let seconds = Double(info.frames) / Double(max(1, info.samplerate))
     let (reason, remedy) =
       switch info {
@@ -90,7 +92,7 @@ public final class SoundFileReader {
         ("it lasts longer than \(Int(longestSeconds / 60)) minutes", "cut out the part that is to be played")
       default: ("", "")
       }
-    return reason.isEmpty ? nil : SoundFileError(path: path, reason: reason, remedy: remedy)
+    return reason.isEmpty ? nil : SpinetError(.input, what: path, why: reason, remedy: remedy)
   }
 
   private static func instrument(of file: OpaquePointer) -> SF_INSTRUMENT? {
@@ -102,10 +104,10 @@ public final class SoundFileReader {
 }
 
 extension SF_INSTRUMENT {
-  /// Note 0 is what writers put that know no note.
+  /// Writers that know no note put note 0.
   ///
-  /// In a WAV the cents are how much higher than the note the recording sounds, in an AIFF how much higher
-  /// it is to be played ("sampler chunk" and "instrument chunk" of the two formats).
+  /// In a WAV the cents say how much higher than the note the recording sounds, in an AIFF how much higher to
+  /// play it ("sampler chunk" and "instrument chunk" of the two formats).
   fileprivate func rootNote(in format: Int32) -> Double? {
     guard basenote > 0 else { return nil }
     let isAIFF = Int(format) & SF_FORMAT_TYPEMASK == SF_FORMAT_AIFF

@@ -1,11 +1,11 @@
 import CALSA
 import Glibc
-import MIDI
-import Realtime
+import SpinetMIDI
+import SpinetRealtime
 
-/// A client of the ALSA sequencer: the port other programs see, the controllers connected to it, and the
-/// kernel's time stamp on everything that comes. [control-thread]
-public final class ALSASequencer: MIDISource {
+/// A client of the ALSA sequencer: the ports that other programs see, the controllers connected to them, and
+/// the kernel's time stamp on every event. [control-thread]
+package final class ALSASequencer: MIDISource {
   private let client: SequencerClient
   private let rule: MIDIConnectionRule
   private let clientName: String
@@ -14,21 +14,22 @@ public final class ALSASequencer: MIDISource {
   private let watchPort: Int32
   private var clock: SequencerClock
   private var connected: [PortID: MIDIPort] = [:]
-  /// Controllers subscribed to the output for their lamps: they get only what is sent to them by name.
+  /// Controllers subscribed to the output for their lamps: they get only what is addressed to them.
   private var lamps: Set<PortID> = []
-  /// Everybody else who is subscribed to it.
+  /// Everything else that is subscribed to it.
   private var listeners: [PortID] = []
-  /// Connections made while nothing was being read, waiting to be told.
-  private var untold: [MIDIArrival] = []
+  /// Events about connections, passed on by the next `read`.
+  private var untold: [MIDISourceEvent] = []
+  private var refusals = ConnectionRefusals<PortID>()
   private var exclusives = SysExInbox()
   private var unsent = UnsentEvents<PortID, snd_seq_event_t>()
-  /// A moment at which what is being read had not been asked for.
+  /// When the last `read` began.
   private var readAt = HostTime(nanoseconds: 0)
 
   /// Announces the client `clientName` with the ports "Spinet In" and "Spinet Out", and connects every
   /// port that `rule` accepts.
-  public init(clientName: String = "Spinet", rule: MIDIConnectionRule = MIDIConnectionRule())
-    throws(MIDISourceError)
+  package init(clientName: String = "Spinet", rule: MIDIConnectionRule = MIDIConnectionRule())
+    throws(SpinetError)
   {
     self.clientName = clientName
     self.rule = rule
@@ -48,8 +49,8 @@ public final class ALSASequencer: MIDISource {
         snd_seq_connect_from(client.handle, watchPort, SND_SEQ_CLIENT_SYSTEM, SND_SEQ_PORT_SYSTEM_ANNOUNCE),
         "watch")
     } catch {
-      throw MIDISourceError(
-        what: "ALSA sequencer", why: error.description,
+      throw SpinetError(
+        .device, what: "ALSA sequencer", why: error.description,
         remedy: "load it with 'sudo modprobe snd-seq', or play without with '--midi none'")
     }
     for port in ports() where rule.accepts(port) { connect(port) }
@@ -59,17 +60,17 @@ public final class ALSASequencer: MIDISource {
     SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_SYNTHESIZER | SND_SEQ_PORT_TYPE_SOFTWARE
       | SND_SEQ_PORT_TYPE_APPLICATION)
 
-  public var descriptor: Int32? { client.pollDescriptor }
+  package var descriptor: Int32? { client.pollDescriptor }
 
-  public var announcement: String { "\(clientName) \(client.number):\(inputPort)" }
+  package var announcement: String { "\(clientName) \(client.number):\(inputPort)" }
 
-  public func ports() -> [MIDIPort] { directory.all() }
+  package func ports() -> [MIDIPort] { directory.all() }
 
-  public var connectedPorts: [MIDIPort] { connected.values.sorted { $0.id.rawValue < $1.id.rawValue } }
+  package var connectedPorts: [MIDIPort] { connected.values.sorted { $0.id.rawValue < $1.id.rawValue } }
 
   private var directory: SequencerPorts { SequencerPorts(handle: client.handle, ownClient: client.number) }
 
-  public func read(_ handle: (MIDIArrival) -> Void) {
+  package func read(_ handle: (MIDISourceEvent) -> Void) {
     clock.follow(client)
     readAt = .now
     unsent.retry(by: transmit)
@@ -87,13 +88,13 @@ public final class ALSASequencer: MIDISource {
     }
   }
 
-  private func tellUntold(_ handle: (MIDIArrival) -> Void) {
+  private func tellUntold(_ handle: (MIDISourceEvent) -> Void) {
     let waiting = untold
     untold.removeAll(keepingCapacity: true)
     waiting.forEach(handle)
   }
 
-  private func take(_ event: snd_seq_event_t, _ handle: (MIDIArrival) -> Void) {
+  private func take(_ event: snd_seq_event_t, _ handle: (MIDISourceEvent) -> Void) {
     guard Int32(event.dest.port) == watchPort else {
       let time = hostTime(of: event)
       event.withExclusiveBytes { bytes in
@@ -108,9 +109,11 @@ public final class ALSASequencer: MIDISource {
     case .portStarted(let client, let port):
       if let port = directory.port(client: client, port: port), rule.accepts(port) { connect(port) }
     case .portLeft(let client, let port):
+      refusals.keep { $0 != PortID(client: client, port: port) }
       lose(PortID(client: client, port: port))
       loseListeners { $0 == PortID(client: client, port: port) }
     case .clientLeft(let client):
+      refusals.keep { $0.client != client }
       connected.keys.filter { $0.client == client }.forEach(lose)
       loseListeners { $0.client == client }
     case .subscribed(let sender, let receiver) where isInput(receiver): gain(sender)
@@ -130,24 +133,58 @@ public final class ALSASequencer: MIDISource {
     Int32(address.client) == client.number && Int32(address.port) == inputPort
   }
 
-  /// The kernel's stamp; this moment for an event that has none.
+  /// The kernel's time stamp; now for an event without one.
   private func hostTime(of event: snd_seq_event_t) -> HostTime {
     let isStamped = Int32(event.queue) == clock.queue && event.flags & UInt8(SND_SEQ_TIME_STAMP_REAL) != 0
     guard isStamped else { return .now }
     let time = clock.hostTime(of: event.time.time)
-    // The clock is asked only by what may have come since, or be ahead by the measurement's noise.
+    // The clock is read only for an event that came since, or whose time is ahead by measurement noise.
     return time <= readAt ? time : min(time, .now)
   }
 
-  /// Subscribes to a port, and to its lamps where it has some. What is connected is told when the kernel
-  /// announces the subscription, so that ours and other people's are one thing.
+  /// Subscribes to a port, and connects its lamps if it has some. The connection is told when the kernel
+  /// announces the subscription, as one that another program made.
   private func connect(_ port: MIDIPort) {
     guard connected[port.id] == nil else { return }
-    snd_seq_connect_from(client.handle, inputPort, Int32(port.id.client), Int32(port.id.port))
-    if port.receives {
-      lamps.insert(port.id)
-      snd_seq_connect_to(client.handle, outputPort, Int32(port.id.client), Int32(port.id.port))
+    let (client, number) = (Int32(port.id.client), Int32(port.id.port))
+    let answer = snd_seq_connect_from(self.client.handle, inputPort, client, number)
+    if answer < 0, !isSubscribed(to: port.id) { refuse(port, ALSAError(code: answer, operation: "connect")) }
+    guard port.receives else { return }
+    lamps.insert(port.id)
+    let lampAnswer = snd_seq_connect_to(self.client.handle, outputPort, client, number)
+    if lampAnswer < 0, !isSubscribed(by: port.id) {
+      refuse(port, ALSAError(code: lampAnswer, operation: "connect its lamps"))
     }
+  }
+
+  /// Tells that a port refuses the connection; one that has been unplugged meanwhile refuses nothing.
+  private func refuse(_ port: MIDIPort, _ error: ALSAError) {
+    guard directory.port(client: port.id.client, port: port.id.port) != nil else { return }
+    refusals.note(port.id, port, reason: error.description).map { untold.append(.refused($0)) }
+  }
+
+  /// Whether the port already sends to the instrument: another program may have connected it first.
+  private func isSubscribed(to sender: PortID) -> Bool {
+    hasSubscription(from: sender.address, to: address(of: inputPort))
+  }
+
+  /// Whether the port already listens to the instrument.
+  private func isSubscribed(by receiver: PortID) -> Bool {
+    hasSubscription(from: address(of: outputPort), to: receiver.address)
+  }
+
+  private func address(of ownPort: Int32) -> snd_seq_addr_t {
+    snd_seq_addr_t(client: UInt8(truncatingIfNeeded: client.number), port: UInt8(truncatingIfNeeded: ownPort))
+  }
+
+  private func hasSubscription(from sender: snd_seq_addr_t, to receiver: snd_seq_addr_t) -> Bool {
+    var subscription: OpaquePointer?
+    guard snd_seq_port_subscribe_malloc(&subscription) == 0 else { return false }
+    defer { snd_seq_port_subscribe_free(subscription) }
+    var (sender, receiver) = (sender, receiver)
+    snd_seq_port_subscribe_set_sender(subscription, &sender)
+    snd_seq_port_subscribe_set_dest(subscription, &receiver)
+    return snd_seq_get_port_subscription(client.handle, subscription) == 0
   }
 
   private func gain(_ address: snd_seq_addr_t) {
@@ -165,7 +202,7 @@ public final class ALSASequencer: MIDISource {
     untold.append(.disconnected(port))
   }
 
-  /// The instrument itself would hear its own notes without end.
+  /// Not the instrument itself, which would hear its own notes for ever.
   private func gainListener(_ id: PortID) {
     guard !lamps.contains(id), !listeners.contains(id), Int32(id.client) != client.number else { return }
     listeners.append(id)
@@ -177,9 +214,9 @@ public final class ALSASequencer: MIDISource {
     lamps = lamps.filter { !hasGone($0) }
   }
 
-  public var hasOutput: Bool { true }
+  package var hasOutput: Bool { true }
 
-  public func send(_ message: MIDIMessage, to port: PortID?) {
+  package func send(_ message: MIDIMessage, to port: PortID?) {
     var event = snd_seq_event_t()
     event.encode(message)
     event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
@@ -190,7 +227,7 @@ public final class ALSASequencer: MIDISource {
     }
   }
 
-  /// Whether the receiver has taken the event, or has gone.
+  /// Whether the receiver has taken the event or has gone; false when it has no room.
   private func transmit(_ event: snd_seq_event_t) -> Bool {
     var event = event
     let answer = snd_seq_event_output_direct(client.handle, &event)

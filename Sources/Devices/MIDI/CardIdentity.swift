@@ -1,5 +1,5 @@
 import Foundation
-import MIDI
+import SpinetMIDI
 
 /// Tells sound cards of one model apart by what the system knows of their USB devices.
 struct CardIdentity {
@@ -13,7 +13,7 @@ struct CardIdentity {
     guard let device = usbDevice(ofCard: number) else { return nil }
     let serial = serial(of: device)
     return ControllerIdentity(
-      serial: serial, place: URL(filePath: device).lastPathComponent,
+      serial: serial, usbPath: URL(filePath: device).lastPathComponent,
       sharesSerial: serial.map { isShared($0, by: device) } ?? false)
   }
 

@@ -1,34 +1,45 @@
 import CPortMidi
-import CQuiet
-import MIDI
-import Realtime
+import Foundation
+import SpinetMIDI
+import SpinetRealtime
 
-/// MIDI through PortMidi, asked every millisecond. [control-thread]
+/// MIDI through PortMidi, read every millisecond. [control-thread]
 ///
-/// PortMidi lists its devices once; when the sound cards change it is started anew.
-public final class PortMidiSource: MIDISource {
-  private struct Input {
+/// PortMidi lists its devices only when it starts, so it is restarted when the sound cards change.
+package final class PortMidiSource: MIDISource {
+  /// The streams of one port, closed with it.
+  private final class Input {
     let port: MIDIPort
     let stream: UnsafeMutableRawPointer
     let output: UnsafeMutableRawPointer?
+
+    init(port: MIDIPort, stream: UnsafeMutableRawPointer, output: UnsafeMutableRawPointer?) {
+      (self.port, self.stream, self.output) = (port, stream, output)
+    }
+
+    deinit {
+      Pm_Close(stream)
+      if let output { Pm_Close(output) }
+    }
   }
 
   private let rule: MIDIConnectionRule
   private var inputs: [Input] = []
   private var cards = RawMIDICards()
-  private var lastLook = HostTime.now
-  private var untold: [MIDIArrival] = []
+  private var lastCheck = HostTime.now
+  private var untold: [MIDISourceEvent] = []
+  private var refusals = ConnectionRefusals<String>()
   private var exclusives = SysExInbox()
   private var events = [PmEvent](repeating: PmEvent(), count: 64)
 
-  public init(rule: MIDIConnectionRule = MIDIConnectionRule()) throws(MIDISourceError) {
+  package init(rule: MIDIConnectionRule = MIDIConnectionRule()) throws(SpinetError) {
     self.rule = rule
-    quiet_alsa()
     Pt_Start(1, nil, nil)
     let result = Pm_Initialize()
     guard result == pmNoError else {
-      throw MIDISourceError(
-        what: "PortMidi", why: Self.text(of: result), remedy: "use the ALSA sequencer with '--midi alsa'")
+      throw SpinetError(
+        .device, what: "PortMidi", why: Self.text(of: result),
+        remedy: "use the ALSA sequencer with '--midi alsa'")
     }
     openInputs()
   }
@@ -38,12 +49,12 @@ public final class PortMidiSource: MIDISource {
     Pm_Terminate()
   }
 
-  public var descriptor: Int32? { nil }
-  public var announcement: String { "PortMidi" }
-  public var hasOutput: Bool { false }
-  public var connectedPorts: [MIDIPort] { inputs.map(\.port) }
+  package var descriptor: Int32? { nil }
+  package var announcement: String { "PortMidi" }
+  package var hasOutput: Bool { false }
+  package var connectedPorts: [MIDIPort] { inputs.map(\.port) }
 
-  public func ports() -> [MIDIPort] {
+  package func ports() -> [MIDIPort] {
     (0..<Pm_CountDevices()).compactMap { device in
       guard let info = Pm_GetDeviceInfo(device)?.pointee, info.input != 0 else { return nil }
       let name = String(cString: info.name)
@@ -54,15 +65,15 @@ public final class PortMidiSource: MIDISource {
     }
   }
 
-  public func read(_ handle: (MIDIArrival) -> Void) {
-    lookForChanges()
+  package func read(_ handle: (MIDISourceEvent) -> Void) {
+    checkForChanges()
     let waiting = untold
     untold.removeAll(keepingCapacity: true)
     waiting.forEach(handle)
     for input in inputs { read(input, handle) }
   }
 
-  public func send(_ message: MIDIMessage, to port: PortID?) {
+  package func send(_ message: MIDIMessage, to port: PortID?) {
     var packed: Int32 = 0
     for (index, byte) in message.bytes.enumerated() { packed |= Int32(byte) << (8 * Int32(index)) }
     for input in inputs where input.port.id == port {
@@ -70,7 +81,7 @@ public final class PortMidiSource: MIDISource {
     }
   }
 
-  private func read(_ input: Input, _ handle: (MIDIArrival) -> Void) {
+  private func read(_ input: Input, _ handle: (MIDISourceEvent) -> Void) {
     while true {
       let count = Pm_Read(input.stream, &events, Int32(events.count))
       if count == pmBufferOverflow.rawValue { handle(.overrun) }
@@ -88,12 +99,12 @@ public final class PortMidiSource: MIDISource {
     }
   }
 
-  /// PortMidi packs a whole message in a word, or four bytes of a system exclusive one.
+  /// PortMidi packs a whole message into a word, or four bytes of a system exclusive one.
   private static func bytes(of packed: Int32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: packed >> (8 * Int32($0))) }
   }
 
-  /// Real time messages come between the words of a system exclusive one, and any other status cuts it off.
+  /// Real-time messages may come inside a system exclusive one; any other status byte ends it.
   private func isExclusive(_ packed: Int32, from port: PortID) -> Bool {
     let first = UInt8(truncatingIfNeeded: packed)
     return first == 0xF0 || exclusives.isInside(port) && (first < 0x80 || first == 0xF7)
@@ -109,13 +120,14 @@ public final class PortMidiSource: MIDISource {
     return HostTime(nanoseconds: HostTime.now.nanoseconds - UInt64(age) * 1_000_000)
   }
 
-  private func lookForChanges() {
-    guard HostTime.now.nanoseconds(since: lastLook) > 500_000_000 else { return }
-    lastLook = .now
+  private func checkForChanges() {
+    guard HostTime.now.nanoseconds(since: lastCheck) > 500_000_000 else { return }
+    lastCheck = .now
     let present = RawMIDICards()
     guard present != cards else { return }
     cards = present
     untold += inputs.map { .disconnected($0.port) }
+    refusals.keep { present.contain(device: $0) }
     closeInputs()
     Pm_Terminate()
     Pm_Initialize()
@@ -126,7 +138,11 @@ public final class PortMidiSource: MIDISource {
     for port in ports() where rule.accepts(port) {
       var stream: UnsafeMutableRawPointer?
       let device = Int32(port.id.rawValue & 0xFFFF)
-      guard Pm_OpenInput(&stream, device, nil, 1024, nil, nil) == pmNoError, let stream else { continue }
+      let result = Pm_OpenInput(&stream, device, nil, 1024, nil, nil)
+      guard result == pmNoError, let stream else {
+        refusals.note(port.name, port, reason: Self.text(of: result)).map { untold.append(.refused($0)) }
+        continue
+      }
       inputs.append(Input(port: port, stream: stream, output: openOutput(for: port)))
       untold.append(.connected(port))
     }
@@ -147,10 +163,6 @@ public final class PortMidiSource: MIDISource {
   }
 
   private func closeInputs() {
-    for input in inputs {
-      Pm_Close(input.stream)
-      if let output = input.output { Pm_Close(output) }
-    }
     inputs.removeAll()
     exclusives = SysExInbox()
   }
@@ -158,4 +170,26 @@ public final class PortMidiSource: MIDISource {
   private static func text(of error: PmError) -> String {
     Pm_GetErrorText(error).map { String(cString: $0) } ?? "error \(error.rawValue)"
   }
+}
+
+/// The MIDI interfaces of the sound cards, as the kernel lists them under /proc/asound.
+struct RawMIDICards: Equatable {
+  /// Their names: `Launch Key`.
+  let names: [String]
+
+  /// Interfaces of software and of USB gadgets are left out.
+  init(root: String = "/proc/asound") {
+    let files = FileManager.default
+    let cards = (try? files.contentsOfDirectory(atPath: root))?.filter { $0.hasPrefix("card") } ?? []
+    names = cards.sorted().flatMap { card in
+      let entries = (try? files.contentsOfDirectory(atPath: "\(root)/\(card)")) ?? []
+      return entries.filter { $0.hasPrefix("midi") }.sorted().compactMap { entry in
+        let text = try? String(contentsOfFile: "\(root)/\(card)/\(entry)", encoding: .utf8)
+        return text?.split(separator: "\n").first.map(String.init)
+      }
+    }.filter { !$0.hasPrefix("VirMIDI") && !$0.hasPrefix("f_midi") }
+  }
+
+  /// Whether a PortMidi device is one of these interfaces: its name begins with the interface's.
+  func contain(device: String) -> Bool { names.contains { !$0.isEmpty && device.hasPrefix($0) } }
 }

@@ -1,8 +1,7 @@
 import CALSA
-import CQuiet
 import Glibc
 
-/// The handle of one ALSA sequencer client, closed with it.
+/// One client of the ALSA sequencer, closed with this value.
 struct SequencerClient: ~Copyable {
   let handle: OpaquePointer
   /// The client's number.
@@ -11,14 +10,13 @@ struct SequencerClient: ~Copyable {
   /// Opens the sequencer, for reading and writing, without blocking. The corresponding C function is
   /// `snd_seq_open`.
   init(named name: String) throws(ALSAError) {
-    quiet_alsa()
     var opened: OpaquePointer?
     try ALSAError.check(snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK), "open")
     guard let opened else { throw ALSAError(code: -ENODEV, operation: "open") }
     handle = opened
     number = snd_seq_client_id(opened)
     snd_seq_set_client_name(opened, name)
-    // The largest pools the kernel grants: a burst of all channels must fit while control is busy.
+    // The largest pools the kernel grants: a burst on all channels must fit while the control thread is busy.
     snd_seq_set_client_pool_input(opened, 2000)
     snd_seq_set_client_pool_output(opened, 2000)
     snd_seq_set_input_buffer_size(opened, 64 * 1024)
@@ -50,5 +48,22 @@ struct SequencerClient: ~Copyable {
   var pollDescriptor: Int32 {
     var descriptor = pollfd()
     return snd_seq_poll_descriptors(handle, &descriptor, 1, Int16(POLLIN)) > 0 ? descriptor.fd : -1
+  }
+}
+
+/// A negative return value of the ALSA library, with what was being done.
+struct ALSAError: Error, CustomStringConvertible {
+  let code: Int32
+  let operation: String
+
+  /// The library's own words. The corresponding C function is `snd_strerror`.
+  var reason: String { snd_strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+
+  var description: String { "\(operation): \(reason)" }
+
+  /// Throws when `code` is negative, returns it otherwise.
+  @discardableResult static func check(_ code: Int32, _ operation: String) throws(ALSAError) -> Int32 {
+    guard code >= 0 else { throw ALSAError(code: code, operation: operation) }
+    return code
   }
 }

@@ -1,5 +1,5 @@
 import CALSA
-import Realtime
+import SpinetRealtime
 
 /// The queue whose real time the kernel writes into events, and its place on the host clock.
 struct SequencerClock {

@@ -1,5 +1,5 @@
 import CALSA
-import MIDI
+import SpinetMIDI
 
 /// What one event of the ALSA sequencer says about ports and connections.
 enum SequencerEvent {

@@ -1,10 +1,10 @@
 import CALSA
-import MIDI
+import SpinetMIDI
 
 /// Asks the sequencer for its ports.
 struct SequencerPorts {
   let handle: OpaquePointer
-  /// The instrument's own client, which is never among them.
+  /// The instrument's own client, which is left out.
   let ownClient: Int32
 
   /// Every port of every other client that sends or receives MIDI.
@@ -21,7 +21,7 @@ struct SequencerPorts {
     return found
   }
 
-  /// One port by its address; nil when it has gone meanwhile or is not for programs to use.
+  /// One port by its address; nil when it has gone meanwhile or is private.
   func port(client: UInt8, port: UInt8) -> MIDIPort? {
     var info: OpaquePointer?
     guard snd_seq_port_info_malloc(&info) == 0, let pointer = info else { return nil }
@@ -68,9 +68,9 @@ struct SequencerPorts {
     withClientInfo(client) { Int(snd_seq_client_info_get_card($0)) }.flatMap { $0 < 0 ? nil : $0 }
   }
 
-  /// Whether hands are behind the port: the kernel marks ports of real MIDI interfaces as hardware. The
-  /// ports of a USB gadget are marked so too, but lead to another computer; when they are announced their
-  /// card cannot be asked yet, and their client's name, which the kernel gives them, is all there is.
+  /// Whether the port is a controller's: the kernel marks ports of real MIDI interfaces as hardware. The ports
+  /// of a USB gadget are marked so too, but lead to another computer. When they are announced their card
+  /// cannot be asked yet, so they are known by their client's name, which the kernel chose.
   private func isController(_ info: OpaquePointer) -> Bool {
     let client = snd_seq_port_info_get_client(info)
     let isHardware = snd_seq_port_info_get_type(info) & UInt32(SND_SEQ_PORT_TYPE_HARDWARE) != 0
@@ -89,6 +89,8 @@ struct SequencerPorts {
 extension PortID {
   /// The sequencer's address as one number.
   init(client: UInt8, port: UInt8) { self.init(rawValue: UInt32(client) << 8 | UInt32(port)) }
+
+  var address: snd_seq_addr_t { snd_seq_addr_t(client: client, port: port) }
 
   init(_ address: snd_seq_addr_t) { self.init(client: address.client, port: address.port) }
 

@@ -1,13 +1,50 @@
-import Documents
 import Foundation
-import Widgets
+import Glibc
+import SpinetFormats
+import SpinetLibrary
+import SpinetRealtime
+import SpinetText
+import SpinetWidgets
 
-/// What the widgets of one instrument were when it was last left.
-struct StateFile {
+/// What the widgets of one instrument were when it was last used.
+struct StateFile: Sendable {
   let path: String
   let instrument: String
 
-  /// What was kept, and what of it is passed over because it is no number.
+  init(path: String, instrument: String) {
+    self.path = path
+    self.instrument = instrument
+  }
+
+  /// The instrument's own file: its name, and for an instrument that is a file also a hash of the file's whole path, because
+  /// `a/test.csd` and `b/test.csd` are two instruments. Files of the time before the hash are not read: which of
+  /// the two wrote them cannot be known.
+  init(of instrument: LoadedInstrument, client: String, in folder: String) {
+    let key = instrument.file.map { " \(Self.hash(of: Self.wholePath($0)))" } ?? ""
+    let readable = instrument.name.prefix(Self.longestName)
+    self.init(path: "\(folder)/\(client) \(readable)\(key).yaml", instrument: instrument.name)
+  }
+
+  /// A file's name has room for 255 bytes: four a character, and the rest.
+  private static let longestName = 40
+
+  /// Absolute and without links.
+  private static func wholePath(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else {
+      return path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// FNV-1a of 32 bits (draft-eastlake-fnv): short, and the same in every run, unlike `Hasher`.
+  private static func hash(of text: String) -> String {
+    let hash = text.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// What was kept, and a remark for each value that is skipped because it is not a number.
   struct Content {
     var values: [String: Double] = [:]
     var remarks: [String] = []
@@ -15,8 +52,8 @@ struct StateFile {
 
   /// The values kept, by widget; none when nothing has been kept yet.
   ///
-  /// Throws for a file that is broken or another instrument's: it is never written over, so that its owner can mend,
-  /// move or remove it.
+  /// Throws for a file that is broken or another instrument's. Such a file is never overwritten, so that its owner can
+  /// repair, move or remove it.
   func read() throws -> Content {
     guard FileManager.default.fileExists(atPath: path) else { return Content() }
     let bytes = try InputFile.bytes(at: path, remedy: Self.remedy)
@@ -26,7 +63,7 @@ struct StateFile {
     let entries = fields["widgets"]?.entries(&document.diagnostics) ?? []
     try document.diagnostics.throwErrors()
     guard owner == instrument else {
-      throw SessionError(
+      throw SpinetError(
         .input, what: path, why: "it keeps the widgets of \(owner.shortened), not of \(instrument)",
         remedy: Self.remedy)
     }
@@ -59,8 +96,8 @@ struct StateFile {
     return content
   }
 
-  /// Writes what are numbers: what a program has driven beyond them begins where the patch has it.
-  func write(_ values: [String: Double]) throws(SessionError) {
+  /// Writes the finite values. A widget that a program has set to infinity or not a number starts at its patch value.
+  func write(_ values: [String: Double]) throws(SpinetError) {
     let values = values.filter(\.value.isFinite)
     var lines = [
       "# What the widgets were when the instrument was left; written by spinet.",
@@ -73,6 +110,6 @@ struct StateFile {
     try AtomicFile.write(lines.joined(separator: "\n") + "\n", to: path)
   }
 
-  /// A YAML text in double quotes, which are JSON's.
+  /// YAML's double quotes take what JSON's do.
   private func quoted(_ text: String) -> String { JSONLine.quoted(text) }
 }

@@ -1,38 +1,41 @@
-import Devices
-import Engine
-import Keyboard
-import MIDI
-import Mapping
-import Realtime
-import Widgets
+import SpinetDevices
+import SpinetEngine
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMIDI
+import SpinetMapping
+import SpinetRealtime
+import SpinetWidgets
 
-/// The middle of the instrument: what arrives moves widgets by mapping, or plays the keyboard, whose voices
-/// go to the engine. It knows no device and no clock: time comes with the events. [control-thread]
-final class Bridge {
-  /// What became of one message.
-  enum Outcome {
+/// The middle of the instrument: incoming messages move widgets as mapped, or play the keyboard, whose voices go to
+/// the engine. It knows no device and no clock: every event brings its time. [control-thread]
+package final class Bridge {
+  /// What one message did.
+  package enum Outcome {
     case moved(Widget)
-    /// Held back by pickup until the control has reached the widget's value.
+    /// Pickup: nothing moves until the control has reached the widget's value.
     case waiting(Widget, turn: TurnDirection)
     /// Played, or a controller of the keyboard.
     case keyboard
     case unmapped
-    /// A clock that beats so many times a minute; told when that changes.
+    /// The MIDI clock's tempo has changed: beats a minute.
     case tempo(Double)
-    /// The keys have other frequencies now.
+    /// The keys have a new tuning.
     case tuned
   }
 
-  let instrument: Instrument
-  let router: Router
-  private(set) var keyboard: SmartKeyboard
+  package let instrument: LoadedInstrument
+  package let router: Router
+  /// What the wheels and pedals have moved.
+  private(set) var played = PlayedWidgets()
+  package private(set) var keyboard: SmartKeyboard
   private var sender = CommandSender()
   /// For an engine that takes MIDI as it is.
-  private var passedKeys = HeldKeys()
-  /// The engine's program has come to its end by itself.
-  private(set) var hasPerformanceEnded = false
+  private var forwardedKeys = HeldKeys()
+  /// The engine's program has ended by itself.
+  package private(set) var hasPerformanceEnded = false
   private var events: [VoiceEvent] = []
-  private var output: FingerOutput?
+  private var output: KeyboardMIDIOutput?
   private var messages: [MIDIMessage] = []
   private var clock = ClockFollower()
   /// The instrument's own tempo, if it has one.
@@ -40,9 +43,9 @@ final class Bridge {
   private let emit: (MIDIMessage) -> Void
   private var ports: [PortID: MIDIPort] = [:]
 
-  /// - Parameter emit: takes what is for other instruments, where the keyboard sends its voices out.
-  init(
-    instrument: Instrument, mappings: [MappingFile], keyboard configuration: KeyboardConfiguration,
+  /// - Parameter emit: gets messages for other instruments, when the keyboard sends its voices out.
+  package init(
+    instrument: LoadedInstrument, mappings: [Mapping], keyboard configuration: KeyboardConfiguration,
     emit: @escaping (MIDIMessage) -> Void = { _ in }
   ) {
     self.instrument = instrument
@@ -51,13 +54,20 @@ final class Bridge {
       configuration: Self.suited(configuration, to: instrument.engine),
       voices: instrument.engine.voiceCapacity)
     events.reserveCapacity(4096)
-    output = FingerOutput(of: configuration)
+    output = KeyboardMIDIOutput(of: configuration)
     tempo = instrument.widgets["clock.tempo"]
     self.emit = emit
+    played.take(mappings, for: instrument.widgets)
   }
 
-  /// Voices go to `link` from now on; those that a former engine played are forgotten.
-  func attach(_ link: EngineLink?, at time: HostTime) {
+  /// Other mappings are in force from now on.
+  package func take(mappings: [Mapping]) {
+    router.replaceMappings(mappings)
+    played.take(mappings, for: instrument.widgets)
+  }
+
+  /// Voices go to `link` from now on; those of the engine before are forgotten.
+  package func attach(_ link: EngineLink?, at time: HostTime) {
     sender.attach(link)
     hasPerformanceEnded = false
     output?.releaseAll(into: &messages)
@@ -65,7 +75,7 @@ final class Bridge {
     flushEvents(at: time)
   }
 
-  /// With what the engine wants to hear of each voice.
+  /// The configuration with what the engine needs to know of each voice.
   private static func suited(
     _ configuration: KeyboardConfiguration, to engine: any SoundEngine
   ) -> KeyboardConfiguration {
@@ -75,41 +85,45 @@ final class Bridge {
   }
 
   /// Plays by another keyboard from now on; what is held ends.
-  func take(keyboard configuration: KeyboardConfiguration, at time: HostTime) {
+  package func take(keyboard configuration: KeyboardConfiguration, at time: HostTime) {
     output?.releaseAll(into: &messages)
     let suited = Self.suited(configuration, to: instrument.engine)
     keyboard.reconfigure(suited, size: keyboard.size, into: &events)
     flushEvents(at: time)
-    introduce(FingerOutput(of: configuration))
+    introduce(KeyboardMIDIOutput(of: configuration))
   }
 
-  /// Those who listen already hear how, where that is not as before.
-  private func introduce(_ new: FingerOutput?) {
+  /// Tells the programs that listen how voices are sent now, if that has changed.
+  private func introduce(_ new: KeyboardMIDIOutput?) {
     let old = outputIntroduction
     output = new
     if outputIntroduction != old { for message in outputIntroduction { emit(message) } }
   }
 
-  /// Takes one message; `observe` hears what became of it.
-  func take(_ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void) {
+  /// Takes one message; `observe` is told what it did.
+  package func take(
+    _ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void
+  ) {
     if let beats = clock.take(message, from: port, at: time.nanoseconds) {
       follow(tempo: beats)
       observe(.tempo(beats))
     }
-    // Ticks are nothing else to anybody.
+    // A tick has no other meaning.
     if message == .timingClock { return }
     let isMapped = router.route(message, from: port, at: time.nanoseconds) { output in
       switch output {
-      case .moved(let widget, _): observe(.moved(instrument.widgets.all[widget]))
+      case .moved(let widget, _):
+        played.note(message, moved: widget, of: instrument.widgets)
+        observe(.moved(instrument.widgets.all[widget]))
       case .waiting(let widget, let turn): observe(.waiting(instrument.widgets.all[widget], turn: turn))
       }
     }
     if !isMapped {
-      // What belongs to no channel is nothing that could be mapped or played.
+      // A message without a channel can be neither mapped nor played.
       if message.channel != nil { observe(message.isForKeyboard ? .keyboard : .unmapped) }
       play(message, from: port, at: time)
     }
-    obeyOwnWidgets(at: time)
+    applySessionWidgets(at: time)
     flushEvents(at: time)
   }
 
@@ -117,7 +131,7 @@ final class Bridge {
     switch instrument.engine.noteInput {
     case .voices: keyboard.play(message, from: port, at: time.milliseconds, into: &events)
     case .midi:
-      passedKeys.note(message, from: port)
+      forwardedKeys.note(message, from: port)
       pass([message], at: time)
     }
   }
@@ -128,61 +142,61 @@ final class Bridge {
     }
   }
 
-  /// What goes by the beat goes by this one, in quarter notes a minute.
-  func follow(tempo beatsPerMinute: Double) { tempo?.set(beatsPerMinute) }
+  /// Sets the instrument's own tempo, in quarter notes a minute.
+  package func follow(tempo beatsPerMinute: Double) { tempo?.set(beatsPerMinute) }
 
-  /// Takes a system exclusive message, by what lies between F0 and F7: tunings are the keyboard's.
-  func take(exclusive payload: [UInt8], at time: HostTime, _ observe: (Outcome) -> Void) {
+  /// Takes a system exclusive message: the bytes between F0 and F7. The keyboard takes tunings.
+  package func take(exclusive payload: [UInt8], at time: HostTime, _ observe: (Outcome) -> Void) {
     let isTuning = keyboard.play(exclusive: payload, at: time.milliseconds, into: &events)
     observe(isTuning ? .tuned : .unmapped)
     flushEvents(at: time)
   }
 
-  /// Acts on `panic` and `keyboard.octave`, whoever moved them.
-  func obeyOwnWidgets(at time: HostTime) {
+  /// Acts on `panic` and `keyboard.octave`, which anything may have moved.
+  package func applySessionWidgets(at time: HostTime) {
     keyboard.octave = instrument.own.wholeOctave
     while instrument.own.panic.cell.takePress() { silence(at: time) }
   }
 
-  /// A port has come, perhaps back: its mapping is found, and its lamps are told everything.
-  func portAppeared(_ port: MIDIPort) {
+  /// A port is connected, perhaps again: finds its mapping and sends everything to its lamps.
+  package func portAppeared(_ port: MIDIPort) {
     ports[port.id] = port
     route(from: port)
     router.resendFeedback(port.id)
   }
 
-  /// A port that the router knows already goes on as it was, with all its buttons let go.
+  /// A port that the router knows already keeps its state, with all its buttons let go.
   private func route(from port: MIDIPort) {
     router.portAppeared(port.id, names: port.lastingNames, identity: port.identity)
   }
 
-  /// A port has gone: its notes and pedals are released, nobody else's.
-  func portLeft(_ port: PortID, at time: HostTime) {
+  /// A port is gone: its notes, pedals and bends are released, and no others.
+  package func portLeft(_ port: PortID, at time: HostTime) {
     ports[port] = nil
     router.portLeft(port)
     clock.portLeft(port)
     keyboard.release(port: port, into: &events)
-    pass(passedKeys.release(port: port), at: time)
+    pass(forwardedKeys.release(port: port), at: time)
     flushEvents(at: time)
   }
 
-  /// Every key, button and pedal is let go: messages have been lost, and some may have been releases.
-  func releaseAll(at time: HostTime) {
+  /// Releases every key, button and pedal: messages have been lost, perhaps releases among them.
+  package func releaseAll(at time: HostTime) {
     for port in ports.values { route(from: port) }
     keyboard.releaseAll(into: &events)
-    pass(passedKeys.releaseAll(), at: time)
+    pass(forwardedKeys.releaseAll(), at: time)
     flushEvents(at: time)
   }
 
   /// Everything ends at once.
-  func silence(at time: HostTime) {
+  package func silence(at time: HostTime) {
     keyboard.silenceAll(into: &events)
     flushEvents(at: time)
     sender.send(.silence, at: time)
   }
 
-  /// What time itself brings: the keyboard's rounding detector, room in the ring, the engine's reports.
-  func advance(to time: HostTime) {
+  /// Does what is due by time: the keyboard's pitch rounding, commands that wait for room, the engine's reports.
+  package func advance(to time: HostTime) {
     sender.flush()
     while let report = sender.link?.nextReport() {
       switch report {
@@ -194,17 +208,17 @@ final class Bridge {
     flushEvents(at: time)
   }
 
-  /// When `advance` has something to do by itself.
-  var nextTick: HostTime? {
-    // A nanosecond later, lest rounding make it one too early.
+  /// When `advance` is due without an event.
+  package var nextTick: HostTime? {
+    // A nanosecond later, because rounding could make it one too early.
     keyboard.nextTick.map { HostTime(nanoseconds: UInt64($0 * 1e6) + 1) }
   }
 
-  /// How a listener that has just come should hear what is sent out.
-  var outputIntroduction: [MIDIMessage] { output?.introduction ?? [] }
+  /// What a program that has just connected is told about how voices are sent.
+  package var outputIntroduction: [MIDIMessage] { output?.introduction ?? [] }
 
-  var delayedCommands: Int { sender.delayedCommands }
-  var hasWaitingCommands: Bool { sender.isWaiting }
+  package var delayedCommands: Int { sender.delayedCommands }
+  package var hasWaitingCommands: Bool { sender.isWaiting }
 
   private func flushEvents(at time: HostTime) {
     for event in events { sender.send(.voice(event), at: time) }
@@ -215,7 +229,7 @@ final class Bridge {
   }
 }
 
-extension FingerOutput {
+extension KeyboardMIDIOutput {
   /// Nil for a keyboard that sends nothing out.
   fileprivate init?(of configuration: KeyboardConfiguration) {
     guard let output = configuration.output else { return nil }
@@ -224,5 +238,5 @@ extension FingerOutput {
 }
 
 extension HostTime {
-  var milliseconds: Double { Double(nanoseconds) * 1e-6 }
+  package var milliseconds: Double { Double(nanoseconds) * 1e-6 }
 }

@@ -1,16 +1,16 @@
-import Engine
-import Keyboard
-import Realtime
+import SpinetEngine
+import SpinetKeyboard
+import SpinetRealtime
 
-/// Control's end of the engine link: what the ring cannot take waits here in order, so that nothing, and
-/// above all no note-off, is ever lost. [control-thread]
+/// Control's end of the engine link. Commands for which the ring has no room wait here in order: no command, above all no
+/// note-off, is ever lost. [control-thread]
 struct CommandSender {
   private(set) var link: EngineLink?
   private var backlog: [EngineCommand] = []
   /// How many commands ever had to wait.
   private(set) var delayedCommands = 0
 
-  /// Commands go to `link` from now on; what waited for the one before is void.
+  /// Commands go to `link` from now on; what waited for the one before is dropped.
   mutating func attach(_ link: EngineLink?) {
     self.link = link
     backlog.removeAll()
@@ -24,7 +24,7 @@ struct CommandSender {
     backlog.append(command)
   }
 
-  /// Hands over what waits, as far as there is room.
+  /// Sends what waits, as far as there is room.
   mutating func flush() {
     guard let link, !backlog.isEmpty else { return }
     let sent = backlog.prefix { link.send($0) }.count

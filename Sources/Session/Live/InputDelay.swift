@@ -1,4 +1,4 @@
-import Realtime
+import SpinetRealtime
 
 /// How long what arrives has to wait until it is taken.
 struct InputDelay {

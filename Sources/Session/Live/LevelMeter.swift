@@ -1,12 +1,14 @@
 import Foundation
 
 /// The highest and the mean level of everything that went through.
-struct LevelMeter {
+package struct LevelMeter {
   private var peak: Float = 0
   private var squares = 0.0
   private var samples = 0
 
-  mutating func take(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
+  package init() {}
+
+  package mutating func take(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
     for frame in 0..<count {
       peak = max(peak, abs(left[frame]), abs(right[frame]))
       squares += Double(left[frame] * left[frame]) + Double(right[frame] * right[frame])
@@ -15,10 +17,12 @@ struct LevelMeter {
   }
 
   /// In decibels of full scale; nil for silence.
-  var peakDecibels: Double? { Self.decibels(Double(peak)) }
+  package var peakDecibels: Double? { Self.decibels(Double(peak)) }
 
   /// Root mean square, in decibels of full scale; nil for silence.
-  var rmsDecibels: Double? { samples == 0 ? nil : Self.decibels((squares / Double(samples)).squareRoot()) }
+  package var rmsDecibels: Double? {
+    samples == 0 ? nil : Self.decibels((squares / Double(samples)).squareRoot())
+  }
 
-  static func decibels(_ amplitude: Double) -> Double? { amplitude > 0 ? 20 * log10(amplitude) : nil }
+  package static func decibels(_ amplitude: Double) -> Double? { amplitude > 0 ? 20 * log10(amplitude) : nil }
 }

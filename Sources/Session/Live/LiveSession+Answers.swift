@@ -1,11 +1,13 @@
-import Documents
 import Foundation
-import Widgets
+import SpinetLibrary
+import SpinetRealtime
+import SpinetText
+import SpinetWidgets
 
 extension LiveSession {
   /// Answers one request of `spinet widgets` or `spinet engine`.
   func answer(_ request: String) -> [String] {
-    do throws(SessionError) {
+    do throws(SpinetError) {
       switch RemoteRequest(request) {
       case .widgets(let json): return WidgetTable(widgets: instrument.widgets.all).lines(json: json)
       case .set(let name, let value, let json):
@@ -14,7 +16,7 @@ extension LiveSession {
         if let isOn = verb.turnsOn { try runEngine(isOn) }
         return engineStatus(json: json)
       case nil:
-        throw SessionError(
+        throw SpinetError(
           .usage, what: "'\(request.shortened)'", why: "it is no request", remedy: "use the same spinet")
       }
     } catch {
@@ -22,37 +24,37 @@ extension LiveSession {
     }
   }
 
-  private func runEngine(_ isOn: Bool) throws(SessionError) {
+  private func runEngine(_ isOn: Bool) throws(SpinetError) {
     instrument.own.running.set(isOn ? 1 : 0)
-    sound.follow(bridge)
-    if isOn, let failure = sound.failure { throw failure }
+    host.follow(bridge)
+    if isOn, let failure = host.failure { throw failure }
   }
 
   private func engineStatus(json: Bool) -> [String] {
     guard json else { return [engineText] }
     var line = JSONLine()
-    line.add("running", sound.isRunning)
-    line.add("sound", sound.state.word)
-    line.add("voices", sound.voices)
-    line.add("xruns", sound.xruns)
-    line.add("latency", sound.latencyMilliseconds)
-    line.add("late", sound.lateCommands)
-    line.add("lost", sound.lostReports)
+    line.add("running", host.isRunning)
+    line.add("sound", host.state.word)
+    line.add("voices", host.voices)
+    line.add("xruns", host.xruns)
+    line.add("latency", host.latencyMilliseconds)
+    line.add("late", host.lateCommands)
+    line.add("lost", host.lostReports)
     // Milliseconds that a message waited at most since this was asked last.
     line.add("behind", inputDelay.takeLongestMilliseconds())
     return [line.description]
   }
 
   private var engineText: String {
-    switch sound.state {
+    switch host.state {
     case .stopped: "stopped"
-    case .playing, .resting: "running: \(sound.description)"
+    case .playing, .resting: "running: \(host.description)"
     case .lost(let pcm): "running, unheard: \(pcm) is lost and looked for"
     }
   }
 }
 
-extension SessionStatus.Sound {
+extension SessionStatus.AudioState {
   /// One word for scripts.
   var word: String {
     switch self {

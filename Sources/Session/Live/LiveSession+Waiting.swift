@@ -1,24 +1,24 @@
-import Devices
 import Glibc
-import Realtime
+import SpinetDevices
+import SpinetRealtime
 
 extension LiveSession {
-  /// What has something to say after a wait, beside the MIDI source: asking the others costs a system call
-  /// each, which a burst of messages would pay at every turn.
+  /// What woke the wait, apart from the MIDI source. Each costs a system call to read, which a burst of messages would pay at
+  /// every turn.
   struct Callers {
     var pipe = true
     var files = true
     var socket = true
   }
 
-  /// Sleeps until something happens, or until there is something to do by itself.
+  /// Sleeps until something happens, or until something is due.
   func wait(until end: HostTime?) -> Callers {
-    let own = [handle.wakePipe.readEnd, fileListener.descriptor, source.descriptor ?? -1]
+    let own = [handle.waker.descriptor, fileWatcher.descriptor, source.descriptor ?? -1]
     var descriptors = (own + socket.descriptors).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    let moments = [end, fileListener.nextMoment].compactMap(\.self).map(Self.milliseconds)
-    let limits = moments + [patienceMilliseconds].compactMap(\.self)
+    let moments = [end, fileWatcher.nextMoment].compactMap(\.self).map(Self.milliseconds)
+    let limits = moments + [pollTimeoutMilliseconds].compactMap(\.self)
     poll(&descriptors, nfds_t(descriptors.count), limits.min() ?? -1)
     return Callers(
       pipe: descriptors[0].revents != 0, files: descriptors[1].revents != 0,
@@ -29,16 +29,16 @@ extension LiveSession {
     Int32(clamping: max(0, moment.nanoseconds(since: .now) / 1_000_000 + 1))
   }
 
-  /// How long nothing needs to be looked at; nil when everything that may happen wakes this thread.
-  private var patienceMilliseconds: Int32? {
+  /// How long nothing needs a check; nil when everything that can happen wakes this thread.
+  private var pollTimeoutMilliseconds: Int32? {
     if source.descriptor == nil { return 1 }
     if bridge.hasWaitingCommands { return 1 }
     if isTellingControllers { return 4 }
-    // Ended voices are reported without a wake-up, and the level is shown ten times a second.
-    if sound.isPlaying || hasNews { return Self.showMilliseconds }
-    return stateKeeper?.isDirty ?? false ? 1000 : nil
+    // The engine reports ended voices without a wake-up, and the level is shown ten times a second.
+    if host.isPlaying || hasNews { return Self.showMilliseconds }
+    return stateAutosaver?.isDirty ?? false ? 1000 : nil
   }
 
-  /// The time from one status to the next: more often nobody looks.
+  /// From one status to the next: no person reads faster.
   static let showMilliseconds: Int32 = 20
 }

@@ -1,12 +1,12 @@
-import Devices
-import Engine
 import Foundation
-import Keyboard
-import Library
 import Logging
-import Mapping
-import Realtime
-import Widgets
+import SpinetDevices
+import SpinetEngine
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMapping
+import SpinetRealtime
+import SpinetWidgets
 
 /// The instrument, live: a MIDI source, the bridge, an engine and a sound card, run by one control thread.
 public final class LiveSession {
@@ -15,137 +15,157 @@ public final class LiveSession {
 
   let options: PlayOptions
   let logger: Logger
-  let instrument: Instrument
+  let instrument: LoadedInstrument
   let bridge: Bridge
   let source: any MIDISource
   let socket: ControlSocket
-  var shelf: MappingShelf
-  var keyboardShelf: KeyboardShelf
+  var activeMappings: ActiveMappings
+  var activeKeyboard: ActiveKeyboard
   var patchFile: PatchFile?
-  var stateKeeper: StateKeeper?
-  private var pace = FeedbackPace()
+  var stateAutosaver: StateAutosaver?
+  private var feedbackLimiter = FeedbackRateLimiter()
   var inputDelay = InputDelay()
-  /// Whether controllers were told something in the last turn, and may have to be told more.
+  /// Whether feedback was sent in the last turn, so that more may wait.
   private(set) var isTellingControllers = false
   private var lastShow = HostTime(nanoseconds: 0)
-  /// Whether there may be news that nobody has been shown.
+  /// Whether the status may have changed since it was last shown.
   private(set) var hasNews = false
-  let sound: Sound
-  var screen: SessionScreen
-  let fileListener = FileListener()
-  /// Of an engine that has a program.
-  let programWatch: ProgramWatch?
+  let host: EngineHost
+  var screen: SessionStatusCollector
+  let fileWatcher = FileWatcher()
+  /// Nil for an engine without a program.
+  let programRecompiler: ProgramRecompiler?
 
   /// Reads every file, announces the MIDI port and claims the name; nothing sounds yet.
-  public init(options: PlayOptions, logger: Logger) throws {
+  public convenience init(options: PlayOptions, logger: Logger) throws {
+    if let file = options.recordFile { try SpinetError.checkSoundFileName(file) }
+    let beginning = FileStamp.Moment.now
+    let loader = InstrumentLoader(library: .current, logger: logger)
+    try self.init(try loader.load(options.instrument), readAt: beginning, options, logger)
+  }
+
+  /// Plays an engine of one's own, with mappings, keyboard, state and devices as the options say; their `instrument` does
+  /// not count. The engine's name is the instrument's.
+  public convenience init(engine: any SoundEngine, options: PlayOptions = PlayOptions(), logger: Logger)
+    throws
+  {
+    if let file = options.recordFile { try SpinetError.checkSoundFileName(file) }
+    try self.init(LoadedInstrument(name: engine.name, engine: engine), readAt: .now, options, logger)
+  }
+
+  private init(
+    _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
+    _ logger: Logger
+  ) throws {
     self.options = options
     self.logger = logger
-    if let file = options.recordFile { try SessionError.checkSoundFileName(file) }
-    let library = Catalog.current
-    let beginning = FileStamp.Moment.now
-    instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
-    shelf = try MappingShelf(instrument: instrument, files: options.mappingFiles, library: library)
-    shelf.complain(to: logger)
-    var keyboardShelf = KeyboardShelf()
+    self.instrument = instrument
+    activeMappings = try ActiveMappings(
+      instrument: instrument, files: options.mappingFiles, library: .current)
+    activeMappings.complain(to: logger)
+    var activeKeyboard = ActiveKeyboard()
     let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger) {
-      keyboardShelf.note($0)
+      activeKeyboard.note($0)
     }
-    self.keyboardShelf = keyboardShelf
+    self.activeKeyboard = activeKeyboard
     patchFile = instrument.patchFile
-    stateKeeper = try Self.setUp(instrument, options, logger)
     handle = try SessionHandle(widgets: instrument.widgets)
+    stateAutosaver = try Self.setUp(instrument, options, logger, waking: handle)
     socket = try ControlSocket(name: options.clientName, folders: Folders())
     let source = try options.makeSource()
     self.source = source
-    bridge = Bridge(instrument: instrument, mappings: shelf.mappings, keyboard: keyboard) {
+    bridge = Bridge(instrument: instrument, mappings: activeMappings.mappings, keyboard: keyboard) {
       source.send($0, to: nil)
     }
-    sound = Sound(options: options, instrument: instrument, logger: logger)
-    screen = SessionScreen(instrument: instrument.name)
-    programWatch = Self.watch(instrument.engine, readAt: beginning, waking: handle.wakePipe)
+    host = EngineHost(options: options, instrument: instrument, logger: logger)
+    screen = SessionStatusCollector(instrument: instrument.name)
+    programRecompiler = Self.recompiler(of: instrument.engine, readAt: beginning, waking: handle)
     if keyboard.output != nil, !source.hasOutput {
       logger.warning("out: notes are sent by the ALSA sequencer alone; play with --midi alsa")
     }
   }
 
-  /// Nil for an engine without a program.
-  private static func watch(
-    _ engine: any SoundEngine, readAt moment: FileStamp.Moment, waking pipe: WakePipe
-  ) -> ProgramWatch? {
+  private static func recompiler(
+    of engine: any SoundEngine, readAt moment: FileStamp.Moment, waking handle: SessionHandle
+  ) -> ProgramRecompiler? {
     (engine as? any ProgramEngine).map { engine in
-      ProgramWatch(engine: engine, readAt: moment) { pipe.wake() }
+      ProgramRecompiler(engine: engine, readAt: moment) { handle.wake() }
     }
   }
 
   /// Widgets as they were left, and then as the options say.
-  private static func setUp(_ instrument: Instrument, _ options: PlayOptions, _ logger: Logger) throws
-    -> StateKeeper?
-  {
-    let keeper = try restore(instrument, options, logger)
+  private static func setUp(
+    _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger, waking handle: SessionHandle
+  ) throws -> StateAutosaver? {
+    let autosaver = try restore(instrument, options, logger, waking: handle)
     try instrument.apply(settings: options.settings)
     instrument.own.running.set(options.engineStartsRunning ? 1 : 0)
-    return keeper
+    return autosaver
   }
 
-  /// Plays until it is stopped, interrupted or its time is over; `say` gets the one line that tells that it
-  /// is ready. Answers whether it was interrupted. Throws also for what could not be kept at the end.
+  /// Plays until it is stopped or interrupted, or its time is over. Throws also for what could not be saved at the end.
+  ///
+  /// The process stays as it was: a program that wants to end by Ctrl-C as by `handle.stop()` calls `SignalHandling`
+  /// around the run.
+  ///
+  /// - Parameter say: gets one line when the instrument is ready.
+  /// - Returns: whether a signal ended it.
   public func run(_ say: (String) -> Void) throws -> Bool {
-    InterruptWatch.begin(waking: handle.wakePipe)
-    followFiles(at: .now)
-    defer { InterruptWatch.end() }
-    if instrument.own.running.value > 0 { try sound.start(bridge) }
+    watchFiles(at: .now)
+    if instrument.own.running.value > 0 { try host.start(bridge) }
+    defer { if options.locksMemory { MemoryLock.giveBack() } }
     say(readiness)
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
-    while !handle.isStopRequested, !InterruptWatch.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
+    while !handle.isStopRequested, !SignalHandling.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
       turn(wait(until: end))
     }
     try finish()
-    return InterruptWatch.isInterrupted
+    return SignalHandling.isInterrupted
   }
 
   private var readiness: String {
     [
-      "ready: \(instrument.name)", source.announcement, sound.description,
+      "ready: \(instrument.name)", source.announcement, host.description,
       instrument.own.running.value > 0 ? "" : "engine stopped",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// Everything there is to do after something has happened or some time has passed.
+  /// Does everything that is due after an event or some time.
   private func turn(_ callers: Callers) {
-    if callers.pipe { handle.wakePipe.drain() }
+    if callers.pipe { handle.waker.consume() }
     source.read { arrival in take(arrival) }
     inputDelay.settle(at: .now)
     if callers.socket { socket.serve { request in answer(request) } }
     let now = HostTime.now
-    bridge.obeyOwnWidgets(at: now)
-    sound.follow(bridge)
+    bridge.applySessionWidgets(at: now)
+    host.follow(bridge)
     bridge.advance(to: now)
     endPerformance()
-    sound.wakeIfNeeded()
+    host.wakeIfNeeded()
     sendFeedback(at: now)
-    if callers.files { fileListener.listen(at: now) }
-    lookAtFiles(at: now)
+    if callers.files { fileWatcher.listen(at: now) }
+    checkFiles(at: now)
     takeUpProgram()
     show(at: now)
   }
 
-  /// A status is made for people, not for every message of a burst.
+  /// The status is for people: it is not made for every message of a burst.
   private func show(at now: HostTime) {
     hasNews = now.nanoseconds(since: lastShow) < Int64(Self.showMilliseconds) * 1_000_000
     guard !hasNews else { return }
     lastShow = now
-    handle.show(screen.status(sound: sound, bridge: bridge, source: source, at: now))
+    handle.show(screen.status(host: host, bridge: bridge, source: source, at: now))
   }
 
-  /// A program that has come to its end is no error: the engine stops, the widgets stay live.
+  /// A program that has ended is not an error: the engine stops, the widgets stay live.
   private func endPerformance() {
     guard bridge.hasPerformanceEnded else { return }
     logger.info("\(instrument.name): the performance has come to its end")
     instrument.own.running.set(0)
-    sound.follow(bridge)
+    host.follow(bridge)
   }
 
-  private func take(_ arrival: MIDIArrival) {
+  private func take(_ arrival: MIDISourceEvent) {
     switch arrival {
     case .message(let message, let port, let time):
       inputDelay.note(time)
@@ -154,12 +174,13 @@ public final class LiveSession {
       bridge.take(exclusive: payload, at: time) { screen.note($0) }
     case .connected(let port):
       bridge.portAppeared(port)
-      logger.info("connected \(port.client), mapping \(shelf.choice(for: port)?.mapping ?? "none")")
+      logger.info("connected \(port.client), mapping \(activeMappings.choice(for: port)?.mapping ?? "none")")
     case .disconnected(let port):
       bridge.portLeft(port.id, at: .now)
       logger.info("disconnected \(port.client); its notes are released")
     case .listener(let port):
       for message in bridge.outputIntroduction { source.send(message, to: port) }
+    case .refused(let error): logger.warning("\(error)")
     case .overrun:
       bridge.releaseAll(at: .now)
       logger.warning("MIDI: messages came faster than they could be taken; all keys are released")
@@ -168,35 +189,36 @@ public final class LiveSession {
 
   private func sendFeedback(at now: HostTime) {
     isTellingControllers = false
-    bridge.router.feedback(bytes: pace.bytes(at: now)) { port, message in
+    bridge.router.feedback(bytes: feedbackLimiter.bytes(at: now)) { port, message in
       source.send(message, to: port)
       isTellingControllers = true
     }
   }
 
-  /// The recording and the widgets are kept, whatever becomes of the other; what is lost is this session's failure.
+  /// Completes the recording and the state, each also if the other fails; a failure is the session's.
   private func finish() throws {
     bridge.releaseAll(at: .now)
     var failures: [any Error] = []
-    do { try sound.finish(bridge) } catch { failures.append(error) }
-    do { try stateKeeper?.save() } catch { failures.append(error) }
+    do { try host.finish(bridge) } catch { failures.append(error) }
+    do { try stateAutosaver?.finish(played: bridge.played) } catch { failures.append(error) }
     for error in failures.dropFirst() { logger.error("\(error)") }
     if let error = failures.first { throw error }
   }
 
-  private static func restore(_ instrument: Instrument, _ options: PlayOptions, _ logger: Logger) throws
-    -> StateKeeper?
-  {
+  private static func restore(
+    _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger, waking handle: SessionHandle
+  ) throws -> StateAutosaver? {
     guard options.state != "none" else { return nil }
-    let path = options.state ?? "\(Folders().state)/\(options.clientName) \(instrument.name).yaml"
-    let file = StateFile(path: path, instrument: instrument.name)
+    let file =
+      options.state.map { StateFile(path: $0, instrument: instrument.name) }
+      ?? StateFile(of: instrument, client: options.clientName, in: Folders().state)
     let patch = instrument.widgets.snapshot()
     let kept = try file.read()
     for remark in kept.remarks { logger.warning("\(remark)") }
-    let unknown = instrument.widgets.restore(kept.values)
+    let unknown = instrument.widgets.restore(kept.values.filter { !SessionWidgets.notKept.contains($0.key) })
     if !unknown.isEmpty {
-      logger.warning("\(path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
+      logger.warning("\(file.path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
     }
-    return StateKeeper(file: file, widgets: instrument.widgets, patch: patch)
+    return StateAutosaver(file: file, widgets: instrument.widgets, patch: patch) { handle.wake() }
   }
 }

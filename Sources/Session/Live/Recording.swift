@@ -1,7 +1,7 @@
-import Devices
-import Documents
 import Foundation
 import Logging
+import SpinetDevices
+import SpinetText
 
 /// What sounds, kept in files: a sound file has one rate, and so a card that comes back at another begins the next.
 /// [control-thread]
@@ -36,6 +36,13 @@ struct Recording {
     let ending = first.name.dropFirst(first.stem.count)
     let names = (2...).lazy.map { first.beside("\(first.stem)-\($0)\(ending)") }
     return names.first { !FileManager.default.fileExists(atPath: $0) } ?? path
+  }
+
+  /// Tells, once, that nothing more is recorded, for instance because the disk is full.
+  mutating func check() {
+    guard failure == nil, let error = current?.recorder.failure else { return }
+    failure = error
+    logger.error("\(error)")
   }
 
   /// Ends for good: what was recorded is complete.

@@ -1,48 +1,52 @@
+import SpinetRealtime
+import SpinetWidgets
 import Synchronization
-import Widgets
 
-/// What other threads hold of a running instrument: its widgets, its status, and a way to wake it.
+/// What other threads have of a running instrument: its widgets, its status, and ways to act on it.
 public final class SessionHandle: Sendable {
   public let widgets: WidgetSet
-  let wakePipe: WakePipe
+  let waker: Waker
   private let shown = Mutex(SessionStatus())
   private let stopRequested = Atomic<Bool>(false)
 
-  init(widgets: WidgetSet) throws(SessionError) {
+  init(widgets: WidgetSet) throws(SpinetError) {
     self.widgets = widgets
-    wakePipe = try WakePipe()
+    waker = try Waker()
   }
 
-  /// How the instrument was a moment ago. [any-thread]
+  /// The instrument's status a moment ago. [any-thread]
   public var status: SessionStatus { shown.withLock { $0 } }
 
   func show(_ status: SessionStatus) { shown.withLock { $0 = status } }
 
-  /// Ends the instrument soon. [any-thread]
+  /// Asks the instrument to end. [any-thread]
   public func stop() {
     stopRequested.store(true, ordering: .releasing)
-    wakePipe.wake()
+    wake()
   }
+
+  /// Wakes the control thread. [any-thread]
+  func wake() { waker.wake() }
 
   var isStopRequested: Bool { stopRequested.load(ordering: .acquiring) }
 
-  /// Moves a widget by so much. [any-thread]
+  /// Moves a widget by `step` in its unit. [any-thread]
   public func move(_ name: String, by step: Double) {
     guard let widget = widgets[name] else { return }
     widget.set(widget.value + step)
-    wakePipe.wake()
+    wake()
   }
 
-  /// Turns a switch over. [any-thread]
+  /// Switches a toggle. [any-thread]
   public func toggle(_ name: String) {
     guard let widget = widgets[name] else { return }
     widget.set(1 - widget.value)
-    wakePipe.wake()
+    wake()
   }
 
   /// Presses a button. [any-thread]
   public func press(_ name: String) {
     widgets[name]?.press()
-    wakePipe.wake()
+    wake()
   }
 }

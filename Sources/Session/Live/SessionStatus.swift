@@ -1,6 +1,6 @@
 /// What an instrument looks like at one moment, for people.
 public struct SessionStatus: Sendable, Equatable {
-  public enum Sound: Sendable, Equatable {
+  public enum AudioState: Sendable, Equatable {
     case playing
     /// Silent for a while: the PCM rests until the next note.
     case resting
@@ -11,7 +11,7 @@ public struct SessionStatus: Sendable, Equatable {
   }
 
   public var instrument = ""
-  public var sound = Sound.stopped
+  public var sound = AudioState.stopped
   /// Controllers and programs that are connected, by name.
   public var controllers: [String] = []
   /// The last thing that came: `cc 74 ch 1 → filter.cutoff 1024 Hz`.

@@ -1,7 +1,9 @@
-import Devices
-import Documents
 import Foundation
 import Glibc
+import SpinetDevices
+import SpinetLibrary
+import SpinetRealtime
+import SpinetText
 
 /// Asks a running instrument.
 public struct ControlClient {
@@ -9,12 +11,12 @@ public struct ControlClient {
 
   /// Finds the instrument by the tag given to `play --name`, by its whole name, or as the only one that has this in its
   /// name or that this wildcard fits; with nil the one without a tag, or else the only one that runs.
-  public init(name: String?, folders: Folders = Folders()) throws(SessionError) {
+  public init(name: String?, folders: Folders = Folders()) throws(SpinetError) {
     let running = Self.running(folders)
     path = ControlSocket.path(of: try Self.choose(name, among: running), folders)
   }
 
-  private static func choose(_ name: String?, among running: [String]) throws(SessionError) -> String {
+  private static func choose(_ name: String?, among running: [String]) throws(SpinetError) -> String {
     var options = PlayOptions()
     options.tag = name
     let exact = [options.clientName, name].compactMap(\.self).first(where: running.contains)
@@ -28,9 +30,9 @@ public struct ControlClient {
     }
   }
 
-  private static func absent(_ why: String, _ running: [String]) -> SessionError {
+  private static func absent(_ why: String, _ running: [String]) -> SpinetError {
     let names = running.joined(separator: ", ")
-    return SessionError(
+    return SpinetError(
       .device, what: "instrument", why: why,
       remedy: running.isEmpty ? "start one with 'spinet play'" : "choose one with '--name': \(names)")
   }
@@ -67,10 +69,10 @@ public struct ControlClient {
   }
 
   /// Sends one request and gives the lines of the answer, one at least.
-  public func ask(_ request: String) throws(SessionError) -> [String] {
+  public func ask(_ request: String) throws(SpinetError) -> [String] {
     let bytes = Array((request + "\n").utf8)
     guard bytes.count <= ControlSocket.longestRequest, bytes.firstIndex(of: 0x0A) == bytes.count - 1 else {
-      throw SessionError(
+      throw SpinetError(
         .usage, what: "'\(request.shortened)'", why: "it has no room in one line of a request",
         remedy: "give a shorter name and value, in one line")
     }

@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import SpinetLibrary
+import SpinetRealtime
 
 /// The Unix socket over which `spinet widgets` and `spinet engine` reach a running instrument.
 ///
@@ -13,10 +15,10 @@ final class ControlSocket {
 
   /// Listens at `NAME.sock` in the runtime folder, which only its owner may enter. A socket that nobody
   /// answers is taken over; one that somebody answers is an error.
-  init(name: String, folders: Folders) throws(SessionError) {
+  init(name: String, folders: Folders) throws(SpinetError) {
     path = Self.path(of: name, folders)
     guard !name.contains("/"), SocketAddress(path: path) != nil else {
-      throw SessionError(
+      throw SpinetError(
         .usage, what: "'\(name)'", why: "a socket cannot have that name",
         remedy: "choose a '--name' without slashes, or an XDG_RUNTIME_DIR, that is shorter")
     }
@@ -32,12 +34,12 @@ final class ControlSocket {
   }
 
   /// Takes a name that nobody answers to. Two who want the same at the same moment come one after the other.
-  private static func claim(_ path: String, _ name: String, in folder: String) throws(SessionError) -> Int32 {
+  private static func claim(_ path: String, _ name: String, in folder: String) throws(SpinetError) -> Int32 {
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw failure(folder, lock) }
     defer { close(lock) }
     if ControlClient.isAnswered(path) {
-      throw SessionError(
+      throw SpinetError(
         .device, what: "'\(name)'", why: "it is running already",
         remedy: "name a second one with '--name TAG'")
     }
@@ -49,27 +51,27 @@ final class ControlSocket {
   }
 
   /// The system's reason; closes what was opened.
-  private static func failure(_ path: String, _ descriptor: Int32) -> SessionError {
+  private static func failure(_ path: String, _ descriptor: Int32) -> SpinetError {
     let reason = String(cString: strerror(errno))
     if descriptor >= 0 { close(descriptor) }
-    return SessionError(.device, what: path, why: reason, remedy: remedy)
+    return SpinetError(.device, what: path, why: reason, remedy: remedy)
   }
 
   private static let remedy = "set XDG_RUNTIME_DIR to a folder of yours"
 
   static func path(of name: String, _ folders: Folders) -> String { "\(folders.runtime)/\(name).sock" }
 
-  private static func makeFolder(_ folder: String) throws(SessionError) {
+  private static func makeFolder(_ folder: String) throws(SpinetError) {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw SessionError(.device, what: folder, why: "it cannot be made", remedy: remedy)
+      throw SpinetError(.device, what: folder, why: "it cannot be made", remedy: remedy)
     }
     // In a folder for everybody, somebody else may have been first.
     var status = stat()
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
-      throw SessionError(.device, what: folder, why: "it is no folder of yours", remedy: remedy)
+      throw SpinetError(.device, what: folder, why: "it is no folder of yours", remedy: remedy)
     }
     guard chmod(folder, 0o700) == 0 else { throw failure(folder, -1) }
   }

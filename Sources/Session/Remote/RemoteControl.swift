@@ -1,27 +1,28 @@
 import Foundation
+import SpinetRealtime
 
 /// `spinet widgets` and `spinet engine`: a running instrument, asked over its socket.
 public struct RemoteControl {
   private let client: ControlClient
 
   /// - Parameter name: as given to `play --name`, or a part of it; nil for the only one that runs.
-  public init(name: String?) throws(SessionError) { client = try ControlClient(name: name) }
+  public init(name: String?) throws(SpinetError) { client = try ControlClient(name: name) }
 
   /// Every widget, a line each.
-  public func widgets(json: Bool) throws(SessionError) -> [String] {
+  public func widgets(json: Bool) throws(SpinetError) -> [String] {
     try ask(.widgets(json: json))
   }
 
-  public func set(_ widget: String, _ value: String, json: Bool = false) throws(SessionError) -> [String] {
+  public func set(_ widget: String, _ value: String, json: Bool = false) throws(SpinetError) -> [String] {
     try ask(.set(widget, value, json: json))
   }
 
-  public func engine(_ verb: EngineVerb, json: Bool) throws(SessionError) -> [String] {
+  public func engine(_ verb: EngineVerb, json: Bool) throws(SpinetError) -> [String] {
     try ask(.engine(verb, json: json))
   }
 
   /// A refusal is thrown here as the error it was there.
-  private func ask(_ request: RemoteRequest) throws(SessionError) -> [String] {
+  private func ask(_ request: RemoteRequest) throws(SpinetError) -> [String] {
     let answer = try client.ask(request.line)
     if let refusal = answer.first.flatMap(RemoteRefusal.init) { throw refusal.error }
     return answer

@@ -1,10 +1,11 @@
-import Documents
+import SpinetRealtime
+import SpinetText
 
 /// An error on its way over the socket.
 struct RemoteRefusal {
-  let error: SessionError
+  let error: SpinetError
 
-  init(_ error: SessionError) { self.error = error }
+  init(_ error: SpinetError) { self.error = error }
 
   private static let separator: Character = "\u{1F}"
 
@@ -19,7 +20,7 @@ struct RemoteRefusal {
     let parts = line.dropFirst().split(separator: Self.separator, omittingEmptySubsequences: false).map(
       String.init)
     guard parts.count == 4 else { return nil }
-    let cause: SessionError.Cause = parts[0] == "usage" ? .usage : parts[0] == "input" ? .input : .device
-    error = SessionError(cause, what: parts[1], why: parts[2], remedy: parts[3])
+    let cause: SpinetError.Cause = parts[0] == "usage" ? .usage : parts[0] == "input" ? .input : .device
+    error = SpinetError(cause, what: parts[1], why: parts[2], remedy: parts[3])
   }
 }

@@ -1,5 +1,5 @@
-import Documents
-import Widgets
+import SpinetText
+import SpinetWidgets
 
 /// Widgets as lines of text or of JSON.
 struct WidgetTable {
@@ -9,10 +9,7 @@ struct WidgetTable {
 
   /// Names and values, aligned.
   var text: [String] {
-    let width = widgets.map(\.name.count).max() ?? 0
-    return widgets.map { widget in
-      widget.name + String(repeating: " ", count: width - widget.name.count + 2) + widget.text
-    }
+    widgets.map { [$0.name, $0.text] }.inColumns
   }
 
   var json: [String] { widgets.map { Self.json($0).description } }

@@ -1,9 +1,8 @@
-import Engine
 import Glibc
-import Keyboard
-import Realtime
-import Synth
-import Widgets
+import SpinetEngine
+import SpinetRealtime
+import SpinetSynth
+import SpinetWidgets
 
 /// Plays a phrase with the built-in engine: widgets, a line each, come in on standard input as `NAME VALUE`; both
 /// sides of the sound leave on standard output as floats. After the line `print` the widgets' numbers leave instead.

@@ -1,6 +1,6 @@
-import Engine
-import Realtime
-import Widgets
+import SpinetEngine
+import SpinetRealtime
+import SpinetWidgets
 
 /// Plays the number of each frame, a ramp in which a lost or a doubled frame shows, and notes where
 /// commands had their place.
@@ -15,20 +15,20 @@ final class CountingEngine: SoundEngine, @unchecked Sendable {
   /// Those that nobody hears.
   var unheardBlocks = 0
   var isSilent = false
-  private let end: AudioEnd
+  private var end: AudioEnd
 
-  init(link: EngineLink) { end = link.audioEnd }
+  init(link: EngineLink) { end = link.takeAudioEnd() }
   deinit { places.deallocate() }
 
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
 
   @_noLocks func render(_ block: AudioBlock) {
-    var cursor = CommandCursor(end: end, block: block)
-    var taken = 0
-    while let segment = cursor.nextSegment(taking: { _ in taken += 1 }) {
-      let here = taken
-      taken = 0
-      for _ in 0..<here where commands < 256 {
+    var cursor = CommandCursor(block)
+    while cursor.isInside {
+      var taken = 0
+      while cursor.nextCommand(from: &end) != nil { taken += 1 }
+      let segment = cursor.nextSegment()
+      for _ in 0..<taken where commands < 256 {
         places[commands] = segment.firstFrame
         commands += 1
       }

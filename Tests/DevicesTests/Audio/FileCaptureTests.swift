@@ -1,7 +1,8 @@
 import Foundation
+import SpinetRealtime
 import Testing
 
-@testable import Devices
+@testable import SpinetDevices
 
 @Test func `A sound file comes in over and over, and no input brings silence`() throws {
   let period = 4
@@ -19,15 +20,15 @@ import Testing
   try writer.finish()
   var format = OutputFormat.usual
   let file = try FileCapture(path: path, for: format)
-  let stream = Devices.InputStream(periodFrames: 16)
+  let stream = SpinetDevices.InputStream(periodFrames: 16)
   file.turn(into: stream)
   stream.take(left, right, frameCount: period)
   #expect((0..<period).contains { left[$0] > 0 })
   #expect((1..<period).allSatisfy { left[$0] == left[$0 - 1] + 1 / 128 || left[$0] == 0 })
-  let silence = Devices.InputStream(periodFrames: period)
+  let silence = SpinetDevices.InputStream(periodFrames: period)
   FileCapture(for: format).turn(into: silence)
   silence.take(left, right, frameCount: period)
   #expect((0..<period).allSatisfy { left[$0] == 0 })
   format.framesPerSecond = 44_100
-  #expect(throws: SoundFileError.self) { try FileCapture(path: path, for: format) }
+  #expect(throws: SpinetError.self) { try FileCapture(path: path, for: format) }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Devices
+@testable import SpinetDevices
 
 struct InputStreamTests {
   private let period = 4

@@ -1,10 +1,10 @@
 import CMallocProbe
-import Engine
 import Glibc
-import Realtime
+import SpinetEngine
+import SpinetRealtime
 import Testing
 
-@testable import Devices
+@testable import SpinetDevices
 
 /// A loop on a scripted device, started.
 private struct Stage {
@@ -29,7 +29,7 @@ private struct Stage {
     while port.now < end { loop.turn() }
   }
 
-  var status: OutputStatus { loop.board.status(pcm: port.format.pcm) }
+  var status: OutputStatus { loop.shared.status(pcm: port.format.pcm) }
 
   /// Whether each frame followed the one before.
   var isWhole: Bool { zip(ramp, ramp.dropFirst()).allSatisfy { $1 == $0 + 1 } }

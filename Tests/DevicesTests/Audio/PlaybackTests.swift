@@ -1,11 +1,11 @@
 import CMallocProbe
 import CSndfile
-import Engine
 import Foundation
-import Realtime
+import SpinetEngine
+import SpinetRealtime
 import Testing
 
-@testable import Devices
+@testable import SpinetDevices
 
 @Test func `Playing on no device runs, records and stops`() throws {
   let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).wav").path
@@ -30,7 +30,7 @@ import Testing
 }
 
 @Test func `A PCM that is not there is refused in one line`() {
-  let error = #expect(throws: OutputError.self) {
+  let error = #expect(throws: SpinetError.self) {
     try Playback(OutputRequest(pcm: "hw:CARD=NoSuchCard,DEV=0"))
   }
   #expect(error?.description.hasPrefix("audio \"hw:CARD=NoSuchCard,DEV=0\": open: ") == true)
@@ -58,4 +58,23 @@ func `A PCM is chosen by name, part, wildcard or card`(wanted: String, pcm: Stri
     PCMDescription(name: "hw:CARD=Audio,DEV=0", text: "Scarlett 2i2, USB Audio", cardID: "Audio"),
   ]
   #expect(PCMDescription.resolve(wanted, among: all) == pcm)
+}
+
+@Test func `ALSA's own messages are left alone until a program asks for quiet`() async {
+  await #expect(processExitsWith: .success) {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    let file = open(path, O_CREAT | O_WRONLY, 0o600)
+    dup2(file, STDERR_FILENO)
+    defer { unlink(path) }
+    /// How much is on standard error after a PCM that is not there.
+    func bytes() throws -> Int {
+      _ = try? Playback(OutputRequest(pcm: "hw:CARD=NoSuchCard,DEV=0"))
+      return try Data(contentsOf: URL(filePath: path)).count
+    }
+    let loud = try bytes()
+    quietSoundLibraries()
+    let quiet = try bytes()
+    #expect(loud > 0)
+    #expect(quiet == loud)
+  }
 }

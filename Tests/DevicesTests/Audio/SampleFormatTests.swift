@@ -1,7 +1,7 @@
-import Realtime
+import SpinetRealtime
 import Testing
 
-@testable import Devices
+@testable import SpinetDevices
 
 /// The bytes of a frame.
 private func bytes(_ left: Float, _ right: Float, _ format: SampleFormat, channels: Int) -> [UInt8] {
@@ -30,7 +30,7 @@ func `The loudest samples fit, and louder ones are clipped`(format: SampleFormat
 }
 
 @Test(arguments: SampleFormat.allCases)
-func `What is no number is silence`(format: SampleFormat) {
+func `Not-a-number becomes silence`(format: SampleFormat) {
   #expect(bytes(.nan, -.nan, format, channels: 2).allSatisfy { $0 == 0 })
 }
 

@@ -1,6 +1,6 @@
-import Realtime
+import SpinetRealtime
 
-@testable import Devices
+@testable import SpinetDevices
 
 /// A device in a time of its own that does as it should, except where the script says otherwise.
 final class ScriptedPort: PCMPort {
@@ -65,7 +65,7 @@ final class ScriptedPort: PCMPort {
     return taken
   }
 
-  func waitForRoom(or wakeUp: WakeUp) -> Int {
+  func waitForRoom(or waker: Waker) -> Int {
     let missing = format.periodFrames - trueRoom
     // A bit later than needed, as devices are.
     if missing > 0 { pass(seconds: (Double(missing) + 1) / Double(format.framesPerSecond)) }
@@ -78,7 +78,7 @@ final class ScriptedPort: PCMPort {
     return format.bufferFrames - written + played
   }
 
-  func rest(until wakeUp: WakeUp, nanoseconds: Int64?) {
+  func rest(until waker: Waker, nanoseconds: Int64?) {
     guard let nanoseconds else {
       restedForEver += 1
       return

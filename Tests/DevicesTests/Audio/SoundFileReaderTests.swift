@@ -1,6 +1,7 @@
 import CSndfile
-import Devices
 import Foundation
+import SpinetDevices
+import SpinetRealtime
 import Testing
 
 /// A file of its own, which goes with the test.
@@ -40,7 +41,7 @@ private func refusal(_ path: String) -> String? {
     var left = [Float](repeating: 0, count: reader.frameCount)
     try reader.read(left: &left, right: nil)
     return nil
-  } catch { return error.reason }
+  } catch { return error.why }
 }
 
 struct SoundFileReaderTests {

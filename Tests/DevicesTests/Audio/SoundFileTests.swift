@@ -1,7 +1,7 @@
 import CSndfile
-import Devices
 import Foundation
-import Realtime
+import SpinetDevices
+import SpinetRealtime
 import Testing
 
 private func temporaryPath(_ name: String) -> String {
@@ -50,15 +50,15 @@ func `A sound file holds what was written, clipped, under its name only when fin
   ("song.mp3", "the name tells no kind of sound file; end it in .wav, .aiff or .flac"),
 ])
 func `A name without a known ending is refused`(path: String, message: String) {
-  #expect(throws: SoundFileError.self) { try SoundFileWriter(path: path, framesPerSecond: 48_000) }
+  #expect(throws: SpinetError.self) { try SoundFileWriter(path: path, framesPerSecond: 48_000) }
   do { _ = try SoundFileWriter(path: path, framesPerSecond: 48_000) } catch {
     #expect(error.description == "\(path): \(message)")
   }
 }
 
 @Test func `A folder that is not there is told`() {
-  let error = #expect(throws: SoundFileError.self) {
+  let error = #expect(throws: SpinetError.self) {
     try SoundFileWriter(path: "/nowhere/at/all.wav", framesPerSecond: 48_000)
   }
-  #expect(error?.path == "/nowhere/at/all.wav")
+  #expect(error?.what == "/nowhere/at/all.wav")
 }

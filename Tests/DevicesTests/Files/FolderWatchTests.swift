@@ -1,5 +1,5 @@
-import Devices
 import Foundation
+import SpinetDevices
 import Testing
 
 /// A folder for a test, gone with it.

@@ -1,8 +1,8 @@
 import Foundation
-import MIDI
+import SpinetMIDI
 import Testing
 
-@testable import Devices
+@testable import SpinetDevices
 
 /// A folder like the kernel's, with sound cards on a USB bus.
 private struct Machine: ~Copyable {

@@ -1,8 +1,8 @@
 import CALSA
-import MIDI
+import SpinetMIDI
 import Testing
 
-@testable import Devices
+@testable import SpinetDevices
 
 private let messages: [MIDIMessage] = {
   let channel = Channel(status: 3)

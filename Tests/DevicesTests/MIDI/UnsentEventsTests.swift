@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Devices
+@testable import SpinetDevices
 
 /// Receivers that have room for so many events.
 private struct Receivers {

@@ -1,6 +1,6 @@
-import Devices
 import Foundation
-import Realtime
+import SpinetDevices
+import SpinetRealtime
 import Synchronization
 
 /// A sequencer client that reads what comes and does nothing with it: how late the machine is by itself.

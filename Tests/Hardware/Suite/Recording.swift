@@ -1,4 +1,5 @@
 import Foundation
+import SpinetSession
 
 /// What comes out of the loopback card, recorded all the time by `arecord`.
 final class Recording {

@@ -1,4 +1,5 @@
 import Foundation
+import SpinetSession
 
 /// Some recorded sound, one channel, and what an ear would say of it.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import SpinetMapping
 
 extension Stage {
   /// MPE: in from the controller, and out to another program.

@@ -1,4 +1,5 @@
 import Foundation
+import SpinetSession
 
 extension Stage {
   /// Controllers, programs and cards that leave while they are in use, and come back.

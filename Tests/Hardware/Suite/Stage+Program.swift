@@ -1,5 +1,6 @@
-import Session
-import Widgets
+import SpinetKit
+import SpinetSession
+import SpinetWidgets
 
 extension Stage {
   /// Spinet as a library, in somebody's own Swift program.

@@ -1,4 +1,5 @@
 import Foundation
+import SpinetSession
 
 extension Stage {
   /// A sound file as an instrument, and keys that a controller retunes.

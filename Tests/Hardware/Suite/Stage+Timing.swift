@@ -1,4 +1,5 @@
 import Foundation
+import SpinetSession
 
 extension Stage {
   private static let beats = 16

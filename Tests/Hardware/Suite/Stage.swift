@@ -1,4 +1,5 @@
 import Foundation
+import SpinetSession
 
 /// One machine with a sequencer, a loopback card and a controller, and the instrument under test on it.
 final class Stage {

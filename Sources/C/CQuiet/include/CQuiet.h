@@ -1,0 +1,9 @@
+#pragma once
+
+// Keeps the libraries of ALSA and JACK from writing to standard error, in the whole process. In C, because
+// ALSA's handler takes a variable number of arguments, a type that Swift does not have.
+void quiet_alsa_and_jack(void);
+
+// ALSA loads JACK's library only when a PCM that leads there is opened: to be called after opening. Does nothing
+// unless quiet_alsa_and_jack was called.
+void quiet_loaded_jack(void);

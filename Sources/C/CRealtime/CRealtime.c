@@ -1,0 +1,99 @@
+#define _GNU_SOURCE
+#include "CRealtime.h"
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#endif
+
+#if defined(__SSE__)
+// Flush-to-zero and denormals-are-zero.
+enum { denormals = 0x8040 };
+static uint64_t float_control(void) { return _mm_getcsr(); }
+static void set_float_control(uint64_t word) { _mm_setcsr((unsigned)word); }
+#elif defined(__aarch64__)
+enum { denormals = 1 << 24 };
+static uint64_t float_control(void) {
+  uint64_t word;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(word));
+  return word;
+}
+static void set_float_control(uint64_t word) { __asm__ volatile("msr fpcr, %0" : : "r"(word)); }
+#else
+enum { denormals = 0 };
+static uint64_t float_control(void) { return 0; }
+static void set_float_control(uint64_t word) { (void)word; }
+#endif
+
+uint64_t rt_flush_denormals(void) {
+  uint64_t before = float_control();
+  set_float_control(before | denormals);
+  return before & denormals;
+}
+
+void rt_restore_denormals(uint64_t before) {
+  set_float_control((float_control() & ~(uint64_t)denormals) | before);
+}
+
+bool rt_has_wide_lanes(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+#else
+  return false;
+#endif
+}
+
+void rt_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+int rt_set_fifo(int priority) {
+  struct sched_param p = {.sched_priority = priority};
+  return pthread_setschedparam(pthread_self(), SCHED_FIFO, &p);
+}
+
+static void step_down(int signal) {
+  (void)signal;
+  int before = errno;
+  struct sched_param plain = {.sched_priority = 0};
+  // Without the flag, which rtkit sets, only the privileged may leave.
+  sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &plain);
+  errno = before;
+}
+
+void rt_heed_limit(void) {
+  sigset_t warnings;
+  sigemptyset(&warnings);
+  sigaddset(&warnings, SIGXCPU);
+  pthread_sigmask(SIG_UNBLOCK, &warnings, 0);
+}
+
+int rt_limit_runs(int64_t warning, int64_t end) {
+  struct sigaction action = {.sa_handler = step_down, .sa_flags = SA_RESTART};
+  struct rlimit limit;
+  if (sigaction(SIGXCPU, &action, 0) || getrlimit(RLIMIT_RTTIME, &limit)) return errno;
+  if (limit.rlim_max > (rlim_t)end) limit.rlim_max = (rlim_t)end;
+  if (limit.rlim_cur > (rlim_t)warning) limit.rlim_cur = (rlim_t)warning;
+  return setrlimit(RLIMIT_RTTIME, &limit) ? errno : 0;
+}
+
+int rt_thread_id(void) { return (int)syscall(SYS_gettid); }
+
+void rt_await(int descriptor, int64_t nanoseconds) {
+  struct pollfd fd = {.fd = descriptor, .events = POLLIN};
+  struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  ppoll(&fd, 1, nanoseconds < 0 ? 0 : &limit, 0);
+}
+
+void rt_wake(int descriptor) {
+  int before = errno;
+  uint64_t one = 1;
+  if (descriptor >= 0 && write(descriptor, &one, sizeof one) < 0) {
+    // It has been woken 2^64 - 2 times, and is readable.
+  }
+  errno = before;
+}

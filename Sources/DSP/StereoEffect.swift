@@ -1,0 +1,66 @@
+/// An effect that changes a stereo signal in place.
+///
+/// Conformers mark everything `@_noLocks`. A new effect is a file with a conformance, and a slot in the chain that
+/// plays it.
+public protocol StereoEffect: ~Copyable {
+  associatedtype Settings: EffectSettings
+
+  /// Allocates everything that the effect needs. [control-thread]
+  init(framesPerSecond: Double)
+  /// Starts from silence, without memory of earlier sound. [audio-thread]
+  mutating func restart(_ settings: Settings)
+  /// Takes the settings at once, without ramps. [any-thread]
+  mutating func settle(_ settings: Settings)
+  /// Ramps to the settings within `frames`. [audio-thread]
+  mutating func approach(_ settings: Settings, frames: Float)
+  /// [audio-thread]
+  mutating func process(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int)
+  /// Forgets earlier sound. [audio-thread]
+  mutating func clear()
+}
+
+/// The parameters of an effect.
+public protocol EffectSettings: BitwiseCopyable {
+  /// Whether the effect changes the sound. If not, it is skipped.
+  var isHeard: Bool { get }
+}
+
+/// What a chain does with each of its slots.
+public enum EffectAction: BitwiseCopyable {
+  case settle
+  case approach(frames: Float)
+  case process(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int)
+  case clear
+}
+
+/// A place in a chain of effects: it skips an effect that is not heard, and restarts it when it is heard again.
+public struct EffectSlot<Effect: StereoEffect & ~Copyable>: ~Copyable {
+  @usableFromInline var effect: Effect
+  @usableFromInline var isHeard = false
+
+  @inlinable public init(framesPerSecond: Double) { effect = Effect(framesPerSecond: framesPerSecond) }
+
+  /// - Parameter settings: used by `settle` and `approach`. [audio-thread]
+  @inlinable @inline(__always)
+  public mutating func perform(_ action: EffectAction, _ settings: Effect.Settings) {
+    switch action {
+    case .settle:
+      update(settings)
+      effect.settle(settings)
+    case .approach(let frames):
+      update(settings)
+      if isHeard { effect.approach(settings, frames: frames) }
+    case .process(let left, let right, let count):
+      if isHeard { effect.process(left, right, count: count) }
+    case .clear:
+      if isHeard { effect.clear() }
+    }
+  }
+
+  @inlinable @inline(__always) mutating func update(_ settings: Effect.Settings) {
+    let wasHeard = isHeard
+    isHeard = settings.isHeard
+    if isHeard && !wasHeard { effect.restart(settings) }
+  }
+}

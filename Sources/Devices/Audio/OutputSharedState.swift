@@ -1,0 +1,43 @@
+import Glibc
+import SpinetRealtime
+import Synchronization
+
+/// What the audio thread and the others tell each other beside the rings, all atomic.
+struct OutputSharedState: ~Copyable {
+  enum State: Int, AtomicRepresentable { case stopped, playing, paused }
+
+  let state = Atomic<State>(.stopped)
+  let isStopping = Atomic<Bool>(false)
+  let hasPlayed = Atomic<Bool>(false)
+  let needsRestart = Atomic<Bool>(false)
+  let usesDefault = Atomic<Bool>(false)
+  /// Why the device is gone, an errno; 0 while it is there.
+  let lossCode = Atomic<Int32>(0)
+  let latencyFrames = Atomic<Int>(0)
+  let underruns = Atomic<Int>(0)
+  let suspensions = Atomic<Int>(0)
+  let shortWrites = Atomic<Int>(0)
+  let losses = Atomic<Int>(0)
+  let reopenings = Atomic<Int>(0)
+  let pauses = Atomic<Int>(0)
+
+  /// - Parameter pcm: the PCM that was asked for.
+  func status(pcm: String) -> OutputStatus {
+    OutputStatus(
+      state: shownState, hasPlayed: hasPlayed.load(ordering: .relaxed),
+      pcm: usesDefault.load(ordering: .relaxed) ? PlaybackLoop.defaultPCM : pcm,
+      underruns: underruns.load(ordering: .relaxed), suspensions: suspensions.load(ordering: .relaxed),
+      shortWrites: shortWrites.load(ordering: .relaxed), losses: losses.load(ordering: .relaxed),
+      reopenings: reopenings.load(ordering: .relaxed), pauses: pauses.load(ordering: .relaxed),
+      needsRestart: needsRestart.load(ordering: .relaxed),
+      latencyFrames: latencyFrames.load(ordering: .relaxed))
+  }
+
+  private var shownState: OutputStatus.State {
+    let state = state.load(ordering: .acquiring)
+    let loss = lossCode.load(ordering: .acquiring)
+    if state == .stopped { return .stopped }
+    if loss != 0 { return .lost(reason: String(cString: strerror(loss))) }
+    return state == .paused ? .paused : .playing
+  }
+}

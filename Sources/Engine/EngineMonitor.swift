@@ -1,0 +1,34 @@
+import SpinetRealtime
+
+/// Watches an engine from another thread and reports each problem with its sound once.
+public struct EngineMonitor {
+  private let name: String
+  private let link: EngineLink
+  private var isDelayTold = false
+
+  /// How long a block may take.
+  private static let stuckAfterSeconds = 1.0
+
+  /// - Parameter name: the program's, for people.
+  public init(name: String, link: EngineLink) {
+    self.name = name
+    self.link = link
+  }
+
+  /// Whether the engine has been at one block for too long.
+  public var isStuck: Bool { link.meters.blockSeconds(at: .now) > Self.stuckAfterSeconds }
+
+  /// Reports what has gone wrong since the last check, a line each.
+  public mutating func check(_ tell: (String) -> Void) {
+    let isStuck = isStuck
+    if isStuck, !isDelayTold {
+      tell("\(name): it has been at one block for more than a second; mend it, or play another")
+    }
+    isDelayTold = isStuck
+    if link.meters.takeOverflow() {
+      tell(
+        "\(name): some samples are no numbers, or beyond any sound, and stay silent; mend the filter or feedback that "
+          + "overflows")
+    }
+  }
+}

@@ -1,0 +1,149 @@
+#if Csound
+  import CCsound
+  import SpinetEngine
+  import SpinetRealtime
+
+  /// A compiled and started Csound, which performs control blocks for its host. [control-thread, except what
+  /// is done through its pointers]
+  package final class CsoundInstance {
+    package typealias Pointer = UnsafeMutablePointer<CSOUND>
+
+    package let csound: Pointer
+    package let document: CsdDocument
+    private var messages = CsoundMessages()
+    private var hasEnded = false
+
+    /// What the host decides, in place of the file.
+    package struct Settings {
+      package var framesPerSecond: Double?
+      package var blockFrames: Int?
+      /// Whether it goes on after its score, to be played live.
+      var isOpenEnded = false
+      /// Whether MIDI comes from the host's queue.
+      var takesMIDI = false
+      /// What the callbacks work on; must outlive the instance.
+      var hostData: UnsafeMutablePointer<HostMIDIInput>?
+
+      /// Called before the text is compiled, for further opcodes and options.
+      package var beforeCompile: ((Pointer) -> Void)?
+
+      package init() {}
+    }
+
+    /// Compiles and starts.
+    /// - Throws: Csound's own first error with its line.
+    package init(_ document: CsdDocument, _ settings: Settings, tell: (CsoundMessage) -> Void)
+      throws(SpinetError)
+    {
+      _ = Self.library
+      // Csound would leave denormals switched off on this thread.
+      guard let csound = Denormals.flushed(during: { csoundCreate(settings.hostData) }) else {
+        throw SpinetError(
+          .device, what: document.file, why: "Csound cannot create an instance",
+          remedy: "close other programs")
+      }
+      self.csound = csound
+      self.document = document
+      csoundCreateMessageBuffer(csound, 0)
+      csoundSetHostImplementedAudioIO(csound, 1, 0)
+      setOptions(settings)
+      if settings.takesMIDI { HostMIDIInput.serveMIDI(to: csound) }
+      MoogLadderOpcode.append(to: csound)
+      settings.beforeCompile?(csound)
+      let text = document.text(
+        framesPerSecond: settings.framesPerSecond, blockFrames: settings.blockFrames,
+        isOpenEnded: settings.isOpenEnded)
+      guard csoundCompileCsdText(csound, text) == 0, csoundStart(csound) == 0 else { throw failure(tell) }
+      for message in takeMessages() { tell(withLocation(message)) }
+    }
+
+    deinit { end() }
+
+    /// The same message, with the line of the score that Csound leaves out.
+    private func withLocation(_ message: CsoundMessage) -> CsoundMessage {
+      let location = CsoundErrorLocation([message.text]).locationOfOmission(in: document)
+      return location.map {
+        CsoundMessage("\($0): \(message.text); the rest of the line is left out", message.severity)
+      } ?? message
+    }
+
+    /// Frees everything; the instance must not be used afterwards.
+    func end() {
+      guard !hasEnded else { return }
+      hasEnded = true
+      csoundDestroyMessageBuffer(csound)
+      csoundSetMessageCallback(csound) { _, _, _, _ in }
+      csoundDestroy(csound)
+    }
+
+    /// Once per process: Csound handles no signals and prints nothing.
+    private static let library: Void = {
+      csoundInitialize(Int32(CSOUNDINIT_NO_SIGNAL_HANDLER | CSOUNDINIT_NO_ATEXIT))
+      csoundSetDefaultMessageCallback { _, _, _, _ in }
+    }()
+
+    private func setOptions(_ settings: Settings) {
+      // Unless the file has -m: warnings and errors, but no line for each note.
+      var options = ["-m4", "-d"]
+      for folder in ["INCDIR", "SSDIR", "SADIR"] { options.append("--env:\(folder)+=\(document.folder)") }
+      if settings.takesMIDI { options.append("-M0") }
+      if let rate = settings.framesPerSecond { options.append("--sample-rate=\(rate)") }
+      if let frames = settings.blockFrames { options.append("--ksmps=\(frames)") }
+      for option in options { csoundSetOption(csound, option) }
+    }
+
+    private func failure(_ tell: (CsoundMessage) -> Void) -> SpinetError {
+      let messages = takeMessages()
+      messages.forEach(tell)
+      let lines = messages.map(\.text)
+      // Csound 6.18 has freed an instrument that `csoundDestroy` reads again: the instance is leaked.
+      if lines.contains(where: { $0.contains(" redefined") }) { hasEnded = true }
+      return SpinetError(csoundMessages: lines, about: document)
+    }
+
+    /// What Csound has said since the last call.
+    package func takeMessages() -> [CsoundMessage] { messages.take(from: csound) }
+
+    /// Warnings and errors that came again after they were told, with their count.
+    func repeatedMessages() -> [CsoundMessage] { messages.repetitions() }
+
+    package var framesPerSecond: Double { csoundGetSr(csound) }
+    package var blockFrames: Int { Int(csoundGetKsmps(csound)) }
+    package var channelCount: Int { Int(csoundGetNchnls(csound)) }
+    var inputChannelCount: Int { Int(csoundGetNchnlsInput(csound)) }
+    package var fullScale: Double { csoundGet0dBFS(csound) }
+
+    /// The memory of a control channel; valid as long as the instance.
+    func controlChannel(_ name: String, isOutput: Bool) -> UnsafeMutablePointer<Double>? {
+      channel(name, CSOUND_CONTROL_CHANNEL, isOutput: isOutput)
+    }
+
+    /// The memory of a channel; nil when a channel of that name has another type.
+    package func channel(
+      _ name: String, _ type: controlChannelType, isOutput: Bool
+    ) -> UnsafeMutablePointer<Double>? {
+      let direction = isOutput ? CSOUND_OUTPUT_CHANNEL : CSOUND_INPUT_CHANNEL
+      let kind = Int32(type.rawValue | direction.rawValue)
+      var address: UnsafeMutablePointer<Double>?
+      return csoundGetChannelPtr(csound, &address, name, kind) == 0 ? address : nil
+    }
+
+    /// What `chn_k` says about a channel, if anything.
+    func hints(of channel: String) -> ChannelHints? {
+      var hints = controlChannelHints_t()
+      guard csoundGetControlChannelHints(csound, channel, &hints) == 0 else { return nil }
+      guard hints.behav != CSOUND_CONTROL_CHANNEL_NO_HINTS else { return nil }
+      return ChannelHints(hints)
+    }
+
+    /// The number of an instrument of the orchestra; nil when it does not exist.
+    func number(of instrument: OrchestraInstrument.Identity) -> Int? {
+      switch instrument {
+      case .number(let number): return cs_has_instrument(csound, Int32(clamping: number)) != 0 ? number : nil
+      case .name(let name):
+        let number = csoundEvalCode(csound, "return nstrnum(\"\(name)\")\n")
+        return number > 0 ? Int(number) : nil
+      }
+    }
+  }
+#endif

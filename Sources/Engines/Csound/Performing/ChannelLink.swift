@@ -1,0 +1,45 @@
+#if Csound
+  import SpinetWidgets
+
+  /// A widget and its control channel. It keeps neither alive.
+  struct ChannelLink: BitwiseCopyable {
+    private let cell: WidgetCell
+    private let channel: UnsafeMutablePointer<Double>
+    private let isMomentary: Bool
+    private let isRead: Bool
+    private let isWritten: Bool
+    private var stamp: UInt64 = .max
+    private var value = 0.0
+
+    init(_ widget: Widget, channel: UnsafeMutablePointer<Double>, use: ChannelUse) {
+      cell = widget.cell
+      self.channel = channel
+      isMomentary = widget.kind == .momentary
+      isRead = use.isRead
+      isWritten = use.isWritten
+    }
+
+    /// Before a control block: the channel gets what the widget has become. [audio-thread]
+    @_noLocks mutating func putIntoChannel() {
+      guard isRead else { return }
+      if isMomentary {
+        channel.pointee = cell.takePress() ? 1 : 0
+        return
+      }
+      let stamp = cell.stamp
+      guard stamp != self.stamp else { return }
+      self.stamp = stamp
+      value = cell.value
+      channel.pointee = value
+    }
+
+    /// After a control block: the widget gets what the orchestra has written, unless that is NaN or infinite.
+    /// [audio-thread]
+    @_noLocks mutating func takeFromChannel() {
+      guard isWritten, !isMomentary, channel.pointee != value, channel.pointee.isFinite else { return }
+      value = channel.pointee
+      // A move of the widget at this moment raises the stamp a second time, and wins.
+      if cell.store(value), isRead { stamp &+= 1 }
+    }
+  }
+#endif

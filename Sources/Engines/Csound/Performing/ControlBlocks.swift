@@ -1,0 +1,58 @@
+#if Csound
+  /// How long Csound's control blocks (`ksmps`) are and how they fit the card's periods: the strategies of
+  /// Csound for iOS.
+  public enum ControlBlocks: Sendable, CaseIterable {
+    /// As the file says, and the period is a whole number of them: input comes out in the same period. On a
+    /// card without such a period it works as `released`.
+    case `static`
+    /// As long as the period: less work, but later notes when the period is long. Input comes out in the same
+    /// period.
+    case dynamic
+    /// As the file says, whatever the period is. Input comes out a control block later.
+    case released
+  }
+
+  /// What a file says about its stream.
+  package struct DeclaredStreamFormat: Sendable {
+    package let framesPerSecond: Double
+    /// Frames of a control block.
+    package let blockFrames: Int
+
+    /// - Parameter instance: compiled without any override.
+    package init(_ instance: CsoundInstance) {
+      framesPerSecond = instance.framesPerSecond
+      blockFrames = instance.blockFrames
+    }
+  }
+
+  /// How a file's control blocks fit a card's periods.
+  package struct BlockAlignment: Equatable {
+    /// Frames of a control block.
+    package var blockFrames: Int
+    /// Whether each period is a whole number of control blocks, so that the input of a block is there before
+    /// the block is performed.
+    package var isAligned: Bool
+
+    /// - Parameters:
+    ///   - wanted: nil for what suits the file best in these periods.
+    ///   - written: frames of a control block, as the file says.
+    ///   - isOpen: whether the file leaves them open with a placeholder.
+    package init(_ wanted: ControlBlocks?, written: Int, isOpen: Bool = false, period: Int) {
+      blockFrames = wanted == .dynamic || wanted == nil && isOpen ? period : written
+      isAligned = wanted != .released && period % blockFrames == 0
+    }
+  }
+
+  extension CsdDocument {
+    /// The card's period should be a multiple of this many frames.
+    /// - Parameter blockFrames: of a control block, as the file says.
+    package func periodUnit(_ wanted: ControlBlocks?, _ blockFrames: Int) -> Int {
+      switch wanted {
+      case .static: blockFrames
+      case .dynamic, .released: 1
+      // A file that reads input answers sooner.
+      case nil: readsInput && !leavesBlocksOpen ? blockFrames : 1
+      }
+    }
+  }
+#endif

@@ -1,0 +1,130 @@
+#if Csound
+  import CCsound
+  import SpinetEngine
+  import SpinetRealtime
+  import SpinetWidgets
+
+  /// What a host does before and after each control block, as C functions that get `context`. [audio-thread]
+  package struct PerformanceHooks: BitwiseCopyable {
+    package typealias Hook = @convention(c) (UnsafeMutableRawPointer?) -> Void
+
+    let before: Hook
+    let after: Hook
+    let context: UnsafeMutableRawPointer
+
+    /// - Parameter context: must outlive the performance.
+    package init(before: @escaping Hook, after: @escaping Hook, context: UnsafeMutableRawPointer) {
+      self.before = before
+      self.after = after
+      self.context = context
+    }
+  }
+
+  /// A `.csd` that is ready to be played in one stream: everything is compiled and allocated. [control-thread,
+  /// except what goes through `performer`]
+  package final class Performance: @unchecked Sendable {
+    // Sendable because only the audio thread uses the renderer, and only one reader takes messages.
+    package let instance: CsoundInstance
+    private let host: Owned<HostMIDIInput>
+    private let renderer: Owned<PerformanceRenderer>
+    /// Keeps alive what the renderer has handles to.
+    private let widgets: [Widget]
+    private var messages: CsoundMessageThread?
+
+    /// What a stream and its host require of a file.
+    package struct Plan {
+      package var framesPerSecond: Double?
+      package var blockFrames: Int?
+      /// Whether each block that is rendered is a whole number of control blocks.
+      package var isAligned = false
+      package var noteInput = NoteInput.voices
+      /// Whether it goes on after its score, to be played live.
+      package var isOpenEnded = false
+      package var hooks: PerformanceHooks?
+      package var beforeCompile: ((CsoundInstance.Pointer) -> Void)?
+
+      package init() {}
+
+      /// For a stream. What the file says already is not overridden, because an override rounds differently.
+      package init(
+        _ document: CsdDocument, _ controlBlocks: ControlBlocks?, written: DeclaredStreamFormat,
+        framesPerSecond: Double, period: Int
+      ) {
+        let blocks = BlockAlignment(
+          controlBlocks, written: written.blockFrames, isOpen: document.leavesBlocksOpen, period: period)
+        if (framesPerSecond, blocks.blockFrames) != (written.framesPerSecond, written.blockFrames) {
+          self.framesPerSecond = framesPerSecond
+          blockFrames = blocks.blockFrames
+        }
+        isAligned = blocks.isAligned
+      }
+    }
+
+    /// - Throws: what Csound finds wrong.
+    package init(
+      _ document: CsdDocument, _ plan: Plan, widgets: [Widget], link: EngineLink,
+      tell: (CsoundMessage) -> Void
+    ) throws(SpinetError) {
+      self.widgets = widgets
+      host = Owned(HostMIDIInput())
+      instance = try CsoundInstance(
+        document, CsoundInstance.Settings(plan, hostData: host.pointer), tell: tell)
+      renderer = Owned(
+        PerformanceRenderer(
+          instance, links: instance.links(to: widgets), voices: Self.voices(in: instance, plan),
+          end: link.takeAudioEnd(), host: host.pointer, plan))
+    }
+
+    /// What the audio thread holds; it lives as long as the performance.
+    package var performer: UnsafeMutablePointer<PerformanceRenderer> { renderer.pointer }
+
+    /// Performs the first control block, so that the audio thread need not allocate for it.
+    package func warmUp() { Denormals.flushed { performer.pointee.warmUp() } }
+
+    deinit {
+      messages?.stop()
+      // Csound calls back until it is gone, so before what it calls.
+      instance.end()
+    }
+
+    /// So many voices sound before a further note allocates.
+    private static let readyVoices = 16
+
+    private static func voices(in instance: CsoundInstance, _ plan: Plan) -> CsoundVoicePlayer {
+      let instruments = plan.noteInput == .voices ? instance.voiceInstruments : [:]
+      for number in Set(instruments.values) {
+        csoundCompileOrc(instance.csound, "prealloc \(number), \(readyVoices)\n")
+      }
+      return CsoundVoicePlayer(instance, VoiceInstruments(instruments, in: instance))
+    }
+
+    /// From now on messages reach `tell`.
+    func readMessages(_ tell: @escaping @Sendable (CsoundMessage) -> Void) throws(SpinetError) {
+      messages = try CsoundMessageThread(self, tell: tell)
+    }
+  }
+
+  extension CsoundInstance.Settings {
+    fileprivate init(_ plan: Performance.Plan, hostData: UnsafeMutablePointer<HostMIDIInput>) {
+      self.init()
+      framesPerSecond = plan.framesPerSecond
+      blockFrames = plan.blockFrames
+      isOpenEnded = plan.isOpenEnded
+      takesMIDI = plan.noteInput == .midi
+      beforeCompile = plan.beforeCompile
+      self.hostData = hostData
+    }
+  }
+
+  extension CsoundInstance {
+    /// The widgets that channels of the orchestra are named after.
+    func links(to widgets: [Widget]) -> [ChannelLink] {
+      document.orchestraText.channelUses.compactMap { use in
+        guard let widget = widgets.first(where: { $0.name == use.name }),
+          let channel = controlChannel(use.name, isOutput: !use.isRead)
+        else { return nil }
+        return ChannelLink(widget, channel: channel, use: use)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,187 @@
+#if Csound
+  import CCsound
+  import SpinetEngine
+  import SpinetRealtime
+  import SpinetWidgets
+
+  /// The audio thread's side of a performance: cuts Csound's control blocks to blocks of any size.
+  ///
+  /// Control blocks begin at multiples of their length in the stream, wherever the output's blocks begin. A
+  /// command takes effect with the first control block after it. Input comes out at once when blocks are
+  /// aligned, otherwise a control block later.
+  package struct PerformanceRenderer: ~Copyable {
+    private let csound: UnsafeMutablePointer<CSOUND>
+    private let input: UnsafeMutablePointer<Double>?
+    private let output: UnsafeMutablePointer<Double>
+    private let blockFrames: Int
+    private let channels: Int
+    private let inputChannels: Int
+    private let fullScale: Double
+    private var end: AudioEnd
+    private let host: UnsafeMutablePointer<HostMIDIInput>
+    private let links: OwnedArray<ChannelLink>
+    private let hooks: PerformanceHooks?
+    private var voices: CsoundVoicePlayer
+    /// The next frame of the control block that is being played.
+    private var position = 0
+    private var isOver = false
+    /// Whether a control block's input is there before it is performed.
+    private var isAligned: Bool
+    private var fade = Fade()
+    private var peak: Float = 0
+
+    init(
+      _ instance: CsoundInstance, links: [ChannelLink], voices: consuming CsoundVoicePlayer,
+      end: consuming AudioEnd, host: UnsafeMutablePointer<HostMIDIInput>, _ plan: Performance.Plan
+    ) {
+      csound = instance.csound
+      blockFrames = instance.blockFrames
+      channels = instance.channelCount
+      inputChannels = instance.inputChannelCount
+      input = csoundGetSpin(instance.csound)
+      output = csoundGetSpout(instance.csound)
+      fullScale = instance.fullScale
+      self.end = end
+      self.host = host
+      self.links = OwnedArray(links)
+      hooks = plan.hooks
+      isAligned = plan.isAligned
+      self.voices = voices
+    }
+
+    /// The first control block, before the output starts.
+    mutating func warmUp() { perform() }
+
+    /// Fills a block. [audio-thread]
+    @_noLocks package mutating func render(_ block: AudioBlock) {
+      guard block.isHeard else { return pause(block) }
+      var done = 0
+      peak = 0
+      while done < block.frameCount {
+        if position == blockFrames {
+          feedNext(block.slice(from: done, count: block.frameCount - done))
+          performNext(frame: block.firstFrame + Int64(done), block.timeline)
+        }
+        let count = min(blockFrames - position, block.frameCount - done)
+        let part = block.slice(from: done, count: count)
+        if !isAligned { feed(part, at: position) }
+        play(part)
+        position += count
+        done += count
+      }
+      noteBlock(block)
+    }
+
+    /// A block that is not heard: the performance pauses. Keys released meanwhile end when it goes on, keys held
+    /// by then begin, and keys pressed and released meanwhile never sound.
+    @_noLocks private mutating func pause(_ block: AudioBlock) {
+      peak = 0
+      if fade.darken() { killVoices() }
+      let frame = block.firstFrame + Int64(block.frameCount)
+      while let command = end.peekCommand(), block.timeline.frame(of: command.time) <= frame {
+        if case .midi(let message) = command.action, !host.pointee.keep(message) { break }
+        end.takeCommand()
+        switch command.action {
+        case .voice(let event): voices.takeUnheard(event, tellingEndsTo: &end)
+        case .silence: killVoices()
+        case .midi: break
+        }
+      }
+      voices.reportEnded(to: &end)
+      block.silence()
+      noteBlock(block)
+    }
+
+    @_noLocks private func noteBlock(_ block: AudioBlock) {
+      // A score may be silent for long and go on: only its end counts as silence.
+      end.meters.noteBlock(
+        frames: block.frameCount, voices: voices.soundingCount, peak: peak, isSilent: isOver)
+    }
+
+    @_noLocks private mutating func performNext(frame: Int64, _ timeline: Timeline) {
+      // Commands from now on are not part of what ends here.
+      if fade.isBottom, !isOver { killVoices() }
+      takeCommands(until: frame, timeline)
+      position = 0
+      guard !isOver else { return }
+      voices.sendNotes()
+      perform()
+    }
+
+    @_noLocks private mutating func takeCommands(until frame: Int64, _ timeline: Timeline) {
+      while let command = end.peekCommand() {
+        let due = timeline.frame(of: command.time)
+        guard due <= frame else { return }
+        if case .midi(let message) = command.action, !host.pointee.take(message) { return }
+        if due <= frame - Int64(blockFrames) { end.meters.countLateCommand() }
+        end.takeCommand()
+        switch command.action {
+        case .voice(let event): voices.take(event)
+        case .silence: fade.begin()
+        case .midi: break
+        }
+      }
+    }
+
+    /// One control block: widgets in, sound and labels out.
+    @_noLocks private mutating func perform() {
+      for index in 0..<links.count { links.values[index].putIntoChannel() }
+      if let hooks { cs_call(hooks.before, hooks.context) }
+      let answer = cs_perform(csound)
+      fade.advance()
+      guard answer == 0 else { return finish() }
+      if let hooks { cs_call(hooks.after, hooks.context) }
+      for index in 0..<links.count { links.values[index].takeFromChannel() }
+      voices.reportEnded(to: &end)
+    }
+
+    @_noLocks private mutating func finish() {
+      isOver = true
+      end.report(.performanceEnded)
+    }
+
+    @_noLocks private mutating func killVoices() {
+      voices.kill()
+      host.pointee.silence()
+    }
+
+    /// Before a control block: its input, if that has arrived. After a block of unexpected length, input comes a
+    /// control block later from then on.
+    @_noLocks private mutating func feedNext(_ rest: AudioBlock) {
+      guard isAligned else { return }
+      isAligned = rest.frameCount >= blockFrames
+      guard !isAligned else { return feed(rest.slice(from: 0, count: blockFrames), at: 0) }
+      for index in 0..<(blockFrames * inputChannels) { input?[index] = 0 }
+    }
+
+    @_noLocks private func feed(_ block: AudioBlock, at position: Int) {
+      guard let input, inputChannels > 0, let source = block.input else { return }
+      for frame in 0..<block.frameCount {
+        let target = input + (position + frame) * inputChannels
+        target[0] = Double(source.left[frame]) * fullScale
+        if inputChannels > 1 { target[1] = Double(source.right[frame]) * fullScale }
+      }
+    }
+
+    /// The rest of a control block, or a part of it; mono goes to both sides.
+    @_noLocks private mutating func play(_ block: AudioBlock) {
+      guard !isOver else { return block.silence() }
+      let scale = 1 / fullScale
+      let right = channels > 1 ? 1 : 0
+      for frame in 0..<block.frameCount {
+        let source = output + (position + frame) * channels
+        let gain = scale * fade.gain(at: position + frame, of: blockFrames)
+        block.left[frame] = sound(source[0] * gain)
+        block.right[frame] = sound(source[right] * gain)
+        peak = max(peak, max(abs(block.left[frame]), abs(block.right[frame])))
+      }
+    }
+
+    /// NaN, and anything far beyond full scale, becomes silence.
+    @_noLocks private func sound(_ sample: Double) -> Float {
+      if abs(sample) < 1e6 { return Float(sample) }
+      end.meters.noteOverflow()
+      return 0
+    }
+  }
+#endif

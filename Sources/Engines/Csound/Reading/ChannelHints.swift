@@ -1,0 +1,89 @@
+#if Csound
+  import CCsound
+  import SpinetEngine
+  import SpinetWidgets
+
+  /// What the widget of a channel should be like: from `chn_k` and the words in its last string.
+  ///
+  /// The words are a widget kind (`slider`, `knob`, `toggle`, `button`, `momentary`, `label`),
+  /// `unit=Hz`, `precision=2` and `choices=saw,square`.
+  struct ChannelHints {
+    private var kind = Widget.Kind.slider
+    private var defaultValue = 0.0
+    private var range: ClosedRange<Double>?
+    private var unit = ""
+    private var curve = Curve.linear
+    private var precision = 3
+
+    private static let usualRange = 0.0...1
+    private static let labelRange = -1e6...1e6
+
+    /// For a channel without `chn_k`.
+    init() {}
+
+    init(_ hints: controlChannelHints_t) {
+      defaultValue = hints.dflt
+      range = hints.min < hints.max ? hints.min...hints.max : Self.usualRange
+      if hints.behav == CSOUND_CONTROL_CHANNEL_EXP { curve = .logarithmic }
+      let isSwitch = hints.behav == CSOUND_CONTROL_CHANNEL_INT && range == 0...1
+      if isSwitch { kind = .toggle }
+      let attributes = hints.attributes.map { String(cString: $0) } ?? ""
+      for word in attributes.split(separator: " ") { read(word) }
+    }
+
+    private mutating func read(_ word: Substring) {
+      switch word {
+      case "slider": kind = .slider
+      case "knob": kind = .knob
+      case "toggle": kind = .toggle
+      case "button": kind = .button
+      case "momentary": kind = .momentary
+      default: break
+      }
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return }
+      switch parts[0] {
+      case "unit": unit = parts[1]
+      case "precision": precision = Int(parts[1]) ?? precision
+      case "choices": kind = .choice(parts[1].split(separator: ",").map(String.init))
+      default: break
+      }
+    }
+
+    /// A mapping's range, used when the file gives none.
+    mutating func complete(range: ClosedRange<Double>?) { self.range = self.range ?? range }
+
+    /// A patch's hints, which override the file.
+    mutating func take(_ hints: WidgetHints) {
+      range = hints.range ?? range
+      unit = hints.unit ?? unit
+      curve = hints.curve ?? curve
+    }
+
+    func widget(for use: ChannelUse) -> Widget {
+      guard use.isRead else {
+        return Widget(
+          use.name, kind: .label(precision: precision), range: range ?? Self.labelRange, unit: unit)
+      }
+      let range = range ?? Self.usualRange
+      let hasZero = range.lowerBound * range.upperBound <= 0
+      return Widget(
+        use.name, kind: kind, range: range, default: defaultValue, unit: unit,
+        curve: curve == .logarithmic && hasZero ? .linear : curve)
+    }
+  }
+
+  extension CsoundInstance {
+    /// A widget for each channel; channels that are only written are labels.
+    func makeWidgets(
+      ranges: [String: ClosedRange<Double>] = [:], hints: [String: WidgetHints] = [:]
+    ) -> [Widget] {
+      document.orchestraText.channelUses.map { use in
+        var own = self.hints(of: use.name) ?? ChannelHints()
+        if use.isRead { own.complete(range: ranges[use.name]) }
+        if let hints = hints[use.name] { own.take(hints) }
+        return own.widget(for: use)
+      }
+    }
+  }
+#endif

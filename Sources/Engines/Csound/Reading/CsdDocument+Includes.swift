@@ -1,0 +1,48 @@
+#if Csound
+  import Foundation
+
+  extension CsdDocument {
+    /// The folder from which a program includes files.
+    static func folder(ofProgramAt path: String) -> String {
+      URL(filePath: path).deletingLastPathComponent().path
+    }
+
+    /// Where Csound finds a file that a program in `folder` includes; nil when it finds none.
+    static func locationOfInclude(_ name: String, in folder: String) -> String? {
+      let folders = (ProcessInfo.processInfo.environment["INCDIR"] ?? "").split(separator: ":").map(
+        String.init)
+      let candidates = name.hasPrefix("/") ? [name] : (["."] + folders + [folder]).map { "\($0)/\(name)" }
+      return candidates.first { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    /// The program, the files that it includes, those that these include, and so on, whether they exist or not.
+    static func files(ofProgramAt path: String) -> [String] {
+      let folder = folder(ofProgramAt: path)
+      var files = [path]
+      var next = 0
+      while next < files.count {
+        let bytes = FileManager.default.contents(atPath: files[next]) ?? Data()
+        let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }.map(String.init)
+        for name in OrchestraText(lines).includedNames {
+          let file = locationOfInclude(name, in: folder) ?? (name.hasPrefix("/") ? name : "\(folder)/\(name)")
+          if !files.contains(file) { files.append(file) }
+        }
+        next += 1
+      }
+      return files
+    }
+  }
+
+  extension OrchestraText {
+    /// The files that `#include` names.
+    fileprivate var includedNames: [String] { lines.compactMap(Self.includedName) }
+
+    /// The file that a line includes, if it includes one.
+    static func includedName(_ line: [Word]) -> String? {
+      guard line.first == .name("#include"), case .text(let name)? = line.dropFirst().first else {
+        return nil
+      }
+      return name
+    }
+  }
+#endif

@@ -1,0 +1,133 @@
+#if Csound
+  import SpinetRealtime
+  import SpinetEngine
+  import Foundation
+
+  /// A `.csd` as text: its three parts, and what can be known without compiling them.
+  package struct CsdDocument: Sendable {
+    /// The path as the user gave it, for messages.
+    package let file: String
+    /// The folder of its sound files.
+    let folder: String
+    let lines: [String]
+    private let options: Range<Int>
+    let orchestraText: OrchestraText
+    let scoreText: OrchestraText
+    /// The lines between the tags, counted from 0.
+    let orchestraLines: Range<Int>
+    let scoreLines: Range<Int>
+
+    /// - Throws: what is wrong with the file or its parts.
+    package init(file: String) throws(SpinetError) {
+      guard let bytes = FileManager.default.contents(atPath: file) else {
+        throw SpinetError(.input, what: file, why: "it cannot be read", remedy: "give a .csd file")
+      }
+      try self.init(
+        text: String(decoding: bytes, as: UTF8.self), file: file,
+        folder: Self.folder(ofProgramAt: file))
+    }
+
+    package init(text: String, file: String, folder: String = ".") throws(SpinetError) {
+      self.file = file
+      self.folder = folder
+      // Csound stops reading at a zero byte.
+      lines = text.split(omittingEmptySubsequences: false) { $0.isNewline || $0 == "\0" }.map(String.init)
+      let sections = Sections(lines)
+      guard sections.isCsd, let orchestraLines = sections["CsInstruments"] else {
+        throw SpinetError(
+          .input, what: file, why: "it is no .csd: <CsoundSynthesizer> or <CsInstruments> is missing",
+          remedy: "give each tag a line of its own")
+      }
+      self.orchestraLines = orchestraLines
+      options = sections["CsOptions"] ?? 0..<0
+      scoreLines = sections["CsScore"] ?? 0..<0
+      orchestraText = OrchestraText(lines[orchestraLines])
+      scoreText = OrchestraText(lines[scoreLines])
+      try checkScore()
+    }
+
+    /// Csound 6.18 crashes on an unclosed bracket in the score, and on a missing file that it includes.
+    private func checkScore() throws(SpinetError) {
+      for (index, words) in scoreText.lines.enumerated() {
+        guard let mistake = mistake(in: words) else { continue }
+        throw SpinetError(
+          .input, what: "\(file):\(scoreLines.lowerBound + index + 1)", why: mistake,
+          remedy: "mend the score")
+      }
+    }
+
+    private func mistake(in words: [OrchestraText.Word]) -> String? {
+      var depth = 0
+      for word in words where depth >= 0 {
+        depth += word == .mark("[") ? 1 : word == .mark("]") ? -1 : 0
+      }
+      if depth != 0 { return "a bracket is not closed" }
+      guard let name = OrchestraText.includedName(words) else { return nil }
+      return Self.locationOfInclude(name, in: folder) != nil ? nil : "there is no \(name)"
+    }
+
+    /// Whether its flags ask for a WAV file rather than an AIFF file.
+    package var wantsWAV: Bool { OrchestraOptions.wantWAV(optionWords) }
+
+    private static let ratePlaceholder = ";;;;SR;;;;"
+    private static let blockPlaceholder = ";;;;KSMPS;;;;"
+
+    /// Whether it leaves the length of its control blocks to the host.
+    package var leavesBlocksOpen: Bool {
+      lines[orchestraLines].contains { $0.contains(Self.blockPlaceholder) }
+    }
+
+    /// The words of `<CsOptions>`.
+    var optionWords: [String] {
+      OrchestraOptions.words(of: lines[options])
+    }
+
+    /// The text to compile: the same lines, without the options that the host decides, and with rate and
+    /// control block in place of `;;;;SR;;;;` and `;;;;KSMPS;;;;`.
+    /// - Parameter isOpenEnded: whether the performance goes on after the score.
+    func text(framesPerSecond: Double?, blockFrames: Int?, isOpenEnded: Bool = false) -> String {
+      var lines = lines
+      for index in options { lines[index] = "" }
+      if let first = options.first {
+        lines[first] = OrchestraOptions.forHost(optionWords).joined(separator: " ")
+      }
+      for index in orchestraLines {
+        if let framesPerSecond { lines[index].replace(Self.ratePlaceholder, with: "sr = \(framesPerSecond)") }
+        if let blockFrames { lines[index].replace(Self.blockPlaceholder, with: "ksmps = \(blockFrames)") }
+      }
+      if isOpenEnded { holdScore(&lines) }
+      return lines.joined(separator: "\n")
+    }
+
+    /// Makes the last section last a year, because Csound takes no events after the end.
+    private func holdScore(_ lines: inout [String]) {
+      guard !scoreLines.isEmpty else { return }
+      let end = scoreText.lines.firstIndex { $0.first == .name("e") } ?? scoreLines.count
+      for index in scoreLines.dropFirst(end) { lines[index] = "" }
+      lines.insert("f 0 31536000", at: scoreLines.upperBound)
+    }
+
+    /// The lines between the tags of a `.csd`.
+    private struct Sections {
+      private(set) var isCsd = false
+      private var ranges: [String: Range<Int>] = [:]
+
+      init(_ lines: [String]) {
+        var open: (name: String, line: Int)?
+        for (index, line) in lines.enumerated() {
+          let tag = line.trimmingCharacters(in: .whitespaces)
+          if tag == "<CsoundSynthesizer>" { isCsd = true }
+          if let name = open?.name, let line = open?.line, tag == "</\(name)>" {
+            ranges[name] = line..<index
+            open = nil
+          } else if open == nil, tag.hasPrefix("<Cs"), tag.hasSuffix(">") {
+            let name = String(tag.dropFirst().dropLast())
+            if name != "CsoundSynthesizer" { open = (name, index + 1) }
+          }
+        }
+      }
+
+      subscript(name: String) -> Range<Int>? { ranges[name] }
+    }
+  }
+#endif

@@ -1,0 +1,147 @@
+import Foundation
+import Glibc
+import SpinetRealtime
+
+/// Compiled programs on disk: `KEY-….so` holds the code; `KEY.uses` names it and the libraries it was made of.
+/// Files appear whole, by rename(2), so that any number of processes may compile at once.
+struct CodeCache {
+  private let base: String
+  /// Whether `base` stands in a folder where every user may make one of this name.
+  private let isBaseExposed: Bool
+  private var parent: String { "\(base)/spinet" }
+  var folder: String { "\(parent)/faust" }
+
+  /// `$XDG_CACHE_HOME/spinet/faust`, `$HOME/.cache/spinet/faust`, or a folder of this user's in `temporary`.
+  init(environment: [String: String], temporary: String = "/tmp") {
+    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let caches = absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { "\($0)/.cache" }
+    base = caches ?? "\(temporary)/spinet-\(geteuid())"
+    isBaseExposed = caches == nil
+  }
+
+  /// Refuses a folder to which another user could add code: what is in it is loaded into this process.
+  func check() throws(SpinetError) {
+    var base = FolderOwnership(of: base)
+    if !isBaseExposed { base?.allowsSystemFolders() }
+    for (path, ownership) in [
+      (self.base, base), (parent, FolderOwnership(of: parent)), (folder, FolderOwnership(of: folder)),
+    ] {
+      guard let danger = ownership?.danger else { continue }
+      throw SpinetError(
+        .device, what: path, why: "\(danger), and programs are loaded from there",
+        remedy: "make it yours alone (chown, chmod go-w), or set XDG_CACHE_HOME to another folder")
+    }
+  }
+
+  /// The path of the code for `key`, if it is there and no library has changed.
+  func find(_ key: Fingerprint) -> String? {
+    guard let text = try? String(contentsOfFile: usesPath(key), encoding: .utf8) else { return nil }
+    var lines = text.split(separator: "\n").map(String.init)
+    guard let code = lines.popLast(), code.hasSuffix(".so") else { return nil }
+    let isCurrent = lines.allSatisfy { line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      return parts.count == 2 && Self.fingerprint(ofFile: String(parts[1])) == String(parts[0])
+    }
+    let path = "\(folder)/\(code)"
+    return isCurrent && access(path, R_OK) == 0 ? path : nil
+  }
+
+  /// Moves a compiled library in and returns its new path.
+  func store(_ built: String, for key: Fingerprint, libraries: [String]) throws -> String {
+    var uses = libraries.map { "\(Self.fingerprint(ofFile: $0) ?? "gone") \($0)" }
+    let code = "\(key.text)-\(Fingerprint(uses.joined(separator: "\n")).text.prefix(16)).so"
+    uses.append(code)
+    try Self.move(built, to: "\(folder)/\(code)")
+    let written = built + ".uses"
+    try (uses.joined(separator: "\n") + "\n").write(toFile: written, atomically: false, encoding: .utf8)
+    try Self.move(written, to: usesPath(key))
+    prune()
+    return "\(folder)/\(code)"
+  }
+
+  /// Removes the entry of a library that cannot be loaded.
+  func remove(_ key: Fingerprint) { unlink(usesPath(key)) }
+
+  /// A new folder inside, to compile in. The caller removes it.
+  func makeWorkFolder() throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: base, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    for path in [parent, folder] where mkdir(path, 0o700) != 0 && errno != EEXIST { throw Self.systemError }
+    try check()
+    removeAbandonedWork()
+    var name = Array("\(folder)/\(Self.workPrefix)XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw Self.systemError }
+    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static let workPrefix = "work-"
+  /// A process that was killed could not remove its folder. No compilation takes so long.
+  private static let workLifetimeSeconds: TimeInterval = 24 * 3600
+
+  private func removeAbandonedWork() {
+    for name in names where name.hasPrefix(Self.workPrefix) {
+      guard age(of: name) < Date(timeIntervalSinceNow: -Self.workLifetimeSeconds) else { continue }
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+  }
+
+  private static var systemError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
+  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
+
+  /// When a file was changed last.
+  private func age(of name: String) -> Date {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+    return attributes?[.modificationDate] as? Date ?? .distantPast
+  }
+
+  private func usesPath(_ key: Fingerprint) -> String { "\(folder)/\(key.text).uses" }
+
+  private static func move(_ path: String, to place: String) throws {
+    guard rename(path, place) == 0 else { throw systemError }
+  }
+
+  private static func fingerprint(ofFile path: String) -> String? {
+    FileManager.default.contents(atPath: path).map { Fingerprint(bytes: [UInt8]($0)).text }
+  }
+
+  /// How many files it keeps; the oldest are removed first.
+  private static let capacity = 512
+
+  private func prune() {
+    let names = names
+    guard names.count > Self.capacity else { return }
+    let oldest = names.map { ($0, age(of: $0)) }.sorted { $0.1 < $1.1 }
+    for (name, _) in oldest.prefix(names.count - Self.capacity / 2) {
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+  }
+}
+
+/// Who may write into a folder.
+private struct FolderOwnership {
+  private let owners: Set<uid_t>
+  private let mode: mode_t
+  private var mayBeSystemFolder = false
+
+  /// Nil if there is nothing of this name. Of a link, its own owner counts as well.
+  init?(of path: String) {
+    var link = stat()
+    var target = stat()
+    guard lstat(path, &link) == 0 else { return nil }
+    guard stat(path, &target) == 0 else { return nil }
+    owners = [link.st_uid, target.st_uid]
+    mode = target.st_mode
+  }
+
+  /// The folder may belong to root, and be one in which no user can replace what is another's, as /tmp.
+  mutating func allowsSystemFolders() { mayBeSystemFolder = true }
+
+  /// How another user may write there; nil if none may.
+  var danger: String? {
+    let trusted: Set<uid_t> = mayBeSystemFolder ? [geteuid(), 0] : [geteuid()]
+    if !owners.isSubset(of: trusted) { return "it belongs to another user" }
+    let isSticky = mayBeSystemFolder && mode & S_ISVTX != 0
+    return mode & 0o022 != 0 && !isSticky ? "other users may write there" : nil
+  }
+}

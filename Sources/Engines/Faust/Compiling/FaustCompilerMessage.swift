@@ -1,0 +1,64 @@
+import SpinetEngine
+import SpinetRealtime
+
+/// What `faust` says when a program is wrong, as a value.
+struct FaustCompilerMessage: Hashable {
+  /// As Faust names it; nil when it does not say.
+  var file: String?
+  var line: Int?
+  var message: String
+
+  /// Reads `FILE : LINE : ERROR : MESSAGE`, or `ERROR : MESSAGE` and the lines after it.
+  init(output: String) {
+    let lines = output.split(whereSeparator: \.isNewline).map { Self.trimmed($0) }
+    let start = lines.firstIndex { $0.contains("ERROR") } ?? lines.startIndex
+    guard lines.indices.contains(start) else {
+      message = "faust failed and did not say why"
+      return
+    }
+    let parts = lines[start].components(separatedBy: " : ")
+    if let error = parts.firstIndex(where: { $0.hasPrefix("ERROR") }), error >= 2 {
+      file = parts[0] == "????" ? nil : parts[0]
+      line = Int(parts[1]).flatMap { $0 > 0 ? $0 : nil }
+    }
+    let first = Self.trimmed(lines[start].after("ERROR"))
+    message = ([first] + lines[(start + 1)...].prefix(7)).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Faust's own words for a program without the definition that was asked for.
+  var isAboutMissingEffect: Bool { message.contains("undefined symbol : effect") }
+
+  /// As people see it: the program's own path where Faust shortens it, and a line where the text shows it.
+  func failure(of program: FaustSourceFile) -> SpinetError {
+    let named = file.map { program.shown($0) } ?? program.path
+    let place = (line ?? lineOfMissingFile(in: program.text)).map { "\(named):\($0)" } ?? named
+    return SpinetError(.input, what: place, why: message, remedy: "mend the program")
+  }
+
+  /// Faust tells which file it cannot open, not where it is named.
+  private func lineOfMissingFile(in text: String) -> Int? {
+    guard message.hasPrefix("unable to open file"), let name = message.split(separator: " ").last else {
+      return nil
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.firstIndex { $0.contains("\"\(name)\"") }.map { $0 + 1 }
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    let ends: Set<Character> = [" ", ":", "\t"]
+    guard let first = text.firstIndex(where: { !ends.contains($0) }),
+      let last = text.lastIndex(where: { !ends.contains($0) })
+    else { return "" }
+    return String(text[first...last])
+  }
+}
+
+extension String {
+  fileprivate func after(_ word: String) -> Substring {
+    firstRange(of: word).map { self[$0.upperBound...] } ?? self[...]
+  }
+
+  fileprivate func components(separatedBy separator: String) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import SpinetEngine
+import SpinetRealtime
+import SpinetText
+
+/// A `.dsp` as it lies on the disk.
+struct FaustSourceFile {
+  /// As it was asked for.
+  let path: String
+  let text: String
+
+  init(path: String) throws(SpinetError) {
+    self.path = path
+    guard !FilePath(path).name.contains(where: { $0 == "\"" || $0 == "\\" }) else {
+      throw SpinetError(
+        .input, what: path, why: "Faust takes no quotes and backslashes in a name", remedy: "rename it")
+    }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw SpinetError(
+        .input, what: path, why: "it cannot be read", remedy: "give the path of a Faust program")
+    }
+    guard let text = String(bytes: bytes, encoding: .utf8) else {
+      throw SpinetError(.input, what: path, why: "it is not UTF-8", remedy: "save it as a text file")
+    }
+    self.text = text
+  }
+
+  /// Without folders.
+  var name: String { FilePath(path).name }
+  /// Without folders and ending.
+  var stem: String { FilePath(path).stem }
+
+  /// Absolute: Faust is run elsewhere.
+  var absolutePath: String { URL(filePath: path).standardizedFileURL.path }
+  var folder: String { FilePath(absolutePath).folder }
+
+  func failure(_ why: String) -> SpinetError {
+    SpinetError(.device, what: path, why: why, remedy: "play a smaller program")
+  }
+
+  /// How a file that Faust names is shown beside the path that was asked for.
+  func shown(_ named: String) -> String {
+    if named == absolutePath || named == name { return path }
+    guard !named.contains("/"), FileManager.default.fileExists(atPath: "\(folder)/\(named)") else {
+      return named
+    }
+    return FilePath(path).beside(named)
+  }
+
+  /// The files beside it that it names: what it means depends on them, and on where it is.
+  var neighbours: [String] {
+    Self.files(named: text, in: folder).filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+  }
+
+  /// The program, the files of its folder that it names, those that these name, and so on, whether they are there or
+  /// not.
+  static func files(ofProgramAt path: String) -> [String] {
+    let folder = FilePath(URL(filePath: path).standardizedFileURL.path).folder
+    var files = [path]
+    var next = 0
+    while next < files.count {
+      let bytes = FileManager.default.contents(atPath: files[next]) ?? Data()
+      let named = Self.files(named: String(decoding: bytes, as: UTF8.self), in: folder)
+      files += named.subtracting(files).sorted()
+      next += 1
+    }
+    return files
+  }
+
+  private static func files(named text: String, in folder: String) -> Set<String> {
+    let endings = [".lib", ".dsp", ".h"]
+    let names = Set(text.split(separator: "\"")).filter { word in endings.contains { word.hasSuffix($0) } }
+    return Set(names.map { $0.hasPrefix("/") ? String($0) : "\(folder)/\($0)" })
+  }
+
+  /// Whether it calls C of its own.
+  var callsForeignCode: Bool { ["ffunction", "fconstant", "fvariable"].contains { text.contains($0) } }
+
+  /// Whether it may define an effect, so that asking Faust is worth while.
+  var mayHaveEffect: Bool { text.contains("effect") || !neighbours.isEmpty }
+}

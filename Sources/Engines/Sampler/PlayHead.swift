@@ -1,0 +1,210 @@
+import SpinetDSP
+
+/// What the heads of all voices read, and the loop that they play.
+struct PlayHeadSource: BitwiseCopyable {
+  let frames: SampleFrames
+  let weights: SincWeights
+  var loop = LoopRegion()
+  /// The length of a crossfade at a jump: 5 ms, in frames of the stream.
+  let fadeFrames: Int64
+
+  init(frames: SampleFrames, weights: SincWeights, framesPerSecond: Double) {
+    self.frames = frames
+    self.weights = weights
+    fadeFrames = Int64(max(1, 0.005 * framesPerSecond))
+  }
+}
+
+/// The position of a voice in the sample. Positions and steps are fixed-point numbers with 32 fraction bits.
+///
+/// At a jump (the end of a loop, a new start, the end of the sample) a second head continues from the old position
+/// and fades out, so that nothing clicks. It turns around at the ends of the sample.
+struct PlayHead: BitwiseCopyable {
+  private(set) var position: Int64 = 0
+  /// Frames of the sample per frame of the stream; negative plays backwards.
+  var step: Int64 = 0
+  private var isMoving = false
+  /// Whether the loop has been played once.
+  private var hasTurned = false
+  /// The position of the second head.
+  private var tail: Int64 = 0
+  private var isTailMirrored = false
+  private var fadeRest: Int64 = 0
+  private var fadeShare: Float = 0
+  /// The mip level: 0 is the recording, each further one has an octave less.
+  private var level = 0
+  /// A loop of less than 10 ms is a waveform, whose seam belongs to its sound.
+  private var isWaveform = false
+
+  /// Whether the end was reached and the fade is over.
+  var isOver: Bool { @_noLocks get { !isMoving && fadeRest == 0 } }
+
+  /// Starts from silence. [audio-thread]
+  @_noLocks mutating func begin(at frame: Int64) {
+    position = frame << 32
+    isMoving = true
+    hasTurned = false
+    fadeRest = 0
+  }
+
+  /// Jumps to another frame with a crossfade. [audio-thread]
+  @_noLocks mutating func restart(at frame: Int64, _ source: PlayHeadSource) {
+    if isMoving { startFade(source.fadeFrames) }
+    position = frame << 32
+    isMoving = true
+    hasTurned = false
+  }
+
+  /// Writes the samples of one lane to every eighth sample of the buffers. [audio-thread]
+  @_noLocks mutating func read(
+    _ count: Int, _ source: PlayHeadSource, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>
+  ) {
+    chooseLevel(source)
+    for frame in 0..<count {
+      if isMoving, isPastEnd(source) { turn(source) }
+      var sample = isMoving ? value(source) : (0, 0)
+      if fadeRest > 0 { fade(&sample, source) }
+      left[8 * frame] = sample.0
+      right[8 * frame] = sample.1
+      position += step
+    }
+  }
+
+  /// Above a step of 1.4 a higher mip level is read; below it, the recording keeps its full bandwidth. A waveform
+  /// always reads the recording, because mip levels do not contain the other end of the loop.
+  @_noLocks private mutating func chooseLevel(_ source: PlayHeadSource) {
+    isWaveform = source.loop.isOn && period(source) < 2 * source.fadeFrames
+    level = 0
+    guard !isWaveform else { return }
+    while level < SampleFrames.highestLevel, abs(step) >> level > 6_074_000_999 { level += 1 }
+  }
+
+  /// The length of the loop in frames of the stream.
+  @_noLocks private func period(_ source: PlayHeadSource) -> Int64 {
+    ((source.loop.end - source.loop.start) << 32) / max(1, abs(step))
+  }
+
+  @_noLocks @inline(__always) private func isPastEnd(_ source: PlayHeadSource) -> Bool {
+    if step >= 0 {
+      return position >> 32 >= (source.loop.isOn ? source.loop.end : Int64(source.frames.count))
+    }
+    return position >> 32 < (source.loop.isOn ? source.loop.start : 0)
+  }
+
+  /// At an end, stops or jumps to the other end of the loop.
+  @_noLocks private mutating func turn(_ source: PlayHeadSource) {
+    guard source.loop.isOn else {
+      // A crossfade that is in progress is completed first.
+      guard fadeRest == 0 else { return }
+      startFade(source.fadeFrames)
+      isMoving = false
+      return
+    }
+    let length = (source.loop.end - source.loop.start) << 32
+    let speed = max(1, abs(step))
+    let overshoot = step >= 0 ? position - (source.loop.end << 32) : (source.loop.start << 32) - position
+    if fadeRest > 0 {
+      guard isWaveform else { return }
+    } else {
+      // With a large overshoot the loop was moved away from the head; otherwise the head reached the seam.
+      let longest = overshoot > speed ? source.fadeFrames : (period(source) - 2 * source.fadeFrames) / 2
+      startFade(min(source.fadeFrames, longest))
+    }
+    if step >= 0 {
+      position = (source.loop.start << 32) + overshoot % length
+    } else {
+      position = (source.loop.end << 32) - max(1, overshoot % length)
+    }
+    hasTurned = true
+  }
+
+  @_noLocks private mutating func startFade(_ frames: Int64) {
+    guard frames > 0 else { return }
+    tail = position
+    isTailMirrored = false
+    fadeRest = frames
+    fadeShare = 1 / Float(frames)
+  }
+
+  @_noLocks private mutating func fade(_ sample: inout (Float, Float), _ source: PlayHeadSource) {
+    let share = Float(fadeRest) * fadeShare
+    let last = Int64(source.frames.count - 1) << 32
+    if tail < 0 || tail > last {
+      tail = min(max(tail, 0), last)
+      isTailMirrored.toggle()
+    }
+    let leaving = value(at: tail, source)
+    sample.0 = sample.0 + (leaving.0 - sample.0) * share
+    sample.1 = sample.1 + (leaving.1 - sample.1) * share
+    tail += isTailMirrored ? -step : step
+    fadeRest -= 1
+  }
+
+  @_noLocks @inline(__always) private func value(_ source: PlayHeadSource) -> (Float, Float) {
+    guard isWaveform else { return value(at: position, source) }
+    let frame = position >> 32
+    let reach = Int64(SincWeights.reach)
+    let isInside = frame >= source.loop.start && frame < source.loop.end
+    let isAtSeam =
+      frame + reach >= source.loop.end || (hasTurned && frame - reach < source.loop.start)
+    return isInside && isAtSeam ? valueAround(source) : value(at: position, source)
+  }
+
+  @_noLocks @inline(__always)
+  private func value(at position: Int64, _ source: PlayHeadSource) -> (Float, Float) {
+    let samples = source.frames.levels[level]
+    let position = position >> level
+    let frame = min(max(Int(position >> 32), 0), samples.last)
+    let weights = source.weights.at(UInt32(truncatingIfNeeded: position))
+    let left = source.weights.value(after: samples.left + frame, weights)
+    guard source.frames.isStereo else { return (left, left) }
+    return (left, source.weights.value(after: samples.right + frame, weights))
+  }
+
+  /// In a waveform, beyond the seam follows the other end of the loop.
+  @_noLocks private func valueAround(_ source: PlayHeadSource) -> (Float, Float) {
+    let weights = source.weights.at(UInt32(truncatingIfNeeded: position))
+    let first = Int(position >> 32) - SincWeights.reach + 1
+    let samples = source.frames.levels[0]
+    var sum: (Float, Float) = (0, 0)
+    for tap in 0..<SincWeights.tapCount {
+      let weight = tap < 8 ? weights.before[tap] : weights.after[tap - 8]
+      let frame = wrapped(first + tap, source.loop)
+      sum.0 += samples.left[frame] * weight
+      sum.1 += samples.right[frame] * weight
+    }
+    return sum
+  }
+
+  @_noLocks @inline(__always) private func wrapped(_ frame: Int, _ loop: LoopRegion) -> Int {
+    let length = Int(loop.end - loop.start)
+    let from = frame - Int(loop.start)
+    if from >= length { return Int(loop.start) + from % length }
+    if from < 0, hasTurned { return Int(loop.end) - 1 - (-from - 1) % length }
+    return frame
+  }
+}
+
+/// The frames of a sample that a voice repeats.
+struct LoopRegion: BitwiseCopyable {
+  var isOn = false
+  var start: Int64 = 0
+  var end: Int64 = 1
+
+  /// The shortest loop, which plays at 6 kHz.
+  static var shortest: Int64 { @_noLocks get { 8 } }
+
+  @_noLocks init() {}
+
+  /// - Parameters:
+  ///   - start, end: fractions of the sample, in any order.
+  @_noLocks init(isOn: Bool, start: Double, end: Double, frameCount: Int) {
+    let count = Double(frameCount)
+    let first = Int64(min(start, end) * count + 0.5)
+    let last = Int64(max(start, end) * count + 0.5)
+    self.end = min(max(last, first + Self.shortest), Int64(frameCount))
+    self.start = max(min(first, self.end - Self.shortest), 0)
+    self.isOn = isOn
+  }
+}

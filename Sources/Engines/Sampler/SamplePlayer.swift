@@ -1,0 +1,110 @@
+import CRealtime
+import SpinetDSP
+import SpinetEngine
+import SpinetRealtime
+import SpinetWidgets
+
+/// The audio side of the sampler. It allocates everything in `init`.
+///
+/// Control steps fall on frames of the stream that are multiples of 16, and plans also on events. Nothing depends on
+/// where blocks begin, so any block size gives the same samples.
+struct SamplePlayer: ~Copyable {
+  static var voiceCount: Int { @_noLocks get { 64 } }
+  /// More lanes than voices, in which stolen voices fade out.
+  static var spareLanes: Int { @_noLocks get { 8 } }
+  /// Frames in a control step.
+  static var stepFrames: Int { @_noLocks get { 16 } }
+
+  var end: AudioEnd
+  let range: OscillatorRange
+  let smoother: ControlSmoother
+  let controls: SamplerControls
+  let rateOctaves: Float
+  private let groupMemory: FixedBuffer<SampleVoiceGroup>
+  private let headMemory: FixedBuffer<PlayHead>
+  private let lanes: LaneTable
+  let voices: LaneAssignments
+  let heard: StereoLaneBuffer
+  let sums: StereoLaneBuffer
+  var source: PlayHeadSource
+  var parameters: SampleVoiceParameters
+  var filterGains = FilterMix()
+  var leftGain = Ramp(0)
+  var rightGain = Ramp(0)
+  var limiter: PeakLimiter
+  /// The lane that started last. Its position is displayed.
+  var newestLane: Int?
+  /// Frames until the position is displayed again.
+  var framesToShow = 0
+  /// Frames between two displays: 60 a second.
+  let showFrames: Int
+  var nextFrame: Int64 = 0
+  var peak: Float = 0
+  /// Whether nothing sounds and nothing is computed.
+  var isAsleep = true
+
+  let groups: UnsafeMutablePointer<SampleVoiceGroup>
+  /// A head for each lane.
+  let heads: UnsafeMutablePointer<PlayHead>
+
+  init(
+    sample: Sample, kernel: SincKernel, widgets: [Widget], framesPerSecond: Double,
+    end: consuming AudioEnd
+  ) {
+    self.end = end
+    range = OscillatorRange(framesPerSecond: framesPerSecond)
+    smoother = ControlSmoother(
+      widgets, octaves: SamplerParameter.cutoff.index, framesPerSecond: framesPerSecond,
+      stepFrames: Self.stepFrames)
+    controls = SamplerControls(smoother.values, framesPerSecond: framesPerSecond)
+    rateOctaves = Float(rt_log2(sample.framesPerSecond / framesPerSecond))
+    lanes = LaneTable(voices: Self.voiceCount, spareLanes: Self.spareLanes)
+    voices = lanes.assignments
+    groupMemory = FixedBuffer(repeating: SampleVoiceGroup(), count: voices.groupCount)
+    groups = groupMemory.start
+    headMemory = FixedBuffer(repeating: PlayHead(), count: voices.laneCount)
+    heard = StereoLaneBuffer(capacity: Self.stepFrames)
+    sums = StereoLaneBuffer(capacity: Self.stepFrames)
+    heads = headMemory.start
+    source = PlayHeadSource(
+      frames: sample.frames, weights: kernel.weights, framesPerSecond: framesPerSecond)
+    parameters = SampleVoiceParameters(controls, rateOctaves: rateOctaves)
+    limiter = PeakLimiter(framesPerSecond: framesPerSecond)
+    showFrames = Int(framesPerSecond / 60)
+    settle()
+  }
+
+  /// Takes the values of the controls without ramps. [any-thread]
+  @_noLocks mutating func settle() {
+    controls.settle()
+    approach(inverseFrames: 1)
+    filterGains.dry.jump(to: parameters.dry)
+    filterGains.low.jump(to: parameters.lowGain)
+    leftGain.skip(1)
+    rightGain.skip(1)
+    approach(inverseFrames: 1)
+  }
+
+  /// Ramps to the values of the controls.
+  @_noLocks mutating func approach(inverseFrames: Float) {
+    parameters = SampleVoiceParameters(controls, rateOctaves: rateOctaves)
+    source.loop = LoopRegion(
+      isOn: controls[.loopOn] >= 0.5, start: controls.exactly(.loopStart), end: controls.exactly(.loopEnd),
+      frameCount: source.frames.count)
+    filterGains.dry.approach(parameters.dry, inverseFrames: inverseFrames)
+    filterGains.low.approach(parameters.lowGain, inverseFrames: inverseFrames)
+    let volume = controls[.volume] * controls[.expression]
+    let pan = controls[.pan]
+    leftGain.approach(volume * volume * min(1, 1 - pan), inverseFrames: inverseFrames)
+    rightGain.approach(volume * volume * min(1, 1 + pan), inverseFrames: inverseFrames)
+  }
+
+  /// The frame at which a voice starts, counted from the end when it plays backwards.
+  var startFrame: Int64 {
+    @_noLocks get {
+      let last = Int64(source.frames.count - 1)
+      let frame = min(Int64(controls.exactly(.start) * Double(source.frames.count)), last)
+      return parameters.isReversed ? last - frame : frame
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import SpinetWidgets
+
+/// The parameters of the sampler, in the order in which they are shown.
+///
+/// A new parameter is a case at the end and its row in `makeWidget`. The names are a contract with mappings: add,
+/// never rename.
+enum SamplerParameter: CaseIterable {
+  case start, reverse, loopOn, loopStart, loopEnd
+  case position
+  case root, tune
+  case pitchBend
+  case attack, decay, sustain, release, velocity
+  case cutoff, resonance
+  case volume, pan, expression
+
+  static var count: Int { @_noLocks get { expression.index + 1 } }
+
+  /// The position among all cases.
+  var index: Int {
+    // A raw value would be the same, through a function that @_noLocks rejects.
+    @_noLocks @inline(__always) get { Int(unsafeBitCast(self, to: UInt8.self)) }
+  }
+
+  /// The table of all parameters, a row for each. Some defaults come from the sample.
+  func makeWidget(for sample: Sample) -> Widget {
+    switch self {
+    case .start: Widget("sample.start", default: 0)
+    case .reverse: Widget("sample.reverse", kind: .toggle)
+    case .loopOn: Widget("loop.on", kind: .toggle, default: sample.loop == nil ? 0 : 1)
+    case .loopStart: Widget("loop.start", default: fraction(sample.loop?.lowerBound ?? 0, of: sample))
+    case .loopEnd:
+      Widget("loop.end", default: fraction(sample.loop?.upperBound ?? sample.frameCount, of: sample))
+    case .position: Widget("sample.position", kind: .label(precision: 4))
+    case .root: Widget("sample.root", range: 0...127, default: sample.rootNote ?? 60, unit: "note")
+    case .tune: Widget("sample.tune", range: -100...100, default: 0, unit: "cents")
+    case .pitchBend: Widget("pitch.bend", range: -24...24, default: 0, unit: "semitones")
+    case .attack: Self.stage("amp.attack", default: 0.001)
+    case .decay: Self.stage("amp.decay", default: 0.5)
+    case .sustain: Widget("amp.sustain", default: 1)
+    case .release: Self.stage("amp.release", default: 0.2)
+    case .velocity: Widget("amp.velocity", default: 0.7)
+    case .cutoff:
+      Widget("filter.cutoff", range: 20...20_000, default: 20_000, unit: "Hz", curve: .logarithmic)
+    case .resonance: Widget("filter.resonance", default: 0)
+    case .volume: Widget("master.volume", default: 0.7)
+    case .pan: Widget("master.pan", range: -1...1, default: 0)
+    case .expression: Widget("master.expression", default: 1)
+    }
+  }
+
+  private func fraction(_ frame: Int, of sample: Sample) -> Double {
+    Double(frame) / Double(sample.frameCount)
+  }
+
+  /// The time of an envelope's stage.
+  private static func stage(_ name: String, default start: Double) -> Widget {
+    Widget(name, range: 0.001...20, default: start, unit: "s", curve: .logarithmic)
+  }
+}

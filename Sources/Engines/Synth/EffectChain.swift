@@ -1,0 +1,117 @@
+import SpinetDSP
+import SpinetVoices
+
+/// The effects behind the mixed voices, then the master volume, a compressor and a limiter.
+///
+/// A new effect is a `StereoEffect` in the DSP module, a slot here, and its row in `perform`. Its parameters are
+/// rows of `SynthParameter`.
+struct EffectChain: ~Copyable {
+  private var drive: EffectSlot<Drive>
+  private var blocker: EffectSlot<DCBlocker>
+  private var chorus: EffectSlot<Chorus>
+  private var delay: EffectSlot<StereoDelay>
+  private var reverb: EffectSlot<Reverb>
+  private var compressor: LookAheadCompressor
+  private var limiter: PeakLimiter
+  private var compression: Float = 0
+  private var leftGain = Ramp(0)
+  private var rightGain = Ramp(0)
+  /// 1, or falling to 0 while everything is silenced.
+  private var presence: Float = 1
+  private let fadeStep: Float
+
+  init(framesPerSecond: Double, controls: borrowing SynthControls) {
+    drive = EffectSlot(framesPerSecond: framesPerSecond)
+    blocker = EffectSlot(framesPerSecond: framesPerSecond)
+    chorus = EffectSlot(framesPerSecond: framesPerSecond)
+    delay = EffectSlot(framesPerSecond: framesPerSecond)
+    reverb = EffectSlot(framesPerSecond: framesPerSecond)
+    compressor = LookAheadCompressor(framesPerSecond: framesPerSecond)
+    limiter = PeakLimiter(framesPerSecond: framesPerSecond)
+    // From 1 to 0 in 5 ms, in control steps.
+    fadeStep = Float(Double(LaneBuffers.capacity) / (0.005 * framesPerSecond))
+    settle(controls)
+  }
+
+  /// The effects in the order of the signal, a row for each.
+  @_noLocks @inline(__always)
+  private mutating func perform(_ action: EffectAction, _ controls: borrowing SynthControls) {
+    drive.perform(action, .init(amount: controls[.driveAmount]))
+    blocker.perform(action, .init())
+    chorus.perform(
+      action,
+      .init(mix: controls[.chorusMix], rate: controls[.chorusRate], depth: controls[.chorusDepth]))
+    delay.perform(
+      action,
+      .init(
+        mix: controls[.delayMix], time: Self.delayTime(controls), feedback: controls[.delayFeedback]))
+    reverb.perform(
+      action,
+      .init(mix: controls[.reverbMix], size: controls[.reverbSize], damping: controls[.reverbDamping]))
+  }
+
+  /// Takes the values of the controls without ramps. Nothing may still sound. [any-thread]
+  @_noLocks mutating func settle(_ controls: borrowing SynthControls) {
+    perform(.settle, controls)
+    approachMaster(controls, inverse: 1)
+    _ = (leftGain.next(), rightGain.next())
+    approachMaster(controls, inverse: 1)
+  }
+
+  /// Starts to fade out everything, which is then forgotten. [audio-thread]
+  @_noLocks mutating func silence() { presence = min(presence, 0.999) }
+
+  /// Forgets earlier sound at once, when it is not audible any more. [audio-thread]
+  @_noLocks mutating func forget(_ controls: borrowing SynthControls) {
+    presence = 1
+    perform(.clear, controls)
+  }
+
+  /// Ramps to the values of the controls within a control step. [audio-thread]
+  @_noLocks mutating func approach(_ controls: borrowing SynthControls, frames: Float) {
+    if presence < 1 { fadeOut(controls) }
+    perform(.approach(frames: frames), controls)
+    approachMaster(controls, inverse: 1 / frames)
+  }
+
+  /// With a synced time that is too long for the delay line, it is halved until it fits.
+  @_noLocks private static func delayTime(_ controls: borrowing SynthControls) -> Float {
+    guard var seconds = controls.seconds(.delaySync) else { return controls[.delayTime] }
+    while seconds > Float(StereoDelay.longestSeconds) { seconds *= 0.5 }
+    return seconds
+  }
+
+  @_noLocks private mutating func fadeOut(_ controls: borrowing SynthControls) {
+    guard presence <= 0 else {
+      presence = max(0, presence - fadeStep)
+      return
+    }
+    forget(controls)
+  }
+
+  @_noLocks private mutating func approachMaster(_ controls: borrowing SynthControls, inverse: Float) {
+    let volume = controls[.masterVolume] * controls[.masterExpression]
+    let level = volume * volume * presence
+    compression = controls[.compressorAmount]
+    let pan = controls[.masterPan]
+    leftGain.approach(level * min(1, 1 - pan), inverseFrames: inverse)
+    rightGain.approach(level * min(1, 1 + pan), inverseFrames: inverse)
+  }
+
+  /// Works in place. Returns the highest absolute sample, and the highest one before the master volume, which may
+  /// be zero while an echo goes on. [audio-thread]
+  @_noLocks mutating func process(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int,
+    _ controls: borrowing SynthControls
+  ) -> (peak: Float, preVolumePeak: Float) {
+    perform(.process(left: left, right: right, count: count), controls)
+    var preVolumePeak: Float = 0
+    for frame in 0..<count {
+      preVolumePeak = max(preVolumePeak, max(abs(left[frame]), abs(right[frame])))
+      left[frame] *= leftGain.next()
+      right[frame] *= rightGain.next()
+    }
+    compressor.process(left, right, count: count, amount: compression)
+    return (limiter.process(left, right, count: count), preVolumePeak)
+  }
+}

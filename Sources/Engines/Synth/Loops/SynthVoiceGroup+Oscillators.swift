@@ -1,0 +1,188 @@
+import CRealtime
+import SpinetDSP
+import SpinetVoices
+
+extension SynthVoiceGroup {
+  /// Fills the source with `count` frames of the oscillators and the noise, including the drive. [audio-thread]
+  @_noLocks @inline(__always)
+  mutating func fillSource(
+    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ buffers: LaneBuffers
+  ) {
+    let hasSecond = parameters.pointee.hasSecond
+    let isModulated = hasSecond && parameters.pointee.isModulated
+    let isSynced = hasSecond && parameters.pointee.isSynced
+    let oscillators = parameters.pointee.oscillators
+    let one = OscillatorSpan(oscillators, parameters, count, buffers, isStereo: isStereo)
+    let two = OscillatorSpan(oscillators + 1, parameters, count, buffers, isStereo: isStereo)
+    if isSynced { first.noteRestarts(one) }
+    if isModulated { first.copyFirstVoice(one) }
+    first.fill(one, &firstGain, adds: false)
+    if second.hasTails && !isSynced { second.clearTails() }
+    if isSynced {
+      second.fillSynced(two, isModulated: isModulated, &modulation, &secondGain)
+    } else if isModulated {
+      second.fillModulated(two, &modulation, &secondGain)
+    } else if hasSecond {
+      second.fill(two, &secondGain, adds: true)
+    }
+    addNoise(parameters, count, buffers)
+    // The ladder filter has its own drive.
+    if parameters.pointee.filterKind.hasLadder { return }
+    drive(parameters, count, buffers.source)
+    if isStereo { drive(parameters, count, buffers.rightSource) }
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func addNoise(
+    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ buffers: LaneBuffers
+  ) {
+    let (level, position) = (parameters.pointee.noise, parameters.pointee.position)
+    guard !level.isAt(0) else { return }
+    for frame in 0..<count {
+      let sample = noise.next() * (0.5 * level.after(position + frame))
+      buffers.source[frame] += sample
+      if isStereo { buffers.rightSource[frame] += sample }
+    }
+  }
+
+  @_noLocks @inline(__always)
+  private func drive(
+    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ source: UnsafeMutablePointer<Lanes>
+  ) {
+    let (driveGain, makeUp) = (parameters.pointee.driveGain, parameters.pointee.makeUp)
+    let position = parameters.pointee.position
+    guard !driveGain.isAt(1) else { return }
+    for frame in 0..<count {
+      source[frame] = SynthVoiceParameters.driven(
+        source[frame], driveGain.after(position + frame), makeUp.after(position + frame))
+    }
+  }
+}
+
+extension UnisonOscillator {
+  /// Adds all unison voices to the source, or overwrites it with them. `gain` includes the tables' unit.
+  @_noLocks @inline(__always)
+  mutating func fill(_ span: OscillatorSpan, _ gain: inout LaneRamp, adds: Bool) {
+    let (oscillator, buffers) = (span.oscillator, span.buffers)
+    guard oscillator.pointee.unison > 1 || span.isStereo || oscillator.pointee.oldWave != nil else {
+      let source = buffers.source
+      return play(span, oscillator.pointee.wave, reader, voice: 0, increment, &gain) { frame, sample, gain in
+        source[frame] = adds ? rt_fused(sample, gain, source[frame]) : sample * gain
+      }
+    }
+    if !adds {
+      for frame in 0..<span.count { buffers.source[frame] = .zero }
+      if span.isStereo { for frame in 0..<span.count { buffers.rightSource[frame] = .zero } }
+    }
+    let start = gain
+    for voice in 0..<oscillator.pointee.unison {
+      gain = start
+      addVoice(voice, span, &gain)
+    }
+  }
+
+  /// Adds one unison voice. During a change of the wave it adds the old one fading out and the new one fading in.
+  @_noLocks @inline(__always)
+  private mutating func addVoice(_ voice: Int, _ span: OscillatorSpan, _ gain: inout LaneRamp) {
+    let wave = span.oscillator.pointee.wave
+    guard let old = span.oscillator.pointee.oldWave else {
+      return addVoice(voice, span, wave, reader, &gain) { _, gain in gain }
+    }
+    let (phase, start) = (phases[voice], gain)
+    let (arrival, position) = (span.parameters.pointee.arrival, span.parameters.pointee.position)
+    addVoice(voice, span, old, oldReader, &gain) { frame, gain in
+      gain * (1 - arrival.after(position + frame))
+    }
+    (phases[voice], gain) = (phase, start)
+    addVoice(voice, span, wave, reader, &gain) { frame, gain in gain * arrival.after(position + frame) }
+  }
+
+  /// Adds one unison voice at its position between the sides.
+  @_noLocks @inline(__always)
+  private mutating func addVoice(
+    _ voice: Int, _ span: OscillatorSpan, _ wave: WaveTable, _ reader: WaveTableReader,
+    _ gain: inout LaneRamp, level: (Int, Lanes) -> Lanes
+  ) {
+    let phaseIncrement = increment(of: voice, span)
+    let (left, right) = (span.oscillator.pointee.left[voice], span.oscillator.pointee.right[voice])
+    let (source, other) = (span.buffers.source, span.buffers.rightSource)
+    if span.isStereo {
+      play(span, wave, reader, voice: voice, phaseIncrement, &gain) { frame, sample, gain in
+        let sound = sample * level(frame, gain)
+        source[frame] = rt_fused(sound, Lanes(repeating: left), source[frame])
+        other[frame] = rt_fused(sound, Lanes(repeating: right), other[frame])
+      }
+    } else {
+      play(span, wave, reader, voice: voice, phaseIncrement, &gain) { frame, sample, gain in
+        source[frame] = rt_fused(sample, level(frame, gain) * left, source[frame])
+      }
+    }
+  }
+
+  /// Passes the sample and the gain of each frame to `take`.
+  @_noLocks @inline(__always)
+  private mutating func play(
+    _ span: OscillatorSpan, _ wave: WaveTable, _ reader: WaveTableReader, voice: Int,
+    _ phaseIncrement: SIMD8<UInt32>, _ gain: inout LaneRamp, take: (Int, Lanes, Lanes) -> Void
+  ) {
+    // Local copies stay in registers; memory behind a pointer does not.
+    var (phase, ramp) = (phases[voice], gain)
+    if span.oscillator.pointee.isPulse {
+      let width = self.width
+      for frame in 0..<span.count {
+        let start = reader.sample(of: wave, at: phase)
+        take(frame, start - reader.sample(of: wave, at: phase &+ width), ramp.next())
+        phase = phase &+ phaseIncrement
+      }
+    } else {
+      for frame in 0..<span.count {
+        take(frame, reader.sample(of: wave, at: phase), ramp.next())
+        phase = phase &+ phaseIncrement
+      }
+    }
+    phases[voice] = phase
+    gain = ramp
+  }
+
+  /// The phase increment of a unison voice.
+  @_noLocks @inline(__always)
+  private func increment(of voice: Int, _ span: OscillatorSpan) -> SIMD8<UInt32> {
+    let own = TableOscillator.words(cycles: frequency * span.oscillator.pointee.detune[voice])
+    return span.oscillator.pointee.unison == 1 ? increment : own
+  }
+
+  /// Writes the first unison voice to the modulator, without moving on.
+  @_noLocks @inline(__always)
+  mutating func copyFirstVoice(_ span: OscillatorSpan) {
+    let (oscillator, parameters, buffer) = (span.oscillator, span.parameters, span.buffers.modulator)
+    let (phase, phaseIncrement) = (phases[0], increment(of: 0, span))
+    var gain = LaneRamp(.zero)
+    play(span, oscillator.pointee.wave, reader, voice: 0, phaseIncrement, &gain) { frame, sample, _ in
+      buffer[frame] = sample
+    }
+    phases[0] = phase
+    guard let old = oscillator.pointee.oldWave else { return }
+    let (arrival, position) = (parameters.pointee.arrival, parameters.pointee.position)
+    play(span, old, oldReader, voice: 0, phaseIncrement, &gain) { frame, sample, _ in
+      buffer[frame] = sample + (buffer[frame] - sample) * arrival.after(position + frame)
+    }
+    phases[0] = phase
+  }
+
+  /// Notes when the cycle of the first unison voice restarts, without moving on.
+  @_noLocks @inline(__always)
+  func noteRestarts(_ span: OscillatorSpan) {
+    var phase = phases[0]
+    let increment = increment(of: 0, span)
+    let inverse = 1 / (frequency * span.oscillator.pointee.detune[0])
+    let restarts = span.buffers.restarts
+    for frame in 0..<span.count {
+      let next = phase &+ increment
+      let wrapped = next .< phase
+      // The rest of the cycle, in frames.
+      let rest = rt_floats(unsafeBitCast((0 &- phase) &>> 8, to: SIMD8<Int32>.self)) * (1 / 16_777_216)
+      restarts[frame] = Lanes.zero.replacing(with: (rest * inverse).within(1e-6, 1), where: wrapped)
+      phase = next
+    }
+  }
+}

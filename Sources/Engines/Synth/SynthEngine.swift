@@ -1,0 +1,45 @@
+import SpinetDSP
+import SpinetEngine
+import SpinetRealtime
+import SpinetWidgets
+
+/// The built-in synthesizer: each voice has two oscillators, noise, a filter and two envelopes. Effects follow.
+public final class SynthEngine: SoundEngine, @unchecked Sendable {
+  // Sendable because the protocol forbids calling `prepare` and `render` at the same time.
+  public let name = "Synth"
+  public let widgets: [Widget]
+  public let voiceCapacity: Int
+
+  /// Made in the first `prepare`, so that asking for the widgets alone is fast.
+  private var tables: WaveTables?
+  private var steps: MinBLEPKernel?
+  private var player = PreparedPlayer<SynthPlayer>()
+
+  private let kernel: VoiceKernel
+
+  /// - Parameters:
+  ///   - voices: the polyphony. A silent voice costs about a kilobyte and no time.
+  ///   - isWide: whether to use AVX2 if the processor has it.
+  public init(voices: Int = 256, isWide: Bool = true) {
+    voiceCapacity = max(1, min(voices, Int(Int16.max)))
+    kernel = VoiceKernel(isWide: isWide)
+    widgets = SynthParameter.allCases.map { $0.makeWidget() }
+  }
+
+  public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
+    let tables = self.tables ?? WaveTables()
+    self.tables = tables
+    let steps = self.steps ?? MinBLEPKernel()
+    self.steps = steps
+    player.prepare {
+      SynthPlayer(
+        voiceCount: voiceCapacity, widgets: widgets, tables: tables, steps: steps.weights,
+        framesPerSecond: framesPerSecond, end: link.takeAudioEnd(), kernel: kernel)
+    }
+  }
+
+  /// Silence before the first `prepare`. [audio-thread]
+  @_noLocks public func render(_ block: AudioBlock) {
+    player.render(block) { $0.render($1) }
+  }
+}

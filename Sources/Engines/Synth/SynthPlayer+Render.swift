@@ -1,0 +1,150 @@
+import SpinetDSP
+import SpinetEngine
+import SpinetRealtime
+import SpinetVoices
+
+extension SynthPlayer {
+  /// Fills a block and updates the meters. [audio-thread]
+  @_noLocks mutating func render(_ block: AudioBlock) {
+    // After a jump of the stream the planned ramps are wrong.
+    if block.firstFrame != nextFrame { markAll() }
+    nextFrame = block.firstFrame
+    peak = 0
+    preVolumePeak = 0
+    var cursor = CommandCursor(block)
+    while cursor.isInside {
+      while let command = cursor.nextCommand(from: &end) { take(command) }
+      fill(cursor.nextSegment())
+    }
+    end.meters.noteBlock(
+      frames: block.frameCount, voices: soundingVoices, peak: peak,
+      isSilent: soundingVoices == 0 && preVolumePeak <= Self.quiet)
+  }
+
+  /// The level below which sound is not audible: −120 dB.
+  private static var quiet: Float { @_noLocks get { 1e-6 } }
+
+  @_noLocks private func markAll() {
+    for group in 0..<voices.groupCount { groups[group].isDirty = true }
+  }
+
+  /// Fills a segment without events, split at the control steps.
+  @_noLocks private mutating func fill(_ segment: AudioBlock) {
+    var done = 0
+    while done < segment.frameCount {
+      let into = Int(nextFrame & Int64(Self.stepFrames - 1))
+      let rest = Self.stepFrames - into
+      let count = min(rest, segment.frameCount - done)
+      if into == 0 { isAsleep = quietFrames >= longestPause }
+      if isAsleep {
+        segment.slice(from: done, count: count).silence()
+      } else {
+        if into == 0 { step() }
+        planChanged(frames: rest)
+        play(segment.left + done, segment.right + done, count)
+      }
+      done += count
+      nextFrame += Int64(count)
+    }
+  }
+
+  /// After sleeping, everything starts at the widgets' values.
+  @_noLocks mutating func wake() {
+    quietFrames = 0
+    guard isAsleep else { return }
+    isAsleep = false
+    controls.settle()
+    settleDrawing()
+    parameters.pointee.settle(controls, waves: waves)
+    effects.settle(controls)
+  }
+
+  /// One control step.
+  @_noLocks private mutating func step() {
+    let frames = Float(Self.stepFrames)
+    controls.follow()
+    before.pointee = parameters.pointee
+    followDrawing(frames)
+    let modulation = advanceLFOs()
+    parameters.pointee.follow(controls, modulation, waves: waves, frames: frames)
+    effects.approach(controls, frames: frames)
+    for group in 0..<voices.groupCount where groups[group].occupied != 0 {
+      kernel.step(groups + group, before: before, now: parameters)
+      endSilent(group)
+    }
+  }
+
+  /// One control step of the shared LFOs.
+  @_noLocks private mutating func advanceLFOs() -> GlobalModulation {
+    let seconds = Float(Self.stepFrames) * controls.secondsPerFrame
+    var modulation = GlobalModulation()
+    modulation.lfoIncrement = seconds * (controls.seconds(.lfoSync).map { 1 / $0 } ?? controls[.lfoRate])
+    modulation.secondLFOIncrement =
+      seconds * (controls.seconds(.lfo2Sync).map { 1 / $0 } ?? controls[.lfo2Rate])
+    let shape = LowFrequencyOscillator.Shape(index: Int(controls[.lfoWave]))
+    let secondShape = LowFrequencyOscillator.Shape(index: Int(controls[.lfo2Wave]))
+    modulation.lfo = lfo.advance(by: Lanes(repeating: modulation.lfoIncrement), shape: shape)[0]
+    modulation.secondLFO =
+      secondLFO.advance(by: Lanes(repeating: modulation.secondLFOIncrement), shape: secondShape)[0]
+    let vibratoIncrement = Lanes(repeating: controls[.vibratoRate] * seconds)
+    modulation.vibrato = vibrato.advance(by: vibratoIncrement, shape: .sine)[0]
+    return modulation
+  }
+
+  /// A wave that was drawn during sleep is complete for the first note.
+  @_noLocks private mutating func settleDrawing() {
+    let user = Float(Waveform.user.index)
+    guard controls[.osc1Wave] == user || controls[.osc2Wave] == user else { return }
+    waves.drawn.settle(WaveDrawing(controls))
+    parameters.pointee.arrival.jump(to: 1)
+  }
+
+  /// Computes a changed drawing in parts, and fades to it within 5 ms when it is complete.
+  @_noLocks private mutating func followDrawing(_ frames: Float) {
+    parameters.pointee.advanceRamps()
+    if parameters.pointee.arrival.value > 0.999 {
+      parameters.pointee.arrival.jump(to: 1)
+      guard waves.drawn.follow(WaveDrawing(controls)) else { return }
+      parameters.pointee.arrival.jump(to: 0)
+      parameters.pointee.arrival.approach(1, inverseFrames: 1 / (8 * frames))
+    }
+  }
+
+  /// Frees the lanes that were released and are silent.
+  @_noLocks private mutating func endSilent(_ group: Int) {
+    let ended = groups[group].ampEnvelope.ended
+    guard ended.isAnyTrue else { return }
+    for index in 0..<8 where ended[index] && groups[group].occupied & (1 << UInt8(index)) != 0 {
+      groups[group].free(lane: index)
+      voices.laneEnded(group * 8 + index, telling: &end)
+    }
+  }
+
+  @_noLocks private mutating func planChanged(frames: Int) {
+    for group in 0..<voices.groupCount where groups[group].isDirty && groups[group].occupied != 0 {
+      groups[group].catchUp(parameters.pointee)
+      kernel.plan(groups + group, parameters, frames: Float(frames), lastPitch: lastPitch ?? .nan)
+    }
+    guard let begun else { return }
+    lastPitch = voices[begun].expression.pitch
+    self.begun = nil
+  }
+
+  @_noLocks private mutating func play(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
+  ) {
+    buffers.clearSums(count)
+    kernel.play(groups, groupCount: voices.groupCount, parameters, count: count, buffers: buffers)
+    parameters.pointee.position += count
+    let isSounding = soundingVoices > 0
+    for frame in 0..<count {
+      let center = buffers.center[frame].total
+      left[frame] = center + buffers.left[frame].total
+      right[frame] = center + buffers.right[frame].total
+    }
+    let loudest = effects.process(left, right, count: count, controls)
+    peak = max(peak, loudest.peak)
+    preVolumePeak = max(preVolumePeak, loudest.preVolumePeak)
+    quietFrames = isSounding || loudest.preVolumePeak > Self.quiet ? 0 : quietFrames + count
+  }
+}

@@ -1,0 +1,63 @@
+import SpinetEngine
+import SpinetVoices
+
+extension SynthPlayer: LanePlayer {
+  // The compiler makes generic code for this type out of what this file holds, and nowhere else.
+  var assignments: LaneAssignments { @_noLocks get { voices } }
+
+  @_noLocks mutating func report(_ report: EngineReport) { end.report(report) }
+
+  @_noLocks mutating func take(_ command: EngineCommand) { handle(command) }
+
+  var soundingVoices: Int { @_noLocks get { countSoundingLanes() } }
+
+  @_noLocks func occupied(inGroup group: Int) -> UInt8 { groups[group].occupied }
+
+  @_noLocks func loudness(ofLane lane: Int) -> Float { groups[lane >> 3].loudness(ofLane: lane & 7) }
+
+  @_noLocks mutating func begin(_ number: Int, inLane lane: Int) {
+    wake()
+    startCount &+= 1
+    // Steps of the golden ratio spread any number of voices evenly.
+    let position = Float(startCount &* 2_654_435_769) * (2 / 4_294_967_296) - 1
+    groups[lane >> 3].begin(lane: lane & 7, position: position, parameters: parameters.pointee)
+    begun = number
+  }
+
+  @_noLocks mutating func trigger(lane: Int) {
+    groups[lane >> 3].trigger(lane: lane & 7, parameters: parameters.pointee)
+  }
+
+  @_noLocks mutating func gateOff(lane: Int) {
+    groups[lane >> 3].release(lane: lane & 7, parameters: parameters.pointee)
+  }
+
+  @_noLocks mutating func fade(lane: Int) {
+    groups[lane >> 3].fade(lane: lane & 7, parameters: parameters.pointee)
+  }
+
+  @_noLocks mutating func setTargets(lane: Int, _ expression: NoteExpression) {
+    let group = groups + (lane >> 3)
+    group.pointee.pitch.goal[lane & 7] = expression.pitch
+    group.pointee.bend.goal[lane & 7] = expression.bend
+    group.pointee.gain.goal[lane & 7] = expression.gain
+    group.pointee.pressure.goal[lane & 7] = expression.pressure
+    group.pointee.timbre.goal[lane & 7] = expression.timbre
+  }
+
+  /// Without legato, a voice that moves to another key restarts its envelopes.
+  @_noLocks mutating func moved(_ number: Int, by parameter: VoiceParameter, before: NoteExpression) {
+    if case .freq = parameter { begun = number }
+    let voice = voices[number]
+    guard let lane = voice.lane, voice.isHeld, voice.expression.key >= 0, voice.expression.key != before.key
+    else {
+      return
+    }
+    if controls[.glideLegato] < 0.5 { trigger(lane: lane) }
+  }
+
+  /// Silent effects are cleared at once, because a fade would go on under the next note.
+  @_noLocks mutating func silenceEffects() {
+    if quietFrames > 0 { effects.forget(controls) } else { effects.silence() }
+  }
+}

@@ -1,0 +1,86 @@
+import SpinetDSP
+import SpinetEngine
+import SpinetRealtime
+import SpinetVoices
+import SpinetWidgets
+
+/// The audio side of the synth. It allocates everything in `init`.
+///
+/// Control steps fall on frames of the stream that are multiples of 32, and plans also on events. Nothing depends on
+/// where blocks begin, so any block size gives the same samples.
+struct SynthPlayer: ~Copyable {
+  static var stepFrames: Int { @_noLocks get { LaneBuffers.capacity } }
+
+  var end: AudioEnd
+  let kernel: VoiceKernel
+  let smoother: ControlSmoother
+  let controls: SynthControls
+  private let groupMemory: SynthVoiceGroups
+  private let lanes: LaneTable
+  let voices: LaneAssignments
+  var waves: WaveTableBank
+  private let laneMemory: FixedBuffer<Lanes>
+  let buffers: LaneBuffers
+  var effects: EffectChain
+  private let oscillatorMemory: FixedBuffer<OscillatorParameters>
+  /// The parameters of this control step and of the one before.
+  private let parameterMemory: FixedBuffer<SynthVoiceParameters>
+  /// The LFOs that all voices share.
+  var lfo = LowFrequencyOscillator(seed: 1)
+  var secondLFO = LowFrequencyOscillator(seed: 2)
+  var vibrato = LowFrequencyOscillator(seed: 3)
+  /// The pitch from which the next voice glides.
+  var lastPitch: Float?
+  /// The voice that started or changed its pitch last, until `lastPitch` is taken from it.
+  var begun: Int?
+  var startCount: UInt32 = 0
+  var nextFrame: Int64 = 0
+  var peak: Float = 0
+  /// The highest sample of the block before the master volume.
+  var preVolumePeak: Float = 0
+  /// Frames since anything was audible, regardless of the master volume.
+  var quietFrames = 0
+  let longestPause: Int
+  /// Whether nothing is audible and nothing is computed.
+  var isAsleep = true
+
+  // Stored, because getters in another file are calls, after which the groups were copied.
+  let groups: UnsafeMutablePointer<SynthVoiceGroup>
+  /// The parameters of this control step.
+  let parameters: UnsafeMutablePointer<SynthVoiceParameters>
+  /// The parameters of the control step before.
+  let before: UnsafeMutablePointer<SynthVoiceParameters>
+
+  init(
+    voiceCount: Int, widgets: [Widget], tables: WaveTables, steps: MinBLEPWeights, framesPerSecond: Double,
+    end: consuming AudioEnd, kernel: VoiceKernel
+  ) {
+    // A quarter more lanes, in which stolen voices fade out.
+    lanes = LaneTable(voices: voiceCount, spareLanes: max(voiceCount / 4, 8))
+    voices = lanes.assignments
+    self.end = end
+    self.kernel = kernel
+    smoother = ControlSmoother(
+      widgets, octaves: SynthParameter.filterCutoff.index, framesPerSecond: framesPerSecond,
+      stepFrames: Self.stepFrames)
+    controls = SynthControls(smoother.values, framesPerSecond: framesPerSecond)
+    groupMemory = SynthVoiceGroups(count: voices.groupCount)
+    groups = groupMemory.start
+    waves = WaveTableBank(tables)
+    waves.drawn.draw(WaveDrawing(controls))
+    laneMemory = LaneBuffers.makeMemory()
+    buffers = LaneBuffers(laneMemory)
+    effects = EffectChain(framesPerSecond: framesPerSecond, controls: controls)
+    oscillatorMemory = FixedBuffer(repeating: OscillatorParameters(waves.table(0)), count: 2)
+    let first = SynthVoiceParameters(
+      range: OscillatorRange(framesPerSecond: framesPerSecond), oscillators: oscillatorMemory.start,
+      steps: steps, envelope: controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease))
+    parameterMemory = FixedBuffer(repeating: first, count: 2)
+    parameters = parameterMemory.start
+    before = parameters + 1
+    // A pause may be the time between two echoes.
+    longestPause = Int(framesPerSecond * (StereoDelay.longestSeconds + 0.1))
+    quietFrames = longestPause
+    parameters.pointee.settle(controls, waves: waves)
+  }
+}

@@ -1,0 +1,91 @@
+import SpinetDSP
+
+/// Buffers for up to a control step of eight voices between oscillators and filter, and for the sums of all groups.
+public struct LaneBuffers: BitwiseCopyable {
+  /// The frames in a control step, the longest span.
+  public static var capacity: Int { @_noLocks @inlinable get { 32 } }
+  private static var count: Int { 7 }
+
+  /// The oscillators' output, or its left side.
+  public var source: UnsafeMutablePointer<Lanes>
+  /// The right side, if the sides differ before the filter.
+  public let rightSource: UnsafeMutablePointer<Lanes>
+  /// The first voice of the first oscillator, which modulates the second one.
+  public let modulator: UnsafeMutablePointer<Lanes>
+  /// The time from each frame to a restart of that voice's cycle, in frames; 0 if it does not restart.
+  public let restarts: UnsafeMutablePointer<Lanes>
+  public let left: UnsafeMutablePointer<Lanes>
+  public let right: UnsafeMutablePointer<Lanes>
+  /// The sum of what is equal on both sides.
+  public let center: UnsafeMutablePointer<Lanes>
+
+  public static func makeMemory() -> FixedBuffer<Lanes> {
+    FixedBuffer(repeating: .zero, count: count * capacity)
+  }
+
+  /// - Parameter memory: from `makeMemory`; must outlive this.
+  public init(_ memory: borrowing FixedBuffer<Lanes>) {
+    source = memory.start
+    rightSource = source + Self.capacity
+    modulator = source + 2 * Self.capacity
+    restarts = source + 3 * Self.capacity
+    left = source + 4 * Self.capacity
+    right = source + 5 * Self.capacity
+    center = source + 6 * Self.capacity
+  }
+
+  /// The same buffers with the right source as the source, for a group that is filtered together with another.
+  public var beside: LaneBuffers {
+    @_noLocks @_transparent get {
+      var other = self
+      other.source = rightSource
+      return other
+    }
+  }
+
+  /// [audio-thread]
+  @_noLocks public func clearSums(_ count: Int) {
+    for frame in 0..<count {
+      left[frame] = .zero
+      right[frame] = .zero
+      center[frame] = .zero
+    }
+  }
+}
+
+/// What the loops of an oscillator play in one call.
+public struct OscillatorSpan: BitwiseCopyable {
+  public let oscillator: UnsafePointer<OscillatorParameters>
+  public let parameters: UnsafePointer<SynthVoiceParameters>
+  /// Frames.
+  public let count: Int
+  public let buffers: LaneBuffers
+  /// Whether the sides differ.
+  public let isStereo: Bool
+
+  @_noLocks @_transparent public init(
+    _ oscillator: UnsafePointer<OscillatorParameters>, _ parameters: UnsafePointer<SynthVoiceParameters>,
+    _ count: Int, _ buffers: LaneBuffers, isStereo: Bool
+  ) {
+    self.oscillator = oscillator
+    self.parameters = parameters
+    self.count = count
+    self.buffers = buffers
+    self.isStereo = isStereo
+  }
+}
+
+/// A step of a wave between two frames, whose correction is added to the samples after it.
+public struct StepContext: BitwiseCopyable {
+  /// The unison voice.
+  public let voice: Int
+  /// The frame before the step.
+  public let frame: Int
+  public let kernel: MinBLEPWeights
+
+  @_noLocks @_transparent public init(voice: Int, frame: Int, kernel: MinBLEPWeights) {
+    self.voice = voice
+    self.frame = frame
+    self.kernel = kernel
+  }
+}

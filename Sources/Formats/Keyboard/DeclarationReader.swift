@@ -1,0 +1,112 @@
+import SpinetKeyboard
+import SpinetText
+
+/// Reads the text of a SmartKeyboard declaration: `SmartKeyboard{'nKeyb':'2', …}`.
+///
+/// Takes what the originals' files have: either quote or none, a comma too many, text for numbers, and any
+/// space. What it cannot read it reports and passes over.
+struct DeclarationReader {
+  private var rest: Substring
+  private var location: TextLocation
+  private(set) var settings: [WrittenSetting] = []
+  private(set) var diagnostics: Diagnostics
+
+  /// - Parameter place: of the text's first character.
+  init(_ text: String, at location: TextLocation, file: String) {
+    rest = text[...]
+    self.location = location
+    diagnostics = Diagnostics(file: file)
+    skipToSettings()
+    while readSetting() {}
+  }
+
+  static let marker = "SmartKeyboard"
+
+  /// Past the opening brace, where there is one.
+  private mutating func skipToSettings() {
+    if let marker = rest.firstRange(of: Self.marker) {
+      while rest.startIndex < marker.upperBound { advance() }
+    }
+    skip(while: \.isWhitespace)
+    if rest.first == "{" { advance() }
+  }
+
+  /// - Returns: whether there may be more.
+  private mutating func readSetting() -> Bool {
+    skip { $0.isWhitespace || $0 == "," }
+    guard let first = rest.first else { return false }
+    guard first != "}" else { return false }
+    let start = location
+    let name = readWord(endingAt: ":,}\n")
+    skip(while: \.isWhitespace)
+    guard rest.first == ":" else {
+      diagnostics.warning(at: start, "“\(name.shortened)” has no value, expected 'key':'value'")
+      return true
+    }
+    advance()
+    skip(while: \.isWhitespace)
+    let valuePosition = location
+    let value = readValue()
+    settings.append(
+      WrittenSetting(
+        name: name, location: start, value: value, valuePosition: valuePosition, severity: .warning))
+    return true
+  }
+
+  private mutating func readValue() -> String {
+    if let first = rest.first, let end = Self.brackets[first] { return readList(endingAt: end) }
+    return readWord(endingAt: ",}\n")
+  }
+
+  private static let brackets: [Character: Character] = ["{": "}", "[": "]", "(": ")"]
+
+  private mutating func readList(endingAt end: Character) -> String {
+    var text = ""
+    while let next = rest.first {
+      advance()
+      text.append(next)
+      if next == end { break }
+    }
+    return text
+  }
+
+  /// In quotes, or up to one of `ends`; backslashes before quotes are left out.
+  private mutating func readWord(endingAt ends: String) -> String {
+    if rest.first == "\\" { advance() }
+    guard let quote = rest.first, quote == "'" || quote == "\"" else {
+      return trimmed(read { ends.contains($0) })
+    }
+    advance()
+    let text = read { $0 == quote || $0 == "\n" }
+    if rest.first == quote { advance() }
+    return trimmed(text.hasSuffix("\\") ? String(text.dropLast()) : text)
+  }
+
+  private mutating func read(until isEnd: (Character) -> Bool) -> String {
+    var text = ""
+    while let next = rest.first, !isEnd(next) {
+      advance()
+      text.append(next)
+    }
+    return text
+  }
+
+  private func trimmed(_ text: String) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+
+  private mutating func skip(while isSkipped: (Character) -> Bool) {
+    while let next = rest.first, isSkipped(next) { advance() }
+  }
+
+  private mutating func advance() {
+    let next = rest.removeFirst()
+    if next.isNewline {
+      location = TextLocation(line: location.line + 1, column: 1)
+    } else {
+      location.column += 1
+    }
+  }
+}

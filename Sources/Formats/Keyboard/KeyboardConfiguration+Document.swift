@@ -1,0 +1,112 @@
+import SpinetKeyboard
+import SpinetText
+
+/// The keys that only a keyboard's YAML has: `tuning`, `bend`, `mpe` and `out`.
+extension KeyboardConfiguration {
+  mutating func read(
+    _ entry: DocumentNode.Entry, reading: KeyboardFile.TextReader, _ diagnostics: inout Diagnostics
+  ) {
+    switch entry.key {
+    case "tuning": readTuning(entry.value, reading: reading, &diagnostics)
+    case "bend":
+      guard let semitones = entry.value.double(&diagnostics, as: "semitones") else { return }
+      if (0...127).contains(semitones) {
+        bendRange = semitones
+      } else {
+        diagnostics.error(at: entry.value.location, "\(entry.value.described), expected 0 to 127 semitones")
+      }
+    case "mpe": readZones(entry.value, &diagnostics)
+    case "out": readOutput(entry.value, &diagnostics)
+    default: break
+    }
+  }
+
+  // MARK: tuning
+
+  private mutating func readTuning(
+    _ node: DocumentNode, reading: KeyboardFile.TextReader, _ diagnostics: inout Diagnostics
+  ) {
+    let names = ["a4", "scala", "keymap"]
+    guard let fields = node.fields(names, calling: "key of tuning", &diagnostics) else { return }
+    var a4 = 440.0
+    if let field = fields["a4"], let hertz = field.double(&diagnostics, as: "a frequency in Hz") {
+      if let equal = Tuning.equal(a4: hertz) {
+        (a4, tuning) = (hertz, equal)
+      } else {
+        diagnostics.error(at: field.location, "\(field.described), expected 1 to 20000 Hz")
+      }
+    }
+    if fields["scala"] == nil, let keymap = fields["keymap"] {
+      diagnostics.error(at: keymap.location, "a keymap alone, expected scala: FILE.scl with it")
+    }
+    let scale = fields["scala"].flatMap {
+      Self.read($0, reading, &diagnostics, TuningScale.init(scala:file:))
+    }
+    let keymap = fields["keymap"].flatMap {
+      Self.read($0, reading, &diagnostics, TuningKeyMap.init(scala:file:))
+    }
+    if let scale { tuning = .scala(scale, on: keymap ?? .linear(a4: a4)) }
+  }
+
+  private static func read<Content>(
+    _ node: DocumentNode, _ reading: KeyboardFile.TextReader, _ diagnostics: inout Diagnostics,
+    _ parse: (String, String) throws -> Content
+  ) -> Content? {
+    guard let name = node.string(&diagnostics, as: "the name of a file") else { return nil }
+    // A relative name is meant from the folder of the file it stands in.
+    let path = FilePath(diagnostics.file).beside(name).printable
+    do {
+      return try parse(reading(name), path)
+    } catch let errors as DocumentErrors {
+      diagnostics.add(errors)
+    } catch {
+      let reason = "\(error)".printable
+      diagnostics.error(
+        at: node.location, "“\(name.shortened)” cannot be read (\(reason)), expected a Scala file at \(path)")
+    }
+    return nil
+  }
+
+  // MARK: mpe
+
+  /// `lower`, `upper`, a list of both, or a map from zones to members.
+  private mutating func readZones(_ node: DocumentNode, _ diagnostics: inout Diagnostics) {
+    if case .map = node.content { return readZoneMap(node, &diagnostics) }
+    guard let names = node.strings(&diagnostics, as: "lower, upper or a map of zones") else { return }
+    let members = names.count > 1 ? 7 : 15
+    for name in names {
+      switch name {
+      case "lower", "true", "on", "yes": zones.setLower(members)
+      case "upper": zones.setUpper(members)
+      case "false", "off", "no": zones = .none
+      default:
+        diagnostics.error(
+          at: node.location, "\"\(name.shortened)\" is no zone, expected lower or upper",
+          suggestion: nearestName(to: name, among: ["lower", "upper"]))
+      }
+    }
+  }
+
+  private mutating func readZoneMap(_ node: DocumentNode, _ diagnostics: inout Diagnostics) {
+    guard let fields = node.fields(["lower", "upper"], calling: "zone", &diagnostics) else { return }
+    let lower = fields["lower"].flatMap { readZone($0, .lower, &diagnostics) } ?? 0
+    let upper = fields["upper"].flatMap { readZone($0, .upper, &diagnostics) } ?? 0
+    if lower > 0, upper > 0, lower + upper > 14 {
+      diagnostics.error(at: node.location, "\(lower) and \(upper) members, expected 14 at most in both zones")
+    }
+    zones = MPEZones(lower: lower, upper: upper)
+  }
+
+  /// A number of member channels, or `{members: N, keyboard: N}`.
+  private mutating func readZone(
+    _ node: DocumentNode, _ zone: MPEZones.Zone, _ diagnostics: inout Diagnostics
+  ) -> Int? {
+    guard case .map = node.content else { return node.int(in: 0...15, &diagnostics) }
+    let names = ["members", "keyboard"]
+    guard let fields = node.fields(names, calling: "key of a zone", &diagnostics) else { return nil }
+    if let field = fields["keyboard"], let row = field.int(in: 0...(rows.count - 1), &diagnostics) {
+      if zone == .lower { lowerZoneRow = row } else { upperZoneRow = row }
+    }
+    return fields["members"]?.int(in: 0...15, &diagnostics) ?? 15
+  }
+}

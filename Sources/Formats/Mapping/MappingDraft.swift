@@ -1,0 +1,149 @@
+import SpinetMapping
+import SpinetText
+
+/// The text of a mapping file in the making: what a person wrote, and the lines that are learnt.
+///
+/// Nothing that a person wrote is lost: a line that is learnt anew stays as a comment.
+package struct MappingDraft: Sendable {
+  package struct Line: Sendable {
+    package var control: Control
+    package var targets: [MappingTarget]
+    /// What the control is, for the comment behind it.
+    package var remark: String
+    /// What the file has for lines that say nothing about feedback.
+    package var answersByDefault: Bool
+
+    /// What stands behind the control in the file.
+    package var text: String {
+      let texts = targets.map { $0.text(of: control, answersByDefault: answersByDefault) }
+      return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
+    }
+  }
+
+  /// The file as it was found; nil for a new one.
+  package let original: Mapping?
+  private let lines: [String]
+  private let lineEnd: String
+  /// The client that sent first: the controller a new file is for.
+  package var controller: String?
+  package var learnt: [Line] = []
+  package private(set) var retired: Set<Control> = []
+
+  package init() { (original, lines, lineEnd) = (nil, [], "\n") }
+
+  /// - Throws: what is wrong with the text, and that nothing can be added to a map in braces.
+  package init(text: String, file: String) throws(DocumentErrors) {
+    let mapping = try Mapping(text: text, file: file)
+    original = mapping
+    lineEnd = text.contains("\r\n") ? "\r\n" : "\n"
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    self.lines = lines
+    try checkThatItGrows(mapping)
+  }
+
+  /// The lines of the map as they are now, the person's first.
+  package var entries: [Line] {
+    let kept = (original?.entries ?? []).filter { !retired.contains($0.control) }
+    return kept.map { line($0.control, $0.targets, remark: "") } + learnt
+  }
+
+  /// A line as it would stand in this file.
+  package func line(_ control: Control, _ targets: [MappingTarget], remark: String) -> Line {
+    Line(control: control, targets: targets, remark: remark, answersByDefault: answersByDefault)
+  }
+
+  package var answersByDefault: Bool { original?.answersByDefault ?? false }
+
+  /// Changes how a control that was learnt moves a widget.
+  package mutating func change(_ control: Control, _ widget: String, to target: MappingTarget) {
+    guard let line = learnt.firstIndex(where: { $0.control == control }),
+      let index = learnt[line].targets.firstIndex(where: { $0.widget == widget })
+    else { return }
+    learnt[line].targets[index] = target
+  }
+
+  /// Takes the line of a control out of the map.
+  package mutating func remove(_ control: Control) {
+    learnt.removeAll { $0.control == control }
+    if original?.entries.contains(where: { $0.control == control }) == true { retired.insert(control) }
+  }
+
+  /// The whole file; nil when nothing is mapped.
+  package var text: String? {
+    guard !entries.isEmpty else { return nil }
+    return (original == nil ? heading + learntLines(indent: 2) : grown).joined(separator: lineEnd) + lineEnd
+  }
+
+  // MARK: A new file
+
+  private var heading: [String] {
+    guard let controller else { return ["# Learnt by moving the controls.", "map:"] }
+    return [
+      "# \(controller.shortened), learnt by moving its controls.", "controller: \(controller.asYAML)",
+      "ports: [\(JSONLine.quoted(controller + "*"))]", "map:",
+    ]
+  }
+
+  private func learntLines(indent: Int) -> [String] {
+    let controls = learnt.map { "\($0.control):" }
+    let targets = learnt.map(\.text)
+    let widths = (controls.map(\.count).max() ?? 0, targets.map(\.count).max() ?? 0)
+    return learnt.indices.map { index in
+      let start = "".padded(to: indent) + controls[index].padded(to: widths.0 + 1)
+      return start + targets[index].padded(to: widths.1 + 4) + "# " + learnt[index].remark
+    }
+  }
+
+  // MARK: A person's file
+
+  private var grown: [String] {
+    guard let entries = original?.entries, let last = entries.last else { return lines }
+    let indent = last.location.column - 1
+    let end = endOfMap(from: last.location.line, indent: indent)
+    var lines = lines
+    for (index, entry) in entries.enumerated() where retired.contains(entry.control) {
+      let next = index + 1 < entries.count ? entries[index + 1].location.line - 1 : end
+      for line in entry.location.line - 1..<next { lines[line] = lines[line].commented(indent: indent) }
+    }
+    lines.insert(contentsOf: learntLines(indent: indent), at: end)
+    return lines
+  }
+
+  /// How many lines there are up to the end of the last entry and the comments below it.
+  private func endOfMap(from line: Int, indent: Int) -> Int {
+    var end = min(line, lines.count)
+    for (index, text) in lines.enumerated().dropFirst(end) {
+      guard let first = text.firstIndex(where: { $0 != " " }) else { continue }
+      let depth = text.distance(from: text.startIndex, to: first)
+      guard depth > indent || text[first] == "#" && depth == indent else { break }
+      end = index + 1
+    }
+    return end
+  }
+
+  private func checkThatItGrows(_ mapping: Mapping) throws(DocumentErrors) {
+    var trial = self
+    let free = (0...16382).lazy.map { Control(.nrpn($0)) }
+      .first { control in !mapping.entries.contains { $0.control == control } }
+    guard let free else { return }
+    trial.learnt = [line(free, [MappingTarget(widget: "panic")], remark: "trial")]
+    let read = try? Mapping(text: trial.text ?? "", file: mapping.file)
+    let controls = mapping.entries.map(\.control) + [free]
+    guard read?.entries.map(\.control) == controls else {
+      throw DocumentErrors([
+        Diagnostic(
+          file: mapping.file, location: mapping.entries.first?.location ?? .start,
+          "nothing can be added to a map that is written so, expected one control a line")
+      ])
+    }
+  }
+}
+
+extension String {
+  /// As a comment; blank lines and comments stay as they are.
+  fileprivate func commented(indent: Int) -> String {
+    guard let first = first(where: { $0 != " " }), first != "#" else { return self }
+    return prefix(indent) + "# " + dropFirst(indent)
+  }
+}

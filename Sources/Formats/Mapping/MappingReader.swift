@@ -1,0 +1,98 @@
+import SpinetMIDI
+import SpinetMapping
+import SpinetText
+import SpinetWidgets
+
+/// Reads the nodes of a mapping file, gathering every error of it.
+struct MappingReader {
+  var diagnostics: Diagnostics
+  /// What targets that say nothing about feedback get.
+  private var answersByDefault = false
+
+  init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }
+
+  private static let keys = ["controller", "ports", "feedback", "map"]
+
+  mutating func mapping(_ root: DocumentNode?) -> Mapping {
+    var mapping = Mapping(file: diagnostics.file, entries: [])
+    guard let root else {
+      if !diagnostics.hasErrors { reportMissingMap(at: .start) }
+      return mapping
+    }
+    guard let fields = root.fields(Self.keys, calling: "key", &diagnostics) else { return mapping }
+    mapping.controller = fields["controller"]?.string(&diagnostics, as: "the controller's name")
+    mapping.ports = fields["ports"].map { ports($0) } ?? []
+    answersByDefault = fields["feedback"]?.bool(&diagnostics) ?? false
+    mapping.answersByDefault = answersByDefault
+    if let map = fields["map"] {
+      mapping.entries = entries(map)
+    } else {
+      reportMissingMap(at: root.location)
+    }
+    return mapping
+  }
+
+  private mutating func reportMissingMap(at location: TextLocation) {
+    diagnostics.error(at: location, "nothing is mapped, expected \"map:\" and a control under it")
+  }
+
+  private mutating func ports(_ node: DocumentNode) -> [PortPattern] {
+    guard let names = node.strings(&diagnostics, as: "a port's name or a list of names") else { return [] }
+    if names.isEmpty { diagnostics.error(at: node.location, "no port, expected a name, or no \"ports:\"") }
+    return names.map(PortPattern.init)
+  }
+
+  private mutating func entries(_ map: DocumentNode) -> [Mapping.Entry] {
+    if map.content == .nothing || map.content == .map([]) {
+      if !map.isRefused { reportMissingMap(at: map.location) }
+      return []
+    }
+    guard let lines = map.entries(&diagnostics, as: "controls and their widgets") else { return [] }
+    var places: [Control: TextLocation] = [:]
+    return lines.compactMap { line in
+      let control = control(line.key, at: line.location)
+      let targets = targets(line.value, of: control)
+      guard let control else { return nil }
+      if let first = places.updateValue(line.location, forKey: control) {
+        diagnostics.error(
+          at: line.location, "\"\(control)\" stands here again, expected once (line \(first.line))")
+      }
+      return .init(control, location: line.location, targets: targets)
+    }
+  }
+
+  mutating func control(_ text: String, at location: TextLocation) -> Control? {
+    do {
+      return try Control(text)
+    } catch {
+      diagnostics.error(at: location, error.message, suggestion: error.suggestion)
+      return nil
+    }
+  }
+
+  private mutating func targets(_ node: DocumentNode, of control: Control?) -> [MappingTarget] {
+    guard case .list(let items) = node.content else { return [target(node, of: control)].compactMap(\.self) }
+    if items.isEmpty { diagnostics.error(at: node.location, "an empty list, expected a widget") }
+    return items.compactMap { target($0, of: control) }
+  }
+
+  private mutating func target(_ node: DocumentNode, of control: Control?) -> MappingTarget? {
+    switch node.content {
+    case .text(""):
+      diagnostics.error(at: node.location, "an empty text, expected a widget's name")
+      return nil
+    case .text(let widget):
+      return MappingTarget(
+        widget: widget, location: node.location, feedback: answersByDefault ? control : nil)
+    case .map:
+      var reader = TargetReader(control: control, answersByDefault: answersByDefault)
+      return reader.target(node, &diagnostics)
+    case .list, .nothing:
+      if !node.isRefused {
+        diagnostics.error(
+          at: node.location, "\(node.described) found, expected a widget or {widget: …} with options")
+      }
+      return nil
+    }
+  }
+}

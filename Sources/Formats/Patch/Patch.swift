@@ -1,0 +1,130 @@
+import SpinetText
+import SpinetWidgets
+
+/// A sound: what some of an engine's widgets are set to, and whose idea it was.
+public struct Patch: Hashable, Sendable {
+  /// One line of the file.
+  public struct Setting: Hashable, Sendable {
+    /// The widget's whole name.
+    public var widget: String
+    /// As written: a number, `on` or `off`, or the name of a choice.
+    public var text: String
+    public var location: TextLocation
+    public var valuePosition: TextLocation
+  }
+
+  /// The file's name, for what is said about it.
+  public var file: String
+  public var name: String?
+  public var author: String?
+  public var family: String?
+  public var settings: [Setting]
+  /// Of a program's widgets, by name.
+  public var hints: [String: WidgetHints] { located.mapValues(\.hints) }
+  private var located: [String: PatchHints] = [:]
+
+  /// - Throws: every error of the text, each with its place.
+  public init(text: String, file: String) throws(DocumentErrors) {
+    try self.init(YAMLDocument(text: text, file: file))
+  }
+
+  /// - Throws: every error of the file, each with its place.
+  public init(bytes: [UInt8], file: String) throws(DocumentErrors) {
+    try self.init(YAMLDocument(bytes: bytes, file: file))
+  }
+
+  /// Reads the patch beside a program, where `widget: {value: 440, range: [100, 1000], unit: Hz, curve: log}`
+  /// says how a widget is to look.
+  /// - Throws: every error of the file, each with its place.
+  public init(ofProgram bytes: [UInt8], file: String) throws(DocumentErrors) {
+    try self.init(YAMLDocument(bytes: bytes, file: file), hasHints: true)
+  }
+
+  private init(_ document: YAMLDocument, hasHints: Bool = false) throws(DocumentErrors) {
+    file = document.diagnostics.file
+    settings = []
+    var diagnostics = document.diagnostics
+    for entry in document.root?.entries(&diagnostics, as: "sections of widgets") ?? [] {
+      read(entry, hasHints, &diagnostics)
+    }
+    try diagnostics.throwErrors()
+  }
+
+  private mutating func read(
+    _ entry: DocumentNode.Entry, _ hasHints: Bool, _ diagnostics: inout Diagnostics
+  ) {
+    switch entry.key {
+    case "name": name = entry.value.string(&diagnostics)
+    case "author": author = entry.value.string(&diagnostics)
+    case "family": family = entry.value.string(&diagnostics)
+    default: readSetting(entry, named: entry.key, hasHints, &diagnostics)
+    }
+  }
+
+  private mutating func readSetting(
+    _ entry: DocumentNode.Entry, named name: String, _ hasHints: Bool, _ diagnostics: inout Diagnostics
+  ) {
+    if case .map(let entries) = entry.value.content {
+      guard hasHints, entries.contains(where: { PatchHints.keys.contains($0.key) }) else {
+        for inner in entries { readSetting(inner, named: "\(name).\(inner.key)", hasHints, &diagnostics) }
+        return
+      }
+      located[name] = PatchHints(entry, &diagnostics)
+      for var value in entries where value.key == "value" {
+        value.location = entry.location
+        readSetting(value, named: name, false, &diagnostics)
+      }
+    } else if let text = entry.value.string(&diagnostics, as: "a value or a section of widgets") {
+      settings.append(
+        Setting(widget: name, text: text, location: entry.location, valuePosition: entry.value.location))
+    }
+  }
+
+  /// Moves every widget the patch names, or none if it is wrong about any; widgets it does not name stay.
+  /// Answers what is wrong. [control-thread]
+  public func apply(to widgets: WidgetSet) -> [Diagnostic] {
+    var diagnostics = Diagnostics(file: file)
+    let moves = settings.compactMap { setting in
+      widgets.move(for: setting, &diagnostics)
+    }
+    // One with a value has been told of if it is unknown.
+    for (name, hints) in located
+    where !settings.contains(where: { $0.widget == name }) || widgets[name] != nil {
+      guard let widget = widgets.named(name, at: hints.location, &diagnostics) else { continue }
+      hints.check(widget, &diagnostics)
+    }
+    guard !diagnostics.hasErrors else { return DocumentErrors(diagnostics.all).diagnostics }
+    for (widget, value) in moves { widget.set(value) }
+    return []
+  }
+}
+
+extension WidgetSet {
+  fileprivate func named(_ name: String, at location: TextLocation, _ diagnostics: inout Diagnostics)
+    -> Widget?
+  {
+    if let widget = self[name] { return widget }
+    diagnostics.error(
+      at: location, "unknown widget \"\(name.shortened)\", expected one of the engine's",
+      suggestion: nearestName(to: name, among: names))
+    return nil
+  }
+
+  fileprivate func move(for setting: Patch.Setting, _ diagnostics: inout Diagnostics) -> (Widget, Double)? {
+    guard let widget = named(setting.widget, at: setting.location, &diagnostics) else { return nil }
+    guard let value = widget.parse(setting.text), widget.range.contains(value) else {
+      diagnostics.error(
+        at: setting.valuePosition,
+        "\"\(setting.text.shortened)\" is nothing for \(widget.name), expected \(widget.expectation)",
+        suggestion: nearestName(to: setting.text, among: widget.choices))
+      return nil
+    }
+    return (widget, value)
+  }
+}
+
+extension Widget {
+  fileprivate var choices: [String] {
+    if case .choice(let names) = kind { names } else { [] }
+  }
+}

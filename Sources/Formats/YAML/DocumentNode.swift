@@ -1,0 +1,58 @@
+import SpinetText
+
+/// One node of a document: a text, a list or a map, and the place where it starts.
+public struct DocumentNode: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    /// As written, its quotes taken off.
+    case text(String)
+    /// Written as nothing, `~` or `null`.
+    case nothing
+    case list([DocumentNode])
+    case map([Entry])
+  }
+
+  /// One line of a map. No two of one map have the same key.
+  public struct Entry: Hashable, Sendable {
+    public var key: String
+    public var location: TextLocation
+    public var value: DocumentNode
+
+    public init(key: String, location: TextLocation, value: DocumentNode) {
+      self.key = key
+      self.location = location
+      self.value = value
+    }
+  }
+
+  public var location: TextLocation
+  public var content: Content
+  /// What stood here was refused and is `nothing` now; there is nothing more to be said about it.
+  public private(set) var isRefused = false
+
+  public init(_ content: Content, at location: TextLocation) {
+    self.location = location
+    self.content = content
+  }
+
+  static func refused(at location: TextLocation) -> DocumentNode {
+    var node = DocumentNode(.nothing, at: location)
+    node.isRefused = true
+    return node
+  }
+
+  /// The value of `key`, if this is a map that has it.
+  public subscript(key: String) -> DocumentNode? {
+    guard case .map(let entries) = content else { return nil }
+    return entries.first { $0.key == key }?.value
+  }
+
+  /// What stands here, for an error: `"fast"`, `a list`.
+  public var described: String {
+    switch content {
+    case .text(let text): "\"\(text.shortened)\""
+    case .nothing: "nothing"
+    case .list: "a list"
+    case .map: "a map"
+    }
+  }
+}

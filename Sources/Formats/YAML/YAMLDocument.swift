@@ -1,0 +1,47 @@
+import SpinetText
+
+/// A YAML file as text, lists and maps, each with its place; and what is wrong with it as YAML.
+///
+/// Files come from anybody: what is large, deep, aliased or tagged is refused before it can cost anything.
+public struct YAMLDocument: Sendable {
+  /// In bytes.
+  public static let sizeLimit = 1 << 20
+  /// Lists and maps inside one another.
+  public static let depthLimit = 32
+
+  /// Nil when the file is empty or cannot be read as YAML at all.
+  public let root: DocumentNode?
+  /// What is wrong so far; those who read the values add to it.
+  public var diagnostics: Diagnostics
+
+  public init(text: String, file: String) { self.init(bytes: Array(text.utf8), file: file) }
+
+  public init(bytes: [UInt8], file: String) {
+    var diagnostics = Diagnostics(file: file)
+    if bytes.count > Self.sizeLimit {
+      diagnostics.error(
+        at: .start, "the file has \(bytes.count) bytes, expected \(Self.sizeLimit) at most")
+      root = nil
+    } else if let location = Self.placeOfInvalidUTF8(in: bytes) {
+      diagnostics.error(at: location, "this is not UTF-8, expected a text file in UTF-8")
+      root = nil
+    } else {
+      root = YAMLReader.read(bytes, &diagnostics)
+    }
+    self.diagnostics = diagnostics
+  }
+
+  private static func placeOfInvalidUTF8(in bytes: [UInt8]) -> TextLocation? {
+    var decoder = UTF8()
+    var rest = bytes.makeIterator()
+    var location = TextLocation.start
+    while true {
+      switch decoder.decode(&rest) {
+      case .scalarValue("\n"): location = TextLocation(line: location.line + 1, column: 1)
+      case .scalarValue: location.column += 1
+      case .emptyInput: return nil
+      case .error: return location
+      }
+    }
+  }
+}

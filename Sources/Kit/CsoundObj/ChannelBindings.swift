@@ -1,0 +1,119 @@
+#if Csound
+  import SpinetRealtime
+  import SpinetWidgets
+
+  /// A binding between a widget and a control channel. A label shows the channel, a momentary button makes
+  /// it 1 for one control block per press, and every other widget is written into it before each block.
+  public final class WidgetBinding: ConnectedBinding, @unchecked Sendable {
+    // Sendable because the connection is set before the audio thread sees it and removed after.
+    public let widget: Widget
+    public let channelName: String
+    private(set) var connection: ChannelConnection?
+
+    /// - Parameter channelName: nil for the widget's name.
+    public init(_ widget: Widget, channelName: String? = nil) {
+      self.widget = widget
+      self.channelName = channelName ?? widget.name
+    }
+
+    private var isLabel: Bool {
+      if case .label = widget.kind { true } else { false }
+    }
+
+    public func setup(_ csound: CsoundObj) {
+      let channel = isLabel ? csound.outputChannel(channelName) : csound.inputChannel(channelName)
+      let cell = widget.cell
+      let endpoint: ChannelConnection.Endpoint =
+        isLabel ? .label(cell) : widget.kind == .momentary ? .press(cell) : .value(cell)
+      connection = channel.map { ChannelConnection(channel: $0, endpoint: endpoint) }
+    }
+
+    public func cleanup() { connection = nil }
+    public func updateValuesToCsound() { connection?.putIntoChannel() }
+    public func updateValuesFromCsound() { connection?.takeFromChannel() }
+  }
+
+  /// Collects the samples of an audio channel that Csound writes, to draw or measure them.
+  public final class AudioChannelBinding: ConnectedBinding, @unchecked Sendable {
+    // Sendable because the connection is set before the audio thread sees it and removed after.
+    public let channelName: String
+    private(set) var connection: ChannelConnection?
+    private let producer: UnsafeMutablePointer<RingProducer<Float>>
+    private var consumer: RingConsumer<Float>
+
+    /// - Parameter capacity: how many samples are kept for `takeSamples`; later ones are dropped.
+    public init(channelName: String, capacity: Int = 65_536) {
+      self.channelName = channelName
+      let ring = SPSCRing<Float>(capacity: capacity)
+      producer = .allocate(capacity: 1)
+      producer.initialize(to: ring.producer)
+      consumer = ring.consumer
+    }
+
+    deinit {
+      producer.deinitialize(count: 1)
+      producer.deallocate()
+    }
+
+    public func setup(_ csound: CsoundObj) {
+      let samples = ChannelConnection.Endpoint.samples(producer, frames: csound.ksmps ?? 0)
+      connection = csound.outputChannel(channelName, .audio).map {
+        ChannelConnection(channel: $0, endpoint: samples)
+      }
+    }
+
+    public func cleanup() { connection = nil }
+    public func updateValuesFromCsound() { connection?.takeFromChannel() }
+
+    /// The samples since the last call, in order. [control-thread]
+    public func takeSamples() -> [Float] {
+      var samples: [Float] = []
+      samples.reserveCapacity(consumer.count)
+      while let sample = consumer.pop() { samples.append(sample) }
+      return samples
+    }
+  }
+
+  /// A binding that is only a connection: the audio thread uses that without touching the object.
+  protocol ConnectedBinding: CsoundBinding {
+    /// Nil when nothing plays.
+    var connection: ChannelConnection? { get }
+  }
+
+  /// A channel and what it is connected to, without reference counting. It keeps nothing alive.
+  struct ChannelConnection: BitwiseCopyable {
+    enum Endpoint: BitwiseCopyable {
+      case value(WidgetCell)
+      /// 1 for one control block per press.
+      case press(WidgetCell)
+      case label(WidgetCell)
+      case samples(UnsafeMutablePointer<RingProducer<Float>>, frames: Int)
+    }
+
+    let channel: UnsafeMutablePointer<Double>
+    let endpoint: Endpoint
+
+    /// Before a control block. [audio-thread]
+    @_noLocks func putIntoChannel() {
+      switch endpoint {
+      case .value(let cell): channel.pointee = cell.value
+      case .press(let cell): channel.pointee = cell.takePress() ? 1 : 0
+      case .label, .samples: break
+      }
+    }
+
+    /// After a control block. NaN and infinity change no label, and become silence among samples.
+    /// [audio-thread]
+    @_noLocks func takeFromChannel() {
+      switch endpoint {
+      case .value, .press: break
+      case .label(let cell): if channel.pointee.isFinite { cell.store(channel.pointee) }
+      case .samples(let ring, let frames):
+        for frame in 0..<frames {
+          let sample = Float(channel[frame])
+          if !ring.pointee.push(sample.isFinite ? sample : 0) { return }
+        }
+      }
+    }
+  }
+#endif

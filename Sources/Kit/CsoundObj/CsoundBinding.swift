@@ -1,0 +1,62 @@
+#if Csound
+  /// Takes part in a performance: gives Csound values before each control block and gets values after it.
+  /// The CsoundBinding of Csound for iOS.
+  ///
+  /// A binding outlives performances; what it got in `setup` is invalid after `cleanup`.
+  public protocol CsoundBinding: AnyObject, Sendable {
+    /// Once per performance, before its first control block: the place to ask for channels. [control-thread]
+    func setup(_ csound: CsoundObj)
+    /// After the last control block, or when the binding is removed. [control-thread]
+    func cleanup()
+    /// Before each control block; must not wait or allocate. [audio-thread]
+    func updateValuesToCsound()
+    /// After each control block; must not wait or allocate. [audio-thread]
+    func updateValuesFromCsound()
+  }
+
+  extension CsoundBinding {
+    public func cleanup() {}
+    public func updateValuesToCsound() {}
+    public func updateValuesFromCsound() {}
+  }
+
+  /// The bindings of a performance at one moment; a change makes a new list.
+  final class BindingList: @unchecked Sendable {
+    // Sendable because nothing in it changes.
+    private let connections: UnsafeMutableBufferPointer<ChannelConnection>
+    /// Bindings of other types, which are called one by one.
+    private let others: [any CsoundBinding]
+    /// Keeps alive what the connections point to.
+    private let bindings: [any CsoundBinding]
+
+    init(_ bindings: [any CsoundBinding]) {
+      self.bindings = bindings
+      let connections = bindings.compactMap { ($0 as? any ConnectedBinding)?.connection }
+      self.connections = .allocate(capacity: connections.count)
+      _ = self.connections.initialize(from: connections)
+      others = bindings.filter { !($0 is any ConnectedBinding) }
+    }
+
+    deinit { connections.deallocate() }
+
+    /// Before a control block; the bindings of other types come last and win. [audio-thread]
+    func putIntoChannels() {
+      putConnections()
+      for index in others.indices { others[index].updateValuesToCsound() }
+    }
+
+    /// After a control block. [audio-thread]
+    func takeFromChannels() {
+      takeConnections()
+      for index in others.indices { others[index].updateValuesFromCsound() }
+    }
+
+    @_noLocks private func putConnections() {
+      for index in 0..<connections.count { connections[index].putIntoChannel() }
+    }
+
+    @_noLocks private func takeConnections() {
+      for index in 0..<connections.count { connections[index].takeFromChannel() }
+    }
+  }
+#endif

@@ -1,0 +1,103 @@
+#if Csound
+  import CCsound
+  import SpinetCsound
+  import SpinetDevices
+  import SpinetEngine
+  import SpinetMIDI
+  import SpinetRealtime
+  import Synchronization
+
+  extension CsoundObj {
+    /// The instance, kept alive during `body` whatever is called meanwhile; nil when nothing plays.
+    func withInstance<Answer: Sendable>(_ body: (CsoundInstance) throws -> Answer) rethrows -> Answer? {
+      guard let performance = state.withLock({ $0.engine?.performance }) else { return nil }
+      return try withExtendedLifetime(performance) { try body($0.instance) }
+    }
+
+    private func needInstance<Answer: Sendable>(
+      for what: String, _ body: (CsoundInstance) throws -> Answer
+    ) throws -> Answer {
+      guard let answer = try withInstance(body) else {
+        throw SpinetError(.input, what: what, why: "nothing plays", remedy: "call 'play' before it")
+      }
+      return answer
+    }
+
+    /// Sends score lines, which begin at once (sendScore:).
+    public func sendScore(_ score: String) throws {
+      try needInstance(for: "sendScore") { csoundInputMessage($0.csound, score) }
+    }
+
+    /// Compiles more orchestra while it plays (updateOrchestra:). Instruments of the same name are replaced,
+    /// notes that sound go on. A text that does not compile changes nothing.
+    public func updateOrchestra(_ orchestra: String) throws {
+      try needInstance(for: "updateOrchestra") { instance in
+        guard csoundCompileOrc(instance.csound, orchestra) == 0 else {
+          throw SpinetError(
+            .input, what: "updateOrchestra", why: "the orchestra does not compile",
+            remedy: "read the messages for the line")
+        }
+      }
+    }
+
+    /// Sends a MIDI message to a performance that takes MIDI; system exclusive is ignored.
+    public func send(_ message: MIDIMessage) throws {
+      let run = state.withLock { $0.engine?.noteInput == .midi ? $0.run : nil }
+      guard let run else {
+        throw SpinetError(
+          .input, what: "send", why: "nothing that hears MIDI plays", remedy: "set midiInEnabled and play")
+      }
+      guard let short = ShortMessage(bytes: message.bytes) else { return }
+      guard run.send(short) else {
+        throw SpinetError(
+          .device, what: "send", why: "four thousand messages are waiting", remedy: "send it again later")
+      }
+    }
+
+    /// Frames in a control block (getKsmps); nil when nothing plays.
+    public var ksmps: Int? { withInstance { $0.blockFrames } }
+    /// Frames in a period of the card; nil when nothing plays on one.
+    public var periodFrames: Int? { state.withLock { $0.run?.output.format.periodFrames } }
+    /// Channels of the output (getNumChannels); nil when nothing plays.
+    public var channelCount: Int? { withInstance { $0.channelCount } }
+    /// The value of full scale (0dbfs); nil when nothing plays.
+    public var fullScale: Double? { withInstance { $0.fullScale } }
+    /// Frames a second; nil when nothing plays.
+    public var framesPerSecond: Double? { withInstance { $0.framesPerSecond } }
+
+    /// Gives `work` the CSOUND instance itself (getCsound), which stays alive until it returns; nil when nothing
+    /// plays.
+    public func withCsound<Answer: Sendable>(
+      _ work: (UnsafeMutablePointer<CSOUND>) throws -> Answer
+    ) rethrows -> Answer? {
+      try withInstance { try work($0.csound) }
+    }
+
+    /// A copy of a function table; nil when nothing plays or there is no such table.
+    public func table(_ number: Int) -> [Double]? {
+      withInstance { instance in
+        let count = Int(csoundTableLength(instance.csound, Int32(clamping: number)))
+        guard count > 0 else { return nil }
+        return [Double](unsafeUninitializedCapacity: count) { buffer, initialized in
+          csoundTableCopyOut(instance.csound, Int32(clamping: number), buffer.baseAddress)
+          initialized = count
+        }
+      } ?? nil
+    }
+
+    /// Fills a function table between two control blocks, while instruments read it.
+    public func setTable(_ number: Int, _ values: [Double]) throws {
+      try needInstance(for: "setTable") { instance in
+        let count = Int(csoundTableLength(instance.csound, Int32(clamping: number)))
+        guard count > 0, count == values.count else {
+          throw SpinetError(
+            .input, what: "table \(number)",
+            why: count > 0 ? "it holds \(count) values, not \(values.count)" : "there is no such table",
+            remedy: "give it as many values as it holds")
+        }
+        var values = values
+        csoundTableCopyIn(instance.csound, Int32(clamping: number), &values)
+      }
+    }
+  }
+#endif

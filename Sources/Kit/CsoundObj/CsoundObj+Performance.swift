@@ -1,0 +1,123 @@
+#if Csound
+  import CCsound
+  import Foundation
+  import SpinetCsound
+  import SpinetDevices
+  import SpinetEngine
+  import SpinetRealtime
+  import Synchronization
+
+  extension CsoundObj {
+    /// Plays a `.csd`, in place of what plays; that goes on if the file does not compile.
+    ///
+    /// Of several calls at the same time the last one to begin is heard; the others are ended.
+    /// - Throws: Csound's own message with its line, or what is wrong with the card.
+    public func play(_ path: String) throws {
+      let engine = try makeEngine(path)
+      stop()
+      try transition.withLock {
+        // Another thread may have begun one since.
+        endPerformance()
+        let previous = state.withLock { $0.past }
+        let run = try makeRun(engine)
+        begin(engine, run)
+        do { try run.start(after: previous, events(of: engine)) } catch {
+          endPerformance()
+          throw error
+        }
+      }
+    }
+
+    /// Compiles once, for the errors and for what the file says about its stream.
+    func makeEngine(_ path: String) throws -> CsoundObjEngine {
+      let document = try CsdDocument(file: path)
+      let state = state.withLock { $0 }
+      var setup = CsoundObjEngine.Setup(noteInput: state.midiInEnabled ? .midi : document.noteInput)
+      setup.controlBlocks = state.controlBlocks
+      setup.beforeCompile = state.beforeCompile
+      return try CsoundObjEngine(document, setup) { [weak self] in self?.tell($0) }
+    }
+
+    /// Opens the card and what is to be heard through it.
+    private func makeRun(_ engine: CsoundObjEngine) throws -> CsoundRun {
+      var request = self.output
+      request.fitPeriod(
+        to: engine.document.periodUnit(engine.setup.controlBlocks, engine.written.blockFrames))
+      let output = try Playback(request)
+      let input = try useAudioInput ? Capture(input, for: output.format) : nil
+      let link = EngineLink()
+      try engine.prepare(
+        framesPerSecond: Double(output.format.framesPerSecond), largestBlock: output.format.periodFrames,
+        link: link)
+      let run = CsoundRun(engine: engine, output: output, input: input, link: link)
+      if midiInEnabled { listen(run) }
+      return run
+    }
+
+    private func listen(_ run: CsoundRun) {
+      do { try run.listen(to: openMIDI) } catch {
+        tell(CsoundMessage("midiInEnabled: \(error)", .warning))
+      }
+    }
+
+    private func events(of engine: CsoundObjEngine) -> CsoundRun.Events {
+      CsoundRun.Events(
+        message: { [weak self] in self?.tell($0) },
+        began: { [weak self] in self?.notifyStarted() },
+        left: { [weak self] in self?.endPerformance(of: engine) },
+        ended: { [weak self] in self?.notifyCompleted() })
+    }
+
+    /// A performance begins: its bindings are set up before its first control block. [transition]
+    /// - Parameter run: nil for a render, which is not heard.
+    func begin(_ engine: CsoundObjEngine, _ run: CsoundRun?) {
+      let bindings = state.withLock { state in
+        state.engine = engine
+        state.run = run
+        state.readyBindings = []
+        engine.isMuted.store(run != nil && state.isMuted, ordering: .relaxed)
+        return state.bindings
+      }
+      for binding in bindings { setUp(binding, for: engine) }
+      showBindings()
+      engine.warmUp()
+    }
+
+    /// Ends what plays; nothing sounds and no binding is called when it returns. Safe to call again, and on
+    /// the performance's own thread.
+    /// - Parameter engine: the only one to end; nil for any.
+    func endPerformance(of engine: CsoundObjEngine? = nil) {
+      transition.withLock {
+        let (current, run) = state.withLock { ($0.engine, $0.run) }
+        guard let current, engine == nil || engine === current else { return }
+        current.isStopping.store(true, ordering: .relaxed)
+        run?.silence()
+        leave(current)
+      }
+    }
+
+    /// After the last block: recorder, bindings and channels go. [transition]
+    private func leave(_ engine: CsoundObjEngine) {
+      let recorder = exchangeRecorder(of: engine, for: nil)
+      showNoBindings(to: engine)
+      let bindings = state.withLock { state in
+        state.engine = nil
+        if let run = state.run.take() { state.past = run }
+        return state.bindings
+      }
+      // No caller waits for an answer any more.
+      do { try recorder?.finish() } catch { tell(CsoundMessage("\(error)", .error)) }
+      for binding in bindings { binding.cleanup() }
+    }
+
+    /// Stops; nothing sounds when it returns. Also ends `record(_:toFile:)`. Does nothing when nothing plays.
+    ///
+    /// Listeners have been told when it returns, unless a listener calls it.
+    public func stop() {
+      let runs = state.withLock { [$0.run, $0.past] }
+      endPerformance()
+      guard !CsoundRun.isOnOwnThread else { return }
+      for run in runs { run?.join() }
+    }
+  }
+#endif

@@ -1,0 +1,111 @@
+#if Csound
+  import Foundation
+  import SpinetCsound
+  import SpinetDevices
+  import SpinetEngine
+  import SpinetRealtime
+  import Synchronization
+
+  extension CsoundObj {
+    /// Plays a `.csd` and records it from the beginning (record:toURL:).
+    ///
+    /// The flags of the file choose the format: WAV with `-W`, AIFF with `-A` or without either.
+    public func record(_ path: String, to file: String) throws {
+      try play(path)
+      try record(to: file)
+    }
+
+    /// Records what plays from now on until `stopRecording` or the end (recordToURL:); the sound goes on.
+    public func record(to file: String) throws {
+      try stopRecording()
+      let (playing, performance) = state.withLock { ($0.engine, $0.engine?.performance) }
+      guard let engine = playing, let instance = performance?.instance else { throw Self.nothingPlays(file) }
+      let recorder = try FrameRecorder(
+        path: file, framesPerSecond: Int(instance.framesPerSecond), kind: instance.document.fileKind)
+      let old = exchangeRecorder(of: engine, for: recorder)
+      try old?.finish()
+      if old === recorder { throw Self.nothingPlays(file) }
+    }
+
+    private static func nothingPlays(_ file: String) -> SpinetError {
+      SpinetError(.input, what: file, why: "nothing plays", remedy: "call 'play' before it")
+    }
+
+    /// The engine records to `recorder` from now on. Returns the recorder that is to be finished: the one
+    /// before, or `recorder` itself when the engine no longer plays.
+    func exchangeRecorder(of engine: CsoundObjEngine, for recorder: FrameRecorder?) -> FrameRecorder? {
+      recording.withLock { _ in
+        guard state.withLock({ $0.engine === engine }) else { return recorder }
+        engine.recorder.replace(with: recorder)
+        return state.withLock { state in
+          defer { state.recorder = recorder }
+          return state.recorder
+        }
+      }
+    }
+
+    /// Ends the recording; the file is complete when it returns. Does nothing when nothing is recorded.
+    public func stopRecording() throws {
+      guard let engine = state.withLock({ $0.engine }) else { return }
+      try exchangeRecorder(of: engine, for: nil)?.finish()
+    }
+
+    /// Renders a `.csd` into a file as fast as the machine can, without a card, in place of what plays
+    /// (record:toFile:). Returns when the file is complete.
+    ///
+    /// Bindings and listeners take part as in `play`. There is no input, and `stop` ends it. The flags of the
+    /// file choose the format: WAV with `-W`, AIFF with `-A` or without either.
+    /// - Parameter seconds: the longest it may last in its own time, since a score may be endless.
+    /// - Returns: how many frames the file has.
+    @discardableResult
+    public func record(_ path: String, toFile file: String, seconds: Double = 3600) throws -> Int {
+      let engine = try makeEngine(path)
+      stop()
+      let link = EngineLink()
+      let rate = engine.written.framesPerSecond
+      try engine.prepare(framesPerSecond: rate, largestBlock: engine.written.blockFrames, link: link)
+      let writer = try SoundFileWriter(
+        path: file, framesPerSecond: Int(rate), kind: engine.document.fileKind)
+      transition.withLock {
+        endPerformance()
+        begin(engine, nil)
+      }
+      notifyStarted()
+      defer {
+        endPerformance(of: engine)
+        engine.reportMessages(of: link)
+        engine.end()
+        notifyCompleted()
+      }
+      // No disk holds more than 10¹⁵ frames; NaN counts as no time at all.
+      let limit = seconds * rate > 0 ? Int(min(seconds * rate, 1e15)) : 0
+      let frames = try engine.write(to: writer, frames: limit, link)
+      try writer.finish()
+      return frames
+    }
+  }
+
+  extension CsoundObjEngine {
+    /// Plays into a file until the performance ends or `limit` frames are there.
+    fileprivate func write(to writer: SoundFileWriter, frames limit: Int, _ link: EngineLink) throws -> Int {
+      let buffer = SampleBuffer(capacity: written.blockFrames)
+      let timeline = Timeline(framesPerSecond: written.framesPerSecond)
+      var frame = 0
+      var isOver = false
+      while frame < limit, !isOver, !isStopping.load(ordering: .relaxed) {
+        let block = buffer.block(
+          frameCount: min(written.blockFrames, limit - frame), firstFrame: Int64(frame), timeline: timeline)
+        Denormals.flushed { render(block) }
+        while let report = link.nextReport() { isOver = isOver || report == .performanceEnded }
+        if isOver { break }
+        try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
+        frame += block.frameCount
+      }
+      return frame
+    }
+  }
+
+  extension CsdDocument {
+    fileprivate var fileKind: SoundFileKind { wantsWAV ? .wav : .aiff }
+  }
+#endif

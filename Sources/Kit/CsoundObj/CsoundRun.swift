@@ -1,0 +1,131 @@
+#if Csound
+  import SpinetCsound
+  import SpinetDevices
+  import SpinetEngine
+  import Glibc
+  import SpinetMIDI
+  import SpinetRealtime
+  import Synchronization
+
+  /// One performance of a `CsoundObj`, from its first block to its last, with a thread that watches it.
+  final class CsoundRun: @unchecked Sendable {
+    // Sendable because whatever changes is atomic or behind a lock.
+    let engine: CsoundObjEngine
+    let output: Playback
+    private let input: Capture?
+    private let link: EngineLink
+    /// Held while a command is pushed: the ring takes one producer at a time.
+    private let sending = Mutex(())
+    private let midiIn = Mutex<MIDIListener?>(nil)
+    private let isStopping = Atomic<Bool>(false)
+    private let isSilent = Mutex(false)
+    private let thread = Mutex<WorkerThread?>(nil)
+
+    private static let secondsBetweenPolls = 0.005
+
+    /// What a run tells, on its own thread.
+    struct Events: Sendable {
+      let message: @Sendable (CsoundMessage) -> Void
+      let began: @Sendable () -> Void
+      /// Nothing sounds any more.
+      let left: @Sendable () -> Void
+      let ended: @Sendable () -> Void
+    }
+
+    init(engine: CsoundObjEngine, output: Playback, input: Capture?, link: EngineLink) {
+      self.engine = engine
+      self.output = output
+      self.input = input
+      self.link = link
+    }
+
+    /// Starts the sound and the thread, unless `silence` came first.
+    /// - Parameter previous: the run before, whose thread ends before this one tells of its beginning.
+    func start(after previous: CsoundRun?, _ events: Events) throws {
+      guard !isStopping.load(ordering: .acquiring) else { return }
+      try output.start(engine, link: link, recorder: nil, input: input)
+      var worker: WorkerThread? = try WorkerThread(name: "spinet-csound") { [self] in
+        Self.threads.withLock { _ = $0.insert(UInt(pthread_self())) }
+        defer { Self.threads.withLock { _ = $0.remove(UInt(pthread_self())) } }
+        previous?.join()
+        events.began()
+        watch(events.message)
+        silence()
+        events.left()
+        engine.end()
+        events.ended()
+      }
+      thread.withLock { $0 = worker.take() }
+    }
+
+    private func watch(_ tell: @escaping (CsoundMessage) -> Void) {
+      guard let performance = engine.performance else { return }
+      let messages = CsoundMessageReader(performance)
+      let warn = { (line: String) in tell(CsoundMessage(line, .warning)) }
+      var monitor = EngineMonitor(name: engine.document.file, link: link)
+      var (isOver, isLost) = (false, false)
+      while !isOver, !isStopping.load(ordering: .acquiring) {
+        usleep(useconds_t(Self.secondsBetweenPolls * 1e6))
+        messages.poll(tell)
+        monitor.check(warn)
+        while let report = link.nextReport() { if report == .performanceEnded { isOver = true } }
+        let status = output.status
+        reportLoss(status, &isLost, warn)
+        isOver = isOver || status.needsRestart
+      }
+      monitor.check(warn)
+      messages.finish(tell)
+    }
+
+    /// The performance pauses while its card is away; it cannot go on at another rate.
+    private func reportLoss(_ status: OutputStatus, _ isLost: inout Bool, _ warn: (String) -> Void) {
+      let wasLost = isLost
+      if case .lost(let reason) = status.state {
+        isLost = true
+        if !wasLost { warn("\(status.pcm): \(reason); the performance waits for it") }
+      } else if wasLost {
+        isLost = false
+        warn("\(status.pcm) is back; the performance goes on")
+      }
+      if status.needsRestart { warn("\(status.pcm) is back with another rate or period; play again") }
+    }
+
+    /// Hands a message to the engine; false when the ring is full. [any-thread]
+    func send(_ message: ShortMessage) -> Bool {
+      sending.withLock { _ in link.send(EngineCommand(time: .now, .midi(message))) }
+    }
+
+    /// Hears what `open` gives until the run is silent.
+    func listen(to open: @escaping @Sendable () throws -> any MIDISource) throws {
+      let listener = try MIDIListener(open: open) { [self] in deliver($0) }
+      midiIn.withLock { $0 = listener }
+    }
+
+    /// Waits while the ring is full, so that no note-off is lost.
+    private func deliver(_ message: MIDIMessage) {
+      guard let short = ShortMessage(bytes: message.bytes) else { return }
+      while !send(short), !isStopping.load(ordering: .acquiring) { usleep(1000) }
+    }
+
+    /// Ends the sound; nothing is heard when it returns. A second call waits for the first. [any-thread]
+    func silence() {
+      isStopping.store(true, ordering: .releasing)
+      midiIn.withLock { $0.take() }?.close()
+      isSilent.withLock { isSilent in
+        guard !isSilent else { return }
+        isSilent = true
+        output.stop()
+        input?.stop()
+      }
+    }
+
+    /// Waits until the listeners know of the end.
+    func join() { thread.withLock { $0 = nil } }
+
+    /// The threads of all runs, which call listeners.
+    private static let threads = Mutex<Set<UInt>>([])
+
+    /// Whether a run's thread asks: it must not wait for another one, which may wait for it.
+    static var isOnOwnThread: Bool { threads.withLock { $0.contains(UInt(pthread_self())) } }
+  }
+#endif

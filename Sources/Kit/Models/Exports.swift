@@ -1,0 +1,7 @@
+// One import for the models, which need no C library besides our own header.
+@_exported import SpinetEngine
+@_exported import SpinetKeyboard
+@_exported import SpinetMIDI
+@_exported import SpinetMapping
+@_exported import SpinetRealtime
+@_exported import SpinetWidgets

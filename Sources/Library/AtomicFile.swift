@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import SpinetRealtime
+import SpinetText
+
+/// Writes files so that a kill at any moment leaves the old text or the new one, never half.
+package enum AtomicFile {
+  /// Writes beside `path`, flushes to the disk, and renames over it.
+  ///
+  /// - Parameter permissions: of a file that is not there yet, less what the process masks; one that is there keeps its
+  ///   own.
+  package static func write(_ text: String, to path: String, permissions: mode_t = 0o600) throws(SpinetError)
+  {
+    let path = destination(of: path)
+    try makeFolder(of: path)
+    // As short as can be: the file's own name may be as long as names get.
+    let temporary = FilePath(path).beside(".\(getpid()).new")
+    do throws(SystemError) {
+      try write(Array(text.utf8), to: temporary, permissions, as: self.permissions(of: path))
+      try SystemError.check(rename(temporary, path) == 0)
+    } catch {
+      unlink(temporary)
+      throw failure(path, error.reason)
+    }
+  }
+
+  /// The `errno` of the call that failed, before another call can change it.
+  private struct SystemError: Error {
+    let reason = String(cString: strerror(errno))
+
+    static func check(_ isDone: Bool) throws(SystemError) { if !isDone { throw SystemError() } }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to path: String, _ permissions: mode_t, as kept: mode_t?
+  ) throws(SystemError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kept ?? permissions)
+    try SystemError.check(descriptor >= 0)
+    defer { close(descriptor) }
+    // File systems without permissions refuse this, and have nothing to keep.
+    if let kept { fchmod(descriptor, kept) }
+    try SystemError.check(bytes.withUnsafeBytes { writeAll(descriptor, $0) })
+    try SystemError.check(fsync(descriptor) == 0)
+  }
+
+  private static func permissions(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  private static func makeFolder(of path: String) throws(SpinetError) {
+    let folder = FilePath(path).folder
+    guard !folder.isEmpty else { return }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw failure(path, "its folder cannot be made")
+    }
+  }
+
+  /// Where a link leads: the link itself stays.
+  private static func destination(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Refuses a path that nothing could be written to, before somebody has worked for it.
+  package static func checkWritable(_ path: String) throws(SpinetError) {
+    var folder = FilePath(path).folder
+    while !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
+      folder = FilePath(folder).folder
+    }
+    let place = folder.isEmpty ? "." : folder
+    guard access(place + "/", F_OK) == 0, access(place, W_OK) == 0 else {
+      throw failure(path, String(cString: strerror(errno)))
+    }
+  }
+
+  private static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private static func failure(_ path: String, _ reason: String) -> SpinetError {
+    SpinetError(.device, what: path, why: reason, remedy: "choose a place you may write to")
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Logging
+import SpinetDevices
+import SpinetFormats
+import SpinetMapping
+import SpinetWidgets
+
+/// The mapping files in force, the most specific first, and when they were last changed.
+package struct ActiveMappings {
+  private let library: Catalog
+  /// Those a person named.
+  package let files: [String]
+  private let instrument: Mapping?
+  private var stamps: [String: FileStamp] = [:]
+  package private(set) var mappings: [Mapping] = []
+  /// The errors in files of the person's own folder. Such files are skipped, or stay as they were.
+  private var warnings: [String] = []
+
+  /// Reads everything; the files a person named must be without errors, and their widgets must exist.
+  /// - Parameter instrument: the mapping that the instrument brings.
+  package init(files: [String], library: Catalog, widgets: WidgetSet, instrument: Mapping? = nil) throws {
+    self.library = library
+    self.files = files
+    self.instrument = instrument
+    try load(widgets)
+  }
+
+  /// The mappings for an instrument: those that a person named, and all that come with it and with spinet.
+  package init(instrument: LoadedInstrument, files: [String], library: Catalog) throws {
+    try self.init(
+      files: files, library: library, widgets: instrument.widgets, instrument: instrument.mapping)
+  }
+
+  /// Reads again what has changed; false when nothing has. Throws the errors of the new texts, and then the old
+  /// mappings stay.
+  package mutating func reload(_ widgets: WidgetSet) throws -> Bool {
+    let now = currentStamps()
+    guard now != stamps else { return false }
+    stamps = now
+    try load(widgets)
+    return true
+  }
+
+  private mutating func load(_ widgets: WidgetSet) throws {
+    stamps = currentStamps()
+    var read = try files.map { path in try Self.read(path, widgets) }
+    // The shipped files and those in the person's own folder are for any instrument: widgets that this one does not
+    // have are skipped.
+    warnings = []
+    let candidates = try library.entries(.mapping).compactMap { entry in file(of: entry) }
+    let general = [instrument].compactMap(\.self) + candidates.filter { $0.ports.isEmpty }
+    read += candidates.filter { !$0.ports.isEmpty } + general
+    mappings = read
+  }
+
+  /// Logs the errors in files that were found, not named.
+  package func complain(to logger: Logger) {
+    for warning in warnings { logger.error("\(warning)") }
+  }
+
+  private mutating func file(of entry: LibraryEntry) -> Mapping? {
+    do {
+      return try Mapping(bytes: entry.bytes(), file: entry.path)
+    } catch {
+      warnings.append("\(error)")
+      return mappings.first { $0.file == entry.path }
+    }
+  }
+
+  /// The mapping that a port gets before the general ones, and why.
+  package func choice(for port: MIDIPort) -> MappingChoice? {
+    for mapping in mappings {
+      if let match = mapping.match(toPortNamed: port.mappingNames) {
+        return MappingChoice(mapping: mapping.title, reason: "\"\(match.pattern)\" matches \(match.name)")
+      }
+    }
+    let general = mappings.first { $0.ports.isEmpty }
+    return general.map { MappingChoice(mapping: $0.title, reason: "general") }
+  }
+
+  private static func read(_ path: String, _ widgets: WidgetSet) throws -> Mapping {
+    let bytes = try InputFile.bytes(at: path, remedy: "give a mapping file with '--map FILE'")
+    return try Mapping(bytes: bytes, file: path, for: widgets)
+  }
+
+  private func currentStamps() -> [String: FileStamp] { FileStamp.all(of: files + ownFiles) }
+
+  // Shipped files are in the binary and cannot change.
+  private var ownFiles: [String] { ((try? library.own(.mapping)) ?? []).map(\.path) }
+
+  /// The folder in which every file may be a mapping.
+  package var ownFolder: String? { library.ownFolder(of: .mapping) }
+}
+
+/// Which mapping a port gets, and why.
+package struct MappingChoice: Equatable {
+  /// The mapping's title.
+  package let mapping: String
+  /// The pattern and the name that it matches, or that the mapping is for every port.
+  package let reason: String
+}
+
+extension Mapping {
+  /// The controller's name, or the file's.
+  package var title: String { controller ?? file }
+}

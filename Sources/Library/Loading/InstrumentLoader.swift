@@ -1,0 +1,131 @@
+import Logging
+import SpinetDevices
+import SpinetEngine
+import SpinetFaust
+import SpinetFormats
+import SpinetMapping
+import SpinetRealtime
+import SpinetSampler
+import SpinetSynth
+import SpinetText
+import SpinetWidgets
+
+#if Csound
+  import SpinetCsound
+#endif
+
+/// Finds what INSTRUMENT names and builds it.
+package struct InstrumentLoader {
+  package let library: Catalog
+  /// Takes what an engine's program says while it is compiled and while it plays. [any-thread]
+  package var log: @Sendable (String) -> Void = { _ in }
+
+  package init(library: Catalog) { self.library = library }
+
+  package init(library: Catalog, logger: Logger) {
+    self.library = library
+    log = { logger.info("\($0)") }
+  }
+
+  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file; nil for the default patch.
+  package func load(_ name: String?) throws -> LoadedInstrument {
+    let name = name ?? "default"
+    if SoundFileKind(path: name) != nil { return try loadSample(name) }
+    switch FilePath(name).ending {
+    case "csd": return try loadCsound(name)
+    case "dsp": return try loadFaust(name)
+    default: return try loadPatch(name)
+    }
+  }
+
+  private func loadPatch(_ name: String) throws -> LoadedInstrument {
+    guard let entry = try library.find(.patch, name) else {
+      let names = try library.entries(.patch).map(\.name)
+      let near = nearestName(to: name, among: names).map { "did you mean \($0)? " } ?? ""
+      throw SpinetError(
+        .input, what: "patch '\(name)'", why: "there is none of that name",
+        remedy: "\(near)there are: \(names.joined(separator: ", "))")
+    }
+    let engine = SynthEngine()
+    let stamp = FileStamp(of: entry.path)
+    let patch = try Patch(text: try entry.text(), file: entry.path)
+    let instrument = LoadedInstrument(
+      name: entry.name, file: entry.isOwn ? entry.path : nil, engine: engine,
+      patchFile: entry.isOwn ? PatchFile(patch, stamp: stamp) : nil)
+    let diagnostics = patch.apply(to: instrument.widgets)
+    guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
+    return instrument
+  }
+
+  #if Csound
+    private func loadCsound(_ path: String) throws -> LoadedInstrument {
+      let name = FilePath(path).name
+      let patch = try programPatch(beside: path)
+      let engine = try CsdEngine(
+        file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:], log: log)
+      let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
+      let instrument = LoadedInstrument(name: name, file: path, engine: engine, mapping: mapping)
+      let diagnostics = patch?.apply(to: instrument.widgets) ?? []
+      guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
+      return instrument
+    }
+
+    /// `NAME.patch.yaml` beside `NAME.csd`.
+    private func programPatch(beside path: String) throws -> Patch? {
+      let path = FilePath(path)
+      let file = path.beside(path.stem + ".patch.yaml")
+      return try InputFile.bytes(ifThereIs: file).map { try Patch(ofProgram: $0, file: file) }
+    }
+
+    /// How far the mapping beside a program moves its widgets.
+    private func mappedRanges(beside path: String) throws -> [String: ClosedRange<Double>] {
+      guard let (bytes, file) = try mappingText(beside: path) else { return [:] }
+      var ranges: [String: ClosedRange<Double>] = [:]
+      for target in try Mapping(bytes: bytes, file: file).entries.flatMap(\.targets) {
+        guard let range = target.range else { continue }
+        let (low, high) = (min(range.start, range.end), max(range.start, range.end))
+        let known = ranges[target.widget] ?? low...high
+        ranges[target.widget] = min(known.lowerBound, low)...max(known.upperBound, high)
+      }
+      return ranges
+    }
+  #else
+    private func loadCsound(_ path: String) throws -> LoadedInstrument {
+      throw SpinetError(
+        .device, what: path, why: "this spinet was built without the Csound engine",
+        remedy: "install libcsound64-dev and build it with 'swift build --traits Csound'")
+    }
+  #endif
+
+  private func loadFaust(_ path: String) throws -> LoadedInstrument {
+    let program = try FaustProgram(path: path)
+    for note in program.notes { log(note) }
+    let beside = try mapping(beside: path, for: WidgetSet(program.widgets))
+    let mapping = beside.map { $0.completed(by: program.mapping) } ?? program.mapping
+    return LoadedInstrument(
+      name: program.name, file: path, engine: FaustEngine(program), keyboard: program.keyboard,
+      mapping: mapping)
+  }
+
+  /// The mapping of the same name in the same folder.
+  private func mapping(beside path: String, for widgets: WidgetSet) throws -> Mapping? {
+    guard let (bytes, file) = try mappingText(beside: path) else { return nil }
+    return try Mapping(bytes: bytes, file: file, for: widgets)
+  }
+
+  private func mappingText(beside path: String) throws -> (bytes: [UInt8], file: String)? {
+    let path = FilePath(path)
+    let file = path.beside(path.stem + ".yaml")
+    return try InputFile.bytes(ifThereIs: file).map { ($0, file) }
+  }
+
+  /// The sound file itself is the instrument.
+  private func loadSample(_ path: String) throws(SpinetError) -> LoadedInstrument {
+    let file = try SoundFileReader(path: path)
+    let sample = try Sample(
+      frameCount: file.frameCount, isStereo: file.isStereo, framesPerSecond: file.framesPerSecond,
+      rootNote: file.rootNote, loop: file.loop
+    ) { left, right throws(SpinetError) in try file.read(left: left, right: right) }
+    return LoadedInstrument(name: FilePath(path).name, file: path, engine: SamplerEngine(sample: sample))
+  }
+}

@@ -1,0 +1,68 @@
+import Logging
+import SpinetFormats
+import SpinetKeyboard
+import SpinetText
+
+/// Reads keyboard files, and the tunings they name.
+package enum KeyboardLoader {
+  /// The keyboard of a file; with none, the instrument's own, or one over all keys for MIDI controllers.
+  ///
+  /// - Parameter note: hears of each file of somebody's own that is read.
+  package static func load(
+    _ path: String?, for instrument: LoadedInstrument, logger: Logger,
+    noting note: (String) -> Void = { _ in }
+  ) throws -> KeyboardConfiguration {
+    guard let path else { return instrument.keyboard ?? .midi }
+    guard let file = try file(path, noting: note) else { return .seed }
+    for warning in file.warnings { logger.warning("\(warning)") }
+    return file.configuration
+  }
+
+  /// - Parameters:
+  ///   - name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet; `-` for the SmartKeyboard's own
+  ///     defaults, which nil stands for.
+  ///   - note: hears of each file of somebody's own that is read.
+  package static func file(_ name: String, noting note: (String) -> Void = { _ in }) throws -> KeyboardFile? {
+    name == "-" ? nil : try read(name, noting: note)
+  }
+
+  private static func read(_ name: String, noting note: (String) -> Void) throws -> KeyboardFile {
+    if let entry = try Catalog.current.find(.keyboard, name), !entry.isOwn {
+      return try KeyboardFile(entry.text(), file: entry.path) {
+        try tuning(at: FilePath(entry.path).beside($0))
+      }
+    }
+    note(name)
+    return try KeyboardFile(text(at: name), file: name) { other in
+      let path = FilePath(name).beside(other)
+      note(path)
+      return try tuning(at: path)
+    }
+  }
+
+  private static func text(at path: String) throws -> String {
+    try InputFile.text(
+      at: path, remedy: "give a keyboard .yaml, a .dsp with a SmartKeyboard, or one of \(names())")
+  }
+
+  private static func names() throws -> String {
+    try Catalog.current.entries(.keyboard).map(\.name).joined(separator: ", ")
+  }
+
+  /// The text of a Scala file, which is older than UTF-8: where it is none, each byte is a letter of Latin-1.
+  private static func tuning(at path: String) throws -> String {
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(path)
+    } catch {
+      throw UnreadTuning(description: error.reason)
+    }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    // Other systems have letters where Latin-1 has control characters, one of which ends lines.
+    return String(
+      String.UnicodeScalarView(bytes.map { (0x80..<0xA0).contains($0) ? "\u{FFFD}" : Unicode.Scalar($0) }))
+  }
+
+  /// Why a Scala file cannot be read.
+  private struct UnreadTuning: Error, CustomStringConvertible { let description: String }
+}

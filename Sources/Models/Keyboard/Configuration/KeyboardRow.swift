@@ -1,0 +1,74 @@
+import SpinetMIDI
+
+/// One keyboard of a SmartKeyboard: a row of keys across the surface.
+public struct KeyboardRow: Hashable, Sendable {
+  public static let maximumKeys = 256
+
+  public var keyCount = 13
+  /// A MIDI note number.
+  public var lowestKey: Int
+  public var scale = ScaleMap.chromatic
+  /// Whether the keys run from right to left.
+  public var isReversed = false
+  /// Whether it looks like a piano: names on the keys, black ones among them.
+  public var isPiano = true
+  public var showsLabels = true
+  /// Whether keys keep their colour when touched.
+  public var isStatic = false
+  /// By key.
+  public var labels: [Int: String] = [:]
+  /// Notes on other channels do not find this keyboard; nil takes all.
+  public var channel: Channel?
+
+  public var sendsFreq = true
+  public var sendsKeyboardFreq = false
+  public var sendsX: Bool
+  public var sendsY: Bool
+  public var sendsNumberedX = false
+  public var sendsNumberedY = false
+  public var sendsKeyX = false
+  public var sendsKeyY = false
+  public var sendsKeyStatus = false
+
+  /// The defaults of keyboard `index` in one generation.
+  public init(_ generation: KeyboardConfiguration.Generation, index: Int) {
+    lowestKey = generation == .seed ? 48 + 12 * index : (60 + 12 * index) % 127
+    sendsX = generation == .seed
+    sendsY = generation == .seed
+  }
+
+  /// The number of the key in the scale, from 0 for the lowest, wherever it lies.
+  public func degree(ofKey key: Int) -> Int { isReversed ? keyCount - 1 - key : key }
+
+  /// The pitch of a key as a MIDI note number, counted from the left.
+  public func pitch(ofKey key: Int) -> Double {
+    scale.pitch(at: Double(degree(ofKey: key)), from: Double(lowestKey))
+  }
+
+  /// The lowest and the highest pitch of its keys.
+  public var range: ClosedRange<Double> {
+    let ends = [pitch(ofKey: 0), pitch(ofKey: keyCount - 1)].sorted()
+    return ends[0]...ends[1]
+  }
+}
+
+/// How a key looks on a screen.
+public struct KeyAppearance: Hashable, Sendable {
+  /// The text on it, if any.
+  public let label: String?
+  public let isBlack: Bool
+
+  static let names = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "G#", "A", "Bb", "B"]
+  static let blackKeys: Set<Int> = [1, 3, 6, 8, 10]
+}
+
+extension KeyboardRow {
+  /// The names and colours of a piano if it is one and its scale is the named chromatic one; otherwise white
+  /// keys without names. A label of its own takes precedence.
+  public func face(ofKey key: Int) -> KeyAppearance {
+    guard isPiano, scale.isNamed else { return KeyAppearance(label: labels[key], isBlack: false) }
+    let step = Int(pitch(ofKey: key)).modulo(12)
+    let name = showsLabels ? KeyAppearance.names[step] : nil
+    return KeyAppearance(label: labels[key] ?? name, isBlack: KeyAppearance.blackKeys.contains(step))
+  }
+}

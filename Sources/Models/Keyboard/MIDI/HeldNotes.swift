@@ -1,0 +1,62 @@
+import SpinetEngine
+import SpinetMIDI
+
+/// The notes that are held, in the order in which they were struck.
+struct HeldNotes: RandomAccessCollection, MutableCollection {
+  private var notes: [HeldNote] = []
+  private var lastSerial: UInt32 = 0
+
+  /// With room for 256 notes, so that adding one does not allocate.
+  init() { notes.reserveCapacity(256) }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { notes.count }
+
+  subscript(index: Int) -> HeldNote {
+    get { notes[index] }
+    set { notes[index] = newValue }
+  }
+
+  /// The note of a key that has not ended yet.
+  func index(port: PortID?, channel: Channel, key: UInt8) -> Int? {
+    firstIndex { $0.key == key && $0.channel == channel && $0.port == port && !$0.isOver }
+  }
+
+  /// Adds a note under the next serial number.
+  mutating func append(_ note: HeldNote) {
+    lastSerial &+= 1
+    notes.append(note)
+    notes[notes.count - 1].serial = lastSerial
+  }
+
+  mutating func removeFinished() {
+    guard contains(where: \.isOver) else { return }
+    notes.removeAll(where: \.isOver)
+  }
+
+  mutating func removeAll() { notes.removeAll(keepingCapacity: true) }
+}
+
+/// A MIDI note that is down or that a pedal holds, as it was struck.
+struct HeldNote {
+  /// Tells it from every other note; `HeldNotes` counts them.
+  fileprivate(set) var serial: UInt32 = 0
+  let port: PortID
+  let channel: Channel
+  let key: UInt8
+  /// The key with the octave shift at that time.
+  let pitch: Int
+  let gain: Double
+  /// The pressure of its own key, 0–1; nil until the first message.
+  var pressure: Double?
+  let row: Int
+  /// Nil while another note has the only voice, or after its own was stolen.
+  var voice: VoiceNumber?
+  /// Note-ons whose note-off is still to come; 0 when only a pedal holds the note.
+  var strikes: Int
+  var isSostenuto = false
+  var isOver = false
+
+  var isDown: Bool { strikes > 0 }
+  var isWaiting: Bool { isDown && !isOver && voice == nil }
+}

@@ -1,0 +1,68 @@
+import SpinetMIDI
+
+/// The zones of MIDI Polyphonic Expression: a master channel each and as many member channels.
+///
+/// The lower zone's master is channel 1, its members are 2 and up; the upper zone's master is 16, its members
+/// are 15 and down. The zone that was set last keeps its members, the other one shrinks.
+public struct MPEZones: Hashable, Sendable {
+  public private(set) var lower = 0
+  public private(set) var upper = 0
+
+  public static let none = MPEZones()
+
+  public init() {}
+
+  /// - Parameters:
+  ///   - lower: member channels of the lower zone, 0–15; 0 is no zone.
+  ///     - upper: member channels of the upper zone, 0–15; fewer where the lower zone leaves no room.
+  public init(lower: Int, upper: Int) {
+    setUpper(upper)
+    setLower(lower)
+  }
+
+  public enum Zone: Hashable, Sendable { case lower, upper }
+
+  public enum Role: Hashable, Sendable {
+    case plain
+    case master(Zone)
+    case member(Zone)
+  }
+
+  public mutating func setLower(_ members: Int) {
+    lower = min(max(members, 0), 15)
+    upper = min(upper, Self.room(beside: lower))
+  }
+
+  public mutating func setUpper(_ members: Int) {
+    upper = min(max(members, 0), 15)
+    lower = min(lower, Self.room(beside: upper))
+  }
+
+  /// How many members a zone may have beside another, whose master needs a channel too.
+  private static func room(beside members: Int) -> Int { members == 0 ? 15 : max(14 - members, 0) }
+
+  public func role(of channel: Channel) -> Role {
+    let index = channel.index
+    if lower > 0, index <= lower { return index == 0 ? .master(.lower) : .member(.lower) }
+    if upper > 0, index >= 15 - upper { return index == 15 ? .master(.upper) : .member(.upper) }
+    return .plain
+  }
+
+  /// The master and the members of `zone`, by index.
+  public func channels(of zone: Zone) -> ClosedRange<Int> {
+    zone == .lower ? 0...lower : (15 - upper)...15
+  }
+
+  /// Whether `channel` starts anew after `zone` was set, where the zones were `old`.
+  public func renew(_ channel: Channel, setting zone: Zone, since old: MPEZones) -> Bool {
+    let role = role(of: channel)
+    return role == .master(zone) || role == .member(zone) || role != old.role(of: channel)
+  }
+
+  /// The members of `zone`, by index.
+  public func members(of zone: Zone) -> Range<Int> {
+    zone == .lower ? 1..<(lower + 1) : (15 - upper)..<15
+  }
+
+  public static func master(of zone: Zone) -> Channel { Channel(status: zone == .lower ? 0 : 15) }
+}

@@ -1,0 +1,134 @@
+import SpinetMIDI
+
+/// The sixteen channels of one port and how MPE divides them.
+struct PortState {
+  /// Nil when its controller has left and another may take this entry.
+  var port: PortID?
+  var channels: [ChannelState]
+  private(set) var zones: MPEZones
+  /// Whether the controller has set the zones itself.
+  private var hasOwnZones = false
+  /// Decodes registered parameters.
+  var decoder = ControllerDecoder()
+
+  /// How far a member channel bends unless told otherwise, in semitones, by the MPE specification.
+  static let memberBendRange = 48.0
+  static let masterBendRange = 2.0
+
+  init(port: PortID?, bendRange: Double, zones: MPEZones) {
+    self.port = port
+    self.zones = zones
+    channels = Channel.all.map { channel in
+      if case .member = zones.role(of: channel) { return ChannelState(bendRange: Self.memberBendRange) }
+      return ChannelState(bendRange: bendRange)
+    }
+  }
+
+  /// The state when another keyboard is configured: with the zones and bend ranges of its configuration,
+  /// except those that the controller has set, since it says them only once.
+  func renewed(bendRange: Double, zones: MPEZones) -> PortState {
+    var state = PortState(port: port, bendRange: bendRange, zones: hasOwnZones ? self.zones : zones)
+    state.hasOwnZones = hasOwnZones
+    state.decoder = decoder
+    for (index, channel) in channels.enumerated() where channel.hasOwnBendRange {
+      state.channels[index] = ChannelState(bendRange: channel.bendRange, isOwn: true)
+    }
+    return state
+  }
+
+  /// The channels that a message on `channel` is for: the whole zone from its master, otherwise itself.
+  func scope(of channel: Channel) -> ClosedRange<Int> {
+    if case .master(let zone) = zones.role(of: channel) { return zones.channels(of: zone) }
+    return channel.index...channel.index
+  }
+
+  /// The master of the zone of `channel` if it is a member, otherwise itself.
+  func leader(of channel: Channel) -> Channel {
+    guard case .member(let zone) = zones.role(of: channel) else { return channel }
+    return MPEZones.master(of: zone)
+  }
+
+  /// The master that governs `channel`, if it is a member.
+  func master(of channel: Channel) -> ChannelState? {
+    let leader = leader(of: channel)
+    return leader == channel ? nil : channels[leader.index]
+  }
+
+  /// Its own bend and its master's, in semitones.
+  func bendSemitones(of channel: Channel) -> Double {
+    channels[channel.index].bendSemitones + (master(of: channel)?.bendSemitones ?? 0)
+  }
+
+  func pressure(of channel: Channel) -> Double? {
+    let own = channels[channel.index].pressure
+    guard let zone = master(of: channel)?.pressure else { return own }
+    return max(own ?? 0, zone)
+  }
+
+  func timbre(of channel: Channel) -> Double? {
+    channels[channel.index].timbre ?? master(of: channel)?.timbre
+  }
+
+  func sustains(_ channel: Channel) -> Bool {
+    channels[channel.index].sustain || (master(of: channel)?.sustain ?? false)
+  }
+
+  func softens(_ channel: Channel) -> Bool {
+    channels[channel.index].soft || (master(of: channel)?.soft ?? false)
+  }
+
+  /// RPN 0: on a member channel it applies to every member of the zone.
+  /// - Returns: the channels whose bend range it is.
+  mutating func setBendRange(_ semitones: Double, on channel: Channel) -> Range<Int> {
+    var all = channel.index..<channel.index + 1
+    if case .member(let zone) = zones.role(of: channel) { all = zones.members(of: zone) }
+    for index in all {
+      channels[index].bendRange = semitones
+      channels[index].hasOwnBendRange = true
+    }
+    return all
+  }
+
+  /// RPN 6: channels that change their role start anew, with the bend ranges of the MPE specification.
+  mutating func setZone(_ zone: MPEZones.Zone, members: Int) {
+    let old = zones
+    hasOwnZones = true
+    if zone == .lower { zones.setLower(members) } else { zones.setUpper(members) }
+    for channel in Channel.all where zones.renew(channel, setting: zone, since: old) {
+      let isMember = master(of: channel) != nil
+      channels[channel.index] = ChannelState(
+        bendRange: isMember ? Self.memberBendRange : Self.masterBendRange, isOwn: true)
+    }
+  }
+}
+
+/// What the controllers of a channel have sent.
+struct ChannelState {
+  var sustain = false
+  var sostenuto = false
+  var soft = false
+  /// -8192…8191.
+  var bend = 0
+  /// In semitones.
+  var bendRange: Double
+  /// Whether the controller has set the bend range itself, or its zone's.
+  var hasOwnBendRange = false
+  /// 0–1, nil until the first message.
+  var pressure: Double?
+  /// 0–1, nil until the first message.
+  var timbre: Double?
+
+  init(bendRange: Double, isOwn: Bool = false) { (self.bendRange, hasOwnBendRange) = (bendRange, isOwn) }
+
+  var bendSemitones: Double { Double(bend) * bendRange / 8192 }
+
+  /// Reset All Controllers, by MIDI's recommended practice RP-015: the bend range and the timbre, which is
+  /// a sound controller, stay.
+  mutating func resetControllers() {
+    sustain = false
+    sostenuto = false
+    soft = false
+    bend = 0
+    pressure = pressure.map { _ in 0 }
+  }
+}

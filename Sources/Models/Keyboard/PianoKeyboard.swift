@@ -1,0 +1,175 @@
+import SpinetMIDI
+
+/// A software piano of six octaves, one octave at a time, played by fingers.
+///
+/// The keys tell which of them were pressed, released, slid onto and slid off; a policy decides what sounds.
+/// Each finger remembers the note that it began, so that the same note ends if the octave has changed. A key
+/// with two fingers on it sounds until both have left.
+public struct PianoKeyboard: Sendable {
+  /// What has to sound or end.
+  public enum Action: Hashable, Sendable {
+    /// - Parameter velocity: 1–127, harder towards the near end of the key.
+    case play(NoteName, velocity: UInt8)
+    case release(NoteName)
+  }
+
+  /// Which keys sound.
+  public enum Policy: Hashable, Sendable, CaseIterable {
+    /// Every pressed key, until its finger lifts; sliding changes nothing.
+    case every
+    /// Only the key that was pressed or slid onto last.
+    case one
+    /// Every key under a finger, also after a slide.
+    case glissando
+  }
+
+  /// The octaves that the control offers, by the number in their notes' names.
+  public static let octaves = 1...6
+
+  public let geometry: PianoGeometry
+  public var policy: Policy
+  /// The octave that is shown; a value out of range becomes the nearest in range.
+  public var octave = 4 {
+    didSet { octave = min(max(octave, Self.octaves.lowerBound), Self.octaves.upperBound) }
+  }
+
+  private struct Finger {
+    let id: Int
+    var x: Double
+    var y: Double
+    /// The note it plays; nil off the keys, or where the policy keeps it silent.
+    var note: NoteName?
+    /// The key it is on, whether it sounds or not, as semitones from C.
+    var step: Int?
+  }
+
+  private var fingers: [Finger] = []
+  /// Fingers by MIDI key.
+  private var counts = Array(repeating: 0, count: 128)
+
+  public init(size: KeyboardSize, policy: Policy = .glissando) {
+    geometry = PianoGeometry(size: size)
+    self.policy = policy
+  }
+
+  /// Whether the note sounds.
+  public func isPlaying(_ note: NoteName) -> Bool { counts[Int(note.key)] > 0 }
+
+  // MARK: Fingers
+
+  public mutating func fingerDown(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
+    fingerLifted(id, into: &actions)
+    fingers.append(Finger(id: id, x: x, y: y, note: nil, step: nil))
+    let index = fingers.count - 1
+    let hit = geometry.hit(x: x, y: y)
+    fingers[index].step = hit?.step
+    if let hit { play(hit, by: index, into: &actions) }
+  }
+
+  /// Plays all keys on the way to the new position.
+  public mutating func fingerMoved(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
+    guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
+    let (fromX, fromY) = (fingers[index].x, fingers[index].y)
+    let (toX, toY) = (near(x, geometry.size.width), near(y, geometry.size.height))
+    let steps = max(1, (max(abs(toX - fromX), abs(toY - fromY)) / stride).rounded(.up))
+    for step in 1...Int(steps) {
+      let part = Double(step) / steps
+      reach(fromX + (toX - fromX) * part, fromY + (toY - fromY) * part, by: index, into: &actions)
+    }
+    fingers[index].x = toX
+    fingers[index].y = toY
+  }
+
+  public mutating func fingerLifted(_ id: Int, into actions: inout [Action]) {
+    guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
+    stop(index, into: &actions)
+    fingers.remove(at: index)
+  }
+
+  /// The system has cancelled the touches, or the page was left.
+  public mutating func cancelAll(into actions: inout [Action]) {
+    for index in fingers.indices { stop(index, into: &actions) }
+    fingers.removeAll()
+  }
+
+  /// A quarter of a white key: no key is narrower than three of them.
+  private var stride: Double { min(geometry.whiteWidth, geometry.size.height) / 4 }
+
+  /// At most the size of the surface beyond its edges, so that no way is endless.
+  private func near(_ value: Double, _ side: Double) -> Double {
+    value.isNaN ? -side : min(max(value, -side), 2 * side)
+  }
+
+  private mutating func reach(_ x: Double, _ y: Double, by index: Int, into actions: inout [Action]) {
+    let hit = geometry.hit(x: x, y: y)
+    guard hit?.step != fingers[index].step else { return }
+    fingers[index].step = hit?.step
+    guard policy != .every else { return }
+    stop(index, into: &actions)
+    if let hit { play(hit, by: index, into: &actions) }
+  }
+
+  // MARK: Notes
+
+  private mutating func play(_ hit: PianoGeometry.Hit, by index: Int, into actions: inout [Action]) {
+    guard let note = NoteName(key: 12 * (octave + 1) + hit.step) else { return }
+    if policy == .one {
+      for other in fingers.indices { stop(other, into: &actions) }
+    }
+    fingers[index].note = note
+    counts[Int(note.key)] += 1
+    if counts[Int(note.key)] == 1 { actions.append(.play(note, velocity: Self.velocity(at: hit.depth))) }
+  }
+
+  private mutating func stop(_ index: Int, into actions: inout [Action]) {
+    guard let note = fingers[index].note else { return }
+    fingers[index].note = nil
+    counts[Int(note.key)] -= 1
+    if counts[Int(note.key)] == 0 { actions.append(.release(note)) }
+  }
+
+  /// Full at nine tenths of the key's length.
+  private static func velocity(at depth: Double) -> UInt8 {
+    UInt8(min(max((1 + 126 * depth / 0.9).rounded(), 1), 127))
+  }
+}
+
+/// One octave of piano keys on a surface: seven white ones side by side, five black ones over them.
+///
+/// Black keys are 0.8 of a white one wide and half as long, centred on the gaps 1, 2, 4, 5 and 6.
+public struct PianoGeometry: Hashable, Sendable {
+  public let size: KeyboardSize
+
+  public init(size: KeyboardSize) { self.size = size }
+
+  public var whiteWidth: Double { size.width / 7 }
+  public var blackWidth: Double { 0.8 * whiteWidth }
+  public var blackHeight: Double { size.height / 2 }
+
+  /// By semitone from C.
+  public static let whiteSteps = [0, 2, 4, 5, 7, 9, 11]
+  /// The semitone from C of each black key, and the gap on which it is centred.
+  public static let blackSteps: [(step: Int, gap: Int)] = [(1, 1), (3, 2), (6, 4), (8, 5), (10, 6)]
+
+  /// A key under a point.
+  public struct Hit: Hashable, Sendable {
+    /// Semitones from C, 0–11.
+    public let step: Int
+    /// How far down the key, 0 at its far end, 1 at the near one.
+    public let depth: Double
+  }
+
+  /// The key under a point, black keys first; nil off the keys.
+  public func hit(x: Double, y: Double) -> Hit? {
+    guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
+    if y < blackHeight, let black = Self.blackSteps.first(where: { covers(gap: $0.gap, x) }) {
+      return Hit(step: black.step, depth: y / blackHeight)
+    }
+    let white = min(Int(x / whiteWidth), Self.whiteSteps.count - 1)
+    return Hit(step: Self.whiteSteps[white], depth: y / size.height)
+  }
+
+  private func covers(gap: Int, _ x: Double) -> Bool {
+    abs(x - Double(gap) * whiteWidth) < blackWidth / 2
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import SpinetMIDI
+
+/// The frequencies that tuning messages have set, by channel and key; other keys have those of the keyboard's
+/// file.
+///
+/// The last message about a key counts. Between two keys the pitch is interpolated by interval, as in every
+/// tuning.
+struct Retuning: Sendable {
+  private static let keyCount = 128
+
+  /// The frequency of each key, one channel after the other; nil for keys that no message was about. Empty
+  /// until the first message.
+  private var hertz: [Double?] = []
+
+  private var isEmpty: Bool { hertz.isEmpty }
+
+  /// - Parameter base: the tuning from which equal temperament takes its A4.
+  mutating func apply(_ change: TuningMessage.Change, to base: Tuning) {
+    if isEmpty { hertz = Array(repeating: nil, count: 16 * Self.keyCount) }
+    switch change {
+    case .keys(let pitches):
+      for (key, pitch) in pitches {
+        for channel in 0..<16 { hertz[channel * Self.keyCount + Int(key)] = Tuning.hertz(pitch, a4: 440) }
+      }
+    case .octave(let cents, let channels):
+      for channel in 0..<16 where channels & (1 << UInt16(channel)) != 0 {
+        for key in 0..<Self.keyCount {
+          let pitch = Double(key) + cents[key % 12] / 100
+          hertz[channel * Self.keyCount + key] = Tuning.hertz(pitch, a4: base.a4)
+        }
+      }
+    }
+  }
+
+  /// - Parameter channel: nil for a finger, which has the tuning of the first channel.
+  func hertz(_ pitch: Double, on channel: Channel?, in base: Tuning) -> Double {
+    // Pitches far beyond the keys are always the file's.
+    guard !isEmpty, pitch > -1, pitch < Double(Self.keyCount) else { return base.hertz(pitch) }
+    let key = Int(pitch.rounded(.down))
+    let (low, high) = (own(key, channel), own(key + 1, channel))
+    guard low != nil || high != nil else { return base.hertz(pitch) }
+    let from = low ?? base.hertz(Double(key))
+    let fraction = pitch - Double(key)
+    return fraction == 0 ? from : from * pow((high ?? base.hertz(Double(key + 1))) / from, fraction)
+  }
+
+  /// How much higher `pitch` is than `reference`, as a frequency ratio.
+  func ratio(of pitch: Double, to reference: Double, in base: Tuning) -> Double {
+    guard !isEmpty else { return base.ratio(of: pitch, to: reference) }
+    return hertz(pitch, on: nil, in: base) / hertz(reference, on: nil, in: base)
+  }
+
+  /// Whether a key has a note: of its own or by the file.
+  func sounds(_ key: Int, on channel: Channel?, in base: Tuning) -> Bool {
+    own(key, channel) != nil || base.sounds(key)
+  }
+
+  private func own(_ key: Int, _ channel: Channel?) -> Double? {
+    guard !isEmpty, (0..<Self.keyCount).contains(key) else { return nil }
+    return hertz[(channel?.index ?? 0) * Self.keyCount + key]
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// From pitches, as MIDI note numbers with a fraction, to frequencies.
+public struct Tuning: Hashable, Sendable {
+  private enum Kind: Hashable, Sendable {
+    case equal(a4: Double)
+    case table(TuningTable)
+  }
+
+  private let kind: Kind
+
+  /// Twelve equal steps an octave, A4 at 440 Hz.
+  public static let standard = Tuning(kind: .equal(a4: 440))
+
+  /// Twelve equal steps an octave; nil unless `a4` is from 1 to 20,000 Hz.
+  public static func equal(a4: Double) -> Tuning? {
+    (1...20_000).contains(a4) ? Tuning(kind: .equal(a4: a4)) : nil
+  }
+
+  /// A Scala scale laid on the keys.
+  public static func scala(_ scale: TuningScale, on keys: TuningKeyMap) -> Tuning {
+    Tuning(kind: .table(TuningTable(scale, on: keys)))
+  }
+
+  /// A4 of the equal temperament; 440 for a Scala scale, which has its own reference.
+  var a4: Double { if case .equal(let a4) = kind { a4 } else { 440 } }
+
+  /// The frequency of `pitch`; between two keys interpolated by interval.
+  public func hertz(_ pitch: Double) -> Double {
+    switch kind {
+    case .equal(let a4): Self.hertz(pitch, a4: a4)
+    case .table(let table): exp2(table.octaves(pitch))
+    }
+  }
+
+  /// In twelve equal steps an octave.
+  static func hertz(_ pitch: Double, a4: Double) -> Double { a4 * exp2((tunable(pitch) - 69) / 12) }
+
+  /// How much higher `pitch` is than `reference`, as a frequency ratio.
+  public func ratio(of pitch: Double, to reference: Double) -> Double {
+    switch kind {
+    case .equal: exp2((Self.tunable(pitch) - Self.tunable(reference)) / 12)
+    case .table(let table): exp2(table.octaves(pitch) - table.octaves(reference))
+    }
+  }
+
+  /// Keeps frequencies finite, far beyond the audible range.
+  private static func tunable(_ pitch: Double) -> Double { min(max(pitch, -300), 300) }
+
+  /// Whether a keyboard map gives this key a note.
+  public func sounds(_ key: Int) -> Bool {
+    guard case .table(let table) = kind else { return true }
+    return table.sounds(key)
+  }
+}
+
+/// Semitones of twelve to the octave.
+enum Semitones {
+  static func ratio(_ semitones: Double) -> Double { exp2(semitones / 12) }
+}

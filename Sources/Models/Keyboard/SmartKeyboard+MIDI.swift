@@ -1,0 +1,141 @@
+import SpinetEngine
+import SpinetMIDI
+
+/// MIDI from controllers.
+extension SmartKeyboard {
+  /// - Parameter milliseconds: when it happened.
+  public mutating func play(
+    _ message: MIDIMessage, from id: PortID, at milliseconds: Double, into events: inout [VoiceEvent]
+  ) {
+    advance(to: milliseconds, into: &events)
+    startInstrument(into: &events)
+    if case .systemReset = message { return release(port: id, into: &events) }
+    guard let channel = message.channel else { return }
+    play(message, on: channel, port: portIndex(id), into: &events)
+    notes.removeFinished()
+  }
+
+  private mutating func play(
+    _ message: MIDIMessage, on channel: Channel, port: Int, into events: inout [VoiceEvent]
+  ) {
+    switch message {
+    case .noteOn(_, let key, let velocity) where velocity > 0:
+      noteOn(port: port, channel: channel, key: key, velocity: velocity, into: &events)
+    case .noteOn(_, let key, _), .noteOff(_, let key, _):
+      noteOff(port: port, channel: channel, key: key, into: &events)
+    case .polyPressure(_, let key, let pressure):
+      pressKey(port: port, channel: channel, key: key, pressure: pressure, into: &events)
+    case .channelPressure(_, let pressure):
+      ports[port].channels[channel.index].pressure = Double(pressure) / 127
+      sendPressure(port: port, channel: channel, into: &events)
+    case .pitchBend(_, let value):
+      ports[port].channels[channel.index].bend = Int(value) - 8192
+      sendBend(port: port, channel: channel, into: &events)
+    case .controlChange(_, let controller, let value):
+      control(port: port, channel: channel, controller: controller, value: value, into: &events)
+    default: break
+    }
+  }
+
+  /// A controller has left: its notes end and its pedals are up; those of others stay.
+  public mutating func release(port id: PortID, into events: inout [VoiceEvent]) {
+    guard let port = ports.firstIndex(where: { $0.port == id }) else { return }
+    for index in notes.indices where notes[index].port == id { notes[index].strikes = 0 }
+    for index in notes.indices where notes[index].port == id && !notes[index].isOver {
+      end(index, into: &events)
+    }
+    notes.removeFinished()
+    ports[port].port = nil
+    for channel in 0..<16 { allocator.forget(source: port * 16 + channel) }
+  }
+
+  /// The index of a port; a port not heard before gets a new one.
+  private mutating func portIndex(_ id: PortID) -> Int {
+    if let index = ports.firstIndex(where: { $0.port == id }) { return index }
+    let state = PortState(port: id, bendRange: configuration.bendRange, zones: configuration.zones)
+    guard let index = ports.firstIndex(where: { $0.port == nil }) else {
+      ports.append(state)
+      return ports.count - 1
+    }
+    ports[index] = state
+    return index
+  }
+
+  mutating func liftPedals(port: Int) {
+    for channel in ports[port].channels.indices {
+      ports[port].channels[channel].sustain = false
+      ports[port].channels[channel].sostenuto = false
+      ports[port].channels[channel].soft = false
+    }
+  }
+
+  private mutating func pressKey(
+    port: Int, channel: Channel, key: UInt8, pressure: UInt8, into events: inout [VoiceEvent]
+  ) {
+    guard let index = notes.index(port: ports[port].port, channel: channel, key: key) else { return }
+    notes[index].pressure = Double(pressure) / 127
+    moveTouches(port: port, in: channel.index...channel.index, into: &events)
+    guard let voice = notes[index].voice else { return }
+    events.append(.set(voice, .pressure, Double(pressure) / 127))
+  }
+
+  // MARK: What goes to every note of a channel or a zone
+
+  mutating func sendPressure(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
+    forEachNote(port: port, in: ports[port].scope(of: channel)) { note, voice in
+      guard let pressure = ports[port].pressure(of: note.channel) else { return }
+      events.append(.set(voice, .pressure, pressure))
+    }
+    moveTouches(port: port, in: ports[port].scope(of: channel), into: &events)
+  }
+
+  mutating func sendTimbre(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
+    forEachNote(port: port, in: ports[port].scope(of: channel)) { note, voice in
+      guard let timbre = ports[port].timbre(of: note.channel) else { return }
+      appendTimbre(timbre, note, ports[port], voice, &events)
+    }
+    moveTouches(port: port, in: ports[port].scope(of: channel), into: &events)
+  }
+
+  /// Sends the bend to the voices of the scope, ringing ones too. A ringing voice follows a plain channel as
+  /// long as it rings. A member channel of MPE it follows until a new note has the channel, whose bend it is
+  /// then.
+  mutating func sendBend(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
+    let scope = ports[port].scope(of: channel)
+    for (index, voice) in allocator.voices.enumerated() where voice.state != .free && voice.followsBend {
+      guard voice.source >= 0, voice.source / 16 == port, scope.contains(voice.source % 16) else { continue }
+      let source = Channel(status: UInt8(voice.source % 16))
+      let semitones = ports[port].bendSemitones(of: source)
+      events.append(.set(VoiceNumber(index), .bend, Semitones.ratio(semitones)))
+    }
+    forEachNote(port: port, in: scope) { note, voice in
+      let semitones = ports[port].bendSemitones(of: note.channel)
+      if isInstrument { events.append(.set(voice, .bend, Semitones.ratio(semitones))) }
+      guard ports[port].master(of: note.channel) != nil else { return }
+      appendPosition(of: note, bent: semitones, isMember: true, voice, &events)
+    }
+    moveTouches(port: port, in: scope, into: &events)
+  }
+
+  private func forEachNote(
+    port: Int, in channels: ClosedRange<Int>, _ body: (HeldNote, VoiceNumber) -> Void
+  ) {
+    let id = ports[port].port
+    for note in notes where note.port == id && channels.contains(note.channel.index) && !note.isOver {
+      if let voice = note.voice { body(note, voice) }
+    }
+  }
+}
+
+extension MIDIMessage {
+  /// Whether the keyboard uses the message when it is not mapped: notes, bend, pressure, pedals, timbre,
+  /// parameter numbers and their values, and channel modes.
+  package var isForKeyboard: Bool {
+    switch self {
+    case .controlChange(_, let controller, _):
+      [6, 38, 64, 66, 67, 74, 96, 97, 98, 99, 100, 101].contains(controller) || controller >= 120
+    case .programChange: false
+    default: true
+    }
+  }
+}

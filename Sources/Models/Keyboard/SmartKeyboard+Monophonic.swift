@@ -1,0 +1,118 @@
+import SpinetEngine
+
+/// Who gets the voice of a monophonic keyboard.
+extension SmartKeyboard {
+  /// Whether a new note at `pitch` may take the voice now.
+  func mayTakeOver(row: Int, pitch: Double) -> Bool {
+    guard let active = allocator.held(row: row) else { return true }
+    guard isDown(allocator[active].owner) else { return true }
+    switch configuration.monoMode {
+    case .first: return false
+    case .last, .steal: return true
+    case .highest: return pitch > self.pitch(of: allocator[active].owner)
+    case .lowest: return pitch < self.pitch(of: allocator[active].owner)
+    }
+  }
+
+  private func isDown(_ owner: VoiceAllocator.Owner) -> Bool {
+    if case .note(let serial) = owner { return notes.contains { $0.serial == serial && $0.isDown } }
+    return true
+  }
+
+  private func pitch(of owner: VoiceAllocator.Owner) -> Double {
+    switch owner {
+    case .finger(let finger): notePitch(of: fingers[finger].touch) + shift(sinceNoteOf: finger)
+    case .note(let serial): notes.first { $0.serial == serial }.map { Double($0.pitch) } ?? 0
+    case .none, .instrument: 0
+    }
+  }
+
+  /// How far the octave has changed since the finger's note began, in semitones.
+  private func shift(sinceNoteOf finger: Int) -> Double { Double(12 * (fingers[finger].octave - octave)) }
+
+  /// Whether a finger with the voice, moved to `touch`, is past one that waits: only in the modes that go by
+  /// pitch, and only from key to key.
+  func isOutranked(_ slot: Int, at touch: KeyGeometry.Touch) -> Bool {
+    guard limit == 1, rows[touch.row].part == .voices else { return false }
+    let pitch = notePitch(of: touch) + shift(sinceNoteOf: slot)
+    switch configuration.monoMode {
+    case .first, .last, .steal: return false
+    case .highest: return waitingPitch(row: touch.row).map { $0 > pitch } ?? false
+    case .lowest: return waitingPitch(row: touch.row).map { $0 < pitch } ?? false
+    }
+  }
+
+  /// The pitch of the finger or note that would get the voice of `row` next.
+  private func waitingPitch(row: Int) -> Double? {
+    let note = waitingNote(row: row)
+    guard let finger = waitingFinger(row: row), prefersFinger(finger, to: note, otherwise: true) else {
+      return note.map { Double(notes[$0].pitch) }
+    }
+    return notePitch(of: fingers[finger].touch)
+  }
+
+  /// The voice of `row` is free: gives it to the next finger or note that waits for it.
+  /// - Parameter toFingers: whether fingers come before notes where the mode does not order them by pitch.
+  mutating func handOver(row: Int, toFingers: Bool, into events: inout [VoiceEvent]) {
+    guard configuration.polyphony.isMonophonic, configuration.monoMode != .steal else { return }
+    guard allocator.held(row: row) == nil else { return }
+    let note = waitingNote(row: row)
+    let finger = waitingFinger(row: row)
+    if let finger, note == nil || prefersFinger(finger, to: note, otherwise: toFingers) {
+      takeOver(finger: finger, into: &events)
+    } else if let note {
+      sound(note, into: &events)
+    }
+  }
+
+  private func prefersFinger(_ finger: Int, to note: Int?, otherwise: Bool) -> Bool {
+    guard let note else { return true }
+    let fingerPitch = notePitch(of: fingers[finger].touch)
+    let notePitch = Double(notes[note].pitch)
+    switch configuration.monoMode {
+    case .highest: return fingerPitch > notePitch
+    case .lowest: return fingerPitch < notePitch
+    case .first, .last, .steal: return otherwise
+    }
+  }
+
+  /// The index of the note that comes next: notes are in the order in which they were struck.
+  private func waitingNote(row: Int) -> Int? {
+    var best: Int?
+    for index in notes.indices where notes[index].row == row && notes[index].isWaiting {
+      let pitch = Double(notes[index].pitch)
+      let isBetter = best.map { prefers(pitch, to: Double(notes[$0].pitch), otherwise: .last) } ?? true
+      if isBetter { best = index }
+    }
+    return best
+  }
+
+  private func waitingFinger(row: Int) -> Int? {
+    guard configuration.monoMode != .first else { return nil }
+    var best: Int?
+    for slot in fingers.indices where isWaiting(finger: slot, row: row) {
+      let pitch = notePitch(of: fingers[slot].touch)
+      let isBetter =
+        best.map { prefers(pitch, to: notePitch(of: fingers[$0].touch), otherwise: .first) } ?? true
+      if isBetter { best = slot }
+    }
+    return best
+  }
+
+  /// Whether the later of two comes before the earlier.
+  /// - Parameter order: which of the two the mode `last` takes.
+  private func prefers(_ later: Double, to earlier: Double, otherwise order: MonoMode) -> Bool {
+    switch configuration.monoMode {
+    case .first, .steal: false
+    case .last: order == .last
+    case .highest: later > earlier
+    case .lowest: later < earlier
+    }
+  }
+
+  private func isWaiting(finger: Int, row: Int) -> Bool {
+    let finger = fingers[finger]
+    return finger.owner != nil && finger.touch.row == row && finger.voice == nil && !finger.isMuted
+      && rows[row].part == .voices && sounds(finger.touch)
+  }
+}

@@ -1,0 +1,185 @@
+import SpinetEngine
+import SpinetMIDI
+
+/// MIDI notes: each one finds its row and its voice, and its note-off finds it again.
+extension SmartKeyboard {
+  mutating func noteOn(
+    port: Int, channel: Channel, key: UInt8, velocity: UInt8, into events: inout [VoiceEvent]
+  ) {
+    let pitch = Int(key) + 12 * octave
+    guard retuning.sounds(pitch, on: channel, in: configuration.tuning), let id = ports[port].port else {
+      return
+    }
+    let strikes = endStruck(port: id, channel: channel, key: key, into: &events)
+    let row = row(for: pitch, channel: channel, zones: ports[port].zones)
+    let soft = ports[port].softens(channel) ? Self.softPedalGain : 1
+    notes.append(
+      HeldNote(
+        port: id, channel: channel, key: key, pitch: pitch,
+        gain: Double(velocity) / 127 * soft, row: row, strikes: strikes + 1))
+    guard !isInstrument else {
+      writeInstrument(note: notes.count - 1, opensGate: true, into: &events)
+      return touch(note: notes.count - 1, into: &events)
+    }
+    if !configuration.polyphony.isMonophonic || mayTakeOver(row: row, pitch: Double(pitch)) {
+      sound(notes.count - 1, into: &events)
+    }
+  }
+
+  /// The soft pedal multiplies the gain of notes that are struck while it is down.
+  static let softPedalGain = 0.66
+
+  mutating func noteOff(port: Int, channel: Channel, key: UInt8, into events: inout [VoiceEvent]) {
+    guard let index = notes.index(port: ports[port].port, channel: channel, key: key), notes[index].isDown
+    else { return }
+    notes[index].strikes -= 1
+    if !notes[index].isDown { endUnlessPedalled(index, into: &events) }
+  }
+
+  /// A key struck again while its note sounds ends that note first.
+  /// - Returns: the note-ons of the old note whose note-off is still to come.
+  private mutating func endStruck(
+    port: PortID, channel: Channel, key: UInt8, into events: inout [VoiceEvent]
+  ) -> Int {
+    guard let index = notes.index(port: port, channel: channel, key: key) else { return 0 }
+    let strikes = notes[index].strikes
+    if let voice = notes[index].voice, !isInstrument { endVoice(voice, into: &events) }
+    lift(note: index, into: &events)
+    notes[index].isOver = true
+    notes.removeFinished()
+    return strikes
+  }
+
+  /// The row of a note: its zone's, or the first with the note among its keys, or the nearest.
+  private func row(for pitch: Int, channel: Channel, zones: MPEZones) -> Int {
+    switch zones.role(of: channel) {
+    case .master(.lower), .member(.lower): if let row = configuration.lowerZoneRow { return row }
+    case .master(.upper), .member(.upper): if let row = configuration.upperZoneRow { return row }
+    case .plain: break
+    }
+    var best = (row: 0, distance: Double.infinity)
+    for (index, row) in rows.enumerated() where row.row.channel.map({ $0 == channel }) ?? true {
+      // A string that is not stopped comes before one that is.
+      let distance = row.distance(to: Double(pitch)) + (isStopped(string: index) ? 0.5 : 0)
+      if distance < best.distance { best = (index, distance) }
+    }
+    return best.row
+  }
+
+  /// Whether the row is a string that a note already stops.
+  private func isStopped(string row: Int) -> Bool {
+    rows[row].isString && notes.contains { $0.row == row && !$0.isOver }
+  }
+
+  /// Starts a voice for the note and sends all its values.
+  mutating func sound(_ index: Int, into events: inout [VoiceEvent]) {
+    let note = notes[index]
+    guard let port = ports.firstIndex(where: { $0.port == note.port }) else { return }
+    let source = port * 16 + note.channel.index
+    if ports[port].master(of: note.channel) != nil { allocator.keepBends(source: source) }
+    let voice = startVoice(row: note.row, owner: .note(note.serial), source: source, into: &events)
+    notes[index].voice = voice
+    describe(note, port: port, voice: voice, into: &events)
+    events.append(.set(voice, .gate, 1))
+  }
+
+  /// Sends channel if it is wanted, freq, bend, gain, keyboard, key, x for MPE, and what is known of
+  /// pressure, y and timbre, in this order.
+  private func describe(
+    _ note: HeldNote, port: Int, voice: VoiceNumber, into events: inout [VoiceEvent]
+  ) {
+    let state = ports[port]
+    let semitones = state.bendSemitones(of: note.channel)
+    if configuration.sendsChannel {
+      events.append(.set(voice, .channel, Double(state.leader(of: note.channel).number)))
+    }
+    let hertz = retuning.hertz(Double(note.pitch), on: note.channel, in: configuration.tuning)
+    events.append(.set(voice, .freq, hertz))
+    events.append(.set(voice, .bend, Semitones.ratio(semitones)))
+    events.append(.set(voice, .gain, note.gain))
+    events.append(.set(voice, .keyboard, Double(note.row)))
+    appendPosition(of: note, bent: semitones, isMember: state.master(of: note.channel) != nil, voice, &events)
+    if let pressure = state.pressure(of: note.channel) { events.append(.set(voice, .pressure, pressure)) }
+    if let timbre = state.timbre(of: note.channel) { appendTimbre(timbre, note, state, voice, &events) }
+    if isOnPad(note) { appendPadPosition(note, state, voice, &events) }
+  }
+
+  /// Whether its keyboard has only one key, which sends positions.
+  private func isOnPad(_ note: HeldNote) -> Bool {
+    let row = rows[note.row].row
+    return configuration.generation == .current && row.keyCount == 1 && rows[note.row].part == .voices
+      && (row.sendsX || row.sendsY)
+  }
+
+  /// The key spans all of MIDI's keys, and is touched the lower the stronger the note is.
+  private func appendPadPosition(
+    _ note: HeldNote, _ state: PortState, _ voice: VoiceNumber, _ events: inout [VoiceEvent]
+  ) {
+    guard state.master(of: note.channel) == nil else { return }
+    if rows[note.row].row.sendsX { events.append(.set(voice, .x, state.padPosition(note))) }
+    if rows[note.row].row.sendsY { events.append(.set(voice, .y, note.gain)) }
+  }
+
+  /// `key`, and the `x` of a member channel's note, whose bend is a finger's way across the keys.
+  func appendPosition(
+    of note: HeldNote, bent semitones: Double, isMember: Bool, _ voice: VoiceNumber,
+    _ events: inout [VoiceEvent]
+  ) {
+    let key = Double(note.pitch - rows[note.row].row.lowestKey)
+    guard isMember else { return events.append(.set(voice, .key, key)) }
+    let bent = key + semitones + 0.5
+    events.append(.set(voice, .key, bent.rounded(.down)))
+    events.append(.set(voice, .x, bent - bent.rounded(.down)))
+  }
+
+  /// `timbre`, and the `y` of a member channel's note.
+  func appendTimbre(
+    _ timbre: Double, _ note: HeldNote, _ state: PortState, _ voice: VoiceNumber,
+    _ events: inout [VoiceEvent]
+  ) {
+    if state.master(of: note.channel) != nil { events.append(.set(voice, .y, timbre)) }
+    events.append(.set(voice, .timbre, timbre))
+  }
+
+  // MARK: Ends
+
+  mutating func endUnlessPedalled(_ index: Int, into events: inout [VoiceEvent]) {
+    guard !notes[index].isOver, !notes[index].isDown else { return }
+    guard let port = ports.firstIndex(where: { $0.port == notes[index].port }) else { return }
+    let isHeld = notes[index].isSostenuto || ports[port].sustains(notes[index].channel)
+    guard !isHeld || notes[index].voice == nil else { return }
+    end(index, into: &events)
+  }
+
+  /// Ends a note even if a pedal holds it, and hands its voice over in the modes that do.
+  mutating func end(_ index: Int, into events: inout [VoiceEvent]) {
+    let note = notes[index]
+    lift(note: index, into: &events)
+    notes[index].isOver = true
+    notes[index].strikes = 0
+    guard let voice = note.voice else { return }
+    guard !isInstrument else { return endOnInstrument(index, into: &events) }
+    endVoice(voice, into: &events)
+    handOver(row: note.row, toFingers: false, into: &events)
+  }
+
+  // MARK: One voice without polyphony
+
+  /// The newest note has the instrument; the others wait.
+  private mutating func writeInstrument(note index: Int, opensGate: Bool, into events: inout [VoiceEvent]) {
+    guard let port = ports.firstIndex(where: { $0.port == notes[index].port }) else { return }
+    for other in notes.indices { notes[other].voice = nil }
+    notes[index].voice = Self.instrumentVoice
+    describe(notes[index], port: port, voice: Self.instrumentVoice, into: &events)
+    if opensGate { events.append(.set(Self.instrumentVoice, .gate, 1)) }
+  }
+
+  private mutating func endOnInstrument(_ index: Int, into events: inout [VoiceEvent]) {
+    notes[index].voice = nil
+    if let next = notes.lastIndex(where: \.isWaiting) {
+      writeInstrument(note: next, opensGate: false, into: &events)
+    } else {
+      events.append(.set(Self.instrumentVoice, .gate, 0))
+    }
+  }
+}

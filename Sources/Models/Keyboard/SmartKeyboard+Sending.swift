@@ -1,0 +1,105 @@
+import SpinetEngine
+
+/// What a finger's events send, in this order: bend, gate, freq, kbKfreq, kbKbend, keyboard, key, x, y, xF,
+/// yF, kbKkNx, kbKkNy, kbKkNstatus, kbKfingers. The values are raw, without the range of any slider.
+extension SmartKeyboard {
+  mutating func send(_ change: KeyChange, _ slot: Int, into events: inout [VoiceEvent]) {
+    if let voice = pitchedVoice(of: slot) {
+      sendPitch(change, slot, to: voice, into: &events)
+    }
+    // The key that is left keeps its last position; only its status changes.
+    guard change != .leave else { return sendStatus(change, slot, into: &events) }
+    sendPosition(slot, into: &events)
+    if change == .arrive, configuration.roundingMode != .quantized { sendMovedPitch(slot, into: &events) }
+    sendKeyPosition(slot, into: &events)
+    sendStatus(change, slot, into: &events)
+    sendFingersCount(of: fingers[slot].touch.row, into: &events)
+  }
+
+  func sendFingersCount(of row: Int, into events: inout [VoiceEvent]) {
+    guard configuration.sendsFingersCount else { return }
+    events.append(.set(.all, .keyboardFingers(UInt8(row)), Double(rows[row].fingerCount)))
+  }
+
+  /// The voice that gets freq, bend and gate.
+  func pitchedVoice(of slot: Int) -> VoiceNumber? {
+    // A note sends its own.
+    if case .note = fingers[slot].owner { return nil }
+    return switch rows[fingers[slot].touch.row].part {
+    case .voices: fingers[slot].voice
+    case .instrument: Self.instrumentVoice
+    case .surface: nil
+    }
+  }
+
+  private var isSeed: Bool { configuration.generation == .seed }
+
+  // MARK: Pitch
+
+  private func sendPitch(
+    _ change: KeyChange, _ slot: Int, to voice: VoiceNumber, into events: inout [VoiceEvent]
+  ) {
+    let isQuantized = configuration.roundingMode == .quantized
+    switch change {
+    case .down: sendNote(slot, to: voice, into: &events)
+    case .arrive: if isQuantized { sendNote(slot, to: voice, into: &events) }
+    case .up: events.append(.set(voice, .gate, 0))
+    case .leave: if isQuantized { events.append(.set(voice, .gate, 0)) }
+    case .move: if !isQuantized { sendMovedPitch(slot, into: &events) }
+    }
+  }
+
+  private func sendNote(_ slot: Int, to voice: VoiceNumber, into events: inout [VoiceEvent]) {
+    let row = fingers[slot].touch.row
+    let hertz = retuning.hertz(fingers[slot].reference, on: nil, in: configuration.tuning)
+    if !isSeed { events.append(.set(voice, .bend, 1)) }
+    events.append(.set(voice, .gate, 1))
+    events.append(.set(voice, .freq, hertz))
+    guard rows[row].row.sendsKeyboardFreq else { return }
+    events.append(.set(.all, .keyboardFreq(UInt8(row)), hertz))
+    events.append(.set(.all, .keyboardBend(UInt8(row)), 1))
+  }
+
+  /// The seed's names have no bend: the frequency itself changes.
+  func sendMovedPitch(_ slot: Int, into events: inout [VoiceEvent]) {
+    guard let voice = pitchedVoice(of: slot) else { return }
+    let pitch = movedPitch(of: slot)
+    guard !isSeed else {
+      let hertz = retuning.hertz(pitch, on: nil, in: configuration.tuning)
+      return events.append(.set(voice, .freq, hertz))
+    }
+    let row = fingers[slot].touch.row
+    let bend = retuning.ratio(of: pitch, to: fingers[slot].reference, in: configuration.tuning)
+    events.append(.set(voice, .bend, bend))
+    if rows[row].row.sendsKeyboardFreq { events.append(.set(.all, .keyboardBend(UInt8(row)), bend)) }
+  }
+
+  // MARK: Position
+
+  private func sendPosition(_ slot: Int, into events: inout [VoiceEvent]) {
+    let touch = fingers[slot].touch
+    let row = rows[touch.row].row
+    let target = pitchedVoice(of: slot) ?? .all
+    if configuration.sendsCurrentKeyboard { events.append(.set(target, .keyboard, Double(touch.row))) }
+    if configuration.sendsCurrentKey { events.append(.set(target, .key, Double(touch.key))) }
+    let isSeedSurface = isSeed && rows[touch.row].part == .surface
+    if row.sendsX, !isSeedSurface { events.append(.set(target, .x, touch.x)) }
+    if row.sendsY, !isSeedSurface { events.append(.set(target, .y, touch.y)) }
+    if row.sendsNumberedX || isSeedSurface { events.append(.set(.all, .fingerX(UInt8(slot)), touch.x)) }
+    if row.sendsNumberedY || isSeedSurface { events.append(.set(.all, .fingerY(UInt8(slot)), touch.y)) }
+  }
+
+  private func sendKeyPosition(_ slot: Int, into events: inout [VoiceEvent]) {
+    let touch = fingers[slot].touch
+    let (row, key) = (UInt8(touch.row), UInt8(touch.key))
+    if rows[touch.row].row.sendsKeyX { events.append(.set(.all, .keyX(keyboard: row, key: key), touch.x)) }
+    if rows[touch.row].row.sendsKeyY { events.append(.set(.all, .keyY(keyboard: row, key: key), touch.y)) }
+  }
+
+  func sendStatus(_ change: KeyChange, _ slot: Int, into events: inout [VoiceEvent]) {
+    let touch = fingers[slot].touch
+    guard rows[touch.row].row.sendsKeyStatus else { return }
+    let status = VoiceParameter.keyStatus(keyboard: UInt8(touch.row), key: UInt8(touch.key))
+    events.append(.set(.all, status, Double(change.rawValue)))
+  }
+}

@@ -1,0 +1,46 @@
+import SpinetEngine
+import SpinetMIDI
+
+/// Tuning by system exclusive.
+extension SmartKeyboard {
+  /// Tunes the keys by a system exclusive message. Returns whether it was a tuning message.
+  ///
+  /// A real-time message also changes what sounds; others change the notes to come.
+  /// - Parameters:
+  ///   - payload: the bytes between F0 and F7.
+  ///   - milliseconds: when it happened.
+  @discardableResult public mutating func play(
+    exclusive payload: [UInt8], at milliseconds: Double, into events: inout [VoiceEvent]
+  ) -> Bool {
+    advance(to: milliseconds, into: &events)
+    guard let message = TuningMessage(payload: payload) else { return false }
+    let before = retuning
+    retuning.apply(message.change, to: configuration.tuning)
+    guard message.isRealTime else { return true }
+    retuneNotes(since: before, into: &events)
+    retuneFingers(since: before, into: &events)
+    return true
+  }
+
+  private func retuneNotes(since before: Retuning, into events: inout [VoiceEvent]) {
+    for note in notes where !note.isOver {
+      let pitch = Double(note.pitch)
+      let hertz = retuning.hertz(pitch, on: note.channel, in: configuration.tuning)
+      guard let voice = note.voice,
+        hertz != before.hertz(pitch, on: note.channel, in: configuration.tuning)
+      else { continue }
+      events.append(.set(voice, .freq, hertz))
+    }
+  }
+
+  private mutating func retuneFingers(since before: Retuning, into events: inout [VoiceEvent]) {
+    for slot in fingers.indices where fingers[slot].owner != nil && fingers[slot].isActive {
+      guard let voice = pitchedVoice(of: slot) else { continue }
+      let hertz = retuning.hertz(fingers[slot].reference, on: nil, in: configuration.tuning)
+      if hertz != before.hertz(fingers[slot].reference, on: nil, in: configuration.tuning) {
+        events.append(.set(voice, .freq, hertz))
+      }
+      if configuration.roundingMode != .quantized { sendMovedPitch(slot, into: &events) }
+    }
+  }
+}

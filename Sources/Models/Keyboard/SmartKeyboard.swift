@@ -1,0 +1,141 @@
+import SpinetEngine
+import SpinetMIDI
+
+/// Turns fingers and MIDI into voices: who sounds, at which pitch, and who gives way.
+///
+/// A model without a device, a thread or a clock. It is told when things happen, in milliseconds that never
+/// go back, and appends what the engine has to do to the caller's buffer, in order. A buffer with reserved
+/// capacity keeps the path free of allocation. [control-thread]
+public struct SmartKeyboard: Sendable {
+  public private(set) var configuration: KeyboardConfiguration
+  public private(set) var size: KeyboardSize
+  /// Octaves by which new notes are shifted. A sounding note ends by the pitch with which it began.
+  public var octave = 0 {
+    didSet { octave = min(max(octave, -10), 10) }
+  }
+
+  var allocator: VoiceAllocator
+  var notes = HeldNotes()
+  var ports: [PortState] = []
+  /// What tuning messages have changed since the keyboard began; it stays when the configuration changes.
+  var retuning = Retuning()
+  var fingers: [Finger]
+  var rows: [RowState]
+  private(set) var excitation: StringExcitation
+  var bow = Bow()
+  /// The time that has passed, in milliseconds.
+  var now = 0.0
+  private(set) var geometry: KeyGeometry
+  var roundingClock = RoundingClock()
+
+  /// - Parameters:
+  ///   - voices: how many the engine has.
+  ///     - ringing: whether a released voice keeps its number until `voiceEnded`. False frees it at once, for
+  ///     engines that do not report ends.
+  public init(
+    configuration: KeyboardConfiguration, size: KeyboardSize = .standard, voices: Int, ringing: Bool = true
+  ) {
+    self.configuration = configuration
+    self.size = size
+    allocator = VoiceAllocator(capacity: voices, rings: ringing)
+    geometry = KeyGeometry(size: size, rows: configuration.rows)
+    fingers = Self.fingers(configuration)
+    rows = configuration.rows.indices.map { RowState($0, of: configuration) }
+    excitation = StringExcitation(configuration)
+    ports.reserveCapacity(16)
+  }
+
+  private static func fingers(_ configuration: KeyboardConfiguration) -> [Finger] {
+    Array(repeating: Finger(), count: configuration.maximumFingers + noteFingers(configuration))
+  }
+
+  // MARK: The engine
+
+  /// The engine has started and no voice sounds: forgets what was held, and starts the one voice of a
+  /// keyboard without polyphony.
+  public mutating func engineStarted(into events: inout [VoiceEvent]) {
+    for index in 0..<allocator.voices.count { allocator.free(VoiceNumber(index)) }
+    notes.removeAll()
+    for index in fingers.indices { fingers[index] = Finger() }
+    for index in rows.indices { rows[index].clear() }
+    bow.rest()
+    startInstrument(into: &events)
+  }
+
+  /// Takes another configuration or size while the engine runs. Held notes end, ringing voices ring on, and
+  /// serial numbers continue. Zones and bend ranges that controllers have set stay.
+  public mutating func reconfigure(
+    _ configuration: KeyboardConfiguration, size: KeyboardSize, into events: inout [VoiceEvent]
+  ) {
+    releaseAll(into: &events)
+    let isInstrumental = isInstrument || configuration.polyphony == .instrument
+    if isInstrumental { stealAll(into: &events) }
+    self.configuration = configuration
+    self.size = size
+    geometry = KeyGeometry(size: size, rows: configuration.rows)
+    fingers = Self.fingers(configuration)
+    rows = configuration.rows.indices.map { RowState($0, of: configuration) }
+    excitation = StringExcitation(configuration)
+    for index in ports.indices {
+      ports[index] = ports[index].renewed(bendRange: configuration.bendRange, zones: configuration.zones)
+    }
+    allocator.forgetSources()
+    roundingClock = RoundingClock()
+    startInstrument(into: &events)
+  }
+
+  /// The engine reports that a voice has ended. A late report about a voice that was started again is
+  /// ignored.
+  public mutating func voiceEnded(_ voice: VoiceNumber, serial: UInt32) {
+    guard allocator.voices.indices.contains(voice.index), allocator[voice].serial == serial else { return }
+    orphan(voice)
+    allocator.free(voice)
+    notes.removeFinished()
+  }
+
+  /// Ends every note and lifts every finger; the voices ring out, and pedals are up again.
+  public mutating func releaseAll(into events: inout [VoiceEvent]) {
+    for index in notes.indices where !notes[index].isOver { lift(note: index, into: &events) }
+    for index in fingers.indices { forgetFinger(index, into: &events) }
+    for index in ports.indices { liftPedals(port: index) }
+    for index in notes.indices { notes[index].isOver = true }
+    notes.removeFinished()
+    for index in 0..<allocator.voices.count where allocator.voices[index].state == .held {
+      endVoice(VoiceNumber(index), into: &events)
+    }
+  }
+
+  /// Ends every voice at once, ringing ones too.
+  public mutating func silenceAll(into events: inout [VoiceEvent]) {
+    releaseAll(into: &events)
+    stealAll(into: &events)
+    startInstrument(into: &events)
+  }
+
+  private mutating func stealAll(into events: inout [VoiceEvent]) {
+    for index in 0..<allocator.voices.count where allocator.voices[index].state != .free {
+      events.append(.steal(VoiceNumber(index)))
+      allocator.free(VoiceNumber(index))
+    }
+  }
+
+  // MARK: What a screen shows
+
+  /// How many voices are held or ring.
+  public var soundingVoices: Int { allocator.voices.count { $0.state != .free } }
+
+  /// How many MIDI notes are down or held by a pedal, and how many fingers are down.
+  public var heldNotes: Int { notes.count + fingers.count { $0.isOnSurface } }
+
+  /// Whether a sounding finger is on this key.
+  public func isLit(row: Int, key: Int) -> Bool {
+    rows.indices.contains(row) && rows[row].lit.indices.contains(key) && rows[row].lit[key]
+  }
+
+  /// The number of the finger that plays `voice`, if one does.
+  public func finger(of voice: VoiceNumber) -> Int? {
+    guard allocator.voices.indices.contains(voice.index) else { return nil }
+    guard case .finger(let finger) = allocator[voice].owner else { return nil }
+    return finger
+  }
+}

@@ -1,0 +1,124 @@
+import SpinetEngine
+
+/// Which voices sound, for whom, and which one gives way.
+///
+/// A voice is free, held or ringing. It is held from its start to its release, then rings until the engine
+/// reports its end, and is free after that or when it is stolen.
+struct VoiceAllocator {
+  enum State: Equatable { case free, held, ringing }
+
+  enum Owner: Equatable {
+    case none
+    /// The one voice of a keyboard without polyphony.
+    case instrument
+    /// By the finger's number.
+    case finger(Int)
+    /// By the note's serial number.
+    case note(UInt32)
+  }
+
+  struct Voice {
+    var state = State.free
+    var owner = Owner.none
+    var row = 0
+    /// The port and channel whose bend it follows, as port × 16 + channel, also while it rings; -1 for a
+    /// finger's.
+    var source = -1
+    /// Whether it still follows that bend.
+    var followsBend = true
+    var serial: UInt32 = 0
+    /// When it was started or, if it rings, released: a count of such events.
+    var since: UInt64 = 0
+  }
+
+  private(set) var voices: [Voice]
+  /// Whether released voices ring until their end is reported, or are free at once.
+  let rings: Bool
+  private var clock: UInt64 = 0
+
+  init(capacity: Int, rings: Bool) {
+    voices = Array(repeating: Voice(), count: min(max(capacity, 1), 1024))
+    self.rings = rings
+  }
+
+  subscript(_ voice: VoiceNumber) -> Voice { voices[voice.index] }
+
+  /// The voice to be stolen before another can start in `row`, where `limit` may sound; nil if there is room.
+  /// The voice that has rung longest, or if none rings the one held longest.
+  func victim(row: Int, limit: Int) -> VoiceNumber? {
+    var total = 0
+    var inRow = 0
+    for voice in voices where voice.state != .free && voice.owner != .instrument {
+      total += 1
+      if voice.row == row { inRow += 1 }
+    }
+    if inRow >= limit { return yielding { $0.row == row } }
+    return total == voices.count ? yielding { _ in true } : nil
+  }
+
+  /// The voice held in `row`, the oldest if there are several.
+  func held(row: Int) -> VoiceNumber? {
+    var found: Int?
+    for (index, voice) in voices.enumerated() where voice.state == .held && voice.row == row {
+      if found.map({ voice.since < voices[$0].since }) ?? true { found = index }
+    }
+    return found.map { VoiceNumber($0) }
+  }
+
+  /// Starts the free voice with the lowest number.
+  /// - Precondition: one is free; see `victim(row:limit:)`.
+  mutating func start(row: Int, owner: Owner, source: Int) -> VoiceNumber {
+    guard let index = voices.firstIndex(where: { $0.state == .free }) else {
+      preconditionFailure("no voice is free")
+    }
+    clock += 1
+    let serial = voices[index].serial &+ 1
+    voices[index] = Voice(state: .held, owner: owner, row: row, source: source, serial: serial, since: clock)
+    return VoiceNumber(index)
+  }
+
+  mutating func release(_ voice: VoiceNumber) {
+    guard rings else { return free(voice) }
+    clock += 1
+    voices[voice.index].state = .ringing
+    voices[voice.index].owner = .none
+    voices[voice.index].since = clock
+  }
+
+  mutating func free(_ voice: VoiceNumber) {
+    voices[voice.index].state = .free
+    voices[voice.index].owner = .none
+    voices[voice.index].source = -1
+  }
+
+  /// The channel of `source` is gone: its voices follow no bend any more.
+  mutating func forget(source: Int) {
+    for index in voices.indices where voices[index].source == source { voices[index].source = -1 }
+  }
+
+  /// A new note has the channel of `source`: ringing voices keep the bend they have.
+  mutating func keepBends(source: Int) {
+    for index in voices.indices where voices[index].source == source && voices[index].state == .ringing {
+      voices[index].followsBend = false
+    }
+  }
+
+  mutating func forgetSources() {
+    for index in voices.indices { voices[index].source = -1 }
+  }
+
+  private func yielding(where isCandidate: (Voice) -> Bool) -> VoiceNumber? {
+    var found: Int?
+    for (index, voice) in voices.enumerated() where voice.state != .free && isCandidate(voice) {
+      if voice.owner != .instrument, found.map({ voice.yields(to: voices[$0]) }) ?? true { found = index }
+    }
+    return found.map { VoiceNumber($0) }
+  }
+}
+
+extension VoiceAllocator.Voice {
+  fileprivate func yields(to other: Self) -> Bool {
+    if state != other.state { return state == .ringing }
+    return since < other.since
+  }
+}

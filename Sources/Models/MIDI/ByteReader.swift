@@ -1,0 +1,62 @@
+/// Reads big-endian numbers from bytes up to an end. An error says where the bytes ran out.
+struct ByteReader {
+  private let bytes: [UInt8]
+  private(set) var position: Int
+  let end: Int
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    position = 0
+    end = bytes.count
+  }
+
+  private init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  var isAtEnd: Bool { position == end }
+
+  /// - Parameter kind: what is being read, for the error.
+  mutating func byte(of kind: String) throws(MIDIFileError) -> UInt8 {
+    guard position < end else { throw MIDIFileError(byteOffset: position, .endsInside(kind)) }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  mutating func number(byteCount: Int, of kind: String) throws(MIDIFileError) -> Int {
+    var value = 0
+    for _ in 0..<byteCount { value = value << 8 | Int(try byte(of: kind)) }
+    return value
+  }
+
+  /// A variable-length number: seven bits a byte, at most four bytes.
+  mutating func quantity(of kind: String) throws(MIDIFileError) -> Int {
+    let start = position
+    var value = 0
+    for _ in 0..<4 {
+      let byte = try byte(of: kind)
+      value = value << 7 | Int(byte & 127)
+      if byte < 0x80 { return value }
+    }
+    throw MIDIFileError(byteOffset: start, .quantityTooLong)
+  }
+
+  /// A reader of the next `count` bytes; this reader continues after them.
+  ///
+  /// - Parameter offset: where the count was read, for the error.
+  mutating func part(_ count: Int, countAt offset: Int) throws(MIDIFileError) -> ByteReader {
+    guard count <= end - position else { throw MIDIFileError(byteOffset: offset, .lengthBeyondEnd(count)) }
+    defer { position += count }
+    return ByteReader(bytes, position..<position + count)
+  }
+
+  /// All the bytes that are left.
+  mutating func readRest() -> [UInt8] {
+    defer { position = end }
+    return Array(bytes[position..<end])
+  }
+
+  mutating func unread() { position -= 1 }
+}

@@ -1,0 +1,155 @@
+/// Finds the tempo of a MIDI clock, which sends 24 ticks a beat.
+///
+/// Fits a straight line through the ticks of the last beat. The tempo stays steady when single ticks come
+/// early or late, and a new tempo is found after a beat. Of several clocks it follows the first, until that
+/// one stops. [any-thread]
+package struct ClockFollower: Sendable {
+  package static let ticksPerBeat = 24
+  /// In quarter notes a minute; nil until a clock has ticked for half a beat. It stays when the clock stops.
+  package private(set) var beatsPerMinute: Double?
+
+  private struct Tick {
+    /// Its number among all ticks, including lost ones.
+    var number: Int
+    var nanoseconds: UInt64
+  }
+
+  /// The ticks of the last beat, the oldest first.
+  private var ticks: [Tick] = []
+  private var leader: PortID?
+  /// When the leader ticked or started last, in nanoseconds.
+  private var lastHeard: UInt64?
+  /// The mean of the fits since the last new tempo, the older ones fading, and how many there are.
+  private var mean: Double?
+  private var fitCount = 0.0
+  /// Nanoseconds a tick, by the ticks heard.
+  private var period: Double?
+  private var lastGapWasOdd = false
+
+  package init() { ticks.reserveCapacity(Self.ticksPerBeat + 2) }
+
+  /// Ticks that come 2 ms early or late change the tempo of half a beat by a hundredth; fewer ticks would
+  /// only give a guess.
+  private static let fewestTicks = 12
+  /// In nanoseconds: longer than a tick at 10 beats a minute, even when the one before was lost.
+  private static let longestGap: UInt64 = 600_000_000
+  /// In beats a minute. Faster or slower ticks are not a clock.
+  private static let tempi = 10.0...400.0
+  /// As a fraction of the tempo. A smaller change is inaudible and is not reported, so that the tempo of a
+  /// steady clock does not move.
+  private static let leastChange = 0.000_5
+
+  /// Returns the tempo when `message` has changed it. Messages that do not belong to a clock change nothing.
+  /// - Parameter nanoseconds: when it came, on any clock that runs evenly.
+  package mutating func take(_ message: MIDIMessage, from port: PortID, at nanoseconds: UInt64) -> Double? {
+    switch message {
+    case .timingClock: return tick(from: port, at: nanoseconds)
+    case .start, .continue:
+      if port == leader {
+        ticks.removeAll(keepingCapacity: true)
+        lastHeard = nanoseconds
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// The port has left: another clock may lead.
+  package mutating func portLeft(_ port: PortID) {
+    if port == leader { forgetTicks() }
+  }
+
+  private mutating func tick(from port: PortID, at nanoseconds: UInt64) -> Double? {
+    let gap = lastHeard.map { nanoseconds &- $0 } ?? 0
+    if gap > Self.longestGap { forgetTicks() }
+    guard port == leader ?? port else { return nil }
+    leader = port
+    lastHeard = nanoseconds
+    append(nanoseconds, after: Double(gap))
+    return follow()
+  }
+
+  private mutating func forgetTicks() {
+    ticks.removeAll(keepingCapacity: true)
+    period = nil
+    lastGapWasOdd = false
+    leader = nil
+    lastHeard = nil
+  }
+
+  /// Numbers the tick: after a gap of twice the period one was lost. Two such gaps in a row are a new tempo.
+  private mutating func append(_ nanoseconds: UInt64, after gap: Double) {
+    guard let last = ticks.last else { return ticks.append(Tick(number: 0, nanoseconds: nanoseconds)) }
+    let ratio = period.map { min(gap / max($0, 1), 100) } ?? 1
+    let isOdd = ratio > 1.6 || ratio < 0.6
+    var steps = max(1, Int(ratio.rounded()))
+    if isOdd, lastGapWasOdd {
+      ticks = [last]
+      mean = nil
+      period = gap
+      steps = 1
+    }
+    lastGapWasOdd = isOdd && !(lastGapWasOdd)
+    ticks.append(Tick(number: last.number + steps, nanoseconds: nanoseconds))
+    if ticks.count > Self.ticksPerBeat + 1 { ticks.removeFirst() }
+  }
+
+  private mutating func follow() -> Double? {
+    guard let fit = Fit(ticks.map { ($0.number - ticks[0].number, $0.nanoseconds &- ticks[0].nanoseconds) })
+    else { return nil }
+    period = fit.period
+    let tempo = 60e9 / (fit.period * Double(Self.ticksPerBeat))
+    guard ticks.count >= Self.fewestTicks, Self.tempi.contains(tempo) else { return nil }
+    let average = average(with: tempo, uncertainty: tempo * fit.periodError / fit.period)
+    guard abs(average - (beatsPerMinute ?? 0)) >= Self.leastChange * average else { return nil }
+    beatsPerMinute = average
+    return average
+  }
+
+  /// Averages differences that jitter explains. A larger difference is a new tempo and is taken at once.
+  ///
+  /// Seven standard deviations: the fits of a song overlap, and among hundreds of them six happen by chance.
+  private mutating func average(with tempo: Double, uncertainty: Double) -> Double {
+    if let mean, ticks.count > Self.ticksPerBeat, abs(tempo - mean) <= 7 * uncertainty {
+      fitCount = min(fitCount + 1, 96)
+      self.mean = mean + (tempo - mean) / fitCount
+    } else {
+      fitCount = 1
+      mean = tempo
+    }
+    return mean ?? tempo
+  }
+}
+
+extension ClockFollower {
+  /// The straight line through ticks by least squares.
+  private struct Fit {
+    /// Nanoseconds a tick.
+    let period: Double
+    /// The standard deviation of the period, from the distances of the ticks to the line.
+    let periodError: Double
+
+    /// - Parameter ticks: numbers and nanoseconds, from 0; nil for fewer than three.
+    init?(_ ticks: [(number: Int, nanoseconds: UInt64)]) {
+      guard ticks.count >= 3 else { return nil }
+      let count = Double(ticks.count)
+      let meanNumber = ticks.reduce(0) { $0 + Double($1.number) } / count
+      let meanTime = ticks.reduce(0) { $0 + Double($1.nanoseconds) } / count
+      var spread = 0.0
+      var slope = 0.0
+      for tick in ticks {
+        let across = Double(tick.number) - meanNumber
+        spread += across * across
+        slope += across * (Double(tick.nanoseconds) - meanTime)
+      }
+      guard spread > 0, slope > 0 else { return nil }
+      slope /= spread
+      let residuals = ticks.reduce(0) { sum, tick in
+        let beside = Double(tick.nanoseconds) - meanTime - slope * (Double(tick.number) - meanNumber)
+        return sum + beside * beside
+      }
+      period = slope
+      periodError = (residuals / (count - 2) / spread).squareRoot()
+    }
+  }
+}

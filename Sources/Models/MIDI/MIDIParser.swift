@@ -1,0 +1,106 @@
+/// Parses a MIDI byte stream, one byte at a time.
+///
+/// Knows running status, realtime bytes between and inside other messages, and system exclusive of any
+/// length. A copy continues from the state of the original. Allocates nothing. [any-thread]
+public struct MIDIParser: Sendable, BitwiseCopyable {
+  /// Bytes that belonged to no message: data without a status, data whose message was cut off, undefined
+  /// statuses, and an F7 that ends nothing.
+  public private(set) var strayBytes = 0
+  /// What the next data byte belongs to: a channel status (which stays: running status), F1–F3, F0 inside
+  /// system exclusive, or 0 for nothing.
+  private var status: UInt8 = 0
+  private var first: UInt8 = 0
+  private var hasFirst = false
+
+  @_noLocks public init() {}
+
+  /// The message that `byte` completes, if it does; system exclusive is skipped.
+  @_noLocks public mutating func parse(_ byte: UInt8) -> MIDIMessage? {
+    if byte >= 0xF8 { return realtime(byte) }
+    return byte < 0x80 ? takeData(byte) : takeStatus(byte)
+  }
+
+  /// The message that `byte` completes, if it does.
+  ///
+  /// - Parameter sysEx: gets what `byte` means for system exclusive messages. F0 may cut one off and start
+  ///   another.
+  package mutating func parse(_ byte: UInt8, sysEx: (SysExPart) -> Void) -> MIDIMessage? {
+    if byte < 0xF8 {
+      if status == 0xF0 { sysEx(byte < 0x80 ? .data(byte) : byte == 0xF7 ? .end : .cutOff) }
+      if byte == 0xF0 { sysEx(.start) }
+    }
+    return parse(byte)
+  }
+
+  /// Gives `emit` each message that `bytes` complete, in order; system exclusive is skipped.
+  public mutating func parse(_ bytes: some Sequence<UInt8>, emit: (MIDIMessage) -> Void) {
+    for byte in bytes {
+      if let message = parse(byte) { emit(message) }
+    }
+  }
+
+  /// F9 and FD are undefined; like all of F8–FF they leave the message around them as it is.
+  @_noLocks private mutating func realtime(_ byte: UInt8) -> MIDIMessage? {
+    guard MIDIMessage.dataByteCount(status: byte) != nil else {
+      strayBytes &+= 1
+      return nil
+    }
+    return MIDIMessage(status: byte, first: 0, second: 0)
+  }
+
+  @_noLocks private mutating func takeData(_ byte: UInt8) -> MIDIMessage? {
+    guard let count = MIDIMessage.dataByteCount(status: status) else {
+      if status != 0xF0 { strayBytes &+= 1 }
+      return nil
+    }
+    if count == 2, !hasFirst {
+      first = byte
+      hasFirst = true
+      return nil
+    }
+    let message =
+      count == 2
+      ? MIDIMessage(status: status, first: first, second: byte)
+      : MIDIMessage(status: status, first: byte, second: 0)
+    hasFirst = false
+    if status >= 0xF0 { status = 0 }
+    return message
+  }
+
+  /// System common, defined or not, ends running status (MIDI 1.0 detailed specification, appendix A-1).
+  @_noLocks private mutating func takeStatus(_ byte: UInt8) -> MIDIMessage? {
+    if hasFirst { strayBytes &+= 1 }
+    hasFirst = false
+    let endsSysEx = status == 0xF0 && byte == 0xF7
+    let count = MIDIMessage.dataByteCount(status: byte)
+    status = byte == 0xF0 || (count ?? 0) > 0 ? byte : 0
+    if count == 0 { return MIDIMessage(status: byte, first: 0, second: 0) }
+    if count == nil, byte != 0xF0, !endsSysEx { strayBytes &+= 1 }
+    return nil
+  }
+}
+
+/// A whole message, system exclusive included.
+package enum CompleteMIDIMessage: Hashable, Sendable {
+  case message(MIDIMessage)
+  /// System exclusive: the bytes between F0 and F7.
+  case exclusive([UInt8])
+
+  /// The messages of a line of a trace, with running status. Nil if a byte belongs to no message or a message
+  /// is incomplete.
+  package static func all(in bytes: [UInt8]) -> [CompleteMIDIMessage]? {
+    var parser = MIDIParser()
+    var collector = SysExCollector(limit: bytes.count)
+    var all: [CompleteMIDIMessage] = []
+    var isUnfinished = false
+    for byte in bytes {
+      let before = all.count
+      var exclusive: [UInt8]?
+      let message = parser.parse(byte) { exclusive = collector.take($0) ?? exclusive }
+      if let exclusive { all.append(.exclusive(exclusive)) }
+      if let message { all.append(.message(message)) }
+      if byte < 0xF8 { isUnfinished = all.count == before }
+    }
+    return isUnfinished || parser.strayBytes + collector.lostMessages > 0 ? nil : all
+  }
+}

@@ -1,0 +1,123 @@
+extension StandardMIDIFile {
+  /// What the tracks hold, in ticks.
+  struct TrackEvents {
+    private var messages: [(tick: Int, message: MIDIMessage)] = []
+    private var exclusives: [(tick: Int, payload: [UInt8])] = []
+    /// The bytes of a system exclusive message that the track has begun and not ended.
+    private var unfinished: [UInt8]?
+    private var lostExclusives = 0
+    private var tempi: [TempoMap.Change] = []
+    private var lastTick = 0
+
+    /// Adds a track, up to its end-of-track event; one that lacks it ends with its last event.
+    mutating func readTrack(_ chunk: inout ByteReader) throws(MIDIFileError) {
+      var tick = 0
+      var running: UInt8?
+      unfinished = nil
+      var hasEnded = false
+      while !hasEnded, !chunk.isAtEnd {
+        tick += try chunk.quantity(of: "a time")
+        hasEnded = try readEvent(&chunk, tick: tick, running: &running)
+        lastTick = max(lastTick, tick)
+      }
+      if unfinished != nil { lostExclusives += 1 }
+    }
+
+    /// True at the end of the track.
+    private mutating func readEvent(
+      _ chunk: inout ByteReader, tick: Int, running: inout UInt8?
+    ) throws(MIDIFileError) -> Bool {
+      let offset = chunk.position
+      let byte = try chunk.byte(of: "an event")
+      switch byte {
+      case ..<0x80:
+        guard let running else { throw MIDIFileError(byteOffset: offset, .dataWithoutStatus(byte)) }
+        chunk.unread()
+        try readMessage(&chunk, tick: tick, status: running)
+      case 0x80..<0xF0:
+        running = byte
+        try readMessage(&chunk, tick: tick, status: byte)
+      case 0xF0, 0xF7:
+        running = nil
+        var payload = try Self.payload(&chunk, of: "system exclusive")
+        readExclusive(payload.readRest(), isContinuation: byte == 0xF7, tick: tick)
+      case 0xFF:
+        running = nil
+        return try readMeta(&chunk, tick: tick)
+      default: throw MIDIFileError(byteOffset: offset, .unexpectedStatus(byte))
+      }
+      return false
+    }
+
+    /// A message in one event, or in several, each but the first of type F7; an F7 event that continues nothing
+    /// holds escaped bytes.
+    private mutating func readExclusive(_ bytes: [UInt8], isContinuation: Bool, tick: Int) {
+      if !isContinuation, unfinished != nil { lostExclusives += 1 }
+      guard let begun = isContinuation ? unfinished : [] else { return }
+      unfinished = nil
+      let whole = begun + bytes
+      guard whole.count <= SysExInbox.limit + 1 else {
+        lostExclusives += 1
+        return
+      }
+      guard whole.last == 0xF7 else {
+        unfinished = whole
+        return
+      }
+      exclusives.append((tick, whole.dropLast()))
+    }
+
+    private mutating func readMessage(
+      _ chunk: inout ByteReader, tick: Int, status: UInt8
+    ) throws(MIDIFileError) {
+      let first = try Self.data(&chunk)
+      let second = MIDIMessage.dataByteCount(status: status) == 2 ? try Self.data(&chunk) : 0
+      messages.append((tick, MIDIMessage(status: status, first: first, second: second)))
+    }
+
+    /// True at the end of the track.
+    private mutating func readMeta(_ chunk: inout ByteReader, tick: Int) throws(MIDIFileError) -> Bool {
+      let type = try chunk.byte(of: "a meta event")
+      var payload = try Self.payload(&chunk, of: "a meta event")
+      guard type == 0x51 else { return type == 0x2F }
+      let (offset, length) = (payload.position, payload.end - payload.position)
+      guard length == 3 else { throw MIDIFileError(byteOffset: offset, .tempoLength(length)) }
+      let tempo = try payload.number(byteCount: 3, of: "a tempo")
+      guard tempo > 0 else { throw MIDIFileError(byteOffset: offset, .zeroTempo) }
+      tempi.append(TempoMap.Change(tick: tick, microsecondsPerQuarter: tempo))
+      return false
+    }
+
+    private static func payload(
+      _ chunk: inout ByteReader, of kind: String
+    ) throws(MIDIFileError) -> ByteReader {
+      let offset = chunk.position
+      return try chunk.part(try chunk.quantity(of: kind), countAt: offset)
+    }
+
+    private static func data(_ chunk: inout ByteReader) throws(MIDIFileError) -> UInt8 {
+      let byte = try chunk.byte(of: "a message")
+      guard byte < 0x80 else {
+        throw MIDIFileError(byteOffset: chunk.position - 1, .statusInsteadOfData(byte))
+      }
+      return byte
+    }
+
+    /// All tracks in the order of time. The sort is stable, and cheap for tracks that are sorted already.
+    func merged(division: TempoMap.Division) -> StandardMIDIFile {
+      let changes = tempi.sorted { $0.tick < $1.tick }
+      // A tempo map only moves forward, so each list of events gets a copy.
+      let map = TempoMap(division: division, changes: changes)
+      var (times, exclusiveTimes, tempoTimes) = (map, map, map)
+      return StandardMIDIFile(
+        events: messages.sorted { $0.tick < $1.tick }
+          .map { Timed($0.message, at: times.seconds(at: $0.tick)) },
+        exclusives: exclusives.sorted { $0.tick < $1.tick }
+          .map { Timed($0.payload, at: exclusiveTimes.seconds(at: $0.tick)) },
+        lostExclusives: lostExclusives,
+        tempi: (division.followsTempo ? changes : [])
+          .map { Timed($0.beatsPerMinute, at: tempoTimes.seconds(at: $0.tick)) },
+        duration: times.seconds(at: lastTick))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+extension StandardMIDIFile {
+  /// An event of a track to be written.
+  package struct TrackEvent: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
+      case message(MIDIMessage)
+      /// 1–16,777,215; cut to that.
+      case tempo(microsecondsPerQuarter: Int)
+    }
+
+    /// From the beginning of the file.
+    package var tick: UInt32
+    package var content: Content
+
+    package init(tick: UInt32, _ content: Content) {
+      self.tick = tick
+      self.content = content
+    }
+  }
+
+  /// The bytes of a file of format 1 with these tracks, each sorted by ticks.
+  ///
+  /// - Parameter ticksPerQuarter: 1–32,767; cut to that.
+  package static func bytes(tracks: [[TrackEvent]], ticksPerQuarter: Int = 480) -> [UInt8] {
+    let division = min(max(ticksPerQuarter, 1), 0x7FFF)
+    var file: [UInt8] = [0x4D, 0x54, 0x68, 0x64]
+    file += bigEndian(6, byteCount: 4) + bigEndian(1, byteCount: 2)
+    file += bigEndian(tracks.count, byteCount: 2) + bigEndian(division, byteCount: 2)
+    for track in tracks {
+      let data = trackData(track)
+      file += [0x4D, 0x54, 0x72, 0x6B] + bigEndian(data.count, byteCount: 4) + data
+    }
+    return file
+  }
+
+  private static func trackData(_ events: [TrackEvent]) -> [UInt8] {
+    var data: [UInt8] = []
+    var tick: UInt32 = 0
+    for event in events.sorted(by: { $0.tick < $1.tick }) {
+      appendWait(event.tick - tick, to: &data)
+      tick = event.tick
+      append(event.content, to: &data)
+    }
+    return data + [0, 0xFF, 0x2F, 0]
+  }
+
+  /// A wait that needs more than four bytes is split by empty text events.
+  private static func appendWait(_ ticks: UInt32, to data: inout [UInt8]) {
+    var rest = ticks
+    while rest > 0x0FFF_FFFF {
+      data += quantity(0x0FFF_FFFF) + [0xFF, 0x01, 0]
+      rest -= 0x0FFF_FFFF
+    }
+    data += quantity(rest)
+  }
+
+  private static func append(_ content: TrackEvent.Content, to data: inout [UInt8]) {
+    switch content {
+    case .message(let message) where message.channel != nil: data += message.bytes
+    case .message(let message): data += [0xF7] + quantity(UInt32(message.bytes.count)) + message.bytes
+    case .tempo(let microseconds):
+      data += [0xFF, 0x51, 3] + bigEndian(min(max(microseconds, 1), 0xFF_FFFF), byteCount: 3)
+    }
+  }
+
+  private static func bigEndian(_ value: Int, byteCount: Int) -> [UInt8] {
+    (0..<byteCount).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+  }
+
+  private static func quantity(_ value: UInt32) -> [UInt8] {
+    let count = value < 1 << 7 ? 1 : value < 1 << 14 ? 2 : value < 1 << 21 ? 3 : 4
+    return (0..<count).reversed().map { UInt8(value >> ($0 * 7) & 127) | ($0 > 0 ? 0x80 : 0) }
+  }
+}

@@ -1,0 +1,115 @@
+/// A value and its time in a file.
+public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// From the beginning of the file.
+  public var seconds: Double
+  public var value: Value
+
+  public init(_ value: Value, at seconds: Double) {
+    self.value = value
+    self.seconds = seconds
+  }
+}
+
+/// The messages of a standard MIDI file of format 0 or 1, with their times.
+///
+/// Skips escaped bytes, meta events other than tempo and end of track, chunks of unknown type, and everything
+/// after the last track.
+public struct StandardMIDIFile: Hashable, Sendable {
+  /// The messages of all tracks by time; at equal times by track, then by the order in the track.
+  public let events: [Timed<MIDIMessage>]
+  /// System exclusive messages of all tracks by time, the payload of each between F0 and F7.
+  public let exclusives: [Timed<[UInt8]>]
+  /// How many system exclusive messages are missing from `exclusives`: those longer than `SysExInbox.limit`
+  /// and those without an end.
+  public let lostExclusives: Int
+  /// The tempo changes of all tracks by time, in quarter notes a minute; none where the file counts in frames.
+  public let tempi: [Timed<Double>]
+  /// From the beginning to the last event or end of track, in seconds.
+  public let duration: Double
+
+  /// Reads a file; the time it takes is in proportion to its length.
+  ///
+  /// - Throws: where and why the file is broken. No file can trap, or allocate memory out of proportion to
+  ///   its length.
+  public init(bytes: [UInt8]) throws(MIDIFileError) {
+    var reader = ByteReader(bytes)
+    let header = try Header(&reader)
+    var tracks = TrackEvents()
+    for index in 0..<header.trackCount {
+      guard var chunk = try Self.nextTrack(&reader) else {
+        let reason = MIDIFileError.Reason.missingTracks(found: index, declared: header.trackCount)
+        throw MIDIFileError(byteOffset: reader.position, index == 0 ? .noTracks : reason)
+      }
+      try tracks.readTrack(&chunk)
+    }
+    self = tracks.merged(division: header.division)
+  }
+
+  init(
+    events: [Timed<MIDIMessage>], exclusives: [Timed<[UInt8]>], lostExclusives: Int, tempi: [Timed<Double>],
+    duration: Double
+  ) {
+    self.events = events
+    self.exclusives = exclusives
+    self.lostExclusives = lostExclusives
+    self.tempi = tempi
+    self.duration = duration
+  }
+
+  /// The data of the next `MTrk` chunk; nil at the end of the file.
+  private static func nextTrack(_ reader: inout ByteReader) throws(MIDIFileError) -> ByteReader? {
+    while !reader.isAtEnd {
+      let type = try reader.number(byteCount: 4, of: "a chunk's type")
+      let offset = reader.position
+      let length = try reader.number(byteCount: 4, of: "a chunk's length")
+      let chunk = try reader.part(length, countAt: offset)
+      if type == 0x4D54_726B { return chunk }
+    }
+    return nil
+  }
+}
+
+extension StandardMIDIFile {
+  struct Header {
+    let trackCount: Int
+    let division: TempoMap.Division
+
+    init(_ reader: inout ByteReader) throws(MIDIFileError) {
+      guard (try? reader.number(byteCount: 4, of: "the header")) == 0x4D54_6864 else {
+        throw MIDIFileError(byteOffset: 0, .notAMIDIFile)
+      }
+      let length = try reader.number(byteCount: 4, of: "the header")
+      guard length >= 6 else { throw MIDIFileError(byteOffset: 4, .headerTooShort(length)) }
+      var body = try reader.part(length, countAt: 4)
+      let format = try body.number(byteCount: 2, of: "the header")
+      trackCount = try body.number(byteCount: 2, of: "the header")
+      try Self.check(format: format, trackCount: trackCount)
+      division = try Self.division(try body.number(byteCount: 2, of: "the header"))
+    }
+
+    private static func check(format: Int, trackCount: Int) throws(MIDIFileError) {
+      switch (format, trackCount) {
+      case (2, _): throw MIDIFileError(byteOffset: 8, .independentSongs)
+      case (3..., _): throw MIDIFileError(byteOffset: 8, .unknownFormat(format))
+      case (_, 0): throw MIDIFileError(byteOffset: 10, .noTracks)
+      case (0, 2...): throw MIDIFileError(byteOffset: 10, .tracksInFormat0(trackCount))
+      default: break
+      }
+    }
+
+    /// The high byte of an SMPTE division is the frame rate, negative; 29 is 30 drop-frame, 30,000/1001.
+    private static func division(_ word: Int) throws(MIDIFileError) -> TempoMap.Division {
+      guard word & 0x8000 != 0 else {
+        guard word > 0 else { throw MIDIFileError(byteOffset: 12, .zeroDivision) }
+        return .ticksPerQuarter(word)
+      }
+      let (rate, ticks) = (256 - word >> 8, Double(word & 0xFF))
+      guard ticks > 0 else { throw MIDIFileError(byteOffset: 13, .zeroDivision) }
+      switch rate {
+      case 24, 25, 30: return .ticksPerSecond(Double(rate) * ticks)
+      case 29: return .ticksPerSecond(30_000 * ticks / 1001)
+      default: throw MIDIFileError(byteOffset: 12, .unknownFrameRate(rate))
+      }
+    }
+  }
+}

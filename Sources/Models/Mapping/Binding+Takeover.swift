@@ -1,0 +1,49 @@
+import SpinetWidgets
+
+// How a control takes over a widget that is at another position.
+extension Binding {
+  /// One position of a 7-bit control: closer positions count as the same.
+  private static let tolerance = 1.0 / 127 + 1e-9
+
+  /// Moves the widget once the control has met or passed it, and until something else moves it.
+  ///
+  /// Passing counts, however far apart two positions of a fast turn are.
+  mutating func pickUp(_ signal: ControlSignal) -> Outcome {
+    let position = resolution.position(signal.raw, centred: isCentred)
+    let last = lastPosition
+    lastPosition = position
+    if ownStamp == widget.stamp { return move(to: value(of: signal.raw)) }
+    let wanted = widgetPosition
+    let meets = abs(position - wanted) <= Self.tolerance || gives(value(of: signal.raw))
+    let passes = last.map { ($0 - wanted) * (position - wanted) <= 0 } ?? false
+    guard meets || passes else { return .waiting(position < wanted ? .up : .down) }
+    return move(to: value(of: signal.raw))
+  }
+
+  /// Moves the widget at once, by the same share of its remaining way as the control makes of its own: both
+  /// reach the end together, and are the same from there on.
+  mutating func converge(_ signal: ControlSignal) -> Outcome {
+    let position = resolution.position(signal.raw, centred: isCentred)
+    let last = lastPosition
+    lastPosition = position
+    let from = ownStamp == widget.stamp ? scaledPosition : widgetPosition
+    guard let last else {
+      guard abs(position - from) <= Self.tolerance || gives(value(of: signal.raw)) else {
+        return .waiting(position < from ? .up : .down)
+      }
+      return settle(at: position, value(of: signal.raw))
+    }
+    if abs(last - from) < 1e-9 { return settle(at: position, value(of: signal.raw)) }
+    let way = position > last ? (1 - from) / (1 - last) : last > 0 ? from / last : 0
+    let scaled = min(max(from + (position - last) * way, 0), 1)
+    return settle(at: scaled, curve.value(at: scaled, from: start, to: end))
+  }
+
+  private mutating func settle(at position: Double, _ value: Double) -> Outcome {
+    scaledPosition = position
+    return move(to: value)
+  }
+
+  /// Whether the control asks for the value that a choice or a switch already has.
+  private func gives(_ value: Double) -> Bool { isDiscrete && abs(value - widget.value) < 0.5 }
+}

@@ -1,0 +1,181 @@
+import SpinetWidgets
+
+/// One control bound to one widget, with the state that takeover and encoders need.
+struct Binding {
+  /// What a message of the control did.
+  enum Outcome: BitwiseCopyable {
+    case nothing
+    /// To this value; a press is 1.
+    case moved(Double)
+    case waiting(TurnDirection)
+  }
+
+  let widget: Widget
+  let widgetIndex: Int
+  let target: MappingTarget
+  let start: Double
+  let end: Double
+  let curve: Curve
+  /// How finely the control tells its position; more finely once it has sent an LSB.
+  private(set) var resolution: Resolution
+  /// Whether the control's middle number is the exact middle of the range: for ranges from -x to x, and for
+  /// bends.
+  let isCentred: Bool
+  let isMomentary: Bool
+  /// On or off.
+  let isSwitch: Bool
+  /// Whether its values are choices or states, and not a continuous range.
+  let isDiscrete: Bool
+  /// The widget's value at each of 128 positions; empty for a control that has more.
+  private let values: [Double]
+
+  /// The last position of the control, 0–1; nil until it was heard.
+  var lastPosition: Double?
+  /// The widget's stamp after this control moved it: as long as it is the same, nothing else has moved the
+  /// widget.
+  var ownStamp: UInt64?
+  /// Where `scale` has the widget, 0–1; it may be finer than the steps of the widget.
+  var scaledPosition = 0.0
+  var detector = EncodingDetector()
+  /// How far the MSB of an encoder's message has moved the widget, until its LSB comes.
+  var coarseDetents = 0
+  /// When the encoder was turned last, in nanoseconds; nil until it was.
+  var lastTurn: UInt64?
+  var answer: FeedbackAnswer?
+
+  init(_ target: MappingTarget, of control: Control, to widget: Widget, at index: Int) {
+    self.widget = widget
+    widgetIndex = index
+    self.target = target
+    (start, end) = target.ends(for: widget)
+    curve = target.curve(for: widget)
+    resolution = Self.resolution(of: control.kind, target, widget)
+    isMomentary = widget.kind == .momentary
+    isSwitch = widget.kind == .toggle || widget.kind == .button
+    isDiscrete = isSwitch || widget.isChoice
+    isCentred = resolution == .bend || start == -end && [.linear, .sShaped].contains(curve)
+    var values: [Double] = []
+    for raw in 0..<(resolution == .seven ? 128 : 0) as Range<UInt16> {
+      values.append(
+        curve.value(at: Resolution.seven.position(raw, centred: isCentred), from: start, to: end))
+    }
+    self.values = values
+  }
+
+  /// A program number selects the choice of that number.
+  private static func resolution(of kind: Control.Kind, _ target: MappingTarget, _ widget: Widget)
+    -> Resolution
+  {
+    guard kind == .program, target.range == nil, case .choice(let names) = widget.kind else {
+      return kind.resolution
+    }
+    return .program(last: UInt16(clamping: names.count - 1))
+  }
+
+  /// The control has sent an LSB. Its last position is the same number on the finer scale.
+  mutating func noteLSB() {
+    let finer = resolution.withLSB
+    guard finer != resolution else { return }
+    let hasConverged = scaledPosition == lastPosition
+    lastPosition = lastPosition.map {
+      finer.position(resolution.raw($0, centred: isCentred), centred: isCentred)
+    }
+    if hasConverged, let lastPosition { scaledPosition = lastPosition }
+    resolution = finer
+  }
+
+  /// Moves the widget as the control asks, and remembers what the control sent.
+  mutating func take(_ signal: ControlSignal) -> Outcome {
+    let outcome = apply(signal)
+    if answer != nil, signal.steps == 0 { noteHeard(signal.raw) }
+    return outcome
+  }
+
+  private mutating func apply(_ signal: ControlSignal) -> Outcome {
+    if signal.steps != 0, !target.mode.isButton { return turn(by: signal.steps, at: signal.nanoseconds) }
+    if isMomentary { return signal.isPress ? press() : .nothing }
+    switch target.mode {
+    case .absolute: return follow(signal)
+    case .pickup: return pickUp(signal)
+    case .scale: return converge(signal)
+    case .twosComplement, .offset64, .signMagnitude, .autoRelative:
+      return turn(by: detents(signal), at: signal.nanoseconds)
+    case .toggle: return signal.isPress ? move(to: isAtEnd ? start : end) : .nothing
+    case .momentary: return hold(signal)
+    case .trigger: return signal.isPress ? move(to: end) : .nothing
+    case .step: return signal.isPress ? step() : .nothing
+    }
+  }
+
+  /// Reset All Controllers: moves the widget as if the control were at `raw`.
+  ///
+  /// Does nothing if anything else has moved the widget since. Afterwards a control with pickup waits for the
+  /// widget again.
+  mutating func reset(to raw: UInt16) -> Outcome {
+    guard ownStamp == widget.stamp, !isMomentary, let value = restValue(at: raw), value != widget.value else {
+      return .nothing
+    }
+    defer { ownStamp = nil }
+    return move(to: value)
+  }
+
+  /// The widget's value at `raw`; nil for encoders, and for buttons that act by each press.
+  private func restValue(at raw: UInt16) -> Double? {
+    let isOn = resolution.isOn(raw)
+    switch target.mode {
+    case .absolute, .pickup, .scale: return isSwitch ? (isOn ? end : start) : value(of: raw)
+    case .momentary: return isOn ? end : start
+    default: return nil
+    }
+  }
+
+  /// The control is not held any more: its controller has left.
+  mutating func release() {
+    if !isMomentary { _ = move(to: start) }
+  }
+
+  /// Whether the widget is nearer to the far end than to the near one.
+  var isAtEnd: Bool { abs(widget.value - end) <= abs(widget.value - start) }
+
+  /// Where the widget is between the ends of the control, 0–1.
+  var widgetPosition: Double { curve.position(of: widget.value, from: start, to: end) }
+
+  func value(of raw: UInt16) -> Double {
+    values.isEmpty
+      ? curve.value(at: resolution.position(raw, centred: isCentred), from: start, to: end)
+      : values[Int(min(raw, 127))]
+  }
+
+  mutating func move(to value: Double) -> Outcome {
+    widget.set(value)
+    ownStamp = widget.stamp
+    return .moved(widget.value)
+  }
+
+  private mutating func press() -> Outcome {
+    widget.press()
+    ownStamp = widget.stamp
+    return .moved(1)
+  }
+
+  private mutating func hold(_ signal: ControlSignal) -> Outcome {
+    switch signal.button {
+    case .unchanged: .nothing
+    case .pressed: move(to: end)
+    case .released: move(to: start)
+    }
+  }
+
+  /// A switch follows whether the control is pressed, so that a soft note switches it too.
+  private mutating func follow(_ signal: ControlSignal) -> Outcome {
+    lastPosition = resolution.position(signal.raw, centred: isCentred)
+    return move(to: isSwitch ? (signal.isPressed ? end : start) : value(of: signal.raw))
+  }
+}
+
+extension Widget {
+  fileprivate var isChoice: Bool {
+    if case .choice = kind { return true }
+    return false
+  }
+}

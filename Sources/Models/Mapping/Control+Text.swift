@@ -1,0 +1,115 @@
+import SpinetMIDI
+import SpinetText
+
+extension Control {
+  /// Why a text is not a control: what is wrong and what was expected.
+  public struct ParseError: Error, Equatable {
+    public var message: String
+    public var suggestion: String?
+
+    package init(message: String, suggestion: String? = nil) {
+      self.message = message
+      self.suggestion = suggestion
+    }
+  }
+
+  /// Reads `[ch N] cc N | cc14 N | nrpn N | rpn N | note N-or-NAME | bend | pressure | poly NOTE | program`.
+  public init(_ text: String) throws(ParseError) {
+    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    var channel: Channel?
+    if words.first == "ch" {
+      channel = try Self.channel(words.dropFirst().first)
+      words.removeFirst(2)
+    }
+    let kind = try Kind(words, in: text)
+    self.init(kind, channel: channel)
+  }
+
+  private static func channel(_ word: String?) throws(ParseError) -> Channel {
+    guard let word else { throw ParseError(message: "\"ch\" without a number, expected ch 1 to ch 16") }
+    guard let channel = Int(word).flatMap(Channel.init(number:)) else {
+      throw ParseError(message: "channel \(word.quotedUnlessNumber), expected 1 to 16")
+    }
+    return channel
+  }
+}
+
+extension Control.Kind {
+  private static let names = ["cc", "cc14", "nrpn", "rpn", "note", "bend", "pressure", "poly", "program"]
+
+  fileprivate init(_ words: [String], in text: String) throws(Control.ParseError) {
+    guard let name = words.first, Self.names.contains(name) else {
+      throw Control.ParseError(
+        message: "unknown control \"\(text.shortened)\", expected \(Self.names.joinedByOr)",
+        suggestion: Self.suggestion(for: words))
+    }
+    switch name {
+    case "bend": self = .bend
+    case "pressure": self = .pressure
+    case "program": self = .program
+    default:
+      self = try Self.numbered(name, words.dropFirst().first)
+      guard words.count == 2 else { throw Self.excess(words.dropFirst(2), after: description) }
+      return
+    }
+    guard words.count == 1 else { throw Self.excess(words.dropFirst(), after: name) }
+  }
+
+  private static func numbered(_ name: String, _ word: String?) throws(Control.ParseError) -> Self {
+    switch name {
+    case "cc": .cc(UInt8(try number(name, word, 127)))
+    case "cc14": .cc14(UInt8(try number(name, word, 31, remark: ", the MSB of a pair")))
+    case "nrpn": .nrpn(UInt16(try number(name, word, 16382)))
+    case "rpn": .rpn(UInt16(try number(name, word, 16382)))
+    case "poly": .poly(try key(name, word))
+    default: .note(try key(name, word))
+    }
+  }
+
+  private static func number(
+    _ name: String, _ word: String?, _ last: Int, remark: String = ""
+  ) throws(Control.ParseError) -> Int {
+    guard let word else {
+      throw Control.ParseError(
+        message: "\"\(name)\" without a number, expected \(name) 0 to \(name) \(last)")
+    }
+    guard let number = Int(word), (0...last).contains(number) else {
+      throw Control.ParseError(
+        message: "\(name) \(word.quotedUnlessNumber), expected 0 to \(last)\(remark)")
+    }
+    return number
+  }
+
+  private static func key(_ name: String, _ word: String?) throws(Control.ParseError) -> UInt8 {
+    guard let word else {
+      throw Control.ParseError(message: "\"\(name)\" without a key, expected \(name) C4 or \(name) 60")
+    }
+    guard let note = Int(word).flatMap(NoteName.init(key:)) ?? NoteName(word) else {
+      throw Control.ParseError(
+        message: "\(name) \(word.quotedUnlessNumber), expected 0 to 127 or C-1 to G9")
+    }
+    return note.key
+  }
+
+  private static func excess(_ words: ArraySlice<String>, after control: String) -> Control.ParseError {
+    let word = words.first ?? ""
+    if word == "ch", words.count == 2 {
+      let right = words.joined(separator: " ") + " " + control
+      return .init(message: "\"ch\" after \"\(control)\", expected it before", suggestion: right)
+    }
+    return .init(message: "\"\(word.shortened)\" after \"\(control)\", expected nothing more")
+  }
+
+  /// `cc 1` for `cc1` and `CC 1`; otherwise the nearest name.
+  private static func suggestion(for words: [String]) -> String? {
+    let text = words.joined(separator: " ").lowercased()
+    let name = String(text.prefix(while: \.isLetter))
+    let number = text.dropFirst(name.count).drop(while: \.isWhitespace)
+    if names.contains(name), Int(number) != nil { return "\(name) \(number)" }
+    return words.first.flatMap { nearestName(to: $0, among: names) }
+  }
+}
+
+extension String {
+  fileprivate var quotedUnlessNumber: String { Int(self) == nil ? "\"\(shortened)\"" : self }
+}

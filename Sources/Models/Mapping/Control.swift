@@ -1,0 +1,61 @@
+import SpinetMIDI
+
+/// A knob, key or other control of a controller, as mapping files name it: `cc 74`, `ch 10 note C1`, `bend`.
+public struct Control: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case cc(UInt8)
+    /// Controllers n and n + 32 as one of 14 bits; n is 0–31.
+    case cc14(UInt8)
+    /// 0–16382.
+    case nrpn(UInt16)
+    /// 0–16382.
+    case rpn(UInt16)
+    case note(UInt8)
+    case bend
+    case pressure
+    case poly(UInt8)
+    case program
+  }
+
+  /// Nil: any channel.
+  public var channel: Channel?
+  public var kind: Kind
+
+  public init(_ kind: Kind, channel: Channel? = nil) {
+    self.kind = kind
+    self.channel = channel
+  }
+}
+
+extension Control: CustomStringConvertible {
+  /// As in a mapping file: `ch 10 note C1`.
+  public var description: String { (channel.map { "ch \($0.number) " } ?? "") + kind.description }
+
+  /// As a trace names it when it is not mapped: `cc 74 ch 1`.
+  public var asHeard: String { kind.numbered + (channel.map { " ch \($0.number)" } ?? "") }
+}
+
+extension Control.Kind: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .note(let key): "note \(NoteName(key: Int(key))?.description ?? "\(key)")"
+    case .poly(let key): "poly \(NoteName(key: Int(key))?.description ?? "\(key)")"
+    default: numbered
+    }
+  }
+
+  /// With keys as numbers.
+  var numbered: String {
+    switch self {
+    case .cc(let number): "cc \(number)"
+    case .cc14(let number): "cc14 \(number)"
+    case .nrpn(let number): "nrpn \(number)"
+    case .rpn(let number): "rpn \(number)"
+    case .note(let key): "note \(key)"
+    case .bend: "bend"
+    case .pressure: "pressure"
+    case .poly(let key): "poly \(key)"
+    case .program: "program"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import SpinetMIDI
+
+/// Finds the slot of a control in constant time.
+struct ControlTable {
+  /// By channel and kind; -1: no slot.
+  private var slotIndices = [Int32](repeating: -1, count: 16 * Self.stride)
+  /// Parameters are too many for a table: these are by channel and number, registered ones apart.
+  private var parameters: [UInt32: Int32] = [:]
+
+  /// Controllers, pairs, notes, key pressures, and the three that have no number.
+  private static let stride = 128 + 32 + 128 + 128 + 3
+
+  func slot(_ kind: Control.Kind, _ channel: Channel) -> Int? {
+    let slot =
+      if let index = Self.index(kind) {
+        slotIndices[channel.index * Self.stride + index]
+      } else {
+        parameters[Self.key(kind, channel)] ?? -1
+      }
+    return slot < 0 ? nil : Int(slot)
+  }
+
+  /// Assigns the control to `slot` on each of its channels that is still free. Returns whether there was one.
+  mutating func claim(_ control: Control, for slot: Int) -> Bool {
+    var claimed = false
+    for channel in control.channel.map({ [$0] }) ?? Channel.all where self.slot(control.kind, channel) == nil
+    {
+      claimed = true
+      if let index = Self.index(control.kind) {
+        slotIndices[channel.index * Self.stride + index] = Int32(slot)
+      } else {
+        parameters[Self.key(control.kind, channel)] = Int32(slot)
+      }
+    }
+    return claimed
+  }
+
+  private static func index(_ kind: Control.Kind) -> Int? {
+    switch kind {
+    case .cc(let number): Int(number & 127)
+    case .cc14(let number): 128 + Int(number & 31)
+    case .note(let key): 160 + Int(key & 127)
+    case .poly(let key): 288 + Int(key & 127)
+    case .bend: 416
+    case .pressure: 417
+    case .program: 418
+    case .nrpn, .rpn: nil
+    }
+  }
+
+  private static func key(_ kind: Control.Kind, _ channel: Channel) -> UInt32 {
+    let channel = UInt32(channel.rawValue) << 16
+    return switch kind {
+    case .nrpn(let number): channel | UInt32(number)
+    case .rpn(let number): 1 << 24 | channel | UInt32(number)
+    default: .max
+    }
+  }
+}

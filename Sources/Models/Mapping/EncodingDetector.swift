@@ -1,0 +1,88 @@
+/// Finds the encoding of an encoder from its messages, and changes its mind when they contradict it.
+///
+/// By hand an encoder sends values around 0, 64 and 128, and each encoding uses two of these places. Down is
+/// 127 in two's complement, 63 in offset-64 and 65 in sign-magnitude; up is 1, 65 and 1. A value that an
+/// encoding would read as a turn of 32 detents or more contradicts it.
+struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
+  /// Offset-64 first: 65 is more often up in offset-64 than down in sign-magnitude.
+  private(set) var encoding = RelativeEncoding.offset64
+  private var twosComplement = Hypothesis()
+  private var offset64 = Hypothesis()
+  private var signMagnitude = Hypothesis()
+  /// How many values came. A wrong guess is corrected only at the beginning.
+  private var count = 0
+
+  /// How the values read in one encoding.
+  private struct Hypothesis: Hashable, BitwiseCopyable {
+    var contradictions = 0
+    /// The position of the encoder by this encoding.
+    var detents = 0
+  }
+
+  /// In values, and in detents that are corrected.
+  private static let beginning = 8
+  /// In contradictions.
+  private static let memory = 32
+
+  /// The detents of `value`, up or down, with a correction when an earlier guess was wrong.
+  ///
+  /// 0 and 64 are no movement in any encoding: 64 detents at once are impossible by hand, and some encoders
+  /// send these values between their movements.
+  mutating func detents(_ value: UInt8) -> Int {
+    guard value != 0, value != 64 else { return 0 }
+    let before = hypothesis(encoding).detents
+    note(value, .twosComplement, &twosComplement)
+    note(value, .offset64, &offset64)
+    note(value, .signMagnitude, &signMagnitude)
+    count = min(count + 1, Self.beginning + 1)
+    let old = encoding
+    prefer(.twosComplement)
+    prefer(.offset64)
+    prefer(.signMagnitude)
+    forget()
+    let repair = hypothesis(encoding).detents - before
+    let isSmall = count <= Self.beginning && abs(repair) <= Self.beginning
+    return encoding != old && isSmall ? repair : encoding.detents(value)
+  }
+
+  private mutating func prefer(_ other: RelativeEncoding) {
+    if hypothesis(other).contradictions < hypothesis(encoding).contradictions { encoding = other }
+  }
+
+  /// Old contradictions count less: another encoder may be in use now.
+  private mutating func forget() {
+    guard hypothesis(encoding).contradictions > Self.memory else { return }
+    twosComplement.contradictions /= 2
+    offset64.contradictions /= 2
+    signMagnitude.contradictions /= 2
+  }
+
+  private func hypothesis(_ encoding: RelativeEncoding) -> Hypothesis {
+    switch encoding {
+    case .twosComplement: twosComplement
+    case .offset64: offset64
+    case .signMagnitude: signMagnitude
+    }
+  }
+
+  private func note(_ value: UInt8, _ encoding: RelativeEncoding, _ hypothesis: inout Hypothesis) {
+    let detents = encoding.detents(value)
+    hypothesis.detents &+= detents
+    if abs(detents) >= 32 { hypothesis.contradictions += 1 }
+  }
+}
+
+/// How an endless encoder writes a turn into seven bits.
+enum RelativeEncoding: Hashable, Sendable, BitwiseCopyable {
+  case twosComplement, offset64, signMagnitude
+
+  /// Detents, up or down.
+  func detents(_ value: UInt8) -> Int {
+    let value = Int(value)
+    return switch self {
+    case .twosComplement: value < 64 ? value : value - 128
+    case .offset64: value - 64
+    case .signMagnitude: value < 64 ? value : 64 - value
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import SpinetMIDI
+
+/// Recognizes which control of a controller is being moved, and of what kind it is.
+///
+/// ```swift
+/// recognizer.begin()
+/// recognizer.take(message, at: now)  // everything that comes
+/// recognizer.verdict(at: now)  // now and then: it waits until the control has come to rest
+/// ```
+/// A value that gets the time with each call: the same events give the same verdict.
+package struct ControlRecognizer: Sendable {
+  package enum Verdict: Hashable, Sendable {
+    /// Nothing has moved yet, or something is still moving.
+    case waiting
+    case recognized(RecognizedControl)
+    /// A control moved that must not be learnt; the reason.
+    case refused(String)
+    /// Too few messages came to tell what it is.
+    case unclear
+  }
+
+  private var decoder = ControllerDecoder()
+  private var streams: [ControlStream] = []
+  private var firstMove: UInt64?
+  private var lastMove: UInt64 = 0
+
+  /// A control that sends nothing for this long has come to rest. In nanoseconds.
+  private static let rest: UInt64 = 600_000_000
+  /// The same for a button that is still down.
+  private static let pressedRest: UInt64 = 1_500_000_000
+  /// A control that never rests, such as a trembling fader, is judged after this.
+  private static let timeoutNanoseconds: UInt64 = 4_000_000_000
+  private static let sampleLimit = 4096
+
+  package init() {}
+
+  /// Forgets earlier moves. Selected parameters stay selected, as they do in the controller.
+  package mutating func begin() {
+    streams = []
+    firstMove = nil
+  }
+
+  package mutating func take(_ message: MIDIMessage, at nanoseconds: UInt64) {
+    guard let channel = message.channel else { return }
+    func note(_ kind: Control.Kind, _ value: UInt16, isOn: Bool = true) {
+      let sample = ControlStream.Sample(value: value, isOn: isOn, part: .whole, nanoseconds: nanoseconds)
+      self.note(sample, of: Control(kind, channel: channel))
+    }
+    switch message {
+    case .controlChange(_, let controller, let value):
+      takeChange(channel, controller: controller, value: value, at: nanoseconds)
+    case .noteOn(_, let key, let velocity): note(.note(key), UInt16(velocity))
+    case .noteOff(_, let key, _): note(.note(key), 0, isOn: false)
+    case .polyPressure(_, let key, let pressure): note(.poly(key), UInt16(pressure))
+    case .channelPressure(_, let pressure): note(.pressure, UInt16(pressure))
+    case .programChange(_, let program): note(.program, UInt16(program))
+    case .pitchBend(_, let value): note(.bend, value)
+    default: break
+    }
+  }
+
+  private mutating func takeChange(
+    _ channel: Channel, controller: UInt8, value: UInt8, at nanoseconds: UInt64
+  ) {
+    var moves: [ControllerMove] = []
+    decoder.decode(channel, controller: controller, value: value) { moves.append($0) }
+    for move in moves {
+      guard let kind = Control.Kind(learning: move.kind) else { continue }
+      var sample = ControlStream.Sample(value: 0, isOn: false, part: .step, nanoseconds: nanoseconds)
+      if case .position(let raw) = move.amount {
+        let isLower = kind.hasHalves && controller == Controller.dataEntryLSB
+        (sample.value, sample.isOn) = (raw, kind.resolution.isOn(raw))
+        sample.part = isLower ? .lower : .whole
+      }
+      note(sample, of: Control(kind, channel: channel))
+    }
+  }
+
+  private mutating func note(_ sample: ControlStream.Sample, of control: Control) {
+    firstMove = firstMove ?? sample.nanoseconds
+    lastMove = sample.nanoseconds
+    if let index = streams.firstIndex(where: { $0.control == control }) {
+      if streams[index].samples.count < Self.sampleLimit { streams[index].samples.append(sample) }
+    } else {
+      streams.append(ControlStream(control: control, samples: [sample]))
+    }
+  }
+
+  /// The control that was moved since `begin`, once it rests.
+  package func verdict(at nanoseconds: UInt64) -> Verdict {
+    guard let firstMove else { return .waiting }
+    let isOver = nanoseconds &- firstMove >= Self.timeoutNanoseconds
+    let rest = streams.contains(where: \.isStillPressed) ? Self.pressedRest : Self.rest
+    guard isOver || nanoseconds &- lastMove >= rest else { return .waiting }
+    return ControlClassifier(streams).verdict
+  }
+}
+
+extension Control.Kind {
+  /// Pairs are recognized later from their halves, as two controllers may only look like a pair.
+  fileprivate init?(learning kind: ControllerMove.Kind) {
+    switch kind {
+    case .cc(let number): self = .cc(number)
+    case .cc14: return nil
+    case .rpn(let number): self = .rpn(number)
+    case .nrpn(let number): self = .nrpn(number)
+    }
+  }
+}
+
+/// A control that was moved, and what it turned out to be.
+package struct RecognizedControl: Hashable, Sendable {
+  package enum Nature: Hashable, Sendable {
+    /// It sends its position: a knob, a fader, a wheel, a pedal.
+    case position
+    /// It sends turns and has no end; `autoRelative` while several encodings fit.
+    case encoder(ControlMode)
+    /// It steps a parameter up and down, and has no end.
+    case increments
+    /// Pressed and released.
+    case button
+    /// It stays pressed: a switch, or a button that latches in hardware.
+    case latch
+  }
+
+  /// With the channel on which it was heard.
+  package var control: Control
+  package var nature: Nature
+
+  package init(_ control: Control, _ nature: Nature) {
+    self.control = control
+    self.nature = nature
+  }
+
+  /// As text to show: `knob or fader`, `endless, offset-64`.
+  package var remark: String {
+    switch (nature, control.kind) {
+    case (.encoder(.autoRelative), _): "endless"
+    case (.encoder(let mode), _): "endless, \(mode.rawValue)"
+    case (.increments, _): "endless, up and down by one"
+    case (.button, _): "button"
+    case (.latch, _): "switch that stays"
+    case (.position, .cc14): "knob or fader, 14 bits"
+    case (.position, .nrpn), (.position, .rpn): "parameter"
+    case (.position, .bend): "pitch bend"
+    case (.position, .pressure), (.position, .poly): "key pressure"
+    case (.position, .program): "program change"
+    case (.position, _): "knob or fader"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import SpinetText
+import SpinetWidgets
+
+extension Mapping {
+  /// What in this mapping does not fit an instrument: unknown widgets, ranges beyond theirs, and curves that
+  /// are impossible over their ranges.
+  public func check(against widgets: WidgetSet) -> [Diagnostic] {
+    var diagnostics = Diagnostics(file: file)
+    for target in entries.flatMap(\.targets) {
+      if let widget = widgets[target.widget] {
+        check(target, against: widget, &diagnostics)
+      } else if !target.widget.isEmpty {
+        diagnostics.error(
+          at: target.location,
+          "unknown widget \"\(target.widget.shortened)\", expected one of the instrument's",
+          suggestion: nearestName(to: target.widget, among: widgets.names))
+      }
+    }
+    return DocumentErrors(diagnostics.all).diagnostics
+  }
+
+  private func check(_ target: MappingTarget, against widget: Widget, _ diagnostics: inout Diagnostics) {
+    if case .label = widget.kind {
+      diagnostics.error(
+        at: target.location, "\(widget.name) only shows a value, expected a widget that moves")
+    }
+    if let range = target.range, ![range.start, range.end].allSatisfy(widget.range.contains) {
+      diagnostics.error(
+        at: range.location,
+        "a range from \(JSONLine.number(range.start)) to \(JSONLine.number(range.end)), expected it within "
+          + "\(widget.rangeText)")
+    }
+    let ends = target.ends(for: widget)
+    if target.curve == .logarithmic, target.range == nil, ends.start * ends.end <= 0 {
+      diagnostics.error(
+        at: target.location, "curve log over \(widget.rangeText), expected a range without 0 in it")
+    }
+  }
+}
+
+extension MappingTarget {
+  /// The widget's values at the two ends of the control.
+  package func ends(for widget: Widget) -> (start: Double, end: Double) {
+    range.map { ($0.start, $0.end) } ?? (widget.range.lowerBound, widget.range.upperBound)
+  }
+
+  /// The curve between those ends. A widget's own logarithm cannot pass 0, and becomes linear there.
+  package func curve(for widget: Widget) -> Curve {
+    let ends = ends(for: widget)
+    let curve = curve ?? widget.curve
+    return curve == .logarithmic && ends.start * ends.end <= 0 ? .linear : curve
+  }
+}
+
+extension Widget {
+  /// `20 to 20000 Hz`
+  package var rangeText: String {
+    let ends = "\(JSONLine.number(range.lowerBound)) to \(JSONLine.number(range.upperBound))"
+    return unit.isEmpty ? ends : "\(ends) \(unit)"
+  }
+}

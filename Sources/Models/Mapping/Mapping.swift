@@ -1,0 +1,95 @@
+import SpinetText
+import SpinetWidgets
+
+/// Which control of which controller moves which widget, and how.
+///
+/// A value: reading a broken file throws, and the mapping in use stays.
+public struct Mapping: Hashable, Sendable {
+  /// One line of the map.
+  public struct Entry: Hashable, Sendable {
+    public var control: Control
+    public var location: TextLocation
+    /// At least one.
+    public var targets: [MappingTarget]
+
+    public init(_ control: Control, location: TextLocation = .start, targets: [MappingTarget]) {
+      self.control = control
+      self.location = location
+      self.targets = targets
+    }
+  }
+
+  /// The name of the file, for messages about it.
+  public var file: String
+  /// The name of the controller for people; nil when the file does not give one.
+  public var controller: String?
+  /// Wildcards of the ports that it is for; empty: every port.
+  public var ports: [PortPattern]
+  public var entries: [Entry]
+  /// Whether its controls show where their widgets are, unless their lines say otherwise.
+  public var answersByDefault: Bool
+
+  public init(
+    file: String, controller: String? = nil, ports: [PortPattern] = [], entries: [Entry],
+    answersByDefault: Bool = false
+  ) {
+    self.file = file
+    self.controller = controller
+    self.ports = ports
+    self.entries = entries
+    self.answersByDefault = answersByDefault
+  }
+
+  /// This mapping, with the entries of `other` for controls that this one does not name.
+  public func completed(by other: Mapping?) -> Mapping {
+    var whole = self
+    let own = Set(entries.map(\.control))
+    whole.entries += (other?.entries ?? []).filter { !own.contains($0.control) }
+    return whole
+  }
+
+  /// Whether this mapping is for a port of any of these names.
+  public func applies(toPortNamed names: [String]) -> Bool {
+    ports.isEmpty || match(toPortNamed: names) != nil
+  }
+
+  /// The first pattern of `ports:` that matches one of a port's names, and that name.
+  public func match(toPortNamed names: [String]) -> (pattern: PortPattern, name: String)? {
+    for pattern in ports {
+      if let name = names.first(where: pattern.matches) { return (pattern, name) }
+    }
+    return nil
+  }
+}
+
+/// A shell wildcard for the name of a port: `*` any text, `?` any character, upper and lower case alike.
+public struct PortPattern: Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+  private let characters: [Character]
+
+  public init(_ text: String) {
+    description = text
+    characters = Array(text.lowercased())
+  }
+
+  public func matches(_ name: String) -> Bool {
+    let name = Array(name.lowercased())
+    var (inName, inPattern) = (0, 0)
+    // Where the last star was, and how much of the name it has taken.
+    var star: (pattern: Int, name: Int)?
+    while inName < name.count {
+      if inPattern < characters.count, characters[inPattern] == "*" {
+        star = (inPattern, inName)
+        inPattern += 1
+      } else if inPattern < characters.count, [name[inName], "?"].contains(characters[inPattern]) {
+        (inName, inPattern) = (inName + 1, inPattern + 1)
+      } else if let last = star {
+        star = (last.pattern, last.name + 1)
+        (inName, inPattern) = (last.name + 1, last.pattern + 1)
+      } else {
+        return false
+      }
+    }
+    return characters[inPattern...].allSatisfy { $0 == "*" }
+  }
+}

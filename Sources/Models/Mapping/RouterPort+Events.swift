@@ -1,0 +1,191 @@
+import SpinetMIDI
+
+extension RouterPort {
+  /// The channel and the time of a message.
+  struct Event {
+    let channel: Channel
+    let nanoseconds: UInt64
+  }
+
+  /// Moves the widgets of the message's control. Returns whether it is mapped, and which control it was.
+  mutating func route(
+    _ message: MIDIMessage, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
+  ) -> (taken: Bool, heard: Control?) {
+    guard let channel = message.channel else { return (false, nil) }
+    let event = Event(channel: channel, nanoseconds: nanoseconds)
+    let (kind, raw): (Control.Kind, UInt16)
+    switch message {
+    case .controlChange(_, let controller, let value):
+      guard let pedal = event.index(ofPedal: controller) else {
+        return change(controller, value, event, emit)
+      }
+      return press(pedal, controller, value, event, emit)
+    case .noteOn(_, let key, let velocity):
+      return (begin(key, velocity, event, emit), event.heard(.note(key)))
+    case .noteOff(_, let key, _): return (end(key, event, emit), event.heard(.note(key)))
+    case .polyPressure(_, let key, let pressure): (kind, raw) = (.poly(key), UInt16(pressure))
+    case .channelPressure(_, let pressure): (kind, raw) = (.pressure, UInt16(pressure))
+    case .programChange(_, let program): (kind, raw) = (.program, UInt16(program))
+    case .pitchBend(_, let value): (kind, raw) = (.bend, value)
+    default: return (false, nil)
+    }
+    return (take(kind, raw, isOn: kind.resolution.isOn(raw), event, emit), event.heard(kind))
+  }
+
+  private mutating func begin(
+    _ key: UInt8, _ velocity: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    let taken = take(.note(key), UInt16(velocity), isOn: true, event, emit)
+    noteOwners[event.index(ofKey: key)] = taken ? .mapping : .keyboard
+    return taken
+  }
+
+  /// The end of a note goes where its beginning went, whatever is mapped by then.
+  private mutating func end(_ key: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void) -> Bool {
+    let owner = noteOwners[event.index(ofKey: key)]
+    noteOwners[event.index(ofKey: key)] = .free
+    guard owner != .keyboard else { return false }
+    guard let slot = table.slot(.note(key), event.channel) else { return owner == .mapping }
+    guard slots[slot].isPressed else { return true }
+    return take(.note(key), 0, isOn: false, event, emit)
+  }
+
+  /// The release of a pedal goes where its press went, whatever is mapped by then.
+  private mutating func press(
+    _ pedal: Int, _ controller: UInt8, _ value: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> (taken: Bool, heard: Control?) {
+    let (owner, isDown) = (pedalOwners[pedal], value >= 64)
+    if owner == .keyboard {
+      if !isDown { pedalOwners[pedal] = .free }
+      return (false, event.heard(.cc(controller)))
+    }
+    let (taken, heard) = change(controller, value, event, emit)
+    pedalOwners[pedal] = !isDown ? .free : taken ? .mapping : .keyboard
+    return (taken || owner == .mapping, heard)
+  }
+
+  private mutating func change(
+    _ controller: UInt8, _ value: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> (taken: Bool, heard: Control?) {
+    var moves: [3 of ControllerMove?] = InlineArray(repeating: nil)
+    var count = 0
+    decoder.decode(event.channel, controller: controller, value: value) { move in
+      moves[count] = move
+      count += 1
+    }
+    let selectsParameter = (Controller.nrpnLSB...Controller.rpnMSB).contains(controller)
+    var heard: Control.Kind? = selectsParameter ? nil : .cc(controller & 127)
+    var taken = false
+    for index in 0..<count {
+      guard let move = moves[index] else { continue }
+      taken = take(move, isFine: (32..<64).contains(controller), event, emit) || taken
+      if move.kind.isParameter { heard = Control.Kind(move.kind) }
+    }
+    // The LSB of a mapped pair belongs to it, also while its MSB is still to come.
+    if !taken, (32..<64).contains(controller) {
+      taken = table.slot(.cc14(controller - 32), event.channel) != nil
+    }
+    if controller == Controller.resetAll, !taken { resetControls(event, emit) }
+    return (taken, heard.map(event.heard))
+  }
+
+  /// Reset All Controllers: the widgets that these controls have moved go to the controls' resting positions.
+  private mutating func resetControls(_ event: Event, _ emit: (RouterOutput) -> Void) {
+    for (kind, raw) in Self.rests {
+      guard let slot = table.slot(kind, event.channel), slots[slot].channel == event.channel else { continue }
+      if !slots[slot].resolution.isOn(raw) { slots[slot].forgetButton() }
+      for index in slots[slot].bindings { tell(bindings[index].reset(to: raw), of: index, emit) }
+    }
+  }
+
+  /// What Reset All Controllers resets, and to which number, by MIDI's recommended practice RP-015. Bank,
+  /// program, volume, pan, sound and effect controllers, and the values of parameters stay.
+  private static let rests: [(Control.Kind, UInt16)] = {
+    let keys: [(Control.Kind, UInt16)] = (0..<128 as Range<UInt8>).map { (.poly($0), 0) }
+    return keys + [
+      (.cc(Controller.modWheel), 0), (.cc14(Controller.modWheel), 0), (.cc(Controller.expression), 127),
+      (.cc14(Controller.expression), 16383), (.cc(Controller.sustain), 0), (.cc(Controller.portamento), 0),
+      (.cc(Controller.sostenuto), 0), (.cc(Controller.soft), 0), (.bend, 8192), (.pressure, 0),
+    ]
+  }()
+
+  /// - Parameter isFine: the message was an LSB.
+  private mutating func take(
+    _ move: ControllerMove, isFine: Bool, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    let kind = Control.Kind(move.kind)
+    guard let slot = table.slot(kind, event.channel) else { return false }
+    slots[slot].channel = event.channel
+    let signal: ControlSignal
+    switch move.amount {
+    case .position(let raw):
+      if move.sendsLSB, slots[slot].noteLSB() { noteLSB(ofBindings: slots[slot].bindings) }
+      let isOn = slots[slot].resolution.isOn(raw)
+      signal = slots[slot].take(raw, isOn: isOn, isFine: isFine && kind.hasHalves, at: event.nanoseconds)
+    case .steps(let steps): signal = slots[slot].takeSteps(Int(steps), at: event.nanoseconds)
+    }
+    apply(signal, slots[slot].bindings, emit)
+    return true
+  }
+
+  private mutating func take(
+    _ kind: Control.Kind, _ raw: UInt16, isOn: Bool, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    guard let slot = table.slot(kind, event.channel) else { return false }
+    slots[slot].channel = event.channel
+    let signal = slots[slot].take(raw, isOn: isOn, isFine: false, at: event.nanoseconds)
+    apply(signal, slots[slot].bindings, emit)
+    return true
+  }
+
+  private mutating func apply(
+    _ signal: ControlSignal, _ range: Range<Int>, _ emit: (RouterOutput) -> Void
+  ) {
+    for index in range { tell(bindings[index].take(signal), of: index, emit) }
+  }
+
+  private func tell(_ outcome: Binding.Outcome, of binding: Int, _ emit: (RouterOutput) -> Void) {
+    switch outcome {
+    case .nothing: break
+    case .moved(let value): emit(.moved(widget: bindings[binding].widgetIndex, value: value))
+    case .waiting(let turn): emit(.waiting(widget: bindings[binding].widgetIndex, turn))
+    }
+  }
+}
+
+extension RouterPort.Event {
+  fileprivate func heard(_ kind: Control.Kind) -> Control { Control(kind, channel: channel) }
+
+  fileprivate func index(ofKey key: UInt8) -> Int { channel.index << 7 | Int(key & 127) }
+
+  /// Nil for a controller that is not a pedal of the keyboard.
+  fileprivate func index(ofPedal controller: UInt8) -> Int? {
+    switch controller {
+    case Controller.sustain: channel.index * 3
+    case Controller.sostenuto: channel.index * 3 + 1
+    case Controller.soft: channel.index * 3 + 2
+    default: nil
+    }
+  }
+}
+
+extension ControllerMove.Kind {
+  fileprivate var isParameter: Bool {
+    switch self {
+    case .rpn, .nrpn: true
+    case .cc, .cc14: false
+    }
+  }
+}
+
+extension Control.Kind {
+  fileprivate init(_ kind: ControllerMove.Kind) {
+    self =
+      switch kind {
+      case .cc(let number): .cc(number)
+      case .cc14(let number): .cc14(number)
+      case .rpn(let number): .rpn(number)
+      case .nrpn(let number): .nrpn(number)
+      }
+  }
+}

@@ -1,0 +1,160 @@
+import SpinetMIDI
+import SpinetWidgets
+
+/// One port's controls, compiled into a table: each message takes the same time, however long the mappings
+/// are.
+struct RouterPort {
+  var id: PortID
+  let names: [String]
+  var identity: ControllerIdentity?
+  var decoder = ControllerDecoder()
+  private(set) var table = ControlTable()
+  var slots: [ControlSlot] = []
+  var bindings: [Binding] = []
+  /// Which bindings are shown on the controller, and the slot of each, whose channel they use.
+  private(set) var answering: [(binding: Int, slot: Int)] = []
+  /// Where in `answering` the next call of `feedback` begins, so that all are served in turn on a full cable.
+  var nextAnswer = 0
+  /// Who got each note that sounds, by channel × 128 + key.
+  var noteOwners = [NoteOwner](repeating: .free, count: 16 * 128)
+  /// Who got each pedal that is down, by channel × 3 + pedal.
+  var pedalOwners = [NoteOwner](repeating: .free, count: 16 * 3)
+
+  enum NoteOwner: UInt8, BitwiseCopyable { case free, mapping, keyboard }
+
+  init(
+    _ id: PortID, names: [String], identity: ControllerIdentity?, mappings: [Mapping], widgets: WidgetSet
+  ) {
+    self.id = id
+    self.names = names
+    self.identity = identity
+    compile(mappings, widgets)
+  }
+
+  /// Compiles new mappings. Bindings that stay the same keep their state; what is held and not mapped any
+  /// more is released.
+  mutating func recompile(_ mappings: [Mapping], _ widgets: WidgetSet) {
+    let (oldSlots, oldBindings) = (slots, bindings)
+    (table, slots, bindings, answering, nextAnswer) = (ControlTable(), [], [], [], 0)
+    compile(mappings, widgets)
+    var kept: Set<Int> = []
+    // One control may have two slots, when two files share its channels between them.
+    let slotIndices = Dictionary(
+      slots.indices.map { (slots[$0].control, $0) }, uniquingKeysWith: { a, _ in a })
+    for old in oldSlots {
+      guard let index = slotIndices[old.control] else { continue }
+      slots[index].resume(old)
+      if old.sendsLSB { noteLSB(ofBindings: slots[index].bindings) }
+      for oldIndex in old.bindings {
+        let same = slots[index].bindings.first {
+          bindings[$0].target.isSame(as: oldBindings[oldIndex].target)
+        }
+        guard let same else { continue }
+        bindings[same].resume(oldBindings[oldIndex])
+        kept.insert(oldIndex)
+      }
+    }
+    Self.release(oldSlots, oldBindings, except: kept)
+  }
+
+  /// The control of these bindings has sent an LSB.
+  mutating func noteLSB(ofBindings range: Range<Int>) {
+    for index in range { bindings[index].noteLSB() }
+  }
+
+  /// Releases what the port holds: it has left.
+  mutating func release() {
+    Self.release(slots, bindings, except: [])
+    forgetShown()
+    for index in slots.indices { slots[index].forgetButton() }
+    for index in noteOwners.indices { noteOwners[index] = .free }
+    for index in pedalOwners.indices { pedalOwners[index] = .free }
+    decoder = ControllerDecoder()
+  }
+
+  private static func release(_ slots: [ControlSlot], _ bindings: [Binding], except kept: Set<Int>) {
+    for slot in slots where slot.isPressed {
+      for index in slot.bindings where !kept.contains(index) && bindings[index].isHeld(by: slot.control) {
+        var binding = bindings[index]
+        binding.release()
+      }
+    }
+  }
+
+  /// Mappings that name ports come before those for every port. In one file, a control with a channel comes
+  /// before the same without. The first to name a control gets it.
+  private mutating func compile(_ mappings: [Mapping], _ widgets: WidgetSet) {
+    let names = names + (identity?.names ?? [])
+    let mine = mappings.filter { $0.applies(toPortNamed: names) }
+    for mapping in mine.filter({ !$0.ports.isEmpty }) + mine.filter({ $0.ports.isEmpty }) {
+      for entry in mapping.entries where entry.control.channel != nil { add(entry, widgets) }
+      for entry in mapping.entries where entry.control.channel == nil { add(entry, widgets) }
+    }
+  }
+
+  private mutating func add(_ entry: Mapping.Entry, _ widgets: WidgetSet) {
+    guard table.claim(entry.control, for: slots.count) else { return }
+    let first = bindings.count
+    for target in entry.targets {
+      guard let index = widgets.index(of: target.widget) else { continue }
+      var binding = Binding(target, of: entry.control, to: widgets.all[index], at: index)
+      // One lamp can show one widget: the first of the line.
+      if let control = target.feedback,
+        !bindings[first...].contains(where: { $0.answer?.control == control })
+      {
+        binding.answer = FeedbackAnswer(control, isOwn: control == entry.control)
+        answering.append((bindings.count, slots.count))
+      }
+      bindings.append(binding)
+    }
+    slots.append(ControlSlot(entry.control, bindings: first..<bindings.count))
+  }
+}
+
+extension MappingTarget {
+  /// Whether a binding to this target may continue with the state of one to `other`.
+  fileprivate func isSame(as other: MappingTarget) -> Bool { widget == other.widget && mode == other.mode }
+}
+
+extension Binding {
+  fileprivate mutating func resume(_ old: Binding) {
+    lastPosition = old.lastPosition
+    ownStamp = old.ownStamp
+    scaledPosition = old.scaledPosition
+    detector = old.detector
+    lastTurn = old.lastTurn
+    if let answer = old.answer { self.answer?.resume(answer) }
+  }
+
+  /// Whether the widget has its value only because the control is pressed.
+  fileprivate func isHeld(by control: Control) -> Bool {
+    if case .note = control.kind, target.mode == .absolute { return true }
+    return target.mode == .momentary
+  }
+}
+
+extension RouterPort {
+  /// Passes to `emit` what the controller has to be told, up to `bytes` of it.
+  mutating func feedback(bytes: Int, _ emit: (PortID, MIDIMessage) -> Void) {
+    var left = bytes
+    for turn in 0..<answering.count {
+      let offset = (nextAnswer + turn) % answering.count
+      guard left > 0 else {
+        nextAnswer = offset
+        return
+      }
+      let (index, slot) = answering[offset]
+      guard let number = bindings[index].numberToShow() else { continue }
+      let resolution = bindings[index].answerResolution
+      bindings[index].answer?.send(number, of: resolution, on: slots[slot].channel) { message in
+        left -= message.bytes.count
+        emit(id, message)
+      }
+    }
+  }
+
+  /// The controller was away: what it shows is unknown.
+  mutating func forgetShown() {
+    for (index, _) in answering { bindings[index].answer?.forget() }
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+/// Another program that runs for this process: it is waited for, and never outlives it.
+///
+/// A shell starts the program in a process group and holds one end of a socket. When this process ends, by
+/// whatever signal, the socket closes and the shell kills the group. When the shell ends, its end closes and wakes
+/// this process.
+package struct ChildProcess: ~Copyable {
+  package enum End: Equatable, Sendable {
+    /// 0 for success, as a shell tells it: 128 and more for a signal.
+    case exited(status: Int32)
+    /// Killed at the end of its time.
+    case timedOut
+    /// Killed because its result is no longer wanted.
+    case stopped
+  }
+
+  private let group: pid_t
+  private let socket: Int32
+  private let start = HostTime.now
+  private var hasEnded = false
+
+  /// - Parameters:
+  ///   - program: a path, or a name to look up on `PATH`.
+  ///   - log: where its standard output and error go.
+  /// - Returns: nil if the system has no process or file descriptor left.
+  package init?(_ program: String, _ arguments: [String], log: String = "/dev/null") {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    defer { close(ends[0]) }
+    let words = ["/bin/sh", "-c", Self.script, "spinet", program] + arguments
+    guard let group = Self.spawn(words, holding: ends[0], log: log) else {
+      close(ends[1])
+      return nil
+    }
+    self.group = group
+    socket = ends[1]
+  }
+
+  deinit {
+    if !hasEnded { Self.killAll(of: group) }
+    close(socket)
+  }
+
+  /// Waits until it has ended, or ends it.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long it may run, from its start on.
+  ///   - isUnwanted: asked ten times a second.
+  package mutating func end(within seconds: Double, unless isUnwanted: () -> Bool = { false }) -> End {
+    let deadline = start.advanced(bySeconds: seconds)
+    while !isOver(withinMilliseconds: 100) {
+      let isStopped = isUnwanted()
+      guard isStopped || HostTime.now >= deadline else { continue }
+      Self.killAll(of: group)
+      hasEnded = true
+      return isStopped ? .stopped : .timedOut
+    }
+    hasEnded = true
+    return .exited(status: Self.status(of: group))
+  }
+
+  /// Waits for the other end to close, which poll(2) always tells.
+  private func isOver(withinMilliseconds milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: socket, events: 0, revents: 0)
+    return poll(&request, 1, milliseconds) > 0
+  }
+
+  /// Runs the program in the shell's group, while a second shell waits for the socket to close and then kills them all.
+  private static let script = """
+    (read -r _ <&3; kill -KILL 0) & "$@" 3<&-; status=$?; kill -KILL $!; wait $! 2>/dev/null; exit $status
+    """
+
+  private static func spawn(_ words: [String], holding socket: Int32, log: String) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, socket, 3)
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var noSignals = sigset_t()
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    var identifier = pid_t()
+    let answer = posix_spawn(&identifier, words[0], &actions, &attributes, &arguments, environ)
+    return answer == 0 ? identifier : nil
+  }
+
+  private static func killAll(of group: pid_t) {
+    kill(-group, SIGKILL)
+    _ = status(of: group)
+  }
+
+  /// Takes the status, so that no zombie is left. A process that was not ours to wait for has failed.
+  private static func status(of process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { return 1 }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+}

@@ -1,2 +1,0 @@
-/// Somebody has asked the program to end before its work was done.
-public struct Interruption: Error {}

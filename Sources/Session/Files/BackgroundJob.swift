@@ -1,0 +1,45 @@
+import SpinetRealtime
+import Synchronization
+
+/// One piece of work on a thread of its own, so that control waits for no disk and no compiler. [control-thread]
+final class BackgroundJob<Outcome: Sendable> {
+  private let outcome = OutcomeBox<Outcome>()
+  private var thread: WorkerThread?
+
+  /// - Parameter finished: called by the job's thread when there is an outcome to take.
+  init(
+    _ name: String, work: @escaping @Sendable () -> Outcome, finished: @escaping @Sendable () -> Void = {}
+  ) throws(SpinetError) {
+    do {
+      thread = try WorkerThread(name: name) { [outcome] in
+        outcome.set(work())
+        finished()
+      }
+    } catch {
+      throw SpinetError(.device, what: "thread \(name)", why: "\(error)", remedy: "end other programs")
+    }
+  }
+
+  /// The outcome, once; nil while the work goes on.
+  func takeOutcome() -> Outcome? { outcome.take() }
+
+  /// Waits for the end of the work and takes the outcome.
+  func wait() -> Outcome? {
+    thread = nil
+    return outcome.take()
+  }
+}
+
+/// Carries an outcome from one thread to another.
+private final class OutcomeBox<Outcome: Sendable>: Sendable {
+  private let outcome = Mutex<Outcome?>(nil)
+
+  func set(_ value: Outcome) { outcome.withLock { $0 = value } }
+
+  func take() -> Outcome? {
+    outcome.withLock { outcome in
+      defer { outcome = nil }
+      return outcome
+    }
+  }
+}

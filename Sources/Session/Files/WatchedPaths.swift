@@ -1,0 +1,72 @@
+import SpinetDevices
+
+/// Where to watch for changes of files: by name in their folders, because editors save by renaming; where symbolic links on
+/// the way are; and for a file that does not exist, in the last folder that does.
+struct WatchedPaths: Hashable {
+  /// What is at a path; a link is not followed.
+  enum Kind: Hashable {
+    case folder
+    case link(target: String)
+    case other, missing
+  }
+
+  /// The names that count, by folder.
+  private(set) var names: [String: Set<String>] = [:]
+  /// Folders in which every name counts.
+  private(set) var wholeFolders: Set<String> = []
+
+  /// The kernel's own limit: links lead to links, or in a circle.
+  private static let maxLinks = 40
+
+  /// - Parameters:
+  ///   - files: absolute paths; they need not exist.
+  ///   - folders: folders in which every file matters.
+  init(files: [String], folders: [String] = [], kind: (String) -> Kind) {
+    for file in files { _ = follow(file, kind) }
+    for folder in folders { if let end = follow(folder, kind) { wholeFolders.insert(end) } }
+  }
+
+  var folders: Set<String> { wholeFolders.union(names.keys) }
+
+  func concerns(_ change: FolderChange) -> Bool {
+    switch change {
+    case .entry(let folder, let name): wholeFolders.contains(folder) || names[folder]?.contains(name) ?? false
+    case .left(let folder): folders.contains(folder)
+    case .anything: true
+    }
+  }
+
+  /// Notes what to watch on the way along a path, and answers the folder in which it ends, if it ends in one.
+  private mutating func follow(_ path: String, _ kind: (String) -> Kind) -> String? {
+    var folder = ""
+    var rest = Self.components(path)[...]
+    var linksLeft = Self.maxLinks
+    while let name = rest.popFirst() {
+      let here = Self.appending(name, to: folder)
+      let isLast = rest.isEmpty
+      switch kind(here) {
+      case .folder:
+        if isLast { names[folder.isEmpty ? "/" : folder, default: []].insert(name) }
+        folder = here
+      case .link(let target):
+        names[folder.isEmpty ? "/" : folder, default: []].insert(name)
+        linksLeft -= 1
+        guard linksLeft > 0 else { return nil }
+        if target.hasPrefix("/") { folder = "" }
+        rest = Self.components(target)[...] + rest
+      case .other, .missing:
+        names[folder.isEmpty ? "/" : folder, default: []].insert(name)
+        return nil
+      }
+    }
+    return folder.isEmpty ? "/" : folder
+  }
+
+  private static func components(_ path: String) -> [String] {
+    path.split(separator: "/").filter { $0 != "." }.map(String.init)
+  }
+
+  private static func appending(_ name: String, to folder: String) -> String {
+    name == ".." ? String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]) : "\(folder)/\(name)"
+  }
+}

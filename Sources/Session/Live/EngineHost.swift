@@ -1,0 +1,288 @@
+import Glibc
+import Logging
+import SpinetDevices
+import SpinetEngine
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+
+/// The engine and the sound card behind it: started and stopped by `engine.running`, and started again when a card comes
+/// back. [control-thread]
+final class EngineHost {
+  private let request: OutputRequest
+  private let open: (OutputRequest) throws -> any AudioOutput
+  private let instrument: LoadedInstrument
+  private let logger: Logger
+  private var recording: Recording?
+  private let inputPCM: String?
+  private let locksMemory: Bool
+  private var input: Capture?
+  private var toldInput = Capture.State.running
+  private var output: (any AudioOutput)?
+  private var link: EngineLink?
+  private var told = OutputStatus.State.stopped
+  private var hasToldGrant = false
+  private var monitor: EngineMonitor?
+  private var isAbandoned = false
+  /// Why the engine could not be started when it was last asked to.
+  private(set) var failure: SpinetError?
+
+  /// - Parameter open: opens what the request asks for.
+  init(
+    options: PlayOptions, instrument: LoadedInstrument, logger: Logger,
+    open: @escaping (OutputRequest) throws -> any AudioOutput = { try Playback($0) }
+  ) {
+    self.instrument = instrument
+    self.logger = logger
+    self.open = open
+    recording = options.recordFile.map { Recording(path: $0, logger: logger) }
+    inputPCM = options.inputPCM
+    locksMemory = options.locksMemory
+    request = OutputRequest(
+      pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames,
+      periods: options.periods)
+  }
+
+  var isRunning: Bool { output != nil }
+  var status: OutputStatus? { output?.status }
+  var format: OutputFormat? { output?.format }
+  var meters: EngineMeters? { link?.meters }
+
+  /// Opens the card, prepares the engine for what it grants, and plays. The widgets' values are in place before the first
+  /// block.
+  ///
+  /// - Parameter pcm: a card that has taken the place of the one that was asked for.
+  func start(_ bridge: Bridge, on pcm: String? = nil) throws {
+    guard output == nil else { return }
+    guard !isAbandoned else {
+      throw SpinetError(
+        .device, what: instrument.name, why: "its thread is still at one block, and cannot be ended",
+        remedy: "quit, and start spinet again")
+    }
+    var request = request
+    if let pcm { request.pcm = pcm }
+    request.fitPeriod(to: instrument.engine.periodUnit)
+    let output = try open(request)
+    let format = output.format
+    let link = EngineLink()
+    try instrument.engine.prepare(
+      framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)
+    try play(on: output, link, bridge)
+    self.output = output
+    self.link = link
+    monitor = EngineMonitor(name: instrument.name, link: link)
+    failure = nil
+    waitForFirstBlock(of: output)
+    logger.debug("sound: \(format)")
+  }
+
+  /// An output that does not start takes no commands: the link is detached again.
+  private func play(on output: any AudioOutput, _ link: EngineLink, _ bridge: Bridge) throws {
+    let recorder = try recording?.recorder(framesPerSecond: output.format.framesPerSecond)
+    input = openInput(for: output.format)
+    bridge.attach(link, at: .now)
+    // Now that the engine has all its memory; under a limit nothing that comes later is locked.
+    if locksMemory { logger.debug("\(MemoryLock.take())") }
+    do {
+      try output.start(instrument.engine, link: link, recorder: recorder, input: input)
+    } catch {
+      bridge.attach(nil, at: .now)
+      closeInput()
+      throw error
+    }
+  }
+
+  /// Without its input the instrument plays all the same.
+  private func openInput(for format: OutputFormat) -> Capture? {
+    guard let inputPCM else { return nil }
+    guard instrument.engine.takesInput else {
+      logger.warning("--input \(inputPCM): \(instrument.name) takes no sound in")
+      return nil
+    }
+    do {
+      return try Capture(inputPCM, for: format)
+    } catch {
+      logger.error("\(error)")
+      return nil
+    }
+  }
+
+  private func closeInput() {
+    input?.stop()
+    if let input, input.dropouts > 0 {
+      logger.warning("\(input.pcm): what came in had \(input.dropouts) gaps")
+    }
+    input = nil
+    toldInput = .running
+  }
+
+  /// Every card begins within a second; one that has not begun by then is reported with its state as it is.
+  private func waitForFirstBlock(of output: any AudioOutput) {
+    let limit = HostTime.now.advanced(bySeconds: 1)
+    while !output.status.hasPlayed, HostTime.now < limit { usleep(500) }
+  }
+
+  /// Releases the card; widgets, keys and pedals live on.
+  func stop(_ bridge: Bridge) {
+    guard let output else { return }
+    if monitor?.isStuck != true { fadeOut(bridge) }
+    guard end(output) else { return abandon(output, bridge) }
+    closeInput()
+    forgetOutput(bridge)
+  }
+
+  private func forgetOutput(_ bridge: Bridge) {
+    bridge.attach(nil, at: .now)
+    output = nil
+    link = nil
+    monitor = nil
+    told = .stopped
+  }
+
+  /// Ends the audio thread, and answers whether it has ended. Only that thread can end itself, between two blocks: another
+  /// thread waits for it, so that control can give up on a block that does not end, the first one included.
+  private func end(_ output: any AudioOutput) -> Bool {
+    guard let job = try? BackgroundJob("spinet-stop", work: { output.stop() }) else {
+      output.stop()
+      return true
+    }
+    while job.takeOutcome() == nil {
+      if let monitor, monitor.isStuck {
+        _ = Unmanaged.passRetained(job)
+        return false
+      }
+      usleep(500)
+    }
+    return true
+  }
+
+  /// A program that is stuck in a block cannot be stopped: all that it uses stays in memory for as long as the process
+  /// lives.
+  private func abandon(_ output: any AudioOutput, _ bridge: Bridge) {
+    monitor?.check { logger.error("\($0)") }
+    _ = Unmanaged.passRetained(output as AnyObject)
+    _ = Unmanaged.passRetained(instrument.engine as AnyObject)
+    if let link { _ = Unmanaged.passRetained(link) }
+    if let input { _ = Unmanaged.passRetained(input) }
+    input = nil
+    forgetOutput(bridge)
+    isAbandoned = true
+  }
+
+  /// Ends for good and completes the recording.
+  func finish(_ bridge: Bridge) throws {
+    stop(bridge)
+    try recording?.finish()
+  }
+
+  /// Ends all voices without a click: a card that is closed drops what its buffer holds.
+  private func fadeOut(_ bridge: Bridge) {
+    guard isPlaying, voices > 0, let latencyMilliseconds else { return }
+    bridge.silence(at: .now)
+    usleep(UInt32(min(latencyMilliseconds + 10, 200) * 1000))
+  }
+
+  /// Starts or stops the engine as `engine.running` says, and reports what the card does.
+  func follow(_ bridge: Bridge) {
+    let isWanted = instrument.own.running.value > 0
+    if isWanted != isRunning { switchEngine(isWanted, bridge) }
+    guard let status = output?.status else { return }
+    if status.needsRestart { restart(bridge, on: status.pcm) }
+    tell(status)
+    tellInput()
+    recording?.check()
+    monitor?.check { logger.error("\($0)") }
+  }
+
+  private func switchEngine(_ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil) {
+    guard isWanted else {
+      stop(bridge)
+      return logger.info("engine stopped; widgets stay live")
+    }
+    do {
+      try start(bridge, on: pcm)
+      logger.info("engine started: \(description)")
+    } catch {
+      failure =
+        SpinetError(error)
+        ?? SpinetError(
+          .device, what: "engine", why: "\(error)", remedy: "choose another patch or sound card")
+      instrument.own.running.set(0)
+      logger.error("\(error)")
+    }
+  }
+
+  /// The card, or another in its place, came back with another rate or size.
+  private func restart(_ bridge: Bridge, on pcm: String) {
+    stop(bridge)
+    switchEngine(true, bridge, on: pcm)
+  }
+
+  /// Starts the engine again with the program that has been compiled.
+  func takeUpProgram(_ bridge: Bridge) {
+    guard let status else { return }
+    restart(bridge, on: status.pcm)
+  }
+
+  private func tell(_ status: OutputStatus) {
+    if let grant = status.grant, !hasToldGrant {
+      hasToldGrant = true
+      logger.info("audio thread: \(grant)")
+    }
+    guard status.state != told else { return }
+    switch (told, status.state) {
+    case (_, .lost(let reason)):
+      logger.warning("\(status.pcm): \(reason); plug it in, or start its server, again; it is looked for")
+    case (.lost, .playing): logger.info("\(status.pcm) is back")
+    default: break
+    }
+    told = status.state
+  }
+
+  private func tellInput() {
+    guard let input, input.state != toldInput else { return }
+    toldInput = input.state
+    switch toldInput {
+    case .running: logger.info("\(input.pcm) is back")
+    case .lost(let reason):
+      logger.warning("\(input.pcm): \(reason); plug it in, or start its server, again; it is looked for")
+    case .refused(let error): logger.warning("\(error)")
+    }
+  }
+
+  /// Wakes a card that rests when commands wait.
+  func wakeIfNeeded() {
+    if let link, link.waitingCommands > 0 { output?.wake() }
+  }
+}
+
+// MARK: Figures for people
+extension EngineHost {
+  var state: SessionStatus.AudioState {
+    switch status?.state {
+    case .playing: .playing
+    case .paused: .resting
+    case .lost: .lost(status?.pcm ?? "")
+    case .stopped, nil: .stopped
+    }
+  }
+
+  /// Whether audio runs, so that control has to check on it.
+  var isPlaying: Bool { state != .resting && state != .stopped }
+
+  var voices: Int { meters?.soundingVoices ?? 0 }
+  var xruns: Int { status?.underruns ?? 0 }
+  var lateCommands: Int { meters?.lateCommands ?? 0 }
+
+  var lostReports: Int { meters?.lostReports ?? 0 }
+
+  var latencyMilliseconds: Double? {
+    guard let status, let format, status.latencyFrames > 0 else { return nil }
+    return (Double(status.latencyFrames) / Double(format.framesPerSecond) * 10_000).rounded() / 10
+  }
+
+  /// The highest level since the last call; nil for silence.
+  func takePeakDecibels() -> Double? { meters.flatMap { LevelMeter.decibels(Double($0.takePeak())) } }
+
+  var description: String { format.map { "\($0)" } ?? "" }
+}

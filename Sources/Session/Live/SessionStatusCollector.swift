@@ -1,0 +1,55 @@
+import SpinetDevices
+import SpinetMIDI
+import SpinetRealtime
+import SpinetWidgets
+
+/// Gathers what people see of a running instrument.
+struct SessionStatusCollector {
+  private var latest = SessionStatus()
+  /// The last thing that came; its text is made when somebody looks, not for every message of a burst.
+  private var lastNews: (message: MIDIMessage, outcome: Bridge.Outcome)?
+  private var lastPeak = HostTime(nanoseconds: 0)
+
+  init(instrument: String) { latest.instrument = instrument }
+
+  /// Remembers the last thing that came. Real time messages are no news.
+  mutating func note(_ message: MIDIMessage, _ outcome: Bridge.Outcome) {
+    if message.channel != nil { lastNews = (message, outcome) }
+  }
+
+  /// `cc 74 ch 1 → filter.cutoff 1552 Hz`
+  static func text(_ message: MIDIMessage, _ outcome: Bridge.Outcome) -> String {
+    switch outcome {
+    case .moved(let widget): "\(message.control) → \(widget.name) \(widget.text)"
+    case .waiting(let widget, let turn): "\(message.control) → \(widget.name) waits, turn \(turn)"
+    case .keyboard: message.control
+    case .unmapped: "\(message.control) → unmapped"
+    case .tempo, .tuned: message.control
+    }
+  }
+
+  /// Remembers a system exclusive message that did something.
+  mutating func note(_ outcome: Bridge.Outcome) {
+    if case .tuned = outcome { latest.lastEvent = "sysex → tuning" }
+  }
+
+  mutating func status(host: borrowing EngineHost, bridge: Bridge, source: any MIDISource, at now: HostTime)
+    -> SessionStatus
+  {
+    if let news = lastNews { latest.lastEvent = Self.text(news.message, news.outcome) }
+    lastNews = nil
+    latest.sound = host.state
+    latest.controllers = source.connectedPorts.map(\.client)
+    latest.voices = host.voices
+    latest.xruns = host.xruns
+    latest.latencyMilliseconds = host.latencyMilliseconds
+    latest.lateCommands = bridge.delayedCommands + host.lateCommands
+    latest.lostReports = host.lostReports
+    // The peak is shown for a tenth of a second, or it would be gone before anybody sees it.
+    if now.nanoseconds(since: lastPeak) >= 100_000_000 || !host.isPlaying {
+      lastPeak = now
+      latest.peakDecibels = host.takePeakDecibels()
+    }
+    return latest
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import SpinetRealtime
+import Synchronization
+
+// Outside the type, because a signal handler captures nothing.
+private let received = Atomic<Int32>(0)
+private let wakeDescriptor = Atomic<Int32>(-1)
+// Written before the flag behind it is set, and read after it.
+nonisolated(unsafe) private let terminal = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+private let isTerminalTaken = Atomic<Bool>(false)
+
+/// Turns Ctrl-C, a hang-up and a request to end into an ordinary end of the session.
+///
+/// It changes what signals do in the whole process, so the program calls it, never the library.
+public enum SignalHandling {
+  /// What each signal did before `begin`; none while nothing is taken.
+  private static let previous = Mutex<[(signal: Int32, action: sigaction)]>([])
+
+  /// From now on the first signal ends the session of `handle`, and a second one ends the program at once.
+  public static func begin(for handle: SessionHandle) { begin(waking: handle.waker) }
+
+  /// Wakes `waker`, if there is one, when the first signal comes; a second one ends the program at once.
+  package static func begin(waking waker: Waker?) {
+    received.store(0, ordering: .relaxed)
+    wakeDescriptor.store(waker?.descriptor ?? -1, ordering: .releasing)
+    previous.withLock { previous in
+      guard previous.isEmpty else { return }
+      for number in [SIGINT, SIGTERM, SIGHUP] { previous.append((number, install(number, handle))) }
+      previous.append((SIGPIPE, install(SIGPIPE, SIG_IGN)))
+    }
+  }
+
+  /// Gives the signals back to what they did before.
+  public static func end() {
+    previous.withLock { previous in
+      for (number, action) in previous {
+        var action = action
+        sigaction(number, &action, nil)
+      }
+      previous = []
+    }
+    wakeDescriptor.store(-1, ordering: .releasing)
+    received.store(0, ordering: .relaxed)
+  }
+
+  /// Whether a signal has come since `begin`; false after `end`.
+  package static var isInterrupted: Bool { received.load(ordering: .acquiring) != 0 }
+
+  /// The terminal on standard input was like this, and is to be so again even if the program ends at once; with nil
+  /// there is nothing to give back.
+  public static func giveBack(terminal settings: termios?) {
+    isTerminalTaken.store(false, ordering: .sequentiallyConsistent)
+    guard let settings else { return }
+    terminal.initialize(to: settings)
+    isTerminalTaken.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// The interrupted code must not see another `errno` than its own call left.
+  private static let handle: @convention(c) (Int32) -> Void = { number in
+    let before = errno
+    if received.exchange(number, ordering: .acquiringAndReleasing) != 0 { SignalHandling.leave() }
+    // Eight bytes, as an eventfd takes them; a pipe takes any number.
+    var one: UInt64 = 1
+    _ = write(wakeDescriptor.load(ordering: .acquiring), &one, 8)
+    errno = before
+  }
+
+  /// Calls only what a signal handler may call: tcsetattr(3) and _exit(2) are among the few.
+  private static func leave() -> Never {
+    if isTerminalTaken.load(ordering: .sequentiallyConsistent) { tcsetattr(STDIN_FILENO, TCSANOW, terminal) }
+    _exit(130)
+  }
+
+  /// Answers what the signal did before.
+  private static func install(_ number: Int32, _ handler: __sighandler_t?) -> sigaction {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = handler
+    action.sa_flags = SA_RESTART
+    var before = sigaction()
+    sigaction(number, &action, &before)
+    return before
+  }
+}
+
+/// A signal has asked the program to end before its work was done.
+public struct Interruption: Error {
+  package init() {}
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Glibc
+import Logging
+import SpinetDevices
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetSession
+import SpinetWidgets
+
+/// `spinet map learn`: feeds a `LearnDialogue` with typed lines and controllers' messages, and writes the mapping
+/// file after every step. It makes no sound.
+package final class LearnSession {
+  private let source: any MIDISource
+  private let logger: Logger
+  private let durationSeconds: Double?
+  private var file: LearnFile
+  private var dialogue: LearnDialogue
+  /// When to stop; nil without `--duration`.
+  private var end: HostTime?
+  private var senders: [PortID: LearnDialogue.Sender] = [:]
+
+  /// - Parameter file: the path of the mapping file; an existing one is extended.
+  package init(file: String, options: PlayOptions, logger: Logger) throws {
+    self.logger = logger
+    durationSeconds = options.durationSeconds
+    let widgets = try InstrumentLoader(library: Catalog.current).load(options.instrument).widgets
+    if FileManager.default.fileExists(atPath: file) {
+      let content = try InputFile.text(at: file, remedy: "choose another file with '-o FILE'")
+      dialogue = try LearnDialogue(adding: content, file: file, widgets: widgets)
+      let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+      self.file = try LearnFile(path: path, content: content, text: dialogue.text)
+    } else {
+      dialogue = LearnDialogue(widgets: widgets)
+      self.file = try LearnFile(path: file, content: nil, text: nil)
+    }
+    source = try options.makeSource()
+  }
+
+  /// Talks with the person until they are done.
+  ///
+  /// - Returns: whether it was interrupted.
+  package func run(_ console: any Console) throws -> Bool {
+    let waker = try Waker()
+    SignalHandling.begin(waking: waker)
+    defer { SignalHandling.end() }
+    end = durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
+    source.read { _ = take($0) }
+    console.say(connections + dialogue.greeting, prompt: dialogue.prompt)
+    while !isOver {
+      wait(waker, console)
+      turn(console)
+    }
+    if let failure = file.failure { throw failure }
+    if dialogue.isDone || SignalHandling.isInterrupted { console.say([ending], prompt: "") }
+    return SignalHandling.isInterrupted
+  }
+
+  private var isOver: Bool {
+    dialogue.isDone || SignalHandling.isInterrupted || end.map { HostTime.now >= $0 } ?? false
+  }
+
+  private var ending: String {
+    file.writtenText == nil
+      ? "nothing is mapped, and \(file.path) is not written" : "\(file.path) is written"
+  }
+
+  /// The controllers that are connected, a line each.
+  private var connections: [String] {
+    let names = Set(senders.values.map(\.name)).sorted()
+    return names.isEmpty
+      ? ["No controller is connected; plug one in at any time."] : names.map { "connected \($0)" }
+  }
+
+  private func wait(_ waker: Waker, _ console: any Console) {
+    var descriptors = [waker.descriptor, source.descriptor ?? -1, console.descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    poll(&descriptors, nfds_t(descriptors.count), source.descriptor == nil ? 1 : 100)
+  }
+
+  private func turn(_ console: any Console) {
+    var said: [String] = []
+    source.read { said += take($0) }
+    said += dialogue.take(.time(HostTime.now.nanoseconds))
+    said += file.save(dialogue.text)
+    if !said.isEmpty { console.say(said, prompt: dialogue.prompt) }
+    while !isOver, let line = console.nextLine(completions: { dialogue.completions(of: $0) }) {
+      answer(line, console)
+    }
+    if console.descriptor == nil, !isOver { answer("done", console) }
+  }
+
+  private func answer(_ line: String, _ console: any Console) {
+    let said = dialogue.take(.line(line)) + file.save(dialogue.text)
+    if !dialogue.isDone { console.say(said, prompt: dialogue.prompt) }
+  }
+
+  /// Handles what arrived; returns what to tell the person.
+  private func take(_ arrival: MIDISourceEvent) -> [String] {
+    switch arrival {
+    case .message(let message, let port, let time):
+      let sender = senders[port] ?? LearnDialogue.Sender(name: "", names: [])
+      return dialogue.take(.message(message, from: sender, at: time.nanoseconds))
+    case .connected(let port):
+      senders[port.id] = LearnDialogue.Sender(name: port.client, names: port.mappingNames)
+      return ["connected \(port.client)"]
+    case .disconnected(let port):
+      senders[port.id] = nil
+      return ["disconnected \(port.client)"]
+    case .listener, .exclusive: break
+    case .refused(let error): logger.warning("\(error)")
+    case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
+    }
+    return []
+  }
+}

@@ -1,0 +1,83 @@
+import Logging
+import SpinetDevices
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetSession
+import SpinetText
+import SpinetWidgets
+
+/// `spinet devices`: MIDI ports and sound cards by their ALSA names, and the mapping that each controller gets.
+package struct DeviceList {
+  private let ports: [MIDIPort]
+  /// Why no MIDI ports can be listed; nil when there is a sequencer.
+  package let midiProblem: String?
+  private let outputs: [PCMDescription]
+  private let inputs: [PCMDescription]
+  private let mappings: ActiveMappings
+  private let rule = MIDIConnectionRule()
+
+  package init(logger: Logger) throws {
+    let library = Catalog.current
+    // No instrument is chosen here, so the mappings are read without checking their widgets.
+    mappings = try ActiveMappings(files: [], library: library, widgets: WidgetSet([]))
+    mappings.complain(to: logger)
+    outputs = PCMDescription.all()
+    inputs = PCMDescription.all(.capture)
+    do throws(SpinetError) {
+      let nothing = MIDIConnectionRule(connectsHardware: false)
+      ports = try ALSASequencer(clientName: "Spinet Devices", rule: nothing).ports()
+      midiProblem = nil
+    } catch {
+      ports = []
+      midiProblem = error.description
+    }
+  }
+
+  package var text: [String] {
+    var lines = ["MIDI ports"]
+    lines += midiProblem.map { ["  none: \($0)"] } ?? (ports.isEmpty ? ["  none"] : ports.map(text))
+    lines.append("Sound cards")
+    lines +=
+      outputs.isEmpty
+      ? ["  none: plug one in, or start your sound server"] : outputs.map { "  \($0.name)  \($0.text)" }
+    if !inputs.isEmpty {
+      lines.append("Sound inputs")
+      lines += inputs.map { "  \($0.name)  \($0.text)" }
+    }
+    return lines
+  }
+
+  private func text(_ port: MIDIPort) -> String {
+    let connected = rule.accepts(port) ? "connected by play" : "not connected by play"
+    let mapping = mappings.choice(for: port).map { "\($0.mapping) (\($0.reason))" } ?? "none"
+    let location = ([port.address] + (port.identity?.names ?? [])).joined(separator: ", ")
+    return "  \(port.client):\(port.name) (\(location))  \(connected), mapping \(mapping)"
+  }
+
+  package var json: [String] {
+    ports.map { port in
+      var line = JSONLine()
+      line.add("midi", port.name)
+      line.add("client", port.client)
+      line.add("address", port.address)
+      port.identity?.names.first.map { line.add("identity", $0) } ?? line.addNull("identity")
+      line.add("hardware", port.isHardware)
+      line.add("sends", port.sends)
+      line.add("receives", port.receives)
+      line.add("autoconnect", rule.accepts(port))
+      let choice = mappings.choice(for: port)
+      choice.map { line.add("mapping", $0.mapping) } ?? line.addNull("mapping")
+      choice.map { line.add("because", $0.reason) } ?? line.addNull("because")
+      return line.description
+    }
+      + outputs.map { Self.line("pcm", $0) } + inputs.map { Self.line("input", $0) }
+  }
+
+  private static func line(_ key: String, _ pcm: PCMDescription) -> String {
+    var line = JSONLine()
+    line.add(key, pcm.name)
+    line.add("description", pcm.text)
+    return line.description
+  }
+}

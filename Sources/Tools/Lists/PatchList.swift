@@ -1,0 +1,55 @@
+import SpinetEngine
+import SpinetFormats
+import SpinetLibrary
+import SpinetText
+
+/// `spinet patches`: the available patches, the user's own first.
+package struct PatchList {
+  private struct Row {
+    let entry: LibraryEntry
+    let patch: Patch?
+    /// Why it cannot be read; nil when it can.
+    let problem: String?
+
+    init(_ entry: LibraryEntry) {
+      self.entry = entry
+      do {
+        patch = try Patch(text: entry.text(), file: entry.path)
+        problem = nil
+      } catch {
+        patch = nil
+        problem = (error as? DocumentErrors)?.diagnostics.first?.description ?? "\(error)"
+      }
+    }
+  }
+
+  private let rows: [Row]
+
+  package init() throws {
+    rows = try Catalog.current.entries(.patch).map(Row.init)
+  }
+
+  /// In columns: file name, family and title, and the path of the user's own files.
+  package var text: [String] {
+    let width = rows.map(\.entry.name.count).max() ?? 0
+    return rows.map { row in
+      let name = row.entry.name.padded(to: width)
+      let family = (row.patch?.family ?? "").padded(to: 8)
+      if let problem = row.problem { return "\(name)  \(family)  not readable  (\(problem))" }
+      return "\(name)  \(family)  \(row.patch?.name ?? "")\(row.entry.isOwn ? "  (\(row.entry.path))" : "")"
+    }
+  }
+
+  package var json: [String] {
+    rows.map { row in
+      var line = JSONLine()
+      line.add("patch", row.entry.name)
+      line.add("name", row.patch?.name ?? "")
+      line.add("family", row.patch?.family ?? "")
+      line.add("author", row.patch?.author ?? "")
+      line.add("place", row.entry.path)
+      row.problem.map { line.add("problem", $0) } ?? line.addNull("problem")
+      return line.description
+    }
+  }
+}

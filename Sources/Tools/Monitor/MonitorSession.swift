@@ -1,0 +1,120 @@
+import Glibc
+import Logging
+import SpinetDevices
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMIDI
+import SpinetMapping
+import SpinetRealtime
+import SpinetSession
+import SpinetWidgets
+
+/// `spinet monitor`: shows what arrives, decoded, and what it would move. It makes no sound.
+package final class MonitorSession {
+  private let source: any MIDISource
+  private let bridge: Bridge
+  private let options: PlayOptions
+  private let logger: Logger
+  private let start = HostTime.now
+  private var names: [UInt32: String] = [:]
+  /// Whether the running clock has been shown: further ticks are not worth a line.
+  private var hasShownClock = false
+  /// Lines that are not shown yet. The sequencer is emptied first, so that it does not wait for the terminal.
+  private var backlog: ArraySlice<MonitorLine> = []
+  /// Lines shown before the sequencer is read again.
+  private static let linesAtOnce = 64
+
+  package init(options: PlayOptions, logger: Logger) throws {
+    self.options = options
+    self.logger = logger
+    let library = Catalog.current
+    let instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
+    let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
+    mappings.complain(to: logger)
+    bridge = Bridge(instrument: instrument, mappings: mappings.mappings, keyboard: .midi)
+    source = try options.makeSource()
+  }
+
+  /// Shows everything that arrives until it is interrupted, its time is over, or the reader has left.
+  ///
+  /// - Parameters:
+  ///   - output: the descriptor that is written to. It is watched, because its reader can leave while nothing arrives.
+  ///   - say: writes lines, and returns whether that worked.
+  /// - Returns: whether it was interrupted.
+  package func run(to output: Int32, _ say: (ArraySlice<MonitorLine>) -> Bool) throws -> Bool {
+    let waker = try Waker()
+    SignalHandling.begin(waking: waker)
+    defer { SignalHandling.end() }
+    let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
+    var hasReader = true
+    while hasReader, !SignalHandling.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
+      hasReader = wait(waker, output, until: end)
+      source.read { take($0) }
+      hasReader = show(Self.linesAtOnce, say) && hasReader
+    }
+    if hasReader { _ = show(.max, say) }
+    return SignalHandling.isInterrupted
+  }
+
+  private func show(_ limit: Int, _ say: (ArraySlice<MonitorLine>) -> Bool) -> Bool {
+    let lines = backlog.prefix(limit)
+    let hasReader = lines.isEmpty || say(lines)
+    backlog.removeFirst(lines.count)
+    if backlog.isEmpty { backlog = [] }
+    return hasReader
+  }
+
+  /// Returns whether `output` still has a reader.
+  private func wait(_ waker: Waker, _ output: Int32, until end: HostTime?) -> Bool {
+    var descriptors = [waker.descriptor, source.descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    // poll(2) reports a pipe without a reader even when no events are asked for.
+    descriptors.append(pollfd(fd: output, events: 0, revents: 0))
+    let pollTimeout: Int64 = source.descriptor == nil ? 1 : 1000
+    let limit = end.map { max(0, $0.nanoseconds(since: .now) / 1_000_000 + 1) } ?? pollTimeout
+    poll(&descriptors, nfds_t(descriptors.count), backlog.isEmpty ? Int32(min(limit, pollTimeout)) : 0)
+    return descriptors[2].revents & Int16(POLLERR) == 0
+  }
+
+  private func take(_ arrival: MIDISourceEvent) {
+    switch arrival {
+    case .message(let message, let port, let time):
+      guard message != .activeSensing else { return }
+      var effects: [MonitorLine.Effect] = []
+      bridge.take(message, from: port, at: time) { effects.append(.init($0)) }
+      if isWorthShowing(message, effects) { append(.message(message), from: port, at: time, effects) }
+    case .exclusive(let payload, let port, let time):
+      bridge.take(exclusive: payload, at: time) { outcome in
+        append(.exclusive(payload), from: port, at: time, [.init(outcome)])
+      }
+    case .connected(let port):
+      names[port.id.rawValue] = port.client
+      bridge.portAppeared(port)
+      logger.info("connected \(port.client)")
+    case .disconnected(let port):
+      bridge.portLeft(port.id, at: .now)
+      logger.info("disconnected \(port.client)")
+    case .listener: break
+    case .refused(let error): logger.warning("\(error)")
+    case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
+    }
+  }
+
+  private func append(
+    _ event: MonitorLine.Event, from port: PortID, at time: HostTime, _ effects: [MonitorLine.Effect]
+  ) {
+    let milliseconds = Double(time.nanoseconds(since: start)) * 1e-6
+    backlog.append(
+      MonitorLine(
+        milliseconds: milliseconds, port: names[port.rawValue] ?? "", event: event, effects: effects))
+  }
+
+  /// A clock gets one line, once its tempo is known.
+  private func isWorthShowing(_ message: MIDIMessage, _ effects: [MonitorLine.Effect]) -> Bool {
+    guard message == .timingClock else { return true }
+    guard !effects.isEmpty, !hasShownClock else { return false }
+    hasShownClock = true
+    return true
+  }
+}

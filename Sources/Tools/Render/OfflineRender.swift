@@ -1,0 +1,182 @@
+import Foundation
+import Logging
+import SpinetDevices
+import SpinetEngine
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMIDI
+import SpinetMapping
+import SpinetRealtime
+import SpinetSession
+
+/// `spinet render`: plays a song through the same bridge and engine, as fast as the machine can.
+///
+/// Blocks are split at the frames of the events. Commands are sent and reports read only there, so that the samples
+/// do not depend on the block size.
+package final class OfflineRender {
+  private let song: StandardMIDIFile
+  /// What is still to come of the song, besides its events.
+  private var tempi: ArraySlice<Timed<Double>>
+  private var exclusives: ArraySlice<Timed<[UInt8]>>
+  private let instrument: LoadedInstrument
+  private let bridge: Bridge
+  private let link = EngineLink()
+  private let logger: Logger
+  private let timeline: Timeline
+  private let buffer: SampleBuffer
+  private var frame: Int64 = 0
+  private var written: Int64 = 0
+  private var level = LevelMeter()
+
+  /// - Parameter song: the path of a standard MIDI file, or `demo`.
+  package init(song: String, options: PlayOptions, logger: Logger) throws {
+    self.logger = logger
+    let library = Catalog.current
+    self.song = try Self.read(song, library)
+    if self.song.lostExclusives > 0 {
+      logger.warning(
+        "\(song): \(self.song.lostExclusives) system exclusive messages have no end or are too long")
+    }
+    tempi = self.song.tempi[...]
+    exclusives = self.song.exclusives[...]
+    instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
+    try instrument.apply(settings: options.settings)
+    let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
+    mappings.complain(to: logger)
+    let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
+    bridge = Bridge(instrument: instrument, mappings: mappings.mappings, keyboard: keyboard)
+    timeline = Timeline(framesPerSecond: options.framesPerSecond)
+    buffer = SampleBuffer(capacity: options.periodFrames)
+    try instrument.engine.prepare(
+      framesPerSecond: options.framesPerSecond, largestBlock: options.periodFrames, link: link)
+    bridge.attach(link, at: HostTime(nanoseconds: 0))
+  }
+
+  /// Renders everything into a sound file; its name ends in `.wav`, `.aiff` or `.flac`.
+  ///
+  /// After an interruption there is no new file, and an existing one is unchanged.
+  ///
+  /// - Parameter tailSeconds: how long it rings on after the song; nil until it is silent, at most 10 s.
+  /// - Throws: also `Interruption`.
+  package func write(to path: String, tailSeconds: Double?) throws -> RenderResult {
+    try SpinetError.checkSoundFileName(path)
+    SignalHandling.begin(waking: nil)
+    defer { SignalHandling.end() }
+    let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
+    let monitorThread = try monitorProgram()
+    defer { monitorThread?.end() }
+    for event in song.events {
+      try prepare(for: event, into: writer)
+      try advance(to: event.seconds, into: writer) {
+        bridge.take(event.value, from: .file, at: $0) { _ in }
+      }
+    }
+    try render(until: timeline.frame(of: HostTime(seconds: song.duration)), into: writer)
+    bridge.releaseAll(at: timeline.time(of: frame))
+    if let tailSeconds {
+      try render(until: frame + Int64(tailSeconds * timeline.framesPerSecond), into: writer)
+    } else {
+      try renderUntilSilent(into: writer)
+    }
+    try writer.finish()
+    var monitor = EngineMonitor(name: instrument.name, link: link)
+    monitor.check { logger.error("\($0)") }
+    return RenderResult(
+      path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
+  }
+
+  private func monitorProgram() throws(SpinetError) -> EngineMonitorThread? {
+    guard instrument.engine is any ProgramEngine else { return nil }
+    return try EngineMonitorThread(of: instrument.name, link) { [logger] in logger.error("\($0)") }
+  }
+
+  /// Applies tempo changes and tunings up to the event. They come before notes of the same time.
+  private func prepare(for event: Timed<MIDIMessage>, into writer: SoundFileWriter) throws {
+    while let next = [tempi.first?.seconds, exclusives.first?.seconds].compactMap(\.self).min(),
+      next <= event.seconds
+    {
+      try advance(to: next, into: writer) { time in
+        if tempi.first?.seconds == next {
+          bridge.follow(tempo: tempi.removeFirst().value)
+        } else {
+          bridge.take(exclusive: exclusives.removeFirst().value, at: time) { _ in }
+        }
+      }
+    }
+  }
+
+  /// Renders up to a time in the song, and does `action` there.
+  private func advance(
+    to seconds: Double, into writer: SoundFileWriter, _ action: (HostTime) -> Void
+  ) throws {
+    let time = HostTime(seconds: seconds)
+    try render(until: timeline.frame(of: time), into: writer)
+    bridge.advance(to: time)
+    action(time)
+  }
+
+  /// Renders at most ten seconds. A pause longer than the longest echo is the end.
+  private func renderUntilSilent(into writer: SoundFileWriter) throws {
+    let end = frame + Int64(10 * timeline.framesPerSecond)
+    let longestPause = Int(2.5 * timeline.framesPerSecond)
+    var tail = SilenceTrimmer()
+    while frame < end, tail.frames < longestPause {
+      let block = try renderBlock(until: end)
+      try tail.take(block) { left, right, count in
+        level.take(left, right, count)
+        try writer.write(left: left, right: right, frameCount: count)
+        written += Int64(count)
+      }
+      bridge.advance(to: timeline.time(of: frame))
+    }
+  }
+
+  private func render(until end: Int64, into writer: SoundFileWriter) throws {
+    while frame < end {
+      let tick = bridge.nextTick
+      let stop = tick.map { max(timeline.frame(of: $0), frame + 1) } ?? end
+      let block = try renderBlock(until: min(stop, end))
+      level.take(block.left, block.right, block.frameCount)
+      try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
+      written += Int64(block.frameCount)
+      if let tick, frame >= stop { bridge.advance(to: tick) }
+    }
+  }
+
+  private func renderBlock(until end: Int64) throws(Interruption) -> AudioBlock {
+    if SignalHandling.isInterrupted { throw Interruption() }
+    let count = Int(min(end - frame, Int64(buffer.capacity)))
+    let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
+    link.meters.noteBlockBegins(at: .now)
+    // As on the audio thread, so that it sounds the same as live.
+    Denormals.flushed { instrument.engine.render(block) }
+    link.meters.noteBlockEnds()
+    frame += Int64(count)
+    return block
+  }
+
+  /// A file of a hundred bytes can claim to last for years.
+  private static let longestSeconds = 86_400.0
+
+  private static func read(_ song: String, _ library: Catalog) throws -> StandardMIDIFile {
+    let bytes = try songBytes(song, library)
+    let file: StandardMIDIFile
+    do throws(MIDIFileError) {
+      file = try StandardMIDIFile(bytes: bytes)
+    } catch {
+      throw SpinetError(
+        .input, what: song, why: error.description, remedy: "give a standard MIDI file, format 0 or 1")
+    }
+    guard file.duration <= longestSeconds else {
+      throw SpinetError(.input, what: song, why: "it lasts more than a day", remedy: "give a shorter song")
+    }
+    return file
+  }
+
+  private static func songBytes(_ song: String, _ library: Catalog) throws -> [UInt8] {
+    if let score = try library.find(.score, song), !score.isOwn { return try score.bytes() }
+    let names = try library.entries(.score).map(\.name).joined(separator: ", ")
+    return try InputFile.bytes(
+      at: song, remedy: "give a MIDI file, or the name of a built-in one: \(names)")
+  }
+}

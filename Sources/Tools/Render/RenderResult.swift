@@ -1,0 +1,37 @@
+import SpinetSession
+import SpinetText
+
+/// What `spinet render` has written: where, how long, how loud.
+package struct RenderResult {
+  let path: String
+  let frames: Int64
+  let framesPerSecond: Double
+  let level: LevelMeter
+
+  var seconds: Double { Double(frames) / framesPerSecond }
+
+  /// `song.wav: 24.31 s at 48000 Hz, peak -3.2 dB, level -18.0 dB`
+  package var text: String {
+    "\(path): \(Self.decimal(seconds, 100)) s at \(Int(framesPerSecond)) Hz, "
+      + "peak \(Self.decibels(level.peakDecibels)), level \(Self.decibels(level.rmsDecibels))"
+  }
+
+  package var json: String {
+    var line = JSONLine()
+    line.add("path", path)
+    line.add("seconds", seconds)
+    line.add("frames", Int(frames))
+    line.add("rate", framesPerSecond)
+    line.add("peak", level.peakDecibels)
+    line.add("level", level.rmsDecibels)
+    return line.description
+  }
+
+  private static func decibels(_ value: Double?) -> String {
+    value.map { "\(decimal($0, 10)) dB" } ?? "silent"
+  }
+
+  private static func decimal(_ value: Double, _ parts: Double) -> String {
+    "\((value * parts).rounded() / parts)"
+  }
+}

@@ -1,0 +1,40 @@
+import SpinetFormats
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetRealtime
+import SpinetText
+
+/// `spinet keyboard`: shows and traces a keyboard.
+package struct KeyboardInspector {
+  private let configuration: KeyboardConfiguration
+  /// What looks wrong in the file, but does not prevent its use.
+  package let warnings: [String]
+
+  /// - Parameter file: a keyboard `.yaml`, a `.dsp`, or `-` for the SmartKeyboard's own defaults.
+  package init(file: String) throws {
+    let read = try KeyboardLoader.file(file)
+    configuration = read?.configuration ?? .seed
+    warnings = read?.warnings.map(\.description) ?? []
+  }
+
+  package func show(json: Bool) -> [String] {
+    let table = KeyboardTable(configuration)
+    return json ? table.jsonLines : table.lines
+  }
+
+  /// What the engine is sent for the events of a trace.
+  ///
+  /// - Parameter size: `WxH` in points; nil for the default surface.
+  package func trace(_ events: String, size: String?) throws -> [String] {
+    let surface = try size.map { try Self.surface($0) } ?? .standard
+    return try KeyboardTrace.lines(
+      of: events, file: "standard input", configuration: configuration, size: surface)
+  }
+
+  private static func surface(_ text: String) throws(SpinetError) -> KeyboardSize {
+    guard let size = KeyboardSize(text) else {
+      throw SpinetError(.usage, what: "--size \(text)", why: "not a size", remedy: "write it as 1024x768")
+    }
+    return size
+  }
+}

@@ -1,0 +1,148 @@
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
+import SpinetText
+
+/// `spinet keyboard trace`: the keyboard as a pure function from fingers and MIDI to what the engine is sent.
+///
+/// A line is `MILLISECONDS down|move|up FINGER X Y` or `MILLISECONDS midi HEXBYTES`; blank lines and comments after
+/// `#` are skipped. There is no engine: a released voice ends at once.
+package struct KeyboardTrace {
+  private var keyboard: SmartKeyboard
+  private var events: [VoiceEvent] = []
+  private var milliseconds = 0.0
+  private var diagnostics: Diagnostics
+  private var lines: [String] = []
+
+  /// - Throws: every line that cannot be read.
+  package static func lines(
+    of text: String, file: String, configuration: KeyboardConfiguration, size: KeyboardSize = .standard,
+    voices: Int = 64
+  ) throws(DocumentErrors) -> [String] {
+    var trace = KeyboardTrace(
+      keyboard: SmartKeyboard(configuration: configuration, size: size, voices: voices, ringing: false),
+      diagnostics: Diagnostics(file: file))
+    trace.keyboard.engineStarted(into: &trace.events)
+    trace.keyboard.advance(to: 0, into: &trace.events)
+    trace.write()
+    for words in TraceToken.lines(of: text) { trace.read(words) }
+    try trace.diagnostics.throwErrors()
+    return trace.lines
+  }
+
+  private init(keyboard: SmartKeyboard, diagnostics: Diagnostics) {
+    self.keyboard = keyboard
+    self.diagnostics = diagnostics
+  }
+
+  // MARK: Reading
+
+  private mutating func read(_ words: [TraceToken]) {
+    let first = words[0]
+    guard let time = Double(first.text), time.isFinite, time >= 0 else {
+      return report(first, "is not a time, expected milliseconds")
+    }
+    guard time >= milliseconds else { return report(first, "is before the line above, expected later") }
+    passTime(to: time)
+    guard words.count > 1 else {
+      return report(first, "stands alone, expected down, move, up or midi after it")
+    }
+    words[1].text == "midi" ? readMIDI(words.dropFirst(2), after: words[1]) : readFinger(words)
+    write()
+  }
+
+  /// Lets the detectors tick at their own times. After a long pause they have settled, and need no more ticks.
+  private mutating func passTime(to time: Double) {
+    var ticks = 0
+    while let tick = keyboard.nextTick, tick <= time, ticks < Self.ticksToSettle {
+      milliseconds = tick
+      keyboard.advance(to: tick, into: &events)
+      write()
+      ticks += 1
+    }
+    milliseconds = time
+    keyboard.advance(to: time, into: &events)
+    write()
+  }
+
+  private static let ticksToSettle = 1024
+
+  private mutating func readMIDI(_ words: ArraySlice<TraceToken>, after word: TraceToken) {
+    guard let last = words.last else { return report(word, "has no bytes, expected hexadecimal") }
+    var bytes: [UInt8] = []
+    for word in words {
+      guard let more = word.bytes else {
+        return report(word, "is not hexadecimal, expected two digits a byte")
+      }
+      bytes += more
+    }
+    guard let messages = CompleteMIDIMessage.all(in: bytes) else {
+      return report(last, "ends an incomplete MIDI message, expected bytes such as 90 3C 64")
+    }
+    for message in messages { play(message) }
+  }
+
+  private mutating func play(_ message: CompleteMIDIMessage) {
+    switch message {
+    case .message(let message): keyboard.play(message, from: .file, at: milliseconds, into: &events)
+    case .exclusive(let payload): keyboard.play(exclusive: payload, at: milliseconds, into: &events)
+    }
+  }
+
+  private mutating func readFinger(_ words: [TraceToken]) {
+    guard ["down", "move", "up"].contains(words[1].text) else {
+      let suggestion = nearestName(to: words[1].text, among: ["down", "move", "up", "midi"])
+      return report(words[1], "is not an event, expected down, move, up or midi", suggestion: suggestion)
+    }
+    guard words.count == 5 else {
+      return report(words[1], "with \(words.count - 2) values, expected FINGER X Y")
+    }
+    guard let finger = Int(words[2].text) else {
+      return report(words[2], "is not a finger, expected a whole number")
+    }
+    guard let x = point(words[3]), let y = point(words[4]) else { return }
+    switch words[1].text {
+    case "down": keyboard.fingerDown(finger, x: x, y: y, at: milliseconds, into: &events)
+    case "move": keyboard.fingerMoved(finger, x: x, y: y, at: milliseconds, into: &events)
+    default: keyboard.fingerLifted(finger, x: x, y: y, at: milliseconds, into: &events)
+    }
+  }
+
+  private mutating func point(_ word: TraceToken) -> Double? {
+    if let value = Double(word.text), value.isFinite { return value }
+    report(word, "is not a coordinate, expected points")
+    return nil
+  }
+
+  private mutating func report(_ word: TraceToken, _ message: String, suggestion: String? = nil) {
+    diagnostics.error(at: word.location, "“\(word.text.shortened)” \(message)", suggestion: suggestion)
+  }
+
+  // MARK: Writing
+
+  private mutating func write() {
+    for event in events { lines.append(line(event)) }
+    events.removeAll(keepingCapacity: true)
+  }
+
+  private func line(_ event: VoiceEvent) -> String {
+    var line = JSONLine()
+    line.add("t", milliseconds)
+    switch event {
+    case .start(let voice, _):
+      line.add("voice", voice.index)
+      line.add("start", true)
+    case .set(let voice, let parameter, let value):
+      if voice != .all { line.add("voice", voice.index) }
+      line.add("set", parameter.description)
+      line.add("value", value)
+    case .release(let voice):
+      line.add("voice", voice.index)
+      line.add("release", true)
+    case .steal(let voice):
+      line.add("voice", voice.index)
+      line.add("steal", true)
+    }
+    return line.description
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import SpinetFaust
+import SpinetFormats
+import SpinetLibrary
+import SpinetMapping
+import SpinetRealtime
+import SpinetText
+import SpinetWidgets
+
+/// `spinet map`: checks, shows and traces mapping files with an instrument's widgets.
+package struct MappingInspector {
+  private let library = Catalog.current
+  private let widgets: WidgetSet
+
+  /// - Parameters:
+  ///   - instrument: as for `play`; nil for `program` or else the default patch.
+  ///   - program: the file to inspect. It is its own instrument if it is a Faust program.
+  package init(instrument: String?, program: String? = nil) throws {
+    let own = program.flatMap { Self.isProgram($0) ? $0 : nil }
+    widgets = try InstrumentLoader(library: library).load(instrument ?? own).widgets
+  }
+
+  private static func isProgram(_ file: String) -> Bool { file.lowercased().hasSuffix(".dsp") }
+
+  /// A line for each good file, and every error of the others.
+  package func check(_ files: [String]) -> (good: [String], errors: [String]) {
+    var good: [String] = []
+    var errors: [String] = []
+    for file in files {
+      do {
+        let count = try read(file).entries.count
+        good.append("\(file): good, \(count) control\(count == 1 ? "" : "s")")
+      } catch let error as DocumentErrors {
+        errors.append(error.description)
+      } catch {
+        errors.append("spinet: \(SpinetError(error).map(\.description) ?? "\(file): \(error)")")
+      }
+    }
+    return (good, errors)
+  }
+
+  /// The mapping as a table.
+  package func show(_ file: String) throws -> [String] {
+    MappingTable.lines(of: try read(file), widgets: widgets)
+  }
+
+  private func read(_ file: String) throws -> Mapping {
+    if Self.isProgram(file) { return try metadata(of: file) }
+    guard let entry = try library.find(.mapping, file) else {
+      let names = try library.entries(.mapping).map(\.name).joined(separator: ", ")
+      throw SpinetError(
+        .input, what: "mapping '\(file)'", why: "there is none of that name",
+        remedy: "give a file, or one of \(names)")
+    }
+    return try Mapping(bytes: entry.bytes(), file: entry.path, for: widgets)
+  }
+
+  /// The mapping in a Faust program's `[midi:…]` metadata.
+  private func metadata(of program: String) throws -> Mapping {
+    guard let mapping = try FaustProgram(path: program, adopting: widgets.all).mapping else {
+      throw SpinetError(
+        .input, what: program, why: "it has no [midi:…]", remedy: "write a mapping file beside it")
+    }
+    return mapping
+  }
+
+  /// What the events of a trace move.
+  ///
+  /// - Parameter events: lines of `MILLISECONDS HEXBYTES…`. They are read only after the file has been found good.
+  package func trace(_ file: String, events: @autoclosure () throws -> String, port: String?) throws
+    -> [String]
+  {
+    let mapping = try read(file)
+    return try MappingTrace.lines(
+      of: events(), file: "standard input", mapping: mapping, widgets: widgets,
+      portNames: port.map { [$0] } ?? [])
+  }
+}

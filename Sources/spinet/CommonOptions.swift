@@ -1,0 +1,85 @@
+import ArgumentParser
+import SpinetSession
+
+/// The options that `play` and `render` share.
+struct InstrumentOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Sample rate.", valueName: "hertz"))
+  var rate: Double = 48_000
+
+  @Option(
+    help: ArgumentHelp(
+      "Frames per block. Fewer mean less latency, more mean less load.", valueName: "frames"))
+  var period: Int = 128
+
+  @Option(
+    name: .customLong("map"), help: ArgumentHelp("Use this mapping file. Repeatable.", valueName: "file"))
+  var maps: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Use this keyboard: a .yaml, or a .dsp with a SmartKeyboard declaration.", valueName: "file"))
+  var keyboard: String?
+
+  @Option(help: ArgumentHelp("Set a widget at the start. Repeatable.", valueName: "widget=value"))
+  var set: [String] = []
+
+  func validate() throws {
+    guard (8_000...384_000).contains(rate) else {
+      throw ValidationError("--rate \(rate) is out of range, expected 8000 to 384000 Hz")
+    }
+    guard (16...8192).contains(period) else {
+      throw ValidationError("--period \(period) is out of range, expected 16 to 8192 frames")
+    }
+  }
+
+  func apply(to options: inout PlayOptions) {
+    options.framesPerSecond = rate
+    options.periodFrames = period
+    options.mappingFiles = maps
+    options.keyboardFile = keyboard
+    options.settings = set
+  }
+}
+
+/// Where MIDI comes from, and for how long.
+struct SourceOptions: ParsableArguments {
+  @Option(
+    help: "Where MIDI comes from: \(PlayOptions.MIDIChoice.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
+  var midi: PlayOptions.MIDIChoice = .alsa
+
+  @Option(
+    help: ArgumentHelp("Connect this port, given by a part of its name. Repeatable.", valueName: "name"))
+  var connect: [String] = []
+
+  @Flag(name: .customLong("no-autoconnect"), help: "Do not connect controllers automatically.")
+  var noAutoconnect = false
+
+  @Option(help: ArgumentHelp("Stop after this time.", valueName: "seconds"))
+  var duration: Double?
+
+  func validate() throws {
+    if let duration, !(duration > 0 && duration < 1e7) {
+      throw ValidationError(
+        "--duration \(duration) is out of range, expected seconds above 0 and below 10000000")
+    }
+  }
+
+  func apply(to options: inout PlayOptions) {
+    options.midi = midi
+    options.connect = connect
+    options.connectsHardware = !noAutoconnect
+    options.durationSeconds = duration
+  }
+}
+
+extension PlayOptions.MIDIChoice: ExpressibleByArgument {}
+
+/// Which running instrument a command talks to.
+struct RemoteOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Which instrument, by a part of its name, if several are running.", valueName: "name"))
+  var name: String?
+
+  func control() throws -> RemoteControl { try RemoteControl(name: name) }
+}

@@ -1,0 +1,85 @@
+#if Csound
+  import Foundation
+  import SpinetCsound
+  import SpinetEngine
+  import SpinetFormats
+  import SpinetKeyboard
+  import SpinetMIDI
+  import SpinetMapping
+  import SpinetWidgets
+  import Testing
+
+  struct ExampleTests {
+    private static let names =
+      ((try? FileManager.default.contentsOfDirectory(atPath: Files.examples)) ?? [])
+      .filter { $0.hasSuffix(".csd") }.sorted()
+
+    @Test func `There are at least four`() { #expect(Self.names.count >= 4) }
+
+    /// Four seconds with a chord, by voices or by MIDI, as the file wants it.
+    private func play(_ player: Player) -> [Float] {
+      _ = player.render(4800)
+      for (index, key) in [48, 60, 64, 67].enumerated() {
+        player.start(index, key: Double(key), hertz: 440 * pow(2, Double(key - 69) / 12), gain: 0.8)
+        player.midi(0x90, UInt8(key), 100)
+      }
+      let held = player.render(96_000)
+      for (index, key) in [48, 60, 64, 67].enumerated() {
+        player.release(index)
+        player.midi(0x80, UInt8(key), 0)
+      }
+      let rest = player.render(96_000)
+      return held.left + held.right + rest.left + rest.right
+    }
+
+    @Test(arguments: names) func `An example sounds and does not clip`(name: String) throws {
+      let engine = try CsdEngine(file: Files.examples + "/" + name)
+      let sound = play(try Player(engine, framesPerSecond: 48_000))
+      #expect(sound.rms > 0.01)
+      #expect(sound.peak < 1)
+      #expect(sound.isFinite)
+    }
+
+    @Test(arguments: names) func `Every widget of an example at either end stays in bounds`(name: String)
+      throws
+    {
+      for position in [0.0, 1] {
+        let engine = try CsdEngine(file: Files.examples + "/" + name)
+        for widget in engine.widgets where widget.kind.isContinuous { widget.set(position: position) }
+        let sound = play(try Player(engine, framesPerSecond: 48_000))
+        #expect(sound.isFinite)
+        #expect(sound.peak < 2)
+      }
+    }
+
+    @Test(arguments: names) func `Its mapping moves its widgets, and a controller is heard`(name: String)
+      throws
+    {
+      let path = Files.examples + "/" + name
+      let engine = try CsdEngine(file: path)
+      let file = path.replacingOccurrences(of: ".csd", with: ".yaml")
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
+      let mapping = try Mapping(bytes: bytes, file: file, for: WidgetSet(engine.widgets))
+      let router = Router([mapping], WidgetSet(engine.widgets))
+      let before = engine.widgets.map(\.stamp)
+      for controller in UInt8(0)..<120 {
+        _ = router.route(
+          .controlChange(.init(status: 0xB0), controller: controller, value: 127), from: .file, at: 0
+        ) { _ in }
+      }
+      let moved = zip(engine.widgets, before).filter { $0.stamp != $1 }
+      #expect(moved.count >= 3)
+      let still = play(try Player(CsdEngine(file: path), framesPerSecond: 48_000))
+      let changed = play(try Player(engine, framesPerSecond: 48_000))
+      #expect(changed != still)
+    }
+
+    @Test func `The ladder and MIDI are among them`() throws {
+      let texts = try Self.names.map {
+        try String(contentsOfFile: Files.examples + "/" + $0, encoding: .utf8)
+      }
+      #expect(texts.contains { $0.contains(" MOOGLADDER ") })
+      #expect(texts.contains { $0.contains("massign") && $0.contains("cpsmidi") })
+    }
+  }
+#endif

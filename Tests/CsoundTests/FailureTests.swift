@@ -1,0 +1,95 @@
+#if Csound
+  import SpinetRealtime
+  import SpinetCsound
+  import SpinetEngine
+  import Foundation
+  import Testing
+  import SpinetWidgets
+
+  struct FailureTests {
+    @Test(arguments: [
+      ("instr 1\nasig nosuch 1, 2\nouts asig, asig\nendin", "test.csd:11", "nosuch"),
+      ("instr 1\nouts asig, asig\nendin", "test.csd:1", "asig"),
+      ("instr 1\nkv = 1\nendif", "test.csd:12", "endif"),
+      ("giTable ftgen 0, 0, 64, 99, 1\ninstr 1\nendin", "test.csd", ""),
+      ("instr 1", "test.csd", ""),
+    ])
+    func `What does not compile is told in Csound's own words with its line`(
+      orchestra: String, place: String, word: String
+    ) throws {
+      let failure = #expect(throws: SpinetError.self) { try CsdEngine(Player.document(orchestra)) }
+      #expect(failure?.cause == .input)
+      #expect(failure?.what.hasPrefix(place) == true, "\(failure?.description ?? "")")
+      #expect(word.isEmpty || failure?.why.contains(word) == true, "\(failure?.description ?? "")")
+    }
+
+    @Test(arguments: [
+      "", "hello", "<CsoundSynthesizer><CsInstruments></CsInstruments></CsoundSynthesizer>",
+      "<CsoundSynthesizer>\n<CsInstruments>\ninstr 1\n", "\0\0\0",
+      "<CsoundSynthesizer>\n<CsInstruments>\n</CsInstruments>\n<CsScore>\ni 1 0 [1 + (2\n</CsScore>\n",
+    ])
+    func `What is no csd is refused`(text: String) {
+      #expect(throws: SpinetError.self) { try CsdEngine(CsdDocument(text: text, file: "test.csd")) }
+    }
+
+    @Test func `A file that is not there is refused`() {
+      #expect(throws: SpinetError.self) { try CsdEngine(file: "/nowhere/nothing.csd") }
+    }
+
+    @Test func `An instrument that cannot begin is told, and the rest plays`() throws {
+      let log = LineLog()
+      let document = try Player.document(
+        "instr 1\nasig diskin2 \"nofile.wav\"\nouts asig, asig\nendin\n"
+          + "instr 2\nouts a(0.5), a(0.5)\nendin",
+        score: "i 1 0 1\ni 2 0 1")
+      let player = try Player(CsdEngine(document, log: log.add))
+      #expect(player.render(441).left.peak == 0.5)
+      try player.engine.prepare(framesPerSecond: 44_100, largestBlock: 64, link: player.link)
+      #expect(log.all.contains { $0.contains("INIT ERROR") && $0.contains("line 11") })
+    }
+
+    @Test func `What an orchestra prints reaches the log whole`() throws {
+      let log = LineLog()
+      let document = try Player.document("prints \"ready %d\\n\", 3\ninstr 1\nendin")
+      try CsdEngine(document, log: log.add)
+        .prepare(framesPerSecond: 44_100, largestBlock: 64, link: EngineLink())
+      #expect(log.all.contains("ready 3"))
+    }
+
+    @Test func `A file spoilt while it plays keeps what plays; mended, it is heard from the next start`()
+      throws
+    {
+      let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).csd"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      func write(_ instrument: String) throws {
+        let text = Player.text(instrument, score: "i 1 0 100")
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+      }
+      try write("instr 1\nouts a(0.25), a(0.25)\nendin")
+      let engine = try CsdEngine(file: path)
+      let player = try Player(engine)
+      #expect(player.render(441).left.peak == 0.25)
+      try write("instr 1\nouts asig, asig\nendin")
+      #expect(throws: SpinetError.self) { try engine.recompile() }
+      #expect(player.render(441).left.peak == 0.25)
+      try write("instr 1\nk1 chnget \"new\"\nouts a(0.75), a(0.75)\nendin")
+      #expect(try engine.recompile() == ["\(path): new can be moved after a new start"])
+      try write("instr 1\nicps cpsmidi\na1 inch 1\nendin")
+      #expect(try engine.recompile() == ["\(path): its keys come as midi after a new start"])
+      #expect(engine.takesInput)
+      try write("instr 1\nk1 chnget \"new\"\nouts a(0.75), a(0.75)\nendin")
+      _ = try engine.recompile()
+      #expect(player.render(441).left.peak == 0.25)
+      try engine.prepare(framesPerSecond: 44_100, largestBlock: 64, link: player.link)
+      #expect(player.render(441).left.peak == 0.75)
+    }
+
+    @Test(arguments: [
+      ("a1 inch 1", true), ("a1, a2 ins", true), ("kin = 1", false), ("a1 poscil 1, 440", false),
+    ])
+    func `A file that listens says so`(line: String, listens: Bool) throws {
+      let document = try Player.document("instr 1\n\(line)\nendin")
+      #expect(try CsdEngine(document).takesInput == listens)
+    }
+  }
+#endif

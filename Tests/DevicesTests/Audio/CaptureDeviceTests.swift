@@ -1,0 +1,80 @@
+import Glibc
+import SpinetRealtime
+import Testing
+
+@testable import SpinetDevices
+
+/// A capturing PCM that does what the script says.
+private final class ScriptedCapture: CapturePCM {
+  /// The rate that each opening grants; nil cannot be opened. After them all it is 48,000 Hz.
+  var rates: [Int?] = []
+  /// What the next reads return; after them all, 8 frames.
+  var reads: [Int] = []
+  private(set) var isOpen = false
+  private(set) var rests = 0
+
+  func open() throws(OutputError) -> OutputFormat {
+    guard let rate = rates.isEmpty ? 48_000 : rates.removeFirst() else {
+      throw OutputError(pcm: "hw:0", opening: -ENODEV)
+    }
+    isOpen = true
+    var format = OutputFormat.usual
+    format.framesPerSecond = rate
+    return format
+  }
+
+  func close() { isOpen = false }
+  func start() -> Int { 0 }
+  func recover(from code: Int) -> Int { code == Int(-EPIPE) ? 0 : code }
+  func read() -> Int { reads.isEmpty ? 8 : reads.removeFirst() }
+  func frame(_ index: Int) -> SIMD2<Float> { SIMD2(1, -1) }
+  func rest() { rests += 1 }
+}
+
+struct CaptureDeviceTests {
+  private let pcm = ScriptedCapture()
+  private let stream = SpinetDevices.InputStream(periodFrames: 4)
+  private let request = OutputRequest(pcm: "hw:0")
+
+  /// What is told, each state once, in so many rounds.
+  private func told(_ device: CaptureDevice, rounds: Int) -> [Capture.State] {
+    var told = [stream.state]
+    for _ in 0..<rounds {
+      device.turn(into: stream)
+      if told.last != stream.state { told.append(stream.state) }
+    }
+    return told
+  }
+
+  @Test func `An input that is unplugged is told once, and told again when it is back`() throws {
+    let device = try CaptureDevice(request, pcm: pcm)
+    pcm.reads = [8, Int(-ENODEV)]
+    pcm.rates = [nil, nil, nil, 48_000]
+    #expect(told(device, rounds: 20) == [.running, .lost(reason: "No such device"), .running])
+    #expect(pcm.isOpen && pcm.rests == 4)
+  }
+
+  @Test func `An input that is back at another rate is refused in one line, and tried again`() throws {
+    let device = try CaptureDevice(request, pcm: pcm)
+    pcm.reads = [Int(-ENODEV)]
+    pcm.rates = [nil, 44_100, 44_100, nil, 44_100]
+    let refusal = SpinetError(
+      .device, what: "audio \"hw:0\"", why: "set the rate: it gives 44100 Hz, not 48000",
+      remedy: "choose plug:hw:0, or --rate 44100")
+    #expect(
+      told(device, rounds: 20) == [.running, .lost(reason: "No such device"), .refused(refusal), .running])
+  }
+
+  @Test func `An input that runs over goes on untold`() throws {
+    let device = try CaptureDevice(request, pcm: pcm)
+    pcm.reads = [8, Int(-EPIPE), 8, Int(-EAGAIN), 0]
+    #expect(told(device, rounds: 20) == [.running])
+    #expect(pcm.rests == 0)
+  }
+
+  @Test func `An input at another rate is refused at the start`() {
+    pcm.rates = [44_100]
+    #expect(throws: OutputError.self) { try CaptureDevice(request, pcm: pcm) }
+    #expect(!pcm.isOpen)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import SpinetRealtime
+import Testing
+
+@testable import SpinetDevices
+
+/// Blocks of noise, which no format packs tightly.
+private struct Noise {
+  private let buffer = SampleBuffer(capacity: 128)
+  private var state: UInt32 = 1
+
+  mutating func next() -> AudioBlock {
+    for frame in 0..<128 {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      buffer.left[frame] = Float(Int32(bitPattern: state)) / 2_147_483_648
+      buffer.right[frame] = -buffer.left[frame]
+    }
+    return buffer.block(frameCount: 128, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000))
+  }
+}
+
+private func temporaryFolder() throws -> String {
+  let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  return path
+}
+
+private func entries(_ folder: String) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder)
+}
+
+/// Records more than a file may hold. Returns how many frames can be played afterwards.
+private func recordTooMuch(_ path: String) throws -> Int {
+  let recorder = try FrameRecorder(path: path, framesPerSecond: 48_000)
+  var noise = Noise()
+  for _ in 0..<1_000 { recorder.take(noise.next()) }
+  for _ in 0..<5_000 where recorder.failure == nil { usleep(1_000) }
+  // It is told, and the file is there, while the recording is still going on.
+  let error = try #require(recorder.failure)
+  #expect(error.what == path && error.why.contains("File too large"), "\(error)")
+  let reader = try SoundFileReader(path: path)
+  recorder.take(noise.next())
+  #expect(throws: SpinetError.self) { try recorder.finish() }
+  #expect(recorder.lostFrames == 0)
+  var left = [Float](repeating: 0, count: reader.frameCount)
+  var right = left
+  try reader.read(left: &left, right: &right)
+  #expect(zip(left, right).allSatisfy { abs($0 + $1) < 1e-5 })
+  return reader.frameCount
+}
+
+@Test func `A full disk ends a recording, which is told at once and stays a playable file`() async {
+  await #expect(processExitsWith: .success) {
+    // A limit on the size of files instead of a full disk, which only root can make.
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: 300_000, rlim_max: 300_000)
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for name in ["a.wav", "a.aiff"] {
+      let frames = try recordTooMuch("\(folder)/\(name)")
+      #expect(frames > 40_000 && frames <= 50_000, "\(name): \(frames)")
+    }
+    #expect(try entries(folder).sorted() == ["a.aiff", "a.wav"])
+  }
+}
+
+@Test func `A take that cannot get its name is kept, and its place is told`() throws {
+  let folder = try temporaryFolder()
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  let path = "\(folder)/take.wav"
+  let recorder = try FrameRecorder(path: path, framesPerSecond: 48_000)
+  var noise = Noise()
+  recorder.take(noise.next())
+  try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  let error = #expect(throws: SpinetError.self) { try recorder.finish() }
+  let name = try #require(try entries(folder).first { $0.hasSuffix(".part") })
+  #expect(error?.description == "\(path): Is a directory; it is kept as \(folder)/\(name)")
+  #expect(try SoundFileReader(path: "\(folder)/\(name)").frameCount == 128)
+}

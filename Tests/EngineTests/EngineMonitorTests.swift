@@ -1,0 +1,34 @@
+import SpinetEngine
+import SpinetRealtime
+import Testing
+
+@Test func `An engine that stays in a block is told once, and again after it has come back`() {
+  let link = EngineLink()
+  var watch = EngineMonitor(name: "test.dsp", link: link)
+  var lines: [String] = []
+  func look() { watch.check { lines.append($0) } }
+  look()
+  #expect(lines.isEmpty && !watch.isStuck)
+  for turn in 1...2 {
+    link.meters.noteBlockBegins(at: HostTime(nanoseconds: HostTime.now.nanoseconds - 1_100_000_000))
+    look()
+    look()
+    #expect(watch.isStuck)
+    #expect(lines.count == turn)
+    link.meters.noteBlockEnds()
+    look()
+  }
+  #expect(lines.allSatisfy { $0.hasPrefix("test.dsp: it has been at one block for more than a second") })
+}
+
+@Test func `Samples that are no numbers are told once a stream`() {
+  let link = EngineLink()
+  var watch = EngineMonitor(name: "test.dsp", link: link)
+  var lines: [String] = []
+  for _ in 0..<3 {
+    link.meters.noteOverflow()
+    watch.check { lines.append($0) }
+  }
+  #expect(lines.count == 1)
+  #expect(lines.first?.hasPrefix("test.dsp: some samples are no numbers") == true)
+}

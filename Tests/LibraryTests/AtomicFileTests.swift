@@ -1,0 +1,39 @@
+import Foundation
+import Glibc
+import Scratch
+import SpinetRealtime
+import Testing
+
+@testable import SpinetLibrary
+
+@Suite struct AtomicFileTests {
+  private let folder = TemporaryFolder()
+
+  private func mode(_ path: String) throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  @Test(arguments: [0o666, 0o640, 0o600]) func `A file keeps its permissions`(mode: Int) throws {
+    let path = folder.path + "/file.yaml"
+    try "old".write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    try AtomicFile.write("new", to: path, permissions: 0o644)
+    #expect(try self.mode(path) == mode)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
+  }
+
+  @Test func `A name may be as long as names get`() throws {
+    let path = "\(folder.path)/\(String(repeating: "x", count: 255))"
+    try AtomicFile.write("text", to: path)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "text")
+  }
+
+  @Test func `What cannot take the file's place is refused with the reason for that`() throws {
+    let path = folder.path + "/taken"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let error = #expect(throws: SpinetError.self) { try AtomicFile.write("text", to: path) }
+    #expect(error?.why == String(cString: strerror(EISDIR)))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["taken"])
+  }
+}

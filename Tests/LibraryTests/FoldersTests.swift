@@ -1,0 +1,23 @@
+import Glibc
+import Testing
+
+@testable import SpinetLibrary
+
+@Suite struct FoldersTests {
+  @Test(arguments: [
+    (["HOME": "/home/me"], "/home/me/.local/state/spinet"),
+    (["HOME": "/home/me", "XDG_STATE_HOME": "/kept"], "/kept/spinet"),
+    (["HOME": "/home/me", "XDG_STATE_HOME": "kept"], "/home/me/.local/state/spinet"),
+    (["HOME": "", "XDG_STATE_HOME": "kept"], "/tmp/spinet-\(getuid())/state"),
+  ])
+  func `Widgets are kept where the environment says, unless that is relative`(
+    environment: [String: String], state: String
+  ) {
+    #expect(Folders(environment: environment).state == state)
+  }
+
+  @Test func `A runtime folder that is relative does not count`() {
+    #expect(Folders(environment: ["XDG_RUNTIME_DIR": "/run/me"]).runtime == "/run/me/spinet")
+    #expect(Folders(environment: ["XDG_RUNTIME_DIR": "run"]).runtime == "/tmp/spinet-\(getuid())")
+  }
+}

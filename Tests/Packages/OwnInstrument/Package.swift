@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let kit = Target.Dependency.product(name: "SpinetKit", package: "spinet")
+let models = Target.Dependency.product(name: "SpinetModels", package: "spinet")
+
+// A program that depends on Spinet, with modules and executables whose names might clash with its own.
+let package = Package(
+  name: "OwnInstrument",
+  dependencies: [.package(name: "spinet", path: "../../..", traits: ["Csound"])],
+  targets: [
+    .target(name: "Engine", dependencies: [models]),
+    .target(name: "MIDI"),
+    .target(name: "Library"),
+    .target(name: "Session", dependencies: ["Engine", kit]),
+    .executableTarget(name: "instrument", dependencies: ["Engine", "MIDI", "Library", "Session", kit]),
+    .executableTarget(name: "models", dependencies: ["Engine", models]),
+    .executableTarget(name: "benchmarks"), .executableTarget(name: "fuzz"),
+    .executableTarget(name: "hardware"), .executableTarget(name: "take"),
+  ]
+)

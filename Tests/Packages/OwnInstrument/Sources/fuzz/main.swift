@@ -1,0 +1,1 @@
+print("ok Spinet leaves the name fuzz to this program")

@@ -1,0 +1,28 @@
+import Engine
+import Library
+import MIDI
+import Session
+import SpinetKit
+
+func check(_ name: String, _ isTrue: Bool) { print(isTrue ? "ok" : "not ok", name) }
+
+let session = try Session()
+guard let channel = Channel(number: 1) else { fatalError("channel 1") }
+
+session.manager.take(.controlChange(channel, controller: 7, value: 127))
+check("A controller moves a widget of an own engine", session.engine.level.value == 1)
+
+var keyboard = SmartKeyboard(configuration: .midi, voices: 4)
+var events: [VoiceEvent] = []
+for key in Steps.all {
+  keyboard.play(.noteOn(channel, key: key, velocity: 100), from: .file, at: 0, into: &events)
+}
+let starts = events.count { if case .start = $0 { true } else { false } }
+check("Three keys of SmartKeyboard are three voices", starts == 3)
+
+check("LiveSession comes with the same import", Session.kind == LiveSession.self)
+check("Own modules keep their names", Sounds.names == ["tone"])
+
+let csound = CsoundObj(output: OutputRequest(pcm: "none"), input: OutputRequest.noPCM)
+CsoundUI(csound).add(session.engine.level, forChannelName: "level")
+check("CsoundObj takes the same widget", !csound.isPlaying)

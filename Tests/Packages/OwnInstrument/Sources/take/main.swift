@@ -1,0 +1,1 @@
+print("ok Spinet leaves the name take to this program")

@@ -1,0 +1,155 @@
+import Foundation
+import Glibc
+import Logging
+import Scratch
+import SpinetEngine
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+import Synchronization
+import Testing
+
+@testable import SpinetDevices
+@testable import SpinetSession
+
+/// A card that takes no sound: it grants its rate, and starts or fails to.
+private final class DeafOutput: AudioOutput {
+  struct Failure: Error {}
+  let format: OutputFormat
+  private let starts: Bool
+  private let hasStarted = Atomic<Bool>(false)
+
+  init(_ request: OutputRequest, framesPerSecond: Int, starts: Bool) {
+    format = OutputFormat(
+      pcm: request.pcm, framesPerSecond: framesPerSecond, periodFrames: 128, bufferFrames: 384, channels: 2,
+      sampleFormat: .float32, access: .none)
+    self.starts = starts
+  }
+
+  func start(_ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?) throws {
+    guard starts else { throw Failure() }
+    let timeline = Timeline(framesPerSecond: Double(format.framesPerSecond))
+    let silence = SampleBuffer(capacity: 128)
+    recorder?.take(silence.block(frameCount: 128, firstFrame: 0, timeline: timeline))
+    hasStarted.store(true, ordering: .relaxed)
+  }
+
+  func stop() { hasStarted.store(false, ordering: .relaxed) }
+  func wake() {}
+
+  var status: OutputStatus {
+    let board = OutputSharedState()
+    board.hasPlayed.store(true, ordering: .relaxed)
+    return board.status(pcm: format.pcm)
+  }
+}
+
+@Suite struct SoundTests {
+  private let folder = TemporaryFolder()
+
+  private func sound(_ rig: Rig, record: String? = nil, _ open: @escaping (OutputRequest) -> any AudioOutput)
+    -> EngineHost
+  {
+    var options = PlayOptions()
+    options.recordFile = record
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    return EngineHost(options: options, instrument: rig.bridge.instrument, logger: logger, open: open)
+  }
+
+  @Test func `An output that fails to start leaves no commands waiting`() throws {
+    let rig = try Rig(isStarted: false)
+    let host = sound(rig) { DeafOutput($0, framesPerSecond: 48_000, starts: false) }
+    #expect(throws: DeafOutput.Failure.self) { try host.start(rig.bridge) }
+    #expect(!host.isRunning)
+    for _ in 0..<3000 {
+      rig.noteOn(60)
+      rig.noteOff(60)
+    }
+    #expect(rig.bridge.delayedCommands == 0)
+  }
+
+  @Test func `A card that comes back at another rate is recorded in a file of its own`() throws {
+    let rig = try Rig(isStarted: false)
+    var rates = [48_000, 48_000, 44_100, 48_000]
+    let host = sound(rig, record: folder.path + "/take.wav") {
+      DeafOutput($0, framesPerSecond: rates.removeFirst(), starts: true)
+    }
+    for _ in 0..<4 {
+      try host.start(rig.bridge)
+      host.stop(rig.bridge)
+    }
+    try host.finish(rig.bridge)
+    let found = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(found == ["take-2.wav", "take-3.wav", "take.wav"])
+    let kept = try ["take", "take-2", "take-3"].map {
+      try SoundFileReader(path: "\(folder.path)/\($0).wav").framesPerSecond
+    }
+    #expect(kept == [48_000, 44_100, 48_000])
+  }
+
+  @Test func `A recording that is lost is a failure`() throws {
+    let rig = try Rig(isStarted: false)
+    let place = folder.path + "/place"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let host = sound(rig, record: place + "/take.wav") {
+      DeafOutput($0, framesPerSecond: 48_000, starts: true)
+    }
+    try host.start(rig.bridge)
+    try FileManager.default.removeItem(atPath: place)
+    #expect(throws: SpinetError.self) { try host.finish(rig.bridge) }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `An engine whose first block never ends does not keep the session from ending, and is told`() throws {
+    let engine = EndlessEngine()
+    defer { engine.isReleased.store(true, ordering: .relaxed) }
+    let instrument = LoadedInstrument(name: "test", engine: engine)
+    let bridge = Bridge(instrument: instrument, mappings: [], keyboard: .midi)
+    let lines = Mutex<[String]>([])
+    let logger = Logger(label: "test") { _ in ListingLog { line in lines.withLock { $0.append(line) } } }
+    var options = PlayOptions()
+    options.pcm = "none"
+    let host = EngineHost(options: options, instrument: instrument, logger: logger)
+    try host.start(bridge)
+    // An output that is stopped before its first block never asks the engine for one.
+    while !engine.hasBegun.load(ordering: .relaxed) { usleep(1000) }
+    let start = HostTime.now
+    try host.finish(bridge)
+    #expect(HostTime.now.nanoseconds(since: start) < 2_000_000_000)
+    #expect(!host.isRunning)
+    #expect(lines.withLock { $0.filter { $0.contains("at one block") } }.count == 1)
+  }
+}
+
+/// An engine that is at its first block until it is let go.
+private final class EndlessEngine: SoundEngine {
+  let name = "Endless"
+  let widgets: [Widget] = []
+  let voiceCapacity = 1
+  let hasBegun = Atomic<Bool>(false)
+  let isReleased = Atomic<Bool>(false)
+
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+
+  // Asleep, because a realtime thread that spins would keep other tests from their processor.
+  func render(_ block: AudioBlock) {
+    hasBegun.store(true, ordering: .relaxed)
+    while !isReleased.load(ordering: .relaxed) { usleep(1000) }
+  }
+}
+
+private struct ListingLog: LogHandler {
+  let append: @Sendable (String) -> Void
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.info
+
+  init(_ append: @escaping @Sendable (String) -> Void) { self.append = append }
+
+  subscript(metadataKey key: String) -> Logger.MetadataValue? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) { append("\(event.message)") }
+}

@@ -1,0 +1,61 @@
+import SpinetText
+import Testing
+
+@Test func `Errors come out in the order of the text, warnings with them`() {
+  var diagnostics = Diagnostics(file: "m.yaml")
+  diagnostics.error(at: TextLocation(line: 9, column: 2), "late")
+  diagnostics.warning(at: TextLocation(line: 1, column: 5), "odd")
+  diagnostics.error(at: TextLocation(line: 1, column: 2), "early", suggestion: "earlier")
+  let errors = #expect(throws: DocumentErrors.self) { try diagnostics.throwErrors() }
+  #expect(
+    errors?.description
+      == "m.yaml:1:2: error: early (did you mean earlier?)\nm.yaml:1:5: warning: odd\nm.yaml:9:2: error: late"
+  )
+}
+
+@Test func `Names are looked for among the first mistakes only`() {
+  var diagnostics = Diagnostics(file: "m.yaml")
+  var searches = 0
+  func search() -> String? {
+    searches += 1
+    return "even"
+  }
+  for line in 1...1000 {
+    diagnostics.error(at: TextLocation(line: line, column: 1), "odd", suggestion: search())
+  }
+  #expect(diagnostics.all.count(where: { $0.suggestion != nil }) == 100 && searches == 100)
+  #expect(diagnostics.all.count == 1000)
+}
+
+@Test func `A word as long as a file is near to none`() {
+  let word = String(repeating: "filter.", count: 100_000)
+  #expect(nearestName(to: word, among: ["filter.cutoff"]) == nil)
+}
+
+@Test func `Warnings alone do not stop anybody`() throws {
+  var diagnostics = Diagnostics(file: "m.yaml")
+  diagnostics.warning(at: .start, "odd")
+  try diagnostics.throwErrors()
+}
+
+@Test(arguments: [
+  ("filter.cuttoff", "filter.cutoff"), ("absolut", "absolute"), ("Range", "range"), ("xyzzy", nil), ("", nil),
+  ("arnge", "range"), ("arneg", nil), ("rnage", "range"), ("3", nil),
+])
+func `The nearest name is near`(word: String, name: String?) {
+  #expect(nearestName(to: word, among: ["filter.cutoff", "absolute", "range"]) == name)
+}
+
+@Test(arguments: [
+  (1.0, "1"), (0.5, "0.5"), (1023.7, "1023.7"), (1e20, "1e+20"), (-0.0, "0"), (.infinity, "null"),
+])
+func `Numbers in JSON are short and read back`(value: Double, text: String) {
+  #expect(JSONLine.number(value) == text)
+}
+
+@Test func `Texts in JSON are escaped`() {
+  var line = JSONLine()
+  line.add("a\"b", "c\\\n\t\u{1}é")
+  line.add("n", [1.5].count)
+  #expect(line.description == #"{"a\"b":"c\\\n\t\u0001é","n":1}"#)
+}
