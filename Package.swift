@@ -14,14 +14,15 @@ let optimised: [SwiftSetting] = house + [.unsafeFlags(["-O"], .when(configuratio
 /// compiles for another processor, the compilers pass over the flag.
 let wideFlags = ["-Qunused-arguments", "-Xarch_x86_64", "-march=x86-64-v3"]
 
-// The synth's loops a second time for processors with AVX2, from the same files: the folder is a link.
+// The synth's loops a second time for processors with AVX2, from the same files.
 #if arch(x86_64)
   let wide: [Target.Dependency] = ["SpinetVoiceLoopsAVX2"]
   let wideTargets: [Target] = [
     .target(
       name: "SpinetVoiceLoopsAVX2", dependencies: ["SpinetVoices", "SpinetDSP", "CRealtime"],
       path: "Sources/Engines/Synth/LoopsAVX2",
-      swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })])
+      swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })], plugins: ["CopyLoops"]),
+    .plugin(name: "CopyLoops", capability: .buildTool(), path: "Sources/Engines/Synth/LoopsPlugin"),
   ]
 #else
   let wide: [Target.Dependency] = []
@@ -127,7 +128,7 @@ let package = Package(
 
     // Engines
     module(
-      "Synth", in: "Engines/Synth", exclude: ["Voices", "Loops", "LoopsAVX2"],
+      "Synth", in: "Engines/Synth", exclude: ["Voices", "Loops", "LoopsAVX2", "LoopsPlugin"],
       [
         "SpinetVoiceLoops", "SpinetVoices", "SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime",
         "CRealtime",
@@ -197,7 +198,7 @@ var tests: [Target] {
         "Listening", "SpinetDSP", "SpinetEngine", "SpinetFormats", "SpinetWidgets", "SpinetVoices",
         "SpinetRealtime",
       ]),
-    suite("Sampler", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
+    suite("Sampler", ["SpinetKeyboard", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
     suite(
       "Faust",
       [

@@ -1,5 +1,4 @@
 import SpinetEngine
-import SpinetKeyboard
 import SpinetRealtime
 import Testing
 

@@ -1,4 +1,3 @@
-import SpinetKeyboard
 import SpinetRealtime
 import Testing
 

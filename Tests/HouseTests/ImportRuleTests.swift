@@ -1,4 +1,3 @@
-import SpinetMapping
 import Testing
 
 /// The order of the modules as a rule: a module imports only what is below it.

@@ -1,4 +1,3 @@
-import SpinetMapping
 import Testing
 
 /// Where files are, and how long they are.

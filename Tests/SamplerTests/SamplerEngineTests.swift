@@ -1,6 +1,5 @@
 import Foundation
 import SpinetEngine
-import SpinetKeyboard
 import SpinetWidgets
 import Testing
 

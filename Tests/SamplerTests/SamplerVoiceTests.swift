@@ -1,6 +1,5 @@
 import CMallocProbe
 import SpinetEngine
-import SpinetKeyboard
 import SpinetRealtime
 import SpinetWidgets
 import Testing

@@ -1,0 +1,20 @@
+import Foundation
+import PackagePlugin
+
+/// Gives a target the voice loops' files, so that they are compiled a second time with its flags.
+///
+/// A target cannot name files of another, and a symbolic link does not survive every way of copying sources.
+@main struct CopyLoops: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    let loops = target.directoryURL.deletingLastPathComponent().appending(path: "Loops")
+    let files = try FileManager.default.contentsOfDirectory(at: loops, includingPropertiesForKeys: nil)
+    return files.filter { $0.pathExtension == "swift" }
+      .map { copy($0, to: context.pluginWorkDirectoryURL.appending(path: $0.lastPathComponent)) }
+  }
+
+  private func copy(_ file: URL, to copy: URL) -> Command {
+    .buildCommand(
+      displayName: "Copying \(file.lastPathComponent)", executable: URL(filePath: "/bin/cp"),
+      arguments: [file.path(), copy.path()], inputFiles: [file], outputFiles: [copy])
+  }
+}
