@@ -29,7 +29,6 @@ let wideFlags = ["-Qunused-arguments", "-Xarch_x86_64", "-march=x86-64-v3"]
   let wideTargets: [Target] = []
 #endif
 
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let csound = Target.Dependency.target(name: "CCsound", condition: .when(traits: ["Csound"]))
@@ -66,7 +65,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // The command, and what people look at
@@ -151,7 +149,7 @@ let package = Package(
     // Files that people write
     module(
       "Formats", in: "Formats",
-      ["SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText", yams]),
+      ["SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText", "CYAML"]),
 
     // Models, pure
     module("Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText"]),
@@ -169,6 +167,7 @@ let package = Package(
     c("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
     c("CPortMidi", package: "libportmidi-dev"),
     c("CSndfile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+    c("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
     c("CCsound", package: "libcsound64-dev"),
     c("CFaust"),
     c("CQuiet", ["CALSA"]),

@@ -30,8 +30,7 @@ struct ImportRuleTests {
       "Realtime", "DSP", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Sampler", "Engine", "Devices", "Csound",
       "Faust",
     ],
-    "Yams": ["Formats"],
-    "CYaml": ["Formats"],
+    "CYAML": ["Formats"],
     "ArgumentParser": ["spinet"],
     "Logging": ["spinet", "Terminal", "Tools", "Session", "Library"],
   ]
@@ -63,7 +62,7 @@ struct ImportRuleTests {
 
   @Test func `The rule sees imports however they are written`() {
     let text =
-      "import SpinetMIDI\npublic import SpinetEngine\n@preconcurrency import struct Foundation.URL\n// import Yams"
+      "import SpinetMIDI\npublic import SpinetEngine\n@preconcurrency import struct Foundation.URL\n// import Logging"
     #expect(Self.imports(in: text) == ["SpinetMIDI", "SpinetEngine", "Foundation"])
     #expect(Self.may("Session", import: "SpinetDevices"))
     #expect(!Self.may("Widgets", import: "SpinetKeyboard"))

@@ -1,6 +1,6 @@
-// Yams' own C parser: its events carry what its nodes do not keep (aliases, duplicate keys and their places)
-// and need no recursion, so that a hostile file costs neither stack nor time.
-import CYaml
+// libyaml's events, not a tree of nodes: they tell of aliases and duplicate keys with their places, and need no
+// recursion, so that a hostile file costs neither stack nor time.
+import CYAML
 import SpinetText
 
 /// Builds the nodes of one document from libyaml's events.

@@ -1,4 +1,4 @@
-import CYaml
+import CYAML
 
 /// What libyaml found wrong with a text, in the words of somebody who writes files by hand.
 struct YAMLSyntax {
