@@ -37,6 +37,17 @@ import Testing
     #expect(value("osc.mix") == 0)
   }
 
+  @Test func `A line claims its control only where the instrument has one of its widgets`() throws {
+    let special = try file("ports: Nano*\nmap: {cc 1: no.such, cc 2: [no.such, reverb.mix], cc 7: no.such}")
+    let router = Router([special, try file("map: {cc 1: osc.mix, cc 2: osc.mix}")], widgets)
+    router.portAppeared(one, names: ["nano"])
+    #expect(send(cc(1, 127), router, from: one))
+    #expect(value("osc.mix") == 1)
+    #expect(send(cc(2, 127), router, from: one))
+    #expect(value("reverb.mix") == 1 && value("osc.mix") == 1)
+    #expect(!send(cc(7, 127), router, from: one))
+  }
+
   @Test func `A port that was not announced gets the general mappings`() throws {
     let router = Router([try file("map: {cc 1: osc.mix}")], widgets)
     #expect(send(cc(1, 127), router, from: two))

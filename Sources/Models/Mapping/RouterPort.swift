@@ -92,8 +92,13 @@ struct RouterPort {
     }
   }
 
+  /// A line whose widgets the instrument does not have leaves its control to others: to a line further down, to
+  /// the keyboard, or to a program that hears MIDI itself. A line without widgets keeps its control silent.
   private mutating func add(_ entry: Mapping.Entry, _ widgets: WidgetSet) {
-    guard table.claim(entry.control, for: slots.count) else { return }
+    let moves = entry.targets.contains { widgets.index(of: $0.widget) != nil }
+    guard moves || entry.targets.isEmpty, table.claim(entry.control, for: slots.count) else {
+      return
+    }
     let first = bindings.count
     for target in entry.targets {
       guard let index = widgets.index(of: target.widget) else { continue }
