@@ -11,7 +11,7 @@ enum Repository {
     guard let manifest = try? text(of: "Package.swift") else { return [] }
     let named = manifest.matches(of: /module\(\s*"(\w+)", in: "([^"]+)"/).map { (String($0.1), String($0.2)) }
     let all = named + [("spinet", "spinet"), ("VoiceLoopsAVX2", "Engines/Synth/LoopsAVX2")]
-    let folders = all.map { "Sources/\($0.1)" }
+    let folders = all.map { "Sources/\($0.1)" } + ["Sources/Engines/Synth/LoopsPlugin"]
     return all.map { name, folder in
       Module(
         name: name, folder: "Sources/\(folder)", files: files(below: "Sources/\(folder)", butNot: folders))

@@ -3,6 +3,7 @@
 #define USE_DOUBLE
 #include <csound/csound.h>
 #include <csound/csdl.h>
+#include <setjmp.h>
 
 // What the audio thread calls. Csound may allocate and lock: an instrument that starts may do both, and
 // `csoundPerformKsmps` takes a lock, for which only calls from other threads compete. This is the one reviewed
@@ -13,8 +14,34 @@
 #define CSOUND_REVIEWED
 #endif
 
+// `exitnow`, fatal errors and flags such as --version leave Csound by its LongJmp. Its own landing place is the
+// frame of the first csoundPerformKsmps, which is gone by the second: that crashes the host. So each call that
+// may leave gets a landing place of its own, and answers CS_LEFT when Csound came there.
+enum { CS_LEFT = 0x4C454654 };
+static inline jmp_buf **cs_landing(void) {
+  static _Thread_local jmp_buf *landing;
+  return &landing;
+}
+
+static inline void cs_leave(CSOUND *csound, int code) {
+  (void)csound, (void)code;
+  longjmp(**cs_landing(), 1);
+}
+
+#define CS_GUARDED(call)                                       \
+  jmp_buf landing;                                             \
+  void (*own)(CSOUND *, int) = (void (*)(CSOUND *, int))csound->LongJmp; \
+  *cs_landing() = &landing;                                    \
+  *(void (**)(CSOUND *, int))&csound->LongJmp = cs_leave;      \
+  int answer = setjmp(landing) ? CS_LEFT : (call);             \
+  *(void (**)(CSOUND *, int))&csound->LongJmp = own;           \
+  return answer
+
+static inline int cs_compile(CSOUND *csound, const char *text) { CS_GUARDED(csoundCompileCsdText(csound, text)); }
+static inline int cs_start(CSOUND *csound) { CS_GUARDED(csoundStart(csound)); }
+
 // One control block; not 0 when the performance is over.
-static inline CSOUND_REVIEWED int cs_perform(CSOUND *csound) { return csoundPerformKsmps(csound); }
+static inline CSOUND_REVIEWED int cs_perform(CSOUND *csound) { CS_GUARDED(csoundPerformKsmps(csound)); }
 
 // A score event at the beginning of the next control block.
 static inline CSOUND_REVIEWED int cs_event(CSOUND *csound, char kind, const double *fields, long count) {

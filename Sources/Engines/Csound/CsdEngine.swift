@@ -33,13 +33,24 @@
     private var performer: UnsafeMutablePointer<PerformanceRenderer>?
 
     /// A file that has been compiled once, and what it says about its stream.
-    private struct Program: Sendable {
+    private struct Program {
       var document: CsdDocument
       var stream: DeclaredStreamFormat
+      /// What was compiled, until it is played: a stream as the file wants it needs no second compilation.
+      var instance: CsoundInstance?
+      /// What Csound said meanwhile.
+      var messages: [CsoundMessage] = []
 
-      init(_ document: CsdDocument, _ instance: CsoundInstance) {
+      init(_ document: CsdDocument, _ noteInput: NoteInput) throws(SpinetError) {
+        var settings = CsoundInstance.Settings()
+        settings.takesMIDI = noteInput == .midi
+        settings.isOpenEnded = document.isOpenEnded(noteInput)
+        var messages: [CsoundMessage] = []
+        let instance = try CsoundInstance(document, settings) { messages.append($0) }
         self.document = document
         stream = DeclaredStreamFormat(instance)
+        self.instance = instance
+        self.messages = messages
       }
     }
 
@@ -73,19 +84,18 @@
       self.log = log
       hasChosenInput = noteInput != nil
       self.noteInput = noteInput ?? document.noteInput
-      let instance = try CsoundInstance(document, CsoundInstance.Settings(), tell: { _ in })
-      newest = Mutex(Program(document, instance))
-      widgets = instance.makeWidgets(ranges: ranges, hints: hints)
+      let program = try Program(document, self.noteInput)
+      widgets = program.instance?.makeWidgets(ranges: ranges, hints: hints) ?? []
+      newest = Mutex(program)
     }
 
     package var programFiles: [String] { CsdDocument.files(ofProgramAt: programPath) }
 
     package func recompile() throws(SpinetError) -> [String] {
       let document = try CsdDocument(file: programPath)
-      let instance = try CsoundInstance(document, CsoundInstance.Settings(), tell: { _ in })
-      let program = Program(document, instance)
+      let program = try Program(document, noteInput)
+      let fresh = program.instance?.makeWidgets(ranges: ranges, hints: hints) ?? []
       newest.withLock { $0 = program }
-      let fresh = instance.makeWidgets(ranges: ranges, hints: hints)
       var notes = newcomers(among: fresh, of: programPath)
       let changed = fresh.filter { new in widgets.contains { $0.name == new.name && !$0.isLike(new) } }
       if !changed.isEmpty {
@@ -107,24 +117,44 @@
     package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
       performer = nil
       performance = nil
-      let program = newest.withLock { $0 }
+      let program = newest.withLock { program in
+        defer { (program.instance, program.messages) = (nil, []) }
+        return program
+      }
       var plan = Performance.Plan(
         program.document, controlBlocks, written: program.stream, framesPerSecond: framesPerSecond,
         period: largestBlock)
       plan.noteInput = noteInput
-      plan.isOpenEnded = noteInput == .midi || !program.document.voiceInstruments.isEmpty
+      plan.isOpenEnded = program.document.isOpenEnded(noteInput)
       let tell = { @Sendable [log] (message: CsoundMessage) in log(message.text) }
-      let performance = try Performance(program.document, plan, widgets: widgets, link: link, tell: tell)
+      let performance = try perform(program, plan, link, tell)
       performance.warmUp()
       try performance.readMessages(tell)
       self.performance = performance
       performer = performance.performer
     }
 
+    private func perform(
+      _ program: Program, _ plan: Performance.Plan, _ link: EngineLink, _ tell: (CsoundMessage) -> Void
+    ) throws(SpinetError) -> Performance {
+      guard plan.isAsWritten, let instance = program.instance else {
+        return try Performance(program.document, plan, widgets: widgets, link: link, tell: tell)
+      }
+      program.messages.forEach(tell)
+      return Performance(instance, plan, widgets: widgets, link: link)
+    }
+
     /// Silent before the first `prepare`. [audio-thread]
     @_noLocks package func render(_ block: AudioBlock) {
       guard let performer else { return block.silence() }
       performer.pointee.render(block)
+    }
+  }
+
+  extension CsdDocument {
+    /// Whether it goes on after its score, to be played live.
+    fileprivate func isOpenEnded(_ noteInput: NoteInput) -> Bool {
+      noteInput == .midi || !voiceInstruments.isEmpty
     }
   }
 

@@ -91,7 +91,9 @@
   extension SpinetError {
     /// Csound's own message about a program, with the location that it means.
     init(csoundMessages lines: [String], about document: CsdDocument) {
-      let start = lines.firstIndex { $0.lowercased().contains("error") } ?? 0
+      let start =
+        lines.firstIndex { $0.lowercased().contains("error") }
+        ?? lines.firstIndex { $0.lowercased().hasPrefix("unknown") } ?? 0
       let relevant = Array(lines.dropFirst(start))
       let why = relevant.lazy.map(Self.message).first { !$0.isEmpty } ?? "Csound refuses it without a word"
       let location = CsoundErrorLocation(lines.prefix(start) + relevant).location(in: document)

@@ -5,7 +5,9 @@
 
   /// A compiled and started Csound, which performs control blocks for its host. [control-thread, except what
   /// is done through its pointers]
-  package final class CsoundInstance {
+  package final class CsoundInstance: @unchecked Sendable {
+    // Sendable because one thread at a time uses it, beside the audio thread.
+
     package typealias Pointer = UnsafeMutablePointer<CSOUND>
 
     package let csound: Pointer
@@ -21,9 +23,6 @@
       var isOpenEnded = false
       /// Whether MIDI comes from the host's queue.
       var takesMIDI = false
-      /// What the callbacks work on; must outlive the instance.
-      var hostData: UnsafeMutablePointer<HostMIDIInput>?
-
       /// Called before the text is compiled, for further opcodes and options.
       package var beforeCompile: ((Pointer) -> Void)?
 
@@ -37,7 +36,7 @@
     {
       _ = Self.library
       // Csound would leave denormals switched off on this thread.
-      guard let csound = Denormals.flushed(during: { csoundCreate(settings.hostData) }) else {
+      guard let csound = Denormals.flushed(during: { csoundCreate(nil) }) else {
         throw SpinetError(
           .device, what: document.file, why: "Csound cannot create an instance",
           remedy: "close other programs")
@@ -53,9 +52,12 @@
       let text = document.text(
         framesPerSecond: settings.framesPerSecond, blockFrames: settings.blockFrames,
         isOpenEnded: settings.isOpenEnded)
-      guard csoundCompileCsdText(csound, text) == 0, csoundStart(csound) == 0 else { throw failure(tell) }
+      guard cs_compile(csound, text) == 0, cs_start(csound) == 0 else { throw failure(tell) }
       for message in takeMessages() { tell(withLocation(message)) }
     }
+
+    /// What the MIDI callbacks work on; must outlive the instance.
+    func serve(_ host: UnsafeMutablePointer<HostMIDIInput>) { csoundSetHostData(csound, host) }
 
     deinit { end() }
 
@@ -93,9 +95,9 @@
     }
 
     private func failure(_ tell: (CsoundMessage) -> Void) -> SpinetError {
-      let messages = takeMessages()
-      messages.forEach(tell)
-      let lines = messages.map(\.text)
+      let said = takeMessages() + (messages.takeUnfinished().map { [$0] } ?? [])
+      said.forEach(tell)
+      let lines = said.map(\.text)
       // Csound 6.18 has freed an instrument that `csoundDestroy` reads again: the instance is leaked.
       if lines.contains(where: { $0.contains(" redefined") }) { hasEnded = true }
       return SpinetError(csoundMessages: lines, about: document)

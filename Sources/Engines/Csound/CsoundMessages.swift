@@ -72,6 +72,12 @@
       return lines
     }
 
+    /// The line that has begun and will not be finished; nil when there is none.
+    mutating func takeUnfinished() -> CsoundMessage? {
+      defer { unfinished = CsoundMessage("", .normal) }
+      return Self.isChatter(unfinished.text) ? nil : unfinished
+    }
+
     /// What has come more often than it was told.
     func repetitions() -> [CsoundMessage] {
       repeats.filter { $0.count > 1 }.map {

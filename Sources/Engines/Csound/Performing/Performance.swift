@@ -45,6 +45,9 @@
 
       package init() {}
 
+      /// Whether rate and control block are those of the file.
+      var isAsWritten: Bool { framesPerSecond == nil && blockFrames == nil }
+
       /// For a stream. What the file says already is not overridden, because an override rounds differently.
       package init(
         _ document: CsdDocument, _ controlBlocks: ControlBlocks?, written: DeclaredStreamFormat,
@@ -60,15 +63,22 @@
       }
     }
 
+    /// Compiles a document.
     /// - Throws: what Csound finds wrong.
-    package init(
+    package convenience init(
       _ document: CsdDocument, _ plan: Plan, widgets: [Widget], link: EngineLink,
       tell: (CsoundMessage) -> Void
     ) throws(SpinetError) {
+      let instance = try CsoundInstance(document, CsoundInstance.Settings(plan), tell: tell)
+      self.init(instance, plan, widgets: widgets, link: link)
+    }
+
+    /// - Parameter instance: compiled by the settings of this plan, and not performed yet.
+    init(_ instance: CsoundInstance, _ plan: Plan, widgets: [Widget], link: EngineLink) {
       self.widgets = widgets
+      self.instance = instance
       host = Owned(HostMIDIInput())
-      instance = try CsoundInstance(
-        document, CsoundInstance.Settings(plan, hostData: host.pointer), tell: tell)
+      instance.serve(host.pointer)
       renderer = Owned(
         PerformanceRenderer(
           instance, links: instance.links(to: widgets), voices: Self.voices(in: instance, plan),
@@ -105,14 +115,13 @@
   }
 
   extension CsoundInstance.Settings {
-    fileprivate init(_ plan: Performance.Plan, hostData: UnsafeMutablePointer<HostMIDIInput>) {
+    init(_ plan: Performance.Plan) {
       self.init()
       framesPerSecond = plan.framesPerSecond
       blockFrames = plan.blockFrames
       isOpenEnded = plan.isOpenEnded
       takesMIDI = plan.noteInput == .midi
       beforeCompile = plan.beforeCompile
-      self.hostData = hostData
     }
   }
 

@@ -50,6 +50,19 @@
       }
     }
 
+    /// What the orchestra's header has set the channel to.
+    mutating func take(headerValue: Double) { defaultValue = headerValue }
+
+    /// 0 to 1, or for a value beyond it the next power of ten.
+    private static func range(around value: Double) -> ClosedRange<Double> {
+      guard !usualRange.contains(value), let end = decades.first(where: { $0 >= abs(value) }) else {
+        return usualRange
+      }
+      return value < 0 ? -end...end : 0...end
+    }
+
+    private static let decades: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
+
     /// A mapping's range, used when the file gives none.
     mutating func complete(range: ClosedRange<Double>?) { self.range = self.range ?? range }
 
@@ -62,10 +75,13 @@
 
     func widget(for use: ChannelUse) -> Widget {
       guard use.isRead else {
+        let range = range ?? Self.labelRange
         return Widget(
-          use.name, kind: .label(precision: precision), range: range ?? Self.labelRange, unit: unit)
+          use.name, kind: .label(precision: precision), range: range,
+          default: min(max(defaultValue, range.lowerBound), range.upperBound), unit: unit)
       }
-      let range = range ?? Self.usualRange
+      let range = range ?? Self.range(around: defaultValue)
+      let defaultValue = min(max(defaultValue, range.lowerBound), range.upperBound)
       let hasZero = range.lowerBound * range.upperBound <= 0
       return Widget(
         use.name, kind: kind, range: range, default: defaultValue, unit: unit,
@@ -80,6 +96,8 @@
     ) -> [Widget] {
       document.orchestraText.channelUses.map { use in
         var own = self.hints(of: use.name) ?? ChannelHints()
+        let value = controlChannel(use.name, isOutput: !use.isRead)?.pointee ?? 0
+        if value != 0, value.isFinite { own.take(headerValue: value) }
         if use.isRead { own.complete(range: ranges[use.name]) }
         if let hints = hints[use.name] { own.take(hints) }
         return own.widget(for: use)

@@ -30,8 +30,7 @@
     package init(text: String, file: String, folder: String = ".") throws(SpinetError) {
       self.file = file
       self.folder = folder
-      // Csound stops reading at a zero byte.
-      lines = text.split(omittingEmptySubsequences: false) { $0.isNewline || $0 == "\0" }.map(String.init)
+      lines = Self.lines(of: text)
       let sections = Sections(lines)
       guard sections.isCsd, let orchestraLines = sections["CsInstruments"] else {
         throw SpinetError(
@@ -43,11 +42,29 @@
       scoreLines = sections["CsScore"] ?? 0..<0
       orchestraText = OrchestraText(lines[orchestraLines])
       scoreText = OrchestraText(lines[scoreLines])
+      try checkOptions()
       try checkScore()
     }
 
-    /// Csound 6.18 crashes on an unclosed bracket in the score, and on a missing file that it includes.
+    private func checkOptions() throws(SpinetError) {
+      guard let flag = OrchestraOptions.ending(optionWords) else { return }
+      let line = options.first { lines[$0].contains(flag) } ?? options.lowerBound
+      throw SpinetError(
+        .input, what: "\(file):\(line + 1)", why: "Csound ends at the flag \(flag) and plays nothing",
+        remedy: "remove the flag")
+    }
+
+    /// Lines as Csound counts them. A form feed ends no line, and a zero byte ends one.
+    private static func lines(of text: String) -> [String] {
+      let unmarked = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
+      return unmarked.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r", "\0"].contains($0) }
+        .map(String.init)
+    }
+
+    /// Csound 6.18 crashes on an unclosed bracket in the score, and on a missing file that it includes. A macro
+    /// may open a bracket that another one closes.
     private func checkScore() throws(SpinetError) {
+      guard !scoreText.lines.contains(where: { $0.first == .name("#define") }) else { return }
       for (index, words) in scoreText.lines.enumerated() {
         guard let mistake = mistake(in: words) else { continue }
         throw SpinetError(
@@ -89,7 +106,8 @@
       var lines = lines
       for index in options { lines[index] = "" }
       if let first = options.first {
-        lines[first] = OrchestraOptions.forHost(optionWords).joined(separator: " ")
+        let keepsRates = framesPerSecond == nil && blockFrames == nil
+        lines[first] = OrchestraOptions.forHost(optionWords, keepsRates: keepsRates).joined(separator: " ")
       }
       for index in orchestraLines {
         if let framesPerSecond { lines[index].replace(Self.ratePlaceholder, with: "sr = \(framesPerSecond)") }
@@ -107,7 +125,7 @@
       lines.insert("f 0 31536000", at: scoreLines.upperBound)
     }
 
-    /// The lines between the tags of a `.csd`.
+    /// The lines between the tags of a `.csd`. A tag begins its line; what follows it is ignored, as by Csound.
     private struct Sections {
       private(set) var isCsd = false
       private var ranges: [String: Range<Int>] = [:]
@@ -115,14 +133,14 @@
       init(_ lines: [String]) {
         var open: (name: String, line: Int)?
         for (index, line) in lines.enumerated() {
-          let tag = line.trimmingCharacters(in: .whitespaces)
-          if tag == "<CsoundSynthesizer>" { isCsd = true }
-          if let name = open?.name, let line = open?.line, tag == "</\(name)>" {
+          let tag = line.drop(while: \.isWhitespace)
+          if tag.hasPrefix("<CsoundSynthesizer>") {
+            isCsd = true
+          } else if let name = open?.name, let line = open?.line, tag.hasPrefix("</\(name)>") {
             ranges[name] = line..<index
             open = nil
-          } else if open == nil, tag.hasPrefix("<Cs"), tag.hasSuffix(">") {
-            let name = String(tag.dropFirst().dropLast())
-            if name != "CsoundSynthesizer" { open = (name, index + 1) }
+          } else if open == nil, tag.hasPrefix("<Cs"), let end = tag.firstIndex(of: ">") {
+            open = (String(tag[tag.index(after: tag.startIndex)..<end]), index + 1)
           }
         }
       }

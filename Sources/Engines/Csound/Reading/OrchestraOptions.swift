@@ -1,11 +1,17 @@
 #if Csound
   /// The flags of `<CsOptions>`, and which of them the host decides.
   enum OrchestraOptions {
-    /// Devices, files, rates and consoles are up to the host.
+    /// Devices, files and consoles are up to the host.
     private static let hosts = [
-      "-+", "-o", "-i", "-M", "-Q", "-L", "-r", "-k", "-O", "-Y", "--output", "--input", "--midi-device",
-      "--midioutfile", "--sample-rate", "--control-rate", "--ksmps", "--sched", "--port", "--logfile",
-      "--opcode-lib",
+      "-+", "-o", "-i", "-M", "-Q", "-L", "-O", "-Y", "--output", "--input", "--midi-device", "--midioutfile",
+      "--sched", "--port", "--logfile", "--opcode-lib",
+    ]
+    /// The rates are the file's, unless the host has others.
+    private static let rates = ["-r", "-k", "--sample-rate", "--control-rate", "--ksmps"]
+    /// Csound prints something at these and ends, or waits for a program at its input.
+    private static let endings = [
+      "--help", "--version", "--syntax-check-only", "--utility", "-U", "--list-opcodes", "-z", "-C",
+      "--cscore",
     ]
     /// Those of them whose value may follow as a separate word.
     private static let withValue: Set<String> = ["-o", "-i", "-M", "-Q", "-L", "-r", "-k", "-O"]
@@ -16,16 +22,24 @@
       }
     }
 
+    /// The first flag with which Csound ends instead of performing.
+    static func ending(_ words: [String]) -> String? {
+      words.first { word in endings.contains { word == $0 || $0 == "-U" && word.hasPrefix($0) } }
+    }
+
     /// The flags that are left for Csound.
-    static func forHost(_ words: [String]) -> [String] {
+    /// - Parameter keepsRates: whether the host has no sample rate and control block of its own.
+    static func forHost(_ words: [String], keepsRates: Bool) -> [String] {
+      let hosts = keepsRates ? hosts : hosts + rates
       var kept: [String] = []
       var isValue = false
       for word in words {
         if isValue, !word.hasPrefix("-") {
           isValue = false
         } else {
-          isValue = withValue.contains(word)
-          if !hosts.contains(where: word.hasPrefix) { kept.append(word) }
+          let isHosts = hosts.contains(where: word.hasPrefix)
+          isValue = isHosts && withValue.contains(word)
+          if !isHosts { kept.append(word) }
         }
       }
       return kept
