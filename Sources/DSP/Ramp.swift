@@ -67,3 +67,21 @@ public struct LaneRamp: BitwiseCopyable {
     step = (goal - value) * inverseFrames
   }
 }
+
+/// Eight one-pole smoothers.
+public struct LaneSmoother: BitwiseCopyable {
+  public var now = Lanes.zero
+  public var goal = Lanes.zero
+
+  @_noLocks @_transparent public init() {}
+
+  /// One step towards the goals. [audio-thread]
+  @_noLocks @_transparent public mutating func follow(_ coefficient: Float) {
+    now += (goal - now) * coefficient
+  }
+
+  /// Sets some lanes to their goals. [audio-thread]
+  @_noLocks @_transparent public mutating func settle(_ lanes: LaneMask) {
+    now.replace(with: goal, where: lanes)
+  }
+}

@@ -25,19 +25,6 @@ struct SampleVoiceGroup: BitwiseCopyable {
   /// Whether a new plan is needed.
   var isDirty = false
 
-  /// Eight one-pole smoothers.
-  private struct LaneSmoother: BitwiseCopyable {
-    var now = Lanes.zero
-    var goal = Lanes.zero
-
-    @_noLocks @inline(__always) mutating func follow(_ coefficient: Float) {
-      now += (goal - now) * coefficient
-    }
-    @_noLocks @inline(__always) mutating func settle(_ lanes: LaneMask) {
-      now.replace(with: goal, where: lanes)
-    }
-  }
-
   /// Starts a voice in a lane. [audio-thread]
   @_noLocks mutating func begin(lane: Int, parameters: SampleVoiceParameters) {
     catchUp(parameters)

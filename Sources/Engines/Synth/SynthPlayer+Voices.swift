@@ -1,3 +1,4 @@
+import SpinetDSP
 import SpinetEngine
 import SpinetVoices
 

@@ -154,19 +154,3 @@ public struct SynthVoiceGroup: BitwiseCopyable {
   /// The level at the last plan, which is good enough to choose a lane to steal. [audio-thread]
   @_noLocks public func loudness(ofLane lane: Int) -> Float { left.value[lane] + right.value[lane] }
 }
-
-/// Eight one-pole smoothers.
-public struct LaneSmoother: BitwiseCopyable {
-  public var now = Lanes.zero
-  public var goal = Lanes.zero
-
-  /// One step towards the goals. [audio-thread]
-  @_noLocks @_transparent public mutating func follow(_ coefficient: Float) {
-    now += (goal - now) * coefficient
-  }
-
-  /// Sets some lanes to their goals. [audio-thread]
-  @_noLocks @_transparent public mutating func settle(_ lanes: LaneMask) {
-    now.replace(with: goal, where: lanes)
-  }
-}
