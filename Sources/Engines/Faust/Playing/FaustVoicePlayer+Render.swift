@@ -44,8 +44,8 @@ extension FaustVoicePlayer {
     effect?.followWidgets()
   }
 
-  /// While the card rests nothing is played, the template neither: what has moved meanwhile arrives at once. As
-  /// nothing sounds, there is time for it.
+  /// Lets what moved during a rest of the card arrive before the first voice starts, in as few frames as a block has
+  /// room for. The template goes on from there as after any other move.
   @_noLocks private mutating func settleAfterRest(_ timeline: Timeline) {
     let last = self.timeline
     self.timeline = timeline
@@ -53,8 +53,13 @@ extension FaustVoicePlayer {
     let moment = timeline.anchorTime
     if let last, last.frame(of: moment) - timeline.frame(of: moment) < shortestRest { return }
     input.clear(input.capacity)
-    run(template.lane, template.frames)
-    self.template?.frames = 0
+    for _ in 0..<Self.mostApproaches {
+      template.note()
+      run(template.lane, spanFrames)
+      template.note()
+      run(template.lane, spanFrames)
+      guard template.approachGoals() else { return }
+    }
   }
 
   @_noLocks func tell(_ lane: VoiceLane, _ control: Int) {

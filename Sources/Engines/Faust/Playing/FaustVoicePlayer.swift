@@ -44,12 +44,16 @@ struct FaustVoicePlayer: ~Copyable {
   /// How long a released voice has to be silent to be at its end.
   let restFrames: Int
   let settleFrames: Int
+  /// 1 ms, of which a block computes at most twice `mostApproaches` after a rest.
+  let spanFrames: Int
   /// How long a stream has to stand still to have rested.
   let shortestRest: Int
   var peak: Float = 0
 
   /// Below this nobody hears anything: -90 dB.
   static var threshold: Float { @_noLocks get { 3.2e-5 } }
+
+  static var mostApproaches: Int { @_noLocks get { 4 } }
 
   var isPolyphonic: Bool { @_noLocks get { template != nil } }
 
@@ -81,6 +85,7 @@ struct FaustVoicePlayer: ~Copyable {
     fadeFrames = stream.frames(seconds: 0.005)
     restFrames = stream.frames(seconds: 0.5)
     settleFrames = stream.frames(seconds: 0.5)
+    spanFrames = stream.frames(seconds: 0.001)
     shortestRest = stream.frames(seconds: 0.01)
     begin(states)
   }

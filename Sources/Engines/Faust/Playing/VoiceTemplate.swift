@@ -13,6 +13,9 @@ struct VoiceTemplate {
   /// The parts of the state that come to rest, as words of 32 bits.
   private let words: UnsafeMutablePointer<Int>
   private let wordCount: Int
+  /// What these words were one span and two spans ago.
+  private let before: UnsafeMutablePointer<Float>
+  private let earlier: UnsafeMutablePointer<Float>
   /// Frames that it still has to run.
   var frames = 0
 
@@ -33,12 +36,16 @@ struct VoiceTemplate {
     let resting = new.indices.filter { Self.rests(settled[$0], later[$0], new[$0]) }
     words = FaustVoicePlayer.copy(resting)
     wordCount = resting.count
+    before = FaustVoicePlayer.copy(resting.map { _ in 0 })
+    earlier = FaustVoicePlayer.copy(resting.map { _ in 0 })
     memcpy(lane.memory, fresh, functions.state_size)
   }
 
   func deallocate() {
     lane.deallocate()
     words.deallocate()
+    before.deallocate()
+    earlier.deallocate()
   }
 
   /// A number of frames after which nothing that swings is where it was.
@@ -66,5 +73,42 @@ struct VoiceTemplate {
       into.storeBytes(
         of: from.load(fromByteOffset: offset, as: UInt32.self), toByteOffset: offset, as: UInt32.self)
     }
+  }
+
+  // MARK: Arriving
+
+  /// Notes where the words are now, at the end of a span. [audio-thread]
+  @_noLocks func note() {
+    for index in 0..<wordCount {
+      earlier[index] = before[index]
+      before[index] = word(index).pointee
+    }
+  }
+
+  /// Moves words that approach a goal to just before it, and returns whether any word still moved. Call it a span after
+  /// the second of two calls of `note`, all spans of the same length. [audio-thread]
+  ///
+  /// A one-pole smoother covers the same part of its remaining way in every span, so three values tell its goal
+  /// (Aitken's delta-squared process). In a chain of smoothers each call brings one more to its goal.
+  @_noLocks func approachGoals() -> Bool {
+    var isMoving = false
+    for index in 0..<wordCount {
+      let now = word(index).pointee
+      let (step, last) = (before[index] - earlier[index], now - before[index])
+      guard abs(last) > 1e-4 * abs(now) else { continue }
+      isMoving = true
+      // Other words turn, hurry or go straight on: nobody can tell where to.
+      guard step * last > 0, abs(last) < 0.99 * abs(step) else { continue }
+      word(index).pointee = now + Self.share * last * (last / (step - last))
+    }
+    return isMoving
+  }
+
+  /// How much of the way is covered at once. Not all, so that rounding carries no word beyond its goal, where a program
+  /// may take the root of a negative number.
+  private static var share: Float { @_noLocks get { 0.999 } }
+
+  @_noLocks private func word(_ index: Int) -> UnsafeMutablePointer<Float> {
+    (lane.memory + words[index] * 4).assumingMemoryBound(to: Float.self)
   }
 }
