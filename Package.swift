@@ -143,7 +143,7 @@ let package = Package(
       "Faust", in: "Engines/Faust",
       [
         "SpinetFormats", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
-        "SpinetText", "SpinetRealtime", "CFaust", "CRealtime",
+        "SpinetText", "SpinetDSP", "SpinetRealtime", "CFaust", "CRealtime",
       ]),
 
     // Files that people write

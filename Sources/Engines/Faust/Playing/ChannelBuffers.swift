@@ -1,35 +1,35 @@
+import SpinetDSP
 import SpinetEngine
+import SpinetRealtime
 
-/// Channels of samples, one block of each, and their addresses as Faust's C wants them.
-struct ChannelBuffers {
+/// One block of samples for each channel, and the addresses that a program's C code takes.
+struct ChannelBuffers: ~Copyable {
   let count: Int
   let capacity: Int
+  private let sampleMemory: FixedBuffer<SIMD8<Float>>
+  private let addressMemory: FixedBuffer<UnsafeMutablePointer<Float>?>
+  // Stored, because the loops would fetch them again for every channel.
   private let samples: UnsafeMutablePointer<SIMD8<Float>>
+  private let stride: Int
+  /// The address of each channel.
   let addresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
   /// The same from the second frame on.
   let laterAddresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
-  private var stride: Int { @_noLocks get { (capacity + 7) / 8 } }
 
   init(count: Int, capacity: Int) {
+    let stride = (capacity + 7) / 8
+    let memory = FixedBuffer<SIMD8<Float>>(repeating: SIMD8(), count: count * stride)
+    let start = UnsafeMutableRawPointer(memory.start).assumingMemoryBound(to: Float.self)
+    addressMemory = FixedBuffer(count: 2 * count) { index in
+      index < count ? start + index * stride * 8 : start + (index - count) * stride * 8 + 1
+    }
+    addresses = addressMemory.start
+    laterAddresses = addressMemory.start + count
+    samples = memory.start
+    sampleMemory = memory
     self.count = count
     self.capacity = capacity
-    let stride = (capacity + 7) / 8
-    samples = .allocate(capacity: max(1, count * stride))
-    samples.initialize(repeating: SIMD8(), count: max(1, count * stride))
-    addresses = .allocate(capacity: max(1, count))
-    laterAddresses = .allocate(capacity: max(1, count))
-    for channel in 0..<max(1, count) {
-      let start = UnsafeMutableRawPointer(samples + (channel < count ? channel * stride : 0))
-        .assumingMemoryBound(to: Float.self)
-      (addresses + channel).initialize(to: start)
-      (laterAddresses + channel).initialize(to: start + 1)
-    }
-  }
-
-  func deallocate() {
-    samples.deallocate()
-    addresses.deallocate()
-    laterAddresses.deallocate()
+    self.stride = stride
   }
 
   @_noLocks func channel(_ index: Int) -> UnsafeMutablePointer<Float> {
@@ -44,17 +44,76 @@ struct ChannelBuffers {
     }
   }
 
-  /// Adds `other`'s channels, as many as there are. [audio-thread]
-  @_noLocks func add(_ other: ChannelBuffers, _ frames: Int) {
+  /// Copies the input: left and right in turn; silence without input. [audio-thread]
+  @_noLocks func take(_ input: StereoInput?, _ frames: Int) {
+    guard let input else { return clear(frames) }
+    for index in 0..<count {
+      let into = channel(index)
+      let from = index % 2 == 0 ? input.left : input.right
+      for frame in 0..<frames { into[frame] = from[frame] }
+    }
+  }
+
+  /// Writes the first two channels, or the only one to both sides. Returns the highest absolute sample of all channels.
+  /// [audio-thread]
+  @_noLocks func write(to block: AudioBlock) -> Float {
+    guard count > 0 else {
+      block.silence()
+      return 0
+    }
+    let left = channel(0)
+    let right = channel(min(1, count - 1))
+    for frame in 0..<block.frameCount {
+      block.left[frame] = left[frame]
+      block.right[frame] = right[frame]
+    }
+    return loudest(block.frameCount)
+  }
+
+  // MARK: Mixing
+
+  /// Adds the channels of `other`, which has as many. [audio-thread]
+  @_noLocks func add(_ other: borrowing ChannelBuffers, _ frames: Int) {
     for channel in 0..<count {
       let into = samples + channel * stride
       let from = other.samples + channel * other.stride
-      // What lies beyond the last frame is room, and heard by nobody.
+      // The samples between the last frame and a multiple of eight are not played.
       for index in 0..<((frames + 7) / 8) { into[index] += from[index] }
     }
   }
 
-  /// Frames at the end in which no sample is above `level`. [audio-thread]
+  /// Adds the channels of `other` during a linear fade-out, of which `rest` of `whole` frames are left. [audio-thread]
+  @_noLocks func add(_ other: borrowing ChannelBuffers, _ frames: Int, fading rest: Int, of whole: Int) {
+    let step = 1 / Float(whole)
+    for channel in 0..<count {
+      let into = self.channel(channel)
+      let from = other.channel(channel)
+      for frame in 0..<frames { into[frame] += from[frame] * (Float(max(0, rest - frame)) * step) }
+    }
+  }
+
+  /// Adds the channels of `other` during a linear fade-in, of which `rest` of `whole` frames are left. [audio-thread]
+  @_noLocks func add(_ other: borrowing ChannelBuffers, _ frames: Int, rising rest: Int, of whole: Int) {
+    let step = 1 / Float(whole)
+    for channel in 0..<count {
+      let into = self.channel(channel)
+      let from = other.channel(channel)
+      for frame in 0..<frames { into[frame] += from[frame] * (1 - Float(max(0, rest - frame)) * step) }
+    }
+  }
+
+  /// Fades out linearly; `rest` of `whole` frames are left. [audio-thread]
+  @_noLocks func fade(_ frames: Int, rest: Int, of whole: Int) {
+    let step = 1 / Float(whole)
+    for index in 0..<count {
+      let samples = channel(index)
+      for frame in 0..<frames { samples[frame] *= Float(max(0, rest - frame)) * step }
+    }
+  }
+
+  // MARK: Measuring
+
+  /// The number of frames at the end in which no sample is above `level`. [audio-thread]
   @_noLocks func quietFrames(_ frames: Int, below level: Float) -> Int {
     var quiet = frames
     for index in 0..<count {
@@ -66,51 +125,8 @@ struct ChannelBuffers {
     return quiet
   }
 
-  /// Adds `other`'s channels on their way to silence: `rest` of `whole` frames are left. [audio-thread]
-  @_noLocks func add(_ other: ChannelBuffers, _ frames: Int, fading rest: Int, of whole: Int) {
-    let step = 1 / Float(whole)
-    for channel in 0..<count {
-      let into = self.channel(channel)
-      let from = other.channel(channel)
-      for frame in 0..<frames { into[frame] += from[frame] * (Float(max(0, rest - frame)) * step) }
-    }
-  }
-
-  /// Adds `other`'s channels on their way up from silence: `rest` of `whole` frames are left. [audio-thread]
-  @_noLocks func add(_ other: ChannelBuffers, _ frames: Int, rising rest: Int, of whole: Int) {
-    let step = 1 / Float(whole)
-    for channel in 0..<count {
-      let into = self.channel(channel)
-      let from = other.channel(channel)
-      for frame in 0..<frames { into[frame] += from[frame] * (1 - Float(max(0, rest - frame)) * step) }
-    }
-  }
-
-  /// Beyond this a sample is no sound any more.
-  private static var limit: Float { @_noLocks get { 1e6 } }
-
-  /// Whether the last frame has numbers in it: a program that has lost itself does not find back.
-  /// [audio-thread]
-  @_noLocks func endsFinite(_ frames: Int) -> Bool {
-    for index in 0..<count where !(abs(channel(index)[frames - 1]) < Self.limit) { return false }
-    return true
-  }
-
-  /// Silences single samples that are no numbers, and notes it. [audio-thread]
-  @_noLocks func mend(_ frames: Int, noting meters: EngineMeters) {
-    for index in 0..<count {
-      let samples = channel(index)
-      for frame in 0..<frames where !(abs(samples[frame]) < Self.limit) {
-        samples[frame] = 0
-        meters.noteOverflow()
-      }
-    }
-  }
-}
-
-extension ChannelBuffers {
   /// The highest absolute sample. [audio-thread]
-  @_noLocks func loudest(_ frames: Int) -> Float {
+  @_noLocks private func loudest(_ frames: Int) -> Float {
     var loudest: Float = 0
     for index in 0..<count {
       let samples = channel(index)
@@ -119,12 +135,24 @@ extension ChannelBuffers {
     return loudest
   }
 
-  /// Goes to silence: `rest` of `whole` frames are left. [audio-thread]
-  @_noLocks func fade(_ frames: Int, rest: Int, of whole: Int) {
-    let step = 1 / Float(whole)
+  /// Samples beyond this are treated as overflow.
+  private static var limit: Float { @_noLocks get { 1e6 } }
+
+  /// Whether the last frame is finite and below the limit. If it is not, the program's state is spoiled for good.
+  /// [audio-thread]
+  @_noLocks func endsFinite(_ frames: Int) -> Bool {
+    for index in 0..<count where !(abs(channel(index)[frames - 1]) < Self.limit) { return false }
+    return true
+  }
+
+  /// Silences single samples that are not finite or beyond the limit, and reports an overflow. [audio-thread]
+  @_noLocks func silenceOverflows(_ frames: Int, noting meters: EngineMeters) {
     for index in 0..<count {
       let samples = channel(index)
-      for frame in 0..<frames { samples[frame] *= Float(max(0, rest - frame)) * step }
+      for frame in 0..<frames where !(abs(samples[frame]) < Self.limit) {
+        samples[frame] = 0
+        meters.noteOverflow()
+      }
     }
   }
 }

@@ -1,11 +1,12 @@
 import CFaust
 
-/// The memory of one voice, one effect or one whole instrument. [control-thread]
+/// The memory of one voice, one effect or one instrument. [control-thread]
 final class DSPInstance {
   private let functions: FaustFunctions
   let memory: UnsafeMutableRawPointer
 
-  /// - Parameter framesPerSecond: nil to ask it what it declares, for which nothing has to be worked out.
+  /// Nil if there is not enough memory.
+  /// - Parameter framesPerSecond: nil for an instance that is only asked for its interface and never computes.
   init?(_ functions: FaustFunctions, framesPerSecond: Double? = nil) {
     self.functions = functions
     guard let memory = withUnsafePointer(to: functions, { faust_create($0) }) else { return nil }
@@ -19,6 +20,55 @@ final class DSPInstance {
   var inputCount: Int { Int(withUnsafePointer(to: functions) { faust_input_count($0, memory) }) }
   var outputCount: Int { Int(withUnsafePointer(to: functions) { faust_output_count($0, memory) }) }
 
-  /// What it tells of its controls, the addresses of their values included.
+  /// The declared controls, with the addresses of their values in this instance.
   var interface: InterfaceReader { InterfaceReader.controls(of: functions, state: memory) }
+}
+
+/// All instances that a program plays with. They are freed with the pool. [control-thread]
+final class DSPInstancePool {
+  /// An instance as the audio thread uses it.
+  struct State {
+    let memory: UnsafeMutableRawPointer
+    /// The addresses of the values of its controls.
+    let zones: [UnsafeMutablePointer<Float>]
+  }
+
+  let lanes: [State]
+  /// What `VoiceTemplate` needs; nil for a program without voices.
+  let template: (running: State, fresh: State)?
+  let effect: State?
+  private let owners: [DSPInstance]
+
+  /// More lanes than voices, in which stolen voices fade out.
+  private static let spareLanes = 4
+
+  /// Nil if there is not enough memory.
+  init?(_ program: FaustProgram, voices: Int, framesPerSecond: Double) {
+    var owners: [DSPInstance] = []
+    func state(of part: ProgramPart) -> State? {
+      guard let owner = DSPInstance(part.functions, framesPerSecond: framesPerSecond) else { return nil }
+      owners.append(owner)
+      return State(memory: owner.memory, zones: owner.interface.controls.map(\.zone))
+    }
+    for part in [program.process, program.effect].compactMap(\.self) {
+      withUnsafePointer(to: part.functions) { faust_init_shared($0, Int32(framesPerSecond)) }
+    }
+    let laneCount = program.isPolyphonic ? voices + Self.spareLanes : 1
+    lanes = (0..<laneCount).compactMap { _ in state(of: program.process) }
+    let pair = program.isPolyphonic ? (0..<2).compactMap { _ in state(of: program.process) } : []
+    template = pair.count == 2 ? (pair[0], pair[1]) : nil
+    effect = program.effect.flatMap { state(of: $0) }
+    self.owners = owners
+    let wanted = laneCount + (program.isPolyphonic ? 2 : 0) + (program.effect == nil ? 0 : 1)
+    guard owners.count == wanted else { return nil }
+  }
+}
+
+/// The sample rate, and the largest block.
+struct StreamFormat {
+  let framesPerSecond: Double
+  let largestBlock: Int
+
+  /// At least 1.
+  func frames(seconds: Double) -> Int { max(1, Int(framesPerSecond * seconds)) }
 }

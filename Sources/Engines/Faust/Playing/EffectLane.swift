@@ -1,44 +1,56 @@
 import CFaust
+import SpinetDSP
 import SpinetEngine
 import SpinetWidgets
 
-/// A program's `effect`, which everything goes through.
-struct EffectLane {
+/// A program's `effect`, through which all voices go.
+struct EffectLane: ~Copyable {
+  private let functionMemory: FixedBuffer<FaustFunctions>
+  private let lanes: VoiceLanes
+  private let controlMemory: LiveControls
+  private let inputMemory: FixedBuffer<UnsafeMutablePointer<Float>?>
+  /// The input of an effect whose voices have no channels.
+  private let silence: ChannelBuffers
+  let output: ChannelBuffers
+
   private let functions: UnsafeMutablePointer<FaustFunctions>
   private let memory: UnsafeMutableRawPointer
   private let zones: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let controls: UnsafeMutablePointer<LiveControl>
   private let controlCount: Int
-  /// What it hears: the voices' channels, over and over if it wants more.
+  /// The voices' channels, repeated if the effect has more inputs.
   private let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
-  private let nothing: ChannelBuffers
-  let output: ChannelBuffers
-  /// Frames in a row in which neither it nor a voice was heard.
-  private var quietFrames = 0
+
+  /// Frames in a row in which no voice sounded and the output was too quiet to hear.
+  private var quietFrames: Int
   private let longestPause: Int
-  /// Frames until it has faded, to be emptied; 0 for as usual.
+  /// Frames until a fade-out is complete and the state is cleared; 0 for no fade-out.
   private var fadeFrames = 0
   private let fadeLength: Int
   private let meters: EngineMeters
 
+  /// - Parameter bus: must outlive the effect. [control-thread]
   init(
-    _ part: ProgramPart, _ state: DSPInstancePool.State, after bus: ChannelBuffers, stream: StreamFormat,
-    meters: EngineMeters
+    _ part: ProgramPart, _ state: DSPInstancePool.State, after bus: borrowing ChannelBuffers,
+    stream: StreamFormat, meters: EngineMeters
   ) {
     self.meters = meters
-    functions = FaustVoicePlayer.copy([part.functions])
+    functionMemory = FixedBuffer(repeating: part.functions, count: 1)
+    functions = functionMemory.start
+    lanes = VoiceLanes([state])
     memory = state.memory
-    zones = FaustVoicePlayer.copy(state.zones)
-    controls = FaustVoicePlayer.copy(part.controls.map { LiveControl($0) })
-    controlCount = part.controls.count
+    zones = lanes.start.pointee.zones
+    controlMemory = LiveControls(part.controls)
+    controls = controlMemory.start
+    controlCount = controlMemory.count
     output = ChannelBuffers(count: part.outputCount, capacity: stream.largestBlock)
-    nothing = ChannelBuffers(count: 1, capacity: stream.largestBlock)
-    inputs = .allocate(capacity: max(1, part.inputCount))
-    for index in 0..<part.inputCount {
-      let heard = bus.count > 0 ? bus.addresses[index % bus.count] : nothing.addresses[0]
-      (inputs + index).initialize(to: heard)
-    }
-    // A pause may lie between two echoes.
+    let silence = ChannelBuffers(count: 1, capacity: stream.largestBlock)
+    let sources = bus.count > 0 ? bus.addresses : silence.addresses
+    let sourceCount = max(1, bus.count)
+    inputMemory = FixedBuffer(count: part.inputCount) { sources[$0 % sourceCount] }
+    inputs = inputMemory.start
+    self.silence = silence
+    // Longer than the pause between two echoes.
     longestPause = stream.frames(seconds: 2.5)
     fadeLength = stream.frames(seconds: 0.005)
     quietFrames = longestPause
@@ -47,20 +59,10 @@ struct EffectLane {
     }
   }
 
-  func deallocate() {
-    for index in 0..<controlCount { controls[index].deallocate() }
-    functions.deallocate()
-    zones.deallocate()
-    controls.deallocate()
-    inputs.deallocate()
-    nothing.deallocate()
-    output.deallocate()
-  }
-
-  /// Neither it nor what it hears has made a sound for longer than any echo takes: it need not be played.
+  /// Whether it need not be computed, because nothing has sounded for so long that no echo can follow.
   var isAsleep: Bool { @_noLocks get { quietFrames >= longestPause } }
 
-  /// Frames until it may fall asleep, or has faded.
+  /// Frames until it may fall asleep, or a fade-out is complete.
   var framesToRest: Int {
     @_noLocks get { fadeFrames > 0 ? fadeFrames : longestPause - quietFrames }
   }
@@ -80,19 +82,19 @@ struct EffectLane {
     }
   }
 
-  /// Everything in it goes, without a click. [audio-thread]
+  /// Fades out, then clears the state. [audio-thread]
   @_noLocks mutating func fallSilent() {
     if !isAsleep { fadeFrames = fadeLength }
   }
 
-  /// Plays what is on the bus into `output`.
-  /// - Parameter isHeard: whether a voice sounds on the bus. [audio-thread]
+  /// Plays the bus into `output`. [audio-thread]
+  /// - Parameter isHeard: whether a voice sounds on the bus.
   @_noLocks mutating func play(_ frames: Int, isHeard: Bool) {
     if isHeard { quietFrames = 0 }
     guard !isAsleep else { return output.clear(frames) }
     faust_compute(functions, memory, Int32(frames), inputs, output.addresses)
-    if output.count > 0, !output.endsFinite(frames) { lose(frames) }
-    output.mend(frames, noting: meters)
+    if output.count > 0, !output.endsFinite(frames) { restart(frames) }
+    output.silenceOverflows(frames, noting: meters)
     fade(frames)
     guard !isHeard else { return }
     let quiet = output.quietFrames(frames, below: FaustVoicePlayer.threshold)
@@ -106,7 +108,8 @@ struct EffectLane {
     if fadeFrames == 0 { faust_clear(functions, memory) }
   }
 
-  @_noLocks private func lose(_ frames: Int) {
+  /// Clears a state that is no longer finite, and reports an overflow.
+  @_noLocks private func restart(_ frames: Int) {
     faust_clear(functions, memory)
     output.clear(frames)
     meters.noteOverflow()

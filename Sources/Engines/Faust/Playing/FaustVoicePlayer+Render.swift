@@ -4,7 +4,7 @@ import SpinetRealtime
 import SpinetWidgets
 
 extension FaustVoicePlayer {
-  /// Fills a block and notes what it was like. [audio-thread]
+  /// Fills a block and updates the meters. [audio-thread]
   @_noLocks mutating func render(_ block: AudioBlock) {
     faust_enter(name)
     peak = 0
@@ -44,30 +44,30 @@ extension FaustVoicePlayer {
     effect?.followWidgets()
   }
 
-  /// Lets what moved during a rest of the card arrive before the first voice starts, in as few frames as a block has
-  /// room for. The template goes on from there as after any other move.
+  /// Four approaches take 8 ms of the template, which also brings chains of up to four smoothers to their goals.
+  private static var mostApproaches: Int { @_noLocks get { 4 } }
+
+  /// Brings widget values that changed while the card rested to the template before the first voice starts, in a bounded
+  /// number of frames: running the template until they arrive would cause an xrun. The template then runs on as after
+  /// any other move of a widget, so values that cannot be brought there glide.
   @_noLocks private mutating func settleAfterRest(_ timeline: Timeline) {
     let last = self.timeline
     self.timeline = timeline
-    guard let template, template.frames > 0, soundingLanes == 0 else { return }
+    guard settlingFrames > 0, soundingLanes == 0, let lane = templateLane else { return }
     let moment = timeline.anchorTime
     if let last, last.frame(of: moment) - timeline.frame(of: moment) < shortestRest { return }
     input.clear(input.capacity)
     for _ in 0..<Self.mostApproaches {
-      template.note()
-      run(template.lane, spanFrames)
-      template.note()
-      run(template.lane, spanFrames)
-      guard template.approachGoals() else { return }
+      template?.note()
+      run(lane, spanFrames)
+      template?.note()
+      run(lane, spanFrames)
+      guard template?.approachGoals() == true else { return }
     }
   }
 
-  @_noLocks func tell(_ lane: VoiceLane, _ control: Int) {
-    lane.zones[control].pointee = controls[control].value
-  }
-
-  /// Of several voices the one that shows most.
-  @_noLocks private func showBargraphs() {
+  /// Shows the highest level of all sounding voices.
+  @_noLocks private mutating func showBargraphs() {
     for index in 0..<controlCount where controls[index].isBargraph {
       var shown = controls[index].lowest
       for lane in 0..<laneCount {
@@ -81,8 +81,8 @@ extension FaustVoicePlayer {
 
   // MARK: Sound
 
-  /// A stretch without events, in parts that fit, cut where something comes to rest: so the samples do not
-  /// depend on where blocks begin.
+  /// Plays a segment without events. It is split where the buffers end and where something comes to rest, so the samples
+  /// do not depend on where blocks begin.
   @_noLocks private mutating func fill(_ segment: AudioBlock) {
     var done = 0
     while done < segment.frameCount {
@@ -92,11 +92,11 @@ extension FaustVoicePlayer {
     }
   }
 
-  /// Frames until a voice, the template or the effect may be at its end.
+  /// Frames until a voice, the template or the effect may come to rest.
   private var framesToNextRest: Int {
     @_noLocks get {
       var frames = effect.framesToRest
-      if let template, template.frames > 0 { frames = min(frames, template.frames) }
+      if settlingFrames > 0 { frames = min(frames, settlingFrames) }
       for lane in 0..<laneCount {
         switch lanes[lane].use {
         case .sounding where lanes[lane].isReleased:
@@ -114,7 +114,7 @@ extension FaustVoicePlayer {
     input.take(part.input, count)
     advanceTemplate(count)
     bus.clear(count)
-    // A voice that ends with this part has been heard in all of it.
+    // A voice that ends within this part sounds in it.
     let isSounding = soundingLanes > 0
     for lane in 0..<laneCount {
       switch lanes[lane].use {
@@ -124,29 +124,28 @@ extension FaustVoicePlayer {
       case .rising: fadeIn(lane, count)
       }
     }
-    if effect?.play(count, isHeard: isSounding) != nil, let sound = effect?.output {
-      finish(sound, part)
-    } else {
-      finish(bus, part)
+    effect?.play(count, isHeard: isSounding)
+    peak = max(peak, writeOutput(to: part))
+  }
+
+  @_noLocks private func writeOutput(to part: AudioBlock) -> Float {
+    switch effect {
+    case .some(let effect): effect.output.write(to: part)
+    case .none: bus.write(to: part)
     }
   }
 
-  @_noLocks private mutating func finish(_ sound: ChannelBuffers, _ part: AudioBlock) {
-    peak = max(peak, sound.loudest(part.frameCount))
-    sound.write(to: part)
-  }
-
   @_noLocks private mutating func advanceTemplate(_ count: Int) {
-    guard let template, template.frames > 0 else { return }
-    faust_compute(process, template.lane.memory, Int32(count), input.addresses, output.addresses)
-    self.template?.frames -= count
+    guard settlingFrames > 0, let lane = templateLane else { return }
+    run(lane, count)
+    settlingFrames -= count
   }
 
-  /// Adds a lane to the bus; one that was let go and has been silent for long enough is free.
+  /// Adds a lane to the bus. Frees it when it has been released and silent for long enough.
   @_noLocks private mutating func sound(_ lane: Int, _ count: Int) {
     compute(lane, count)
-    guard output.count == 0 || output.endsFinite(count) else { return lose(lane) }
-    output.mend(count, noting: end.meters)
+    guard output.count == 0 || output.endsFinite(count) else { return giveUp(lane) }
+    output.silenceOverflows(count, noting: end.meters)
     bus.add(output, count)
     guard lanes[lane].isReleased else { return }
     let quiet = output.quietFrames(count, below: Self.threshold)
@@ -173,7 +172,7 @@ extension FaustVoicePlayer {
   @_noLocks private mutating func fadeOut(_ lane: Int, _ count: Int) {
     compute(lane, count)
     if output.count > 0, output.endsFinite(count) {
-      output.mend(count, noting: end.meters)
+      output.silenceOverflows(count, noting: end.meters)
       bus.add(output, count, fading: lanes[lane].fadeFrames, of: fadeFrames)
     }
     lanes[lane].fadeFrames -= count
@@ -181,7 +180,7 @@ extension FaustVoicePlayer {
     if isPolyphonic { lanes[lane].use = .free } else { rise(lane) }
   }
 
-  /// What sounds always has faded: it begins as it began, from silence.
+  /// Starts an instrument without voices again, after its fade-out: from a cleared state, with a fade-in.
   @_noLocks private func rise(_ lane: Int) {
     faust_clear(process, lanes[lane].memory)
     lanes[lane].use = .rising
@@ -190,15 +189,15 @@ extension FaustVoicePlayer {
 
   @_noLocks private mutating func fadeIn(_ lane: Int, _ count: Int) {
     compute(lane, count)
-    guard output.count == 0 || output.endsFinite(count) else { return lose(lane) }
-    output.mend(count, noting: end.meters)
+    guard output.count == 0 || output.endsFinite(count) else { return giveUp(lane) }
+    output.silenceOverflows(count, noting: end.meters)
     bus.add(output, count, rising: lanes[lane].fadeFrames, of: fadeFrames)
     lanes[lane].fadeFrames -= count
     if lanes[lane].fadeFrames <= 0 { lanes[lane].use = .sounding }
   }
 
-  /// The voice has lost itself in numbers that are none: it is not heard any more.
-  @_noLocks private mutating func lose(_ lane: Int) {
+  /// Ends a voice whose state is no longer finite, or clears the instrument, and reports an overflow.
+  @_noLocks private mutating func giveUp(_ lane: Int) {
     end.meters.noteOverflow()
     if isPolyphonic { free(lane) } else { faust_clear(process, lanes[lane].memory) }
   }
@@ -212,41 +211,22 @@ extension FaustVoicePlayer {
 }
 
 extension EffectLane? {
-  /// Frames until it falls asleep, if nothing is heard until then.
+  /// Frames until it may fall asleep, or a fade-out is complete.
   fileprivate var framesToRest: Int {
     @_noLocks get {
-      guard let effect = self, !effect.isAsleep else { return .max }
-      return effect.framesToRest
+      switch self {
+      case .some(let effect): effect.isAsleep ? .max : effect.framesToRest
+      case .none: .max
+      }
     }
   }
 
   fileprivate var isAsleepOrAbsent: Bool {
     @_noLocks get {
-      guard let effect = self else { return true }
-      return effect.isAsleep
-    }
-  }
-}
-
-extension ChannelBuffers {
-  /// Left and right in turn; silence where nothing comes in. [audio-thread]
-  @_noLocks fileprivate func take(_ heard: StereoInput?, _ frames: Int) {
-    guard let heard else { return clear(frames) }
-    for index in 0..<count {
-      let into = channel(index)
-      let from = index % 2 == 0 ? heard.left : heard.right
-      for frame in 0..<frames { into[frame] = from[frame] }
-    }
-  }
-
-  /// One channel goes to both sides, more than two are not heard. [audio-thread]
-  @_noLocks fileprivate func write(to block: AudioBlock) {
-    guard count > 0 else { return block.silence() }
-    let left = channel(0)
-    let right = channel(min(1, count - 1))
-    for frame in 0..<block.frameCount {
-      block.left[frame] = left[frame]
-      block.right[frame] = right[frame]
+      switch self {
+      case .some(let effect): effect.isAsleep
+      case .none: true
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ import SpinetEngine
 import SpinetKeyboard
 
 extension FaustVoicePlayer: VoicePlayer {
-  // Generic code is made for one type in the file that holds its conformance, and there only.
+  // The compiler specialises generic code for this type only in the file with the conformance.
   @_noLocks mutating func take(_ command: EngineCommand) { handle(command) }
 
   @_noLocks mutating func start(_ number: Int, serial: UInt32) {
@@ -11,10 +11,10 @@ extension FaustVoicePlayer: VoicePlayer {
     steal(number)
     voiceSlots[number].serial = serial
     voiceSlots[number].isOwned = true
-    guard let template else { return }
+    guard isPolyphonic else { return }
     let lane = takeLane()
     voiceSlots[number].lane = lane
-    template.copy(into: lanes[lane].memory, process)
+    template?.copy(into: lanes[lane].memory, process)
     lanes[lane].use = .sounding
     lanes[lane].voice = number
     lanes[lane].isReleased = false
@@ -28,7 +28,7 @@ extension FaustVoicePlayer: VoicePlayer {
     write(lane, VoiceParameter.gate.code, 0)
   }
 
-  /// The lane goes on, unheard of, to silence; the number is free.
+  /// Fades the lane out. The voice number is free at once.
   @_noLocks mutating func steal(_ number: Int) {
     guard isVoiceNumber(number) else { return }
     voiceSlots[number].isOwned = false
@@ -63,7 +63,7 @@ extension FaustVoicePlayer: VoicePlayer {
     for number in 0..<voiceSlotCount where voiceSlots[number].isOwned { end(number) }
   }
 
-  /// What sounds always goes down, forgets, and comes up again, unless it is just about to.
+  /// Fades an instrument without voices out, clears it and fades it in, unless that is already under way.
   @_noLocks private mutating func beginAnew() {
     guard case .sounding = lanes[0].use else { return }
     fade(0)
@@ -99,7 +99,7 @@ extension FaustVoicePlayer: VoicePlayer {
     if case .gate = parameter { setGate(lane, Float(value)) } else { write(lane, parameter.code, value) }
   }
 
-  /// What all voices are told, those that start later are told as well.
+  /// Keeps a value that was set for all voices, for those that start later.
   @_noLocks private mutating func keep(_ parameter: VoiceParameter, _ value: Double) {
     let code = parameter.code
     for index in 0..<targetCount where targets[index].code == code {
@@ -109,21 +109,21 @@ extension FaustVoicePlayer: VoicePlayer {
     }
   }
 
-  /// Voices that begin from now on have what it has become once it has arrived.
+  /// Gives the template the value of a control. New voices start with what it is smoothed to by then.
   @_noLocks mutating func tellTemplate(_ control: Int) {
-    guard controls[control].isShared, let lane = template?.lane else { return }
+    guard controls[control].isShared, let lane = templateLane else { return }
     tell(lane, control)
-    template?.frames = settleFrames
+    settlingFrames = settleFrames
   }
 
-  /// The values are raw: they know no slider's range.
+  /// Writes a parameter to the controls that take it, without regard to their ranges.
   @_noLocks private func write(_ lane: Int, _ code: UInt32, _ value: Double) {
     for index in 0..<targetCount where targets[index].code == code {
       lanes[lane].zones[targets[index].control].pointee = targets[index].converted(value)
     }
   }
 
-  /// A gate that falls and rises at one frame is low for one frame: the note begins anew.
+  /// A gate that closes and opens at the same frame is closed for one frame, so that the note starts again.
   @_noLocks private mutating func setGate(_ lane: Int, _ value: Float) {
     if value > 0, lanes[lane].hasFallen {
       lanes[lane].opensAfterOneFrame = true
@@ -145,7 +145,7 @@ extension FaustVoicePlayer: VoicePlayer {
     return false
   }
 
-  /// The first free lane; when all sound, the one that has faded furthest.
+  /// The first free lane. If there is none, the lane that has faded furthest.
   @_noLocks private func takeLane() -> Int {
     var furthest = 0
     var least = Int.max
@@ -163,10 +163,57 @@ extension FaustVoicePlayer: VoicePlayer {
 
   @_noLocks private func isVoiceNumber(_ number: Int) -> Bool { number >= 0 && number < voiceSlotCount }
 
-  /// Tells control that a voice is over.
+  /// Reports the end of a voice to the control thread.
   @_noLocks mutating func end(_ number: Int) {
     voiceSlots[number].isOwned = false
     voiceSlots[number].lane = -1
     end.report(.voiceEnded(VoiceNumber(rawValue: Int16(number)), serial: voiceSlots[number].serial))
+  }
+}
+
+// The keys of an instrument without voices, each with a control that tells whether it is down. A key that comes up and
+// goes down at the same frame, as in a MIDI file, is up for one frame. Without it the program would not notice.
+extension FaustVoicePlayer {
+  /// [audio-thread]
+  @_noLocks mutating func setKey(_ parameter: VoiceParameter, _ value: Double) {
+    let code = parameter.code
+    for index in 0..<targetCount where targets[index].code == code {
+      let control = targets[index].control
+      let zone = lanes[0].zones[control]
+      keysHaveMoved = true
+      if value > 0, controls[control].hasFallen {
+        controls[control].rise = Float(value)
+      } else {
+        controls[control].hasFallen = value <= 0 && (zone.pointee > 0 || controls[control].hasFallen)
+        controls[control].rise = 0
+        zone.pointee = Float(value)
+      }
+    }
+  }
+
+  /// Whether a key goes down after one frame. [audio-thread]
+  var keysWait: Bool {
+    @_noLocks get {
+      guard keysHaveMoved else { return false }
+      for index in 0..<controlCount where controls[index].rise > 0 { return true }
+      return false
+    }
+  }
+
+  /// [audio-thread]
+  @_noLocks func pressWaitingKeys() {
+    for index in 0..<controlCount where controls[index].rise > 0 {
+      lanes[0].zones[index].pointee = controls[index].rise
+    }
+  }
+
+  /// Call it after the first frame. [audio-thread]
+  @_noLocks mutating func forgetFallenKeys() {
+    guard keysHaveMoved else { return }
+    keysHaveMoved = false
+    for index in 0..<controlCount {
+      controls[index].hasFallen = false
+      controls[index].rise = 0
+    }
   }
 }

@@ -1,13 +1,14 @@
 import CFaust
+import SpinetDSP
 import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
 
-/// All states of a program behind one pointer: a lane for each voice and some more, in which stolen voices
-/// fade, and the effect after them. Everything is allocated here, and nothing later.
+/// The audio side of a Faust program: a lane for each voice, more lanes in which stolen voices fade out, and the effect
+/// after them. It allocates everything in `init`.
 struct FaustVoicePlayer: ~Copyable {
-  /// A voice number of the keyboard's.
-  struct VoiceSlot {
+  /// A voice number of the keyboard.
+  struct VoiceSlot: BitwiseCopyable {
     /// -1 for none.
     var lane = -1
     var serial: UInt32 = 0
@@ -15,10 +16,17 @@ struct FaustVoicePlayer: ~Copyable {
   }
 
   var end: AudioEnd
-  /// Keeps what the lanes play in.
+  // What the pointers below point to.
   private let states: DSPInstancePool
   private let program: FaustProgram
-  let name: UnsafeMutablePointer<CChar>
+  private let nameMemory: FixedBuffer<CChar>
+  private let functionMemory: FixedBuffer<FaustFunctions>
+  private let laneMemory: VoiceLanes
+  private let slotMemory: FixedBuffer<VoiceSlot>
+  private let controlMemory: LiveControls
+  private let targetMemory: FixedBuffer<ParameterTarget>
+
+  let name: UnsafePointer<CChar>
   let process: UnsafeMutablePointer<FaustFunctions>
   let lanes: UnsafeMutablePointer<VoiceLane>
   let laneCount: Int
@@ -28,36 +36,41 @@ struct FaustVoicePlayer: ~Copyable {
   let controlCount: Int
   let targets: UnsafeMutablePointer<ParameterTarget>
   let targetCount: Int
-  /// What a voice begins as; nil where one state sounds always.
+
+  let isPolyphonic: Bool
+  /// The state in which voices start; nil for an instrument without voices.
   var template: VoiceTemplate?
-  /// What it hears.
+  /// The lane of the template.
+  private(set) var templateLane: VoiceLane?
+  /// Frames that the template still runs to follow the widgets.
+  var settlingFrames = 0
   let input: ChannelBuffers
+  /// The output of one lane.
   let output: ChannelBuffers
+  /// The sum of all lanes.
   let bus: ChannelBuffers
   var effect: EffectLane?
   /// Whether a key has come up, or waits to go down again.
   var keysHaveMoved = false
-  /// Of the last block.
+  /// The timeline of the last block.
   var timeline: Timeline?
-  /// How long a stolen voice takes to be silent.
-  let fadeFrames: Int
-  /// How long a released voice has to be silent to be at its end.
-  let restFrames: Int
-  let settleFrames: Int
-  /// 1 ms, of which a block computes at most twice `mostApproaches` after a rest.
-  let spanFrames: Int
-  /// How long a stream has to stand still to have rested.
-  let shortestRest: Int
   var peak: Float = 0
 
-  /// Below this nobody hears anything: -90 dB.
+  /// The length of a fade-out or fade-in.
+  let fadeFrames: Int
+  /// How long a released voice is silent before it ends.
+  let restFrames: Int
+  /// How long the template runs after a move of a widget.
+  let settleFrames: Int
+  /// The frames between two values from which the goal of a smoother is worked out.
+  let spanFrames: Int
+  /// The shortest gap between two blocks that is a rest.
+  let shortestRest: Int
+
+  /// Sound below this is too quiet to hear: −90 dB.
   static var threshold: Float { @_noLocks get { 3.2e-5 } }
 
-  static var mostApproaches: Int { @_noLocks get { 4 } }
-
-  var isPolyphonic: Bool { @_noLocks get { template != nil } }
-
-  /// [control-thread]
+  /// - Parameter states: those of `program`. [control-thread]
   init(
     _ program: FaustProgram, voices: Int, states: DSPInstancePool, stream: StreamFormat,
     end: consuming AudioEnd
@@ -66,15 +79,22 @@ struct FaustVoicePlayer: ~Copyable {
     self.end = end
     self.states = states
     self.program = program
-    name = Self.copy(program.name)
-    process = Self.copy([program.process.functions])
-    lanes = Self.copy(states.lanes.map { VoiceLane(memory: $0.memory, zones: $0.zones) })
-    laneCount = states.lanes.count
-    voiceSlots = Self.copy(Array(repeating: VoiceSlot(), count: voices))
+    let text = Array(program.name.utf8CString)
+    nameMemory = FixedBuffer(count: text.count) { text[$0] }
+    name = UnsafePointer(nameMemory.start)
+    functionMemory = FixedBuffer(repeating: program.process.functions, count: 1)
+    process = functionMemory.start
+    laneMemory = VoiceLanes(states.lanes)
+    lanes = laneMemory.start
+    laneCount = laneMemory.count
+    slotMemory = FixedBuffer(repeating: VoiceSlot(), count: voices)
+    voiceSlots = slotMemory.start
     voiceSlotCount = voices
-    controls = Self.copy(program.process.controls.map { LiveControl($0) })
-    controlCount = program.process.controls.count
-    targets = Self.copy(program.targets)
+    controlMemory = LiveControls(program.process.controls)
+    controls = controlMemory.start
+    controlCount = controlMemory.count
+    targetMemory = FixedBuffer(count: program.targets.count) { program.targets[$0] }
+    targets = targetMemory.start
     targetCount = program.targets.count
     input = ChannelBuffers(count: program.process.inputCount, capacity: stream.largestBlock)
     output = ChannelBuffers(count: program.process.outputCount, capacity: stream.largestBlock)
@@ -87,36 +107,39 @@ struct FaustVoicePlayer: ~Copyable {
     settleFrames = stream.frames(seconds: 0.5)
     spanFrames = stream.frames(seconds: 0.001)
     shortestRest = stream.frames(seconds: 0.01)
+    isPolyphonic = states.template != nil
     begin(states)
   }
 
-  /// Makes what voices begin as, or begins what sounds always.
+  /// Makes the template of the voices, or starts an instrument without voices.
   private mutating func begin(_ states: DSPInstancePool) {
-    if let runner = states.runner, let fresh = states.fresh {
-      let lane = VoiceLane(memory: runner.memory, zones: runner.zones)
-      Denormals.flushed { makeTemplate(lane, fresh: fresh.memory) }
+    if let (running, fresh) = states.template {
+      Denormals.flushed { makeTemplate(running, fresh: fresh) }
     } else {
       for index in 0..<controlCount where !controls[index].isBargraph { tell(lanes[0], index) }
       lanes[0].use = .sounding
     }
   }
 
-  /// What follows the widgets has arrived before the first note.
-  private mutating func makeTemplate(_ lane: VoiceLane, fresh: UnsafeMutableRawPointer) {
-    // Its first frames are computed here.
+  /// Makes the template, in which all widget values have arrived.
+  private mutating func makeTemplate(_ running: DSPInstancePool.State, fresh: DSPInstancePool.State) {
+    // The first frames of the program are computed here, so here it may crash.
     faust_enter(name)
     defer { faust_leave() }
+    let lanes = VoiceLanes([running])
+    let lane = lanes.start.pointee
     for index in 0..<controlCount where controls[index].isShared {
       lane.zones[index].pointee = controls[index].elsewhere
     }
-    template = VoiceTemplate(lane, fresh: fresh, functions: process.pointee, settleFrames: settleFrames) {
-      run(lane, $0)
-    }
+    template = VoiceTemplate(
+      lanes, fresh: fresh.memory, functions: process.pointee, settleFrames: settleFrames
+    ) { run(lane, $0) }
+    templateLane = lane
     for index in 0..<controlCount where controls[index].isShared { tell(lane, index) }
     run(lane, settleFrames)
   }
 
-  /// Plays a lane that nobody hears.
+  /// Plays a lane unheard.
   @_noLocks func run(_ lane: VoiceLane, _ frames: Int) {
     var rest = frames
     while rest > 0 {
@@ -126,27 +149,8 @@ struct FaustVoicePlayer: ~Copyable {
     }
   }
 
-  deinit {
-    for index in 0..<laneCount { lanes[index].deallocate() }
-    for index in 0..<controlCount { controls[index].deallocate() }
-    template?.deallocate()
-    effect?.deallocate()
-    for planes in [input, output, bus] { planes.deallocate() }
-    name.deallocate()
-    process.deallocate()
-    lanes.deallocate()
-    voiceSlots.deallocate()
-    controls.deallocate()
-    targets.deallocate()
-  }
-
-  static func copy<Element>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
-    memory.initialize(from: elements, count: elements.count)
-    return memory
-  }
-
-  private static func copy(_ text: String) -> UnsafeMutablePointer<CChar> {
-    copy(Array(text.utf8CString))
+  /// Gives a lane the value of a control.
+  @_noLocks func tell(_ lane: VoiceLane, _ control: Int) {
+    lane.zones[control].pointee = controls[control].value
   }
 }

@@ -1,54 +1,54 @@
+import SpinetDSP
 import SpinetWidgets
 
-/// A control as the audio thread sees it: the widget's cell, and what its lanes were told last.
-struct LiveControl {
+/// A control as the audio thread sees it: the widget's cell, and the last value given to the lanes.
+struct LiveControl: BitwiseCopyable {
   let cell: WidgetCell?
-  /// What the program is given for each choice; nil for what is no choice.
+  /// The value of each choice; nil for a control that is not a choice.
   private let choices: UnsafeMutablePointer<Float>?
   private let choiceCount: Int
   let isBargraph: Bool
-  /// Whether the template has what the widget says: a switch may be a pedal or a trigger, and would begin a
-  /// note there.
+  /// Whether the template follows the widget. It does not follow a switch, which may be a pedal or a trigger and would
+  /// start a note there.
   let isShared: Bool
-  /// Another value than that with which it begins, to see what follows it.
+  /// A value other than the initial one. It shows which parts of the state follow this control.
   let elsewhere: Float
   private let isButton: Bool
   /// What a bargraph shows when nothing sounds.
   let lowest: Float
-  /// What every lane has, or will be given when it starts.
+  /// The value of every lane that sounds or will start.
   var value: Float
   private var stamp: UInt64
-  /// In what sounds always: the key has come up, and not a frame been played since.
+  /// In an instrument without voices: the key has come up, and no frame has been played since.
   var hasFallen = false
-  /// What it gets after that frame, for it has gone down again; 0 for nothing.
+  /// The value after that frame, because the key has gone down again; 0 for none.
   var rise: Float = 0
-  /// A press that was over before it was seen lasts one block all the same.
+  /// A press that ended before it was seen lasts for one block.
   private var isPulsing = false
 
-  init(_ control: ProgramControl) {
+  /// - Parameter choices: an address that outlives the control.
+  fileprivate init(_ control: ProgramControl, choices: UnsafeMutablePointer<Float>) {
+    let declaration = control.declaration
     cell = control.widget?.cell
     choiceCount = control.choiceValues.count
-    choices = choiceCount > 0 ? .allocate(capacity: choiceCount) : nil
-    choices?.initialize(from: control.choiceValues, count: choiceCount)
+    self.choices = choiceCount > 0 ? choices : nil
     isBargraph = control.isBargraph
     isShared = control.widget != nil && !control.isBargraph && !control.isSwitch
-    let (low, high) = (control.declaration.minimum, control.declaration.maximum)
-    elsewhere = low + (high - low) * (control.declaration.initial == low ? 0.7531 : 0.2613)
-    isButton = control.declaration.kind == .button
-    lowest = control.declaration.minimum
-    value = control.declaration.initial
+    let (low, high) = (declaration.minimum, declaration.maximum)
+    elsewhere = low + (high - low) * (declaration.initial == low ? 0.7531 : 0.2613)
+    isButton = declaration.kind == .button
+    lowest = declaration.minimum
+    value = declaration.initial
     stamp = cell?.stamp ?? 0
-    if let cell, !isBargraph { value = meant(by: cell.value) }
+    if let cell, !isBargraph { value = programValue(of: cell.value) }
   }
 
-  func deallocate() { choices?.deallocate() }
-
-  /// Whether the widget has moved since the last call; `value` is what it says now. [audio-thread]
+  /// Whether the widget has moved since the last call. If so, `value` is the new value. [audio-thread]
   @_noLocks mutating func takeMove() -> Bool {
     guard let cell, !isBargraph else { return false }
     let now = cell.stamp
     guard now != stamp || isPulsing else { return false }
-    let wanted = meant(by: cell.value)
+    let wanted = programValue(of: cell.value)
     let wasMissed = isButton && !isPulsing && wanted == 0 && value == 0
     stamp = now
     isPulsing = wasMissed
@@ -56,8 +56,30 @@ struct LiveControl {
     return true
   }
 
-  @_noLocks private func meant(by value: Double) -> Float {
+  @_noLocks private func programValue(of value: Double) -> Float {
     guard let choices else { return Float(value) }
     return choices[min(max(Int(value), 0), choiceCount - 1)]
+  }
+}
+
+/// The controls of a program's process or effect, with the values of their choices.
+struct LiveControls: ~Copyable {
+  private let memory: FixedBuffer<LiveControl>
+  private let choiceMemory: FixedBuffer<Float>
+  let start: UnsafeMutablePointer<LiveControl>
+  let count: Int
+
+  /// [control-thread]
+  init(_ controls: [ProgramControl]) {
+    let values = controls.flatMap(\.choiceValues)
+    let choices = FixedBuffer(count: values.count) { values[$0] }
+    var next = choices.start
+    memory = FixedBuffer(count: controls.count) { index in
+      defer { next += controls[index].choiceValues.count }
+      return LiveControl(controls[index], choices: next)
+    }
+    choiceMemory = choices
+    start = memory.start
+    count = controls.count
   }
 }

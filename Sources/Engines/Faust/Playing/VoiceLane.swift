@@ -1,38 +1,53 @@
-import CFaust
+import SpinetDSP
 
-/// One state of the program's `process`, and what it is used for.
-struct VoiceLane {
+/// A DSP instance in which one voice plays, or the whole instrument.
+struct VoiceLane: BitwiseCopyable {
   enum Use: BitwiseCopyable {
     case free
     /// Sounds for a voice, or always.
     case sounding
-    /// Was stolen from, and goes to silence unheard of.
+    /// Was stolen from or silenced, and fades out.
     case fading
-    /// Sounds always, was silenced, and comes up again.
+    /// Was silenced, sounds always, and fades in again.
     case rising
   }
 
   let memory: UnsafeMutableRawPointer
-  /// Where the values of its controls are.
+  /// The addresses of the values of its controls.
   let zones: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   var use = Use.free
-  /// The voice's number; -1 for none.
+  /// The number of the voice; -1 for none.
   var voice = -1
   var isReleased = false
-  /// Frames in a row that nobody can hear.
+  /// Frames in a row that are too quiet to hear.
   var quietFrames = 0
-  /// Frames until a fading lane is silent, or one that rises is as loud as ever.
+  /// Frames until the fade-out or fade-in is complete.
   var fadeFrames = 0
-  /// The gate has been closed, and not a frame played since.
+  /// The gate has been closed, and no frame has been played since.
   var hasFallen = false
-  /// The gate is to be opened after one frame with it closed, without which no program would notice.
+  /// The gate opens after one frame in which it is closed. Without that frame a program would not notice.
   var opensAfterOneFrame = false
+}
 
-  init(memory: UnsafeMutableRawPointer, zones: [UnsafeMutablePointer<Float>]) {
-    self.memory = memory
-    self.zones = .allocate(capacity: max(1, zones.count))
-    self.zones.initialize(from: zones, count: zones.count)
+/// Lanes, with the addresses of their controls.
+struct VoiceLanes: ~Copyable {
+  private let memory: FixedBuffer<VoiceLane>
+  private let zoneMemory: FixedBuffer<UnsafeMutablePointer<Float>>
+  let start: UnsafeMutablePointer<VoiceLane>
+  let count: Int
+
+  /// - Parameter states: of the same program. They must outlive the lanes. [control-thread]
+  init(_ states: [DSPInstancePool.State]) {
+    let controlCount = states.first?.zones.count ?? 0
+    let zones = FixedBuffer(count: states.count * controlCount) { index in
+      states[index / controlCount].zones[index % controlCount]
+    }
+    let zoneStart = zones.start
+    memory = FixedBuffer(count: states.count) { index in
+      VoiceLane(memory: states[index].memory, zones: zoneStart + index * controlCount)
+    }
+    zoneMemory = zones
+    start = memory.start
+    count = states.count
   }
-
-  func deallocate() { zones.deallocate() }
 }

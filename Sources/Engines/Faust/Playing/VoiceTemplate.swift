@@ -1,32 +1,37 @@
 import CFaust
 import Glibc
+import SpinetDSP
 
-/// What a voice begins as: a state that nothing has happened to, but for what follows the widgets without a
-/// note, which has arrived.
+/// The state in which a voice starts: that of a new instance, except that smoothed widget values have arrived.
 ///
-/// Programs smooth their controls (`si.smoo`), and in a new state all that begins at 0: each note would
-/// begin with a sweep. So one state runs on without a note after every move of a widget, and of it a voice
-/// takes what comes to rest there; oscillators, noise and delays begin as in a state that is new.
-struct VoiceTemplate {
+/// Programs smooth their controls (`si.smoo`), and in a new instance every smoothed value starts at 0, so each note
+/// would start with a sweep. Therefore one instance runs for a while after every move of a widget, without a note. The
+/// parts of its state that come to rest are copied into a new voice. Oscillators, noise and delays start as in a new
+/// instance.
+struct VoiceTemplate: ~Copyable {
+  /// The running instance.
   let lane: VoiceLane
+  /// An instance that never computes.
   private let fresh: UnsafeMutableRawPointer
-  /// The parts of the state that come to rest, as words of 32 bits.
+  private let lanes: VoiceLanes
+  private let wordMemory: FixedBuffer<Int>
+  private let noteMemory: FixedBuffer<Float>
+  /// The parts of the state that come to rest, as indices of 32-bit words.
   private let words: UnsafeMutablePointer<Int>
   private let wordCount: Int
-  /// What these words were one span and two spans ago.
-  private let before: UnsafeMutablePointer<Float>
+  /// The values of these words at the last call of `note`, and at the call before.
+  private let last: UnsafeMutablePointer<Float>
   private let earlier: UnsafeMutablePointer<Float>
-  /// Frames that it still has to run.
-  var frames = 0
 
   /// - Parameters:
-  ///   - lane: with its controls moved away from where they begin.
-  ///   - run: plays so many frames of it, unheard.
+  ///   - lanes: one lane, whose controls are not at their initial values.
+  ///   - run: plays some frames of it, unheard.
   init(
-    _ lane: VoiceLane, fresh: UnsafeMutableRawPointer, functions: FaustFunctions, settleFrames: Int,
-    run: (Int) -> Void
+    _ lanes: consuming VoiceLanes, fresh: UnsafeMutableRawPointer, functions: FaustFunctions,
+    settleFrames: Int, run: (Int) -> Void
   ) {
-    self.lane = lane
+    lane = lanes.start.pointee
+    self.lanes = lanes
     self.fresh = fresh
     run(settleFrames)
     let settled = Self.words(of: lane.memory, functions)
@@ -34,21 +39,16 @@ struct VoiceTemplate {
     let later = Self.words(of: lane.memory, functions)
     let new = Self.words(of: fresh, functions)
     let resting = new.indices.filter { Self.rests(settled[$0], later[$0], new[$0]) }
-    words = FaustVoicePlayer.copy(resting)
+    wordMemory = FixedBuffer(count: resting.count) { resting[$0] }
+    noteMemory = FixedBuffer(repeating: 0, count: 2 * resting.count)
+    words = wordMemory.start
     wordCount = resting.count
-    before = FaustVoicePlayer.copy(resting.map { _ in 0 })
-    earlier = FaustVoicePlayer.copy(resting.map { _ in 0 })
+    last = noteMemory.start
+    earlier = noteMemory.start + wordCount
     memcpy(lane.memory, fresh, functions.state_size)
   }
 
-  func deallocate() {
-    lane.deallocate()
-    words.deallocate()
-    before.deallocate()
-    earlier.deallocate()
-  }
-
-  /// A number of frames after which nothing that swings is where it was.
+  /// A prime number, so that hardly any oscillation is back where it was.
   private static let pauseFrames = 1009
 
   private static func words(of state: UnsafeMutableRawPointer, _ functions: FaustFunctions) -> [UInt32] {
@@ -56,59 +56,55 @@ struct VoiceTemplate {
     return Array(UnsafeRawBufferPointer(start: state, count: 4 * count).bindMemory(to: UInt32.self))
   }
 
-  /// Whether a word has come to rest elsewhere than where it began. Whole numbers, which look like floats
-  /// next to nothing, are counters, and begin anew.
+  /// Whether a word has come to rest at another value than its first. Integers are counters and start again; read as
+  /// floats they are denormals.
   private static func rests(_ word: UInt32, _ later: UInt32, _ new: UInt32) -> Bool {
     let (value, after) = (Float(bitPattern: word), Float(bitPattern: later))
     return word != new && value.isNormal && abs(after - value) <= 1e-5 * abs(value)
   }
 
-  /// Makes a state what a voice begins as. [audio-thread]
+  @_noLocks private func word(_ index: Int, of state: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float>
+  {
+    (state + words[index] * 4).assumingMemoryBound(to: Float.self)
+  }
+
+  /// Gives an instance the state in which a voice starts. [audio-thread]
   @_noLocks func copy(into memory: UnsafeMutableRawPointer, _ functions: UnsafeMutablePointer<FaustFunctions>)
   {
     faust_copy(functions, memory, fresh)
-    let (from, into) = (lane.memory, memory)
-    for index in 0..<wordCount {
-      let offset = words[index] * 4
-      into.storeBytes(
-        of: from.load(fromByteOffset: offset, as: UInt32.self), toByteOffset: offset, as: UInt32.self)
-    }
+    for index in 0..<wordCount { word(index, of: memory).pointee = word(index, of: lane.memory).pointee }
   }
 
-  // MARK: Arriving
+  // MARK: Arriving after a rest
 
-  /// Notes where the words are now, at the end of a span. [audio-thread]
+  /// Notes the values of the words, before and after a span of frames. [audio-thread]
   @_noLocks func note() {
     for index in 0..<wordCount {
-      earlier[index] = before[index]
-      before[index] = word(index).pointee
+      earlier[index] = last[index]
+      last[index] = word(index, of: lane.memory).pointee
     }
   }
 
-  /// Moves words that approach a goal to just before it, and returns whether any word still moved. Call it a span after
-  /// the second of two calls of `note`, all spans of the same length. [audio-thread]
+  /// Moves each word that approaches a goal almost to it. Returns whether any word was still moving. Call it one span
+  /// after the second of two calls of `note`, with all spans of the same length. [audio-thread]
   ///
-  /// A one-pole smoother covers the same part of its remaining way in every span, so three values tell its goal
+  /// A one-pole smoother covers the same share of its remaining way in every span, so its goal follows from three values
   /// (Aitken's delta-squared process). In a chain of smoothers each call brings one more to its goal.
   @_noLocks func approachGoals() -> Bool {
     var isMoving = false
     for index in 0..<wordCount {
-      let now = word(index).pointee
-      let (step, last) = (before[index] - earlier[index], now - before[index])
-      guard abs(last) > 1e-4 * abs(now) else { continue }
+      let now = word(index, of: lane.memory)
+      let (step, nextStep) = (last[index] - earlier[index], now.pointee - last[index])
+      guard abs(nextStep) > 1e-4 * abs(now.pointee) else { continue }
       isMoving = true
-      // Other words turn, hurry or go straight on: nobody can tell where to.
-      guard step * last > 0, abs(last) < 0.99 * abs(step) else { continue }
-      word(index).pointee = now + Self.share * last * (last / (step - last))
+      // The goal of a word that turns back, does not slow down or slows down too little is unknown.
+      guard step * nextStep > 0, abs(nextStep) < 0.99 * abs(step) else { continue }
+      now.pointee += Self.share * nextStep * (nextStep / (step - nextStep))
     }
     return isMoving
   }
 
-  /// How much of the way is covered at once. Not all, so that rounding carries no word beyond its goal, where a program
-  /// may take the root of a negative number.
+  /// The share of the way that is covered at once. It is less than 1 because rounding must carry no word beyond its goal,
+  /// where a program may take the root of a negative number.
   private static var share: Float { @_noLocks get { 0.999 } }
-
-  @_noLocks private func word(_ index: Int) -> UnsafeMutablePointer<Float> {
-    (lane.memory + words[index] * 4).assumingMemoryBound(to: Float.self)
-  }
 }
