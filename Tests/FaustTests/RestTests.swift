@@ -4,12 +4,12 @@ import SpinetFaust
 import SpinetWidgets
 import Testing
 
-/// What happens when the card has rested, a widget has moved meanwhile, and a note wakes the card.
+/// A note wakes the card after a rest, during which a widget has moved.
 struct RestTests {
-  /// How many frames a block may compute besides those that are heard: 8 ms, where half a second used to be computed.
+  /// The most frames that the waking block may compute beyond its own: 8 ms.
   private static let mostFrames = 384
 
-  /// The smoothed level on the left; on the right the number of frames that all states have computed so far.
+  /// On the left the smoothed level; on the right the number of frames that all instances have computed so far.
   private static func countingProgram(_ smoother: String) throws -> String {
     let path = try Stage.file(
       """
@@ -23,11 +23,11 @@ struct RestTests {
     return path
   }
 
-  /// The frames computed for one block, after a rest in which the level has moved.
+  /// The frames computed for the first block after a rest in which the level moves, and the sound of that block.
   private func framesToWake(_ stage: Stage, to level: Double, block: Int) throws -> (Int, [Float]) {
     stage.start(0, hertz: 440)
     let before = stage.render(block).right.last ?? .nan
-    // Fades for 5 ms, and is free.
+    // The lane fades out in 240 frames.
     stage.send([.steal(VoiceNumber(0))])
     _ = stage.render(4800)
     stage.rest(seconds: 3)
@@ -38,12 +38,12 @@ struct RestTests {
   }
 
   @Test(arguments: ["si.smoo", "si.smoo : si.smoo", "ba.line(4800)", "_"], [16, 128, 1024])
-  func `The block in which a program wakes computes little that is not heard`(
+  func `The block that wakes a program computes few frames beyond its own`(
     smoother: String, block: Int
   ) throws {
     let stage = try Stage(path: try Self.countingProgram(smoother))
     let (frames, _) = try framesToWake(stage, to: 1, block: block)
-    // The voice, and the template beside it.
+    // The voice and the template each compute the block.
     #expect(frames <= 2 * block + Self.mostFrames)
     #expect(frames >= block)
   }
@@ -60,7 +60,7 @@ struct RestTests {
       "si.smoo : *(2) : max(0) : sqrt <: * : /(2)",
       "@(10) : si.smoo",
     ], [0.001, 1, 1000.0])
-  func `What is smoothed has arrived before the first note after a rest`(smoother: String, level: Double)
+  func `Smoothed values have arrived when the first note after a rest starts`(smoother: String, level: Double)
     throws
   {
     let stage = try Stage(path: try Self.countingProgram(smoother))
@@ -68,14 +68,14 @@ struct RestTests {
     #expect(sound.allSatisfy { abs(Double($0) - level) < 0.01 * max(level, 0.5) })
   }
 
-  /// A value beyond its goal could be one of which a program takes a root or a logarithm.
-  @Test(arguments: [0, 1.0]) func `What arrives does not go beyond its goal`(level: Double) throws {
+  /// A program may take the root or the logarithm of a value, and so fail beyond its range.
+  @Test(arguments: [0, 1.0]) func `Smoothed values do not go beyond their goals`(level: Double) throws {
     let stage = try Stage(path: try Self.countingProgram("si.smoo"))
     let (_, sound) = try framesToWake(stage, to: level, block: 1024)
     #expect(sound.allSatisfy { $0 >= 0 && $0 <= 1 })
   }
 
-  @Test func `What cannot be foreseen glides, and arrives after as long as while it plays`() throws {
+  @Test func `A linear ramp glides after a rest, as it does while the card plays`() throws {
     let stage = try Stage(path: try Self.countingProgram("ba.line(4800)"))
     let (_, sound) = try framesToWake(stage, to: 1, block: 64)
     #expect(sound.allSatisfy { $0 >= 0.49 && $0 <= 1.01 })

@@ -8,37 +8,37 @@ import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
-/// A Faust program, compiled and loaded: what it declares, and the code that plays it.
-public final class FaustProgram: Sendable {
-  public let path: String
+/// A Faust program, compiled and loaded: its declarations and its machine code.
+package final class FaustProgram: Sendable {
+  package let path: String
   /// The file's name without its folder.
-  public let name: String
-  public let widgets: [Widget]
-  /// The keyboard of `declare interface "SmartKeyboard{…}"`; nil without one.
-  public let keyboard: KeyboardConfiguration?
-  /// What `[midi:…]` says; nil if nothing does.
-  public let mapping: Mapping?
-  /// The widgets that `[acc:…]` and `[gyr:…]` move.
-  public let motions: [MotionInput]
-  /// What of the program has no effect here, a line each.
-  public let notes: [String]
-  /// Whether each note has a state of its own, or one sounds always.
-  public let isPolyphonic: Bool
-  public let voiceCapacity: Int
-  public var takesInput: Bool { process.inputCount > 0 }
+  package let name: String
+  package let widgets: [Widget]
+  /// The keyboard of `declare interface "SmartKeyboard{…}"`; nil for none.
+  package let keyboard: KeyboardConfiguration?
+  /// The mapping of its `[midi:…]` metadata; nil for none.
+  package let mapping: Mapping?
+  /// The widgets that motion sensors move: `[acc:…]`, `[gyr:…]`.
+  package let motions: [MotionInput]
+  /// A line for each part of the program that has no effect in Spinet.
+  package let notes: [String]
+  /// Whether each voice has an instance of its own. Otherwise one instance sounds all the time.
+  package let isPolyphonic: Bool
+  package let voiceCapacity: Int
+  package var takesInput: Bool { process.inputCount > 0 }
 
   let code: ProgramCode
   let process: ProgramPart
   let effect: ProgramPart?
   let targets: [ParameterTarget]
 
-  /// Compiles and loads: as long as the compilers take, or a few milliseconds if it was done before.
+  /// Compiles and loads a program. Takes as long as the compilers, or a few milliseconds if it is in the cache.
   /// - Parameters:
-  ///   - environment: the process's; `PATH` leads to the compilers, `XDG_CACHE_HOME` to what they made.
-  ///   - widgets: uses those of them that have the right name instead of making new ones.
-  ///   - isUnwanted: ends the compilers, with an error, when it answers true.
-  /// - Throws: with Faust's own words and line for a program that is wrong.
-  public convenience init(
+  ///   - environment: of the process. `PATH` is where the compilers are found, `XDG_CACHE_HOME` is where the cache is.
+  ///   - widgets: existing widgets. Those with the right names are used instead of new ones.
+  ///   - isUnwanted: if it returns true, the compilers are stopped, and an error is thrown.
+  /// - Throws: for a program with a mistake, Faust's message and line.
+  package convenience init(
     path: String, environment: [String: String] = ProcessInfo.processInfo.environment,
     adopting widgets: [Widget] = [], unless isUnwanted: @escaping () -> Bool = { false }
   ) throws(SpinetError) {
@@ -51,7 +51,9 @@ public final class FaustProgram: Sendable {
     _ source: FaustSourceFile, _ code: ProgramCode, adopting widgets: WidgetSet
   ) throws(SpinetError) {
     faust_watch_crashes()
-    guard var process = ProgramPart(code.process) else { throw source.failure("there is no memory for it") }
+    guard var process = ProgramPart(code.process) else {
+      throw source.failure("there is not enough memory for it")
+    }
     var effect = code.effect.flatMap { ProgramPart($0) }
     let declared = DeclaredOptions(source, InterfaceReader.metadata(of: code.process))
     isPolyphonic = process.declarations.contains { $0.label == "gate" }
@@ -73,10 +75,10 @@ public final class FaustProgram: Sendable {
     self.effect = effect
   }
 
-  /// Where a program does not say `[nvoices:N]`.
+  /// For a program without `[nvoices:N]`.
   private static let usualVoices = 16
 
-  /// What one voice has alone: the keyboard writes it, and no widget does.
+  /// Controls that each voice has for itself. The keyboard sets them; they have no widget.
   private static let voiceLabels: Set<String> = ["freq", "gain", "gate", "bend", "key", "vel", "velocity"]
 
   private static func name(
@@ -102,7 +104,7 @@ public final class FaustProgram: Sendable {
   {
     process.controls.enumerated().compactMap { index, control in
       guard !control.isBargraph else { return nil }
-      // The loudness of what sounds always is nobody's velocity.
+      // The gain of an instrument without voices is a widget, not a velocity.
       if !isPolyphonic, !hasKeyboard, control.label == "gain" { return nil }
       return ParameterTarget(control, at: index, countsKeys: hasKeyboard)
     }
@@ -116,5 +118,33 @@ public final class FaustProgram: Sendable {
       notes.append("\(name): of its \(last.outputCount) outputs the first two are heard")
     }
     return notes
+  }
+}
+
+/// The keyboard and the number of voices that a program declares.
+private struct DeclaredOptions {
+  let keyboard: KeyboardFile?
+  /// `declare options "[nvoices:N]"`, or `declare nvoices "N"` in older programs.
+  let voices: Int?
+
+  init(_ source: FaustSourceFile, _ metadata: [String: String]) {
+    // Only in the program's own text are line and column known. A declaration in a library has lost its line ends.
+    keyboard =
+      KeyboardFile.declaration(inProgram: source.text, file: source.path)
+      ?? metadata["interface"].flatMap { text in
+        text.contains("SmartKeyboard") ? KeyboardFile(declaration: text, file: source.path) : nil
+      }
+    let written = Self.option("nvoices", in: metadata["options"] ?? "") ?? metadata["nvoices"]
+    let number = written.flatMap { Int($0.filter { !$0.isWhitespace }) }
+    voices = number.flatMap { $0 > 0 ? min($0, 256) : nil }
+  }
+
+  /// `8` of `[midi:on][nvoices:8]`.
+  private static func option(_ name: String, in text: String) -> String? {
+    for part in text.split(whereSeparator: { $0 == "[" || $0 == "]" }) {
+      let words = part.split(separator: ":", maxSplits: 1)
+      if words.count == 2, words[0].filter({ !$0.isWhitespace }) == name { return String(words[1]) }
+    }
+    return nil
   }
 }

@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import SpinetRealtime
 
-/// Compiled programs on disk: `KEY-….so` holds the code; `KEY.uses` names it and the libraries it was made of.
-/// Files appear whole, by rename(2), so that any number of processes may compile at once.
+/// Compiled programs on disk: `KEY-….so` is the code, `KEY.uses` names it and the libraries that it was compiled from.
+/// Complete files are moved in with rename(2), so several processes may compile at the same time.
 struct CodeCache {
   private let base: String
-  /// Whether `base` stands in a folder where every user may make one of this name.
+  /// Whether `base` is in a folder where every user may create a folder with this name.
   private let isBaseExposed: Bool
   private var parent: String { "\(base)/spinet" }
   var folder: String { "\(parent)/faust" }
@@ -19,7 +19,7 @@ struct CodeCache {
     isBaseExposed = caches == nil
   }
 
-  /// Refuses a folder to which another user could add code: what is in it is loaded into this process.
+  /// Refuses a folder to which another user could add code, because its code is loaded into this process.
   func check() throws(SpinetError) {
     var base = FolderOwnership(of: base)
     if !isBaseExposed { base?.allowsSystemFolders() }
@@ -29,11 +29,11 @@ struct CodeCache {
       guard let danger = ownership?.danger else { continue }
       throw SpinetError(
         .device, what: path, why: "\(danger), and programs are loaded from there",
-        remedy: "make it yours alone (chown, chmod go-w), or set XDG_CACHE_HOME to another folder")
+        remedy: "make it yours (chown, chmod go-w), or set XDG_CACHE_HOME to another folder")
     }
   }
 
-  /// The path of the code for `key`, if it is there and no library has changed.
+  /// The path of the code for `key`; nil if there is none or a library has changed.
   func find(_ key: Fingerprint) -> String? {
     guard let text = try? String(contentsOfFile: usesPath(key), encoding: .utf8) else { return nil }
     var lines = text.split(separator: "\n").map(String.init)
@@ -62,7 +62,7 @@ struct CodeCache {
   /// Removes the entry of a library that cannot be loaded.
   func remove(_ key: Fingerprint) { unlink(usesPath(key)) }
 
-  /// A new folder inside, to compile in. The caller removes it.
+  /// Makes a new folder in the cache, in which to compile. The caller removes it.
   func makeWorkFolder() throws -> String {
     try FileManager.default.createDirectory(
       atPath: base, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -75,12 +75,14 @@ struct CodeCache {
   }
 
   private static let workPrefix = "work-"
-  /// A process that was killed could not remove its folder. No compilation takes so long.
+  /// After this time a folder has been left by a process that was killed: no compilation takes so long.
   private static let workLifetimeSeconds: TimeInterval = 24 * 3600
 
   private func removeAbandonedWork() {
     for name in names where name.hasPrefix(Self.workPrefix) {
-      guard age(of: name) < Date(timeIntervalSinceNow: -Self.workLifetimeSeconds) else { continue }
+      guard modificationDate(of: name) < Date(timeIntervalSinceNow: -Self.workLifetimeSeconds) else {
+        continue
+      }
       try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
     }
   }
@@ -89,29 +91,29 @@ struct CodeCache {
 
   private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
-  /// When a file was changed last.
-  private func age(of name: String) -> Date {
+  /// When a file was last modified.
+  private func modificationDate(of name: String) -> Date {
     let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
     return attributes?[.modificationDate] as? Date ?? .distantPast
   }
 
   private func usesPath(_ key: Fingerprint) -> String { "\(folder)/\(key.text).uses" }
 
-  private static func move(_ path: String, to place: String) throws {
-    guard rename(path, place) == 0 else { throw systemError }
+  private static func move(_ path: String, to destination: String) throws {
+    guard rename(path, destination) == 0 else { throw systemError }
   }
 
   private static func fingerprint(ofFile path: String) -> String? {
     FileManager.default.contents(atPath: path).map { Fingerprint(bytes: [UInt8]($0)).text }
   }
 
-  /// How many files it keeps; the oldest are removed first.
+  /// Above this number of files the oldest are removed, until half as many are left.
   private static let capacity = 512
 
   private func prune() {
     let names = names
     guard names.count > Self.capacity else { return }
-    let oldest = names.map { ($0, age(of: $0)) }.sorted { $0.1 < $1.1 }
+    let oldest = names.map { ($0, modificationDate(of: $0)) }.sorted { $0.1 < $1.1 }
     for (name, _) in oldest.prefix(names.count - Self.capacity / 2) {
       try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
     }
@@ -124,7 +126,7 @@ private struct FolderOwnership {
   private let mode: mode_t
   private var mayBeSystemFolder = false
 
-  /// Nil if there is nothing of this name. Of a link, its own owner counts as well.
+  /// Nil if the path does not exist. The owner of a symbolic link counts too.
   init?(of path: String) {
     var link = stat()
     var target = stat()
@@ -134,10 +136,10 @@ private struct FolderOwnership {
     mode = target.st_mode
   }
 
-  /// The folder may belong to root, and be one in which no user can replace what is another's, as /tmp.
+  /// Accepts a folder that belongs to root, or in which users cannot replace each other's files, such as /tmp.
   mutating func allowsSystemFolders() { mayBeSystemFolder = true }
 
-  /// How another user may write there; nil if none may.
+  /// Why another user could add files; nil if none could.
   var danger: String? {
     let trusted: Set<uid_t> = mayBeSystemFolder ? [geteuid(), 0] : [geteuid()]
     if !owners.isSubset(of: trusted) { return "it belongs to another user" }

@@ -1,14 +1,14 @@
 import SpinetEngine
 import SpinetRealtime
 
-/// What `faust` says when a program is wrong, as a value.
+/// An error message of `faust`.
 struct FaustCompilerMessage: Hashable {
-  /// As Faust names it; nil when it does not say.
+  /// The file as Faust names it; nil if the message names none.
   var file: String?
   var line: Int?
   var message: String
 
-  /// Reads `FILE : LINE : ERROR : MESSAGE`, or `ERROR : MESSAGE` and the lines after it.
+  /// Reads `FILE : LINE : ERROR : MESSAGE` or `ERROR : MESSAGE`, with the lines after it.
   init(output: String) {
     let lines = output.split(whereSeparator: \.isNewline).map { Self.trimmed($0) }
     let start = lines.firstIndex { $0.contains("ERROR") } ?? lines.startIndex
@@ -25,17 +25,17 @@ struct FaustCompilerMessage: Hashable {
     message = ([first] + lines[(start + 1)...].prefix(7)).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Faust's own words for a program without the definition that was asked for.
+  /// Whether the program does not define `effect`.
   var isAboutMissingEffect: Bool { message.contains("undefined symbol : effect") }
 
-  /// As people see it: the program's own path where Faust shortens it, and a line where the text shows it.
+  /// The error for people, with the path as the user gave it, and with the line of a missing file.
   func failure(of program: FaustSourceFile) -> SpinetError {
     let named = file.map { program.shown($0) } ?? program.path
-    let place = (line ?? lineOfMissingFile(in: program.text)).map { "\(named):\($0)" } ?? named
-    return SpinetError(.input, what: place, why: message, remedy: "mend the program")
+    let location = (line ?? lineOfMissingFile(in: program.text)).map { "\(named):\($0)" } ?? named
+    return SpinetError(.input, what: location, why: message, remedy: "correct the program")
   }
 
-  /// Faust tells which file it cannot open, not where it is named.
+  /// Faust names a file that it cannot open, but not the line that imports it.
   private func lineOfMissingFile(in text: String) -> Int? {
     guard message.hasPrefix("unable to open file"), let name = message.split(separator: " ").last else {
       return nil

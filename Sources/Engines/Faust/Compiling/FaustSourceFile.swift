@@ -3,9 +3,9 @@ import SpinetEngine
 import SpinetRealtime
 import SpinetText
 
-/// A `.dsp` as it lies on the disk.
+/// The text of a `.dsp`.
 struct FaustSourceFile {
-  /// As it was asked for.
+  /// As the user gave it.
   let path: String
   let text: String
 
@@ -13,7 +13,8 @@ struct FaustSourceFile {
     self.path = path
     guard !FilePath(path).name.contains(where: { $0 == "\"" || $0 == "\\" }) else {
       throw SpinetError(
-        .input, what: path, why: "Faust takes no quotes and backslashes in a name", remedy: "rename it")
+        .input, what: path, why: "Faust does not accept quotes or backslashes in a file name",
+        remedy: "rename it")
     }
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw SpinetError(
@@ -25,12 +26,12 @@ struct FaustSourceFile {
     self.text = text
   }
 
-  /// Without folders.
+  /// The file name.
   var name: String { FilePath(path).name }
-  /// Without folders and ending.
+  /// The file name without its extension.
   var stem: String { FilePath(path).stem }
 
-  /// Absolute: Faust is run elsewhere.
+  /// For Faust, which runs in another folder.
   var absolutePath: String { URL(filePath: path).standardizedFileURL.path }
   var folder: String { FilePath(absolutePath).folder }
 
@@ -38,7 +39,7 @@ struct FaustSourceFile {
     SpinetError(.device, what: path, why: why, remedy: "play a smaller program")
   }
 
-  /// How a file that Faust names is shown beside the path that was asked for.
+  /// The path of a file that Faust names, in the form in which the user gave the path of the program.
   func shown(_ named: String) -> String {
     if named == absolutePath || named == name { return path }
     guard !named.contains("/"), FileManager.default.fileExists(atPath: "\(folder)/\(named)") else {
@@ -47,13 +48,12 @@ struct FaustSourceFile {
     return FilePath(path).beside(named)
   }
 
-  /// The files beside it that it names: what it means depends on them, and on where it is.
+  /// The files in its folder that it names. The compiled code depends on them and on the folder.
   var neighbours: [String] {
     Self.files(named: text, in: folder).filter { FileManager.default.fileExists(atPath: $0) }.sorted()
   }
 
-  /// The program, the files of its folder that it names, those that these name, and so on, whether they are there or
-  /// not.
+  /// The program, the files in its folder that it names, the files that those name, and so on. Some may not exist.
   static func files(ofProgramAt path: String) -> [String] {
     let folder = FilePath(URL(filePath: path).standardizedFileURL.path).folder
     var files = [path]
@@ -73,9 +73,9 @@ struct FaustSourceFile {
     return Set(names.map { $0.hasPrefix("/") ? String($0) : "\(folder)/\($0)" })
   }
 
-  /// Whether it calls C of its own.
+  /// Whether it calls C code.
   var callsForeignCode: Bool { ["ffunction", "fconstant", "fvariable"].contains { text.contains($0) } }
 
-  /// Whether it may define an effect, so that asking Faust is worth while.
+  /// Whether it may define an effect. If not, Faust need not be asked.
   var mayHaveEffect: Bool { text.contains("effect") || !neighbours.isEmpty }
 }

@@ -1,15 +1,15 @@
 import CFaust
 import Glibc
 
-/// The machine code of a program, for as long as somebody holds it.
+/// The loaded machine code of a program. It is unloaded with its last owner.
 final class ProgramCode: Sendable {
-  // Sendable because these are addresses of code, which stays while the library is loaded, and a handle of
-  // dlopen(3), which any thread may close.
+  // Sendable because the addresses are valid while the library is loaded, and any thread may close the handle of
+  // dlopen(3).
   nonisolated(unsafe) let process: FaustFunctions
   nonisolated(unsafe) let effect: FaustFunctions?
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
-  /// Nil for what is no library of ours.
+  /// Nil for a file that is not a compiled program.
   init?(path: String) {
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else { return nil }
     guard let process = FaustFunctions(of: CompiledSource.processClass, in: handle) else {
@@ -25,7 +25,7 @@ final class ProgramCode: Sendable {
 }
 
 extension FaustFunctions {
-  /// The functions whose names end in a class's, as Faust writes them; nil if one is missing.
+  /// The functions that Faust names after a class; nil if one is missing.
   fileprivate init?(of name: String, in handle: UnsafeMutableRawPointer) {
     guard let create = dlsym(handle, "new\(name)"), let destroy = dlsym(handle, "delete\(name)"),
       let shared = dlsym(handle, "classInit\(name)"),
@@ -41,5 +41,25 @@ extension FaustFunctions {
       build_interface: interface,
       metadata: metadata, input_count: inputs, output_count: outputs, compute: compute,
       state_size: size.load(as: Int.self))
+  }
+}
+
+/// The channels and controls of a program's `process` or `effect`.
+struct ProgramPart: @unchecked Sendable {
+  // Sendable because the addresses in the declarations are not used: each instance of the program has its own.
+  let functions: FaustFunctions
+  let inputCount: Int
+  let outputCount: Int
+  let declarations: [ControlDeclaration]
+  /// One for each declaration, in the same order.
+  var controls: [ProgramControl] = []
+
+  /// Nil if there is not enough memory for one instance.
+  init?(_ functions: FaustFunctions) {
+    guard let state = DSPInstance(functions) else { return nil }
+    self.functions = functions
+    declarations = state.interface.controls
+    inputCount = state.inputCount
+    outputCount = state.outputCount
   }
 }

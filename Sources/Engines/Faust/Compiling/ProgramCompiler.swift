@@ -3,16 +3,16 @@ import Glibc
 import SpinetEngine
 import SpinetRealtime
 
-/// Makes a shared library from a `.dsp`: `faust -lang c`, then the C compiler; or finds an earlier one.
+/// Compiles a `.dsp` to a shared library with `faust -lang c` and the C compiler, or finds it in the cache.
 struct ProgramCompiler {
   private let toolchain: Toolchain
   private let cache: CodeCache
   /// How long each compiler may run.
   private let secondsAllowed: Double
-  /// Ends the compilers when it answers true.
+  /// If it returns true, the compilers are stopped.
   private let isUnwanted: () -> Bool
 
-  /// - Parameter environment: `SPINET_COMPILE_SECONDS` is how long each compiler may run, 60 if it is not set.
+  /// - Parameter environment: `SPINET_COMPILE_SECONDS` is how long each compiler may run, 60 by default.
   init(environment: [String: String], unless isUnwanted: @escaping () -> Bool = { false })
     throws(SpinetError)
   {
@@ -23,7 +23,7 @@ struct ProgramCompiler {
     self.isUnwanted = isUnwanted
   }
 
-  /// Loads the code of a program, compiled first if necessary. Takes as long as the compilers do.
+  /// Loads the code of a program, which is compiled first if necessary. Takes as long as the compilers.
   func code(of source: FaustSourceFile) throws(SpinetError) -> ProgramCode {
     try cache.check()
     let key = key(of: source)
@@ -34,7 +34,7 @@ struct ProgramCompiler {
     let path = try compile(source, key)
     guard let code = ProgramCode(path: path) else {
       throw SpinetError(
-        .device, what: source.path, why: "what the C compiler made of it cannot be loaded",
+        .device, what: source.path, why: "its compiled code cannot be loaded",
         remedy: "empty \(cache.folder) and try again")
     }
     return code
@@ -65,7 +65,7 @@ struct ProgramCompiler {
     if let error = error as? SpinetError { return error }
     return SpinetError(
       .device, what: cache.folder, why: "it cannot be written: \(error.localizedDescription)",
-      remedy: "make room there, or set XDG_CACHE_HOME")
+      remedy: "free some space there, or set XDG_CACHE_HOME")
   }
 
   /// Whether a compiler succeeded.
@@ -78,10 +78,10 @@ struct ProgramCompiler {
       throw SpinetError(
         .input, what: source.path,
         why: "\(compiler) has not finished after \(Self.shown(secondsAllowed)) s",
-        remedy: "make the program simpler, or allow more: SPINET_COMPILE_SECONDS=600")
+        remedy: "simplify the program, or allow more time: SPINET_COMPILE_SECONDS=600")
     case .stopped:
       throw SpinetError(
-        .device, what: source.path, why: "\(compiler) was stopped, because Spinet ends",
+        .device, what: source.path, why: "\(compiler) was stopped because Spinet is ending",
         remedy: "start Spinet again")
     }
   }
@@ -92,13 +92,13 @@ struct ProgramCompiler {
 
   private func notStarted(_ compiler: String) -> SpinetError {
     SpinetError(
-      .device, what: compiler, why: "the system has no process for it", remedy: "end other programs")
+      .device, what: compiler, why: "the system cannot start another process", remedy: "end other programs")
   }
 
   // MARK: Faust
 
-  /// Writes `process/code.c`, and `effect/code.c` if the program has an effect, which is the answer. Both at the
-  /// same time, because most machines have two processors.
+  /// Writes `process/code.c`, and `effect/code.c` if the program has an effect. Returns whether it has one. Both are
+  /// written at the same time, because most machines have two cores.
   private func translate(_ source: FaustSourceFile, in folder: String) throws(SpinetError) -> Bool {
     guard var process = faust(source, "process", CompiledSource.processClass, in: folder) else {
       throw notStarted(toolchain.faust.path)
@@ -114,7 +114,7 @@ struct ProgramCompiler {
     return false
   }
 
-  /// Nil for a program that has none for certain.
+  /// Nil for a program that certainly has no effect.
   private func endOfEffect(_ source: FaustSourceFile, in folder: String) throws(SpinetError)
     -> ChildProcess.End?
   {
@@ -132,11 +132,11 @@ struct ProgramCompiler {
     }
     guard wantsThem else { return }
     throw SpinetError(
-      .input, what: source.path, why: "it wants sound files by soundfile(), which Spinet does not give it",
-      remedy: "use waveform{…} for short ones, or play the file itself: spinet play FILE.wav")
+      .input, what: source.path, why: "it uses soundfile(), which Spinet does not support",
+      remedy: "use waveform{…} for short sounds, or play the file itself: spinet play FILE.wav")
   }
 
-  /// Starts `faust` on one of the program's definitions.
+  /// Starts `faust` for one of the program's definitions.
   private func faust(
     _ source: FaustSourceFile, _ definition: String, _ name: String, in folder: String
   ) -> ChildProcess? {
@@ -158,7 +158,7 @@ struct ProgramCompiler {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The files that a program was made of, except itself.
+  /// The files that a program was compiled from, except itself.
   private static func libraries(of source: FaustSourceFile, in folder: String) -> [String] {
     struct Description: Decodable {
       let libraries: [String]?
@@ -174,7 +174,7 @@ struct ProgramCompiler {
 
   // MARK: C
 
-  /// Compiles what Faust wrote to `program.so`.
+  /// Compiles Faust's C code to `program.so`.
   private func assemble(
     _ source: FaustSourceFile, in folder: String, withEffect hasEffect: Bool
   ) throws(SpinetError) {
@@ -190,15 +190,70 @@ struct ProgramCompiler {
     guard try check(end, of: toolchain.compiler.path, source) else {
       throw SpinetError(
         source.callsForeignCode ? .input : .device, what: source.path,
-        why: "\(toolchain.compiler.path) refuses what Faust wrote: \(Self.firstError(in: folder))",
+        why: "\(toolchain.compiler.path) cannot compile the C code: \(Self.firstError(in: folder))",
         remedy: source.callsForeignCode
-          ? "mend the C that it names" : "install a complete C compiler: apt-get install gcc libc6-dev")
+          ? "correct the C code that it uses" : "install a complete C compiler: apt-get install gcc libc6-dev"
+      )
     }
   }
 
   private static func firstError(in folder: String) -> String {
     let lines = log(in: folder, "compiler").split(separator: "\n")
-    let line = (lines.first { $0.contains("error") } ?? lines.first).map(String.init) ?? "no reason given"
+    let line = (lines.first { $0.contains("error") } ?? lines.first).map(String.init) ?? "no reason is given"
     return line.replacing("\(folder)/", with: "")
   }
+}
+
+/// The C code around the code that Faust writes.
+enum CompiledSource {
+  static let processClass = "spinet_process"
+  static let effectClass = "spinet_effect"
+
+  /// The text of a C file that includes Faust's files, with the declarations that they need before them and the sizes
+  /// of their instances after them.
+  /// - Parameters:
+  ///   - process: the name of a file.
+  ///   - effect: the name of a file; nil for none.
+  static func unit(process: String, effect: String?) -> String {
+    var text = frame + part(process, processClass)
+    if let effect { text += part(effect, effectClass) }
+    return text
+  }
+
+  private static func part(_ file: String, _ name: String) -> String {
+    """
+    #undef FAUSTCLASS
+    #include "\(file)"
+    const unsigned long \(name)_size = sizeof(\(name));
+
+    """
+  }
+
+  /// The structures of `CFaust.h` under the names in Faust's code, and the functions that the code expects.
+  static let frame = """
+    #define FAUSTFLOAT float
+    typedef struct {
+      void *uiInterface;
+      void (*openTabBox)(void *, const char *);
+      void (*openHorizontalBox)(void *, const char *);
+      void (*openVerticalBox)(void *, const char *);
+      void (*closeBox)(void *);
+      void (*addButton)(void *, const char *, float *);
+      void (*addCheckButton)(void *, const char *, float *);
+      void (*addVerticalSlider)(void *, const char *, float *, float, float, float, float);
+      void (*addHorizontalSlider)(void *, const char *, float *, float, float, float, float);
+      void (*addNumEntry)(void *, const char *, float *, float, float, float, float);
+      void (*addHorizontalBargraph)(void *, const char *, float *, float, float);
+      void (*addVerticalBargraph)(void *, const char *, float *, float, float);
+      void (*addSoundfile)(void *, const char *, const char *, void **);
+      void (*declare)(void *, float *, const char *, const char *);
+    } UIGlue;
+    typedef struct {
+      void *metaInterface;
+      void (*declare)(void *, const char *, const char *);
+    } MetaGlue;
+    static inline int min(int a, int b) { return a < b ? a : b; }
+    static inline int max(int a, int b) { return a < b ? b : a; }
+
+    """
 }

@@ -2,20 +2,20 @@ import Glibc
 import SpinetEngine
 import SpinetRealtime
 
-/// The programs that make machine code of Faust's language, found on `PATH` when they are needed.
+/// The Faust compiler and the C compiler, as found on `PATH`.
 struct Toolchain {
   let faust: Tool
   let compiler: Tool
 
-  /// A program and what tells its versions apart.
+  /// An executable, and what distinguishes its versions.
   struct Tool: Hashable {
     let path: String
-    /// Changes with the file: its place, size and time.
+    /// The path, size and modification time of the file.
     let identity: String
   }
 
-  /// As Faust's own scripts have them, and position-independent. Without start files, for with
-  /// `-ffast-math` one of them would change how the thread that loads the library treats denormals.
+  /// Those of Faust's own scripts, for position-independent code. Without start files, because with `-ffast-math` one
+  /// of them changes how the thread that loads the library treats denormals.
   static let flags = [
     "-O3", "-ffast-math", "-march=native", "-fno-tree-vectorize", "-fPIC", "-shared", "-nostartfiles", "-w",
   ]
@@ -32,26 +32,26 @@ struct Toolchain {
     }
     guard let faust = find(["faust"]) else {
       throw SpinetError(
-        .device, what: "faust", why: "the Faust compiler is not there",
+        .device, what: "faust", why: "the Faust compiler is not installed",
         remedy: "install it: apt-get install faust")
     }
     guard let compiler = find(["cc", "gcc", "clang"]) else {
       throw SpinetError(
-        .device, what: "cc", why: "there is no C compiler for what Faust writes",
+        .device, what: "cc", why: "no C compiler is installed, which Faust programs need",
         remedy: "install one: apt-get install gcc libc6-dev")
     }
     self.faust = faust
     self.compiler = compiler
   }
 
-  /// Everything but the program that decides what is made of it.
+  /// Everything except the program on which the compiled code depends.
   var fingerprint: Fingerprint {
     Fingerprint(
       faust.identity, compiler.identity, Self.flags.joined(separator: " "), CompiledSource.frame,
       Self.processor)
   }
 
-  /// What the processor can do: caches may be shared by machines.
+  /// The features of the processor, because machines may share a cache.
   private static var processor: String {
     guard let file = fopen("/proc/cpuinfo", "r") else { return "" }
     defer { fclose(file) }
@@ -67,7 +67,7 @@ struct Toolchain {
 }
 
 extension Toolchain.Tool {
-  /// Nil for what cannot be run.
+  /// Nil for a file that cannot be executed.
   init?(path: String) {
     var status = stat()
     guard access(path, X_OK) == 0, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -75,5 +75,38 @@ extension Toolchain.Tool {
     }
     self.path = path
     identity = "\(path) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }
+}
+
+/// A hash of 128 bits for the names of cached files: two FNV-1a hashes of 64 bits with different initial values. It
+/// protects against accidents, not against attacks.
+struct Fingerprint: Hashable {
+  private var first: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var second: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+  init(_ texts: String...) {
+    for text in texts { add(text.utf8) }
+  }
+
+  init(bytes: [UInt8]) { add(bytes) }
+
+  /// Adds a part. The same bytes divided into other parts give another hash.
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    var count: UInt64 = 0
+    for byte in bytes {
+      first = (first ^ UInt64(byte)) &* 0x100_0000_01b3
+      second = (second ^ UInt64(byte)) &* 0x100_0000_01b3
+      count &+= 1
+    }
+    first = (first ^ count) &* 0x100_0000_01b3
+    second = (second ^ ~count) &* 0x100_0000_01b3
+  }
+
+  /// 32 hexadecimal digits.
+  var text: String { [first, second].map { Self.hexadecimal($0) }.joined() }
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

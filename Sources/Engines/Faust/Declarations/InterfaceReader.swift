@@ -1,13 +1,39 @@
 import CFaust
 
-/// Listens while a program tells its controls and what it declares about itself.
+/// A control as a program declares it.
+struct ControlDeclaration {
+  enum Kind {
+    case button
+    case checkbox
+    case slider
+    case numberEntry
+    case bargraph
+  }
+
+  let kind: Kind
+  let label: String
+  /// The labels of the groups around it, the outermost first.
+  let groups: [String]
+  let initial: Float
+  let minimum: Float
+  let maximum: Float
+  let step: Float
+  /// The metadata in brackets after its label, in order.
+  let metadata: [(key: String, value: String)]
+  /// The address of its value in one instance of the program.
+  let zone: UnsafeMutablePointer<Float>
+
+  func value(of key: String) -> String? { metadata.first { $0.key == key }?.value }
+}
+
+/// Collects what a program declares through the callbacks of Faust's C interface: its controls and its metadata.
 final class InterfaceReader {
   private(set) var controls: [ControlDeclaration] = []
   private var groups: [String] = []
-  /// What was declared of the control that comes next.
+  /// The metadata of the next control.
   private var pending: [(key: String, value: String)] = []
 
-  /// The controls of one state of a program, in an order that is always the same.
+  /// The controls of one instance of a program, always in the same order.
   static func controls(of functions: FaustFunctions, state: UnsafeMutableRawPointer) -> InterfaceReader {
     let reader = InterfaceReader()
     var interface = FaustInterface.reporting(to: Unmanaged.passUnretained(reader).toOpaque())
@@ -15,7 +41,7 @@ final class InterfaceReader {
     return reader
   }
 
-  /// What `declare KEY "VALUE";` says in a program and its libraries.
+  /// The values of `declare KEY "VALUE";` in a program and its libraries.
   static func metadata(of functions: FaustFunctions) -> [String: String] {
     final class Box { var values: [String: String] = [:] }
     let box = Box()
@@ -30,7 +56,7 @@ final class InterfaceReader {
 
   fileprivate func open(_ label: UnsafePointer<CChar>?) {
     groups.append(Self.text(label))
-    // What is declared of a group is about its looks.
+    // The metadata of a group is about its appearance.
     pending.removeAll()
   }
 
@@ -78,7 +104,7 @@ extension FaustInterface {
       add_number_entry: { reader($0)?.add(.numberEntry, $1, $2, $3, $4, $5, $6) },
       add_horizontal_bargraph: { reader($0)?.add(.bargraph, $1, $2, $3, $3, $4) },
       add_vertical_bargraph: { reader($0)?.add(.bargraph, $1, $2, $3, $3, $4) },
-      // Such programs are refused before they are compiled.
+      // The compiler refuses programs with sound files.
       add_sound_file: { _, _, _, _ in },
       declare: { context, _, key, value in reader(context)?.declare(key, value) })
   }

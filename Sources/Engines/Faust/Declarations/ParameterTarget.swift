@@ -2,15 +2,15 @@ import CRealtime
 import SpinetEngine
 import SpinetKeyboard
 
-/// Which control a value of the keyboard is written to, and in which unit the program wants it.
+/// The control to which a voice parameter is written, and the unit that the program expects.
 struct ParameterTarget: BitwiseCopyable {
   enum Unit: BitwiseCopyable {
     case raw
-    /// A ratio, for a program that counts semitones.
+    /// From a ratio to semitones.
     case semitones
-    /// 0–1, for a program that counts MIDI velocities.
+    /// From 0–1 to a MIDI velocity.
     case velocity
-    /// Hertz, for a program that counts MIDI notes.
+    /// From hertz to a MIDI note.
     case note
   }
 
@@ -20,15 +20,16 @@ struct ParameterTarget: BitwiseCopyable {
 }
 
 extension ParameterTarget {
-  /// Nil for a control that the keyboard does not write.
-  /// - Parameter countsKeys: whether `key` is a key of a SmartKeyboard's row; else it is a MIDI note.
+  /// Nil for a control that no voice parameter is written to.
+  /// - Parameter countsKeys: whether `key` is the index of a key in a row of a SmartKeyboard; otherwise it is a MIDI
+  ///   note.
   init?(_ control: ProgramControl, at index: Int, countsKeys: Bool) {
     let declaration = control.declaration
     switch control.label {
     case "vel", "velocity": self.init(code: VoiceParameter.gain.code, control: index, unit: .velocity)
     case "key" where !countsKeys: self.init(code: VoiceParameter.freq.code, control: index, unit: .note)
     case "bend":
-      // At rest at 0 and below 0 when bent down: no ratio is.
+      // A ratio is 1 at rest and never below 0.
       let isSemitones = declaration.initial == 0 && declaration.minimum < 0
       self.init(code: VoiceParameter.bend.code, control: index, unit: isSemitones ? .semitones : .raw)
     default:
@@ -37,7 +38,7 @@ extension ParameterTarget {
     }
   }
 
-  /// A value as the program wants it. [audio-thread]
+  /// A value in the program's unit. [audio-thread]
   @_noLocks func converted(_ value: Double) -> Float {
     switch unit {
     case .raw: Float(value)
@@ -49,7 +50,7 @@ extension ParameterTarget {
 }
 
 extension VoiceParameter {
-  /// A number for each parameter: what it is, and of which finger, keyboard or key.
+  /// A different number for each parameter of each finger, keyboard or key.
   var code: UInt32 {
     @_noLocks get {
       switch self {
@@ -76,7 +77,7 @@ extension VoiceParameter {
     }
   }
 
-  /// The parameter that a program means by a label: `freq`, `x0`, `kb1k3status`.
+  /// The parameter with the label that programs use: `freq`, `x0`, `kb1k3status`.
   init?(label: String) {
     let scalars: [VoiceParameter] = [
       .freq, .bend, .gate, .gain, .key, .keyboard, .x, .y, .pressure, .timbre,
@@ -118,7 +119,7 @@ extension VoiceParameter {
 }
 
 extension Substring {
-  /// The digits it begins with, as a number below 256.
+  /// Removes the digits at the start. Returns their number; nil if it is above 255.
   fileprivate mutating func takeNumber() -> UInt8? {
     let digits = prefix { $0.isASCII && $0.isNumber }
     self = dropFirst(digits.count)

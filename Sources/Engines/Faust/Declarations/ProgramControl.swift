@@ -1,18 +1,18 @@
 import Glibc
 import SpinetWidgets
 
-/// A control of a program and the widget that moves it.
+/// A control of a program, and the widget that moves it.
 struct ProgramControl {
   let declaration: ControlDeclaration
-  /// Nil for what belongs to one voice alone: `freq`, `gain`, `gate`.
+  /// Nil for a control that each voice has for itself: `freq`, `gain`, `gate`.
   let widget: Widget?
-  /// What the program is given for each choice; empty for what is no choice.
+  /// The value of each choice; empty for a control that is not a choice.
   let choiceValues: [Float]
 
   var label: String { declaration.label }
   var isBargraph: Bool { declaration.kind == .bargraph }
 
-  /// Whether it has two or a few states with nothing between.
+  /// Whether it has only a few states, with nothing in between.
   var isSwitch: Bool {
     switch declaration.kind {
     case .button, .checkbox: true
@@ -23,8 +23,8 @@ struct ProgramControl {
   }
 
   /// - Parameters:
-  ///   - name: of its widget; nil for none.
-  ///   - others: widgets that there are; one of its name is taken.
+  ///   - name: the name of its widget; nil for no widget.
+  ///   - others: existing widgets. One with this name is used again.
   init(_ declaration: ControlDeclaration, named name: String?, adopting others: WidgetSet) {
     self.declaration = declaration
     let choices = ChoiceStyle(declaration)
@@ -49,17 +49,17 @@ extension Widget {
           name, kind: declaration.kind == .bargraph ? .label(precision: 2) : isKnob ? .knob : .slider,
           range: range, default: initial, unit: declaration.value(of: "unit") ?? "",
           curve: Curve(scale: declaration.value(of: "scale"), in: range),
-          step: declaration.kind == .bargraph ? nil : declaration.step.asWritten, snaps: declaration.counts)
+          step: declaration.kind == .bargraph ? nil : declaration.step.asWritten, snaps: declaration.snaps)
       }
     }
   }
 }
 
 extension ControlDeclaration {
-  /// Whether its values are counted, so that there is nothing between two steps: number entries, and sliders
-  /// by whole numbers with fewer places than a controller has. A slider of one step is left free, for
-  /// programs declare so what they hear as a place.
-  var counts: Bool {
+  /// Whether the widget snaps to its steps: number entries do, and sliders with steps of whole numbers that have fewer
+  /// positions than a MIDI controller. A slider with a single step does not, because programs that read a position
+  /// from 0 to 1 declare it so.
+  var snaps: Bool {
     let steps = (abs(maximum - minimum) / step).rounded()
     guard step > 0, steps.isFinite else { return false }
     switch kind {
@@ -69,7 +69,7 @@ extension ControlDeclaration {
     }
   }
 
-  /// From the lower end to the upper, however they are declared; a value to begin with outside is taken in.
+  /// The range, whichever end is declared first. It is extended to an initial value outside.
   var range: ClosedRange<Double> {
     let ends = [minimum.asWritten, maximum.asWritten, initial.asWritten].filter(\.isFinite)
     return (ends.min() ?? 0)...(ends.max() ?? 1)
@@ -77,18 +77,18 @@ extension ControlDeclaration {
 }
 
 extension Float {
-  /// The double that a person who wrote this number would have meant: 0.1, not 0.10000000149.
+  /// The number as it was written: 0.1, not 0.10000000149.
   var asWritten: Double { Double("\(self)") ?? Double(self) }
 }
 
 extension Curve {
-  /// Faust's `[scale:…]`, after its `ValueConverter.h`: `log` lays equal ratios on equal turns, `exp` is the
-  /// logarithm of equal steps between the exponentials of the ends.
+  /// Faust's `[scale:…]`, as in its `ValueConverter.h`. `log`: equal moves give equal ratios. `exp`: equal moves give
+  /// equal steps of the exponential of the value.
   init(scale: String?, in range: ClosedRange<Double>) {
     let (low, high) = (range.lowerBound, range.upperBound)
     switch scale {
     case "log" where low * high > 0: self = .logarithmic
-    // From 0 on there are no ratios: slow first and then fast, all the same.
+    // There are no ratios from 0 on. This curve is also slow at first, then fast.
     case "log": self = .exponential
     case "exp" where high > low:
       let steps = 128
@@ -101,11 +101,69 @@ extension Curve {
     }
   }
 
-  /// Where ln(lerp(e^low, e^high)) stands between low and high, without the powers that would overflow.
+  /// The position of ln(lerp(e^low, e^high)) between low and high, without powers that overflow.
   private static func exponentialFraction(_ position: Double, span: Double) -> Double {
     guard position > 0 else { return 0 }
     guard position < 1 else { return 1 }
     let top = position + (1 - position) * exp(-span)
     return max(0, 1 + log(top) / span)
   }
+}
+
+/// `[style:menu{'low':0;'high':1}]` or `[style:radio{…}]`: named values.
+struct ChoiceStyle {
+  let names: [String]
+  let values: [Float]
+
+  /// Nil for a control that is not a choice.
+  init?(_ declaration: ControlDeclaration) {
+    guard let style = declaration.value(of: "style"), style.hasPrefix("menu") || style.hasPrefix("radio"),
+      let opening = style.firstIndex(of: "{"), let closing = style.lastIndex(of: "}"), opening < closing
+    else { return nil }
+    var names: [String] = []
+    var values: [Float] = []
+    for item in style[style.index(after: opening)..<closing].split(separator: ";") {
+      guard let colon = item.lastIndex(of: ":"),
+        let value = Float(item[item.index(after: colon)...].filter { !$0.isWhitespace }), value.isFinite
+      else { return nil }
+      names.append(String(item[..<colon].filter { $0 != "'" && $0 != "\"" }))
+      values.append(value)
+    }
+    guard !names.isEmpty else { return nil }
+    self.names = names
+    self.values = values
+  }
+
+  /// The choice with the nearest value.
+  func index(of value: Float) -> Int {
+    values.indices.min { abs(values[$0] - value) < abs(values[$1] - value) } ?? 0
+  }
+}
+
+/// Names for controls: the shortest end of each path that is unique.
+enum ControlNames {
+  /// - Parameter paths: for each control the labels of the groups around it, the outermost first, then its own. Groups
+  ///   without a label are left out.
+  static func shortest(of paths: [[String]]) -> [String] {
+    let paths = paths.map { path in path.dropLast().filter { isName($0) } + path.suffix(1) }
+    var owners: [String: Int] = [:]
+    for path in paths {
+      for length in 1...max(1, path.count) { owners[end(of: path, length), default: 0] += 1 }
+    }
+    var seen: [String: Int] = [:]
+    return paths.map { path in
+      let length = (1...max(1, path.count)).first { owners[end(of: path, $0)] == 1 } ?? path.count
+      let name = end(of: path, length)
+      // Controls with the same path are numbered.
+      seen[name, default: 0] += 1
+      return seen[name] == 1 ? name : "\(name) \(seen[name] ?? 0)"
+    }
+  }
+
+  private static func end(of path: [String], _ length: Int) -> String {
+    path.suffix(length).joined(separator: "/")
+  }
+
+  /// Faust calls a group without a label `0x00`.
+  private static func isName(_ label: String) -> Bool { !label.isEmpty && label != "0x00" }
 }

@@ -54,8 +54,8 @@ struct ChannelBuffers: ~Copyable {
     }
   }
 
-  /// Writes the first two channels, or the only one to both sides. Returns the highest absolute sample of all channels.
-  /// [audio-thread]
+  /// Writes the first two channels, or the only one to both sides. Returns the highest absolute sample of all
+  /// channels. [audio-thread]
   @_noLocks func write(to block: AudioBlock) -> Float {
     guard count > 0 else {
       block.silence()

@@ -47,9 +47,9 @@ extension FaustVoicePlayer {
   /// Four approaches take 8 ms of the template, which also brings chains of up to four smoothers to their goals.
   private static var mostApproaches: Int { @_noLocks get { 4 } }
 
-  /// Brings widget values that changed while the card rested to the template before the first voice starts, in a bounded
-  /// number of frames: running the template until they arrive would cause an xrun. The template then runs on as after
-  /// any other move of a widget, so values that cannot be brought there glide.
+  /// Brings widget values that changed while the card rested to the template before the first voice starts, in a
+  /// bounded number of frames: running the template until they arrive would cause an xrun. The template then runs on
+  /// as after any other move of a widget, so values that cannot be brought there glide.
   @_noLocks private mutating func settleAfterRest(_ timeline: Timeline) {
     let last = self.timeline
     self.timeline = timeline
@@ -81,8 +81,8 @@ extension FaustVoicePlayer {
 
   // MARK: Sound
 
-  /// Plays a segment without events. It is split where the buffers end and where something comes to rest, so the samples
-  /// do not depend on where blocks begin.
+  /// Plays a segment without events. It is split where the buffers end and where something comes to rest, so the
+  /// samples do not depend on where blocks begin.
   @_noLocks private mutating func fill(_ segment: AudioBlock) {
     var done = 0
     while done < segment.frameCount {

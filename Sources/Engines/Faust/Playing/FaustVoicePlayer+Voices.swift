@@ -54,7 +54,7 @@ extension FaustVoicePlayer: VoicePlayer {
   }
 
   @_noLocks mutating func silence() {
-    guard isPolyphonic else { return beginAnew() }
+    guard isPolyphonic else { return restart() }
     effect?.fallSilent()
     for lane in 0..<laneCount {
       guard case .sounding = lanes[lane].use else { continue }
@@ -64,7 +64,7 @@ extension FaustVoicePlayer: VoicePlayer {
   }
 
   /// Fades an instrument without voices out, clears it and fades it in, unless that is already under way.
-  @_noLocks private mutating func beginAnew() {
+  @_noLocks private mutating func restart() {
     guard case .sounding = lanes[0].use else { return }
     fade(0)
     effect?.fallSilent()
@@ -109,7 +109,7 @@ extension FaustVoicePlayer: VoicePlayer {
     }
   }
 
-  /// Gives the template the value of a control. New voices start with what it is smoothed to by then.
+  /// Gives the template the value of a control, so that later voices start with it.
   @_noLocks mutating func tellTemplate(_ control: Int) {
     guard controls[control].isShared, let lane = templateLane else { return }
     tell(lane, control)
@@ -171,8 +171,8 @@ extension FaustVoicePlayer: VoicePlayer {
   }
 }
 
-// The keys of an instrument without voices, each with a control that tells whether it is down. A key that comes up and
-// goes down at the same frame, as in a MIDI file, is up for one frame. Without it the program would not notice.
+// The keys of an instrument without voices, each with a control that is above 0 while it is down. A key that comes up
+// and goes down at the same frame, as in a MIDI file, is up for one frame. Without it the program would not notice.
 extension FaustVoicePlayer {
   /// [audio-thread]
   @_noLocks mutating func setKey(_ parameter: VoiceParameter, _ value: Double) {

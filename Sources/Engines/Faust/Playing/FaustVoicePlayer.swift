@@ -4,8 +4,8 @@ import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
 
-/// The audio side of a Faust program: a lane for each voice, more lanes in which stolen voices fade out, and the effect
-/// after them. It allocates everything in `init`.
+/// The audio side of a Faust program: a lane for each voice, more lanes in which stolen voices fade out, and the
+/// effect after them. It allocates everything in `init`.
 struct FaustVoicePlayer: ~Copyable {
   /// A voice number of the keyboard.
   struct VoiceSlot: BitwiseCopyable {
@@ -139,7 +139,7 @@ struct FaustVoicePlayer: ~Copyable {
     run(lane, settleFrames)
   }
 
-  /// Plays a lane unheard.
+  /// Computes frames of a lane that are not heard.
   @_noLocks func run(_ lane: VoiceLane, _ frames: Int) {
     var rest = frames
     while rest > 0 {

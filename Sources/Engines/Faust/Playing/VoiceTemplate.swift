@@ -25,7 +25,7 @@ struct VoiceTemplate: ~Copyable {
 
   /// - Parameters:
   ///   - lanes: one lane, whose controls are not at their initial values.
-  ///   - run: plays some frames of it, unheard.
+  ///   - run: computes some frames of it.
   init(
     _ lanes: consuming VoiceLanes, fresh: UnsafeMutableRawPointer, functions: FaustFunctions,
     settleFrames: Int, run: (Int) -> Void
@@ -88,8 +88,8 @@ struct VoiceTemplate: ~Copyable {
   /// Moves each word that approaches a goal almost to it. Returns whether any word was still moving. Call it one span
   /// after the second of two calls of `note`, with all spans of the same length. [audio-thread]
   ///
-  /// A one-pole smoother covers the same share of its remaining way in every span, so its goal follows from three values
-  /// (Aitken's delta-squared process). In a chain of smoothers each call brings one more to its goal.
+  /// A one-pole smoother covers the same share of its remaining way in every span, so its goal follows from three
+  /// values (Aitken's delta-squared process). In a chain of smoothers each call brings one more to its goal.
   @_noLocks func approachGoals() -> Bool {
     var isMoving = false
     for index in 0..<wordCount {
@@ -104,7 +104,7 @@ struct VoiceTemplate: ~Copyable {
     return isMoving
   }
 
-  /// The share of the way that is covered at once. It is less than 1 because rounding must carry no word beyond its goal,
-  /// where a program may take the root of a negative number.
+  /// The share of the way that is covered at once. It is less than 1 because rounding must carry no word beyond its
+  /// goal, where a program may take the root of a negative number.
   private static var share: Float { @_noLocks get { 0.999 } }
 }

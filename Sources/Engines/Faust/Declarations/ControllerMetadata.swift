@@ -2,10 +2,10 @@ import SpinetMIDI
 import SpinetMapping
 import SpinetWidgets
 
-/// What `[midi:…]` says of a program's controls, as a mapping.
+/// The `[midi:…]` metadata of a program's controls, as a mapping.
 struct MIDIMetadata {
   private(set) var entries: [Mapping.Entry] = []
-  /// What Spinet has no control for, a line each.
+  /// A line for each entry that Spinet cannot map.
   private(set) var notes: [String] = []
 
   init(_ controls: [ProgramControl]) {
@@ -17,7 +17,7 @@ struct MIDIMetadata {
     }
   }
 
-  /// Nil for a program that says nothing of MIDI.
+  /// Nil for a program without MIDI metadata.
   func mapping(file: String) -> Mapping? {
     entries.isEmpty ? nil : Mapping(file: file, controller: file, entries: entries)
   }
@@ -36,8 +36,8 @@ struct MIDIMetadata {
     }
   }
 
-  /// The wheel at rest means 0 where 0 is between the ends, as in Faust's `MidiUI.h`; at an end it would be
-  /// no rest, and the middle is meant.
+  /// The centre of the pitch wheel gives 0 if 0 lies within the range, as in Faust's `MidiUI.h`; otherwise the middle
+  /// of the range.
   private static func wheelCurve(_ widget: Widget) -> Curve? {
     let (low, high) = (widget.range.lowerBound, widget.range.upperBound)
     guard low < 0, high > 0, low != -high else { return nil }
@@ -46,8 +46,8 @@ struct MIDIMetadata {
 }
 
 extension Control {
-  /// Reads `ctrl 74`, `ctrl 74 2`, `pitchwheel`, `pgm 3`, `key 60`. Nil for what moves nothing here: clocks,
-  /// and how fast a key was let go.
+  /// Reads `ctrl 74`, `ctrl 74 2`, `pitchwheel`, `pgm 3`, `key 60`. Nil for what Spinet cannot map: clocks and release
+  /// velocities.
   init?(metadata text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let name = words.first else { return nil }
@@ -77,5 +77,22 @@ extension Control.Kind {
     case "keypress": self = .poly(number)
     default: self = .note(number)
     }
+  }
+}
+
+/// A widget and the curve by which a motion sensor moves it: `[acc:…]`, `[gyr:…]`.
+package struct MotionInput: Sendable {
+  package let widget: Widget
+  package let curve: MotionCurve
+
+  /// Nil for a control without such metadata.
+  init?(_ control: ProgramControl) {
+    guard let widget = control.widget else { return nil }
+    let readings = control.declaration.metadata.lazy.compactMap { key, value in
+      MotionCurve(metadata: value, key: key)
+    }
+    guard let curve = readings.first else { return nil }
+    self.widget = widget
+    self.curve = curve
   }
 }
