@@ -37,7 +37,7 @@ public final class LiveSession {
   let programRecompiler: ProgramRecompiler?
 
   /// Reads every file, announces the MIDI port and claims the name; nothing sounds yet.
-  public convenience init(options: PlayOptions, logger: Logger) throws {
+  public convenience init(options: PlayOptions, logger: Logger = Logger(label: "spinet")) throws {
     if let file = options.recordFile { try SpinetError.checkSoundFileName(file) }
     let beginning = FileStamp.Moment.now
     let loader = InstrumentLoader(library: .current, logger: logger)
@@ -46,9 +46,9 @@ public final class LiveSession {
 
   /// Plays an engine of one's own, with mappings, keyboard, state and devices as the options say; their `instrument` does
   /// not count. The engine's name is the instrument's.
-  public convenience init(engine: any SoundEngine, options: PlayOptions = PlayOptions(), logger: Logger)
-    throws
-  {
+  public convenience init(
+    engine: any SoundEngine, options: PlayOptions = PlayOptions(), logger: Logger = Logger(label: "spinet")
+  ) throws {
     if let file = options.recordFile { try SpinetError.checkSoundFileName(file) }
     try self.init(LoadedInstrument(name: engine.name, engine: engine), readAt: .now, options, logger)
   }

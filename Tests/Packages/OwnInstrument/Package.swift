@@ -7,8 +7,11 @@ let models = Target.Dependency.product(name: "SpinetModels", package: "spinet")
 // A program that depends on Spinet, with modules and executables whose names might clash with its own.
 let package = Package(
   name: "OwnInstrument",
-  dependencies: [.package(name: "spinet", path: "../../..", traits: ["Csound"])],
+  dependencies: [
+    .package(name: "spinet", path: "../../..", traits: ["Csound"])
+  ],
   targets: [
+    .executableTarget(name: "note", dependencies: [.product(name: "SpinetKit", package: "spinet")]),
     .target(name: "Engine", dependencies: [models]),
     .target(name: "MIDI"),
     .target(name: "Library"),

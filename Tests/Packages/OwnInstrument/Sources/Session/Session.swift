@@ -8,6 +8,18 @@ public struct Session {
 
   public init() throws { try manager.add(engine.level, forControllerNumber: 7) }
 
-  /// Spinet's own session, as a type: what plays a whole instrument.
-  public static let kind: Any.Type = LiveSession.self
+  /// Lets Spinet's own session play this program's engine for a moment, without MIDI and without a sound card.
+  /// Returns the line that tells that it is ready.
+  public func play() throws -> String {
+    var options = PlayOptions()
+    options.midi = .none
+    options.pcm = OutputRequest.noPCM
+    options.state = "none"
+    options.tag = "Own Instrument"
+    options.durationSeconds = 0.2
+    let session = try LiveSession(engine: engine, options: options)
+    var readiness = ""
+    _ = try session.run { readiness = $0 }
+    return readiness
+  }
 }

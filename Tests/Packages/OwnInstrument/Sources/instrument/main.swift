@@ -6,9 +6,15 @@ import SpinetKit
 
 func check(_ name: String, _ isTrue: Bool) { print(isTrue ? "ok" : "not ok", name) }
 
+let cutoff = Widget("cutoff", range: 60...10_000, default: 3000, unit: "Hz")
+let manager = MidiWidgetsManager()
+try manager.add(cutoff, forControllerNumber: 5)
+
 let session = try Session()
 guard let channel = Channel(number: 1) else { fatalError("channel 1") }
 
+manager.take(.controlChange(channel, controller: 5, value: 127))
+check("A controller moves a widget", cutoff.value == 10_000)
 session.manager.take(.controlChange(channel, controller: 7, value: 127))
 check("A controller moves a widget of an own engine", session.engine.level.value == 1)
 
@@ -20,7 +26,9 @@ for key in Steps.all {
 let starts = events.count { if case .start = $0 { true } else { false } }
 check("Three keys of SmartKeyboard are three voices", starts == 3)
 
-check("LiveSession comes with the same import", Session.kind == LiveSession.self)
+let readiness = try session.play()
+check("LiveSession is ready with an engine of one's own", readiness.hasPrefix("ready: Tone"))
+check("LiveSession plays an engine of one's own", session.engine.frameCount > 0)
 check("Own modules keep their names", Sounds.names == ["tone"])
 
 let csound = CsoundObj(output: OutputRequest(pcm: "none"), input: OutputRequest.noPCM)
