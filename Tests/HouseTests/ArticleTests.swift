@@ -1,40 +1,135 @@
 import Foundation
 import Testing
 
-/// The walk-throughs in the DocC catalogues show code that is built.
+/// The articles and pages in the DocC catalogues say what is true.
 struct ArticleTests {
-  private static let articles = Repository.files(below: "Sources", ending: ".md")
-    .filter { $0.contains("/New") }
+  private static let pages = Repository.files(below: "Sources", ending: ".md")
+  /// The walk-throughs for people who extend Spinet.
+  private static let walkThroughs = [
+    "Sources/Engine/Engine.docc/NewEngine.md",
+    "Sources/Devices/Devices.docc/NewControlSource.md",
+    "Sources/Engines/Synth/Synth.docc/NewEffect.md",
+  ]
+  private static let sources = Repository.swiftFiles(below: "Sources") + Repository.swiftFiles(below: "Tests")
+  private static let lines = sources.map { file in lines(of: (try? Repository.text(of: file)) ?? "") }
+  private static let names = Names(in: sources, and: Repository.modules.map { "Spinet\($0.name)" })
 
-  @Test(arguments: articles) func `Every line of Swift in an article stands in a file that is built`(
-    article: String
+  @Test(arguments: pages) func `Every line of Swift in an article stands in a file that is built`(
+    page: String
   ) throws {
-    let sources = Repository.swiftFiles(below: "Sources") + Repository.swiftFiles(below: "Tests")
-    let texts = try sources.map { Self.lines(of: try Repository.text(of: $0)) }
-    for block in Self.swiftBlocks(in: try Repository.text(of: article)) {
-      let isBuilt = texts.contains { text in
-        block.first.map { first in
-          text.indices.contains { text[$0] == first && text[$0...].prefix(block.count).elementsEqual(block) }
-        } ?? true
-      }
-      #expect(isBuilt, "\(article): \(block.first ?? "")")
+    for block in Self.blocks("swift", in: try Repository.text(of: page)) {
+      #expect(Self.lines.contains { $0.contains(block) }, "\(page): \(block.first ?? "")")
     }
   }
 
-  @Test(arguments: articles) func `A file that an article names is there`(article: String) throws {
-    for match in try Repository.text(of: article).matches(of: /`((?:Sources|Tests|examples)\/[\w\/+.]+)`/) {
+  @Test(arguments: pages) func `A change that an article shows fits the file that it names`(page: String)
+    throws
+  {
+    for block in Self.blocks("diff", in: try Repository.text(of: page)) {
+      let file = try #require(block.first?.wholeMatch(of: /--- (.+)/)?.1, "\(page)")
+      let before = block.dropFirst().filter { !$0.hasPrefix("+") }
+        .map { $0.dropFirst().trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+      let text = Self.lines(of: try Repository.text(of: String(file)))
+      #expect(text.contains(before), "\(page): \(file) has no \(before.first ?? "")")
+    }
+  }
+
+  @Test(arguments: pages) func `A file that an article names exists`(page: String) throws {
+    let files = /`((?:Sources|Tests|examples|mappings)\/[\w\/+.]+|Package.swift)`/
+    for match in try Self.prose(of: page).matches(of: files) {
+      // The folders that the walk-through makes.
+      guard !match.1.contains("Triangle") || match.1.hasSuffix(".swift") else { continue }
       let path = Repository.root.appending(path: String(match.1)).path
-      #expect(FileManager.default.fileExists(atPath: path), "\(article) names \(match.1)")
+      #expect(FileManager.default.fileExists(atPath: path), "\(page) names \(match.1)")
     }
   }
 
-  /// The blocks marked `swift`, in lines without their indentation; empty lines do not count.
-  private static func swiftBlocks(in text: String) -> [[String]] {
-    text.components(separatedBy: "```swift\n").dropFirst()
-      .map { lines(of: String($0.components(separatedBy: "\n```")[0])) }
+  @Test(arguments: walkThroughs) func `A type or function that a walk-through names exists`(page: String)
+    throws
+  {
+    let words = try Self.prose(of: page).matches(of: /`([A-Za-z_]\w*(?:\.\w+)*)(?:\([^`]*\))?`/).map { $0.1 }
+    let files = /\w+\.swift/
+    let parts = words.filter { $0.wholeMatch(of: files) == nil }.flatMap { $0.split(separator: ".") }
+    #expect(parts.filter { !Self.isOfC($0) && !Self.names.contains(String($0)) } == [], "\(page)")
+  }
+
+  @Test(arguments: pages) func `A symbol that a page links is declared in its module`(page: String) throws {
+    let folder = try #require(page.firstRange(of: /\/\w+\.docc\//)).lowerBound
+    let module = try #require(Repository.modules.first { $0.folder == page[..<folder] }, "\(page)")
+    let names = Names(in: module.files)
+    let links = try Self.prose(of: page).matches(of: /``([^`]+)``/).map { $0.1 }
+    let parts = links.filter { $0 != "Spinet\(module.name)" }.flatMap { $0.split(separator: "/") }
+    #expect(parts.filter { part in !names.contains(String(part.prefix { $0 != "(" })) } == [], "\(page)")
+  }
+
+  @Test(arguments: pages) func `An article that a page links exists`(page: String) throws {
+    let folder = (page as NSString).deletingLastPathComponent
+    for match in try Repository.text(of: page).matches(of: /<doc:(\w+)>/) {
+      #expect(Self.pages.contains("\(folder)/\(match.1).md"), "\(page) links \(match.1)")
+    }
+  }
+
+  @Test func `Every module that a program can import has a page`() throws {
+    var modules: Set = ["Kit", "Models"]
+    for name in modules {
+      let module = try #require(Repository.modules.first { $0.name == name })
+      for file in module.files {
+        let exports = try Repository.text(of: file).matches(of: /@_exported import Spinet(\w+)/)
+        modules.formUnion(exports.map { String($0.1) })
+      }
+    }
+    #expect(modules.count > 10)
+    let titles = try Self.pages.map { try Repository.text(of: $0).prefix { $0 != "\n" } }
+    for name in modules { #expect(titles.contains("# ``Spinet\(name)``"), "\(name)") }
+  }
+
+  @Test(arguments: walkThroughs) func `CONTRIBUTING links a walk-through`(page: String) throws {
+    #expect(Self.pages.contains(page))
+    #expect(try Repository.text(of: ".github/CONTRIBUTING.md").contains("](../\(page))"))
+  }
+
+  /// Constants of C, such as `O_NONBLOCK`.
+  private static func isOfC(_ name: Substring) -> Bool {
+    name.count > 1 && name.allSatisfy { $0.isUppercase || $0 == "_" }
+  }
+
+  /// The blocks in a language, in lines; for Swift without indentation. Empty lines do not count.
+  private static func blocks(_ language: String, in text: String) -> [[String]] {
+    text.components(separatedBy: "```\(language)\n").dropFirst().map { rest in
+      let block = rest.components(separatedBy: "\n```")[0]
+      return language == "swift" ? lines(of: block) : block.split(separator: "\n").map(String.init)
+    }
+  }
+
+  /// A page without its blocks of code.
+  private static func prose(of page: String) throws -> String {
+    let parts = try Repository.text(of: page).components(separatedBy: "```")
+    return parts.enumerated().map { $0.offset % 2 == 0 ? $0.element : "" }.joined()
   }
 
   private static func lines(of text: String) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
+}
+
+/// The names that Swift files declare.
+private struct Names {
+  private let all: Set<String>
+
+  init(in files: [String], and others: [String] = []) {
+    var all = Set(["init", "subscript"] + others)
+    for file in files {
+      guard let text = try? Repository.text(of: file) else { continue }
+      let declarations =
+        /\b(?:class|struct|enum|protocol|actor|typealias|func|var|let|associatedtype|case)\s+`?(\w+)/
+      all.formUnion(text.matches(of: declarations).map { String($0.1) })
+      // The further cases of a line.
+      for line in text.matches(of: /(?m)^\s*(?:indirect )?case (\w[\w, ]*)$/) {
+        all.formUnion(line.1.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+      }
+    }
+    self.all = all
+  }
+
+  func contains(_ name: String) -> Bool { all.contains(name) }
 }

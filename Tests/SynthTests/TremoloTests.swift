@@ -1,0 +1,109 @@
+import SpinetDSP
+import SpinetSynth
+import Testing
+
+/// Makes the sound softer and louder at a steady rate.
+public struct Tremolo: StereoEffect, ~Copyable {
+  private var depth = Ramp(0)
+  private var rate: Float = 0
+  /// 0–1.
+  private var phase: Float = 0
+  private let secondsPerFrame: Float
+
+  public struct Settings: EffectSettings {
+    /// 0–1.
+    public var depth: Float
+    /// Hertz.
+    public var rate: Float
+
+    @_noLocks public init(depth: Float, rate: Float) {
+      self.depth = depth
+      self.rate = rate
+    }
+
+    public var isHeard: Bool { @_noLocks get { depth > 1e-4 } }
+  }
+
+  public init(framesPerSecond: Double) { secondsPerFrame = Float(1 / framesPerSecond) }
+
+  /// Begins with the full sound, so that nothing clicks. [audio-thread]
+  @_noLocks public mutating func restart(_ settings: Settings) {
+    clear()
+    depth.jump(to: 0)
+    rate = settings.rate
+  }
+
+  @_noLocks public mutating func settle(_ settings: Settings) {
+    depth.jump(to: settings.depth)
+    rate = settings.rate
+  }
+
+  @_noLocks public mutating func approach(_ settings: Settings, frames: Float) {
+    depth.approach(settings.depth, inverseFrames: 1 / frames)
+    rate = settings.rate
+  }
+
+  @_noLocks public mutating func clear() { phase = 0 }
+
+  @_noLocks public mutating func process(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    for frame in 0..<count {
+      let gain = 1 - depth.next() * (1 - abs(1 - 2 * phase))
+      left[frame] *= gain
+      right[frame] *= gain
+      phase += rate * secondsPerFrame
+      if phase >= 1 { phase -= 1 }
+    }
+  }
+}
+
+/// Runs a tremolo as the chain does: in its slot, one control step after another.
+private func run(_ sound: [Float], _ depths: [Float]) -> [Float] {
+  var slot = EffectSlot<Tremolo>(framesPerSecond: 48_000)
+  var left = sound
+  var right = sound
+  slot.perform(.settle, .init(depth: depths[0], rate: 10))
+  for step in 0..<sound.count / 32 {
+    let settings = Tremolo.Settings(depth: depths[step * depths.count * 32 / sound.count], rate: 10)
+    slot.perform(.approach(frames: 32), settings)
+    left.withUnsafeMutableBufferPointer { left in
+      right.withUnsafeMutableBufferPointer { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return }
+        let part = EffectAction.process(left: left + 32 * step, right: right + 32 * step, count: 32)
+        slot.perform(part, settings)
+      }
+    }
+  }
+  return left
+}
+
+@Suite struct TremoloTests {
+  private let steady = [Float](repeating: 1, count: 9_600)
+
+  @Test func `It swings ten times a second between the full sound and what its depth leaves`() {
+    let sound = run(steady, [0.75])
+    #expect(abs((sound.min() ?? 0) - 0.25) < 0.01)
+    #expect(abs((sound.max() ?? 0) - 1) < 0.01)
+    // Two turns in 9,600 frames: soft in the middle of each.
+    #expect(sound[2400] < 0.3 && sound[4800] > 0.95 && sound[7200] < 0.3)
+  }
+
+  @Test func `With a depth of 0 nothing changes`() {
+    #expect(run(steady, [0]) == steady)
+  }
+
+  @Test func `Turning it up and down again makes no step`() {
+    let up = (0...150).map { Float($0) / 150 }
+    #expect(run(steady, up + up.reversed()).greatestStep < 0.01)
+  }
+
+  @Test func `It makes the synth's own sound softer`() {
+    let player = Player(settings: ["reverb.mix": 0, "amp.sustain": 1])
+    player.start(0, hertz: 440)
+    let sound = player.render(9_600).left
+    let swinging = run(sound, [1])
+    #expect(swinging[2300..<2500].map { $0 }.rms < 0.1 * sound[2300..<2500].map { $0 }.rms)
+    #expect(swinging[4700..<4900].map { $0 }.rms > 0.9 * sound[4700..<4900].map { $0 }.rms)
+  }
+}
