@@ -8,7 +8,7 @@ import Testing
 final class TriangleEngine: SoundEngine, @unchecked Sendable {
   // Sendable because the protocol forbids calling `prepare` and `render` at the same time.
   let name = "Triangle"
-  let level = Widget("master.level", default: 0.5)
+  let level = Widget("master.level", default: 0.2)
   var widgets: [Widget] { [level] }
   let voiceCapacity = TrianglePlayer.voiceCount
   private var player = PreparedPlayer<TrianglePlayer>()
@@ -226,7 +226,7 @@ private final class Stage {
     stage.prepare()
     for index in 0..<2 { stage.start(index, hertz: 480, serial: 7) }
     stage.send(.release(VoiceNumber(0)), .steal(VoiceNumber(1)), at: 1000)
-    #expect(stage.render(1000).max() ?? 0 > 0.5)
+    #expect(stage.render(1000).max() ?? 0 > 0.2)
     #expect(stage.reports() == [])
     #expect(stage.render(4096).last == 0)
     #expect(stage.reports() == [.voiceEnded(VoiceNumber(0), serial: 7)])
@@ -252,7 +252,7 @@ private final class Stage {
       return (0..<8192 / size).flatMap { _ in stage.render(size) }
     }
     let whole = play(8192)
-    #expect(whole.max() ?? 0 > 0.1)
+    #expect(whole.max() ?? 0 > 0.05)
     for size in [1, 16, 128] { #expect(play(size) == whole) }
   }
 
