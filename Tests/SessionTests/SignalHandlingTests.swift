@@ -32,22 +32,34 @@ import Testing
   @Test func `A signal wakes, is known until the end, and leaves errno as it was`() throws {
     SignalHandling.begin(waking: nil)
     defer { SignalHandling.end() }
-    #expect(!SignalHandling.isInterrupted)
-    // The threads that run tests block signals.
-    var hangUp = sigset_t()
-    sigemptyset(&hangUp)
-    sigaddset(&hangUp, SIGHUP)
-    var usual = sigset_t()
-    pthread_sigmask(SIG_UNBLOCK, &hangUp, &usual)
-    defer { pthread_sigmask(SIG_SETMASK, &usual, nil) }
+    #expect(!SignalHandling.isEndRequested)
     // Without a pipe the handler's write fails with EBADF.
-    errno = ERANGE
-    raise(SIGHUP)
-    let left = errno
-    #expect(left == ERANGE)
-    #expect(SignalHandling.isInterrupted)
+    #expect(Self.errnoAfter(SIGHUP, from: ERANGE) == ERANGE)
+    #expect(SignalHandling.isEndRequested)
     SignalHandling.end()
-    #expect(!SignalHandling.isInterrupted)
+    #expect(!SignalHandling.isEndRequested)
+  }
+
+  /// The threads that run tests block signals.
+  private static func errnoAfter(_ signal: Int32, from before: Int32) -> Int32 {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, signal)
+    var usual = sigset_t()
+    pthread_sigmask(SIG_UNBLOCK, &set, &usual)
+    defer { pthread_sigmask(SIG_SETMASK, &usual, nil) }
+    errno = before
+    raise(signal)
+    return errno
+  }
+
+  @Test(arguments: [(SIGINT, true), (SIGHUP, true), (SIGTERM, false)])
+  func `SIGTERM ends in the ordinary way, other signals interrupt`(signal: Int32, interrupts: Bool) {
+    SignalHandling.begin(waking: nil)
+    defer { SignalHandling.end() }
+    _ = Self.errnoAfter(signal, from: 0)
+    #expect(SignalHandling.isEndRequested)
+    #expect(SignalHandling.isInterrupted == interrupts)
   }
 
   @Test func `A session with an engine of one's own changes nothing of the process`() throws {

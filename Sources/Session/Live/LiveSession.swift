@@ -109,14 +109,14 @@ public final class LiveSession {
   /// around the run.
   ///
   /// - Parameter say: gets one line when the instrument is ready.
-  /// - Returns: whether a signal ended it.
+  /// - Returns: whether Ctrl-C or a hang-up ended it; false also after SIGTERM.
   public func run(_ say: (String) -> Void) throws -> Bool {
     watchFiles(at: .now)
     if instrument.own.running.value > 0 { try host.start(bridge) }
     defer { if options.locksMemory { MemoryLock.giveBack() } }
     say(readiness)
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
-    while !handle.isStopRequested, !SignalHandling.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
+    while !handle.isStopRequested, !SignalHandling.isEndRequested, end.map({ HostTime.now < $0 }) ?? true {
       turn(wait(until: end))
     }
     try finish()

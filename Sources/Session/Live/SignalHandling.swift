@@ -43,8 +43,11 @@ public enum SignalHandling {
     received.store(0, ordering: .relaxed)
   }
 
-  /// Whether a signal has come since `begin`; false after `end`.
-  package static var isInterrupted: Bool { received.load(ordering: .acquiring) != 0 }
+  /// Whether a signal has come since `begin`, so that the work is to end; false after `end`.
+  package static var isEndRequested: Bool { received.load(ordering: .acquiring) != 0 }
+
+  /// Whether that was Ctrl-C or a hang-up. SIGTERM is how an instrument is ended in the ordinary way.
+  package static var isInterrupted: Bool { isEndRequested && received.load(ordering: .acquiring) != SIGTERM }
 
   /// The terminal on standard input was like this, and is to be so again even if the program ends at once; with nil
   /// there is nothing to give back.

@@ -39,7 +39,7 @@ package final class LearnSession {
 
   /// Talks with the person until they are done.
   ///
-  /// - Returns: whether it was interrupted.
+  /// - Returns: whether Ctrl-C or a hang-up ended it; false also after SIGTERM.
   package func run(_ console: any Console) throws -> Bool {
     let waker = try Waker()
     SignalHandling.begin(waking: waker)
@@ -52,12 +52,12 @@ package final class LearnSession {
       turn(console)
     }
     if let failure = file.failure { throw failure }
-    if dialogue.isDone || SignalHandling.isInterrupted { console.say([ending], prompt: "") }
+    if dialogue.isDone || SignalHandling.isEndRequested { console.say([ending], prompt: "") }
     return SignalHandling.isInterrupted
   }
 
   private var isOver: Bool {
-    dialogue.isDone || SignalHandling.isInterrupted || end.map { HostTime.now >= $0 } ?? false
+    dialogue.isDone || SignalHandling.isEndRequested || end.map { HostTime.now >= $0 } ?? false
   }
 
   private var ending: String {

@@ -40,14 +40,14 @@ package final class MonitorSession {
   /// - Parameters:
   ///   - output: the descriptor that is written to. It is watched, because its reader can leave while nothing arrives.
   ///   - say: writes lines, and returns whether that worked.
-  /// - Returns: whether it was interrupted.
+  /// - Returns: whether Ctrl-C or a hang-up ended it; false also after SIGTERM.
   package func run(to output: Int32, _ say: (ArraySlice<MonitorLine>) -> Bool) throws -> Bool {
     let waker = try Waker()
     SignalHandling.begin(waking: waker)
     defer { SignalHandling.end() }
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
     var hasReader = true
-    while hasReader, !SignalHandling.isInterrupted, end.map({ HostTime.now < $0 }) ?? true {
+    while hasReader, !SignalHandling.isEndRequested, end.map({ HostTime.now < $0 }) ?? true {
       hasReader = wait(waker, output, until: end)
       source.read { take($0) }
       hasReader = show(Self.linesAtOnce, say) && hasReader

@@ -144,7 +144,7 @@ package final class OfflineRender {
   }
 
   private func renderBlock(until end: Int64) throws(Interruption) -> AudioBlock {
-    if SignalHandling.isInterrupted { throw Interruption() }
+    if SignalHandling.isEndRequested { throw Interruption() }
     let count = Int(min(end - frame, Int64(buffer.capacity)))
     let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
     link.meters.noteBlockBegins(at: .now)
