@@ -7,20 +7,25 @@ import SpinetRealtime
 /// Integers even in a `.wav`, because more programs read them than read floats. The file grows under a
 /// temporary name beside its own and is renamed by `finish`; without that, it is removed.
 package final class SoundFileWriter {
-  private let path: String
+  package let path: String
   private let temporaryPath: String
+  private let kind: SoundFileKind
   private var file: OpaquePointer?
   private var samples: [Float] = []
+  private var frameCount = 0
+  private var hasFailed = false
+  /// How many bytes a FLAC had before the last frames were given to it.
+  private var sureBytes: off_t = 0
 
   /// - Parameter kind: nil for what the name says.
   package init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws(SpinetError) {
     self.path = path
     temporaryPath = "\(path).\(getpid()).part"
-    let kind = if let kind { kind } else { try SoundFileKind(ofFileNamed: path) }
+    self.kind = if let kind { kind } else { try SoundFileKind(ofFileNamed: path) }
     var info = SF_INFO()
     info.samplerate = Int32(clamping: framesPerSecond)
     info.channels = 2
-    info.format = kind.container | Int32(SF_FORMAT_PCM_24)
+    info.format = self.kind.container | Int32(SF_FORMAT_PCM_24)
     file = sf_open(temporaryPath, Int32(SFM_WRITE), &info)
     guard file != nil else {
       throw SpinetError(.device, what: path, why: soundFileReason(), remedy: "choose another place for it")
@@ -45,8 +50,11 @@ package final class SoundFileWriter {
       samples.append(left[frame])
       samples.append(right[frame])
     }
+    if kind == .flac { sureBytes = byteCount }
     let written = sf_writef_float(file, samples, sf_count_t(frameCount))
+    self.frameCount += Int(written)
     guard written == frameCount else {
+      hasFailed = true
       throw SpinetError(
         .device, what: path, why: soundFileReason(file), remedy: "make room for it, or choose another place")
     }
@@ -58,8 +66,10 @@ package final class SoundFileWriter {
   package func finish() throws(SpinetError) {
     guard let file else { return }
     self.file = nil
+    if !hasFailed { sureBytes = byteCount }
     let closed = sf_close(file)
     guard closed == 0 else { throw unnamed(String(cString: sf_error_number(closed))) }
+    if kind == .flac { try completeFLAC() }
     guard rename(temporaryPath, path) == 0 else { throw unnamed(String(cString: strerror(errno))) }
   }
 
@@ -69,5 +79,67 @@ package final class SoundFileWriter {
     return SpinetError(
       .device, what: path, why: reason,
       remedy: isKept ? "it is kept as \(temporaryPath)" : "make room for it, or choose another place")
+  }
+
+  private var byteCount: off_t {
+    var status = stat()
+    return stat(temporaryPath, &status) == 0 ? status.st_size : 0
+  }
+
+  /// libFLAC writes the length last, into the head of the file, and not at all after a write error. Few programs play a
+  /// FLAC without a length, and so it is written here, up to the last block that is whole.
+  ///
+  /// - Throws: that the last block was lost while the file was closed, which libsndfile does not tell.
+  private func completeFLAC() throws(SpinetError) {
+    guard hasFailed || FLACLength.frames(of: temporaryPath) != frameCount else { return }
+    truncate(temporaryPath, sureBytes)
+    let kept = FLACLength.countFrames(of: temporaryPath)
+    guard FLACLength.write(kept, to: temporaryPath) else {
+      throw unnamed("its length cannot be written: \(String(cString: strerror(errno)))")
+    }
+    if !hasFailed { throw unnamed("its last \(frameCount - kept) frames could not be written") }
+  }
+}
+
+/// The number of frames in the head of a FLAC: 36 bits from the middle of byte 21 on (RFC 9639, section 8.2).
+private enum FLACLength {
+  private static let place: off_t = 21
+
+  /// Nil when the file cannot be read; 0 when it does not say.
+  static func frames(of path: String) -> Int? {
+    withFile(path, O_RDONLY) { file in
+      var bytes = [UInt8](repeating: 0, count: 5)
+      guard pread(file, &bytes, 5, place) == 5 else { return nil }
+      return bytes.reduce(0) { $0 << 8 | Int($1) } & 0xF_FFFF_FFFF
+    } ?? nil
+  }
+
+  /// Plays the file, because nothing else tells how many frames it has.
+  static func countFrames(of path: String) -> Int {
+    var info = SF_INFO()
+    guard let file = sf_open(path, Int32(SFM_READ), &info) else { return 0 }
+    defer { sf_close(file) }
+    var samples = [Float](repeating: 0, count: 8192)
+    var count = 0
+    while case let read = Int(sf_readf_float(file, &samples, 4096)), read > 0 { count += read }
+    return count
+  }
+
+  static func write(_ frames: Int, to path: String) -> Bool {
+    withFile(path, O_RDWR) { file in
+      var bytes = (0..<5).map { UInt8(truncatingIfNeeded: frames >> (32 - 8 * $0)) }
+      var first: UInt8 = 0
+      guard pread(file, &first, 1, place) == 1 else { return false }
+      // The upper half belongs to the bits a sample.
+      bytes[0] = first & 0xF0 | bytes[0] & 0x0F
+      return pwrite(file, &bytes, 5, place) == 5
+    } ?? false
+  }
+
+  private static func withFile<Answer>(_ path: String, _ mode: Int32, _ body: (Int32) -> Answer) -> Answer? {
+    let file = Glibc.open(path, mode)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return body(file)
   }
 }

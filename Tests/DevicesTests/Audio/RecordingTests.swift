@@ -57,11 +57,43 @@ private func recordTooMuch(_ path: String) throws -> Int {
     setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    for name in ["a.wav", "a.aiff"] {
+    // In a FLAC the right channel, which repeats the left one, takes no room.
+    for (name, few, many) in [
+      ("a.wav", 40_000, 50_000), ("a.aiff", 40_000, 50_000), ("a.flac", 90_000, 100_000),
+    ] {
       let frames = try recordTooMuch("\(folder)/\(name)")
-      #expect(frames > 40_000 && frames <= 50_000, "\(name): \(frames)")
+      #expect(frames > few && frames <= many, "\(name): \(frames)")
     }
-    #expect(try entries(folder).sorted() == ["a.aiff", "a.wav"])
+    #expect(try entries(folder).sorted() == ["a.aiff", "a.flac", "a.wav"])
+  }
+}
+
+/// Writes 6,000 frames, of which only the first block of a FLAC fits.
+private func fillWhileClosing(_ path: String) throws {
+  let writer = try SoundFileWriter(path: path, framesPerSecond: 48_000)
+  var noise = Noise()
+  for _ in 0..<47 {
+    let block = noise.next()
+    try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
+  }
+  try writer.finish()
+}
+
+@Test func `A FLAC whose end does not fit is told, and stays playable up to there`() async {
+  await #expect(processExitsWith: .success) {
+    signal(SIGXFSZ, SIG_IGN)
+    // The first block takes 12 kB.
+    var limit = rlimit(rlim_cur: 15_000, rlim_max: 15_000)
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/a.flac"
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    let error = #expect(throws: SpinetError.self) { try fillWhileClosing(path) }
+    let name = try #require(try entries(folder).first)
+    #expect(
+      error?.description
+        == "\(path): its last 1920 frames could not be written; it is kept as \(folder)/\(name)")
+    #expect(try SoundFileReader(path: "\(folder)/\(name)").frameCount == 4_096)
   }
 }
 
