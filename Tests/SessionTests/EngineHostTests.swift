@@ -139,7 +139,7 @@ private final class EndlessEngine: SoundEngine {
   }
 }
 
-private struct ListingLog: LogHandler {
+struct ListingLog: LogHandler {
   let append: @Sendable (String) -> Void
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info

@@ -2,6 +2,17 @@ import Glibc
 import SpinetRealtime
 import Synchronization
 
+/// What a `FrameRecorder` writes to: a `SoundFileWriter`, or what a test puts in its place.
+package protocol RecordingFile: AnyObject {
+  var path: String { get }
+  func write(
+    left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
+  ) throws(SpinetError)
+  func finish() throws(SpinetError)
+}
+
+extension SoundFileWriter: RecordingFile {}
+
 /// Writes what is played to a file: the audio thread hands over frames, a worker thread writes them.
 ///
 /// After a write error, such as a full disk, nothing more is recorded; what was written before becomes a
@@ -12,17 +23,28 @@ package final class FrameRecorder: Sendable {
   private let unmanagedBuffer: Unmanaged<RecorderBuffer>
   private let thread = Mutex<WorkerThread?>(nil)
 
+  /// How long the end of a recording may take. A disk takes seconds when other programs write much.
+  package static let longestFinish = 30.0
+
+  /// Opens the file at once: what is wrong with its place is thrown.
   /// - Parameter kind: nil for what the name says.
-  package init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws {
+  package convenience init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws {
     let file = try SoundFileWriter(path: path, framesPerSecond: framesPerSecond, kind: kind)
-    let buffer = RecorderBuffer(file: file, framesPerSecond: framesPerSecond)
+    try self.init(framesPerSecond: framesPerSecond) { () throws(SpinetError) in file }
+  }
+
+  /// - Parameter open: opens the file on the writing thread; what it throws is the `failure`.
+  package init(
+    framesPerSecond: Int, open: @escaping () throws(SpinetError) -> any RecordingFile
+  ) throws {
+    let buffer = RecorderBuffer(framesPerSecond: framesPerSecond, open: open)
     var worker: WorkerThread? = try WorkerThread(name: "spinet-record") { buffer.run() }
     self.buffer = buffer
     unmanagedBuffer = Unmanaged.passUnretained(buffer)
     thread.withLock { $0 = worker.take() }
   }
 
-  deinit { _ = try? finish() }
+  deinit { try? finish() }
 
   /// Frames that the file lacks because the disk was too slow. [any-thread]
   package var lostFrames: Int { buffer.lostFrames.load(ordering: .relaxed) }
@@ -30,38 +52,65 @@ package final class FrameRecorder: Sendable {
   /// Why the recording has ended before its time; nil as long as it goes on. [any-thread]
   package var failure: SpinetError? { buffer.failure.withLock { $0 } }
 
+  /// The file's name; nil until the writing thread has opened it. [any-thread]
+  package var path: String? { buffer.path.withLock { $0 } }
+
+  /// Whether the file is complete, or its failure is known. [any-thread]
+  package var hasEnded: Bool { buffer.hasEnded.load(ordering: .acquiring) }
+
   /// Copies a block. [audio-thread]
   @_noLocks package func take(_ block: AudioBlock) {
     unmanagedBuffer._withUnsafeGuaranteedRef { $0.take(block) }
   }
 
+  /// The writing thread writes the rest and gives the file its name. Does not wait.
+  /// [control-thread, after the audio thread]
+  package func end() { buffer.isEnding.store(true, ordering: .releasing) }
+
   /// Writes the rest and gives the file its name. [control-thread, after the audio thread]
-  package func finish() throws(SpinetError) {
-    buffer.isFinishing.store(true, ordering: .releasing)
+  ///
+  /// - Parameter seconds: how long to wait for the disk; after that the file is left to the writing thread.
+  package func finish(within seconds: Double = longestFinish) throws(SpinetError) {
+    end()
+    let limit = HostTime.now.advanced(bySeconds: seconds)
+    while !hasEnded, !buffer.isGivenUp.load(ordering: .relaxed), HostTime.now < limit { usleep(1_000) }
+    guard hasEnded else { throw giveUp() }
     thread.withLock { $0 = nil }
     if let failure { throw failure }
+  }
+
+  private func giveUp() -> SpinetError {
+    buffer.isGivenUp.store(true, ordering: .relaxed)
+    thread.withLock { $0.take() }?.detach()
+    return SpinetError(
+      .device, what: path ?? "recording", why: "the disk was too slow to complete it",
+      remedy: "look for a file beside it that ends in .part")
   }
 }
 
 /// What the audio thread and the writing thread share.
 private final class RecorderBuffer: @unchecked Sendable {
-  // Sendable because only the audio thread touches `incoming`, and only the writing thread `outgoing`, the file and
+  // Sendable because only the audio thread touches `incoming`, and only the writing thread `outgoing`, `open` and
   // the scratch memory.
   let lostFrames = Atomic<Int>(0)
-  let isFinishing = Atomic<Bool>(false)
+  let isEnding = Atomic<Bool>(false)
+  let hasEnded = Atomic<Bool>(false)
+  /// Nobody waits for the end any more.
+  let isGivenUp = Atomic<Bool>(false)
   let failure = Mutex<SpinetError?>(nil)
+  let path = Mutex<String?>(nil)
   private let hasFailed = Atomic<Bool>(false)
   @exclusivity(unchecked) private var incoming: RingProducer<SIMD2<Float>>
   @exclusivity(unchecked) private var outgoing: RingConsumer<SIMD2<Float>>
-  private let file: SoundFileWriter
+  private let open: () throws(SpinetError) -> any RecordingFile
   private let scratch = SampleBuffer(capacity: 4096)
 
   /// How long the disk may stall before frames are lost.
   private static let ringSeconds = 4
   private static let secondsBetweenWrites = 0.05
 
-  init(file: SoundFileWriter, framesPerSecond: Int) {
-    self.file = file
+  init(framesPerSecond: Int, open: @escaping () throws(SpinetError) -> any RecordingFile) {
+    self.open = open
     let ring = SPSCRing<SIMD2<Float>>(capacity: Self.ringSeconds * framesPerSecond)
     incoming = ring.producer
     outgoing = ring.consumer
@@ -77,26 +126,37 @@ private final class RecorderBuffer: @unchecked Sendable {
   }
 
   func run() {
+    do throws(SpinetError) { try record(to: try open()) } catch {
+      hasFailed.store(true, ordering: .relaxed)
+      failure.withLock { $0 = error }
+    }
+    hasEnded.store(true, ordering: .releasing)
+  }
+
+  private func record(to file: any RecordingFile) throws(SpinetError) {
+    path.withLock { $0 = file.path }
     var cause: SpinetError?
-    do throws(SpinetError) {
-      while !isFinishing.load(ordering: .acquiring) {
-        try write()
-        usleep(useconds_t(Self.secondsBetweenWrites * 1e6))
-      }
-      try write()
-    } catch {
+    do throws(SpinetError) { try writeUntilEnd(to: file) } catch {
       hasFailed.store(true, ordering: .relaxed)
       cause = SpinetError(
         error.cause, what: error.what, why: "the recording has ended: \(error.why)",
         remedy: "what was recorded before is kept; make room before you record again")
     }
     // When the file has not got its name either, the error says where it is.
-    do throws(SpinetError) { try file.finish() } catch { cause = error }
-    failure.withLock { $0 = cause }
+    try file.finish()
+    if let cause { throw cause }
+  }
+
+  private func writeUntilEnd(to file: any RecordingFile) throws(SpinetError) {
+    while !isEnding.load(ordering: .acquiring) {
+      try write(to: file)
+      usleep(useconds_t(Self.secondsBetweenWrites * 1e6))
+    }
+    try write(to: file)
   }
 
   /// Writes what has come.
-  private func write() throws(SpinetError) {
+  private func write(to file: any RecordingFile) throws(SpinetError) {
     while true {
       var count = 0
       while count < scratch.capacity, let frame = outgoing.pop() {

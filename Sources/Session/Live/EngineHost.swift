@@ -186,11 +186,11 @@ final class EngineHost {
   func follow(_ bridge: Bridge) {
     let isWanted = instrument.own.running.value > 0
     if isWanted != isRunning { switchEngine(isWanted, bridge) }
+    recording?.check()
     guard let status = output?.status else { return }
     if status.needsRestart { restart(bridge, on: status.pcm) }
     tell(status)
     tellInput()
-    recording?.check()
     monitor?.check { logger.error("\($0)") }
   }
 

@@ -1,64 +1,167 @@
 import Foundation
 import Logging
 import SpinetDevices
+import SpinetRealtime
 import SpinetText
+import Synchronization
 
 /// What sounds, kept in files: a sound file has one rate, and so a card that comes back at another begins the next.
-/// [control-thread]
+///
+/// Files are written, completed and named by threads of their own; only `finish` waits for them. [control-thread]
 struct Recording {
-  private let path: String
-  private let logger: Logger
-  private var current: (recorder: FrameRecorder, framesPerSecond: Int)?
-  private var hasBegun = false
-  /// Of the first file that could not be finished.
-  private var failure: (any Error)?
+  typealias Open = @Sendable (_ path: String, _ framesPerSecond: Int) throws(SpinetError) -> any RecordingFile
 
-  init(path: String, logger: Logger) {
-    self.path = path
+  private let names: FileNames
+  private let logger: Logger
+  private let open: Open
+  /// The files that are not complete yet, the current one last.
+  private var takes: [Take] = []
+  private var fileCount = 0
+  /// Of the first file that could not be written.
+  private var failure: SpinetError?
+
+  /// - Parameter open: stands in for the disk in tests.
+  init(
+    path: String, logger: Logger,
+    open: @escaping Open = { (path, rate) throws(SpinetError) in
+      try SoundFileWriter(path: path, framesPerSecond: rate)
+    }
+  ) {
+    names = FileNames(path)
     self.logger = logger
+    self.open = open
   }
 
   /// What takes frames of that rate from now on; the audio thread that had the one before has ended.
+  ///
+  /// - Throws: what is wrong with the place of the first file. Nothing has sounded before it, and so it is opened at
+  ///   once; what is wrong with a later one is told by `check`.
   mutating func recorder(framesPerSecond: Int) throws -> FrameRecorder {
-    if let current, current.framesPerSecond == framesPerSecond { return current.recorder }
-    end()
-    let path = hasBegun ? nextPath : path
-    let recorder = try FrameRecorder(path: path, framesPerSecond: framesPerSecond)
-    if hasBegun { logger.warning("the sound goes on at \(framesPerSecond) Hz: it is recorded in \(path)") }
-    hasBegun = true
-    current = (recorder, framesPerSecond)
+    if let take = takes.last, !take.isEnding {
+      if take.framesPerSecond == framesPerSecond { return take.recorder }
+      take.recorder.end()
+      takes[takes.count - 1].isEnding = true
+    }
+    let recorder = try fileCount == 0 ? first(framesPerSecond) : next(framesPerSecond)
+    takes.append(Take(recorder, framesPerSecond: framesPerSecond, isNamed: fileCount == 0))
+    fileCount += 1
     return recorder
   }
 
-  /// Beside the first, and nobody's yet.
-  private var nextPath: String {
-    let first = FilePath(path)
-    let ending = first.name.dropFirst(first.stem.count)
-    let names = (2...).lazy.map { first.beside("\(first.stem)-\($0)\(ending)") }
-    return names.first { !FileManager.default.fileExists(atPath: $0) } ?? path
+  private func first(_ framesPerSecond: Int) throws -> FrameRecorder {
+    let file = try open(names.first, framesPerSecond)
+    return try FrameRecorder(framesPerSecond: framesPerSecond) { () throws(SpinetError) in file }
   }
 
-  /// Tells, once, that nothing more is recorded, for instance because the disk is full.
+  private func next(_ framesPerSecond: Int) throws -> FrameRecorder {
+    try FrameRecorder(framesPerSecond: framesPerSecond) { [names, open, fileCount] () throws(SpinetError) in
+      try open(names.next(for: fileCount), framesPerSecond)
+    }
+  }
+
+  /// Tells what has become of the files, each thing once: a new file, a full disk, lost frames.
   mutating func check() {
-    guard failure == nil, let error = current?.recorder.failure else { return }
-    failure = error
-    logger.error("\(error)")
+    for index in takes.indices {
+      // Asked first, so that nothing is missed that comes with the end.
+      let isOver = takes[index].isEnding && takes[index].recorder.hasEnded
+      takes[index].tellName(to: logger)
+      if let error = takes[index].takeFailure() {
+        failure = failure ?? error
+        logger.error("\(error)")
+      }
+      if isOver { takes[index].tellLosses(to: logger) }
+      takes[index].isOver = isOver
+    }
+    takes.removeAll(where: \.isOver)
   }
 
-  /// Ends for good: what was recorded is complete.
+  /// Ends for good: what was recorded is complete. Waits for all files together as long as for one.
   mutating func finish() throws {
-    if !hasBegun { logger.warning("\(path): nothing was recorded, for the engine never ran") }
-    end()
+    if fileCount == 0 { logger.warning("\(names.first): nothing was recorded, because the engine never ran") }
+    let limit = HostTime.now.advanced(bySeconds: FrameRecorder.longestFinish)
+    for take in takes { take.recorder.end() }
+    let last = takes
+    takes = []
+    for take in last { finish(take, by: limit) }
     if let failure { throw failure }
   }
 
-  private mutating func end() {
-    guard let recorder = current?.recorder else { return }
-    current = nil
-    do { try recorder.finish() } catch { failure = failure ?? error }
-    if recorder.lostFrames > 0 {
-      logger.warning(
-        "the recording lacks \(recorder.lostFrames) frames: the disk was slower than the sound")
+  /// A first failure is thrown in the end, and so it is not logged.
+  private mutating func finish(_ take: Take, by limit: HostTime) {
+    var take = take
+    var error: SpinetError?
+    do throws(SpinetError) {
+      try take.recorder.finish(within: max(0, Double(limit.nanoseconds(since: .now)) * 1e-9))
+    } catch let failure {
+      error = take.isFailureTold ? nil : failure
     }
+    take.tellName(to: logger)
+    take.tellLosses(to: logger)
+    guard let error else { return }
+    if failure == nil { failure = error } else { logger.error("\(error)") }
+  }
+}
+
+/// One file of a recording.
+private struct Take {
+  let recorder: FrameRecorder
+  let framesPerSecond: Int
+  /// Whether the person knows the file's name.
+  var isNamed: Bool
+  var isEnding = false
+  var isOver = false
+  private(set) var isFailureTold = false
+
+  init(_ recorder: FrameRecorder, framesPerSecond: Int, isNamed: Bool) {
+    self.recorder = recorder
+    self.framesPerSecond = framesPerSecond
+    self.isNamed = isNamed
+  }
+
+  mutating func tellName(to logger: Logger) {
+    guard !isNamed, let path = recorder.path else { return }
+    isNamed = true
+    logger.warning("the sound goes on at \(framesPerSecond) Hz: it is recorded in \(path)")
+  }
+
+  /// Why the file ended before its time, once.
+  mutating func takeFailure() -> SpinetError? {
+    guard !isFailureTold, let failure = recorder.failure else { return nil }
+    isFailureTold = true
+    return failure
+  }
+
+  func tellLosses(to logger: Logger) {
+    guard recorder.lostFrames > 0 else { return }
+    logger.warning("the recording lacks \(recorder.lostFrames) frames: the disk was slower than the sound")
+  }
+}
+
+/// The name that the person gave, and those beside it for what comes after: `take-2.wav`, `take-3.wav`. [any-thread]
+private final class FileNames: Sendable {
+  let first: String
+  private let given = Mutex((files: 1, number: 1))
+
+  init(_ first: String) { self.first = first }
+
+  /// A name that was not given before and is nobody's yet. Names are given in the order of the files, whichever thread
+  /// asks first.
+  /// - Parameter file: how many files came before it.
+  func next(for file: Int) -> String {
+    while true {
+      let name = given.withLock { given -> String? in
+        guard given.files == file else { return nil }
+        given.files += 1
+        repeat { given.number += 1 } while FileManager.default.fileExists(atPath: path(given.number))
+        return path(given.number)
+      }
+      if let name { return name }
+      usleep(1_000)
+    }
+  }
+
+  private func path(_ number: Int) -> String {
+    let path = FilePath(first)
+    return path.beside("\(path.stem)-\(number)\(path.name.dropFirst(path.stem.count))")
   }
 }

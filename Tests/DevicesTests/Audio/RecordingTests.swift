@@ -1,5 +1,6 @@
 import Foundation
 import SpinetRealtime
+import Synchronization
 import Testing
 
 @testable import SpinetDevices
@@ -95,6 +96,36 @@ private func fillWhileClosing(_ path: String) throws {
         == "\(path): its last 1920 frames could not be written; it is kept as \(folder)/\(name)")
     #expect(try SoundFileReader(path: "\(folder)/\(name)").frameCount == 4_096)
   }
+}
+
+/// A disk that takes nothing before it is let go.
+private final class StalledFile: RecordingFile {
+  let path = "take.wav"
+  private let isFree: @Sendable () -> Bool
+
+  init(isFree: @escaping @Sendable () -> Bool) { self.isFree = isFree }
+
+  func write(left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int) {}
+  func finish() { while !isFree() { usleep(1_000) } }
+}
+
+@Test func `A disk that takes nothing keeps the end waiting for a limited time`()
+  throws
+{
+  let isFree = Mutex(false)
+  let free = { @Sendable in isFree.withLock { $0 } }
+  let recorder = try FrameRecorder(framesPerSecond: 48_000) { () throws(SpinetError) in
+    StalledFile(isFree: free)
+  }
+  recorder.end()
+  #expect(!recorder.hasEnded)
+  for _ in 0..<2 {
+    let error = #expect(throws: SpinetError.self) { try recorder.finish(within: 0.1) }
+    #expect(error?.why == "the disk was too slow to complete it")
+  }
+  isFree.withLock { $0 = true }
+  for _ in 0..<5_000 where !recorder.hasEnded { usleep(1_000) }
+  #expect(recorder.hasEnded && recorder.failure == nil)
 }
 
 @Test func `A take that cannot get its name is kept, and its place is told`() throws {
