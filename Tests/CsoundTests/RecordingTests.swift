@@ -5,6 +5,32 @@
   import Testing
   import SpinetWidgets
 
+  /// What was said with the severity of an error.
+  private final class ErrorListener: CsoundObjListener {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+
+    func csoundObj(_ csound: CsoundObj, said message: CsoundMessage) {
+      if message.severity == .error { lines.withLock { $0.append(message.text) } }
+    }
+  }
+
+  /// Records more than a file may hold, and stops afterwards.
+  private func recordTooMuch() throws {
+    let stage = try Stage()
+    let csound = CsoundObj.silent()
+    let errors = ErrorListener()
+    csound.addListener(errors)
+    let take = stage.path("take.wav")
+    try csound.record(Files.fixture("tone.csd"), to: take)
+    #expect(eventually { !errors.all.isEmpty })
+    #expect(csound.isPlaying)
+    #expect(errors.all.first?.hasPrefix("\(take): the recording has ended: ") == true, "\(errors.all)")
+    csound.stop()
+    #expect(errors.all.count == 1)
+    #expect(try AudioTake().read(take).count > 4_000)
+  }
+
   struct RecordingTests {
     private let stage: Stage
     private let csound = CsoundObj.silent()
@@ -104,6 +130,16 @@
       try FileManager.default.removeItem(atPath: stage.path("away"))
       #expect(eventually { witness.all.count == 2 })
       #expect(log.all.contains { $0.hasPrefix("\(take): ") }, "\(log.all)")
+    }
+
+    @Test func `A full disk is told as an error while it plays on, and told once`() async {
+      await #expect(processExitsWith: .success) {
+        // A limit on the size of files instead of a full disk, which only root can make.
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 30_000, rlim_max: 30_000)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        try recordTooMuch()
+      }
     }
 
     @Test func `A render reckons without denormals, and the thread with them afterwards`() throws {

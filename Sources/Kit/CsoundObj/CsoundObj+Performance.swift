@@ -63,6 +63,7 @@
     private func events(of engine: CsoundObjEngine) -> CsoundRun.Events {
       CsoundRun.Events(
         message: { [weak self] in self?.tell($0) },
+        checked: { [weak self] in self?.checkRecording() },
         began: { [weak self] in self?.notifyStarted() },
         left: { [weak self] in self?.endPerformance(of: engine) },
         ended: { [weak self] in self?.notifyCompleted() })
@@ -98,6 +99,7 @@
 
     /// After the last block: recorder, bindings and channels go. [transition]
     private func leave(_ engine: CsoundObjEngine) {
+      let isFailureTold = state.withLock { $0.isRecordingFailureTold }
       let recorder = exchangeRecorder(of: engine, for: nil)
       showNoBindings(to: engine)
       let bindings = state.withLock { state in
@@ -106,7 +108,7 @@
         return state.bindings
       }
       // No caller waits for an answer any more.
-      do { try recorder?.finish() } catch { tell(CsoundMessage("\(error)", .error)) }
+      do { try recorder?.finish() } catch { if !isFailureTold { tell(CsoundMessage("\(error)", .error)) } }
       for binding in bindings { binding.cleanup() }
     }
 

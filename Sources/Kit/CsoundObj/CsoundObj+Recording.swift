@@ -16,6 +16,8 @@
     }
 
     /// Records what plays from now on until `stopRecording` or the end (recordToURL:); the sound goes on.
+    ///
+    /// When the recording cannot go on, for instance because the disk is full, listeners get an error message at once.
     public func record(to file: String) throws {
       try stopRecording()
       let (playing, performance) = state.withLock { ($0.engine, $0.engine?.performance) }
@@ -38,13 +40,24 @@
         guard state.withLock({ $0.engine === engine }) else { return recorder }
         engine.recorder.replace(with: recorder)
         return state.withLock { state in
-          defer { state.recorder = recorder }
+          defer { (state.recorder, state.isRecordingFailureTold) = (recorder, false) }
           return state.recorder
         }
       }
     }
 
+    /// Tells at once, and once, that nothing more is recorded.
+    func checkRecording() {
+      let failure = state.withLock { state -> SpinetError? in
+        guard !state.isRecordingFailureTold, let failure = state.recorder?.failure else { return nil }
+        state.isRecordingFailureTold = true
+        return failure
+      }
+      if let failure { tell(CsoundMessage("\(failure)", .error)) }
+    }
+
     /// Ends the recording; the file is complete when it returns. Does nothing when nothing is recorded.
+    /// - Throws: why the file is not whole, also if a message has told it before.
     public func stopRecording() throws {
       guard let engine = state.withLock({ $0.engine }) else { return }
       try exchangeRecorder(of: engine, for: nil)?.finish()

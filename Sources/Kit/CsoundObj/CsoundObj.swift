@@ -36,6 +36,8 @@
       /// The run before, whose thread may still be telling of its end.
       var past: CsoundRun?
       var recorder: FrameRecorder?
+      /// Whether it is known why the recorder has ended before its time.
+      var isRecordingFailureTold = false
       var bindings: [any CsoundBinding] = []
       /// Those that are set up for what plays.
       var readyBindings: [any CsoundBinding] = []

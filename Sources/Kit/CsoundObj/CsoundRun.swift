@@ -26,6 +26,8 @@
     /// What a run tells, on its own thread.
     struct Events: Sendable {
       let message: @Sendable (CsoundMessage) -> Void
+      /// Some milliseconds have passed.
+      let checked: @Sendable () -> Void
       let began: @Sendable () -> Void
       /// Nothing sounds any more.
       let left: @Sendable () -> Void
@@ -49,7 +51,7 @@
         defer { Self.threads.withLock { _ = $0.remove(UInt(pthread_self())) } }
         previous?.join()
         events.began()
-        watch(events.message)
+        watch(events)
         silence()
         events.left()
         engine.end()
@@ -58,7 +60,8 @@
       thread.withLock { $0 = worker.take() }
     }
 
-    private func watch(_ tell: @escaping (CsoundMessage) -> Void) {
+    private func watch(_ events: Events) {
+      let tell = events.message
       guard let performance = engine.performance else { return }
       let messages = CsoundMessageReader(performance)
       let warn = { (line: String) in tell(CsoundMessage(line, .warning)) }
@@ -68,6 +71,7 @@
         usleep(useconds_t(Self.secondsBetweenPolls * 1e6))
         messages.poll(tell)
         monitor.check(warn)
+        events.checked()
         while let report = link.nextReport() { if report == .performanceEnded { isOver = true } }
         let status = output.status
         reportLoss(status, &isLost, warn)
