@@ -118,6 +118,11 @@ final class ALSACapture: CapturePCM {
 
   func recover(from code: Int) -> Int {
     guard let pcm = opened?.handle else { return Int(-ENODEV) }
+    // A card that is being pulled answers a wait with EIO, and everything else with ENODEV, which says more.
+    if code == Int(-EIO) {
+      let answer = Int(snd_pcm_prepare(pcm))
+      return answer < 0 ? answer : code
+    }
     return Int(snd_pcm_recover(pcm, Int32(code), 1))
   }
 

@@ -30,6 +30,7 @@ import Foundation
     stage.programs()
     stage.interruptedScore()
     stage.listening()
+    stage.failing()
     stage.starting()
     stage.tearDown()
     say(stage.report.summary)
