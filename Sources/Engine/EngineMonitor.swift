@@ -22,13 +22,13 @@ public struct EngineMonitor {
   public mutating func check(_ tell: (String) -> Void) {
     let isStuck = isStuck
     if isStuck, !isDelayTold {
-      tell("\(name): it has been at one block for more than a second; mend it, or play another")
+      tell("\(name): it has been computing one block for more than a second; fix it, or play another")
     }
     isDelayTold = isStuck
     if link.meters.takeOverflow() {
       tell(
-        "\(name): some samples are no numbers, or beyond any sound, and stay silent; mend the filter or feedback that "
-          + "overflows")
+        "\(name): some samples are not a number, or far too loud, and are played as silence; fix the filter or feedback "
+          + "that overflows")
     }
   }
 }

@@ -30,6 +30,6 @@ extension ProgramEngine {
     let known = Set(widgets.map(\.name))
     let names = new.map(\.name).filter { !known.contains($0) }
     return names.isEmpty
-      ? [] : ["\(program): \(names.joined(separator: ", ")) can be moved after a new start"]
+      ? [] : ["\(program): \(names.joined(separator: ", ")) can be moved when it is started again"]
   }
 }

@@ -54,7 +54,7 @@ package enum AtomicFile {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw failure(path, "its folder cannot be made")
+      throw failure(path, "its folder cannot be created")
     }
   }
 
@@ -89,6 +89,6 @@ package enum AtomicFile {
   }
 
   private static func failure(_ path: String, _ reason: String) -> SpinetError {
-    SpinetError(.device, what: path, why: reason, remedy: "choose a place you may write to")
+    SpinetError(.device, what: path, why: reason, remedy: "choose a place where you can write")
   }
 }

@@ -40,7 +40,7 @@ public struct Catalog: Sendable {
     let alike = entries.filter { $0.isSelected(by: name) }
     guard alike.count > 1 else { return alike.first }
     let names = alike.map(\.name).joined(separator: ", ")
-    throw LibraryError(path: name, reason: "several are called so: \(names)")
+    throw LibraryError(path: name, reason: "several match that name: \(names)")
   }
 
   /// The shipped files of a kind, shadowed or not.

@@ -17,7 +17,7 @@ package enum InputFile {
   /// The whole of a file that may lie beside another one; nil if there is none.
   package static func bytes(ifThereIs path: String) throws -> [UInt8]? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    return try bytes(at: path, remedy: "mend it, or move it away")
+    return try bytes(at: path, remedy: "fix it, or move it away")
   }
 
   /// The whole of it, which has to be UTF-8. Blocks.

@@ -14,7 +14,7 @@ extension SpinetError {
     case let error as SpinetError: self = error
     case let error as LibraryError:
       let place = error.line.map { ":\($0)" } ?? ""
-      self.init(.input, what: error.path + place, why: error.reason, remedy: "mend it, or give another")
+      self.init(.input, what: error.path + place, why: error.reason, remedy: "fix it, or give another")
     default: return nil
     }
   }

@@ -56,7 +56,7 @@ extension PlayOptions {
       let names = ports.map { "\($0.client):\($0.name)" }.joined(separator: ", ")
       throw SpinetError(
         .device, what: "--connect \(name)", why: "no MIDI port has that name",
-        remedy: names.isEmpty ? "there is no MIDI port" : "there are: \(names)")
+        remedy: names.isEmpty ? "there is no MIDI port" : "available: \(names)")
     }
   }
 }

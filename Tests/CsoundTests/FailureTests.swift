@@ -73,9 +73,9 @@
       #expect(throws: SpinetError.self) { try engine.recompile() }
       #expect(player.render(441).left.peak == 0.25)
       try write("instr 1\nk1 chnget \"new\"\nouts a(0.75), a(0.75)\nendin")
-      #expect(try engine.recompile() == ["\(path): new can be moved after a new start"])
+      #expect(try engine.recompile() == ["\(path): new can be moved when it is started again"])
       try write("instr 1\nicps cpsmidi\na1 inch 1\nendin")
-      #expect(try engine.recompile() == ["\(path): its keys come as midi after a new start"])
+      #expect(try engine.recompile() == ["\(path): it takes keys as midi when it is started again"])
       #expect(engine.takesInput)
       try write("instr 1\nk1 chnget \"new\"\nouts a(0.75), a(0.75)\nendin")
       _ = try engine.recompile()

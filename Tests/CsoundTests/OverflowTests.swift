@@ -41,7 +41,7 @@
       let label = CsoundUI(csound).addLabel(forChannelName: "level")
       if isLive { try csound.play(file) } else { try csound.record(file, toFile: stage.path("take.wav")) }
       #expect(eventually { witness.all.count == 2 })
-      #expect(log.all.count { $0.hasPrefix("\(file): some samples are no numbers") } == 1, "\(log.all)")
+      #expect(log.all.count { $0.hasPrefix("\(file): some samples are not a number") } == 1, "\(log.all)")
       #expect(label.value.isFinite)
     }
   }

@@ -17,9 +17,9 @@
 
     @Test(arguments: [
       ("chn_k \"level\", 1, 2, 0.5, 0, 1", [String]()),
-      ("chn_k \"level\", 1, 2, 0.5, 0, 10", ["what it says of level now counts after a new start"]),
-      ("chn_k \"level\", 1, 3, 0.5, 0.1, 1", ["what it says of level now counts after a new start"]),
-      ("chn_k \"level\", 1, 2, 0.5, 0, 1\nchn_k \"more\", 1", ["more can be moved after a new start"]),
+      ("chn_k \"level\", 1, 2, 0.5, 0, 10", ["changes of level take effect when it is started again"]),
+      ("chn_k \"level\", 1, 3, 0.5, 0.1, 1", ["changes of level take effect when it is started again"]),
+      ("chn_k \"level\", 1, 2, 0.5, 0, 1\nchn_k \"more\", 1", ["more can be moved when it is started again"]),
     ])
     func `What a new text says otherwise of its channels is told`(declarations: String, notes: [String])
       throws

@@ -11,6 +11,7 @@
     csound.addListener(witness)
     try csound.play(file)
     #expect(eventually { witness.all.count == 2 })
-    #expect(log.all.filter { $0.hasPrefix("\(file): it has been at one block for more than") }.count == 1)
+    #expect(
+      log.all.filter { $0.hasPrefix("\(file): it has been computing one block for more than") }.count == 1)
   }
 #endif

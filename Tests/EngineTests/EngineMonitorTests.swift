@@ -18,10 +18,11 @@ import Testing
     link.meters.noteBlockEnds()
     look()
   }
-  #expect(lines.allSatisfy { $0.hasPrefix("test.dsp: it has been at one block for more than a second") })
+  #expect(
+    lines.allSatisfy { $0.hasPrefix("test.dsp: it has been computing one block for more than a second") })
 }
 
-@Test func `Samples that are no numbers are told once a stream`() {
+@Test func `Samples that are not a number are told once a stream`() {
   let link = EngineLink()
   var watch = EngineMonitor(name: "test.dsp", link: link)
   var lines: [String] = []
@@ -30,5 +31,5 @@ import Testing
     watch.check { lines.append($0) }
   }
   #expect(lines.count == 1)
-  #expect(lines.first?.hasPrefix("test.dsp: some samples are no numbers") == true)
+  #expect(lines.first?.hasPrefix("test.dsp: some samples are not a number") == true)
 }

@@ -70,7 +70,7 @@ struct InstrumentTests {
     #expect(stage.render(64).left.last == 0.5)
     try "process = 2 * hslider(\"level\",0,0,1,0.01) + hslider(\"more\",1,0,1,0.1);".write(
       toFile: path, atomically: true, encoding: .utf8)
-    #expect(try stage.player.recompile() == ["test.dsp: more can be moved after a new start"])
+    #expect(try stage.player.recompile() == ["test.dsp: more can be moved when it is started again"])
     #expect(stage.render(64).left.last == 0.5)
     try stage.prepare()
     #expect(stage.render(64).left.last == 2)

@@ -140,7 +140,7 @@ struct InterfaceTests {
         "cc 74: a g", "ch 2 bend: f", "ch 3 cc 7: b", "note C4: d", "poly C#4: e", "pressure: b",
         "program: c",
       ])
-    #expect(program.notes == ["h: [midi:clock] is passed over, there is no such control here"])
+    #expect(program.notes == ["h: [midi:clock] is ignored, because Spinet has no such control"])
     #expect(mapping.check(against: WidgetSet(program.widgets)).isEmpty)
   }
 
@@ -197,6 +197,8 @@ struct InterfaceTests {
 
   @Test func `What has no effect here is told`() throws {
     #expect(
-      try Self.program("process = 0,0,0;").notes == ["test.dsp: of its 3 outputs the first two are heard"])
+      try Self.program("process = 0,0,0;").notes == [
+        "test.dsp: only the first two of its 3 outputs are heard"
+      ])
   }
 }

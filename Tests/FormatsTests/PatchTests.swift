@@ -24,7 +24,7 @@ private func instrument() -> WidgetSet {
 
 @Test(arguments: [
   ("filter: {cutof: 1}", "p.yaml:1:10: error: unknown widget", "filter.cutoff"),
-  ("osc:\n  mix: 2\n", "p.yaml:2:8: error: \"2\" is nothing for osc.mix", "number from"),
+  ("osc:\n  mix: 2\n", "p.yaml:2:8: error: \"2\" is not a value for osc.mix", "number from"),
   ("filter: {mode: hihg}", "p.yaml:1:16: error:", "low, band or high"),
   ("filter: {cutoff: fast}", "p.yaml:1:18: error:", "20"),
 ])
@@ -77,7 +77,7 @@ func `What is no patch throws with a place`(_ text: String) {
   ("osc.mix: {curve: lg}", "p.yaml:1:18: error: unknown curve \"lg\""),
   ("osc.mix: {range: [0, 1], curve: log}", "p.yaml:1:33: error: curve log over a range with 0"),
   ("osc.mix: {value: {a: 1}}", "p.yaml:1:19: error: unknown widget \"osc.mix.a\""),
-  ("osc.mix: {value: 2}", "p.yaml:1:18: error: \"2\" is nothing for osc.mix"),
+  ("osc.mix: {value: 2}", "p.yaml:1:18: error: \"2\" is not a value for osc.mix"),
   ("osc.mxi: {value: 1}", "p.yaml:1:1: error: unknown widget \"osc.mxi\""),
   ("osc.mxi: {unit: Hz}", "p.yaml:1:1: error: unknown widget \"osc.mxi\""),
   ("filter.mode: {range: [0, 9]}", "p.yaml:1:1: error: a range for filter.mode"),

@@ -41,12 +41,12 @@ func `A document is read as texts, lists and maps`(text: String, content: Docume
 }
 
 @Test(arguments: [
-  ("a: 1\nb: 2\na: 3\n", ["f:3:1: error: \"a\" stands here again, expected once (line 1)"]),
+  ("a: 1\nb: 2\na: 3\n", ["f:3:1: error: \"a\" appears twice, expected once (first in line 1)"]),
   (
     "{a: 1, a: 2, b: {c: 1, c: 2}}",
     [
-      "f:1:8: error: \"a\" stands here again, expected once (line 1)",
-      "f:1:24: error: \"c\" stands here again, expected once (line 1)",
+      "f:1:8: error: \"a\" appears twice, expected once (first in line 1)",
+      "f:1:24: error: \"c\" appears twice, expected once (first in line 1)",
     ]
   ),
   (
@@ -58,24 +58,24 @@ func `A document is read as texts, lists and maps`(text: String, content: Docume
   ),
   ("a: !!int 5\n", ["f:1:4: error: a tag (!), expected the value alone"]),
   ("? [1, 2]\n: 3\n", ["f:1:3: error: a list as a key, expected a text"]),
-  ("a: 1\n---\nb: 2\n", ["f:2:1: error: a second document begins here, expected one document in a file"]),
+  ("a: 1\n---\nb: 2\n", ["f:2:1: error: a second document, expected one document in a file"]),
   ("a: [1, 2\nb: 3\n", ["f:2:2: error: a list that is not closed, expected ',' or ']' ([ in line 1)"]),
   ("a: 'open\n", ["f:1:4: error: a quotation mark that is never closed, expected another one"]),
   ("\ta: 1\n", ["f:1:1: error: a tab, expected spaces"]),
   ("a: {b: 1\nc: 2\n", ["f:2:2: error: a map that is not closed, expected ',' or '}' ({ in line 1)"]),
   (
     "a:\n  b: 1\n c: 2\n",
-    ["f:3:2: error: a line that does not stand under its map's others, expected it in column 1"]
+    ["f:3:2: error: a line that is not aligned with the others of its map, expected it in column 1"]
   ),
   (
     "- a\n b: 1\n",
     [
-      "f:2:3: error: a colon where no entry can begin, expected a space after the colon of the entry before, or quotes"
+      "f:2:3: error: a colon where no entry can start, expected a space after the colon of the entry before, or quotes"
     ]
   ),
-  ("a: - b\n", ["f:1:4: error: an item of a list where none can be, expected it in a line of its own"]),
+  ("a: - b\n", ["f:1:4: error: a list item where none is allowed, expected it on a line of its own"]),
   ("a: 1\nb\n", ["f:3:1: error: a line without a colon, expected \"KEY: VALUE\""]),
-  ("a: \"\\q\"\n", ["f:1:5: error: an unknown escape behind \\, expected single quotes, or \\\\ for \\"]),
+  ("a: \"\\q\"\n", ["f:1:5: error: an unknown escape after \\, expected single quotes, or \\\\ for \\"]),
   ("a: 1\nä: \u{1}\n", ["f:2:4: error: a control character, expected text"]),
   ("ä: @b\n", ["f:1:4: error: \"@\" at the beginning of a text, expected the text in quotes"]),
 ])
@@ -98,7 +98,7 @@ func `Bytes that are no UTF-8 are refused`(bytes: [UInt8], complaint: String) {
 func `Nesting without end is refused before it costs anything`(opening: String) {
   let messages = complaints(String(repeating: opening, count: 100_000))
   #expect(messages.count == 1)
-  #expect(messages[0].contains("lists and maps inside one another, expected 32 of them at most"))
+  #expect(messages[0].contains("nested lists and maps, expected 32 levels at most"))
 }
 
 @Test func `Thirty-two levels are read`() {

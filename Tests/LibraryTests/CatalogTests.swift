@@ -108,7 +108,7 @@ final class TemporaryHome {
 
   @Test func `A part that several names have is told, with those`() throws {
     let error = #expect(throws: LibraryError.self) { try catalog.find(.mapping, "launch-control") }
-    #expect(error?.reason == "several are called so: novation-launch-control-xl, novation-launch-control")
+    #expect(error?.reason == "several match that name: novation-launch-control-xl, novation-launch-control")
   }
 
   @Test func `A name that nothing has is none`() throws {

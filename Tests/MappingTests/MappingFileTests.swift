@@ -101,11 +101,11 @@ func `A misspelt control is explained`(line: String, complaint: String) {
   ("{widget: a, curve: [1]}", ["30: error: a curve of 1 points, expected two or more"]),
   (
     "{widget: a, curve: [0, 2]}",
-    ["34: error: a point off the curve, expected a number from 0 to 1 or [POSITION, FRACTION]"]
+    ["34: error: a point outside the curve, expected a number from 0 to 1 or [POSITION, FRACTION]"]
   ),
   (
     "{widget: a, curve: [[0, 0], [0, 1]]}",
-    ["39: error: a point that does not lie after the one before, expected it to"]
+    ["39: error: a point that is not after the one before, expected rising positions"]
   ),
   (
     "{widget: a, mode: togle}",
@@ -126,7 +126,7 @@ func `A misspelt control is explained`(line: String, complaint: String) {
   ("{widget: a, feedback: [true]}", ["33: error: a list found, expected true, false, echo or a control"]),
   ("{widget: a, lamp: [0, 128]}", ["33: error: \"128\" found, expected a whole number from 0 to 127"]),
   ("{widget: a, lamp: [1]}", ["29: error: a lamp of 1 numbers, expected two numbers, [OFF, ON]"]),
-  ("{widget: a, widget: b}", ["23: error: \"widget\" stands here again, expected once (line 3)"]),
+  ("{widget: a, widget: b}", ["23: error: \"widget\" appears twice, expected once (first in line 3)"]),
 ])
 func `A wrong option is explained`(target: String, expected: [String]) {
   #expect(
@@ -156,9 +156,9 @@ func `A wrong option is explained`(target: String, expected: [String]) {
   ),
   (
     "map:\n  note C4: a\n  note 60: b\n",
-    "m:3:3: error: \"note C4\" stands here again, expected once (line 2)"
+    "m:3:3: error: \"note C4\" appears twice, expected once (first in line 2)"
   ),
-  ("map:\n  cc 1: a\n  cc 1: b\n", "m:3:3: error: \"cc 1\" stands here again, expected once (line 2)"),
+  ("map:\n  cc 1: a\n  cc 1: b\n", "m:3:3: error: \"cc 1\" appears twice, expected once (first in line 2)"),
 ])
 func `A file that is no mapping is explained`(text: String, complaint: String) {
   #expect(complaints(text) == [complaint])
@@ -183,7 +183,7 @@ func `A file that is no mapping is explained`(text: String, complaint: String) {
       "m:5:33: error: unknown mode \"pikup\", expected absolute, pickup, scale, twos-complement, offset-64, "
         + "sign-magnitude, auto-relative, toggle, momentary, trigger or step (did you mean pickup?)",
       "m:5:47: error: a range from 1 to itself, expected two different ends",
-      "m:6:3: error: \"cc 2\" stands here again, expected once (line 5)",
+      "m:6:3: error: \"cc 2\" appears twice, expected once (first in line 5)",
       "m:7:3: error: channel 17, expected 1 to 16",
     ])
 }

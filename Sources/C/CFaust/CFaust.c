@@ -54,8 +54,8 @@ static void tell(int signal, siginfo_t *info, void *context) {
   if (name) {
     say("spinet: ");
     say(name);
-    say(signal == SIGFPE ? ": crashed by a division" : ": crashed by a wrong access to memory");
-    say(" while it computed; mend the program, or play another\n");
+    say(signal == SIGFPE ? ": crashed by a division" : ": crashed by an invalid memory access");
+    say(" while it computed; fix the program, or play another\n");
   }
   // The instruction is tried again and fails again: a program's crash has been told and ends the process,
   // any other is told by whoever was there before.

@@ -34,7 +34,7 @@ struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
     (self.pcm, step, reason) = (pcm, "open", String(cString: snd_strerror(answer)))
     advice =
       switch -answer {
-      case EBUSY: .words("stop the program that holds it, or choose --pcm default")
+      case EBUSY: .words("close the program that uses it, or choose --pcm default")
       case EACCES, EPERM: .words("join the group audio and log in again")
       default: .choice
       }
@@ -49,8 +49,10 @@ struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
     case .words(let remedy): return remedy
     case .choice:
       let names = PCMDescription.all().map(\.name)
-      if names.isEmpty { return "plug in a sound card, start PipeWire, or play unheard with --pcm none" }
-      return "the PCMs there are: \(names.joined(separator: ", "))"
+      if names.isEmpty {
+        return "plug in a sound card, start PipeWire, or play without sound with --pcm none"
+      }
+      return "available PCMs: \(names.joined(separator: ", "))"
     }
   }
 

@@ -20,7 +20,7 @@ package enum SoundFileKind: Sendable {
   package init(ofFileNamed path: String) throws(SpinetError) {
     guard let kind = SoundFileKind(path: path) else {
       throw SpinetError(
-        .usage, what: path, why: "the name tells no kind of sound file",
+        .usage, what: path, why: "its name does not say which kind of sound file it is",
         remedy: "end it in .wav, .aiff or .flac")
     }
     self = kind

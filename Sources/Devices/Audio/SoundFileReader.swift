@@ -64,7 +64,7 @@ package final class SoundFileReader {
   private func cutOff(after frames: Int) -> SpinetError {
     let seconds = (Double(frames) / framesPerSecond * 10).rounded() / 10
     return SpinetError(
-      .input, what: path, why: "it breaks off after \(seconds) s", remedy: "give a whole one")
+      .input, what: path, why: "it ends too early, after \(seconds) s", remedy: "give a complete file")
   }
 
   /// Opening a pipe would wait for ever.
@@ -75,7 +75,7 @@ package final class SoundFileReader {
         .input, what: path, why: String(cString: strerror(errno)), remedy: "give the path of a sound file")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw SpinetError(.input, what: path, why: "it is no file", remedy: "give the path of a sound file")
+      throw SpinetError(.input, what: path, why: "it is not a file", remedy: "give the path of a sound file")
     }
   }
 

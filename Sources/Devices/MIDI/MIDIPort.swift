@@ -74,7 +74,7 @@ struct ConnectionRefusals<Key: Hashable> {
     guard told.insert(key).inserted else { return nil }
     return SpinetError(
       .device, what: "MIDI port \"\(port.client)\"", why: reason,
-      remedy: "end the program that holds it, or plug it in again")
+      remedy: "close the program that uses it, or plug it in again")
   }
 
   /// Forgets ports that are gone: plugged in again, they are told again.

@@ -100,10 +100,10 @@
       let changed = fresh.filter { new in widgets.contains { $0.name == new.name && !$0.isLike(new) } }
       if !changed.isEmpty {
         let names = changed.map(\.name).joined(separator: ", ")
-        notes.append("\(programPath): what it says of \(names) now counts after a new start")
+        notes.append("\(programPath): changes of \(names) take effect when it is started again")
       }
       if !hasChosenInput, document.noteInput != noteInput {
-        notes.append("\(programPath): its keys come as \(document.noteInput) after a new start")
+        notes.append("\(programPath): it takes keys as \(document.noteInput) when it is started again")
       }
       return notes
     }

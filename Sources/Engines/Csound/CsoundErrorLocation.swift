@@ -95,7 +95,8 @@
         lines.firstIndex { $0.lowercased().contains("error") }
         ?? lines.firstIndex { $0.lowercased().hasPrefix("unknown") } ?? 0
       let relevant = Array(lines.dropFirst(start))
-      let why = relevant.lazy.map(Self.message).first { !$0.isEmpty } ?? "Csound refuses it without a word"
+      let why =
+        relevant.lazy.map(Self.message).first { !$0.isEmpty } ?? "Csound refuses it and does not say why"
       let location = CsoundErrorLocation(lines.prefix(start) + relevant).location(in: document)
       self.init(.input, what: location, why: why, remedy: "mend it")
     }

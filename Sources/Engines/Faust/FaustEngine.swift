@@ -53,7 +53,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
       else {
         throw SpinetError(
           .device, what: program.name, why: "there is not enough memory for \(voiceCapacity) voices",
-          remedy: "declare fewer voices: declare options \"[nvoices:4]\";")
+          remedy: "declare fewer: declare options \"[nvoices:4]\";")
       }
       return FaustVoicePlayer(
         program, voices: voiceCapacity, states: states, stream: stream, end: link.takeAudioEnd())

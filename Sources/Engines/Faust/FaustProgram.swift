@@ -115,7 +115,7 @@ package final class FaustProgram: Sendable {
     var notes: [String] = []
     let last = effect ?? process
     if last.outputCount > 2 {
-      notes.append("\(name): of its \(last.outputCount) outputs the first two are heard")
+      notes.append("\(name): only the first two of its \(last.outputCount) outputs are heard")
     }
     return notes
   }

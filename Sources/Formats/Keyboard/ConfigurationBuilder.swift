@@ -37,7 +37,8 @@ struct ConfigurationBuilder {
       case .label(let row, let key):
         if exists(row, setting) { configuration.rows[row].labels[key] = setting.value }
       case .unused:
-        diagnostics.warning(at: setting.location, "“\(setting.name)” has no effect, expected none here")
+        diagnostics.warning(
+          at: setting.location, "“\(setting.name)” has no effect, expected it to be left out")
       }
     }
   }

@@ -81,7 +81,7 @@ extension KeyboardConfiguration {
       case "false", "off", "no": zones = .none
       default:
         diagnostics.error(
-          at: node.location, "\"\(name.shortened)\" is no zone, expected lower or upper",
+          at: node.location, "\"\(name.shortened)\" is not a zone, expected lower or upper",
           suggestion: nearestName(to: name, among: ["lower", "upper"]))
       }
     }

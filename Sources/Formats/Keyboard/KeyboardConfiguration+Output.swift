@@ -13,7 +13,7 @@ extension KeyboardConfiguration {
     case "none", "off", "no", "false": output = nil
     default:
       diagnostics.error(
-        at: node.location, "\"\(name.shortened)\" is nothing to send as, expected mpe, midi or none",
+        at: node.location, "\"\(name.shortened)\" is not a way to send notes, expected mpe, midi or none",
         suggestion: nearestName(to: name, among: ["mpe", "midi", "none"]))
     }
   }

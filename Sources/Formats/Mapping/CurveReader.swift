@@ -39,7 +39,8 @@ package enum CurveReader {
       let even = Double(index) / Double(items.count - 1)
       guard let point = point(item, even: even, &diagnostics) else { continue }
       if let last = points.last, point.position <= last.position {
-        diagnostics.error(at: item.location, "a point that does not lie after the one before, expected it to")
+        diagnostics.error(
+          at: item.location, "a point that is not after the one before, expected rising positions")
       }
       points.append(point)
     }
@@ -58,7 +59,7 @@ package enum CurveReader {
       numbers.append(fraction)
     }
     guard numbers.count == 2, numbers.allSatisfy((0...1).contains) else {
-      diagnostics.error(at: node.location, "a point off the curve, expected \(what)")
+      diagnostics.error(at: node.location, "a point outside the curve, expected \(what)")
       return nil
     }
     return Curve.Point(numbers[0], numbers[1])

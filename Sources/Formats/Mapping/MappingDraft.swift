@@ -134,7 +134,7 @@ package struct MappingDraft: Sendable {
       throw DocumentErrors([
         Diagnostic(
           file: mapping.file, location: mapping.entries.first?.location ?? .start,
-          "nothing can be added to a map that is written so, expected one control a line")
+          "a map in this form cannot be extended, expected one control a line")
       ])
     }
   }

@@ -55,7 +55,7 @@ struct MappingReader {
       guard let control else { return nil }
       if let first = places.updateValue(line.location, forKey: control) {
         diagnostics.error(
-          at: line.location, "\"\(control)\" stands here again, expected once (line \(first.line))")
+          at: line.location, "\"\(control)\" appears twice, expected once (first in line \(first.line))")
       }
       return .init(control, location: line.location, targets: targets)
     }

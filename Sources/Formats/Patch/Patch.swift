@@ -115,7 +115,7 @@ extension WidgetSet {
     guard let value = widget.parse(setting.text), widget.range.contains(value) else {
       diagnostics.error(
         at: setting.valuePosition,
-        "\"\(setting.text.shortened)\" is nothing for \(widget.name), expected \(widget.expectation)",
+        "\"\(setting.text.shortened)\" is not a value for \(widget.name), expected \(widget.expectation)",
         suggestion: nearestName(to: setting.text, among: widget.choices))
       return nil
     }

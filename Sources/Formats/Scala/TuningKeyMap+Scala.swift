@@ -33,7 +33,7 @@ extension ScalaLines {
       let word = nextLine()?.split(whereSeparator: \.isWhitespace).first ?? "x"
       let degree = Int(word)
       if word.lowercased() != "x", degree.map({ abs($0) > 4096 }) ?? true {
-        report("“\(String(word).shortened)” is no degree, expected a whole number or x")
+        report("“\(String(word).shortened)” is not a degree, expected a whole number or x")
       }
       degrees.append(degree)
     }

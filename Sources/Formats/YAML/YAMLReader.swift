@@ -55,7 +55,7 @@ struct YAMLReader {
     case YAML_DOCUMENT_START_EVENT:
       documents += 1
       guard documents > 1 else { return true }
-      diagnostics.error(at: location, "a second document begins here, expected one document in a file")
+      diagnostics.error(at: location, "a second document, expected one document in a file")
       return false
     case YAML_ALIAS_EVENT:
       diagnostics.error(at: location, "an alias (*), expected the value itself")
@@ -86,7 +86,7 @@ struct YAMLReader {
 
   private mutating func reportDepth(at location: TextLocation) {
     diagnostics.error(
-      at: location, "lists and maps inside one another, expected \(YAMLDocument.depthLimit) of them at most")
+      at: location, "nested lists and maps, expected \(YAMLDocument.depthLimit) levels at most")
   }
 
   private mutating func end() {
@@ -120,7 +120,7 @@ struct YAMLReader {
     }
     if let first = map.placesOfKeys[name] {
       diagnostics.error(
-        at: node.location, "\"\(name.shortened)\" stands here again, expected once (line \(first.line))")
+        at: node.location, "\"\(name.shortened)\" appears twice, expected once (first in line \(first.line))")
       return nil
     }
     return name

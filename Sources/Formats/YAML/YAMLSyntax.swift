@@ -22,9 +22,9 @@ struct YAMLSyntax {
       case "did not find expected ',' or '}'":
         "a map that is not closed, expected ',' or '}' ({ in line \(start))"
       case "did not find expected key":
-        "a line that does not stand under its map's others, expected it in column \(parser.context_mark.column + 1)"
+        "a line that is not aligned with the others of its map, expected it in column \(parser.context_mark.column + 1)"
       case "did not find expected '-' indicator":
-        "a line that is no item of its list, expected '-' in column \(parser.context_mark.column + 1)"
+        "a line that is not an item of its list, expected '-' in column \(parser.context_mark.column + 1)"
       default: Self.plain[problem] ?? problem + (context.isEmpty ? "" : " ") + context
       }
   }
@@ -34,12 +34,12 @@ struct YAMLSyntax {
     "found a tab character that violates indentation": "a tab, expected spaces",
     "found a tab character that violates intendation": "a tab, expected spaces",
     "mapping values are not allowed in this context":
-      "a colon where no entry can begin, expected a space after the colon of the entry before, or quotes",
+      "a colon where no entry can start, expected a space after the colon of the entry before, or quotes",
     "could not find expected ':'": "a line without a colon, expected \"KEY: VALUE\"",
     "block sequence entries are not allowed in this context":
-      "an item of a list where none can be, expected it in a line of its own",
+      "a list item where none is allowed, expected it on a line of its own",
     "found unknown escape character":
-      "an unknown escape behind \\, expected single quotes, or \\\\ for \\",
+      "an unknown escape after \\, expected single quotes, or \\\\ for \\",
     "control characters are not allowed": "a control character, expected text",
   ]
 

@@ -35,7 +35,7 @@
         guard csoundCompileOrc(instance.csound, orchestra) == 0 else {
           throw SpinetError(
             .input, what: "updateOrchestra", why: "the orchestra does not compile",
-            remedy: "read the messages for the line")
+            remedy: "see the messages for the line")
         }
       }
     }
@@ -45,7 +45,8 @@
       let run = state.withLock { $0.engine?.noteInput == .midi ? $0.run : nil }
       guard let run else {
         throw SpinetError(
-          .input, what: "send", why: "nothing that hears MIDI plays", remedy: "set midiInEnabled and play")
+          .input, what: "send", why: "nothing plays that takes MIDI",
+          remedy: "set midiInEnabled and play")
       }
       guard let short = ShortMessage(bytes: message.bytes) else { return }
       guard run.send(short) else {

@@ -43,8 +43,8 @@ package struct InstrumentLoader {
       let names = try library.entries(.patch).map(\.name)
       let near = nearestName(to: name, among: names).map { "did you mean \($0)? " } ?? ""
       throw SpinetError(
-        .input, what: "patch '\(name)'", why: "there is none of that name",
-        remedy: "\(near)there are: \(names.joined(separator: ", "))")
+        .input, what: "patch '\(name)'", why: "nothing has that name",
+        remedy: "\(near)available: \(names.joined(separator: ", "))")
     }
     let engine = SynthEngine()
     let stamp = FileStamp(of: entry.path)

@@ -51,7 +51,7 @@ package struct LoadedInstrument {
     guard let widget = widgets[name] else { throw unknownWidget(name) }
     guard let value = widget.parse(text) else {
       throw SpinetError(
-        .usage, what: "'\(text)'", why: "it is no value for \(name)", remedy: "give \(widget.expectation)")
+        .usage, what: "'\(text)'", why: "it is not a value for \(name)", remedy: "give \(widget.expectation)")
     }
     guard widget.range.contains(value) else {
       throw SpinetError(

@@ -22,7 +22,8 @@ package struct PatchFile {
   package mutating func reload(_ widgets: WidgetSet) throws -> [String: Double]? {
     guard let now = FileStamp(of: path), now != stamp else { return nil }
     stamp = now
-    let new = try Patch(bytes: InputFile.bytes(at: path, remedy: "let yourself read it"), file: path)
+    let new = try Patch(
+      bytes: InputFile.bytes(at: path, remedy: "give yourself permission to read it"), file: path)
     var changes = new
     let old = Dictionary(patch.settings.map { ($0.widget, $0.text) }) { _, last in last }
     changes.settings.removeAll { old[$0.widget] == $0.text }

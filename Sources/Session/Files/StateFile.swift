@@ -100,7 +100,7 @@ struct StateFile: Sendable {
   func write(_ values: [String: Double]) throws(SpinetError) {
     let values = values.filter(\.value.isFinite)
     var lines = [
-      "# What the widgets were when the instrument was left; written by spinet.",
+      "# The widgets as they were when the instrument was last quit; written by spinet.",
       "instrument: \(quoted(instrument))",
     ]
     lines.append("widgets:" + (values.isEmpty ? " {}" : ""))

@@ -56,7 +56,7 @@ final class EngineHost {
     guard output == nil else { return }
     guard !isAbandoned else {
       throw SpinetError(
-        .device, what: instrument.name, why: "its thread is still at one block, and cannot be ended",
+        .device, what: instrument.name, why: "its thread is still computing one block, and cannot be stopped",
         remedy: "quit, and start spinet again")
     }
     var request = request
@@ -96,7 +96,7 @@ final class EngineHost {
   private func openInput(for format: OutputFormat) -> Capture? {
     guard let inputPCM else { return nil }
     guard instrument.engine.takesInput else {
-      logger.warning("--input \(inputPCM): \(instrument.name) takes no sound in")
+      logger.warning("--input \(inputPCM): \(instrument.name) has no audio input")
       return nil
     }
     do {
@@ -110,7 +110,7 @@ final class EngineHost {
   private func closeInput() {
     input?.stop()
     if let input, input.dropouts > 0 {
-      logger.warning("\(input.pcm): what came in had \(input.dropouts) gaps")
+      logger.warning("\(input.pcm): the input had \(input.dropouts) gaps")
     }
     input = nil
     toldInput = .running
@@ -231,12 +231,16 @@ final class EngineHost {
     }
     guard status.state != told else { return }
     switch (told, status.state) {
-    case (_, .lost(let reason)):
-      logger.warning("\(status.pcm): \(reason); plug it in, or start its server, again; it is looked for")
+    case (_, .lost(let reason)): tellLoss(of: status.pcm, reason)
     case (.lost, .playing): logger.info("\(status.pcm) is back")
     default: break
     }
     told = status.state
+  }
+
+  private func tellLoss(of pcm: String, _ reason: String) {
+    logger.warning(
+      "\(pcm): \(reason); plug it in again, or restart its sound server; Spinet keeps looking for it")
   }
 
   private func tellInput() {
@@ -244,8 +248,7 @@ final class EngineHost {
     toldInput = input.state
     switch toldInput {
     case .running: logger.info("\(input.pcm) is back")
-    case .lost(let reason):
-      logger.warning("\(input.pcm): \(reason); plug it in, or start its server, again; it is looked for")
+    case .lost(let reason): tellLoss(of: input.pcm, reason)
     case .refused(let error): logger.warning("\(error)")
     }
   }

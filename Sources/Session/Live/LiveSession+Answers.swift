@@ -17,7 +17,8 @@ extension LiveSession {
         return engineStatus(json: json)
       case nil:
         throw SpinetError(
-          .usage, what: "'\(request.shortened)'", why: "it is no request", remedy: "use the same spinet")
+          .usage, what: "'\(request.shortened)'", why: "it is not a request",
+          remedy: "use the same version of spinet")
       }
     } catch {
       return [RemoteRefusal(error).line]
@@ -49,7 +50,7 @@ extension LiveSession {
     switch host.state {
     case .stopped: "stopped"
     case .playing, .resting: "running: \(host.description)"
-    case .lost(let pcm): "running, unheard: \(pcm) is lost and looked for"
+    case .lost(let pcm): "running without sound: \(pcm) is lost, and Spinet keeps looking for it"
     }
   }
 }

@@ -81,7 +81,7 @@ public final class LiveSession {
     screen = SessionStatusCollector(instrument: instrument.name)
     programRecompiler = Self.recompiler(of: instrument.engine, readAt: beginning, waking: handle)
     if keyboard.output != nil, !source.hasOutput {
-      logger.warning("out: notes are sent by the ALSA sequencer alone; play with --midi alsa")
+      logger.warning("out: only the ALSA sequencer can send notes; play with --midi alsa")
     }
   }
 
@@ -160,7 +160,7 @@ public final class LiveSession {
   /// A program that has ended is not an error: the engine stops, the widgets stay live.
   private func endPerformance() {
     guard bridge.hasPerformanceEnded else { return }
-    logger.info("\(instrument.name): the performance has come to its end")
+    logger.info("\(instrument.name): the performance has ended")
     instrument.own.running.set(0)
     host.follow(bridge)
   }
@@ -183,7 +183,7 @@ public final class LiveSession {
     case .refused(let error): logger.warning("\(error)")
     case .overrun:
       bridge.releaseAll(at: .now)
-      logger.warning("MIDI: messages came faster than they could be taken; all keys are released")
+      logger.warning("MIDI: messages came faster than they could be read; all keys are released")
     }
   }
 

@@ -73,7 +73,7 @@ public struct ControlClient {
     let bytes = Array((request + "\n").utf8)
     guard bytes.count <= ControlSocket.longestRequest, bytes.firstIndex(of: 0x0A) == bytes.count - 1 else {
       throw SpinetError(
-        .usage, what: "'\(request.shortened)'", why: "it has no room in one line of a request",
+        .usage, what: "'\(request.shortened)'", why: "it does not fit in one line of a request",
         remedy: "give a shorter name and value, in one line")
     }
     guard let descriptor = Self.connected(to: path) else {

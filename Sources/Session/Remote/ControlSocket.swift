@@ -66,12 +66,12 @@ final class ControlSocket {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw SpinetError(.device, what: folder, why: "it cannot be made", remedy: remedy)
+      throw SpinetError(.device, what: folder, why: "it cannot be created", remedy: remedy)
     }
     // In a folder for everybody, somebody else may have been first.
     var status = stat()
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
-      throw SpinetError(.device, what: folder, why: "it is no folder of yours", remedy: remedy)
+      throw SpinetError(.device, what: folder, why: "it is not a folder of yours", remedy: remedy)
     }
     guard chmod(folder, 0o700) == 0 else { throw failure(folder, -1) }
   }

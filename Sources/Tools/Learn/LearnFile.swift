@@ -48,8 +48,8 @@ struct LearnFile {
     let content = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     guard content == nil || content == knownContent else {
       throw SpinetError(
-        .input, what: path, why: "somebody else has changed it meanwhile",
-        remedy: "begin again, and your controls are added to the new text")
+        .input, what: path, why: "somebody else has changed it in the meantime",
+        remedy: "start again: your controls are added to the new text")
     }
     if let text {
       // A file that cannot be read back must not replace one that can.

@@ -110,7 +110,7 @@ package final class LearnSession {
       return ["disconnected \(port.client)"]
     case .listener, .exclusive: break
     case .refused(let error): logger.warning("\(error)")
-    case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
+    case .overrun: logger.warning("MIDI: messages came faster than they could be read")
     }
     return []
   }

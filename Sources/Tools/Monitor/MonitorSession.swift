@@ -97,7 +97,7 @@ package final class MonitorSession {
       logger.info("disconnected \(port.client)")
     case .listener: break
     case .refused(let error): logger.warning("\(error)")
-    case .overrun: logger.warning("MIDI: messages came faster than they could be taken")
+    case .overrun: logger.warning("MIDI: messages came faster than they could be read")
     }
   }
 

@@ -49,7 +49,7 @@ package struct MappingInspector {
     guard let entry = try library.find(.mapping, file) else {
       let names = try library.entries(.mapping).map(\.name).joined(separator: ", ")
       throw SpinetError(
-        .input, what: "mapping '\(file)'", why: "there is none of that name",
+        .input, what: "mapping '\(file)'", why: "nothing has that name",
         remedy: "give a file, or one of \(names)")
     }
     return try Mapping(bytes: entry.bytes(), file: entry.path, for: widgets)

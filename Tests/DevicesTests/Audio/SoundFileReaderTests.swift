@@ -80,7 +80,7 @@ struct SoundFileReaderTests {
   @Test func `What cannot be played is refused in words`() throws {
     let file = ScratchFile("r.wav")
     #expect(refusal(file.path) == "No such file or directory")
-    #expect(refusal("/") == "it is no file")
+    #expect(refusal("/") == "it is not a file")
     try Data("no sound at all".utf8).write(to: URL(filePath: file.path))
     #expect(refusal(file.path) == "Format not recognised")
     try file.write(SF_FORMAT_WAV, frames: 0)

@@ -46,8 +46,8 @@ func `A sound file holds what was written, clipped, under its name only when fin
 }
 
 @Test(arguments: [
-  ("song", "the name tells no kind of sound file; end it in .wav, .aiff or .flac"),
-  ("song.mp3", "the name tells no kind of sound file; end it in .wav, .aiff or .flac"),
+  ("song", "its name does not say which kind of sound file it is; end it in .wav, .aiff or .flac"),
+  ("song.mp3", "its name does not say which kind of sound file it is; end it in .wav, .aiff or .flac"),
 ])
 func `A name without a known ending is refused`(path: String, message: String) {
   #expect(throws: SpinetError.self) { try SoundFileWriter(path: path, framesPerSecond: 48_000) }

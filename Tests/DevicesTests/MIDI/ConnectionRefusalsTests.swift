@@ -15,7 +15,7 @@ import Testing
     refusals.note(port.id, port, reason: "connect: Device or resource busy")?.description
   }
   let line =
-    "MIDI port \"Keys\": connect: Device or resource busy; end the program that holds it, or plug it in again"
+    "MIDI port \"Keys\": connect: Device or resource busy; close the program that uses it, or plug it in again"
   #expect(note(port(20)) == line)
   #expect(note(port(20)) == nil)
   #expect(note(port(24)) == line)

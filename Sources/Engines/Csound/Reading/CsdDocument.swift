@@ -34,7 +34,7 @@
       let sections = Sections(lines)
       guard sections.isCsd, let orchestraLines = sections["CsInstruments"] else {
         throw SpinetError(
-          .input, what: file, why: "it is no .csd: <CsoundSynthesizer> or <CsInstruments> is missing",
+          .input, what: file, why: "it is not a .csd: <CsoundSynthesizer> or <CsInstruments> is missing",
           remedy: "give each tag a line of its own")
       }
       self.orchestraLines = orchestraLines
@@ -69,7 +69,7 @@
         guard let mistake = mistake(in: words) else { continue }
         throw SpinetError(
           .input, what: "\(file):\(scoreLines.lowerBound + index + 1)", why: mistake,
-          remedy: "mend the score")
+          remedy: "fix the score")
       }
     }
 

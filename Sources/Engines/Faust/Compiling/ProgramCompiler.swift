@@ -34,7 +34,7 @@ struct ProgramCompiler {
     let path = try compile(source, key)
     guard let code = ProgramCode(path: path) else {
       throw SpinetError(
-        .device, what: source.path, why: "its compiled code cannot be loaded",
+        .device, what: source.path, why: "the compiled program cannot be loaded",
         remedy: "empty \(cache.folder) and try again")
     }
     return code
@@ -132,8 +132,8 @@ struct ProgramCompiler {
     }
     guard wantsThem else { return }
     throw SpinetError(
-      .input, what: source.path, why: "it uses soundfile(), which Spinet does not support",
-      remedy: "use waveform{…} for short sounds, or play the file itself: spinet play FILE.wav")
+      .input, what: source.path, why: "it loads sound files with soundfile(), which Spinet does not support",
+      remedy: "use waveform{…} for short ones, or play the file itself: spinet play FILE.wav")
   }
 
   /// Starts `faust` for one of the program's definitions.
@@ -192,8 +192,7 @@ struct ProgramCompiler {
         source.callsForeignCode ? .input : .device, what: source.path,
         why: "\(toolchain.compiler.path) cannot compile the C code: \(Self.firstError(in: folder))",
         remedy: source.callsForeignCode
-          ? "correct the C code that it uses" : "install a complete C compiler: apt-get install gcc libc6-dev"
-      )
+          ? "fix the C code that it names" : "install a complete C compiler: apt-get install gcc libc6-dev")
     }
   }
 

@@ -37,7 +37,7 @@ struct Toolchain {
     }
     guard let compiler = find(["cc", "gcc", "clang"]) else {
       throw SpinetError(
-        .device, what: "cc", why: "no C compiler is installed, which Faust programs need",
+        .device, what: "cc", why: "Faust needs a C compiler, and none is installed",
         remedy: "install one: apt-get install gcc libc6-dev")
     }
     self.faust = faust

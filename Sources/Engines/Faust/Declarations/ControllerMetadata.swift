@@ -24,7 +24,7 @@ struct MIDIMetadata {
 
   private mutating func add(_ text: String, to widget: Widget) {
     guard let control = Control(metadata: text) else {
-      notes.append("\(widget.name): [midi:\(text)] is passed over, there is no such control here")
+      notes.append("\(widget.name): [midi:\(text)] is ignored, because Spinet has no such control")
       return
     }
     let target = MappingTarget(

@@ -100,10 +100,10 @@ struct ControlClassifier {
       if case .cc(let number) = stream.control.kind { number } else { nil }
     }
     if let mode = numbers.first(where: { $0 >= Controller.allSoundOff }) {
-      return .refused("cc \(mode) is a channel mode message, which stops notes and is no control")
+      return .refused("cc \(mode) is a channel mode message, which stops notes and cannot be mapped")
     }
     if numbers.contains(where: { $0 == Controller.bankSelect || $0 == Controller.bankSelectLSB }) {
-      return .refused("cc 0 and cc 32 select a bank of sounds here, and are no control")
+      return .refused("cc 0 and cc 32 select a bank of sounds here, and cannot be mapped")
     }
     return .unclear
   }
