@@ -71,8 +71,8 @@ let package = Package(
     .executableTarget(
       name: "spinet",
       dependencies: [
-        "SpinetTerminal", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetText",
-        "SpinetWidgets", "SpinetRealtime", arguments, logging,
+        "SpinetTerminal", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetFaust",
+        "SpinetText", "SpinetWidgets", "SpinetRealtime", arguments, logging,
       ], swiftSettings: house),
     module(
       "Terminal", in: "Terminal", settings: house,

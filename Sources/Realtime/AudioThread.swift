@@ -3,6 +3,9 @@ import Glibc
 import Synchronization
 
 /// The thread that makes the sound: as urgent as the system allows, denormals flushed to zero.
+///
+/// It changes nothing of the process. A program that plays code of other people limits by itself how long its realtime
+/// threads may run without waiting (RLIMIT_RTTIME); rtkit asks for that limit too.
 public struct AudioThread: ~Copyable, Sendable {
   private let thread: WorkerThread
   /// What the system granted.
@@ -10,10 +13,6 @@ public struct AudioThread: ~Copyable, Sendable {
 
   /// Below the kernel's own interrupt threads (50) is too low for sound, above them too high for sleep.
   public static let usualPriority = 60
-
-  /// Whoever holds the processor for so long, a program's endless loop above all, goes on as other threads do, or nobody
-  /// could end it on a machine with few processors. Microseconds.
-  private static let longestRun: Int64 = 2_000_000
 
   /// Starts `body` on a thread of its own and returns when its urgency is known. [control-thread]
   public init(
@@ -28,7 +27,6 @@ public struct AudioThread: ~Copyable, Sendable {
     }
     let (threadID, error) = hello.wait()
     if error == 0 {
-      _ = rt_limit_runs(Self.longestRun, .max)
       grant = .fifo(priority: priority)
     } else if let granted = RealtimeKit.raise(threadID: threadID) {
       grant = .rtkit(priority: granted)

@@ -1,12 +1,12 @@
 import Glibc
 
 /// Whether the process's memory stays in the machine's, so that no sound waits for a disk.
-public enum MemoryLock: Sendable, Hashable, CustomStringConvertible {
+package enum MemoryLock: Sendable, Hashable, CustomStringConvertible {
   case locked
   case unlocked(reason: String)
 
   /// Locks what the process has and will touch. [control-thread]
-  public static func take() -> MemoryLock {
+  package static func take() -> MemoryLock {
     // On fault: locking untouched memory too would make every thread's whole stack resident.
     var flags = Int32(MCL_CURRENT) | Int32(MCL_ONFAULT)
     if isUnlimited { flags |= Int32(MCL_FUTURE) }
@@ -14,7 +14,7 @@ public enum MemoryLock: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Unlocks the process's memory. [control-thread]
-  public static func giveBack() { munlockall() }
+  package static func giveBack() { munlockall() }
 
   /// Under a limit, locking what is still to come would make allocations fail later.
   private static var isUnlimited: Bool {
@@ -23,7 +23,7 @@ public enum MemoryLock: Sendable, Hashable, CustomStringConvertible {
     return limit.rlim_cur == rlim_t.max || geteuid() == 0
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .locked: "memory locked"
     case .unlocked(let reason): "memory not locked: \(reason); raise the memlock limit"

@@ -27,8 +27,6 @@ public struct PlayOptions: Sendable {
   public var engineStartsRunning = true
   public var recordFile: String?
   public var durationSeconds: Double?
-  /// Whether the whole process's memory is locked while the engine runs, so that no sound waits for a disk.
-  public var locksMemory = false
 
   public init() {}
 

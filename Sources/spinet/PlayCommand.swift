@@ -67,15 +67,18 @@ struct PlayCommand: ParsableCommand {
       if let screen, screen.isShown { screen.log(line) } else { output.add(line + "\n", to: .error) }
     }
     let session = try LiveSession(options: options, logger: logger)
+    let isInterrupted = try ProcessSetup.during(session, logger) { try run(session, screen, output) }
+    if isInterrupted { throw ExitCode(130) }
+  }
+
+  /// Answers whether a signal ended it.
+  private func run(_ session: LiveSession, _ screen: StatusScreen?, _ output: OutputQueue) throws -> Bool {
     let handle = session.handle
-    SignalHandling.begin(for: handle)
-    defer { SignalHandling.end() }
     let isShown = screen?.start(status: { handle.status }, act: { handle.perform($0) }) ?? false
     defer { if isShown { screen?.stop() } }
-    let isInterrupted = try session.run { line in
+    return try session.run { line in
       if isShown { screen?.log(line) } else if !verbosity.quiet { output.add(line + "\n", to: .output) }
     }
-    if isInterrupted { throw ExitCode(130) }
   }
 
   private var options: PlayOptions {
@@ -90,7 +93,6 @@ struct PlayCommand: ParsableCommand {
     options.state = state
     options.engineStartsRunning = engine == .on
     options.recordFile = record
-    options.locksMemory = true
     return options
   }
 }

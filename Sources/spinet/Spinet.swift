@@ -1,6 +1,4 @@
 import ArgumentParser
-import Glibc
-import SpinetDevices
 
 /// A MIDI instrument for Linux: plug in a controller and play.
 @main struct Spinet: ParsableCommand {
@@ -16,10 +14,7 @@ import SpinetDevices
     defaultSubcommand: PlayCommand.self)
 
   static func main() {
-    reserveStandardDescriptors()
-    // A reader that leaves must not end what plays: write(2) reports it.
-    signal(SIGPIPE, SIG_IGN)
-    quietSoundLibraries()
+    ProcessSetup.begin()
     let path = CommandPath(CommandLine.arguments.dropFirst())
     do {
       var command = try parseAsRoot()

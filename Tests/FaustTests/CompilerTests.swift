@@ -173,4 +173,24 @@ struct CompilerTests {
     #expect(complaint.line == line)
     #expect(complaint.message == message)
   }
+
+  private static let crashes = [SIGSEGV, SIGBUS, SIGFPE, SIGILL]
+
+  private static var handlers: [Int] {
+    crashes.map { number in
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    }
+  }
+
+  @Test func `Crashes are watched for only when a program asks for it`() async {
+    await #expect(processExitsWith: .success) {
+      let before = Self.handlers
+      _ = try FaustProgram(path: Stage.file("process = 1;"), environment: Stage.environment)
+      guard Self.handlers == before else { exit(1) }
+      watchFaustCrashes()
+      exit(Self.handlers == before ? 2 : 0)
+    }
+  }
 }

@@ -52,10 +52,10 @@ private let mayBeUrgent: Bool = {
 }()
 
 /// Whether an audio thread that never waits has become one like others after so much of a processor.
-private func isPlain(afterSeconds seconds: Double, limited: Bool) -> Bool {
+private func isPlain(afterSeconds seconds: Double, under limit: () -> Void) -> Bool {
   let policy = Atomic<Int32>(SCHED_FIFO)
+  limit()
   do {
-    guard !limited || RealtimeKit.limitRuns() else { return false }
     _ = try AudioThread(name: "endless") {
       var run = timespec()
       repeat {
@@ -70,9 +70,19 @@ private func isPlain(afterSeconds seconds: Double, limited: Bool) -> Bool {
 
 @Test(.enabled(if: mayBeUrgent))
 func `A thread that holds the processor too long goes on as others do`() async {
-  await #expect(processExitsWith: .success) { exit(isPlain(afterSeconds: 3.5, limited: false) ? 0 : 1) }
+  await #expect(processExitsWith: .success) { exit(isPlain(afterSeconds: 3.5, under: RunLimit.set) ? 0 : 1) }
   // Longer than the kernel lets a thread live that is urgent by rtkit's leave.
-  await #expect(processExitsWith: .success) { exit(isPlain(afterSeconds: 0.4, limited: true) ? 0 : 1) }
+  await #expect(processExitsWith: .success) {
+    exit(isPlain(afterSeconds: 0.4, under: RunLimit.promise) ? 0 : 1)
+  }
+}
+
+@Test func `rtkit is asked only by a process that has limited its runs`() async {
+  await #expect(processExitsWith: .success) {
+    guard !RunLimit.isPromised else { exit(1) }
+    RunLimit.promise()
+    exit(RunLimit.isPromised ? 0 : 2)
+  }
 }
 
 @Test(.enabled(if: malloc_probe_counts()))

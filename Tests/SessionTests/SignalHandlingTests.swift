@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Logging
 import SpinetEngine
@@ -62,7 +63,21 @@ import Testing
     #expect(SignalHandling.isInterrupted == interrupts)
   }
 
-  @Test func `A session with an engine of one's own changes nothing of the process`() throws {
+  @Test func `A session changes neither a signal nor a limit of the process`() async {
+    await #expect(processExitsWith: .success) {
+      let before = ProcessState()
+      var during: ProcessState?
+      let session = try Self.session()
+      guard session.handle.widgets["level"] != nil, ProcessState() == before else { exit(1) }
+      let isInterrupted = try session.run { line in
+        during = line.hasPrefix("ready: Silence") ? ProcessState() : nil
+      }
+      exit(!isInterrupted && during == before && ProcessState() == before ? 0 : 2)
+    }
+  }
+
+  /// With an engine of one's own, and an audio thread without a device.
+  private static func session() throws -> LiveSession {
     final class Silence: SoundEngine {
       let name = "Silence"
       let widgets = [Widget("level")]
@@ -76,15 +91,28 @@ import Testing
     options.state = "none"
     options.tag = "own \(getpid())"
     options.durationSeconds = 0.1
-    let session = try LiveSession(engine: Silence(), options: options, logger: Logger(label: "test"))
-    #expect(session.handle.widgets["level"] != nil)
-    let before = Self.signals.map { Self.address(Self.action(of: $0)) }
-    var during: [Int] = []
-    let isInterrupted = try session.run { line in
-      #expect(line.hasPrefix("ready: Silence"))
-      during = Self.signals.map { Self.address(Self.action(of: $0)) }
+    return try LiveSession(engine: Silence(), options: options, logger: Logger(label: "test"))
+  }
+}
+
+/// What every signal does, every limit, and how much memory is locked.
+private struct ProcessState: Equatable {
+  private let handlers: [Int]
+  private let limits: [[rlim_t]]
+  private let lockedMemory: String?
+
+  init() {
+    handlers = (1...64).map { number in
+      var action = sigaction()
+      sigaction(Int32(number), nil, &action)
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     }
-    #expect(!isInterrupted && during == before)
-    #expect(Self.signals.map { Self.address(Self.action(of: $0)) } == before)
+    limits = (0..<16).map { resource in
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(UInt32(resource)), &limit)
+      return [limit.rlim_cur, limit.rlim_max]
+    }
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    lockedMemory = status?.split(separator: "\n").first { $0.hasPrefix("VmLck:") }.map(String.init)
   }
 }

@@ -50,7 +50,6 @@ package final class FaustProgram: Sendable {
   init(
     _ source: FaustSourceFile, _ code: ProgramCode, adopting widgets: WidgetSet
   ) throws(SpinetError) {
-    faust_watch_crashes()
     guard var process = ProgramPart(code.process) else {
       throw source.failure("there is not enough memory for it")
     }
@@ -148,3 +147,9 @@ private struct DeclaredOptions {
     return nil
   }
 }
+
+/// Makes a crash inside a Faust program leave a line on standard error before it ends the process; other crashes do what
+/// they did before.
+///
+/// It changes the whole process, so a program calls it, never a module.
+package func watchFaustCrashes() { faust_watch_crashes() }

@@ -15,7 +15,8 @@ final class EngineHost {
   private let logger: Logger
   private var recording: Recording?
   private let inputPCM: String?
-  private let locksMemory: Bool
+  /// Called when the engine has all its memory, before it plays.
+  var beforePlaying: () -> Void = {}
   private var input: Capture?
   private var toldInput = Capture.State.running
   private var output: (any AudioOutput)?
@@ -37,7 +38,6 @@ final class EngineHost {
     self.open = open
     recording = options.recordFile.map { Recording(path: $0, logger: logger) }
     inputPCM = options.inputPCM
-    locksMemory = options.locksMemory
     request = OutputRequest(
       pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames,
       periods: options.periods)
@@ -81,8 +81,7 @@ final class EngineHost {
     let recorder = try recording?.recorder(framesPerSecond: output.format.framesPerSecond)
     input = openInput(for: output.format)
     bridge.attach(link, at: .now)
-    // Now that the engine has all its memory; under a limit nothing that comes later is locked.
-    if locksMemory { logger.debug("\(MemoryLock.take())") }
+    beforePlaying()
     do {
       try output.start(instrument.engine, link: link, recorder: recorder, input: input)
     } catch {

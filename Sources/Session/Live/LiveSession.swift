@@ -36,6 +36,12 @@ public final class LiveSession {
   /// Nil for an engine without a program.
   let programRecompiler: ProgramRecompiler?
 
+  /// Called whenever the engine has all its memory, before it plays. [control-thread]
+  package var beforePlaying: () -> Void {
+    get { host.beforePlaying }
+    set { host.beforePlaying = newValue }
+  }
+
   /// Reads every file, announces the MIDI port and claims the name; nothing sounds yet.
   public convenience init(options: PlayOptions, logger: Logger = Logger(label: "spinet")) throws {
     if let file = options.recordFile { try SpinetError.checkSoundFileName(file) }
@@ -113,7 +119,6 @@ public final class LiveSession {
   public func run(_ say: (String) -> Void) throws -> Bool {
     watchFiles(at: .now)
     if instrument.own.running.value > 0 { try host.start(bridge) }
-    defer { if options.locksMemory { MemoryLock.giveBack() } }
     say(readiness)
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
     while !handle.isStopRequested, !SignalHandling.isEndRequested, end.map({ HostTime.now < $0 }) ?? true {
