@@ -53,7 +53,7 @@ extension PlayOptions {
     where !ports.contains(where: { port in port.names.contains { namePattern(name, matches: $0) } }) {
       let names = ports.map { "\($0.client):\($0.name)" }.joined(separator: ", ")
       throw SpinetError(
-        .device, what: "--connect \(name)", why: "no MIDI port has that name",
+        .device, what: "port \(name)", why: "no MIDI port has that name",
         remedy: names.isEmpty ? "there is no MIDI port" : "available: \(names)")
     }
   }

@@ -16,7 +16,7 @@ struct Ending {
     isForStandardError = !(error is CleanExit) && Spinet.exitCode(for: error) != .success
     if let error = SpinetError(error) {
       status = error.cause.exitStatus
-      text = "spinet: \(error)"
+      text = "spinet: \(OptionWords.spoken("\(error)"))"
       return
     }
     switch error {

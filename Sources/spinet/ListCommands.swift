@@ -13,8 +13,8 @@ struct DevicesCommand: ParsableCommand {
 
   func run() throws {
     let list = try DeviceList(logger: verbosity.logger())
-    if json, let problem = list.midiProblem { StandardError.say("spinet: \(problem)") }
-    for line in json ? list.json : list.text { StandardOutput.say(line) }
+    if json, let problem = list.midiProblem { StandardError.say("spinet: \(OptionWords.spoken(problem))") }
+    for line in json ? list.json : list.text.map(OptionWords.spoken) { StandardOutput.say(line) }
   }
 }
 

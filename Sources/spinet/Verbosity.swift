@@ -30,5 +30,8 @@ struct LineLog: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  func log(event: LogEvent) { print("spinet: \(event.message)") }
+  func log(event: LogEvent) {
+    let text = "\(event.message)"
+    print("spinet: \(event.level >= .warning ? OptionWords.spoken(text) : text)")
+  }
 }

@@ -67,7 +67,7 @@ import Testing
     let folders = folders
     serving(socket) {
       let error = #expect(throws: SpinetError.self) { try ControlSocket(name: "Spinet", folders: folders) }
-      #expect(error?.description == "'Spinet': it is running already; name a second one with '--name TAG'")
+      #expect(error?.description == "'Spinet': it is running already; give the second one a tag")
     }
   }
 
@@ -114,7 +114,7 @@ import Testing
     let sockets = try ["Spinet One", "Spinet Two"].map { try ControlSocket(name: $0, folders: folders) }
     for (name, why) in [("spinet", "several are running"), ("Three", "'Three' is not running")] {
       let error = #expect(throws: SpinetError.self) { try ControlClient(name: name, folders: folders) }
-      #expect(error?.why == why && error?.remedy == "choose one with '--name': Spinet One, Spinet Two")
+      #expect(error?.why == why && error?.remedy == "choose one by its name: Spinet One, Spinet Two")
     }
     #expect(sockets.count == 2)
   }

@@ -75,7 +75,7 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
       throw OutputError(
         pcm: name, step: "set the rate",
         reason: "it gives \(granted.framesPerSecond) Hz, not \(framesPerSecond)",
-        remedy: "choose plug:\(name), or --rate \(granted.framesPerSecond)")
+        remedy: "choose plug:\(name), or the rate \(granted.framesPerSecond)")
     }
     let answer = pcm.start()
     guard answer >= 0 else {

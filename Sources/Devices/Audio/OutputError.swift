@@ -34,7 +34,7 @@ struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
     (self.pcm, step, reason) = (pcm, "open", String(cString: snd_strerror(answer)))
     advice =
       switch -answer {
-      case EBUSY: .words("close the program that uses it, or choose --pcm default")
+      case EBUSY: .words("close the program that uses it, or choose the PCM default")
       case EACCES, EPERM: .words("join the group audio and log in again")
       default: .choice
       }
@@ -50,7 +50,7 @@ struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
     case .choice:
       let names = PCMDescription.all().map(\.name)
       if names.isEmpty {
-        return "plug in a sound card, start PipeWire, or play without sound with --pcm none"
+        return "plug in a sound card, start PipeWire, or play without sound with the PCM none"
       }
       return "available PCMs: \(names.joined(separator: ", "))"
     }

@@ -51,7 +51,7 @@ package final class ALSASequencer: MIDISource {
     } catch {
       throw SpinetError(
         .device, what: "ALSA sequencer", why: error.description,
-        remedy: "load it with 'sudo modprobe snd-seq', or play without with '--midi none'")
+        remedy: "load it with 'sudo modprobe snd-seq', or play without MIDI")
     }
     for port in ports() where rule.accepts(port) { connect(port) }
   }

@@ -44,7 +44,7 @@ package enum MIDISourceEvent: Sendable {
   case overrun
 }
 
-/// No MIDI at all: `--midi none`.
+/// No MIDI at all.
 package final class NoMIDISource: MIDISource {
   package init() {}
   package var descriptor: Int32? { -1 }

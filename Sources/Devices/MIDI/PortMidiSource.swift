@@ -39,7 +39,7 @@ package final class PortMidiSource: MIDISource {
     guard result == pmNoError else {
       throw SpinetError(
         .device, what: "PortMidi", why: Self.text(of: result),
-        remedy: "use the ALSA sequencer with '--midi alsa'")
+        remedy: "use the ALSA sequencer")
     }
     openInputs()
   }

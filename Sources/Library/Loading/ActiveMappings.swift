@@ -79,7 +79,7 @@ package struct ActiveMappings {
   }
 
   private static func read(_ path: String, _ widgets: WidgetSet) throws -> Mapping {
-    let bytes = try InputFile.bytes(at: path, remedy: "give a mapping file with '--map FILE'")
+    let bytes = try InputFile.bytes(at: path, remedy: "give a mapping file")
     return try Mapping(bytes: bytes, file: path, for: widgets)
   }
 

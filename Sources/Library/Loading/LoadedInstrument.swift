@@ -40,7 +40,7 @@ package struct LoadedInstrument {
     for setting in settings {
       guard let equals = setting.firstIndex(of: "=") else {
         throw SpinetError(
-          .usage, what: "--set \(setting)", why: "it has no =", remedy: "write it as --set WIDGET=VALUE")
+          .usage, what: "setting \(setting)", why: "it has no =", remedy: "write it as WIDGET=VALUE")
       }
       try set(String(setting[..<equals]), String(setting[setting.index(after: equals)...]))
     }

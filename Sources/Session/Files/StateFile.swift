@@ -70,7 +70,7 @@ struct StateFile: Sendable {
     return content(entries)
   }
 
-  private static let remedy = "give another with '--state FILE'"
+  private static let remedy = "give another state file"
 
   private static func fields(
     _ root: DocumentNode?, _ diagnostics: inout Diagnostics

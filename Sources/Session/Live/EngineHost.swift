@@ -95,7 +95,7 @@ final class EngineHost {
   private func openInput(for format: OutputFormat) -> Capture? {
     guard let inputPCM else { return nil }
     guard instrument.engine.takesInput else {
-      logger.warning("--input \(inputPCM): \(instrument.name) has no audio input")
+      logger.warning("input \(inputPCM): \(instrument.name) has no audio input")
       return nil
     }
     do {

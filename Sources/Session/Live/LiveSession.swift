@@ -87,7 +87,7 @@ public final class LiveSession {
     screen = SessionStatusCollector(instrument: instrument.name)
     programRecompiler = Self.recompiler(of: instrument.engine, readAt: beginning, waking: handle)
     if keyboard.output != nil, !source.hasOutput {
-      logger.warning("out: only the ALSA sequencer can send notes; play with --midi alsa")
+      logger.warning("out: only the ALSA sequencer can send notes; play with the ALSA sequencer")
     }
   }
 

@@ -9,7 +9,7 @@ import SpinetText
 public struct ControlClient {
   let path: String
 
-  /// Finds the instrument by the tag given to `play --name`, by its whole name, or as the only one that has this in its
+  /// Finds the instrument by its tag, by its whole name, or as the only one that has this in its
   /// name or that this wildcard fits; with nil the one without a tag, or else the only one that runs.
   public init(name: String?, folders: Folders = Folders()) throws(SpinetError) {
     let running = Self.running(folders)
@@ -34,7 +34,7 @@ public struct ControlClient {
     let names = running.joined(separator: ", ")
     return SpinetError(
       .device, what: "instrument", why: why,
-      remedy: running.isEmpty ? "start one with 'spinet play'" : "choose one with '--name': \(names)")
+      remedy: running.isEmpty ? "start one with 'spinet play'" : "choose one by its name: \(names)")
   }
 
   /// The names of the instruments that answer.

@@ -20,7 +20,7 @@ final class ControlSocket {
     guard !name.contains("/"), SocketAddress(path: path) != nil else {
       throw SpinetError(
         .usage, what: "'\(name)'", why: "a socket cannot have that name",
-        remedy: "choose a '--name' without slashes, or an XDG_RUNTIME_DIR, that is shorter")
+        remedy: "choose a name without slashes, or an XDG_RUNTIME_DIR, that is shorter")
     }
     try Self.makeFolder(folders.runtime)
     descriptor = try Self.claim(path, name, in: folders.runtime)
@@ -41,7 +41,7 @@ final class ControlSocket {
     if ControlClient.isAnswered(path) {
       throw SpinetError(
         .device, what: "'\(name)'", why: "it is running already",
-        remedy: "name a second one with '--name TAG'")
+        remedy: "give the second one a tag")
     }
     unlink(path)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC, 0)

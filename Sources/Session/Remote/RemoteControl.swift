@@ -5,7 +5,7 @@ import SpinetRealtime
 public struct RemoteControl {
   private let client: ControlClient
 
-  /// - Parameter name: as given to `play --name`, or a part of it; nil for the only one that runs.
+  /// - Parameter name: its tag, or a part of its name; nil for the only one that runs.
   public init(name: String?) throws(SpinetError) { client = try ControlClient(name: name) }
 
   /// Every widget, a line each.
