@@ -31,6 +31,7 @@ let wideFlags = ["-Qunused-arguments", "-Xarch_x86_64", "-march=x86-64-v3"]
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let csound = Target.Dependency.target(name: "CCsound", condition: .when(traits: ["Csound"]))
 
 /// A module of Spinet. The prefix `Spinet` keeps its name apart from the targets of other packages.
@@ -65,14 +66,15 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
     // The command, and what people look at
     .executableTarget(
       name: "spinet",
       dependencies: [
-        "SpinetTerminal", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetFaust",
-        "SpinetText", "SpinetWidgets", "SpinetRealtime", arguments, logging,
+        "SpinetTerminal", "SpinetTools", "SpinetSession", "SpinetDevices", "SpinetFaust", "SpinetText",
+        "SpinetWidgets", "SpinetRealtime", arguments, logging,
       ], swiftSettings: house),
     module(
       "Terminal", in: "Terminal", settings: house,
@@ -106,14 +108,14 @@ let package = Package(
       "Session", in: "Session",
       [
         "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
-        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CRealtime", logging,
+        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CRealtime", logging, system,
       ]),
     module(
       "Library", in: "Library",
       [
         "SpinetDevices", "SpinetSynth", "SpinetSampler", "SpinetCsound", "SpinetFaust", "SpinetFormats",
         "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
-        "SpinetRealtime", "CShipped", logging,
+        "SpinetRealtime", "CShipped", logging, system,
       ]),
 
     // The outside
@@ -121,7 +123,7 @@ let package = Package(
       "Devices", in: "Devices",
       [
         "SpinetEngine", "SpinetMIDI", "SpinetRealtime", "CALSA", "CQuiet", "CPortMidi", "CSndfile",
-        "CRealtime",
+        "CRealtime", system,
       ]),
 
     // Engines
@@ -138,18 +140,18 @@ let package = Package(
       ["SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
     module(
       "Csound", in: "Engines/Csound",
-      ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", csound]),
+      ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", csound, system]),
     module(
       "Faust", in: "Engines/Faust",
       [
         "SpinetFormats", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
-        "SpinetText", "SpinetDSP", "SpinetRealtime", "CFaust", "CRealtime",
+        "SpinetText", "SpinetDSP", "SpinetRealtime", "CFaust", "CRealtime", system,
       ]),
 
     // Files that people write
     module(
       "Formats", in: "Formats",
-      ["SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText", "CYAML"]),
+      ["SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText", "CYAML", system]),
 
     // Models, pure
     module("Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText"]),
@@ -161,7 +163,7 @@ let package = Package(
     module("Widgets", in: "Widgets", []),
     module("DSP", in: "DSP", ["CRealtime"]),
     module("Realtime", in: "Realtime", ["CRealtime"]),
-    module("Text", in: "Text", []),
+    module("Text", in: "Text", [system]),
 
     // C, each wrapped by one module
     c("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
@@ -185,7 +187,7 @@ var tests: [Target] {
       swiftSettings: house)
   }
   let suites = [
-    suite("Text"), suite("Realtime"), suite("DSP", ["Listening"]), suite("Widgets"),
+    suite("Text", [system]), suite("Realtime"), suite("DSP", ["Listening"]), suite("Widgets"),
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI"),
     suite("Keyboard", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetEngine", "SpinetText"]),

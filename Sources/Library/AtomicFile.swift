@@ -2,19 +2,19 @@ import Foundation
 import Glibc
 import SpinetRealtime
 import SpinetText
+import SystemPackage
 
 /// Writes files so that a kill at any moment leaves the old text or the new one, never half.
 package enum AtomicFile {
   /// Writes beside `path`, flushes to the disk, and renames over it.
   ///
-  /// - Parameter permissions: of a file that is not there yet, less what the process masks; one that is there keeps its
-  ///   own.
+  /// - Parameter permissions: of a new file, less the process's umask; an existing file keeps its own.
   package static func write(_ text: String, to path: String, permissions: mode_t = 0o600) throws(SpinetError)
   {
     let path = destination(of: path)
     try makeFolder(of: path)
-    // As short as can be: the file's own name may be as long as names get.
-    let temporary = FilePath(path).beside(".\(getpid()).new")
+    // Short, because the file's own name may already be as long as the file system allows.
+    let temporary = FilePath(path).beside(".\(getpid()).new").string
     do throws(SystemError) {
       try write(Array(text.utf8), to: temporary, permissions, as: self.permissions(of: path))
       try SystemError.check(rename(temporary, path) == 0)
@@ -37,7 +37,7 @@ package enum AtomicFile {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kept ?? permissions)
     try SystemError.check(descriptor >= 0)
     defer { close(descriptor) }
-    // File systems without permissions refuse this, and have nothing to keep.
+    // A file system without permissions refuses this, and has none to keep.
     if let kept { fchmod(descriptor, kept) }
     try SystemError.check(bytes.withUnsafeBytes { writeAll(descriptor, $0) })
     try SystemError.check(fsync(descriptor) == 0)
@@ -49,10 +49,10 @@ package enum AtomicFile {
   }
 
   private static func makeFolder(of path: String) throws(SpinetError) {
-    let folder = FilePath(path).folder
+    let folder = FilePath(path).removingLastComponent()
     guard !folder.isEmpty else { return }
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
     } catch {
       throw failure(path, "its folder cannot be created")
     }
@@ -67,11 +67,9 @@ package enum AtomicFile {
 
   /// Refuses a path that nothing could be written to, before somebody has worked for it.
   package static func checkWritable(_ path: String) throws(SpinetError) {
-    var folder = FilePath(path).folder
-    while !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
-      folder = FilePath(folder).folder
-    }
-    let place = folder.isEmpty ? "." : folder
+    var folder = FilePath(path).removingLastComponent()
+    while !folder.isEmpty, access(folder.string, F_OK) != 0 { folder.removeLastComponent() }
+    let place = folder.isEmpty ? "." : folder.string
     guard access(place + "/", F_OK) == 0, access(place, W_OK) == 0 else {
       throw failure(path, String(cString: strerror(errno)))
     }

@@ -1,57 +1,71 @@
 import CShipped
+import Foundation
 import Glibc
+import SpinetRealtime
+import SpinetText
+import SystemPackage
 
-/// What is at hand: people's own files before those that travel in the binary.
+/// What can be chosen by name: people's own files before the shipped ones.
 ///
-/// An own mapping or patch shadows a shipped one of its name. Folders are looked at anew in every call, so
-/// that a file saved while an instrument plays is found.
-public struct Catalog: Sendable {
+/// An own mapping or patch shadows a shipped one of its name. Every call looks into the folders anew, so that a file saved
+/// while an instrument plays is found.
+package struct Catalog: Sendable {
   /// `$XDG_CONFIG_HOME/spinet`, or `~/.config/spinet`; nil for somebody without a home.
-  public let ownFolder: String?
+  package let ownFolder: String?
 
-  /// - Parameter environment: the process's. By the XDG base directory specification a relative
-  ///   `XDG_CONFIG_HOME` does not count.
-  public init(environment: [String: String]) {
-    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    let configuration = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { $0 + "/.config" }
-    ownFolder = configuration.map { $0 + "/spinet" }
+  /// What the current user can choose from.
+  package static var current: Catalog { Catalog(environment: ProcessInfo.processInfo.environment) }
+
+  /// - Parameter environment: the process's.
+  package init(environment: [String: String]) {
+    let configuration =
+      FilePath(variable: "XDG_CONFIG_HOME", in: environment)
+      ?? FilePath(variable: "HOME", in: environment)?.appending(".config")
+    ownFolder = configuration?.appending("spinet").string
   }
 
   /// All of a kind by name, people's own first.
   ///
   /// - Throws: for an own folder that is there and cannot be read.
-  public func entries(_ kind: LibraryEntry.Kind) throws(LibraryError) -> [LibraryEntry] {
+  package func entries(_ kind: LibraryEntry.Kind) throws(SpinetError) -> [LibraryEntry] {
     let own = try own(kind)
     let names = Set(own.map(\.name))
     return own + Self.shipped(kind).filter { !names.contains($0.name) }
   }
 
   /// The file at this path, if it has a `/` in it or ends as the kind's files do; or the entry of this name; or the
-  /// file of this name where we are; or the only entry with this in its name or that this wildcard fits.
+  /// file of this name in the current folder; or the only entry with this in its name or that this wildcard fits.
   ///
-  /// - Returns: nil for a name that nothing has; a path is believed until it is read.
+  /// - Returns: nil for a name that nothing has; whether a path leads to a file is found out by reading it.
   /// - Throws: also when several have it in their names.
-  public func find(_ kind: LibraryEntry.Kind, _ name: String) throws(LibraryError) -> LibraryEntry? {
+  package func find(_ kind: LibraryEntry.Kind, _ name: String) throws(SpinetError) -> LibraryEntry? {
     let file = LibraryEntry(kind: kind, origin: .own(path: name))
     if name.contains("/") || kind.includes(name) { return file }
     let entries = try entries(kind)
     if let exact = entries.first(where: { $0.name == name }) { return exact }
-    if isFile(name) { return file }
+    if Self.isFile(name) { return file }
     let alike = entries.filter { $0.isSelected(by: name) }
     guard alike.count > 1 else { return alike.first }
     let names = alike.map(\.name).joined(separator: ", ")
-    throw LibraryError(path: name, reason: "several match that name: \(names)")
+    throw SpinetError(
+      .input, what: name, why: "several match that name: \(names)", remedy: InputFile.remedy)
+  }
+
+  /// Whether something is there to be read: a file, a pipe, but no folder.
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
   /// The shipped files of a kind, shadowed or not.
-  public static func shipped(_ kind: LibraryEntry.Kind) -> [LibraryEntry] {
+  package static func shipped(_ kind: LibraryEntry.Kind) -> [LibraryEntry] {
     ShippedFile.all.map(\.pathInRepository)
       .filter { $0.hasPrefix(kind.shippedFolder + "/") && kind.includes($0) }
       .map { LibraryEntry(kind: kind, origin: .shipped(path: $0)) }
   }
 
-  /// Where people's own of a kind lie, if there are any; nil for kinds that are named by their paths.
-  public func ownFolder(of kind: LibraryEntry.Kind) -> String? {
+  /// The folder for people's own of a kind; nil without a home and for kinds that are named by their paths.
+  package func ownFolder(of kind: LibraryEntry.Kind) -> String? {
     guard let ownFolder, let folder = kind.ownFolder else { return nil }
     return "\(ownFolder)/\(folder)"
   }
@@ -59,10 +73,30 @@ public struct Catalog: Sendable {
   /// People's own of a kind, by name.
   ///
   /// - Throws: for a folder that is there and cannot be read.
-  public func own(_ kind: LibraryEntry.Kind) throws(LibraryError) -> [LibraryEntry] {
+  package func own(_ kind: LibraryEntry.Kind) throws(SpinetError) -> [LibraryEntry] {
     guard let path = ownFolder(of: kind) else { return [] }
-    return try fileNames(inFolder: path).filter(kind.includes).sorted()
+    return try Self.fileNames(inFolder: path).filter(kind.includes).sorted()
       .map { LibraryEntry(kind: kind, origin: .own(path: "\(path)/\($0)")) }
+  }
+
+  /// The names in a folder in no order, by readdir(3); none if there is no such folder.
+  private static func fileNames(inFolder path: String) throws(SpinetError) -> [String] {
+    guard let folder = opendir(path) else {
+      guard errno == ENOENT else {
+        throw SpinetError(
+          .input, what: path, why: String(cString: strerror(errno)), remedy: InputFile.remedy)
+      }
+      return []
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+        })
+    }
+    return names
   }
 }
 

@@ -1,27 +1,47 @@
-import Foundation
+import Glibc
 import SpinetRealtime
 
-/// A file that somebody gives to read.
+/// Reads files that people give.
 package enum InputFile {
-  /// The whole of it. Blocks.
+  /// Larger files are no mapping, patch or score; a device such as `/dev/zero` would never end.
+  private static let byteLimit = 64 << 20
+  /// For a file that was found, not named.
+  static let remedy = "fix it, or give another"
+
+  /// The whole of it, by open(2) and read(2); a pipe is read to its end. Blocks.
   ///
-  /// - Parameter remedy: what to give instead of a file that cannot be read.
-  package static func bytes(at path: String, remedy: @autoclosure () throws -> String) throws -> [UInt8] {
-    do {
-      return try readFile(path)
-    } catch {
-      throw SpinetError(.input, what: path, why: error.reason, remedy: try remedy())
+  /// - Parameter remedy: what to do about a file that cannot be read.
+  package static func bytes(
+    at path: String, remedy: @autoclosure () throws(SpinetError) -> String
+  ) throws(SpinetError) -> [UInt8] {
+    func failure(_ why: String) throws(SpinetError) -> SpinetError {
+      SpinetError(.input, what: path, why: why, remedy: try remedy())
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw try failure(String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    var content: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count == 0 { return content }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw try failure(String(cString: strerror(errno))) }
+      content += buffer[..<count]
+      guard content.count <= byteLimit else { throw try failure("larger than 64 MB") }
     }
   }
 
-  /// The whole of a file that may lie beside another one; nil if there is none.
-  package static func bytes(ifThereIs path: String) throws -> [UInt8]? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+  /// The whole of a file that may lie beside another one; nil if there is none. Blocks.
+  package static func bytes(ifThereIs path: String) throws(SpinetError) -> [UInt8]? {
+    guard access(path, F_OK) == 0 else { return nil }
     return try bytes(at: path, remedy: "fix it, or move it away")
   }
 
   /// The whole of it, which has to be UTF-8. Blocks.
-  package static func text(at path: String, remedy: @autoclosure () throws -> String) throws -> String {
+  package static func text(
+    at path: String, remedy: @autoclosure () throws(SpinetError) -> String
+  ) throws(SpinetError) -> String {
     guard let text = String(validating: try bytes(at: path, remedy: try remedy()), as: UTF8.self) else {
       throw SpinetError(.input, what: path, why: "it is not UTF-8", remedy: try remedy())
     }

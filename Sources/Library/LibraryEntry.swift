@@ -1,20 +1,23 @@
 import CShipped
+import SpinetRealtime
+import SpinetText
+import SystemPackage
 
-/// A file at hand: somebody's own, or one that travels in the binary.
-public struct LibraryEntry: Hashable, Sendable {
-  public enum Kind: String, CaseIterable, Sendable { case mapping, patch, keyboard, score }
+/// A file that can be chosen: a person's own, or a shipped one, which is inside the binary.
+package struct LibraryEntry: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable { case mapping, patch, keyboard, score }
 
-  public enum Origin: Hashable, Sendable {
+  package enum Origin: Hashable, Sendable {
     /// In a person's configuration folder, or named by its path.
     case own(path: String)
     /// In the binary; the path is that of the repository.
     case shipped(path: String)
   }
 
-  /// The file's name without its extension.
-  public let name: String
-  public let kind: Kind
-  public let origin: Origin
+  /// The file's name without its ending.
+  package let name: String
+  package let kind: Kind
+  package let origin: Origin
 
   init(kind: Kind, origin: Origin) {
     self.kind = kind
@@ -23,29 +26,37 @@ public struct LibraryEntry: Hashable, Sendable {
   }
 
   /// What errors in the text are reported with: the path, of whichever origin.
-  public var path: String { origin.path }
+  package var path: String { origin.path }
 
-  /// Whether it is somebody's own file.
-  public var isOwn: Bool { if case .own = origin { true } else { false } }
+  /// Whether it is a person's own file.
+  package var isOwn: Bool { if case .own = origin { true } else { false } }
 
   /// The content as it is. Blocks on reading a file.
-  public func bytes() throws(LibraryError) -> [UInt8] {
+  package func bytes() throws(SpinetError) -> [UInt8] {
     switch origin {
-    case .own(let path): return try readFile(path)
+    case .own(let path): return try InputFile.bytes(at: path, remedy: InputFile.remedy)
     case .shipped(let path):
       guard let file = ShippedFile.all.first(where: { $0.pathInRepository == path }) else {
-        throw LibraryError(path: path, reason: "not in this binary")
+        throw SpinetError(.input, what: path, why: "not in this binary", remedy: InputFile.remedy)
       }
       return file.content
     }
   }
 
-  /// The content as text, which has to be UTF-8; a byte order mark is left out.
-  public func text() throws(LibraryError) -> String {
+  /// The content as text, which has to be UTF-8; a byte order mark is left out. Blocks on reading a file.
+  package func text() throws(SpinetError) -> String {
     let bytes = try bytes()
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     if let text = String(validating: bytes[start...], as: UTF8.self) { return text }
-    throw LibraryError(path: path, line: firstLineNotUTF8(bytes), reason: "not text, expected UTF-8")
+    let line = Self.firstLineNotUTF8(bytes).map { ":\($0)" } ?? ""
+    throw SpinetError(
+      .input, what: path + line, why: "not text, expected UTF-8", remedy: InputFile.remedy)
+  }
+
+  /// The line, from 1, of the first line that is not UTF-8. No byte of a longer character is a line feed.
+  private static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
   }
 }
 
@@ -57,8 +68,48 @@ extension LibraryEntry.Origin {
   }
 }
 
-/// The line, from 1, of the first line that is not UTF-8. No byte of a longer character is a line feed.
-private func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
-  let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-  return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
+// MARK: Folders and endings
+extension LibraryEntry.Kind {
+  /// In the repository.
+  var shippedFolder: String {
+    switch self {
+    case .mapping: "mappings"
+    case .patch: "examples/patches"
+    case .keyboard: "examples/keyboards"
+    case .score: "examples/scores"
+    }
+  }
+
+  /// In a person's configuration folder; nil for kinds that are named by their paths.
+  var ownFolder: String? {
+    switch self {
+    case .mapping: "mappings"
+    case .patch: "patches"
+    case .keyboard, .score: nil
+    }
+  }
+
+  private var endings: Set<String> { self == .score ? ["mid", "midi"] : ["yaml"] }
+
+  /// Whether a file of this name is one, in capitals or not; hidden files and editors' copies are not.
+  func includes(_ path: String) -> Bool {
+    let path = FilePath(path)
+    return endings.contains(path.ending) && !path.name.hasPrefix(".")
+  }
+
+  /// The name in `path` without folders, and without the ending if it is this kind's.
+  func stem(of path: String) -> String {
+    let file = FilePath(path)
+    return (includes(path) ? file.stem : file.lastComponent?.string) ?? path
+  }
+}
+
+// MARK: In the binary
+extension ShippedFile {
+  /// In the order of their paths.
+  static var all: [ShippedFile] { (0..<shipped_file_count).map { shipped_file($0).pointee } }
+
+  var pathInRepository: String { String(cString: path) }
+
+  var content: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
 }

@@ -22,5 +22,8 @@ public struct SpinetError: Error, Hashable, Sendable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  public var description: String { "\(what): \(why); \(remedy)" }
+  public var description: String { "\(problem); \(remedy)" }
+
+  /// Without the remedy.
+  package var problem: String { "\(what): \(why)" }
 }

@@ -1,38 +1,25 @@
-/// A file's path, cut at its last slash.
-///
-/// Foundation's own cutting ends the program for names of a single character.
-public struct FilePath {
-  public let text: String
+import SystemPackage
 
-  public init(_ text: String) { self.text = text }
-
-  private var lastSlash: String.Index? { text.lastIndex(of: "/") }
-
-  /// What comes before the name; empty for a file where one is, `/` for one at the root.
-  public var folder: String {
-    guard let lastSlash else { return "" }
-    let folder = text[..<lastSlash]
-    return folder.isEmpty ? "/" : String(folder)
+// What spinet asks of a path beyond what swift-system knows.
+extension FilePath {
+  /// The absolute path in a variable of the environment. A relative one does not count, as the XDG base directory
+  /// specification says.
+  package init?(variable: String, in environment: [String: String]) {
+    guard let text = environment[variable] else { return nil }
+    self.init(text)
+    guard isAbsolute else { return nil }
   }
 
-  public var name: String { lastSlash.map { String(text[text.index(after: $0)...]) } ?? text }
+  /// The last component; empty for a path that has none.
+  package var name: String { lastComponent?.string ?? "" }
 
-  /// The name without its ending; a point that begins it belongs to the name.
-  public var stem: String { lastPoint.map { String(name[..<$0]) } ?? name }
+  /// What follows the name's last point, in small letters; empty for a name without one. A point that begins the name belongs
+  /// to it.
+  package var ending: String { self.extension?.lowercased() ?? "" }
 
-  /// What follows the name's last point, in small letters; empty for a name without one.
-  public var ending: String {
-    lastPoint.map { name[name.index(after: $0)...].lowercased() } ?? ""
-  }
+  /// The file of that name in the same folder. An absolute path is taken as it is.
+  package func beside(_ name: String) -> FilePath { removingLastComponent().pushing(FilePath(name)) }
 
-  /// The file of that name in the same folder.
-  public func beside(_ name: String) -> String {
-    if name.hasPrefix("/") || folder.isEmpty { return name }
-    return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-  }
-
-  private var lastPoint: String.Index? {
-    guard let point = name.lastIndex(of: "."), point != name.startIndex else { return nil }
-    return point
-  }
+  /// The file in the same folder whose name ends differently: `a/song.csd` and `.patch.yaml` give `a/song.patch.yaml`.
+  package func beside(endingIn ending: String) -> FilePath { beside((stem ?? "") + ending) }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import SpinetLibrary
 import SpinetRealtime
 import SpinetText
 
@@ -52,7 +51,7 @@ struct MistypedCommand {
 
   /// The error to report instead of `error`; nil when that one has another reason.
   func error(insteadOf error: any Error) -> SpinetError? {
-    let isMissingPatch = SpinetError(error).map { $0.what == "patch '\(word)'" } ?? false
+    let isMissingPatch = (error as? SpinetError).map { $0.what == "patch '\(word)'" } ?? false
     let isWrongUse = Spinet.exitCode(for: error) == .validationFailure
     guard isMissingPatch || isWrongUse else { return nil }
     return SpinetError(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import SpinetLibrary
 import SpinetRealtime
 import SpinetSession
 import SpinetText
@@ -14,7 +13,7 @@ struct Ending {
   init(_ error: any Error, of command: CommandPath) {
     widenHelp()
     isForStandardError = !(error is CleanExit) && Spinet.exitCode(for: error) != .success
-    if let error = SpinetError(error) {
+    if let error = error as? SpinetError {
       status = error.cause.exitStatus
       text = "spinet: \(OptionWords.spoken("\(error)"))"
       return

@@ -1,5 +1,6 @@
 import Foundation
 import SpinetLibrary
+import SpinetRealtime
 import Testing
 
 /// A home of its own for one test.
@@ -107,8 +108,8 @@ final class TemporaryHome {
   }
 
   @Test func `A part that several names have is told, with those`() throws {
-    let error = #expect(throws: LibraryError.self) { try catalog.find(.mapping, "launch-control") }
-    #expect(error?.reason == "several match that name: novation-launch-control-xl, novation-launch-control")
+    let error = #expect(throws: SpinetError.self) { try catalog.find(.mapping, "launch-control") }
+    #expect(error?.why == "several match that name: novation-launch-control-xl, novation-launch-control")
   }
 
   @Test func `A name that nothing has is none`() throws {
@@ -117,24 +118,24 @@ final class TemporaryHome {
   }
 
   @Test func `What cannot be read says which file and why`() throws {
-    func failure(_ path: String) throws -> LibraryError? {
+    func failure(_ path: String) throws -> SpinetError? {
       let entry = try #require(try catalog.find(.mapping, path))
-      return #expect(throws: LibraryError.self) { try entry.text() }
+      return #expect(throws: SpinetError.self) { try entry.text() }
     }
     #expect(
-      try failure("/nowhere/a.yaml")?.description == "/nowhere/a.yaml: No such file or directory")
-    #expect(try failure("\(home.path)/")?.description == "\(home.path)/: Is a directory")
-    #expect(try failure("/dev/zero")?.description == "/dev/zero: larger than 64 MB")
+      try failure("/nowhere/a.yaml")?.description
+        == "/nowhere/a.yaml: No such file or directory; fix it, or give another")
+    #expect(try failure("\(home.path)/")?.problem == "\(home.path)/: Is a directory")
+    #expect(try failure("/dev/zero")?.problem == "/dev/zero: larger than 64 MB")
     try home.write(Array("a\nü\n".utf8) + [0x61, 0xFF, 0x0A], to: "bad.yaml")
     #expect(
-      try failure("\(home.path)/bad.yaml")?.description
-        == "\(home.path)/bad.yaml:3: not text, expected UTF-8")
+      try failure("\(home.path)/bad.yaml")?.problem == "\(home.path)/bad.yaml:3: not text, expected UTF-8")
   }
 
   @Test func `An own folder that is no folder says so`() throws {
     try home.write([], to: "spinet/patches")
-    let error = #expect(throws: LibraryError.self) { try catalog.entries(.patch) }
-    #expect(error?.description == "\(home.path)/spinet/patches: Not a directory")
+    let error = #expect(throws: SpinetError.self) { try catalog.entries(.patch) }
+    #expect(error?.problem == "\(home.path)/spinet/patches: Not a directory")
   }
 
   @Test func `A byte order mark is no part of the text`() throws {

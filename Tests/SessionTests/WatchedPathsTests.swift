@@ -20,7 +20,7 @@ import Testing
     ("/home/ann/up.yaml", ["/home/ann": ["up.yaml"], "/home/ann/maps": ["a.yaml"]]),
     ("/home/ann/l/a.yaml", ["/home/ann": ["l"], "/home/ann/maps": ["a.yaml"]]),
     ("/home/ann/round", ["/home/ann": ["round"]]),
-    ("/none", ["/": ["none"]]),
+    ("/none", ["/": ["none"]]), ("/home/../none", ["/": ["none"]]), ("/../none", ["/": ["none"]]),
   ]
 
   private func places(_ files: [String] = [], folders: [String] = []) -> WatchedPaths {

@@ -1,4 +1,5 @@
 import SpinetText
+import SystemPackage
 import Testing
 
 @Test(arguments: [
@@ -19,9 +20,9 @@ func `A path is cut at its slashes`(
   _ path: String, folder: String, name: String, stem: String, ending: String
 ) {
   let path = FilePath(path)
-  #expect(path.folder == folder)
+  #expect(path.removingLastComponent().string == folder)
   #expect(path.name == name)
-  #expect(path.stem == stem)
+  #expect(path.stem ?? "" == stem)
   #expect(path.ending == ending)
 }
 
@@ -30,5 +31,18 @@ func `A path is cut at its slashes`(
   ("folder/k", "/abs/a.scl", "/abs/a.scl"),
 ])
 func `A file beside another is in its folder`(_ path: String, named: String, expected: String) {
-  #expect(FilePath(path).beside(named) == expected)
+  #expect(FilePath(path).beside(named).string == expected)
+}
+
+@Test(arguments: [
+  ("k", "k.yaml"), ("a/song.one.csd", "a/song.one.yaml"), ("/.hidden", "/.hidden.yaml"), ("x.", "x.yaml"),
+])
+func `A file beside another may differ in its ending only`(_ path: String, expected: String) {
+  #expect(FilePath(path).beside(endingIn: ".yaml").string == expected)
+}
+
+@Test(arguments: [("/c", "/c"), ("c", nil), ("", nil), (nil, nil)] as [(String?, String?)])
+func `A variable counts when its path is absolute`(_ value: String?, expected: String?) {
+  let environment = value.map { ["HOME": $0] } ?? [:]
+  #expect(FilePath(variable: "HOME", in: environment)?.string == expected)
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SpinetMIDI
+import SystemPackage
 
 /// Tells sound cards of one model apart by what the system knows of their USB devices.
 struct CardIdentity {
@@ -13,14 +14,14 @@ struct CardIdentity {
     guard let device = usbDevice(ofCard: number) else { return nil }
     let serial = serial(of: device)
     return ControllerIdentity(
-      serial: serial, usbPath: URL(filePath: device).lastPathComponent,
+      serial: serial, usbPath: FilePath(device).lastComponent?.string ?? "",
       sharesSerial: serial.map { isShared($0, by: device) } ?? false)
   }
 
   /// The folder of the card's device: the one above its USB interface.
   private func usbDevice(ofCard number: Int) -> String? {
     guard let interface = resolved("\(root)/card\(number)/device") else { return nil }
-    let device = URL(filePath: interface).deletingLastPathComponent().path
+    let device = FilePath(interface).removingLastComponent().string
     return FileManager.default.fileExists(atPath: "\(device)/busnum") ? device : nil
   }
 

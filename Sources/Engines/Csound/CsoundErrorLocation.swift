@@ -98,7 +98,7 @@
       let why =
         relevant.lazy.map(Self.message).first { !$0.isEmpty } ?? "Csound refuses it and does not say why"
       let location = CsoundErrorLocation(lines.prefix(start) + relevant).location(in: document)
-      self.init(.input, what: location, why: why, remedy: "mend it")
+      self.init(.input, what: location, why: why, remedy: "fix it")
     }
 
     private static func message(_ line: String) -> String {

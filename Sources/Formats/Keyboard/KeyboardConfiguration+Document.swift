@@ -1,5 +1,6 @@
 import SpinetKeyboard
 import SpinetText
+import SystemPackage
 
 /// The keys that only a keyboard's YAML has: `tuning`, `bend`, `mpe` and `out`.
 extension KeyboardConfiguration {
@@ -54,7 +55,7 @@ extension KeyboardConfiguration {
   ) -> Content? {
     guard let name = node.string(&diagnostics, as: "the name of a file") else { return nil }
     // A relative name is meant from the folder of the file it stands in.
-    let path = FilePath(diagnostics.file).beside(name).printable
+    let path = FilePath(diagnostics.file).beside(name).string.printable
     do {
       return try parse(reading(name), path)
     } catch let errors as DocumentErrors {

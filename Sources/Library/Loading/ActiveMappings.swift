@@ -3,20 +3,22 @@ import Logging
 import SpinetDevices
 import SpinetFormats
 import SpinetMapping
+import SpinetRealtime
 import SpinetWidgets
 
-/// The mapping files in force, the most specific first, and when they were last changed.
+/// The mappings in force, the most specific first, and the stamps of their files.
 package struct ActiveMappings {
   private let library: Catalog
-  /// Those a person named.
+  /// The files that a person named.
   package let files: [String]
   private let instrument: Mapping?
   private var stamps: [String: FileStamp] = [:]
   package private(set) var mappings: [Mapping] = []
-  /// The errors in files of the person's own folder. Such files are skipped, or stay as they were.
+  /// The errors in files of the person's own folder. Such a file is skipped, or its last good version stays in force.
   private var warnings: [String] = []
 
-  /// Reads everything; the files a person named must be without errors, and their widgets must exist.
+  /// Reads everything. Files that a person named must have no errors, and their widgets must exist.
+  ///
   /// - Parameter instrument: the mapping that the instrument brings.
   package init(files: [String], library: Catalog, widgets: WidgetSet, instrument: Mapping? = nil) throws {
     self.library = library
@@ -31,8 +33,8 @@ package struct ActiveMappings {
       files: files, library: library, widgets: instrument.widgets, instrument: instrument.mapping)
   }
 
-  /// Reads again what has changed; false when nothing has. Throws the errors of the new texts, and then the old
-  /// mappings stay.
+  /// Reads everything again if a file has changed, and answers whether one has. Throws the errors of the new texts; then the
+  /// old mappings stay.
   package mutating func reload(_ widgets: WidgetSet) throws -> Bool {
     let now = currentStamps()
     guard now != stamps else { return false }
@@ -44,8 +46,7 @@ package struct ActiveMappings {
   private mutating func load(_ widgets: WidgetSet) throws {
     stamps = currentStamps()
     var read = try files.map { path in try Self.read(path, widgets) }
-    // The shipped files and those in the person's own folder are for any instrument: widgets that this one does not
-    // have are skipped.
+    // Shipped files and those in the person's own folder are for any instrument: widgets that it lacks are skipped.
     warnings = []
     let candidates = try library.entries(.mapping).compactMap { entry in file(of: entry) }
     let general = [instrument].compactMap(\.self) + candidates.filter { $0.ports.isEmpty }
@@ -62,12 +63,12 @@ package struct ActiveMappings {
     do {
       return try Mapping(bytes: entry.bytes(), file: entry.path)
     } catch {
-      warnings.append("\(error)")
+      warnings.append((error as? SpinetError)?.problem ?? "\(error)")
       return mappings.first { $0.file == entry.path }
     }
   }
 
-  /// The mapping that a port gets before the general ones, and why.
+  /// The first mapping that fits a port, and why it does.
   package func choice(for port: MIDIPort) -> MappingChoice? {
     for mapping in mappings {
       if let match = mapping.match(toPortNamed: port.mappingNames) {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// What tells one state of a file from another without reading it. Links are followed; pipes, which can be read but once,
-/// have none.
+/// Tells one state of a file from another without reading it. Links are followed. Pipes have no stamp, because they can be
+/// read only once.
 package struct FileStamp: Hashable {
   private let device: UInt
   private let number: UInt
   private let bytes: Int
   private let written: Moment
 
-  /// By CLOCK_REALTIME, as files know it.
+  /// A time of CLOCK_REALTIME, which files are stamped with.
   package struct Moment: Hashable, Comparable {
     fileprivate let seconds: Int
     fileprivate let nanoseconds: Int
@@ -21,7 +21,7 @@ package struct FileStamp: Hashable {
       return Moment(time)
     }
 
-    /// When what is at a path came there or was last changed, by whatever; nil when there is nothing.
+    /// When the file at a path came there or was last changed in any way (its ctime); nil when there is none.
     fileprivate init?(ofChangeAt path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -33,7 +33,7 @@ package struct FileStamp: Hashable {
     }
   }
 
-  /// nil when there is no such file.
+  /// Nil when there is no such file.
   package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -43,14 +43,14 @@ package struct FileStamp: Hashable {
     written = Moment(status.st_mtim)
   }
 
-  /// Those of the files that are there.
+  /// The stamps of those files that exist, by path.
   package static func all(of paths: [String]) -> [String: FileStamp] {
     var stamps: [String: FileStamp] = [:]
     for path in paths { stamps[path] = FileStamp(of: path) }
     return stamps
   }
 
-  /// Those of the files that have been as they are since `moment` at least.
+  /// The stamps of those files that have not changed since `moment`, by path.
   package static func all(of paths: [String], unchangedSince moment: Moment) -> [String: FileStamp] {
     all(of: paths).filter { stamp in Moment(ofChangeAt: stamp.key).map { $0 <= moment } ?? false }
   }

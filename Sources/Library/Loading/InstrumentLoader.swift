@@ -9,6 +9,7 @@ import SpinetSampler
 import SpinetSynth
 import SpinetText
 import SpinetWidgets
+import SystemPackage
 
 #if Csound
   import SpinetCsound
@@ -72,8 +73,7 @@ package struct InstrumentLoader {
 
     /// `NAME.patch.yaml` beside `NAME.csd`.
     private func programPatch(beside path: String) throws -> Patch? {
-      let path = FilePath(path)
-      let file = path.beside(path.stem + ".patch.yaml")
+      let file = FilePath(path).beside(endingIn: ".patch.yaml").string
       return try InputFile.bytes(ifThereIs: file).map { try Patch(ofProgram: $0, file: file) }
     }
 
@@ -114,8 +114,7 @@ package struct InstrumentLoader {
   }
 
   private func mappingText(beside path: String) throws -> (bytes: [UInt8], file: String)? {
-    let path = FilePath(path)
-    let file = path.beside(path.stem + ".yaml")
+    let file = FilePath(path).beside(endingIn: ".yaml").string
     return try InputFile.bytes(ifThereIs: file).map { ($0, file) }
   }
 

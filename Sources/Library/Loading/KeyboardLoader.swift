@@ -1,7 +1,9 @@
 import Logging
 import SpinetFormats
 import SpinetKeyboard
+import SpinetRealtime
 import SpinetText
+import SystemPackage
 
 /// Reads keyboard files, and the tunings they name.
 package enum KeyboardLoader {
@@ -19,8 +21,8 @@ package enum KeyboardLoader {
   }
 
   /// - Parameters:
-  ///   - name: a `.yaml`, a `.dsp`, or the name of a keyboard that travels with spinet; `-` for the SmartKeyboard's own
-  ///     defaults, which nil stands for.
+  ///   - name: a `.yaml`, a `.dsp`, or the name of a shipped keyboard; `-` for the SmartKeyboard's own defaults, which
+  ///     nil stands for.
   ///   - note: hears of each file of somebody's own that is read.
   package static func file(_ name: String, noting note: (String) -> Void = { _ in }) throws -> KeyboardFile? {
     name == "-" ? nil : try read(name, noting: note)
@@ -29,33 +31,33 @@ package enum KeyboardLoader {
   private static func read(_ name: String, noting note: (String) -> Void) throws -> KeyboardFile {
     if let entry = try Catalog.current.find(.keyboard, name), !entry.isOwn {
       return try KeyboardFile(entry.text(), file: entry.path) {
-        try tuning(at: FilePath(entry.path).beside($0))
+        try tuning(at: FilePath(entry.path).beside($0).string)
       }
     }
     note(name)
     return try KeyboardFile(text(at: name), file: name) { other in
-      let path = FilePath(name).beside(other)
+      let path = FilePath(name).beside(other).string
       note(path)
       return try tuning(at: path)
     }
   }
 
-  private static func text(at path: String) throws -> String {
+  private static func text(at path: String) throws(SpinetError) -> String {
     try InputFile.text(
       at: path, remedy: "give a keyboard .yaml, a .dsp with a SmartKeyboard, or one of \(names())")
   }
 
-  private static func names() throws -> String {
+  private static func names() throws(SpinetError) -> String {
     try Catalog.current.entries(.keyboard).map(\.name).joined(separator: ", ")
   }
 
-  /// The text of a Scala file, which is older than UTF-8: where it is none, each byte is a letter of Latin-1.
+  /// The text of a Scala file. The format is older than UTF-8: a file that is not UTF-8 is read as Latin-1.
   private static func tuning(at path: String) throws -> String {
     let bytes: [UInt8]
-    do {
-      bytes = try readFile(path)
+    do throws(SpinetError) {
+      bytes = try InputFile.bytes(at: path, remedy: InputFile.remedy)
     } catch {
-      throw UnreadTuning(description: error.reason)
+      throw UnreadTuning(description: error.why)
     }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     // Other systems have letters where Latin-1 has control characters, one of which ends lines.
@@ -65,4 +67,30 @@ package enum KeyboardLoader {
 
   /// Why a Scala file cannot be read.
   private struct UnreadTuning: Error, CustomStringConvertible { let description: String }
+}
+
+/// The keyboard file in force with the tunings it names, and their stamps.
+package struct ActiveKeyboard {
+  /// The keyboard's own first; none for a shipped keyboard.
+  package private(set) var files: [String] = []
+  private var stamps: [String: FileStamp] = [:]
+
+  package init() {}
+
+  /// A file of somebody's own is about to be read.
+  package mutating func note(_ file: String) {
+    files.append(file)
+    stamps[file] = FileStamp(of: file)
+  }
+
+  /// Reads everything again if a file has changed; nil when none has, or while the keyboard's is gone. Throws the errors of
+  /// the new texts; then the old keyboard stays.
+  package mutating func reload() throws -> KeyboardFile? {
+    guard let file = files.first else { return nil }
+    let now = FileStamp.all(of: files)
+    guard now != stamps, now[file] != nil else { return nil }
+    var new = ActiveKeyboard()
+    defer { self = new }
+    return try KeyboardLoader.file(file) { new.note($0) }
+  }
 }

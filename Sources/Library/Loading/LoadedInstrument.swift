@@ -9,7 +9,7 @@ import SpinetWidgets
 /// An engine with its patch, and all widgets that can be moved.
 package struct LoadedInstrument {
   package let name: String
-  /// The file that it was loaded from; nil for what travels with spinet and for an engine that a program brings.
+  /// The file that it was loaded from; nil for a shipped one and for an engine that a program brings.
   package let file: String?
   package let engine: any SoundEngine
   package let own: SessionWidgets
@@ -35,7 +35,7 @@ package struct LoadedInstrument {
     widgets = WidgetSet(own.all + engine.widgets)
   }
 
-  /// Moves widgets as `WIDGET=VALUE` says.
+  /// Moves widgets, each as a `WIDGET=VALUE` says.
   package func apply(settings: [String]) throws(SpinetError) {
     for setting in settings {
       guard let equals = setting.firstIndex(of: "=") else {
@@ -79,8 +79,8 @@ package struct SessionWidgets {
 
   package var wholeOctave: Int { Int(octave.value) }
 
-  /// Not kept for the next session. An instrument that starts silent would seem broken, and the octave, the modulation wheel
-  /// and expression are performance: they start where the patch has them, whatever moved them last.
+  /// Not kept for the next session. An instrument that starts silent would seem broken. The octave, the modulation wheel and
+  /// expression belong to the performance: they start where the patch sets them, whatever moved them last.
   package static let notKept: Set<String> = [
     "engine.running", "keyboard.octave", "mod.wheel", "master.expression",
   ]

@@ -3,7 +3,7 @@ import SpinetFormats
 import SpinetText
 import SpinetWidgets
 
-/// A patch in a file of its owner's, who edits it while it plays.
+/// A patch in a person's own file, which may be edited while it plays.
 package struct PatchFile {
   private var patch: Patch
   private var stamp: FileStamp?
@@ -16,9 +16,8 @@ package struct PatchFile {
 
   package var path: String { patch.file }
 
-  /// Moves the widgets whose lines have changed since, and no others: what was moved by hand stays. Answers where they
-  /// are now; nil when nothing has changed, or while the file is away. Throws the errors of the new text, and then nothing
-  /// moves.
+  /// Moves the widgets whose lines have changed and no others, so that what was moved by hand stays. Answers their new
+  /// values; nil when nothing has changed or the file is gone. Throws the errors of the new text; then nothing moves.
   package mutating func reload(_ widgets: WidgetSet) throws -> [String: Double]? {
     guard let now = FileStamp(of: path), now != stamp else { return nil }
     stamp = now

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import SpinetDevices
 import SpinetRealtime
+import SystemPackage
 
 /// Tells when files may have changed: by inotify, or once a second where that is not available. [control-thread]
 final class FileWatcher {
@@ -23,8 +24,8 @@ final class FileWatcher {
 
   /// Watches these from now on. A change since they were last read is due at once.
   func watch(files: [String], folders: [String], at now: HostTime) {
-    let here = FileManager.default.currentDirectoryPath
-    let files = files.map { $0.hasPrefix("/") ? $0 : "\(here)/\($0)" }
+    let here = FilePath(FileManager.default.currentDirectoryPath)
+    let files = files.map { here.pushing(FilePath($0)).string }
     let paths = WatchedPaths(files: files, folders: folders, kind: Self.kind)
     guard paths != watchedPaths || !isHearingAll else { return }
     watchedPaths = paths

@@ -5,6 +5,7 @@ import SpinetLibrary
 import SpinetRealtime
 import SpinetText
 import SpinetWidgets
+import SystemPackage
 
 /// What the widgets of one instrument were when it was last used.
 struct StateFile: Sendable {
@@ -31,7 +32,7 @@ struct StateFile: Sendable {
   /// Absolute and without links.
   private static func wholePath(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else {
-      return path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+      return FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path)).string
     }
     defer { free(resolved) }
     return String(cString: resolved)

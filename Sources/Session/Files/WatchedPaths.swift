@@ -1,4 +1,5 @@
 import SpinetDevices
+import SystemPackage
 
 /// Where to watch for changes of files: by name in their folders, because editors save by renaming; where symbolic links on
 /// the way are; and for a file that does not exist, in the last folder that does.
@@ -38,35 +39,34 @@ struct WatchedPaths: Hashable {
 
   /// Notes what to watch on the way along a path, and answers the folder in which it ends, if it ends in one.
   private mutating func follow(_ path: String, _ kind: (String) -> Kind) -> String? {
-    var folder = ""
-    var rest = Self.components(path)[...]
+    var folder = FilePath("/")
+    var rest = Self.components(path)
     var linksLeft = Self.maxLinks
     while let name = rest.popFirst() {
-      let here = Self.appending(name, to: folder)
-      let isLast = rest.isEmpty
-      switch kind(here) {
+      if name.kind == .parentDirectory {
+        folder.removeLastComponent()
+        continue
+      }
+      let here = folder.appending(name)
+      switch kind(here.string) {
       case .folder:
-        if isLast { names[folder.isEmpty ? "/" : folder, default: []].insert(name) }
+        if rest.isEmpty { names[folder.string, default: []].insert(name.string) }
         folder = here
       case .link(let target):
-        names[folder.isEmpty ? "/" : folder, default: []].insert(name)
+        names[folder.string, default: []].insert(name.string)
         linksLeft -= 1
         guard linksLeft > 0 else { return nil }
-        if target.hasPrefix("/") { folder = "" }
-        rest = Self.components(target)[...] + rest
+        if FilePath(target).isAbsolute { folder = "/" }
+        rest = Self.components(target) + rest
       case .other, .missing:
-        names[folder.isEmpty ? "/" : folder, default: []].insert(name)
+        names[folder.string, default: []].insert(name.string)
         return nil
       }
     }
-    return folder.isEmpty ? "/" : folder
+    return folder.string
   }
 
-  private static func components(_ path: String) -> [String] {
-    path.split(separator: "/").filter { $0 != "." }.map(String.init)
-  }
-
-  private static func appending(_ name: String, to folder: String) -> String {
-    name == ".." ? String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]) : "\(folder)/\(name)"
+  private static func components(_ path: String) -> ArraySlice<FilePath.Component> {
+    FilePath(path).components.filter { $0.kind != .currentDirectory }[...]
   }
 }

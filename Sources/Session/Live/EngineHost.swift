@@ -203,7 +203,7 @@ final class EngineHost {
       logger.info("engine started: \(description)")
     } catch {
       failure =
-        SpinetError(error)
+        error as? SpinetError
         ?? SpinetError(
           .device, what: "engine", why: "\(error)", remedy: "choose another patch or sound card")
       instrument.own.running.set(0)

@@ -44,7 +44,7 @@ public final class LiveSession {
 
   /// Reads every file, announces the MIDI port and claims the name; nothing sounds yet.
   public convenience init(options: PlayOptions, logger: Logger = Logger(label: "spinet")) throws {
-    if let file = options.recordFile { try SpinetError.checkSoundFileName(file) }
+    if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
     let beginning = FileStamp.Moment.now
     let loader = InstrumentLoader(library: .current, logger: logger)
     try self.init(try loader.load(options.instrument), readAt: beginning, options, logger)
@@ -55,7 +55,7 @@ public final class LiveSession {
   public convenience init(
     engine: any SoundEngine, options: PlayOptions = PlayOptions(), logger: Logger = Logger(label: "spinet")
   ) throws {
-    if let file = options.recordFile { try SpinetError.checkSoundFileName(file) }
+    if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
     try self.init(LoadedInstrument(name: engine.name, engine: engine), readAt: .now, options, logger)
   }
 

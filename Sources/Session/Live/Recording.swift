@@ -4,6 +4,7 @@ import SpinetDevices
 import SpinetRealtime
 import SpinetText
 import Synchronization
+import SystemPackage
 
 /// What sounds, kept in files: a sound file has one rate, and so a card that comes back at another begins the next.
 ///
@@ -162,6 +163,7 @@ private final class FileNames: Sendable {
 
   private func path(_ number: Int) -> String {
     let path = FilePath(first)
-    return path.beside("\(path.stem)-\(number)\(path.name.dropFirst(path.stem.count))")
+    let stem = path.stem ?? ""
+    return path.beside("\(stem)-\(number)\(path.name.dropFirst(stem.count))").string
   }
 }

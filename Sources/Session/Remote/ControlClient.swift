@@ -6,12 +6,12 @@ import SpinetRealtime
 import SpinetText
 
 /// Asks a running instrument.
-public struct ControlClient {
+package struct ControlClient {
   let path: String
 
   /// Finds the instrument by its tag, by its whole name, or as the only one that has this in its
   /// name or that this wildcard fits; with nil the one without a tag, or else the only one that runs.
-  public init(name: String?, folders: Folders = Folders()) throws(SpinetError) {
+  package init(name: String?, folders: Folders = Folders()) throws(SpinetError) {
     let running = Self.running(folders)
     path = ControlSocket.path(of: try Self.choose(name, among: running), folders)
   }
@@ -38,7 +38,7 @@ public struct ControlClient {
   }
 
   /// The names of the instruments that answer.
-  public static func running(_ folders: Folders = Folders()) -> [String] {
+  package static func running(_ folders: Folders = Folders()) -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folders.runtime)) ?? []
     return files.filter { $0.hasSuffix(".sock") && isAnswered("\(folders.runtime)/\($0)") }
       .map { String($0.dropLast(5)) }.sorted()
@@ -69,7 +69,7 @@ public struct ControlClient {
   }
 
   /// Sends one request and gives the lines of the answer, one at least.
-  public func ask(_ request: String) throws(SpinetError) -> [String] {
+  package func ask(_ request: String) throws(SpinetError) -> [String] {
     let bytes = Array((request + "\n").utf8)
     guard bytes.count <= ControlSocket.longestRequest, bytes.firstIndex(of: 0x0A) == bytes.count - 1 else {
       throw SpinetError(

@@ -1,6 +1,7 @@
 import SpinetEngine
 import SpinetFormats
 import SpinetLibrary
+import SpinetRealtime
 import SpinetText
 
 /// `spinet patches`: the available patches, the user's own first.
@@ -18,7 +19,9 @@ package struct PatchList {
         problem = nil
       } catch {
         patch = nil
-        problem = (error as? DocumentErrors)?.diagnostics.first?.description ?? "\(error)"
+        problem =
+          (error as? DocumentErrors)?.diagnostics.first?.description
+          ?? (error as? SpinetError)?.problem ?? "\(error)"
       }
     }
   }

@@ -59,7 +59,7 @@ package final class OfflineRender {
   /// - Parameter tailSeconds: how long it rings on after the song; nil until it is silent, at most 10 s.
   /// - Throws: also `Interruption`.
   package func write(to path: String, tailSeconds: Double?) throws -> RenderResult {
-    try SpinetError.checkSoundFileName(path)
+    _ = try SoundFileKind(ofFileNamed: path)
     SignalHandling.begin(waking: nil)
     defer { SignalHandling.end() }
     let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))

@@ -33,7 +33,7 @@ package struct MappingInspector {
       } catch let error as DocumentErrors {
         errors.append(error.description)
       } catch {
-        errors.append("spinet: \(SpinetError(error).map(\.description) ?? "\(file): \(error)")")
+        errors.append("spinet: \((error as? SpinetError)?.description ?? "\(file): \(error)")")
       }
     }
     return (good, errors)

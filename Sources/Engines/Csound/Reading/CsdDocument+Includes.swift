@@ -1,5 +1,6 @@
 #if Csound
   import Foundation
+  import SystemPackage
 
   extension CsdDocument {
     /// The folder from which a program includes files.
@@ -11,7 +12,7 @@
     static func locationOfInclude(_ name: String, in folder: String) -> String? {
       let folders = (ProcessInfo.processInfo.environment["INCDIR"] ?? "").split(separator: ":").map(
         String.init)
-      let candidates = name.hasPrefix("/") ? [name] : (["."] + folders + [folder]).map { "\($0)/\(name)" }
+      let candidates = (["."] + folders + [folder]).map { FilePath($0).pushing(FilePath(name)).string }
       return candidates.first { FileManager.default.fileExists(atPath: $0) }
     }
 
@@ -24,7 +25,8 @@
         let bytes = FileManager.default.contents(atPath: files[next]) ?? Data()
         let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }.map(String.init)
         for name in OrchestraText(lines).includedNames {
-          let file = locationOfInclude(name, in: folder) ?? (name.hasPrefix("/") ? name : "\(folder)/\(name)")
+          let file =
+            locationOfInclude(name, in: folder) ?? FilePath(folder).pushing(FilePath(name)).string
           if !files.contains(file) { files.append(file) }
         }
         next += 1

@@ -1,6 +1,8 @@
 import Foundation
 import Glibc
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// Compiled programs on disk: `KEY-….so` is the code, `KEY.uses` names it and the libraries that it was compiled from.
 /// Complete files are moved in with rename(2), so several processes may compile at the same time.
@@ -13,9 +15,10 @@ struct CodeCache {
 
   /// `$XDG_CACHE_HOME/spinet/faust`, `$HOME/.cache/spinet/faust`, or a folder of this user's in `temporary`.
   init(environment: [String: String], temporary: String = "/tmp") {
-    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    let caches = absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { "\($0)/.cache" }
-    base = caches ?? "\(temporary)/spinet-\(geteuid())"
+    let caches =
+      FilePath(variable: "XDG_CACHE_HOME", in: environment)
+      ?? FilePath(variable: "HOME", in: environment)?.appending(".cache")
+    base = caches?.string ?? "\(temporary)/spinet-\(geteuid())"
     isBaseExposed = caches == nil
   }
 

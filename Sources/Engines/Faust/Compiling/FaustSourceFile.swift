@@ -2,6 +2,7 @@ import Foundation
 import SpinetEngine
 import SpinetRealtime
 import SpinetText
+import SystemPackage
 
 /// The text of a `.dsp`.
 struct FaustSourceFile {
@@ -29,11 +30,11 @@ struct FaustSourceFile {
   /// The file name.
   var name: String { FilePath(path).name }
   /// The file name without its extension.
-  var stem: String { FilePath(path).stem }
+  var stem: String { FilePath(path).stem ?? "" }
 
   /// For Faust, which runs in another folder.
   var absolutePath: String { URL(filePath: path).standardizedFileURL.path }
-  var folder: String { FilePath(absolutePath).folder }
+  var folder: String { FilePath(absolutePath).removingLastComponent().string }
 
   func failure(_ why: String) -> SpinetError {
     SpinetError(.device, what: path, why: why, remedy: "play a smaller program")
@@ -45,17 +46,18 @@ struct FaustSourceFile {
     guard !named.contains("/"), FileManager.default.fileExists(atPath: "\(folder)/\(named)") else {
       return named
     }
-    return FilePath(path).beside(named)
+    return FilePath(path).beside(named).string
   }
 
   /// The files in its folder that it names. The compiled code depends on them and on the folder.
   var neighbours: [String] {
-    Self.files(named: text, in: folder).filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+    Self.files(named: text, in: FilePath(folder)).filter { FileManager.default.fileExists(atPath: $0) }
+      .sorted()
   }
 
   /// The program, the files in its folder that it names, the files that those name, and so on. Some may not exist.
   static func files(ofProgramAt path: String) -> [String] {
-    let folder = FilePath(URL(filePath: path).standardizedFileURL.path).folder
+    let folder = FilePath(URL(filePath: path).standardizedFileURL.path).removingLastComponent()
     var files = [path]
     var next = 0
     while next < files.count {
@@ -67,10 +69,10 @@ struct FaustSourceFile {
     return files
   }
 
-  private static func files(named text: String, in folder: String) -> Set<String> {
+  private static func files(named text: String, in folder: FilePath) -> Set<String> {
     let endings = [".lib", ".dsp", ".h"]
     let names = Set(text.split(separator: "\"")).filter { word in endings.contains { word.hasSuffix($0) } }
-    return Set(names.map { $0.hasPrefix("/") ? String($0) : "\(folder)/\($0)" })
+    return Set(names.map { folder.pushing(FilePath(String($0))).string })
   }
 
   /// Whether it calls C code.
