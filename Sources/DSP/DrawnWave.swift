@@ -2,8 +2,8 @@ import CRealtime
 
 /// A wave that can be redrawn while it plays.
 ///
-/// The audio thread computes the new table itself, a bounded part at each control step, so nothing has to be passed
-/// between threads. The sound moves to the new table when that is complete.
+/// The audio thread computes the new table itself, a bounded part at each control step, so nothing has to be
+/// passed between threads. The sound moves to the new table when that is complete.
 public struct DrawnWave: ~Copyable {
   /// Two tables: the one that is played, and the next one.
   private let cells: FixedBuffer<UInt32>
@@ -56,8 +56,8 @@ public struct DrawnWave: ~Copyable {
     if work != nil || !drawing.isSame(as: self.drawing) { draw(drawing) }
   }
 
-  /// Computes the next part of a changed drawing. Returns true when a new table has replaced the old one, which
-  /// must not be read any more when this is called again. [audio-thread]
+  /// Computes the next part of a changed drawing. Returns true when a new table has replaced the old one,
+  /// which must not be read any more when this is called again. [audio-thread]
   @_noLocks public mutating func follow(_ drawing: WaveDrawing) -> Bool {
     if work == nil {
       guard !drawing.isSame(as: self.drawing) else { return false }
@@ -192,7 +192,8 @@ public struct WaveDrawing: BitwiseCopyable {
       && all(upper .== other.upper)
   }
 
-  /// The amplitudes of the harmonics that are added as sines, including the pad's sine. Their sum is at most 1.
+  /// The amplitudes of the harmonics that are added as sines, including the pad's sine. Their sum is at most
+  /// 1.
   @_noLocks func sines() -> (lower: Lanes, upper: Lanes) {
     let sum = lower.total + upper.total
     let scale = sum > 1 ? blend / sum : blend

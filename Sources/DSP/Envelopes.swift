@@ -23,8 +23,8 @@ public struct EnvelopeShape: BitwiseCopyable, Sendable {
 
 /// Eight envelopes of one shape, computed exactly for any number of frames at once.
 ///
-/// Each stage approaches a goal beyond its end exponentially, as a capacitor charges. A stage begins at the current
-/// level, so that a retrigger never jumps.
+/// Each stage approaches a goal beyond its end exponentially, as a capacitor charges. A stage begins at the
+/// current level, so that a retrigger never jumps.
 public struct Envelopes: BitwiseCopyable {
   public var level = Lanes.zero
   @usableFromInline var stage = SIMD8<Int32>.zero

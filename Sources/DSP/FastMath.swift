@@ -25,8 +25,8 @@ public enum FastMath {
     let clipped = x.within(-126, 126)
     let shifted = clipped + rounder
     let f = clipped - (shifted - rounder)
-    // The Taylor series of 2^f on ±0.5, whose first omitted term is 1.2e-7. In pairs, because Horner's scheme has
-    // twice the latency. Never fused, so that pitches are the same on every processor.
+    // The Taylor series of 2^f on ±0.5, whose first omitted term is 1.2e-7. In pairs, because Horner's scheme
+    // has twice the latency. Never fused, so that pitches are the same on every processor.
     let square = f * f
     let low = square * (f * 5.5504109e-2 + 2.4022651e-1) + (f * 6.9314718e-1 + 1)
     let high = square * 1.540353e-4 + (f * 1.3333558e-3 + 9.6181291e-3)

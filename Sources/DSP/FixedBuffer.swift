@@ -1,7 +1,7 @@
 /// Memory of a fixed size at a fixed address, freed with its owner.
 ///
-/// Elements are read and written through `start`, without checks. A subscript would be a generic function, which
-/// `@_noLocks` rejects across the files of a module.
+/// Elements are read and written through `start`, without checks. A subscript would be a generic function,
+/// which `@_noLocks` rejects across the files of a module.
 public struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// The address of the first element. Must not outlive the buffer.
   public let start: UnsafeMutablePointer<Element>

@@ -2,9 +2,9 @@ import CRealtime
 
 /// Eight four-pole low-pass filters with saturating zero-delay feedback.
 ///
-/// Zavalishin, "The Art of VA Filter Design", §5: the loop is solved as if it were linear, and the solution is
-/// saturated. The feedback is bounded and each pole is a contraction at any cutoff, so the filter is stable. The
-/// saturation has no memory and shifts no phase, so the filter self-oscillates at its cutoff.
+/// Zavalishin, "The Art of VA Filter Design", §5: the loop is solved as if it were linear, and the solution
+/// is saturated. The feedback is bounded and each pole is a contraction at any cutoff, so the filter is
+/// stable. The saturation has no memory and shifts no phase, so the filter self-oscillates at its cutoff.
 public struct LadderFilter: BitwiseCopyable {
   public var state = State()
   public var coefficients = Coefficients()

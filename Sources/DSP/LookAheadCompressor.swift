@@ -61,8 +61,8 @@ public struct LookAheadCompressor: ~Copyable {
     gain.jump(to: 1)
   }
 
-  /// At the end of a section the gain begins its ramp to what the section needs, and arrives one section before
-  /// it is played.
+  /// At the end of a section the gain begins its ramp to what the section needs, and arrives one section
+  /// before it is played.
   @_noLocks private mutating func measure(_ level: Float, _ amount: Float) {
     if level > peak { peak = level }
     counted += 1

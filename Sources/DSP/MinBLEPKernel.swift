@@ -2,9 +2,9 @@ import Glibc
 
 /// The difference between a band-limited step and a plain one, in the sixteen samples after it.
 ///
-/// Brandt, "Hard sync without aliasing", 2001: with minimum phase the samples before the step stay as they are.
-/// Frequencies that would alias to below 0.37 of the sample rate are attenuated by 65 dB beside the step's own
-/// slope. Owns the memory that `MinBLEPWeights` points to.
+/// Brandt, "Hard sync without aliasing", 2001: with minimum phase the samples before the step stay as they
+/// are. Frequencies that would alias to below 0.37 of the sample rate are attenuated by 65 dB beside the
+/// step's own slope. Owns the memory that `MinBLEPWeights` points to.
 public final class MinBLEPKernel: @unchecked Sendable {
   // Sendable because nothing is written after init.
   private let memory: FixedBuffer<Lanes>
@@ -45,8 +45,8 @@ public final class MinBLEPKernel: @unchecked Sendable {
     }
   }
 
-  /// The same magnitudes with minimum phase: the cepstrum is folded onto its causal side (Oppenheim and Schafer,
-  /// "Discrete-time signal processing", §13).
+  /// The same magnitudes with minimum phase: the cepstrum is folded onto its causal side (Oppenheim and
+  /// Schafer, "Discrete-time signal processing", §13).
   private static func minimumPhase(of impulse: [Double]) -> [Double] {
     var cepstrum = cepstrum(of: impulse)
     let middle = cepstrum.count / 2

@@ -2,9 +2,9 @@ import CRealtime
 
 /// A room: four diffusers and a feedback network of eight delays.
 ///
-/// Jot and Chaigne, "Digital delay networks for designing artificial reverberators", 1991, with the Householder
-/// matrix I − ¼·1·1ᵀ, which mixes without loss. Each delay is attenuated for its length and the decay time, and
-/// its treble decays sooner.
+/// Jot and Chaigne, "Digital delay networks for designing artificial reverberators", 1991, with the
+/// Householder matrix I − ¼·1·1ᵀ, which mixes without loss. Each delay is attenuated for its length and the
+/// decay time, and its treble decays sooner.
 public struct Reverb: StereoEffect, ~Copyable {
   private let memory: FixedBuffer<Lanes>
   private let mask: Int

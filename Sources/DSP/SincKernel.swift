@@ -3,8 +3,8 @@ import Glibc
 
 /// The weights of sixteen samples for the value at a position between them: a sinc under Kaiser's window.
 ///
-/// Between two samples it is flat to a tenth of a decibel below 0.37 of the sample rate. On a sample it returns
-/// that sample exactly. Owns the memory that `SincWeights` points to.
+/// Between two samples it is flat to a tenth of a decibel below 0.37 of the sample rate. On a sample it
+/// returns that sample exactly. Owns the memory that `SincWeights` points to.
 public final class SincKernel: @unchecked Sendable {
   // Sendable because nothing is written after init.
   private let memory: FixedBuffer<Lanes>
@@ -61,8 +61,8 @@ public struct SincWeights: BitwiseCopyable {
   }
 }
 
-/// A window with nearly the least energy outside the main lobe for its length (Kaiser, "Nonrecursive digital filter
-/// design using the I₀-sinh window function", 1974).
+/// A window with nearly the least energy outside the main lobe for its length (Kaiser, "Nonrecursive digital
+/// filter design using the I₀-sinh window function", 1974).
 public enum KaiserWindow {
   /// - Parameters:
   ///   - x: the position in the window, −1 to 1.

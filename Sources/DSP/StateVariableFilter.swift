@@ -2,10 +2,10 @@ import CRealtime
 
 /// Eight resonant two-pole filters, zero-delay.
 ///
-/// Zavalishin, "The Art of VA Filter Design", §4: the trapezoidal state-variable filter, here as the recursion of
-/// its two states, s′ = A s + B x, which has a shorter dependency chain. A is affine in the coefficients, and every
-/// A that the filter can have is a contraction in the Euclidean norm. So a linear ramp between two settings is
-/// stable at any speed.
+/// Zavalishin, "The Art of VA Filter Design", §4: the trapezoidal state-variable filter, here as the
+/// recursion of its two states, s′ = A s + B x, which has a shorter dependency chain. A is affine in the
+/// coefficients, and every A that the filter can have is a contraction in the Euclidean norm. So a linear
+/// ramp between two settings is stable at any speed.
 public struct StateVariableFilter: BitwiseCopyable {
   public var state = State()
   public var coefficients = Coefficients()
@@ -76,7 +76,8 @@ public struct StateVariableFilter: BitwiseCopyable {
   @_noLocks @_transparent public mutating func next(_ x: Lanes) -> (band: Lanes, low: Lanes) {
     let (band, low) = (state.band, state.low)
     let (keep, cross, hold) = (coefficients.keep.value, coefficients.cross.value, coefficients.hold.value)
-    // The product with a state's own past comes last, so that the dependency chain is two operations a sample.
+    // The product with a state's own past comes last, so that the dependency chain is two operations a
+    // sample.
     state.band = rt_fused(keep, band, rt_fused_less(cross, low, cross * x))
     state.low = rt_fused(hold, low, rt_fused(cross, band, rt_fused_less(hold, x, x)))
     coefficients.advance()
@@ -98,8 +99,8 @@ public struct StateVariableFilter: BitwiseCopyable {
     resonance > 0.9 ? (resonance - 0.9) * 0.1 : 0
   }
 
-  /// Controls the level of self-oscillation in a filter without damping, at an amplitude of √2 in the output's
-  /// scale. [audio-thread]
+  /// Controls the level of self-oscillation in a filter without damping, at an amplitude of √2 in the
+  /// output's scale. [audio-thread]
   ///
   /// Both states are scaled equally, which keeps the angle of their rotation and so the pitch.
   ///

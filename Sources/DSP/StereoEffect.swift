@@ -1,7 +1,7 @@
 /// An effect that changes a stereo signal in place.
 ///
-/// Conformers mark everything `@_noLocks`. A new effect is a file with a conformance, and a slot in the chain that
-/// plays it.
+/// Conformers mark everything `@_noLocks`. A new effect is a file with a conformance, and a slot in the chain
+/// that plays it.
 public protocol StereoEffect: ~Copyable {
   associatedtype Settings: EffectSettings
 
@@ -34,7 +34,8 @@ public enum EffectAction: BitwiseCopyable {
   case clear
 }
 
-/// A place in a chain of effects: it skips an effect that is not heard, and restarts it when it is heard again.
+/// A place in a chain of effects: it skips an effect that is not heard, and restarts it when it is heard
+/// again.
 public struct EffectSlot<Effect: StereoEffect & ~Copyable>: ~Copyable {
   @usableFromInline var effect: Effect
   @usableFromInline var isHeard = false

@@ -57,7 +57,8 @@ public struct WaveTableReader: BitwiseCopyable {
 
   @_noLocks @inlinable public init() {}
 
-  /// Selects the level with the most harmonics that do not alias at a pitch in octaves above 1 Hz. [audio-thread]
+  /// Selects the level with the most harmonics that do not alias at a pitch in octaves above 1 Hz.
+  /// [audio-thread]
   @_noLocks @_transparent
   public mutating func selectLevel(for octaves: Lanes, in table: WaveTable, range: OscillatorRange) {
     let wanted = (octaves - range.fullBandwidth) * 2

@@ -2,9 +2,9 @@ import CRealtime
 
 /// The cycles of a waveform at all mip levels, one after the other, as line segments packed into cells.
 ///
-/// A cell is one 32-bit word: 18 bits for the height of the segment's middle and 14 bits for its slope. A sample
-/// costs one memory access instead of two, and a table needs half the cache. The segments are least-squares
-/// lines, 8 dB closer than lines between samples; the rounding adds less than −100 dB.
+/// A cell is one 32-bit word: 18 bits for the height of the segment's middle and 14 bits for its slope. A
+/// sample costs one memory access instead of two, and a table needs half the cache. The segments are
+/// least-squares lines, 8 dB closer than lines between samples; the rounding adds less than −100 dB.
 public struct WaveTable: BitwiseCopyable, @unchecked Sendable {
   // Sendable because the memory is not written while it is read.
   @usableFromInline let cells: UnsafePointer<UInt32>
@@ -25,8 +25,8 @@ public struct WaveTable: BitwiseCopyable, @unchecked Sendable {
   @inlinable public static var unit: Float { @_noLocks get { 1 / 1_073_741_824 } }
 }
 
-/// Where the mip levels of a table begin. They are half an octave apart; level L holds 512 / 2^(L/2) harmonics, in
-/// enough cells to keep the error of the line segments below −75 dB.
+/// Where the mip levels of a table begin. They are half an octave apart; level L holds 512 / 2^(L/2)
+/// harmonics, in enough cells to keep the error of the line segments below −75 dB.
 public struct WaveTableLayout: BitwiseCopyable, @unchecked Sendable {
   // Sendable because the memory is never written after `makeMemory`.
   /// The first cell of each level.

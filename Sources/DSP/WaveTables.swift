@@ -1,8 +1,8 @@
 import CRealtime
 import Glibc
 
-/// One cycle of each waveform at many bandwidths, so that no harmonic aliases into the audible range. Owns the
-/// memory that each `WaveTable` points to.
+/// One cycle of each waveform at many bandwidths, so that no harmonic aliases into the audible range. Owns
+/// the memory that each `WaveTable` points to.
 public final class WaveTables: @unchecked Sendable {
   // Sendable because nothing is written after init.
   private let cells: FixedBuffer<UInt32>
@@ -51,7 +51,8 @@ public final class WaveTables: @unchecked Sendable {
   }
 }
 
-/// One cycle of a sum of sines as least-squares line segments, each with the height of its middle and its slope.
+/// One cycle of a sum of sines as least-squares line segments, each with the height of its middle and its
+/// slope.
 struct WaveCycle {
   private(set) var heights: [Double]
   private(set) var slopes: [Double]
@@ -67,7 +68,8 @@ struct WaveCycle {
     FourierTransform.toTimes(&heights, &slopes)
   }
 
-  /// Adds to the spectrum of heights + i·slopes. The heights are sines and the slopes cosines, half a segment late.
+  /// Adds to the spectrum of heights + i·slopes. The heights are sines and the slopes cosines, half a segment
+  /// late.
   private mutating func add(harmonic: Int, amplitude: Double) {
     let length = heights.count
     let turn = 2 * Double.pi * Double(harmonic) / Double(length)

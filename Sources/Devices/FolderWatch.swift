@@ -1,21 +1,21 @@
 import Glibc
 
-/// Tells what happens in folders: inotify(7). [control-thread]
+/// Watches folders for changes, with inotify(7). [control-thread]
 ///
-/// What other machines do in a shared folder is not seen.
+/// Changes that other machines make in a shared folder are not seen.
 package final class FolderWatch {
-  /// Readable when something has happened.
+  /// Readable when there are changes.
   package let descriptor: Int32
-  /// By inotify's watch descriptor; two paths may lead to one folder.
+  /// The paths of each watch descriptor of inotify. Two paths may lead to the same folder.
   private var folders: [Int32: Set<String>] = [:]
 
-  /// A write is told when the writer closes the file, when it is complete.
+  /// A write is reported when the writer closes the file, because only then is it complete.
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
       | IN_ONLYDIR)
   private static let bufferBytes = 16 << 10
 
-  /// nil when the system gives no more of them: their number is limited for each user.
+  /// Nil if the system's limit of watches is reached.
   package init?() {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     if descriptor < 0 { return nil }
@@ -23,9 +23,9 @@ package final class FolderWatch {
 
   deinit { close(descriptor) }
 
-  /// Watches these folders and no others; one that does not exist is skipped.
+  /// Watches exactly these folders. Folders that do not exist are skipped.
   ///
-  /// - Returns: those that exist but could not be watched.
+  /// - Returns: existing folders that could not be watched.
   package func follow(_ wanted: Set<String>) -> Set<String> {
     let known = folders.values.reduce(into: Set()) { $0.formUnion($1) }
     var refused: Set<String> = []
@@ -45,7 +45,7 @@ package final class FolderWatch {
     return true
   }
 
-  /// What has happened since the last call.
+  /// The changes since the last call.
   package func takeChanges() -> [FolderChange] {
     var changes: [FolderChange] = []
     var buffer = [UInt8](repeating: 0, count: Self.bufferBytes)
@@ -55,7 +55,7 @@ package final class FolderWatch {
     return changes
   }
 
-  /// Events lie one after another, each followed by as many bytes of name as it says.
+  /// Each event is followed by the bytes of its name, whose number it contains.
   private func take(_ bytes: Slice<UnsafeRawBufferPointer>) -> [FolderChange] {
     let header = MemoryLayout<inotify_event>.size
     var changes: [FolderChange] = []
@@ -73,7 +73,7 @@ package final class FolderWatch {
     func has(_ mask: Int32) -> Bool { event.mask & UInt32(mask) != 0 }
     if has(IN_Q_OVERFLOW) { return [.anything] }
     let paths = folders[event.wd] ?? []
-    // The watch is gone, or soon will be: the folder is watched again where it is found then.
+    // The watch is gone or will soon be. The folder is watched again when it is found.
     if has(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) {
       if has(IN_MOVE_SELF) { inotify_rm_watch(descriptor, event.wd) }
       folders[event.wd] = nil
@@ -83,7 +83,7 @@ package final class FolderWatch {
       .map { .entry(folder: $0, name: name) }
   }
 
-  /// Whether a new entry is complete; a new file is about to be filled, which is told when it is closed.
+  /// Whether a new entry is complete. A new file is still empty; it is reported when it is closed.
   private static func isWhole(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return true }
@@ -91,13 +91,13 @@ package final class FolderWatch {
   }
 }
 
-/// What has happened in a folder that is watched.
+/// A change in a watched folder.
 package enum FolderChange: Hashable, Sendable {
-  /// Something of this name was written, made, renamed or removed.
+  /// An entry with this name was written, created, renamed or removed.
   case entry(folder: String, name: String)
-  /// The folder itself is no longer where it was.
+  /// The folder itself was moved or removed.
   case left(folder: String)
-  /// More has happened than the system could note.
+  /// There were more changes than the system could record.
   case anything
 
   package var isLeaving: Bool { if case .left = self { true } else { false } }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Whether `name` is what a person meant by `pattern`: a part of the name, or a shell wildcard for the whole;
-/// case does not matter.
+/// Whether `pattern` matches `name`: as a part of the name, or as a shell wildcard for the whole name.
+/// Ignores case.
 ///
-/// The corresponding C function is `fnmatch`.
+/// Uses fnmatch(3).
 package func namePattern(_ pattern: String, matches name: String) -> Bool {
   let pattern = pattern.lowercased()
   let name = name.lowercased()

@@ -1,6 +1,6 @@
 import SpinetRealtime
 
-/// Cuts a block at the frames of its commands.
+/// Splits a block at the frames of its commands.
 ///
 /// ```swift
 /// var cursor = CommandCursor(block)
@@ -9,10 +9,10 @@ import SpinetRealtime
 ///   play(cursor.nextSegment())
 /// }
 /// ```
-/// Commands that are late are applied at the first frame and counted.
+/// Late commands are applied at the first frame and counted.
 public struct CommandCursor {
   @usableFromInline let block: AudioBlock
-  /// Frames from the block's beginning to the next segment, and to that segment's end.
+  /// The start and the end of the next segment, in frames from the start of the block.
   @usableFromInline var position = 0
   @usableFromInline var next: Int
 
@@ -21,7 +21,7 @@ public struct CommandCursor {
     next = block.frameCount
   }
 
-  /// Whether a segment is still to come. [audio-thread]
+  /// False when the whole block has been played. [audio-thread]
   @inlinable public var isInside: Bool { @_noLocks get { position < block.frameCount } }
 
   /// Takes a command that falls on the first frame of the next segment, or before it. [audio-thread]
@@ -39,7 +39,7 @@ public struct CommandCursor {
     return command
   }
 
-  /// The stretch up to the next command, or to the end of the block. [audio-thread]
+  /// The frames up to the next command, or to the end of the block. [audio-thread]
   @_noLocks @inlinable @inline(__always) public mutating func nextSegment() -> AudioBlock {
     let segment = block.slice(from: position, count: next - position)
     position = next

@@ -1,12 +1,12 @@
 import SpinetRealtime
 
-/// What control sends to the engine, with the moment at which it happened.
+/// A command from the control thread to the engine, with the time at which its event happened.
 public struct EngineCommand: Sendable, BitwiseCopyable {
   public enum Action: Sendable, BitwiseCopyable {
     case voice(VoiceEvent)
-    /// Every voice ends now, without a click.
+    /// Ends every voice now, without a click.
     case silence
-    /// For engines whose `noteInput` is `midi`.
+    /// Only for engines whose `noteInput` is `midi`.
     case midi(ShortMessage)
   }
 

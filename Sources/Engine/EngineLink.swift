@@ -1,16 +1,17 @@
 import SpinetRealtime
 import Synchronization
 
-/// The two rings between control and audio, and the figures that audio keeps for people to look at.
+/// The two rings between the control thread and the audio thread, and the meters that the audio thread
+/// writes.
 public final class EngineLink: @unchecked Sendable {
-  // Sendable because the control thread alone uses `commands` and `reports`, and the one `AudioEnd` alone
-  // changes what is behind `audio`.
+  // Sendable because only the control thread uses `commands` and `reports`, and only the one `AudioEnd`
+  // changes the memory behind `audio`.
   private var commands: RingProducer<EngineCommand>
   private var reports: RingConsumer<EngineReport>
   private let waiting: RingGauge<EngineCommand>
   private let audio: UnsafeMutablePointer<AudioEnd.Memory>
   private let isTaken = Atomic<Bool>(false)
-  /// What the engine measures; the link must outlive every copy.
+  /// Measurements of the engine. The link must outlive every copy.
   public let meters: EngineMeters
 
   public init(commandCapacity: Int = 4096, reportCapacity: Int = 1024) {
@@ -29,20 +30,20 @@ public final class EngineLink: @unchecked Sendable {
     audio.deallocate()
   }
 
-  /// Hands a command to the engine, or returns false when the ring is full. [control-thread]
+  /// Sends a command to the engine. Returns false when the ring is full. [control-thread]
   public func send(_ command: EngineCommand) -> Bool { commands.push(command) }
 
-  /// Commands that the engine has not taken yet. [any-thread]
+  /// The number of commands that the engine has not taken yet. [any-thread]
   public var waitingCommands: Int { waiting.count }
 
-  /// The engine's oldest report. [control-thread]
+  /// Takes the engine's oldest report. [control-thread]
   public func nextReport() -> EngineReport? { reports.pop() }
 
-  /// When the oldest waiting command happened. [audio-thread, between blocks]
+  /// The time of the oldest waiting command. [audio-thread, between blocks]
   package var oldestCommandTime: HostTime? { audio.pointee.commands.peek()?.time }
 
-  /// The engine's end of this link, of which there is one: taking a second one ends the program. Once the
-  /// engine has let go of it, it may be taken again. [control-thread]
+  /// The engine's end of this link. Only one can exist: taking a second one is a fatal error. After the
+  /// engine has released it, it can be taken again. [control-thread]
   public func takeAudioEnd() -> AudioEnd {
     let wasTaken = isTaken.exchange(true, ordering: .acquiring)
     precondition(!wasTaken, "an engine still holds the audio end of this link")
@@ -52,15 +53,15 @@ public final class EngineLink: @unchecked Sendable {
   fileprivate func giveBackAudioEnd() { isTaken.store(false, ordering: .releasing) }
 }
 
-/// The audio thread's end of an `EngineLink`: it keeps the link alive, and counts no references while it is
-/// used.
+/// The audio thread's end of an `EngineLink`. It keeps the link alive, and using it costs no reference
+/// counting.
 public struct AudioEnd: ~Copyable, @unchecked Sendable {
-  // Sendable because there is one of it, which cannot be copied.
+  // Sendable because it cannot be copied, so only one thread has it.
   @usableFromInline let memory: UnsafeMutablePointer<Memory>
   public let meters: EngineMeters
   private let link: EngineLink
 
-  /// What is behind both a link and its audio end.
+  /// The memory shared by a link and its audio end.
   @usableFromInline struct Memory: ~Copyable {
     @usableFromInline var commands: RingConsumer<EngineCommand>
     @usableFromInline var reports: RingProducer<EngineReport>
@@ -84,15 +85,15 @@ public struct AudioEnd: ~Copyable, @unchecked Sendable {
 
   deinit { link.giveBackAudioEnd() }
 
-  /// The oldest command, left in the ring. [audio-thread]
+  /// The oldest command, which stays in the ring. [audio-thread]
   @_noLocks @inlinable public func peekCommand() -> EngineCommand? { memory.pointee.commands.peek() }
 
-  /// Takes the oldest command. [audio-thread]
+  /// Removes and returns the oldest command. [audio-thread]
   @_noLocks @inlinable @discardableResult public mutating func takeCommand() -> EngineCommand? {
     memory.pointee.commands.pop()
   }
 
-  /// Tells control; a full ring is counted. [audio-thread]
+  /// Sends a report to the control thread. If the ring is full, the lost report is counted. [audio-thread]
   @_noLocks public mutating func report(_ report: EngineReport) {
     if !memory.pointee.reports.push(report) { meters.countLostReport() }
   }

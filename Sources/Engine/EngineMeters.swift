@@ -1,7 +1,7 @@
 import SpinetRealtime
 import Synchronization
 
-/// Figures that the audio thread writes and anybody reads; the latest wins. A handle to memory that an
+/// Measurements that the audio thread writes and any thread reads. This is a handle to memory that an
 /// `EngineLink` owns.
 public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   // Sendable because everything behind the pointer is atomic.
@@ -13,7 +13,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     let lateCommands = Atomic<Int>(0)
     let lostReports = Atomic<Int>(0)
     let silentFrames = Atomic<Int>(0)
-    /// Nanoseconds of the host's clock; 0 between blocks.
+    /// Nanoseconds of `HostTime`; 0 between blocks.
     let blockBegan = Atomic<UInt64>(0)
     let overflow = Atomic<UInt8>(Overflow.none)
   }
@@ -34,27 +34,28 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     figures.deallocate()
   }
 
-  /// Voices that sound, releasing ones included.
+  /// The number of voices that sound, including released ones.
   public var soundingVoices: Int { figures.pointee.soundingVoices.load(ordering: .relaxed) }
-  /// Commands that came after their frame had been played, and were played at once.
+  /// The number of commands that arrived after their frame had been played. They were applied at once.
   public var lateCommands: Int { figures.pointee.lateCommands.load(ordering: .relaxed) }
-  /// Reports that found the ring full.
+  /// The number of reports that were lost because the ring was full.
   public var lostReports: Int { figures.pointee.lostReports.load(ordering: .relaxed) }
-  /// Frames in a row without a voice or a tail, up to the last block.
+  /// The number of consecutive frames without a voice or a tail, up to the last block.
   public var silentFrames: Int { figures.pointee.silentFrames.load(ordering: .relaxed) }
-  /// The highest absolute sample since the last call.
+  /// Returns the highest absolute sample since the last call. [any-thread]
   public func takePeak() -> Float {
     Float(bitPattern: figures.pointee.peakBits.exchange(0, ordering: .relaxed))
   }
 
-  /// Whether samples have been no numbers, or beyond any sound, and silenced: true once a stream, however often it happens.
+  /// Whether samples were not numbers or far too large, and were silenced. Returns true once for each stream,
+  /// however often it happens. [any-thread]
   public func takeOverflow() -> Bool {
     figures.pointee.overflow.compareExchange(
       expected: Overflow.happened, desired: Overflow.told, ordering: .relaxed
     ).exchanged
   }
 
-  /// How long the engine has been at the block it is computing; 0 between blocks.
+  /// How long the engine has been computing the current block; 0 between blocks. [any-thread]
   public func blockSeconds(at now: HostTime) -> Double {
     let began = figures.pointee.blockBegan.load(ordering: .relaxed)
     return began == 0 ? 0 : max(0, Double(now.nanoseconds(since: HostTime(nanoseconds: began))) * 1e-9)
@@ -68,7 +69,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   /// [audio-thread]
   @_noLocks public func noteBlockEnds() { figures.pointee.blockBegan.store(0, ordering: .relaxed) }
 
-  /// Notes what a block was like. [audio-thread]
+  /// Records the measurements of a block. [audio-thread]
   @_noLocks public func noteBlock(frames: Int, voices: Int, peak: Float, isSilent: Bool) {
     figures.pointee.soundingVoices.store(voices, ordering: .relaxed)
     let silent = isSilent ? figures.pointee.silentFrames.load(ordering: .relaxed) + frames : 0
@@ -78,7 +79,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     }
   }
 
-  /// A sample was no number, and has been silenced. [audio-thread]
+  /// Records that a sample was not a number and was silenced. [audio-thread]
   @_noLocks public func noteOverflow() {
     _ = figures.pointee.overflow.compareExchange(
       expected: Overflow.none, desired: Overflow.happened, ordering: .relaxed)

@@ -6,19 +6,19 @@ public struct EngineMonitor {
   private let link: EngineLink
   private var isDelayTold = false
 
-  /// How long a block may take.
+  /// The longest time a block may take.
   private static let stuckAfterSeconds = 1.0
 
-  /// - Parameter name: the program's, for people.
+  /// - Parameter name: the name of the program, for messages.
   public init(name: String, link: EngineLink) {
     self.name = name
     self.link = link
   }
 
-  /// Whether the engine has been at one block for too long.
+  /// Whether the engine has been computing one block for too long.
   public var isStuck: Bool { link.meters.blockSeconds(at: .now) > Self.stuckAfterSeconds }
 
-  /// Reports what has gone wrong since the last check, a line each.
+  /// Passes each problem since the last check to `tell`, one line for each.
   public mutating func check(_ tell: (String) -> Void) {
     let isStuck = isStuck
     if isStuck, !isDelayTold {

@@ -1,9 +1,9 @@
-/// Owns the table of voices and lanes of a `LanePlayer`.
+/// Owns the memory of `LaneAssignments`.
 public struct LaneTable: ~Copyable {
-  /// The table, for everything that plays with it; the owner must outlive every copy.
+  /// A handle that players copy. The owner must outlive every copy.
   public let assignments: LaneAssignments
 
-  /// - Parameter spareLanes: how many lanes at least there are beyond the voices.
+  /// - Parameter spareLanes: the least number of lanes in addition to one for each voice.
   public init(voices: Int, spareLanes: Int) {
     assignments = LaneAssignments(voices: voices, spareLanes: spareLanes)
   }
@@ -11,16 +11,17 @@ public struct LaneTable: ~Copyable {
   deinit { assignments.deallocate() }
 }
 
-/// Who sounds where: the keyboard's voice numbers, and the lanes in which an engine plays them.
+/// Which voice plays in which lane.
 ///
-/// There are more lanes than voices, so that stolen voices have somewhere to fade. It owns nothing.
+/// There are more lanes than voices, so that a stolen voice can fade while its successor already plays. This
+/// is a handle: the memory belongs to `LaneTable`.
 public struct LaneAssignments: BitwiseCopyable {
-  /// One voice number as the keyboard knows it.
+  /// A voice number, as the keyboard counts them.
   public struct Voice: BitwiseCopyable {
-    /// Where it sounds; nil when it does not.
+    /// The lane in which it sounds; nil when it is silent.
     public var lane: Int?
     public var serial: UInt32 = 0
-    /// Between its start and its end.
+    /// True from its start to its end.
     public var isOwned = false
     public var isHeld = false
     public var isReleased = false
@@ -30,12 +31,12 @@ public struct LaneAssignments: BitwiseCopyable {
   }
 
   public let voiceCount: Int
-  /// Lanes stand in groups of eight.
+  /// A group has eight lanes.
   public let groupCount: Int
   @usableFromInline let table: UnsafeMutablePointer<Voice>
-  /// Which voice sounds in a lane; nil where a stolen one fades or nothing sounds.
+  /// For each lane, the voice that sounds in it; nil if the lane is silent or a stolen voice fades in it.
   @usableFromInline let owners: UnsafeMutablePointer<Int?>
-  /// What voices that start from now on begin with.
+  /// The expression with which new voices begin.
   @usableFromInline let expression: UnsafeMutablePointer<NoteExpression>
 
   fileprivate init(voices voiceCount: Int, spareLanes: Int) {
@@ -61,7 +62,7 @@ public struct LaneAssignments: BitwiseCopyable {
 
   @_noLocks @inlinable public func isVoice(_ number: Int) -> Bool { number >= 0 && number < voiceCount }
 
-  /// A number begins a voice of its own. [audio-thread]
+  /// Records the start of a voice. [audio-thread]
   @_noLocks @inlinable func begin(_ number: Int, serial: UInt32) {
     table[number].serial = serial
     table[number].isOwned = true
@@ -75,7 +76,7 @@ public struct LaneAssignments: BitwiseCopyable {
     owners[lane] = number
   }
 
-  /// Takes the voice out of its lane, which plays on without an owner. Returns the lane. [audio-thread]
+  /// Separates the voice from its lane, which plays on without an owner. Returns the lane. [audio-thread]
   @_noLocks @inlinable func detach(_ number: Int) -> Int? {
     table[number].isOwned = false
     table[number].isHeld = false
@@ -85,7 +86,8 @@ public struct LaneAssignments: BitwiseCopyable {
     return lane
   }
 
-  /// The lane is silent. Ends its voice if that was released. [audio-thread]
+  /// Records that a lane is silent. If its voice was released, the voice has ended and this is reported.
+  /// [audio-thread]
   @_noLocks @inlinable public func laneEnded(_ lane: Int, telling end: inout AudioEnd) {
     guard let number = owners[lane] else { return }
     owners[lane] = nil
@@ -93,7 +95,7 @@ public struct LaneAssignments: BitwiseCopyable {
     if table[number].isReleased { end.report(ended(number)) }
   }
 
-  /// The voice is over; control is to be told so. [audio-thread]
+  /// Frees the voice number. Returns the report for the control thread. [audio-thread]
   @_noLocks @inlinable func ended(_ number: Int) -> EngineReport {
     table[number].isOwned = false
     return .voiceEnded(VoiceNumber(number), serial: table[number].serial)

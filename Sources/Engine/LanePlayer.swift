@@ -1,28 +1,29 @@
-/// A player whose voices sound in lanes, eight side by side: it says what becomes of a lane, and the assignments
-/// says which.
+/// A player that computes eight voices side by side, each in a lane.
+///
+/// The assignments decide which lane a voice gets. The conforming type makes the sound of the lanes.
 public protocol LanePlayer: VoicePlayer, ~Copyable {
   var assignments: LaneAssignments { get }
-  /// Tells control. [audio-thread]
+  /// Sends a report to the control thread. [audio-thread]
   mutating func report(_ report: EngineReport)
 
-  /// One bit a lane that sounds. [audio-thread]
+  /// One bit for each lane, set if it sounds. [audio-thread]
   func occupied(inGroup group: Int) -> UInt8
-  /// How much a lane is heard, to find the one that nobody will miss. [audio-thread]
+  /// How loud a lane is. The quietest one is reused when no lane is free. [audio-thread]
   func loudness(ofLane lane: Int) -> Float
 
-  /// A voice begins anew in a lane. [audio-thread]
+  /// Starts a new voice in a lane. [audio-thread]
   mutating func begin(_ number: Int, inLane lane: Int)
-  /// The key is down again. [audio-thread]
+  /// The key is pressed again while the voice still sounds. [audio-thread]
   mutating func trigger(lane: Int)
-  /// The key is up. [audio-thread]
+  /// The key is released. [audio-thread]
   mutating func gateOff(lane: Int)
-  /// To silence, as fast as it goes without a click. [audio-thread]
+  /// Fades to silence as fast as possible without a click. [audio-thread]
   mutating func fade(lane: Int)
-  /// Where a voice's touch is to take its lane. [audio-thread]
+  /// Sets the targets that the lane glides to. [audio-thread]
   mutating func setTargets(lane: Int, _ expression: NoteExpression)
-  /// A voice that sounds was told something; `before` is its touch until now. [audio-thread]
+  /// A parameter of a sounding voice has changed; `before` is the expression until now. [audio-thread]
   mutating func moved(_ number: Int, by parameter: VoiceParameter, before: NoteExpression)
-  /// What rings on behind the voices stops. [audio-thread]
+  /// Stops the tails of the effects. [audio-thread]
   mutating func silenceEffects()
 }
 
@@ -30,7 +31,7 @@ extension LanePlayer where Self: ~Copyable {
   @inlinable public mutating func moved(_: Int, by _: VoiceParameter, before _: NoteExpression) {}
   @inlinable public mutating func silenceEffects() {}
 
-  /// How many lanes sound. [audio-thread]
+  /// The number of lanes that sound. [audio-thread]
   @inlinable public func countSoundingLanes() -> Int {
     var count = 0
     for group in 0..<assignments.groupCount { count += occupied(inGroup: group).nonzeroBitCount }
@@ -44,7 +45,7 @@ extension LanePlayer where Self: ~Copyable {
     assignLane(number)
   }
 
-  /// The voice fades, unknown to the keyboard; its number is free.
+  /// The voice fades out in its lane. Its number is free at once, without a report.
   @inlinable public mutating func steal(_ number: Int) {
     guard assignments.isVoice(number), let lane = assignments.detach(number) else { return }
     fade(lane: lane)
@@ -89,7 +90,7 @@ extension LanePlayer where Self: ~Copyable {
     moved(number, by: parameter, before: before)
   }
 
-  /// A key that was up sounds again in the lane it has, or in a new one.
+  /// Sets the `gate` parameter. A key that is pressed again sounds in the lane it still has, or in a new one.
   @inlinable mutating func setGate(_ number: Int, isHeld: Bool) {
     guard assignments.table[number].isHeld != isHeld else { return }
     assignments.table[number].isHeld = isHeld
@@ -112,8 +113,8 @@ extension LanePlayer where Self: ~Copyable {
     setTargets(lane: lane, assignments.table[number].expression)
   }
 
-  /// The first free lane, so that sounding ones lie close together; when all sound, the quietest of
-  /// those that fade anyway.
+  /// The first free lane, so that the sounding ones lie close together. If all lanes sound, the quietest of
+  /// those that are fading.
   @inlinable func freeLane() -> Int {
     for group in 0..<assignments.groupCount where occupied(inGroup: group) != .max {
       return 8 * group + (~occupied(inGroup: group)).trailingZeroBitCount

@@ -1,21 +1,21 @@
 import CRealtime
 
-/// What a finger does to a voice, in the units of sound.
+/// How a note is played, in units of sound: pitch, bend, gain, pressure and timbre.
 public struct NoteExpression: BitwiseCopyable {
-  /// Octaves above 1 Hz.
+  /// Octaves above 1 Hz; at first 440 Hz.
   public var pitch: Float = 8.781_36
   /// Octaves.
   public var bend: Float = 0
   public var gain: Float = 0.8
   public var pressure: Float = 0
-  /// ½ is at rest.
+  /// 0–1; at rest ½.
   public var timbre: Float = 0.5
-  /// Below 0: none so far.
+  /// -1 until a key is set.
   public var key: Int32 = -1
 
   @_noLocks public init() {}
 
-  /// Parameters that no voice of ours follows change nothing. [audio-thread]
+  /// Parameters that are not part of the expression are ignored. [audio-thread]
   @_noLocks public mutating func change(_ parameter: VoiceParameter, to value: Double) {
     switch parameter {
     case .freq: pitch = Self.octaves(value)
@@ -28,7 +28,7 @@ public struct NoteExpression: BitwiseCopyable {
     }
   }
 
-  /// log₂, within what makes sense as hertz or as a ratio.
+  /// log₂ of a frequency or a ratio, limited to a sensible range.
   @_noLocks private static func octaves(_ value: Double) -> Float {
     Float(rt_log2(min(max(value, 1e-3), 1e5)))
   }

@@ -1,7 +1,7 @@
-/// In what words an engine is told of notes.
+/// The form in which an engine receives its notes.
 public enum NoteInput: Sendable {
-  /// As the keyboard's voices.
+  /// As voices of the keyboard.
   case voices
-  /// As the MIDI messages that arrive, for programs that do their own allocating.
+  /// As MIDI messages, for programs that allocate their own voices.
   case midi
 }

@@ -1,7 +1,7 @@
 import SpinetRealtime
 
-/// What `prepare` makes for the audio thread and `render` plays, at an address of its own. It is freed before
-/// the next one is made, and with its engine.
+/// Owns the player that `prepare` makes and `render` uses, at a fixed address. It is freed before the next
+/// one is made, and with its engine.
 public struct PreparedPlayer<Player: ~Copyable>: ~Copyable {
   @usableFromInline var player: UnsafeMutablePointer<Player>?
 
@@ -12,7 +12,7 @@ public struct PreparedPlayer<Player: ~Copyable>: ~Copyable {
     player?.deallocate()
   }
 
-  /// Frees the player there is, then makes another. [control-thread, not while rendering]
+  /// Frees the current player, then makes a new one. [control-thread, not while rendering]
   public mutating func prepare<Failure: Error>(_ make: () throws(Failure) -> Player) throws(Failure) {
     forget()
     let made = try make()
@@ -27,7 +27,7 @@ public struct PreparedPlayer<Player: ~Copyable>: ~Copyable {
     player = nil
   }
 
-  /// Lets the player fill `block`, or fills it with silence before the first `prepare`. [audio-thread]
+  /// Lets the player fill `block`. Before the first `prepare`, fills it with silence. [audio-thread]
   @inlinable @inline(__always)
   public func render(_ block: AudioBlock, _ fill: (inout Player, AudioBlock) -> Void) {
     guard let player else { return block.silence() }

@@ -1,31 +1,32 @@
 import SpinetRealtime
 import SpinetWidgets
 
-/// An engine whose sound is a program in a file, which people edit while it plays.
+/// An engine whose sound is a program in a file that can be edited while it plays.
 public protocol ProgramEngine: SoundEngine {
-  /// The program's file.
+  /// The path of the program's main file.
   var programPath: String { get }
 
-  /// All files that the program is made of as it is now on the disk, itself among them; also those that it names and
-  /// that are not there. Reads them. [control-thread]
+  /// All files that the program consists of, including those that it names but that do not exist. Reads the
+  /// files to find out. [control-thread]
   var programFiles: [String] { get }
 
-  /// Compiles the file anew, for the next `prepare`; what plays now plays on, and after an error so does the
-  /// next. Widgets stay those that there are. Answers what is worth telling, such as controls of the new
-  /// program that have no widget yet. [any-thread but the audio thread, one call at a time]
+  /// Compiles the file again for the next `prepare`. The current sound plays on, and after an error the next
+  /// `prepare` uses the old program. Widgets stay the same. Returns lines to show to the user, such as
+  /// controls of the new program that have no widget. [any-thread except the audio thread, one call at a
+  /// time]
   func recompile() throws(SpinetError) -> [String]
 
-  /// Ends a `recompile` soon, with an error, because its result is no longer wanted. [any-thread]
+  /// Makes a running `recompile` fail soon, because its result is no longer needed. [any-thread]
   func stopCompiling()
 }
 
 extension ProgramEngine {
   public var programFiles: [String] { [programPath] }
 
-  /// Nothing, for engines that compile in a moment.
+  /// Does nothing, for engines that compile quickly.
   public func stopCompiling() {}
 
-  /// The line about widgets of a new program that the engine does not have; none where it has them all.
+  /// A line about controls of a new program that have no widget yet; empty if there are none.
   public func newcomers(among new: [Widget], of program: String) -> [String] {
     let known = Set(widgets.map(\.name))
     let names = new.map(\.name).filter { !known.contains($0) }

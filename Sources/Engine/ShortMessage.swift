@@ -1,4 +1,4 @@
-/// A MIDI message of one to three bytes, as it goes down a cable.
+/// A MIDI message of one to three bytes.
 public struct ShortMessage: Sendable, BitwiseCopyable, Hashable {
   public let status: UInt8
   public let first: UInt8
@@ -6,7 +6,7 @@ public struct ShortMessage: Sendable, BitwiseCopyable, Hashable {
   /// 1–3.
   public let byteCount: Int
 
-  /// Nil for what has no or more than three bytes.
+  /// Nil if the number of bytes is not 1–3.
   public init?(bytes: some Collection<UInt8>) {
     guard (1...3).contains(bytes.count) else { return nil }
     var data = bytes.makeIterator()

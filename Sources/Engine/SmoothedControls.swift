@@ -3,13 +3,13 @@ import SpinetWidgets
 
 /// Owns the smoothed values of an engine's widgets, and keeps the widgets alive.
 public struct ControlSmoother: ~Copyable {
-  /// The values, for everything that plays with them; the smoother must outlive every copy.
+  /// A handle that players copy. The smoother must outlive every copy.
   public let values: SmoothedControls
   private let widgets: [Widget]
 
   /// - Parameters:
-  ///   - octaves: the index of the widget in hertz that is smoothed in octaves, as its glide is heard.
-  ///   - stepFrames: frames from one control step to the next.
+  ///   - octaves: the index of the widget in Hz that is smoothed in octaves, because pitch is heard that way.
+  ///   - stepFrames: the number of frames between two control steps.
   public init(_ widgets: [Widget], octaves: Int, framesPerSecond: Double, stepFrames: Int) {
     self.widgets = widgets
     values = SmoothedControls(
@@ -19,7 +19,8 @@ public struct ControlSmoother: ~Copyable {
   deinit { values.deallocate() }
 }
 
-/// The widgets' values as a sound uses them: read and smoothed at every control step. It owns nothing.
+/// The widgets' values, smoothed at each control step. This is a handle: the memory belongs to
+/// `ControlSmoother`.
 public struct SmoothedControls: BitwiseCopyable {
   private let controls: UnsafeMutablePointer<Control>
   private let count: Int
@@ -31,14 +32,14 @@ public struct SmoothedControls: BitwiseCopyable {
     var value: Float
   }
 
-  /// Seconds. Two and a half of these are the 10 ms after which a move has all but arrived.
+  /// Seconds. A change is 92 % complete after 10 ms.
   private static let timeConstant = 0.004
 
   fileprivate init(_ widgets: [Widget], octaves: Int, framesPerSecond: Double, stepFrames: Int) {
     count = widgets.count
     self.octaves = octaves
     controls = .allocate(capacity: count)
-    // log2(e) makes a power of two of one of e.
+    // log₂ e = 1.4427 turns the power of two into a power of e.
     let smooth = Float(1 - rt_exp2(-1.4427 * Double(stepFrames) / (Self.timeConstant * framesPerSecond)))
     for (index, widget) in widgets.enumerated() {
       let coefficient = widget.kind.isContinuous ? smooth : 1
@@ -52,13 +53,13 @@ public struct SmoothedControls: BitwiseCopyable {
   /// The smoothed value. [audio-thread]
   @_noLocks public subscript(index: Int) -> Float { controls[index].value }
 
-  /// The widget's value now, not smoothed and with every bit. [audio-thread]
+  /// The widget's current value, in full precision and not smoothed. [audio-thread]
   @_noLocks public func exactly(_ index: Int) -> Double { controls[index].cell.value }
 
-  /// Shows a value that comes from the sound. [audio-thread]
+  /// Sets a widget that displays a value of the sound. [audio-thread]
   @_noLocks public func show(_ value: Double, as index: Int) { controls[index].cell.store(value) }
 
-  /// Sets every value to its widget's, without a glide. [audio-thread, or before rendering]
+  /// Takes the widgets' values at once, without smoothing. [audio-thread, or before rendering]
   @_noLocks public func settle() {
     for index in 0..<count { controls[index].value = goal(index) }
   }

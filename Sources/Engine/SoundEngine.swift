@@ -1,37 +1,38 @@
 import SpinetRealtime
 import SpinetWidgets
 
-/// What makes the sound: commands and widget values in, samples out.
+/// Turns commands and widget values into samples.
 ///
-/// It owns no state that must outlive it: widgets live on when it is gone, voices belong to the keyboard.
+/// An engine owns no state that must outlive it: widgets continue to exist without it, and voices belong to
+/// the keyboard.
 public protocol SoundEngine: AnyObject, Sendable {
-  /// Its name for people: `Synth`, `Csound`, `Faust`.
+  /// The name shown to the user: `Synth`, `Csound`, `Faust`.
   var name: String { get }
 
-  /// One widget for each parameter, made with the engine, live before it is prepared. [any-thread]
+  /// One widget for each parameter. They exist and can be moved before the engine is prepared. [any-thread]
   var widgets: [Widget] { get }
 
-  /// How many voice numbers the keyboard may use, from 0. [any-thread]
+  /// The number of voices the keyboard may use; they are numbered from 0. [any-thread]
   var voiceCapacity: Int { get }
 
-  /// In what words it wants its notes. [any-thread]
+  /// The form in which it receives notes. [any-thread]
   var noteInput: NoteInput { get }
 
-  /// Whether notes of different MIDI channels may play different instruments in it. [any-thread]
+  /// Whether different MIDI channels may play different instruments. [any-thread]
   var hearsChannels: Bool { get }
 
-  /// Whether it does anything with `AudioBlock.input`. [any-thread]
+  /// Whether it uses `AudioBlock.input`. [any-thread]
   var takesInput: Bool { get }
 
-  /// The card's period is best a multiple of so many frames. [any-thread]
+  /// The sound card's period should be a multiple of this number of frames. [any-thread]
   var periodUnit: Int { get }
 
-  /// Allocates and warms up everything for a stream; every widget's value is in place when it returns.
-  /// [control-thread, not while rendering]
+  /// Allocates everything that a stream needs, and reads the current value of every widget. [control-thread,
+  /// not while rendering]
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws
 
-  /// Fills `block`: takes the commands whose frames fall in it and splits it there. Conformers mark it
-  /// `@_noLocks`. [audio-thread]
+  /// Fills `block`: splits it at the frames of the commands and applies each at its frame. Conforming types
+  /// mark it `@_noLocks`. [audio-thread]
   func render(_ block: AudioBlock)
 }
 

@@ -1,24 +1,24 @@
-/// A value that goes with a voice, by the SmartKeyboard's names.
+/// A parameter of a voice. The names are the SmartKeyboard's.
 public enum VoiceParameter: Hashable, Sendable, BitwiseCopyable {
-  /// Hertz, without bend.
+  /// Hz, without bend.
   case freq
   /// A frequency ratio, 1 at rest.
   case bend
-  /// 1 while the key is down.
+  /// 1 while the key is pressed.
   case gate
-  /// Velocity as 0–1.
+  /// The velocity, 0–1.
   case gain
   case key
   case keyboard
-  /// The MIDI channel of the note, 1–16; in MPE that of its zone.
+  /// The MIDI channel of the note, 1–16. In MPE, the master channel of its zone.
   case channel
   case x
   case y
-  /// 0–1, channel or key pressure.
+  /// 0–1, from channel pressure or key pressure.
   case pressure
-  /// 0–1, MPE's third dimension (CC 74).
+  /// 0–1, the third dimension of MPE (CC 74).
   case timbre
-  /// `xN`, `yN`: a finger by its number.
+  /// `xN`, `yN`: the position of the finger with this number.
   case fingerX(UInt8)
   case fingerY(UInt8)
   case keyboardFreq(UInt8)
@@ -30,7 +30,7 @@ public enum VoiceParameter: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension VoiceParameter: CustomStringConvertible {
-  /// The name a Faust program gives it: `freq`, `x0`, `kb1k3status`.
+  /// The name of the parameter in a Faust program: `freq`, `x0`, `kb1k3status`.
   public var description: String {
     switch self {
     case .freq: "freq"

@@ -1,17 +1,17 @@
-/// An engine's audio side that does what the keyboard says of its voices.
+/// The part of an engine on the audio thread that carries out the keyboard's voice events.
 ///
-/// Conformers mark everything `@_noLocks`; they check voice numbers, of which −1 stands for all.
+/// Conforming types mark everything `@_noLocks`. They must check voice numbers; −1 means all voices.
 public protocol VoicePlayer: ~Copyable {
   mutating func start(_ number: Int, serial: UInt32)
   mutating func set(_ number: Int, _ parameter: VoiceParameter, to value: Double)
   mutating func release(_ number: Int)
   mutating func steal(_ number: Int)
-  /// Every voice ends, without a click.
+  /// Ends every voice, without a click.
   mutating func silence()
 }
 
 extension VoicePlayer where Self: ~Copyable {
-  /// Does what a command says, at the frame that is next. [audio-thread]
+  /// Carries out a command at the current frame. [audio-thread]
   @inlinable public mutating func handle(_ command: EngineCommand) {
     switch command.action {
     case .voice(.start(let number, let serial)): start(number.index, serial: serial)
@@ -19,7 +19,7 @@ extension VoicePlayer where Self: ~Copyable {
     case .voice(.release(let number)): release(number.index)
     case .voice(.steal(let number)): steal(number.index)
     case .silence: silence()
-    // The keyboard plays these engines; nobody sends them bytes.
+    // These engines are played by the keyboard, which sends them no MIDI.
     case .midi: break
     }
   }

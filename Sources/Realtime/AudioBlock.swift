@@ -1,17 +1,17 @@
-/// A stretch of stereo samples to be filled: two planes of floats and their place in the stream.
+/// Stereo samples to fill: a buffer for each side, and the position in the stream.
 public struct AudioBlock: BitwiseCopyable {
-  // Pointers, because a span cannot be stored without experimental lifetimes; they never outlive the
-  // render call that receives the block.
+  // Pointers, because storing a span needs experimental lifetimes. They are valid only during the render
+  // call.
   public let left: UnsafeMutablePointer<Float>
   public let right: UnsafeMutablePointer<Float>
   public let frameCount: Int
-  /// The stream position of the first sample.
+  /// The position of the first sample in the stream.
   public let firstFrame: Int64
   public let timeline: Timeline
-  /// What came in at the same time; nil: nothing comes in.
+  /// The input samples for the same frames; nil if there is no input.
   public var input: StereoInput?
-  /// False while the card is away: a program with a time of its own, such as a score, stands still then, and
-  /// goes on where it was. Voices that are played go on, as the keys do that hold them.
+  /// False while the sound card is disconnected. A program with its own timing, such as a score, must pause
+  /// then. Played voices continue, because their keys are still held.
   public var isHeard = true
 
   @inlinable public init(
@@ -26,7 +26,7 @@ public struct AudioBlock: BitwiseCopyable {
     self.timeline = timeline
   }
 
-  /// The part from `offset` on, `count` frames long. [audio-thread]
+  /// The part of the block that begins at `offset`. [audio-thread]
   @_noLocks @inlinable public func slice(from offset: Int, count: Int) -> AudioBlock {
     var part = AudioBlock(
       left: left + offset, right: right + offset, frameCount: count, firstFrame: firstFrame + Int64(offset),

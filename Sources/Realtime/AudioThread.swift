@@ -8,7 +8,7 @@ import Synchronization
 /// threads may run without waiting (RLIMIT_RTTIME); rtkit asks for that limit too.
 public struct AudioThread: ~Copyable, Sendable {
   private let thread: WorkerThread
-  /// What the system granted.
+  /// The priority that the system granted.
   public let grant: RealtimeGrant
 
   /// Below the kernel's own interrupt threads (50) is too low for sound, above them too high for sleep.
@@ -36,7 +36,7 @@ public struct AudioThread: ~Copyable, Sendable {
   }
 }
 
-/// What a thread tells the one that started it.
+/// Passes the new thread's result to the thread that started it.
 private final class ThreadHandshake: Sendable {
   private let words = Atomic<UInt64>(0)
 

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Another program that runs for this process: it is waited for, and never outlives it.
+/// A child process that ends with its owner or with this process.
 ///
-/// A shell starts the program in a process group and holds one end of a socket. When this process ends, by
-/// whatever signal, the socket closes and the shell kills the group. When the shell ends, its end closes and wakes
-/// this process.
+/// A shell starts the program in its own process group and holds one end of a socket. If this process ends
+/// for any reason, the socket closes and the shell kills the group. If the shell ends, its end of the socket
+/// closes and wakes this process.
 package struct ChildProcess: ~Copyable {
   package enum End: Equatable, Sendable {
-    /// 0 for success, as a shell tells it: 128 and more for a signal.
+    /// The shell's status: 0 is success, 128 + N is signal N.
     case exited(status: Int32)
-    /// Killed at the end of its time.
+    /// Killed because it took too long.
     case timedOut
-    /// Killed because its result is no longer wanted.
+    /// Killed because its result is no longer needed.
     case stopped
   }
 
@@ -21,9 +21,9 @@ package struct ChildProcess: ~Copyable {
   private var hasEnded = false
 
   /// - Parameters:
-  ///   - program: a path, or a name to look up on `PATH`.
-  ///   - log: where its standard output and error go.
-  /// - Returns: nil if the system has no process or file descriptor left.
+  ///   - program: a path, or a name to look up in `PATH`.
+  ///   - log: the file for its standard output and error.
+  /// - Returns: nil if the system has no free process or file descriptor.
   package init?(_ program: String, _ arguments: [String], log: String = "/dev/null") {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -43,11 +43,11 @@ package struct ChildProcess: ~Copyable {
     close(socket)
   }
 
-  /// Waits until it has ended, or ends it.
+  /// Waits until the process has ended. Kills it if it takes too long.
   ///
   /// - Parameters:
-  ///   - seconds: how long it may run, from its start on.
-  ///   - isUnwanted: asked ten times a second.
+  ///   - seconds: the longest run time, counted from its start.
+  ///   - isUnwanted: called ten times a second; if it returns true, the process is killed.
   package mutating func end(within seconds: Double, unless isUnwanted: () -> Bool = { false }) -> End {
     let deadline = start.advanced(bySeconds: seconds)
     while !isOver(withinMilliseconds: 100) {
@@ -61,13 +61,14 @@ package struct ChildProcess: ~Copyable {
     return .exited(status: Self.status(of: group))
   }
 
-  /// Waits for the other end to close, which poll(2) always tells.
+  /// Waits for the other end of the socket to close. poll(2) reports this even with no events requested.
   private func isOver(withinMilliseconds milliseconds: Int32) -> Bool {
     var request = pollfd(fd: socket, events: 0, revents: 0)
     return poll(&request, 1, milliseconds) > 0
   }
 
-  /// Runs the program in the shell's group, while a second shell waits for the socket to close and then kills them all.
+  /// Runs the program in the shell's process group. A second shell waits for the socket to close and then
+  /// kills the group.
   private static let script = """
     (read -r _ <&3; kill -KILL 0) & "$@" 3<&-; status=$?; kill -KILL $!; wait $! 2>/dev/null; exit $status
     """
@@ -101,7 +102,8 @@ package struct ChildProcess: ~Copyable {
     _ = status(of: group)
   }
 
-  /// Takes the status, so that no zombie is left. A process that was not ours to wait for has failed.
+  /// Reads the exit status, so that no zombie remains. If the process cannot be waited for, that counts as a
+  /// failure.
   private static func status(of process: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {

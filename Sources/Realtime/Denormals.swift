@@ -1,9 +1,9 @@
 import CRealtime
 
-/// Numbers next to nothing, with which some processors reckon a hundred times slower.
+/// Floating-point numbers so close to zero that some processors compute with them a hundred times slower.
 public enum Denormals {
-  /// Works as the audio thread does, to which they are zero, on a thread that is somebody else's: afterwards
-  /// they are to it what they were. [any-thread]
+  /// Runs `work` on the current thread with denormals treated as zero, as on the audio thread. Restores the
+  /// thread's setting afterwards. [any-thread]
   public static func flushed<Result, Failure: Error>(
     during work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

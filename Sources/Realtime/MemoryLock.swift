@@ -16,7 +16,7 @@ package enum MemoryLock: Sendable, Hashable, CustomStringConvertible {
   /// Unlocks the process's memory. [control-thread]
   package static func giveBack() { munlockall() }
 
-  /// Under a limit, locking what is still to come would make allocations fail later.
+  /// Under a limit, locking future memory would make allocations fail later.
   private static var isUnlimited: Bool {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &limit)

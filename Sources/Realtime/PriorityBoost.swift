@@ -1,11 +1,11 @@
 import CRealtime
 import Glibc
 
-/// A piece of work that is done with the urgency of sound.
+/// Runs work with a realtime priority.
 public enum PriorityBoost {
-  /// Does `work` while this thread goes before ordinary ones, where that is allowed. Threads that are started meanwhile
-  /// go first for good: those which a sound server's library starts to carry the sound must not wait for the others.
-  /// [control-thread]
+  /// Runs `work` with a realtime priority, if the system allows it. Threads that start during `work` keep the
+  /// priority: a sound server's library starts threads that carry the sound, and they must not wait for other
+  /// threads. [control-thread]
   public static func during<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -19,6 +19,7 @@ public enum PriorityBoost {
     return try work()
   }
 
-  /// Who brings and takes the sound goes before who makes it.
+  /// Above the audio thread, because the threads that transport the sound must run before the one that
+  /// computes it.
   private static let priority = AudioThread.usualPriority + 1
 }

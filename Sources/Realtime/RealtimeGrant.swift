@@ -1,10 +1,10 @@
-/// How urgently the system runs the audio thread.
+/// The priority that the system gave to the audio thread.
 public enum RealtimeGrant: Sendable, Hashable, CustomStringConvertible {
-  /// SCHED_FIFO, by the process's own right.
+  /// SCHED_FIFO, set by the process itself.
   case fifo(priority: Int)
-  /// SCHED_RR, by rtkit's leave.
+  /// SCHED_RR, set by rtkit.
   case rtkit(priority: Int)
-  /// Like every other thread; a loaded machine will be heard.
+  /// Normal priority. On a busy machine the sound will break up.
   case plain(reason: String)
 
   public var description: String {

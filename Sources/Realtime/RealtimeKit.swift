@@ -1,8 +1,8 @@
 import Glibc
 
-/// rtkit, which gives realtime to the threads of people without the right to it.
+/// Asks rtkit for realtime priority, for users who may not set it themselves.
 enum RealtimeKit {
-  /// What desktop programs ask for; rtkit's own limit is 20.
+  /// The usual choice of desktop programs. rtkit allows at most 20.
   private static let priority = 15
   /// Asks for the thread of this process, and answers the priority; nil when rtkit refuses, as it does without a
   /// `RunLimit`.
@@ -30,7 +30,7 @@ enum RealtimeKit {
     ]
   }
 
-  /// Runs a program silently and answers whether it succeeded.
+  /// Runs a program without output. Returns whether it succeeded.
   private static func run(_ arguments: [String]) -> Bool {
     guard var child = ChildProcess(arguments[0], Array(arguments.dropFirst())) else { return false }
     return child.end(within: 3) == .exited(status: 0)

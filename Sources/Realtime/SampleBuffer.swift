@@ -1,6 +1,6 @@
-/// Owned memory for stereo blocks of up to `capacity` frames.
+/// Memory for stereo blocks of up to `capacity` frames.
 public final class SampleBuffer: @unchecked Sendable {
-  // Sendable because the memory is fixed at init and each buffer is used by one thread at a time.
+  // Sendable because the addresses never change and only one thread at a time uses a buffer.
   public let capacity: Int
   public let left: UnsafeMutablePointer<Float>
   public let right: UnsafeMutablePointer<Float>
@@ -14,7 +14,7 @@ public final class SampleBuffer: @unchecked Sendable {
 
   deinit { left.deallocate() }
 
-  /// A block of `frameCount` frames over this memory.
+  /// A block of `frameCount` frames in this memory.
   public func block(frameCount: Int, firstFrame: Int64, timeline: Timeline) -> AudioBlock {
     precondition(frameCount <= capacity)
     return AudioBlock(

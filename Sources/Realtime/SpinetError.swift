@@ -1,12 +1,12 @@
-/// Something that could not be done: what, why, and one remedy, in one line.
+/// An error as one line: what failed, why, and what to do about it.
 public struct SpinetError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of end it is for a script that called the command.
+  /// Decides the exit status of the command.
   public enum Cause: Sendable {
-    /// A device or an engine.
+    /// A device or an engine failed.
     case device
-    /// The words of the command.
+    /// The command was called with wrong arguments.
     case usage
-    /// A file that somebody wrote.
+    /// A file has mistakes.
     case input
   }
 

@@ -1,4 +1,4 @@
-/// Samples that came in, as many as the block they come with has frames.
+/// Input samples, as many as the frames of the block that they belong to.
 public struct StereoInput: BitwiseCopyable {
   public let left: UnsafePointer<Float>
   public let right: UnsafePointer<Float>

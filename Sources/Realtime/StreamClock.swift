@@ -1,37 +1,39 @@
 import CRealtime
 
-/// Learns from what a device tells at irregular moments the straight line between its frames and time.
+/// Estimates the linear relation between a device's frames and the host clock, from reports at irregular
+/// times.
 ///
-/// A delay-locked loop (Adriaensen, "Using a DLL to filter time", 2005) with two changes. An observation
-/// can only come late, never early: of each window just the most punctual one counts, and how far the
-/// second lies behind it tells how trustworthy that is. And the loop's bandwidth falls from wide to
-/// almost nothing as fast as that trust allows: its two gains are those of a Kalman filter of place and
-/// rate, whose steady state is Adriaensen's loop.
+/// This is a delay-locked loop (Adriaensen, "Using a DLL to filter time", 2005) with two changes. First, a
+/// report can be late but never early. So only the earliest one of each window is used, and the gap between
+/// it and the second earliest shows how reliable it is. Second, the bandwidth falls from wide to almost zero,
+/// as fast as the reports' reliability allows: the two gains are those of a Kalman filter for position and
+/// rate. In its steady state that is Adriaensen's loop.
 public struct StreamClock: BitwiseCopyable, Sendable {
-  /// The line as far as it is known.
+  /// The current estimate.
   public private(set) var timeline: Timeline
 
   private let nominalRate: Double
-  /// Time per nominal frame time, less one.
+  /// The relative deviation of the device's rate: seconds per nominal second, minus 1.
   private var rateError = 0.0
   private var uncertainty = Uncertainty()
   private var window: Window
 
-  /// Windows double from one observation up to this many, or this many seconds.
+  /// The largest number of observations in a window. Windows begin with one observation and double. A window
+  /// also ends after this many seconds.
   private static let largestWindow = 64
   private static let longestWindow = 1.0
-  /// An observation this far off the line is no jitter: the device has stood still or jumped. Seconds.
+  /// A larger deviation is not jitter: the device has stopped or jumped. Seconds.
   private static let largestJitter = 0.05
 
-  /// - Parameter latencyFrames: the constant between the stamp of an event and its place.
+  /// - Parameter latencyFrames: the constant delay from the time of an event to its frame.
   public init(framesPerSecond: Double, latencyFrames: Int64) {
     nominalRate = framesPerSecond
     timeline = Timeline(framesPerSecond: framesPerSecond, latencyFrames: latencyFrames)
     window = Window(observations: 1, opened: timeline.anchorTime)
   }
 
-  /// Begins the line anew: `playedFrame` leaves the device at `time`. What was learned about the device's
-  /// rate and punctuality stays. [audio-thread]
+  /// Starts a new line: `playedFrame` leaves the device at `time`. The estimates of the device's rate and
+  /// jitter are kept. [audio-thread]
   @_noLocks public mutating func restart(playedFrame: Int64, at time: HostTime, latencyFrames: Int64) {
     timeline = Timeline(
       anchorFrame: playedFrame, anchorTime: time, framesPerSecond: nominalRate / (1 + rateError),
@@ -40,7 +42,7 @@ public struct StreamClock: BitwiseCopyable, Sendable {
     window = Window(observations: 1, opened: time)
   }
 
-  /// Takes in that by `time` the frames before `playedFrame` have been played. [audio-thread]
+  /// Adds an observation: at `time`, all frames before `playedFrame` have been played. [audio-thread]
   @_noLocks public mutating func observe(playedFrame: Int64, at time: HostTime) {
     let lateness = self.lateness(of: playedFrame, at: time)
     window.take(frame: playedFrame, lateness: lateness)
@@ -50,7 +52,7 @@ public struct StreamClock: BitwiseCopyable, Sendable {
     window = Window(observations: min(2 * window.taken, Self.largestWindow), opened: time)
   }
 
-  /// Seconds from the moment the line has for `frame` to `time`.
+  /// The seconds by which `time` is later than the line's time for `frame`.
   @_noLocks private func lateness(of frame: Int64, at time: HostTime) -> Double {
     Double(time.nanoseconds(since: timeline.anchorTime)) * 1e-9 - seconds(to: frame)
   }
@@ -59,7 +61,7 @@ public struct StreamClock: BitwiseCopyable, Sendable {
     Double(frame - timeline.anchorFrame) / nominalRate * (1 + rateError)
   }
 
-  /// Moves the line by what the best observation of a window says.
+  /// Corrects the line by the earliest observation of a window.
   @_noLocks private mutating func close(_ window: Window) {
     if window.best > Self.largestJitter || window.best < -Self.largestJitter {
       let time = moment(of: window.bestFrame, later: window.best)
@@ -82,7 +84,7 @@ public struct StreamClock: BitwiseCopyable, Sendable {
   }
 }
 
-/// A few observations, of which the most punctual and the runner-up are kept.
+/// A few observations, of which the two earliest are kept.
 private struct Window: BitwiseCopyable, Sendable {
   let observations: Int
   let opened: HostTime
@@ -108,20 +110,21 @@ private struct Window: BitwiseCopyable, Sendable {
   }
 }
 
-/// What the loop does not know: variances of place (s²) and rate, and the noise of an observation.
+/// What the loop does not know exactly: the variances of position (s²) and rate, and the noise of an
+/// observation.
 private struct Uncertainty: BitwiseCopyable, Sendable {
-  // Before anything is seen: a millisecond of place, and the 100 ppm that sound cards keep.
+  // Initially 1 ms for the position and 100 ppm for the rate, the tolerance of sound cards.
   private var place = firstPosition
   private var both = 0.0
   private var rate = 1e-8
-  /// How far observations scatter, log2 of seconds: at first a millisecond.
+  /// The jitter of observations, as log₂ of seconds; initially 1 ms.
   private var logJitter = -9.97
   private var gapsSeen = 0.0
 
   private static let firstPosition = 1e-6
-  /// How far a crystal's rate wanders in a second, squared: 0.1 ppm.
+  /// The variance of a crystal's rate after one second: (0.1 ppm)².
   private static let wander = 1e-14
-  /// Seconds; no moment is better known than this.
+  /// Seconds. No observation is assumed to be more precise.
   private static let leastNoise = 2e-6
 
   @_noLocks init() {}
@@ -131,9 +134,9 @@ private struct Uncertainty: BitwiseCopyable, Sendable {
     both = 0
   }
 
-  /// The gap between the two most punctual of many observations is as large as the error of the first,
-  /// and the smaller the more there are. Averaged as a logarithm, so that a stumble does not count for
-  /// long.
+  /// The gap between the two earliest of many observations is about as large as the error of the earliest,
+  /// and it shrinks as their number grows. It is averaged as a logarithm, so that one outlier has little
+  /// effect.
   @_noLocks mutating func learnJitter(gap: Double, observations: Int) {
     guard gap < .infinity else { return }
     gapsSeen += 1
@@ -141,8 +144,7 @@ private struct Uncertainty: BitwiseCopyable, Sendable {
     logJitter += max(1 / gapsSeen, 0.02) * (rt_log2(jitter) - logJitter)
   }
 
-  /// How much of the lateness of the best of some observations goes to the place and, per second, to the
-  /// rate.
+  /// How much of the earliest observation's lateness corrects the position and, per second, the rate.
   @_noLocks mutating func gains(after elapsed: Double, observations: Int) -> (place: Double, rate: Double) {
     place += 2 * elapsed * both + elapsed * elapsed * rate
     both += elapsed * rate

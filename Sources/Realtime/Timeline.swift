@@ -1,7 +1,7 @@
-/// A straight line between the frames of a stream and the host clock.
+/// The linear relation between the frames of a stream and the host clock.
 ///
-/// Rendering offline, frame 0 is moment 0 and the line is exact. Live, `StreamClock` fits one to what
-/// the device tells, and `latencyFrames` is the constant between an event's stamp and its place.
+/// Offline, frame 0 is time 0 and the relation is exact. Live, `StreamClock` estimates it from the device's
+/// reports.
 public struct Timeline: Sendable, BitwiseCopyable {
   public var anchorFrame: Int64
   public var anchorTime: HostTime
@@ -18,17 +18,17 @@ public struct Timeline: Sendable, BitwiseCopyable {
     self.latencyFrames = latencyFrames
   }
 
-  /// The frame at which something stamped `time` sounds. [any-thread]
+  /// The frame at which an event of this time is played. [any-thread]
   @_noLocks @inlinable public func frame(of time: HostTime) -> Int64 {
     let frames = Double(time.nanoseconds(since: anchorTime)) * 1e-9 * framesPerSecond
-    // Rounds half up without `.rounded()`, which @_noLocks refuses.
+    // Rounds half up without `.rounded()`, which `@_noLocks` rejects.
     let shifted = frames + 0.5
     let whole = Int64(shifted)
     let floor = Double(whole) > shifted ? whole - 1 : whole
     return anchorFrame + floor + latencyFrames
   }
 
-  /// The moment whose events sound at `frame`. [any-thread]
+  /// The time whose events are played at `frame`. [any-thread]
   public func time(of frame: Int64) -> HostTime {
     let nanoseconds = Double(frame - latencyFrames - anchorFrame) / framesPerSecond * 1e9
     return HostTime(nanoseconds: anchorTime.nanoseconds &+ UInt64(bitPattern: Int64(nanoseconds)))

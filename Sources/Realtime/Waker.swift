@@ -1,9 +1,9 @@
 import CRealtime
 import Glibc
 
-/// Wakes a thread that sleeps or polls: an eventfd.
+/// Wakes a thread that sleeps or polls. Uses an eventfd.
 public final class Waker: Sendable {
-  /// Readable after `wake`, until `consume`; for poll(2). `wake(_:)` writes it in a signal handler.
+  /// Readable from `wake` until `consume`, for poll(2). A signal handler passes it to `wake(_:)`.
   public let descriptor: Int32
 
   public init() throws(SpinetError) {
@@ -19,16 +19,17 @@ public final class Waker: Sendable {
   /// [any-thread]
   public func wake() { Self.wake(descriptor) }
 
-  /// Wakes the waker of this descriptor; below zero it does nothing. Safe in a signal handler: it calls
-  /// write(2) alone, and leaves `errno` as it was. [any-thread]
+  /// Wakes the waker with this descriptor. Does nothing for negative numbers. Safe in a signal handler: it
+  /// only calls write(2), and preserves `errno`. [any-thread]
   public static func wake(_ descriptor: Int32) { rt_wake(descriptor) }
 
-  /// Forgets all wake-ups so far. Returns whether there was one. [the thread that sleeps]
+  /// Clears all wake-ups so far. Returns whether there were any. [the thread that sleeps]
   @discardableResult public func consume() -> Bool {
     var count: eventfd_t = 0
     return eventfd_read(descriptor, &count) == 0
   }
 
-  /// Sleeps until it is woken, or `nanoseconds` have passed; nil waits for ever.
+  /// Sleeps until it is woken or `nanoseconds` have passed; nil waits without a limit. [the thread that
+  /// sleeps]
   public func sleep(nanoseconds: Int64?) { rt_await(descriptor, nanoseconds.map { max(0, $0) } ?? -1) }
 }

@@ -1,12 +1,12 @@
 import CRealtime
 import Glibc
 
-/// A thread with a name; its owner waits for its end when letting go of it.
+/// A thread with a name. Its owner waits for the thread to end when the value is destroyed.
 public struct WorkerThread: ~Copyable, Sendable {
   private let thread: pthread_t
   private var isDetached = false
 
-  /// - Parameter name: at most 15 characters are kept.
+  /// - Parameter name: cut after 15 characters, the limit of the kernel.
   public init(name: String, body: @escaping @Sendable () -> Void) throws(SpinetError) {
     let start = Unmanaged.passRetained(ThreadStart(name: name, body: body))
     var thread = pthread_t()
@@ -22,7 +22,7 @@ public struct WorkerThread: ~Copyable, Sendable {
     self.thread = thread
   }
 
-  /// Lets the thread end by itself: nothing waits for it any more.
+  /// Destroys the value without waiting for the thread.
   package consuming func detach() {
     pthread_detach(thread)
     isDetached = true

@@ -1,8 +1,8 @@
-/// The side of its column on which a text stands.
+/// The side of its column to which a text is aligned.
 public enum TextAlignment: Sendable { case left, right }
 
 extension String {
-  /// Filled up with spaces to `width` characters; a longer text stays as it is.
+  /// Adds spaces up to `width` characters. A longer text is not changed.
   public func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
     let spaces = String(repeating: " ", count: max(0, width - count))
     return alignment == .left ? self + spaces : spaces + self
@@ -10,9 +10,9 @@ extension String {
 }
 
 extension [[String]] {
-  /// The rows with their cells in columns, two spaces apart and without spaces at the end.
+  /// Aligns the cells of the rows in columns, separated by two spaces. Lines have no trailing spaces.
   ///
-  /// All rows have as many cells as the first.
+  /// All rows must have as many cells as the first.
   public var inColumns: [String] {
     guard let first else { return [] }
     let widths = first.indices.map { column in map { $0[column].count }.max() ?? 0 }

@@ -1,13 +1,13 @@
-/// Something wrong in a file that a person wrote: where, what, and what would have been right.
+/// A problem in a file that a person wrote: where it is, what is wrong, and what was expected.
 public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Severity: String, Sendable { case error, warning }
 
   public var file: String
   public var location: TextLocation
   public var severity: Severity
-  /// What is wrong, and after a comma what was expected.
+  /// What is wrong and, after a comma, what was expected.
   public var message: String
-  /// The nearest right name, when there is one.
+  /// The most similar valid name, if there is one.
   public var suggestion: String?
 
   public init(
@@ -28,7 +28,7 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Every error of one file, in the order of the text; of several files, one file after the other.
+/// All problems, sorted by file and by position in the file.
 public struct DocumentErrors: Error, Sendable, CustomStringConvertible {
   public let diagnostics: [Diagnostic]
 

@@ -1,10 +1,11 @@
-/// What is wrong with one file, gathered while the whole of it is read.
+/// Collects the problems of a file while it is read.
 public struct Diagnostics: Sendable {
-  /// The file's name as people gave it.
+  /// The file's name as the user gave it.
   public let file: String
-  /// In the order in which they were found; `DocumentErrors` sorts them by place.
+  /// In the order in which they were found. `DocumentErrors` sorts them by position.
   public private(set) var all: [Diagnostic] = []
-  /// A file with more mistakes is none of its kind, and to look for all its names would take long.
+  /// A file with more errors is probably of another kind, and searching for that many similar names would
+  /// take long.
   private static let mostSuggestions = 100
 
   public init(file: String) { self.file = file }
@@ -12,8 +13,8 @@ public struct Diagnostics: Sendable {
   public var hasErrors: Bool { all.contains { $0.severity == .error } }
 
   /// - Parameters:
-  ///   - message: what is wrong, and after a comma what was expected.
-  ///   - suggestion: looked for only among the first mistakes of a file.
+  ///   - message: what is wrong and, after a comma, what was expected.
+  ///   - suggestion: only evaluated for the first errors of a file.
   public mutating func error(
     at location: TextLocation, _ message: String, suggestion: @autoclosure () -> String? = nil
   ) {
@@ -34,10 +35,10 @@ public struct Diagnostics: Sendable {
       Diagnostic(file: file, location: location, severity: severity, message, suggestion: suggestion))
   }
 
-  /// Takes over what is wrong with another file that this one names.
+  /// Adds the problems of another file that this one refers to.
   public mutating func add(_ errors: DocumentErrors) { all += errors.diagnostics }
 
-  /// Throws everything found, warnings too, if any of it is an error.
+  /// Throws everything found, including warnings, if there is at least one error.
   public func throwErrors() throws(DocumentErrors) {
     if hasErrors { throw DocumentErrors(all) }
   }

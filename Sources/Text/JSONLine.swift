@@ -1,4 +1,4 @@
-/// One JSON object on one line, its keys in the order in which they were added.
+/// A JSON object on one line. Its keys keep the order in which they were added.
 public struct JSONLine: CustomStringConvertible {
   private var fields: [String] = []
 
@@ -7,7 +7,7 @@ public struct JSONLine: CustomStringConvertible {
   public mutating func add(_ key: String, _ value: String) { append(key, Self.quoted(value)) }
   public mutating func add(_ key: String, _ value: Bool) { append(key, value ? "true" : "false") }
   public mutating func add(_ key: String, _ value: Int) { append(key, String(value)) }
-  /// nil is null.
+  /// Nil is written as null.
   public mutating func add(_ key: String, _ value: Double?) {
     if let value { add(key, value) } else { addNull(key) }
   }
@@ -15,7 +15,7 @@ public struct JSONLine: CustomStringConvertible {
   public mutating func add(_ key: String, _ values: [String]) {
     append(key, "[" + values.map(Self.quoted).joined(separator: ",") + "]")
   }
-  /// Adds a number as it is written in `literal`, which has to be one in JSON too.
+  /// Adds a number as written in `literal`, which must be a valid JSON number.
   public mutating func add(_ key: String, literal: String) { append(key, literal) }
   public mutating func addNull(_ key: String) { append(key, "null") }
 
@@ -23,7 +23,8 @@ public struct JSONLine: CustomStringConvertible {
 
   private mutating func append(_ key: String, _ json: String) { fields.append("\(Self.quoted(key)):\(json)") }
 
-  /// The shortest text that reads back as `value`, whole numbers without a point; not finite is null.
+  /// The shortest text that reads back as `value`. Integers have no decimal point; values that are not finite
+  /// become null.
   public static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }

@@ -1,12 +1,12 @@
-/// The name among `names` that `word` most likely meant, if any is near enough to be worth saying: by letters
-/// that are wrong, or as the shortest of which it is a part.
+/// The name that `word` was probably meant to be; nil if none is similar enough. A name is similar if few
+/// letters differ, or if it contains the word; then the shortest such name is used.
 public func nearestName(to word: String, among names: some Collection<String>) -> String? {
   let wanted = Array(word.lowercased())
   let limit = wanted.count < 2 ? 0 : max(1, wanted.count / 3)
   var best: (name: String, distance: Int)?
   for name in names {
     let letters = Array(name.lowercased())
-    // What is so much longer or shorter is not near, and a word may be as long as a file.
+    // A large difference in length rules a name out, and saves time because a word may be as long as a file.
     guard abs(letters.count - wanted.count) <= limit else { continue }
     let distance = editDistance(wanted, letters)
     if distance <= limit, distance < (best?.distance ?? .max) { best = (name, distance) }
@@ -14,13 +14,14 @@ public func nearestName(to word: String, among names: some Collection<String>) -
   return best?.name ?? shortestName(with: word.lowercased(), among: names)
 }
 
-/// Three letters at least: fewer are a part of anything.
+/// At least three letters, because shorter words are part of too many names.
 private func shortestName(with part: String, among names: some Collection<String>) -> String? {
   guard part.count >= 3 else { return nil }
   return names.filter { $0.lowercased().contains(part) }.min { $0.count < $1.count }
 }
 
-/// How many letters are wrong, missing, too many or swapped with their neighbours, by three rows.
+/// The number of letters that are wrong, missing, extra or swapped with a neighbour (the Damerau–Levenshtein
+/// distance), computed with three rows.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var (older, row) = ([Int](repeating: 0, count: b.count + 1), Array(0...b.count))
   for i in a.indices {

@@ -1,4 +1,4 @@
-/// Where in a text something stands; both count from 1.
+/// A position in a text. Line and column are counted from 1.
 public struct TextLocation: Hashable, Comparable, Sendable {
   public var line: Int
   public var column: Int

@@ -1,12 +1,12 @@
 import Glibc
 
 extension Curve {
-  /// The value at `position` (0–1; outside counts as the nearer end) between the ends of `range`.
+  /// The value at `position` (limited to 0–1) in `range`.
   public func value(at position: Double, in range: ClosedRange<Double>) -> Double {
     value(at: position, from: range.lowerBound, to: range.upperBound)
   }
 
-  /// The value at `position` between two ends in either order; an end that the curve reaches is exact.
+  /// The value at `position` between two ends in either order. An end that the curve reaches is exact.
   public func value(at position: Double, from start: Double, to end: Double) -> Double {
     let fraction = fraction(at: position.clamped(to: 0...1))
     if fraction <= 0 { return start }
@@ -15,13 +15,13 @@ extension Curve {
     return start + (end - start) * fraction
   }
 
-  /// The position (0–1) at which `value` stands between the ends of `range`.
+  /// The position (0–1) of `value` in `range`.
   public func position(of value: Double, in range: ClosedRange<Double>) -> Double {
     position(of: value, from: range.lowerBound, to: range.upperBound)
   }
 
-  /// The position (0–1) at which `value` stands between two ends in either order: the first of several, and
-  /// of a value that the curve never has where it comes nearest.
+  /// The position (0–1) of `value` between two ends in either order. If there are several, the first one; if
+  /// there is none, the position where the curve comes nearest.
   public func position(of value: Double, from start: Double, to end: Double) -> Double {
     guard start != end else { return 0 }
     let fraction = (value - start) / (end - start)
@@ -31,11 +31,11 @@ extension Curve {
     case _ where fraction >= 1: return 1
     case .logarithmic where start * end > 0:
       let position = log(value / start) / log(end / start)
-      // Of ends so far apart that their ratio is no number.
+      // The ratio of ends that are very far apart is not a number.
       return position.isNaN ? 1 : position
     case .linear, .logarithmic: return fraction
     case .exponential: return fraction.squareRoot()
-    // The closed inverse of 3p² − 2p³.
+    // The inverse of 3p² − 2p³ in closed form.
     case .sShaped: return 0.5 - sin(asin(1 - 2 * fraction) / 3)
     }
   }
@@ -62,7 +62,7 @@ extension Curve {
 
   private static func inverse(_ points: [Point], at fraction: Double) -> Double {
     guard let first = points.first else { return fraction.clamped(to: 0...1) }
-    // Up to its first point the curve is level.
+    // The curve is constant before its first point.
     var nearest = Point(0, first.fraction)
     if fraction == first.fraction { return 0 }
     for (low, high) in zip(points, points.dropFirst()) {

@@ -1,15 +1,15 @@
-/// How a position between 0 and 1 becomes a value between two ends, and back; both ends exact, except by points
-/// that do not reach them.
+/// Maps a position from 0 to 1 to a value between two ends, and back. Both ends are reached exactly, unless a
+/// curve of points leaves them out.
 public enum Curve: Hashable, Sendable {
   case linear
-  /// Equal ratios for equal turns; both ends must have one sign and neither be 0.
+  /// Equal distances are equal ratios. Both ends must have the same sign and not be 0.
   case logarithmic
-  /// Slow first, then fast: the position is squared.
+  /// The square of the position: slow at first, then fast.
   case exponential
   /// Slow at both ends.
   case sShaped
-  /// Straight lines through points (position, fraction of the range), positions rising within 0–1; level before
-  /// the first and after the last.
+  /// Straight lines between points (position, fraction of the range). Positions rise within 0–1. Constant
+  /// before the first point and after the last.
   case points([Point])
 
   public struct Point: Hashable, Sendable {

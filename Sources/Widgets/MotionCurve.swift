@@ -1,16 +1,16 @@
-/// How a reading of a motion sensor becomes a value: Faust's `[acc: AXIS CURVE LOW MIDDLE HIGH]` and
-/// `[gyr: …]`, after its `ValueConverter.h`.
+/// Maps a reading of a motion sensor to a value: Faust's `[acc: AXIS CURVE LOW MIDDLE HIGH]` and `[gyr: …]`,
+/// as in its `ValueConverter.h`.
 public struct MotionCurve: Hashable, Sendable {
   public enum Sensor: String, Hashable, Sendable {
-    /// In metres per second squared.
+    /// m/s².
     case accelerometer = "acc"
-    /// In radians per second.
+    /// Radians per second.
     case gyroscope = "gyr"
   }
 
   public enum Axis: Int, Hashable, Sendable { case x, y, z }
 
-  /// Which values the low, middle and high readings mean.
+  /// The values for the low, middle and high readings.
   public enum Shape: Int, Hashable, Sendable {
     /// Minimum, default, maximum.
     case rising
@@ -25,12 +25,12 @@ public struct MotionCurve: Hashable, Sendable {
   public let sensor: Sensor
   public let axis: Axis
   public let shape: Shape
-  /// Readings; `low` is less than `high`, and `middle` between them or one of them.
+  /// Readings of the sensor: `low` < `high`, and `low` ≤ `middle` ≤ `high`.
   public let low: Double
   public let middle: Double
   public let high: Double
 
-  /// Nil unless the readings rise.
+  /// Nil if the readings are not in order.
   public init?(
     _ sensor: Sensor, axis: Axis, shape: Shape, low: Double, middle: Double, high: Double
   ) {
@@ -43,8 +43,8 @@ public struct MotionCurve: Hashable, Sendable {
     self.high = high
   }
 
-  /// Reads the five numbers of `[acc: 0 0 -10 0 10]`; nil for other keys than `acc` and `gyr`, and for what
-  /// makes no sense.
+  /// Reads the five numbers of `[acc: 0 0 -10 0 10]`. Nil for keys other than `acc` and `gyr`, and for
+  /// invalid numbers.
   public init?(metadata text: String, key: String) {
     let numbers = text.split { $0.isWhitespace }.compactMap { Double($0) }
     guard let sensor = Sensor(rawValue: key), numbers.count == 5,
@@ -54,8 +54,8 @@ public struct MotionCurve: Hashable, Sendable {
     self.init(sensor, axis: axis, shape: shape, low: numbers[2], middle: numbers[3], high: numbers[4])
   }
 
-  /// The value for a reading: two straight lines over low, middle and high; what is outside is the nearer
-  /// end.
+  /// The value for a reading: two straight lines from low over middle to high. Readings outside count as the
+  /// nearer end.
   public func value(of reading: Double, in range: ClosedRange<Double>, default start: Double) -> Double {
     let values = values(in: range, default: start)
     if reading <= low { return values.low }
@@ -81,7 +81,7 @@ public struct MotionCurve: Hashable, Sendable {
 }
 
 extension Widget {
-  /// Moves to what a reading of a motion sensor means. Answers whether it changed. [any-thread]
+  /// Sets the value for a reading of a motion sensor. Returns whether it changed. [any-thread]
   @discardableResult public func set(reading: Double, through curve: MotionCurve) -> Bool {
     set(curve.value(of: reading, in: range, default: defaultValue))
   }

@@ -1,4 +1,4 @@
-/// A row of sliders with one range: `NAME.1`, `NAME.2` and so on.
+/// A row of sliders with the same range: `NAME.1`, `NAME.2` and so on.
 public struct MultiSlider: Sendable {
   public let bars: [Widget]
 

@@ -1,15 +1,15 @@
 extension Double {
-  /// The nearest of the values that lie whole steps above the lower end; the upper end is one of them.
+  /// The nearest value that is a whole number of steps above the lower end, or the upper end.
   func snapped(to step: Double, in range: ClosedRange<Double>) -> Double {
     guard self < range.upperBound else { return range.upperBound }
     let value = range.lowerBound + ((self - range.lowerBound) / step).rounded() * step
-    // 0.3, not three times 0.1.
+    // Gives 0.3, not 3 · 0.1, which is not the same double.
     let scale = Double.powerOfTen(max(step.decimals, range.lowerBound.decimals))
     let written = ((value * scale).rounded() / scale).clamped(to: range)
     return range.upperBound - self <= abs(written - self) ? range.upperBound : written
   }
 
-  /// How many digits after the point it takes to write it, nine at most.
+  /// The number of decimals needed to write it, at most nine.
   var decimals: Int {
     (0..<9).first { places in
       let scaled = abs(self) * Double.powerOfTen(places)

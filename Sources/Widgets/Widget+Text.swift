@@ -1,10 +1,10 @@
 import Glibc
 
 extension Widget {
-  /// The value as people read it: `1,023.7 Hz` without the comma, `on`, `saw`.
+  /// The value as text, with its unit: `1023.7 Hz`, `on`, `saw`.
   public var text: String { text(for: value) }
 
-  /// Any value of this widget as people read it.
+  /// Any value of this widget as text.
   public func text(for value: Double) -> String {
     switch kind {
     case .toggle, .button, .momentary: return value >= 0.5 ? "on" : "off"
@@ -18,7 +18,8 @@ extension Widget {
     }
   }
 
-  /// Reads what a person wrote: a number, `on` or `off`, the name of a choice; nil when it is none.
+  /// Reads a value that a person wrote: a number, `on` or `off`, the name of a choice. Nil if it is not
+  /// valid.
   public func parse(_ text: String) -> Double? {
     if case .choice(let names) = kind, let index = names.firstIndex(of: text) { return Double(index) }
     switch text.lowercased() {
@@ -28,7 +29,7 @@ extension Widget {
     }
   }
 
-  /// What a person may write for its value: `a number from 20.00 Hz to 20000 Hz`, `saw, square or sine`.
+  /// What a person may write as its value: `a number from 20.00 Hz to 20000 Hz`, `saw, square or sine`.
   public var expectation: String {
     switch kind {
     case .choice(let names): Self.alternatives(names)
@@ -46,12 +47,12 @@ extension Widget {
 
   private var suffix: String { unit.isEmpty ? "" : " \(unit)" }
 
-  /// `value` with so many decimals, rounded half away from zero.
+  /// `value` with this number of decimals, rounded half away from zero.
   private static func decimal(_ value: Double, _ places: Int) -> String {
     let places = max(0, min(places, 12))
     let scale = pow(10, Double(places))
     let scaled = (abs(value) * scale).rounded()
-    // Beyond this, every double is whole.
+    // From here on, every double is an integer.
     guard scaled < 9e15 else { return "\(value)" }
     let sign = value < 0 && scaled > 0 ? "-" : ""
     let digits = String(Int64(scaled))
@@ -59,7 +60,7 @@ extension Widget {
     return sign + padded.dropLast(places) + (places > 0 ? "." + padded.suffix(places) : "")
   }
 
-  /// Four significant figures or so.
+  /// The number of decimals for about four significant digits.
   private static func decimals(for value: Double) -> Int {
     let size = abs(value)
     return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3

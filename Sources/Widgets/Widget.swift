@@ -1,21 +1,22 @@
-/// A value with a range, a curve, a default and a name: the single truth for its parameter.
+/// A parameter's value, with a range, a curve, a default and a name. It is the only place where the value is
+/// stored.
 ///
-/// A widget knows no engine and no MIDI. It is live from `init` on, from any thread.
+/// A widget does not depend on an engine or on MIDI. Any thread may use it from `init` on.
 public final class Widget: Sendable {
-  /// How a widget behaves and looks.
+  /// How a widget behaves and how it is drawn.
   public enum Kind: Hashable, Sendable {
     case slider
-    /// A slider drawn round.
+    /// A slider that is drawn as a knob.
     case knob
-    /// Two states that stay: 0 and 1.
+    /// Two states, 0 and 1. It stays in the state it was set to.
     case toggle
-    /// 1 while it is held.
+    /// 1 while it is held, then 0.
     case button
-    /// 1 for exactly one control block a press; every press is counted.
+    /// Each press gives 1 for exactly one control block. Every press is counted.
     case momentary
-    /// Shows a value that comes from elsewhere, with so many decimals.
+    /// Displays a value from elsewhere, with this number of decimals.
     case label(precision: Int)
-    /// One of several named things: value 0 is the first.
+    /// One of several named choices. Value 0 is the first.
     case choice([String])
   }
 
@@ -23,14 +24,14 @@ public final class Widget: Sendable {
   public let kind: Kind
   public let range: ClosedRange<Double>
   public let defaultValue: Double
-  /// `Hz`, `s`, `dB`; empty where there is none.
+  /// `Hz`, `s`, `dB`; empty if there is none.
   public let unit: String
   public let curve: Curve
-  /// From one value to the next as people count them, in the unit; nil where nobody has said.
+  /// The distance between two values, in the unit; nil if it is not defined.
   public let step: Double?
-  /// Whether it takes nothing between the steps, which begin at the lower end.
+  /// Whether only whole steps above the lower end are allowed.
   public let snaps: Bool
-  /// The value's address for the audio thread; lives as long as the widget.
+  /// The address of the value for the audio thread. Valid as long as the widget lives.
   public let cell: WidgetCell
 
   public init(
@@ -54,14 +55,14 @@ public final class Widget: Sendable {
 
   deinit { cell.deallocate() }
 
-  /// The value now, in the widget's unit. [any-thread]
+  /// The current value, in the widget's unit. [any-thread]
   public var value: Double { cell.value }
 
-  /// Rises with every change and every press. [any-thread]
+  /// Increases with every change and every press. [any-thread]
   public var stamp: UInt64 { cell.stamp }
 
-  /// Moves the widget; what is outside the range becomes the nearest end, what is no number changes
-  /// nothing. A momentary button is pressed by any value over 0. Answers whether it changed. [any-thread]
+  /// Sets the value, limited to the range. Not a number changes nothing. Any value above 0 presses a
+  /// momentary button. Returns whether the value changed. [any-thread]
   @discardableResult public func set(_ value: Double) -> Bool {
     guard !value.isNaN else { return false }
     switch kind {
@@ -76,10 +77,10 @@ public final class Widget: Sendable {
     return value.snapped(to: step, in: range)
   }
 
-  /// Where the value stands between the ends: 0–1, by the curve. [any-thread]
+  /// The position of the value between the ends, 0–1, by the curve. [any-thread]
   public var position: Double { curve.position(of: value, in: range) }
 
-  /// Moves to a position between the ends: 0–1, by the curve. [any-thread]
+  /// Sets the value by a position between the ends, 0–1, by the curve. [any-thread]
   @discardableResult public func set(position: Double) -> Bool {
     set(curve.value(at: position, in: range))
   }
@@ -90,12 +91,12 @@ public final class Widget: Sendable {
     return true
   }
 
-  /// Back to the default. [any-thread]
+  /// Sets the default value. [any-thread]
   @discardableResult public func reset() -> Bool { kind == .momentary ? false : set(defaultValue) }
 }
 
 extension Widget.Kind {
-  /// The range that a kind has by its nature.
+  /// The range of the kinds that allow only one.
   var fixedRange: ClosedRange<Double>? {
     switch self {
     case .toggle, .button, .momentary: 0...1
@@ -104,7 +105,7 @@ extension Widget.Kind {
     }
   }
 
-  /// Whole numbers where nothing else makes sense.
+  /// Rounds to an integer for kinds that have only those.
   func rounded(_ value: Double) -> Double {
     switch self {
     case .toggle, .button: value >= 0.5 ? 1 : 0
@@ -113,7 +114,7 @@ extension Widget.Kind {
     }
   }
 
-  /// Whether the value moves without steps, and so is smoothed on its way to the sound.
+  /// Whether the value has no steps and is smoothed for the sound.
   public var isContinuous: Bool { self == .slider || self == .knob }
 }
 

@@ -1,4 +1,4 @@
-/// What the patch beside a program says about one of the program's widgets, as far as it says anything.
+/// What a patch file says about a program's widget; nil where it says nothing.
 public struct WidgetHints: Hashable, Sendable {
   public var range: ClosedRange<Double>?
   public var unit: String?

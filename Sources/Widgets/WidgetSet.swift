@@ -1,9 +1,9 @@
-/// The widgets of one instrument, in the order in which people see them, each found by its name.
+/// The widgets of an instrument in display order, with access by name.
 public final class WidgetSet: Sendable {
   public let all: [Widget]
   private let indices: [String: Int]
 
-  /// A name that comes twice keeps its first widget.
+  /// If a name occurs twice, the first widget is found by it.
   public init(_ widgets: [Widget]) {
     var seen: [String: Int] = [:]
     var kept: [Widget] = []
@@ -17,19 +17,19 @@ public final class WidgetSet: Sendable {
 
   public subscript(name: String) -> Widget? { indices[name].map { all[$0] } }
 
-  /// Where the widget of that name stands in `all`.
+  /// The index in `all` of the widget with this name.
   public func index(of name: String) -> Int? { indices[name] }
 
   public var names: [String] { all.map { $0.name } }
 
-  /// The values of everything that has a value to keep, by name. [any-thread]
+  /// The values of all widgets that have a value to remember, by name. [any-thread]
   public func snapshot() -> [String: Double] {
     var values: [String: Double] = [:]
     for widget in all where widget.kind.isRemembered { values[widget.name] = widget.value }
     return values
   }
 
-  /// Moves each widget named in `values`; answers the names that no widget has. [any-thread]
+  /// Sets each widget named in `values`. Returns the names that no widget has. [any-thread]
   @discardableResult public func restore(_ values: [String: Double]) -> [String] {
     var unknown: [String] = []
     for (name, value) in values {
@@ -42,13 +42,13 @@ public final class WidgetSet: Sendable {
     return unknown.sorted()
   }
 
-  /// The sum of the stamps of everything that has a value to keep: it differs whenever one has changed.
-  /// [any-thread]
+  /// The sum of the stamps of all widgets that have a value to remember. It changes whenever one of them
+  /// does. [any-thread]
   public var stamp: UInt64 { all.reduce(0) { $1.kind.isRemembered ? $0 &+ $1.stamp : $0 } }
 }
 
 extension Widget.Kind {
-  /// Buttons and labels hold nothing worth remembering.
+  /// Buttons and labels have no value to remember.
   var isRemembered: Bool {
     switch self {
     case .slider, .knob, .toggle, .choice: true

@@ -2,17 +2,17 @@ import CALSA
 import Glibc
 import SpinetRealtime
 
-/// An ALSA PCM, opened without blocking.
+/// An ALSA PCM, opened in non-blocking mode.
 final class ALSAPort: PCMPort {
   private(set) var format: OutputFormat
   private let request: OutputRequest
   private var opened: OpenPCM?
   private var polls: [pollfd] = []
   private var interleaving: Interleaving
-  /// Where frames are put together for a device whose memory cannot be mapped.
+  /// A period of interleaved frames, for devices whose memory cannot be mapped.
   private var scratch: FrameMemory
 
-  /// Longer than any device's buffer: the device has stopped. Milliseconds.
+  /// Longer than the buffer of any device, so the device has stopped. Milliseconds.
   private static let longestWait: Int32 = 2000
 
   init(_ request: OutputRequest) throws(OutputError) {
@@ -73,7 +73,7 @@ final class ALSAPort: PCMPort {
     return format.access == .mmap ? map(block, to: pcm) : copy(block, to: pcm)
   }
 
-  /// Writes into the device's own memory, up to where its ring ends.
+  /// Writes into the device's memory, up to the end of its ring.
   private func map(_ block: AudioBlock, to pcm: OpaquePointer) -> Int {
     let free = snd_pcm_avail_update(pcm)
     if free <= 0 { return free == 0 ? Int(-EAGAIN) : code(free) }
@@ -108,7 +108,8 @@ final class ALSAPort: PCMPort {
     return 0
   }
 
-  /// Some plugins report ready without room for a period: waiting for them must not use up the processor.
+  /// Some plugins report that they are ready although a period does not fit. Waits briefly, so that polling
+  /// them does not use up the processor.
   private func waitForPlugin(_ pcm: OpaquePointer) {
     let room = snd_pcm_avail_update(pcm)
     guard room >= 0, room < format.periodFrames else { return }
@@ -124,7 +125,7 @@ final class ALSAPort: PCMPort {
     snd_pcm_poll_descriptors(pcm, &polls, UInt32(count))
   }
 
-  /// EBADFD says only that the state is wrong; the state itself says why.
+  /// EBADFD only says that the state is wrong, so the state is read to find the cause.
   private func code(_ answer: Int) -> Int {
     guard answer == Int(-EBADFD), let pcm else { return answer }
     return stateCode(pcm)

@@ -1,57 +1,57 @@
 import SpinetEngine
 import SpinetRealtime
 
-/// Where the sound of an engine goes, with the thread that renders it. Used once: started and stopped.
+/// An output for the sound of an engine, with the thread that renders it. It is started and stopped once.
 package protocol AudioOutput: AnyObject, Sendable {
-  /// What was granted when the device was opened; what the engine is to be prepared for.
+  /// What the device granted. The engine must be prepared for this format.
   var format: OutputFormat { get }
 
-  /// Starts the audio thread. `engine` is prepared; what it plays is copied to `recorder`, and it hears `input`.
-  /// [control-thread]
+  /// Starts the audio thread. `engine` must be prepared. Its sound is copied to `recorder`, and `input` is
+  /// passed to it. [control-thread]
   func start(_ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?) throws
 
-  /// Ends the audio thread; the device is free when it returns. [control-thread]
+  /// Ends the audio thread. The device is closed when this returns. [control-thread]
   func stop()
 
-  /// Ends a pause after a command was sent; costs next to nothing while playing. [any-thread]
+  /// Ends a pause; call it after sending a command. Costs almost nothing during playback. [any-thread]
   func wake()
 
   /// [any-thread]
   var status: OutputStatus { get }
 }
 
-/// How an output is doing, at one moment.
+/// The state of an output at one moment.
 package struct OutputStatus: Sendable, Hashable {
   package enum State: Sendable, Hashable {
     case playing
-    /// Silent for long: the device rests until the next command.
+    /// After a long silence; the device is stopped until the next command.
     case paused
-    /// The device is gone and is looked for. The engine is told that it is not heard: voices go on, a program
-    /// with a time of its own waits.
+    /// The device is disconnected, and the output tries to open it again. The engine is told that it is not
+    /// heard: voices continue, and a program with its own timing pauses.
     case lost(reason: String)
     case stopped
   }
 
   package var state: State
-  /// The stream has begun.
+  /// Whether the stream has started at least once.
   package var hasPlayed: Bool
-  /// The PCM in use: the one asked for, or the default in its place.
+  /// The PCM in use: the requested one, or the default one in its place.
   package var pcm: String
-  /// Times the device ran dry.
+  /// How often the device ran out of frames.
   package var underruns: Int
-  /// Times the system was suspended with the device playing.
+  /// How often the system was suspended while the device was playing.
   package var suspensions: Int
-  /// Times the device took less than it had room for.
+  /// How often the device took fewer frames than it had reported room for.
   package var shortWrites: Int
-  /// Times the device left.
+  /// How often the device was disconnected.
   package var losses: Int
-  /// Times a device was opened again after it had left.
+  /// How often a device was opened again after a disconnection.
   package var reopenings: Int
   package var pauses: Int
-  /// The device is back with another rate or size: it needs a new output on `pcm`, and an engine that is
-  /// prepared again.
+  /// The device is connected again with another rate or size. It needs a new output on `pcm`, and the engine
+  /// must be prepared again.
   package var needsRestart: Bool
-  /// The constant between an event's time stamp and its frame, in the stream that plays now.
+  /// The constant delay from the time stamp of an event to its frame, for the current stream.
   package var latencyFrames: Int
   package var grant: RealtimeGrant?
 }

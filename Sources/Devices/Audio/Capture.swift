@@ -1,15 +1,16 @@
 import SpinetRealtime
 import Synchronization
 
-/// Sound that comes in from an ALSA PCM, from a sound file or from nowhere, on a thread of its own: whatever
-/// the device does, the audio thread only finds frames or none.
+/// Sound from an ALSA PCM or a sound file, or silence. A thread of its own reads it, so the audio thread
+/// never waits for the device.
 package final class Capture: Sendable {
-  /// How the device is doing.
+  /// The state of the device.
   package enum State: Sendable, Hashable {
     case running
-    /// The device is gone and is looked for.
+    /// The device is disconnected. The thread tries to open it again.
     case lost(reason: String)
-    /// The device is there again but cannot be used, for instance at another rate; it is tried again.
+    /// The device is connected again but cannot be used, for example because of another rate. The thread
+    /// tries again.
     case refused(SpinetError)
   }
 
@@ -18,9 +19,10 @@ package final class Capture: Sendable {
   /// The PCM's name.
   package let pcm: String
 
-  /// Opens the device at the rate and the period of the output that it comes with. [control-thread]
-  /// - Parameter name: a PCM's name, a part of one, a wildcard or a card's id; a sound file, which is
-  ///   repeated; or `none`.
+  /// Opens the device with the rate and the period of the output. [control-thread]
+  ///
+  /// - Parameter name: a PCM's name, part of one, a wildcard or a card's id; a sound file, which is repeated;
+  ///   or `none`.
   package init(_ name: String, for output: OutputFormat) throws {
     let isDevice = name != OutputRequest.noPCM && SoundFileKind(path: name) == nil
     pcm = isDevice ? PCMDescription.name(meantBy: name, .capture) : name
@@ -50,7 +52,7 @@ package final class Capture: Sendable {
 
   deinit { stop() }
 
-  /// The device is free when it returns. [control-thread]
+  /// The device is closed when this returns. [control-thread]
   package func stop() {
     stream.end()
     thread.withLock { $0 = nil }
@@ -59,13 +61,13 @@ package final class Capture: Sendable {
   /// [any-thread, not the audio thread]
   package var state: State { stream.state }
 
-  /// How often the input had nothing to give, or too much. [any-thread]
+  /// How often the input had too few or too many frames. [any-thread]
   package var dropouts: Int { stream.dropoutCount }
 }
 
-/// What a capturing thread reads, round after round.
+/// A source that the capturing thread reads in a loop.
 protocol CapturePort: AnyObject, Sendable {
-  /// Waits for sound and passes it on; returns within a fraction of a second.
+  /// Waits for sound and passes it to `stream`. Returns within a fraction of a second.
   func turn(into stream: InputStream)
   func close()
 }

@@ -2,31 +2,31 @@ import CALSA
 import Glibc
 import SpinetRealtime
 
-/// What a `CaptureDevice` asks of a PCM. Numbers below zero are errno codes with a minus, as in ALSA.
+/// The part of a PCM that a `CaptureDevice` uses. Negative results are errno codes, as in ALSA.
 protocol CapturePCM: AnyObject {
-  /// What is granted may be something else than what was asked for.
+  /// The granted format may differ from the requested one.
   func open() throws(OutputError) -> OutputFormat
   func close()
   func start() -> Int
-  /// Brings a PCM that ran over or was suspended back, not yet started.
+  /// Recovers the PCM after an overrun or a suspension. It must be started afterwards.
   func recover(from code: Int) -> Int
-  /// Waits for sound, a fraction of a second at most. Returns how many frames have come.
+  /// Waits for sound, at most a fraction of a second. Returns the number of frames.
   func read() -> Int
-  /// One of the frames that `read` brought.
+  /// One of the frames of the last `read`.
   func frame(_ index: Int) -> SIMD2<Float>
-  /// Waits between two attempts to open.
+  /// Waits before the next attempt to open the PCM.
   func rest()
 }
 
-/// A capturing PCM that is read by one thread, and looked for again after it has gone.
+/// Reads a capturing PCM on one thread, and opens it again after a disconnection.
 final class CaptureDevice: CapturePort, @unchecked Sendable {
-  // Sendable because after `init` only the capturing thread touches it.
+  // Sendable because after `init` only the capturing thread uses it.
   private let name: String
   private let framesPerSecond: Int
   private let pcm: any CapturePCM
   private var isOpen = false
 
-  /// - Parameter request: what to open; only its rate must be granted.
+  /// - Parameter request: what to open. Of its values, only the rate must be granted.
   init(_ request: OutputRequest, pcm: any CapturePCM) throws(OutputError) {
     name = request.pcm
     framesPerSecond = request.framesPerSecond
@@ -39,7 +39,7 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
     isOpen = false
   }
 
-  /// One round: waits for sound and passes it on, or tries to open the device again.
+  /// Waits for sound and passes it on, or tries to open the device again.
   func turn(into stream: InputStream) {
     guard isOpen else { return reopen(stream) }
     let count = pcm.read()
@@ -62,12 +62,12 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
       try open()
       stream.note(.running)
     } catch {
-      // A device that cannot be opened is still away, which has been told.
+      // A device that cannot be opened is still disconnected, which has been reported.
       if !error.isAway { stream.note(.refused(SpinetError(error))) }
     }
   }
 
-  /// Sound that comes in faster or slower than it goes out would be out of tune, so the rate must be granted.
+  /// Only accepts the requested rate, because at another rate the input would be out of tune.
   private func open() throws(OutputError) {
     let granted = try pcm.open()
     guard granted.framesPerSecond == framesPerSecond else {
@@ -93,7 +93,7 @@ final class ALSACapture: CapturePCM {
   private var scratch: FrameMemory?
   private var interleaving = Interleaving(format: .float32, channels: 2)
 
-  /// How long to wait for sound, and between two attempts to open.
+  /// The longest wait for sound, and the time between two attempts to open the PCM.
   private static let pollTimeoutMilliseconds: Int32 = 200
 
   init(_ request: OutputRequest) { self.request = request }

@@ -1,23 +1,23 @@
 import Glibc
 import SpinetRealtime
 
-/// An input without a device: a sound file that is repeated in real time, or silence.
+/// An input without a device: a sound file, repeated in real time, or silence.
 final class FileCapture: CapturePort, @unchecked Sendable {
-  // Sendable because after `init` only the capturing thread touches it.
+  // Sendable because after `init` only the capturing thread uses it.
   private let frames: [SIMD2<Float>]
   private let framesPerSecond: Int
   private let periodFrames: Int
   private let began = HostTime.now
   private var given = 0
 
-  /// Silence.
+  /// Plays silence.
   init(for output: OutputFormat) {
     frames = [.zero]
     framesPerSecond = output.framesPerSecond
     periodFrames = output.periodFrames
   }
 
-  /// - Throws: what is wrong with the file, or that it has another rate than the output.
+  /// - Throws: if the file cannot be read or its rate is not the output's.
   init(path: String, for output: OutputFormat) throws(SpinetError) {
     let file = try SoundFileReader(path: path)
     guard Int(file.framesPerSecond) == output.framesPerSecond, file.frameCount > 0 else {

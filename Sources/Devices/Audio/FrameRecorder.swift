@@ -15,11 +15,11 @@ extension SoundFileWriter: RecordingFile {}
 
 /// Writes what is played to a file: the audio thread hands over frames, a worker thread writes them.
 ///
-/// After a write error, such as a full disk, nothing more is recorded; what was written before becomes a
-/// playable file at once.
+/// After a write error, such as a full disk, the recording stops. What was written before is kept as a
+/// playable file.
 package final class FrameRecorder: Sendable {
   private let buffer: RecorderBuffer
-  /// The same without reference counting.
+  /// The same buffer, used without reference counting.
   private let unmanagedBuffer: Unmanaged<RecorderBuffer>
   private let thread = Mutex<WorkerThread?>(nil)
 
@@ -46,10 +46,10 @@ package final class FrameRecorder: Sendable {
 
   deinit { try? finish() }
 
-  /// Frames that the file lacks because the disk was too slow. [any-thread]
+  /// The number of frames missing from the file because the disk was too slow. [any-thread]
   package var lostFrames: Int { buffer.lostFrames.load(ordering: .relaxed) }
 
-  /// Why the recording has ended before its time; nil as long as it goes on. [any-thread]
+  /// Why the recording ended early; nil while it continues. [any-thread]
   package var failure: SpinetError? { buffer.failure.withLock { $0 } }
 
   /// The file's name; nil until the writing thread has opened it. [any-thread]
@@ -88,7 +88,7 @@ package final class FrameRecorder: Sendable {
   }
 }
 
-/// What the audio thread and the writing thread share.
+/// Shared by the audio thread and the writing thread.
 private final class RecorderBuffer: @unchecked Sendable {
   // Sendable because only the audio thread touches `incoming`, and only the writing thread `outgoing`, `open` and
   // the scratch memory.

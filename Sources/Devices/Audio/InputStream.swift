@@ -1,12 +1,13 @@
 import SpinetRealtime
 import Synchronization
 
-/// Frames on their way from a capturing thread to the audio thread, which run by two clocks.
+/// Passes frames from the capturing thread to the audio thread. The two run by different clocks.
 ///
-/// Some periods are kept in store. They run out when the input's clock is the slower one or its device has
-/// gone; then there is silence until the store is full again. Surplus frames are dropped.
+/// Two periods are kept in reserve. The reserve runs out if the input's clock is slower or its device is
+/// disconnected; then there is silence until it is full again. If the input's clock is faster, surplus frames
+/// are dropped.
 final class InputStream: @unchecked Sendable {
-  // Sendable because only the capturing thread touches `incoming`, and only the audio thread `frames`.
+  // Sendable because only the capturing thread uses `incoming`, and only the audio thread uses `frames`.
   @exclusivity(unchecked) private var incoming: RingProducer<SIMD2<Float>>
   @exclusivity(unchecked) private var frames: RingConsumer<SIMD2<Float>>
   private let storeFrames: Int
@@ -17,9 +18,9 @@ final class InputStream: @unchecked Sendable {
   private let isFull = Atomic<Bool>(false)
   private let device = Mutex<Capture.State>(.running)
 
-  /// Periods in store when all is well.
+  /// The normal reserve, in periods.
   static let storePeriods = 2
-  /// Periods in store from which frames are dropped.
+  /// Frames are dropped when the reserve is larger than this. Periods.
   private static let mostPeriods = 6
 
   init(periodFrames: Int) {
@@ -29,19 +30,19 @@ final class InputStream: @unchecked Sendable {
     storeFrames = Self.storePeriods * periodFrames
   }
 
-  /// How often the input had nothing to give, or too much. [any-thread]
+  /// How often the input had too few or too many frames. [any-thread]
   var dropoutCount: Int { dropouts.load(ordering: .relaxed) }
 
-  /// How the device is doing. [any-thread, not the audio thread]
+  /// The state of the device. [any-thread, not the audio thread]
   var state: Capture.State { device.withLock { $0 } }
 
   /// [capturing thread]
   func note(_ state: Capture.State) { device.withLock { $0 = state } }
 
-  /// Until `wake` frames are not needed, and none is counted as missed. [audio-thread]
+  /// Frames are not needed until `wake`, and missing ones are not counted. [audio-thread]
   func rest() { isResting.store(true, ordering: .relaxed) }
 
-  /// Drops what came during the rest. [audio-thread]
+  /// Drops the frames that arrived during the rest. [audio-thread]
   func wake() {
     guard isResting.load(ordering: .relaxed) else { return }
     while frames.pop() != nil {}
@@ -49,11 +50,11 @@ final class InputStream: @unchecked Sendable {
     isResting.store(false, ordering: .relaxed)
   }
 
-  /// Nothing is taken any more. [any-thread]
+  /// Tells the capturing thread to end. [any-thread]
   func end() { ending.store(true, ordering: .relaxed) }
   var isEnding: Bool { ending.load(ordering: .relaxed) }
 
-  /// A frame that finds no room is dropped; frames dropped in a row count as one gap. [capturing thread]
+  /// Drops the frame if the ring is full. Consecutive dropped frames count as one dropout. [capturing thread]
   @_noLocks func put(_ frame: SIMD2<Float>) {
     let isLeftOut = !incoming.push(frame)
     if isLeftOut, !isFull.load(ordering: .relaxed), !isResting.load(ordering: .relaxed) {
@@ -62,7 +63,7 @@ final class InputStream: @unchecked Sendable {
     isFull.store(isLeftOut, ordering: .relaxed)
   }
 
-  /// Fills two buffers with what there is, and with silence. [audio-thread]
+  /// Fills two buffers with input frames, or with silence where there are none. [audio-thread]
   @_noLocks func take(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frameCount: Int
   ) {
@@ -75,7 +76,7 @@ final class InputStream: @unchecked Sendable {
     }
   }
 
-  /// Decides whether this period brings sound, and drops surplus frames.
+  /// Decides whether this period has sound, and drops surplus frames.
   @_noLocks private func settle(_ frameCount: Int) {
     let waiting = frames.count
     if isFilling.load(ordering: .relaxed) {

@@ -1,17 +1,18 @@
 import Glibc
 import SpinetRealtime
 
-/// A device that is only a clock: it takes frames at its rate and plays them nowhere. Late frames may catch up.
+/// A device without sound: it takes frames at its rate and discards them. Late frames are allowed to catch
+/// up.
 final class NullPort: PCMPort {
   let format: OutputFormat
   private let timekeeper: (any PCMPort)?
   private var started: HostTime?
   private var written = 0
 
-  /// So late, it is an underrun all the same.
+  /// A longer delay counts as an underrun. Seconds.
   private static let timeoutSeconds = 1.0
 
-  /// - Parameter timekeeper: the device whose clock it runs by; nil for the host's.
+  /// - Parameter timekeeper: the device whose clock it uses; nil uses the host's clock.
   init(format: OutputFormat, timedBy timekeeper: (any PCMPort)? = nil) {
     self.format = format
     self.timekeeper = timekeeper

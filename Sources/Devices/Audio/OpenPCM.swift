@@ -2,7 +2,7 @@ import CALSA
 import CQuiet
 import Glibc
 
-/// A PCM, set up as near as it can be to what is wanted, and closed with this value.
+/// An open PCM, set up as close to the request as possible. It is closed when this value is destroyed.
 struct OpenPCM: ~Copyable {
   let handle: OpaquePointer
   let format: OutputFormat
@@ -18,7 +18,7 @@ struct OpenPCM: ~Copyable {
 
   deinit { snd_pcm_close(handle) }
 
-  /// Closes the PCM when it cannot be set up.
+  /// Sets up the PCM. Closes it if that fails.
   private static func setUp(
     _ pcm: OpaquePointer, _ name: String, _ request: OutputRequest
   ) throws(OutputError) -> OutputFormat {
@@ -62,7 +62,7 @@ struct OpenPCM: ~Copyable {
       channels: Int(channels), sampleFormat: sampleFormat, access: access)
   }
 
-  /// Mapped memory if the device offers it, otherwise written.
+  /// Mapped memory if the device offers it, otherwise write access.
   private static func accessFor(
     _ pcm: OpaquePointer, _ params: OpaquePointer, _ check: (Int32, String) throws(OutputError) -> Void
   ) throws(OutputError) -> OutputFormat.Access {
@@ -81,7 +81,7 @@ struct OpenPCM: ~Copyable {
       remedy: "choose plug:\(name)")
   }
 
-  /// Wakes whenever a period fits, and starts only when told to.
+  /// Wakes the thread whenever a period fits. Playback starts only by an explicit call.
   private static func setWaking(_ pcm: OpaquePointer, _ format: OutputFormat) throws(OutputError) {
     var allocated: OpaquePointer?
     snd_pcm_sw_params_malloc(&allocated)
@@ -109,7 +109,8 @@ extension SampleFormat {
   }
 }
 
-/// Keeps the libraries of ALSA and JACK from writing to standard error.
+/// Prevents the libraries of ALSA and JACK from writing to standard error.
 ///
-/// It changes the whole process, so a program calls it, never a module. What goes wrong is in the errors anyway.
+/// It changes the whole process, so only a program calls it, never a module. The same information is in the
+/// errors.
 package func quietSoundLibraries() { quiet_alsa_and_jack() }

@@ -2,20 +2,20 @@ import CALSA
 import Glibc
 import SpinetRealtime
 
-/// Why a PCM does not play or capture; people are told the `SpinetError` that is made from it.
+/// Why a PCM cannot play or capture. For users it is converted to a `SpinetError`.
 ///
-/// Its remedy is worked out only then: a lost device is looked for again and again, which makes many errors
-/// that are never read, and to list every card takes long.
+/// The remedy is only computed during that conversion. Searching for a disconnected device creates many
+/// errors that nobody reads, and listing all cards takes long.
 struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
   let pcm: String
-  /// What was asked of the device.
+  /// The operation that failed.
   let step: String
   let reason: String
   private let advice: Advice
 
   private enum Advice: Hashable {
     case words(String)
-    /// To choose one of the PCMs that exist.
+    /// Choose one of the existing PCMs.
     case choice
   }
 
@@ -29,7 +29,7 @@ struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
       remedy: "choose another PCM, rate or period; `spinet devices` lists the PCMs")
   }
 
-  /// - Parameter answer: what `snd_pcm_open` returned.
+  /// - Parameter answer: the result of `snd_pcm_open`.
   init(pcm: String, opening answer: Int32) {
     (self.pcm, step, reason) = (pcm, "open", String(cString: snd_strerror(answer)))
     advice =
@@ -43,7 +43,7 @@ struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the PCM could not be opened at all.
   var isAway: Bool { step == "open" }
 
-  /// May ask every card. [control-thread]
+  /// May query all cards. [control-thread]
   var remedy: String {
     switch advice {
     case .words(let remedy): return remedy
@@ -60,7 +60,7 @@ struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SpinetError {
-  /// Asks every card when the remedy is to choose one. [control-thread]
+  /// Queries all cards if the remedy is to choose one. [control-thread]
   init(_ error: OutputError) {
     self.init(
       .device, what: "audio \"\(error.pcm)\"", why: "\(error.step): \(error.reason)", remedy: error.remedy)

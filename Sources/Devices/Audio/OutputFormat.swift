@@ -1,6 +1,6 @@
-/// What is asked of a device; it grants an `OutputFormat`.
+/// The requested settings of a device. The device grants an `OutputFormat`.
 public struct OutputRequest: Sendable, Hashable {
-  /// An ALSA PCM's name, or `none`: the clock runs and nothing is heard.
+  /// The name of an ALSA PCM, or `none`: then the clock runs without sound.
   public var pcm: String
   public var framesPerSecond: Int
   public var periodFrames: Int
@@ -15,17 +15,17 @@ public struct OutputRequest: Sendable, Hashable {
     self.periods = periods
   }
 
-  /// Asks for the nearest period that is a multiple of `unit` frames; a period shorter than that stays as it is.
+  /// Rounds the period to the nearest multiple of `unit` frames. A period shorter than `unit` is not changed.
   package mutating func fitPeriod(to unit: Int) {
     guard unit > 1, unit <= periodFrames else { return }
     periodFrames = (periodFrames + unit / 2) / unit * unit
   }
 
-  /// The PCM name that stands for no device.
+  /// The name of a PCM without a device.
   public static let noPCM = "none"
 }
 
-/// What the device granted.
+/// The settings that a device granted.
 package struct OutputFormat: Sendable, Hashable, CustomStringConvertible {
   package enum Access: String, Sendable, Hashable { case mmap, write, none }
 
@@ -39,16 +39,18 @@ package struct OutputFormat: Sendable, Hashable, CustomStringConvertible {
 
   package var periods: Int { bufferFrames / periodFrames }
 
-  /// How long an event may take from its time stamp to the ring without being late: one period.
+  /// The longest time from an event's time stamp until its command is in the ring, without being late: one
+  /// period.
   package var marginFrames: Int { periodFrames }
 
-  /// The constant between an event's time stamp and its frame. When a block is rendered the device still holds
-  /// up to a buffer less a period, and an event may have come just after the period before was rendered.
+  /// The constant delay from an event's time stamp to its frame. When a block is rendered, the device still
+  /// holds up to a buffer minus one period, and an event may have occurred just after the previous block was
+  /// rendered.
   package var latencyFrames: Int { bufferFrames + marginFrames }
 
   package var latencySeconds: Double { Double(latencyFrames) / Double(framesPerSecond) }
 
-  /// Whether an engine prepared for this format can go on with `other`.
+  /// Whether an engine that is prepared for this format can continue with `other`.
   func keepsTime(with other: OutputFormat) -> Bool {
     framesPerSecond == other.framesPerSecond && periodFrames == other.periodFrames
       && bufferFrames == other.bufferFrames

@@ -2,7 +2,7 @@ import Glibc
 import SpinetRealtime
 import Synchronization
 
-/// What the audio thread and the others tell each other beside the rings, all atomic.
+/// Atomic values that the audio thread shares with other threads.
 struct OutputSharedState: ~Copyable {
   enum State: Int, AtomicRepresentable { case stopped, playing, paused }
 
@@ -11,7 +11,7 @@ struct OutputSharedState: ~Copyable {
   let hasPlayed = Atomic<Bool>(false)
   let needsRestart = Atomic<Bool>(false)
   let usesDefault = Atomic<Bool>(false)
-  /// Why the device is gone, an errno; 0 while it is there.
+  /// The errno of the disconnection; 0 while the device is connected.
   let lossCode = Atomic<Int32>(0)
   let latencyFrames = Atomic<Int>(0)
   let underruns = Atomic<Int>(0)
@@ -21,7 +21,7 @@ struct OutputSharedState: ~Copyable {
   let reopenings = Atomic<Int>(0)
   let pauses = Atomic<Int>(0)
 
-  /// - Parameter pcm: the PCM that was asked for.
+  /// - Parameter pcm: the requested PCM.
   func status(pcm: String) -> OutputStatus {
     OutputStatus(
       state: shownState, hasPlayed: hasPlayed.load(ordering: .relaxed),

@@ -1,7 +1,7 @@
 import CALSA
 import Glibc
 
-/// Which way a PCM carries sound.
+/// The direction in which a PCM transports sound.
 package enum PCMDirection: Sendable {
   case playback, capture
 
@@ -14,37 +14,38 @@ package enum PCMDirection: Sendable {
 
   var opposite: PCMDirection { self == .playback ? .capture : .playback }
 
-  /// How ALSA's list of names marks a PCM of this direction only.
+  /// The mark of a PCM with only this direction in ALSA's list of names.
   var hint: String { self == .playback ? "Output" : "Input" }
 }
 
-/// A PCM that can be played on, as ALSA names it.
+/// A PCM that can be chosen, with the names that ALSA gives it.
 package struct PCMDescription: Sendable, Hashable {
   package var name: String
-  /// In ALSA's words.
+  /// ALSA's description.
   package var text: String
-  /// The card's id, when it is a card's own PCM.
+  /// The card's id, if the PCM belongs to a card.
   package var cardID: String?
 
-  /// Every PCM worth choosing: `default`, sound servers and those of the user's configuration, then the cards'.
-  /// [control-thread]
+  /// All PCMs worth choosing: `default`, sound servers and those of the user's configuration, then those of
+  /// the cards. [control-thread]
   package static func all(_ direction: PCMDirection = .playback) -> [PCMDescription] {
     hinted(direction) + ofCards(direction)
   }
 
-  /// ALSA's name for the PCM that a person means; `wanted` itself when nothing matches.
+  /// The name of the PCM that the user means; `wanted` itself if nothing matches.
   static func name(meantBy wanted: String, _ direction: PCMDirection = .playback) -> String {
-    // An exact name: the cards need not be asked.
+    // For an exact name, the cards need not be queried.
     if wanted == PlaybackLoop.defaultPCM || wanted.contains(":") { return wanted }
     return resolve(wanted, among: all(direction)) ?? wanted
   }
 
-  /// Plugins that are useful only inside a configuration.
+  /// Plugins that are only useful inside a configuration.
   private static let plugins: Set = [
     "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "oss", "a52",
   ]
 
-  /// The PCM meant by a name, a part of one, a shell wildcard or a card's id; nil when nothing matches.
+  /// Finds a PCM by its name, part of its name, a shell wildcard or the id of its card. Nil if nothing
+  /// matches.
   package static func resolve(_ wanted: String, among all: [PCMDescription]) -> String? {
     if wanted == OutputRequest.noPCM || wanted == PlaybackLoop.defaultPCM { return wanted }
     if all.contains(where: { $0.name == wanted }) { return wanted }
@@ -53,7 +54,7 @@ package struct PCMDescription: Sendable, Hashable {
     return match?.name ?? (wanted.contains(":") ? wanted : nil)
   }
 
-  /// What the configuration offers, `default` and the sound servers included.
+  /// The PCMs of the configuration, including `default` and sound servers.
   private static func hinted(_ direction: PCMDirection) -> [PCMDescription] {
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     guard snd_device_name_hint(-1, "pcm", &hints) >= 0, let hints else { return [] }
@@ -72,7 +73,7 @@ package struct PCMDescription: Sendable, Hashable {
     return found
   }
 
-  /// Names with a colon are the cards' PCMs in many variants.
+  /// Names with a colon are variants of the cards' PCMs, which are listed separately.
   private static func isChoice(_ name: String) -> Bool { !name.contains(":") && !plugins.contains(name) }
 
   private static func field(_ name: String, of hint: UnsafeMutableRawPointer) -> String? {

@@ -1,45 +1,45 @@
 import Glibc
 import SpinetRealtime
 
-/// What a `PlaybackLoop` asks of a device. Numbers below zero are errno codes with a minus, as in ALSA.
+/// The part of a device that a `PlaybackLoop` uses. Negative results are errno codes, as in ALSA.
 protocol PCMPort: AnyObject {
-  /// What was granted when it was last opened.
+  /// The format granted when it was last opened.
   var format: OutputFormat { get }
 
-  /// The time by the device's clock.
+  /// The current time of the device's clock.
   var now: HostTime { get }
 
   func open(_ pcm: String) throws(OutputError)
   func close()
 
-  /// Empties the buffer and makes it ready to be filled.
+  /// Empties the buffer, so that it can be filled before `start`.
   func prepare() -> Int
-  /// Starts playing what the buffer holds.
+  /// Starts to play the frames in the buffer.
   func start() -> Int
-  /// Stops at once; what the buffer holds is lost.
+  /// Stops at once and discards the frames in the buffer.
   func drop()
-  /// Continues after the system was suspended; −EAGAIN as long as it still is.
+  /// Continues after the system was suspended. Returns −EAGAIN while that is not possible yet.
   func resume() -> Int
 
-  /// Frames that fit into the buffer now.
+  /// The number of frames that fit into the buffer now.
   func room() -> Int
-  /// Writes a block; returns how many of its frames were taken.
+  /// Writes a block. Returns how many of its frames were taken.
   func write(_ block: AudioBlock) -> Int
-  /// Sleeps until a period fits or the wake-up rings; −ETIMEDOUT when the device has stopped.
+  /// Sleeps until a period fits or the waker wakes it. Returns −ETIMEDOUT if the device has stopped.
   func waitForRoom(or waker: Waker) -> Int
-  /// Sleeps until the wake-up rings, or `nanoseconds` have passed; nil waits for ever.
+  /// Sleeps until the waker wakes it or `nanoseconds` have passed; nil waits without a limit.
   func rest(until waker: Waker, nanoseconds: Int64?)
 }
 
-/// What an error code of a PCM means for playback.
+/// The meaning of a PCM's error code for playback.
 enum PCMFault: Hashable {
   /// Try again later: EAGAIN, EINTR.
   case notNow
-  /// It ran dry: EPIPE.
+  /// The device ran out of frames: EPIPE.
   case underrun
-  /// The system slept: ESTRPIPE.
+  /// The system was suspended: ESTRPIPE.
   case suspended
-  /// It has gone or is useless: ENODEV and everything else.
+  /// The device is disconnected or unusable: ENODEV and all other codes.
   case lost(errno: Int32)
 
   init(code: Int) {

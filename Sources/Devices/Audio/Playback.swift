@@ -2,14 +2,15 @@ import SpinetEngine
 import SpinetRealtime
 import Synchronization
 
-/// An output with a thread of its own: to an ALSA PCM, or to `none`.
+/// Plays to an ALSA PCM, or to `none`, on a thread of its own.
 package final class Playback: AudioOutput {
   package let format: OutputFormat
   private let device: Device
   private let running = Mutex<Running?>(nil)
   private let thread = Mutex<AudioThread?>(nil)
 
-  // The device is touched by the opener before the start and by the audio thread after it.
+  // Sendable because the device is used by the opening thread before the start, and by the audio thread after
+  // it.
   private struct Device: @unchecked Sendable { let port: any PCMPort }
 
   private struct Running: Sendable {
@@ -17,7 +18,7 @@ package final class Playback: AudioOutput {
     let grant: RealtimeGrant
   }
 
-  /// Opens the device; `none` is a clock without one. [control-thread]
+  /// Opens the device; `none` is a clock without a device. [control-thread]
   package convenience init(_ request: OutputRequest) throws(SpinetError) {
     if request.pcm == OutputRequest.noPCM {
       self.init(port: NullPort(request))

@@ -3,17 +3,17 @@ import SpinetEngine
 import SpinetRealtime
 import Synchronization
 
-// A device that leaves, comes back, or sleeps with the machine.
+// A device that is disconnected, connected again, or suspended with the system.
 extension PlaybackLoop {
   private static let secondsBetweenAttempts = 0.25
-  /// So long only the lost device is sought; then the default one will do.
+  /// How long to wait for the disconnected device before the default one is used instead.
   private static let secondsUntilDefault = 2.0
   private static let resumeAttempts = 100
   private static let nanosecondsBetweenResumes: Int64 = 10_000_000
 
   var isLost: Bool { shared.lossCode.load(ordering: .relaxed) != 0 }
 
-  /// Lets go of the device and plays on unheard.
+  /// Releases the device. The engine continues unheard.
   func lose(errno: Int32) {
     device.close()
     lostSince = port.now
@@ -24,8 +24,8 @@ extension PlaybackLoop {
     begin()
   }
 
-  /// Tries to have the device back, or after a while the default one. Opening may take some
-  /// milliseconds; the stand-in catches up.
+  /// Tries to open the device again, and after a while the default one. This may take some milliseconds; the
+  /// stand-in catches up afterwards.
   func reopen() {
     nextAttempt = port.now.advanced(bySeconds: Self.secondsBetweenAttempts)
     let searched = Double(port.now.nanoseconds(since: lostSince)) * 1e-9
@@ -34,7 +34,8 @@ extension PlaybackLoop {
     if tryOpening(Self.defaultPCM) { shared.usesDefault.store(true, ordering: .relaxed) }
   }
 
-  /// Whether the device plays again, or waits for a new engine. One that opens but does not start is not back.
+  /// Opens and starts a device. Returns whether it plays, or needs a new engine. A device that opens but does
+  /// not start counts as disconnected.
   private func tryOpening(_ pcm: String) -> Bool {
     do { try device.open(pcm) } catch { return false }
     guard device.format.keepsTime(with: format) else {
@@ -54,7 +55,7 @@ extension PlaybackLoop {
     return true
   }
 
-  /// Goes on after the system was suspended, if the device can; waits a second for it at most.
+  /// Waits up to a second for the device to continue after the system was suspended. Returns whether it did.
   func resumed() -> Bool {
     for _ in 0..<Self.resumeAttempts {
       let code = port.resume()

@@ -2,14 +2,14 @@ import SpinetEngine
 import SpinetRealtime
 import Synchronization
 
-// After some silence the device rests: nothing is rendered and nothing wakes the processor.
+// After some silence the device is stopped: nothing is rendered and nothing wakes the processor.
 extension PlaybackLoop {
-  /// Rests between phrases are shorter, and so is what an engine needs to see that it may begin anew.
+  /// Longer than a rest between phrases, and longer than an engine needs to detect that it may start anew.
   private static let secondsUntilPause = 2.2
-  /// As long as nobody has played, there is no phrase to go on.
+  /// Before the first note there is no phrase that could continue.
   private static let secondsUntilFirstPause = 0.1
 
-  /// Whether nothing sounds, nothing waits, and nobody records the silence.
+  /// Whether there is no sound, no waiting command, and no recording of the silence.
   var isIdle: Bool {
     let silentFrames = link.meters.silentFrames
     if silentFrames == 0 { hasSounded = true }
@@ -20,7 +20,8 @@ extension PlaybackLoop {
 
   func pause() {
     shared.state.store(.paused, ordering: .relaxed)
-    // Pairs with the fence in `Playback.wake`: either the sender sees the pause, or this the command.
+    // Pairs with the fence in `Playback.wake`: either the sender sees the pause, or this thread sees the
+    // command.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     guard link.waitingCommands == 0 else { return shared.state.store(.playing, ordering: .relaxed) }
     port.drop()
@@ -28,7 +29,7 @@ extension PlaybackLoop {
     shared.pauses.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// Sleeps, and starts the device again when there is something to play.
+  /// Sleeps, and restarts the device when there is something to play.
   func rest() {
     if link.waitingCommands == 0 {
       port.rest(until: waker, nanoseconds: isLost ? nextAttempt.nanoseconds(since: port.now) : nil)

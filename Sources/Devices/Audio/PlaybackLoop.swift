@@ -3,12 +3,12 @@ import SpinetEngine
 import SpinetRealtime
 import Synchronization
 
-/// What the audio thread does, round after round: wait for room, render a period, hand it over.
+/// The loop of the audio thread: waits for room, renders a period, and writes it to the device.
 ///
-/// It keeps the device playing through everything a device can do. While the device is gone a stand-in
-/// takes its place, so that commands are taken and voices end as ever.
+/// It handles everything that a device can do. While the device is disconnected, a stand-in replaces it, so
+/// that commands are still taken and voices still end.
 final class PlaybackLoop: @unchecked Sendable {
-  // Sendable because after `init` only the audio thread touches what is neither atomic nor constant.
+  // Sendable because after `init` only the audio thread uses what is neither atomic nor constant.
   let shared = OutputSharedState()
   let waker: Waker
   let format: OutputFormat
@@ -30,15 +30,15 @@ final class PlaybackLoop: @unchecked Sendable {
   private var latencyFrames: Int64
   /// The stream position after the last rendered frame.
   private var position: Int64 = 0
-  /// Whether anything has been heard since the start.
+  /// Whether there was any sound since the start.
   var hasSounded = false
-  /// How many of the last block's frames the device has not taken yet.
+  /// The number of frames of the last block that the device has not taken yet.
   private var pending = 0
 
   static let defaultPCM = "default"
-  // Half of all time, so that the way to it is a number.
+  // Half of the clock's range, so that the distance to it fits into 64 bits.
   static let never = HostTime(nanoseconds: UInt64(Int64.max))
-  /// A wake-up that takes longer than this delays its events no further. Seconds.
+  /// If waking up took longer than this, waiting events are late instead of delayed. Seconds.
   private static let longestWakeUp = 0.1
 
   init(
@@ -61,13 +61,13 @@ final class PlaybackLoop: @unchecked Sendable {
     clock = StreamClock(framesPerSecond: Double(format.framesPerSecond), latencyFrames: latencyFrames)
   }
 
-  /// Goes on with another device, whose clock is another.
+  /// Continues with another device, which has another clock.
   func change(to port: any PCMPort) {
     self.port = port
     clock = StreamClock(framesPerSecond: Double(format.framesPerSecond), latencyFrames: latencyFrames)
   }
 
-  /// Plays until it is told to stop; the device is closed when it returns.
+  /// Plays until it is told to stop. The device is closed when this returns.
   func run() {
     begin(isWaking: true)
     while !shared.isStopping.load(ordering: .relaxed) { turn() }
@@ -76,23 +76,23 @@ final class PlaybackLoop: @unchecked Sendable {
     shared.state.store(.stopped, ordering: .releasing)
   }
 
-  /// One round.
+  /// One round of the loop.
   func turn() {
     if isLost, port.now >= nextAttempt { reopen() }
     if shared.state.load(ordering: .relaxed) == .paused { rest() } else { play() }
   }
 
-  /// Starts the stream with a buffer of silence, in which no event has its place: a constant latency later
-  /// than now is after it.
+  /// Starts the stream with a buffer of silence. No event falls into it, because every event is played at
+  /// least that much later than it occurs.
   ///
-  /// - Parameter isWaking: events may have been waiting for it.
+  /// - Parameter isWaking: whether events may have been waiting for the start.
   func begin(isWaking: Bool = false) {
     let code = startStream(on: port)
     if code < 0 { return lose(errno: Int32(-code)) }
     noteBegun(at: port.now, isWaking: isWaking)
   }
 
-  /// The stream has been started, at `moment`.
+  /// Records that the stream started at `moment`.
   func noteBegun(at moment: HostTime, isWaking: Bool = false) {
     input?.wake()
     if isWaking { latencyFrames = Int64(format.latencyFrames) }
@@ -151,7 +151,7 @@ final class PlaybackLoop: @unchecked Sendable {
 
   // MARK: Starting
 
-  /// 0, or what the device has against it.
+  /// Returns 0, or the device's error code.
   func startStream(on port: any PCMPort) -> Int {
     let prepared = port.prepare()
     if prepared < 0 { return prepared }
@@ -171,8 +171,8 @@ final class PlaybackLoop: @unchecked Sendable {
       playedFrame: position - Int64(pending + format.bufferFrames), at: moment, latencyFrames: latencyFrames)
   }
 
-  /// When starting took so long that waiting commands come late, all events of this run come later by
-  /// that much: they keep their spacing.
+  /// If starting took so long that waiting commands would be late, delays all events of this run by the same
+  /// time. So their spacing is kept.
   private func delayWakingEvents(since moment: HostTime) {
     guard let oldest = link.oldestCommandTime else { return }
     let late = position - clock.timeline.frame(of: oldest)

@@ -1,6 +1,6 @@
 import SpinetRealtime
 
-/// How a PCM stores its samples, all little-endian; the best first.
+/// The sample formats of PCMs, all little-endian, the best one first.
 package enum SampleFormat: String, Sendable, Hashable, CaseIterable, BitwiseCopyable {
   case float32 = "FLOAT_LE"
   case int32 = "S32_LE"
@@ -18,7 +18,7 @@ package enum SampleFormat: String, Sendable, Hashable, CaseIterable, BitwiseCopy
     }
   }
 
-  /// Writes a sample of −1…1; larger ones are clipped, and not-a-number becomes silence. [audio-thread]
+  /// Writes a sample of −1…1. Larger ones are clipped, and not a number becomes silence. [audio-thread]
   @_noLocks func store(_ sample: Float, at address: UnsafeMutableRawPointer) {
     let clipped = sample == sample ? max(-1, min(1, sample)) : 0
     switch self {
@@ -34,7 +34,7 @@ package enum SampleFormat: String, Sendable, Hashable, CaseIterable, BitwiseCopy
     }
   }
 
-  /// Reads what `store` writes.
+  /// Reads a sample as `store` writes it.
   func load(_ address: UnsafeRawPointer) -> Float {
     switch self {
     case .float32: address.loadUnaligned(as: Float.self)
@@ -46,14 +46,14 @@ package enum SampleFormat: String, Sendable, Hashable, CaseIterable, BitwiseCopy
     }
   }
 
-  /// Three bytes in the upper part of four.
+  /// Three bytes, in the upper part of an integer.
   private func packed(_ address: UnsafeRawPointer) -> Int32 {
     let bytes = (0..<3).map { UInt32(address.load(fromByteOffset: $0, as: UInt8.self)) }
     return Int32(bitPattern: bytes[0] << 8 | bytes[1] << 16 | bytes[2] << 24)
   }
 }
 
-/// How the channels of a frame lie one after another in a device's memory.
+/// The layout of the frames in a device's memory.
 struct Interleaving: BitwiseCopyable, Sendable {
   let format: SampleFormat
   let channels: Int
@@ -64,7 +64,8 @@ struct Interleaving: BitwiseCopyable, Sendable {
 
   var bytesPerFrame: Int { @_noLocks get { format.bytes * channels } }
 
-  /// Writes a stereo block: mixed to one channel, or to the first two of many. [audio-thread]
+  /// Writes a stereo block. A single channel gets the mix; of several channels, the first two are used.
+  /// [audio-thread]
   @_noLocks func store(_ block: AudioBlock, at address: UnsafeMutableRawPointer) {
     var next = address
     for frame in 0..<block.frameCount {
@@ -73,7 +74,7 @@ struct Interleaving: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The first two channels of a frame; a single channel goes to both sides.
+  /// The first two channels of a frame. A single channel is used for both sides.
   func load(_ address: UnsafeRawPointer) -> SIMD2<Float> {
     let left = format.load(address)
     return SIMD2(left, channels > 1 ? format.load(address + format.bytes) : left)
@@ -87,7 +88,7 @@ struct Interleaving: BitwiseCopyable, Sendable {
   }
 }
 
-/// Memory for a period of interleaved frames.
+/// Memory for one period of interleaved frames.
 struct FrameMemory: ~Copyable {
   let bytes: UnsafeMutableRawPointer
 

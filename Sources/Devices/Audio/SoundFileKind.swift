@@ -1,7 +1,7 @@
 import CSndfile
 import SpinetRealtime
 
-/// The kinds of sound file, told by how a name ends.
+/// The kinds of sound file, decided by the extension of the name.
 package enum SoundFileKind: Sendable {
   case wav
   case aiff
@@ -16,7 +16,7 @@ package enum SoundFileKind: Sendable {
     }
   }
 
-  /// - Throws: that the name tells no kind, a mistake in the words of the command.
+  /// - Throws: a usage error if the extension is unknown.
   package init(ofFileNamed path: String) throws(SpinetError) {
     guard let kind = SoundFileKind(path: path) else {
       throw SpinetError(
@@ -26,7 +26,7 @@ package enum SoundFileKind: Sendable {
     self = kind
   }
 
-  /// libsndfile's number for it.
+  /// libsndfile's number of the format.
   var container: Int32 {
     switch self {
     case .wav: Int32(SF_FORMAT_WAV)
@@ -36,7 +36,7 @@ package enum SoundFileKind: Sendable {
   }
 }
 
-/// What libsndfile says went wrong with a file, or with the last one it could not open; without its full stop.
+/// libsndfile's message about a file, or about the last one that it could not open, without the full stop.
 func soundFileReason(_ file: OpaquePointer? = nil) -> String {
   let text = String(cString: sf_strerror(file))
   return text.hasSuffix(".") ? String(text.dropLast()) : text

@@ -2,20 +2,20 @@ import CSndfile
 import Glibc
 import SpinetRealtime
 
-/// A sound file of one or two channels, with its note and loop if it is an instrument.
+/// A sound file with one or two channels, and with its note and loop if it has them.
 package final class SoundFileReader {
   package let frameCount: Int
   package let isStereo: Bool
   package let framesPerSecond: Double
-  /// The note that is recorded, 60 for middle C, with cents as a fraction; nil when the file does not say.
+  /// The recorded note: 60 is middle C, fractions are cents. Nil if the file does not contain it.
   package let rootNote: Double?
-  /// The frames that the file marks as a loop.
+  /// The frames of the file's loop.
   package let loop: Range<Int>?
 
   private let path: String
   private let file: OpaquePointer
 
-  /// Files are read whole, so longer ones would fill the memory.
+  /// Files are read completely, so longer ones would use too much memory.
   package static let longestSeconds = 600.0
   private static let rates: ClosedRange<Int32> = 1_000...384_000
 
@@ -42,7 +42,7 @@ package final class SoundFileReader {
 
   deinit { sf_close(file) }
 
-  /// Reads every frame, `frameCount` samples a channel; both channels of a mono file are the same.
+  /// Reads all frames, `frameCount` samples for each channel. Both channels of a mono file are the same.
   package func read(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?
   ) throws(SpinetError) {
@@ -67,7 +67,7 @@ package final class SoundFileReader {
       .input, what: path, why: "it ends too early, after \(seconds) s", remedy: "give a complete file")
   }
 
-  /// Opening a pipe would wait for ever.
+  /// Opening a pipe would wait without a limit.
   private static func checkIsFile(_ path: String) throws(SpinetError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -104,10 +104,10 @@ package final class SoundFileReader {
 }
 
 extension SF_INSTRUMENT {
-  /// Writers that know no note put note 0.
+  /// Programs that do not know the note write 0.
   ///
-  /// In a WAV the cents say how much higher than the note the recording sounds, in an AIFF how much higher to
-  /// play it ("sampler chunk" and "instrument chunk" of the two formats).
+  /// In a WAV file, the cents say how much higher than the note the recording sounds; in an AIFF file, how
+  /// much higher to play it ("sampler chunk" and "instrument chunk" of the formats).
   fileprivate func rootNote(in format: Int32) -> Double? {
     guard basenote > 0 else { return nil }
     let isAIFF = Int(format) & SF_FORMAT_TYPEMASK == SF_FORMAT_AIFF

@@ -2,10 +2,10 @@ import CSndfile
 import Glibc
 import SpinetRealtime
 
-/// A stereo file of 24-bit samples: `.wav`, `.aiff` or `.flac`.
+/// Writes a stereo file of 24-bit samples: `.wav`, `.aiff` or `.flac`.
 ///
-/// Integers even in a `.wav`, because more programs read them than read floats. The file grows under a
-/// temporary name beside its own and is renamed by `finish`; without that, it is removed.
+/// The samples are integers even in a `.wav`, because more programs can read them. The file has a temporary
+/// name until `finish` renames it. Without `finish` it is removed.
 package final class SoundFileWriter {
   package let path: String
   private let temporaryPath: String
@@ -17,7 +17,7 @@ package final class SoundFileWriter {
   /// How many bytes a FLAC had before the last frames were given to it.
   private var sureBytes: off_t = 0
 
-  /// - Parameter kind: nil for what the name says.
+  /// - Parameter kind: if nil, the kind that the name's extension says.
   package init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws(SpinetError) {
     self.path = path
     temporaryPath = "\(path).\(getpid()).part"
@@ -39,9 +39,9 @@ package final class SoundFileWriter {
     unlink(temporaryPath)
   }
 
-  /// Appends frames; samples beyond −1…1 are clipped.
+  /// Appends frames. Samples outside −1…1 are clipped.
   ///
-  /// After an error nothing more should be written. `finish` then keeps what was written before.
+  /// After an error no more frames should be written. `finish` then keeps what was written before.
   package func write(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
   ) throws(SpinetError) {
@@ -60,9 +60,9 @@ package final class SoundFileWriter {
     }
   }
 
-  /// Closes the file and gives it its name; nothing can be written after it.
+  /// Closes the file and renames it to its final name.
   ///
-  /// - Throws: why the file has not got its name, and under which name it is kept.
+  /// - Throws: if the file could not be renamed. The error says under which name it is kept.
   package func finish() throws(SpinetError) {
     guard let file else { return }
     self.file = nil
@@ -73,7 +73,8 @@ package final class SoundFileWriter {
     guard rename(temporaryPath, path) == 0 else { throw unnamed(String(cString: strerror(errno))) }
   }
 
-  /// The file could not be completed or renamed: it stays under its temporary name, if it is still there.
+  /// The error for a file that could not be completed or renamed. It keeps its temporary name, if it still
+  /// exists.
   private func unnamed(_ reason: String) -> SpinetError {
     let isKept = access(temporaryPath, F_OK) == 0
     return SpinetError(

@@ -3,8 +3,8 @@ import Glibc
 import SpinetMIDI
 import SpinetRealtime
 
-/// A client of the ALSA sequencer: the ports that other programs see, the controllers connected to them, and
-/// the kernel's time stamp on every event. [control-thread]
+/// A client of the ALSA sequencer: its ports, the controllers that are connected to them, and the kernel's
+/// time stamps of events. [control-thread]
 package final class ALSASequencer: MIDISource {
   private let client: SequencerClient
   private let rule: MIDIConnectionRule
@@ -14,11 +14,11 @@ package final class ALSASequencer: MIDISource {
   private let watchPort: Int32
   private var clock: SequencerClock
   private var connected: [PortID: MIDIPort] = [:]
-  /// Controllers subscribed to the output for their lamps: they get only what is addressed to them.
+  /// Controllers that are subscribed to the output for their lamps. They only get what is addressed to them.
   private var lamps: Set<PortID> = []
-  /// Everything else that is subscribed to it.
+  /// All other subscribers of the output.
   private var listeners: [PortID] = []
-  /// Events about connections, passed on by the next `read`.
+  /// Connection events, which the next `read` passes on.
   private var untold: [MIDISourceEvent] = []
   private var refusals = ConnectionRefusals<PortID>()
   private var exclusives = SysExInbox()
@@ -26,8 +26,8 @@ package final class ALSASequencer: MIDISource {
   /// When the last `read` began.
   private var readAt = HostTime(nanoseconds: 0)
 
-  /// Announces the client `clientName` with the ports "Spinet In" and "Spinet Out", and connects every
-  /// port that `rule` accepts.
+  /// Creates the client `clientName` with the ports "Spinet In" and "Spinet Out", and connects every port
+  /// that `rule` accepts.
   package init(clientName: String = "Spinet", rule: MIDIConnectionRule = MIDIConnectionRule())
     throws(SpinetError)
   {
@@ -133,17 +133,18 @@ package final class ALSASequencer: MIDISource {
     Int32(address.client) == client.number && Int32(address.port) == inputPort
   }
 
-  /// The kernel's time stamp; now for an event without one.
+  /// The kernel's time stamp, or the current time if the event has none.
   private func hostTime(of event: snd_seq_event_t) -> HostTime {
     let isStamped = Int32(event.queue) == clock.queue && event.flags & UInt8(SND_SEQ_TIME_STAMP_REAL) != 0
     guard isStamped else { return .now }
     let time = clock.hostTime(of: event.time.time)
-    // The clock is read only for an event that came since, or whose time is ahead by measurement noise.
+    // The clock is only read if the event came after `readAt`, or if its time lies ahead because of
+    // measurement noise.
     return time <= readAt ? time : min(time, .now)
   }
 
-  /// Subscribes to a port, and connects its lamps if it has some. The connection is told when the kernel
-  /// announces the subscription, as one that another program made.
+  /// Subscribes to a port, and connects its lamps if it has any. The connection is reported when the kernel
+  /// announces the subscription, as for connections that other programs make.
   private func connect(_ port: MIDIPort) {
     guard connected[port.id] == nil else { return }
     let (client, number) = (Int32(port.id.client), Int32(port.id.port))
@@ -157,18 +158,18 @@ package final class ALSASequencer: MIDISource {
     }
   }
 
-  /// Tells that a port refuses the connection; one that has been unplugged meanwhile refuses nothing.
+  /// Reports that a port refuses the connection, unless it has been unplugged in the meantime.
   private func refuse(_ port: MIDIPort, _ error: ALSAError) {
     guard directory.port(client: port.id.client, port: port.id.port) != nil else { return }
     refusals.note(port.id, port, reason: error.description).map { untold.append(.refused($0)) }
   }
 
-  /// Whether the port already sends to the instrument: another program may have connected it first.
+  /// Whether the port is already connected to the instrument, perhaps by another program.
   private func isSubscribed(to sender: PortID) -> Bool {
     hasSubscription(from: sender.address, to: address(of: inputPort))
   }
 
-  /// Whether the port already listens to the instrument.
+  /// Whether the port already receives what the instrument sends.
   private func isSubscribed(by receiver: PortID) -> Bool {
     hasSubscription(from: address(of: outputPort), to: receiver.address)
   }
@@ -202,7 +203,7 @@ package final class ALSASequencer: MIDISource {
     untold.append(.disconnected(port))
   }
 
-  /// Not the instrument itself, which would hear its own notes for ever.
+  /// Excludes the instrument itself, which would otherwise receive its own notes without end.
   private func gainListener(_ id: PortID) {
     guard !lamps.contains(id), !listeners.contains(id), Int32(id.client) != client.number else { return }
     listeners.append(id)
@@ -227,7 +228,7 @@ package final class ALSASequencer: MIDISource {
     }
   }
 
-  /// Whether the receiver has taken the event or has gone; false when it has no room.
+  /// False if the receiver has no room. True if it took the event or does not exist any more.
   private func transmit(_ event: snd_seq_event_t) -> Bool {
     var event = event
     let answer = snd_seq_event_output_direct(client.handle, &event)

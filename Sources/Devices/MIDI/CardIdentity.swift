@@ -2,14 +2,14 @@ import Foundation
 import SpinetMIDI
 import SystemPackage
 
-/// Tells sound cards of one model apart by what the system knows of their USB devices.
+/// Distinguishes sound cards of the same model by the system's information about their USB devices.
 struct CardIdentity {
-  /// Where the kernel lists the cards: `/sys/class/sound`.
+  /// The kernel's folder of sound cards: `/sys/class/sound`.
   let root: String
 
   static let current = CardIdentity(root: "/sys/class/sound")
 
-  /// Nil for a card that is not on USB.
+  /// Nil for a card that is not connected by USB.
   func identity(ofCard number: Int) -> ControllerIdentity? {
     guard let device = usbDevice(ofCard: number) else { return nil }
     let serial = serial(of: device)
@@ -18,7 +18,7 @@ struct CardIdentity {
       sharesSerial: serial.map { isShared($0, by: device) } ?? false)
   }
 
-  /// The folder of the card's device: the one above its USB interface.
+  /// The folder of the card's device, which is above its USB interface.
   private func usbDevice(ofCard number: Int) -> String? {
     guard let interface = resolved("\(root)/card\(number)/device") else { return nil }
     let device = FilePath(interface).removingLastComponent().string

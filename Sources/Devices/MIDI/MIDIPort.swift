@@ -1,22 +1,22 @@
 import SpinetMIDI
 import SpinetRealtime
 
-/// A port that a controller, or another program, sends from or listens on.
+/// A MIDI port of a controller or of another program.
 package struct MIDIPort: Hashable, Sendable {
   package let id: PortID
-  /// The sequencer client: `Launchkey Mini`. For a controller, its product name.
+  /// The name of the sequencer client: `Launchkey Mini`. For a controller, its product name.
   package let client: String
-  /// The port of the client: `Launchkey Mini MIDI 1`.
+  /// The name of the client's port: `Launchkey Mini MIDI 1`.
   package let name: String
-  /// As the system counts it: `24:0`; changes from one plugging in to the next.
+  /// The system's number: `24:0`. It changes each time the controller is plugged in.
   package let address: String
-  /// Nil where the system does not know.
+  /// Nil if the system has no information.
   package let identity: ControllerIdentity?
-  /// Whether it is a controller's: a MIDI interface of a sound card or of USB.
+  /// Whether it belongs to a controller: a MIDI interface of a sound card or a USB device.
   package let isHardware: Bool
   /// Whether events come from it.
   package let sends: Bool
-  /// Whether events can be sent to it: lamps, motor faders.
+  /// Whether events can be sent to it, for lamps and motor faders.
   package let receives: Bool
 
   package init(
@@ -34,21 +34,22 @@ package struct MIDIPort: Hashable, Sendable {
     self.receives = receives
   }
 
-  /// Everything by which a person may call it.
+  /// All names by which the user may choose it.
   package var names: [String] { lastingNames + [address] }
 
-  /// The names that stay the same from one plugging in to the next.
+  /// The names that stay the same when the controller is plugged in again.
   package var lastingNames: [String] { [client, name, "\(client):\(name)"] }
 
-  /// Everything that `ports:` of a mapping may call it.
+  /// All names that `ports:` of a mapping may use.
   package var mappingNames: [String] { lastingNames + (identity?.names ?? []) }
 }
 
-/// Which ports the instrument connects by itself.
+/// Decides which ports are connected automatically.
 package struct MIDIConnectionRule: Sendable {
-  /// Ports named by the user, as substrings or shell wildcards; any port but the instrument's own.
+  /// Ports named by the user, as substrings or shell wildcards. They may be any port except the instrument's
+  /// own.
   package var wanted: [String]
-  /// Whether every hardware controller is connected, present or plugged in later.
+  /// Whether every hardware controller is connected, including those that are plugged in later.
   package var connectsHardware: Bool
 
   package init(wanted: [String] = [], connectsHardware: Bool = true) {
@@ -65,11 +66,11 @@ package struct MIDIConnectionRule: Sendable {
   }
 }
 
-/// The ports that refused to be connected, each told once.
+/// The ports that refused to be connected. Each one is reported once.
 struct ConnectionRefusals<Key: Hashable> {
   private var told: Set<Key> = []
 
-  /// What is to be told about a port; nil when that has been done.
+  /// The error to report about a port; nil if it has been reported already.
   mutating func note(_ key: Key, _ port: MIDIPort, reason: String) -> SpinetError? {
     guard told.insert(key).inserted else { return nil }
     return SpinetError(
@@ -77,6 +78,6 @@ struct ConnectionRefusals<Key: Hashable> {
       remedy: "close the program that uses it, or plug it in again")
   }
 
-  /// Forgets ports that are gone: plugged in again, they are told again.
+  /// Forgets ports that have gone. If they are plugged in again, they are reported again.
   mutating func keep(where isThere: (Key) -> Bool) { told = told.filter(isThere) }
 }

@@ -1,44 +1,44 @@
 import SpinetMIDI
 import SpinetRealtime
 
-/// Where MIDI comes from, and where answers to controllers go. [control-thread]
+/// A source of MIDI, which also sends feedback to controllers. [control-thread]
 package protocol MIDISource: AnyObject {
-  /// Becomes readable when there is something to read; nil when `read` must be called every millisecond.
+  /// Readable when there is something to read. If nil, `read` must be called every millisecond.
   var descriptor: Int32? { get }
 
-  /// How other programs see the source: `Spinet In 128:0`; empty when they do not.
+  /// The name that other programs see: `Spinet In 128:0`. Empty if they do not see it.
   var announcement: String { get }
 
-  /// The ports there are now, connected or not.
+  /// All current ports, connected or not.
   func ports() -> [MIDIPort]
 
-  /// The ports that send to the instrument now.
+  /// The ports that currently send to the instrument.
   var connectedPorts: [MIDIPort] { get }
 
   /// Passes on everything that has arrived, in order.
   func read(_ handle: (MIDISourceEvent) -> Void)
 
-  /// Whether other programs and instruments can listen to what is sent without naming a port.
+  /// Whether other programs and instruments can receive messages that are sent without naming a port.
   var hasOutput: Bool { get }
 
-  /// Sends to one port, or when `port` is nil to everything that listens: other programs and instruments,
-  /// never a controller that is connected for its lamps.
+  /// Sends to one port. If `port` is nil, sends to all programs and instruments that are connected to the
+  /// output, but not to controllers that are connected for their lamps.
   func send(_ message: MIDIMessage, to port: PortID?)
 }
 
-/// What a MIDI source tells the control thread.
+/// An event of a MIDI source.
 package enum MIDISourceEvent: Sendable {
-  /// A message, with the moment at which it arrived at the machine.
+  /// A message, and when it arrived at the computer.
   case message(MIDIMessage, from: PortID, at: HostTime)
-  /// The payload, between F0 and F7, of a system exclusive message, with the moment at which its end arrived.
+  /// The payload of a system exclusive message, between F0 and F7, and when its end arrived.
   case exclusive([UInt8], from: PortID, at: HostTime)
-  /// A port was connected to the instrument, by itself or by another program.
+  /// A port was connected to the instrument, automatically or by another program.
   case connected(MIDIPort)
-  /// A port no longer sends to the instrument: unplugged, disconnected, or its program has died.
+  /// A port no longer sends to the instrument: it was unplugged or disconnected, or its program has ended.
   case disconnected(MIDIPort)
-  /// A program listens from now on to what the instrument sends out.
+  /// A program was connected to the instrument's output.
   case listener(PortID)
-  /// A port that should be connected cannot be; told once for each port, until it is plugged in again.
+  /// A port could not be connected. Reported once for each port, until it is plugged in again.
   case refused(SpinetError)
   /// The system dropped messages because they were not read in time.
   case overrun

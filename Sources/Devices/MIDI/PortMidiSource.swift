@@ -3,11 +3,11 @@ import Foundation
 import SpinetMIDI
 import SpinetRealtime
 
-/// MIDI through PortMidi, read every millisecond. [control-thread]
+/// MIDI through PortMidi, which is polled every millisecond. [control-thread]
 ///
 /// PortMidi lists its devices only when it starts, so it is restarted when the sound cards change.
 package final class PortMidiSource: MIDISource {
-  /// The streams of one port, closed with it.
+  /// The streams of one port. They are closed with this object.
   private final class Input {
     let port: MIDIPort
     let stream: UnsafeMutableRawPointer
@@ -99,12 +99,12 @@ package final class PortMidiSource: MIDISource {
     }
   }
 
-  /// PortMidi packs a whole message into a word, or four bytes of a system exclusive one.
+  /// PortMidi packs a whole message into a word, or four bytes of a system exclusive message.
   private static func bytes(of packed: Int32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: packed >> (8 * Int32($0))) }
   }
 
-  /// Real-time messages may come inside a system exclusive one; any other status byte ends it.
+  /// Realtime messages may come inside a system exclusive message. Any other status byte ends it.
   private func isExclusive(_ packed: Int32, from port: PortID) -> Bool {
     let first = UInt8(truncatingIfNeeded: packed)
     return first == 0xF0 || exclusives.isInside(port) && (first < 0x80 || first == 0xF7)
@@ -172,12 +172,12 @@ package final class PortMidiSource: MIDISource {
   }
 }
 
-/// The MIDI interfaces of the sound cards, as the kernel lists them under /proc/asound.
+/// The MIDI interfaces of the sound cards, as the kernel lists them in /proc/asound.
 struct RawMIDICards: Equatable {
-  /// Their names: `Launch Key`.
+  /// Their names, such as `Launch Key`.
   let names: [String]
 
-  /// Interfaces of software and of USB gadgets are left out.
+  /// Skips interfaces of software and of USB gadgets.
   init(root: String = "/proc/asound") {
     let files = FileManager.default
     let cards = (try? files.contentsOfDirectory(atPath: root))?.filter { $0.hasPrefix("card") } ?? []
@@ -190,6 +190,6 @@ struct RawMIDICards: Equatable {
     }.filter { !$0.hasPrefix("VirMIDI") && !$0.hasPrefix("f_midi") }
   }
 
-  /// Whether a PortMidi device is one of these interfaces: its name begins with the interface's.
+  /// Whether a PortMidi device is one of these interfaces: its name begins with the interface's name.
   func contain(device: String) -> Bool { names.contains { !$0.isEmpty && device.hasPrefix($0) } }
 }

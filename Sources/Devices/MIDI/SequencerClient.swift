@@ -1,14 +1,13 @@
 import CALSA
 import Glibc
 
-/// One client of the ALSA sequencer, closed with this value.
+/// A client of the ALSA sequencer. It is closed when this value is destroyed.
 struct SequencerClient: ~Copyable {
   let handle: OpaquePointer
   /// The client's number.
   let number: Int32
 
-  /// Opens the sequencer, for reading and writing, without blocking. The corresponding C function is
-  /// `snd_seq_open`.
+  /// Opens the sequencer for reading and writing, in non-blocking mode, with `snd_seq_open`.
   init(named name: String) throws(ALSAError) {
     var opened: OpaquePointer?
     try ALSAError.check(snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK), "open")
@@ -16,7 +15,8 @@ struct SequencerClient: ~Copyable {
     handle = opened
     number = snd_seq_client_id(opened)
     snd_seq_set_client_name(opened, name)
-    // The largest pools the kernel grants: a burst on all channels must fit while the control thread is busy.
+    // The largest pools that the kernel allows. A burst on all channels must fit while the control thread is
+    // busy.
     snd_seq_set_client_pool_input(opened, 2000)
     snd_seq_set_client_pool_output(opened, 2000)
     snd_seq_set_input_buffer_size(opened, 64 * 1024)
@@ -24,7 +24,7 @@ struct SequencerClient: ~Copyable {
 
   deinit { snd_seq_close(handle) }
 
-  /// Makes a port; events that reach it are stamped with the real time of `queue`.
+  /// Creates a port. The kernel stamps events that arrive there with the real time of `queue`.
   func makePort(_ name: String, capabilities: UInt32, type: UInt32, stampedBy queue: Int32?) throws(ALSAError)
     -> Int32
   {
@@ -44,24 +44,24 @@ struct SequencerClient: ~Copyable {
     return snd_seq_port_info_get_port(info)
   }
 
-  /// The descriptor that becomes readable when events wait.
+  /// The file descriptor that is readable when there are events.
   var pollDescriptor: Int32 {
     var descriptor = pollfd()
     return snd_seq_poll_descriptors(handle, &descriptor, 1, Int16(POLLIN)) > 0 ? descriptor.fd : -1
   }
 }
 
-/// A negative return value of the ALSA library, with what was being done.
+/// A negative result of the ALSA library, and the operation that failed.
 struct ALSAError: Error, CustomStringConvertible {
   let code: Int32
   let operation: String
 
-  /// The library's own words. The corresponding C function is `snd_strerror`.
+  /// The library's message, from `snd_strerror`.
   var reason: String { snd_strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 
   var description: String { "\(operation): \(reason)" }
 
-  /// Throws when `code` is negative, returns it otherwise.
+  /// Throws if `code` is negative, otherwise returns it.
   @discardableResult static func check(_ code: Int32, _ operation: String) throws(ALSAError) -> Int32 {
     guard code >= 0 else { throw ALSAError(code: code, operation: operation) }
     return code

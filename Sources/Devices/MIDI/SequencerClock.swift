@@ -1,14 +1,14 @@
 import CALSA
 import SpinetRealtime
 
-/// The queue whose real time the kernel writes into events, and its place on the host clock.
+/// The queue with whose real time the kernel stamps events, and its offset from the host clock.
 struct SequencerClock {
   let queue: Int32
   /// Host time minus queue time, in nanoseconds.
   private var offset: Int64 = 0
   private var lastMeasured = HostTime(nanoseconds: 0)
 
-  /// Allocates and starts the queue. The corresponding C function is `snd_seq_alloc_named_queue`.
+  /// Allocates and starts the queue, with `snd_seq_alloc_named_queue`.
   init(_ client: borrowing SequencerClient) throws(ALSAError) {
     queue = try ALSAError.check(snd_seq_alloc_named_queue(client.handle, "Spinet"), "queue")
     snd_seq_control_queue(client.handle, queue, Int32(SND_SEQ_EVENT_START.rawValue), 0, nil)
@@ -16,14 +16,16 @@ struct SequencerClock {
     if let measured = measure(client.handle) { offset = measured }
   }
 
-  /// Follows the two clocks, which may drift apart by parts per million; cheap, at most ten times a second.
+  /// Corrects the offset, because the two clocks may drift by parts per million. Measures at most ten times a
+  /// second.
   mutating func follow(_ client: borrowing SequencerClient) {
     let now = HostTime.now
     guard now.nanoseconds(since: lastMeasured) > 100_000_000 else { return }
     lastMeasured = now
     guard let measured = measure(client.handle) else { return }
     let error = measured - offset
-    // A jump means that the queue was restarted or the machine slept; less is noise of the measurement.
+    // A jump means that the queue was restarted or the system was suspended. Smaller errors are measurement
+    // noise.
     offset += abs(error) > 5_000_000 ? error : error / 16
   }
 
@@ -32,7 +34,7 @@ struct SequencerClock {
     return HostTime(nanoseconds: UInt64(max(0, queueTime + offset)))
   }
 
-  /// Reads both clocks, the queue between two readings of the host's.
+  /// Reads the queue's clock between two readings of the host clock.
   private func measure(_ handle: OpaquePointer) -> Int64? {
     var status: OpaquePointer?
     guard snd_seq_queue_status_malloc(&status) == 0 else { return nil }

@@ -1,14 +1,14 @@
 import CALSA
 import SpinetMIDI
 
-/// What one event of the ALSA sequencer says about ports and connections.
+/// An event of the ALSA sequencer, as far as it concerns ports and connections.
 enum SequencerEvent {
   case portStarted(client: UInt8, port: UInt8)
   case portLeft(client: UInt8, port: UInt8)
   case clientLeft(client: UInt8)
   case subscribed(sender: snd_seq_addr_t, receiver: snd_seq_addr_t)
   case unsubscribed(sender: snd_seq_addr_t, receiver: snd_seq_addr_t)
-  /// Music, or nothing the instrument acts on.
+  /// A MIDI message, or something that the instrument ignores.
   case other
 
   init(_ event: snd_seq_event_t) {
@@ -29,8 +29,8 @@ enum SequencerEvent {
 extension snd_seq_event_t {
   var kind: snd_seq_event_type { snd_seq_event_type(rawValue: UInt32(type)) }
 
-  /// Hands over the message that the event is, or the several that a combined one stands for; values are
-  /// masked to their MIDI ranges. Allocates nothing.
+  /// Passes on the message of the event, or the several messages that a combined event stands for. Limits all
+  /// values to their MIDI ranges. Allocates nothing.
   func forEachMessage(_ emit: (MIDIMessage) -> Void) {
     switch kind {
     case SND_SEQ_EVENT_CONTROL14:
@@ -44,7 +44,7 @@ extension snd_seq_event_t {
     }
   }
 
-  /// The bytes of a system exclusive message, or of a part of one: the kernel cuts long ones.
+  /// The bytes of a system exclusive message, or of a part of it, because the kernel splits long ones.
   func withExclusiveBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
     guard kind == SND_SEQ_EVENT_SYSEX, flags & UInt8(SND_SEQ_EVENT_LENGTH_MASK) != 0 else { return }
     body(UnsafeRawBufferPointer(start: data.ext.ptr, count: Int(data.ext.len)))

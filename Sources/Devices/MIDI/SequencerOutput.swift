@@ -2,7 +2,7 @@ import CALSA
 import SpinetMIDI
 
 extension snd_seq_event_t {
-  /// Makes this event carry `message`.
+  /// Writes `message` into this event.
   mutating func encode(_ message: MIDIMessage) {
     switch message {
     case .noteOff(let channel, let key, let velocity): setNote(SND_SEQ_EVENT_NOTEOFF, channel, key, velocity)
@@ -48,13 +48,13 @@ extension snd_seq_event_t {
   }
 }
 
-/// Events that receivers had no room for when they were sent: they wait, in order, until there is room.
+/// Events for receivers that had no room. They are kept in order until there is room.
 ///
-/// A lost note-off would leave its note sounding for ever.
+/// A lost note-off would leave its note sounding without end.
 struct UnsentEvents<Receiver: Hashable, Event> {
   private var waiting: [(receiver: Receiver, event: Event)] = []
 
-  /// Twice what the kernel itself keeps for a receiver: one with so much to read has stopped reading.
+  /// Twice the kernel's own limit for a receiver. A receiver with more unread events has stopped reading.
   private static var most: Int { 4096 }
 
   /// - Parameter transmit: returns whether there was room.
@@ -65,7 +65,7 @@ struct UnsentEvents<Receiver: Hashable, Event> {
     }
   }
 
-  /// Sends what now finds room; a full receiver does not delay the others.
+  /// Tries again to send the waiting events. A full receiver does not delay the others.
   mutating func retry(by transmit: (Event) -> Bool) {
     guard !waiting.isEmpty else { return }
     var full: Set<Receiver> = []

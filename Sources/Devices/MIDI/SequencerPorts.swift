@@ -1,13 +1,13 @@
 import CALSA
 import SpinetMIDI
 
-/// Asks the sequencer for its ports.
+/// Lists the ports of the sequencer.
 struct SequencerPorts {
   let handle: OpaquePointer
-  /// The instrument's own client, which is left out.
+  /// The instrument's own client, which is not listed.
   let ownClient: Int32
 
-  /// Every port of every other client that sends or receives MIDI.
+  /// All ports of other clients that send or receive MIDI.
   func all() -> [MIDIPort] {
     var client: OpaquePointer?
     guard snd_seq_client_info_malloc(&client) == 0 else { return [] }
@@ -21,7 +21,7 @@ struct SequencerPorts {
     return found
   }
 
-  /// One port by its address; nil when it has gone meanwhile or is private.
+  /// A port by its address; nil if it has gone or is private.
   func port(client: UInt8, port: UInt8) -> MIDIPort? {
     var info: OpaquePointer?
     guard snd_seq_port_info_malloc(&info) == 0, let pointer = info else { return nil }
@@ -63,14 +63,14 @@ struct SequencerPorts {
     withClientInfo(client) { String(cString: snd_seq_client_info_get_name($0)) } ?? "client \(client)"
   }
 
-  /// The sound card that a client of the kernel belongs to.
+  /// The sound card of a kernel client.
   private func card(ofClient client: Int32) -> Int? {
     withClientInfo(client) { Int(snd_seq_client_info_get_card($0)) }.flatMap { $0 < 0 ? nil : $0 }
   }
 
-  /// Whether the port is a controller's: the kernel marks ports of real MIDI interfaces as hardware. The ports
-  /// of a USB gadget are marked so too, but lead to another computer. When they are announced their card
-  /// cannot be asked yet, so they are known by their client's name, which the kernel chose.
+  /// Whether the port belongs to a controller. The kernel marks ports of real MIDI interfaces as hardware. It
+  /// also marks the ports of a USB gadget, but those lead to another computer. When they are announced, their
+  /// card cannot be queried yet, so they are recognized by the client name that the kernel gives them.
   private func isController(_ info: OpaquePointer) -> Bool {
     let client = snd_seq_port_info_get_client(info)
     let isHardware = snd_seq_port_info_get_type(info) & UInt32(SND_SEQ_PORT_TYPE_HARDWARE) != 0

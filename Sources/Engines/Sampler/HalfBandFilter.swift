@@ -4,8 +4,8 @@ import SpinetDSP
 
 /// Removes the upper octave of a recording, so that every second frame can be dropped.
 ///
-/// A symmetric half-band filter, which delays nothing. It is flat up to 0.215 of the sample rate and 70 dB down from
-/// 0.285.
+/// A symmetric half-band filter, which delays nothing. It is flat up to 0.215 of the sample rate and 70 dB
+/// down from 0.285.
 struct HalfBandFilter {
   /// Frames that it needs before and after a frame.
   static let reach = 32

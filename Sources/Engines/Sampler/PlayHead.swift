@@ -17,8 +17,8 @@ struct PlayHeadSource: BitwiseCopyable {
 
 /// The position of a voice in the sample. Positions and steps are fixed-point numbers with 32 fraction bits.
 ///
-/// At a jump (the end of a loop, a new start, the end of the sample) a second head continues from the old position
-/// and fades out, so that nothing clicks. It turns around at the ends of the sample.
+/// At a jump (the end of a loop, a new start, the end of the sample) a second head continues from the old
+/// position and fades out, so that nothing clicks. It turns around at the ends of the sample.
 struct PlayHead: BitwiseCopyable {
   private(set) var position: Int64 = 0
   /// Frames of the sample per frame of the stream; negative plays backwards.
@@ -71,8 +71,8 @@ struct PlayHead: BitwiseCopyable {
     }
   }
 
-  /// Above a step of 1.4 a higher mip level is read; below it, the recording keeps its full bandwidth. A waveform
-  /// always reads the recording, because mip levels do not contain the other end of the loop.
+  /// Above a step of 1.4 a higher mip level is read; below it, the recording keeps its full bandwidth. A
+  /// waveform always reads the recording, because mip levels do not contain the other end of the loop.
   @_noLocks private mutating func chooseLevel(_ source: PlayHeadSource) {
     isWaveform = source.loop.isOn && period(source) < 2 * source.fadeFrames
     level = 0

@@ -1,7 +1,7 @@
 import SpinetEngine
 
 extension SamplePlayer: LanePlayer {
-  // The compiler makes generic code for this type out of what this file holds, and nowhere else.
+  // The compiler specializes `LanePlayer` for this type only in this file.
   var assignments: LaneAssignments { @_noLocks get { voices } }
 
   @_noLocks mutating func report(_ report: EngineReport) { end.report(report) }

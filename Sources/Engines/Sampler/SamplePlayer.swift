@@ -6,8 +6,8 @@ import SpinetWidgets
 
 /// The audio side of the sampler. It allocates everything in `init`.
 ///
-/// Control steps fall on frames of the stream that are multiples of 16, and plans also on events. Nothing depends on
-/// where blocks begin, so any block size gives the same samples.
+/// Control steps fall on frames of the stream that are multiples of 16, and plans also on events. Nothing
+/// depends on where blocks begin, so any block size gives the same samples.
 struct SamplePlayer: ~Copyable {
   static var voiceCount: Int { @_noLocks get { 64 } }
   /// More lanes than voices, in which stolen voices fade out.

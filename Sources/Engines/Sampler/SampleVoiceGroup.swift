@@ -15,7 +15,7 @@ struct SampleVoiceGroup: BitwiseCopyable {
   private var nextEnvelope = Envelopes()
   /// Frames played since the envelope was advanced.
   private var elapsed: Float = 0
-  /// The frames between the envelope and the next envelope.
+  /// The value of `elapsed` at which `next` is reached.
   private var ahead: Float = 0
 
   /// 1 in the lanes that started after the last plan.

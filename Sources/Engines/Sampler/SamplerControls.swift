@@ -17,7 +17,8 @@ struct SamplerControls: ~Copyable {
     @_noLocks @inline(__always) get { smoothed[parameter.index] }
   }
 
-  /// The value of the widget now, not smoothed and in full precision, as a loop's ends need it. [audio-thread]
+  /// The value of the widget now, not smoothed and in full precision, as a loop's ends need it.
+  /// [audio-thread]
   @_noLocks func exactly(_ parameter: SamplerParameter) -> Double { smoothed.exactly(parameter.index) }
 
   /// Sets a widget that displays a value. [audio-thread]

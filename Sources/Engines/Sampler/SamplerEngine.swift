@@ -3,8 +3,8 @@ import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
 
-/// Plays one sample with up to 64 voices: at any pitch, from any start, with a loop that can be moved while it
-/// sounds.
+/// Plays one sample with up to 64 voices: at any pitch, from any start, with a loop that can be moved while
+/// it sounds.
 public final class SamplerEngine: SoundEngine, @unchecked Sendable {
   // Sendable because the protocol forbids calling `prepare` and `render` at the same time.
   public let name = "Sampler"

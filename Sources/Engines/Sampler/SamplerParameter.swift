@@ -2,8 +2,8 @@ import SpinetWidgets
 
 /// The parameters of the sampler, in the order in which they are shown.
 ///
-/// A new parameter is a case at the end and its row in `makeWidget`. The names are a contract with mappings: add,
-/// never rename.
+/// A new parameter is a case at the end and its row in `makeWidget`. The names are a contract with mappings:
+/// add, never rename.
 enum SamplerParameter: CaseIterable {
   case start, reverse, loopOn, loopStart, loopEnd
   case position

@@ -2,12 +2,13 @@ import SpinetKeyboard
 import SpinetMIDI
 import SpinetText
 
-/// Makes a configuration of what was written, and says what of it is wrong.
+/// Builds a configuration from settings in a file, and collects what is wrong with them.
 struct ConfigurationBuilder {
   private(set) var configuration: KeyboardConfiguration
   private(set) var diagnostics: Diagnostics
 
-  /// The long names have one set of defaults, the short ones another; one long name is enough to decide.
+  /// The long names and the short names have different defaults. A single long name selects the defaults of
+  /// the long names.
   init(_ written: [WrittenSetting], file: String) {
     diagnostics = Diagnostics(file: file)
     var named: [(name: SettingName, setting: WrittenSetting)] = []
@@ -25,7 +26,7 @@ struct ConfigurationBuilder {
     apply(named)
   }
 
-  /// The number of keyboards first: the other keys speak of them.
+  /// Applies the number of keyboards first, because the other keys refer to keyboards.
   private mutating func apply(_ named: [(name: SettingName, setting: WrittenSetting)]) {
     for (name, setting) in named where name.subject == .all(.keyboards) { apply(.keyboards, setting) }
     for (name, setting) in named {
@@ -73,7 +74,8 @@ struct ConfigurationBuilder {
     }
   }
 
-  /// The seed document says milliseconds where its code has seconds: what is 1 or more was meant so.
+  /// The seed's document says milliseconds, but its code uses seconds. So values of 1 and more are taken as
+  /// milliseconds.
   private static func seconds(_ written: Double) -> Double { written < 1 ? written : written / 1000 }
 
   private mutating func applySwitch(_ subject: KeyboardSetting, _ setting: WrittenSetting) {
@@ -107,7 +109,7 @@ struct ConfigurationBuilder {
     }
   }
 
-  /// In the seed's names 1 is major as well; a list of semitones is a scale of one's own.
+  /// For the seed's names, 1 is also the major scale. A list of semitones is a scale of its own.
   private mutating func applyScale(
     row: Int, _ generation: KeyboardConfiguration.Generation, _ setting: WrittenSetting
   ) {
@@ -124,7 +126,7 @@ struct ConfigurationBuilder {
     }
   }
 
-  /// The numbers of a list, which is more than one or in brackets.
+  /// Several numbers, or numbers in brackets; nil for a single number.
   private static func intervals(_ text: String) -> [Double]? {
     let words = text.split { "{}[](),; \t".contains($0) }
     guard words.count > 1 || text.contains(where: { "{[(".contains($0) }) else { return nil }
@@ -176,7 +178,7 @@ struct ConfigurationBuilder {
 }
 
 extension SettingName {
-  /// A key of neither generation.
+  /// A key that only Spinet has.
   fileprivate var isSpinets: Bool {
     if case .row(_, .channel) = subject { return true }
     return false

@@ -3,15 +3,15 @@ import SpinetText
 
 /// Reads the text of a SmartKeyboard declaration: `SmartKeyboard{'nKeyb':'2', …}`.
 ///
-/// Takes what the originals' files have: either quote or none, a comma too many, text for numbers, and any
-/// space. What it cannot read it reports and passes over.
+/// Accepts everything that occurs in the original files: either kind of quotes or none, an extra comma, text
+/// instead of numbers, and any white space. It reports and skips what it cannot read.
 struct DeclarationReader {
   private var rest: Substring
   private var location: TextLocation
   private(set) var settings: [WrittenSetting] = []
   private(set) var diagnostics: Diagnostics
 
-  /// - Parameter place: of the text's first character.
+  /// - Parameter location: the position of the text's first character.
   init(_ text: String, at location: TextLocation, file: String) {
     rest = text[...]
     self.location = location
@@ -22,7 +22,7 @@ struct DeclarationReader {
 
   static let marker = "SmartKeyboard"
 
-  /// Past the opening brace, where there is one.
+  /// Skips everything up to the opening brace, if there is one.
   private mutating func skipToSettings() {
     if let marker = rest.firstRange(of: Self.marker) {
       while rest.startIndex < marker.upperBound { advance() }
@@ -31,7 +31,7 @@ struct DeclarationReader {
     if rest.first == "{" { advance() }
   }
 
-  /// - Returns: whether there may be more.
+  /// Returns whether there may be more settings.
   private mutating func readSetting() -> Bool {
     skip { $0.isWhitespace || $0 == "," }
     guard let first = rest.first else { return false }
@@ -70,7 +70,7 @@ struct DeclarationReader {
     return text
   }
 
-  /// In quotes, or up to one of `ends`; backslashes before quotes are left out.
+  /// A word in quotes, or up to one of `ends`. Removes backslashes before quotes.
   private mutating func readWord(endingAt ends: String) -> String {
     if rest.first == "\\" { advance() }
     guard let quote = rest.first, quote == "'" || quote == "\"" else {

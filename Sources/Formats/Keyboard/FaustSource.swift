@@ -1,9 +1,9 @@
 import SpinetText
 
-/// A Faust program's text, as far as its SmartKeyboard declaration needs it.
+/// Reads as much of a Faust program as is needed to find its SmartKeyboard declaration.
 struct FaustSource {
-  /// The text of `declare interface "SmartKeyboard{…}"` between its quotes, and where it begins; nil when
-  /// there is none outside comments.
+  /// The text of `declare interface "SmartKeyboard{…}"` between its quotes, and its position. Nil if there is
+  /// none outside comments.
   static func declaration(in text: String) -> (text: String, location: TextLocation)? {
     var scanner = FaustSource(rest: text[...])
     while let (string, location, before) = scanner.nextString() {
@@ -20,7 +20,7 @@ struct FaustSource {
 
   private init(rest: Substring) { self.rest = rest }
 
-  /// The next string literal, and the code between it and the end of the statement before.
+  /// The next string literal, and the code before it in the same statement.
   private mutating func nextString() -> (text: String, location: TextLocation, before: String)? {
     var before = ""
     while let next = rest.first {
@@ -37,7 +37,7 @@ struct FaustSource {
     return nil
   }
 
-  /// Where the literal that was read last begins.
+  /// The position of the last literal that was read.
   private var literalPosition = TextLocation.start
 
   private mutating func readString() -> String {

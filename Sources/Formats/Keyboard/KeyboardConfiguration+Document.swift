@@ -2,7 +2,7 @@ import SpinetKeyboard
 import SpinetText
 import SystemPackage
 
-/// The keys that only a keyboard's YAML has: `tuning`, `bend`, `mpe` and `out`.
+/// The keys that only a YAML keyboard file can have: `tuning`, `bend`, `mpe` and `out`.
 extension KeyboardConfiguration {
   mutating func read(
     _ entry: DocumentNode.Entry, reading: KeyboardFile.TextReader, _ diagnostics: inout Diagnostics

@@ -18,7 +18,7 @@ extension KeyboardConfiguration {
     }
   }
 
-  /// `{midi: CHANNEL}` or `{mpe: MEMBERS}`, with `bend: SEMITONES` if wished.
+  /// `{midi: CHANNEL}` or `{mpe: MEMBERS}`, optionally with `bend: SEMITONES`.
   private mutating func readOutputMap(_ node: DocumentNode, _ diagnostics: inout Diagnostics) {
     guard let fields = node.fields(["midi", "mpe", "bend"], calling: "key of out", &diagnostics) else {
       return

@@ -1,20 +1,20 @@
 import SpinetKeyboard
 import SpinetText
 
-/// A keyboard file as read: a `.dsp` program with a SmartKeyboard declaration, or YAML.
+/// A keyboard file: a `.dsp` program with a SmartKeyboard declaration, or YAML.
 public struct KeyboardFile: Sendable {
   public let configuration: KeyboardConfiguration
-  /// What was passed over, with its place.
+  /// Settings that were ignored, with their positions.
   public let warnings: [Diagnostic]
 
-  /// Reads the other files that a keyboard file names, by the name it gives them. What it throws is told as
-  /// the reason.
+  /// Reads another file that a keyboard file names. The text of a thrown error becomes part of the
+  /// diagnostic.
   public typealias TextReader = (_ name: String) throws -> String
 
   /// - Parameters:
-  ///   - file: its name; `.dsp` at its end makes it a Faust program.
-  ///   - reading: for `tuning`'s `.scl` and `.kbm`.
-  /// - Throws: `DocumentErrors`, every error and warning of the file at once.
+  ///   - file: its name. A name ending in `.dsp` is a Faust program.
+  ///   - reading: reads the `.scl` and `.kbm` files of `tuning`.
+  /// - Throws: `DocumentErrors` with all errors and warnings of the file.
   public init(_ text: String, file: String, reading: TextReader) throws(DocumentErrors) {
     if file.lowercased().hasSuffix(".dsp") {
       self = try Self.program(text, file: file)
@@ -23,13 +23,14 @@ public struct KeyboardFile: Sendable {
     }
   }
 
-  /// The declaration in a Faust program, nil if it has none.
+  /// The declaration in a Faust program; nil if it has none.
   public static func declaration(inProgram text: String, file: String) -> KeyboardFile? {
     FaustSource.declaration(in: text).map { KeyboardFile(declaration: $0.text, at: $0.location, file: file) }
   }
 
-  /// The text of a declaration, with `SmartKeyboard{…}` around it or not.
-  /// - Parameter place: of its first character in `file`.
+  /// The text of a declaration, with or without `SmartKeyboard{…}` around it.
+  ///
+  /// - Parameter location: the position of its first character in `file`.
   public init(declaration text: String, at location: TextLocation = .start, file: String) {
     let reader = DeclarationReader(text, at: location, file: file)
     let builder = ConfigurationBuilder(reader.settings, file: file)
@@ -66,7 +67,7 @@ public struct KeyboardFile: Sendable {
     return KeyboardFile(configuration: configuration, warnings: all)
   }
 
-  /// What one line of the map sets; a declaration sets many things.
+  /// The settings of one line of the map. A declaration contains several.
   private static func settings(
     in entry: DocumentNode.Entry, _ diagnostics: inout Diagnostics
   ) -> [WrittenSetting] {
@@ -87,7 +88,7 @@ public struct KeyboardFile: Sendable {
     }
   }
 
-  /// A list, as a scale's intervals are, is as good as its text.
+  /// The text of a value. A list, such as the intervals of a scale, is converted to text.
   private static func text(of node: DocumentNode, _ diagnostics: inout Diagnostics) -> String? {
     guard case .list = node.content else { return node.string(&diagnostics, as: "a number or a text") }
     return node.doubles(&diagnostics).map { "[" + $0.map { "\($0)" }.joined(separator: ",") + "]" }

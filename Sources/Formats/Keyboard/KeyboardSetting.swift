@@ -1,6 +1,6 @@
 import SpinetKeyboard
 
-/// A configuration key of the whole SmartKeyboard, by its long name.
+/// A configuration key for the whole SmartKeyboard. The raw value is its long name.
 enum KeyboardSetting: String, CaseIterable {
   case keyboards = "Number of Keyboards"
   case fingers = "Max Fingers"
@@ -19,7 +19,7 @@ enum KeyboardSetting: String, CaseIterable {
   case countFingers = "Count Fingers"
   case sensors = "Send Sensors"
 
-  /// The name of 2016, of those that are as old.
+  /// The name of 2016, for keys that existed then.
   var shortName: String? {
     switch self {
     case .keyboards: "nKeyb"
@@ -37,7 +37,7 @@ enum KeyboardSetting: String, CaseIterable {
   }
 }
 
-/// A configuration key of one keyboard, by what follows `Keyboard N - `.
+/// A configuration key for one keyboard. The raw value is the part of its name after `Keyboard N - `.
 enum KeyboardRowSetting: String, CaseIterable {
   case keys = "Number of Keys"
   case lowestKey = "Lowest Key"
@@ -60,7 +60,7 @@ enum KeyboardRowSetting: String, CaseIterable {
   case sendsKeyY = "Send Key Y"
   case sendsKeyStatus = "Send Key Status"
 
-  /// What follows `keybN_` in the names of 2016, of those that are as old; `channel` is Spinet's own.
+  /// The part after `keybN_` in the names of 2016, for keys that existed then. Only Spinet has `channel`.
   var shortName: String? {
     switch self {
     case .keys: "nKeys"

@@ -1,13 +1,13 @@
 import SpinetKeyboard
 import SpinetText
 
-/// A configuration key as written, understood.
+/// The name of a configuration key, parsed.
 struct SettingName: Hashable {
   enum Subject: Hashable {
     case all(KeyboardSetting)
     case row(Int, KeyboardRowSetting)
     case label(row: Int, key: Int)
-    /// Known from the originals, and without effect there as here.
+    /// Has no effect, neither in the original programs nor here.
     case unused
   }
 
@@ -29,7 +29,7 @@ struct SettingName: Hashable {
     self.generation = generation
   }
 
-  /// The name nearest to one that is unknown, with the same keyboard number.
+  /// The valid name that is most similar to an unknown one, with the same keyboard number.
   static func nearest(to text: String) -> String? {
     let number = text.split { !$0.isNumber }.first.map(String.init) ?? "0"
     let long = KeyboardRowSetting.allCases.map { "Keyboard \(number) - \($0.rawValue)" }

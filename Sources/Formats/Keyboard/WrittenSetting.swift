@@ -1,11 +1,11 @@
 import SpinetText
 
-/// A configuration key and its value as somebody wrote them.
+/// A configuration key and its value as they are in the file.
 struct WrittenSetting {
   var name: String
   var location: TextLocation
   var value: String
   var valuePosition: TextLocation
-  /// How grave it is if the value cannot be understood: declarations in programs are read tolerantly.
+  /// The severity of a value that cannot be understood. In programs it is only a warning.
   var severity: Diagnostic.Severity
 }

@@ -1,7 +1,7 @@
 import SpinetText
 import SpinetWidgets
 
-/// Reads `curve:`: a name, or points.
+/// Reads `curve:`, which is a name or a list of points.
 package enum CurveReader {
   package static let names = Curve.named
 
@@ -26,7 +26,7 @@ package enum CurveReader {
     return nil
   }
 
-  /// Pairs `[position, fraction]`, or fractions alone, which stand at equal distances.
+  /// Pairs `[position, fraction]`, or only fractions, which are at equal distances.
   private static func points(
     _ items: [DocumentNode], at location: TextLocation, _ diagnostics: inout Diagnostics
   ) -> Curve? {

@@ -3,17 +3,17 @@ import SpinetText
 import SpinetWidgets
 
 extension Mapping {
-  /// - Throws: every error of the text, each with its place.
+  /// - Throws: all errors of the text, each with its position.
   public init(text: String, file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(text: text, file: file))
   }
 
-  /// - Throws: every error of the file, each with its place.
+  /// - Throws: all errors of the file, each with its position.
   public init(bytes: [UInt8], file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(bytes: bytes, file: file))
   }
 
-  /// - Throws: every error of the file, and everything in it that does not fit an instrument's widgets.
+  /// - Throws: all errors of the file, and everything in it that does not fit the instrument's widgets.
   public init(bytes: [UInt8], file: String, for widgets: WidgetSet) throws(DocumentErrors) {
     let document = YAMLDocument(bytes: bytes, file: file)
     var reader = MappingReader(diagnostics: document.diagnostics)

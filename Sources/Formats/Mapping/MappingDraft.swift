@@ -1,37 +1,37 @@
 import SpinetMapping
 import SpinetText
 
-/// The text of a mapping file in the making: what a person wrote, and the lines that are learnt.
+/// A mapping file while controls are learnt: the user's text and the learnt lines.
 ///
-/// Nothing that a person wrote is lost: a line that is learnt anew stays as a comment.
+/// Nothing that the user wrote is lost: a line that is replaced stays as a comment.
 package struct MappingDraft: Sendable {
   package struct Line: Sendable {
     package var control: Control
     package var targets: [MappingTarget]
-    /// What the control is, for the comment behind it.
+    /// What kind of control it is, for the comment after it.
     package var remark: String
-    /// What the file has for lines that say nothing about feedback.
+    /// The file's setting for lines that do not mention feedback.
     package var answersByDefault: Bool
 
-    /// What stands behind the control in the file.
+    /// The part of the line after the control.
     package var text: String {
       let texts = targets.map { $0.text(of: control, answersByDefault: answersByDefault) }
       return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
     }
   }
 
-  /// The file as it was found; nil for a new one.
+  /// The file before learning; nil for a new one.
   package let original: Mapping?
   private let lines: [String]
   private let lineEnd: String
-  /// The client that sent first: the controller a new file is for.
+  /// The first client that sent something. A new file is for this controller.
   package var controller: String?
   package var learnt: [Line] = []
   package private(set) var retired: Set<Control> = []
 
   package init() { (original, lines, lineEnd) = (nil, [], "\n") }
 
-  /// - Throws: what is wrong with the text, and that nothing can be added to a map in braces.
+  /// - Throws: if the text has errors, or if its map is in braces, where no line can be added.
   package init(text: String, file: String) throws(DocumentErrors) {
     let mapping = try Mapping(text: text, file: file)
     original = mapping
@@ -42,20 +42,20 @@ package struct MappingDraft: Sendable {
     try checkThatItGrows(mapping)
   }
 
-  /// The lines of the map as they are now, the person's first.
+  /// The current lines of the map, the user's lines first.
   package var entries: [Line] {
     let kept = (original?.entries ?? []).filter { !retired.contains($0.control) }
     return kept.map { line($0.control, $0.targets, remark: "") } + learnt
   }
 
-  /// A line as it would stand in this file.
+  /// A line as it would be written in this file.
   package func line(_ control: Control, _ targets: [MappingTarget], remark: String) -> Line {
     Line(control: control, targets: targets, remark: remark, answersByDefault: answersByDefault)
   }
 
   package var answersByDefault: Bool { original?.answersByDefault ?? false }
 
-  /// Changes how a control that was learnt moves a widget.
+  /// Changes how a learnt control moves a widget.
   package mutating func change(_ control: Control, _ widget: String, to target: MappingTarget) {
     guard let line = learnt.firstIndex(where: { $0.control == control }),
       let index = learnt[line].targets.firstIndex(where: { $0.widget == widget })
@@ -63,13 +63,13 @@ package struct MappingDraft: Sendable {
     learnt[line].targets[index] = target
   }
 
-  /// Takes the line of a control out of the map.
+  /// Removes the line of a control from the map.
   package mutating func remove(_ control: Control) {
     learnt.removeAll { $0.control == control }
     if original?.entries.contains(where: { $0.control == control }) == true { retired.insert(control) }
   }
 
-  /// The whole file; nil when nothing is mapped.
+  /// The text of the whole file; nil if nothing is mapped.
   package var text: String? {
     guard !entries.isEmpty else { return nil }
     return (original == nil ? heading + learntLines(indent: 2) : grown).joined(separator: lineEnd) + lineEnd
@@ -95,7 +95,7 @@ package struct MappingDraft: Sendable {
     }
   }
 
-  // MARK: A person's file
+  // MARK: An existing file
 
   private var grown: [String] {
     guard let entries = original?.entries, let last = entries.last else { return lines }
@@ -110,7 +110,7 @@ package struct MappingDraft: Sendable {
     return lines
   }
 
-  /// How many lines there are up to the end of the last entry and the comments below it.
+  /// The number of lines up to the end of the last entry and the comments after it.
   private func endOfMap(from line: Int, indent: Int) -> Int {
     var end = min(line, lines.count)
     for (index, text) in lines.enumerated().dropFirst(end) {
@@ -141,7 +141,7 @@ package struct MappingDraft: Sendable {
 }
 
 extension String {
-  /// As a comment; blank lines and comments stay as they are.
+  /// The text as a comment. Blank lines and existing comments are not changed.
   fileprivate func commented(indent: Int) -> String {
     guard let first = first(where: { $0 != " " }), first != "#" else { return self }
     return prefix(indent) + "# " + dropFirst(indent)

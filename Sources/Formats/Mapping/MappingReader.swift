@@ -3,10 +3,10 @@ import SpinetMapping
 import SpinetText
 import SpinetWidgets
 
-/// Reads the nodes of a mapping file, gathering every error of it.
+/// Reads the nodes of a mapping file and collects all errors.
 struct MappingReader {
   var diagnostics: Diagnostics
-  /// What targets that say nothing about feedback get.
+  /// The value for targets that do not mention feedback.
   private var answersByDefault = false
 
   init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }

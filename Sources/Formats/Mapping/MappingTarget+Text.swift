@@ -3,11 +3,11 @@ import SpinetText
 import SpinetWidgets
 
 extension MappingTarget {
-  /// As a mapping file has it: `filter.cutoff`, `{widget: osc.mix, mode: toggle}`.
+  /// The text in a mapping file: `filter.cutoff`, `{widget: osc.mix, mode: toggle}`.
   ///
   /// - Parameters:
-  ///   - control: of its line; what it answers on need not be named when it is the same.
-  ///   - answersByDefault: what the file has for lines that say nothing about feedback.
+  ///   - control: the control of its line. Feedback to the same control need not be written.
+  ///   - answersByDefault: the file's setting for lines that do not mention feedback.
   package func text(of control: Control, answersByDefault: Bool) -> String {
     var options: [String] = []
     if let range { options.append("range: [\(JSONLine.number(range.start)), \(JSONLine.number(range.end))]") }
@@ -35,7 +35,7 @@ extension MappingTarget {
 }
 
 extension String {
-  /// Plain where that reads back as the same text, also inside braces; else in quotes.
+  /// Without quotes if it reads back as the same text, also inside braces; otherwise in quotes.
   package var asYAML: String {
     let isPlain =
       first?.isLetter == true && last != " "

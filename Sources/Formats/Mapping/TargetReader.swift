@@ -4,7 +4,7 @@ import SpinetWidgets
 
 /// Reads one `{widget: …, range: …, …}` of a mapping file.
 struct TargetReader {
-  /// The control of its line; nil when that could not be read.
+  /// The control of its line; nil if it could not be read.
   let control: Control?
   let answersByDefault: Bool
 
@@ -124,7 +124,7 @@ struct TargetReader {
 }
 
 extension Control.Kind {
-  /// Whether an endless encoder can speak through it: its values have room for a direction.
+  /// Whether the control can be an endless encoder: its values must have room for a direction.
   var canBeEndless: Bool {
     switch self {
     case .cc, .cc14, .nrpn, .rpn: true

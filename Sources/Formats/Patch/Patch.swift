@@ -1,11 +1,11 @@
 import SpinetText
 import SpinetWidgets
 
-/// A sound: what some of an engine's widgets are set to, and whose idea it was.
+/// A sound: the values of some of an engine's widgets, and its author.
 public struct Patch: Hashable, Sendable {
   /// One line of the file.
   public struct Setting: Hashable, Sendable {
-    /// The widget's whole name.
+    /// The full name of the widget.
     public var widget: String
     /// As written: a number, `on` or `off`, or the name of a choice.
     public var text: String
@@ -13,29 +13,30 @@ public struct Patch: Hashable, Sendable {
     public var valuePosition: TextLocation
   }
 
-  /// The file's name, for what is said about it.
+  /// The name of the file, for messages about it.
   public var file: String
   public var name: String?
   public var author: String?
   public var family: String?
   public var settings: [Setting]
-  /// Of a program's widgets, by name.
+  /// Hints for the widgets of a program, by name.
   public var hints: [String: WidgetHints] { located.mapValues(\.hints) }
   private var located: [String: PatchHints] = [:]
 
-  /// - Throws: every error of the text, each with its place.
+  /// - Throws: all errors of the text, each with its position.
   public init(text: String, file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(text: text, file: file))
   }
 
-  /// - Throws: every error of the file, each with its place.
+  /// - Throws: all errors of the file, each with its position.
   public init(bytes: [UInt8], file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(bytes: bytes, file: file))
   }
 
-  /// Reads the patch beside a program, where `widget: {value: 440, range: [100, 1000], unit: Hz, curve: log}`
-  /// says how a widget is to look.
-  /// - Throws: every error of the file, each with its place.
+  /// Reads the patch of a program, in which `widget: {value: 440, range: [100, 1000], unit: Hz, curve: log}`
+  /// also says how a widget is displayed.
+  ///
+  /// - Throws: all errors of the file, each with its position.
   public init(ofProgram bytes: [UInt8], file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(bytes: bytes, file: file), hasHints: true)
   }
@@ -80,14 +81,14 @@ public struct Patch: Hashable, Sendable {
     }
   }
 
-  /// Moves every widget the patch names, or none if it is wrong about any; widgets it does not name stay.
-  /// Answers what is wrong. [control-thread]
+  /// Sets all widgets that the patch names. If there is any error, sets none. Other widgets keep their
+  /// values. Returns the errors. [control-thread]
   public func apply(to widgets: WidgetSet) -> [Diagnostic] {
     var diagnostics = Diagnostics(file: file)
     let moves = settings.compactMap { setting in
       widgets.move(for: setting, &diagnostics)
     }
-    // One with a value has been told of if it is unknown.
+    // An unknown widget with a value has been reported already.
     for (name, hints) in located
     where !settings.contains(where: { $0.widget == name }) || widgets[name] != nil {
       guard let widget = widgets.named(name, at: hints.location, &diagnostics) else { continue }

@@ -1,15 +1,15 @@
 import SpinetText
 import SpinetWidgets
 
-/// The hints for one widget in a patch file, and where they stand.
+/// The hints for one widget in a patch file, and their positions.
 struct PatchHints: Hashable, Sendable {
   var hints = WidgetHints()
-  /// Of the widget's name in the patch.
+  /// The position of the widget's name in the patch.
   var location: TextLocation
 
   static let keys = ["value", "range", "unit", "curve"]
 
-  /// Reads `{range: [FROM, TO], unit: TEXT, curve: NAME}`; the value is the patch's own affair.
+  /// Reads `{range: [FROM, TO], unit: TEXT, curve: NAME}`. The patch itself reads the value.
   init(_ entry: DocumentNode.Entry, _ diagnostics: inout Diagnostics) {
     location = entry.location
     let fields = entry.value.fields(Self.keys, calling: "key", &diagnostics) ?? [:]
@@ -45,7 +45,7 @@ struct PatchHints: Hashable, Sendable {
     return nil
   }
 
-  /// What a widget is, against what was said of it.
+  /// Reports hints that do not fit the kind of the widget.
   func check(_ widget: Widget, _ diagnostics: inout Diagnostics) {
     if let range = hints.range, widget.range != range {
       diagnostics.error(

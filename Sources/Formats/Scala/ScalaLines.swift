@@ -1,7 +1,7 @@
 import Foundation
 import SpinetText
 
-/// The lines of a Scala file without its `!` comments, and what is wrong with them.
+/// The lines of a Scala file without its `!` comments, and the errors in them.
 struct ScalaLines {
   private let file: String
   private var rest: ArraySlice<(number: Int, text: String)>
@@ -26,7 +26,7 @@ struct ScalaLines {
     return next.text
   }
 
-  /// The next line's first word as a whole number.
+  /// The first word of the next line as an integer.
   mutating func number(_ what: String, in range: ClosedRange<Int>) -> Int? {
     let word = nextLine()?.split(whereSeparator: \.isWhitespace).first ?? ""
     if let number = Int(word), range.contains(number) { return number }
@@ -34,7 +34,7 @@ struct ScalaLines {
     return nil
   }
 
-  /// The next line's first word as a frequency.
+  /// The first word of the next line as a frequency.
   mutating func hertz(_ what: String) -> Double? {
     let word = nextLine()?.split(whereSeparator: \.isWhitespace).first ?? ""
     if let hertz = Double(word), hertz.isFinite, hertz > 0 { return hertz }

@@ -5,7 +5,8 @@ extension TuningKeyMap {
   /// Reads a `.kbm` file.
   ///
   /// See https://www.huygens-fokker.org/scala/help.htm#mappings.
-  /// - Throws: `DocumentErrors` with the place of each line that cannot be read.
+  ///
+  /// - Throws: `DocumentErrors` with the position of each line that cannot be read.
   public init(scala text: String, file: String) throws {
     var reader = ScalaLines(text, file: file)
     let size = reader.number("the size of the map", in: 0...4096)
@@ -26,7 +27,7 @@ extension TuningKeyMap {
 }
 
 extension ScalaLines {
-  /// `size` degrees, `x` for a silent key; lines that are missing at the end are silent keys too.
+  /// Reads `size` degrees. `x` is a silent key; lines missing at the end are silent keys too.
   fileprivate mutating func degrees(_ size: Int) -> [Int?] {
     var degrees: [Int?] = []
     for _ in 0..<size {

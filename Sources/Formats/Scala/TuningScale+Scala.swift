@@ -3,10 +3,12 @@ import SpinetKeyboard
 import SpinetText
 
 extension TuningScale {
-  /// Reads a `.scl` file: a description, a count, and a pitch a line above an unwritten 1/1.
+  /// Reads a `.scl` file: a description, a count, and one pitch for each line. The first degree, 1/1, is not
+  /// written.
   ///
   /// See https://www.huygens-fokker.org/scala/scl_format.html.
-  /// - Throws: `DocumentErrors` with the place of each line that cannot be read.
+  ///
+  /// - Throws: `DocumentErrors` with the position of each line that cannot be read.
   public init(scala text: String, file: String) throws {
     var reader = ScalaLines(text, file: file)
     let name = reader.nextLine() ?? ""
@@ -29,7 +31,7 @@ extension TuningScale {
     self.init(name: name, cents: cents)
   }
 
-  /// A number with a point is cents; else it is a ratio or a whole number.
+  /// A number with a decimal point is in cents. Otherwise it is a ratio or an integer.
   private static func cents(_ line: String) -> Double? {
     guard let word = line.split(whereSeparator: \.isWhitespace).first else { return nil }
     if word.contains(".") { return Double(word).flatMap { $0.isFinite ? $0 : nil } }

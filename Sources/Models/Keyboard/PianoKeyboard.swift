@@ -1,14 +1,14 @@
 import SpinetMIDI
 
-/// A software piano of six octaves, one octave at a time, played by fingers.
+/// A software piano of six octaves, one of them at a time, played by fingers.
 ///
-/// The keys tell which of them were pressed, released, slid onto and slid off; a policy decides what sounds.
-/// Each finger remembers the note that it began, so that the same note ends if the octave has changed. A key
-/// with two fingers on it sounds until both have left.
+/// A policy decides which of the touched keys sound. Each finger remembers the note that it began, so that
+/// the same note ends even if the octave has changed. A key with two fingers on it sounds until both have
+/// left it.
 public struct PianoKeyboard: Sendable {
-  /// What has to sound or end.
+  /// A note to start or to end.
   public enum Action: Hashable, Sendable {
-    /// - Parameter velocity: 1–127, harder towards the near end of the key.
+    /// - Parameter velocity: 1–127, higher near the front end of the key.
     case play(NoteName, velocity: UInt8)
     case release(NoteName)
   }
@@ -23,12 +23,12 @@ public struct PianoKeyboard: Sendable {
     case glissando
   }
 
-  /// The octaves that the control offers, by the number in their notes' names.
+  /// The octaves that can be selected, by the number in the names of their notes.
   public static let octaves = 1...6
 
   public let geometry: PianoGeometry
   public var policy: Policy
-  /// The octave that is shown; a value out of range becomes the nearest in range.
+  /// The selected octave, limited to `octaves`.
   public var octave = 4 {
     didSet { octave = min(max(octave, Self.octaves.lowerBound), Self.octaves.upperBound) }
   }
@@ -37,14 +37,14 @@ public struct PianoKeyboard: Sendable {
     let id: Int
     var x: Double
     var y: Double
-    /// The note it plays; nil off the keys, or where the policy keeps it silent.
+    /// The note that it plays; nil beside the keys, or if the policy keeps it silent.
     var note: NoteName?
-    /// The key it is on, whether it sounds or not, as semitones from C.
+    /// The key that it is on, sounding or not, in semitones above C.
     var step: Int?
   }
 
   private var fingers: [Finger] = []
-  /// Fingers by MIDI key.
+  /// The number of fingers on each MIDI key.
   private var counts = Array(repeating: 0, count: 128)
 
   public init(size: KeyboardSize, policy: Policy = .glissando) {
@@ -66,7 +66,7 @@ public struct PianoKeyboard: Sendable {
     if let hit { play(hit, by: index, into: &actions) }
   }
 
-  /// Plays all keys on the way to the new position.
+  /// Moves a finger. All keys on the way to the new position are played.
   public mutating func fingerMoved(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
     let (fromX, fromY) = (fingers[index].x, fingers[index].y)
@@ -92,10 +92,10 @@ public struct PianoKeyboard: Sendable {
     fingers.removeAll()
   }
 
-  /// A quarter of a white key: no key is narrower than three of them.
+  /// A quarter of a white key, so that no key is skipped: each is at least three of these wide.
   private var stride: Double { min(geometry.whiteWidth, geometry.size.height) / 4 }
 
-  /// At most the size of the surface beyond its edges, so that no way is endless.
+  /// Limits a position to one surface size beyond the edges, so that no path is extremely long.
   private func near(_ value: Double, _ side: Double) -> Double {
     value.isNaN ? -side : min(max(value, -side), 2 * side)
   }
@@ -128,7 +128,7 @@ public struct PianoKeyboard: Sendable {
     if counts[Int(note.key)] == 0 { actions.append(.release(note)) }
   }
 
-  /// Full at nine tenths of the key's length.
+  /// The full velocity is reached at 0.9 of the key's length.
   private static func velocity(at depth: Double) -> UInt8 {
     UInt8(min(max((1 + 126 * depth / 0.9).rounded(), 1), 127))
   }

@@ -1,25 +1,25 @@
-/// The state of one keyboard of the surface.
+/// The state of one row of keys on the surface.
 struct RowState {
-  /// What fingers on it do.
+  /// What its fingers play.
   enum Part {
     /// Each finger has a voice.
     case voices
-    /// All share the one voice there is.
+    /// All fingers share the only voice.
     case instrument
-    /// They only write parameters.
+    /// Fingers only set parameters.
     case surface
   }
 
   let row: KeyboardRow
   let range: ClosedRange<Double>
   let part: Part
-  /// Whether its keys stop a string that is plucked or bowed elsewhere.
+  /// Whether its keys set the pitch of a string that is plucked or bowed elsewhere.
   let isString: Bool
   /// By key.
   var lit: [Bool]
   var fingerCount = 0
 
-  /// - Parameter index: the row's in the configuration.
+  /// - Parameter index: the index of the row in the configuration.
   init(_ index: Int, of configuration: KeyboardConfiguration) {
     row = configuration.rows[index]
     isString = configuration.listensToTouches && configuration.isString(index)
@@ -37,7 +37,7 @@ struct RowState {
     for key in lit.indices { lit[key] = false }
   }
 
-  /// How far `pitch` lies from its keys, in semitones.
+  /// The distance of `pitch` from the range of its keys, in semitones.
   func distance(to pitch: Double) -> Double {
     max(range.lowerBound - pitch, pitch - range.upperBound, 0)
   }

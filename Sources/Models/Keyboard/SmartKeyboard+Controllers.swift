@@ -32,7 +32,7 @@ extension SmartKeyboard {
     if !isDown { endUnpedalled(port: port, in: ports[port].scope(of: channel), into: &events) }
   }
 
-  /// Holds the notes whose keys are down when it is pressed.
+  /// Holds the notes whose keys are down when the pedal is pressed.
   private mutating func setSostenuto(
     _ isDown: Bool, port: Int, channel: Channel, into events: inout [VoiceEvent]
   ) {
@@ -76,7 +76,7 @@ extension SmartKeyboard {
     }
   }
 
-  /// All Notes Off, and the mode changes that imply it: all keys are up, and pedals still hold.
+  /// All Notes Off, and the mode changes that include it. All keys are released, but pedals still hold.
   private mutating func liftKeys(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let scope = ports[port].scope(of: channel)
     for index in notes.indices where isNote(index, of: port, in: scope) { notes[index].strikes = 0 }
@@ -85,7 +85,7 @@ extension SmartKeyboard {
     }
   }
 
-  /// Reset All Controllers, by MIDI's recommended practice RP-015.
+  /// Reset All Controllers, as MIDI's recommended practice RP-015 defines it.
   private mutating func resetControllers(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let scope = ports[port].scope(of: channel)
     for index in scope { ports[port].channels[index].resetControllers() }
@@ -98,7 +98,7 @@ extension SmartKeyboard {
     endUnpedalled(port: port, in: scope, into: &events)
   }
 
-  /// Resets the pressure of its key. The pressure of the channel is sent to all its notes elsewhere.
+  /// Resets the pressure of the note's key. The channel's pressure is sent to all its notes elsewhere.
   private mutating func resetPressure(ofNote index: Int, port: Int, into events: inout [VoiceEvent]) {
     guard notes[index].pressure != nil else { return }
     notes[index].pressure = 0
@@ -130,7 +130,7 @@ extension SmartKeyboard {
     }
   }
 
-  /// The MSB is semitones, the LSB hundredths; a step is a semitone.
+  /// The MSB is in semitones, the LSB in cents. An increment is a semitone.
   private static func bendRange(_ old: Double, _ amount: ControllerMove.Amount) -> Double {
     switch amount {
     case .position(let value): Double(value >> 7) + Double(min(value & 127, 99)) / 100
@@ -138,7 +138,7 @@ extension SmartKeyboard {
     }
   }
 
-  /// The MPE Configuration Message, on channel 1 or 16. What sounds on channels that change their zone ends.
+  /// The MPE Configuration Message, on channel 1 or 16. Notes end on channels whose zone changes.
   private mutating func configureZone(
     port: Int, channel: Channel, members: Int, into events: inout [VoiceEvent]
   ) {

@@ -3,8 +3,8 @@ import SpinetEngine
 /// Fingers on the surface.
 extension SmartKeyboard {
   /// - Parameters:
-  ///   - id: the number by which the surface knows the finger, any.
-  ///   - x: points from the left, `y` from the top.
+  ///   - id: the surface's number of the finger. It can be any number.
+  ///   - x: points from the left; `y` is points from the top.
   public mutating func fingerDown(
     _ id: Int, x: Double, y: Double, at milliseconds: Double, into events: inout [VoiceEvent]
   ) {
@@ -64,7 +64,7 @@ extension SmartKeyboard {
     begin(.down, slot, into: &events)
   }
 
-  /// Whether the polyphony of the row has room for a finger that has just come.
+  /// Whether the polyphony of the row has room for a new finger.
   private func isAdmitted(_ slot: Int) -> Bool {
     let row = fingers[slot].touch.row
     guard rows[row].part == .voices else { return true }
@@ -73,7 +73,7 @@ extension SmartKeyboard {
     return rows[row].fingerCount <= limit
   }
 
-  /// Whether the key has a note: a keyboard map may leave it out. A gliding pitch passes over such keys.
+  /// Whether the key has a note. A keyboard map may leave it out. A gliding pitch skips such keys.
   func sounds(_ touch: KeyGeometry.Touch) -> Bool {
     guard configuration.roundingMode == .quantized else { return true }
     return retuning.sounds(
@@ -131,8 +131,8 @@ extension SmartKeyboard {
     begin(.arrive, slot, into: &events)
   }
 
-  /// The finger has come to a key without a note, or has the only voice and is past a finger that comes
-  /// before it.
+  /// The finger has moved to a key without a note, or it has the only voice and another finger now has
+  /// precedence.
   private mutating func yieldVoice(
     _ slot: Int, goingTo touch: KeyGeometry.Touch, into events: inout [VoiceEvent]
   ) {
@@ -142,8 +142,8 @@ extension SmartKeyboard {
     handOver(row: touch.row, toFingers: true, into: &events)
   }
 
-  /// A finger without the voice of a monophonic row gets it by leaving the lit key or, where pitch decides,
-  /// by moving to a better one.
+  /// A finger without the voice of a monophonic row gets it by leaving the lit key. In the modes that compare
+  /// pitches, it gets it by moving to a key with precedence.
   private mutating func slideUnheard(
     _ slot: Int, to touch: KeyGeometry.Touch, into events: inout [VoiceEvent]
   ) {
@@ -160,14 +160,14 @@ extension SmartKeyboard {
     if wins { takeOver(finger: slot, into: &events) }
   }
 
-  /// From a key without a note to one that has one.
+  /// The finger has moved from a key without a note to one that has a note.
   private mutating func comeToSound(
     _ slot: Int, from old: KeyGeometry.Touch, into events: inout [VoiceEvent]
   ) {
     if !sounds(old), isAdmitted(slot) { takeOver(finger: slot, into: &events) }
   }
 
-  /// A finger that is down without a voice gets one, as a new note.
+  /// Gives a voice to a finger that is down without one. This is a new note.
   mutating func takeOver(finger slot: Int, into events: inout [VoiceEvent]) {
     takeVoice(slot, into: &events)
     light(slot)
@@ -186,7 +186,7 @@ extension SmartKeyboard {
     rows[fingers[slot].touch.row].lit[fingers[slot].touch.key] = true
   }
 
-  /// A key is lit until the last sounding finger on it has left.
+  /// A key is lit until the last sounding finger on it has left it.
   private mutating func darkenKey(of slot: Int) {
     let (row, key) = (fingers[slot].touch.row, fingers[slot].touch.key)
     for (index, finger) in fingers.enumerated() where index != slot && finger.isActive && finger.owner != nil
@@ -196,14 +196,14 @@ extension SmartKeyboard {
     rows[row].lit[key] = false
   }
 
-  /// Its voice was stolen.
+  /// The finger's voice was stolen.
   mutating func darken(_ slot: Int, into events: inout [VoiceEvent]) {
     sendStatus(.up, slot, into: &events)
     fingers[slot].isActive = false
     darkenKey(of: slot)
   }
 
-  /// Forgets the finger; the caller ends its voice.
+  /// Forgets the finger. The caller ends its voice.
   mutating func forgetFinger(_ slot: Int, into events: inout [VoiceEvent]) {
     guard fingers[slot].owner != nil else { return }
     let row = fingers[slot].touch.row

@@ -3,7 +3,7 @@ import SpinetMIDI
 
 /// MIDI from controllers.
 extension SmartKeyboard {
-  /// - Parameter milliseconds: when it happened.
+  /// - Parameter milliseconds: the time of the message.
   public mutating func play(
     _ message: MIDIMessage, from id: PortID, at milliseconds: Double, into events: inout [VoiceEvent]
   ) {
@@ -37,7 +37,8 @@ extension SmartKeyboard {
     }
   }
 
-  /// A controller has left: its notes end and its pedals are up; those of others stay.
+  /// A controller was disconnected. Its notes end and its pedals are released; those of other controllers
+  /// stay.
   public mutating func release(port id: PortID, into events: inout [VoiceEvent]) {
     guard let port = ports.firstIndex(where: { $0.port == id }) else { return }
     for index in notes.indices where notes[index].port == id { notes[index].strikes = 0 }
@@ -49,7 +50,7 @@ extension SmartKeyboard {
     for channel in 0..<16 { allocator.forget(source: port * 16 + channel) }
   }
 
-  /// The index of a port; a port not heard before gets a new one.
+  /// The index of a port. A new port is added.
   private mutating func portIndex(_ id: PortID) -> Int {
     if let index = ports.firstIndex(where: { $0.port == id }) { return index }
     let state = PortState(port: id, bendRange: configuration.bendRange, zones: configuration.zones)
@@ -79,7 +80,7 @@ extension SmartKeyboard {
     events.append(.set(voice, .pressure, Double(pressure) / 127))
   }
 
-  // MARK: What goes to every note of a channel or a zone
+  // MARK: Values for every note of a channel or a zone
 
   mutating func sendPressure(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     forEachNote(port: port, in: ports[port].scope(of: channel)) { note, voice in
@@ -97,9 +98,9 @@ extension SmartKeyboard {
     moveTouches(port: port, in: ports[port].scope(of: channel), into: &events)
   }
 
-  /// Sends the bend to the voices of the scope, ringing ones too. A ringing voice follows a plain channel as
-  /// long as it rings. A member channel of MPE it follows until a new note has the channel, whose bend it is
-  /// then.
+  /// Sends the bend to all voices it applies to, including ringing ones. On a plain channel, a ringing voice
+  /// follows the bend as long as it rings. On an MPE member channel, it follows only until a new note gets
+  /// the channel, because the bend is that note's from then on.
   mutating func sendBend(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let scope = ports[port].scope(of: channel)
     for (index, voice) in allocator.voices.enumerated() where voice.state != .free && voice.followsBend {
@@ -128,7 +129,7 @@ extension SmartKeyboard {
 }
 
 extension MIDIMessage {
-  /// Whether the keyboard uses the message when it is not mapped: notes, bend, pressure, pedals, timbre,
+  /// Whether the keyboard uses the message if it is not mapped: notes, bend, pressure, pedals, timbre,
   /// parameter numbers and their values, and channel modes.
   package var isForKeyboard: Bool {
     switch self {

@@ -1,6 +1,6 @@
 import SpinetEngine
 
-/// Who gets the voice of a monophonic keyboard.
+/// Decides who gets the voice of a monophonic keyboard.
 extension SmartKeyboard {
   /// Whether a new note at `pitch` may take the voice now.
   func mayTakeOver(row: Int, pitch: Double) -> Bool {
@@ -27,11 +27,11 @@ extension SmartKeyboard {
     }
   }
 
-  /// How far the octave has changed since the finger's note began, in semitones.
+  /// The change of the octave since the finger's note began, in semitones.
   private func shift(sinceNoteOf finger: Int) -> Double { Double(12 * (fingers[finger].octave - octave)) }
 
-  /// Whether a finger with the voice, moved to `touch`, is past one that waits: only in the modes that go by
-  /// pitch, and only from key to key.
+  /// Whether a waiting finger or note has precedence over this finger, which has the voice, if it moves to
+  /// `touch`. This happens only in the modes that compare pitches, and only when sliding from key to key.
   func isOutranked(_ slot: Int, at touch: KeyGeometry.Touch) -> Bool {
     guard limit == 1, rows[touch.row].part == .voices else { return false }
     let pitch = notePitch(of: touch) + shift(sinceNoteOf: slot)
@@ -51,8 +51,10 @@ extension SmartKeyboard {
     return notePitch(of: fingers[finger].touch)
   }
 
-  /// The voice of `row` is free: gives it to the next finger or note that waits for it.
-  /// - Parameter toFingers: whether fingers come before notes where the mode does not order them by pitch.
+  /// Gives the free voice of `row` to the next waiting finger or note.
+  ///
+  /// - Parameter toFingers: whether fingers have precedence over notes in the modes that do not compare
+  ///   pitches.
   mutating func handOver(row: Int, toFingers: Bool, into events: inout [VoiceEvent]) {
     guard configuration.polyphony.isMonophonic, configuration.monoMode != .steal else { return }
     guard allocator.held(row: row) == nil else { return }
@@ -76,7 +78,7 @@ extension SmartKeyboard {
     }
   }
 
-  /// The index of the note that comes next: notes are in the order in which they were struck.
+  /// The index of the next note. Notes are sorted by the time at which they started.
   private func waitingNote(row: Int) -> Int? {
     var best: Int?
     for index in notes.indices where notes[index].row == row && notes[index].isWaiting {
@@ -99,8 +101,9 @@ extension SmartKeyboard {
     return best
   }
 
-  /// Whether the later of two comes before the earlier.
-  /// - Parameter order: which of the two the mode `last` takes.
+  /// Whether the later of two has precedence.
+  ///
+  /// - Parameter order: the one that the mode `last` prefers: `.first` or `.last`.
   private func prefers(_ later: Double, to earlier: Double, otherwise order: MonoMode) -> Bool {
     switch configuration.monoMode {
     case .first, .steal: false

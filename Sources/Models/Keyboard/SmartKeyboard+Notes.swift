@@ -1,7 +1,7 @@
 import SpinetEngine
 import SpinetMIDI
 
-/// MIDI notes: each one finds its row and its voice, and its note-off finds it again.
+/// MIDI notes. Each note gets a row and a voice, and its note-off finds them again.
 extension SmartKeyboard {
   mutating func noteOn(
     port: Int, channel: Channel, key: UInt8, velocity: UInt8, into events: inout [VoiceEvent]
@@ -26,7 +26,7 @@ extension SmartKeyboard {
     }
   }
 
-  /// The soft pedal multiplies the gain of notes that are struck while it is down.
+  /// The soft pedal multiplies the gain of notes that start while it is down by this factor.
   static let softPedalGain = 0.66
 
   mutating func noteOff(port: Int, channel: Channel, key: UInt8, into events: inout [VoiceEvent]) {
@@ -36,8 +36,9 @@ extension SmartKeyboard {
     if !notes[index].isDown { endUnlessPedalled(index, into: &events) }
   }
 
-  /// A key struck again while its note sounds ends that note first.
-  /// - Returns: the note-ons of the old note whose note-off is still to come.
+  /// Ends a note whose key is struck again.
+  ///
+  /// - Returns: the number of the old note's note-ons whose note-off has not arrived yet.
   private mutating func endStruck(
     port: PortID, channel: Channel, key: UInt8, into events: inout [VoiceEvent]
   ) -> Int {
@@ -50,7 +51,7 @@ extension SmartKeyboard {
     return strikes
   }
 
-  /// The row of a note: its zone's, or the first with the note among its keys, or the nearest.
+  /// The row of a note: its zone's row, the first one with the note among its keys, or the nearest one.
   private func row(for pitch: Int, channel: Channel, zones: MPEZones) -> Int {
     switch zones.role(of: channel) {
     case .master(.lower), .member(.lower): if let row = configuration.lowerZoneRow { return row }
@@ -59,14 +60,14 @@ extension SmartKeyboard {
     }
     var best = (row: 0, distance: Double.infinity)
     for (index, row) in rows.enumerated() where row.row.channel.map({ $0 == channel }) ?? true {
-      // A string that is not stopped comes before one that is.
+      // A string without a note is preferred to one that has a note.
       let distance = row.distance(to: Double(pitch)) + (isStopped(string: index) ? 0.5 : 0)
       if distance < best.distance { best = (index, distance) }
     }
     return best.row
   }
 
-  /// Whether the row is a string that a note already stops.
+  /// Whether the row is a string that already has a note.
   private func isStopped(string row: Int) -> Bool {
     rows[row].isString && notes.contains { $0.row == row && !$0.isOver }
   }
@@ -83,8 +84,8 @@ extension SmartKeyboard {
     events.append(.set(voice, .gate, 1))
   }
 
-  /// Sends channel if it is wanted, freq, bend, gain, keyboard, key, x for MPE, and what is known of
-  /// pressure, y and timbre, in this order.
+  /// Sends channel if the configuration wants it, freq, bend, gain, keyboard, key, x for MPE, and the known
+  /// values of pressure, y and timbre, in this order.
   private func describe(
     _ note: HeldNote, port: Int, voice: VoiceNumber, into events: inout [VoiceEvent]
   ) {
@@ -104,14 +105,14 @@ extension SmartKeyboard {
     if isOnPad(note) { appendPadPosition(note, state, voice, &events) }
   }
 
-  /// Whether its keyboard has only one key, which sends positions.
+  /// Whether its keyboard has a single key that sends positions.
   private func isOnPad(_ note: HeldNote) -> Bool {
     let row = rows[note.row].row
     return configuration.generation == .current && row.keyCount == 1 && rows[note.row].part == .voices
       && (row.sendsX || row.sendsY)
   }
 
-  /// The key spans all of MIDI's keys, and is touched the lower the stronger the note is.
+  /// The key spans all MIDI keys. A louder note touches it further down.
   private func appendPadPosition(
     _ note: HeldNote, _ state: PortState, _ voice: VoiceNumber, _ events: inout [VoiceEvent]
   ) {
@@ -120,7 +121,8 @@ extension SmartKeyboard {
     if rows[note.row].row.sendsY { events.append(.set(voice, .y, note.gain)) }
   }
 
-  /// `key`, and the `x` of a member channel's note, whose bend is a finger's way across the keys.
+  /// Sends `key`, and the `x` of a member channel's note, whose bend is the movement of a finger across the
+  /// keys.
   func appendPosition(
     of note: HeldNote, bent semitones: Double, isMember: Bool, _ voice: VoiceNumber,
     _ events: inout [VoiceEvent]
@@ -132,7 +134,7 @@ extension SmartKeyboard {
     events.append(.set(voice, .x, bent - bent.rounded(.down)))
   }
 
-  /// `timbre`, and the `y` of a member channel's note.
+  /// Sends `timbre`, and the `y` of a member channel's note.
   func appendTimbre(
     _ timbre: Double, _ note: HeldNote, _ state: PortState, _ voice: VoiceNumber,
     _ events: inout [VoiceEvent]
@@ -151,7 +153,7 @@ extension SmartKeyboard {
     end(index, into: &events)
   }
 
-  /// Ends a note even if a pedal holds it, and hands its voice over in the modes that do.
+  /// Ends a note even if a pedal holds it. In the modes with hand-over, its voice is handed over.
   mutating func end(_ index: Int, into events: inout [VoiceEvent]) {
     let note = notes[index]
     lift(note: index, into: &events)
@@ -165,7 +167,7 @@ extension SmartKeyboard {
 
   // MARK: One voice without polyphony
 
-  /// The newest note has the instrument; the others wait.
+  /// The newest note controls the instrument; the others wait.
   private mutating func writeInstrument(note index: Int, opensGate: Bool, into events: inout [VoiceEvent]) {
     guard let port = ports.firstIndex(where: { $0.port == notes[index].port }) else { return }
     for other in notes.indices { notes[other].voice = nil }

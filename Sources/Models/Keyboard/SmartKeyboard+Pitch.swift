@@ -1,6 +1,6 @@
 import SpinetEngine
 
-/// From positions to pitches, and the ticks that decide whether they are rounded.
+/// Maps positions to pitches, and decides by ticks whether pitches are rounded.
 extension SmartKeyboard {
   /// The pitch with which a note begins at `touch`.
   func notePitch(of touch: KeyGeometry.Touch) -> Double {
@@ -27,7 +27,7 @@ extension SmartKeyboard {
     }
   }
 
-  /// - Parameter offset: in keys, towards the higher ones.
+  /// - Parameter offset: in keys, positive towards higher pitches.
   private func pitch(at touch: KeyGeometry.Touch, offset: Double) -> Double {
     let row = rows[touch.row].row
     let position = row.isReversed ? Double(row.keyCount) - touch.keyPosition : touch.keyPosition
@@ -38,8 +38,8 @@ extension SmartKeyboard {
 
   private var tickMilliseconds: Double { configuration.rounding.updateSeconds * 1000 }
 
-  /// When `advance` has to be called next, in milliseconds; nil while no finger's pitch is rounded and no
-  /// string bowed.
+  /// When `advance` must be called next, in milliseconds; nil while no pitch is rounded and no string is
+  /// bowed.
   public var nextTick: Double? {
     [nextDetectorTick, bow.nextTick].compactMap(\.self).min()
   }
@@ -50,7 +50,7 @@ extension SmartKeyboard {
     return roundingClock.nextTick(every: tickMilliseconds)
   }
 
-  /// Lets time pass to `milliseconds`: ticks the rounding detectors and moves the bow.
+  /// Advances the time to `milliseconds`: updates the rounding detectors and moves the bow.
   public mutating func advance(to milliseconds: Double, into events: inout [VoiceEvent]) {
     guard milliseconds.isFinite else { return }
     now = milliseconds

@@ -1,13 +1,14 @@
 import SpinetEngine
 
-/// What a finger's events send, in this order: bend, gate, freq, kbKfreq, kbKbend, keyboard, key, x, y, xF,
-/// yF, kbKkNx, kbKkNy, kbKkNstatus, kbKfingers. The values are raw, without the range of any slider.
+/// The values that a finger's events send, in this order: bend, gate, freq, kbKfreq, kbKbend, keyboard, key,
+/// x, y, xF, yF, kbKkNx, kbKkNy, kbKkNstatus, kbKfingers. They are raw and not limited to the range of a
+/// slider.
 extension SmartKeyboard {
   mutating func send(_ change: KeyChange, _ slot: Int, into events: inout [VoiceEvent]) {
     if let voice = pitchedVoice(of: slot) {
       sendPitch(change, slot, to: voice, into: &events)
     }
-    // The key that is left keeps its last position; only its status changes.
+    // The key that the finger leaves keeps its last position. Only its status changes.
     guard change != .leave else { return sendStatus(change, slot, into: &events) }
     sendPosition(slot, into: &events)
     if change == .arrive, configuration.roundingMode != .quantized { sendMovedPitch(slot, into: &events) }
@@ -23,7 +24,7 @@ extension SmartKeyboard {
 
   /// The voice that gets freq, bend and gate.
   func pitchedVoice(of slot: Int) -> VoiceNumber? {
-    // A note sends its own.
+    // A note sends these values itself.
     if case .note = fingers[slot].owner { return nil }
     return switch rows[fingers[slot].touch.row].part {
     case .voices: fingers[slot].voice
@@ -60,7 +61,7 @@ extension SmartKeyboard {
     events.append(.set(.all, .keyboardBend(UInt8(row)), 1))
   }
 
-  /// The seed's names have no bend: the frequency itself changes.
+  /// The seed's names have no bend, so the frequency itself changes.
   func sendMovedPitch(_ slot: Int, into events: inout [VoiceEvent]) {
     guard let voice = pitchedVoice(of: slot) else { return }
     let pitch = movedPitch(of: slot)

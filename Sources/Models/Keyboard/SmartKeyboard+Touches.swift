@@ -1,16 +1,16 @@
 import SpinetEngine
 import SpinetMIDI
 
-/// MIDI notes on the surface of an instrument that listens to touches. Each note has a finger on the key that
-/// plays it; where the key stops a string, the string is plucked or bowed as well.
+/// MIDI notes as touches, for instruments that follow the values of each keyboard. Each note has a finger on
+/// the key that plays it. If the key sets the pitch of a string, the string is plucked or bowed as well.
 extension SmartKeyboard {
-  /// How many fingers notes may have, beside those of the surface. Both take the lowest free number, as
-  /// programs expect it of `x0`; numbers fit a byte.
+  /// The number of fingers reserved for notes, in addition to those of the surface. Both use the lowest free
+  /// number, because programs expect `x0` first. Numbers fit into a byte.
   static func noteFingers(_ configuration: KeyboardConfiguration) -> Int {
     configuration.listensToTouches ? min(64, 256 - configuration.maximumFingers) : 0
   }
 
-  /// The finger of the note comes down.
+  /// Presses the finger of the note.
   mutating func touch(note index: Int, into events: inout [VoiceEvent]) {
     guard configuration.listensToTouches, let port = port(of: notes[index]) else { return }
     let note = notes[index]
@@ -23,7 +23,7 @@ extension SmartKeyboard {
     soundString(of: note, into: &events)
   }
 
-  /// The fingers of the note lift. A string that another note still stops is tuned to that note.
+  /// Lifts the fingers of the note. A string that another note still holds is tuned to that note.
   mutating func lift(note index: Int, into events: inout [VoiceEvent]) {
     guard configuration.listensToTouches, let port = port(of: notes[index]) else { return }
     let note = notes[index]
@@ -44,7 +44,7 @@ extension SmartKeyboard {
     }
   }
 
-  /// Moves the fingers of notes as the controllers of their channels say.
+  /// Moves the fingers of notes according to the controllers of their channels.
   mutating func moveTouches(port: Int, in channels: ClosedRange<Int>, into events: inout [VoiceEvent]) {
     guard configuration.listensToTouches else { return }
     for note in notes where note.port == ports[port].port && channels.contains(note.channel.index) {
@@ -62,8 +62,8 @@ extension SmartKeyboard {
 
   // MARK: Keys
 
-  /// Where a note touches the surface. A keyboard of one key spans all of MIDI's keys; on others a whole bend
-  /// leads from the middle of the key to its edge. The stronger the note, the lower it touches.
+  /// The position at which a note touches the surface. A keyboard with a single key spans all MIDI keys. On
+  /// others, a full bend moves from the middle of the key to its edge. A louder note touches further down.
   private func touch(of note: HeldNote, _ port: PortState) -> KeyGeometry.Touch {
     let row = rows[note.row].row
     let key = row.key(nearest: Double(note.pitch))
@@ -78,7 +78,7 @@ extension SmartKeyboard {
     note.pressure ?? port.pressure(of: note.channel) ?? note.gain
   }
 
-  /// A finger of the note comes down there. A key that another one holds comes up first.
+  /// Presses a finger of the note at `touch`. A key that another note holds is released first.
   private mutating func press(
     _ touch: KeyGeometry.Touch, for note: HeldNote, into events: inout [VoiceEvent]
   ) {
@@ -121,8 +121,8 @@ extension SmartKeyboard {
     sendBow(on: isOnString ? note.row : row, y: ports[port].timbre(of: note.channel) ?? 0.5, into: &events)
   }
 
-  /// Sends the position of the bow by the names that the keyboard sends positions by; if there are none, as
-  /// `x` and `y`.
+  /// Sends the position of the bow by the names that the keyboard uses for positions, or as `x` and `y` if it
+  /// has none.
   private func sendBow(on index: Int, y: Double, into events: inout [VoiceEvent]) {
     let row = rows[index].row
     let (x, y) = bowPosition(on: row, y: y)
@@ -132,7 +132,7 @@ extension SmartKeyboard {
     if row.sendsKeyY { events.append(.set(.all, .keyY(keyboard: UInt8(index), key: 0), y)) }
   }
 
-  /// Across the keys if the keyboard can send that, otherwise up and down.
+  /// Moves across the keys if the keyboard sends that position, otherwise up and down.
   private func bowPosition(on row: KeyboardRow, y: Double) -> (x: Double, y: Double) {
     row.sendsX || row.sendsKeyX || !row.reportsPosition ? (bow.position, y) : (0.5, bow.position)
   }
@@ -141,17 +141,17 @@ extension SmartKeyboard {
 }
 
 extension PortState {
-  /// The position of a note on a keyboard of one key, 0–1 from MIDI's lowest key to its highest.
+  /// The position of a note on a keyboard with a single key: 0 is MIDI's lowest key, 1 the highest.
   func padPosition(_ note: HeldNote) -> Double {
     min(max((Double(note.pitch) + bendSemitones(of: note.channel)) / 127, 0), 1)
   }
 }
 
 extension KeyboardRow {
-  /// Whether the position of a finger within a key is sent at all.
+  /// Whether any position of a finger within a key is sent.
   fileprivate var reportsPosition: Bool { sendsX || sendsY || sendsKeyX || sendsKeyY }
 
-  /// The key, counted from the left, whose pitch is nearest.
+  /// The key with the nearest pitch, counted from the left.
   fileprivate func key(nearest pitch: Double) -> Int {
     func distance(_ key: Int) -> Double { abs(self.pitch(ofKey: key) - pitch) }
     return (0..<keyCount).min { distance($0) < distance($1) } ?? 0

@@ -1,14 +1,15 @@
 import SpinetEngine
 import SpinetMIDI
 
-/// Tuning by system exclusive.
+/// Tuning by system exclusive messages.
 extension SmartKeyboard {
   /// Tunes the keys by a system exclusive message. Returns whether it was a tuning message.
   ///
-  /// A real-time message also changes what sounds; others change the notes to come.
+  /// A realtime message also changes sounding notes. Others only change later notes.
+  ///
   /// - Parameters:
   ///   - payload: the bytes between F0 and F7.
-  ///   - milliseconds: when it happened.
+  ///   - milliseconds: the time of the message.
   @discardableResult public mutating func play(
     exclusive payload: [UInt8], at milliseconds: Double, into events: inout [VoiceEvent]
   ) -> Bool {

@@ -12,14 +12,14 @@ extension SmartKeyboard {
 
   var isInstrument: Bool { configuration.polyphony == .instrument }
 
-  /// Starts the one voice of a keyboard without polyphony, if it is not there yet.
+  /// Starts the only voice of a keyboard without polyphony, unless it exists already.
   mutating func startInstrument(into events: inout [VoiceEvent]) {
     guard isInstrument, allocator[Self.instrumentVoice].state == .free else { return }
     let voice = allocator.start(row: 0, owner: .instrument, source: -1)
     events.append(.start(voice, serial: allocator[voice].serial))
   }
 
-  /// Starts a new voice in `row`, after stealing one if there is no room.
+  /// Starts a new voice in `row`. Steals one if there is no room.
   mutating func startVoice(
     row: Int, owner: VoiceAllocator.Owner, source: Int, into events: inout [VoiceEvent]
   ) -> VoiceNumber {
@@ -36,7 +36,7 @@ extension SmartKeyboard {
     events.append(.steal(voice))
   }
 
-  /// Closes the gate and releases the voice; the one voice of a keyboard without polyphony is not released.
+  /// Closes the gate and releases the voice. The only voice of a keyboard without polyphony is not released.
   mutating func endVoice(_ voice: VoiceNumber, into events: inout [VoiceEvent]) {
     events.append(.set(voice, .gate, 0))
     releaseVoice(voice, into: &events)
@@ -49,7 +49,7 @@ extension SmartKeyboard {
     events.append(.release(voice))
   }
 
-  /// Its finger or note has no voice any more.
+  /// Removes the voice from its finger or note.
   mutating func orphan(_ voice: VoiceNumber) {
     switch allocator[voice].owner {
     case .finger(let finger): fingers[finger].voice = nil

@@ -1,15 +1,15 @@
 import SpinetEngine
 import SpinetMIDI
 
-/// Turns fingers and MIDI into voices: who sounds, at which pitch, and who gives way.
+/// Turns fingers and MIDI into voices: which ones sound, at which pitch, and which are stolen.
 ///
-/// A model without a device, a thread or a clock. It is told when things happen, in milliseconds that never
-/// go back, and appends what the engine has to do to the caller's buffer, in order. A buffer with reserved
-/// capacity keeps the path free of allocation. [control-thread]
+/// This is a model without a device, a thread or a clock. Its methods get the time in milliseconds, which
+/// must never go back, and append the engine's events to the caller's buffer. If the buffer has reserved
+/// capacity, nothing is allocated. [control-thread]
 public struct SmartKeyboard: Sendable {
   public private(set) var configuration: KeyboardConfiguration
   public private(set) var size: KeyboardSize
-  /// Octaves by which new notes are shifted. A sounding note ends by the pitch with which it began.
+  /// Shifts new notes by octaves. A sounding note ends with the pitch it began with.
   public var octave = 0 {
     didSet { octave = min(max(octave, -10), 10) }
   }
@@ -17,21 +17,21 @@ public struct SmartKeyboard: Sendable {
   var allocator: VoiceAllocator
   var notes = HeldNotes()
   var ports: [PortState] = []
-  /// What tuning messages have changed since the keyboard began; it stays when the configuration changes.
+  /// The changes by tuning messages. They are kept when the configuration changes.
   var retuning = Retuning()
   var fingers: [Finger]
   var rows: [RowState]
   private(set) var excitation: StringExcitation
   var bow = Bow()
-  /// The time that has passed, in milliseconds.
+  /// The current time in milliseconds.
   var now = 0.0
   private(set) var geometry: KeyGeometry
   var roundingClock = RoundingClock()
 
   /// - Parameters:
-  ///   - voices: how many the engine has.
-  ///     - ringing: whether a released voice keeps its number until `voiceEnded`. False frees it at once, for
-  ///     engines that do not report ends.
+  ///   - voices: the number of voices that the engine has.
+  ///   - ringing: whether a released voice keeps its number until `voiceEnded`. If false, its number is free
+  ///     at once, for engines that do not report ends.
   public init(
     configuration: KeyboardConfiguration, size: KeyboardSize = .standard, voices: Int, ringing: Bool = true
   ) {
@@ -51,7 +51,7 @@ public struct SmartKeyboard: Sendable {
 
   // MARK: The engine
 
-  /// The engine has started and no voice sounds: forgets what was held, and starts the one voice of a
+  /// The engine has started and no voice sounds. Forgets all held notes, and starts the only voice of a
   /// keyboard without polyphony.
   public mutating func engineStarted(into events: inout [VoiceEvent]) {
     for index in 0..<allocator.voices.count { allocator.free(VoiceNumber(index)) }
@@ -62,8 +62,8 @@ public struct SmartKeyboard: Sendable {
     startInstrument(into: &events)
   }
 
-  /// Takes another configuration or size while the engine runs. Held notes end, ringing voices ring on, and
-  /// serial numbers continue. Zones and bend ranges that controllers have set stay.
+  /// Changes the configuration or the size while the engine runs. Held notes end, ringing voices continue,
+  /// and serial numbers continue. Zones and bend ranges that controllers have set are kept.
   public mutating func reconfigure(
     _ configuration: KeyboardConfiguration, size: KeyboardSize, into events: inout [VoiceEvent]
   ) {
@@ -84,7 +84,7 @@ public struct SmartKeyboard: Sendable {
     startInstrument(into: &events)
   }
 
-  /// The engine reports that a voice has ended. A late report about a voice that was started again is
+  /// The engine has reported the end of a voice. A late report about a voice that was started again is
   /// ignored.
   public mutating func voiceEnded(_ voice: VoiceNumber, serial: UInt32) {
     guard allocator.voices.indices.contains(voice.index), allocator[voice].serial == serial else { return }
@@ -93,7 +93,7 @@ public struct SmartKeyboard: Sendable {
     notes.removeFinished()
   }
 
-  /// Ends every note and lifts every finger; the voices ring out, and pedals are up again.
+  /// Ends every note, lifts every finger and releases the pedals. The voices ring out.
   public mutating func releaseAll(into events: inout [VoiceEvent]) {
     for index in notes.indices where !notes[index].isOver { lift(note: index, into: &events) }
     for index in fingers.indices { forgetFinger(index, into: &events) }
@@ -105,7 +105,7 @@ public struct SmartKeyboard: Sendable {
     }
   }
 
-  /// Ends every voice at once, ringing ones too.
+  /// Ends every voice at once, including ringing ones.
   public mutating func silenceAll(into events: inout [VoiceEvent]) {
     releaseAll(into: &events)
     stealAll(into: &events)
@@ -119,12 +119,12 @@ public struct SmartKeyboard: Sendable {
     }
   }
 
-  // MARK: What a screen shows
+  // MARK: State for displays
 
-  /// How many voices are held or ring.
+  /// The number of voices that are held or ring.
   public var soundingVoices: Int { allocator.voices.count { $0.state != .free } }
 
-  /// How many MIDI notes are down or held by a pedal, and how many fingers are down.
+  /// The number of MIDI notes that are held by a key or a pedal, plus the number of fingers that are down.
   public var heldNotes: Int { notes.count + fingers.count { $0.isOnSurface } }
 
   /// Whether a sounding finger is on this key.
@@ -132,7 +132,7 @@ public struct SmartKeyboard: Sendable {
     rows.indices.contains(row) && rows[row].lit.indices.contains(key) && rows[row].lit[key]
   }
 
-  /// The number of the finger that plays `voice`, if one does.
+  /// The number of the finger that plays `voice`; nil if none does.
   public func finger(of voice: VoiceNumber) -> Int? {
     guard allocator.voices.indices.contains(voice.index) else { return nil }
     guard case .finger(let finger) = allocator[voice].owner else { return nil }

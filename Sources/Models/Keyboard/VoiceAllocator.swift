@@ -1,19 +1,19 @@
 import SpinetEngine
 
-/// Which voices sound, for whom, and which one gives way.
+/// Which voices sound, who owns them, and which one is stolen.
 ///
-/// A voice is free, held or ringing. It is held from its start to its release, then rings until the engine
-/// reports its end, and is free after that or when it is stolen.
+/// A voice is free, held or ringing. It is held from its start to its release. Then it rings until the engine
+/// reports its end or it is stolen, and is free afterwards.
 struct VoiceAllocator {
   enum State: Equatable { case free, held, ringing }
 
   enum Owner: Equatable {
     case none
-    /// The one voice of a keyboard without polyphony.
+    /// The only voice of a keyboard without polyphony.
     case instrument
-    /// By the finger's number.
+    /// The finger with this number.
     case finger(Int)
-    /// By the note's serial number.
+    /// The note with this serial number.
     case note(UInt32)
   }
 
@@ -21,18 +21,18 @@ struct VoiceAllocator {
     var state = State.free
     var owner = Owner.none
     var row = 0
-    /// The port and channel whose bend it follows, as port × 16 + channel, also while it rings; -1 for a
-    /// finger's.
+    /// The port and channel whose bend it follows, also while it rings: port × 16 + channel. -1 for a
+    /// finger's voice.
     var source = -1
     /// Whether it still follows that bend.
     var followsBend = true
     var serial: UInt32 = 0
-    /// When it was started or, if it rings, released: a count of such events.
+    /// The time of its start or, if it rings, of its release, as a count of such events.
     var since: UInt64 = 0
   }
 
   private(set) var voices: [Voice]
-  /// Whether released voices ring until their end is reported, or are free at once.
+  /// Whether released voices ring until their end is reported. Otherwise they are free at once.
   let rings: Bool
   private var clock: UInt64 = 0
 
@@ -43,8 +43,8 @@ struct VoiceAllocator {
 
   subscript(_ voice: VoiceNumber) -> Voice { voices[voice.index] }
 
-  /// The voice to be stolen before another can start in `row`, where `limit` may sound; nil if there is room.
-  /// The voice that has rung longest, or if none rings the one held longest.
+  /// The voice to steal before another can start in `row`, where `limit` may sound; nil if there is room. It
+  /// is the voice that has rung longest or, if none rings, the one held longest.
   func victim(row: Int, limit: Int) -> VoiceNumber? {
     var total = 0
     var inRow = 0
@@ -91,12 +91,12 @@ struct VoiceAllocator {
     voices[voice.index].source = -1
   }
 
-  /// The channel of `source` is gone: its voices follow no bend any more.
+  /// The channel of `source` is gone. Its voices do not follow a bend any more.
   mutating func forget(source: Int) {
     for index in voices.indices where voices[index].source == source { voices[index].source = -1 }
   }
 
-  /// A new note has the channel of `source`: ringing voices keep the bend they have.
+  /// A new note has the channel of `source`. Ringing voices keep their current bend.
   mutating func keepBends(source: Int) {
     for index in voices.indices where voices[index].source == source && voices[index].state == .ringing {
       voices[index].followsBend = false

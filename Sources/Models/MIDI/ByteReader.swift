@@ -1,4 +1,4 @@
-/// Reads big-endian numbers from bytes up to an end. An error says where the bytes ran out.
+/// Reads big-endian numbers from bytes. An error contains the offset at which the bytes ended.
 struct ByteReader {
   private let bytes: [UInt8]
   private(set) var position: Int
@@ -18,7 +18,7 @@ struct ByteReader {
 
   var isAtEnd: Bool { position == end }
 
-  /// - Parameter kind: what is being read, for the error.
+  /// - Parameter kind: what is read, for the error.
   mutating func byte(of kind: String) throws(MIDIFileError) -> UInt8 {
     guard position < end else { throw MIDIFileError(byteOffset: position, .endsInside(kind)) }
     defer { position += 1 }
@@ -31,7 +31,7 @@ struct ByteReader {
     return value
   }
 
-  /// A variable-length number: seven bits a byte, at most four bytes.
+  /// A variable-length number: seven bits in each byte, at most four bytes.
   mutating func quantity(of kind: String) throws(MIDIFileError) -> Int {
     let start = position
     var value = 0
@@ -43,16 +43,16 @@ struct ByteReader {
     throw MIDIFileError(byteOffset: start, .quantityTooLong)
   }
 
-  /// A reader of the next `count` bytes; this reader continues after them.
+  /// A reader for the next `count` bytes. This reader continues after them.
   ///
-  /// - Parameter offset: where the count was read, for the error.
+  /// - Parameter offset: the offset of the count, for the error.
   mutating func part(_ count: Int, countAt offset: Int) throws(MIDIFileError) -> ByteReader {
     guard count <= end - position else { throw MIDIFileError(byteOffset: offset, .lengthBeyondEnd(count)) }
     defer { position += count }
     return ByteReader(bytes, position..<position + count)
   }
 
-  /// All the bytes that are left.
+  /// The remaining bytes.
   mutating func readRest() -> [UInt8] {
     defer { position = end }
     return Array(bytes[position..<end])

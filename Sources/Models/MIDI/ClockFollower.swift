@@ -5,11 +5,12 @@
 /// one stops. [any-thread]
 package struct ClockFollower: Sendable {
   package static let ticksPerBeat = 24
-  /// In quarter notes a minute; nil until a clock has ticked for half a beat. It stays when the clock stops.
+  /// In quarter notes a minute; nil until a clock has ticked for half a beat. The value stays when the clock
+  /// stops.
   package private(set) var beatsPerMinute: Double?
 
   private struct Tick {
-    /// Its number among all ticks, including lost ones.
+    /// The number of the tick, counting lost ones too.
     var number: Int
     var nanoseconds: UInt64
   }
@@ -17,30 +18,31 @@ package struct ClockFollower: Sendable {
   /// The ticks of the last beat, the oldest first.
   private var ticks: [Tick] = []
   private var leader: PortID?
-  /// When the leader ticked or started last, in nanoseconds.
+  /// When the followed clock last ticked or started, in nanoseconds.
   private var lastHeard: UInt64?
-  /// The mean of the fits since the last new tempo, the older ones fading, and how many there are.
+  /// The mean of the fits since the last tempo change, with less weight for older ones, and their number.
   private var mean: Double?
   private var fitCount = 0.0
-  /// Nanoseconds a tick, by the ticks heard.
+  /// Nanoseconds for each tick, from the received ticks.
   private var period: Double?
   private var lastGapWasOdd = false
 
   package init() { ticks.reserveCapacity(Self.ticksPerBeat + 2) }
 
-  /// Ticks that come 2 ms early or late change the tempo of half a beat by a hundredth; fewer ticks would
-  /// only give a guess.
+  /// With fewer ticks, the tempo would only be a guess. If ticks are up to 2 ms early or late, the tempo of
+  /// half a beat changes by one percent.
   private static let fewestTicks = 12
-  /// In nanoseconds: longer than a tick at 10 beats a minute, even when the one before was lost.
+  /// In nanoseconds. Longer than a tick at 10 beats a minute, even if the previous one was lost.
   private static let longestGap: UInt64 = 600_000_000
   /// In beats a minute. Faster or slower ticks are not a clock.
   private static let tempi = 10.0...400.0
-  /// As a fraction of the tempo. A smaller change is inaudible and is not reported, so that the tempo of a
-  /// steady clock does not move.
+  /// As a fraction of the tempo. Smaller changes are inaudible and are not reported, so that the tempo of a
+  /// steady clock does not change.
   private static let leastChange = 0.000_5
 
-  /// Returns the tempo when `message` has changed it. Messages that do not belong to a clock change nothing.
-  /// - Parameter nanoseconds: when it came, on any clock that runs evenly.
+  /// Returns the tempo if `message` has changed it. Messages that do not belong to a clock are ignored.
+  ///
+  /// - Parameter nanoseconds: the time of the message, on any steady clock.
   package mutating func take(_ message: MIDIMessage, from port: PortID, at nanoseconds: UInt64) -> Double? {
     switch message {
     case .timingClock: return tick(from: port, at: nanoseconds)
@@ -54,7 +56,7 @@ package struct ClockFollower: Sendable {
     }
   }
 
-  /// The port has left: another clock may lead.
+  /// The port is gone. Another clock can be followed.
   package mutating func portLeft(_ port: PortID) {
     if port == leader { forgetTicks() }
   }
@@ -77,7 +79,8 @@ package struct ClockFollower: Sendable {
     lastHeard = nil
   }
 
-  /// Numbers the tick: after a gap of twice the period one was lost. Two such gaps in a row are a new tempo.
+  /// Numbers the tick. After a gap of twice the period, a tick was lost. Two such gaps in a row are a new
+  /// tempo.
   private mutating func append(_ nanoseconds: UInt64, after gap: Double) {
     guard let last = ticks.last else { return ticks.append(Tick(number: 0, nanoseconds: nanoseconds)) }
     let ratio = period.map { min(gap / max($0, 1), 100) } ?? 1
@@ -106,9 +109,10 @@ package struct ClockFollower: Sendable {
     return average
   }
 
-  /// Averages differences that jitter explains. A larger difference is a new tempo and is taken at once.
+  /// Averages differences that jitter can explain. A larger difference is a new tempo and is used at once.
   ///
-  /// Seven standard deviations: the fits of a song overlap, and among hundreds of them six happen by chance.
+  /// The limit is seven standard deviations: the fits of a song overlap, and among hundreds of them, six
+  /// occur by chance.
   private mutating func average(with tempo: Double, uncertainty: Double) -> Double {
     if let mean, ticks.count > Self.ticksPerBeat, abs(tempo - mean) <= 7 * uncertainty {
       fitCount = min(fitCount + 1, 96)
@@ -124,7 +128,7 @@ package struct ClockFollower: Sendable {
 extension ClockFollower {
   /// The straight line through ticks by least squares.
   private struct Fit {
-    /// Nanoseconds a tick.
+    /// Nanoseconds for each tick.
     let period: Double
     /// The standard deviation of the period, from the distances of the ticks to the line.
     let periodError: Double

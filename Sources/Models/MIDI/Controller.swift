@@ -42,7 +42,7 @@ public enum Controller {
 
 /// The registered parameter numbers that the MIDI specification defines.
 public enum RegisteredParameter {
-  /// MSB semitones, LSB cents: two numbers, which are set and not swept.
+  /// The MSB is in semitones, the LSB in cents. The two are separate numbers.
   public static let bendRange: UInt16 = 0
   public static let fineTuning: UInt16 = 1
   public static let coarseTuning: UInt16 = 2

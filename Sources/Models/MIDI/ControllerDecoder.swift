@@ -17,7 +17,7 @@ package struct ControllerDecoder: Sendable, BitwiseCopyable {
 
   package init() {}
 
-  /// Passes each move that the message makes to `emit`: at most three.
+  /// Passes each move of the message to `emit`, at most three.
   package mutating func decode(
     _ channel: Channel, controller: UInt8, value: UInt8, emit: (ControllerMove) -> Void
   ) {
@@ -41,10 +41,10 @@ private struct ChannelControllers: BitwiseCopyable {
   private var data = FourteenBitPair()
   private var registered = ParameterNumber()
   private var nonRegistered = ParameterNumber()
-  /// The parameter that data entry goes to.
+  /// The parameter that data entry changes.
   private(set) var selected: ControllerMove.Kind?
-  /// The parameter whose value `data` holds. It stays when the null parameter is selected, as many senders do
-  /// after each value.
+  /// The parameter whose value `data` holds. It is kept when the null parameter is selected, which many
+  /// senders do after each value.
   private var dataOwner: ControllerMove.Kind?
 
   mutating func takePair(_ number: UInt8, _ value: UInt8) -> UInt16? {
@@ -57,7 +57,7 @@ private struct ChannelControllers: BitwiseCopyable {
 
   func sendsLSB(ofPair number: UInt8) -> Bool { pairs[Int(number)].sendsLSB }
 
-  /// For the parameter that was moved last.
+  /// Applies to the parameter that was moved last.
   var dataSendsLSB: Bool { data.sendsLSB }
 
   mutating func takeParameter(_ number: UInt8, _ value: UInt8) -> ControllerMove.Amount? {
@@ -92,7 +92,7 @@ private struct ChannelControllers: BitwiseCopyable {
   }
 }
 
-/// The two halves of a parameter number; either may be sent first, or alone when the other stays.
+/// The two halves of a parameter number. Either may be sent first, or alone if the other does not change.
 private struct ParameterNumber: BitwiseCopyable {
   private var msb: UInt8?
   private var lsb: UInt8?
@@ -109,10 +109,10 @@ private struct ParameterNumber: BitwiseCopyable {
   }
 }
 
-/// Combines two 7-bit halves into one 14-bit value.
+/// Combines two 7-bit halves into a 14-bit value.
 ///
-/// Most senders send the MSB first, some the LSB, and 7-bit ones no LSB at all. The pair gives a value as
-/// early as it is known. It learns the order, so that no value between two halves overshoots: sweeps are
+/// Most senders send the MSB first, some the LSB, and 7-bit senders no LSB at all. The pair gives a value as
+/// soon as it is known. It learns the order, so that no value between two halves overshoots and sweeps are
 /// monotonic.
 struct FourteenBitPair: BitwiseCopyable, Sendable {
   private enum Order: UInt8 { case unknown, msbFirst, lsbFirst }
@@ -121,10 +121,10 @@ struct FourteenBitPair: BitwiseCopyable, Sendable {
   private var lsb: UInt8 = 0
   private var order = Order.unknown
   private var lastWasLSB = false
-  /// Whether the sender has sent an LSB other than 0. Some senders of seven bits add an LSB that is always 0.
+  /// Whether the sender has sent an LSB other than 0. Some 7-bit senders add an LSB that is always 0.
   private(set) var sendsLSB = false
 
-  /// Forgets the value but keeps the sender's order: another parameter of the same sender follows.
+  /// Forgets the value but keeps the sender's order, because another parameter of the same sender follows.
   mutating func forgetValue() {
     msb = nil
     lsb = 0
@@ -132,10 +132,10 @@ struct FourteenBitPair: BitwiseCopyable, Sendable {
     sendsLSB = false
   }
 
-  /// The value now that the MSB is `new`.
+  /// The value after the MSB `new`.
   ///
-  /// An LSB is 0 until it comes (MIDI 1.0: an MSB resets its LSB), but on the way down it is taken as 127:
-  /// from 65/0 to 64/100 the value passes 64/127 and not 64/0, which would be beyond the target.
+  /// The LSB counts as 0 until it arrives (MIDI 1.0: an MSB resets its LSB). On the way down it counts as
+  /// 127: from 65/0 to 64/100, the value passes 64/127 instead of 64/0, which would be beyond the target.
   mutating func takeMSB(_ new: UInt8) -> UInt16 {
     if order != .lsbFirst, let old = msb, new != old {
       let comesDown = order == .msbFirst && new < old && new > 0
@@ -144,8 +144,8 @@ struct FourteenBitPair: BitwiseCopyable, Sendable {
     return set(msb: new)
   }
 
-  /// The value now that the MSB of a number that is set, not swept, is `new`. The LSB is 0 unless it came
-  /// just before.
+  /// The value after the MSB `new`, for a number that is set and not swept. The LSB is 0 unless it came just
+  /// before.
   mutating func takeMSBAlone(_ new: UInt8) -> UInt16 {
     if order != .lsbFirst || !lastWasLSB { lsb = 0 }
     return set(msb: new)
@@ -157,11 +157,12 @@ struct FourteenBitPair: BitwiseCopyable, Sendable {
     return UInt16(new) << 7 | UInt16(lsb)
   }
 
-  /// The value now that the LSB is `new`; nil while an MSB is to follow.
+  /// The value after the LSB `new`; nil if an MSB will follow.
   mutating func takeLSB(_ new: UInt8) -> UInt16? {
     if new != 0 { sendsLSB = true }
     if order == .unknown { order = msb == nil ? .lsbFirst : .msbFirst }
-    // An LSB-first sender never sends two in a row; one that sends the MSB only when it changes does.
+    // A sender that sends the LSB first never sends two in a row. One that sends the MSB only when it changes
+    // does.
     if lastWasLSB, msb != nil { order = .msbFirst }
     lastWasLSB = true
     lsb = new

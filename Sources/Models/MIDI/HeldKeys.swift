@@ -1,6 +1,7 @@
-/// What each port holds: keys, pedals, bend and channel pressure, to be released when a controller leaves.
+/// What each port holds: keys, pedals, bend and channel pressure. It is released when the controller is
+/// disconnected.
 ///
-/// The modulation wheel and other controllers stay where the player left them, so they are not kept here.
+/// The modulation wheel and other controllers keep their positions, so they are not recorded here.
 public struct HeldKeys: Sendable {
   private struct Key: Hashable {
     let port: PortID
@@ -10,13 +11,13 @@ public struct HeldKeys: Sendable {
 
   private var keys: Set<Key> = []
   private var pedals: Set<Key> = []
-  /// Channels that are bent, or pressed by channel pressure; `number` is 0.
+  /// Channels with a bend or with channel pressure; `number` is 0.
   private var bends: Set<Key> = []
   private var pressures: Set<Key> = []
 
   public init() {}
 
-  /// Takes note of what is passed on.
+  /// Records a message that is passed on.
   public mutating func note(_ message: MIDIMessage, from port: PortID) {
     switch message {
     case .noteOn(let channel, let key, _): keys.insert(Key(port: port, channel: channel, number: key))
@@ -32,7 +33,7 @@ public struct HeldKeys: Sendable {
     }
   }
 
-  /// The messages that release everything that `port` holds; what another port holds too stays.
+  /// The messages that release everything that `port` holds, except what another port holds too.
   public mutating func release(port: PortID) -> [MIDIMessage] {
     Self.releases(
       keys: Self.take(port, from: &keys), pedals: Self.take(port, from: &pedals),
@@ -45,7 +46,7 @@ public struct HeldKeys: Sendable {
     return Self.releases(keys: keys, pedals: pedals, bends: bends, pressures: pressures)
   }
 
-  /// Removes what `port` holds; answers what of it no other port holds.
+  /// Removes everything that `port` holds. Returns what no other port holds.
   private static func take(_ port: PortID, from held: inout Set<Key>) -> Set<Key> {
     let own = held.filter { $0.port == port }
     held.subtract(own)

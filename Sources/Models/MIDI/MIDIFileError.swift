@@ -1,10 +1,10 @@
-/// Why a MIDI file cannot be played, and where.
+/// Why a MIDI file cannot be played, and at which byte.
 public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
-    /// Does not begin with `MThd`.
+    /// The file does not begin with `MThd`.
     case notAMIDIFile
     case headerTooShort(Int)
-    /// Format 2: each track is a song of its own.
+    /// Format 2: each track is a separate song.
     case independentSongs
     case unknownFormat(Int)
     case tracksInFormat0(Int)
@@ -14,9 +14,9 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
     case unknownFrameRate(Int)
     case zeroTempo
     case tempoLength(Int)
-    /// The file ends where something of this kind should be.
+    /// The file ends where this should be.
     case endsInside(String)
-    /// A length beyond the end of the chunk or file.
+    /// This length reaches beyond the end of the chunk or file.
     case lengthBeyondEnd(Int)
     case quantityTooLong
     case dataWithoutStatus(UInt8)
@@ -24,7 +24,7 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
     case unexpectedStatus(UInt8)
   }
 
-  /// The byte offset of the error in the file.
+  /// The position of the error in the file.
   public let byteOffset: Int
   public let reason: Reason
 

@@ -1,7 +1,7 @@
 extension MIDIMessage {
-  /// The bytes on the wire: status byte and data, without running status.
+  /// The bytes of the message: status byte and data, without running status.
   ///
-  /// Values that are too large are cut to 7 or 14 bits, so that the bytes are always a message.
+  /// Values that are too large are cut to 7 or 14 bits, so that the bytes are always a valid message.
   public var bytes: [UInt8] {
     let (status, first, second) = wire
     switch Self.dataByteCount(status: status) {
@@ -21,8 +21,8 @@ extension MIDIMessage {
     self.init(status: status, first: data.first ?? 0, second: count == 2 ? data[1] : 0)
   }
 
-  /// How many data bytes follow `status`; nil for system exclusive, which has any number, and for undefined
-  /// bytes.
+  /// The number of data bytes after `status`; nil for system exclusive, which has any number, and for
+  /// undefined bytes.
   @_noLocks static func dataByteCount(status: UInt8) -> Int? {
     switch status {
     case 0x80..<0xC0, 0xE0..<0xF0, 0xF2: 2
@@ -62,7 +62,7 @@ extension MIDIMessage {
     }
   }
 
-  /// Status and two data bytes, with zeros in place of missing ones.
+  /// Status and two data bytes, with zeros for missing ones.
   private var wire: (status: UInt8, first: UInt8, second: UInt8) {
     switch self {
     case .noteOff(let channel, let key, let velocity): (0x80 | channel.rawValue, key & 127, velocity & 127)
@@ -95,8 +95,8 @@ extension MIDIMessage {
 }
 
 extension UInt16 {
-  /// The low half of a 14-bit value: its LSB on the wire.
+  /// The lower half of a 14-bit value: its LSB.
   var lowSeven: UInt8 { UInt8(self & 127) }
-  /// The high half of a 14-bit value: its MSB on the wire.
+  /// The upper half of a 14-bit value: its MSB.
   var highSeven: UInt8 { UInt8(self >> 7 & 127) }
 }

@@ -22,7 +22,7 @@ public enum MIDIMessage: Hashable, Sendable, BitwiseCopyable {
   case activeSensing
   case systemReset
 
-  /// A note-on as received: velocity 0 means a note-off of the middle release velocity, 64 (MIDI 1.0 detailed
+  /// A note-on as received. Velocity 0 means a note-off with release velocity 64 (MIDI 1.0 detailed
   /// specification, "Note-Off").
   @_noLocks public static func note(_ channel: Channel, key: UInt8, velocity: UInt8) -> MIDIMessage {
     velocity == 0
@@ -41,8 +41,7 @@ public enum MIDIMessage: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// One of the sixteen MIDI channels: `rawValue` is 0–15 as in messages, `number` is 1–16 as written for
-/// people.
+/// One of the sixteen MIDI channels: `rawValue` is 0–15 as in messages, `number` is 1–16 as users write it.
 public struct Channel: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
   public let rawValue: UInt8
 
@@ -78,7 +77,7 @@ public struct NoteName: Hashable, Sendable, BitwiseCopyable, LosslessStringConve
     self.key = UInt8(key)
   }
 
-  /// Letter, `#` or `b` (also ♯ and ♭), octave from -1 to 9. Nil for any other text, and beyond G9.
+  /// Letter, `#` or `b` (also ♯ and ♭), octave from -1 to 9. Nil for any other text, and above G9.
   public init?(_ text: String) {
     var rest = text[...]
     guard let letter = rest.popFirst(), let step = Self.steps[letter.lowercased()] else { return nil }
@@ -100,7 +99,7 @@ public struct NoteName: Hashable, Sendable, BitwiseCopyable, LosslessStringConve
 }
 
 extension MIDIMessage {
-  /// The control that was moved, without its value: `cc 74 ch 1`, `note C4 ch 10`.
+  /// The control of the message, without its value: `cc 74 ch 1`, `note C4 ch 10`.
   package var control: String {
     let channel = channel.map { " ch \($0.number)" } ?? ""
     return switch self {
@@ -117,7 +116,7 @@ extension MIDIMessage {
 
   private static func name(_ key: UInt8) -> String { NoteName(key: Int(key))?.description ?? "\(key)" }
 
-  /// Its value, as text to show.
+  /// Its value as text.
   package var valueText: String {
     switch self {
     case .noteOn(_, _, let velocity): "on \(velocity)"
@@ -134,7 +133,7 @@ extension MIDIMessage {
 extension MIDIMessage {
   /// Passes the control changes of a 14-bit controller to `emit`: MSB, then LSB.
   ///
-  /// A controller above 31 has no LSB: it is sent alone with the low seven bits, as ALSA defines its
+  /// A controller above 31 has no LSB. It is sent alone with the lower seven bits, as ALSA defines its
   /// CONTROL14 event.
   public static func controller14(
     _ channel: Channel, number: UInt8, value: UInt16, emit: (MIDIMessage) -> Void
@@ -146,9 +145,10 @@ extension MIDIMessage {
     emit(.controlChange(channel, controller: number + 32, value: value.lowSeven))
   }
 
-  /// Passes the four control changes that set a parameter to `emit`: its number, then its value, MSBs first.
+  /// Passes the four control changes that set a parameter to `emit`: its number, then its value, each with
+  /// the MSB first.
   ///
-  /// ALSA's REGPARAM and NONREGPARAM events stand for these.
+  /// They are what ALSA's REGPARAM and NONREGPARAM events stand for.
   public static func parameter(
     _ channel: Channel, number: UInt16, value: UInt16, registered: Bool, emit: (MIDIMessage) -> Void
   ) {

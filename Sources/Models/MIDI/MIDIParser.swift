@@ -1,12 +1,12 @@
 /// Parses a MIDI byte stream, one byte at a time.
 ///
-/// Knows running status, realtime bytes between and inside other messages, and system exclusive of any
-/// length. A copy continues from the state of the original. Allocates nothing. [any-thread]
+/// Supports running status, realtime bytes between and inside other messages, and system exclusive messages
+/// of any length. A copy continues from the state of the original. Allocates nothing. [any-thread]
 public struct MIDIParser: Sendable, BitwiseCopyable {
-  /// Bytes that belonged to no message: data without a status, data whose message was cut off, undefined
-  /// statuses, and an F7 that ends nothing.
+  /// The number of bytes that belong to no message: data without a status, data of an incomplete message,
+  /// undefined statuses, and an F7 that ends nothing.
   public private(set) var strayBytes = 0
-  /// What the next data byte belongs to: a channel status (which stays: running status), F1–F3, F0 inside
+  /// What the next data byte belongs to: a channel status, which stays as running status, F1–F3, F0 inside
   /// system exclusive, or 0 for nothing.
   private var status: UInt8 = 0
   private var first: UInt8 = 0
@@ -14,16 +14,16 @@ public struct MIDIParser: Sendable, BitwiseCopyable {
 
   @_noLocks public init() {}
 
-  /// The message that `byte` completes, if it does; system exclusive is skipped.
+  /// The message that `byte` completes; nil if it completes none. System exclusive is skipped.
   @_noLocks public mutating func parse(_ byte: UInt8) -> MIDIMessage? {
     if byte >= 0xF8 { return realtime(byte) }
     return byte < 0x80 ? takeData(byte) : takeStatus(byte)
   }
 
-  /// The message that `byte` completes, if it does.
+  /// The message that `byte` completes; nil if it completes none.
   ///
-  /// - Parameter sysEx: gets what `byte` means for system exclusive messages. F0 may cut one off and start
-  ///   another.
+  /// - Parameter sysEx: gets the meaning of `byte` for system exclusive messages. F0 may cut off one message
+  ///   and start another.
   package mutating func parse(_ byte: UInt8, sysEx: (SysExPart) -> Void) -> MIDIMessage? {
     if byte < 0xF8 {
       if status == 0xF0 { sysEx(byte < 0x80 ? .data(byte) : byte == 0xF7 ? .end : .cutOff) }
@@ -32,14 +32,14 @@ public struct MIDIParser: Sendable, BitwiseCopyable {
     return parse(byte)
   }
 
-  /// Gives `emit` each message that `bytes` complete, in order; system exclusive is skipped.
+  /// Passes each message that `bytes` complete to `emit`, in order. System exclusive is skipped.
   public mutating func parse(_ bytes: some Sequence<UInt8>, emit: (MIDIMessage) -> Void) {
     for byte in bytes {
       if let message = parse(byte) { emit(message) }
     }
   }
 
-  /// F9 and FD are undefined; like all of F8–FF they leave the message around them as it is.
+  /// F9 and FD are undefined. Like all of F8–FF, they do not affect the message around them.
   @_noLocks private mutating func realtime(_ byte: UInt8) -> MIDIMessage? {
     guard MIDIMessage.dataByteCount(status: byte) != nil else {
       strayBytes &+= 1
@@ -67,7 +67,8 @@ public struct MIDIParser: Sendable, BitwiseCopyable {
     return message
   }
 
-  /// System common, defined or not, ends running status (MIDI 1.0 detailed specification, appendix A-1).
+  /// System common messages, defined or not, end running status (MIDI 1.0 detailed specification, appendix
+  ///
   @_noLocks private mutating func takeStatus(_ byte: UInt8) -> MIDIMessage? {
     if hasFirst { strayBytes &+= 1 }
     hasFirst = false
@@ -80,7 +81,7 @@ public struct MIDIParser: Sendable, BitwiseCopyable {
   }
 }
 
-/// A whole message, system exclusive included.
+/// A whole message. It may be system exclusive.
 package enum CompleteMIDIMessage: Hashable, Sendable {
   case message(MIDIMessage)
   /// System exclusive: the bytes between F0 and F7.

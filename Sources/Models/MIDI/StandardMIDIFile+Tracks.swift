@@ -1,15 +1,15 @@
 extension StandardMIDIFile {
-  /// What the tracks hold, in ticks.
+  /// The contents of the tracks, with times in ticks.
   struct TrackEvents {
     private var messages: [(tick: Int, message: MIDIMessage)] = []
     private var exclusives: [(tick: Int, payload: [UInt8])] = []
-    /// The bytes of a system exclusive message that the track has begun and not ended.
+    /// The bytes of a system exclusive message whose end is in a later event.
     private var unfinished: [UInt8]?
     private var lostExclusives = 0
     private var tempi: [TempoMap.Change] = []
     private var lastTick = 0
 
-    /// Adds a track, up to its end-of-track event; one that lacks it ends with its last event.
+    /// Adds a track, up to its end-of-track event or, if there is none, its last event.
     mutating func readTrack(_ chunk: inout ByteReader) throws(MIDIFileError) {
       var tick = 0
       var running: UInt8?
@@ -23,7 +23,7 @@ extension StandardMIDIFile {
       if unfinished != nil { lostExclusives += 1 }
     }
 
-    /// True at the end of the track.
+    /// Returns true at the end of the track.
     private mutating func readEvent(
       _ chunk: inout ByteReader, tick: Int, running: inout UInt8?
     ) throws(MIDIFileError) -> Bool {
@@ -49,8 +49,8 @@ extension StandardMIDIFile {
       return false
     }
 
-    /// A message in one event, or in several, each but the first of type F7; an F7 event that continues nothing
-    /// holds escaped bytes.
+    /// A message is in one event or in several; all but the first have type F7. An F7 event that continues
+    /// nothing contains escaped bytes.
     private mutating func readExclusive(_ bytes: [UInt8], isContinuation: Bool, tick: Int) {
       if !isContinuation, unfinished != nil { lostExclusives += 1 }
       guard let begun = isContinuation ? unfinished : [] else { return }
@@ -75,7 +75,7 @@ extension StandardMIDIFile {
       messages.append((tick, MIDIMessage(status: status, first: first, second: second)))
     }
 
-    /// True at the end of the track.
+    /// Returns true at the end of the track.
     private mutating func readMeta(_ chunk: inout ByteReader, tick: Int) throws(MIDIFileError) -> Bool {
       let type = try chunk.byte(of: "a meta event")
       var payload = try Self.payload(&chunk, of: "a meta event")
@@ -103,10 +103,11 @@ extension StandardMIDIFile {
       return byte
     }
 
-    /// All tracks in the order of time. The sort is stable, and cheap for tracks that are sorted already.
+    /// The events of all tracks in order of time. The sort is stable, and fast for tracks that are already
+    /// sorted.
     func merged(division: TempoMap.Division) -> StandardMIDIFile {
       let changes = tempi.sorted { $0.tick < $1.tick }
-      // A tempo map only moves forward, so each list of events gets a copy.
+      // A tempo map only moves forward, so each list of events gets its own copy.
       let map = TempoMap(division: division, changes: changes)
       var (times, exclusiveTimes, tempoTimes) = (map, map, map)
       return StandardMIDIFile(

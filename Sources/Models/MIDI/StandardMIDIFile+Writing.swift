@@ -1,13 +1,13 @@
 extension StandardMIDIFile {
-  /// An event of a track to be written.
+  /// An event to write to a track.
   package struct TrackEvent: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
       case message(MIDIMessage)
-      /// 1–16,777,215; cut to that.
+      /// Limited to 1–16,777,215.
       case tempo(microsecondsPerQuarter: Int)
     }
 
-    /// From the beginning of the file.
+    /// From the start of the file.
     package var tick: UInt32
     package var content: Content
 
@@ -17,9 +17,9 @@ extension StandardMIDIFile {
     }
   }
 
-  /// The bytes of a file of format 1 with these tracks, each sorted by ticks.
+  /// The bytes of a file of format 1 with these tracks. The events of each track must be sorted by ticks.
   ///
-  /// - Parameter ticksPerQuarter: 1–32,767; cut to that.
+  /// - Parameter ticksPerQuarter: limited to 1–32,767.
   package static func bytes(tracks: [[TrackEvent]], ticksPerQuarter: Int = 480) -> [UInt8] {
     let division = min(max(ticksPerQuarter, 1), 0x7FFF)
     var file: [UInt8] = [0x4D, 0x54, 0x68, 0x64]
@@ -43,7 +43,7 @@ extension StandardMIDIFile {
     return data + [0, 0xFF, 0x2F, 0]
   }
 
-  /// A wait that needs more than four bytes is split by empty text events.
+  /// A delta time that needs more than four bytes is split by empty text events.
   private static func appendWait(_ ticks: UInt32, to data: inout [UInt8]) {
     var rest = ticks
     while rest > 0x0FFF_FFFF {

@@ -1,6 +1,6 @@
 /// A value and its time in a file.
 public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// From the beginning of the file.
+  /// From the start of the file.
   public var seconds: Double
   public var value: Value
 
@@ -12,25 +12,27 @@ public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
 
 /// The messages of a standard MIDI file of format 0 or 1, with their times.
 ///
-/// Skips escaped bytes, meta events other than tempo and end of track, chunks of unknown type, and everything
-/// after the last track.
+/// Ignores escaped bytes, meta events other than tempo and end of track, chunks of unknown type, and
+/// everything after the last track.
 public struct StandardMIDIFile: Hashable, Sendable {
-  /// The messages of all tracks by time; at equal times by track, then by the order in the track.
+  /// The messages of all tracks in order of time. At equal times, in order of the tracks and then of their
+  /// events.
   public let events: [Timed<MIDIMessage>]
-  /// System exclusive messages of all tracks by time, the payload of each between F0 and F7.
+  /// The system exclusive messages of all tracks in order of time, each as the bytes between F0 and F7.
   public let exclusives: [Timed<[UInt8]>]
-  /// How many system exclusive messages are missing from `exclusives`: those longer than `SysExInbox.limit`
+  /// The number of system exclusive messages missing from `exclusives`: those longer than `SysExInbox.limit`
   /// and those without an end.
   public let lostExclusives: Int
-  /// The tempo changes of all tracks by time, in quarter notes a minute; none where the file counts in frames.
+  /// The tempo changes of all tracks in order of time, in quarter notes a minute. Empty if the file counts in
+  /// frames.
   public let tempi: [Timed<Double>]
-  /// From the beginning to the last event or end of track, in seconds.
+  /// From the start to the last event or end of track, in seconds.
   public let duration: Double
 
-  /// Reads a file; the time it takes is in proportion to its length.
+  /// Reads a file, in a time proportional to its length.
   ///
-  /// - Throws: where and why the file is broken. No file can trap, or allocate memory out of proportion to
-  ///   its length.
+  /// - Throws: why the file is invalid, and at which byte. No file can cause a trap or a disproportionate
+  ///   allocation.
   public init(bytes: [UInt8]) throws(MIDIFileError) {
     var reader = ByteReader(bytes)
     let header = try Header(&reader)
@@ -97,7 +99,7 @@ extension StandardMIDIFile {
       }
     }
 
-    /// The high byte of an SMPTE division is the frame rate, negative; 29 is 30 drop-frame, 30,000/1001.
+    /// The upper byte of an SMPTE division is the negative frame rate; 29 is 30 drop-frame, 30,000/1001.
     private static func division(_ word: Int) throws(MIDIFileError) -> TempoMap.Division {
       guard word & 0x8000 != 0 else {
         guard word > 0 else { throw MIDIFileError(byteOffset: 12, .zeroDivision) }

@@ -1,15 +1,15 @@
-/// What a byte means for the system exclusive message it belongs to.
+/// The meaning of a byte for its system exclusive message.
 package enum SysExPart: Hashable, Sendable, BitwiseCopyable {
   case start
-  /// One byte of the payload, below 128; F0 and F7 are not part of it.
+  /// A byte of the payload, below 128. F0 and F7 are not part of it.
   case data(UInt8)
   /// Ended by F7.
   case end
-  /// Ended by another status byte, as when a cable was pulled: the message is incomplete.
+  /// Ended by another status byte, for example because a cable was unplugged. The message is incomplete.
   case cutOff
 }
 
-/// Collects whole system exclusive messages from a parser's parts, up to a maximum length.
+/// Collects whole system exclusive messages from the parser's parts, up to a maximum length.
 ///
 /// ```swift
 /// var payload: [UInt8]?
@@ -18,7 +18,7 @@ package enum SysExPart: Hashable, Sendable, BitwiseCopyable {
 package struct SysExCollector: Sendable {
   /// The longest payload that is kept.
   package let limit: Int
-  /// How many messages were longer than `limit` or cut off.
+  /// The number of messages that were longer than `limit` or cut off.
   package private(set) var lostMessages = 0
   private var payload: [UInt8] = []
   private var isTooLong = false
@@ -28,7 +28,7 @@ package struct SysExCollector: Sendable {
     payload.reserveCapacity(limit)
   }
 
-  /// Returns the payload, between F0 and F7, of the message that `part` completes.
+  /// Returns the payload of the message that `part` completes, between F0 and F7.
   package mutating func take(_ part: SysExPart) -> [UInt8]? {
     switch part {
     case .start:
@@ -43,7 +43,7 @@ package struct SysExCollector: Sendable {
   }
 }
 
-/// Puts system exclusive messages together that arrive in pieces, each port on its own.
+/// Assembles system exclusive messages that arrive in pieces, separately for each port.
 package struct SysExInbox: Sendable {
   private struct Port {
     var parser = MIDIParser()
@@ -52,19 +52,19 @@ package struct SysExInbox: Sendable {
   }
 
   private var ports: [PortID: Port] = [:]
-  /// How many messages were too long, cut off, or from a port that left before their end.
+  /// The number of messages that were too long, cut off, or from a port that was closed before their end.
   package private(set) var lostMessages = 0
-  /// How many bytes belonged to no message.
+  /// The number of bytes that belonged to no message.
   package private(set) var strayBytes = 0
-  /// A tuning of all keys has 407 bytes; much longer messages are memory dumps of synthesizers.
+  /// A tuning of all keys has 407 bytes. Much longer messages are memory dumps of synthesizers.
   package static let limit = 4096
 
   package init() {}
 
-  /// Whether a message from there has begun and not ended.
+  /// Whether a message from this port has begun and not ended.
   package func isInside(_ port: PortID) -> Bool { ports[port]?.isInside ?? false }
 
-  /// Takes the next bytes, and passes on the payload, between F0 and F7, of each message that they complete.
+  /// Adds bytes. Passes the payload of each message that they complete to `emit`, between F0 and F7.
   package mutating func take(
     _ bytes: some Sequence<UInt8>, from id: PortID, _ emit: ([UInt8]) -> Void
   ) {
@@ -81,7 +81,7 @@ package struct SysExInbox: Sendable {
     ports[id] = port
   }
 
-  /// The port has left: a message that it had begun is lost.
+  /// The port is gone. A message that it had begun is lost.
   package mutating func portLeft(_ id: PortID) {
     if isInside(id) { lostMessages += 1 }
     ports[id] = nil

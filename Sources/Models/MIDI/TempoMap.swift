@@ -1,4 +1,4 @@
-/// Converts ticks to seconds, by the tempo changes of a file or by its frame rate.
+/// Converts ticks to seconds, with the tempo changes or the frame rate of a file.
 struct TempoMap {
   struct Change {
     var tick: Int
@@ -10,7 +10,7 @@ struct TempoMap {
   /// How a header divides time.
   enum Division: Hashable {
     case ticksPerQuarter(Int)
-    /// SMPTE: the tempo does not matter.
+    /// SMPTE time, which ignores the tempo.
     case ticksPerSecond(Double)
 
     var followsTempo: Bool { if case .ticksPerQuarter = self { true } else { false } }
@@ -18,7 +18,8 @@ struct TempoMap {
 
   private struct Segment {
     var tick: Int
-    /// Whole microsecond-ticks before `tick`: exact far beyond any song (up to 2⁵³), and never a trap.
+    /// The time before `tick`, as microseconds × ticks. It is a whole number, exact up to 2⁵³, which is far
+    /// beyond any song, and it never traps.
     var elapsed: Double
     var microsecondsPerQuarter: Double
   }
@@ -27,8 +28,8 @@ struct TempoMap {
   private var segments: [Segment]
   private var current = 0
 
-  /// - Parameter changes: in the order of their ticks; at equal ticks the last counts. 120 quarter notes a
-  ///   minute until the first.
+  /// - Parameter changes: in order of their ticks. Of several at the same tick, the last one counts. Before
+  ///   the first one, 120 quarter notes a minute.
   init(division: Division, changes: [Change]) {
     self.division = division
     segments = [Segment(tick: 0, elapsed: 0, microsecondsPerQuarter: 500_000)]
@@ -40,7 +41,7 @@ struct TempoMap {
     }
   }
 
-  /// - Parameter tick: not before the tick of the last call, so that a whole file takes linear time.
+  /// - Parameter tick: must not be less than in the last call, so that a whole file takes linear time.
   mutating func seconds(at tick: Int) -> Double {
     switch division {
     case .ticksPerSecond(let rate): return Double(tick) / rate

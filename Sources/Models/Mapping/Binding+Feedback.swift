@@ -2,7 +2,7 @@ import SpinetMIDI
 import SpinetWidgets
 
 extension Binding {
-  /// The number to send to the controller now; nil when it shows it already.
+  /// The number to send to the controller now; nil if the controller already shows it.
   mutating func numberToShow() -> UInt16? {
     let stamp = widget.stamp
     guard answer?.isStale(stamp) == true else { return nil }
@@ -10,12 +10,12 @@ extension Binding {
     return answer?.show(number, at: stamp) == true ? number : nil
   }
 
-  /// How finely the answering control is told.
+  /// The resolution of the control that shows the feedback.
   var answerResolution: Resolution {
     answer.map { $0.isOwn ? resolution : $0.control.kind.resolution } ?? .seven
   }
 
-  /// The number that shows the widget on the answering control.
+  /// The number that shows the widget's value on the controller.
   private var shownNumber: UInt16 {
     let position = target.mode == .trigger || isSwitch ? (isLit ? 1 : 0) : ownPosition ?? widgetPosition
     if let lamp = target.lamp {
@@ -24,22 +24,23 @@ extension Binding {
     return answerResolution.raw(position, centred: isCentred)
   }
 
-  /// The control's own position, if it has put the widget there: a curve may have that value at other
+  /// The control's own position, if the control has set the widget. A curve may have the same value at other
   /// positions too.
   private var ownPosition: Double? {
     guard target.mode == .absolute, ownStamp == widget.stamp, let lastPosition else { return nil }
     return curve.value(at: lastPosition, from: start, to: end) == widget.value ? lastPosition : nil
   }
 
-  /// Several triggers of one choice work as radio buttons: only the chosen one is lit.
+  /// Several triggers of one choice work as radio buttons: only the selected one is lit.
   private var isLit: Bool {
     target.mode == .trigger && !isSwitch ? abs(widget.value - end) < 1e-9 : isAtEnd
   }
 
-  /// Remembers what the control has sent, so that it is not told what it shows already.
+  /// Remembers what the control has sent, so that nothing is sent that it already shows.
   ///
-  /// A control that shows its own position (absolute, buttons) shows `raw` now. One that waits or converges
-  /// is left alone. The ring of an endless encoder shows the widget, and is told wherever that went.
+  /// A control that shows its own position (absolute, buttons) shows `raw` now. A control with `pickup` or
+  /// `scale` is left alone until it has taken over. The ring of an endless encoder shows the widget's value,
+  /// so that is always sent.
   mutating func noteHeard(_ raw: UInt16) {
     guard var answer, answer.isOwn, !target.mode.isRelative, !target.echoes else { return }
     switch target.mode {
@@ -50,14 +51,14 @@ extension Binding {
   }
 }
 
-/// The lamp, ring or motor fader of a controller that shows where a widget is.
+/// A lamp, ring or motor fader of a controller that shows the value of a widget.
 struct FeedbackAnswer {
   let control: Control
-  /// Whether it answers on the control that it listens to.
+  /// Whether the feedback goes to the control that moves the widget.
   let isOwn: Bool
-  /// What the controller shows, as a number of the control; nil: unknown.
+  /// The number that the controller shows; nil if unknown.
   private(set) var shown: UInt16?
-  /// The widget's stamp when `shown` was compared with it; nil: compare again.
+  /// The widget's stamp when `shown` was last compared with it; nil forces a new comparison.
   private var stamp: UInt64?
 
   init(_ control: Control, isOwn: Bool) {
@@ -65,7 +66,7 @@ struct FeedbackAnswer {
     self.isOwn = isOwn
   }
 
-  /// The controller was away: what it shows is unknown.
+  /// The controller was disconnected, so what it shows is unknown.
   mutating func forget() {
     shown = nil
     stamp = nil
@@ -75,18 +76,18 @@ struct FeedbackAnswer {
     if old.control == control { (shown, stamp) = (old.shown, old.stamp) }
   }
 
-  /// The control itself has sent `raw`, and shows it.
+  /// The control has sent `raw` and shows it.
   mutating func heard(_ raw: UInt16) {
     shown = raw
     stamp = nil
   }
 
-  /// The control is still to meet the widget: what it shows is left alone until the widget moves again.
+  /// The control has not taken over the widget yet. Nothing is sent until the widget moves again.
   mutating func leaveAlone(at stamp: UInt64) { self.stamp = stamp }
 
   func isStale(_ stamp: UInt64) -> Bool { self.stamp != stamp }
 
-  /// Returns whether the controller has to be told `raw`.
+  /// Returns whether `raw` must be sent to the controller.
   mutating func show(_ raw: UInt16, at stamp: UInt64) -> Bool {
     self.stamp = stamp
     guard raw != shown else { return false }
@@ -94,7 +95,7 @@ struct FeedbackAnswer {
     return true
   }
 
-  /// The messages that show `raw`, to a controller heard on `channel`.
+  /// Passes the messages that show `raw` to `emit`. `channel` is used if the control has none.
   func send(_ raw: UInt16, of resolution: Resolution, on channel: Channel, _ emit: (MIDIMessage) -> Void) {
     let channel = control.channel ?? channel
     let seven = UInt8(min(raw, 127))
@@ -106,7 +107,7 @@ struct FeedbackAnswer {
       MIDIMessage.parameter(channel, number: number, value: wide, registered: false, emit: emit)
     case .rpn(let number):
       MIDIMessage.parameter(channel, number: number, value: wide, registered: true, emit: emit)
-    // Velocity 0 and not a note-off: it turns lamps off on every controller.
+    // Velocity 0 instead of a note-off, because it turns off the lamps of all controllers.
     case .note(let key): emit(.noteOn(channel, key: key, velocity: seven))
     case .bend: emit(.pitchBend(channel, value: raw))
     case .pressure: emit(.channelPressure(channel, pressure: seven))

@@ -2,12 +2,13 @@ import SpinetWidgets
 
 // How a control takes over a widget that is at another position.
 extension Binding {
-  /// One position of a 7-bit control: closer positions count as the same.
+  /// One position of a 7-bit control. Positions that are closer than this count as equal.
   private static let tolerance = 1.0 / 127 + 1e-9
 
-  /// Moves the widget once the control has met or passed it, and until something else moves it.
+  /// Moves the widget only after the control has reached or passed its position, and until something else
+  /// moves the widget.
   ///
-  /// Passing counts, however far apart two positions of a fast turn are.
+  /// Passing counts even if two positions of a fast movement are far apart.
   mutating func pickUp(_ signal: ControlSignal) -> Outcome {
     let position = resolution.position(signal.raw, centred: isCentred)
     let last = lastPosition
@@ -20,8 +21,8 @@ extension Binding {
     return move(to: value(of: signal.raw))
   }
 
-  /// Moves the widget at once, by the same share of its remaining way as the control makes of its own: both
-  /// reach the end together, and are the same from there on.
+  /// Moves the widget at once, by the same fraction of its remaining distance as the control moves of its
+  /// own. Both reach the end together and have the same position from then on.
   mutating func converge(_ signal: ControlSignal) -> Outcome {
     let position = resolution.position(signal.raw, centred: isCentred)
     let last = lastPosition
@@ -44,6 +45,6 @@ extension Binding {
     return move(to: value)
   }
 
-  /// Whether the control asks for the value that a choice or a switch already has.
+  /// Whether the control selects the value that a choice or a switch already has.
   private func gives(_ value: Double) -> Bool { isDiscrete && abs(value - widget.value) < 0.5 }
 }

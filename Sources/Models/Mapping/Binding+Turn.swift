@@ -1,19 +1,19 @@
 import SpinetWidgets
 
-// Endless encoders, steps and increments move the widget from the value that it has.
+// Endless encoders, steps and increments move the widget from its current value.
 extension Binding {
-  /// How far one detent moves a slider without a `step`, as a fraction of the range.
+  /// The distance for one detent of a slider without a `step`, as a fraction of the range.
   private static let detent = 1.0 / 127
-  /// How far one press of mode `step` moves a slider without a `step`, as a fraction of the range.
+  /// The distance for one press in mode `step` of a slider without a `step`, as a fraction of the range.
   private static let press = 1.0 / 10
-  /// In nanoseconds: detents this far apart, or further, are not accelerated.
+  /// In nanoseconds. Detents that are this far apart, or further, are not accelerated.
   private static let slowTurn = 60e6
-  /// In nanoseconds: detents this close, or closer, are accelerated fully.
+  /// In nanoseconds. Detents that are this close, or closer, have the full acceleration.
   private static let fastTurn = 10e6
 
   /// The detents of an encoder's message.
   ///
-  /// With 14 bits the MSB moves at once, because some encoders send nothing else, and the LSB adds the rest.
+  /// With 14 bits, the MSB moves at once, because some encoders send nothing else, and the LSB adds the rest.
   mutating func detents(_ signal: ControlSignal) -> Int {
     let detents = decoded(signal.isFine ? resolution.turn(signal.raw) : resolution.sevenBits(signal.raw))
     let rest = signal.isFine ? detents - coarseDetents : detents
@@ -37,7 +37,7 @@ extension Binding {
     return move(to: value(movedBy: amount, of: Self.detent))
   }
 
-  /// A press of mode `step`: choices start over after the last, sliders stop at the end.
+  /// A press in mode `step`: choices start again after the last one, sliders stop at the end.
   mutating func step() -> Outcome {
     if isSwitch { return move(to: isAtEnd ? start : end) }
     guard isDiscrete else { return move(to: value(movedBy: 1, of: Self.press)) }
@@ -55,14 +55,14 @@ extension Binding {
     return curve.value(at: widgetPosition + amount * part, from: start, to: end)
   }
 
-  /// How far one detent or press moves, in the widget's unit, and at least as far as the widget can move; nil
-  /// without a step.
+  /// The distance for one detent or press, in the widget's unit, at least the smallest one that the widget
+  /// allows; nil without a step.
   private var leastMove: Double? {
     let least = isDiscrete ? 1 : widget.snaps ? widget.step : nil
     return target.step.map { max($0, widget.snaps ? least ?? $0 : $0) } ?? least
   }
 
-  /// How many times as far a detent goes, from the time since the last one.
+  /// The factor for a detent, from the time since the last one.
   private mutating func acceleration(at nanoseconds: UInt64) -> Double {
     let last = lastTurn
     lastTurn = nanoseconds

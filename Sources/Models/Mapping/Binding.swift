@@ -2,10 +2,10 @@ import SpinetWidgets
 
 /// One control bound to one widget, with the state that takeover and encoders need.
 struct Binding {
-  /// What a message of the control did.
+  /// The effect of a message.
   enum Outcome: BitwiseCopyable {
     case nothing
-    /// To this value; a press is 1.
+    /// The widget has this value now; a press is 1.
     case moved(Double)
     case waiting(TurnDirection)
   }
@@ -16,30 +16,29 @@ struct Binding {
   let start: Double
   let end: Double
   let curve: Curve
-  /// How finely the control tells its position; more finely once it has sent an LSB.
+  /// The resolution of the control's positions. It is finer once an LSB has arrived.
   private(set) var resolution: Resolution
   /// Whether the control's middle number is the exact middle of the range: for ranges from -x to x, and for
   /// bends.
   let isCentred: Bool
   let isMomentary: Bool
-  /// On or off.
+  /// Whether it is only on or off.
   let isSwitch: Bool
-  /// Whether its values are choices or states, and not a continuous range.
+  /// Whether its values are choices or states instead of a continuous range.
   let isDiscrete: Bool
   /// The widget's value at each of 128 positions; empty for a control that has more.
   private let values: [Double]
 
-  /// The last position of the control, 0–1; nil until it was heard.
+  /// The last position of the control, 0–1; nil before its first message.
   var lastPosition: Double?
-  /// The widget's stamp after this control moved it: as long as it is the same, nothing else has moved the
-  /// widget.
+  /// The widget's stamp after this control moved it. While it is the same, nothing else has moved the widget.
   var ownStamp: UInt64?
-  /// Where `scale` has the widget, 0–1; it may be finer than the steps of the widget.
+  /// The widget's position in mode `scale`, 0–1. It may be finer than the steps of the widget.
   var scaledPosition = 0.0
   var detector = EncodingDetector()
-  /// How far the MSB of an encoder's message has moved the widget, until its LSB comes.
+  /// The detents by which the MSB of an encoder's message has moved the widget, until its LSB arrives.
   var coarseDetents = 0
-  /// When the encoder was turned last, in nanoseconds; nil until it was.
+  /// When the encoder was last turned, in nanoseconds; nil before that.
   var lastTurn: UInt64?
   var answer: FeedbackAnswer?
 
@@ -62,7 +61,7 @@ struct Binding {
     self.values = values
   }
 
-  /// A program number selects the choice of that number.
+  /// A program number selects the choice with that number.
   private static func resolution(of kind: Control.Kind, _ target: MappingTarget, _ widget: Widget)
     -> Resolution
   {
@@ -72,7 +71,7 @@ struct Binding {
     return .program(last: UInt16(clamping: names.count - 1))
   }
 
-  /// The control has sent an LSB. Its last position is the same number on the finer scale.
+  /// The control has sent an LSB. Its last position is converted to the finer scale.
   mutating func noteLSB() {
     let finer = resolution.withLSB
     guard finer != resolution else { return }
@@ -84,7 +83,7 @@ struct Binding {
     resolution = finer
   }
 
-  /// Moves the widget as the control asks, and remembers what the control sent.
+  /// Moves the widget by a message of the control, and remembers what the control sent.
   mutating func take(_ signal: ControlSignal) -> Outcome {
     let outcome = apply(signal)
     if answer != nil, signal.steps == 0 { noteHeard(signal.raw) }
@@ -109,8 +108,8 @@ struct Binding {
 
   /// Reset All Controllers: moves the widget as if the control were at `raw`.
   ///
-  /// Does nothing if anything else has moved the widget since. Afterwards a control with pickup waits for the
-  /// widget again.
+  /// Does nothing if anything else has moved the widget since. Afterwards, a control in mode `pickup` must
+  /// reach the widget's position again.
   mutating func reset(to raw: UInt16) -> Outcome {
     guard ownStamp == widget.stamp, !isMomentary, let value = restValue(at: raw), value != widget.value else {
       return .nothing
@@ -119,7 +118,7 @@ struct Binding {
     return move(to: value)
   }
 
-  /// The widget's value at `raw`; nil for encoders, and for buttons that act by each press.
+  /// The widget's value at `raw`; nil for encoders, and for buttons that act on each press.
   private func restValue(at raw: UInt16) -> Double? {
     let isOn = resolution.isOn(raw)
     switch target.mode {
@@ -129,15 +128,15 @@ struct Binding {
     }
   }
 
-  /// The control is not held any more: its controller has left.
+  /// The control is no longer held, because its controller was disconnected.
   mutating func release() {
     if !isMomentary { _ = move(to: start) }
   }
 
-  /// Whether the widget is nearer to the far end than to the near one.
+  /// Whether the widget is nearer to the far end than to the near end.
   var isAtEnd: Bool { abs(widget.value - end) <= abs(widget.value - start) }
 
-  /// Where the widget is between the ends of the control, 0–1.
+  /// The position of the widget between the ends of the control, 0–1.
   var widgetPosition: Double { curve.position(of: widget.value, from: start, to: end) }
 
   func value(of raw: UInt16) -> Double {
@@ -166,7 +165,7 @@ struct Binding {
     }
   }
 
-  /// A switch follows whether the control is pressed, so that a soft note switches it too.
+  /// A switch only depends on whether the control is pressed, so a soft note switches it too.
   private mutating func follow(_ signal: ControlSignal) -> Outcome {
     lastPosition = resolution.position(signal.raw, centred: isCentred)
     return move(to: isSwitch ? (signal.isPressed ? end : start) : value(of: signal.raw))

@@ -2,7 +2,7 @@ import SpinetMIDI
 import SpinetText
 
 extension Control {
-  /// Why a text is not a control: what is wrong and what was expected.
+  /// Why a text is not a control: what is wrong, and what was expected.
   public struct ParseError: Error, Equatable {
     public var message: String
     public var suggestion: String?
@@ -100,7 +100,7 @@ extension Control.Kind {
     return .init(message: "\"\(word.shortened)\" after \"\(control)\", expected nothing more")
   }
 
-  /// `cc 1` for `cc1` and `CC 1`; otherwise the nearest name.
+  /// `cc 1` for `cc1` and `CC 1`; otherwise the most similar name.
   private static func suggestion(for words: [String]) -> String? {
     let text = words.joined(separator: " ").lowercased()
     let name = String(text.prefix(while: \.isLetter))

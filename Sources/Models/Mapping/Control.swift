@@ -4,7 +4,7 @@ import SpinetMIDI
 public struct Control: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case cc(UInt8)
-    /// Controllers n and n + 32 as one of 14 bits; n is 0–31.
+    /// Controllers n and n + 32 as one 14-bit control; n is 0–31.
     case cc14(UInt8)
     /// 0–16382.
     case nrpn(UInt16)
@@ -17,7 +17,7 @@ public struct Control: Hashable, Sendable {
     case program
   }
 
-  /// Nil: any channel.
+  /// Nil allows any channel.
   public var channel: Channel?
   public var kind: Kind
 
@@ -28,10 +28,10 @@ public struct Control: Hashable, Sendable {
 }
 
 extension Control: CustomStringConvertible {
-  /// As in a mapping file: `ch 10 note C1`.
+  /// The text in a mapping file: `ch 10 note C1`.
   public var description: String { (channel.map { "ch \($0.number) " } ?? "") + kind.description }
 
-  /// As a trace names it when it is not mapped: `cc 74 ch 1`.
+  /// The text in a trace for a control that is not mapped: `cc 74 ch 1`.
   public var asHeard: String { kind.numbered + (channel.map { " ch \($0.number)" } ?? "") }
 }
 
@@ -44,7 +44,7 @@ extension Control.Kind: CustomStringConvertible {
     }
   }
 
-  /// With keys as numbers.
+  /// The text with keys as numbers.
   var numbered: String {
     switch self {
     case .cc(let number): "cc \(number)"

@@ -1,22 +1,23 @@
 import SpinetMIDI
 
-/// One control of a port: its bindings, and the state of its button.
+/// One control of a port, with its bindings and the state of its button.
 struct ControlSlot {
   let control: Control
-  /// Its own bindings, in the port's list.
+  /// Its bindings, as indices in the port's list.
   let bindings: Range<Int>
-  /// How finely it tells its position; more finely once it has sent an LSB.
+  /// The resolution of its positions. It is finer once an LSB has arrived.
   private(set) var resolution: Resolution
   private(set) var isPressed = false
   private var lastRaw: UInt16?
   private var pressedAt: UInt64 = 0
   private var latches = false
-  /// The channel on which it was heard last, on which feedback is sent.
+  /// The channel of its last message. Feedback is sent on it.
   var channel: Channel
 
-  /// A button held this long was not held by a finger: it latches in hardware. In nanoseconds.
+  /// In nanoseconds. A button that was held longer than this latches in hardware, because a finger would not
+  /// hold it so long.
   private static let longestPress: UInt64 = 2_000_000_000
-  /// A button released this soon does not latch. In nanoseconds.
+  /// In nanoseconds. A button that was released sooner than this does not latch.
   private static let shortPress: UInt64 = 300_000_000
 
   init(_ control: Control, bindings: Range<Int>) {
@@ -28,7 +29,7 @@ struct ControlSlot {
 
   var sendsLSB: Bool { resolution == .fourteen(sendsLSB: true) }
 
-  /// Remembers that the control has sent an LSB. Returns whether that is new.
+  /// Records that the control has sent an LSB. Returns whether that is new.
   mutating func noteLSB() -> Bool {
     defer { resolution = resolution.withLSB }
     return resolution != resolution.withLSB
@@ -39,11 +40,11 @@ struct ControlSlot {
       raw: lastRaw ?? 0, steps: steps, isPressed: isPressed, button: .unchanged, nanoseconds: nanoseconds)
   }
 
-  /// A new position, and what it means where the control is used as a button.
+  /// Takes a new position. Returns its meaning if the control is used as a button.
   mutating func take(_ raw: UInt16, isOn: Bool, isFine: Bool, at nanoseconds: UInt64) -> ControlSignal {
     var signal = ControlSignal(
       raw: raw, isFine: isFine, isPressed: isOn, button: .unchanged, nanoseconds: nanoseconds)
-    // A button that sends the same again and no release was pressed again.
+    // A button that sends the same value again without a release was pressed again.
     let isAgain = isOn && isPressed && raw == lastRaw && !isFine
     if isOn, !isPressed || isAgain {
       if isAgain { latches = false }
@@ -60,10 +61,10 @@ struct ControlSlot {
     return signal
   }
 
-  /// The button is not pressed any more: its controller has left, or was reset.
+  /// The button is no longer pressed, because its controller was disconnected or reset.
   mutating func forgetButton() { (isPressed, lastRaw) = (false, nil) }
 
-  /// Continues with the state of the same control before its mapping was read again.
+  /// Takes over the state of the same control from before its mapping was read again.
   mutating func resume(_ old: ControlSlot) {
     resolution = old.resolution
     isPressed = old.isPressed
@@ -74,22 +75,22 @@ struct ControlSlot {
   }
 }
 
-/// What a control sent, decoded.
+/// A decoded message of a control.
 struct ControlSignal: BitwiseCopyable {
   enum Button: BitwiseCopyable { case unchanged, pressed, released }
 
-  /// The control's own number, 7 or 14 bits.
+  /// The number that the control sent, 7 or 14 bits.
   var raw: UInt16
-  /// Only the LSB is new: a finer value of the same position or movement, and not another press.
+  /// Whether only the LSB is new. It refines the same position or movement and is not another press.
   var isFine = false
-  /// Detents instead of a position (controllers 96 and 97); 0: `raw` is the position.
+  /// Detents (controllers 96 and 97); 0 if `raw` is a position.
   var steps = 0
   var isPressed: Bool
   var button: Button
-  /// A release that counts as a press: the button latches in hardware and tells its state.
+  /// Whether it is a release that counts as a press: the button latches in hardware and sends its state.
   var latched = false
   var nanoseconds: UInt64
 
-  /// Whether a button that acts by press acts now.
+  /// Whether a button that acts on each press acts now.
   var isPress: Bool { button == .pressed || latched }
 }

@@ -4,10 +4,11 @@ import SpinetMIDI
 struct ControlTable {
   /// By channel and kind; -1: no slot.
   private var slotIndices = [Int32](repeating: -1, count: 16 * Self.stride)
-  /// Parameters are too many for a table: these are by channel and number, registered ones apart.
+  /// Slots of parameters, by channel and number, separately for registered ones. They are too many for a
+  /// table.
   private var parameters: [UInt32: Int32] = [:]
 
-  /// Controllers, pairs, notes, key pressures, and the three that have no number.
+  /// Controllers, pairs, notes, key pressures, and the three kinds without a number.
   private static let stride = 128 + 32 + 128 + 128 + 3
 
   func slot(_ kind: Control.Kind, _ channel: Channel) -> Int? {
@@ -20,7 +21,7 @@ struct ControlTable {
     return slot < 0 ? nil : Int(slot)
   }
 
-  /// Assigns the control to `slot` on each of its channels that is still free. Returns whether there was one.
+  /// Assigns the control to `slot` on each of its channels that is still free. Returns whether any was free.
   mutating func claim(_ control: Control, for slot: Int) -> Bool {
     var claimed = false
     for channel in control.channel.map({ [$0] }) ?? Channel.all where self.slot(control.kind, channel) == nil

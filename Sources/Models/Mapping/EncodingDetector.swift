@@ -1,33 +1,33 @@
-/// Finds the encoding of an encoder from its messages, and changes its mind when they contradict it.
+/// Detects the encoding of an encoder from its messages, and corrects itself when they contradict the result.
 ///
-/// By hand an encoder sends values around 0, 64 and 128, and each encoding uses two of these places. Down is
-/// 127 in two's complement, 63 in offset-64 and 65 in sign-magnitude; up is 1, 65 and 1. A value that an
-/// encoding would read as a turn of 32 detents or more contradicts it.
+/// An encoder turned by hand sends values around 0, 64 and 128, and each encoding uses two of these places.
+/// Down is 127 in two's complement, 63 in offset-64 and 65 in sign-magnitude; up is 1, 65 and 1. A value that
+/// would be a turn of 32 detents or more contradicts an encoding.
 struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
-  /// Offset-64 first: 65 is more often up in offset-64 than down in sign-magnitude.
+  /// Begins with offset-64, because 65 is more often up in offset-64 than down in sign-magnitude.
   private(set) var encoding = RelativeEncoding.offset64
   private var twosComplement = Hypothesis()
   private var offset64 = Hypothesis()
   private var signMagnitude = Hypothesis()
-  /// How many values came. A wrong guess is corrected only at the beginning.
+  /// The number of values so far. A wrong guess is only corrected at the beginning.
   private var count = 0
 
-  /// How the values read in one encoding.
+  /// The result of reading the values in one encoding.
   private struct Hypothesis: Hashable, BitwiseCopyable {
     var contradictions = 0
-    /// The position of the encoder by this encoding.
+    /// The position of the encoder in this encoding.
     var detents = 0
   }
 
-  /// In values, and in detents that are corrected.
+  /// As a number of values, and as a number of detents that can be corrected.
   private static let beginning = 8
-  /// In contradictions.
+  /// As a number of contradictions.
   private static let memory = 32
 
-  /// The detents of `value`, up or down, with a correction when an earlier guess was wrong.
+  /// The detents of `value`, up or down. Includes a correction if an earlier guess was wrong.
   ///
-  /// 0 and 64 are no movement in any encoding: 64 detents at once are impossible by hand, and some encoders
-  /// send these values between their movements.
+  /// 0 and 64 are no movement in any encoding: nobody turns 64 detents at once, and some encoders send these
+  /// values between their movements.
   mutating func detents(_ value: UInt8) -> Int {
     guard value != 0, value != 64 else { return 0 }
     let before = hypothesis(encoding).detents
@@ -49,7 +49,7 @@ struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
     if hypothesis(other).contradictions < hypothesis(encoding).contradictions { encoding = other }
   }
 
-  /// Old contradictions count less: another encoder may be in use now.
+  /// Reduces the weight of old contradictions, because another encoder may be in use now.
   private mutating func forget() {
     guard hypothesis(encoding).contradictions > Self.memory else { return }
     twosComplement.contradictions /= 2
@@ -72,11 +72,11 @@ struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How an endless encoder writes a turn into seven bits.
+/// The encodings of an endless encoder's movement in seven bits.
 enum RelativeEncoding: Hashable, Sendable, BitwiseCopyable {
   case twosComplement, offset64, signMagnitude
 
-  /// Detents, up or down.
+  /// The detents of `value`, up or down.
   func detents(_ value: UInt8) -> Int {
     let value = Int(value)
     return switch self {

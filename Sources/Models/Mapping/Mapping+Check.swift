@@ -2,8 +2,8 @@ import SpinetText
 import SpinetWidgets
 
 extension Mapping {
-  /// What in this mapping does not fit an instrument: unknown widgets, ranges beyond theirs, and curves that
-  /// are impossible over their ranges.
+  /// The errors of this mapping for an instrument: unknown widgets, ranges outside theirs, and curves that
+  /// are impossible for their ranges.
   public func check(against widgets: WidgetSet) -> [Diagnostic] {
     var diagnostics = Diagnostics(file: file)
     for target in entries.flatMap(\.targets) {
@@ -44,7 +44,8 @@ extension MappingTarget {
     range.map { ($0.start, $0.end) } ?? (widget.range.lowerBound, widget.range.upperBound)
   }
 
-  /// The curve between those ends. A widget's own logarithm cannot pass 0, and becomes linear there.
+  /// The curve between those ends. A widget's own logarithmic curve cannot include 0, and becomes linear
+  /// then.
   package func curve(for widget: Widget) -> Curve {
     let ends = ends(for: widget)
     let curve = curve ?? widget.curve

@@ -3,7 +3,7 @@ import SpinetWidgets
 
 /// Which control of which controller moves which widget, and how.
 ///
-/// A value: reading a broken file throws, and the mapping in use stays.
+/// This is a value: reading an invalid file throws, and the mapping in use is not changed.
 public struct Mapping: Hashable, Sendable {
   /// One line of the map.
   public struct Entry: Hashable, Sendable {
@@ -21,12 +21,12 @@ public struct Mapping: Hashable, Sendable {
 
   /// The name of the file, for messages about it.
   public var file: String
-  /// The name of the controller for people; nil when the file does not give one.
+  /// The name of the controller; nil if the file does not contain it.
   public var controller: String?
-  /// Wildcards of the ports that it is for; empty: every port.
+  /// Wildcards for the ports that it applies to. If empty, it applies to every port.
   public var ports: [PortPattern]
   public var entries: [Entry]
-  /// Whether its controls show where their widgets are, unless their lines say otherwise.
+  /// Whether its controls show the values of their widgets, unless their lines say otherwise.
   public var answersByDefault: Bool
 
   public init(
@@ -40,7 +40,7 @@ public struct Mapping: Hashable, Sendable {
     self.answersByDefault = answersByDefault
   }
 
-  /// This mapping, with the entries of `other` for controls that this one does not name.
+  /// This mapping, plus the entries of `other` for controls that this one does not contain.
   public func completed(by other: Mapping?) -> Mapping {
     var whole = self
     let own = Set(entries.map(\.control))
@@ -48,7 +48,7 @@ public struct Mapping: Hashable, Sendable {
     return whole
   }
 
-  /// Whether this mapping is for a port of any of these names.
+  /// Whether this mapping applies to a port with one of these names.
   public func applies(toPortNamed names: [String]) -> Bool {
     ports.isEmpty || match(toPortNamed: names) != nil
   }
@@ -62,7 +62,7 @@ public struct Mapping: Hashable, Sendable {
   }
 }
 
-/// A shell wildcard for the name of a port: `*` any text, `?` any character, upper and lower case alike.
+/// A shell wildcard for the name of a port: `*` is any text, `?` is any character. Ignores case.
 public struct PortPattern: Hashable, Sendable, CustomStringConvertible {
   public let description: String
   private let characters: [Character]
@@ -75,7 +75,7 @@ public struct PortPattern: Hashable, Sendable, CustomStringConvertible {
   public func matches(_ name: String) -> Bool {
     let name = Array(name.lowercased())
     var (inName, inPattern) = (0, 0)
-    // Where the last star was, and how much of the name it has taken.
+    // The position of the last star, and how much of the name it has matched.
     var star: (pattern: Int, name: Int)?
     while inName < name.count {
       if inPattern < characters.count, characters[inPattern] == "*" {

@@ -1,27 +1,26 @@
 import SpinetText
 import SpinetWidgets
 
-/// What a control moves, and how.
+/// A widget that a control moves, and how.
 public struct MappingTarget: Hashable, Sendable {
   public var widget: String
   public var location: TextLocation
-  /// The widget's value at the control's near and far end, in its unit; nil: the widget's own range.
+  /// The widget's values at the control's near and far end, in its unit; nil is the widget's own range.
   public var range: Range?
-  /// Nil: the widget's own.
+  /// Nil is the widget's own curve.
   public var curve: Curve?
   public var mode: ControlMode
-  /// How far one detent or press moves, in the widget's unit. Nil: by 1 for a choice; for a slider by 1/127
-  /// of the range with a detent, and by 1/10 with a press.
+  /// The distance for one detent or press, in the widget's unit. If nil: 1 for a choice; for a slider, 1/127
+  /// of the range for a detent and 1/10 for a press.
   public var step: Double?
-  /// How many times as far a fast turn of an endless encoder goes; 1: no acceleration.
+  /// The factor for a fast turn of an endless encoder; 1 is no acceleration.
   public var acceleration: Double
-  /// The control that shows on the controller where the widget is; nil: none does.
+  /// The control that shows the widget's value on the controller; nil if there is none.
   public var feedback: Control?
-  /// Whether the control is also told where it has been moved itself: for motor faders that go back to the
-  /// last position they were sent (Mackie Control).
+  /// Whether the control's own movements are sent back to it. Motor faders need this if they otherwise return
+  /// to the last position they were sent (Mackie Control).
   public var echoes: Bool
-  /// The numbers that a lamp is sent for the near and the far end, 0–127; nil: the whole range of the
-  /// control.
+  /// The numbers that a lamp gets for the near and the far end, 0–127; nil is the whole range of the control.
   public var lamp: Lamp?
 
   /// Two ends, in either order.
@@ -65,27 +64,27 @@ public struct MappingTarget: Hashable, Sendable {
   }
 }
 
-/// How the movements of a control become movements of a widget.
+/// How movements of a control become movements of a widget.
 public enum ControlMode: String, CaseIterable, Sendable {
-  /// The widget goes where the control is.
+  /// The widget follows the position of the control.
   case absolute
   /// The widget waits until the control passes its value.
   case pickup
-  /// The widget moves at once, by as much as lets both reach the end together.
+  /// The widget moves at once, by an amount that makes both reach the end together.
   case scale
-  /// Endless: 1 is one up, 127 one down.
+  /// Endless. 1 is one step up, 127 one step down.
   case twosComplement = "twos-complement"
-  /// Endless: 65 is one up, 63 one down.
+  /// Endless. 65 is one step up, 63 one step down.
   case offset64 = "offset-64"
-  /// Endless: 1 is one up, 65 one down.
+  /// Endless. 1 is one step up, 65 one step down.
   case signMagnitude = "sign-magnitude"
-  /// Endless: the encoding of the three that the messages show.
+  /// Endless. The messages decide which of the three encodings is used.
   case autoRelative = "auto-relative"
-  /// Each press goes to the other end.
+  /// Each press moves to the other end.
   case toggle
-  /// The far end while pressed, the near end when released.
+  /// The far end while it is pressed, the near end after its release.
   case momentary
-  /// A press presses the widget, or moves it to the far end; a release does nothing.
+  /// A press presses the widget, or moves it to the far end. A release does nothing.
   case trigger
   /// A press moves by one step.
   case step

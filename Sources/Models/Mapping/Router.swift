@@ -1,28 +1,28 @@
 import SpinetMIDI
 import SpinetWidgets
 
-/// Moves the widgets by what controllers send, as the mappings say. [control-thread]
+/// Moves widgets by the messages of controllers, as the mappings define. [control-thread]
 ///
 /// ```swift
 /// let router = Router(mappings, widgets)
 /// router.portAppeared(port, names: ["nanoKONTROL2", "nanoKONTROL2 MIDI 1"])
 /// let taken = router.route(message, from: port, at: now) { output in … }
-/// router.feedback { port, message in … }  // thirty times a second or so
+/// router.feedback { port, message in … }  // about thirty times a second
 /// ```
-/// `route` allocates nothing, and takes the same time however long the mappings are.
+/// `route` allocates nothing, and its time does not depend on the length of the mappings.
 public final class Router {
   public let widgets: WidgetSet
   public private(set) var mappings: [Mapping]
-  /// The control of the last message, as a mapping file would name it. Nil when the message only selected a
-  /// parameter or no control can send it. It tells what an unmapped message was.
+  /// The control of the last message, as in a mapping file. It describes an unmapped message. Nil if the
+  /// message only selected a parameter, or if no control can send it.
   public private(set) var lastHeard: Control?
   private var ports: [RouterPort] = []
-  /// Ports that left: a controller that comes back continues where it was.
+  /// Disconnected ports. A controller that is connected again continues with its old state.
   private var departed: [RouterPort] = []
   private static let departedLimit = 64
 
-  /// - Parameter mappings: the more important first. A target whose widget is not in `widgets` is skipped;
-  ///   `Mapping.check(against:)` reports it.
+  /// - Parameter mappings: the most important one first. Targets whose widget is not in `widgets` are
+  ///   skipped; `Mapping.check(against:)` reports them.
   public init(_ mappings: [Mapping], _ widgets: WidgetSet) {
     self.mappings = mappings
     self.widgets = widgets
@@ -31,8 +31,9 @@ public final class Router {
   // MARK: Ports
 
   /// - Parameters:
-  ///     - names: the client's, the port's, and `client:port`; any of them may match a mapping's `ports:`.
-  ///     - identity: what tells it from others of the same names; its names may match too.
+  ///   - names: the names of the client and the port, and `client:port`. Any of them may match a mapping's
+  ///     `ports:`.
+  ///   - identity: distinguishes it from others with the same names. Its names may match too.
   public func portAppeared(_ port: PortID, names: [String], identity: ControllerIdentity? = nil) {
     portLeft(port)
     if let index = departedIndex(names, identity) {
@@ -48,8 +49,8 @@ public final class Router {
     }
   }
 
-  /// The index among `departed` of a controller that has come back: at its old USB port or, by its serial
-  /// number, at another one, unless several controllers share that number.
+  /// The index among `departed` of a controller that is connected again: at its old USB port or, by its
+  /// serial number, at another one, unless several controllers have that number.
   private func departedIndex(_ names: [String], _ identity: ControllerIdentity?) -> Int? {
     let (serial, usbPath) = (identity?.serial, identity?.usbPath)
     let alike = departed.indices.filter {
@@ -60,7 +61,7 @@ public final class Router {
     return serial != nil && alike.count == 1 && !isHere ? alike[0] : nil
   }
 
-  /// Releases what the port's buttons and notes hold on widgets.
+  /// Releases everything that the port's buttons and notes hold.
   public func portLeft(_ port: PortID) {
     guard let index = ports.firstIndex(where: { $0.id == port }) else { return }
     var gone = ports.remove(at: index)
@@ -69,8 +70,8 @@ public final class Router {
     if departed.count > Self.departedLimit { departed.removeFirst() }
   }
 
-  /// Replaces the mappings. A binding that stays the same keeps its takeover. What a button or a note holds
-  /// is released if it is not mapped so any more. The end of a note still goes where its beginning went.
+  /// Replaces the mappings. A binding that has not changed keeps its takeover state. What a button or a note
+  /// holds is released if its mapping has changed. A note-off still goes where its note-on went.
   public func replaceMappings(_ mappings: [Mapping]) {
     self.mappings = mappings
     for index in ports.indices { ports[index].recompile(mappings, widgets) }
@@ -79,10 +80,10 @@ public final class Router {
 
   // MARK: Events
 
-  /// Moves what the message's control is mapped to.
+  /// Moves the widgets that the message's control is mapped to.
   ///
-  /// - Parameter emit: gets each change while it happens; it must not call the router.
-  /// - Returns: whether a mapping took the message. If none did, it is for the keyboard.
+  /// - Parameter emit: gets each change immediately. It must not call the router.
+  /// - Returns: whether a mapping took the message. If not, it is for the keyboard.
   public func route(
     _ message: MIDIMessage, from id: PortID, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
   ) -> Bool {
@@ -99,30 +100,30 @@ public final class Router {
 
   // MARK: Feedback
 
-  /// Passes to `emit` what controllers have to be told: each widget that anything but its own control has
-  /// moved since the last call, once, however often it moved.
+  /// Passes the feedback for controllers to `emit`: one message for each widget that has been moved since the
+  /// last call by anything other than the control itself.
   ///
-  /// - Parameter bytes: how much each port gets by one call; the rest waits for the next. A DIN cable carries
-  ///   3,125 bytes a second.
+  /// - Parameter bytes: the limit for each port in this call. The rest is sent by the next call. A DIN cable
+  ///   transports 3,125 bytes a second.
   public func feedback(bytes: Int = .max, into emit: (PortID, MIDIMessage) -> Void) {
     for index in ports.indices { ports[index].feedback(bytes: bytes, emit) }
   }
 
-  /// Makes the next `feedback` send everything: for a controller that was plugged in.
+  /// Makes the next `feedback` send everything, for a controller that was plugged in.
   public func resendFeedback(_ port: PortID) {
     if let index = ports.firstIndex(where: { $0.id == port }) { ports[index].forgetShown() }
   }
 }
 
-/// What an event does to a widget. The index is the widget's in the router's `WidgetSet`.
+/// The effect of an event on a widget. `widget` is its index in the router's `WidgetSet`.
 public enum RouterOutput: Hashable, Sendable, BitwiseCopyable {
-  /// The control moved the widget, which now has this value.
+  /// The control has moved the widget to this value.
   case moved(widget: Int, value: Double)
-  /// The widget waits for the control, which reaches it when turned this way.
+  /// The widget waits for the control, which must be turned in this direction to reach it.
   case waiting(widget: Int, TurnDirection)
 }
 
-/// Which way to turn a control.
+/// The direction in which to turn a control.
 public enum TurnDirection: String, Hashable, Sendable, BitwiseCopyable {
   case up, down
 }

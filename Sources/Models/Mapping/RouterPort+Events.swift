@@ -7,7 +7,7 @@ extension RouterPort {
     let nanoseconds: UInt64
   }
 
-  /// Moves the widgets of the message's control. Returns whether it is mapped, and which control it was.
+  /// Moves the widgets of the message's control. Returns whether it is mapped, and which control it is.
   mutating func route(
     _ message: MIDIMessage, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
   ) -> (taken: Bool, heard: Control?) {
@@ -40,7 +40,7 @@ extension RouterPort {
     return taken
   }
 
-  /// The end of a note goes where its beginning went, whatever is mapped by then.
+  /// A note-off goes where its note-on went, even if the mapping has changed.
   private mutating func end(_ key: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void) -> Bool {
     let owner = noteOwners[event.index(ofKey: key)]
     noteOwners[event.index(ofKey: key)] = .free
@@ -50,7 +50,7 @@ extension RouterPort {
     return take(.note(key), 0, isOn: false, event, emit)
   }
 
-  /// The release of a pedal goes where its press went, whatever is mapped by then.
+  /// The release of a pedal goes where its press went, even if the mapping has changed.
   private mutating func press(
     _ pedal: Int, _ controller: UInt8, _ value: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void
   ) -> (taken: Bool, heard: Control?) {
@@ -81,7 +81,7 @@ extension RouterPort {
       taken = take(move, isFine: (32..<64).contains(controller), event, emit) || taken
       if move.kind.isParameter { heard = Control.Kind(move.kind) }
     }
-    // The LSB of a mapped pair belongs to it, also while its MSB is still to come.
+    // The LSB of a mapped pair belongs to it, even before its MSB has arrived.
     if !taken, (32..<64).contains(controller) {
       taken = table.slot(.cc14(controller - 32), event.channel) != nil
     }
@@ -89,7 +89,8 @@ extension RouterPort {
     return (taken, heard.map(event.heard))
   }
 
-  /// Reset All Controllers: the widgets that these controls have moved go to the controls' resting positions.
+  /// Reset All Controllers: moves the widgets that these controls have moved to the controls' resting
+  /// positions.
   private mutating func resetControls(_ event: Event, _ emit: (RouterOutput) -> Void) {
     for (kind, raw) in Self.rests {
       guard let slot = table.slot(kind, event.channel), slots[slot].channel == event.channel else { continue }
@@ -98,8 +99,9 @@ extension RouterPort {
     }
   }
 
-  /// What Reset All Controllers resets, and to which number, by MIDI's recommended practice RP-015. Bank,
-  /// program, volume, pan, sound and effect controllers, and the values of parameters stay.
+  /// The controls that Reset All Controllers resets, and their resting positions, as MIDI's recommended
+  /// practice RP-015 defines them. Bank, program, volume, pan, sound and effect controllers, and the values
+  /// of parameters are not reset.
   private static let rests: [(Control.Kind, UInt16)] = {
     let keys: [(Control.Kind, UInt16)] = (0..<128 as Range<UInt8>).map { (.poly($0), 0) }
     return keys + [
@@ -109,7 +111,7 @@ extension RouterPort {
     ]
   }()
 
-  /// - Parameter isFine: the message was an LSB.
+  /// - Parameter isFine: whether the message was an LSB.
   private mutating func take(
     _ move: ControllerMove, isFine: Bool, _ event: Event, _ emit: (RouterOutput) -> Void
   ) -> Bool {

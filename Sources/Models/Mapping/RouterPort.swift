@@ -1,8 +1,8 @@
 import SpinetMIDI
 import SpinetWidgets
 
-/// One port's controls, compiled into a table: each message takes the same time, however long the mappings
-/// are.
+/// The controls of one port, compiled into a table. The time for a message does not depend on the length of
+/// the mappings.
 struct RouterPort {
   var id: PortID
   let names: [String]
@@ -11,13 +11,14 @@ struct RouterPort {
   private(set) var table = ControlTable()
   var slots: [ControlSlot] = []
   var bindings: [Binding] = []
-  /// Which bindings are shown on the controller, and the slot of each, whose channel they use.
+  /// The bindings with feedback. Each has the slot whose channel it uses.
   private(set) var answering: [(binding: Int, slot: Int)] = []
-  /// Where in `answering` the next call of `feedback` begins, so that all are served in turn on a full cable.
+  /// The index in `answering` where the next call of `feedback` begins, so that all get their turn on a slow
+  /// cable.
   var nextAnswer = 0
-  /// Who got each note that sounds, by channel × 128 + key.
+  /// Who took each sounding note, by channel × 128 + key.
   var noteOwners = [NoteOwner](repeating: .free, count: 16 * 128)
-  /// Who got each pedal that is down, by channel × 3 + pedal.
+  /// Who took each pressed pedal, by channel × 3 + pedal.
   var pedalOwners = [NoteOwner](repeating: .free, count: 16 * 3)
 
   enum NoteOwner: UInt8, BitwiseCopyable { case free, mapping, keyboard }
@@ -31,14 +32,14 @@ struct RouterPort {
     compile(mappings, widgets)
   }
 
-  /// Compiles new mappings. Bindings that stay the same keep their state; what is held and not mapped any
-  /// more is released.
+  /// Compiles new mappings. Bindings that have not changed keep their state. What is held but no longer
+  /// mapped is released.
   mutating func recompile(_ mappings: [Mapping], _ widgets: WidgetSet) {
     let (oldSlots, oldBindings) = (slots, bindings)
     (table, slots, bindings, answering, nextAnswer) = (ControlTable(), [], [], [], 0)
     compile(mappings, widgets)
     var kept: Set<Int> = []
-    // One control may have two slots, when two files share its channels between them.
+    // A control may have two slots if two files share its channels between them.
     let slotIndices = Dictionary(
       slots.indices.map { (slots[$0].control, $0) }, uniquingKeysWith: { a, _ in a })
     for old in oldSlots {
@@ -62,7 +63,7 @@ struct RouterPort {
     for index in range { bindings[index].noteLSB() }
   }
 
-  /// Releases what the port holds: it has left.
+  /// Releases everything that the port holds, because it was disconnected.
   mutating func release() {
     Self.release(slots, bindings, except: [])
     forgetShown()
@@ -81,8 +82,8 @@ struct RouterPort {
     }
   }
 
-  /// Mappings that name ports come before those for every port. In one file, a control with a channel comes
-  /// before the same without. The first to name a control gets it.
+  /// Mappings for named ports come before those for every port. In a file, a control with a channel comes
+  /// before the same control without one. The first line that names a control gets it.
   private mutating func compile(_ mappings: [Mapping], _ widgets: WidgetSet) {
     let names = names + (identity?.names ?? [])
     let mine = mappings.filter { $0.applies(toPortNamed: names) }
@@ -103,7 +104,7 @@ struct RouterPort {
     for target in entry.targets {
       guard let index = widgets.index(of: target.widget) else { continue }
       var binding = Binding(target, of: entry.control, to: widgets.all[index], at: index)
-      // One lamp can show one widget: the first of the line.
+      // A lamp can show only one widget: the first of the line.
       if let control = target.feedback,
         !bindings[first...].contains(where: { $0.answer?.control == control })
       {
@@ -117,7 +118,7 @@ struct RouterPort {
 }
 
 extension MappingTarget {
-  /// Whether a binding to this target may continue with the state of one to `other`.
+  /// Whether a binding to this target can continue with the state of a binding to `other`.
   fileprivate func isSame(as other: MappingTarget) -> Bool { widget == other.widget && mode == other.mode }
 }
 
@@ -139,7 +140,7 @@ extension Binding {
 }
 
 extension RouterPort {
-  /// Passes to `emit` what the controller has to be told, up to `bytes` of it.
+  /// Passes the feedback for the controller to `emit`, up to `bytes`.
   mutating func feedback(bytes: Int, _ emit: (PortID, MIDIMessage) -> Void) {
     var left = bytes
     for turn in 0..<answering.count {
@@ -158,7 +159,7 @@ extension RouterPort {
     }
   }
 
-  /// The controller was away: what it shows is unknown.
+  /// The controller was disconnected, so what it shows is unknown.
   mutating func forgetShown() {
     for (index, _) in answering { bindings[index].answer?.forget() }
   }

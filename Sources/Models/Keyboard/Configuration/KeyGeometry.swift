@@ -1,11 +1,11 @@
-/// The geometry of the keys of all rows: finds what is under a point.
+/// The geometry of the keys of all rows. It finds the key at a point.
 struct KeyGeometry {
-  /// What is under a point.
+  /// The key at a point, and the position within it.
   struct Touch: Equatable {
     var row = 0
-    /// From the left, also where the keys run from right to left.
+    /// Counted from the left, even if the keys run from right to left.
     var key = 0
-    /// From the left edge of the row in keys, with a fraction.
+    /// The position in keys from the left edge of the row, with a fraction.
     var keyPosition = 0.0
     /// 0–1 within the key, from its left.
     var x = 0.0

@@ -1,10 +1,11 @@
 /// Everything that the declaration of a SmartKeyboard or a keyboard file says.
 public struct KeyboardConfiguration: Hashable, Sendable {
-  /// Which names the keyboard was declared by: these decide the defaults and which values are sent.
+  /// The kind of names that declared the keyboard. They decide the defaults and which values are sent.
   public enum Generation: Hashable, Sendable {
-    /// The short names of 2016 (`nKeyb`): pitch is all in `freq`, position is always sent.
+    /// The short names of 2016 (`nKeyb`): `freq` contains the bend, and positions are always sent.
     case seed
-    /// The long names since 2017 (`Number of Keyboards`): `freq` and `bend`, each value switched by its key.
+    /// The long names since 2017 (`Number of Keyboards`): `freq` and `bend` are separate, and each value is
+    /// sent only if its key is set.
     case current
   }
 
@@ -24,25 +25,26 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   public var sendsCurrentKeyboard = true
   public var sendsFingersCount = false
   public var sendsSensors = true
-  /// For an engine whose channels play different instruments.
+  /// For engines whose channels play different instruments.
   public var sendsChannel = false
 
   public var tuning = Tuning.standard
-  /// Semitones of MIDI's full pitch bend, until RPN 0 sets another range.
+  /// The range of MIDI's pitch bend in semitones, until RPN 0 changes it.
   public var bendRange = 2.0
-  /// The zones of every port, until RPN 6 sets others.
+  /// The MPE zones of every port, until RPN 6 changes them.
   public var zones = MPEZones.none
-  /// The row that the notes of a zone play; nil: found by the note.
+  /// The row that plays the notes of the lower zone. If nil, the row is found by the note.
   public var lowerZoneRow: Int?
   public var upperZoneRow: Int?
 
-  /// How its voices are also sent to other instruments; nil: not at all.
+  /// The form in which voices are also sent to other instruments; nil if they are not sent.
   public var output: KeyboardMIDIOutput.Form?
   /// In semitones; nil: the default of `output`.
   public var outputBendRange: Double?
 
-  /// Whether a program played by it hears of its keyboards only by their own names: it has one voice, and
-  /// keyboards without `freq` or with one each. The frequency of a MIDI note alone would tell it nothing.
+  /// Whether the program only follows the values of each keyboard: it has a single voice, and at least one
+  /// keyboard without `freq` or with its own `kbKfreq`. The frequency of a MIDI note alone would not make it
+  /// sound.
   public var listensToTouches: Bool {
     generation == .current && polyphony == .instrument
       && rows.contains { !$0.sendsFreq || $0.sendsKeyboardFreq }
@@ -56,11 +58,11 @@ public struct KeyboardConfiguration: Hashable, Sendable {
     rows = (0..<count).map { KeyboardRow(generation, index: $0) }
   }
 
-  /// The seed document's four keyboards of 13 chromatic keys from 48, 60, 72 and 84: the default without any
+  /// The four keyboards of 13 chromatic keys from 48, 60, 72 and 84 that the seed document has without a
   /// configuration.
   public static let seed = KeyboardConfiguration(.seed)
 
-  /// One keyboard of all 128 MIDI keys with as many voices as the engine has: for playing from controllers.
+  /// One keyboard of all 128 MIDI keys with as many voices as the engine has, for playing with controllers.
   public static let midi: KeyboardConfiguration = {
     var configuration = KeyboardConfiguration(.current)
     configuration.polyphony = .voices(.max)
@@ -72,11 +74,11 @@ public struct KeyboardConfiguration: Hashable, Sendable {
 
 /// How many voices one keyboard may have: `maxKeybPoly`, `Max Keyboard Polyphony`.
 public enum Polyphony: Hashable, Sendable {
-  /// -1: fingers only write parameters, and MIDI notes have as many voices as the engine.
+  /// -1: fingers only set parameters. MIDI notes have as many voices as the engine.
   case controlSurface
-  /// 0: one voice as long as the engine runs; events only write its parameters.
+  /// 0: a single voice sounds as long as the engine runs. Events only set its parameters.
   case instrument
-  /// 1 and more, counting ringing voices.
+  /// 1 and more. Voices that ring after their release are counted too.
   case voices(Int)
 
   public init(_ number: Int) {
@@ -98,25 +100,27 @@ public enum Polyphony: Hashable, Sendable {
   public var isMonophonic: Bool { self == .voices(1) }
 }
 
-/// Who sounds when a keyboard has one voice, and several fingers or notes want it: `monoMode`.
+/// Which finger or note sounds when a keyboard has one voice: `monoMode`.
 public enum MonoMode: Int, Hashable, Sendable, CaseIterable {
-  /// The first. Fingers do not hand over; notes do, to the one held longest.
+  /// The first one. When it ends, fingers do not hand the voice over; a note hands it to the one held
+  /// longest.
   case first
-  /// The last. A finger hands over to the one with the lowest number, a note to the newest held.
+  /// The last one. When it ends, a finger hands the voice to the finger with the lowest number, a note to the
+  /// newest one held.
   case last
-  /// The last, without hand-over.
+  /// The last one. The voice is not handed over.
   case steal
-  /// The highest, and at its end the highest of those still down.
+  /// The highest one. When it ends, the highest of those still held.
   case highest
-  /// The lowest, and at its end the lowest of those still down.
+  /// The lowest one. When it ends, the lowest of those still held.
   case lowest
 }
 
 /// How a position on a key becomes a pitch: `quantizationMode`, `Rounding Mode`.
 public enum RoundingMode: Int, Hashable, Sendable, CaseIterable {
-  /// The key's own pitch; a slide to another key is a new note.
+  /// The pitch of the key. Sliding to another key starts a new note.
   case quantized
-  /// The pitch under the finger, everywhere.
+  /// The pitch at the exact position of the finger.
   case continuous
   /// Rounded while the finger rests, continuous while it moves.
   case rounded

@@ -10,14 +10,14 @@ public struct KeyboardRow: Hashable, Sendable {
   public var scale = ScaleMap.chromatic
   /// Whether the keys run from right to left.
   public var isReversed = false
-  /// Whether it looks like a piano: names on the keys, black ones among them.
+  /// Whether it looks like a piano, with names on the keys and black keys.
   public var isPiano = true
   public var showsLabels = true
-  /// Whether keys keep their colour when touched.
+  /// Whether keys keep their colour when they are touched.
   public var isStatic = false
   /// By key.
   public var labels: [Int: String] = [:]
-  /// Notes on other channels do not find this keyboard; nil takes all.
+  /// Only notes on this channel are played on this keyboard; nil allows all channels.
   public var channel: Channel?
 
   public var sendsFreq = true
@@ -37,15 +37,15 @@ public struct KeyboardRow: Hashable, Sendable {
     sendsY = generation == .seed
   }
 
-  /// The number of the key in the scale, from 0 for the lowest, wherever it lies.
+  /// The number of the key in the scale. The lowest key is 0, wherever it is.
   public func degree(ofKey key: Int) -> Int { isReversed ? keyCount - 1 - key : key }
 
-  /// The pitch of a key as a MIDI note number, counted from the left.
+  /// The pitch of a key as a MIDI note number. `key` is counted from the left.
   public func pitch(ofKey key: Int) -> Double {
     scale.pitch(at: Double(degree(ofKey: key)), from: Double(lowestKey))
   }
 
-  /// The lowest and the highest pitch of its keys.
+  /// The range from the lowest to the highest pitch of its keys.
   public var range: ClosedRange<Double> {
     let ends = [pitch(ofKey: 0), pitch(ofKey: keyCount - 1)].sorted()
     return ends[0]...ends[1]
@@ -63,8 +63,8 @@ public struct KeyAppearance: Hashable, Sendable {
 }
 
 extension KeyboardRow {
-  /// The names and colours of a piano if it is one and its scale is the named chromatic one; otherwise white
-  /// keys without names. A label of its own takes precedence.
+  /// The names and colours of a piano, if `isPiano` is set and the scale is the named chromatic one.
+  /// Otherwise white keys without names. A label that the configuration gives takes precedence.
   public func face(ofKey key: Int) -> KeyAppearance {
     guard isPiano, scale.isNamed else { return KeyAppearance(label: labels[key], isBlack: false) }
     let step = Int(pitch(ofKey: key)).modulo(12)

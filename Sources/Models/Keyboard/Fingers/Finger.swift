@@ -1,12 +1,12 @@
 import SpinetEngine
 
-/// A finger on the surface, or of a note. Its number is its index among the fingers.
+/// A finger on the surface, or one that stands for a note. Its number is its index among the fingers.
 struct Finger {
-  /// Whose finger it is.
+  /// Who controls the finger.
   enum Owner: Equatable {
-    /// On the surface, by the number that the surface gives it.
+    /// A finger on the surface, with the surface's number.
     case surface(Int)
-    /// Of the MIDI note with this serial number, which touches the key that has its pitch.
+    /// The MIDI note with this serial number. The finger touches the key that has its pitch.
     case note(UInt32)
   }
 
@@ -14,13 +14,13 @@ struct Finger {
   var owner: Owner?
   var x = 0.0
   var touch = KeyGeometry.Touch()
-  /// Nil while it only writes parameters, waits for the voice of a monophonic keyboard, or is muted.
+  /// Nil if it only sets parameters, waits for the voice of a monophonic keyboard, or is muted.
   var voice: VoiceNumber?
-  /// Whether its events are sent; a finger beyond the polyphony of its keyboard is not heard.
+  /// Whether its events are sent. A finger beyond the polyphony of its keyboard is silent.
   var isActive = false
-  /// Whether it has left its keyboard where that is not allowed; it is silent until it lifts.
+  /// Whether it has left its keyboard where that is not allowed. It stays silent until it is lifted.
   var isMuted = false
-  /// The pitch whose frequency was sent, with the octave shift at that time.
+  /// The pitch whose frequency was sent, with the octave shift of that time.
   var reference = 0.0
   var octave = 0
   var detector = RoundingDetector()
@@ -28,7 +28,7 @@ struct Finger {
   var isOnSurface: Bool { if case .surface = owner { true } else { false } }
 }
 
-/// What a finger does to a key; the number is what `kbKkNstatus` gets.
+/// A finger's change of a key. The raw value is sent as `kbKkNstatus`.
 enum KeyChange: Int {
   case up
   case down

@@ -1,14 +1,15 @@
-/// How strings sound that MIDI notes stop, where another keyboard has to pluck or bow them.
+/// How strings are excited. A MIDI note sets the pitch of a string, and another keyboard has to pluck or bow
+/// it.
 enum StringExcitation: Equatable {
   case rests
-  /// Plucks with the key of this row that has the number of the string.
+  /// Plucks the key of this row that has the same number as the string.
   case plucks(row: Int)
-  /// Bows back and forth on this row while a string is stopped: on its first key, or on the stopped strings
-  /// themselves if `isOnString`.
+  /// Bows back and forth on this row while a note holds a string: on its first key or, if `isOnString`, on
+  /// the strings themselves.
   case bows(row: Int, isOnString: Bool)
 
-  /// Keys that send that they are pressed are plucked; a keyboard that sends positions is bowed, if need be
-  /// the strings themselves.
+  /// A keyboard whose keys send their status is plucked. Otherwise a keyboard that sends positions is bowed,
+  /// if necessary the strings themselves.
   init(_ configuration: KeyboardConfiguration) {
     let rows = configuration.rows
     guard configuration.listensToTouches, rows.indices.contains(where: configuration.isString) else {
@@ -29,8 +30,8 @@ enum StringExcitation: Equatable {
 }
 
 extension KeyboardConfiguration {
-  /// Whether the keys of a keyboard stop a string: those of keyboards with a frequency of their own or, if
-  /// there are none, with any.
+  /// Whether the keys of a keyboard set the pitch of a string: those of keyboards with their own `kbKfreq`
+  /// or, if there are none, with `freq`.
   func isString(_ row: Int) -> Bool {
     rows.contains(where: \.sendsKeyboardFreq) ? rows[row].sendsKeyboardFreq : rows[row].sendsFreq
   }
@@ -38,9 +39,9 @@ extension KeyboardConfiguration {
 
 /// A bow: a position that moves back and forth between 0 and 1, faster with more pressure.
 struct Bow {
-  /// The time between two positions: about as often as a screen reports a finger.
+  /// The time between two positions, about the same as for a finger on a screen.
   static let tickMilliseconds = 20.0
-  /// How far it moves in a second at full strength.
+  /// The distance it moves in a second at full strength.
   private static let fullSpeed = 4.0
 
   private(set) var position = 0.5
@@ -68,10 +69,10 @@ struct Bow {
     return true
   }
 
-  /// In ticks: a longer pause moves it no further.
+  /// In ticks. A longer pause counts as this one.
   private static let ticksThatMatter = 1000.0
 
-  /// Turns back at the ends.
+  /// Moves the bow, which turns back at the ends.
   private mutating func move(by way: Double) {
     let unfolded = (isGoingBack ? 2 - position : position) + way
     let turn = unfolded - 2 * (unfolded / 2).rounded(.down)

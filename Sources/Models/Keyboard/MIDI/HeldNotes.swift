@@ -1,7 +1,7 @@
 import SpinetEngine
 import SpinetMIDI
 
-/// The notes that are held, in the order in which they were struck.
+/// The notes that are held, in the order in which they started.
 struct HeldNotes: RandomAccessCollection, MutableCollection {
   private var notes: [HeldNote] = []
   private var lastSerial: UInt32 = 0
@@ -17,7 +17,7 @@ struct HeldNotes: RandomAccessCollection, MutableCollection {
     set { notes[index] = newValue }
   }
 
-  /// The note of a key that has not ended yet.
+  /// The index of the key's note, if that has not ended yet.
   func index(port: PortID?, channel: Channel, key: UInt8) -> Int? {
     firstIndex { $0.key == key && $0.channel == channel && $0.port == port && !$0.isOver }
   }
@@ -37,22 +37,22 @@ struct HeldNotes: RandomAccessCollection, MutableCollection {
   mutating func removeAll() { notes.removeAll(keepingCapacity: true) }
 }
 
-/// A MIDI note that is down or that a pedal holds, as it was struck.
+/// A MIDI note whose key is down or that a pedal holds, with its values at the start.
 struct HeldNote {
-  /// Tells it from every other note; `HeldNotes` counts them.
+  /// Distinguishes it from all other notes. `HeldNotes` assigns it.
   fileprivate(set) var serial: UInt32 = 0
   let port: PortID
   let channel: Channel
   let key: UInt8
-  /// The key with the octave shift at that time.
+  /// The key, with the octave shift of that time.
   let pitch: Int
   let gain: Double
   /// The pressure of its own key, 0–1; nil until the first message.
   var pressure: Double?
   let row: Int
-  /// Nil while another note has the only voice, or after its own was stolen.
+  /// Nil while another note has the only voice, or after its own voice was stolen.
   var voice: VoiceNumber?
-  /// Note-ons whose note-off is still to come; 0 when only a pedal holds the note.
+  /// The number of note-ons whose note-off has not arrived yet; 0 if only a pedal holds the note.
   var strikes: Int
   var isSostenuto = false
   var isOver = false

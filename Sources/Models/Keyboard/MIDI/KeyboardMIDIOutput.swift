@@ -2,13 +2,13 @@ import Foundation
 import SpinetEngine
 import SpinetMIDI
 
-/// Sends voices to other instruments as MIDI: what `SmartKeyboard` tells an engine, as messages.
+/// Sends voices to other instruments as MIDI: the same events as an engine gets, as messages.
 ///
-/// Each voice is a note, and changes of its pitch bend it. Beyond the bend range it is struck again at the
-/// nearest key. In MPE each note has its own channel, the one that has been free longest, and bend, CC 74 and
-/// pressure are sent before the note-on. A single channel is bent while only one note sounds; with more the
-/// bend is centred, and each note sounds at the pitch of its key. A key that two voices share is struck
-/// again.
+/// Each voice is a note, and changes of its pitch are sent as pitch bend. Beyond the bend range, the nearest
+/// key is struck again. In MPE, each note has its own channel, the one that has been free longest, and bend,
+/// CC 74 and pressure are sent before the note-on. A single channel is only bent while one note sounds. With
+/// several notes, its bend is centred and each note has the pitch of its key. If two voices share a key, it
+/// is struck again.
 public struct KeyboardMIDIOutput: Sendable {
   public enum Form: Hashable, Sendable {
     case midi(Channel)
@@ -19,15 +19,15 @@ public struct KeyboardMIDIOutput: Sendable {
   private struct Voice {
     var hertz = 440.0
     var bend = 1.0
-    /// Whether frequency or bend has changed at this moment.
+    /// Whether the frequency or the bend has changed at this time.
     var hasMoved = false
     var velocity: UInt8 = 100
     var timbre: UInt8?
     var pressure: UInt8?
     var isSent = true
-    /// Its gate is open.
+    /// Whether its key is down.
     var isOpen = false
-    /// Set while its note sounds.
+    /// The note that sounds for it; nil if none does.
     var note: UInt8?
     var channel = Channel(status: 0)
     var startedAt: UInt64 = 0
@@ -46,7 +46,7 @@ public struct KeyboardMIDIOutput: Sendable {
   /// When each of `channels` was freed; nil while it is taken.
   private var freedAt: [UInt64?]
   private var clock: UInt64 = 0
-  /// Whether a note is to begin or a bend to be sent at the end of the moment.
+  /// Whether a note must begin or a bend must be sent at the end of this time.
   private var hasWork = false
 
   /// - Parameter bendRange: 1–96 semitones; by default 48 in MPE, 2 on a single channel.
@@ -64,7 +64,7 @@ public struct KeyboardMIDIOutput: Sendable {
     voices.reserveCapacity(256)
   }
 
-  /// The messages that tell the other side how to listen: the zone by RPN 6, and the bend range by RPN 0.
+  /// The messages that configure the receiver: the zone by RPN 6, and the bend range by RPN 0.
   public var introduction: [MIDIMessage] {
     let range = UInt8(bendRange)
     let bend = Self.parameter(RegisteredParameter.bendRange, value: range, on: channels[0])
@@ -73,7 +73,7 @@ public struct KeyboardMIDIOutput: Sendable {
     return Self.parameter(RegisteredParameter.mpeConfiguration, value: members, on: Channel(status: 0)) + bend
   }
 
-  /// Sends the MSB of the value, which is all that both parameters need, and then the null parameter.
+  /// Sends the MSB of the value, which is sufficient for both parameters, and then the null parameter.
   private static func parameter(_ number: UInt16, value: UInt8, on channel: Channel) -> [MIDIMessage] {
     let (high, low) = (Controller.rpnMSB, Controller.rpnLSB)
     let numbers = [(high, UInt8(number >> 7)), (low, UInt8(number & 127))]
@@ -82,9 +82,10 @@ public struct KeyboardMIDIOutput: Sendable {
     }
   }
 
-  /// Sends the `events` of one moment as messages.
-  /// - Parameter isSent: whether a voice that starts is sent at all: `{ keyboard.finger(of: $0) != nil }`
-  ///   sends only those of fingers.
+  /// Sends the `events` of one time as messages.
+  ///
+  /// - Parameter isSent: whether a new voice is sent at all. `{ keyboard.finger(of: $0) != nil }` sends only
+  ///   the voices of fingers.
   public mutating func send(
     _ events: [VoiceEvent], where isSent: (VoiceNumber) -> Bool = { _ in true },
     into messages: inout [MIDIMessage]
@@ -182,7 +183,7 @@ public struct KeyboardMIDIOutput: Sendable {
     sendBend(last, into: &messages)
   }
 
-  /// Ends another voice of the channel that has this note.
+  /// Ends another voice of the same channel that has this note.
   private mutating func silence(_ note: UInt8, beside index: Int, into messages: inout [MIDIMessage]) {
     let channel = voices[index].channel
     for other in voices.indices
@@ -193,7 +194,7 @@ public struct KeyboardMIDIOutput: Sendable {
 
   // MARK: Channels
 
-  /// The channel free longest; if none is free, that of the voice that has sounded longest.
+  /// The channel that has been free longest. If none is free, takes the one of the oldest voice.
   private mutating func takeChannel(into messages: inout [MIDIMessage]) -> Channel {
     guard case .mpe = form else { return channels[0] }
     if !freedAt.contains(where: { $0 != nil }) { endOldest(into: &messages) }
@@ -224,7 +225,7 @@ public struct KeyboardMIDIOutput: Sendable {
 
   private var isMPE: Bool { if case .mpe = form { true } else { false } }
 
-  /// The voice whose note sounds alone; nil if several sound.
+  /// The voice whose note is the only one; nil if several sound.
   private var onlyNote: Int? {
     guard let first = voices.firstIndex(where: { $0.note != nil }) else { return nil }
     return voices[(first + 1)...].contains { $0.note != nil } ? nil : first
@@ -243,14 +244,14 @@ public struct KeyboardMIDIOutput: Sendable {
     messages.append(.pitchBend(voices[index].channel, value: value))
   }
 
-  /// The key that was struck, if a bend of MPE reaches the pitch from it; otherwise the nearest key.
+  /// The key that was struck, if an MPE bend can reach the pitch from it. Otherwise the nearest key.
   private func firstNote(of index: Int) -> UInt8 {
     let struck = Self.key(voices[index].pitch - 12 * log2(voices[index].bend))
     let isReached = isMPE && abs(voices[index].pitch - Double(struck)) <= bendRange
     return isReached ? struck : Self.key(voices[index].pitch)
   }
 
-  /// The note continues from another key.
+  /// The voice continues with another key.
   private mutating func strikeAgain(_ index: Int, into messages: inout [MIDIMessage]) {
     end(index, into: &messages)
     voices[index].isOpen = true
@@ -259,7 +260,7 @@ public struct KeyboardMIDIOutput: Sendable {
 
   private static func key(_ pitch: Double) -> UInt8 { UInt8(min(max(pitch.rounded(), 0), 127)) }
 
-  /// The middle, as MPE has it for a third dimension that is unknown.
+  /// The middle, which MPE defines for a third dimension that is unknown.
   private static let timbreAtRest: UInt8 = 64
 
   private func sendTimbre(_ index: Int, into messages: inout [MIDIMessage]) {

@@ -14,7 +14,7 @@ public struct MPEZones: Hashable, Sendable {
 
   /// - Parameters:
   ///   - lower: member channels of the lower zone, 0–15; 0 is no zone.
-  ///     - upper: member channels of the upper zone, 0–15; fewer where the lower zone leaves no room.
+  ///   - upper: member channels of the upper zone, 0–15; fewer where the lower zone leaves no room.
   public init(lower: Int, upper: Int) {
     setUpper(upper)
     setLower(lower)
@@ -38,7 +38,7 @@ public struct MPEZones: Hashable, Sendable {
     lower = min(lower, Self.room(beside: upper))
   }
 
-  /// How many members a zone may have beside another, whose master needs a channel too.
+  /// The largest number of members beside a zone with this many, whose master needs a channel too.
   private static func room(beside members: Int) -> Int { members == 0 ? 15 : max(14 - members, 0) }
 
   public func role(of channel: Channel) -> Role {
@@ -48,18 +48,18 @@ public struct MPEZones: Hashable, Sendable {
     return .plain
   }
 
-  /// The master and the members of `zone`, by index.
+  /// The indices of the master and the members of `zone`.
   public func channels(of zone: Zone) -> ClosedRange<Int> {
     zone == .lower ? 0...lower : (15 - upper)...15
   }
 
-  /// Whether `channel` starts anew after `zone` was set, where the zones were `old`.
+  /// Whether the state of `channel` must be reset after `zone` was set. `old` are the zones before that.
   public func renew(_ channel: Channel, setting zone: Zone, since old: MPEZones) -> Bool {
     let role = role(of: channel)
     return role == .master(zone) || role == .member(zone) || role != old.role(of: channel)
   }
 
-  /// The members of `zone`, by index.
+  /// The indices of the members of `zone`.
   public func members(of zone: Zone) -> Range<Int> {
     zone == .lower ? 1..<(lower + 1) : (15 - upper)..<15
   }

@@ -2,7 +2,7 @@ import SpinetMIDI
 
 /// The sixteen channels of one port and how MPE divides them.
 struct PortState {
-  /// Nil when its controller has left and another may take this entry.
+  /// Nil if its controller was disconnected. Another controller may then use this entry.
   var port: PortID?
   var channels: [ChannelState]
   private(set) var zones: MPEZones
@@ -11,7 +11,7 @@ struct PortState {
   /// Decodes registered parameters.
   var decoder = ControllerDecoder()
 
-  /// How far a member channel bends unless told otherwise, in semitones, by the MPE specification.
+  /// The bend range of a member channel in semitones that the MPE specification defines.
   static let memberBendRange = 48.0
   static let masterBendRange = 2.0
 
@@ -24,8 +24,8 @@ struct PortState {
     }
   }
 
-  /// The state when another keyboard is configured: with the zones and bend ranges of its configuration,
-  /// except those that the controller has set, since it says them only once.
+  /// The state for another configuration. It has that configuration's zones and bend ranges, except for those
+  /// that the controller has set, because controllers send them only once.
   func renewed(bendRange: Double, zones: MPEZones) -> PortState {
     var state = PortState(port: port, bendRange: bendRange, zones: hasOwnZones ? self.zones : zones)
     state.hasOwnZones = hasOwnZones
@@ -36,25 +36,26 @@ struct PortState {
     return state
   }
 
-  /// The channels that a message on `channel` is for: the whole zone from its master, otherwise itself.
+  /// The channels that a message on `channel` applies to: the whole zone for its master channel, otherwise
+  /// only itself.
   func scope(of channel: Channel) -> ClosedRange<Int> {
     if case .master(let zone) = zones.role(of: channel) { return zones.channels(of: zone) }
     return channel.index...channel.index
   }
 
-  /// The master of the zone of `channel` if it is a member, otherwise itself.
+  /// The master channel of the zone if `channel` is a member, otherwise `channel` itself.
   func leader(of channel: Channel) -> Channel {
     guard case .member(let zone) = zones.role(of: channel) else { return channel }
     return MPEZones.master(of: zone)
   }
 
-  /// The master that governs `channel`, if it is a member.
+  /// The state of the zone's master channel, if `channel` is a member.
   func master(of channel: Channel) -> ChannelState? {
     let leader = leader(of: channel)
     return leader == channel ? nil : channels[leader.index]
   }
 
-  /// Its own bend and its master's, in semitones.
+  /// The sum of its own bend and the master channel's, in semitones.
   func bendSemitones(of channel: Channel) -> Double {
     channels[channel.index].bendSemitones + (master(of: channel)?.bendSemitones ?? 0)
   }
@@ -77,8 +78,9 @@ struct PortState {
     channels[channel.index].soft || (master(of: channel)?.soft ?? false)
   }
 
-  /// RPN 0: on a member channel it applies to every member of the zone.
-  /// - Returns: the channels whose bend range it is.
+  /// RPN 0. On a member channel it applies to all members of the zone.
+  ///
+  /// - Returns: the channels that have this bend range now.
   mutating func setBendRange(_ semitones: Double, on channel: Channel) -> Range<Int> {
     var all = channel.index..<channel.index + 1
     if case .member(let zone) = zones.role(of: channel) { all = zones.members(of: zone) }
@@ -89,7 +91,7 @@ struct PortState {
     return all
   }
 
-  /// RPN 6: channels that change their role start anew, with the bend ranges of the MPE specification.
+  /// RPN 6. Channels whose role changes are reset, with the bend ranges of the MPE specification.
   mutating func setZone(_ zone: MPEZones.Zone, members: Int) {
     let old = zones
     hasOwnZones = true
@@ -102,7 +104,7 @@ struct PortState {
   }
 }
 
-/// What the controllers of a channel have sent.
+/// The controller values of a channel.
 struct ChannelState {
   var sustain = false
   var sostenuto = false
@@ -111,7 +113,7 @@ struct ChannelState {
   var bend = 0
   /// In semitones.
   var bendRange: Double
-  /// Whether the controller has set the bend range itself, or its zone's.
+  /// Whether the controller has set the bend range, for the channel or for its zone.
   var hasOwnBendRange = false
   /// 0–1, nil until the first message.
   var pressure: Double?
@@ -122,8 +124,8 @@ struct ChannelState {
 
   var bendSemitones: Double { Double(bend) * bendRange / 8192 }
 
-  /// Reset All Controllers, by MIDI's recommended practice RP-015: the bend range and the timbre, which is
-  /// a sound controller, stay.
+  /// Reset All Controllers, as MIDI's recommended practice RP-015 defines it. The bend range and the timbre,
+  /// which is a sound controller, are not reset.
   mutating func resetControllers() {
     sustain = false
     sostenuto = false

@@ -1,21 +1,21 @@
 import Foundation
 import SpinetMIDI
 
-/// The frequencies that tuning messages have set, by channel and key; other keys have those of the keyboard's
-/// file.
+/// The frequencies that tuning messages have set, for each channel and key. Other keys have those of the
+/// keyboard's file.
 ///
-/// The last message about a key counts. Between two keys the pitch is interpolated by interval, as in every
+/// The last message about a key counts. Between two keys, the pitch is interpolated in octaves, as in every
 /// tuning.
 struct Retuning: Sendable {
   private static let keyCount = 128
 
-  /// The frequency of each key, one channel after the other; nil for keys that no message was about. Empty
-  /// until the first message.
+  /// The frequency of each key, one channel after the other; nil for keys without a message. Empty before the
+  /// first message.
   private var hertz: [Double?] = []
 
   private var isEmpty: Bool { hertz.isEmpty }
 
-  /// - Parameter base: the tuning from which equal temperament takes its A4.
+  /// - Parameter base: the tuning whose A4 is used for equal temperament.
   mutating func apply(_ change: TuningMessage.Change, to base: Tuning) {
     if isEmpty { hertz = Array(repeating: nil, count: 16 * Self.keyCount) }
     switch change {
@@ -33,9 +33,9 @@ struct Retuning: Sendable {
     }
   }
 
-  /// - Parameter channel: nil for a finger, which has the tuning of the first channel.
+  /// - Parameter channel: nil for a finger, which uses the tuning of the first channel.
   func hertz(_ pitch: Double, on channel: Channel?, in base: Tuning) -> Double {
-    // Pitches far beyond the keys are always the file's.
+    // Pitches far outside the keys always use the file's tuning.
     guard !isEmpty, pitch > -1, pitch < Double(Self.keyCount) else { return base.hertz(pitch) }
     let key = Int(pitch.rounded(.down))
     let (low, high) = (own(key, channel), own(key + 1, channel))
@@ -45,13 +45,13 @@ struct Retuning: Sendable {
     return fraction == 0 ? from : from * pow((high ?? base.hertz(Double(key + 1))) / from, fraction)
   }
 
-  /// How much higher `pitch` is than `reference`, as a frequency ratio.
+  /// The frequency ratio of `pitch` to `reference`.
   func ratio(of pitch: Double, to reference: Double, in base: Tuning) -> Double {
     guard !isEmpty else { return base.ratio(of: pitch, to: reference) }
     return hertz(pitch, on: nil, in: base) / hertz(reference, on: nil, in: base)
   }
 
-  /// Whether a key has a note: of its own or by the file.
+  /// Whether a key has a frequency, from a message or from the file.
   func sounds(_ key: Int, on channel: Channel?, in base: Tuning) -> Bool {
     own(key, channel) != nil || base.sounds(key)
   }

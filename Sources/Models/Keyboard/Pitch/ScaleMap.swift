@@ -1,10 +1,10 @@
-/// From a position on a keyboard to a pitch: key 0 is the lowest note, and each key is one interval higher.
+/// Maps a position on a keyboard to a pitch. Key 0 is the lowest note, and each key is one interval higher.
 public struct ScaleMap: Hashable, Sendable {
-  /// Semitones from each degree to the next, from the scale's root; they repeat.
+  /// Semitones from each degree to the next, starting at the scale's root. They repeat.
   public let intervals: [Double]
-  /// The key, counted from the lowest, on which the root lies.
+  /// The key that is the root, counted from the lowest key.
   public let root: Int
-  /// Whether keys carry piano names and colours, as only the chromatic scale 0 lets them.
+  /// Whether keys have piano names and colours. Only the chromatic scale 0 allows that.
   public let isNamed: Bool
   /// `offsets[k]` is the distance of degree `k` from degree 0, both counted from the lowest key.
   private let offsets: [Double]

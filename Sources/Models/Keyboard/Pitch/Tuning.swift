@@ -1,6 +1,6 @@
 import Foundation
 
-/// From pitches, as MIDI note numbers with a fraction, to frequencies.
+/// Maps pitches to frequencies. Pitches are MIDI note numbers with a fraction.
 public struct Tuning: Hashable, Sendable {
   private enum Kind: Hashable, Sendable {
     case equal(a4: Double)
@@ -17,15 +17,15 @@ public struct Tuning: Hashable, Sendable {
     (1...20_000).contains(a4) ? Tuning(kind: .equal(a4: a4)) : nil
   }
 
-  /// A Scala scale laid on the keys.
+  /// A Scala scale with a map that assigns it to keys.
   public static func scala(_ scale: TuningScale, on keys: TuningKeyMap) -> Tuning {
     Tuning(kind: .table(TuningTable(scale, on: keys)))
   }
 
-  /// A4 of the equal temperament; 440 for a Scala scale, which has its own reference.
+  /// The frequency of A4 in equal temperament; 440 for a Scala scale, which has its own reference.
   var a4: Double { if case .equal(let a4) = kind { a4 } else { 440 } }
 
-  /// The frequency of `pitch`; between two keys interpolated by interval.
+  /// The frequency of `pitch`, interpolated in octaves between two keys.
   public func hertz(_ pitch: Double) -> Double {
     switch kind {
     case .equal(let a4): Self.hertz(pitch, a4: a4)
@@ -33,10 +33,10 @@ public struct Tuning: Hashable, Sendable {
     }
   }
 
-  /// In twelve equal steps an octave.
+  /// The frequency in twelve equal steps an octave.
   static func hertz(_ pitch: Double, a4: Double) -> Double { a4 * exp2((tunable(pitch) - 69) / 12) }
 
-  /// How much higher `pitch` is than `reference`, as a frequency ratio.
+  /// The frequency ratio of `pitch` to `reference`.
   public func ratio(of pitch: Double, to reference: Double) -> Double {
     switch kind {
     case .equal: exp2((Self.tunable(pitch) - Self.tunable(reference)) / 12)

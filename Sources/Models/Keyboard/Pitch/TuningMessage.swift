@@ -4,15 +4,15 @@
 /// one that sounds, and every message is for it.
 package struct TuningMessage: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
-    /// Keys by their pitches, as MIDI note numbers with a fraction: 69 is 440 Hz.
+    /// The pitches of keys, as MIDI note numbers with a fraction: 69 is 440 Hz.
     case keys([UInt8: Double])
-    /// The offset of each of the twelve notes of an octave, from C, from equal temperament, on the channels
-    /// whose bit is set; bit 0 is channel 1.
+    /// The offsets of the twelve notes of an octave from equal temperament, starting at C. They apply to the
+    /// channels whose bit is set; bit 0 is channel 1.
     case octave(cents: [Double], channels: UInt16)
   }
 
   package let change: Change
-  /// Whether sounding notes change at once; otherwise only those to come.
+  /// Whether sounding notes change at once. Otherwise only later notes have the new tuning.
   package let isRealTime: Bool
 
   /// - Parameter payload: the bytes between F0 and F7. Nil for other messages, incomplete ones, and a wrong
@@ -48,7 +48,7 @@ package struct TuningMessage: Hashable, Sendable {
     return .keys(keys)
   }
 
-  /// A count, then a key and three bytes each; if a key comes twice, the later counts.
+  /// A count, then a key and three bytes for each. If a key occurs twice, the later one counts.
   private static func notes(_ payload: [UInt8], countAt offset: Int) -> Change? {
     guard payload.count > offset, payload.count == offset + 1 + 4 * Int(payload[offset]) else { return nil }
     var keys: [UInt8: Double] = [:]
@@ -67,7 +67,8 @@ package struct TuningMessage: Hashable, Sendable {
 
   // MARK: Octaves
 
-  /// Three bytes of channels, from 16 down to 1, then twelve notes: −64…63 cents in one byte, −100…100 in two.
+  /// Three bytes of channels, from 16 down to 1, then twelve notes: −64…63 cents in one byte, −100…100 in
+  /// two.
   private static func octave(_ payload: [UInt8], bytesANote: Int) -> Change? {
     guard payload.count == 7 + 12 * bytesANote else { return nil }
     let channels = UInt16(payload[4] & 3) << 14 | UInt16(payload[5]) << 7 | UInt16(payload[6])

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A scale that repeats: the distance of each degree from the first, which is not written.
+/// A scale that repeats. Its pitches are distances from the first degree.
 public struct TuningScale: Hashable, Sendable {
   public let name: String
-  /// The cents of each degree after the first, which is 0; the last is the interval of repetition.
+  /// The cents of each degree after the first, which is 0. The last one is the interval of repetition.
   public let cents: [Double]
 
   /// - Parameter cents: at least one.
@@ -12,7 +12,7 @@ public struct TuningScale: Hashable, Sendable {
     self.cents = cents
   }
 
-  /// The distance of `degree` from 1/1, below it too.
+  /// The distance of `degree` from 1/1, also for negative degrees.
   func cents(ofDegree degree: Int) -> Double {
     let (repeats, rest) = degree.quotientAndModulo(by: cents.count)
     return Double(repeats) * cents[cents.count - 1] + (rest == 0 ? 0 : cents[rest - 1])
@@ -21,18 +21,19 @@ public struct TuningScale: Hashable, Sendable {
 
 /// Which degree of a scale each key plays, and which key has which frequency.
 public struct TuningKeyMap: Hashable, Sendable {
-  /// The keys that are mapped at all.
+  /// The keys that the map applies to.
   public let keys: ClosedRange<Int>
   /// The key on which degree 0 lies.
   public let middleKey: Int
   public let referenceKey: Int
   public let referenceHertz: Double
-  /// The degree that is the interval of repetition of the map.
+  /// The degree at which the map repeats.
   public let octaveDegree: Int
-  /// The degree of each key from the middle key on, nil where a key is silent; empty: one degree a key.
+  /// The degree of each key from the middle key on; nil for a silent key. If empty, each key is the next
+  /// degree.
   public let degrees: [Int?]
 
-  /// One degree a key: degree 0 on middle C, tuned by A4.
+  /// Each key is the next degree. Degree 0 is middle C, and A4 sets the frequency.
   public static func linear(a4: Double) -> TuningKeyMap { TuningKeyMap(a4: a4) }
 
   private init(a4: Double) {
@@ -52,7 +53,7 @@ public struct TuningKeyMap: Hashable, Sendable {
     self.degrees = degrees
   }
 
-  /// The degree of `key`, nil if it is silent.
+  /// The degree of `key`; nil if it is silent.
   func degree(ofKey key: Int, scaleSize: Int) -> Int? {
     guard !degrees.isEmpty else { return key - middleKey }
     let (repeats, rest) = (key - middleKey).quotientAndModulo(by: degrees.count)
@@ -61,15 +62,15 @@ public struct TuningKeyMap: Hashable, Sendable {
   }
 }
 
-/// A Scala tuning by key, ready to play.
+/// The frequencies of a Scala tuning, computed for each key.
 struct TuningTable: Hashable, Sendable {
   private static let lowest = -64
   private static let highest = 192
-  /// Keeps inaudible frequencies finite: 10^-6 to 10^9 Hz.
+  /// Limits inaudible frequencies to 10^-6 to 10^9 Hz, so that they stay finite.
   private static let lowestOctave = -20.0
   private static let highestOctave = 30.0
-  /// log2 of the frequency, so that pitches between keys are interpolated by interval. A silent key has that
-  /// of the key below.
+  /// log₂ of each frequency, so that pitches between keys are interpolated in octaves. A silent key has the
+  /// value of the key below.
   private let table: [Double]
   private let silent: Set<Int>
 
@@ -92,7 +93,7 @@ struct TuningTable: Hashable, Sendable {
 
   func sounds(_ key: Int) -> Bool { (Self.lowest...Self.highest).contains(key) && !silent.contains(key) }
 
-  /// log2 of the frequency in hertz.
+  /// log₂ of the frequency in Hz.
   func octaves(_ pitch: Double) -> Double {
     let offset = min(max(pitch - Double(Self.lowest), 0), Double(table.count - 1))
     let key = min(Int(offset), table.count - 2)

@@ -1,12 +1,12 @@
 import SpinetMIDI
 
-/// Decides which of the controls that sent something was moved, and what it is.
+/// Decides which control was moved, among those that sent something, and of what kind it is.
 struct ControlClassifier {
   private let streams: [ControlStream]
 
   init(_ streams: [ControlStream]) { self.streams = streams }
 
-  /// This many values of pressure are deliberate; fewer come with every key press.
+  /// This many pressure values are deliberate. Fewer arrive with every key press.
   private static let deliberatePressure = 8
 
   var verdict: ControlRecognizer.Verdict {
@@ -21,14 +21,14 @@ struct ControlClassifier {
     return refusal
   }
 
-  /// A parameter is sent by several controllers, which then do not count by themselves.
+  /// A parameter is sent by several controllers, which are then not considered separately.
   private var parameter: ControlStream? {
     streams.filter { $0.control.kind.isParameter }.max { $0.samples.count < $1.samples.count }
   }
 
   // MARK: Controllers and bend
 
-  /// Of two that moved together, as the axes of a stick do, the one that moved further.
+  /// Of two controls that moved together, such as the axes of a joystick, the one that moved further.
   private var continuous: ControlRecognizer.Verdict? {
     let candidates = streams.filter(isCandidate)
     guard let widest = candidates.max(by: { weight($0) < weight($1) }) else { return nil }
@@ -57,8 +57,8 @@ struct ControlClassifier {
     }
   }
 
-  /// Controllers 0 and 32 as bank select come once or twice, and often before a program change. Some
-  /// controllers have a fader of that number, which sends more.
+  /// Whether controllers 0 and 32 are a bank select, which is sent once or twice and often before a program
+  /// change. Some controllers have a fader with that number, which sends more.
   private func isBankSelect(_ number: UInt8, _ stream: ControlStream) -> Bool {
     guard number == Controller.bankSelect || number == Controller.bankSelectLSB else { return false }
     return stream.samples.count < 3 || streams.contains { $0.control.kind == .program }
@@ -93,7 +93,7 @@ struct ControlClassifier {
     return RecognizedControl(note.control, note.natureOfPresses)
   }
 
-  // MARK: What must not be learnt
+  // MARK: Controls that cannot be learnt
 
   private var refusal: ControlRecognizer.Verdict {
     let numbers = streams.compactMap { stream in

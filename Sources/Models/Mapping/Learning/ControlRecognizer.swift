@@ -1,21 +1,21 @@
 import SpinetMIDI
 
-/// Recognizes which control of a controller is being moved, and of what kind it is.
+/// Recognizes which control of a controller is moved, and of which kind it is.
 ///
 /// ```swift
 /// recognizer.begin()
-/// recognizer.take(message, at: now)  // everything that comes
-/// recognizer.verdict(at: now)  // now and then: it waits until the control has come to rest
+/// recognizer.take(message, at: now)  // every message
+/// recognizer.verdict(at: now)  // repeatedly: it waits until the control is at rest
 /// ```
-/// A value that gets the time with each call: the same events give the same verdict.
+/// Each call gets the time as a parameter, so the same events always give the same verdict.
 package struct ControlRecognizer: Sendable {
   package enum Verdict: Hashable, Sendable {
     /// Nothing has moved yet, or something is still moving.
     case waiting
     case recognized(RecognizedControl)
-    /// A control moved that must not be learnt; the reason.
+    /// A control was moved that cannot be learnt, with the reason.
     case refused(String)
-    /// Too few messages came to tell what it is.
+    /// There were too few messages to recognize the control.
     case unclear
   }
 
@@ -24,17 +24,17 @@ package struct ControlRecognizer: Sendable {
   private var firstMove: UInt64?
   private var lastMove: UInt64 = 0
 
-  /// A control that sends nothing for this long has come to rest. In nanoseconds.
+  /// In nanoseconds. A control that sends nothing for this long is at rest.
   private static let rest: UInt64 = 600_000_000
-  /// The same for a button that is still down.
+  /// In nanoseconds. The same for a button that is still pressed.
   private static let pressedRest: UInt64 = 1_500_000_000
-  /// A control that never rests, such as a trembling fader, is judged after this.
+  /// In nanoseconds. A control that never rests, such as a fader with jitter, is judged after this time.
   private static let timeoutNanoseconds: UInt64 = 4_000_000_000
   private static let sampleLimit = 4096
 
   package init() {}
 
-  /// Forgets earlier moves. Selected parameters stay selected, as they do in the controller.
+  /// Forgets earlier movements. Selected parameters stay selected, as in the controller.
   package mutating func begin() {
     streams = []
     firstMove = nil
@@ -86,7 +86,7 @@ package struct ControlRecognizer: Sendable {
     }
   }
 
-  /// The control that was moved since `begin`, once it rests.
+  /// The control that was moved since `begin`, if it is at rest.
   package func verdict(at nanoseconds: UInt64) -> Verdict {
     guard let firstMove else { return .waiting }
     let isOver = nanoseconds &- firstMove >= Self.timeoutNanoseconds
@@ -97,7 +97,7 @@ package struct ControlRecognizer: Sendable {
 }
 
 extension Control.Kind {
-  /// Pairs are recognized later from their halves, as two controllers may only look like a pair.
+  /// Pairs are recognized later from their halves, because two controllers may only look like a pair.
   fileprivate init?(learning kind: ControllerMove.Kind) {
     switch kind {
     case .cc(let number): self = .cc(number)
@@ -108,22 +108,22 @@ extension Control.Kind {
   }
 }
 
-/// A control that was moved, and what it turned out to be.
+/// A control that was moved, and its kind.
 package struct RecognizedControl: Hashable, Sendable {
   package enum Nature: Hashable, Sendable {
     /// It sends its position: a knob, a fader, a wheel, a pedal.
     case position
-    /// It sends turns and has no end; `autoRelative` while several encodings fit.
+    /// It sends movements and has no end. `autoRelative` while several encodings fit.
     case encoder(ControlMode)
-    /// It steps a parameter up and down, and has no end.
+    /// It increments and decrements a parameter, and has no end.
     case increments
     /// Pressed and released.
     case button
-    /// It stays pressed: a switch, or a button that latches in hardware.
+    /// It stays on after a press: a switch, or a button that latches in hardware.
     case latch
   }
 
-  /// With the channel on which it was heard.
+  /// With the channel of its messages.
   package var control: Control
   package var nature: Nature
 
@@ -132,7 +132,7 @@ package struct RecognizedControl: Hashable, Sendable {
     self.nature = nature
   }
 
-  /// As text to show: `knob or fader`, `endless, offset-64`.
+  /// A description: `knob or fader`, `endless, offset-64`.
   package var remark: String {
     switch (nature, control.kind) {
     case (.encoder(.autoRelative), _): "endless"

@@ -1,16 +1,16 @@
-/// Everything one control sent while it was watched.
+/// All messages of one control while it was watched.
 struct ControlStream: Sendable {
-  /// Which part of a control's number a message carried.
+  /// The part of a control's number that a message carried.
   enum Part: Sendable {
     case whole
-    /// The LSB, behind an MSB.
+    /// The LSB, after an MSB.
     case lower
-    /// Only that it is one more or one less.
+    /// An increment or a decrement, without a value.
     case step
   }
 
   struct Sample: Sendable {
-    /// The control's own number, 7 or 14 bits; a note's velocity, or 0 for a note-off.
+    /// The number that the control sent, 7 or 14 bits; the velocity of a note, or 0 for a note-off.
     var value: UInt16
     var isOn: Bool
     var part = Part.whole
@@ -18,31 +18,31 @@ struct ControlStream: Sendable {
   }
 
   let control: Control
-  /// At least one, in the order of time.
+  /// At least one, in order of time.
   var samples: [Sample]
 
-  /// A button released within this time was held by a finger, and does not latch. In nanoseconds.
+  /// In nanoseconds. A button released within this time was held by a finger and does not latch.
   private static let longestPress: UInt64 = 1_000_000_000
-  /// A control that repeats itself faster than this is turned: presses are slower than detents. In
-  /// nanoseconds.
+  /// In nanoseconds. A control that repeats itself faster than this is turned, because detents are faster
+  /// than presses.
   private static let fastestPresses: UInt64 = 120_000_000
 
   var values: [UInt16] { samples.map(\.value) }
 
-  /// Whether it is a button whose release may still come.
+  /// Whether it is a button that may still be released.
   var isStillPressed: Bool {
     guard let last = samples.last, last.isOn else { return false }
     if case .note = control.kind { return true }
     return samples.count == 1 && last.value == 127
   }
 
-  /// How far the control moved, as a fraction of its whole way.
+  /// The movement of the control, as a fraction of its range.
   var travel: Double {
     guard let low = values.min(), let high = values.max() else { return 0 }
     return Double(high - low) / Double(control.kind.resolution.fullScale)
   }
 
-  /// Whether values of `other` come within a moment of this one's, as the halves of a pair do.
+  /// Whether values of `other` arrive shortly before or after this one's, like the halves of a pair.
   func comesTogether(with other: ControlStream) -> Bool {
     let moment: UInt64 = 20_000_000
     let pairs = samples.filter { sample in
@@ -51,9 +51,9 @@ struct ControlStream: Sendable {
     return pairs.count * 2 >= samples.count
   }
 
-  // MARK: What it is
+  // MARK: The kind of control
 
-  /// What a 7-bit controller is; nil if too few values came.
+  /// The kind of a 7-bit controller; nil if there were too few values.
   var natureOfController: RecognizedControl.Nature? {
     let distinct = Set(values).sorted()
     if distinct.count == 1 { return natureOfOneValue(distinct[0]) }
@@ -61,7 +61,7 @@ struct ControlStream: Sendable {
     return encoding.map { .encoder($0) } ?? .position
   }
 
-  /// What a 14-bit parameter is. Endless encoders step it, or write their detents into its upper half.
+  /// The kind of a 14-bit parameter. Endless encoders increment it, or send their detents in its upper half.
   var natureOfParameter: RecognizedControl.Nature {
     if samples.allSatisfy({ $0.part == .step }) { return .increments }
     var upper = self
@@ -76,7 +76,7 @@ struct ControlStream: Sendable {
     }
   }
 
-  /// What a note is: a pad or a key used as a button.
+  /// The kind of a note: a pad, or a key used as a button.
   var natureOfPresses: RecognizedControl.Nature {
     guard let press = samples.firstIndex(where: \.isOn) else { return .latch }
     let beginsWithEnd = press > 0
@@ -98,7 +98,7 @@ struct ControlStream: Sendable {
     return (last.nanoseconds &- first.nanoseconds) / UInt64(samples.count - 1) < Self.fastestPresses
   }
 
-  /// The mode of an endless encoder that sends such values; nil: the control sends positions.
+  /// The mode of an endless encoder that sends such values; nil if the control sends positions.
   ///
   /// A control that sends positions never sends the same one twice in a row, and does not jump back and
   /// forth.
@@ -114,17 +114,17 @@ struct ControlStream: Sendable {
 
 /// The encodings of endless encoders that fit a series of 7-bit values.
 ///
-/// Turned by hand, an encoder moves by few detents at a time: its values lie near 0, 64 and 128, and each
+/// An encoder turned by hand moves by few detents at a time. Its values are near 0, 64 and 128, and each
 /// encoding uses two of these places.
 struct EncodingEvidence {
-  /// More detents at a time are impossible by hand.
+  /// Nobody turns more detents than this at a time.
   private static let fastest: UInt16 = 24
 
   private var isAbove0 = false
   private var isBelow64 = false
   private var isAbove64 = false
   private var isBelow128 = false
-  /// Values that no encoder writes when it is turned by hand.
+  /// Whether there were values that no encoder sends when it is turned by hand.
   private var isOther = false
 
   init(_ values: [UInt16]) {
@@ -140,7 +140,7 @@ struct EncodingEvidence {
     }
   }
 
-  /// `autoRelative` when it was turned one way only, which fits two encodings; nil: none fits.
+  /// `autoRelative` if it was turned in only one direction, which fits two encodings; nil if none fits.
   var encoding: ControlMode? {
     switch (isOther, isAbove0, isBelow64, isAbove64, isBelow128) {
     case (false, true, false, false, true), (false, false, false, false, true): .twosComplement
