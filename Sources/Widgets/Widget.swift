@@ -123,3 +123,40 @@ extension Double {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }
+
+extension Double {
+  /// The nearest value that is a whole number of steps above the lower end, or the upper end.
+  func snapped(to step: Double, in range: ClosedRange<Double>) -> Double {
+    guard self < range.upperBound else { return range.upperBound }
+    let value = range.lowerBound + ((self - range.lowerBound) / step).rounded() * step
+    // Gives 0.3, not 3 · 0.1, which is not the same double.
+    let scale = Double.powerOfTen(max(step.decimals, range.lowerBound.decimals))
+    let written = ((value * scale).rounded() / scale).clamped(to: range)
+    return range.upperBound - self <= abs(written - self) ? range.upperBound : written
+  }
+
+  /// The number of decimals needed to write it, at most nine.
+  var decimals: Int {
+    (0..<9).first { places in
+      let scaled = abs(self) * Double.powerOfTen(places)
+      return abs(scaled - scaled.rounded()) <= 1e-6 * Swift.max(scaled, 1e-3)
+    } ?? 9
+  }
+
+  private static func powerOfTen(_ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+}
+
+/// What a patch file says about a program's widget; nil where it says nothing.
+public struct WidgetHints: Hashable, Sendable {
+  public var range: ClosedRange<Double>?
+  public var unit: String?
+  public var curve: Curve?
+
+  public init(range: ClosedRange<Double>? = nil, unit: String? = nil, curve: Curve? = nil) {
+    self.range = range
+    self.unit = unit
+    self.curve = curve
+  }
+}
