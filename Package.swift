@@ -134,7 +134,7 @@ let package = Package(
         "CRealtime",
       ] + wide),
     module("VoiceLoops", in: "Engines/Synth/Loops", ["SpinetVoices", "SpinetDSP", "CRealtime"]),
-    module("Voices", in: "Engines/Synth/Voices", ["SpinetDSP"]),
+    module("Voices", in: "Engines/Synth/Voices", ["SpinetDSP", "SpinetRealtime"]),
     module(
       "Sampler", in: "Engines/Sampler",
       ["SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
@@ -161,7 +161,7 @@ let package = Package(
     // The ground
     module("Engine", in: "Engine", ["SpinetRealtime", "SpinetWidgets", "CRealtime"]),
     module("Widgets", in: "Widgets", []),
-    module("DSP", in: "DSP", ["CRealtime"]),
+    module("DSP", in: "DSP", ["SpinetRealtime", "CRealtime"]),
     module("Realtime", in: "Realtime", ["CRealtime"]),
     module("Text", in: "Text", [system]),
 
@@ -187,7 +187,8 @@ var tests: [Target] {
       swiftSettings: house)
   }
   let suites = [
-    suite("Text", [system]), suite("Realtime"), suite("DSP", ["Listening"]), suite("Widgets"),
+    suite("Text", [system]), suite("Realtime"), suite("DSP", ["Listening", "SpinetRealtime"]),
+    suite("Widgets"),
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI"),
     suite("Keyboard", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetEngine", "SpinetText"]),

@@ -1,3 +1,5 @@
+import SpinetRealtime
+
 /// A ring of samples, read at a distance behind its newest one.
 public struct DelayLine: ~Copyable {
   @usableFromInline let samples: FixedBuffer<Float>

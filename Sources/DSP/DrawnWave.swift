@@ -1,4 +1,5 @@
 import CRealtime
+import SpinetRealtime
 
 /// A wave that can be redrawn while it plays.
 ///

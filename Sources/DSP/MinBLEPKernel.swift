@@ -1,4 +1,5 @@
 import Glibc
+import SpinetRealtime
 
 /// The difference between a band-limited step and a plain one, in the sixteen samples after it.
 ///

@@ -1,4 +1,5 @@
 import CRealtime
+import SpinetRealtime
 
 /// A room: four diffusers and a feedback network of eight delays.
 ///

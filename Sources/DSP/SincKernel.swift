@@ -1,5 +1,6 @@
 import CRealtime
 import Glibc
+import SpinetRealtime
 
 /// The weights of sixteen samples for the value at a position between them: a sinc under Kaiser's window.
 ///

@@ -1,4 +1,5 @@
 import CRealtime
+import SpinetRealtime
 
 /// The cycles of a waveform at all mip levels, one after the other, as line segments packed into cells.
 ///

@@ -1,5 +1,6 @@
 import CRealtime
 import Glibc
+import SpinetRealtime
 
 /// One cycle of each waveform at many bandwidths, so that no harmonic aliases into the audible range. Owns
 /// the memory that each `WaveTable` points to.

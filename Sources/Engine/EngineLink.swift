@@ -9,7 +9,7 @@ public final class EngineLink: @unchecked Sendable {
   private var commands: RingProducer<EngineCommand>
   private var reports: RingConsumer<EngineReport>
   private let waiting: RingGauge<EngineCommand>
-  private let audio: UnsafeMutablePointer<AudioEnd.Memory>
+  private let audio: FixedValue<AudioEnd.Memory>
   private let isTaken = Atomic<Bool>(false)
   /// Measurements of the engine. The link must outlive every copy.
   public let meters: EngineMeters
@@ -20,14 +20,8 @@ public final class EngineLink: @unchecked Sendable {
     commands = commandRing.producer
     waiting = commandRing.gauge
     reports = reportRing.consumer
-    audio = .allocate(capacity: 1)
-    audio.initialize(to: AudioEnd.Memory(commands: commandRing.consumer, reports: reportRing.producer))
-    meters = audio.pointee.meters
-  }
-
-  deinit {
-    audio.deinitialize(count: 1)
-    audio.deallocate()
+    audio = FixedValue(AudioEnd.Memory(commands: commandRing.consumer, reports: reportRing.producer))
+    meters = audio.address.pointee.meters
   }
 
   /// Sends a command to the engine. Returns false when the ring is full. [control-thread]
@@ -40,14 +34,14 @@ public final class EngineLink: @unchecked Sendable {
   public func nextReport() -> EngineReport? { reports.pop() }
 
   /// The time of the oldest waiting command. [audio-thread, between blocks]
-  package var oldestCommandTime: HostTime? { audio.pointee.commands.peek()?.time }
+  package var oldestCommandTime: HostTime? { audio.address.pointee.commands.peek()?.time }
 
   /// The engine's end of this link. Only one can exist: taking a second one is a fatal error. After the
   /// engine has released it, it can be taken again. [control-thread]
   public func takeAudioEnd() -> AudioEnd {
     let wasTaken = isTaken.exchange(true, ordering: .acquiring)
     precondition(!wasTaken, "an engine still holds the audio end of this link")
-    return AudioEnd(of: self, audio)
+    return AudioEnd(of: self, audio.address)
   }
 
   fileprivate func giveBackAudioEnd() { isTaken.store(false, ordering: .releasing) }
@@ -65,7 +59,8 @@ public struct AudioEnd: ~Copyable, @unchecked Sendable {
   @usableFromInline struct Memory: ~Copyable {
     @usableFromInline var commands: RingConsumer<EngineCommand>
     @usableFromInline var reports: RingProducer<EngineReport>
-    let meters = EngineMeters()
+    private let figures = FixedValue(EngineMeters.Figures())
+    var meters: EngineMeters { EngineMeters(figures) }
 
     init(
       commands: consuming RingConsumer<EngineCommand>, reports: consuming RingProducer<EngineReport>
@@ -73,8 +68,6 @@ public struct AudioEnd: ~Copyable, @unchecked Sendable {
       self.commands = commands
       self.reports = reports
     }
-
-    deinit { meters.deallocate() }
   }
 
   fileprivate init(of link: EngineLink, _ memory: UnsafeMutablePointer<Memory>) {

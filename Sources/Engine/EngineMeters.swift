@@ -7,7 +7,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   // Sendable because everything behind the pointer is atomic.
   private let figures: UnsafeMutablePointer<Figures>
 
-  private struct Figures: ~Copyable {
+  struct Figures: ~Copyable {
     let soundingVoices = Atomic<Int>(0)
     let peakBits = Atomic<UInt32>(0)
     let lateCommands = Atomic<Int>(0)
@@ -24,15 +24,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     static let told: UInt8 = 2
   }
 
-  init() {
-    figures = .allocate(capacity: 1)
-    figures.initialize(to: Figures())
-  }
-
-  func deallocate() {
-    figures.deinitialize(count: 1)
-    figures.deallocate()
-  }
+  init(_ figures: borrowing FixedValue<Figures>) { self.figures = figures.address }
 
   /// The number of voices that sound, including released ones.
   public var soundingVoices: Int { figures.pointee.soundingVoices.load(ordering: .relaxed) }

@@ -1,7 +1,7 @@
 import SpinetRealtime
 
 /// Watches an engine from another thread and reports each problem with its sound once.
-public struct EngineMonitor {
+package struct EngineMonitor {
   private let name: String
   private let link: EngineLink
   private var isDelayTold = false
@@ -10,16 +10,16 @@ public struct EngineMonitor {
   private static let stuckAfterSeconds = 1.0
 
   /// - Parameter name: the name of the program, for messages.
-  public init(name: String, link: EngineLink) {
+  package init(name: String, link: EngineLink) {
     self.name = name
     self.link = link
   }
 
   /// Whether the engine has been computing one block for too long.
-  public var isStuck: Bool { link.meters.blockSeconds(at: .now) > Self.stuckAfterSeconds }
+  package var isStuck: Bool { link.meters.blockSeconds(at: .now) > Self.stuckAfterSeconds }
 
   /// Passes each problem since the last check to `tell`, one line for each.
-  public mutating func check(_ tell: (String) -> Void) {
+  package mutating func check(_ tell: (String) -> Void) {
     let isStuck = isStuck
     if isStuck, !isDelayTold {
       tell("\(name): it has been computing one block for more than a second; fix it, or play another")

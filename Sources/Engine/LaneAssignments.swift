@@ -1,14 +1,21 @@
+import SpinetRealtime
+
 /// Owns the memory of `LaneAssignments`.
 public struct LaneTable: ~Copyable {
   /// A handle that players copy. The owner must outlive every copy.
   public let assignments: LaneAssignments
+  private let voices: FixedBuffer<LaneAssignments.Voice>
+  private let owners: FixedBuffer<Int?>
+  private let expression: FixedValue<NoteExpression>
 
   /// - Parameter spareLanes: the least number of lanes in addition to one for each voice.
-  public init(voices: Int, spareLanes: Int) {
-    assignments = LaneAssignments(voices: voices, spareLanes: spareLanes)
+  public init(voices voiceCount: Int, spareLanes: Int) {
+    let groupCount = (voiceCount + spareLanes + 7) / 8
+    voices = FixedBuffer(repeating: LaneAssignments.Voice(), count: voiceCount)
+    owners = FixedBuffer(repeating: nil, count: 8 * groupCount)
+    expression = FixedValue(NoteExpression())
+    assignments = LaneAssignments(voices, owners, expression)
   }
-
-  deinit { assignments.deallocate() }
 }
 
 /// Which voice plays in which lane.
@@ -39,21 +46,15 @@ public struct LaneAssignments: BitwiseCopyable {
   /// The expression with which new voices begin.
   @usableFromInline let expression: UnsafeMutablePointer<NoteExpression>
 
-  fileprivate init(voices voiceCount: Int, spareLanes: Int) {
-    self.voiceCount = voiceCount
-    groupCount = (voiceCount + spareLanes + 7) / 8
-    table = .allocate(capacity: voiceCount)
-    table.initialize(repeating: Voice(), count: voiceCount)
-    owners = .allocate(capacity: 8 * groupCount)
-    owners.initialize(repeating: nil, count: 8 * groupCount)
-    expression = .allocate(capacity: 1)
-    expression.initialize(to: NoteExpression())
-  }
-
-  fileprivate func deallocate() {
-    table.deallocate()
-    owners.deallocate()
-    expression.deallocate()
+  fileprivate init(
+    _ voices: borrowing FixedBuffer<Voice>, _ owners: borrowing FixedBuffer<Int?>,
+    _ expression: borrowing FixedValue<NoteExpression>
+  ) {
+    voiceCount = voices.count
+    groupCount = owners.count / 8
+    table = voices.start
+    self.owners = owners.start
+    self.expression = expression.address
   }
 
   @inlinable public subscript(number: Int) -> Voice { @_noLocks get { table[number] } }

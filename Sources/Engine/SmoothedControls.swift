@@ -1,22 +1,34 @@
 import CRealtime
+import SpinetRealtime
 import SpinetWidgets
 
 /// Owns the smoothed values of an engine's widgets, and keeps the widgets alive.
 public struct ControlSmoother: ~Copyable {
   /// A handle that players copy. The smoother must outlive every copy.
   public let values: SmoothedControls
+  private let controls: FixedBuffer<SmoothedControls.Control>
   private let widgets: [Widget]
+  /// Seconds. A change is 92 % complete after 10 ms.
+  private static let timeConstant = 0.004
 
   /// - Parameters:
   ///   - octaves: the index of the widget in Hz that is smoothed in octaves, because pitch is heard that way.
   ///   - stepFrames: the number of frames between two control steps.
   public init(_ widgets: [Widget], octaves: Int, framesPerSecond: Double, stepFrames: Int) {
     self.widgets = widgets
-    values = SmoothedControls(
-      widgets, octaves: octaves, framesPerSecond: framesPerSecond, stepFrames: stepFrames)
+    // log₂ e = 1.4427 turns the power of two into a power of e.
+    let smooth = Float(1 - rt_exp2(-1.4427 * Double(stepFrames) / (Self.timeConstant * framesPerSecond)))
+    controls = FixedBuffer(count: widgets.count) { index in
+      let coefficient = widgets[index].kind.isContinuous ? smooth : 1
+      return SmoothedControls.Control(cell: widgets[index].cell, coefficient: coefficient, value: 0)
+    }
+    values = SmoothedControls(controls, octaves: octaves)
+    values.settle()
   }
 
-  deinit { values.deallocate() }
+  // Explicit, because other modules would copy the implicit one, and Swift 6.3 crashes on the private
+  // type in it.
+  deinit {}
 }
 
 /// The widgets' values, smoothed at each control step. This is a handle: the memory belongs to
@@ -26,29 +38,17 @@ public struct SmoothedControls: BitwiseCopyable {
   private let count: Int
   private let octaves: Int
 
-  private struct Control: BitwiseCopyable {
+  fileprivate struct Control: BitwiseCopyable {
     let cell: WidgetCell
     let coefficient: Float
     var value: Float
   }
 
-  /// Seconds. A change is 92 % complete after 10 ms.
-  private static let timeConstant = 0.004
-
-  fileprivate init(_ widgets: [Widget], octaves: Int, framesPerSecond: Double, stepFrames: Int) {
-    count = widgets.count
+  fileprivate init(_ controls: borrowing FixedBuffer<Control>, octaves: Int) {
+    self.controls = controls.start
+    count = controls.count
     self.octaves = octaves
-    controls = .allocate(capacity: count)
-    // log₂ e = 1.4427 turns the power of two into a power of e.
-    let smooth = Float(1 - rt_exp2(-1.4427 * Double(stepFrames) / (Self.timeConstant * framesPerSecond)))
-    for (index, widget) in widgets.enumerated() {
-      let coefficient = widget.kind.isContinuous ? smooth : 1
-      (controls + index).initialize(to: Control(cell: widget.cell, coefficient: coefficient, value: 0))
-    }
-    settle()
   }
-
-  fileprivate func deallocate() { controls.deallocate() }
 
   /// The smoothed value. [audio-thread]
   @_noLocks public subscript(index: Int) -> Float { controls[index].value }

@@ -65,15 +65,14 @@ public final class SampleBuffer: @unchecked Sendable {
   public let capacity: Int
   public let left: UnsafeMutablePointer<Float>
   public let right: UnsafeMutablePointer<Float>
+  private let memory: FixedBuffer<Float>
 
   public init(capacity: Int) {
     self.capacity = capacity
-    left = .allocate(capacity: 2 * capacity)
-    left.initialize(repeating: 0, count: 2 * capacity)
+    memory = FixedBuffer(repeating: 0, count: 2 * capacity)
+    left = memory.start
     right = left + capacity
   }
-
-  deinit { left.deallocate() }
 
   /// A block of `frameCount` frames in this memory.
   public func block(frameCount: Int, firstFrame: Int64, timeline: Timeline) -> AudioBlock {

@@ -1,10 +1,10 @@
 import CRealtime
 
 /// Floating-point numbers so close to zero that some processors compute with them a hundred times slower.
-public enum Denormals {
+package enum Denormals {
   /// Runs `work` on the current thread with denormals treated as zero, as on the audio thread. Restores the
   /// thread's setting afterwards. [any-thread]
-  public static func flushed<Result, Failure: Error>(
+  package static func flushed<Result, Failure: Error>(
     during work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let before = rt_flush_denormals()

@@ -2,11 +2,11 @@ import CRealtime
 import Glibc
 
 /// Runs work with a realtime priority.
-public enum PriorityBoost {
+package enum PriorityBoost {
   /// Runs `work` with a realtime priority, if the system allows it. Threads that start during `work` keep the
   /// priority: a sound server's library starts threads that carry the sound, and they must not wait for other
   /// threads. [control-thread]
-  public static func during<Result, Failure: Error>(
+  package static func during<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var policy: Int32 = 0

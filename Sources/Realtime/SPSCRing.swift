@@ -81,12 +81,19 @@ public struct RingConsumer<Element: BitwiseCopyable>: ~Copyable, Sendable {
 }
 
 /// Tells how many elements are in an `SPSCRing`, and owns its memory.
-public final class RingGauge<Element: BitwiseCopyable>: Sendable {
+public final class RingGauge<Element: BitwiseCopyable>: @unchecked Sendable {
+  // Sendable because `memory` is, and nothing else uses the two owners.
   let memory: RingMemory<Element>
+  private let slots: FixedBuffer<Element>
+  private let indices: FixedValue<RingMemory<Element>.Indices>
 
-  init(capacity: Int) { memory = RingMemory(capacity: capacity) }
-
-  deinit { memory.deallocate() }
+  init(capacity: Int) {
+    var size = 1
+    while size < capacity { size <<= 1 }
+    slots = FixedBuffer(uninitialized: size)
+    indices = FixedValue(RingMemory<Element>.Indices())
+    memory = RingMemory(slots: slots.start, indices: indices.address, mask: size - 1)
+  }
 
   public var capacity: Int { memory.mask + 1 }
 
@@ -94,7 +101,7 @@ public final class RingGauge<Element: BitwiseCopyable>: Sendable {
   public var count: Int { memory.count }
 }
 
-/// The memory of a ring: its elements and two indices.
+/// The addresses of a ring's elements and of its two indices.
 @usableFromInline struct RingMemory<Element: BitwiseCopyable>: @unchecked Sendable, BitwiseCopyable {
   // Sendable because only `push` writes `tail` and the slot at it, and only `pop` writes `head`. Each stores
   // its index with release ordering when it is finished with the slot.
@@ -108,19 +115,10 @@ public final class RingGauge<Element: BitwiseCopyable>: Sendable {
     init() {}
   }
 
-  init(capacity: Int) {
-    var size = 1
-    while size < capacity { size <<= 1 }
-    mask = size - 1
-    slots = .allocate(capacity: size)
-    indices = .allocate(capacity: 1)
-    indices.initialize(to: Indices())
-  }
-
-  func deallocate() {
-    slots.deallocate()
-    indices.deinitialize(count: 1)
-    indices.deallocate()
+  init(slots: UnsafeMutablePointer<Element>, indices: UnsafeMutablePointer<Indices>, mask: Int) {
+    self.slots = slots
+    self.indices = indices
+    self.mask = mask
   }
 
   /// Reads `head` first, which never passes `tail`, so the difference is never negative. It can be too large

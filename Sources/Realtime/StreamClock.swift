@@ -8,9 +8,9 @@ import CRealtime
 /// it and the second earliest shows how reliable it is. Second, the bandwidth falls from wide to almost zero,
 /// as fast as the reports' reliability allows: the two gains are those of a Kalman filter for position and
 /// rate. In its steady state that is Adriaensen's loop.
-public struct StreamClock: BitwiseCopyable, Sendable {
+package struct StreamClock: BitwiseCopyable, Sendable {
   /// The current estimate.
-  public private(set) var timeline: Timeline
+  package private(set) var timeline: Timeline
 
   private let nominalRate: Double
   /// The relative deviation of the device's rate: seconds per nominal second, minus 1.
@@ -26,7 +26,7 @@ public struct StreamClock: BitwiseCopyable, Sendable {
   private static let largestJitter = 0.05
 
   /// - Parameter latencyFrames: the constant delay from the time of an event to its frame.
-  public init(framesPerSecond: Double, latencyFrames: Int64) {
+  package init(framesPerSecond: Double, latencyFrames: Int64) {
     nominalRate = framesPerSecond
     timeline = Timeline(framesPerSecond: framesPerSecond, latencyFrames: latencyFrames)
     window = Window(observations: 1, opened: timeline.anchorTime)
@@ -34,7 +34,7 @@ public struct StreamClock: BitwiseCopyable, Sendable {
 
   /// Starts a new line: `playedFrame` leaves the device at `time`. The estimates of the device's rate and
   /// jitter are kept. [audio-thread]
-  @_noLocks public mutating func restart(playedFrame: Int64, at time: HostTime, latencyFrames: Int64) {
+  @_noLocks package mutating func restart(playedFrame: Int64, at time: HostTime, latencyFrames: Int64) {
     timeline = Timeline(
       anchorFrame: playedFrame, anchorTime: time, framesPerSecond: nominalRate / (1 + rateError),
       latencyFrames: latencyFrames)
@@ -43,7 +43,7 @@ public struct StreamClock: BitwiseCopyable, Sendable {
   }
 
   /// Adds an observation: at `time`, all frames before `playedFrame` have been played. [audio-thread]
-  @_noLocks public mutating func observe(playedFrame: Int64, at time: HostTime) {
+  @_noLocks package mutating func observe(playedFrame: Int64, at time: HostTime) {
     let lateness = self.lateness(of: playedFrame, at: time)
     window.take(frame: playedFrame, lateness: lateness)
     let age = Double(time.nanoseconds(since: window.opened)) * 1e-9

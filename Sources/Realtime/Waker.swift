@@ -2,11 +2,11 @@ import CRealtime
 import Glibc
 
 /// Wakes a thread that sleeps or polls. Uses an eventfd.
-public final class Waker: Sendable {
+package final class Waker: Sendable {
   /// Readable from `wake` until `consume`, for poll(2). A signal handler passes it to `wake(_:)`.
-  public let descriptor: Int32
+  package let descriptor: Int32
 
-  public init() throws(SpinetError) {
+  package init() throws(SpinetError) {
     descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
     guard descriptor >= 0 else {
       throw SpinetError(
@@ -17,19 +17,19 @@ public final class Waker: Sendable {
   deinit { close(descriptor) }
 
   /// [any-thread]
-  public func wake() { Self.wake(descriptor) }
+  package func wake() { Self.wake(descriptor) }
 
   /// Wakes the waker with this descriptor. Does nothing for negative numbers. Safe in a signal handler: it
   /// only calls write(2), and preserves `errno`. [any-thread]
-  public static func wake(_ descriptor: Int32) { rt_wake(descriptor) }
+  package static func wake(_ descriptor: Int32) { rt_wake(descriptor) }
 
   /// Clears all wake-ups so far. Returns whether there were any. [the thread that sleeps]
-  @discardableResult public func consume() -> Bool {
+  @discardableResult package func consume() -> Bool {
     var count: eventfd_t = 0
     return eventfd_read(descriptor, &count) == 0
   }
 
   /// Sleeps until it is woken or `nanoseconds` have passed; nil waits without a limit. [the thread that
   /// sleeps]
-  public func sleep(nanoseconds: Int64?) { rt_await(descriptor, nanoseconds.map { max(0, $0) } ?? -1) }
+  package func sleep(nanoseconds: Int64?) { rt_await(descriptor, nanoseconds.map { max(0, $0) } ?? -1) }
 }

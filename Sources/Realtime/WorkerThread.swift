@@ -2,12 +2,12 @@ import CRealtime
 import Glibc
 
 /// A thread with a name. Its owner waits for the thread to end when the value is destroyed.
-public struct WorkerThread: ~Copyable, Sendable {
+package struct WorkerThread: ~Copyable, Sendable {
   private let thread: pthread_t
   private var isDetached = false
 
   /// - Parameter name: cut after 15 characters, the limit of the kernel.
-  public init(name: String, body: @escaping @Sendable () -> Void) throws(SpinetError) {
+  package init(name: String, body: @escaping @Sendable () -> Void) throws(SpinetError) {
     let start = Unmanaged.passRetained(ThreadStart(name: name, body: body))
     var thread = pthread_t()
     let answer = pthread_create(

@@ -1,9 +1,9 @@
 /// The side of its column to which a text is aligned.
-public enum TextAlignment: Sendable { case left, right }
+package enum TextAlignment: Sendable { case left, right }
 
 extension String {
   /// Adds spaces up to `width` characters. A longer text is not changed.
-  public func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
+  package func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
     let spaces = String(repeating: " ", count: max(0, width - count))
     return alignment == .left ? self + spaces : spaces + self
   }
@@ -13,7 +13,7 @@ extension [[String]] {
   /// Aligns the cells of the rows in columns, separated by two spaces. Lines have no trailing spaces.
   ///
   /// All rows must have as many cells as the first.
-  public var inColumns: [String] {
+  package var inColumns: [String] {
     guard let first else { return [] }
     let widths = first.indices.map { column in map { $0[column].count }.max() ?? 0 }
     return map { row in

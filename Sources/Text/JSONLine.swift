@@ -1,38 +1,38 @@
 /// A JSON object on one line. Its keys keep the order in which they were added.
-public struct JSONLine: CustomStringConvertible {
+package struct JSONLine: CustomStringConvertible {
   private var fields: [String] = []
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ key: String, _ value: String) { append(key, Self.quoted(value)) }
-  public mutating func add(_ key: String, _ value: Bool) { append(key, value ? "true" : "false") }
-  public mutating func add(_ key: String, _ value: Int) { append(key, String(value)) }
+  package mutating func add(_ key: String, _ value: String) { append(key, Self.quoted(value)) }
+  package mutating func add(_ key: String, _ value: Bool) { append(key, value ? "true" : "false") }
+  package mutating func add(_ key: String, _ value: Int) { append(key, String(value)) }
   /// Nil is written as null.
-  public mutating func add(_ key: String, _ value: Double?) {
+  package mutating func add(_ key: String, _ value: Double?) {
     if let value { add(key, value) } else { addNull(key) }
   }
-  public mutating func add(_ key: String, _ value: Double) { append(key, Self.number(value)) }
-  public mutating func add(_ key: String, _ values: [String]) {
+  package mutating func add(_ key: String, _ value: Double) { append(key, Self.number(value)) }
+  package mutating func add(_ key: String, _ values: [String]) {
     append(key, "[" + values.map(Self.quoted).joined(separator: ",") + "]")
   }
   /// Adds a number as written in `literal`, which must be a valid JSON number.
-  public mutating func add(_ key: String, literal: String) { append(key, literal) }
-  public mutating func addNull(_ key: String) { append(key, "null") }
+  package mutating func add(_ key: String, literal: String) { append(key, literal) }
+  package mutating func addNull(_ key: String) { append(key, "null") }
 
-  public var description: String { "{" + fields.joined(separator: ",") + "}" }
+  package var description: String { "{" + fields.joined(separator: ",") + "}" }
 
   private mutating func append(_ key: String, _ json: String) { fields.append("\(Self.quoted(key)):\(json)") }
 
   /// The shortest text that reads back as `value`. Integers have no decimal point; values that are not finite
   /// become null.
-  public static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
     return "\(value)"
   }
 
   /// `text` as a JSON string.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var out = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,6 +1,6 @@
 extension [String] {
   /// `a, b or c`
-  public var joinedByOr: String {
+  package var joinedByOr: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " or " + last
   }
@@ -8,13 +8,13 @@ extension [String] {
 
 extension String {
   /// The beginning of a text from a user's file, short enough for a message of one line.
-  public var shortened: String {
+  package var shortened: String {
     let line = prefix(40).prefix { !$0.isNewline }
     return String(line).printable + (line.endIndex == endIndex ? "" : "…")
   }
 
   /// Without control characters, which could send commands to the terminal.
-  public var printable: String {
+  package var printable: String {
     var shown = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       shown.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
@@ -25,7 +25,7 @@ extension String {
 
 /// The name that `word` was probably meant to be; nil if none is similar enough. A name is similar if few
 /// letters differ, or if it contains the word; then the shortest such name is used.
-public func nearestName(to word: String, among names: some Collection<String>) -> String? {
+package func nearestName(to word: String, among names: some Collection<String>) -> String? {
   let wanted = Array(word.lowercased())
   let limit = wanted.count < 2 ? 0 : max(1, wanted.count / 3)
   var best: (name: String, distance: Int)?

@@ -119,7 +119,7 @@ extension Widget.Kind {
 }
 
 extension Double {
-  public func clamped(to range: ClosedRange<Double>) -> Double {
+  package func clamped(to range: ClosedRange<Double>) -> Double {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }
@@ -149,12 +149,12 @@ extension Double {
 }
 
 /// What a patch file says about a program's widget; nil where it says nothing.
-public struct WidgetHints: Hashable, Sendable {
-  public var range: ClosedRange<Double>?
-  public var unit: String?
-  public var curve: Curve?
+package struct WidgetHints: Hashable, Sendable {
+  package var range: ClosedRange<Double>?
+  package var unit: String?
+  package var curve: Curve?
 
-  public init(range: ClosedRange<Double>? = nil, unit: String? = nil, curve: Curve? = nil) {
+  package init(range: ClosedRange<Double>? = nil, unit: String? = nil, curve: Curve? = nil) {
     self.range = range
     self.unit = unit
     self.curve = curve

@@ -1,5 +1,6 @@
 import Foundation
 import SpinetDSP
+import SpinetRealtime
 import Testing
 
 /// Two channels that effects change in place.

@@ -1,24 +1,25 @@
 import CRealtime
 import Glibc
 import SpinetDSP
+import SpinetRealtime
 
 /// A recording in memory that can be read at any speed.
-public final class Sample: @unchecked Sendable {
+package final class Sample: @unchecked Sendable {
   // Sendable because nothing is written after init.
-  public let frameCount: Int
-  public let isStereo: Bool
-  public let framesPerSecond: Double
+  package let frameCount: Int
+  package let isStereo: Bool
+  package let framesPerSecond: Double
   /// The MIDI note of the recording at its own speed: 60 is middle C, fractions are cents.
-  public let rootNote: Double?
+  package let rootNote: Double?
   /// The frames of the loop.
-  public let loop: Range<Int>?
+  package let loop: Range<Int>?
   private let memory: FixedBuffer<Float>
   private let levels: FixedBuffer<SampleMipLevel>
 
   /// - Parameters:
   ///   - frameCount: at least 1.
   ///   - fill: writes `frameCount` samples to the left and, if stereo, to the right.
-  public init<Failure: Error>(
+  package init<Failure: Error>(
     frameCount: Int, isStereo: Bool, framesPerSecond: Double, rootNote: Double? = nil,
     loop: Range<Int>? = nil,
     fill: (_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>?) throws(Failure) -> Void

@@ -1,5 +1,6 @@
 import SpinetDSP
 import SpinetEngine
+import SpinetRealtime
 
 /// The envelopes, filters and smoothers of eight voices, one a lane.
 struct SampleVoiceGroup: BitwiseCopyable {

@@ -5,22 +5,22 @@ import SpinetWidgets
 
 /// Plays one sample with up to 64 voices: at any pitch, from any start, with a loop that can be moved while
 /// it sounds.
-public final class SamplerEngine: SoundEngine, @unchecked Sendable {
+package final class SamplerEngine: SoundEngine, @unchecked Sendable {
   // Sendable because the protocol forbids calling `prepare` and `render` at the same time.
-  public let name = "Sampler"
-  public let widgets: [Widget]
-  public let voiceCapacity = SamplePlayer.voiceCount
+  package let name = "Sampler"
+  package let widgets: [Widget]
+  package let voiceCapacity = SamplePlayer.voiceCount
 
   private let sample: Sample
   private let kernel = SincKernel()
   private var player = PreparedPlayer<SamplePlayer>()
 
-  public init(sample: Sample) {
+  package init(sample: Sample) {
     self.sample = sample
     widgets = SamplerParameter.allCases.map { $0.makeWidget(for: sample) }
   }
 
-  public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
+  package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
     player.prepare {
       SamplePlayer(
         sample: sample, kernel: kernel, widgets: widgets, framesPerSecond: framesPerSecond,
@@ -29,7 +29,7 @@ public final class SamplerEngine: SoundEngine, @unchecked Sendable {
   }
 
   /// Silence before the first `prepare`. [audio-thread]
-  @_noLocks public func render(_ block: AudioBlock) {
+  @_noLocks package func render(_ block: AudioBlock) {
     player.render(block) { $0.render($1) }
   }
 }

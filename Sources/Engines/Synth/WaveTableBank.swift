@@ -1,4 +1,5 @@
 import SpinetDSP
+import SpinetRealtime
 
 /// The wavetables of all waveforms, with the drawn one.
 struct WaveTableBank: ~Copyable {

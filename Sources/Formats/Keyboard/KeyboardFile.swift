@@ -2,20 +2,20 @@ import SpinetKeyboard
 import SpinetText
 
 /// A keyboard file: a `.dsp` program with a SmartKeyboard declaration, or YAML.
-public struct KeyboardFile: Sendable {
-  public let configuration: KeyboardConfiguration
+package struct KeyboardFile: Sendable {
+  package let configuration: KeyboardConfiguration
   /// Settings that were ignored, with their positions.
-  public let warnings: [Diagnostic]
+  package let warnings: [Diagnostic]
 
   /// Reads another file that a keyboard file names. The text of a thrown error becomes part of the
   /// diagnostic.
-  public typealias TextReader = (_ name: String) throws -> String
+  package typealias TextReader = (_ name: String) throws -> String
 
   /// - Parameters:
   ///   - file: its name. A name ending in `.dsp` is a Faust program.
   ///   - reading: reads the `.scl` and `.kbm` files of `tuning`.
   /// - Throws: `DocumentErrors` with all errors and warnings of the file.
-  public init(_ text: String, file: String, reading: TextReader) throws(DocumentErrors) {
+  package init(_ text: String, file: String, reading: TextReader) throws(DocumentErrors) {
     if file.lowercased().hasSuffix(".dsp") {
       self = try Self.program(text, file: file)
     } else {
@@ -24,14 +24,14 @@ public struct KeyboardFile: Sendable {
   }
 
   /// The declaration in a Faust program; nil if it has none.
-  public static func declaration(inProgram text: String, file: String) -> KeyboardFile? {
+  package static func declaration(inProgram text: String, file: String) -> KeyboardFile? {
     FaustSource.declaration(in: text).map { KeyboardFile(declaration: $0.text, at: $0.location, file: file) }
   }
 
   /// The text of a declaration, with or without `SmartKeyboard{…}` around it.
   ///
   /// - Parameter location: the position of its first character in `file`.
-  public init(declaration text: String, at location: TextLocation = .start, file: String) {
+  package init(declaration text: String, at location: TextLocation = .start, file: String) {
     let reader = DeclarationReader(text, at: location, file: file)
     let builder = ConfigurationBuilder(reader.settings, file: file)
     configuration = builder.configuration

@@ -5,17 +5,17 @@ import SpinetWidgets
 
 extension Mapping {
   /// - Throws: all errors of the text, each with its position.
-  public init(text: String, file: String) throws(DocumentErrors) {
+  package init(text: String, file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(text: text, file: file))
   }
 
   /// - Throws: all errors of the file, each with its position.
-  public init(bytes: [UInt8], file: String) throws(DocumentErrors) {
+  package init(bytes: [UInt8], file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(bytes: bytes, file: file))
   }
 
   /// - Throws: all errors of the file, and everything in it that does not fit the instrument's widgets.
-  public init(bytes: [UInt8], file: String, for widgets: WidgetSet) throws(DocumentErrors) {
+  package init(bytes: [UInt8], file: String, for widgets: WidgetSet) throws(DocumentErrors) {
     let document = YAMLDocument(bytes: bytes, file: file)
     var reader = MappingReader(diagnostics: document.diagnostics)
     let mapping = reader.mapping(document.root)

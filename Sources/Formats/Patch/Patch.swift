@@ -2,34 +2,34 @@ import SpinetText
 import SpinetWidgets
 
 /// A sound: the values of some of an engine's widgets, and its author.
-public struct Patch: Hashable, Sendable {
+package struct Patch: Hashable, Sendable {
   /// One line of the file.
-  public struct Setting: Hashable, Sendable {
+  package struct Setting: Hashable, Sendable {
     /// The full name of the widget.
-    public var widget: String
+    package var widget: String
     /// As written: a number, `on` or `off`, or the name of a choice.
-    public var text: String
-    public var location: TextLocation
-    public var valuePosition: TextLocation
+    package var text: String
+    package var location: TextLocation
+    package var valuePosition: TextLocation
   }
 
   /// The name of the file, for messages about it.
-  public var file: String
-  public var name: String?
-  public var author: String?
-  public var family: String?
-  public var settings: [Setting]
+  package var file: String
+  package var name: String?
+  package var author: String?
+  package var family: String?
+  package var settings: [Setting]
   /// Hints for the widgets of a program, by name.
-  public var hints: [String: WidgetHints] { located.mapValues(\.hints) }
+  package var hints: [String: WidgetHints] { located.mapValues(\.hints) }
   private var located: [String: PatchHints] = [:]
 
   /// - Throws: all errors of the text, each with its position.
-  public init(text: String, file: String) throws(DocumentErrors) {
+  package init(text: String, file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(text: text, file: file))
   }
 
   /// - Throws: all errors of the file, each with its position.
-  public init(bytes: [UInt8], file: String) throws(DocumentErrors) {
+  package init(bytes: [UInt8], file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(bytes: bytes, file: file))
   }
 
@@ -37,7 +37,7 @@ public struct Patch: Hashable, Sendable {
   /// also says how a widget is displayed.
   ///
   /// - Throws: all errors of the file, each with its position.
-  public init(ofProgram bytes: [UInt8], file: String) throws(DocumentErrors) {
+  package init(ofProgram bytes: [UInt8], file: String) throws(DocumentErrors) {
     try self.init(YAMLDocument(bytes: bytes, file: file), hasHints: true)
   }
 
@@ -83,7 +83,7 @@ public struct Patch: Hashable, Sendable {
 
   /// Sets all widgets that the patch names. If there is any error, sets none. Other widgets keep their
   /// values. Returns the errors. [control-thread]
-  public func apply(to widgets: WidgetSet) -> [Diagnostic] {
+  package func apply(to widgets: WidgetSet) -> [Diagnostic] {
     var diagnostics = Diagnostics(file: file)
     let moves = settings.compactMap { setting in
       widgets.move(for: setting, &diagnostics)

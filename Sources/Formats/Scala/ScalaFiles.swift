@@ -9,7 +9,7 @@ extension TuningScale {
   /// See https://www.huygens-fokker.org/scala/scl_format.html.
   ///
   /// - Throws: `DocumentErrors` with the position of each line that cannot be read.
-  public init(scala text: String, file: String) throws {
+  package init(scala text: String, file: String) throws {
     var reader = ScalaLines(text, file: file)
     let name = reader.nextLine() ?? ""
     guard let count = reader.number("the number of notes", in: 1...4096) else { throw reader.errors }
@@ -48,7 +48,7 @@ extension TuningKeyMap {
   /// See https://www.huygens-fokker.org/scala/help.htm#mappings.
   ///
   /// - Throws: `DocumentErrors` with the position of each line that cannot be read.
-  public init(scala text: String, file: String) throws {
+  package init(scala text: String, file: String) throws {
     var reader = ScalaLines(text, file: file)
     let size = reader.number("the size of the map", in: 0...4096)
     let first = reader.number("the first key", in: 0...127)

@@ -1,4 +1,5 @@
 import SpinetDSP
+import SpinetRealtime
 
 /// Buffers for up to a control step of eight voices between oscillators and filter, and for the sums of all groups.
 public struct LaneBuffers: BitwiseCopyable {

@@ -1,4 +1,5 @@
 import SpinetDSP
+import SpinetRealtime
 
 /// One oscillator of eight voices, each with up to seven detuned copies that share a pitch and a pulse width.
 ///

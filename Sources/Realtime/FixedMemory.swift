@@ -7,6 +7,12 @@ public struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
   public let start: UnsafeMutablePointer<Element>
   public let count: Int
 
+  /// The elements must be written before they are read.
+  @inlinable public init(uninitialized count: Int) {
+    self.count = count
+    start = .allocate(capacity: count)
+  }
+
   @inlinable public init(repeating element: Element, count: Int) {
     self.count = count
     start = .allocate(capacity: count)
@@ -21,4 +27,22 @@ public struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable deinit { start.deallocate() }
+}
+
+/// One value at a fixed address, freed with its owner.
+///
+/// The value is used through `address`, for the same reason.
+public struct FixedValue<Value: ~Copyable>: ~Copyable {
+  /// The address of the value. Must not outlive this owner.
+  public let address: UnsafeMutablePointer<Value>
+
+  @inlinable public init(_ value: consuming Value) {
+    address = .allocate(capacity: 1)
+    address.initialize(to: value)
+  }
+
+  @inlinable deinit {
+    address.deinitialize(count: 1)
+    address.deallocate()
+  }
 }
