@@ -21,19 +21,21 @@ extension SmartKeyboard {
 
   private func pitch(of owner: VoiceAllocator.Owner) -> Double {
     switch owner {
-    case .finger(let finger): notePitch(of: fingers[finger].touch) + shift(sinceNoteOf: finger)
+    case .finger(let finger): notePitch(of: surface.fingers[finger].touch) + shift(sinceNoteOf: finger)
     case .note(let serial): notes.first { $0.serial == serial }.map { Double($0.pitch) } ?? 0
     case .none, .instrument: 0
     }
   }
 
   /// The change of the octave since the finger's note began, in semitones.
-  private func shift(sinceNoteOf finger: Int) -> Double { Double(12 * (fingers[finger].octave - octave)) }
+  private func shift(sinceNoteOf finger: Int) -> Double {
+    Double(12 * (surface.fingers[finger].octave - octave))
+  }
 
   /// Whether a waiting finger or note has precedence over this finger, which has the voice, if it moves to
   /// `touch`. This happens only in the modes that compare pitches, and only when sliding from key to key.
   func isOutranked(_ slot: Int, at touch: KeyGeometry.Touch) -> Bool {
-    guard limit == 1, rows[touch.row].part == .voices else { return false }
+    guard limit == 1, surface.rows[touch.row].part == .voices else { return false }
     let pitch = notePitch(of: touch) + shift(sinceNoteOf: slot)
     switch configuration.monoMode {
     case .first, .last, .steal: return false
@@ -48,7 +50,7 @@ extension SmartKeyboard {
     guard let finger = waitingFinger(row: row), prefersFinger(finger, to: note, otherwise: true) else {
       return note.map { Double(notes[$0].pitch) }
     }
-    return notePitch(of: fingers[finger].touch)
+    return notePitch(of: surface.fingers[finger].touch)
   }
 
   /// Gives the free voice of `row` to the next waiting finger or note.
@@ -69,7 +71,7 @@ extension SmartKeyboard {
 
   private func prefersFinger(_ finger: Int, to note: Int?, otherwise: Bool) -> Bool {
     guard let note else { return true }
-    let fingerPitch = notePitch(of: fingers[finger].touch)
+    let fingerPitch = notePitch(of: surface.fingers[finger].touch)
     let notePitch = Double(notes[note].pitch)
     switch configuration.monoMode {
     case .highest: return fingerPitch > notePitch
@@ -92,10 +94,10 @@ extension SmartKeyboard {
   private func waitingFinger(row: Int) -> Int? {
     guard configuration.monoMode != .first else { return nil }
     var best: Int?
-    for slot in fingers.indices where isWaiting(finger: slot, row: row) {
-      let pitch = notePitch(of: fingers[slot].touch)
+    for slot in surface.fingers.indices where isWaiting(finger: slot, row: row) {
+      let pitch = notePitch(of: surface.fingers[slot].touch)
       let isBetter =
-        best.map { prefers(pitch, to: notePitch(of: fingers[$0].touch), otherwise: .first) } ?? true
+        best.map { prefers(pitch, to: notePitch(of: surface.fingers[$0].touch), otherwise: .first) } ?? true
       if isBetter { best = slot }
     }
     return best
@@ -114,8 +116,8 @@ extension SmartKeyboard {
   }
 
   private func isWaiting(finger: Int, row: Int) -> Bool {
-    let finger = fingers[finger]
+    let finger = surface.fingers[finger]
     return finger.owner != nil && finger.touch.row == row && finger.voice == nil && !finger.isMuted
-      && rows[row].part == .voices && sounds(finger.touch)
+      && surface.rows[row].part == .voices && sounds(finger.touch)
   }
 }

@@ -59,7 +59,7 @@ extension SmartKeyboard {
     case .plain: break
     }
     var best = (row: 0, distance: Double.infinity)
-    for (index, row) in rows.enumerated() where row.row.channel.map({ $0 == channel }) ?? true {
+    for (index, row) in surface.rows.enumerated() where row.row.channel.map({ $0 == channel }) ?? true {
       // A string without a note is preferred to one that has a note.
       let distance = row.distance(to: Double(pitch)) + (isStopped(string: index) ? 0.5 : 0)
       if distance < best.distance { best = (index, distance) }
@@ -69,7 +69,7 @@ extension SmartKeyboard {
 
   /// Whether the row is a string that already has a note.
   private func isStopped(string row: Int) -> Bool {
-    rows[row].isString && notes.contains { $0.row == row && !$0.isOver }
+    surface.rows[row].isString && notes.contains { $0.row == row && !$0.isOver }
   }
 
   /// Starts a voice for the note and sends all its values.
@@ -107,8 +107,8 @@ extension SmartKeyboard {
 
   /// Whether its keyboard has a single key that sends positions.
   private func isOnPad(_ note: HeldNote) -> Bool {
-    let row = rows[note.row].row
-    return configuration.generation == .current && row.keyCount == 1 && rows[note.row].part == .voices
+    let row = surface.rows[note.row].row
+    return configuration.generation == .current && row.keyCount == 1 && surface.rows[note.row].part == .voices
       && (row.sendsX || row.sendsY)
   }
 
@@ -117,8 +117,8 @@ extension SmartKeyboard {
     _ note: HeldNote, _ state: PortState, _ voice: VoiceNumber, _ events: inout [VoiceEvent]
   ) {
     guard state.master(of: note.channel) == nil else { return }
-    if rows[note.row].row.sendsX { events.append(.set(voice, .x, state.padPosition(note))) }
-    if rows[note.row].row.sendsY { events.append(.set(voice, .y, note.gain)) }
+    if surface.rows[note.row].row.sendsX { events.append(.set(voice, .x, state.padPosition(note))) }
+    if surface.rows[note.row].row.sendsY { events.append(.set(voice, .y, note.gain)) }
   }
 
   /// Sends `key`, and the `x` of a member channel's note, whose bend is the movement of a finger across the
@@ -127,7 +127,7 @@ extension SmartKeyboard {
     of note: HeldNote, bent semitones: Double, isMember: Bool, _ voice: VoiceNumber,
     _ events: inout [VoiceEvent]
   ) {
-    let key = Double(note.pitch - rows[note.row].row.lowestKey)
+    let key = Double(note.pitch - surface.rows[note.row].row.lowestKey)
     guard isMember else { return events.append(.set(voice, .key, key)) }
     let bent = key + semitones + 0.5
     events.append(.set(voice, .key, bent.rounded(.down)))

@@ -14,20 +14,20 @@ extension SmartKeyboard {
     if change == .arrive, configuration.roundingMode != .quantized { sendMovedPitch(slot, into: &events) }
     sendKeyPosition(slot, into: &events)
     sendStatus(change, slot, into: &events)
-    sendFingersCount(of: fingers[slot].touch.row, into: &events)
+    sendFingersCount(of: surface.fingers[slot].touch.row, into: &events)
   }
 
   func sendFingersCount(of row: Int, into events: inout [VoiceEvent]) {
     guard configuration.sendsFingersCount else { return }
-    events.append(.set(.all, .keyboardFingers(UInt8(row)), Double(rows[row].fingerCount)))
+    events.append(.set(.all, .keyboardFingers(UInt8(row)), Double(surface.rows[row].fingerCount)))
   }
 
   /// The voice that gets freq, bend and gate.
   func pitchedVoice(of slot: Int) -> VoiceNumber? {
     // A note sends these values itself.
-    if case .note = fingers[slot].owner { return nil }
-    return switch rows[fingers[slot].touch.row].part {
-    case .voices: fingers[slot].voice
+    if case .note = surface.fingers[slot].owner { return nil }
+    return switch surface.rows[surface.fingers[slot].touch.row].part {
+    case .voices: surface.fingers[slot].voice
     case .instrument: Self.instrumentVoice
     case .surface: nil
     }
@@ -51,12 +51,12 @@ extension SmartKeyboard {
   }
 
   private func sendNote(_ slot: Int, to voice: VoiceNumber, into events: inout [VoiceEvent]) {
-    let row = fingers[slot].touch.row
-    let hertz = retuning.hertz(fingers[slot].reference, on: nil, in: configuration.tuning)
+    let row = surface.fingers[slot].touch.row
+    let hertz = retuning.hertz(surface.fingers[slot].reference, on: nil, in: configuration.tuning)
     if !isSeed { events.append(.set(voice, .bend, 1)) }
     events.append(.set(voice, .gate, 1))
     events.append(.set(voice, .freq, hertz))
-    guard rows[row].row.sendsKeyboardFreq else { return }
+    guard surface.rows[row].row.sendsKeyboardFreq else { return }
     events.append(.set(.all, .keyboardFreq(UInt8(row)), hertz))
     events.append(.set(.all, .keyboardBend(UInt8(row)), 1))
   }
@@ -69,21 +69,21 @@ extension SmartKeyboard {
       let hertz = retuning.hertz(pitch, on: nil, in: configuration.tuning)
       return events.append(.set(voice, .freq, hertz))
     }
-    let row = fingers[slot].touch.row
-    let bend = retuning.ratio(of: pitch, to: fingers[slot].reference, in: configuration.tuning)
+    let row = surface.fingers[slot].touch.row
+    let bend = retuning.ratio(of: pitch, to: surface.fingers[slot].reference, in: configuration.tuning)
     events.append(.set(voice, .bend, bend))
-    if rows[row].row.sendsKeyboardFreq { events.append(.set(.all, .keyboardBend(UInt8(row)), bend)) }
+    if surface.rows[row].row.sendsKeyboardFreq { events.append(.set(.all, .keyboardBend(UInt8(row)), bend)) }
   }
 
   // MARK: Position
 
   private func sendPosition(_ slot: Int, into events: inout [VoiceEvent]) {
-    let touch = fingers[slot].touch
-    let row = rows[touch.row].row
+    let touch = surface.fingers[slot].touch
+    let row = surface.rows[touch.row].row
     let target = pitchedVoice(of: slot) ?? .all
     if configuration.sendsCurrentKeyboard { events.append(.set(target, .keyboard, Double(touch.row))) }
     if configuration.sendsCurrentKey { events.append(.set(target, .key, Double(touch.key))) }
-    let isSeedSurface = isSeed && rows[touch.row].part == .surface
+    let isSeedSurface = isSeed && surface.rows[touch.row].part == .surface
     if row.sendsX, !isSeedSurface { events.append(.set(target, .x, touch.x)) }
     if row.sendsY, !isSeedSurface { events.append(.set(target, .y, touch.y)) }
     if row.sendsNumberedX || isSeedSurface { events.append(.set(.all, .fingerX(UInt8(slot)), touch.x)) }
@@ -91,15 +91,19 @@ extension SmartKeyboard {
   }
 
   private func sendKeyPosition(_ slot: Int, into events: inout [VoiceEvent]) {
-    let touch = fingers[slot].touch
+    let touch = surface.fingers[slot].touch
     let (row, key) = (UInt8(touch.row), UInt8(touch.key))
-    if rows[touch.row].row.sendsKeyX { events.append(.set(.all, .keyX(keyboard: row, key: key), touch.x)) }
-    if rows[touch.row].row.sendsKeyY { events.append(.set(.all, .keyY(keyboard: row, key: key), touch.y)) }
+    if surface.rows[touch.row].row.sendsKeyX {
+      events.append(.set(.all, .keyX(keyboard: row, key: key), touch.x))
+    }
+    if surface.rows[touch.row].row.sendsKeyY {
+      events.append(.set(.all, .keyY(keyboard: row, key: key), touch.y))
+    }
   }
 
   func sendStatus(_ change: KeyChange, _ slot: Int, into events: inout [VoiceEvent]) {
-    let touch = fingers[slot].touch
-    guard rows[touch.row].row.sendsKeyStatus else { return }
+    let touch = surface.fingers[slot].touch
+    guard surface.rows[touch.row].row.sendsKeyStatus else { return }
     let status = VoiceParameter.keyStatus(keyboard: UInt8(touch.row), key: UInt8(touch.key))
     events.append(.set(.all, status, Double(change.rawValue)))
   }

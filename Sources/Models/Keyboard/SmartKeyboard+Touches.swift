@@ -4,12 +4,6 @@ import SpinetMIDI
 /// MIDI notes as touches, for instruments that follow the values of each keyboard. Each note has a finger on
 /// the key that plays it. If the key sets the pitch of a string, the string is plucked or bowed as well.
 extension SmartKeyboard {
-  /// The number of fingers reserved for notes, in addition to those of the surface. Both use the lowest free
-  /// number, because programs expect `x0` first. Numbers fit into a byte.
-  static func noteFingers(_ configuration: KeyboardConfiguration) -> Int {
-    configuration.listensToTouches ? min(64, 256 - configuration.maximumFingers) : 0
-  }
-
   /// Presses the finger of the note.
   mutating func touch(note index: Int, into events: inout [VoiceEvent]) {
     guard configuration.listensToTouches, let port = port(of: notes[index]) else { return }
@@ -18,7 +12,7 @@ extension SmartKeyboard {
       events.append(.set(Self.instrumentVoice, .pressure, note.gain))
     }
     press(touch(of: note, ports[port]), for: note, into: &events)
-    guard rows[note.row].isString else { return }
+    guard surface.rows[note.row].isString else { return }
     tuneString(of: note, ports[port], into: &events)
     soundString(of: note, into: &events)
   }
@@ -27,12 +21,12 @@ extension SmartKeyboard {
   mutating func lift(note index: Int, into events: inout [VoiceEvent]) {
     guard configuration.listensToTouches, let port = port(of: notes[index]) else { return }
     let note = notes[index]
-    for slot in fingers.indices where fingers[slot].owner == .note(note.serial) {
+    for slot in surface.fingers.indices where surface.fingers[slot].owner == .note(note.serial) {
       leave(slot, into: &events)
-      fingers[slot].owner = nil
+      surface.fingers[slot].owner = nil
     }
     func isHeld(_ other: HeldNote) -> Bool { other.serial != note.serial && !other.isOver }
-    if rows[note.row].isString, let last = notes.last(where: { isHeld($0) && $0.row == note.row }),
+    if surface.rows[note.row].isString, let last = notes.last(where: { isHeld($0) && $0.row == note.row }),
       let itsPort = self.port(of: last)
     {
       tuneString(of: last, ports[itsPort], into: &events)
@@ -49,12 +43,14 @@ extension SmartKeyboard {
     guard configuration.listensToTouches else { return }
     for note in notes where note.port == ports[port].port && channels.contains(note.channel.index) {
       guard !note.isOver else { continue }
-      if rows[note.row].isString { tuneString(of: note, ports[port], into: &events) }
+      if surface.rows[note.row].isString { tuneString(of: note, ports[port], into: &events) }
       let touch = self.touch(of: note, ports[port])
-      for slot in fingers.indices where fingers[slot].owner == .note(note.serial) {
+      for slot in surface.fingers.indices where surface.fingers[slot].owner == .note(note.serial) {
         // The finger that plucks is on another row.
-        guard fingers[slot].touch.row == touch.row, fingers[slot].touch != touch else { continue }
-        fingers[slot].touch = touch
+        guard surface.fingers[slot].touch.row == touch.row, surface.fingers[slot].touch != touch else {
+          continue
+        }
+        surface.fingers[slot].touch = touch
         send(.move, slot, into: &events)
       }
     }
@@ -65,7 +61,7 @@ extension SmartKeyboard {
   /// The position at which a note touches the surface. A keyboard with a single key spans all MIDI keys. On
   /// others, a full bend moves from the middle of the key to its edge. A louder note touches further down.
   private func touch(of note: HeldNote, _ port: PortState) -> KeyGeometry.Touch {
-    let row = rows[note.row].row
+    let row = surface.rows[note.row].row
     let key = row.key(nearest: Double(note.pitch))
     let bend = Double(port.channels[note.channel.index].bend) / 16384
     var x = row.keyCount == 1 ? port.padPosition(note) : 0.5 + bend
@@ -82,18 +78,18 @@ extension SmartKeyboard {
   private mutating func press(
     _ touch: KeyGeometry.Touch, for note: HeldNote, into events: inout [VoiceEvent]
   ) {
-    guard let slot = fingers.firstIndex(where: { $0.owner == nil }) else { return }
-    fingers[slot].owner = .note(note.serial)
-    fingers[slot].isMuted = false
-    fingers[slot].touch = touch
-    if rows[touch.row].lit[touch.key] { sendStatus(.up, slot, into: &events) }
+    guard let slot = surface.fingers.firstIndex(where: { $0.owner == nil }) else { return }
+    surface.fingers[slot].owner = .note(note.serial)
+    surface.fingers[slot].isMuted = false
+    surface.fingers[slot].touch = touch
+    if surface.rows[touch.row].lit[touch.key] { sendStatus(.up, slot, into: &events) }
     enter(slot, into: &events)
   }
 
   // MARK: Strings
 
   private func tuneString(of note: HeldNote, _ port: PortState, into events: inout [VoiceEvent]) {
-    guard rows[note.row].row.sendsKeyboardFreq else { return }
+    guard surface.rows[note.row].row.sendsKeyboardFreq else { return }
     let hertz = retuning.hertz(Double(note.pitch), on: note.channel, in: configuration.tuning)
     let bend = Semitones.ratio(port.bendSemitones(of: note.channel))
     events.append(.set(.all, .keyboardFreq(UInt8(note.row)), hertz))
@@ -104,8 +100,8 @@ extension SmartKeyboard {
     switch excitation {
     case .rests: break
     case .plucks(let row):
-      let string = rows[..<note.row].count(where: \.isString)
-      let key = min(string, rows[row].row.keyCount - 1)
+      let string = surface.rows[..<note.row].count(where: \.isString)
+      let key = min(string, surface.rows[row].row.keyCount - 1)
       let touch = KeyGeometry.Touch(row: row, key: key, keyPosition: Double(key) + 0.5, x: 0.5, y: note.gain)
       press(touch, for: note, into: &events)
     case .bows: bow.begin(at: now)
@@ -124,7 +120,7 @@ extension SmartKeyboard {
   /// Sends the position of the bow by the names that the keyboard uses for positions, or as `x` and `y` if it
   /// has none.
   private func sendBow(on index: Int, y: Double, into events: inout [VoiceEvent]) {
-    let row = rows[index].row
+    let row = surface.rows[index].row
     let (x, y) = bowPosition(on: row, y: y)
     if row.sendsX || !row.reportsPosition { events.append(.set(.all, .x, x)) }
     if row.sendsY || !row.reportsPosition { events.append(.set(.all, .y, y)) }

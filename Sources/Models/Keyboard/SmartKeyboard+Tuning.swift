@@ -16,7 +16,7 @@ extension SmartKeyboard {
     advance(to: milliseconds, into: &events)
     guard let message = TuningMessage(payload: payload) else { return false }
     let before = retuning
-    retuning.apply(message.change, to: configuration.tuning)
+    retune(message.change)
     guard message.isRealTime else { return true }
     retuneNotes(since: before, into: &events)
     retuneFingers(since: before, into: &events)
@@ -35,10 +35,11 @@ extension SmartKeyboard {
   }
 
   private mutating func retuneFingers(since before: Retuning, into events: inout [VoiceEvent]) {
-    for slot in fingers.indices where fingers[slot].owner != nil && fingers[slot].isActive {
+    for slot in surface.fingers.indices
+    where surface.fingers[slot].owner != nil && surface.fingers[slot].isActive {
       guard let voice = pitchedVoice(of: slot) else { continue }
-      let hertz = retuning.hertz(fingers[slot].reference, on: nil, in: configuration.tuning)
-      if hertz != before.hertz(fingers[slot].reference, on: nil, in: configuration.tuning) {
+      let hertz = retuning.hertz(surface.fingers[slot].reference, on: nil, in: configuration.tuning)
+      if hertz != before.hertz(surface.fingers[slot].reference, on: nil, in: configuration.tuning) {
         events.append(.set(voice, .freq, hertz))
       }
       if configuration.roundingMode != .quantized { sendMovedPitch(slot, into: &events) }

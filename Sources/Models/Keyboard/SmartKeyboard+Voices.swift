@@ -52,7 +52,7 @@ extension SmartKeyboard {
   /// Removes the voice from its finger or note.
   mutating func orphan(_ voice: VoiceNumber) {
     switch allocator[voice].owner {
-    case .finger(let finger): fingers[finger].voice = nil
+    case .finger(let finger): surface.fingers[finger].voice = nil
     case .note(let serial):
       guard let index = notes.firstIndex(where: { $0.serial == serial }) else { return }
       notes[index].voice = nil

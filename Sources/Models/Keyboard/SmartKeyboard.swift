@@ -18,15 +18,13 @@ public struct SmartKeyboard: Sendable {
   var notes = HeldNotes()
   var ports: [PortState] = []
   /// The changes by tuning messages. They are kept when the configuration changes.
-  var retuning = Retuning()
-  var fingers: [Finger]
-  var rows: [RowState]
+  private(set) var retuning = Retuning()
+  var surface: FingerSurface
   private(set) var excitation: StringExcitation
   var bow = Bow()
   /// The current time in milliseconds.
-  var now = 0.0
-  private(set) var geometry: KeyGeometry
-  var roundingClock = RoundingClock()
+  private(set) var now = 0.0
+  private var roundingClock = RoundingClock()
 
   /// - Parameters:
   ///   - voices: the number of voices that the engine has.
@@ -38,15 +36,9 @@ public struct SmartKeyboard: Sendable {
     self.configuration = configuration
     self.size = size
     allocator = VoiceAllocator(capacity: voices, rings: ringing)
-    geometry = KeyGeometry(size: size, rows: configuration.rows)
-    fingers = Self.fingers(configuration)
-    rows = configuration.rows.indices.map { RowState($0, of: configuration) }
+    surface = FingerSurface(configuration, size: size)
     excitation = StringExcitation(configuration)
     ports.reserveCapacity(16)
-  }
-
-  private static func fingers(_ configuration: KeyboardConfiguration) -> [Finger] {
-    Array(repeating: Finger(), count: configuration.maximumFingers + noteFingers(configuration))
   }
 
   // MARK: The engine
@@ -56,8 +48,7 @@ public struct SmartKeyboard: Sendable {
   public mutating func engineStarted(into events: inout [VoiceEvent]) {
     for index in 0..<allocator.voices.count { allocator.free(VoiceNumber(index)) }
     notes.removeAll()
-    for index in fingers.indices { fingers[index] = Finger() }
-    for index in rows.indices { rows[index].clear() }
+    surface.clear()
     bow.rest()
     startInstrument(into: &events)
   }
@@ -72,9 +63,7 @@ public struct SmartKeyboard: Sendable {
     if isInstrumental { stealAll(into: &events) }
     self.configuration = configuration
     self.size = size
-    geometry = KeyGeometry(size: size, rows: configuration.rows)
-    fingers = Self.fingers(configuration)
-    rows = configuration.rows.indices.map { RowState($0, of: configuration) }
+    surface = FingerSurface(configuration, size: size)
     excitation = StringExcitation(configuration)
     for index in ports.indices {
       ports[index] = ports[index].renewed(bendRange: configuration.bendRange, zones: configuration.zones)
@@ -96,7 +85,7 @@ public struct SmartKeyboard: Sendable {
   /// Ends every note, lifts every finger and releases the pedals. The voices ring out.
   public mutating func releaseAll(into events: inout [VoiceEvent]) {
     for index in notes.indices where !notes[index].isOver { lift(note: index, into: &events) }
-    for index in fingers.indices { forgetFinger(index, into: &events) }
+    for index in surface.fingers.indices { forgetFinger(index, into: &events) }
     for index in ports.indices { liftPedals(port: index) }
     for index in notes.indices { notes[index].isOver = true }
     notes.removeFinished()
@@ -119,17 +108,59 @@ public struct SmartKeyboard: Sendable {
     }
   }
 
+  // MARK: Time
+
+  private var tickMilliseconds: Double { configuration.rounding.updateSeconds * 1000 }
+
+  /// When `advance` must be called next, in milliseconds; nil while no pitch is rounded and no string is
+  /// bowed.
+  public var nextTick: Double? {
+    [nextDetectorTick, bow.nextTick].compactMap(\.self).min()
+  }
+
+  private var nextDetectorTick: Double? {
+    guard configuration.roundingMode == .rounded else { return nil }
+    guard surface.fingers.contains(where: { $0.isOnSurface && $0.isActive }) else { return nil }
+    return roundingClock.nextTick(every: tickMilliseconds)
+  }
+
+  /// Advances the time to `milliseconds`: updates the rounding detectors and moves the bow.
+  public mutating func advance(to milliseconds: Double, into events: inout [VoiceEvent]) {
+    guard milliseconds.isFinite else { return }
+    now = milliseconds
+    advanceDetectors(to: milliseconds, into: &events)
+    advanceBow(into: &events)
+  }
+
+  private mutating func advanceDetectors(to milliseconds: Double, into events: inout [VoiceEvent]) {
+    guard configuration.roundingMode == .rounded else { return }
+    let ticks = roundingClock.advance(to: milliseconds, every: tickMilliseconds)
+    for _ in 0..<ticks { tickDetectors(into: &events) }
+  }
+
+  private mutating func tickDetectors(into events: inout [VoiceEvent]) {
+    for slot in surface.fingers.indices
+    where surface.fingers[slot].isOnSurface && surface.fingers[slot].isActive {
+      if surface.fingers[slot].detector.tick(configuration.rounding) { sendMovedPitch(slot, into: &events) }
+    }
+  }
+
+  /// Takes the change of a tuning message. Sounding notes do not change yet.
+  mutating func retune(_ change: TuningMessage.Change) {
+    retuning.apply(change, to: configuration.tuning)
+  }
+
   // MARK: State for displays
 
   /// The number of voices that are held or ring.
   public var soundingVoices: Int { allocator.voices.count { $0.state != .free } }
 
   /// The number of MIDI notes that are held by a key or a pedal, plus the number of fingers that are down.
-  public var heldNotes: Int { notes.count + fingers.count { $0.isOnSurface } }
+  public var heldNotes: Int { notes.count + surface.fingers.count { $0.isOnSurface } }
 
   /// Whether a sounding finger is on this key.
   public func isLit(row: Int, key: Int) -> Bool {
-    rows.indices.contains(row) && rows[row].lit.indices.contains(key) && rows[row].lit[key]
+    surface.isLit(row: row, key: key)
   }
 
   /// The number of the finger that plays `voice`; nil if none does.
