@@ -145,7 +145,7 @@ let package = Package(
       "Faust", in: "Engines/Faust",
       [
         "SpinetFormats", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
-        "SpinetText", "SpinetDSP", "SpinetRealtime", "CFaust", "CRealtime", system,
+        "SpinetText", "SpinetRealtime", "CFaust", "CRealtime", system,
       ]),
 
     // Files that people write

@@ -1,4 +1,3 @@
-import SpinetDSP
 import SpinetEngine
 import SpinetRealtime
 

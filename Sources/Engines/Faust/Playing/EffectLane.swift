@@ -1,6 +1,6 @@
 import CFaust
-import SpinetDSP
 import SpinetEngine
+import SpinetRealtime
 import SpinetWidgets
 
 /// A program's `effect`, through which all voices go.

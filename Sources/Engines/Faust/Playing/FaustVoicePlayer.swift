@@ -1,5 +1,4 @@
 import CFaust
-import SpinetDSP
 import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets

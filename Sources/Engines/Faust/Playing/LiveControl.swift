@@ -1,4 +1,4 @@
-import SpinetDSP
+import SpinetRealtime
 import SpinetWidgets
 
 /// A control as the audio thread sees it: the widget's cell, and the last value given to the lanes.

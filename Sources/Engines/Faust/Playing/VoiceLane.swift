@@ -1,4 +1,4 @@
-import SpinetDSP
+import SpinetRealtime
 
 /// A DSP instance in which one voice plays, or the whole instrument.
 struct VoiceLane: BitwiseCopyable {

@@ -1,6 +1,6 @@
 import CFaust
 import Glibc
-import SpinetDSP
+import SpinetRealtime
 
 /// The state in which a voice starts: that of a new instance, except that smoothed widget values have arrived.
 ///
