@@ -23,7 +23,8 @@ extension TuningScale {
         cents.append(pitch)
       } else {
         reader.report(
-          "“\(line.trimmingCharacters(in: .whitespaces).shortened)” is not a pitch, expected cents or a ratio")
+          "“\(line.trimmingCharacters(in: .whitespaces).shortened)” is not a pitch, expected cents or a ratio"
+        )
       }
     }
     guard reader.isClean else { throw reader.errors }
