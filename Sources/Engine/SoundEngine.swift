@@ -27,6 +27,12 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// The sound card's period should be a multiple of this number of frames. [any-thread]
   var periodUnit: Int { get }
 
+  /// The sample rate that its program was written for; nil if it suits any. [any-thread]
+  var ownFramesPerSecond: Double? { get }
+
+  /// Whether it plays by itself, and reports `performanceEnded` at the end. [any-thread]
+  var hasScore: Bool { get }
+
   /// Allocates everything that a stream needs, and reads the current value of every widget. [control-thread,
   /// not while rendering]
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws
@@ -41,6 +47,8 @@ extension SoundEngine {
   public var hearsChannels: Bool { false }
   public var takesInput: Bool { false }
   public var periodUnit: Int { 1 }
+  public var ownFramesPerSecond: Double? { nil }
+  public var hasScore: Bool { false }
 }
 
 /// The form in which an engine receives its notes.

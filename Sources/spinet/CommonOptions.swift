@@ -3,8 +3,8 @@ import SpinetSession
 
 /// The options that `play` and `render` share.
 struct InstrumentOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Sample rate.", valueName: "hertz"))
-  var rate: Double = 48_000
+  @Option(help: ArgumentHelp("Sample rate. Default: 48000.", valueName: "hertz"))
+  var rate: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -24,7 +24,7 @@ struct InstrumentOptions: ParsableArguments {
   var set: [String] = []
 
   func validate() throws {
-    guard (8_000...384_000).contains(rate) else {
+    if let rate, !(8_000...384_000).contains(rate) {
       throw ValidationError("--rate \(rate) is out of range, expected 8000 to 384000 Hz")
     }
     guard (16...8192).contains(period) else {
@@ -33,7 +33,7 @@ struct InstrumentOptions: ParsableArguments {
   }
 
   func apply(to options: inout PlayOptions) {
-    options.framesPerSecond = rate
+    if let rate { options.framesPerSecond = rate }
     options.periodFrames = period
     options.mappingFiles = maps
     options.keyboardFile = keyboard

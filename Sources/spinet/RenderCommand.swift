@@ -5,10 +5,14 @@ import SpinetTools
 /// `spinet render`: the same engine, offline and faster than real time.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render a MIDI file to a sound file, faster than real time.")
+    commandName: "render",
+    abstract: "Render a MIDI file, a score or a processed sound to a sound file, faster than real time.",
+    discussion: """
+      A Csound .csd without a song plays its own score. A Faust .dsp without a song needs --input or --duration.
+      """)
 
-  @Argument(help: "A standard MIDI file, or demo for the built-in song.")
-  var song: String
+  @Argument(help: "A standard MIDI file, or demo for the built-in song. Optional for a .csd or .dsp.")
+  var song: String?
 
   @Argument(
     help: ArgumentHelp(
@@ -28,6 +32,16 @@ struct RenderCommand: ParsableCommand {
       "How long it rings on after the song. Default: until silent, at most 10 s.", valueName: "seconds"))
   var tail: Double?
 
+  @Option(
+    help: ArgumentHelp("Feed this sound file to the instrument's audio input.", valueName: "file"))
+  var input: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Stop after this time. Default without a song: at the end of the score or of the input.",
+      valueName: "seconds"))
+  var duration: Double?
+
   @OptionGroup var common: InstrumentOptions
   @OptionGroup var verbosity: Verbosity
 
@@ -38,13 +52,25 @@ struct RenderCommand: ParsableCommand {
     if let tail, !(0...3600).contains(tail) {
       throw ValidationError("--tail \(tail) is out of range, expected 0 to 3600 seconds")
     }
+    if let duration, !(duration > 0 && duration <= 86_400) {
+      throw ValidationError(
+        "--duration \(duration) is out of range, expected seconds above 0 and up to 86400")
+    }
+    if song == nil { throw ValidationError("Missing expected argument '<song>'") }
+  }
+
+  /// What to render: a single program is the instrument, anything else that stands first is the song.
+  private var subject: (song: String?, instrument: String?) {
+    if instrument == nil, let song, RenderSource.isProgram(song) { return (nil, song) }
+    return (song, instrument)
   }
 
   func run() throws {
     var options = PlayOptions()
     common.apply(to: &options)
-    options.instrument = instrument
-    let render = try OfflineRender(song: song, options: options, logger: verbosity.logger())
+    options.instrument = subject.instrument
+    let source = RenderSource(song: subject.song, input: input, duration: duration, rate: common.rate)
+    let render = try OfflineRender(source, options: options, logger: verbosity.logger())
     let result = try render.write(to: output, tailSeconds: tail)
     if !verbosity.quiet || json { StandardOutput.say(json ? result.json : result.text) }
   }

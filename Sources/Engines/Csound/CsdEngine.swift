@@ -22,6 +22,8 @@
     package let noteInput: NoteInput
     package let hearsChannels = true
     package let programPath: String
+    /// Whether it ends with its score, instead of going on to be played.
+    private let endsWithScore: Bool
     /// Whether the caller, not the file, said how it gets its notes.
     private let hasChosenInput: Bool
     private let controlBlocks: ControlBlocks?
@@ -41,10 +43,10 @@
       /// What Csound said meanwhile.
       var messages: [CsoundMessage] = []
 
-      init(_ document: CsdDocument, _ noteInput: NoteInput) throws(SpinetError) {
+      init(_ document: CsdDocument, _ noteInput: NoteInput, isOpenEnded: Bool) throws(SpinetError) {
         var settings = CsoundInstance.Settings()
         settings.takesMIDI = noteInput == .midi
-        settings.isOpenEnded = document.isOpenEnded(noteInput)
+        settings.isOpenEnded = isOpenEnded
         var messages: [CsoundMessage] = []
         let instance = try CsoundInstance(document, settings) { messages.append($0) }
         self.document = document
@@ -60,22 +62,23 @@
     ///   - controlBlocks: nil for what suits the file best.
     ///   - ranges: from a mapping, for channels whose range the file does not give; 0 to 1 for all others.
     ///   - hints: from a patch, for channels; they override the file.
+    ///   - endsWithScore: to render the score alone.
     ///   - log: gets what Csound says, on any thread but the audio thread.
     /// - Throws: Csound's own message and line.
     package convenience init(
       file: String, noteInput: NoteInput? = nil, controlBlocks: ControlBlocks? = nil,
       ranges: [String: ClosedRange<Double>] = [:], hints: [String: WidgetHints] = [:],
-      log: @escaping @Sendable (String) -> Void = { _ in }
+      endsWithScore: Bool = false, log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(SpinetError) {
       try self.init(
         CsdDocument(file: file), noteInput: noteInput, controlBlocks: controlBlocks, ranges: ranges,
-        hints: hints, log: log)
+        hints: hints, endsWithScore: endsWithScore, log: log)
     }
 
     package init(
       _ document: CsdDocument, noteInput: NoteInput? = nil, controlBlocks: ControlBlocks? = nil,
       ranges: [String: ClosedRange<Double>] = [:], hints: [String: WidgetHints] = [:],
-      log: @escaping @Sendable (String) -> Void = { _ in }
+      endsWithScore: Bool = false, log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(SpinetError) {
       programPath = document.file
       self.controlBlocks = controlBlocks
@@ -84,7 +87,9 @@
       self.log = log
       hasChosenInput = noteInput != nil
       self.noteInput = noteInput ?? document.noteInput
-      let program = try Program(document, self.noteInput)
+      self.endsWithScore = endsWithScore
+      let isOpenEnded = !endsWithScore && document.isOpenEnded(self.noteInput)
+      let program = try Program(document, self.noteInput, isOpenEnded: isOpenEnded)
       widgets = program.instance?.makeWidgets(ranges: ranges, hints: hints) ?? []
       newest = Mutex(program)
     }
@@ -93,7 +98,7 @@
 
     package func recompile() throws(SpinetError) -> [String] {
       let document = try CsdDocument(file: programPath)
-      let program = try Program(document, noteInput)
+      let program = try Program(document, noteInput, isOpenEnded: isOpenEnded(document))
       let fresh = program.instance?.makeWidgets(ranges: ranges, hints: hints) ?? []
       newest.withLock { $0 = program }
       var notes = newcomers(among: fresh, of: programPath)
@@ -107,6 +112,13 @@
       }
       return notes
     }
+
+    private func isOpenEnded(_ document: CsdDocument) -> Bool {
+      !endsWithScore && document.isOpenEnded(noteInput)
+    }
+
+    package var hasScore: Bool { true }
+    package var ownFramesPerSecond: Double? { newest.withLock { $0.stream.framesPerSecond } }
 
     package var takesInput: Bool { newest.withLock { $0.document.readsInput } }
 
@@ -125,7 +137,7 @@
         program.document, controlBlocks, written: program.stream, framesPerSecond: framesPerSecond,
         period: largestBlock)
       plan.noteInput = noteInput
-      plan.isOpenEnded = program.document.isOpenEnded(noteInput)
+      plan.isOpenEnded = isOpenEnded(program.document)
       let tell = { @Sendable [log] (message: CsoundMessage) in log(message.text) }
       let performance = try perform(program, plan, link, tell)
       performance.warmUp()

@@ -21,6 +21,9 @@ package struct InstrumentLoader {
   /// Takes what an engine's program says while it is compiled and while it plays. [any-thread]
   package var log: @Sendable (String) -> Void = { _ in }
 
+  /// Whether a `.csd` ends with its score, instead of going on to be played.
+  package var endsWithScore = false
+
   package init(library: Catalog) { self.library = library }
 
   package init(library: Catalog, logger: Logger) {
@@ -63,7 +66,8 @@ package struct InstrumentLoader {
       let name = FilePath(path).name
       let patch = try programPatch(beside: path)
       let engine = try CsdEngine(
-        file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:], log: log)
+        file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:],
+        endsWithScore: endsWithScore, log: log)
       let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
       let instrument = LoadedInstrument(name: name, file: path, engine: engine, mapping: mapping)
       let diagnostics = patch?.apply(to: instrument.widgets) ?? []

@@ -47,6 +47,10 @@ public struct StandardMIDIFile: Hashable, Sendable {
     self = tracks.merged(division: header.division)
   }
 
+  /// A file without a message, which lasts 0 s.
+  package static let empty = StandardMIDIFile(
+    events: [], exclusives: [], lostExclusives: 0, tempi: [], duration: 0)
+
   init(
     events: [Timed<MIDIMessage>], exclusives: [Timed<[UInt8]>], lostExclusives: Int, tempi: [Timed<Double>],
     duration: Double

@@ -15,6 +15,10 @@ import SpinetSession
 /// do not depend on the block size.
 package final class OfflineRender {
   private let song: StandardMIDIFile
+  private let input: InputSound?
+  /// Where the render ends at the latest; nil: where the song or the score ends.
+  private let duration: Double?
+  private let playsScore: Bool
   /// What is still to come of the song, besides its events.
   private var tempi: ArraySlice<Timed<Double>>
   private var exclusives: ArraySlice<Timed<[UInt8]>>
@@ -28,27 +32,38 @@ package final class OfflineRender {
   private var written: Int64 = 0
   private var level = LevelMeter()
 
-  /// - Parameter song: the path of a standard MIDI file, or `demo`.
-  package init(song: String, options: PlayOptions, logger: Logger) throws {
+  package init(_ source: RenderSource, options: PlayOptions, logger: Logger) throws {
     self.logger = logger
     let library = Catalog.current
-    self.song = try Self.read(song, library)
-    if self.song.lostExclusives > 0 {
-      logger.warning(
-        "\(song): \(self.song.lostExclusives) system exclusive messages have no end or are too long")
+    song = try Self.read(source.song, library, logger)
+    tempi = song.tempi[...]
+    exclusives = song.exclusives[...]
+    var loader = InstrumentLoader(library: library, logger: logger)
+    loader.endsWithScore = source.song == nil
+    instrument = try loader.load(options.instrument)
+    input = try source.input.map { path throws(SpinetError) in
+      try InputSound(path: path, largestBlock: options.periodFrames)
     }
-    tempi = self.song.tempi[...]
-    exclusives = self.song.exclusives[...]
-    instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
+    if let file = source.input, !instrument.engine.takesInput {
+      logger.warning("\(file): \(instrument.name) has no audio input")
+    }
+    let framesPerSecond = try source.framesPerSecond(of: instrument.engine, input)
+    duration = source.duration ?? (source.song == nil ? input?.seconds : nil)
+    playsScore = source.song == nil && instrument.engine.hasScore
+    guard source.song != nil || duration != nil || playsScore else {
+      throw SpinetError(
+        .input, what: options.instrument ?? "", why: "it has no score to render",
+        remedy: "give a song, an input, or a duration")
+    }
     try instrument.apply(settings: options.settings)
     let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
     mappings.complain(to: logger)
     let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
     bridge = Bridge(instrument: instrument, mappings: mappings.mappings, keyboard: keyboard)
-    timeline = Timeline(framesPerSecond: options.framesPerSecond)
+    timeline = Timeline(framesPerSecond: framesPerSecond)
     buffer = SampleBuffer(capacity: options.periodFrames)
     try instrument.engine.prepare(
-      framesPerSecond: options.framesPerSecond, largestBlock: options.periodFrames, link: link)
+      framesPerSecond: framesPerSecond, largestBlock: options.periodFrames, link: link)
     bridge.attach(link, at: HostTime(nanoseconds: 0))
   }
 
@@ -71,9 +86,10 @@ package final class OfflineRender {
         bridge.take(event.value, from: .file, at: $0) { _ in }
       }
     }
-    try render(until: timeline.frame(of: HostTime(seconds: song.duration)), into: writer)
+    let end = try renderBody(into: writer)
     bridge.releaseAll(at: timeline.time(of: frame))
-    if let tailSeconds {
+    if end == .final {
+    } else if let tailSeconds {
       try render(until: frame + Int64(tailSeconds * timeline.framesPerSecond), into: writer)
     } else {
       try renderUntilSilent(into: writer)
@@ -83,6 +99,27 @@ package final class OfflineRender {
     monitor.check { logger.error("\($0)") }
     return RenderResult(
       path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
+  }
+
+  /// What may follow where the song, the score or the input has ended.
+  private enum End { case final, ringing }
+
+  private func renderBody(into writer: SoundFileWriter) throws -> End {
+    if playsScore { return try renderScore(into: writer) }
+    let seconds = duration ?? song.duration
+    try render(until: timeline.frame(of: HostTime(seconds: seconds)), into: writer)
+    return .ringing
+  }
+
+  /// Renders until the program says that its score is over.
+  private func renderScore(into writer: SoundFileWriter) throws -> End {
+    let end = timeline.frame(of: HostTime(seconds: duration ?? Self.longestSeconds))
+    while frame < end, !bridge.hasPerformanceEnded {
+      let block = min(frame + Int64(buffer.capacity), end)
+      try render(until: block, into: writer)
+      bridge.advance(to: timeline.time(of: frame))
+    }
+    return .final
   }
 
   private func monitorProgram() throws(SpinetError) -> EngineMonitorThread? {
@@ -146,7 +183,8 @@ package final class OfflineRender {
   private func renderBlock(until end: Int64) throws(Interruption) -> AudioBlock {
     if SignalHandling.isEndRequested { throw Interruption() }
     let count = Int(min(end - frame, Int64(buffer.capacity)))
-    let block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
+    var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
+    block.input = input?.input(from: frame, count: count)
     link.meters.noteBlockBegins(at: .now)
     // As on the audio thread, so that it sounds the same as live.
     Denormals.flushed { instrument.engine.render(block) }
@@ -157,6 +195,18 @@ package final class OfflineRender {
 
   /// A file of a hundred bytes can claim to last for years.
   private static let longestSeconds = 86_400.0
+
+  private static func read(_ song: String?, _ library: Catalog, _ logger: Logger) throws
+    -> StandardMIDIFile
+  {
+    guard let song else { return .empty }
+    let file = try read(song, library)
+    if file.lostExclusives > 0 {
+      logger.warning(
+        "\(song): \(file.lostExclusives) system exclusive messages have no end or are too long")
+    }
+    return file
+  }
 
   private static func read(_ song: String, _ library: Catalog) throws -> StandardMIDIFile {
     let bytes = try songBytes(song, library)

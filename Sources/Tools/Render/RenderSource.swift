@@ -1,0 +1,40 @@
+import SpinetEngine
+import SpinetRealtime
+import SpinetText
+import SystemPackage
+
+/// What a render is made from, beside the instrument.
+package struct RenderSource {
+  /// The path of a standard MIDI file, or `demo`. Nil: the instrument's own score, or its input.
+  let song: String?
+  /// The path of a sound file for the instrument's audio input.
+  let input: String?
+  /// Seconds after which the render ends; nil: with the song, the score or the input.
+  let duration: Double?
+  /// Frames per second; nil: those of the program or the input where there is no song.
+  let rate: Double?
+
+  package init(song: String?, input: String? = nil, duration: Double? = nil, rate: Double? = nil) {
+    self.song = song
+    self.input = input
+    self.duration = duration
+    self.rate = rate
+  }
+
+  static let usualRate = 48_000.0
+
+  /// The rate to render at. A file that is only fed in, and a program without a song, keep their own.
+  func framesPerSecond(of engine: any SoundEngine, _ file: InputSound?) throws(SpinetError) -> Double {
+    let own = file?.framesPerSecond ?? (song == nil ? engine.ownFramesPerSecond : nil)
+    let chosen = rate ?? own ?? Self.usualRate
+    if let file, file.framesPerSecond != chosen {
+      throw SpinetError(
+        .input, what: input ?? "", why: "its rate is \(Int(file.framesPerSecond)) Hz, not \(Int(chosen)) Hz",
+        remedy: "render at its rate, or convert it")
+    }
+    return chosen
+  }
+
+  /// Whether a file is a program, which can sound without a song.
+  package static func isProgram(_ path: String) -> Bool { ["csd", "dsp"].contains(FilePath(path).ending) }
+}
