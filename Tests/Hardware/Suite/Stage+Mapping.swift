@@ -40,7 +40,7 @@ extension Stage {
       try terminal.type("reverse", "Enter")
       try terminal.expect("somebody else has changed it in the meantime")
       try terminal.type("done", "Enter")
-      try terminal.expect("begin again")
+      try terminal.expect("start again")
       let kept = try String(contentsOfFile: file, encoding: .utf8)
       try expect(kept == changed, seen: kept, expected: "what was written meanwhile")
     }
