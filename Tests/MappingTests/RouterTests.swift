@@ -1,3 +1,4 @@
+import CMallocProbe
 import SpinetFormats
 import SpinetMIDI
 import SpinetMapping
@@ -46,6 +47,24 @@ import Testing
     #expect(send(cc(2, 127), router, from: one))
     #expect(value("reverb.mix") == 1 && value("osc.mix") == 1)
     #expect(!send(cc(7, 127), router, from: one))
+  }
+
+  @Test func `Routing allocates nothing, however long the mappings are`() throws {
+    let lines = (1..<120).map {
+      "  cc \($0): {widget: osc.mix, mode: \($0 % 2 == 0 ? "absolute" : "toggle")}"
+    }
+    let router = Router([try file("map:\n" + lines.joined(separator: "\n"))], widgets)
+    router.portAppeared(one, names: ["nano"])
+    send(cc(1, 1), router, from: one)
+    let messages = (0..<3000).map { cc(UInt8(1 + $0 % 31), UInt8($0 / 31)) }
+    // Not `for`: without optimisation its iterator allocates.
+    var index = 0
+    let before = malloc_probe_count()
+    while index < messages.count {
+      send(messages[index], router, from: one)
+      index += 1
+    }
+    #expect(malloc_probe_count() == before)
   }
 
   @Test func `A port that was not announced gets the general mappings`() throws {

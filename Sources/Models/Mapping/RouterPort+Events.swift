@@ -95,7 +95,10 @@ extension RouterPort {
     for (kind, raw) in Self.rests {
       guard let slot = table.slot(kind, event.channel), slots[slot].channel == event.channel else { continue }
       if !slots[slot].resolution.isOn(raw) { slots[slot].forgetButton() }
-      for index in slots[slot].bindings { tell(bindings[index].reset(to: raw), of: index, emit) }
+      for index in slots[slot].bindings {
+        let outcome = bindings[index].reset(to: raw)
+        tell(outcome, of: index, emit)
+      }
     }
   }
 
@@ -143,7 +146,11 @@ extension RouterPort {
   private mutating func apply(
     _ signal: ControlSignal, _ range: Range<Int>, _ emit: (RouterOutput) -> Void
   ) {
-    for index in range { tell(bindings[index].take(signal), of: index, emit) }
+    for index in range {
+      // In one expression with the call, `self` would be copied first, and the change would copy all bindings.
+      let outcome = bindings[index].take(signal)
+      tell(outcome, of: index, emit)
+    }
   }
 
   private func tell(_ outcome: Binding.Outcome, of binding: Int, _ emit: (RouterOutput) -> Void) {
