@@ -1,7 +1,6 @@
 import Glibc
 import Logging
 import SpinetDevices
-import SpinetFaust
 import SpinetRealtime
 import SpinetSession
 
@@ -14,7 +13,7 @@ enum ProcessSetup {
     // A reader that leaves must not end what plays: write(2) reports it.
     signal(SIGPIPE, SIG_IGN)
     quietSoundLibraries()
-    watchFaustCrashes()
+    watchProgramCrashes()
   }
 
   /// For live sound, around the run of `session`: signals end it in order, endless loops do not hold the processor, and

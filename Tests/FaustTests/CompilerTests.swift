@@ -189,7 +189,7 @@ struct CompilerTests {
       let before = Self.handlers
       _ = try FaustProgram(path: Stage.file("process = 1;"), environment: Stage.environment)
       guard Self.handlers == before else { exit(1) }
-      watchFaustCrashes()
+      watchProgramCrashes()
       exit(Self.handlers == before ? 2 : 0)
     }
   }

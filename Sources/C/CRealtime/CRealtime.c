@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -96,4 +97,47 @@ void rt_wake(int descriptor) {
     // It has been woken 2^64 - 2 times, and is readable.
   }
   errno = before;
+}
+
+// The program this thread is in, for the signal handler on the same thread.
+static __thread const char *volatile running;
+
+void rt_enter_program(const char *name) { running = name; }
+void rt_leave_program(void) { running = 0; }
+
+enum { watched_count = 5 };
+static const int watched[watched_count] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+static struct sigaction before[watched_count];
+
+static void say(const char *text) {
+  ssize_t written = write(STDERR_FILENO, text, strlen(text));
+  (void)written;
+}
+
+// Only functions that signal-safety(7) lists.
+static void tell(int signal, siginfo_t *info, void *context) {
+  (void)info;
+  (void)context;
+  const char *name = running;
+  if (name) {
+    say("spinet: ");
+    say(name);
+    say(signal == SIGFPE ? ": crashed by a division"
+                         : signal == SIGABRT ? ": crashed by broken memory" : ": crashed by an invalid memory access");
+    say(" while it computed; fix the program, or play another\n");
+  }
+  // The instruction is tried again and fails again: a program's crash has been told and ends the process,
+  // any other is told by whoever was there before.
+  static const struct sigaction ending = {.sa_handler = SIG_DFL};
+  for (int i = 0; i < watched_count; i++)
+    if (watched[i] == signal) sigaction(signal, name ? &ending : &before[i], 0);
+}
+
+void rt_watch_programs(void) {
+  static int is_watching;
+  if (__atomic_exchange_n(&is_watching, 1, __ATOMIC_SEQ_CST)) return;
+  struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+  action.sa_sigaction = tell;
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < watched_count; i++) sigaction(watched[i], &action, &before[i]);
 }

@@ -1,5 +1,6 @@
 #if Csound
   import CCsound
+  import CRealtime
   import SpinetEngine
   import SpinetRealtime
 
@@ -12,6 +13,9 @@
 
     package let csound: Pointer
     package let document: CsdDocument
+    /// The file's name, for a crash inside Csound; valid as long as the instance.
+    let programName: UnsafePointer<CChar>
+    private let nameMemory: FixedBuffer<CChar>
     private var messages = CsoundMessages()
     private var hasEnded = false
 
@@ -43,6 +47,9 @@
       }
       self.csound = csound
       self.document = document
+      let name = Array(document.file.utf8CString)
+      nameMemory = FixedBuffer(count: name.count) { name[$0] }
+      programName = UnsafePointer(nameMemory.start)
       csoundCreateMessageBuffer(csound, 0)
       csoundSetHostImplementedAudioIO(csound, 1, 0)
       setOptions(settings)
@@ -52,8 +59,14 @@
       let text = document.text(
         framesPerSecond: settings.framesPerSecond, blockFrames: settings.blockFrames,
         isOpenEnded: settings.isOpenEnded)
-      guard cs_compile(csound, text) == 0, cs_start(csound) == 0 else { throw failure(tell) }
+      guard isStarted(text) else { throw failure(tell) }
       for message in takeMessages() { tell(withLocation(message)) }
+    }
+
+    private func isStarted(_ text: String) -> Bool {
+      rt_enter_program(programName)
+      defer { rt_leave_program() }
+      return cs_compile(csound, text) == 0 && cs_start(csound) == 0
     }
 
     /// What the MIDI callbacks work on; must outlive the instance.
@@ -75,7 +88,9 @@
       hasEnded = true
       csoundDestroyMessageBuffer(csound)
       csoundSetMessageCallback(csound) { _, _, _, _ in }
+      rt_enter_program(programName)
       csoundDestroy(csound)
+      rt_leave_program()
     }
 
     /// Once per process: Csound handles no signals and prints nothing.

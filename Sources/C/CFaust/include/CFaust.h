@@ -63,14 +63,6 @@ void faust_metadata(const FaustFunctions *f, FaustMetadata *metadata);
 int faust_input_count(const FaustFunctions *f, void *state);
 int faust_output_count(const FaustFunctions *f, void *state);
 
-// From now until `faust_leave`, a crash of this thread is told to be that of the program of this name.
-// The name has to last until then.
-FAUST_REALTIME void faust_enter(const char *name);
-FAUST_REALTIME void faust_leave(void);
-// Makes crashes inside a program leave a line on standard error and end the process, by the same signal;
-// what happens on other crashes is not changed.
-void faust_watch_crashes(void);
-
 static inline FAUST_REALTIME void faust_compute(
     const FaustFunctions *f, void *state, int frames, float **inputs, float **outputs) {
   ((void (*)(void *, int, float **, float **))f->compute)(state, frames, inputs, outputs);

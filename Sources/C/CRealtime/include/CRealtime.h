@@ -56,6 +56,15 @@ void rt_heed_limit(void);
 // The kernel's number of the calling thread, as rtkit wants it.
 int rt_thread_id(void);
 
+// From now until `rt_leave_program`, a crash of this thread is told to be that of the program of this name, which is
+// somebody's .dsp or .csd. The name has to last until then.
+REALTIME_SAFE void rt_enter_program(const char *name);
+REALTIME_SAFE void rt_leave_program(void);
+
+// Makes crashes inside a program leave a line on standard error and end the process by the same signal; what happens
+// on other crashes is not changed.
+void rt_watch_programs(void);
+
 // Waits until `descriptor` can be read or `nanoseconds` have passed; below zero it waits for ever. For
 // threads at rest, not for render.
 void rt_await(int descriptor, int64_t nanoseconds);

@@ -1,5 +1,6 @@
 #if Csound
   import CCsound
+  import CRealtime
   import SpinetEngine
   import SpinetRealtime
   import SpinetWidgets
@@ -11,6 +12,7 @@
   /// aligned, otherwise a control block later.
   package struct PerformanceRenderer: ~Copyable {
     private let csound: UnsafeMutablePointer<CSOUND>
+    private let programName: UnsafePointer<CChar>
     private let input: UnsafeMutablePointer<Double>?
     private let output: UnsafeMutablePointer<Double>
     private let blockFrames: Int
@@ -35,6 +37,7 @@
       end: consuming AudioEnd, host: UnsafeMutablePointer<HostMIDIInput>, _ plan: Performance.Plan
     ) {
       csound = instance.csound
+      programName = instance.programName
       blockFrames = instance.blockFrames
       channels = instance.channelCount
       inputChannels = instance.inputChannelCount
@@ -127,7 +130,9 @@
     @_noLocks private mutating func perform() {
       for index in 0..<links.count { links.values[index].putIntoChannel() }
       if let hooks { cs_call(hooks.before, hooks.context) }
+      rt_enter_program(programName)
       let answer = cs_perform(csound)
+      rt_leave_program()
       fade.advance()
       guard answer == 0 else { return finish() }
       if let hooks { cs_call(hooks.after, hooks.context) }

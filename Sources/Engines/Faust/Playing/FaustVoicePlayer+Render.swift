@@ -1,4 +1,5 @@
 import CFaust
+import CRealtime
 import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
@@ -6,7 +7,7 @@ import SpinetWidgets
 extension FaustVoicePlayer {
   /// Fills a block and updates the meters. [audio-thread]
   @_noLocks mutating func render(_ block: AudioBlock) {
-    faust_enter(name)
+    rt_enter_program(name)
     peak = 0
     followWidgets()
     settleAfterRest(block.timeline)
@@ -16,7 +17,7 @@ extension FaustVoicePlayer {
       fill(cursor.nextSegment())
     }
     showBargraphs()
-    faust_leave()
+    rt_leave_program()
     let sounding = soundingLanes
     end.meters.noteBlock(
       frames: block.frameCount, voices: sounding, peak: peak,
@@ -148,9 +149,16 @@ extension FaustVoicePlayer {
     output.silenceOverflows(count, noting: end.meters)
     bus.add(output, count)
     guard lanes[lane].isReleased else { return }
-    let quiet = output.quietFrames(count, below: Self.threshold)
+    let quiet = output.quietFrames(count, below: Self.voiceThreshold)
     lanes[lane].quietFrames = quiet < count ? quiet : lanes[lane].quietFrames + count
-    if lanes[lane].quietFrames >= restFrames { free(lane) }
+    if lanes[lane].quietFrames >= restFrames { rest(lane) }
+  }
+
+  /// Ends a voice that is as good as silent. What is left of it fades out.
+  @_noLocks private mutating func rest(_ lane: Int) {
+    let number = lanes[lane].voice
+    fade(lane)
+    if number >= 0 { end(number) }
   }
 
   @_noLocks private mutating func compute(_ lane: Int, _ count: Int) {

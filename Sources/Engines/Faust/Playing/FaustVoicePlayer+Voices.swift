@@ -38,7 +38,7 @@ extension FaustVoicePlayer: VoicePlayer {
     fade(lane)
   }
 
-  @_noLocks private mutating func fade(_ lane: Int) {
+  @_noLocks mutating func fade(_ lane: Int) {
     lanes[lane].use = .fading
     lanes[lane].voice = -1
     lanes[lane].fadeFrames = fadeFrames
@@ -116,7 +116,7 @@ extension FaustVoicePlayer: VoicePlayer {
     settlingFrames = settleFrames
   }
 
-  /// Writes a parameter to the controls that take it, without regard to their ranges.
+  /// Writes a parameter to the controls that take it.
   @_noLocks private func write(_ lane: Int, _ code: UInt32, _ value: Double) {
     for index in 0..<targetCount where targets[index].code == code {
       lanes[lane].zones[targets[index].control].pointee = targets[index].converted(value)

@@ -1,4 +1,5 @@
 import CFaust
+import CRealtime
 import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
@@ -68,6 +69,9 @@ struct FaustVoicePlayer: ~Copyable {
 
   /// Sound below this is too quiet to hear: −90 dB.
   static var threshold: Float { @_noLocks get { 3.2e-5 } }
+  /// A released voice below this is at its end: `VOICE_STOP_LEVEL` of Faust's poly-dsp.h. Some physical models never
+  /// become quieter.
+  static var voiceThreshold: Float { @_noLocks get { 5e-4 } }
 
   /// - Parameter states: those of `program`. [control-thread]
   init(
@@ -123,8 +127,8 @@ struct FaustVoicePlayer: ~Copyable {
   /// Makes the template, in which all widget values have arrived.
   private mutating func makeTemplate(_ running: DSPInstancePool.State, fresh: DSPInstancePool.State) {
     // The first frames of the program are computed here, so here it may crash.
-    faust_enter(name)
-    defer { faust_leave() }
+    rt_enter_program(name)
+    defer { rt_leave_program() }
     let lanes = VoiceLanes([running])
     let lane = lanes.start.pointee
     for index in 0..<controlCount where controls[index].isShared {
