@@ -136,5 +136,6 @@ struct ConfigurationTests {
     #expect(table.jsonLines[1].hasSuffix(#""label":"C#","black":true,"piano":true,"static":false}"#))
     #expect(table.lines[0] == "keyboard 0: 13 keys from 48")
     #expect(table.lines[1] == "    0      48    C3    130.8128 Hz  white  C")
+    #expect(KeyboardTable(.midi).lines.contains { $0.contains("  8.17580 Hz") })
   }
 }

@@ -12,7 +12,7 @@ struct TuningTests {
     Five notes of pure fifths
      5
     !
-     9/8
+     9/8! a tone
      32/27 third
      3/2
      1000.0

@@ -31,9 +31,10 @@ extension TuningScale {
     self.init(name: name, cents: cents)
   }
 
-  /// A number with a decimal point is in cents. Otherwise it is a ratio or an integer.
+  /// A number with a decimal point is in cents. Otherwise it is a ratio or an integer. What follows it is a comment,
+  /// also right behind a `!`.
   private static func cents(_ line: String) -> Double? {
-    guard let word = line.split(whereSeparator: \.isWhitespace).first else { return nil }
+    guard let word = line.split(whereSeparator: { $0.isWhitespace || $0 == "!" }).first else { return nil }
     if word.contains(".") { return Double(word).flatMap { $0.isFinite ? $0 : nil } }
     let terms = word.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
     guard (1...2).contains(terms.count), let above = terms[0], above > 0, above.isFinite else { return nil }

@@ -64,10 +64,12 @@ package struct KeyboardTable: Sendable {
     Int(exactly: pitch).flatMap { NoteName(key: $0)?.description }
   }
 
-  /// With four decimals.
+  /// With four decimals, or as many more as make six significant digits.
   private func hertz(_ pitch: Double) -> String {
-    let scaled = Int((configuration.tuning.hertz(pitch) * 10_000).rounded())
-    let fraction = String(scaled % 10_000)
-    return "\(scaled / 10_000)." + String(repeating: "0", count: 4 - fraction.count) + fraction
+    let hertz = configuration.tuning.hertz(pitch)
+    let (decimals, scale) = hertz < 1 ? (6, 1_000_000) : hertz < 10 ? (5, 100_000) : (4, 10_000)
+    let scaled = Int((hertz * Double(scale)).rounded())
+    let fraction = String(scaled % scale)
+    return "\(scaled / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
 }
