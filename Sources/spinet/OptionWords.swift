@@ -13,7 +13,6 @@ enum OptionWords {
     ("give another state file", "give another with '--state FILE'"),
     ("choose a name without slashes", "choose a '--name' without slashes"),
     ("give the second one a tag", "name a second one with '--name TAG'"),
-    ("give a song, an input, or a duration", "give a song, --input FILE or --duration SECONDS"),
     ("choose one by its name: ", "choose one with '--name': "),
   ]
 

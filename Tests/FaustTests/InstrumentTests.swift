@@ -20,7 +20,8 @@ struct InstrumentTests {
   }
 
   @Test func `A note on it is free when it is let go`() throws {
-    let stage = try Stage("process = 0.5 * hslider(\"freq\",0,0,9999,1);")
+    let stage = try Stage(
+      "declare options \"[nvoices:0]\"; process = 0.5 * hslider(\"freq\",0,0,9999,1), button(\"gate\");")
     stage.start(0, hertz: 100)
     #expect(stage.render(8).left.last == 50)
     stage.release(0)

@@ -32,7 +32,7 @@ struct ImportRuleTests {
     ],
     "CYAML": ["Formats"],
     "ArgumentParser": ["spinet"],
-    "SystemPackage": ["Text", "Formats", "Csound", "Faust", "Devices", "Library", "Session"],
+    "SystemPackage": ["Text", "Formats", "Tools", "Csound", "Faust", "Devices", "Library", "Session"],
     "Logging": ["spinet", "Terminal", "Tools", "Session", "Library"],
   ]
 

@@ -55,10 +55,13 @@ package final class FaustProgram: Sendable {
     }
     var effect = code.effect.flatMap { ProgramPart($0) }
     let declared = DeclaredOptions(source, InterfaceReader.metadata(of: code.process))
-    isPolyphonic = process.declarations.contains { $0.label == "gate" }
+    let notes = NoteUse(process, declared)
+    isPolyphonic = notes == .voices
     voiceCapacity = isPolyphonic ? declared.voices ?? Self.usualVoices : 1
     Self.name(&process, &effect, isPolyphonic: isPolyphonic, adopting: widgets)
-    targets = Self.targets(process, hasKeyboard: declared.keyboard != nil, isPolyphonic: isPolyphonic)
+    targets =
+      notes == .none
+      ? [] : Self.targets(process, hasKeyboard: declared.keyboard != nil, isPolyphonic: isPolyphonic)
     let controls = process.controls + (effect?.controls ?? [])
     let midi = MIDIMetadata(controls)
     mapping = midi.mapping(file: source.path)
@@ -66,7 +69,7 @@ package final class FaustProgram: Sendable {
     self.widgets = controls.compactMap(\.widget)
     keyboard = declared.keyboard?.configuration
     let warnings = declared.keyboard?.warnings.map(\.description) ?? []
-    notes = warnings + midi.notes + Self.channelNotes(source.name, process, effect)
+    self.notes = warnings + midi.notes + Self.channelNotes(source.name, process, effect)
     path = source.path
     name = source.name
     self.code = code
@@ -120,10 +123,33 @@ package final class FaustProgram: Sendable {
   }
 }
 
+/// What notes do in a program.
+private enum NoteUse {
+  /// Nothing: it is an effect, or a sound of its own. A control that happens to be called `gate` or `freq` is a widget.
+  case none
+  /// They set the controls of the one instance.
+  case one
+  /// Each has an instance of its own.
+  case voices
+
+  /// A program is an instrument if it has a button `gate`, or any `gate` with a `freq` or a `key`; if it asks for
+  /// voices; or if it has a SmartKeyboard or controls for its keys. A slider `gate` alone is a noise gate's threshold.
+  init(_ process: ProgramPart, _ declared: DeclaredOptions) {
+    let labels = Set(process.declarations.filter { $0.kind != .bargraph }.map(\.label))
+    let hasGate = labels.contains("gate")
+    let hasButton = process.declarations.contains { $0.label == "gate" && $0.isPressed }
+    let hasKeys = labels.contains { VoiceParameter(label: $0)?.isOfKeyboard == true }
+    let isInstrument =
+      declared.keyboard != nil || declared.voices ?? 0 > 0 || hasButton || hasKeys
+      || hasGate && !labels.isDisjoint(with: ["freq", "key"])
+    self = !isInstrument ? .none : hasGate && declared.voices != 0 ? .voices : .one
+  }
+}
+
 /// The keyboard and the number of voices that a program declares.
 private struct DeclaredOptions {
   let keyboard: KeyboardFile?
-  /// `declare options "[nvoices:N]"`, or `declare nvoices "N"` in older programs.
+  /// `declare options "[nvoices:N]"`, or `declare nvoices "N"` in older programs; 0 for a program that plays one voice.
   let voices: Int?
 
   init(_ source: FaustSourceFile, _ metadata: [String: String]) {
@@ -135,7 +161,7 @@ private struct DeclaredOptions {
       }
     let written = Self.option("nvoices", in: metadata["options"] ?? "") ?? metadata["nvoices"]
     let number = written.flatMap { Int($0.filter { !$0.isWhitespace }) }
-    voices = number.flatMap { $0 > 0 ? min($0, 256) : nil }
+    voices = number.flatMap { $0 >= 0 ? min($0, 256) : nil }
   }
 
   /// `8` of `[midi:on][nvoices:8]`.
@@ -147,9 +173,3 @@ private struct DeclaredOptions {
     return nil
   }
 }
-
-/// Makes a crash inside a Faust program leave a line on standard error before it ends the process; other crashes do what
-/// they did before.
-///
-/// It changes the whole process, so a program calls it, never a module.
-package func watchFaustCrashes() { faust_watch_crashes() }

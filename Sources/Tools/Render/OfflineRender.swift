@@ -53,7 +53,7 @@ package final class OfflineRender {
     guard source.song != nil || duration != nil || playsScore else {
       throw SpinetError(
         .input, what: options.instrument ?? "", why: "it has no score to render",
-        remedy: "give a song, an input, or a duration")
+        remedy: "give a song, --input FILE or --duration SECONDS")
     }
     try instrument.apply(settings: options.settings)
     let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)

@@ -17,6 +17,19 @@ struct ParameterTarget: BitwiseCopyable {
   let code: UInt32
   let control: Int
   let unit: Unit
+  /// Values stay between them. Frequencies may leave the range of their control, as with Faust's own voices (a key keeps
+  /// its pitch), and so may the numbers of a SmartKeyboard.
+  let minimum, maximum: Float
+
+  private init(_ parameter: VoiceParameter, _ control: Int, _ unit: Unit, _ declaration: ControlDeclaration) {
+    code = parameter.code
+    self.control = control
+    self.unit = unit
+    let ends = (min(declaration.minimum, declaration.maximum), max(declaration.minimum, declaration.maximum))
+    let isBounded =
+      !parameter.isFrequency && !parameter.isOfKeyboard && declaration.isRanged && ends.0 < ends.1
+    (minimum, maximum) = isBounded ? ends : (-.infinity, .infinity)
+  }
 }
 
 extension ParameterTarget {
@@ -26,30 +39,54 @@ extension ParameterTarget {
   init?(_ control: ProgramControl, at index: Int, countsKeys: Bool) {
     let declaration = control.declaration
     switch control.label {
-    case "vel", "velocity": self.init(code: VoiceParameter.gain.code, control: index, unit: .velocity)
-    case "key" where !countsKeys: self.init(code: VoiceParameter.freq.code, control: index, unit: .note)
+    case "vel", "velocity": self.init(.gain, index, .velocity, declaration)
+    case "key" where !countsKeys: self.init(.freq, index, .note, declaration)
     case "bend":
       // A ratio is 1 at rest and never below 0.
       let isSemitones = declaration.initial == 0 && declaration.minimum < 0
-      self.init(code: VoiceParameter.bend.code, control: index, unit: isSemitones ? .semitones : .raw)
+      self.init(.bend, index, isSemitones ? .semitones : .raw, declaration)
     default:
       guard let parameter = VoiceParameter(label: control.label) else { return nil }
-      self.init(code: parameter.code, control: index, unit: .raw)
+      self.init(parameter, index, .raw, declaration)
     }
   }
 
   /// A value in the program's unit. [audio-thread]
   @_noLocks func converted(_ value: Double) -> Float {
-    switch unit {
-    case .raw: Float(value)
-    case .semitones: Float(12 * rt_log2(max(value, 1e-6)))
-    case .velocity: Float(value * 127)
-    case .note: Float(69 + 12 * rt_log2(max(value, 1e-3) / 440))
-    }
+    let converted: Float =
+      switch unit {
+      case .raw: Float(value)
+      case .semitones: Float(12 * rt_log2(max(value, 1e-6)))
+      case .velocity: Float(value * 127)
+      case .note: Float(69 + 12 * rt_log2(max(value, 1e-3) / 440))
+      }
+    return min(max(converted, minimum), maximum)
   }
 }
 
+extension ControlDeclaration {
+  fileprivate var isRanged: Bool { kind == .slider || kind == .numberEntry }
+
+  /// Whether it is on or off.
+  var isPressed: Bool { kind == .button || kind == .checkbox }
+}
+
 extension VoiceParameter {
+  fileprivate var isFrequency: Bool {
+    switch self {
+    case .freq, .keyboardFreq: true
+    default: false
+    }
+  }
+
+  /// Whether only programs for a SmartKeyboard have it.
+  var isOfKeyboard: Bool {
+    switch self {
+    case .keyboardFreq, .keyboardBend, .keyboardFingers, .keyX, .keyY, .keyStatus, .fingerX, .fingerY: true
+    default: false
+    }
+  }
+
   /// A different number for each parameter of each finger, keyboard or key.
   var code: UInt32 {
     @_noLocks get {

@@ -61,12 +61,18 @@ extension ControlDeclaration {
   /// from 0 to 1 declare it so.
   var snaps: Bool {
     let steps = (abs(maximum - minimum) / step).rounded()
-    guard step > 0, steps.isFinite else { return false }
+    guard step > 0, steps.isFinite, isInitialOnStep else { return false }
     switch kind {
     case .numberEntry: return true
     case .slider: return step >= 1 && step == step.rounded() && (2...127).contains(steps)
     case .button, .checkbox, .bargraph: return false
     }
+  }
+
+  /// Whether the initial value is one of the steps. If not, the widget would begin beside it.
+  private var isInitialOnStep: Bool {
+    let position = (initial.asWritten - minimum.asWritten) / step.asWritten
+    return abs(position - position.rounded()) < 1e-6
   }
 
   /// The range, whichever end is declared first. It is extended to an initial value outside.
