@@ -27,7 +27,7 @@ extension ProgramEngine {
   public func stopCompiling() {}
 
   /// A line about controls of a new program that have no widget yet; empty if there are none.
-  package func newcomers(among new: [Widget], of program: String) -> [String] {
+  package func newWidgets(among new: [Widget], of program: String) -> [String] {
     let known = Set(widgets.map(\.name))
     let names = new.map(\.name).filter { !known.contains($0) }
     return names.isEmpty

@@ -7,7 +7,7 @@ import SystemPackage
 
 /// What can be chosen by name: people's own files before the shipped ones.
 ///
-/// An own mapping or patch shadows a shipped one of its name. Every call looks into the folders anew, so that a file saved
+/// An own mapping or patch shadows a shipped one of its name. Every call looks into the folders again, so that a file saved
 /// while an instrument plays is found.
 package struct Catalog: Sendable {
   /// `$XDG_CONFIG_HOME/spinet`, or `~/.config/spinet`; nil for somebody without a home.

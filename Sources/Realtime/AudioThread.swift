@@ -4,17 +4,17 @@ import Synchronization
 
 /// The thread that makes the sound: as urgent as the system allows, denormals flushed to zero.
 ///
-/// It changes nothing of the process. A program that plays code of other people limits by itself how long its realtime
-/// threads may run without waiting (RLIMIT_RTTIME); rtkit asks for that limit too.
+/// It does not change the process. A program that runs other people's code should limit how long its realtime threads
+/// may run without waiting (RLIMIT_RTTIME, see `RunLimit`). rtkit requires that limit too.
 public struct AudioThread: ~Copyable, Sendable {
   private let thread: WorkerThread
   /// The priority that the system granted.
   public let grant: RealtimeGrant
 
-  /// Below the kernel's own interrupt threads (50) is too low for sound, above them too high for sleep.
+  /// Above the kernel's interrupt threads, which have 50 and would otherwise hold up the sound.
   public static let usualPriority = 60
 
-  /// Starts `body` on a thread of its own and returns when its urgency is known. [control-thread]
+  /// Starts a thread that runs `body`, and returns when its priority is known. [control-thread]
   public init(
     name: String, priority: Int = usualPriority, body: @escaping @Sendable () -> Void
   ) throws(SpinetError) {

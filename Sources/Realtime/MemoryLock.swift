@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whether the process's memory stays in the machine's, so that no sound waits for a disk.
+/// Keeps the process's memory in RAM, so that the sound never waits for a disk.
 package enum MemoryLock: Sendable, Hashable, CustomStringConvertible {
   case locked
   case unlocked(reason: String)

@@ -2,17 +2,18 @@ import Glibc
 
 /// Asks rtkit for realtime priority, for users who may not set it themselves.
 enum RealtimeKit {
-  /// The usual choice of desktop programs. rtkit allows at most 20.
+  /// What desktop programs usually ask for. rtkit allows at most 20.
   private static let priority = 15
-  /// Asks for the thread of this process, and answers the priority; nil when rtkit refuses, as it does without a
-  /// `RunLimit`.
+
+  /// Requests realtime priority for a thread of this process. Returns the priority; nil if rtkit refuses, which it
+  /// does without a `RunLimit`.
   static func raise(threadID: Int32) -> Int? {
     guard RunLimit.isPromised else { return nil }
     for request in requests(process: getpid(), thread: threadID) where run(request) { return priority }
     return nil
   }
 
-  /// By two programs, one of which every desktop has. The asker is a child, hence `WithPID`.
+  /// The request by `busctl`, and by `dbus-send` where that is missing. A child process makes it, hence `WithPID`.
   private static func requests(process: Int32, thread: Int32) -> [[String]] {
     let name = "org.freedesktop.RealtimeKit1"
     let path = "/org/freedesktop/RealtimeKit1"

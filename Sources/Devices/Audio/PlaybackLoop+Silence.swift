@@ -4,7 +4,7 @@ import Synchronization
 
 // After some silence the device is stopped: nothing is rendered and nothing wakes the processor.
 extension PlaybackLoop {
-  /// Longer than a rest between phrases, and longer than an engine needs to detect that it may start anew.
+  /// Longer than a rest between phrases, and longer than an engine needs to detect that it may start again.
   private static let secondsUntilPause = 2.2
   /// Before the first note there is no phrase that could continue.
   private static let secondsUntilFirstPause = 0.1

@@ -101,7 +101,7 @@
       let program = try Program(document, noteInput, isOpenEnded: isOpenEnded(document))
       let fresh = program.instance?.makeWidgets(ranges: ranges, hints: hints) ?? []
       newest.withLock { $0 = program }
-      var notes = newcomers(among: fresh, of: programPath)
+      var notes = newWidgets(among: fresh, of: programPath)
       let changed = fresh.filter { new in widgets.contains { $0.name == new.name && !$0.isLike(new) } }
       if !changed.isEmpty {
         let names = changed.map(\.name).joined(separator: ", ")

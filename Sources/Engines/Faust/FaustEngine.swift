@@ -37,7 +37,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
       path: programPath, environment: environment, adopting: widgets,
       unless: { self.isStopping.load(ordering: .relaxed) })
     newest.withLock { $0 = program }
-    return program.notes + newcomers(among: program.widgets, of: program.name)
+    return program.notes + newWidgets(among: program.widgets, of: program.name)
   }
 
   /// Stops compilers. None starts before the next `prepare`. [any-thread]

@@ -45,7 +45,7 @@ extension DocumentNode {
     return items(&diagnostics, as: what)?.compactMap { $0.string(&diagnostics) }
   }
 
-  /// A list of numbers; what is no number among them is reported and left out.
+  /// A list of numbers; anything else in it is reported and left out.
   public func doubles(_ diagnostics: inout Diagnostics, as what: String = "a list of numbers") -> [Double]? {
     items(&diagnostics, as: what)?.compactMap { $0.double(&diagnostics) }
   }

@@ -17,7 +17,7 @@
       showBindings()
     }
 
-    /// The binding takes part in what plays, unless that has ended or the binding has been removed meanwhile.
+    /// The binding joins the performance, if both still exist.
     func setUp(_ binding: any CsoundBinding, for engine: CsoundObjEngine) {
       binding.setup(self)
       state.withLock { state in

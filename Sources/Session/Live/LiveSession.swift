@@ -50,7 +50,7 @@ public final class LiveSession {
     try self.init(try loader.load(options.instrument), readAt: beginning, options, logger)
   }
 
-  /// Plays an engine of one's own, with mappings, keyboard, state and devices as the options say; their `instrument` does
+  /// Plays a custom engine, with mappings, keyboard, state and devices as the options say; their `instrument` does
   /// not count. The engine's name is the instrument's.
   public convenience init(
     engine: any SoundEngine, options: PlayOptions = PlayOptions(), logger: Logger = Logger(label: "spinet")

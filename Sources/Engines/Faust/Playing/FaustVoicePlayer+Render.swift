@@ -154,7 +154,7 @@ extension FaustVoicePlayer {
     if lanes[lane].quietFrames >= restFrames { rest(lane) }
   }
 
-  /// Ends a voice that is as good as silent. What is left of it fades out.
+  /// Ends a voice that is too quiet to matter, with a fade-out.
   @_noLocks private mutating func rest(_ lane: Int) {
     let number = lanes[lane].voice
     fade(lane)
