@@ -1,6 +1,7 @@
 #if Csound
   import CCsound
   import SpinetEngine
+  import SpinetRealtime
 
   /// Plays the keyboard's voices as instances of one instrument, or of one per channel. [audio-thread]
   ///
@@ -12,12 +13,12 @@
 
     private let csound: UnsafeMutablePointer<CSOUND>
     private let instruments: VoiceInstruments
-    private let voices: OwnedArray<CsoundVoice>
-    private let slots: OwnedArray<Slot>
+    private let voices: FixedBuffer<CsoundVoice>
+    private let slots: FixedBuffer<Slot>
     /// The p-fields of the event that is being sent.
-    private let fields: OwnedArray<Double>
+    private let fields: FixedBuffer<Double>
     /// By slot: whether an instance sounds.
-    private let marks: OwnedArray<UInt8>
+    private let marks: FixedBuffer<UInt8>
     private(set) var soundingCount = 0
     /// By voice, as bits: to begin in this control block, and to be released in it.
     private var begun: UInt64 = 0
@@ -34,10 +35,10 @@
       csound = instance.csound
       // An orchestra that no key plays needs no channels for voices.
       let count = instruments.all.count > 0 ? Self.capacity : 0
-      voices = OwnedArray((0..<count).map { CsoundVoice(instance, voice: $0) })
-      slots = OwnedArray(repeating: Slot(instrument: instruments.number(for: 0)), count: 2 * count)
-      fields = OwnedArray(repeating: 0, count: 7)
-      marks = OwnedArray(repeating: 0, count: 2 * count)
+      voices = FixedBuffer(count: count) { CsoundVoice(instance, voice: $0) }
+      slots = FixedBuffer(repeating: Slot(instrument: instruments.number(for: 0)), count: 2 * count)
+      fields = FixedBuffer(repeating: 0, count: 7)
+      marks = FixedBuffer(repeating: 0, count: 2 * count)
       self.instruments = instruments
     }
 
@@ -47,7 +48,7 @@
         if isVoice(number.index) { start(number.index, serial) }
       case .set(let number, let parameter, let value):
         guard !number.isAll else { return setAll(parameter, value) }
-        if isVoice(number.index) { voices.values[number.index].set(parameter, value) }
+        if isVoice(number.index) { voices.start[number.index].set(parameter, value) }
       case .release(let number), .steal(let number):
         if isVoice(number.index) { release(number.index) }
       }
@@ -69,26 +70,26 @@
     @_noLocks private mutating func forget(_ number: VoiceNumber, _ end: inout AudioEnd) -> Bool {
       guard isVoice(number.index), begun & (1 << UInt64(number.index)) != 0 else { return false }
       begun &= ~(1 << UInt64(number.index))
-      end.report(.voiceEnded(number, serial: voices.values[number.index].serial))
+      end.report(.voiceEnded(number, serial: voices.start[number.index].serial))
       return true
     }
 
     @_noLocks private func isVoice(_ number: Int) -> Bool { number >= 0 && number < voices.count }
 
     @_noLocks private func setAll(_ parameter: VoiceParameter, _ value: Double) {
-      for voice in 0..<voices.count { voices.values[voice].set(parameter, value) }
+      for voice in 0..<voices.count { voices.start[voice].set(parameter, value) }
     }
 
     @_noLocks private mutating func start(_ voice: Int, _ serial: UInt32) {
       release(voice)
       sendDue(of: voice)
-      voices.values[voice].begin(serial: serial)
+      voices.start[voice].begin(serial: serial)
       begun |= 1 << UInt64(voice)
     }
 
     /// A note that began in this block sounds for at least one block.
     @_noLocks private mutating func release(_ voice: Int) {
-      if voices.values[voice].isHeld || begun & (1 << UInt64(voice)) != 0 { due |= 1 << UInt64(voice) }
+      if voices.start[voice].isHeld || begun & (1 << UInt64(voice)) != 0 { due |= 1 << UInt64(voice) }
     }
 
     /// Once all commands of a control block are taken and all parameters known: sends note-offs and note-ons.
@@ -105,58 +106,58 @@
       guard due & (1 << UInt64(voice)) != 0 else { return }
       send(beginning: voice)
       due &= ~(1 << UInt64(voice))
-      voices.values[voice].isHeld = false
-      fields.values[0] = -number(of: slot(voice))
-      fields.values[1] = 0
-      fields.values[2] = 0
+      voices.start[voice].isHeld = false
+      fields.start[0] = -number(of: slot(voice))
+      fields.start[1] = 0
+      fields.start[2] = 0
       sendEvent(fieldCount: 3)
     }
 
     @_noLocks private mutating func send(beginning voice: Int) {
       guard begun & (1 << UInt64(voice)) != 0 else { return }
       begun &= ~(1 << UInt64(voice))
-      voices.values[voice].isHeld = true
-      voices.values[voice].instanceParity ^= 1
-      let (slot, channel) = (slot(voice), voices.values[voice].channel)
-      if slots.values[slot].isSounding { _ = cs_kill(csound, number(of: slot)) } else { soundingCount += 1 }
-      slots.values[slot] = Slot(
-        instrument: instruments.number(for: channel), serial: voices.values[voice].serial, isSounding: true)
-      fields.values[0] = number(of: slot)
-      fields.values[1] = 0
-      fields.values[2] = -1
-      fields.values[3] = voices.values[voice].key
-      fields.values[4] = voices.values[voice].gain
-      fields.values[5] = voices.values[voice].hertz
-      fields.values[6] = Double(voice)
+      voices.start[voice].isHeld = true
+      voices.start[voice].instanceParity ^= 1
+      let (slot, channel) = (slot(voice), voices.start[voice].channel)
+      if slots.start[slot].isSounding { _ = cs_kill(csound, number(of: slot)) } else { soundingCount += 1 }
+      slots.start[slot] = Slot(
+        instrument: instruments.number(for: channel), serial: voices.start[voice].serial, isSounding: true)
+      fields.start[0] = number(of: slot)
+      fields.start[1] = 0
+      fields.start[2] = -1
+      fields.start[3] = voices.start[voice].key
+      fields.start[4] = voices.start[voice].gain
+      fields.start[5] = voices.start[voice].hertz
+      fields.start[6] = Double(voice)
       sendEvent(fieldCount: instruments.fieldCount(for: channel))
     }
 
     /// An `i` statement with the first fields.
     @_noLocks private func sendEvent(fieldCount: Int) {
-      _ = cs_event(csound, CChar(UInt8(ascii: "i")), fields.values, fieldCount)
+      _ = cs_event(csound, CChar(UInt8(ascii: "i")), fields.start, fieldCount)
     }
 
-    @_noLocks private func slot(_ voice: Int) -> Int { 2 * voice + voices.values[voice].instanceParity }
+    @_noLocks private func slot(_ voice: Int) -> Int { 2 * voice + voices.start[voice].instanceParity }
 
     @_noLocks private func number(of slot: Int) -> Double {
-      Double(slots.values[slot].instrument) + Double(slot + 1) / 1000
+      Double(slots.start[slot].instrument) + Double(slot + 1) / 1000
     }
 
     /// After a control block: reports the voices that have ended.
     @_noLocks mutating func reportEnded(to end: inout AudioEnd) {
       guard soundingCount > 0 else { return }
       for index in 0..<instruments.all.count {
-        reportEnded(of: instruments.all.values[index], to: &end)
+        reportEnded(of: instruments.all.start[index], to: &end)
       }
     }
 
     @_noLocks private mutating func reportEnded(of instrument: Int, to end: inout AudioEnd) {
-      cs_mark_instances(csound, Int32(instrument), marks.values, Int32(slots.count))
-      for slot in 0..<slots.count where slots.values[slot].isSounding && marks.values[slot] == 0 {
-        guard slots.values[slot].instrument == instrument else { continue }
-        slots.values[slot].isSounding = false
+      cs_mark_instances(csound, Int32(instrument), marks.start, Int32(slots.count))
+      for slot in 0..<slots.count where slots.start[slot].isSounding && marks.start[slot] == 0 {
+        guard slots.start[slot].instrument == instrument else { continue }
+        slots.start[slot].isSounding = false
         soundingCount -= 1
-        end.report(.voiceEnded(VoiceNumber(slot / 2), serial: slots.values[slot].serial))
+        end.report(.voiceEnded(VoiceNumber(slot / 2), serial: slots.start[slot].serial))
       }
     }
 
@@ -164,8 +165,8 @@
     @_noLocks mutating func kill() {
       begun = 0
       due = 0
-      for voice in 0..<voices.count { voices.values[voice].isHeld = false }
-      for slot in 0..<slots.count where slots.values[slot].isSounding {
+      for voice in 0..<voices.count { voices.start[voice].isHeld = false }
+      for slot in 0..<slots.count where slots.start[slot].isSounding {
         _ = cs_kill(csound, number(of: slot))
       }
     }

@@ -1,11 +1,12 @@
 #if Csound
   import CCsound
   import SpinetEngine
+  import SpinetRealtime
 
   /// MIDI for Csound's callbacks, at a fixed address. [audio-thread]
   struct HostMIDIInput: ~Copyable {
     /// MIDI bytes for the next control block.
-    private let bytes = OwnedArray<UInt8>(repeating: 0, count: Self.capacity)
+    private let bytes = FixedBuffer<UInt8>(repeating: 0, count: Self.capacity)
     private var byteCount = 0
     private static var capacity: Int { @_noLocks get { 4096 } }
     /// What `silence` needs.
@@ -14,9 +15,9 @@
     /// Appends a message; false when there is no room before the next control block.
     @_noLocks mutating func take(_ message: ShortMessage) -> Bool {
       guard byteCount + 3 <= Self.capacity - Self.reserve else { return false }
-      bytes.values[byteCount] = message.status
-      if message.byteCount > 1 { bytes.values[byteCount + 1] = message.first }
-      if message.byteCount > 2 { bytes.values[byteCount + 2] = message.second }
+      bytes.start[byteCount] = message.status
+      if message.byteCount > 1 { bytes.start[byteCount + 1] = message.first }
+      if message.byteCount > 2 { bytes.start[byteCount + 2] = message.second }
       byteCount += message.byteCount
       return true
     }
@@ -31,8 +32,8 @@
       if message.isRelease {
         remove(3, at: offset)
       } else {
-        bytes.values[offset + 1] = message.first
-        bytes.values[offset + 2] = message.second
+        bytes.start[offset + 1] = message.first
+        bytes.start[offset + 2] = message.second
       }
       return true
     }
@@ -41,23 +42,23 @@
     @_noLocks private func offset(of status: UInt8, _ message: ShortMessage) -> Int? {
       var offset = 0
       while offset < byteCount {
-        if bytes.values[offset] == status, !message.isNumbered || bytes.values[offset + 1] == message.first {
+        if bytes.start[offset] == status, !message.isNumbered || bytes.start[offset + 1] == message.first {
           return offset
         }
-        offset += ShortMessage.byteCount(of: bytes.values[offset])
+        offset += ShortMessage.byteCount(of: bytes.start[offset])
       }
       return nil
     }
 
     @_noLocks private mutating func remove(_ count: Int, at offset: Int) {
       byteCount -= count
-      for index in offset..<byteCount { bytes.values[index] = bytes.values[index + count] }
+      for index in offset..<byteCount { bytes.start[index] = bytes.start[index + count] }
     }
 
     @_noLocks private mutating func put(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
-      bytes.values[byteCount] = status
-      bytes.values[byteCount + 1] = first
-      bytes.values[byteCount + 2] = second
+      bytes.start[byteCount] = status
+      bytes.start[byteCount + 1] = first
+      bytes.start[byteCount + 2] = second
       byteCount += 3
     }
 
@@ -75,11 +76,11 @@
       var offset = 0
       var kept = 0
       while offset < byteCount {
-        let end = min(offset + ShortMessage.byteCount(of: bytes.values[offset]), byteCount)
+        let end = min(offset + ShortMessage.byteCount(of: bytes.start[offset]), byteCount)
         let isKept = !ShortMessage.isKeyOrPedal(
-          bytes.values[offset], offset + 1 < end ? bytes.values[offset + 1] : 0)
+          bytes.start[offset], offset + 1 < end ? bytes.start[offset + 1] : 0)
         while offset < end {
-          bytes.values[kept] = bytes.values[offset]
+          bytes.start[kept] = bytes.start[offset]
           if isKept { kept += 1 }
           offset += 1
         }
@@ -90,9 +91,9 @@
     /// Hands over at most `limit` bytes.
     private mutating func read(into buffer: UnsafeMutablePointer<UInt8>, limit: Int) -> Int {
       let count = min(byteCount, limit)
-      buffer.update(from: bytes.values, count: count)
+      buffer.update(from: bytes.start, count: count)
       byteCount -= count
-      bytes.values.update(from: bytes.values + count, count: byteCount)
+      bytes.start.update(from: bytes.start + count, count: byteCount)
       return count
     }
 

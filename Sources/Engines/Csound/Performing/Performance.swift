@@ -25,8 +25,8 @@
   package final class Performance: @unchecked Sendable {
     // Sendable because only the audio thread uses the renderer, and only one reader takes messages.
     package let instance: CsoundInstance
-    private let host: Owned<HostMIDIInput>
-    private let renderer: Owned<PerformanceRenderer>
+    private let host: FixedValue<HostMIDIInput>
+    private let renderer: FixedValue<PerformanceRenderer>
     /// Keeps alive what the renderer has handles to.
     private let widgets: [Widget]
     private var messages: CsoundMessageThread?
@@ -77,16 +77,16 @@
     init(_ instance: CsoundInstance, _ plan: Plan, widgets: [Widget], link: EngineLink) {
       self.widgets = widgets
       self.instance = instance
-      host = Owned(HostMIDIInput())
-      instance.serve(host.pointer)
-      renderer = Owned(
+      host = FixedValue(HostMIDIInput())
+      instance.serve(host.address)
+      renderer = FixedValue(
         PerformanceRenderer(
           instance, links: instance.links(to: widgets), voices: Self.voices(in: instance, plan),
-          end: link.takeAudioEnd(), host: host.pointer, plan))
+          end: link.takeAudioEnd(), host: host.address, plan))
     }
 
     /// What the audio thread holds; it lives as long as the performance.
-    package var performer: UnsafeMutablePointer<PerformanceRenderer> { renderer.pointer }
+    package var performer: UnsafeMutablePointer<PerformanceRenderer> { renderer.address }
 
     /// Performs the first control block, so that the audio thread need not allocate for it.
     package func warmUp() { Denormals.flushed { performer.pointee.warmUp() } }

@@ -21,7 +21,7 @@
     private let fullScale: Double
     private var end: AudioEnd
     private let host: UnsafeMutablePointer<HostMIDIInput>
-    private let links: OwnedArray<ChannelLink>
+    private let links: FixedBuffer<ChannelLink>
     private let hooks: PerformanceHooks?
     private var voices: CsoundVoicePlayer
     /// The next frame of the control block that is being played.
@@ -46,7 +46,7 @@
       fullScale = instance.fullScale
       self.end = end
       self.host = host
-      self.links = OwnedArray(links)
+      self.links = FixedBuffer(count: links.count) { links[$0] }
       hooks = plan.hooks
       isAligned = plan.isAligned
       self.voices = voices
@@ -128,7 +128,7 @@
 
     /// One control block: widgets in, sound and labels out.
     @_noLocks private mutating func perform() {
-      for index in 0..<links.count { links.values[index].putIntoChannel() }
+      for index in 0..<links.count { links.start[index].putIntoChannel() }
       if let hooks { cs_call(hooks.before, hooks.context) }
       rt_enter_program(programName)
       let answer = cs_perform(csound)
@@ -136,7 +136,7 @@
       fade.advance()
       guard answer == 0 else { return finish() }
       if let hooks { cs_call(hooks.after, hooks.context) }
-      for index in 0..<links.count { links.values[index].takeFromChannel() }
+      for index in 0..<links.count { links.start[index].takeFromChannel() }
       voices.reportEnded(to: &end)
     }
 

@@ -1,5 +1,6 @@
 #if Csound
   import CCsound
+  import SpinetRealtime
 
   extension CsoundInstance {
     /// The numbers of the instruments that keys play, by MIDI channel; at 0 for notes without one. Empty for
@@ -10,10 +11,10 @@
   /// Which instrument the notes of each MIDI channel play.
   struct VoiceInstruments: ~Copyable {
     /// By channel; 0 is for notes without one.
-    private let numbers: OwnedArray<Int>
-    private let fieldCounts: OwnedArray<Int>
+    private let numbers: FixedBuffer<Int>
+    private let fieldCounts: FixedBuffer<Int>
     /// Each instrument once.
-    let all: OwnedArray<Int>
+    let all: FixedBuffer<Int>
 
     /// 16 MIDI channels, and 0 for notes without one.
     private static let slotCount = 17
@@ -24,9 +25,10 @@
     init(_ found: [Int: Int], in instance: CsoundInstance) {
       let other = found[0] ?? found.min { $0.key < $1.key }?.value ?? 0
       let numbers = (0..<Self.slotCount).map { found[$0] ?? other }
-      self.numbers = OwnedArray(numbers)
-      fieldCounts = OwnedArray(numbers.map { Self.fieldCount(of: $0, in: instance) })
-      all = OwnedArray(Array(Set(found.values)))
+      self.numbers = FixedBuffer(count: numbers.count) { numbers[$0] }
+      fieldCounts = FixedBuffer(count: numbers.count) { Self.fieldCount(of: numbers[$0], in: instance) }
+      let each = Array(Set(found.values))
+      all = FixedBuffer(count: each.count) { each[$0] }
     }
 
     /// As many as the instrument reads: Csound warns about any more.
@@ -37,7 +39,7 @@
     }
 
     /// - Parameter channel: 1–16, or 0.
-    @_noLocks func number(for channel: Int) -> Int { numbers.values[channel] }
-    @_noLocks func fieldCount(for channel: Int) -> Int { fieldCounts.values[channel] }
+    @_noLocks func number(for channel: Int) -> Int { numbers.start[channel] }
+    @_noLocks func fieldCount(for channel: Int) -> Int { fieldCounts.start[channel] }
   }
 #endif
