@@ -38,7 +38,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Stop after this time. Default without a song: at the end of the score or of the input.",
+      "Stop after this time, without a tail. Default: at the end of the song, the score or the input.",
       valueName: "seconds"))
   var duration: Double?
 

@@ -16,8 +16,8 @@ import SpinetSession
 package final class OfflineRender {
   private let song: StandardMIDIFile
   private let input: InputSound?
-  /// Where the render ends at the latest; nil: where the song or the score ends.
-  private let duration: Double?
+  /// Seconds after which everything ends, without a tail; nil: it ends with the song, the score or the input.
+  private let limit: Double?
   private let playsScore: Bool
   /// What is still to come of the song, besides its events.
   private var tempi: ArraySlice<Timed<Double>>
@@ -47,10 +47,11 @@ package final class OfflineRender {
     if let file = source.input, !instrument.engine.takesInput {
       logger.warning("\(file): \(instrument.name) has no audio input")
     }
-    let framesPerSecond = try source.framesPerSecond(of: instrument.engine, input)
-    duration = source.duration ?? (source.song == nil ? input?.seconds : nil)
+    let framesPerSecond = try source.framesPerSecond(
+      of: instrument.engine, input, usual: options.framesPerSecond)
+    limit = source.duration
     playsScore = source.song == nil && instrument.engine.hasScore
-    guard source.song != nil || duration != nil || playsScore else {
+    guard source.song != nil || input != nil || limit != nil || playsScore else {
       throw SpinetError(
         .input, what: options.instrument ?? "", why: "it has no score to render",
         remedy: "give a song, --input FILE or --duration SECONDS")
@@ -80,20 +81,9 @@ package final class OfflineRender {
     let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
     let monitorThread = try monitorProgram()
     defer { monitorThread?.end() }
-    for event in song.events {
-      try prepare(for: event, into: writer)
-      try advance(to: event.seconds, into: writer) {
-        bridge.take(event.value, from: .file, at: $0) { _ in }
-      }
-    }
-    let end = try renderBody(into: writer)
+    if playsScore { try renderScore(into: writer) } else { try renderSong(into: writer) }
     bridge.releaseAll(at: timeline.time(of: frame))
-    if end == .final {
-    } else if let tailSeconds {
-      try render(until: frame + Int64(tailSeconds * timeline.framesPerSecond), into: writer)
-    } else {
-      try renderUntilSilent(into: writer)
-    }
+    if limit == nil, !playsScore { try renderTail(tailSeconds, into: writer) }
     try writer.finish()
     var monitor = EngineMonitor(name: instrument.name, link: link)
     monitor.check { logger.error("\($0)") }
@@ -101,25 +91,31 @@ package final class OfflineRender {
       path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
   }
 
-  /// What may follow where the song, the score or the input has ended.
-  private enum End { case final, ringing }
+  /// Renders the song, or the input where that lasts longer, as far as the limit.
+  private func renderSong(into writer: SoundFileWriter) throws {
+    let end = limit ?? max(song.duration, input?.seconds ?? 0)
+    for event in song.events where event.seconds <= end {
+      try prepare(for: event, into: writer)
+      try advance(to: event.seconds, into: writer) {
+        bridge.take(event.value, from: .file, at: $0) { _ in }
+      }
+    }
+    try render(until: timeline.frame(of: HostTime(seconds: end)), into: writer)
+  }
 
-  private func renderBody(into writer: SoundFileWriter) throws -> End {
-    if playsScore { return try renderScore(into: writer) }
-    let seconds = duration ?? song.duration
-    try render(until: timeline.frame(of: HostTime(seconds: seconds)), into: writer)
-    return .ringing
+  private func renderTail(_ seconds: Double?, into writer: SoundFileWriter) throws {
+    guard let seconds else { return try renderUntilSilent(into: writer) }
+    try render(until: frame + Int64(seconds * timeline.framesPerSecond), into: writer)
   }
 
   /// Renders until the program says that its score is over.
-  private func renderScore(into writer: SoundFileWriter) throws -> End {
-    let end = timeline.frame(of: HostTime(seconds: duration ?? Self.longestSeconds))
+  private func renderScore(into writer: SoundFileWriter) throws {
+    let end = timeline.frame(of: HostTime(seconds: limit ?? Self.longestSeconds))
     while frame < end, !bridge.hasPerformanceEnded {
       let block = min(frame + Int64(buffer.capacity), end)
       try render(until: block, into: writer)
       bridge.advance(to: timeline.time(of: frame))
     }
-    return .final
   }
 
   private func monitorProgram() throws(SpinetError) -> EngineMonitorThread? {

@@ -21,12 +21,13 @@ package struct RenderSource {
     self.rate = rate
   }
 
-  static let usualRate = 48_000.0
-
   /// The rate to render at. A file that is only fed in, and a program without a song, keep their own.
-  func framesPerSecond(of engine: any SoundEngine, _ file: InputSound?) throws(SpinetError) -> Double {
+  /// - Parameter usual: for everything else.
+  func framesPerSecond(
+    of engine: any SoundEngine, _ file: InputSound?, usual: Double
+  ) throws(SpinetError) -> Double {
     let own = file?.framesPerSecond ?? (song == nil ? engine.ownFramesPerSecond : nil)
-    let chosen = rate ?? own ?? Self.usualRate
+    let chosen = rate ?? own ?? usual
     if let file, file.framesPerSecond != chosen {
       throw SpinetError(
         .input, what: input ?? "", why: "its rate is \(Int(file.framesPerSecond)) Hz, not \(Int(chosen)) Hz",
