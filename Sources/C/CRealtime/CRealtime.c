@@ -127,7 +127,7 @@ static void tell(int signal, siginfo_t *info, void *context) {
     say(" while it computed; fix the program, or play another\n");
   }
   // The instruction is tried again and fails again: a program's crash has been told and ends the process,
-  // any other is told by whoever was there before.
+  // any other goes to the handler that was there before.
   static const struct sigaction ending = {.sa_handler = SIG_DFL};
   for (int i = 0; i < watched_count; i++)
     if (watched[i] == signal) sigaction(signal, name ? &ending : &before[i], 0);

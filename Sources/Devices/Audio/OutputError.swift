@@ -5,7 +5,7 @@ import SpinetRealtime
 /// Why a PCM cannot play or capture. For users it is converted to a `SpinetError`.
 ///
 /// The remedy is only computed during that conversion. Searching for a disconnected device creates many
-/// errors that nobody reads, and listing all cards takes long.
+/// errors that are not shown, and listing all cards takes long.
 struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
   let pcm: String
   /// The operation that failed.

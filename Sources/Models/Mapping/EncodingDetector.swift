@@ -26,7 +26,7 @@ struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
 
   /// The detents of `value`, up or down. Includes a correction if an earlier guess was wrong.
   ///
-  /// 0 and 64 are no movement in any encoding: nobody turns 64 detents at once, and some encoders send these
+  /// 0 and 64 are no movement in any encoding: 64 detents at once are not possible, and some encoders send these
   /// values between their movements.
   mutating func detents(_ value: UInt8) -> Int {
     guard value != 0, value != 64 else { return 0 }

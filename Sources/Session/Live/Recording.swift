@@ -145,7 +145,7 @@ private final class FileNames: Sendable {
 
   init(_ first: String) { self.first = first }
 
-  /// A name that was not given before and is nobody's yet. Names are given in the order of the files, whichever thread
+  /// A new name that no file has yet. Names are given in the order of the files, whichever thread
   /// asks first.
   /// - Parameter file: how many files came before it.
   func next(for file: Int) -> String {

@@ -108,7 +108,7 @@ struct EffectLane: ~Copyable {
     if fadeFrames == 0 { faust_clear(functions, memory) }
   }
 
-  /// Clears a state that is no longer finite, and reports an overflow.
+  /// Clears a state that has become infinite or not a number, and reports an overflow.
   @_noLocks private func restart(_ frames: Int) {
     faust_clear(functions, memory)
     output.clear(frames)

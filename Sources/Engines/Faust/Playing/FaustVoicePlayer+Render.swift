@@ -204,7 +204,7 @@ extension FaustVoicePlayer {
     if lanes[lane].fadeFrames <= 0 { lanes[lane].use = .sounding }
   }
 
-  /// Ends a voice whose state is no longer finite, or clears the instrument, and reports an overflow.
+  /// Ends a voice whose state has become infinite or not a number, or clears the instrument, and reports an overflow.
   @_noLocks private mutating func giveUp(_ lane: Int) {
     end.meters.noteOverflow()
     if isPolyphonic { free(lane) } else { faust_clear(process, lanes[lane].memory) }

@@ -16,7 +16,7 @@ synth.render(buffer.block(frameCount: 24_000, firstFrame: 0, timeline: Timeline(
 let left = UnsafeBufferPointer(start: buffer.left, count: buffer.capacity)
 check("Ten lines play a note", (left.max() ?? 0) > 0.02)
 
-/// Tells when a widget has moved, whoever moved it.
+/// Tells when a widget has moved, by any source.
 struct WidgetObserver {
   let widget: Widget
   private var seen: UInt64
