@@ -31,6 +31,10 @@ let wideFlags = ["-Qunused-arguments", "-Xarch_x86_64", "-march=x86-64-v3"]
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+/// HTTP and WebSocket for the panel.
+let nio = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+  Target.Dependency.product(name: $0, package: "swift-nio")
+}
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let csound = Target.Dependency.target(name: "CCsound", condition: .when(traits: ["Csound"]))
 
@@ -67,18 +71,26 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // The command, and what people look at
     .executableTarget(
       name: "spinet",
       dependencies: [
-        "SpinetTerminal", "SpinetTools", "SpinetSession", "SpinetDevices", "SpinetFaust", "SpinetText",
-        "SpinetWidgets", "SpinetRealtime", arguments, logging,
+        "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetDevices", "SpinetFaust",
+        "SpinetMIDI", "SpinetText", "SpinetWidgets", "SpinetRealtime", arguments, logging,
       ], swiftSettings: house),
     module(
       "Terminal", in: "Terminal", settings: house,
       ["SpinetTools", "SpinetSession", "SpinetText", "SpinetWidgets", "SpinetRealtime", "SpinetMIDI"]),
+
+    module(
+      "Panel", in: "Panel", exclude: ["Page"], settings: house,
+      [
+        "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetSurface", "SpinetKeyboard", "SpinetMIDI",
+        "SpinetWidgets", "SpinetText", "SpinetRealtime", "CPanelPage",
+      ] + nio),
 
     // For programs of one's own
     module(
@@ -98,8 +110,9 @@ let package = Package(
     module(
       "Tools", in: "Tools",
       [
-        "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetSynth", "SpinetFaust", "SpinetFormats",
-        "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
+        "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetSynth", "SpinetFaust", "SpinetMixer",
+        "SpinetFormats", "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
+        "SpinetWidgets", "SpinetText",
         "SpinetRealtime", logging,
       ]),
 
@@ -107,13 +120,15 @@ let package = Package(
     module(
       "Session", in: "Session",
       [
-        "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
-        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CRealtime", logging, system,
+        "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage", "SpinetMapping",
+        "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime",
+        "CRealtime", logging, system,
       ]),
     module(
       "Library", in: "Library",
       [
-        "SpinetDevices", "SpinetSynth", "SpinetSampler", "SpinetCsound", "SpinetFaust", "SpinetFormats",
+        "SpinetDevices", "SpinetSynth", "SpinetSampler", "SpinetCsound", "SpinetFaust", "SpinetMixer",
+        "SpinetFormats", "SpinetStage",
         "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
         "SpinetRealtime", "CShipped", logging, system,
       ]),
@@ -136,6 +151,8 @@ let package = Package(
     module("VoiceLoops", in: "Engines/Synth/Loops", ["SpinetVoices", "SpinetDSP", "CRealtime"]),
     module("Voices", in: "Engines/Synth/Voices", ["SpinetDSP", "SpinetRealtime"]),
     module(
+      "Mixer", in: "Engines/Mixer", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime"]),
+    module(
       "Sampler", in: "Engines/Sampler",
       ["SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
     module(
@@ -151,9 +168,16 @@ let package = Package(
     // Files that people write
     module(
       "Formats", in: "Formats",
-      ["SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText", "CYAML", system]),
+      [
+        "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText",
+        "CYAML",
+        system,
+      ]),
 
     // Models, pure
+    module("Surface", in: "Models/Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
+    module(
+      "Stage", in: "Models/Stage", ["SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     module("Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText"]),
     module("Keyboard", in: "Models/Keyboard", ["SpinetMIDI", "SpinetEngine"]),
     module("MIDI", in: "Models/MIDI", []),
@@ -175,6 +199,7 @@ let package = Package(
     c("CQuiet", ["CALSA"]),
     c("CRealtime"),
     c("CShipped"),
+    c("CPanelPage"),
   ] + wideTargets + tests,
   swiftLanguageModes: [.v6]
 )
@@ -192,14 +217,19 @@ var tests: [Target] {
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI"),
     suite("Keyboard", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetEngine", "SpinetText"]),
+    suite("Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     suite("Mapping", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetWidgets", "SpinetText"]),
-    suite("Formats", ["SpinetText", "SpinetEngine", "SpinetSynth", "SpinetWidgets"]),
+    suite(
+      "Formats",
+      ["SpinetKeyboard", "SpinetMapping", "SpinetText", "SpinetEngine", "SpinetSynth", "SpinetWidgets"]),
     suite(
       "Synth",
       [
         "Listening", "SpinetDSP", "SpinetEngine", "SpinetFormats", "SpinetWidgets", "SpinetVoices",
         "SpinetRealtime",
       ]),
+    suite("Mixer", ["SpinetSynth", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
+    suite("Stage", ["SpinetFormats", "SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     suite("Sampler", ["SpinetKeyboard", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
     suite(
       "Faust",
@@ -219,11 +249,18 @@ var tests: [Target] {
       [
         "Scratch",
         "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetEngine", "SpinetKeyboard", "SpinetMapping",
-        "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", "SpinetSynth", "SpinetText",
+        "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", "SpinetSynth", "SpinetText", "SpinetMixer",
+        "SpinetStage",
       ]),
     suite("Tools", ["SpinetSession", "SpinetDevices", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime"]),
     suite("Terminal", ["SpinetSession"]),
-    suite("Kit", ["SpinetSession", "SpinetMIDI", "SpinetWidgets"]),
+    suite(
+      "Panel",
+      [
+        "SpinetSession", "SpinetSurface", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "SpinetText", "SpinetRealtime",
+      ] + nio),
+    suite("Kit", ["SpinetSession", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
   ]
   return suites + [
     .target(name: "Scratch", path: "Tests/Scratch", swiftSettings: house),
@@ -252,7 +289,8 @@ var tests: [Target] {
       name: "benchmarks",
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard", "SpinetEngine",
-        "SpinetSynth", "SpinetCsound", "SpinetDevices", "SpinetRealtime", "SpinetDSP", "CReferenceVoice",
+        "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime", "SpinetDSP",
+        "CReferenceVoice",
         "Listening", arguments,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
@@ -263,7 +301,7 @@ var tests: [Target] {
       name: "fuzz",
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
-        "SpinetEngine", "SpinetText", "SpinetRealtime",
+        "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface",
       ],
       path: "Tests/Fuzz", swiftSettings: house),
   ]

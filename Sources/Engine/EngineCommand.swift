@@ -12,10 +12,13 @@ public struct EngineCommand: Sendable, BitwiseCopyable {
 
   public var time: HostTime
   public var action: Action
+  /// Which part of a mix it is for; an engine that plays alone ignores it.
+  public var part: UInt32
 
-  @inlinable public init(time: HostTime, _ action: Action) {
+  @inlinable public init(time: HostTime, _ action: Action, part: UInt32 = 0) {
     self.time = time
     self.action = action
+    self.part = part
   }
 }
 

@@ -16,6 +16,8 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     /// Nanoseconds of `HostTime`; 0 between blocks.
     let blockBegan = Atomic<UInt64>(0)
     let overflow = Atomic<UInt8>(Overflow.none)
+    /// The signal of the program's crash; 0 for none.
+    let crash = Atomic<Int32>(0)
   }
 
   private enum Overflow {
@@ -27,25 +29,35 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   init(_ figures: borrowing FixedValue<Figures>) { self.figures = figures.address }
 
   /// The number of voices that sound, including released ones.
-  public var soundingVoices: Int { figures.pointee.soundingVoices.load(ordering: .relaxed) }
+  public var soundingVoices: Int {
+    @_noLocks get { figures.pointee.soundingVoices.load(ordering: .relaxed) }
+  }
   /// The number of commands that arrived after their frame had been played. They were applied at once.
   public var lateCommands: Int { figures.pointee.lateCommands.load(ordering: .relaxed) }
   /// The number of reports that were lost because the ring was full.
   public var lostReports: Int { figures.pointee.lostReports.load(ordering: .relaxed) }
   /// The number of consecutive frames without a voice or a tail, up to the last block.
-  public var silentFrames: Int { figures.pointee.silentFrames.load(ordering: .relaxed) }
+  public var silentFrames: Int {
+    @_noLocks get { figures.pointee.silentFrames.load(ordering: .relaxed) }
+  }
   /// Returns the highest absolute sample since the last call. [any-thread]
-  public func takePeak() -> Float {
+  @_noLocks public func takePeak() -> Float {
     Float(bitPattern: figures.pointee.peakBits.exchange(0, ordering: .relaxed))
   }
 
   /// Whether samples were not numbers or far too large, and were silenced. Returns true once for each stream,
   /// however often it happens. [any-thread]
-  public func takeOverflow() -> Bool {
+  @_noLocks public func takeOverflow() -> Bool {
     figures.pointee.overflow.compareExchange(
       expected: Overflow.happened, desired: Overflow.told, ordering: .relaxed
     ).exchanged
   }
+
+  /// The crash that ended the engine's program. [any-thread]
+  package var crash: ProgramCrash? { ProgramCrash(signal: figures.pointee.crash.load(ordering: .relaxed)) }
+
+  /// Records that the program has crashed by this signal. [audio-thread]
+  @_noLocks package func noteCrash(signal: Int32) { figures.pointee.crash.store(signal, ordering: .relaxed) }
 
   /// How long the engine has been computing the current block; 0 between blocks. [any-thread]
   public func blockSeconds(at now: HostTime) -> Double {
@@ -75,6 +87,17 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   @_noLocks public func noteOverflow() {
     _ = figures.pointee.overflow.compareExchange(
       expected: Overflow.none, desired: Overflow.happened, ordering: .relaxed)
+  }
+
+  /// Takes over what a part of a mix has counted. [audio-thread]
+  @_noLocks package func absorb(_ part: EngineMeters) {
+    let late = part.figures.pointee.lateCommands.exchange(0, ordering: .relaxed)
+    figures.pointee.lateCommands.wrappingAdd(late, ordering: .relaxed)
+    let lost = part.figures.pointee.lostReports.exchange(0, ordering: .relaxed)
+    figures.pointee.lostReports.wrappingAdd(lost, ordering: .relaxed)
+    if part.takeOverflow() { noteOverflow() }
+    let signal = part.figures.pointee.crash.load(ordering: .relaxed)
+    if signal != 0 { noteCrash(signal: signal) }
   }
 
   /// [audio-thread]

@@ -24,6 +24,13 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// Whether it uses `AudioBlock.input`. [any-thread]
   var takesInput: Bool { get }
 
+  /// How many outputs it has. A sound card plays the first two, a rendered file has all. Two, unless an engine says more.
+  /// [any-thread]
+  var outputCount: Int { get }
+
+  /// The sound file that its program names as its audio input; nil if it names none. [any-thread]
+  var inputFile: String? { get }
+
   /// The sound card's period should be a multiple of this number of frames. [any-thread]
   var periodUnit: Int { get }
 
@@ -46,6 +53,8 @@ extension SoundEngine {
   public var noteInput: NoteInput { .voices }
   public var hearsChannels: Bool { false }
   public var takesInput: Bool { false }
+  public var outputCount: Int { 2 }
+  public var inputFile: String? { nil }
   public var periodUnit: Int { 1 }
   public var ownFramesPerSecond: Double? { nil }
   public var hasScore: Bool { false }

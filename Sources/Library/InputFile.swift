@@ -32,6 +32,9 @@ package enum InputFile {
     }
   }
 
+  /// Whether something is there, readable or not.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// The whole of a file that may lie beside another one; nil if there is none. Blocks.
   package static func bytes(ifThereIs path: String) throws(SpinetError) -> [UInt8]? {
     guard access(path, F_OK) == 0 else { return nil }

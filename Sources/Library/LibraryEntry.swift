@@ -5,7 +5,7 @@ import SystemPackage
 
 /// A file that can be chosen: a person's own, or a shipped one, which is inside the binary.
 package struct LibraryEntry: Hashable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable { case mapping, patch, keyboard, score }
+  package enum Kind: String, CaseIterable, Sendable { case mapping, patch, stage, keyboard, score }
 
   package enum Origin: Hashable, Sendable {
     /// In a person's configuration folder, or named by its path.
@@ -75,6 +75,7 @@ extension LibraryEntry.Kind {
     switch self {
     case .mapping: "mappings"
     case .patch: "examples/patches"
+    case .stage: "examples/stages"
     case .keyboard: "examples/keyboards"
     case .score: "examples/scores"
     }
@@ -85,6 +86,7 @@ extension LibraryEntry.Kind {
     switch self {
     case .mapping: "mappings"
     case .patch: "patches"
+    case .stage: "stages"
     case .keyboard, .score: nil
     }
   }

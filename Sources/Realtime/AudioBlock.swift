@@ -13,6 +13,8 @@ public struct AudioBlock: BitwiseCopyable {
   /// False while the sound card is disconnected. A program with its own timing, such as a score, must pause
   /// then. Played voices continue, because their keys are still held.
   public var isHeard = true
+  /// The third output and those after it, for a file that takes them; nil where only two are wanted.
+  public var further: FurtherOutputs?
 
   @inlinable public init(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, frameCount: Int, firstFrame: Int64,
@@ -32,6 +34,7 @@ public struct AudioBlock: BitwiseCopyable {
       left: left + offset, right: right + offset, frameCount: count, firstFrame: firstFrame + Int64(offset),
       timeline: timeline, input: input.map { $0.advanced(by: offset) })
     part.isHeard = isHeard
+    part.further = further.map { $0.advanced(by: offset) }
     return part
   }
 
@@ -40,6 +43,36 @@ public struct AudioBlock: BitwiseCopyable {
     for frame in 0..<frameCount {
       left[frame] = 0
       right[frame] = 0
+    }
+    further?.silence(frameCount)
+  }
+}
+
+/// The outputs of a block beyond the left and the right one.
+public struct FurtherOutputs: BitwiseCopyable {
+  public let count: Int
+  private let start: UnsafeMutablePointer<Float>
+  /// Samples from one output to the next.
+  private let stride: Int
+
+  /// - Parameter start: the samples of the third output; those of the next one are `stride` behind.
+  public init(start: UnsafeMutablePointer<Float>, stride: Int, count: Int) {
+    self.start = start
+    self.stride = stride
+    self.count = count
+  }
+
+  /// The samples of an output; 0 is the third one. [audio-thread]
+  @_noLocks public func samples(_ output: Int) -> UnsafeMutablePointer<Float> { start + output * stride }
+
+  @_noLocks @usableFromInline func advanced(by frames: Int) -> FurtherOutputs {
+    FurtherOutputs(start: start + frames, stride: stride, count: count)
+  }
+
+  @_noLocks @usableFromInline func silence(_ frames: Int) {
+    for output in 0..<count {
+      let samples = samples(output)
+      for frame in 0..<frames { samples[frame] = 0 }
     }
   }
 }
@@ -59,17 +92,20 @@ public struct StereoInput: BitwiseCopyable {
   }
 }
 
-/// Memory for stereo blocks of up to `capacity` frames.
+/// Memory for blocks of up to `capacity` frames.
 public final class SampleBuffer: @unchecked Sendable {
   // Sendable because the addresses never change and only one thread at a time uses a buffer.
   public let capacity: Int
   public let left: UnsafeMutablePointer<Float>
   public let right: UnsafeMutablePointer<Float>
+  private let outputCount: Int
   private let memory: FixedBuffer<Float>
 
-  public init(capacity: Int) {
+  /// - Parameter outputs: two or more.
+  public init(capacity: Int, outputs: Int = 2) {
     self.capacity = capacity
-    memory = FixedBuffer(repeating: 0, count: 2 * capacity)
+    outputCount = outputs
+    memory = FixedBuffer(repeating: 0, count: outputs * capacity)
     left = memory.start
     right = left + capacity
   }
@@ -77,7 +113,11 @@ public final class SampleBuffer: @unchecked Sendable {
   /// A block of `frameCount` frames in this memory.
   public func block(frameCount: Int, firstFrame: Int64, timeline: Timeline) -> AudioBlock {
     precondition(frameCount <= capacity)
-    return AudioBlock(
+    var block = AudioBlock(
       left: left, right: right, frameCount: frameCount, firstFrame: firstFrame, timeline: timeline)
+    if outputCount > 2 {
+      block.further = FurtherOutputs(start: right + capacity, stride: capacity, count: outputCount - 2)
+    }
+    return block
   }
 }

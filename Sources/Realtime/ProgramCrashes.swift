@@ -1,7 +1,30 @@
 import CRealtime
+import Glibc
 
 /// Makes a crash inside a Faust or Csound program leave a line on standard error before it ends the process; other
 /// crashes do what they did before.
 ///
 /// It changes the whole process, so a program calls it, never a module.
 package func watchProgramCrashes() { rt_watch_programs() }
+
+/// A crash inside a program that the process has survived.
+package struct ProgramCrash: Hashable, Sendable {
+  private let signal: Int32
+
+  /// Nil for 0, which is no signal.
+  package init?(signal: Int32) {
+    guard signal > 0 else { return nil }
+    self.signal = signal
+  }
+
+  package var reason: String {
+    switch signal {
+    case SIGFPE: "it crashed by a division"
+    case SIGABRT: "it crashed by broken memory"
+    default: "it crashed by an invalid memory access"
+    }
+  }
+
+  /// The process goes on. Without this it would be ended after five seconds, because the crash may have left a lock held.
+  package func outlive() { rt_outlive_crash() }
+}

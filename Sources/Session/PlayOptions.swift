@@ -1,4 +1,6 @@
+import Logging
 import SpinetDevices
+import SpinetLibrary
 import SpinetRealtime
 
 /// Everything that can be chosen about an instrument.
@@ -20,12 +22,20 @@ public struct PlayOptions: Sendable {
   public var periods = 3
   public var mappingFiles: [String] = []
   public var keyboardFile: String?
+  /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
+  public var programFolders: [String] = []
+  /// Whether Faust programs do exactly what they do in Faust's own hosts, also where Spinet does better.
+  public var isFaustStrict = false
   /// `WIDGET=VALUE`, applied after everything else.
   public var settings: [String] = []
   /// A file, or `none`; nil for the instrument's own.
   public var state: String?
+  /// Whether widgets start as the patch says, not as they were left. They are kept all the same.
+  public var startsFresh = false
   public var engineStartsRunning = true
   public var recordFile: String?
+  /// Whether a recording may be written over a file of that name.
+  public var replacesRecording = false
   public var durationSeconds: Double?
 
   public init() {}
@@ -35,6 +45,14 @@ public struct PlayOptions: Sendable {
 }
 
 extension PlayOptions {
+  /// Builds instruments as the options say.
+  package func loader(logger: Logger) -> InstrumentLoader {
+    var loader = InstrumentLoader(library: .current, logger: logger)
+    loader.faustFolders = programFolders
+    loader.isFaustStrict = isFaustStrict
+    return loader
+  }
+
   /// Opens the chosen MIDI source. A name that no port has is an error that lists the ports.
   package func makeSource() throws -> any MIDISource {
     let rule = MIDIConnectionRule(wanted: connect, connectsHardware: connectsHardware)

@@ -2,7 +2,7 @@ import Glibc
 
 extension Widget {
   /// The value as text, with its unit: `1023.7 Hz`, `on`, `saw`.
-  public var text: String { text(for: value) }
+  public var text: String { label?.text ?? text(for: value) }
 
   /// Any value of this widget as text.
   public func text(for value: Double) -> String {
@@ -13,6 +13,7 @@ extension Widget {
         return Self.decimal(value, 0)
       }
       return names[index]
+    case .text: return ""
     case .label(let precision): return Self.decimal(value, precision) + suffix
     case .slider, .knob: return Self.decimal(value, step?.decimals ?? Self.decimals(for: value)) + suffix
     }
@@ -21,6 +22,7 @@ extension Widget {
   /// Reads a value that a person wrote: a number, `on` or `off`, the name of a choice. Nil if it is not
   /// valid.
   public func parse(_ text: String) -> Double? {
+    if kind == .text { return nil }
     if case .choice(let names) = kind, let index = names.firstIndex(of: text) { return Double(index) }
     switch text.lowercased() {
     case "on", "true", "yes": return 1
@@ -34,6 +36,8 @@ extension Widget {
     switch kind {
     case .choice(let names): Self.alternatives(names)
     case .toggle, .button, .momentary: "on or off"
+    case .text: "a value to another widget, because this one only shows a text"
+    case .slider where isOpen, .knob where isOpen: "a number"
     case .slider, .knob, .label:
       "a number from \(text(for: range.lowerBound)) to \(text(for: range.upperBound))"
     }
@@ -64,5 +68,21 @@ extension Widget {
   private static func decimals(for value: Double) -> Int {
     let size = abs(value)
     return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3
+  }
+}
+
+extension Widget.Kind {
+  /// One word for scripts and pages.
+  public var word: String {
+    switch self {
+    case .slider: "slider"
+    case .knob: "knob"
+    case .toggle: "switch"
+    case .button: "button"
+    case .momentary: "momentary"
+    case .label: "label"
+    case .text: "text"
+    case .choice: "choice"
+    }
   }
 }

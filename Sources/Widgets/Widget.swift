@@ -16,6 +16,8 @@ public final class Widget: Sendable {
     case momentary
     /// Displays a value from elsewhere, with this number of decimals.
     case label(precision: Int)
+    /// Displays a text from elsewhere. It has no value: nothing sets it, and its `value` means nothing.
+    case text
     /// One of several named choices. Value 0 is the first.
     case choice([String])
   }
@@ -26,19 +28,29 @@ public final class Widget: Sendable {
   public let defaultValue: Double
   /// `Hz`, `s`, `dB`; empty if there is none.
   public let unit: String
+  /// What it does, for people; empty if nobody has said so.
+  public let about: String
   public let curve: Curve
   /// The distance between two values, in the unit; nil if it is not defined.
   public let step: Double?
   /// Whether only whole steps above the lower end are allowed.
   public let snaps: Bool
+  /// Whether any number is allowed: the range is only how far controllers move it.
+  public let isOpen: Bool
   /// The address of the value for the audio thread. Valid as long as the widget lives.
   public let cell: WidgetCell
+  /// What a widget of the kind `text` displays; nil for any other.
+  package let label: TextCell?
+  /// The widget whose value this is under another name; nil for one that has its own.
+  private let original: Widget?
 
   public init(
     _ name: String, kind: Kind = .slider, range: ClosedRange<Double> = 0...1,
     default defaultValue: Double? = nil,
-    unit: String = "", curve: Curve = .linear, step: Double? = nil, snaps: Bool = false
+    unit: String = "", curve: Curve = .linear, step: Double? = nil, snaps: Bool = false, isOpen: Bool = false,
+    about: String = ""
   ) {
+    self.isOpen = isOpen && kind.isContinuous
     self.name = name
     self.kind = kind
     let range = kind.fixedRange ?? range
@@ -49,11 +61,35 @@ public final class Widget: Sendable {
     self.snaps = snaps && step != nil
     self.defaultValue = step.map { snaps ? wanted.snapped(to: $0, in: range) : wanted } ?? wanted
     self.unit = unit
+    self.about = about
     self.curve = curve
     cell = WidgetCell(initial: self.defaultValue)
+    label = kind == .text ? TextCell(of: cell) : nil
+    original = nil
   }
 
-  deinit { cell.deallocate() }
+  /// The same value under another name, as `pad/filter.cutoff` is the `filter.cutoff` of one part.
+  package init(_ name: String, of original: Widget) {
+    self.name = name
+    self.original = original
+    kind = original.kind
+    range = original.range
+    step = original.step
+    snaps = original.snaps
+    defaultValue = original.defaultValue
+    unit = original.unit
+    about = original.about
+    curve = original.curve
+    isOpen = original.isOpen
+    cell = original.cell
+    label = original.label
+  }
+
+  deinit {
+    guard original == nil else { return }
+    label?.deallocate()
+    cell.deallocate()
+  }
 
   /// The current value, in the widget's unit. [any-thread]
   public var value: Double { cell.value }
@@ -66,11 +102,15 @@ public final class Widget: Sendable {
   @discardableResult public func set(_ value: Double) -> Bool {
     guard !value.isNaN else { return false }
     switch kind {
+    case .text: return false
     case .momentary: return value > 0 && press()
-    case .slider, .knob, .label: return cell.store(snapped(value.clamped(to: range)))
+    case .slider, .knob, .label: return cell.store(isOpen ? value : snapped(value.clamped(to: range)))
     case .toggle, .button, .choice: return cell.store(kind.rounded(value).clamped(to: range))
     }
   }
+
+  /// Whether `set` takes the value as it is.
+  public func allows(_ value: Double) -> Bool { isOpen ? value.isFinite : range.contains(value) }
 
   private func snapped(_ value: Double) -> Double {
     guard snaps, let step else { return value }
@@ -101,7 +141,7 @@ extension Widget.Kind {
     switch self {
     case .toggle, .button, .momentary: 0...1
     case .choice(let names): 0...Double(max(1, names.count) - 1)
-    case .slider, .knob, .label: nil
+    case .slider, .knob, .label, .text: nil
     }
   }
 
@@ -110,7 +150,15 @@ extension Widget.Kind {
     switch self {
     case .toggle, .button: value >= 0.5 ? 1 : 0
     case .choice: value.rounded()
-    case .slider, .knob, .momentary, .label: value
+    case .slider, .knob, .momentary, .label, .text: value
+    }
+  }
+
+  /// Whether it only shows what comes from elsewhere, so that no control moves it.
+  package var isDisplay: Bool {
+    switch self {
+    case .label, .text: true
+    default: false
     }
   }
 

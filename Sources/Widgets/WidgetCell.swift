@@ -43,6 +43,9 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
     return true
   }
 
+  /// Raises the stamp, for a change of the widget that is not its value's. [any-thread]
+  @_noLocks func noteChange() { storage.pointee.stamp.wrappingAdd(1, ordering: .releasing) }
+
   /// Adds a press of a momentary button. [any-thread]
   @_noLocks @inlinable public func press() {
     storage.pointee.presses.wrappingAdd(1, ordering: .relaxed)

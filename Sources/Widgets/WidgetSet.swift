@@ -2,9 +2,15 @@
 public final class WidgetSet: Sendable {
   public let all: [Widget]
   private let indices: [String: Int]
+  /// Further names, each of one widget or of one in each of several parts.
+  private let aliases: [String: [Int]]
 
   /// If a name occurs twice, the first widget is found by it.
-  public init(_ widgets: [Widget]) {
+  public convenience init(_ widgets: [Widget]) { self.init(widgets, aliases: [:]) }
+
+  /// - Parameter aliases: further names, by which `all` does not show the widgets: for each, the indices of the
+  ///   widgets in `all`, the most important first.
+  package init(_ widgets: [Widget], aliases: [String: [Int]]) {
     var seen: [String: Int] = [:]
     var kept: [Widget] = []
     for widget in widgets where seen[widget.name] == nil {
@@ -13,12 +19,16 @@ public final class WidgetSet: Sendable {
     }
     all = kept
     indices = seen
+    self.aliases = aliases
   }
 
-  public subscript(name: String) -> Widget? { indices[name].map { all[$0] } }
+  public subscript(name: String) -> Widget? { index(of: name).map { all[$0] } }
 
-  /// The index in `all` of the widget with this name.
-  public func index(of name: String) -> Int? { indices[name] }
+  /// The index in `all` of the widget with this name. A name of widgets in several parts means the first.
+  public func index(of name: String) -> Int? { indices[name] ?? aliases[name]?.first }
+
+  /// The indices in `all` of every widget that this name may mean.
+  package func indices(of name: String) -> [Int] { indices[name].map { [$0] } ?? aliases[name] ?? [] }
 
   public var names: [String] { all.map { $0.name } }
 
@@ -52,7 +62,7 @@ extension Widget.Kind {
   var isRemembered: Bool {
     switch self {
     case .slider, .knob, .toggle, .choice: true
-    case .button, .momentary, .label: false
+    case .button, .momentary, .label, .text: false
     }
   }
 }

@@ -20,6 +20,17 @@ struct InstrumentOptions: ParsableArguments {
       "Use this keyboard: a .yaml, or a .dsp with a SmartKeyboard declaration.", valueName: "file"))
   var keyboard: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Find libraries, headers and sound files of a Faust program here too, after its own folder. Repeatable.",
+      valueName: "folder"))
+  var include: [String] = []
+
+  @Flag(
+    name: .customLong("faust-strict"),
+    help: "Play a Faust program exactly as Faust's own programs do, also where Spinet does better.")
+  var isFaustStrict = false
+
   @Option(help: ArgumentHelp("Set a widget at the start. Repeatable.", valueName: "widget=value"))
   var set: [String] = []
 
@@ -37,6 +48,8 @@ struct InstrumentOptions: ParsableArguments {
     options.periodFrames = period
     options.mappingFiles = maps
     options.keyboardFile = keyboard
+    options.programFolders = include
+    options.isFaustStrict = isFaustStrict
     options.settings = set
   }
 }

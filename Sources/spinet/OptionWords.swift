@@ -9,11 +9,14 @@ enum OptionWords {
     ("or play without MIDI", "or play without with '--midi none'"),
     ("play with the ALSA sequencer", "play with --midi alsa"),
     ("give a mapping file", "give a mapping file with '--map FILE'"),
+    ("its audio input is silent; give an input", "its audio input is silent; give one with --input"),
     ("write it as WIDGET=VALUE", "write it as --set WIDGET=VALUE"),
     ("give another state file", "give another with '--state FILE'"),
     ("choose a name without slashes", "choose a '--name' without slashes"),
     ("give the second one a tag", "name a second one with '--name TAG'"),
     ("choose one by its name: ", "choose one with '--name': "),
+    ("choose a part: ", "choose one with '--part': "),
+    ("give another name, or replace it", "give another name, or '--replace'"),
   ]
 
   /// How the library begins a message about a setting, why it does, and the option for it.

@@ -1,21 +1,17 @@
 import ArgumentParser
+import Logging
+import SpinetPanel
 import SpinetSession
 import SpinetTerminal
 
 /// `spinet play`: the instrument, live.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play live.")
+    commandName: "play", abstract: "Play live.", discussion: SoundArguments.about)
 
   enum Switch: String, ExpressibleByArgument, CaseIterable { case on, off }
 
-  @Argument(
-    help: ArgumentHelp(
-      """
-      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd or a Faust .dsp. Default: \
-      the default patch.
-      """))
-  var instrument: String?
+  @OptionGroup var sounds: SoundArguments
 
   @OptionGroup var common: InstrumentOptions
 
@@ -37,14 +33,22 @@ struct PlayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where widget values are kept between runs, or none.", valueName: "file"))
   var state: String?
 
+  @Flag(help: "Start as the patch says, not as the widgets were left.")
+  var fresh = false
+
   @Option(help: "Start with the engine on or off.")
   var engine: Switch = .on
 
   @Option(help: ArgumentHelp("Record the sound: .wav, .aiff or .flac.", valueName: "file"))
   var record: String?
 
+  @Flag(help: "Record over a file of that name, instead of beside it.")
+  var replace = false
+
   @Flag(name: .customLong("no-terminal"), help: "Do not show the live status line.")
   var noTerminal = false
+
+  @OptionGroup var panel: PanelOptions
 
   @OptionGroup var verbosity: Verbosity
 
@@ -63,36 +67,54 @@ struct PlayCommand: ParsableCommand {
     }
     defer { output.finish() }
     let screen = noTerminal ? nil : StatusScreen(output: output)
+    let opened = OpenedPanel()
     let logger = verbosity.logger { line in
+      opened.panel?.log(line)
       if let screen, screen.isShown { screen.log(line) } else { output.add(line + "\n", to: .error) }
     }
     let session = try LiveSession(options: options, logger: logger)
-    let isInterrupted = try ProcessSetup.during(session, logger) { try run(session, screen, output) }
+    let panel = try panel.panel(of: session) { logger.warning("\($0)") }
+    opened.panel = panel
+    defer { panel.close() }
+    let isInterrupted = try ProcessSetup.during(session, logger) { try run(session, panel, screen, output) }
     if isInterrupted { throw ExitCode(130) }
   }
 
   /// Answers whether a signal ended it.
-  private func run(_ session: LiveSession, _ screen: StatusScreen?, _ output: OutputQueue) throws -> Bool {
+  private func run(
+    _ session: LiveSession, _ panel: Panel, _ screen: StatusScreen?, _ output: OutputQueue
+  ) throws -> Bool {
     let handle = session.handle
     let isShown = screen?.start(status: { handle.status }, act: { handle.perform($0) }) ?? false
     defer { if isShown { screen?.stop() } }
     return try session.run { line in
-      if isShown { screen?.log(line) } else if !verbosity.quiet { output.add(line + "\n", to: .output) }
+      for line in [line] + advice(session, panel) {
+        if isShown { screen?.log(line) } else if !verbosity.quiet { output.add(line + "\n", to: .output) }
+      }
     }
+  }
+
+  /// Where the panel is; or, with nothing to play on, how to play all the same.
+  private func advice(_ session: LiveSession, _ panel: Panel) -> [String] {
+    if let link = panel.link { return link.lines }
+    guard !session.hasController, source.midi != .none else { return [] }
+    return ["no controller is connected; to play in a browser, open the address that 'spinet panel' prints"]
   }
 
   private var options: PlayOptions {
     var options = PlayOptions()
     common.apply(to: &options)
-    options.instrument = instrument
+    options.instrument = sounds.instrument
     source.apply(to: &options)
     options.tag = name
     options.pcm = pcm
     options.inputPCM = input
     options.periods = periods
     options.state = state
+    options.startsFresh = fresh
     options.engineStartsRunning = engine == .on
     options.recordFile = record
+    options.replacesRecording = replace
     return options
   }
 }

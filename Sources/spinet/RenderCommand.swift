@@ -4,6 +4,8 @@ import SpinetTools
 
 /// `spinet render`: the same engine, offline and faster than real time.
 struct RenderCommand: ParsableCommand {
+  enum PartsChoice: String, ExpressibleByArgument, CaseIterable { case gm }
+
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Render a MIDI file, a score or a processed sound to a sound file, faster than real time.",
@@ -14,18 +16,20 @@ struct RenderCommand: ParsableCommand {
   @Argument(help: "A standard MIDI file, or demo for the built-in song. Optional for a .csd or .dsp.")
   var song: String?
 
-  @Argument(
-    help: ArgumentHelp(
-      """
-      A patch name or file (.yaml), a sound file (.wav, .aiff, .flac), a Csound .csd or a Faust .dsp. Default: \
-      the default patch.
-      """))
-  var instrument: String?
+  @OptionGroup var sounds: SoundArguments
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The sound file to write: .wav, .aiff or .flac.", valueName: "file"))
   var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      gm: a part for each channel of the song, with the patches that its program changes choose, and drums on \
+      channel 10.
+      """, valueName: "how"))
+  var parts: PartsChoice?
 
   @Option(
     help: ArgumentHelp(
@@ -56,20 +60,25 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError(
         "--duration \(duration) is out of range, expected seconds above 0 and up to 86400")
     }
+    if parts != nil, !sounds.words.isEmpty {
+      throw ValidationError("--parts gm chooses the sounds itself, expected no instrument")
+    }
     if song == nil { throw ValidationError("Missing expected argument '<song>'") }
   }
 
   /// What to render: a single program is the instrument, anything else that stands first is the song.
   private var subject: (song: String?, instrument: String?) {
-    if instrument == nil, let song, RenderSource.isProgram(song) { return (nil, song) }
-    return (song, instrument)
+    if sounds.instrument == nil, let song, RenderSource.isProgram(song) { return (nil, song) }
+    return (song, sounds.instrument)
   }
 
   func run() throws {
     var options = PlayOptions()
     common.apply(to: &options)
     options.instrument = subject.instrument
-    let source = RenderSource(song: subject.song, input: input, duration: duration, rate: common.rate)
+    let source = RenderSource(
+      song: subject.song, input: input, duration: duration, rate: common.rate,
+      parts: parts == .gm ? .generalMIDI : nil)
     let render = try OfflineRender(source, options: options, logger: verbosity.logger())
     let result = try render.write(to: output, tailSeconds: tail)
     if !verbosity.quiet || json { StandardOutput.say(json ? result.json : result.text) }

@@ -10,6 +10,8 @@ import ArgumentParser
     subcommands: [
       PlayCommand.self, RenderCommand.self, DevicesCommand.self, MonitorCommand.self, MapCommand.self,
       KeyboardCommand.self, WidgetsCommand.self, EngineControlCommand.self, PatchesCommand.self,
+      LoadCommand.self, SceneCommand.self, PatchCommand.self, ResetCommand.self, NoteCommand.self,
+      PanelCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

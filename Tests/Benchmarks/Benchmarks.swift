@@ -42,6 +42,7 @@ import Foundation
       Section(name: "reference voice, FluidSynth") { try VoiceBenchmark(peers: peers).rows() },
       Section(name: "reference voice, Csound and Faust") { try PeerVoicesBenchmark(peers: peers).rows() },
       Section(name: "full voice, amsynth") { try AmsynthBenchmark(peers: peers).rows() },
+      Section(name: "parts") { try PartsBenchmark().rows() },
       Section(name: "load") { try LoadBenchmark(peers: peers).rows() },
       Section(name: "idle") { try IdleBenchmark().rows() },
       Section(name: "aliasing") { try AliasingBenchmark(peers: peers, picture: picture).rows() },

@@ -8,6 +8,7 @@ import resource
 import signal
 import subprocess
 import tempfile
+import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -23,24 +24,45 @@ LARGEST_FILE = 64 << 20
 PR_SET_PDEATHSIG = 1
 
 
-def bound():
-    """What a judged program may not do: fill the disk, or outlive this one."""
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
+def bound(seconds, largest_file):
+    """What a judged program may not do: compute for ever, fill the disk, or outlive this one."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def run(command, seconds=60, folder=None, environment=None):
-    """The exit status (negative for a signal, None when the time was over), and all that was printed."""
-    process = subprocess.Popen(
-        command, cwd=folder, env={**os.environ, **(environment or {})}, stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=bound)
-    try:
-        printed = process.communicate(timeout=seconds)[0]
-        return process.returncode, printed.decode("utf-8", "replace")
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-        return None, ""
+class Run:
+    """How a program ended: its status (negative for a signal), whether its time was over, all that it printed, and
+    the seconds of the processor that it took."""
+
+    def __init__(self, status, is_late, printed, seconds):
+        self.status, self.is_late, self.printed, self.seconds = status, is_late, printed, seconds
+
+    @property
+    def lines(self):
+        return self.printed.strip().splitlines()
+
+    @property
+    def last_line(self):
+        return (self.lines or [""])[-1]
+
+
+def run(command, seconds=30, folder=None, environment=None, largest_file=LARGEST_FILE):
+    """Runs a program; after so many seconds of the processor, or four times as many of the clock, it is stopped."""
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(
+            command, cwd=folder, env={**os.environ, **(environment or {})}, stdin=subprocess.DEVNULL,
+            stdout=output, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=lambda: bound(seconds, largest_file))
+        late = threading.Event()
+        timer = threading.Timer(4 * seconds, lambda: (late.set(), os.killpg(process.pid, signal.SIGKILL)))
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        printed = output.read(1 << 20).decode("utf-8", "replace")
+    is_late = late.is_set() or usage.ru_utime + usage.ru_stime >= seconds
+    return Run(process.returncode, is_late, printed, usage.ru_utime + usage.ru_stime)
 
 
 def files(folders, ending):

@@ -8,23 +8,31 @@ import tempfile
 
 import corpus
 import csound
+import faust
+import midi
+import scala
 
 
 def parse():
     parser = argparse.ArgumentParser(prog="Tests/Corpora/run", description="Compares Spinet with other programs.")
-    parser.add_argument("corpora", nargs="*", metavar="csound", help="which comparisons; all by default")
+    parser.add_argument(
+        "corpora", nargs="*", metavar="|".join(COMPARISONS), help="which comparisons; all by default")
     parser.add_argument("--spinet", required=True, help="the binary to judge")
     parser.add_argument("--sample", type=int, metavar="N", help="a seeded sample of so many files of each corpus")
+    parser.add_argument("--quick", action="store_true", help="a seeded sample of each corpus, two minutes in all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument(
+        "--impulse-tests", metavar="FOLDER", help="tests/impulse-tests of a checkout of Faust's repository")
     parser.add_argument("--only", metavar="TEXT", help="only files with this text in their path")
     return parser.parse_args()
 
 
-def chosen(paths, options):
+def chosen(name, paths, options):
     if options.only:
         paths = [path for path in paths if options.only in path]
-    return corpus.sample(paths, options.sample, options.seed)
+    count = QUICK[name] if options.quick else options.sample
+    return corpus.sample(paths, count, options.seed)
 
 
 def compare_csound(options, scratch):
@@ -32,10 +40,36 @@ def compare_csound(options, scratch):
     subprocess.run(
         ["cc", "-O2", "-shared", "-fPIC", "-o", frozen, os.path.join(corpus.HERE, "frozen.c"), "-ldl"], check=True)
     judge = csound.Judge(os.path.abspath(options.spinet), frozen)
-    return corpus.compare("csound", chosen(csound.paths(), options), judge, csound.BAD, options.jobs)
+    counts = corpus.compare("csound", chosen("csound", csound.paths(), options), judge, csound.BAD, options.jobs)
+    judge.print_costs()
+    return counts
 
 
-COMPARISONS = {"csound": compare_csound}
+def compare_faust(options, scratch):
+    spinet = os.path.abspath(options.spinet)
+    judge = faust.Judge(spinet, scratch)
+    passed, failed = corpus.compare("faust", chosen("faust", faust.paths(), options), judge, faust.BAD, options.jobs)
+    if options.impulse_tests:
+        impulses = faust.ImpulseJudge(spinet, options.impulse_tests)
+        paths = chosen("faust", faust.impulse_paths(options.impulse_tests), options)
+        more = corpus.compare("faust", paths, impulses, faust.BAD, options.jobs)
+        passed, failed = passed + more[0], failed + more[1]
+    return passed, failed
+
+
+def compare_scala(options, scratch):
+    judge = scala.Judge(os.path.abspath(options.spinet))
+    return corpus.compare("scala", chosen("scala", scala.paths(), options), judge, scala.BAD, options.jobs)
+
+
+def compare_midi(options, scratch):
+    judge = midi.Judge(os.path.abspath(options.spinet), scratch)
+    return corpus.compare("midi", chosen("midi", midi.paths(), options), judge, midi.BAD, options.jobs)
+
+
+COMPARISONS = {"csound": compare_csound, "faust": compare_faust, "scala": compare_scala, "midi": compare_midi}
+# How many files a quick run takes of each.
+QUICK = {"faust": 8, "csound": 60, "scala": 100, "midi": 6}
 
 
 def main():

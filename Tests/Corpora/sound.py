@@ -36,23 +36,25 @@ class Sound:
     def seconds(self):
         return len(self.samples) / self.channels / self.rate
 
-    def pair(self):
-        """The first two channels; a single one stands on both sides."""
-        if self.channels == 2:
+    def spread(self, channels):
+        """The samples for so many channels; a single one stands on both of two."""
+        if self.channels == channels:
             return self.samples
-        pair = array.array("i", bytes(8 * (len(self.samples) // self.channels)))
-        pair[0::2] = self.samples[0 :: self.channels]
-        pair[1::2] = self.samples[min(1, self.channels - 1) :: self.channels]
+        if (self.channels, channels) != (1, 2):
+            raise ValueError(f"it has {self.channels} channels, not {channels}")
+        pair = array.array("i", bytes(8 * len(self.samples)))
+        pair[0::2] = pair[1::2] = self.samples
         return pair
 
 
 def difference(first, second, seconds):
-    """The largest difference of two sounds' first two channels, 1 is full scale.
+    """The largest difference of two sounds, 1 is full scale.
 
     They are compared as far as `seconds`. A missing end before that counts as silence.
     """
-    limit = 2 * int(seconds * first.rate)
-    shorter, longer = sorted((first.pair()[:limit], second.pair()[:limit]), key=len)
+    channels = max(first.channels, second.channels)
+    limit = channels * int(seconds * first.rate)
+    shorter, longer = sorted((first.spread(channels)[:limit], second.spread(channels)[:limit]), key=len)
     worst = 0
     if shorter != longer[: len(shorter)]:
         worst = max(abs(a - b) for a, b in zip(shorter, longer))

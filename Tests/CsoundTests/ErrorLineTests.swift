@@ -101,5 +101,13 @@
       }
       #expect(failure?.what == "test.csd:\(line(in: text))", "\(failure?.description ?? "")")
     }
+
+    @Test func `A wrong rate is told in Csound's own words`() throws {
+      let text = Player.text("instr 1\nendin").replacing("sr = 44100", with: "sr = 0")
+      let failure = #expect(throws: SpinetError.self) {
+        try CsdEngine(CsdDocument(text: text, file: "test.csd"))
+      }
+      #expect(failure?.why == "invalid sample rate: sr = 0, kr = 0, ksmps = 64")
+    }
   }
 #endif

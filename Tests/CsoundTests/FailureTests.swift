@@ -62,7 +62,8 @@
       let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).csd"
       defer { try? FileManager.default.removeItem(atPath: path) }
       func write(_ instrument: String) throws {
-        let text = Player.text(instrument, score: "i 1 0 100")
+        let voice = instrument.contains("cpsmidi") ? "" : "\ninstr voice\nendin"
+        let text = Player.text(instrument + voice, score: "i 1 0 100")
         try text.write(toFile: path, atomically: true, encoding: .utf8)
       }
       try write("instr 1\nouts a(0.25), a(0.25)\nendin")

@@ -63,13 +63,84 @@
 
     @Test(arguments: [
       "outvalue \"title\", \"hello\"", "Stext = \"hello\"\noutvalue \"title\", Stext",
-      "chnset \"hello\", \"title\"", "Stext invalue \"title\"", "Stext chnget \"title\"",
+      "chnset \"hello\", \"title\"", "Stext sprintfk \"hel%s\", \"lo\"\nchnset Stext, \"title\"",
     ])
-    func `A channel that carries text is no widget, and its note sounds`(line: String) throws {
+    func `A channel in which text is written is a label that shows it, and its note sounds`(line: String)
+      throws
+    {
+      let player = try Player("instr 1\n\(line)\nouts a(0.5), a(0.5)\nendin", score: "i 1 0 10")
+      #expect(player.engine.widgets.map(\.name) == ["title"])
+      let label = try player.widget("title")
+      #expect(player.render(441).left.peak == 0.5)
+      #expect(label.text == "hello")
+      #expect(!label.set(1))
+    }
+
+    @Test(arguments: ["Stext invalue \"title\"", "Stext chnget \"title\""])
+    func `A channel from which text is read is no widget, and its note sounds`(line: String) throws {
+      let player = try Player("instr 1\n\(line)\nouts a(0.5), a(0.5)\nendin", score: "i 1 0 10")
+      #expect(player.engine.widgets.map(\.name) == [])
+      #expect(player.render(441).left.peak == 0.5)
+    }
+
+    @Test func `invalue reads a widget, and outvalue moves one`() throws {
+      let player = try Player(
+        "instr 1\nklevel invalue \"level\"\noutvalue \"twice\", 2 * klevel\nouts a(klevel), a(klevel)\nendin",
+        score: "i 1 0 10")
+      try player.widget("level").set(0.25)
+      #expect(player.render(441).left.last == 0.25)
+      #expect(try player.widget("twice").value == 0.5)
+    }
+
+    // MARK: Outputs and inputs
+
+    @Test func `All channels reach a block that has room for them`() throws {
+      let text = Player.text(
+        Self.tone.replacing("outs a(0.5), a(0.5)", with: "outq a(0.1), a(0.2), a(0.3), a(0.4)"),
+        score: "i 1 0 10")
       let engine = try CsdEngine(
-        Player.document("instr 1\n\(line)\nouts a(0.5), a(0.5)\nendin", score: "i 1 0 10"))
-      #expect(engine.widgets.map(\.name) == [])
-      #expect(try Player(engine).render(441).left.peak == 0.5)
+        CsdDocument(text: text.replacing("nchnls = 2", with: "nchnls = 4"), file: "test.csd"))
+      #expect(engine.outputCount == 4)
+      try engine.prepare(framesPerSecond: 44_100, largestBlock: 100, link: EngineLink())
+      let buffer = SampleBuffer(capacity: 100, outputs: 5)
+      let block = buffer.block(frameCount: 100, firstFrame: 0, timeline: Timeline(framesPerSecond: 44_100))
+      engine.render(block)
+      let further = try #require(block.further)
+      #expect([block.left[99], block.right[99]] == [0.1, 0.2])
+      #expect((0..<3).map { further.samples($0)[99] } == [0.3, 0.4, 0])
+    }
+
+    @Test func `Mono has an output for each side`() throws {
+      let text = Player.text("instr 1\nout a(0.5)\nendin").replacing("nchnls = 2", with: "nchnls = 1")
+      #expect(try CsdEngine(CsdDocument(text: text, file: "test.csd")).outputCount == 2)
+    }
+
+    @Test(arguments: [
+      ("-i sound.wav", "/there/sound.wav"), ("-isound.wav -W", "/there/sound.wav"),
+      ("--input=a.aif", "/there/a.aif"),
+      ("-i \"/sound.wav\"", "/sound.wav"), ("-iadc", nil), ("-i adc:hw:0", nil), ("-i -", nil),
+      ("-o x.wav", nil),
+    ])
+    func `The sound file of a flag is its input`(options: String, path: String?) throws {
+      let text = Player.text(Self.tone, options: options)
+      let document = try CsdDocument(text: text, file: "/there/test.csd", folder: "/there")
+      #expect(try CsdEngine(document).inputFile == path)
+    }
+
+    // MARK: Notes
+
+    @Test func `MIDI starts the instruments of any file, as in csound`() throws {
+      let player = try Player(
+        "instr 1\nouts a(0.5), a(0.5)\nendin\ninstr 2\nouts a(0.25), a(0.25)\nendin",
+        score: "i 1 0 0.01\nf 0 1")
+      #expect(player.engine.noteInput == .midi)
+      #expect(player.render(4410).left.last == 0)
+      player.midi(0x91, 60, 100)
+      #expect(player.render(4410).left.last == 0.25)
+      player.midi(0x81, 60, 0)
+      #expect(player.render(4410).left.last == 0)
+      _ = player.render(44_100)
+      #expect(player.reports().contains(.performanceEnded))
     }
 
     @Test func `What the header sets is a widget's default, in a range that holds it`() throws {

@@ -89,8 +89,8 @@
     func `What the file uses tells how it wants its notes`(
       orchestra: String, options: String, wantsMIDI: Bool
     ) throws {
-      let engine = try CsdEngine(Player.document(orchestra, options: options))
-      #expect((engine.noteInput == .midi) == wantsMIDI)
+      let document = try Player.document(orchestra, options: options)
+      #expect((document.noteInput == .midi) == wantsMIDI)
     }
 
     @Test func `What is told counts more than what the file uses`() throws {

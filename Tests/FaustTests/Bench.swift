@@ -35,7 +35,8 @@ struct Bench: Sendable {
   /// What a program without inputs says first.
   func sample(_ name: String) throws -> Float {
     let environment = ["PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": "\(folder)/cache"]
-    let program = try FaustProgram(path: "\(folder)/\(name)", environment: environment)
+    let program = try FaustProgram(
+      path: "\(folder)/\(name)", settings: FaustSettings(environment: environment))
     let stage = try Stage(program)
     return stage.render(8).left.first ?? .nan
   }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import SpinetEngine
 import SpinetRealtime
+import SpinetWidgets
 import Testing
 
 @testable import SpinetFaust
@@ -25,7 +26,7 @@ struct CompilerTests {
   ]) func `A mistake is told in Faust's words with its line`(mistake: Mistake) throws {
     let path = try Stage.file(mistake.text)
     let failure = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: path, environment: Stage.environment)
+      try FaustProgram(path: path, settings: Stage.settings)
     }
     #expect(failure?.cause == .input)
     #expect(failure?.what == path + mistake.line)
@@ -36,19 +37,106 @@ struct CompilerTests {
   @Test func `A mistake in an effect is one`() throws {
     let path = try Stage.file("process = 1;\neffect = foo;")
     let failure = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: path, environment: Stage.environment)
+      try FaustProgram(path: path, settings: Stage.settings)
     }
     #expect(failure?.what == "\(path):2")
   }
 
-  @Test func `A program that wants sound files is refused with another way`() throws {
-    let path = try Stage.file("process = 0, 0 : soundfile(\"s[url:{'x.wav'}]\", 1) : !, !, _;")
+  @Test func `Latin-1 is read`() throws {
+    let path = try Stage.file("")
+    let text = "process = hslider(\"caf?\",0.5,0,1,0.1); // d?j? vu"
+    try Data(text.utf8.map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }).write(to: URL(filePath: path))
+    let program = try FaustProgram(path: path, settings: Stage.settings)
+    #expect(program.widgets.map(\.name) == ["café"])
+  }
+
+  @Test(arguments: ["a\nb.dsp", "quo\"ted.dsp", "back\\slash.dsp", ".dsp", "no ending"])
+  func `Any file name is accepted`(name: String) throws {
+    let path = try Stage.file("import(\"mine.lib\");\nprocess = level;", named: name)
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    try "level = 0.25;".write(to: folder.appending(path: "mine.lib"), atomically: true, encoding: .utf8)
+    #expect(try Stage(path: path).render(8).left.first == 0.25)
+  }
+
+  @Test func `A mistake names the file as it is called`() throws {
+    let path = try Stage.file("process = foo;", named: "quo\"ted.dsp")
+    let failure = #expect(throws: SpinetError.self) { try FaustProgram(path: path, settings: Stage.settings) }
+    #expect(failure?.what == "\(path):1")
+  }
+
+  @Test func `Libraries are found in the folders that are named`() throws {
+    let bench = try Bench()
+    try bench.write("level = 0.25;", "mine.lib")
+    try bench.write("#define HALF(x) ((x) / 2)\nstatic float half(float x) { return HALF(x); }", "half.h")
+    let path = try Stage.file(
+      "import(\"mine.lib\"); process = level : ffunction(float half(float), \"half.h\", \"\");")
+    #expect(throws: SpinetError.self) { try FaustProgram(path: path, settings: Stage.settings) }
+    var settings = Stage.settings
+    settings.includeFolders = [bench.folder]
+    #expect(try Stage(FaustProgram(path: path, settings: settings)).render(8).left.first == 0.125)
+    try bench.write("static float half(float x) { return x / 4; }", "half.h")
+    #expect(try Stage(FaustProgram(path: path, settings: settings)).render(8).left.first == 0.0625)
+  }
+
+  private static let plusPlus = """
+    template <typename Number> struct Twice { static Number of(Number x) { return 2 * x; } };
+    static float twice(float x) { return Twice<float>::of(x); }
+    """
+
+  @Test func `A program may call C++`() throws {
+    let bench = try Bench()
+    try bench.write(Self.plusPlus, "twice.h")
+    try bench.write("process = 0.25 : ffunction(float twice(float), \"twice.h\", \"\");", "a.dsp")
+    #expect(try bench.sample("a.dsp") == 0.5)
+  }
+
+  @Test func `Without a C++ compiler people are told the error and what to install`() throws {
+    let bench = try Bench()
+    try bench.addFaust()
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(bench.folder)/cc", withDestinationPath: "/usr/bin/cc")
+    try bench.write(Self.plusPlus, "twice.h")
+    try bench.write("process = 0.25 : ffunction(float twice(float), \"twice.h\", \"\");", "a.dsp")
+    let settings = FaustSettings(
+      environment: ["PATH": bench.folder, "XDG_CACHE_HOME": "\(bench.folder)/cache"])
     let failure = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: path, environment: Stage.environment)
+      try FaustProgram(path: "\(bench.folder)/a.dsp", settings: settings)
     }
-    #expect(failure?.cause == .input)
-    #expect(failure?.what == path)
-    #expect(failure?.why.contains("soundfile()") == true)
+    #expect(failure?.why.contains("twice.h") == true)
+    #expect(failure?.remedy.contains("apt-get install g++") == true)
+  }
+
+  @Test func `The compiler's list of headers is read`() {
+    let rule = "/w/program.so: /w/program.c \\\n /a\\ b/x.h \\\n y.h\n"
+    #expect(CodeAssembler.prerequisites(rule) == ["/w/program.c", "/a b/x.h", "y.h"])
+  }
+
+  @Test(arguments: [
+    ("declare options \"[double:on]\";", [true, false, false]),
+    ("declare  options  \"[ vec : on ][fastmath:on]\" ;\nprocess=1;", [false, true, true]),
+    ("declare options \"[fastmath:off][nvoices:2]\";", [false, false, false]),
+    ("process = 1;", [false, false, false]),
+  ]) func `A program chooses how its code is made`(text: String, expected: [Bool]) {
+    let options = CodeOptions(program: text)
+    #expect([options.isDouble, options.isVectorised, options.hasFastMath] == expected)
+  }
+
+  @Test func `Arithmetic is reordered only for a program that asks for it`() {
+    #expect(!CodeOptions().compilerFlags(forCPlusPlus: false).contains("-ffast-math"))
+    let fast = CodeOptions(program: "declare options \"[fastmath:on]\";")
+    #expect(fast.compilerFlags(forCPlusPlus: false).contains("-ffast-math"))
+  }
+
+  @Test(arguments: ["", "[vec:on]", "[fastmath:on]"]) func `Numbers are floats`(options: String) throws {
+    let stage = try Stage("declare options \"\(options)\"; process = +(0.1) ~ _;")
+    let sum = (0..<1000).reduce(Float(0)) { sum, _ in sum + 0.1 }
+    #expect(stage.render(1000).left[999] == sum)
+  }
+
+  @Test func `Numbers are doubles for a program that asks for it`() throws {
+    let stage = try Stage("declare options \"[double:on]\"; process = +(0.1) ~ _;")
+    let sum = (0..<1000).reduce(0.0) { sum, _ in sum + 0.1 }
+    #expect(stage.render(1000).left[999] == Float(sum))
   }
 
   @Test func `A file that is not there is told`() {
@@ -61,13 +149,13 @@ struct CompilerTests {
     let path = try Stage.file("process = 1;")
     let bench = try Bench()
     let noFaust = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: path, environment: ["PATH": bench.folder])
+      try FaustProgram(path: path, settings: FaustSettings(environment: ["PATH": bench.folder]))
     }
     #expect(noFaust?.cause == .device)
     #expect(noFaust?.remedy.contains("apt-get install faust") == true)
     try bench.addFaust()
     let noCompiler = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: path, environment: ["PATH": bench.folder])
+      try FaustProgram(path: path, settings: FaustSettings(environment: ["PATH": bench.folder]))
     }
     #expect(noCompiler?.remedy.contains("apt-get install gcc") == true)
   }
@@ -113,10 +201,10 @@ struct CompilerTests {
 
   @Test func `A cache that cannot be written is told`() throws {
     let path = try Stage.file("process = 1;")
-    var environment = Stage.environment
-    environment["XDG_CACHE_HOME"] = "/proc/nowhere"
+    var settings = Stage.settings
+    settings.environment["XDG_CACHE_HOME"] = "/proc/nowhere"
     let failure = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: path, environment: environment)
+      try FaustProgram(path: path, settings: settings)
     }
     #expect(failure?.cause == .device)
     #expect(failure?.what == "/proc/nowhere/spinet/faust")
@@ -149,7 +237,7 @@ struct CompilerTests {
     }
     #expect(chmod(own, 0o1777) == 0)
     #expect(throws: SpinetError.self) { try cache.check() }
-    #expect(throws: SpinetError.self) { try cache.makeWorkFolder() }
+    #expect(throws: SpinetError.self) { _ = try cache.makeWorkFolder() }
   }
 
   @Test(.enabled(if: geteuid() == 0)) func `A cache that belongs to another user is refused`() throws {
@@ -187,7 +275,7 @@ struct CompilerTests {
   @Test func `Crashes are watched for only when a program asks for it`() async {
     await #expect(processExitsWith: .success) {
       let before = Self.handlers
-      _ = try FaustProgram(path: Stage.file("process = 1;"), environment: Stage.environment)
+      _ = try FaustProgram(path: Stage.file("process = 1;"), settings: Stage.settings)
       guard Self.handlers == before else { exit(1) }
       watchProgramCrashes()
       exit(Self.handlers == before ? 2 : 0)

@@ -20,7 +20,9 @@ struct EndlessCompilerTests {
     try bench.addEndlessFaust()
     try bench.write("process = 1;", "a.dsp")
     let failure = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: "\(bench.folder)/a.dsp", environment: environment(bench, seconds: "0.5"))
+      try FaustProgram(
+        path: "\(bench.folder)/a.dsp",
+        settings: FaustSettings(environment: environment(bench, seconds: "0.5")))
     }
     #expect(failure?.cause == .input)
     #expect(failure?.what == "\(bench.folder)/a.dsp")
@@ -34,8 +36,8 @@ struct EndlessCompilerTests {
     let bench = try Bench()
     try bench.write("process = 1;", "a.dsp")
     let path = "\(bench.folder)/a.dsp"
-    let environment = environment(bench, seconds: "60")
-    let engine = FaustEngine(try FaustProgram(path: path, environment: environment), environment: environment)
+    let settings = FaustSettings(environment: environment(bench, seconds: "60"))
+    let engine = FaustEngine(try FaustProgram(path: path, settings: settings), settings: settings)
     try bench.write("process = 2;", "a.dsp")
     try bench.addEndlessFaust()
     let ending = try WorkerThread(name: "ending") {
@@ -48,5 +50,50 @@ struct EndlessCompilerTests {
     #expect(HostTime.now.seconds - start.seconds < 10)
     #expect(failure?.why.contains("was stopped") == true)
     #expect(bench.endlessProcessEnds())
+  }
+
+  @Test func `What takes longer than a second is told once`() throws {
+    let bench = try Bench()
+    try bench.addEndlessFaust()
+    try bench.write("process = 1;", "a.dsp")
+    let told = Mutex<[String]>([])
+    var settings = FaustSettings(environment: environment(bench, seconds: "1.5"))
+    settings.tell = { line in told.withLock { $0.append(line) } }
+    #expect(throws: SpinetError.self) { try FaustProgram(path: "\(bench.folder)/a.dsp", settings: settings) }
+    #expect(
+      told.withLock { $0 } == [
+        "a.dsp: it is still being compiled; each compiler may take 1.5 s (SPINET_COMPILE_SECONDS)"
+      ])
+  }
+
+  @Test(arguments: ["soon", "0", "-1", "nan", "1e9"]) func `A time that is none is refused`(seconds: String)
+    throws
+  {
+    let bench = try Bench()
+    try bench.write("process = 1;", "a.dsp")
+    let settings = FaustSettings(environment: environment(bench, seconds: seconds))
+    let failure = #expect(throws: SpinetError.self) {
+      try FaustProgram(path: "\(bench.folder)/a.dsp", settings: settings)
+    }
+    #expect(failure?.what == "SPINET_COMPILE_SECONDS '\(seconds)'")
+  }
+
+  @Test func `The folder of a process that was killed is removed at the next start, one in use stays`() throws
+  {
+    let bench = try Bench()
+    let cache = CodeCache(environment: ["XDG_CACHE_HOME": "\(bench.folder)/cache"])
+    let used = try cache.makeWorkFolder()
+    let abandoned = "\(cache.folder)/work-killed"
+    #expect(mkdir(abandoned, 0o700) == 0)
+    cache.removeAbandonedWork()
+    #expect(access(abandoned, F_OK) == 0, "it may be locked in a moment")
+    for path in [abandoned, used.path] {
+      let long = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+      #expect(utimensat(AT_FDCWD, path, long, 0) == 0)
+    }
+    try bench.write("process = 0.5;", "a.dsp")
+    #expect(try bench.sample("a.dsp") == 0.5)
+    #expect(access(abandoned, F_OK) != 0)
+    #expect(access(used.path, F_OK) == 0)
   }
 }

@@ -137,10 +137,10 @@ struct InterfaceTests {
     let lines = mapping.entries.map { "\($0.control): \($0.targets.map(\.widget).joined(separator: " "))" }
     #expect(
       lines.sorted() == [
-        "cc 74: a g", "ch 2 bend: f", "ch 3 cc 7: b", "note C4: d", "poly C#4: e", "pressure: b",
+        "cc 74: a g", "ch 2 bend: f", "ch 3 cc 7: b", "clock: h", "note C4: d", "poly C#4: e", "pressure: b",
         "program: c",
       ])
-    #expect(program.notes == ["h: [midi:clock] is ignored, because Spinet has no such control"])
+    #expect(program.notes == [])
     #expect(mapping.check(against: WidgetSet(program.widgets)).isEmpty)
   }
 
@@ -200,5 +200,26 @@ struct InterfaceTests {
       try Self.program("process = 0,0,0;").notes == [
         "test.dsp: only the first two of its 3 outputs are heard"
       ])
+  }
+
+  @Test func `Tooltips, styles and names are shown`() throws {
+    let program = try Self.program(
+      """
+      declare name "Karplus";
+      declare author "Somebody";
+      process = hslider("a[tooltip: How long][style:knob]",0,0,1,0.1) + button("b[tooltip:Press]");
+      """)
+    #expect(program.title == "Karplus, by Somebody")
+    #expect(program.widgets.map(\.about) == ["How long", "Press"])
+    #expect(program.widgets.map(\.kind) == [.knob, .button])
+  }
+
+  @Test func `Names that mean something else are avoided`() throws {
+    var settings = Stage.settings
+    settings.takenNames = ["panic", "engine.running"]
+    let program = try FaustProgram(
+      path: Stage.file("process = button(\"panic\") + checkbox(\"engine.running\") + button(\"other\");"),
+      settings: settings)
+    #expect(Set(program.widgets.map(\.name)) == ["test/panic", "test/engine.running", "other"])
   }
 }

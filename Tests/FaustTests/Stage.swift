@@ -30,12 +30,12 @@ final class Stage {
   }
 
   convenience init(path: String, framesPerSecond: Double = 48_000) throws {
-    try self.init(FaustProgram(path: path, environment: Self.environment), framesPerSecond: framesPerSecond)
+    try self.init(FaustProgram(path: path, settings: Self.settings), framesPerSecond: framesPerSecond)
   }
 
   init(_ program: FaustProgram, framesPerSecond: Double = 48_000) throws {
     self.program = program
-    player = FaustEngine(program, environment: Self.environment)
+    player = FaustEngine(program, settings: Self.settings)
     self.framesPerSecond = framesPerSecond
     keyboard = SmartKeyboard(configuration: program.keyboard ?? .midi, voices: player.voiceCapacity)
     try prepare()
@@ -48,11 +48,11 @@ final class Stage {
   }
 
   /// With a cache beside people's own.
-  static let environment: [String: String] = {
-    var environment = ProcessInfo.processInfo.environment
-    environment["XDG_CACHE_HOME"] =
+  static let settings: FaustSettings = {
+    var settings = FaustSettings()
+    settings.environment["XDG_CACHE_HOME"] =
       FileManager.default.temporaryDirectory.appending(path: "spinet-tests").path
-    return environment
+    return settings
   }()
 
   /// Writes a program into a folder of its own. Answers its path.
@@ -62,6 +62,10 @@ final class Stage {
     let path = folder.appending(path: name).path
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
+  }
+
+  static func program(_ text: String) throws -> FaustProgram {
+    try FaustProgram(path: file(text), settings: settings)
   }
 
   func widget(_ name: String) throws -> Widget {

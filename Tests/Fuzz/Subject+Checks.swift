@@ -3,6 +3,8 @@ import SpinetFormats
 import SpinetKeyboard
 import SpinetMIDI
 import SpinetMapping
+import SpinetPanel
+import SpinetSurface
 import SpinetText
 import SpinetTools
 import SpinetWidgets
@@ -20,10 +22,37 @@ extension Subject {
     case .patch: try complaints { () throws(DocumentErrors) in _ = try Patch(text: text, file: "fuzz.yaml") }
     case .song: try checkSong(bytes)
     case .stream: try checkStream(bytes)
+    case .page: try checkPage(text)
     }
   }
 
   private static let nothing = ""
+
+  /// Fingers, wherever a page says that they are, end every note that they begin.
+  private func checkPage(_ text: String) throws {
+    var layout = SoftwarePiano.Layout(whites: 14, first: NoteName(key: 60)!)
+    if case .piano(let whites, let first, let scale)? = PageMessage(text) {
+      layout = SoftwarePiano.Layout(whites: whites, first: first, scale: scale)
+    }
+    var piano = SoftwarePiano(layout)
+    var clock = TouchClock()
+    var actions: [SoftwarePiano.Action] = []
+    if case .touches(let touches)? = PageMessage(text) {
+      for touch in touches {
+        _ = clock.moment(ofStamp: touch.stamp, arrival: 1000)
+        switch touch.phase {
+        case .down: piano.fingerDown(touch.id, x: touch.x, y: touch.y, into: &actions)
+        case .move: piano.fingerMoved(touch.id, x: touch.x, y: touch.y, into: &actions)
+        case .up: piano.fingerLifted(touch.id, into: &actions)
+        }
+      }
+    }
+    piano.cancelAll(into: &actions)
+    let begun = actions.count { if case .play = $0 { true } else { false } }
+    if begun * 2 != actions.count {
+      throw Broken(description: "\(begun) notes begin, \(actions.count - begun) end")
+    }
+  }
 
   /// Runs `read`; what it throws has to be errors that have places.
   private func complaints(_ read: () throws(DocumentErrors) -> Void) throws {

@@ -3,7 +3,7 @@ import SpinetKeyboard
 
 /// Something that reads what others wrote.
 enum Subject: String, CaseIterable {
-  case mapping, learning, keyboard, declaration, scale, patch, song, stream
+  case mapping, learning, keyboard, declaration, scale, patch, song, stream, page
 
   /// Something that should have held of an input and did not.
   struct Broken: Error, CustomStringConvertible { let description: String }
@@ -33,6 +33,7 @@ enum Subject: String, CaseIterable {
     case .scale: [Array(Self.scaleText.utf8), Array(Self.keyMap.utf8)]
     case .patch: try Self.files(in: "examples/patches")
     case .song, .stream: try Self.files(in: "examples/scores")
+    case .page: Self.pageMessages.map { Array($0.utf8) }
     }
   }
 
@@ -43,6 +44,7 @@ enum Subject: String, CaseIterable {
     case .scale:
       ["3/2\n", "0/0\n", "-1\n", "701.955\n", "1e999\n", "999999999999999999999\n"].map { Array($0.utf8) }
     case .song, .stream: Self.midi
+    case .page: Self.json.map { Array($0.utf8) }
     }
   }
 
@@ -73,6 +75,22 @@ enum Subject: String, CaseIterable {
     [0xFF, 0x51, 3, 0, 0, 0], [0xFF, 0x2F, 0], [0xB0, 99, 127, 98, 127, 6, 127, 38, 127],
     [0xB0, 101, 0, 100, 6, 6, 15],
     [0xE0, 127, 127], [0x90, 60, 127], [0xB0, 123, 0], [0xB0, 121, 0], [0xF2, 1], [0xC0],
+  ]
+
+  private static let json = [
+    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83c", "\\udfb9", "null", "true", "1e308", "-1e308",
+    "1e-320",
+    "9223372036854775808", "\"touch\"", "\"down\"", "\"move\"", "\"up\"", "\"piano\"", "\"keyboard\"",
+    String(repeating: "[", count: 200), "\u{0}", "\u{7F}",
+  ]
+
+  private static let pageMessages = [
+    """
+    {"touch":[["keyboard",1,"down",0.5,0.5,100.5,0.25],["piano",2,"move",0.1,0.9,108],["software-piano",1,"up",1,0,116]]}
+    """,
+    #"{"touch":[["software-piano",1,"down",0.5,0.5,1],["software-piano",1,"move",0.9,0.1,2]]}"#,
+    #"{"piano":[14,"C4",[2,1,2,2,1,2,2]]}"#, #"{"ask":[1,"engine","status","json"]}"#,
+    #"{"text":["filter.cutoff","4\u0034 \ud83c\udfb9"]}"#, #"{"note":[60,100]}"#, #"{"ping":123.25}"#,
   ]
 
   private static let declarationText = """

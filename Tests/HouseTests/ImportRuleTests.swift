@@ -4,8 +4,9 @@ import Testing
 struct ImportRuleTests {
   /// From top to bottom. Modules on one floor do not import each other.
   private static let floors: [[String]] = [
-    ["spinet"], ["Terminal", "Kit"], ["Tools"], ["Session"], ["Library"], ["Devices", "Models"],
-    ["Synth", "Sampler", "Csound", "Faust"], ["VoiceLoops", "VoiceLoopsAVX2", "Formats"],
+    ["spinet"], ["Terminal", "Panel", "Kit"], ["Tools"], ["Session"], ["Library"], ["Devices", "Models"],
+    ["Synth", "Sampler", "Mixer", "Csound", "Faust"],
+    ["VoiceLoops", "VoiceLoopsAVX2", "Formats"], ["Stage", "Surface"],
     ["Voices", "Mapping", "Keyboard"],
     ["MIDI", "Engine"], ["Widgets", "DSP", "Text"], ["Realtime"],
   ]
@@ -14,6 +15,7 @@ struct ImportRuleTests {
   private static let strict: [String: Set<String>] = [
     "Engine": ["Realtime", "Widgets"], "Widgets": [], "MIDI": [], "Text": [],
     "Mapping": ["MIDI", "Widgets", "Text"], "Keyboard": ["MIDI", "Engine", "Realtime"],
+    "Surface": ["Keyboard", "MIDI", "Widgets"],
     "Models": ["Mapping", "Keyboard", "MIDI", "Engine", "Widgets", "Realtime"],
   ]
 
@@ -28,9 +30,14 @@ struct ImportRuleTests {
     "CShipped": ["Library"],
     "CRealtime": [
       "Realtime", "DSP", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Sampler", "Engine", "Devices", "Csound",
-      "Faust",
+      "Faust", "Mixer",
     ],
     "CYAML": ["Formats"],
+    "CPanelPage": ["Panel"],
+    "NIOCore": ["Panel"],
+    "NIOPosix": ["Panel"],
+    "NIOHTTP1": ["Panel"],
+    "NIOWebSocket": ["Panel"],
     "ArgumentParser": ["spinet"],
     "SystemPackage": ["Text", "Formats", "Tools", "Csound", "Faust", "Devices", "Library", "Session"],
     "Logging": ["spinet", "Terminal", "Tools", "Session", "Library"],

@@ -63,4 +63,30 @@ struct BendRangeTests {
     let bends = stage.play(0xB1, 6, 24).values(.bend)
     #expect(bends == [2, 2], "of the other zone not")
   }
+
+  @Test(
+    arguments: [
+      (1, [(6, 64), (38, 0)], 0), (1, [(6, 0), (38, 0)], -1), (1, [(6, 96), (38, 0)], 0.5),
+      (2, [(6, 64)], 0), (2, [(6, 76)], 12), (2, [(6, 0)], -64), (2, [(6, 64), (96, 0), (96, 0)], 2),
+      (1, [(6, 64), (38, 0), (97, 0)], -0.01),
+    ] as [(UInt8, [(UInt8, UInt8)], Double)])
+  func `Channel fine and coarse tuning move what sounds on their channel`(
+    parameter: UInt8, values: [(UInt8, UInt8)], semitones: Double
+  ) {
+    var stage = Stage(.midi)
+    set(parameter, to: values, on: 3, &stage)
+    let bends = stage.play(0x93, 60, 100).values(.bend) + stage.play(0x94, 60, 100).values(.bend)
+    #expect(bends.map { (12_000 * $0.logarithm(1)).rounded() / 1000 } == [semitones, 0])
+  }
+
+  @Test func `A tuning moves a note that sounds, adds to its bend and outlives a reset`() {
+    var stage = Stage(.midi)
+    stage.play(0x90, 60, 100)
+    stage.play(0xE0, 0, 96)
+    set(2, to: [(6, 65)], on: 0, &stage)
+    #expect(stage.play(0x90, 62, 100).values(.bend).map { (12 * $0.logarithm(1)).rounded() } == [2])
+    #expect(stage.play(0xB0, 121, 0).values(.bend).map { (12 * $0.logarithm(1)).rounded() } == [1, 1])
+    stage.keyboard.reconfigure(.midi, size: .standard, into: &stage.events)
+    #expect(stage.play(0x90, 64, 100).values(.bend).map { (12 * $0.logarithm(1)).rounded() } == [1])
+  }
 }

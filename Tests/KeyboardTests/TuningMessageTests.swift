@@ -58,6 +58,22 @@ struct TuningMessageTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ([[3, 0, 0]], -100), ([[3, 0, 64]], 0), ([[3, 0, 96]], 50), ([[4, 0, 64]], 0), ([[4, 0, 76]], 1200),
+      ([[4, 0, 62], [3, 0, 32]], -250),
+    ] as [([[UInt8]], Double)])
+  func `Master tuning moves every note and finger, sounding ones too`(messages: [[UInt8]], expected: Double) {
+    var stage = Stage(.midi)
+    stage.play(0x90, 60, 100)
+    let finger = stage.down(1, 0, 0).values(.freq).first ?? 0
+    var moved: [Double] = []
+    for message in messages { moved = stage.exclusive([0x7F, 0x7F, 4] + message).values(.freq) }
+    #expect(expected == 0 || abs(cents(moved.first, above: hertz(60)) - expected) < 0.01)
+    #expect(expected == 0 || abs(cents(moved.last, above: finger) - expected) < 0.01)
+    #expect(abs(cents(stage.play(0x95, 69, 100).values(.freq).first, above: 440) - expected) < 0.01)
+  }
+
   @Test(arguments: [(UInt8(0), -64.0), (64, 0), (127, 63), (50, -14)])
   func `An octave in one byte a note goes by cents`(byte: UInt8, expected: Double) {
     var stage = Stage(.midi)

@@ -4,7 +4,9 @@ import SpinetLibrary
 import Testing
 
 @Suite struct ShippedFilesTests {
-  private static let folders = ["mappings", "examples/patches", "examples/scores", "examples/keyboards"]
+  private static let folders = [
+    "mappings", "examples/patches", "examples/stages", "examples/scores", "examples/keyboards",
+  ]
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

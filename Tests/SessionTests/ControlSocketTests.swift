@@ -23,7 +23,7 @@ import Testing
     let box = Box(socket)
     Thread.detachNewThread {
       while !isOver.value.load(ordering: .acquiring) {
-        box.socket.serve(answer)
+        box.socket.serve { request, _ in answer(request) }
         usleep(1000)
       }
       served.signal()

@@ -74,6 +74,7 @@ struct Rig {
       case .moved(let widget): outcomes.append("moved \(widget.name)")
       case .waiting(let widget, _): outcomes.append("waiting \(widget.name)")
       case .keyboard: outcomes.append("keyboard")
+      case .chosen(let choice): outcomes.append(choice)
       case .unmapped: outcomes.append("unmapped")
       case .tuned: outcomes.append("tuned")
       case .tempo(let beats): outcomes.append("tempo \(Int(beats.rounded()))")

@@ -131,3 +131,18 @@ func `A widget that snaps is nowhere between its steps`(asked: Double, value: Do
     #expect(widget.value == Double(step + 1) / 10)
   }
 }
+
+@Test func `A widget whose range is not known takes any number, and controllers keep to the range`() {
+  let widget = Widget("w", range: 0...1, isOpen: true)
+  #expect(widget.set(440) && widget.value == 440)
+  #expect(widget.allows(-3) && !widget.allows(.infinity) && !Widget("v").allows(2))
+  widget.set(position: 1)
+  #expect(widget.value == 1)
+}
+
+@Test func `A widget under another name is the same value`() {
+  let widget = Widget("level", range: 0...10, default: 3)
+  let other = Widget("pad/level", of: widget)
+  other.set(7)
+  #expect(widget.value == 7 && other.name == "pad/level" && other.stamp == widget.stamp)
+}

@@ -4,6 +4,7 @@
 #include <csound/csound.h>
 #include <csound/csdl.h>
 #include <setjmp.h>
+#include <stdio.h>
 
 // What the audio thread calls. Csound may allocate and lock: an instrument that starts may do both, and
 // `csoundPerformKsmps` takes a lock, for which only calls from other threads compete. This is the one reviewed
@@ -17,7 +18,10 @@
 // `exitnow`, fatal errors and flags such as --version leave Csound by its LongJmp. Its own landing place is the
 // frame of the first csoundPerformKsmps, which is gone by the second: that crashes the host. So each call that
 // may leave gets a landing place of its own, and answers CS_LEFT when Csound came there.
-enum { CS_LEFT = 0x4C454654 };
+//
+// A crash inside such a call comes to the same place, by `cs_land` from the signal's handler, and the call answers
+// CS_CRASHED plus the signal's number. The instance may not be used any more then.
+enum { CS_LEFT = 0x4C454654, CS_CRASHED = 0x43524100 };
 static inline jmp_buf **cs_landing(void) {
   static _Thread_local jmp_buf *landing;
   return &landing;
@@ -25,7 +29,16 @@ static inline jmp_buf **cs_landing(void) {
 
 static inline void cs_leave(CSOUND *csound, int code) {
   (void)csound, (void)code;
-  longjmp(**cs_landing(), 1);
+  longjmp(**cs_landing(), CS_LEFT);
+}
+
+static inline void cs_land(int signal) {
+  if (*cs_landing()) longjmp(**cs_landing(), CS_CRASHED + signal);
+}
+
+// The signal of a crash; 0 for any other answer.
+static inline CSOUND_REVIEWED int cs_crash(int answer) {
+  return answer > CS_CRASHED && answer < CS_CRASHED + 128 ? answer - CS_CRASHED : 0;
 }
 
 #define CS_GUARDED(call)                                       \
@@ -33,15 +46,61 @@ static inline void cs_leave(CSOUND *csound, int code) {
   void (*own)(CSOUND *, int) = (void (*)(CSOUND *, int))csound->LongJmp; \
   *cs_landing() = &landing;                                    \
   *(void (**)(CSOUND *, int))&csound->LongJmp = cs_leave;      \
-  int answer = setjmp(landing) ? CS_LEFT : (call);             \
+  int answer = setjmp(landing);                                \
+  if (!answer) answer = (call);                                \
+  *cs_landing() = 0;                                           \
   *(void (**)(CSOUND *, int))&csound->LongJmp = own;           \
   return answer
 
 static inline int cs_compile(CSOUND *csound, const char *text) { CS_GUARDED(csoundCompileCsdText(csound, text)); }
 static inline int cs_start(CSOUND *csound) { CS_GUARDED(csoundStart(csound)); }
 
+// Not 0 when it did not come to its end.
+static inline int cs_destroy(CSOUND *csound) {
+  jmp_buf landing;
+  *cs_landing() = &landing;
+  int answer = setjmp(landing);
+  if (!answer) csoundDestroy(csound);
+  *cs_landing() = 0;
+  return answer;
+}
+
 // One control block; not 0 when the performance is over.
 static inline CSOUND_REVIEWED int cs_perform(CSOUND *csound) { CS_GUARDED(csoundPerformKsmps(csound)); }
+
+// A channel of text: what it says. Valid until Csound's next control block.
+static inline CSOUND_REVIEWED const char *cs_text(const MYFLT *channel) { return ((const STRINGDAT *)channel)->data; }
+
+// `invalue` and `outvalue` ask the host: both mean the channel of that name.
+static inline int cs_is_text(const void *type) {
+  return ((const CS_TYPE *)type)->varTypeName[0] == 'S';
+}
+
+static inline void cs_give_value(CSOUND *csound, const char *name, void *value, const void *type) {
+  MYFLT *channel;
+  if (cs_is_text(type)) {
+    // Csound promises 256 bytes.
+    if (csoundGetChannelPtr(csound, &channel, name, CSOUND_STRING_CHANNEL | CSOUND_INPUT_CHANNEL) == 0 && cs_text(channel))
+      snprintf((char *)value, 256, "%s", cs_text(channel));
+  } else if (csoundGetChannelPtr(csound, &channel, name, CSOUND_CONTROL_CHANNEL | CSOUND_INPUT_CHANNEL) == 0) {
+    *(MYFLT *)value = *channel;
+  }
+}
+
+static inline void cs_take_value(CSOUND *csound, const char *name, void *value, const void *type) {
+  MYFLT *channel;
+  if (cs_is_text(type)) {
+    if (csoundGetChannelPtr(csound, &channel, name, CSOUND_STRING_CHANNEL | CSOUND_OUTPUT_CHANNEL) == 0)
+      csoundSetStringChannel(csound, name, (char *)value);
+  } else if (csoundGetChannelPtr(csound, &channel, name, CSOUND_CONTROL_CHANNEL | CSOUND_OUTPUT_CHANNEL) == 0) {
+    *channel = *(MYFLT *)value;
+  }
+}
+
+static inline void cs_serve_values(CSOUND *csound) {
+  csoundSetInputChannelCallback(csound, cs_give_value);
+  csoundSetOutputChannelCallback(csound, cs_take_value);
+}
 
 // A score event at the beginning of the next control block.
 static inline CSOUND_REVIEWED int cs_event(CSOUND *csound, char kind, const double *fields, long count) {

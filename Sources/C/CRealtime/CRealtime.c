@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -101,17 +102,61 @@ void rt_wake(int descriptor) {
 
 // The program this thread is in, for the signal handler on the same thread.
 static __thread const char *volatile running;
+// Where it goes on after a crash.
+static __thread void (*volatile landing)(int);
 
 void rt_enter_program(const char *name) { running = name; }
-void rt_leave_program(void) { running = 0; }
+void rt_enter_guarded_program(const char *name, void (*land)(int)) {
+  running = name;
+  landing = land;
+}
+void rt_leave_program(void) {
+  running = 0;
+  landing = 0;
+}
 
-enum { watched_count = 5 };
+enum { watched_count = 5, seconds_after_crash = 5 };
 static const int watched[watched_count] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 static struct sigaction before[watched_count];
+
+// What is kept when memory is broken: a file under its temporary name, and its own.
+static char kept[2][4096];
+static volatile sig_atomic_t keeps;
+
+void rt_keep_on_crash(const char *temporary, const char *name) {
+  keeps = 0;
+  if (!temporary || strlen(temporary) >= sizeof kept[0] || strlen(name) >= sizeof kept[1]) return;
+  strcpy(kept[0], temporary);
+  strcpy(kept[1], name);
+  keeps = 1;
+}
+
+static const char *volatile crashed;
 
 static void say(const char *text) {
   ssize_t written = write(STDERR_FILENO, text, strlen(text));
   (void)written;
+}
+
+static void say_crash(const char *name, int signal) {
+  say("spinet: ");
+  say(name);
+  say(signal == SIGFPE ? ": crashed by a division"
+                       : signal == SIGABRT ? ": crashed by broken memory" : ": crashed by an invalid memory access");
+  say(" while it computed; fix the program, or play another\n");
+}
+
+// Nothing can be freed or allocated any more: the file is given its name as it is, and the process ends as after any
+// error of a program.
+static void end_with_file(void) {
+  if (keeps) rename(kept[0], kept[1]);
+  _exit(65);
+}
+
+static void end_late(int signal) {
+  (void)signal;
+  say_crash(crashed, SIGABRT);
+  end_with_file();
 }
 
 // Only functions that signal-safety(7) lists.
@@ -119,13 +164,19 @@ static void tell(int signal, siginfo_t *info, void *context) {
   (void)info;
   (void)context;
   const char *name = running;
-  if (name) {
-    say("spinet: ");
-    say(name);
-    say(signal == SIGFPE ? ": crashed by a division"
-                         : signal == SIGABRT ? ": crashed by broken memory" : ": crashed by an invalid memory access");
-    say(" while it computed; fix the program, or play another\n");
+  void (*land)(int) = landing;
+  rt_leave_program();
+  if (land && signal != SIGABRT) {
+    // The memory of the process may be broken, and a lock in it held: what hangs from now on is ended.
+    static const struct sigaction late = {.sa_handler = end_late};
+    sigaction(SIGALRM, &late, 0);
+    crashed = name;
+    alarm(seconds_after_crash);
+    land(signal);
   }
+  if (name) say_crash(name, signal);
+  // malloc(3) aborts with its lock held.
+  if (land && signal == SIGABRT) end_with_file();
   // The instruction is tried again and fails again: a program's crash has been told and ends the process,
   // any other goes to the handler that was there before.
   static const struct sigaction ending = {.sa_handler = SIG_DFL};
@@ -133,10 +184,13 @@ static void tell(int signal, siginfo_t *info, void *context) {
     if (watched[i] == signal) sigaction(signal, name ? &ending : &before[i], 0);
 }
 
+void rt_outlive_crash(void) { alarm(0); }
+
 void rt_watch_programs(void) {
   static int is_watching;
   if (__atomic_exchange_n(&is_watching, 1, __ATOMIC_SEQ_CST)) return;
-  struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+  // Not blocked meanwhile, because the handler may be left by longjmp.
+  struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   action.sa_sigaction = tell;
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < watched_count; i++) sigaction(watched[i], &action, &before[i]);

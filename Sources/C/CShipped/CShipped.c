@@ -29,6 +29,12 @@ static const unsigned char examples_patches_choir_pad_yaml[] = {
 static const unsigned char examples_patches_clavinet_yaml[] = {
 #embed "../../../examples/patches/clavinet.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_closed_hat_yaml[] = {
+#embed "../../../examples/patches/closed-hat.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_cymbal_yaml[] = {
+#embed "../../../examples/patches/cymbal.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_default_yaml[] = {
 #embed "../../../examples/patches/default.yaml" suffix(, )
     0};
@@ -50,6 +56,9 @@ static const unsigned char examples_patches_harpsichord_yaml[] = {
 static const unsigned char examples_patches_hollow_reed_yaml[] = {
 #embed "../../../examples/patches/hollow-reed.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_kick_yaml[] = {
+#embed "../../../examples/patches/kick.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_ladder_bass_yaml[] = {
 #embed "../../../examples/patches/ladder-bass.yaml" suffix(, )
     0};
@@ -65,6 +74,9 @@ static const unsigned char examples_patches_music_box_yaml[] = {
 static const unsigned char examples_patches_nylon_pluck_yaml[] = {
 #embed "../../../examples/patches/nylon-pluck.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_open_hat_yaml[] = {
+#embed "../../../examples/patches/open-hat.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_pipe_organ_yaml[] = {
 #embed "../../../examples/patches/pipe-organ.yaml" suffix(, )
     0};
@@ -73,6 +85,9 @@ static const unsigned char examples_patches_reference_yaml[] = {
     0};
 static const unsigned char examples_patches_round_bass_yaml[] = {
 #embed "../../../examples/patches/round-bass.yaml" suffix(, )
+    0};
+static const unsigned char examples_patches_snare_yaml[] = {
+#embed "../../../examples/patches/snare.yaml" suffix(, )
     0};
 static const unsigned char examples_patches_soft_lead_yaml[] = {
 #embed "../../../examples/patches/soft-lead.yaml" suffix(, )
@@ -95,6 +110,9 @@ static const unsigned char examples_patches_sync_lead_yaml[] = {
 static const unsigned char examples_patches_synth_pluck_yaml[] = {
 #embed "../../../examples/patches/synth-pluck.yaml" suffix(, )
     0};
+static const unsigned char examples_patches_tom_yaml[] = {
+#embed "../../../examples/patches/tom.yaml" suffix(, )
+    0};
 static const unsigned char examples_patches_unison_lead_yaml[] = {
 #embed "../../../examples/patches/unison-lead.yaml" suffix(, )
     0};
@@ -106,6 +124,21 @@ static const unsigned char examples_patches_whistle_lead_yaml[] = {
     0};
 static const unsigned char examples_scores_demo_mid[] = {
 #embed "../../../examples/scores/demo.mid" suffix(, )
+    0};
+static const unsigned char examples_stages_ambient_keys_yaml[] = {
+#embed "../../../examples/stages/ambient-keys.yaml" suffix(, )
+    0};
+static const unsigned char examples_stages_bass_and_pad_yaml[] = {
+#embed "../../../examples/stages/bass-and-pad.yaml" suffix(, )
+    0};
+static const unsigned char examples_stages_drum_kit_yaml[] = {
+#embed "../../../examples/stages/drum-kit.yaml" suffix(, )
+    0};
+static const unsigned char examples_stages_evening_yaml[] = {
+#embed "../../../examples/stages/evening.yaml" suffix(, )
+    0};
+static const unsigned char examples_stages_two_manuals_yaml[] = {
+#embed "../../../examples/stages/two-manuals.yaml" suffix(, )
     0};
 static const unsigned char mappings_akai_apc_key_25_mk2_yaml[] = {
 #embed "../../../mappings/akai-apc-key-25-mk2.yaml" suffix(, )
@@ -225,6 +258,8 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/brass-section.yaml", examples_patches_brass_section_yaml, sizeof examples_patches_brass_section_yaml - 1},
     {"examples/patches/choir-pad.yaml", examples_patches_choir_pad_yaml, sizeof examples_patches_choir_pad_yaml - 1},
     {"examples/patches/clavinet.yaml", examples_patches_clavinet_yaml, sizeof examples_patches_clavinet_yaml - 1},
+    {"examples/patches/closed-hat.yaml", examples_patches_closed_hat_yaml, sizeof examples_patches_closed_hat_yaml - 1},
+    {"examples/patches/cymbal.yaml", examples_patches_cymbal_yaml, sizeof examples_patches_cymbal_yaml - 1},
     {"examples/patches/default.yaml", examples_patches_default_yaml, sizeof examples_patches_default_yaml - 1},
     {"examples/patches/drawbar-organ.yaml", examples_patches_drawbar_organ_yaml, sizeof examples_patches_drawbar_organ_yaml - 1},
     {"examples/patches/electric-piano.yaml", examples_patches_electric_piano_yaml, sizeof examples_patches_electric_piano_yaml - 1},
@@ -232,14 +267,17 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/glass-bells.yaml", examples_patches_glass_bells_yaml, sizeof examples_patches_glass_bells_yaml - 1},
     {"examples/patches/harpsichord.yaml", examples_patches_harpsichord_yaml, sizeof examples_patches_harpsichord_yaml - 1},
     {"examples/patches/hollow-reed.yaml", examples_patches_hollow_reed_yaml, sizeof examples_patches_hollow_reed_yaml - 1},
+    {"examples/patches/kick.yaml", examples_patches_kick_yaml, sizeof examples_patches_kick_yaml - 1},
     {"examples/patches/ladder-bass.yaml", examples_patches_ladder_bass_yaml, sizeof examples_patches_ladder_bass_yaml - 1},
     {"examples/patches/marimba.yaml", examples_patches_marimba_yaml, sizeof examples_patches_marimba_yaml - 1},
     {"examples/patches/morph-pad.yaml", examples_patches_morph_pad_yaml, sizeof examples_patches_morph_pad_yaml - 1},
     {"examples/patches/music-box.yaml", examples_patches_music_box_yaml, sizeof examples_patches_music_box_yaml - 1},
     {"examples/patches/nylon-pluck.yaml", examples_patches_nylon_pluck_yaml, sizeof examples_patches_nylon_pluck_yaml - 1},
+    {"examples/patches/open-hat.yaml", examples_patches_open_hat_yaml, sizeof examples_patches_open_hat_yaml - 1},
     {"examples/patches/pipe-organ.yaml", examples_patches_pipe_organ_yaml, sizeof examples_patches_pipe_organ_yaml - 1},
     {"examples/patches/reference.yaml", examples_patches_reference_yaml, sizeof examples_patches_reference_yaml - 1},
     {"examples/patches/round-bass.yaml", examples_patches_round_bass_yaml, sizeof examples_patches_round_bass_yaml - 1},
+    {"examples/patches/snare.yaml", examples_patches_snare_yaml, sizeof examples_patches_snare_yaml - 1},
     {"examples/patches/soft-lead.yaml", examples_patches_soft_lead_yaml, sizeof examples_patches_soft_lead_yaml - 1},
     {"examples/patches/solo-horn.yaml", examples_patches_solo_horn_yaml, sizeof examples_patches_solo_horn_yaml - 1},
     {"examples/patches/string-ensemble.yaml", examples_patches_string_ensemble_yaml, sizeof examples_patches_string_ensemble_yaml - 1},
@@ -247,10 +285,16 @@ const ShippedFile shipped_files[] = {
     {"examples/patches/sweep-pad.yaml", examples_patches_sweep_pad_yaml, sizeof examples_patches_sweep_pad_yaml - 1},
     {"examples/patches/sync-lead.yaml", examples_patches_sync_lead_yaml, sizeof examples_patches_sync_lead_yaml - 1},
     {"examples/patches/synth-pluck.yaml", examples_patches_synth_pluck_yaml, sizeof examples_patches_synth_pluck_yaml - 1},
+    {"examples/patches/tom.yaml", examples_patches_tom_yaml, sizeof examples_patches_tom_yaml - 1},
     {"examples/patches/unison-lead.yaml", examples_patches_unison_lead_yaml, sizeof examples_patches_unison_lead_yaml - 1},
     {"examples/patches/warm-pad.yaml", examples_patches_warm_pad_yaml, sizeof examples_patches_warm_pad_yaml - 1},
     {"examples/patches/whistle-lead.yaml", examples_patches_whistle_lead_yaml, sizeof examples_patches_whistle_lead_yaml - 1},
     {"examples/scores/demo.mid", examples_scores_demo_mid, sizeof examples_scores_demo_mid - 1},
+    {"examples/stages/ambient-keys.yaml", examples_stages_ambient_keys_yaml, sizeof examples_stages_ambient_keys_yaml - 1},
+    {"examples/stages/bass-and-pad.yaml", examples_stages_bass_and_pad_yaml, sizeof examples_stages_bass_and_pad_yaml - 1},
+    {"examples/stages/drum-kit.yaml", examples_stages_drum_kit_yaml, sizeof examples_stages_drum_kit_yaml - 1},
+    {"examples/stages/evening.yaml", examples_stages_evening_yaml, sizeof examples_stages_evening_yaml - 1},
+    {"examples/stages/two-manuals.yaml", examples_stages_two_manuals_yaml, sizeof examples_stages_two_manuals_yaml - 1},
     {"mappings/akai-apc-key-25-mk2.yaml", mappings_akai_apc_key_25_mk2_yaml, sizeof mappings_akai_apc_key_25_mk2_yaml - 1},
     {"mappings/akai-apc-key-25.yaml", mappings_akai_apc_key_25_yaml, sizeof mappings_akai_apc_key_25_yaml - 1},
     {"mappings/akai-apc-mini-mk2.yaml", mappings_akai_apc_mini_mk2_yaml, sizeof mappings_akai_apc_mini_mk2_yaml - 1},

@@ -68,7 +68,7 @@ package final class SoundFileReader {
   }
 
   /// Opening a pipe would wait without a limit.
-  private static func checkIsFile(_ path: String) throws(SpinetError) {
+  static func checkIsFile(_ path: String) throws(SpinetError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw SpinetError(

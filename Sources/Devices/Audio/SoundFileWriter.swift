@@ -1,8 +1,9 @@
+import CRealtime
 import CSndfile
 import Glibc
 import SpinetRealtime
 
-/// Writes a stereo file of 24-bit samples: `.wav`, `.aiff` or `.flac`.
+/// Writes a file of 24-bit samples: `.wav`, `.aiff` or `.flac`.
 ///
 /// The samples are integers even in a `.wav`, because more programs can read them. The file has a temporary
 /// name until `finish` renames it. Without `finish` it is removed.
@@ -10,21 +11,30 @@ package final class SoundFileWriter {
   package let path: String
   private let temporaryPath: String
   private let kind: SoundFileKind
+  private let channels: Int
   private var file: OpaquePointer?
   private var samples: [Float] = []
   private var frameCount = 0
   private var hasFailed = false
+  private let framesPerSecond: Int
+  /// After how many frames the length in the head of the file is brought up to date; nil for only at the end.
+  private var framesBetweenHeads: Int?
+  private var framesSinceHead = 0
   /// How many bytes a FLAC had before the last frames were given to it.
   private var sureBytes: off_t = 0
 
   /// - Parameter kind: if nil, the kind that the name's extension says.
-  package init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws(SpinetError) {
+  package init(
+    path: String, framesPerSecond: Int, channels: Int = 2, kind: SoundFileKind? = nil
+  ) throws(SpinetError) {
     self.path = path
+    self.channels = channels
+    self.framesPerSecond = framesPerSecond
     temporaryPath = "\(path).\(getpid()).part"
     self.kind = if let kind { kind } else { try SoundFileKind(ofFileNamed: path) }
     var info = SF_INFO()
     info.samplerate = Int32(clamping: framesPerSecond)
-    info.channels = 2
+    info.channels = Int32(clamping: channels)
     info.format = self.kind.container | Int32(SF_FORMAT_PCM_24)
     file = sf_open(temporaryPath, Int32(SFM_WRITE), &info)
     guard file != nil else {
@@ -33,15 +43,21 @@ package final class SoundFileWriter {
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
   }
 
+  /// From now on until `finish`, a program that breaks the process's memory leaves the file under its name, complete up to
+  /// the last second. One writer at a time may do this.
+  package func keepOnCrash() {
+    framesBetweenHeads = framesPerSecond
+    rt_keep_on_crash(temporaryPath, path)
+  }
+
   deinit {
     guard let file else { return }
+    if framesBetweenHeads != nil { rt_keep_on_crash(nil, nil) }
     sf_close(file)
     unlink(temporaryPath)
   }
 
-  /// Appends frames. Samples outside −1…1 are clipped.
-  ///
-  /// After an error no more frames should be written. `finish` then keeps what was written before.
+  /// Appends frames to a stereo file, as `write(interleaved:)` does.
   package func write(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
   ) throws(SpinetError) {
@@ -50,14 +66,31 @@ package final class SoundFileWriter {
       samples.append(left[frame])
       samples.append(right[frame])
     }
+    try write(interleaved: samples)
+  }
+
+  /// Appends frames: a sample for each channel, frame by frame. Samples outside −1…1 are clipped.
+  ///
+  /// After an error no more frames should be written. `finish` then keeps what was written before.
+  package func write(interleaved samples: [Float]) throws(SpinetError) {
+    let frameCount = samples.count / channels
     if kind == .flac { sureBytes = byteCount }
     let written = sf_writef_float(file, samples, sf_count_t(frameCount))
     self.frameCount += Int(written)
+    updateHead(after: Int(written))
     guard written == frameCount else {
       hasFailed = true
       throw SpinetError(
         .device, what: path, why: soundFileReason(file), remedy: "make room for it, or choose another place")
     }
+  }
+
+  private func updateHead(after frames: Int) {
+    guard let framesBetweenHeads else { return }
+    framesSinceHead += frames
+    guard framesSinceHead >= framesBetweenHeads else { return }
+    framesSinceHead = 0
+    sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
   }
 
   /// Closes the file and renames it to its final name.
@@ -66,6 +99,7 @@ package final class SoundFileWriter {
   package func finish() throws(SpinetError) {
     guard let file else { return }
     self.file = nil
+    if framesBetweenHeads != nil { rt_keep_on_crash(nil, nil) }
     if !hasFailed { sureBytes = byteCount }
     let closed = sf_close(file)
     guard closed == 0 else { throw unnamed(String(cString: sf_error_number(closed))) }

@@ -24,8 +24,8 @@
     package let programPath: String
     /// Whether it ends with its score, instead of going on to be played.
     private let endsWithScore: Bool
-    /// Whether the caller, not the file, said how it gets its notes.
-    private let hasChosenInput: Bool
+    /// How the caller, not the file, said that it gets its notes.
+    private let chosenInput: NoteInput?
     private let controlBlocks: ControlBlocks?
     private let ranges: [String: ClosedRange<Double>]
     private let hints: [String: WidgetHints]
@@ -85,10 +85,12 @@
       self.ranges = ranges
       self.hints = hints
       self.log = log
-      hasChosenInput = noteInput != nil
-      self.noteInput = noteInput ?? document.noteInput
+      chosenInput = noteInput
+      self.noteInput = noteInput ?? (endsWithScore ? document.noteInput : document.liveNoteInput)
       self.endsWithScore = endsWithScore
-      let isOpenEnded = !endsWithScore && document.isOpenEnded(self.noteInput)
+      let isOpenEnded = !endsWithScore && document.isOpenEnded(noteInput)
+      let watch = try StartWatch(of: document.file, log)
+      defer { watch.end() }
       let program = try Program(document, self.noteInput, isOpenEnded: isOpenEnded)
       widgets = program.instance?.makeWidgets(ranges: ranges, hints: hints) ?? []
       newest = Mutex(program)
@@ -98,6 +100,8 @@
 
     package func recompile() throws(SpinetError) -> [String] {
       let document = try CsdDocument(file: programPath)
+      let watch = try StartWatch(of: programPath, log)
+      defer { watch.end() }
       let program = try Program(document, noteInput, isOpenEnded: isOpenEnded(document))
       let fresh = program.instance?.makeWidgets(ranges: ranges, hints: hints) ?? []
       newest.withLock { $0 = program }
@@ -107,18 +111,23 @@
         let names = changed.map(\.name).joined(separator: ", ")
         notes.append("\(programPath): changes of \(names) take effect when it is started again")
       }
-      if !hasChosenInput, document.noteInput != noteInput {
-        notes.append("\(programPath): it takes keys as \(document.noteInput) when it is started again")
+      if chosenInput == nil, document.liveNoteInput != noteInput {
+        notes.append("\(programPath): it takes keys as \(document.liveNoteInput) when it is started again")
       }
       return notes
     }
 
     private func isOpenEnded(_ document: CsdDocument) -> Bool {
-      !endsWithScore && document.isOpenEnded(noteInput)
+      !endsWithScore && document.isOpenEnded(chosenInput)
     }
 
     package var hasScore: Bool { true }
     package var ownFramesPerSecond: Double? { newest.withLock { $0.stream.framesPerSecond } }
+
+    /// Mono sounds on both sides.
+    package var outputCount: Int { newest.withLock { max(2, $0.stream.channelCount) } }
+
+    package var inputFile: String? { newest.withLock { $0.document.inputFile } }
 
     package var takesInput: Bool { newest.withLock { $0.document.readsInput } }
 
@@ -136,8 +145,15 @@
       var plan = Performance.Plan(
         program.document, controlBlocks, written: program.stream, framesPerSecond: framesPerSecond,
         period: largestBlock)
+      if plan.framesPerSecond != nil, framesPerSecond != program.stream.framesPerSecond {
+        log(
+          "\(programPath): written for \(program.stream.framesPerSecond) Hz, it plays at \(framesPerSecond) Hz"
+        )
+      }
       plan.noteInput = noteInput
       plan.isOpenEnded = isOpenEnded(program.document)
+      let watch = try StartWatch(of: programPath, log)
+      defer { watch.end() }
       let tell = { @Sendable [log] (message: CsoundMessage) in log(message.text) }
       let performance = try perform(program, plan, link, tell)
       performance.warmUp()
@@ -160,13 +176,6 @@
     @_noLocks package func render(_ block: AudioBlock) {
       guard let performer else { return block.silence() }
       performer.pointee.render(block)
-    }
-  }
-
-  extension CsdDocument {
-    /// Whether it goes on after its score, to be played live.
-    fileprivate func isOpenEnded(_ noteInput: NoteInput) -> Bool {
-      noteInput == .midi || !voiceInstruments.isEmpty
     }
   }
 

@@ -95,10 +95,18 @@
         lines.firstIndex { $0.lowercased().contains("error") }
         ?? lines.firstIndex { $0.lowercased().hasPrefix("unknown") } ?? 0
       let relevant = Array(lines.dropFirst(start))
-      let why =
-        relevant.lazy.map(Self.message).first { !$0.isEmpty } ?? "Csound refuses it and does not say why"
+      let why = Self.reason(relevant) ?? "Csound refuses it and does not say why"
       let location = CsoundErrorLocation(lines.prefix(start) + relevant).location(in: document)
       self.init(.input, what: location, why: why, remedy: "fix it")
+    }
+
+    /// The first message; of wrong rates, Csound says before it what they are.
+    private static func reason(_ lines: [String]) -> String? {
+      let reasons = lines.map(message).filter { !$0.isEmpty }
+      guard let first = reasons.first, first.hasPrefix("sr = "), reasons.count > 1 else {
+        return reasons.first
+      }
+      return "\(reasons[1]): \(first)"
     }
 
     private static func message(_ line: String) -> String {

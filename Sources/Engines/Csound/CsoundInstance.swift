@@ -3,6 +3,7 @@
   import CRealtime
   import SpinetEngine
   import SpinetRealtime
+  import Synchronization
 
   /// A compiled and started Csound, which performs control blocks for its host. [control-thread, except what
   /// is done through its pointers]
@@ -18,6 +19,7 @@
     private let nameMemory: FixedBuffer<CChar>
     private var messages = CsoundMessages()
     private var hasEnded = false
+    private let crash = FixedValue(Atomic<Bool>(false))
 
     /// What the host decides, in place of the file.
     package struct Settings {
@@ -54,20 +56,37 @@
       csoundSetHostImplementedAudioIO(csound, 1, 0)
       setOptions(settings)
       if settings.takesMIDI { HostMIDIInput.serveMIDI(to: csound) }
+      cs_serve_values(csound)
       MoogLadderOpcode.append(to: csound)
       settings.beforeCompile?(csound)
       let text = document.text(
         framesPerSecond: settings.framesPerSecond, blockFrames: settings.blockFrames,
         isOpenEnded: settings.isOpenEnded)
-      guard isStarted(text) else { throw failure(tell) }
+      let answer = start(text)
+      if let crash = ProgramCrash(signal: cs_crash(answer)) { throw failure(crash) }
+      guard answer == 0 else { throw failure(tell) }
       for message in takeMessages() { tell(withLocation(message)) }
     }
 
-    private func isStarted(_ text: String) -> Bool {
-      rt_enter_program(programName)
+    /// 0 when it has started.
+    private func start(_ text: String) -> Int32 {
+      rt_enter_guarded_program(programName, cs_land)
       defer { rt_leave_program() }
-      return cs_compile(csound, text) == 0 && cs_start(csound) == 0
+      let answer = cs_compile(csound, text)
+      return answer == 0 ? cs_start(csound) : answer
     }
+
+    private func failure(_ crash: ProgramCrash) -> SpinetError {
+      crashed.pointee.store(true, ordering: .relaxed)
+      crash.outlive()
+      return SpinetError(
+        .input, what: document.file, why: "\(crash.reason) while Csound compiled it", remedy: "fix it")
+    }
+
+    /// Whether it has crashed: what it holds is left as it is, because to free it could crash again.
+    var crashed: UnsafeMutablePointer<Atomic<Bool>> { crash.address }
+
+    private var hasCrashed: Bool { crashed.pointee.load(ordering: .relaxed) }
 
     /// What the MIDI callbacks work on; must outlive the instance.
     func serve(_ host: UnsafeMutablePointer<HostMIDIInput>) { csoundSetHostData(csound, host) }
@@ -84,12 +103,12 @@
 
     /// Frees everything; the instance must not be used afterwards.
     func end() {
-      guard !hasEnded else { return }
+      guard !hasEnded, !hasCrashed else { return }
       hasEnded = true
       csoundDestroyMessageBuffer(csound)
       csoundSetMessageCallback(csound) { _, _, _, _ in }
-      rt_enter_program(programName)
-      csoundDestroy(csound)
+      rt_enter_guarded_program(programName, cs_land)
+      ProgramCrash(signal: cs_crash(cs_destroy(csound)))?.outlive()
       rt_leave_program()
     }
 
@@ -119,7 +138,7 @@
     }
 
     /// What Csound has said since the last call.
-    package func takeMessages() -> [CsoundMessage] { messages.take(from: csound) }
+    package func takeMessages() -> [CsoundMessage] { hasCrashed ? [] : messages.take(from: csound) }
 
     /// Warnings and errors that came again after they were told, with their count.
     func repeatedMessages() -> [CsoundMessage] { messages.repetitions() }

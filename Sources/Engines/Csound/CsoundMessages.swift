@@ -33,13 +33,17 @@
   /// What a Csound instance says, joined to whole lines. A warning or error is told once, and at the end how
   /// often it came. [control-thread]
   struct CsoundMessages {
-    private var unfinished = CsoundMessage("", .normal)
-    private var repeats: [Repeat] = []
+    // Bytes, because a file may print ten thousand lines a second.
+    private var line: [UInt8] = []
+    private var severity = CsoundMessage.Severity.normal
+    /// Whether it is inside the name of a colour.
+    private var isEscaped = false
+    private var repeats: [[UInt8]: Repeat] = [:]
 
     private struct Repeat {
-      /// The line with its numbers left out.
-      let kind: String
       let message: CsoundMessage
+      /// The place among all that are counted.
+      let place: Int
       var count = 1
     }
 
@@ -51,68 +55,143 @@
       var lines: [CsoundMessage] = []
       while csoundGetMessageCnt(csound) > 0 {
         let severity = CsoundMessage.Severity(attribute: csoundGetFirstMessageAttr(csound))
-        if let text = csoundGetFirstMessage(csound) { lines += take(String(cString: text), severity) }
+        if let text = csoundGetFirstMessage(csound) { take(text, severity, into: &lines) }
         csoundPopFirstMessage(csound)
-      }
-      return lines.filter { !Self.isChatter($0.text) && isNew($0) }
-    }
-
-    /// The lines that end in `text`. A line is as serious as the most serious of its parts.
-    private mutating func take(_ text: String, _ severity: CsoundMessage.Severity) -> [CsoundMessage] {
-      var parts = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let rest = String(parts.removeLast())
-      let lines = parts.map { part in
-        defer { unfinished = CsoundMessage("", .normal) }
-        return CsoundMessage(
-          (unfinished.text + part).filter { !$0.isEscape }, max(unfinished.severity, severity))
-      }
-      if !rest.isEmpty {
-        unfinished = CsoundMessage(unfinished.text + rest, max(unfinished.severity, severity))
       }
       return lines
     }
 
+    /// The lines that end in `text`. A line is as serious as the most serious of its parts.
+    private mutating func take(
+      _ text: UnsafePointer<CChar>, _ severity: CsoundMessage.Severity, into lines: inout [CsoundMessage]
+    ) {
+      var next = text
+      while next.pointee != 0 {
+        let byte = UInt8(bitPattern: next.pointee)
+        next += 1
+        if byte == Byte.lineFeed {
+          self.severity = max(self.severity, severity)
+          if let message = finishLine() { lines.append(message) }
+        } else {
+          append(byte, severity)
+        }
+      }
+    }
+
+    private mutating func append(_ byte: UInt8, _ severity: CsoundMessage.Severity) {
+      self.severity = max(self.severity, severity)
+      if byte == Byte.escape {
+        isEscaped = true
+      } else if !isEscaped {
+        line.append(byte)
+      } else if byte == Byte.endOfColour {
+        isEscaped = false
+      }
+    }
+
+    /// The line that has ended, unless it says nothing new.
+    private mutating func finishLine() -> CsoundMessage? {
+      defer {
+        line.removeAll(keepingCapacity: true)
+        severity = .normal
+        isEscaped = false
+      }
+      guard !line.isChatter else { return nil }
+      return line.isWarning ? newWarning() : CsoundMessage(String(decoding: line, as: UTF8.self), severity)
+    }
+
+    /// Nil when one of its kind has come before.
+    private mutating func newWarning() -> CsoundMessage? {
+      let kind = line.kind
+      guard repeats[kind] == nil else {
+        repeats[kind]?.count += 1
+        return nil
+      }
+      let message = CsoundMessage(String(decoding: line, as: UTF8.self), severity)
+      if repeats.count < Self.repeatLimit {
+        repeats[kind] = Repeat(message: message, place: repeats.count)
+      }
+      return message
+    }
+
     /// The line that has begun and will not be finished; nil when there is none.
     mutating func takeUnfinished() -> CsoundMessage? {
-      defer { unfinished = CsoundMessage("", .normal) }
-      return Self.isChatter(unfinished.text) ? nil : unfinished
+      defer { line = [] }
+      return line.isChatter ? nil : CsoundMessage(String(decoding: line, as: UTF8.self), severity)
     }
 
     /// What has come more often than it was told.
     func repetitions() -> [CsoundMessage] {
-      repeats.filter { $0.count > 1 }.map {
+      repeats.values.filter { $0.count > 1 }.sorted { $0.place < $1.place }.map {
         CsoundMessage("\($0.message.text) (\($0.count) times)", $0.message.severity)
       }
     }
+  }
 
-    /// Whether it is neither a warning nor an error, or the first of its kind.
-    private mutating func isNew(_ message: CsoundMessage) -> Bool {
-      let lowercased = message.text.lowercased()
-      guard ["warning", "error", "note deleted"].contains(where: lowercased.contains) else { return true }
-      let kind = lowercased.filter { !$0.isNumber && $0 != "." }
-      if let index = repeats.firstIndex(where: { $0.kind == kind }) {
-        repeats[index].count += 1
-        return false
+  private enum Byte {
+    static let lineFeed = UInt8(ascii: "\n")
+    static let escape: UInt8 = 0x1B
+    /// A colour is `ESC [ NUMBERS m`.
+    static let endOfColour = UInt8(ascii: "m")
+  }
+
+  extension [UInt8] {
+    /// Whether it is what Csound says whatever it plays.
+    fileprivate var isChatter: Bool {
+      guard let first = first(where: { $0 > 0x20 }) else { return true }
+      let starts = Chatter.starts[Int(first)]
+      return starts.contains { begins(with: $0) } || begins(with: Chatter.instrument) && has(Chatter.number)
+    }
+
+    /// Whether it warns, tells an error, or that a note was left out.
+    fileprivate var isWarning: Bool {
+      Chatter.warnings.contains(where: has)
+    }
+
+    /// In small letters and without numbers.
+    fileprivate var kind: [UInt8] {
+      filter { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) && $0 != UInt8(ascii: ".") }.map(\.small)
+    }
+
+    private func begins(with start: [UInt8]) -> Bool {
+      count >= start.count && start.indices.allSatisfy { self[$0] == start[$0] }
+    }
+
+    /// Whether these small letters are in it, in small or capital letters.
+    private func has(_ word: [UInt8]) -> Bool {
+      guard count >= word.count else { return false }
+      for start in 0...(count - word.count) where self[start].small == word[0] {
+        if word.indices.allSatisfy({ self[start + $0].small == word[$0] }) { return true }
       }
-      if repeats.count < Self.repeatLimit { repeats.append(Repeat(kind: kind, message: message)) }
-      return true
+      return false
     }
+  }
 
-    private static func isChatter(_ line: String) -> Bool {
-      line.allSatisfy(\.isWhitespace) || chatter.contains(where: line.hasPrefix)
-        || line.contains("uses instrument number")
+  extension UInt8 {
+    fileprivate var small: UInt8 {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
+  }
 
-    /// What Csound says whatever it plays.
-    private static let chatter = [
+  private enum Chatter {
+    /// The beginnings of lines, by their first byte that is not a space.
+    static let starts: [[[UInt8]]] = {
+      var table = [[[UInt8]]](repeating: [], count: 256)
+      for line in lines {
+        let bytes = Array(line.utf8)
+        if let first = bytes.first(where: { $0 > 0x20 }) { table[Int(first)].append(bytes) }
+      }
+      return table
+    }()
+    static let instrument = Array("instr".utf8)
+    static let number = Array("uses instrument number".utf8)
+    static let warnings = ["warning", "error", "note deleted"].map { Array($0.utf8) }
+
+    private static let lines = [
       "--Csound version", "[commit:", "libsndfile", "graphics suppressed", "sr = ", "0dBFS level = ",
       "orch now loaded", "audio buffered in", "SECTION ", "new alloc for", "Score finished in",
       "displays suppressed", "sorting score", "\t... done", "  section ", "      remainder of line flushed",
       "WARNING: Internal error in print_input_backtrace", "ftable ", "chnl ", "WARNING: MIDI note overlaps",
     ]
-  }
-
-  extension Character {
-    fileprivate var isEscape: Bool { self == "\u{1b}" }
   }
 #endif

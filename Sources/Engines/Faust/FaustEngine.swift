@@ -14,27 +14,29 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
   package let voiceCapacity: Int
   package let takesInput: Bool
 
-  private let environment: [String: String]
+  private let settings: FaustSettings
   private let newest: Mutex<FaustProgram>
   private var player = PreparedPlayer<FaustVoicePlayer>()
   /// Whether compilers must stop.
   private let isStopping = Atomic(false)
 
-  /// - Parameter environment: for `recompile`.
-  package init(_ program: FaustProgram, environment: [String: String] = ProcessInfo.processInfo.environment) {
+  /// - Parameter settings: for `recompile`.
+  package init(_ program: FaustProgram, settings: FaustSettings = FaustSettings()) {
     programPath = program.path
     widgets = program.widgets
     voiceCapacity = program.voiceCapacity
     takesInput = program.takesInput
-    self.environment = environment
+    self.settings = settings
     newest = Mutex(program)
   }
 
-  package var programFiles: [String] { FaustSourceFile.files(ofProgramAt: programPath) }
+  package var programFiles: [String] {
+    FaustSourceFile.files(ofProgramAt: programPath, includeFolders: settings.includeFolders)
+  }
 
   package func recompile() throws(SpinetError) -> [String] {
     let program = try FaustProgram(
-      path: programPath, environment: environment, adopting: widgets,
+      path: programPath, settings: settings, adopting: widgets,
       unless: { self.isStopping.load(ordering: .relaxed) })
     newest.withLock { $0 = program }
     return program.notes + newWidgets(among: program.widgets, of: program.name)
@@ -49,8 +51,10 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
     let program = newest.withLock { $0 }
     let stream = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: max(1, largestBlock))
     try player.prepare { () throws(SpinetError) in
-      guard let states = DSPInstancePool(program, voices: voiceCapacity, framesPerSecond: framesPerSecond)
-      else {
+      let pool = ProgramCode.running(program.name) {
+        DSPInstancePool(program, voices: voiceCapacity, framesPerSecond: framesPerSecond)
+      }
+      guard let states = pool else {
         throw SpinetError(
           .device, what: program.name, why: "there is not enough memory for \(voiceCapacity) voices",
           remedy: "declare fewer: declare options \"[nvoices:4]\";")

@@ -7,12 +7,15 @@ import SpinetMapping
 import SpinetRealtime
 import SpinetText
 import SpinetWidgets
+import SystemPackage
 
 /// A Faust program, compiled and loaded: its declarations and its machine code.
 package final class FaustProgram: Sendable {
   package let path: String
   /// The file's name without its folder.
   package let name: String
+  /// What the program calls itself, if that is not its file's name.
+  package let title: String?
   package let widgets: [Widget]
   /// The keyboard of `declare interface "SmartKeyboard{…}"`; nil for none.
   package let keyboard: KeyboardConfiguration?
@@ -31,45 +34,67 @@ package final class FaustProgram: Sendable {
   let process: ProgramPart
   let effect: ProgramPart?
   let targets: [ParameterTarget]
+  let sounds: SoundFiles
+  /// Whether voices start with smoothed values that have arrived. The state must consist of floats and integers.
+  let settles: Bool
 
   /// Compiles and loads a program. Takes as long as the compilers, or a few milliseconds if it is in the cache.
   /// - Parameters:
-  ///   - environment: of the process. `PATH` is where the compilers are found, `XDG_CACHE_HOME` is where the cache is.
   ///   - widgets: existing widgets. Those with the right names are used instead of new ones.
   ///   - isUnwanted: if it returns true, the compilers are stopped, and an error is thrown.
   /// - Throws: for a program with a mistake, Faust's message and line.
   package convenience init(
-    path: String, environment: [String: String] = ProcessInfo.processInfo.environment,
-    adopting widgets: [Widget] = [], unless isUnwanted: @escaping () -> Bool = { false }
+    path: String, settings: FaustSettings = FaustSettings(), adopting widgets: [Widget] = [],
+    unless isUnwanted: @escaping () -> Bool = { false }
   ) throws(SpinetError) {
-    let source = try FaustSourceFile(path: path)
-    let compiler = try ProgramCompiler(environment: environment, unless: isUnwanted)
-    try self.init(source, compiler.code(of: source), adopting: WidgetSet(widgets))
+    let source = try FaustSourceFile(path: path, includeFolders: settings.includeFolders)
+    let compiler = try ProgramCompiler(settings, unless: isUnwanted)
+    try self.init(source, compiler.code(of: source), settings, adopting: WidgetSet(widgets))
   }
 
   init(
-    _ source: FaustSourceFile, _ code: ProgramCode, adopting widgets: WidgetSet
+    _ source: FaustSourceFile, _ code: ProgramCode, _ settings: FaustSettings, adopting widgets: WidgetSet
   ) throws(SpinetError) {
-    guard var process = ProgramPart(code.process) else {
-      throw source.failure("there is not enough memory for it")
+    let memory = try ProgramMemory(environment: settings.environment)
+    let once = code.staticBytes &+ code.process.state_size &+ (code.effect?.state_size ?? 0)
+    try memory.check(once, for: source.path)
+    let (first, second, metadata) = ProgramCode.running(source.name) {
+      (
+        ProgramPart(code.process), code.effect.flatMap(ProgramPart.init),
+        InterfaceReader.metadata(of: code.process)
+      )
     }
-    var effect = code.effect.flatMap { ProgramPart($0) }
-    let declared = DeclaredOptions(source, InterfaceReader.metadata(of: code.process))
+    guard var process = first else { throw source.failure("there is not enough memory for it") }
+    var effect = second
+    let declared = DeclaredOptions(source, metadata)
     let notes = NoteUse(process, declared)
     isPolyphonic = notes == .voices
-    voiceCapacity = isPolyphonic ? declared.voices ?? Self.usualVoices : 1
-    Self.name(&process, &effect, isPolyphonic: isPolyphonic, adopting: widgets)
-    targets =
+    let voices = isPolyphonic ? declared.voices ?? Self.usualVoices : 1
+    voiceCapacity = voices
+    let copies = DSPInstancePool.count(voices: isPolyphonic ? voices : nil)
+    let bytes = once &+ code.process.state_size &* (copies - 1)
+    try memory.check(bytes, for: source.path)
+    let style = ControlStyle(isStrict: settings.isStrict, takenNames: settings.takenNames)
+    Self.name(&process, &effect, isPolyphonic: isPolyphonic, style, adopting: widgets)
+    let voiceTargets =
       notes == .none
       ? [] : Self.targets(process, hasKeyboard: declared.keyboard != nil, isPolyphonic: isPolyphonic)
+    targets = settings.isStrict ? voiceTargets.map { $0.unbounded() } : voiceTargets
     let controls = process.controls + (effect?.controls ?? [])
-    let midi = MIDIMetadata(controls)
+    let midi = MIDIMetadata(controls, isStrict: settings.isStrict)
     mapping = midi.mapping(file: source.path)
     motions = controls.compactMap { MotionInput($0) }
     self.widgets = controls.compactMap(\.widget)
     keyboard = declared.keyboard?.configuration
     let warnings = declared.keyboard?.warnings.map(\.description) ?? []
-    self.notes = warnings + midi.notes + Self.channelNotes(source.name, process, effect)
+    settles = !source.options.isDouble && !settings.isStrict
+    sounds = SoundFiles(
+      process.soundURLs + (effect?.soundURLs ?? []), in: [source.folder] + source.includeFolders,
+      isDouble: source.options.isDouble, read: settings.readSound)
+    self.notes =
+      memory.notes(bytes, of: source.name) + warnings + sounds.notes
+      + midi.notes + Self.channelNotes(source.name, process, effect)
+    title = Self.title(source, metadata)
     path = source.path
     name = source.name
     self.code = code
@@ -85,18 +110,18 @@ package final class FaustProgram: Sendable {
 
   private static func name(
     _ process: inout ProgramPart, _ effect: inout ProgramPart?, isPolyphonic: Bool,
-    adopting widgets: WidgetSet
+    _ style: ControlStyle, adopting widgets: WidgetSet
   ) {
     func path(_ control: ControlDeclaration) -> [String] { control.groups + [control.label] }
     let shared = process.declarations.filter { !isPolyphonic || !voiceLabels.contains($0.label) }
     let others = (effect?.declarations ?? []).map { ["effect"] + path($0) }
-    var names = ControlNames.shortest(of: shared.map(path) + others)[...]
+    var names = ControlNames.shortest(of: shared.map(path) + others, besides: style.takenNames)[...]
     process.controls = process.declarations.map { declaration in
       let isOwn = isPolyphonic && voiceLabels.contains(declaration.label)
-      return ProgramControl(declaration, named: isOwn ? nil : names.removeFirst(), adopting: widgets)
+      return ProgramControl(declaration, named: isOwn ? nil : names.removeFirst(), style, adopting: widgets)
     }
     let effectControls = effect?.declarations.map {
-      ProgramControl($0, named: names.removeFirst(), adopting: widgets)
+      ProgramControl($0, named: names.removeFirst(), style, adopting: widgets)
     }
     effect?.controls = effectControls ?? []
   }
@@ -112,10 +137,22 @@ package final class FaustProgram: Sendable {
     }
   }
 
+  /// What the program calls itself, and its author.
+  private static func title(_ source: FaustSourceFile, _ metadata: [String: String]) -> String? {
+    guard let title = metadata["name"], !title.isEmpty, title != FilePath(source.plainName).stem else {
+      return nil
+    }
+    let author = metadata["author"].flatMap { $0.isEmpty ? nil : ", by \($0)" }
+    return title + (author ?? "")
+  }
+
   private static func channelNotes(_ name: String, _ process: ProgramPart, _ effect: ProgramPart?) -> [String]
   {
     var notes: [String] = []
     let last = effect ?? process
+    if process.inputCount > 2 {
+      notes.append("\(name): its \(process.inputCount) inputs hear the left and the right side in turn")
+    }
     if last.outputCount > 2 {
       notes.append("\(name): only the first two of its \(last.outputCount) outputs are heard")
     }

@@ -10,9 +10,9 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
   public let widgets: [Widget]
   public let voiceCapacity: Int
 
-  /// Made in the first `prepare`, so that asking for the widgets alone is fast.
-  private var tables: WaveTables?
-  private var steps: MinBLEPKernel?
+  /// One for all engines, made in the first `prepare`, so that asking for the widgets alone is fast.
+  private static let tables = WaveTables()
+  private static let steps = MinBLEPKernel()
   private var player = PreparedPlayer<SynthPlayer>()
 
   private let kernel: VoiceKernel
@@ -27,13 +27,9 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
   }
 
   public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
-    let tables = self.tables ?? WaveTables()
-    self.tables = tables
-    let steps = self.steps ?? MinBLEPKernel()
-    self.steps = steps
     player.prepare {
       SynthPlayer(
-        voiceCount: voiceCapacity, widgets: widgets, tables: tables, steps: steps.weights,
+        voiceCount: voiceCapacity, widgets: widgets, tables: Self.tables, steps: Self.steps.weights,
         framesPerSecond: framesPerSecond, end: link.takeAudioEnd(), kernel: kernel)
     }
   }

@@ -3,8 +3,10 @@ import SpinetMIDI
 import SpinetText
 import SystemPackage
 
-/// The keys that only a YAML keyboard file can have: `tuning`, `bend`, `mpe` and `out`.
+/// The keys that only a YAML keyboard file can have: `tuning`, `bend`, `velocity`, `transpose`, `mpe` and `out`.
 extension KeyboardConfiguration {
+  static let ownKeys: Set = ["tuning", "bend", "velocity", "transpose", "mpe", "out"]
+
   mutating func read(
     _ entry: DocumentNode.Entry, reading: KeyboardFile.TextReader, _ diagnostics: inout Diagnostics
   ) {
@@ -17,6 +19,8 @@ extension KeyboardConfiguration {
       } else {
         diagnostics.error(at: entry.value.location, "\(entry.value.described), expected 0 to 127 semitones")
       }
+    case "velocity": VelocityCurve(entry.value, &diagnostics).map { velocityCurve = $0 }
+    case "transpose": entry.value.int(in: -60...60, &diagnostics).map { transpose = $0 }
     case "mpe": readZones(entry.value, &diagnostics)
     case "out": readOutput(entry.value, &diagnostics)
     default: break

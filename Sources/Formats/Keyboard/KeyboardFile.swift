@@ -72,7 +72,7 @@ package struct KeyboardFile: Sendable {
     in entry: DocumentNode.Entry, _ diagnostics: inout Diagnostics
   ) -> [WrittenSetting] {
     switch entry.key {
-    case "tuning", "bend", "mpe", "out": return []
+    case let key where KeyboardConfiguration.ownKeys.contains(key): return []
     case "interface":
       guard let text = entry.value.string(&diagnostics, as: "SmartKeyboard{…}") else { return [] }
       let reader = DeclarationReader(text, at: entry.value.location, file: diagnostics.file)

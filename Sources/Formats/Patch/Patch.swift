@@ -18,6 +18,10 @@ package struct Patch: Hashable, Sendable {
   package var name: String?
   package var author: String?
   package var family: String?
+  /// The numbers by which MIDI program changes choose it, its own first: 1–128, as General MIDI counts.
+  package var programs: [Int] = []
+  /// 0–16383.
+  package var bank = 0
   package var settings: [Setting]
   /// Hints for the widgets of a program, by name.
   package var hints: [String: WidgetHints] { located.mapValues(\.hints) }
@@ -58,8 +62,18 @@ package struct Patch: Hashable, Sendable {
     case "name": name = entry.value.string(&diagnostics)
     case "author": author = entry.value.string(&diagnostics)
     case "family": family = entry.value.string(&diagnostics)
+    case "program" where !hasHints: programs = Self.programs(entry.value, &diagnostics)
+    case "bank" where !hasHints: bank = entry.value.int(in: 0...16383, &diagnostics) ?? 0
     default: readSetting(entry, named: entry.key, hasHints, &diagnostics)
     }
+  }
+
+  /// One number, or a list of them.
+  private static func programs(_ node: DocumentNode, _ diagnostics: inout Diagnostics) -> [Int] {
+    guard case .list(let items) = node.content else {
+      return node.int(in: 1...128, &diagnostics).map { [$0] } ?? []
+    }
+    return items.compactMap { $0.int(in: 1...128, &diagnostics) }
   }
 
   private mutating func readSetting(
@@ -113,7 +127,7 @@ extension WidgetSet {
 
   fileprivate func move(for setting: Patch.Setting, _ diagnostics: inout Diagnostics) -> (Widget, Double)? {
     guard let widget = named(setting.widget, at: setting.location, &diagnostics) else { return nil }
-    guard let value = widget.parse(setting.text), widget.range.contains(value) else {
+    guard let value = widget.parse(setting.text), widget.allows(value) else {
       diagnostics.error(
         at: setting.valuePosition,
         "\"\(setting.text.shortened)\" is not a value for \(widget.name), expected \(widget.expectation)",

@@ -38,25 +38,19 @@
     // Sendable because the connection is set before the audio thread sees it and removed after.
     public let channelName: String
     private(set) var connection: ChannelConnection?
-    private let producer: UnsafeMutablePointer<RingProducer<Float>>
+    private let producer: FixedValue<RingProducer<Float>>
     private var consumer: RingConsumer<Float>
 
     /// - Parameter capacity: how many samples are kept for `takeSamples`; later ones are dropped.
     public init(channelName: String, capacity: Int = 65_536) {
       self.channelName = channelName
       let ring = SPSCRing<Float>(capacity: capacity)
-      producer = .allocate(capacity: 1)
-      producer.initialize(to: ring.producer)
+      producer = FixedValue(ring.producer)
       consumer = ring.consumer
     }
 
-    deinit {
-      producer.deinitialize(count: 1)
-      producer.deallocate()
-    }
-
     public func setup(_ csound: CsoundObj) {
-      let samples = ChannelConnection.Endpoint.samples(producer, frames: csound.ksmps ?? 0)
+      let samples = ChannelConnection.Endpoint.samples(producer.address, frames: csound.ksmps ?? 0)
       connection = csound.outputChannel(channelName, .audio).map {
         ChannelConnection(channel: $0, endpoint: samples)
       }

@@ -1,5 +1,6 @@
 #if Csound
   import Glibc
+  import SpinetRealtime
   import Synchronization
 
   /// Owns an object that control replaces while the audio thread uses it. Neither side waits for a lock, and
@@ -7,9 +8,13 @@
   ///
   /// It does not know the object's type, because generic code cannot be marked `@_noLocks`.
   struct RealtimeReference: ~Copyable {
-    let handle = RealtimeHandle()
+    private let storage = FixedValue(RealtimeHandle.Storage())
+    /// What the audio thread uses; it must not outlive this owner.
+    let handle: RealtimeHandle
 
-    deinit { handle.deallocate() }
+    init() { handle = RealtimeHandle(storage.address) }
+
+    deinit { handle.replace(with: nil) }
 
     /// When this returns, the audio thread does not use the old object any more. [control-thread]
     func replace(with object: (any AnyObject & Sendable)?) { handle.replace(with: object) }
@@ -20,26 +25,17 @@
     // Sendable because everything behind the pointer is atomic, and the object is Sendable itself.
     private let storage: UnsafeMutablePointer<Storage>
 
-    private struct Storage: ~Copyable {
+    fileprivate struct Storage: ~Copyable {
       let current = Atomic<UnsafeMutableRawPointer?>(nil)
       let isInUse = Atomic<Bool>(false)
     }
 
-    fileprivate init() {
-      storage = .allocate(capacity: 1)
-      storage.initialize(to: Storage())
-    }
+    fileprivate init(_ storage: UnsafeMutablePointer<Storage>) { self.storage = storage }
 
     /// The handle as a context that passes through C.
     var context: UnsafeMutableRawPointer { UnsafeMutableRawPointer(storage) }
 
     init(at context: UnsafeMutableRawPointer) { storage = context.assumingMemoryBound(to: Storage.self) }
-
-    fileprivate func deallocate() {
-      storage.pointee.current.load(ordering: .relaxed).map(Self.drop)
-      storage.deinitialize(count: 1)
-      storage.deallocate()
-    }
 
     /// The object, valid until `release`, which must follow even when this returns nil. [audio-thread]
     @_noLocks func acquire() -> UnsafeMutableRawPointer? {

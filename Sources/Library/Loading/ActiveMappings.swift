@@ -8,19 +8,25 @@ import SpinetWidgets
 
 /// The mappings in force, the most specific first, and the stamps of their files.
 package struct ActiveMappings {
-  private let library: Catalog
+  private let library: Catalog?
   /// The files that a person named.
   package let files: [String]
-  private let instrument: Mapping?
+  private var instrument: [Mapping]
   private var stamps: [String: FileStamp] = [:]
   package private(set) var mappings: [Mapping] = []
+  /// Those in the files that a person named.
+  private var named: [Mapping] = []
+  /// Those that were found.
+  private var candidates: [Mapping] = []
   /// The errors in files of the person's own folder. Such a file is skipped, or its last good version stays in force.
   private var warnings: [String] = []
 
   /// Reads everything. Files that a person named must have no errors, and their widgets must exist.
   ///
-  /// - Parameter instrument: the mapping that the instrument brings.
-  package init(files: [String], library: Catalog, widgets: WidgetSet, instrument: Mapping? = nil) throws {
+  /// - Parameters:
+  ///   - library: nil where no controller is to be found, so that named files are all.
+  ///   - instrument: the mappings that the instrument brings.
+  package init(files: [String], library: Catalog?, widgets: WidgetSet, instrument: [Mapping] = []) throws {
     self.library = library
     self.files = files
     self.instrument = instrument
@@ -28,9 +34,9 @@ package struct ActiveMappings {
   }
 
   /// The mappings for an instrument: those that a person named, and all that come with it and with spinet.
-  package init(instrument: LoadedInstrument, files: [String], library: Catalog) throws {
+  package init(instrument: LoadedInstrument, files: [String], library: Catalog?) throws {
     try self.init(
-      files: files, library: library, widgets: instrument.widgets, instrument: instrument.mapping)
+      files: files, library: library, widgets: instrument.widgets, instrument: instrument.mappings)
   }
 
   /// Reads everything again if a file has changed, and answers whether one has. Throws the errors of the new texts; then the
@@ -43,15 +49,27 @@ package struct ActiveMappings {
     return true
   }
 
+  /// Takes the mappings that another instrument brings. Reads nothing: the files were for any instrument, and a widget
+  /// that this one lacks is passed over.
+  package mutating func change(to other: LoadedInstrument) {
+    instrument = other.mappings
+    compose()
+  }
+
   private mutating func load(_ widgets: WidgetSet) throws {
     stamps = currentStamps()
-    var read = try files.map { path in try Self.read(path, widgets) }
+    let read = try files.map { path in try Self.read(path, widgets) }
     // Shipped files and those in the person's own folder are for any instrument: widgets that it lacks are skipped.
     warnings = []
-    let candidates = try library.entries(.mapping).compactMap { entry in file(of: entry) }
-    let general = [instrument].compactMap(\.self) + candidates.filter { $0.ports.isEmpty }
-    read += candidates.filter { !$0.ports.isEmpty } + general
-    mappings = read
+    candidates = try (library?.entries(.mapping) ?? []).compactMap { entry in file(of: entry) }
+    named = read
+    compose()
+  }
+
+  /// What a person named comes first, then what is for certain ports, then the instrument's own, then the rest.
+  private mutating func compose() {
+    let general = instrument + candidates.filter { $0.ports.isEmpty }
+    mappings = named + candidates.filter { !$0.ports.isEmpty } + general
   }
 
   /// Logs the errors in files that were found, not named.
@@ -87,10 +105,10 @@ package struct ActiveMappings {
   private func currentStamps() -> [String: FileStamp] { FileStamp.all(of: files + ownFiles) }
 
   // Shipped files are in the binary and cannot change.
-  private var ownFiles: [String] { ((try? library.own(.mapping)) ?? []).map(\.path) }
+  private var ownFiles: [String] { ((try? library?.own(.mapping)) ?? []).map(\.path) }
 
   /// The folder in which every file may be a mapping.
-  package var ownFolder: String? { library.ownFolder(of: .mapping) }
+  package var ownFolder: String? { library?.ownFolder(of: .mapping) }
 }
 
 /// Which mapping a port gets, and why.

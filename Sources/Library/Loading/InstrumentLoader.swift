@@ -24,6 +24,12 @@ package struct InstrumentLoader {
   /// Whether a `.csd` ends with its score, instead of going on to be played.
   package var endsWithScore = false
 
+  /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
+  package var faustFolders: [String] = []
+
+  /// Whether Faust programs do exactly what they do in Faust's own hosts.
+  package var isFaustStrict = false
+
   package init(library: Catalog) { self.library = library }
 
   package init(library: Catalog, logger: Logger) {
@@ -31,9 +37,12 @@ package struct InstrumentLoader {
     log = { logger.info("\($0)") }
   }
 
-  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file; nil for the default patch.
-  package func load(_ name: String?) throws -> LoadedInstrument {
-    let name = name ?? "default"
+  /// Loads one sound.
+  ///
+  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file.
+  package func sound(_ name: String) throws -> LoadedSound {
+    // A name that is only `.dsp` has no ending, but can mean nothing else.
+    if FilePath(name).name == ".dsp" { return try loadFaust(name) }
     if SoundFileKind(path: name) != nil { return try loadSample(name) }
     switch FilePath(name).ending {
     case "csd": return try loadCsound(name)
@@ -42,37 +51,48 @@ package struct InstrumentLoader {
     }
   }
 
-  private func loadPatch(_ name: String) throws -> LoadedInstrument {
+  private func loadPatch(_ name: String) throws -> LoadedSound {
     guard let entry = try library.find(.patch, name) else {
-      let names = try library.entries(.patch).map(\.name)
+      let names = try (library.entries(.patch) + library.entries(.stage)).map(\.name)
       let near = nearestName(to: name, among: names).map { "did you mean \($0)? " } ?? ""
       throw SpinetError(
         .input, what: "patch '\(name)'", why: "nothing has that name",
         remedy: "\(near)available: \(names.joined(separator: ", "))")
     }
-    let engine = SynthEngine()
+    return try patch(of: entry)
+  }
+
+  private func patch(of entry: LibraryEntry) throws -> LoadedSound {
     let stamp = FileStamp(of: entry.path)
     let patch = try Patch(text: try entry.text(), file: entry.path)
-    let instrument = LoadedInstrument(
-      name: entry.name, file: entry.isOwn ? entry.path : nil, engine: engine,
-      patchFile: entry.isOwn ? PatchFile(patch, stamp: stamp) : nil)
-    let diagnostics = patch.apply(to: instrument.widgets)
+    return try sound(of: ProgramTable.Known(entry: entry, patch: patch, stamp: stamp), on: SynthEngine())
+  }
+
+  /// Puts a patch into an engine of the synth.
+  func sound(of known: ProgramTable.Known, on engine: any SoundEngine) throws -> LoadedSound {
+    let (entry, patch) = (known.entry, known.patch)
+    let own = SessionWidgets()
+    let diagnostics = patch.apply(to: WidgetSet(own.all + engine.widgets))
     guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
-    return instrument
+    var sound = LoadedSound(
+      name: entry.name, file: entry.isOwn ? entry.path : nil, engine: engine,
+      patchFile: entry.isOwn ? PatchFile(patch, stamp: known.stamp) : nil)
+    sound.patch = patch
+    return sound
   }
 
   #if Csound
-    private func loadCsound(_ path: String) throws -> LoadedInstrument {
+    private func loadCsound(_ path: String) throws -> LoadedSound {
       let name = FilePath(path).name
       let patch = try programPatch(beside: path)
       let engine = try CsdEngine(
         file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:],
         endsWithScore: endsWithScore, log: log)
       let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
-      let instrument = LoadedInstrument(name: name, file: path, engine: engine, mapping: mapping)
-      let diagnostics = patch?.apply(to: instrument.widgets) ?? []
+      let own = SessionWidgets()
+      let diagnostics = patch?.apply(to: WidgetSet(own.all + engine.widgets)) ?? []
       guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
-      return instrument
+      return LoadedSound(name: name, file: path, engine: engine, mapping: mapping)
     }
 
     /// `NAME.patch.yaml` beside `NAME.csd`.
@@ -94,21 +114,36 @@ package struct InstrumentLoader {
       return ranges
     }
   #else
-    private func loadCsound(_ path: String) throws -> LoadedInstrument {
+    private func loadCsound(_ path: String) throws -> LoadedSound {
       throw SpinetError(
         .device, what: path, why: "this spinet was built without the Csound engine",
         remedy: "install libcsound64-dev and build it with 'swift build --traits Csound'")
     }
   #endif
 
-  private func loadFaust(_ path: String) throws -> LoadedInstrument {
-    let program = try FaustProgram(path: path)
+  private func loadFaust(_ path: String) throws -> LoadedSound {
+    let settings = faustSettings
+    let program = try FaustProgram(path: path, settings: settings)
+    if let title = program.title { log("\(program.name): \(title)") }
     for note in program.notes { log(note) }
     let beside = try mapping(beside: path, for: WidgetSet(program.widgets))
     let mapping = beside.map { $0.completed(by: program.mapping) } ?? program.mapping
-    return LoadedInstrument(
-      name: program.name, file: path, engine: FaustEngine(program), keyboard: program.keyboard,
-      mapping: mapping)
+    return LoadedSound(
+      name: program.name, file: path, engine: FaustEngine(program, settings: settings),
+      keyboard: program.keyboard, mapping: mapping)
+  }
+
+  private var faustSettings: FaustSettings {
+    var settings = FaustSettings()
+    settings.includeFolders = faustFolders
+    settings.isStrict = isFaustStrict
+    settings.tell = log
+    settings.takenNames = Set(SessionWidgets().all.map(\.name))
+    settings.readSound = { path throws(SpinetError) in
+      let file = try SoundFileChannels(path: path)
+      return FaustSound(channels: file.samples, framesPerSecond: file.framesPerSecond)
+    }
+    return settings
   }
 
   /// The mapping of the same name in the same folder.
@@ -123,12 +158,12 @@ package struct InstrumentLoader {
   }
 
   /// The sound file itself is the instrument.
-  private func loadSample(_ path: String) throws(SpinetError) -> LoadedInstrument {
+  private func loadSample(_ path: String) throws(SpinetError) -> LoadedSound {
     let file = try SoundFileReader(path: path)
     let sample = try Sample(
       frameCount: file.frameCount, isStereo: file.isStereo, framesPerSecond: file.framesPerSecond,
       rootNote: file.rootNote, loop: file.loop
     ) { left, right throws(SpinetError) in try file.read(left: left, right: right) }
-    return LoadedInstrument(name: FilePath(path).name, file: path, engine: SamplerEngine(sample: sample))
+    return LoadedSound(name: FilePath(path).name, file: path, engine: SamplerEngine(sample: sample))
   }
 }

@@ -1,87 +1,151 @@
 import SpinetEngine
+import SpinetFormats
 import SpinetKeyboard
+import SpinetMIDI
 import SpinetMapping
+import SpinetMixer
 import SpinetRealtime
-import SpinetSynth
+import SpinetStage
 import SpinetText
 import SpinetWidgets
 
-/// An engine with its patch, and all widgets that can be moved.
+/// All that plays together, and all widgets that can be moved.
 package struct LoadedInstrument {
-  package let name: String
-  /// The file that it was loaded from; nil for a shipped one and for an engine that a program brings.
-  package let file: String?
+  package let stage: Stage
+  package let parts: [LoadedPart]
+  /// What the sound card plays: the mixer, or the only engine where nothing is ever changed.
   package let engine: any SoundEngine
   package let own: SessionWidgets
+  /// Chooses the scene; nil for a stage without scenes.
+  package let scene: Widget?
   package let widgets: WidgetSet
-  /// The keyboard that its program declares.
-  package let keyboard: KeyboardConfiguration?
-  /// The mapping that its program declares; comes after people's own mappings and before the general ones.
-  package let mapping: Mapping?
-  /// The patch in the engine, if it is a person's own file.
-  package let patchFile: PatchFile?
+  /// For each widget, the index of its part; nil for those of the whole.
+  private let owners: [Int?]
 
+  /// An engine that plays alone, without a mixer.
   package init(
     name: String, file: String? = nil, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil,
     mapping: Mapping? = nil, patchFile: PatchFile? = nil
   ) {
-    self.name = name
-    self.file = file
+    let sound = LoadedSound(
+      name: name, file: file, engine: engine, keyboard: keyboard, mapping: mapping, patchFile: patchFile)
+    self.init(LoadedStage(sound), engine: engine, own: SessionWidgets())
+  }
+
+  /// A stage whose parts play in a mixer. With another one before it, the mixer and the widgets of the whole go on.
+  package init(_ loaded: LoadedStage, after other: LoadedInstrument? = nil) throws {
+    let mixer = other?.mixer ?? Mixer()
+    var loaded = loaded
+    var numbers: [UInt32] = []
+    do {
+      // A part that plays already goes on.
+      for part in loaded.parts { numbers.append(try part.number == 0 ? mixer.add(part.mixed) : part.number) }
+    } catch {
+      for (number, part) in zip(numbers, loaded.parts) where part.number == 0 { mixer.release(number) }
+      throw error
+    }
+    for (index, number) in numbers.enumerated() { loaded.parts[index].number = number }
+    self.init(loaded, engine: mixer, own: other?.own ?? SessionWidgets())
+  }
+
+  /// The same parts in the same mixer, with one that is another now.
+  package init(_ other: LoadedInstrument, with part: LoadedPart, at index: Int) throws {
+    var loaded = LoadedStage(other.stage, parts: other.parts)
+    loaded.parts[index] = part
+    loaded.parts[index].number = try other.mixer?.add(part.mixed) ?? 0
+    loaded.stage.parts[index] = part.part
+    if !other.isStage { loaded.stage.name = part.sound.name }
+    self.init(loaded, engine: other.engine, own: other.own)
+  }
+
+  private init(_ loaded: LoadedStage, engine: any SoundEngine, own: SessionWidgets) {
+    stage = loaded.stage
+    parts = loaded.parts
     self.engine = engine
-    self.keyboard = keyboard
-    self.mapping = mapping
-    self.patchFile = patchFile
-    own = SessionWidgets()
-    widgets = WidgetSet(own.all + engine.widgets)
+    self.own = own
+    let scenes = loaded.stage.scenes.map(\.name)
+    scene = scenes.isEmpty ? nil : Widget("scene", kind: .choice(scenes))
+    var list = WidgetList(own.all + [scene].compactMap(\.self))
+    let isStage = Self.isStage(loaded.stage)
+    for (index, part) in loaded.parts.enumerated() {
+      list.add(part, at: index, isAlone: loaded.parts.count == 1, showsStrip: isStage)
+    }
+    (widgets, owners) = (list.set, list.owners)
+    // A patch may set what belongs to the whole.
+    if !isStage, let patch = parts[0].sound.patch { _ = patch.apply(to: WidgetSet(own.all + list.set.all)) }
+    if let first = stage.scenes.first { apply(first) }
   }
 
-  /// Moves widgets, each as a `WIDGET=VALUE` says.
-  package func apply(settings: [String]) throws(SpinetError) {
-    for setting in settings {
-      guard let equals = setting.firstIndex(of: "=") else {
-        throw SpinetError(
-          .usage, what: "setting \(setting)", why: "it has no =", remedy: "write it as WIDGET=VALUE")
-      }
-      try set(String(setting[..<equals]), String(setting[setting.index(after: equals)...]))
+  /// Sets what a scene sets when it begins.
+  package func apply(_ scene: Stage.Scene) {
+    for setting in scene.settings {
+      guard let widget = widgets[setting.widget] else { continue }
+      widget.parse(setting.text).map { _ = widget.set($0) }
     }
   }
 
-  /// Moves one widget to a value as a person writes it.
-  @discardableResult package func set(_ name: String, _ text: String) throws(SpinetError) -> Widget {
-    guard let widget = widgets[name] else { throw unknownWidget(name) }
-    guard let value = widget.parse(text) else {
-      throw SpinetError(
-        .usage, what: "'\(text)'", why: "it is not a value for \(name)", remedy: "give \(widget.expectation)")
+  /// Whether it is more than one sound by itself.
+  package var isStage: Bool { Self.isStage(stage) }
+
+  private static func isStage(_ stage: Stage) -> Bool { stage.parts.count != 1 || stage.file != nil }
+
+  /// The stage file of a person's own; nil if there is none.
+  package var stageFile: String? { stage.file.flatMap { FileStamp(of: $0) == nil ? nil : $0 } }
+
+  /// What stands before the names of a part's widgets.
+  package func prefix(ofPart index: Int) -> String { parts.count == 1 ? "" : "\(parts[index].part.name)/" }
+
+  package var mixer: Mixer? { engine as? Mixer }
+
+  package var name: String { isStage ? stage.name : parts[0].sound.name }
+
+  /// The file that it was loaded from; nil for a shipped one and for an engine that a program brings.
+  package var file: String? { isStage ? stage.file : parts[0].sound.file }
+
+  /// The keyboard that its only program declares.
+  package var keyboard: KeyboardConfiguration? { parts.count == 1 ? parts[0].sound.keyboard : nil }
+
+  /// The values with which its sounds were loaded, by the names of their widgets.
+  package var loadedValues: [String: Double] {
+    var values: [String: Double] = [:]
+    for (index, part) in parts.enumerated() {
+      for (name, value) in part.loaded { values[prefix(ofPart: index) + name] = value }
     }
-    guard widget.range.contains(value) else {
-      throw SpinetError(
-        .usage, what: "\(name) \(text)", why: "it is out of range", remedy: "give \(widget.expectation)")
-    }
-    widget.set(value)
-    return widget
+    return values
   }
 
-  private func unknownWidget(_ name: String) -> SpinetError {
-    let near =
-      nearestName(to: name, among: widgets.names).map { "did you mean \($0)?" }
-      ?? "see 'spinet widgets' while it plays"
-    return SpinetError(.usage, what: "'\(name)'", why: "\(self.name) has no such widget", remedy: near)
+  /// The mappings that its programs declare.
+  package var mappings: [Mapping] {
+    parts.indices.compactMap { parts[$0].mapping(prefix: prefix(ofPart: $0)) }
   }
+
+  /// The part with this widget, as an index in `parts`; nil for a widget of the whole.
+  package func part(ofWidget index: Int) -> Int? { owners.indices.contains(index) ? owners[index] : nil }
 }
 
-/// The widgets that belong to the instrument as a whole, in addition to the engine's.
-package struct SessionWidgets {
-  package let running = Widget("engine.running", kind: .toggle, default: 1)
-  package let octave = Widget("keyboard.octave", range: -4...4, default: 0, step: 1, snaps: true)
-  package let panic = Widget("panic", kind: .momentary)
+/// Collects the widgets of a stage under their names.
+private struct WidgetList {
+  private var widgets: [Widget]
+  private(set) var owners: [Int?]
+  private var aliases: [String: [Int]] = [:]
 
-  package var all: [Widget] { [running, octave, panic] }
+  init(_ own: [Widget]) {
+    widgets = own
+    owners = own.map { _ in nil }
+  }
 
-  package var wholeOctave: Int { Int(octave.value) }
+  /// The widgets of the only part have their plain names, those of several begin with the part's. Both are found by
+  /// the other name too.
+  mutating func add(_ part: LoadedPart, at index: Int, isAlone: Bool, showsStrip: Bool) {
+    let taken = Set(widgets.map(\.name))
+    for widget in (showsStrip ? part.mixed.strip.all : []) + part.engine.widgets {
+      let whole = "\(part.part.name)/\(widget.name)"
+      if isAlone && taken.contains(widget.name) { continue }
+      aliases[isAlone ? whole : widget.name, default: []].append(widgets.count)
+      widgets.append(isAlone ? widget : Widget(whole, of: widget))
+      owners.append(index)
+    }
+  }
 
-  /// Not kept for the next session. An instrument that starts silent would seem broken. The octave, the modulation wheel and
-  /// expression belong to the performance: they start where the patch sets them, whatever moved them last.
-  package static let notKept: Set<String> = [
-    "engine.running", "keyboard.octave", "mod.wheel", "master.expression",
-  ]
+  var set: WidgetSet { WidgetSet(widgets, aliases: aliases) }
 }

@@ -59,6 +59,7 @@ public struct PianoKeyboard: Sendable {
 
   public mutating func fingerDown(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
     fingerLifted(id, into: &actions)
+    let (x, y) = (near(x, geometry.size.width), near(y, geometry.size.height))
     fingers.append(Finger(id: id, x: x, y: y, note: nil, step: nil))
     let index = fingers.count - 1
     let hit = geometry.hit(x: x, y: y)

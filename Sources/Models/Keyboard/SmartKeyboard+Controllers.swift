@@ -117,13 +117,19 @@ extension SmartKeyboard {
     ports[port].decoder.decode(channel, controller: controller, value: value) { move in
       if case .rpn(let number) = move.kind { parameter = (number, move.amount) }
     }
-    switch parameter?.number {
+    guard let (number, amount) = parameter else { return }
+    switch number {
     case RegisteredParameter.bendRange:
-      guard let amount = parameter?.amount else { return }
       let old = ports[port].channels[channel.index].bendRange
       for index in ports[port].setBendRange(Self.bendRange(old, amount), on: channel) {
         sendBend(port: port, channel: Channel.all[index], into: &events)
       }
+    case RegisteredParameter.fineTuning:
+      ports[port].channels[channel.index].tuning.setFine(amount)
+      sendBend(port: port, channel: channel, into: &events)
+    case RegisteredParameter.coarseTuning:
+      ports[port].channels[channel.index].tuning.setCoarse(amount)
+      sendBend(port: port, channel: channel, into: &events)
     case RegisteredParameter.mpeConfiguration where controller == Controller.dataEntry:
       configureZone(port: port, channel: channel, members: Int(value), into: &events)
     default: break

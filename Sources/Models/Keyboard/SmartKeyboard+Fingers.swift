@@ -5,8 +5,10 @@ extension SmartKeyboard {
   /// - Parameters:
   ///   - id: the surface's number of the finger. It can be any number.
   ///   - x: points from the left; `y` is points from the top.
+  ///   - gain: how hard the finger came down, 0–1. Its voices are sent it if it is given.
   public mutating func fingerDown(
-    _ id: Int, x: Double, y: Double, at milliseconds: Double, into events: inout [VoiceEvent]
+    _ id: Int, x: Double, y: Double, gain: Double? = nil, at milliseconds: Double,
+    into events: inout [VoiceEvent]
   ) {
     fingerLifted(id, x: x, y: y, at: milliseconds, into: &events)
     startInstrument(into: &events)
@@ -16,6 +18,8 @@ extension SmartKeyboard {
     surface.fingers[slot].owner = .surface(id)
     surface.fingers[slot].x = x
     surface.fingers[slot].isMuted = false
+    surface.fingers[slot].gain = gain
+    surface.fingers[slot].pressure = nil
     surface.fingers[slot].touch = surface.geometry.touch(x: x, y: y)
     enter(slot, into: &events)
   }
@@ -208,7 +212,7 @@ extension SmartKeyboard {
 
   /// A note begins under the finger.
   private mutating func begin(_ change: KeyChange, _ slot: Int, into events: inout [VoiceEvent]) {
-    surface.fingers[slot].octave = octave
+    surface.fingers[slot].shiftSemitones = shiftSemitones
     surface.fingers[slot].reference = notePitch(of: surface.fingers[slot].touch)
     if change == .down { surface.fingers[slot].detector.begin() }
     send(change, slot, into: &events)

@@ -50,6 +50,13 @@ extension SmartKeyboard {
     for channel in 0..<16 { allocator.forget(source: port * 16 + channel) }
   }
 
+  /// Takes over what controllers have set on another keyboard: pedals, bends, pressure, zones and bend ranges. A
+  /// keyboard that takes another's place plays new notes as that one would have. [control-thread]
+  package mutating func takeControllers(of other: SmartKeyboard) {
+    ports = other.ports
+    octave = other.octave
+  }
+
   /// The index of a port. A new port is added.
   private mutating func portIndex(_ id: PortID) -> Int {
     if let index = ports.firstIndex(where: { $0.port == id }) { return index }

@@ -27,9 +27,9 @@ extension SmartKeyboard {
     }
   }
 
-  /// The change of the octave since the finger's note began, in semitones.
+  /// The change of the octave since the finger's note began.
   private func shift(sinceNoteOf finger: Int) -> Double {
-    Double(12 * (surface.fingers[finger].octave - octave))
+    Double(surface.fingers[finger].shiftSemitones - shiftSemitones)
   }
 
   /// Whether a waiting finger or note has precedence over this finger, which has the voice, if it moves to

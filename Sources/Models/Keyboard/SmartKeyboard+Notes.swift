@@ -6,7 +6,7 @@ extension SmartKeyboard {
   mutating func noteOn(
     port: Int, channel: Channel, key: UInt8, velocity: UInt8, into events: inout [VoiceEvent]
   ) {
-    let pitch = Int(key) + 12 * octave
+    let pitch = Int(key) + shiftSemitones
     guard retuning.sounds(pitch, on: channel, in: configuration.tuning), let id = ports[port].port else {
       return
     }
@@ -16,7 +16,7 @@ extension SmartKeyboard {
     notes.append(
       HeldNote(
         port: id, channel: channel, key: key, pitch: pitch,
-        gain: Double(velocity) / 127 * soft, row: row, strikes: strikes + 1))
+        gain: configuration.velocityCurve.gain(velocity: velocity) * soft, row: row, strikes: strikes + 1))
     guard !isInstrument else {
       writeInstrument(note: notes.count - 1, opensGate: true, into: &events)
       return touch(note: notes.count - 1, into: &events)

@@ -2,9 +2,12 @@ import SpinetEngine
 
 /// Maps positions to pitches.
 extension SmartKeyboard {
+  /// Of notes that begin now.
+  var shiftSemitones: Int { 12 * octave + configuration.transpose }
+
   /// The pitch with which a note begins at `touch`.
   func notePitch(of touch: KeyGeometry.Touch) -> Double {
-    let shift = Double(12 * octave)
+    let shift = Double(shiftSemitones)
     switch configuration.roundingMode {
     case .continuous: return pitch(at: touch, offset: -0.5) + shift
     case .rounded where surface.rows[touch.row].row.scale.isChromatic:
@@ -16,7 +19,7 @@ extension SmartKeyboard {
   /// The pitch of a finger that has moved.
   func movedPitch(of slot: Int) -> Double {
     let finger = surface.fingers[slot]
-    let shift = Double(12 * finger.octave)
+    let shift = Double(finger.shiftSemitones)
     switch configuration.roundingMode {
     case .quantized: return finger.reference
     case .continuous: return pitch(at: finger.touch, offset: -0.5) + shift

@@ -56,6 +56,8 @@ extension SmartKeyboard {
     if !isSeed { events.append(.set(voice, .bend, 1)) }
     events.append(.set(voice, .gate, 1))
     events.append(.set(voice, .freq, hertz))
+    if let gain = surface.fingers[slot].gain { events.append(.set(voice, .gain, gain)) }
+    if let pressure = surface.fingers[slot].pressure { events.append(.set(voice, .pressure, pressure)) }
     guard surface.rows[row].row.sendsKeyboardFreq else { return }
     events.append(.set(.all, .keyboardFreq(UInt8(row)), hertz))
     events.append(.set(.all, .keyboardBend(UInt8(row)), 1))

@@ -148,7 +148,7 @@ extension KeyboardRow {
   fileprivate var reportsPosition: Bool { sendsX || sendsY || sendsKeyX || sendsKeyY }
 
   /// The key with the nearest pitch, counted from the left.
-  fileprivate func key(nearest pitch: Double) -> Int {
+  func key(nearest pitch: Double) -> Int {
     func distance(_ key: Int) -> Double { abs(self.pitch(ofKey: key) - pitch) }
     return (0..<keyCount).min { distance($0) < distance($1) } ?? 0
   }

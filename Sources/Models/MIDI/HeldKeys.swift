@@ -17,6 +17,9 @@ public struct HeldKeys: Sendable {
 
   public init() {}
 
+  /// The keys that are down on any port and channel.
+  public var keysDown: Set<UInt8> { Set(keys.map(\.number)) }
+
   /// Records a message that is passed on.
   public mutating func note(_ message: MIDIMessage, from port: PortID) {
     switch message {

@@ -108,11 +108,13 @@ struct FeedbackAnswer {
     case .rpn(let number):
       MIDIMessage.parameter(channel, number: number, value: wide, registered: true, emit: emit)
     // Velocity 0 instead of a note-off, because it turns off the lamps of all controllers.
-    case .note(let key): emit(.noteOn(channel, key: key, velocity: seven))
+    case .note(let key), .keyOn(let key): emit(.noteOn(channel, key: key, velocity: seven))
     case .bend: emit(.pitchBend(channel, value: raw))
     case .pressure: emit(.channelPressure(channel, pressure: seven))
     case .poly(let key): emit(.polyPressure(channel, key: key, pressure: seven))
     case .program: emit(.programChange(channel, program: seven))
+    // A release shows nothing, and a sequencer is not answered.
+    case .keyOff, .start, .stop, .clock: break
     }
   }
 }

@@ -26,6 +26,8 @@ struct Binding {
   let isSwitch: Bool
   /// Whether its values are choices or states instead of a continuous range.
   let isDiscrete: Bool
+  /// Whether the control has positions that are beyond the widget. They move nothing.
+  private let exceedsWidget: Bool
   /// The widget's value at each of 128 positions; empty for a control that has more.
   private let values: [Double]
 
@@ -46,12 +48,13 @@ struct Binding {
     self.widget = widget
     widgetIndex = index
     self.target = target
-    (start, end) = target.ends(for: widget)
-    curve = target.curve(for: widget)
+    (start, end) = target.takesNumber ? (0, 127) : target.ends(for: widget)
+    curve = target.takesNumber ? .linear : target.curve(for: widget)
     resolution = Self.resolution(of: control.kind, target, widget)
     isMomentary = widget.kind == .momentary
     isSwitch = widget.kind == .toggle || widget.kind == .button
     isDiscrete = isSwitch || widget.isChoice
+    exceedsWidget = target.takesNumber
     isCentred = resolution == .bend || start == -end && [.linear, .sShaped].contains(curve)
     var values: [Double] = []
     for raw in 0..<(resolution == .seven ? 128 : 0) as Range<UInt16> {
@@ -168,6 +171,7 @@ struct Binding {
   /// A switch only depends on whether the control is pressed, so a soft note switches it too.
   private mutating func follow(_ signal: ControlSignal) -> Outcome {
     lastPosition = resolution.position(signal.raw, centred: isCentred)
+    if exceedsWidget, !widget.range.contains(value(of: signal.raw)) { return .nothing }
     return move(to: isSwitch ? (signal.isPressed ? end : start) : value(of: signal.raw))
   }
 }

@@ -13,7 +13,8 @@ extension Control {
     }
   }
 
-  /// Reads `[ch N] cc N | cc14 N | nrpn N | rpn N | note N-or-NAME | bend | pressure | poly NOTE | program`.
+  /// Reads `[ch N] cc N | cc14 N | nrpn N | rpn N | note N-or-NAME | bend | pressure | poly NOTE | program |
+  /// key-on NOTE | key-off NOTE | start | stop | clock`.
   public init(_ text: String) throws(ParseError) {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     var channel: Channel?
@@ -35,7 +36,10 @@ extension Control {
 }
 
 extension Control.Kind {
-  private static let names = ["cc", "cc14", "nrpn", "rpn", "note", "bend", "pressure", "poly", "program"]
+  private static let names = [
+    "cc", "cc14", "nrpn", "rpn", "note", "bend", "pressure", "poly", "program", "key-on", "key-off", "start",
+    "stop", "clock",
+  ]
 
   fileprivate init(_ words: [String], in text: String) throws(Control.ParseError) {
     guard let name = words.first, Self.names.contains(name) else {
@@ -47,6 +51,9 @@ extension Control.Kind {
     case "bend": self = .bend
     case "pressure": self = .pressure
     case "program": self = .program
+    case "start": self = .start
+    case "stop": self = .stop
+    case "clock": self = .clock
     default:
       self = try Self.numbered(name, words.dropFirst().first)
       guard words.count == 2 else { throw Self.excess(words.dropFirst(2), after: description) }
@@ -62,6 +69,8 @@ extension Control.Kind {
     case "nrpn": .nrpn(UInt16(try number(name, word, 16382)))
     case "rpn": .rpn(UInt16(try number(name, word, 16382)))
     case "poly": .poly(try key(name, word))
+    case "key-on": .keyOn(try key(name, word))
+    case "key-off": .keyOff(try key(name, word))
     default: .note(try key(name, word))
     }
   }

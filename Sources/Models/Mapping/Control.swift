@@ -11,10 +11,16 @@ public struct Control: Hashable, Sendable {
     /// 0–16382.
     case rpn(UInt16)
     case note(UInt8)
+    /// The press of a key alone; its release moves nothing.
+    case keyOn(UInt8)
+    /// The release of a key alone, with its velocity.
+    case keyOff(UInt8)
     case bend
     case pressure
     case poly(UInt8)
     case program
+    /// The start or continuation of a sequencer, its stop, and its clock. They have no channel.
+    case start, stop, clock
   }
 
   /// Nil allows any channel.
@@ -40,6 +46,8 @@ extension Control.Kind: CustomStringConvertible {
     switch self {
     case .note(let key): "note \(NoteName(key: Int(key))?.description ?? "\(key)")"
     case .poly(let key): "poly \(NoteName(key: Int(key))?.description ?? "\(key)")"
+    case .keyOn(let key): "key-on \(NoteName(key: Int(key))?.description ?? "\(key)")"
+    case .keyOff(let key): "key-off \(NoteName(key: Int(key))?.description ?? "\(key)")"
     default: numbered
     }
   }
@@ -56,6 +64,11 @@ extension Control.Kind: CustomStringConvertible {
     case .pressure: "pressure"
     case .poly(let key): "poly \(key)"
     case .program: "program"
+    case .keyOn(let key): "key-on \(key)"
+    case .keyOff(let key): "key-off \(key)"
+    case .start: "start"
+    case .stop: "stop"
+    case .clock: "clock"
     }
   }
 }

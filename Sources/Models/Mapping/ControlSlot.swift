@@ -3,6 +3,8 @@ import SpinetMIDI
 /// One control of a port, with its bindings and the state of its button.
 struct ControlSlot {
   let control: Control
+  /// The channels on which it means these bindings.
+  let channels: [Channel]
   /// Its bindings, as indices in the port's list.
   let bindings: Range<Int>
   /// The resolution of its positions. It is finer once an LSB has arrived.
@@ -20,11 +22,12 @@ struct ControlSlot {
   /// In nanoseconds. A button that was released sooner than this does not latch.
   private static let shortPress: UInt64 = 300_000_000
 
-  init(_ control: Control, bindings: Range<Int>) {
+  init(_ control: Control, channels: [Channel], bindings: Range<Int>) {
     self.control = control
+    self.channels = channels
     self.bindings = bindings
     resolution = control.kind.resolution
-    channel = control.channel ?? Channel(status: 0)
+    channel = channels.first ?? Channel(status: 0)
   }
 
   var sendsLSB: Bool { resolution == .fourteen(sendsLSB: true) }
@@ -71,7 +74,7 @@ struct ControlSlot {
     lastRaw = old.lastRaw
     pressedAt = old.pressedAt
     latches = old.latches
-    channel = control.channel ?? old.channel
+    channel = channels.contains(old.channel) ? old.channel : channel
   }
 }
 

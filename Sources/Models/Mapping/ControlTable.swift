@@ -8,8 +8,8 @@ struct ControlTable {
   /// table.
   private var parameters: [UInt32: Int32] = [:]
 
-  /// Controllers, pairs, notes, key pressures, and the three kinds without a number.
-  private static let stride = 128 + 32 + 128 + 128 + 3
+  /// Controllers, pairs, notes, key pressures, presses, releases, and the six kinds without a number.
+  private static let stride = 128 + 32 + 128 + 128 + 128 + 128 + 6
 
   func slot(_ kind: Control.Kind, _ channel: Channel) -> Int? {
     let slot =
@@ -21,11 +21,10 @@ struct ControlTable {
     return slot < 0 ? nil : Int(slot)
   }
 
-  /// Assigns the control to `slot` on each of its channels that is still free. Returns whether any was free.
-  mutating func claim(_ control: Control, for slot: Int) -> Bool {
+  /// Assigns the control to `slot` on each of these channels that is still free. Returns whether any was free.
+  mutating func claim(_ control: Control, on channels: [Channel], for slot: Int) -> Bool {
     var claimed = false
-    for channel in control.channel.map({ [$0] }) ?? Channel.all where self.slot(control.kind, channel) == nil
-    {
+    for channel in channels where self.slot(control.kind, channel) == nil {
       claimed = true
       if let index = Self.index(control.kind) {
         slotIndices[channel.index * Self.stride + index] = Int32(slot)
@@ -42,9 +41,14 @@ struct ControlTable {
     case .cc14(let number): 128 + Int(number & 31)
     case .note(let key): 160 + Int(key & 127)
     case .poly(let key): 288 + Int(key & 127)
-    case .bend: 416
-    case .pressure: 417
-    case .program: 418
+    case .keyOn(let key): 416 + Int(key & 127)
+    case .keyOff(let key): 544 + Int(key & 127)
+    case .bend: 672
+    case .pressure: 673
+    case .program: 674
+    case .start: 675
+    case .stop: 676
+    case .clock: 677
     case .nrpn, .rpn: nil
     }
   }

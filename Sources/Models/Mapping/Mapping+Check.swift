@@ -20,11 +20,11 @@ extension Mapping {
   }
 
   private func check(_ target: MappingTarget, against widget: Widget, _ diagnostics: inout Diagnostics) {
-    if case .label = widget.kind {
+    if widget.kind.isDisplay {
       diagnostics.error(
         at: target.location, "\(widget.name) only shows a value, expected a widget that moves")
     }
-    if let range = target.range, ![range.start, range.end].allSatisfy(widget.range.contains) {
+    if let range = target.range, ![range.start, range.end].allSatisfy(widget.allows) {
       diagnostics.error(
         at: range.location,
         "a range from \(JSONLine.number(range.start)) to \(JSONLine.number(range.end)), expected it within "

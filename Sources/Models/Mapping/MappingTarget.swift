@@ -22,6 +22,8 @@ public struct MappingTarget: Hashable, Sendable {
   public var echoes: Bool
   /// The numbers that a lamp gets for the near and the far end, 0–127; nil is the whole range of the control.
   public var lamp: Lamp?
+  /// Whether the widget takes the control's number as it is. Numbers outside its range move nothing.
+  package var takesNumber = false
 
   /// Two ends, in either order.
   public struct Range: Hashable, Sendable {

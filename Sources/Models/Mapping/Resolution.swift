@@ -79,7 +79,7 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
 extension Control.Kind {
   var resolution: Resolution {
     switch self {
-    case .cc, .note, .pressure, .poly, .program: .seven
+    case .cc, .note, .keyOn, .keyOff, .pressure, .poly, .program, .start, .stop, .clock: .seven
     case .cc14, .nrpn, .rpn: .fourteen(sendsLSB: false)
     case .bend: .bend
     }

@@ -11,7 +11,7 @@ import SpinetWidgets
 /// ```
 /// `route` allocates nothing, and its time does not depend on the length of the mappings.
 public final class Router {
-  public let widgets: WidgetSet
+  public private(set) var widgets: WidgetSet
   public private(set) var mappings: [Mapping]
   /// The control of the last message, as in a mapping file. It describes an unmapped message. Nil if the
   /// message only selected a parameter, or if no control can send it.
@@ -20,12 +20,27 @@ public final class Router {
   /// Disconnected ports. A controller that is connected again continues with its old state.
   private var departed: [RouterPort] = []
   private static let departedLimit = 64
+  private var scope: WidgetScope
 
   /// - Parameter mappings: the most important one first. Targets whose widget is not in `widgets` are
   ///   skipped; `Mapping.check(against:)` reports them.
-  public init(_ mappings: [Mapping], _ widgets: WidgetSet) {
+  public convenience init(_ mappings: [Mapping], _ widgets: WidgetSet) {
+    self.init(mappings, widgets, scope: .everything)
+  }
+
+  /// - Parameter scope: chooses among the widgets that have the same name in several parts.
+  package init(_ mappings: [Mapping], _ widgets: WidgetSet, scope: WidgetScope) {
     self.mappings = mappings
     self.widgets = widgets
+    self.scope = scope
+  }
+
+  /// Moves the widgets of another instrument from now on. A binding whose widget and line are the same keeps its
+  /// state.
+  package func replace(_ mappings: [Mapping], _ widgets: WidgetSet, scope: WidgetScope) {
+    self.widgets = widgets
+    self.scope = scope
+    replaceMappings(mappings)
   }
 
   // MARK: Ports
@@ -41,11 +56,13 @@ public final class Router {
       known.id = port
       if known.identity != identity {
         known.identity = identity
-        known.recompile(mappings, widgets)
+        known.recompile(mappings, widgets, scope)
       }
       ports.append(known)
     } else {
-      ports.append(RouterPort(port, names: names, identity: identity, mappings: mappings, widgets: widgets))
+      ports.append(
+        RouterPort(
+          port, names: names, identity: identity, mappings: mappings, widgets: widgets, scope: scope))
     }
   }
 
@@ -74,8 +91,8 @@ public final class Router {
   /// holds is released if its mapping has changed. A note-off still goes where its note-on went.
   public func replaceMappings(_ mappings: [Mapping]) {
     self.mappings = mappings
-    for index in ports.indices { ports[index].recompile(mappings, widgets) }
-    for index in departed.indices { departed[index].recompile(mappings, widgets) }
+    for index in ports.indices { ports[index].recompile(mappings, widgets, scope) }
+    for index in departed.indices { departed[index].recompile(mappings, widgets, scope) }
   }
 
   // MARK: Events
@@ -94,7 +111,7 @@ public final class Router {
 
   private func index(of id: PortID) -> Int {
     if let index = ports.firstIndex(where: { $0.id == id }) { return index }
-    ports.append(RouterPort(id, names: [], identity: nil, mappings: mappings, widgets: widgets))
+    ports.append(RouterPort(id, names: [], identity: nil, mappings: mappings, widgets: widgets, scope: scope))
     return ports.count - 1
   }
 

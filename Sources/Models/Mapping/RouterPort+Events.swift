@@ -11,7 +11,7 @@ extension RouterPort {
   mutating func route(
     _ message: MIDIMessage, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
   ) -> (taken: Bool, heard: Control?) {
-    guard let channel = message.channel else { return (false, nil) }
+    guard let channel = message.channel else { return conduct(message, at: nanoseconds, emit) }
     let event = Event(channel: channel, nanoseconds: nanoseconds)
     let (kind, raw): (Control.Kind, UInt16)
     switch message {
@@ -22,7 +22,7 @@ extension RouterPort {
       return press(pedal, controller, value, event, emit)
     case .noteOn(_, let key, let velocity):
       return (begin(key, velocity, event, emit), event.heard(.note(key)))
-    case .noteOff(_, let key, _): return (end(key, event, emit), event.heard(.note(key)))
+    case .noteOff(_, let key, let velocity): return (end(key, velocity, event, emit), event.heard(.note(key)))
     case .polyPressure(_, let key, let pressure): (kind, raw) = (.poly(key), UInt16(pressure))
     case .channelPressure(_, let pressure): (kind, raw) = (.pressure, UInt16(pressure))
     case .programChange(_, let program): (kind, raw) = (.program, UInt16(program))
@@ -32,16 +32,36 @@ extension RouterPort {
     return (take(kind, raw, isOn: kind.resolution.isOn(raw), event, emit), event.heard(kind))
   }
 
+  /// Takes a message of a sequencer, which has no channel.
+  private mutating func conduct(
+    _ message: MIDIMessage, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
+  ) -> (taken: Bool, heard: Control?) {
+    let kind: Control.Kind
+    switch message {
+    case .start, .continue: kind = .start
+    case .stop: kind = .stop
+    case .timingClock: kind = .clock
+    default: return (false, nil)
+    }
+    let event = Event(channel: Channel(status: 0), nanoseconds: nanoseconds)
+    let taken = take(kind, 127, isOn: true, event, emit)
+    return (taken, taken ? Control(kind) : nil)
+  }
+
   private mutating func begin(
     _ key: UInt8, _ velocity: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void
   ) -> Bool {
-    let taken = take(.note(key), UInt16(velocity), isOn: true, event, emit)
+    let isNote = take(.note(key), UInt16(velocity), isOn: true, event, emit)
+    let taken = take(.keyOn(key), UInt16(velocity), isOn: true, event, emit) || isNote
     noteOwners[event.index(ofKey: key)] = taken ? .mapping : .keyboard
     return taken
   }
 
   /// A note-off goes where its note-on went, even if the mapping has changed.
-  private mutating func end(_ key: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void) -> Bool {
+  private mutating func end(
+    _ key: UInt8, _ velocity: UInt8, _ event: Event, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    _ = take(.keyOff(key), UInt16(velocity), isOn: true, event, emit)
     let owner = noteOwners[event.index(ofKey: key)]
     noteOwners[event.index(ofKey: key)] = .free
     guard owner != .keyboard else { return false }

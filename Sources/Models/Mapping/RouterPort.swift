@@ -24,31 +24,33 @@ struct RouterPort {
   enum NoteOwner: UInt8, BitwiseCopyable { case free, mapping, keyboard }
 
   init(
-    _ id: PortID, names: [String], identity: ControllerIdentity?, mappings: [Mapping], widgets: WidgetSet
+    _ id: PortID, names: [String], identity: ControllerIdentity?, mappings: [Mapping], widgets: WidgetSet,
+    scope: WidgetScope
   ) {
     self.id = id
     self.names = names
     self.identity = identity
-    compile(mappings, widgets)
+    compile(mappings, widgets, scope)
   }
 
   /// Compiles new mappings. Bindings that have not changed keep their state. What is held but no longer
   /// mapped is released.
-  mutating func recompile(_ mappings: [Mapping], _ widgets: WidgetSet) {
+  mutating func recompile(_ mappings: [Mapping], _ widgets: WidgetSet, _ scope: WidgetScope) {
     let (oldSlots, oldBindings) = (slots, bindings)
     (table, slots, bindings, answering, nextAnswer) = (ControlTable(), [], [], [], 0)
-    compile(mappings, widgets)
+    compile(mappings, widgets, scope)
     var kept: Set<Int> = []
-    // A control may have two slots if two files share its channels between them.
-    let slotIndices = Dictionary(
-      slots.indices.map { (slots[$0].control, $0) }, uniquingKeysWith: { a, _ in a })
+    // A control has several slots if files or parts share its channels between them.
+    let slotIndices = Dictionary(grouping: slots.indices) { slots[$0].control }
     for old in oldSlots {
-      guard let index = slotIndices[old.control] else { continue }
+      guard let alike = slotIndices[old.control] else { continue }
+      let index = alike.first { !Set(slots[$0].channels).isDisjoint(with: old.channels) } ?? alike[0]
       slots[index].resume(old)
       if old.sendsLSB { noteLSB(ofBindings: slots[index].bindings) }
       for oldIndex in old.bindings {
         let same = slots[index].bindings.first {
           bindings[$0].target.isSame(as: oldBindings[oldIndex].target)
+            && bindings[$0].widget === oldBindings[oldIndex].widget
         }
         guard let same else { continue }
         bindings[same].resume(oldBindings[oldIndex])
@@ -84,36 +86,66 @@ struct RouterPort {
 
   /// Mappings for named ports come before those for every port. In a file, a control with a channel comes
   /// before the same control without one. The first line that names a control gets it.
-  private mutating func compile(_ mappings: [Mapping], _ widgets: WidgetSet) {
+  private mutating func compile(_ mappings: [Mapping], _ widgets: WidgetSet, _ scope: WidgetScope) {
     let names = names + (identity?.names ?? [])
     let mine = mappings.filter { $0.applies(toPortNamed: names) }
     for mapping in mine.filter({ !$0.ports.isEmpty }) + mine.filter({ $0.ports.isEmpty }) {
-      for entry in mapping.entries where entry.control.channel != nil { add(entry, widgets) }
-      for entry in mapping.entries where entry.control.channel == nil { add(entry, widgets) }
+      for entry in mapping.entries where entry.control.channel != nil { add(entry, widgets, scope, names) }
+      for entry in mapping.entries where entry.control.channel == nil { add(entry, widgets, scope, names) }
     }
+  }
+
+  /// A line means different widgets on different channels if these play different parts.
+  private mutating func add(
+    _ entry: Mapping.Entry, _ widgets: WidgetSet, _ scope: WidgetScope, _ names: [String]
+  ) {
+    let channels = entry.control.channel.map { [$0] } ?? Channel.all
+    guard entry.targets.contains(where: { widgets.indices(of: $0.widget).count > 1 }) else {
+      return add(entry, entry.targets.map { widgets.indices(of: $0.widget) }, on: channels, widgets)
+    }
+    var groups: [(meaning: [[Int]], channels: [Channel])] = []
+    for channel in channels {
+      let meaning = entry.targets.map { scope.indices(of: $0.widget, in: widgets, names, channel) }
+      if let index = groups.firstIndex(where: { $0.meaning == meaning }) {
+        groups[index].channels.append(channel)
+      } else {
+        groups.append((meaning, [channel]))
+      }
+    }
+    for group in groups { add(entry, group.meaning, on: group.channels, widgets) }
   }
 
   /// A line whose widgets the instrument does not have leaves its control to others: to a line further down, to
   /// the keyboard, or to a program that hears MIDI itself. A line without widgets keeps its control silent.
-  private mutating func add(_ entry: Mapping.Entry, _ widgets: WidgetSet) {
-    let moves = entry.targets.contains { widgets.index(of: $0.widget) != nil }
-    guard moves || entry.targets.isEmpty, table.claim(entry.control, for: slots.count) else {
+  ///
+  /// - Parameter meaning: for each target, the indices of the widgets that it moves.
+  private mutating func add(
+    _ entry: Mapping.Entry, _ meaning: [[Int]], on channels: [Channel], _ widgets: WidgetSet
+  ) {
+    let moves = meaning.contains { !$0.isEmpty }
+    guard moves || entry.targets.isEmpty, table.claim(entry.control, on: channels, for: slots.count) else {
       return
     }
     let first = bindings.count
-    for target in entry.targets {
-      guard let index = widgets.index(of: target.widget) else { continue }
-      var binding = Binding(target, of: entry.control, to: widgets.all[index], at: index)
-      // A lamp can show only one widget: the first of the line.
-      if let control = target.feedback,
-        !bindings[first...].contains(where: { $0.answer?.control == control })
-      {
-        binding.answer = FeedbackAnswer(control, isOwn: control == entry.control)
-        answering.append((bindings.count, slots.count))
-      }
-      bindings.append(binding)
+    for (target, indices) in zip(entry.targets, meaning) {
+      for index in indices { bind(target, of: entry.control, to: widgets.all[index], at: index, first) }
     }
-    slots.append(ControlSlot(entry.control, bindings: first..<bindings.count))
+    slots.append(ControlSlot(entry.control, channels: channels, bindings: first..<bindings.count))
+  }
+
+  /// - Parameter first: the first binding of the line.
+  private mutating func bind(
+    _ target: MappingTarget, of control: Control, to widget: Widget, at index: Int, _ first: Int
+  ) {
+    var binding = Binding(target, of: control, to: widget, at: index)
+    // A lamp can show only one widget: the first of the line.
+    if let answer = target.feedback,
+      !bindings[first...].contains(where: { $0.answer?.control == answer })
+    {
+      binding.answer = FeedbackAnswer(answer, isOwn: answer == control)
+      answering.append((bindings.count, slots.count))
+    }
+    bindings.append(binding)
   }
 }
 

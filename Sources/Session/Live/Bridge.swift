@@ -4,11 +4,13 @@ import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
 import SpinetMapping
+import SpinetMixer
 import SpinetRealtime
+import SpinetStage
 import SpinetWidgets
 
-/// The middle of the instrument: incoming messages move widgets as mapped, or play the keyboard, whose voices go to
-/// the engine. It knows no device and no clock: every event brings its time. [control-thread]
+/// The middle of the instrument: incoming messages move widgets as mapped, or play the keyboards of the parts, whose
+/// voices go to the engines. It knows no device and no clock: every event brings its time. [control-thread]
 package final class Bridge {
   /// What one message did.
   package enum Outcome {
@@ -17,6 +19,8 @@ package final class Bridge {
     case waiting(Widget, turn: TurnDirection)
     /// Played, or a controller of the keyboard.
     case keyboard
+    /// A program change has chosen a scene or a sound.
+    case chosen(String)
     case unmapped
     /// The MIDI clock's tempo has changed: beats a minute.
     case tempo(Double)
@@ -24,81 +28,97 @@ package final class Bridge {
     case tuned
   }
 
-  package let instrument: LoadedInstrument
+  package internal(set) var instrument: LoadedInstrument
   package let router: Router
   /// What the wheels and pedals have moved.
-  private(set) var played = PlayedWidgets()
-  package private(set) var keyboard: SmartKeyboard
-  private var sender = CommandSender()
-  /// For an engine that takes MIDI as it is.
-  private var forwardedKeys = HeldKeys()
-  /// The engine's program has ended by itself.
-  package private(set) var hasPerformanceEnded = false
-  private var events: [VoiceEvent] = []
-  private var output: KeyboardMIDIOutput?
-  private var messages: [MIDIMessage] = []
+  var played = PlayedWidgets()
+  /// The parts of the stage, in its order.
+  var players: [PartPlayer] = []
+  /// Those that left the stage and still sound.
+  var leaving: [PartPlayer] = []
+  var sender = CommandSender()
+  var banks = BankSelection()
+  /// The index of the scene that plays.
+  var currentScene: Int?
+  /// For parts without one of their own; nil for their programs', or the one for MIDI controllers.
+  private(set) var chosenKeyboard: KeyboardConfiguration?
   private var clock = ClockFollower()
-  /// The instrument's own tempo, if it has one.
-  private let tempo: Widget?
-  private let emit: (MIDIMessage) -> Void
+  let emit: (MIDIMessage) -> Void
   private var ports: [PortID: MIDIPort] = [:]
+  /// Loads the sound that a program change asks for; nil where sounds do not change.
+  package var chooseSound: ((SoundRequest) -> Void)?
+  /// Gets parts that have rung out, to free them.
+  package var discard: (LoadedPart) -> Void = { _ in }
 
-  /// - Parameter emit: gets messages for other instruments, when the keyboard sends its voices out.
+  /// - Parameters:
+  ///   - configuration: the keyboard of parts without one of their own; nil for their programs'.
+  ///   - emit: gets messages for other instruments, when a keyboard sends its voices out.
   package init(
-    instrument: LoadedInstrument, mappings: [Mapping], keyboard configuration: KeyboardConfiguration,
+    instrument: LoadedInstrument, mappings: [Mapping], keyboard configuration: KeyboardConfiguration?,
     emit: @escaping (MIDIMessage) -> Void = { _ in }
   ) {
     self.instrument = instrument
     router = Router(mappings, instrument.widgets)
-    keyboard = SmartKeyboard(
-      configuration: Self.suited(configuration, to: instrument.engine),
-      voices: instrument.engine.voiceCapacity)
-    events.reserveCapacity(4096)
-    output = KeyboardMIDIOutput(of: configuration)
-    tempo = instrument.widgets["clock.tempo"]
+    chosenKeyboard = configuration
     self.emit = emit
-    played.take(mappings, for: instrument.widgets)
+    players = instrument.parts.map { PartPlayer($0, keyboard: keyboard(of: $0)) }
+    currentScene = instrument.scene.map { Int($0.value) }
+    enterScene()
+    take(mappings: mappings)
   }
+
+  func keyboard(of part: LoadedPart) -> KeyboardConfiguration {
+    part.keyboard ?? chosenKeyboard ?? part.sound.keyboard ?? .midi
+  }
+
+  /// The keyboard of the first part.
+  package var keyboard: SmartKeyboard { players[0].keyboard }
+
+  /// All programs have ended by themselves.
+  package var hasPerformanceEnded: Bool { players.allSatisfy(\.hasEnded) }
 
   /// Other mappings are in force from now on.
   package func take(mappings: [Mapping]) {
-    router.replaceMappings(mappings)
+    router.replace(mappings, instrument.widgets, scope: scope)
     played.take(mappings, for: instrument.widgets)
   }
 
-  /// Voices go to `link` from now on; those of the engine before are forgotten.
+  /// A bare name of several parts means those that the control's port and channel play in this scene.
+  private var scope: WidgetScope {
+    WidgetScope { [weak self] widget, names, channel in
+      guard let self, let index = instrument.part(ofWidget: widget), players.indices.contains(index) else {
+        return true
+      }
+      let part = players[index].loaded.part
+      return players[index].isInScene && part.listens(to: channel) && part.listens(toPortNamed: names)
+    }
+  }
+
+  /// Voices go to `link` from now on; those of the engines before are forgotten.
   package func attach(_ link: EngineLink?, at time: HostTime) {
     sender.attach(link)
-    hasPerformanceEnded = false
-    output?.releaseAll(into: &messages)
-    keyboard.engineStarted(into: &events)
-    flushEvents(at: time)
+    leaving.removeAll { instrument.mixer?.contains($0.loaded.number) != true }
+    for player in players + leaving { attach(player) }
+    flush(at: time)
   }
 
-  /// The configuration with what the engine needs to know of each voice.
-  private static func suited(
-    _ configuration: KeyboardConfiguration, to engine: any SoundEngine
-  ) -> KeyboardConfiguration {
-    var configuration = configuration
-    configuration.sendsChannel = engine.hearsChannels
-    return configuration
+  func attach(_ player: PartPlayer) {
+    player.attach(sender.link.map { instrument.mixer?.link(of: player.loaded.number) ?? $0 })
   }
 
-  /// Plays by another keyboard from now on; what is held ends.
+  /// Plays by another keyboard from now on; what is held ends. Parts with keyboards of their own keep them.
   package func take(keyboard configuration: KeyboardConfiguration, at time: HostTime) {
-    output?.releaseAll(into: &messages)
-    let suited = Self.suited(configuration, to: instrument.engine)
-    keyboard.reconfigure(suited, size: keyboard.size, into: &events)
-    flushEvents(at: time)
-    introduce(KeyboardMIDIOutput(of: configuration))
+    chosenKeyboard = configuration
+    for player in players where player.loaded.keyboard == nil {
+      player.take(keyboard: configuration)
+      flush(at: time)
+      if player.changeOutput(by: configuration) {
+        for message in player.outputIntroduction { emit(message) }
+      }
+    }
   }
 
-  /// Tells the programs that listen how voices are sent now, if that has changed.
-  private func introduce(_ new: KeyboardMIDIOutput?) {
-    let old = outputIntroduction
-    output = new
-    if outputIntroduction != old { for message in outputIntroduction { emit(message) } }
-  }
+  // MARK: Messages
 
   /// Takes one message; `observe` is told what it did.
   package func take(
@@ -108,8 +128,6 @@ package final class Bridge {
       follow(tempo: beats)
       observe(.tempo(beats))
     }
-    // A tick has no other meaning.
-    if message == .timingClock { return }
     let isMapped = router.route(message, from: port, at: time.nanoseconds) { output in
       switch output {
       case .moved(let widget, _):
@@ -118,46 +136,99 @@ package final class Bridge {
       case .waiting(let widget, let turn): observe(.waiting(instrument.widgets.all[widget], turn: turn))
       }
     }
+    // A tick has no other meaning.
+    if message == .timingClock, !isMapped { return }
     if !isMapped {
+      let chosen = play(message, from: port, at: time)
       // A message without a channel can be neither mapped nor played.
-      if message.channel != nil { observe(message.isForKeyboard ? .keyboard : .unmapped) }
-      play(message, from: port, at: time)
+      if let chosen {
+        observe(.chosen(chosen))
+      } else if message.channel != nil {
+        observe(message.isForKeyboard ? .keyboard : .unmapped)
+      }
     }
     applySessionWidgets(at: time)
-    flushEvents(at: time)
+    flush(at: time)
   }
 
-  private func play(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
-    switch instrument.engine.noteInput {
-    case .voices: keyboard.play(message, from: port, at: time.milliseconds, into: &events)
-    case .midi:
-      forwardedKeys.note(message, from: port)
-      pass([message], at: time)
+  /// Gives a message to the parts that it is for. Answers what a program change has chosen.
+  private func play(_ message: MIDIMessage, from port: PortID, at time: HostTime) -> String? {
+    guard let channel = message.channel else {
+      for player in players + leaving { player.take(message, from: port, at: time) }
+      return nil
+    }
+    switch message {
+    case .noteOn(_, let key, let velocity):
+      for player in players where listens(player, port, channel) {
+        player.begin(channel, key: key, velocity: velocity, from: port, at: time)
+      }
+    case .noteOff(_, let key, _), .polyPressure(_, let key, _):
+      follow(message, channel, key: key, from: port, at: time)
+    case .programChange(_, let program):
+      return choose(Int(program) + 1, message, channel, from: port, at: time)
+    default:
+      banks.note(message, from: port)
+      for player in players where listens(player, port, channel) {
+        player.take(message, from: port, at: time)
+      }
+      for player in leaving where listens(player, port, channel) {
+        player.take(message, from: port, at: time)
+      }
+    }
+    return nil
+  }
+
+  /// A release goes where its note-on went, whatever has changed since. One without a note-on goes to those who could
+  /// have played it.
+  private func follow(
+    _ message: MIDIMessage, _ channel: Channel, key: UInt8, from port: PortID, at time: HostTime
+  ) {
+    var isHeld = false
+    for player in players + leaving where player.holds(channel, key: key, from: port) {
+      player.follow(message, from: port, at: time)
+      isHeld = true
+    }
+    guard !isHeld else { return }
+    for player in players where listens(player, port, channel) && player.loaded.part.plays(key) {
+      player.follow(message, from: port, at: time)
     }
   }
 
-  private func pass(_ messages: [MIDIMessage], at time: HostTime) {
-    for message in messages {
-      if let short = ShortMessage(bytes: message.bytes) { sender.send(.midi(short), at: time) }
+  func listens(_ player: PartPlayer, _ port: PortID, _ channel: Channel) -> Bool {
+    player.loaded.part.listens(to: channel)
+      && player.listens(to: port) { ports[port]?.mappingNames ?? [] }
+  }
+
+  /// Sets the tempo of every part that has one, in quarter notes a minute.
+  package func follow(tempo beatsPerMinute: Double) {
+    for index in instrument.widgets.indices(of: "clock.tempo") {
+      instrument.widgets.all[index].set(beatsPerMinute)
     }
   }
 
-  /// Sets the instrument's own tempo, in quarter notes a minute.
-  package func follow(tempo beatsPerMinute: Double) { tempo?.set(beatsPerMinute) }
-
-  /// Takes a system exclusive message: the bytes between F0 and F7. The keyboard takes tunings.
+  /// Takes a system exclusive message: the bytes between F0 and F7. The keyboards take tunings.
   package func take(exclusive payload: [UInt8], at time: HostTime, _ observe: (Outcome) -> Void) {
-    let isTuning = keyboard.play(exclusive: payload, at: time.milliseconds, into: &events)
+    var isTuning = false
+    for player in players + leaving { isTuning = player.take(exclusive: payload, at: time) || isTuning }
     observe(isTuning ? .tuned : .unmapped)
-    flushEvents(at: time)
+    flush(at: time)
   }
 
-  /// Acts on `panic` and `keyboard.octave`, which anything may have moved.
+  /// Acts on `panic`, `keyboard.octave` and `scene`, which anything may have moved.
   package func applySessionWidgets(at time: HostTime) {
-    keyboard.octave = instrument.own.wholeOctave
+    for player in players { player.octave = instrument.own.wholeOctave }
     while instrument.own.panic.cell.takePress() { silence(at: time) }
+    followScene()
   }
 
+  func flush(at time: HostTime) {
+    for player in players { player.flush(to: &sender, at: time, emit) }
+    for player in leaving { player.flush(to: &sender, at: time, emit) }
+  }
+}
+
+// MARK: Ports
+extension Bridge {
   /// A port is connected, perhaps again: finds its mapping and sends everything to its lamps.
   package func portAppeared(_ port: MIDIPort) {
     ports[port.id] = port
@@ -175,68 +246,22 @@ package final class Bridge {
     ports[port] = nil
     router.portLeft(port)
     clock.portLeft(port)
-    keyboard.release(port: port, into: &events)
-    pass(forwardedKeys.release(port: port), at: time)
-    flushEvents(at: time)
+    banks.forget(port)
+    for player in players + leaving { player.release(port: port) }
+    flush(at: time)
   }
 
   /// Releases every key, button and pedal: messages have been lost, perhaps releases among them.
   package func releaseAll(at time: HostTime) {
     for port in ports.values { route(from: port) }
-    keyboard.releaseAll(into: &events)
-    pass(forwardedKeys.releaseAll(), at: time)
-    flushEvents(at: time)
+    for player in players + leaving { player.releaseAll() }
+    flush(at: time)
   }
 
   /// Everything ends at once.
   package func silence(at time: HostTime) {
-    keyboard.silenceAll(into: &events)
-    flushEvents(at: time)
-    sender.send(.silence, at: time)
+    for player in players + leaving { player.silence() }
+    flush(at: time)
+    for player in players + leaving { sender.send(.silence, to: player.loaded.number, at: time) }
   }
-
-  /// Does what is due by time: the keyboard's pitch rounding, commands that wait for room, the engine's reports.
-  package func advance(to time: HostTime) {
-    sender.flush()
-    while let report = sender.link?.nextReport() {
-      switch report {
-      case .voiceEnded(let voice, let serial): keyboard.voiceEnded(voice, serial: serial)
-      case .performanceEnded: hasPerformanceEnded = true
-      }
-    }
-    keyboard.advance(to: time.milliseconds, into: &events)
-    flushEvents(at: time)
-  }
-
-  /// When `advance` is due without an event.
-  package var nextTick: HostTime? {
-    // A nanosecond later, because rounding could make it one too early.
-    keyboard.nextTick.map { HostTime(nanoseconds: UInt64($0 * 1e6) + 1) }
-  }
-
-  /// What a program that has just connected is told about how voices are sent.
-  package var outputIntroduction: [MIDIMessage] { output?.introduction ?? [] }
-
-  package var delayedCommands: Int { sender.delayedCommands }
-  package var hasWaitingCommands: Bool { sender.isWaiting }
-
-  private func flushEvents(at time: HostTime) {
-    for event in events { sender.send(.voice(event), at: time) }
-    output?.send(events, into: &messages)
-    for message in messages { emit(message) }
-    messages.removeAll(keepingCapacity: true)
-    events.removeAll(keepingCapacity: true)
-  }
-}
-
-extension KeyboardMIDIOutput {
-  /// Nil for a keyboard that sends nothing out.
-  fileprivate init?(of configuration: KeyboardConfiguration) {
-    guard let output = configuration.output else { return nil }
-    self.init(output, bendRange: configuration.outputBendRange)
-  }
-}
-
-extension HostTime {
-  package var milliseconds: Double { Double(nanoseconds) * 1e-6 }
 }

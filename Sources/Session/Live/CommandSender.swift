@@ -16,9 +16,10 @@ struct CommandSender {
     backlog.removeAll()
   }
 
-  mutating func send(_ action: EngineCommand.Action, at time: HostTime) {
+  /// - Parameter part: the number of the part in the mix.
+  mutating func send(_ action: EngineCommand.Action, to part: UInt32, at time: HostTime) {
     guard let link else { return }
-    let command = EngineCommand(time: time, action)
+    let command = EngineCommand(time: time, action, part: part)
     if backlog.isEmpty, link.send(command) { return }
     delayedCommands += 1
     backlog.append(command)

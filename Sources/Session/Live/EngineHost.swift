@@ -11,7 +11,8 @@ import SpinetWidgets
 final class EngineHost {
   private let request: OutputRequest
   private let open: (OutputRequest) throws -> any AudioOutput
-  private let instrument: LoadedInstrument
+  /// The engine in it stays the same while it plays.
+  var instrument: LoadedInstrument
   private let logger: Logger
   private var recording: Recording?
   private let inputPCM: String?
@@ -36,7 +37,9 @@ final class EngineHost {
     self.instrument = instrument
     self.logger = logger
     self.open = open
-    recording = options.recordFile.map { Recording(path: $0, logger: logger) }
+    recording = options.recordFile.map {
+      Recording(path: $0, replaces: options.replacesRecording, logger: logger)
+    }
     inputPCM = options.inputPCM
     request = OutputRequest(
       pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames,
@@ -65,8 +68,10 @@ final class EngineHost {
     let output = try open(request)
     let format = output.format
     let link = EngineLink()
-    try instrument.engine.prepare(
-      framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)
+    try SignalHandling.endingAtOnce {
+      try instrument.engine.prepare(
+        framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)
+    }
     try play(on: output, link, bridge)
     self.output = output
     self.link = link
@@ -93,7 +98,7 @@ final class EngineHost {
 
   /// Without its input the instrument plays all the same.
   private func openInput(for format: OutputFormat) -> Capture? {
-    guard let inputPCM else { return nil }
+    guard let inputPCM = inputPCM ?? instrument.engine.inputFile else { return nil }
     guard instrument.engine.takesInput else {
       logger.warning("input \(inputPCM): \(instrument.name) has no audio input")
       return nil

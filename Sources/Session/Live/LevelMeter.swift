@@ -8,12 +8,12 @@ package struct LevelMeter {
 
   package init() {}
 
-  package mutating func take(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) {
-    for frame in 0..<count {
-      peak = max(peak, abs(left[frame]), abs(right[frame]))
-      squares += Double(left[frame] * left[frame]) + Double(right[frame] * right[frame])
+  package mutating func take(_ samples: [Float]) {
+    for sample in samples {
+      peak = max(peak, abs(sample))
+      squares += Double(sample * sample)
     }
-    samples += 2 * count
+    self.samples += samples.count
   }
 
   /// In decibels of full scale; nil for silence.

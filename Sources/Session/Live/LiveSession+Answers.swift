@@ -5,16 +5,24 @@ import SpinetText
 import SpinetWidgets
 
 extension LiveSession {
-  /// Answers one request of `spinet widgets` or `spinet engine`.
-  func answer(_ request: String) -> [String] {
+  /// Answers one request of the command; nil if the client has to wait.
+  func answer(_ request: String, for client: Int32) -> [String]? {
     do throws(SpinetError) {
       switch RemoteRequest(request) {
-      case .widgets(let json): return WidgetTable(widgets: instrument.widgets.all).lines(json: json)
+      case .widgets(let json): return table(instrument.widgets.all).lines(json: json)
       case .set(let name, let value, let json):
-        return WidgetTable(widgets: [try instrument.set(name, value)]).lines(json: json)
+        return table([try instrument.set(name, value)]).lines(json: json)
       case .engine(let verb, let json):
         if let isOn = verb.turnsOn { try runEngine(isOn) }
         return engineStatus(json: json)
+      case .load(let name):
+        load(name, for: client)
+        return nil
+      case .scene(let name, let json): return try chooseScene(name, json: json)
+      case .patch(let verb, let part): return try answer(verb, ofPart: part, for: client)
+      case .reset(let name, let json): return try reset(name, json: json)
+      case .note(let note): return [try play(note)]
+      case .panel(let json): return [try panel(json: json)]
       case nil:
         throw SpinetError(
           .usage, what: "'\(request.shortened)'", why: "it is not a request",
@@ -23,6 +31,30 @@ extension LiveSession {
     } catch {
       return [RemoteRefusal(error).line]
     }
+  }
+
+  private func table(_ widgets: [Widget]) -> WidgetTable {
+    WidgetTable(widgets: widgets, loaded: instrument.loadedValues)
+  }
+
+  /// Moves a widget, or all those of the sounds, to the values with which they were loaded.
+  private func reset(_ name: String?, json: Bool) throws(SpinetError) -> [String] {
+    let reset = try instrument.resettable(name)
+    for widget in reset { widget.set(handle.loadedValue(of: widget)) }
+    return table(reset).lines(json: json)
+  }
+
+  private func panel(json: Bool) throws(SpinetError) -> String {
+    guard let openPanel else {
+      throw SpinetError(
+        .device, what: "panel", why: "\(instrument.name) was started by a program without one",
+        remedy: "start it with 'spinet play'")
+    }
+    let url = try openPanel()
+    guard json else { return url }
+    var line = JSONLine()
+    line.add("url", url)
+    return line.description
   }
 
   private func runEngine(_ isOn: Bool) throws(SpinetError) {

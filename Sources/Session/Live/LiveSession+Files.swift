@@ -4,24 +4,35 @@ import SpinetKeyboard
 import SpinetLibrary
 import SpinetMapping
 import SpinetRealtime
+import SpinetStage
 
 extension LiveSession {
   /// Reads mappings, keyboard, patch and program again when their files have changed.
   func checkFiles(at now: HostTime) {
-    telling { try stateAutosaver?.save(ifRestingAt: now, played: bridge.played) }
+    telling { try saveStates(at: now) }
     guard fileWatcher.takeDue(at: now) else { return }
     telling { try reloadMappings() }
     telling { try reloadKeyboard(at: now) }
     telling { try reloadPatch() }
-    telling { try programRecompiler?.recompileIfChanged() }
+    telling { try partFiles.recompileIfChanged() }
+    reloadStage()
     watchFiles(at: now)
+  }
+
+  /// What is new in the stage is loaded beside the one that plays; an error in it changes nothing.
+  private func reloadStage() {
+    guard let file = instrument.stage.file, let stamp = FileStamp(of: file), stamp != stageStamp else {
+      return
+    }
+    stageStamp = stamp
+    soundLoader.add(.reload(file))
   }
 
   /// Watches the files that are in force now.
   func watchFiles(at now: HostTime) {
     let files =
-      activeMappings.files + activeKeyboard.files + [patchFile?.path].compactMap(\.self)
-      + (programRecompiler?.files ?? [])
+      activeMappings.files + activeKeyboard.files + partFiles.paths
+      + [instrument.stageFile].compactMap(\.self)
     fileWatcher.watch(files: files, folders: [activeMappings.ownFolder].compactMap(\.self), at: now)
   }
 
@@ -40,7 +51,7 @@ extension LiveSession {
   }
 
   private func reloadPatch() throws {
-    guard let moved = try patchFile?.reload(instrument.widgets) else { return }
+    guard let moved = try partFiles.reloadPatches() else { return }
     stateAutosaver?.follow(patch: moved)
     logger.info(
       "patch read again: \(moved.isEmpty ? "nothing" : moved.keys.sorted().joined(separator: ", ")) moved")
@@ -53,7 +64,7 @@ extension LiveSession {
 
   /// Starts a program that has been compiled again; after an error the old one plays on.
   func takeUpProgram() {
-    guard let outcome = programRecompiler?.takeOutcome() else { return }
+    guard let outcome = partFiles.takeOutcome() else { return }
     switch outcome {
     case .failed(let failure): logger.error("\(failure)")
     case .ready(let remarks):
@@ -62,6 +73,6 @@ extension LiveSession {
       logger.info("\(instrument.name): the program was read again")
     }
     // It may have been saved again while it was compiled.
-    telling { try programRecompiler?.recompileIfChanged() }
+    telling { try partFiles.recompileIfChanged() }
   }
 }

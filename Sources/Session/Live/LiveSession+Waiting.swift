@@ -17,7 +17,9 @@ extension LiveSession {
     var descriptors = (own + socket.descriptors).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    let moments = [end, fileWatcher.nextMoment].compactMap(\.self).map(Self.milliseconds)
+    let noteEnd = timedNotes.map(\.end).min()
+    let moments = [end, fileWatcher.nextMoment, schedule.nextMoment, noteEnd].compactMap(\.self)
+      .map(Self.milliseconds)
     let limits = moments + [pollTimeoutMilliseconds].compactMap(\.self)
     poll(&descriptors, nfds_t(descriptors.count), limits.min() ?? -1)
     return Callers(
@@ -36,7 +38,7 @@ extension LiveSession {
     if isTellingControllers { return 4 }
     // The engine reports ended voices without a wake-up, and the level is shown ten times a second.
     if host.isPlaying || hasNews { return Self.showMilliseconds }
-    return stateAutosaver?.isDirty ?? false ? 1000 : nil
+    return hasUnsavedState ? 1000 : nil
   }
 
   /// From one status to the next: no person reads faster.

@@ -15,14 +15,16 @@ public final class LiveSession {
 
   let options: PlayOptions
   let logger: Logger
-  let instrument: LoadedInstrument
   let bridge: Bridge
   let source: any MIDISource
   let socket: ControlSocket
   var activeMappings: ActiveMappings
   var activeKeyboard: ActiveKeyboard
-  var patchFile: PatchFile?
+  var partFiles: PartFiles
   var stateAutosaver: StateAutosaver?
+  /// Those of instruments that played before, until they are saved; with what was played on them.
+  var retiredStates: [(saver: StateAutosaver, played: PlayedWidgets)] = []
+  var keepsState = false
   private var feedbackLimiter = FeedbackRateLimiter()
   var inputDelay = InputDelay()
   /// Whether feedback was sent in the last turn, so that more may wait.
@@ -31,10 +33,30 @@ public final class LiveSession {
   /// Whether the status may have changed since it was last shown.
   private(set) var hasNews = false
   let host: EngineHost
+  var schedule = InboxSchedule()
+  /// Requests of the inbox's clients that wait for their answers.
+  var waitingReplies: [Int32: @Sendable ([String]) -> Void] = [:]
+  var lastAsker: Int32 = 0
+  var savingPatches: [SavingPatch] = []
+  /// The notes that commands have begun.
+  var timedNotes: [TimedNote] = []
+  /// Where the commands' notes come from.
+  lazy var commandClient = handle.inbox.newClient()
+  var watched = WatchedState()
+  /// Opens the panel, and gives its address; nil where there is none.
+  package var openPanel: (() throws(SpinetError) -> String)?
   var screen: SessionStatusCollector
   let fileWatcher = FileWatcher()
-  /// Nil for an engine without a program.
-  let programRecompiler: ProgramRecompiler?
+  let loader: InstrumentLoader
+  let soundLoader: SoundLoader
+  var reserve = SoundReserve()
+  var stageStamp: FileStamp?
+  /// Parts that have rung out, until another thread frees them.
+  var discarded: [LoadedPart] = []
+  var freeing: BackgroundJob<Void>?
+
+  /// What plays now.
+  var instrument: LoadedInstrument { bridge.instrument }
 
   /// Called whenever the engine has all its memory, before it plays. [control-thread]
   package var beforePlaying: () -> Void {
@@ -46,7 +68,7 @@ public final class LiveSession {
   public convenience init(options: PlayOptions, logger: Logger = Logger(label: "spinet")) throws {
     if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
     let beginning = FileStamp.Moment.now
-    let loader = InstrumentLoader(library: .current, logger: logger)
+    let loader = options.loader(logger: logger)
     try self.init(try loader.load(options.instrument), readAt: beginning, options, logger)
   }
 
@@ -56,7 +78,8 @@ public final class LiveSession {
     engine: any SoundEngine, options: PlayOptions = PlayOptions(), logger: Logger = Logger(label: "spinet")
   ) throws {
     if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
-    try self.init(LoadedInstrument(name: engine.name, engine: engine), readAt: .now, options, logger)
+    let sound = LoadedSound(name: engine.name, engine: engine)
+    try self.init(LoadedInstrument(LoadedStage(sound)), readAt: .now, options, logger)
   }
 
   private init(
@@ -65,17 +88,18 @@ public final class LiveSession {
   ) throws {
     self.options = options
     self.logger = logger
-    self.instrument = instrument
     activeMappings = try ActiveMappings(
       instrument: instrument, files: options.mappingFiles, library: .current)
     activeMappings.complain(to: logger)
+    Self.tellUnused(instrument.engine, of: instrument.name, options, logger)
     var activeKeyboard = ActiveKeyboard()
-    let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger) {
-      activeKeyboard.note($0)
+    let keyboard = try options.keyboardFile.map { file in
+      try KeyboardLoader.load(file, for: instrument, logger: logger) { activeKeyboard.note($0) }
     }
     self.activeKeyboard = activeKeyboard
-    patchFile = instrument.patchFile
-    handle = try SessionHandle(widgets: instrument.widgets)
+    let handle = try SessionHandle(
+      for: instrument, view: InstrumentView(of: instrument, keyboard))
+    self.handle = handle
     stateAutosaver = try Self.setUp(instrument, options, logger, waking: handle)
     socket = try ControlSocket(name: options.clientName, folders: Folders())
     let source = try options.makeSource()
@@ -83,19 +107,29 @@ public final class LiveSession {
     bridge = Bridge(instrument: instrument, mappings: activeMappings.mappings, keyboard: keyboard) {
       source.send($0, to: nil)
     }
+    loader = InstrumentLoader(library: .current, logger: logger)
+    soundLoader = SoundLoader { handle.wake() }
+    stageStamp = instrument.stageFile.flatMap { FileStamp(of: $0) }
     host = EngineHost(options: options, instrument: instrument, logger: logger)
     screen = SessionStatusCollector(instrument: instrument.name)
-    programRecompiler = Self.recompiler(of: instrument.engine, readAt: beginning, waking: handle)
-    if keyboard.output != nil, !source.hasOutput {
+    partFiles = PartFiles(of: instrument, readAt: beginning) { handle.wake() }
+    bridge.chooseSound = { [unowned self] in choose($0, at: .now) }
+    bridge.discard = { [unowned self] in discarded.append($0) }
+    if bridge.sendsOut, !source.hasOutput {
       logger.warning("out: only the ALSA sequencer can send notes; play with the ALSA sequencer")
     }
   }
 
-  private static func recompiler(
-    of engine: any SoundEngine, readAt moment: FileStamp.Moment, waking handle: SessionHandle
-  ) -> ProgramRecompiler? {
-    (engine as? any ProgramEngine).map { engine in
-      ProgramRecompiler(engine: engine, readAt: moment) { handle.wake() }
+  /// Tells of outputs that the card does not play, and of an input that hears nothing.
+  private static func tellUnused(
+    _ engine: any SoundEngine, of name: String, _ options: PlayOptions, _ logger: Logger
+  ) {
+    if engine.outputCount > 2 {
+      logger.warning(
+        "\(name): it has \(engine.outputCount) outputs; the card plays two, a rendered file has all")
+    }
+    if engine.takesInput, options.inputPCM == nil {
+      logger.warning("\(name): its audio input is silent; give an input")
     }
   }
 
@@ -120,12 +154,18 @@ public final class LiveSession {
     watchFiles(at: .now)
     if instrument.own.running.value > 0 { try host.start(bridge) }
     say(readiness)
+    tellMemory()
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
     while !handle.isStopRequested, !SignalHandling.isEndRequested, end.map({ HostTime.now < $0 }) ?? true {
       turn(wait(until: end))
     }
     try finish()
     return SignalHandling.isInterrupted
+  }
+
+  /// Whether there is something to play on.
+  package var hasController: Bool {
+    !source.connectedPorts.isEmpty || source.ports().contains { $0.isHardware && $0.sends }
   }
 
   private var readiness: String {
@@ -139,11 +179,13 @@ public final class LiveSession {
   private func turn(_ callers: Callers) {
     if callers.pipe { handle.waker.consume() }
     source.read { arrival in take(arrival) }
+    takeInbox()
     inputDelay.settle(at: .now)
-    if callers.socket { socket.serve { request in answer(request) } }
+    if callers.socket { socket.serve { request, client in answer(request, for: client) } }
     let now = HostTime.now
     bridge.applySessionWidgets(at: now)
     host.follow(bridge)
+    endTimedNotes(at: now)
     bridge.advance(to: now)
     endPerformance()
     host.wakeIfNeeded()
@@ -151,7 +193,10 @@ public final class LiveSession {
     if callers.files { fileWatcher.listen(at: now) }
     checkFiles(at: now)
     takeUpProgram()
+    advanceSounds(at: now)
+    answerSavedPatches()
     show(at: now)
+    tellWatcher()
   }
 
   /// The status is for people: it is not made for every message of a burst.
@@ -165,7 +210,12 @@ public final class LiveSession {
   /// A program that has ended is not an error: the engine stops, the widgets stay live.
   private func endPerformance() {
     guard bridge.hasPerformanceEnded else { return }
-    logger.info("\(instrument.name): the performance has ended")
+    if let crash = host.meters?.crash {
+      crash.outlive()
+      logger.error("\(instrument.name): \(crash.reason); fix it, or play another")
+    } else {
+      logger.info("\(instrument.name): the performance has ended")
+    }
     instrument.own.running.set(0)
     host.follow(bridge)
   }
@@ -174,7 +224,7 @@ public final class LiveSession {
     switch arrival {
     case .message(let message, let port, let time):
       inputDelay.note(time)
-      bridge.take(message, from: port, at: time) { screen.note(message, $0) }
+      bridge.take(message, from: port, at: time) { note(message, from: port, at: time, $0) }
     case .exclusive(let payload, _, let time):
       bridge.take(exclusive: payload, at: time) { screen.note($0) }
     case .connected(let port):
@@ -195,6 +245,7 @@ public final class LiveSession {
   private func sendFeedback(at now: HostTime) {
     isTellingControllers = false
     bridge.router.feedback(bytes: feedbackLimiter.bytes(at: now)) { port, message in
+      guard !ClientID.isPort(port) else { return }
       source.send(message, to: port)
       isTellingControllers = true
     }
@@ -205,25 +256,8 @@ public final class LiveSession {
     bridge.releaseAll(at: .now)
     var failures: [any Error] = []
     do { try host.finish(bridge) } catch { failures.append(error) }
-    do { try stateAutosaver?.finish(played: bridge.played) } catch { failures.append(error) }
+    do { try finishStates() } catch { failures.append(error) }
     for error in failures.dropFirst() { logger.error("\(error)") }
     if let error = failures.first { throw error }
-  }
-
-  private static func restore(
-    _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger, waking handle: SessionHandle
-  ) throws -> StateAutosaver? {
-    guard options.state != "none" else { return nil }
-    let file =
-      options.state.map { StateFile(path: $0, instrument: instrument.name) }
-      ?? StateFile(of: instrument, client: options.clientName, in: Folders().state)
-    let patch = instrument.widgets.snapshot()
-    let kept = try file.read()
-    for remark in kept.remarks { logger.warning("\(remark)") }
-    let unknown = instrument.widgets.restore(kept.values.filter { !SessionWidgets.notKept.contains($0.key) })
-    if !unknown.isEmpty {
-      logger.warning("\(file.path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
-    }
-    return StateAutosaver(file: file, widgets: instrument.widgets, patch: patch) { handle.wake() }
   }
 }

@@ -21,14 +21,19 @@ struct Recording {
   /// Of the first file that could not be written.
   private var failure: SpinetError?
 
-  /// - Parameter open: stands in for the disk in tests.
+  /// - Parameters:
+  ///   - replaces: whether a file of that name is written over; otherwise the next free name is taken.
+  ///   - open: stands in for the disk in tests.
   init(
-    path: String, logger: Logger,
+    path: String, replaces: Bool = false, logger: Logger,
     open: @escaping Open = { (path, rate) throws(SpinetError) in
       try SoundFileWriter(path: path, framesPerSecond: rate)
     }
   ) {
-    names = FileNames(path)
+    names = FileNames(path, replaces: replaces)
+    if names.first != path {
+      logger.warning("\(path) is there already: the sound is recorded in \(names.first)")
+    }
     self.logger = logger
     self.open = open
   }
@@ -141,9 +146,16 @@ private struct Take {
 /// The name that the person gave, and those beside it for what comes after: `take-2.wav`, `take-3.wav`. [any-thread]
 private final class FileNames: Sendable {
   let first: String
-  private let given = Mutex((files: 1, number: 1))
+  private let wanted: String
+  private let given: Mutex<(files: Int, number: Int)>
 
-  init(_ first: String) { self.first = first }
+  init(_ wanted: String, replaces: Bool) {
+    self.wanted = wanted
+    var number = 1
+    while !replaces, FileManager.default.fileExists(atPath: Self.path(number, of: wanted)) { number += 1 }
+    first = Self.path(number, of: wanted)
+    given = Mutex((files: 1, number: number))
+  }
 
   /// A new name that no file has yet. Names are given in the order of the files, whichever thread
   /// asks first.
@@ -153,16 +165,21 @@ private final class FileNames: Sendable {
       let name = given.withLock { given -> String? in
         guard given.files == file else { return nil }
         given.files += 1
-        repeat { given.number += 1 } while FileManager.default.fileExists(atPath: path(given.number))
-        return path(given.number)
+        repeat {
+          given.number += 1
+        } while FileManager.default.fileExists(
+          atPath: Self.path(given.number, of: wanted))
+        return Self.path(given.number, of: wanted)
       }
       if let name { return name }
       usleep(1_000)
     }
   }
 
-  private func path(_ number: Int) -> String {
-    let path = FilePath(first)
+  /// `take.wav`, `take-2.wav`, `take-3.wav` …
+  private static func path(_ number: Int, of wanted: String) -> String {
+    guard number > 1 else { return wanted }
+    let path = FilePath(wanted)
     let stem = path.stem ?? ""
     return path.beside("\(stem)-\(number)\(path.name.dropFirst(stem.count))").string
   }

@@ -1,18 +1,42 @@
+import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
 import Synchronization
 
 /// What other threads have of a running instrument: its widgets, its status, and ways to act on it.
 public final class SessionHandle: Sendable {
-  public let widgets: WidgetSet
+  private let current: Mutex<Sounds>
   let waker: Waker
+  let inbox: Inbox
+  let watching: Watching
   private let shown = Mutex(SessionStatus())
   private let stopRequested = Atomic<Bool>(false)
 
-  init(widgets: WidgetSet) throws(SpinetError) {
-    self.widgets = widgets
-    waker = try Waker()
+  private struct Sounds {
+    let widgets: WidgetSet
+    let loadedValues: [String: Double]
+
+    init(_ instrument: LoadedInstrument) {
+      (widgets, loadedValues) = (instrument.widgets, instrument.loadedValues)
+    }
   }
+
+  init(for instrument: LoadedInstrument, view: InstrumentView) throws(SpinetError) {
+    current = Mutex(Sounds(instrument))
+    watching = Watching(view)
+    waker = try Waker()
+    inbox = Inbox(waker: waker)
+  }
+
+  /// The widgets of the sounds that play now. [any-thread]
+  public var widgets: WidgetSet { current.withLock { $0.widgets } }
+
+  /// The value with which a widget's sound was loaded: the patch's, or the default. [any-thread]
+  public func loadedValue(of widget: Widget) -> Double {
+    current.withLock { $0.loadedValues[widget.name] } ?? widget.defaultValue
+  }
+
+  func show(_ instrument: LoadedInstrument) { current.withLock { $0 = Sounds(instrument) } }
 
   /// The instrument's status a moment ago. [any-thread]
   public var status: SessionStatus { shown.withLock { $0 } }
@@ -29,6 +53,9 @@ public final class SessionHandle: Sendable {
   func wake() { waker.wake() }
 
   var isStopRequested: Bool { stopRequested.load(ordering: .acquiring) }
+
+  /// Somebody new who plays the instrument. [any-thread]
+  public func newClient() -> InputClient { InputClient(id: inbox.newClient(), handle: self) }
 
   /// Moves a widget by `step` in its unit. [any-thread]
   public func move(_ name: String, by step: Double) {

@@ -16,6 +16,8 @@ public struct SessionStatus: Sendable, Equatable {
   public var controllers: [String] = []
   /// The last thing that came: `cc 74 ch 1 → filter.cutoff 1024 Hz`.
   public var lastEvent = ""
+  /// The sound card's rate and buffer, as text; empty while the engine is stopped.
+  public var format = ""
   public var voices = 0
   /// The highest level since the last look, in decibels of full scale; nil for silence.
   public var peakDecibels: Double?

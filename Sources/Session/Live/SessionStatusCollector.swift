@@ -1,4 +1,5 @@
 import SpinetDevices
+import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
@@ -23,6 +24,7 @@ struct SessionStatusCollector {
     case .moved(let widget): "\(message.control) → \(widget.name) \(widget.text)"
     case .waiting(let widget, let turn): "\(message.control) → \(widget.name) waits, turn \(turn)"
     case .keyboard: message.control
+    case .chosen(let choice): "\(message.control) → \(choice)"
     case .unmapped: "\(message.control) → unmapped"
     case .tempo, .tuned: message.control
     }
@@ -38,8 +40,10 @@ struct SessionStatusCollector {
   {
     if let news = lastNews { latest.lastEvent = Self.text(news.message, news.outcome) }
     lastNews = nil
+    latest.instrument = bridge.instrument.name
     latest.sound = host.state
     latest.controllers = source.connectedPorts.map(\.client)
+    latest.format = host.description
     latest.voices = host.voices
     latest.xruns = host.xruns
     latest.latencyMilliseconds = host.latencyMilliseconds

@@ -8,6 +8,7 @@ private let wakeDescriptor = Atomic<Int32>(-1)
 // Written before the flag behind it is set, and read after it.
 nonisolated(unsafe) private let terminal = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 private let isTerminalTaken = Atomic<Bool>(false)
+private let isDeaf = Atomic<Bool>(false)
 
 /// Turns Ctrl-C, a hang-up and a request to end into an ordinary end of the session.
 ///
@@ -43,6 +44,14 @@ public enum SignalHandling {
     received.store(0, ordering: .relaxed)
   }
 
+  /// Runs what cannot be told to stop, such as the first block of a program: meanwhile the first signal ends the program at
+  /// once.
+  package static func endingAtOnce<Result>(_ body: () throws -> Result) rethrows -> Result {
+    isDeaf.store(true, ordering: .relaxed)
+    defer { isDeaf.store(false, ordering: .relaxed) }
+    return try body()
+  }
+
   /// Whether a signal has come since `begin`, so that the work is to end; false after `end`.
   package static var isEndRequested: Bool { received.load(ordering: .acquiring) != 0 }
 
@@ -61,7 +70,8 @@ public enum SignalHandling {
   /// The interrupted code must not see another `errno` than its own call left.
   private static let handle: @convention(c) (Int32) -> Void = { number in
     let before = errno
-    if received.exchange(number, ordering: .acquiringAndReleasing) != 0 { SignalHandling.leave() }
+    if received.exchange(number, ordering: .acquiringAndReleasing) != 0 { SignalHandling.leave(130) }
+    if isDeaf.load(ordering: .relaxed) { SignalHandling.leave(number == SIGTERM ? 0 : 130) }
     // Eight bytes, as an eventfd takes them; a pipe takes any number.
     var one: UInt64 = 1
     _ = write(wakeDescriptor.load(ordering: .acquiring), &one, 8)
@@ -69,9 +79,9 @@ public enum SignalHandling {
   }
 
   /// Calls only what a signal handler may call: tcsetattr(3) and _exit(2) are among the few.
-  private static func leave() -> Never {
+  private static func leave(_ status: Int32) -> Never {
     if isTerminalTaken.load(ordering: .sequentiallyConsistent) { tcsetattr(STDIN_FILENO, TCSANOW, terminal) }
-    _exit(130)
+    _exit(status)
   }
 
   /// Answers what the signal did before.

@@ -79,8 +79,8 @@ final class ControlSocket {
   /// What to poll.
   var descriptors: [Int32] { [descriptor] + clients.keys }
 
-  /// Answers every request that is complete.
-  func serve(_ answer: (String) -> [String]) {
+  /// Answers every request that is complete. A request for which `answer` has nothing yet waits for `reply`.
+  func serve(_ answer: (_ request: String, _ client: Int32) -> [String]?) {
     while case let client = accept(descriptor, nil, nil), client >= 0 {
       _ = fcntl(client, F_SETFL, O_NONBLOCK)
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
@@ -89,7 +89,7 @@ final class ControlSocket {
     for client in Array(clients.keys) { serve(client, answer) }
   }
 
-  private func serve(_ client: Int32, _ answer: (String) -> [String]) {
+  private func serve(_ client: Int32, _ answer: (String, Int32) -> [String]?) {
     var buffer = [UInt8](repeating: 0, count: 1024)
     while true {
       let count = read(client, &buffer, buffer.count)
@@ -98,14 +98,21 @@ final class ControlSocket {
       clients[client, default: []] += buffer.prefix(count)
       let request = clients[client] ?? []
       if let end = request.firstIndex(of: UInt8(ascii: "\n")) {
-        reply(answer(String(decoding: request[..<end], as: UTF8.self)), to: client)
-        return drop(client)
+        clients[client] = nil
+        guard let lines = answer(String(decoding: request[..<end], as: UTF8.self), client) else { return }
+        return reply(lines, to: client)
       }
       if request.count > Self.longestRequest { return drop(client) }
     }
   }
 
-  private func reply(_ lines: [String], to client: Int32) {
+  /// Answers a request that waited, and closes the connection.
+  func reply(_ lines: [String], to client: Int32) {
+    send(lines, to: client)
+    close(client)
+  }
+
+  private func send(_ lines: [String], to client: Int32) {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     // A hundred kilobytes at most, to a reader that waits: blocking shortly is simplest.
     _ = fcntl(client, F_SETFL, 0)
@@ -114,7 +121,7 @@ final class ControlSocket {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
-        send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return }
       sent += count

@@ -21,6 +21,30 @@ public struct RemoteControl {
     try ask(.engine(verb, json: json))
   }
 
+  /// Changes the sound.
+  public func load(_ name: String) throws(SpinetError) -> [String] { try ask(.load(name)) }
+
+  /// Chooses a scene by its name, `next` or `previous`; nil shows them all.
+  public func scene(_ name: String?, json: Bool = false) throws(SpinetError) -> [String] {
+    try ask(.scene(name, json: json))
+  }
+
+  /// - Parameter part: nil for the only one.
+  public func patch(_ verb: PatchVerb, part: String?) throws(SpinetError) -> [String] {
+    try ask(.patch(verb, part: part))
+  }
+
+  /// Moves a widget back to what its patch says; with nil, all of them.
+  public func reset(_ widget: String?, json: Bool) throws(SpinetError) -> [String] {
+    try ask(.reset(widget, json: json))
+  }
+
+  /// Plays a note, and answers its name.
+  public func note(_ note: CommandNote) throws(SpinetError) -> [String] { try ask(.note(note)) }
+
+  /// Opens the panel if it is not open, and gives its address.
+  public func panel(json: Bool) throws(SpinetError) -> [String] { try ask(.panel(json: json)) }
+
   /// A refusal is thrown here as the error it was there.
   private func ask(_ request: RemoteRequest) throws(SpinetError) -> [String] {
     let answer = try client.ask(request.line)

@@ -1,8 +1,18 @@
+import SpinetMIDI
+
 /// What `spinet widgets` and `spinet engine` ask of a running instrument.
 enum RemoteRequest: Equatable {
   case widgets(json: Bool)
   case set(String, String, json: Bool)
   case engine(EngineVerb, json: Bool)
+  case load(String)
+  /// Nil asks for the scenes.
+  case scene(String?, json: Bool)
+  case patch(PatchVerb, part: String?)
+  /// Nil is for all widgets.
+  case reset(String?, json: Bool)
+  case note(CommandNote)
+  case panel(json: Bool)
 
   /// Between the words: names and values may have spaces in them.
   private static let separator: Character = "\u{1F}"
@@ -12,6 +22,12 @@ enum RemoteRequest: Equatable {
     case .widgets(let json): ["widgets", json ? "json" : "text"]
     case .set(let name, let value, let json): ["set", name, value, json ? "json" : "text"]
     case .engine(let verb, let json): ["engine", verb.rawValue, json ? "json" : "text"]
+    case .load(let name): ["load", name]
+    case .scene(let name, let json): ["scene", name ?? "", json ? "json" : "text"]
+    case .patch(let verb, let part): ["patch", part ?? ""] + verb.words
+    case .reset(let name, let json): ["reset", name ?? "", json ? "json" : "text"]
+    case .note(let note): ["note"] + note.words
+    case .panel(let json): ["panel", json ? "json" : "text"]
     }
   }
 
@@ -27,6 +43,16 @@ enum RemoteRequest: Equatable {
     case ("engine", 3):
       guard let verb = EngineVerb(rawValue: words[1]) else { return nil }
       self = .engine(verb, json: words[2] == "json")
+    case ("load", 2): self = .load(words[1])
+    case ("scene", 3): self = .scene(words[1].isEmpty ? nil : words[1], json: words[2] == "json")
+    case ("patch", 3...):
+      guard let verb = PatchVerb(words.dropFirst(2)) else { return nil }
+      self = .patch(verb, part: words[1].isEmpty ? nil : words[1])
+    case ("reset", 3): self = .reset(words[1].isEmpty ? nil : words[1], json: words[2] == "json")
+    case ("note", 5):
+      guard let note = CommandNote(words.dropFirst()) else { return nil }
+      self = .note(note)
+    case ("panel", 2): self = .panel(json: words[1] == "json")
     default: return nil
     }
   }
@@ -44,4 +70,45 @@ public enum EngineVerb: String, Sendable, CaseIterable {
     case .status: nil
     }
   }
+}
+
+/// What can be asked of the sound of a part.
+public enum PatchVerb: Sendable, Equatable {
+  case save(String, replace: Bool)
+  case diff(json: Bool)
+  case revert
+
+  var words: [String] {
+    switch self {
+    case .save(let name, let replace): ["save", name, replace ? "replace" : "new"]
+    case .diff(let json): ["diff", json ? "json" : "text"]
+    case .revert: ["revert"]
+    }
+  }
+
+  init?(_ words: some Collection<String>) {
+    let words = Array(words)
+    switch (words.first, words.count) {
+    case ("save", 3): self = .save(words[1], replace: words[2] == "replace")
+    case ("diff", 2): self = .diff(json: words[1] == "json")
+    case ("revert", 1): self = .revert
+    default: return nil
+    }
+  }
+}
+
+extension CommandNote {
+  fileprivate var words: [String] { ["\(key)", "\(velocity)", "\(channel.number)", "\(seconds)"] }
+
+  fileprivate init?(_ words: some Collection<String>) {
+    let words = Array(words)
+    guard let key = UInt8(words[0]), key < 128, let velocity = UInt8(words[1]), (1...127).contains(velocity),
+      let channel = Int(words[2]).flatMap(Channel.init(number:)), let seconds = Double(words[3]),
+      (0...Self.longestSeconds).contains(seconds)
+    else { return nil }
+    self.init(key: key, velocity: velocity, channel: channel, seconds: seconds)
+  }
+
+  /// An hour.
+  public static let longestSeconds = 3600.0
 }

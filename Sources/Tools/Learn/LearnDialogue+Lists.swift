@@ -62,5 +62,5 @@ extension LearnDialogue {
 
 extension Widget {
   /// Whether a control can move it: labels are moved by the engine only.
-  fileprivate var isMovable: Bool { if case .label = kind { false } else { true } }
+  fileprivate var isMovable: Bool { !kind.isDisplay }
 }

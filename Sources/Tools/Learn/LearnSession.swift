@@ -14,8 +14,7 @@ package final class LearnSession {
   private let source: any MIDISource
   private let logger: Logger
   private let durationSeconds: Double?
-  private var file: LearnFile
-  private var dialogue: LearnDialogue
+  private var lesson: MappingLesson
   /// When to stop; nil without `--duration`.
   private var end: HostTime?
   private var senders: [PortID: LearnDialogue.Sender] = [:]
@@ -25,15 +24,7 @@ package final class LearnSession {
     self.logger = logger
     durationSeconds = options.durationSeconds
     let widgets = try InstrumentLoader(library: Catalog.current).load(options.instrument).widgets
-    if FileManager.default.fileExists(atPath: file) {
-      let content = try InputFile.text(at: file, remedy: "choose another file with '-o FILE'")
-      dialogue = try LearnDialogue(adding: content, file: file, widgets: widgets)
-      let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
-      self.file = try LearnFile(path: path, content: content, text: dialogue.text)
-    } else {
-      dialogue = LearnDialogue(widgets: widgets)
-      self.file = try LearnFile(path: file, content: nil, text: nil)
-    }
+    lesson = try MappingLesson(file: file, widgets: widgets)
     source = try options.makeSource()
   }
 
@@ -46,23 +37,18 @@ package final class LearnSession {
     defer { SignalHandling.end() }
     end = durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
     source.read { _ = take($0) }
-    console.say(connections + dialogue.greeting, prompt: dialogue.prompt)
+    console.say(connections + lesson.dialogue.greeting, prompt: lesson.dialogue.prompt)
     while !isOver {
       wait(waker, console)
       turn(console)
     }
-    if let failure = file.failure { throw failure }
-    if dialogue.isDone || SignalHandling.isEndRequested { console.say([ending], prompt: "") }
+    if let failure = lesson.file.failure { throw failure }
+    if lesson.dialogue.isDone || SignalHandling.isEndRequested { console.say([lesson.ending], prompt: "") }
     return SignalHandling.isInterrupted
   }
 
   private var isOver: Bool {
-    dialogue.isDone || SignalHandling.isEndRequested || end.map { HostTime.now >= $0 } ?? false
-  }
-
-  private var ending: String {
-    file.writtenText == nil
-      ? "nothing is mapped, and \(file.path) is not written" : "\(file.path) is written"
+    lesson.dialogue.isDone || SignalHandling.isEndRequested || end.map { HostTime.now >= $0 } ?? false
   }
 
   /// The controllers that are connected, a line each.
@@ -82,18 +68,17 @@ package final class LearnSession {
   private func turn(_ console: any Console) {
     var said: [String] = []
     source.read { said += take($0) }
-    said += dialogue.take(.time(HostTime.now.nanoseconds))
-    said += file.save(dialogue.text)
-    if !said.isEmpty { console.say(said, prompt: dialogue.prompt) }
-    while !isOver, let line = console.nextLine(completions: { dialogue.completions(of: $0) }) {
+    said += lesson.take(.time(HostTime.now.nanoseconds))
+    if !said.isEmpty { console.say(said, prompt: lesson.dialogue.prompt) }
+    while !isOver, let line = console.nextLine(completions: { lesson.dialogue.completions(of: $0) }) {
       answer(line, console)
     }
     if console.descriptor == nil, !isOver { answer("done", console) }
   }
 
   private func answer(_ line: String, _ console: any Console) {
-    let said = dialogue.take(.line(line)) + file.save(dialogue.text)
-    if !dialogue.isDone { console.say(said, prompt: dialogue.prompt) }
+    let said = lesson.take(.line(line))
+    if !lesson.dialogue.isDone { console.say(said, prompt: lesson.dialogue.prompt) }
   }
 
   /// Handles what arrived; returns what to tell the person.
@@ -101,7 +86,7 @@ package final class LearnSession {
     switch arrival {
     case .message(let message, let port, let time):
       let sender = senders[port] ?? LearnDialogue.Sender(name: "", names: [])
-      return dialogue.take(.message(message, from: sender, at: time.nanoseconds))
+      return lesson.take(.message(message, from: sender, at: time.nanoseconds))
     case .connected(let port):
       senders[port.id] = LearnDialogue.Sender(name: port.client, names: port.mappingNames)
       return ["connected \(port.client)"]

@@ -12,6 +12,12 @@ package struct PatchList {
     /// Why it cannot be read; nil when it can.
     let problem: String?
 
+    /// `89`, or `1/82` in a bank.
+    var number: String {
+      guard let patch, let program = patch.programs.first else { return "" }
+      return patch.bank == 0 ? "\(program)" : "\(patch.bank)/\(program)"
+    }
+
     init(_ entry: LibraryEntry) {
       self.entry = entry
       do {
@@ -32,14 +38,16 @@ package struct PatchList {
     rows = try Catalog.current.entries(.patch).map(Row.init)
   }
 
-  /// In columns: file name, family and title, and the path of the user's own files.
+  /// In columns: file name, program number (with its bank), family and title, and the path of the user's own files.
   package var text: [String] {
     let width = rows.map(\.entry.name.count).max() ?? 0
     return rows.map { row in
       let name = row.entry.name.padded(to: width)
       let family = (row.patch?.family ?? "").padded(to: 8)
-      if let problem = row.problem { return "\(name)  \(family)  not readable  (\(problem))" }
-      return "\(name)  \(family)  \(row.patch?.name ?? "")\(row.entry.isOwn ? "  (\(row.entry.path))" : "")"
+      let number = row.number.padded(to: 7, .right)
+      if let problem = row.problem { return "\(name)  \(number)  \(family)  not readable  (\(problem))" }
+      return
+        "\(name)  \(number)  \(family)  \(row.patch?.name ?? "")\(row.entry.isOwn ? "  (\(row.entry.path))" : "")"
     }
   }
 
@@ -50,6 +58,8 @@ package struct PatchList {
       line.add("name", row.patch?.name ?? "")
       line.add("family", row.patch?.family ?? "")
       line.add("author", row.patch?.author ?? "")
+      row.patch?.programs.first.map { line.add("program", $0) } ?? line.addNull("program")
+      line.add("bank", row.patch?.bank ?? 0)
       line.add("place", row.entry.path)
       row.problem.map { line.add("problem", $0) } ?? line.addNull("problem")
       return line.description

@@ -52,7 +52,8 @@ package struct MonitorLine {
       switch outcome {
       case .moved(let widget): self = .moved(widget, to: widget.value)
       case .waiting(let widget, let turn): self = .waiting(widget, turn: turn)
-      case .keyboard: self = .keyboard
+      // A monitor changes no sound; it tells what the change is for.
+      case .keyboard, .chosen: self = .keyboard
       case .unmapped: self = .unmapped
       case .tempo(let beats): self = .tempo(beatsPerMinute: beats)
       case .tuned: self = .tuned

@@ -28,7 +28,7 @@ package final class MonitorSession {
     self.options = options
     self.logger = logger
     let library = Catalog.current
-    let instrument = try InstrumentLoader(library: library, logger: logger).load(options.instrument)
+    let instrument = try options.loader(logger: logger).load(options.instrument)
     let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
     mappings.complain(to: logger)
     bridge = Bridge(instrument: instrument, mappings: mappings.mappings, keyboard: .midi)

@@ -4,6 +4,7 @@ import SpinetRealtime
 
 /// A sound file as the audio input of a render; silent after its end.
 final class InputSound {
+  let path: String
   let framesPerSecond: Double
   let frameCount: Int
   private let sound: SampleBuffer
@@ -11,6 +12,7 @@ final class InputSound {
 
   /// - Parameter largestBlock: the most frames that `input` is asked for.
   init(path: String, largestBlock: Int) throws(SpinetError) {
+    self.path = path
     let file = try SoundFileReader(path: path)
     framesPerSecond = file.framesPerSecond
     frameCount = file.frameCount
@@ -20,6 +22,12 @@ final class InputSound {
   }
 
   var seconds: Double { Double(frameCount) / framesPerSecond }
+
+  /// How it sounds at another rate, which is how Csound plays it.
+  func speed(at rate: Double) -> String {
+    let times = (rate / framesPerSecond * 1000).rounded() / 1000
+    return "its rate is \(Int(framesPerSecond)) Hz, not \(Int(rate)) Hz, so it plays \(times) times as fast"
+  }
 
   /// The input for a block; valid until the next call.
   func input(from first: Int64, count: Int) -> StereoInput {

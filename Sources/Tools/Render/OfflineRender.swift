@@ -6,6 +6,7 @@ import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
 import SpinetMapping
+import SpinetMixer
 import SpinetRealtime
 import SpinetSession
 
@@ -16,6 +17,8 @@ import SpinetSession
 package final class OfflineRender {
   private let song: StandardMIDIFile
   private let input: InputSound?
+  /// In seconds; 0 for the program's own, which does not make a render longer.
+  private let lengthOfInput: Double
   /// Seconds after which everything ends, without a tail; nil: it ends with the song, the score or the input.
   private let limit: Double?
   private let playsScore: Bool
@@ -38,17 +41,29 @@ package final class OfflineRender {
     song = try Self.read(source.song, library, logger)
     tempi = song.tempi[...]
     exclusives = song.exclusives[...]
-    var loader = InstrumentLoader(library: library, logger: logger)
+    var loader = options.loader(logger: logger)
     loader.endsWithScore = source.song == nil
-    instrument = try loader.load(options.instrument)
-    input = try source.input.map { path throws(SpinetError) in
+    let programs = try source.parts.map { _ in try ProgramTable(library) }
+    if let programs {
+      instrument = try LoadedInstrument(loader.load(generalMIDI: song, programs))
+    } else {
+      instrument = try loader.load(options.instrument)
+    }
+    input = try (source.input ?? instrument.engine.inputFile).map { path throws(SpinetError) in
       try InputSound(path: path, largestBlock: options.periodFrames)
     }
+    lengthOfInput = source.input == nil ? 0 : input?.seconds ?? 0
     if let file = source.input, !instrument.engine.takesInput {
       logger.warning("\(file): \(instrument.name) has no audio input")
     }
+    if source.input == nil, instrument.engine.takesInput {
+      logger.warning("\(instrument.name): its audio input is silent; give an input")
+    }
     let framesPerSecond = try source.framesPerSecond(
-      of: instrument.engine, input, usual: options.framesPerSecond)
+      of: instrument.engine, source.input == nil ? nil : input, usual: options.framesPerSecond)
+    if let input, input.framesPerSecond != framesPerSecond {
+      logger.warning("\(input.path): \(input.speed(at: framesPerSecond))")
+    }
     limit = source.duration
     playsScore = source.song == nil && instrument.engine.hasScore
     guard source.song != nil || input != nil || limit != nil || playsScore else {
@@ -57,15 +72,36 @@ package final class OfflineRender {
         remedy: "give a song, --input FILE or --duration SECONDS")
     }
     try instrument.apply(settings: options.settings)
-    let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
+    let mappings = try ActiveMappings(
+      instrument: instrument, files: options.mappingFiles, library: source.song == nil ? nil : library)
     mappings.complain(to: logger)
-    let keyboard = try KeyboardLoader.load(options.keyboardFile, for: instrument, logger: logger)
+    let keyboard = try options.keyboardFile.map { [instrument] file in
+      try KeyboardLoader.load(file, for: instrument, logger: logger)
+    }
     bridge = Bridge(instrument: instrument, mappings: mappings.mappings, keyboard: keyboard)
     timeline = Timeline(framesPerSecond: framesPerSecond)
-    buffer = SampleBuffer(capacity: options.periodFrames)
+    buffer = SampleBuffer(capacity: options.periodFrames, outputs: instrument.engine.outputCount)
     try instrument.engine.prepare(
       framesPerSecond: framesPerSecond, largestBlock: options.periodFrames, link: link)
     bridge.attach(link, at: HostTime(nanoseconds: 0))
+    if let programs { changeSounds(by: programs, with: loader, mappings.mappings) }
+  }
+
+  /// Lets program changes in the song change the sounds of their channels.
+  private func changeSounds(
+    by programs: ProgramTable, with loader: InstrumentLoader, _ mappings: [Mapping]
+  ) {
+    bridge.chooseSound = { [unowned self] request in
+      do {
+        var none: [MixerPart] = []
+        let changed = try loader.change(
+          request.parts, of: bridge.instrument, to: request.number, programs, spares: &none)
+        guard let changed else { return }
+        bridge.change(to: changed, mappings: mappings, at: timeline.time(of: frame))
+      } catch {
+        logger.error("\(error)")
+      }
+    }
   }
 
   /// Renders everything into a sound file; its name ends in `.wav`, `.aiff` or `.flac`.
@@ -78,7 +114,9 @@ package final class OfflineRender {
     _ = try SoundFileKind(ofFileNamed: path)
     SignalHandling.begin(waking: nil)
     defer { SignalHandling.end() }
-    let writer = try SoundFileWriter(path: path, framesPerSecond: Int(timeline.framesPerSecond))
+    let writer = try SoundFileWriter(
+      path: path, framesPerSecond: Int(timeline.framesPerSecond), channels: instrument.engine.outputCount)
+    if instrument.parts.contains(where: { $0.engine is any ProgramEngine }) { writer.keepOnCrash() }
     let monitorThread = try monitorProgram()
     defer { monitorThread?.end() }
     if playsScore { try renderScore(into: writer) } else { try renderSong(into: writer) }
@@ -87,13 +125,23 @@ package final class OfflineRender {
     try writer.finish()
     var monitor = EngineMonitor(name: instrument.name, link: link)
     monitor.check { logger.error("\($0)") }
+    try checkCrash(path)
     return RenderResult(
       path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
   }
 
+  /// - Throws: that the program has crashed.
+  private func checkCrash(_ path: String) throws(SpinetError) {
+    guard let crash = link.meters.crash else { return }
+    crash.outlive()
+    throw SpinetError(
+      .input, what: instrument.name, why: crash.reason,
+      remedy: "fix it; \(path) has what was rendered until then")
+  }
+
   /// Renders the song, or the input where that lasts longer, as far as the limit.
   private func renderSong(into writer: SoundFileWriter) throws {
-    let end = limit ?? max(song.duration, input?.seconds ?? 0)
+    let end = limit ?? max(song.duration, lengthOfInput)
     for event in song.events where event.seconds <= end {
       try prepare(for: event, into: writer)
       try advance(to: event.seconds, into: writer) {
@@ -119,7 +167,7 @@ package final class OfflineRender {
   }
 
   private func monitorProgram() throws(SpinetError) -> EngineMonitorThread? {
-    guard instrument.engine is any ProgramEngine else { return nil }
+    guard instrument.parts.contains(where: { $0.engine is any ProgramEngine }) else { return nil }
     return try EngineMonitorThread(of: instrument.name, link) { [logger] in logger.error("\($0)") }
   }
 
@@ -152,16 +200,18 @@ package final class OfflineRender {
   private func renderUntilSilent(into writer: SoundFileWriter) throws {
     let end = frame + Int64(10 * timeline.framesPerSecond)
     let longestPause = Int(2.5 * timeline.framesPerSecond)
-    var tail = SilenceTrimmer()
+    var tail = SilenceTrimmer(outputs: instrument.engine.outputCount)
     while frame < end, tail.frames < longestPause {
       let block = try renderBlock(until: end)
-      try tail.take(block) { left, right, count in
-        level.take(left, right, count)
-        try writer.write(left: left, right: right, frameCount: count)
-        written += Int64(count)
-      }
+      try write(tail.take(block.interleaved), to: writer)
       bridge.advance(to: timeline.time(of: frame))
     }
+  }
+
+  private func write(_ samples: [Float], to writer: SoundFileWriter) throws(SpinetError) {
+    level.take(samples)
+    try writer.write(interleaved: samples)
+    written += Int64(samples.count / instrument.engine.outputCount)
   }
 
   private func render(until end: Int64, into writer: SoundFileWriter) throws {
@@ -169,9 +219,7 @@ package final class OfflineRender {
       let tick = bridge.nextTick
       let stop = tick.map { max(timeline.frame(of: $0), frame + 1) } ?? end
       let block = try renderBlock(until: min(stop, end))
-      level.take(block.left, block.right, block.frameCount)
-      try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
-      written += Int64(block.frameCount)
+      try write(block.interleaved, to: writer)
       if let tick, frame >= stop { bridge.advance(to: tick) }
     }
   }

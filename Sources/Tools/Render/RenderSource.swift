@@ -11,14 +11,25 @@ package struct RenderSource {
   let input: String?
   /// Seconds after which the render ends; nil: with the song, the score or the input.
   let duration: Double?
+  /// How the song's channels become parts; nil: all play the instrument.
+  let parts: Parts?
   /// Frames per second; nil: those of the program or the input where there is no song.
   let rate: Double?
 
-  package init(song: String?, input: String? = nil, duration: Double? = nil, rate: Double? = nil) {
+  /// Parts that a song chooses itself.
+  package enum Parts: Sendable {
+    /// One for each channel, with the sounds of its program changes, and drums on channel 10.
+    case generalMIDI
+  }
+
+  package init(
+    song: String?, input: String? = nil, duration: Double? = nil, rate: Double? = nil, parts: Parts? = nil
+  ) {
     self.song = song
     self.input = input
     self.duration = duration
     self.rate = rate
+    self.parts = parts
   }
 
   /// The rate to render at. A file that is only fed in, and a program without a song, keep their own.
@@ -37,5 +48,7 @@ package struct RenderSource {
   }
 
   /// Whether a file is a program, which can sound without a song.
-  package static func isProgram(_ path: String) -> Bool { ["csd", "dsp"].contains(FilePath(path).ending) }
+  package static func isProgram(_ path: String) -> Bool {
+    ["csd", "dsp"].contains(FilePath(path).ending) || FilePath(path).name == ".dsp"
+  }
 }

@@ -34,6 +34,24 @@ func `A sound file holds what was written, clipped, under its name only when fin
   #expect(zip(samples, expected).allSatisfy { abs($0 - $1) < 1e-6 })
 }
 
+@Test(arguments: ["a.wav", "a.aiff", "a.flac"])
+func `A sound file has as many channels as it was made for`(name: String) throws {
+  let path = temporaryPath(name)
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  let writer = try SoundFileWriter(path: path, framesPerSecond: 44_100, channels: 5)
+  writer.keepOnCrash()
+  try writer.write(interleaved: [0.1, 0.2, 0.3, 0.4, 0.5, -0.1, -0.2, -0.3, -0.4, -0.5])
+  try writer.finish()
+  var info = SF_INFO()
+  let file = try #require(sf_open(path, Int32(SFM_READ), &info))
+  defer { sf_close(file) }
+  #expect((info.channels, info.frames) == (5, 2))
+  var samples = [Float](repeating: 0, count: 10)
+  #expect(sf_readf_float(file, &samples, 2) == 2)
+  #expect(abs(samples[4] - 0.5) < 1e-6)
+  #expect(abs(samples[5] + 0.1) < 1e-6)
+}
+
 @Test func `A file that is not finished leaves nothing behind`() throws {
   let path = temporaryPath("b.wav")
   do {

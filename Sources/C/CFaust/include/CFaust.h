@@ -4,6 +4,7 @@
 // nor wait. `faust_compute` passes on the promise of the compiled program: Faust's compute() has loops and
 // arithmetic alone, and calls nothing but the C library's mathematics.
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -30,6 +31,16 @@ typedef struct {
   void (*add_sound_file)(void *, const char *, const char *, void **);
   void (*declare)(void *, float *, const char *, const char *);
 } FaustInterface;
+
+// The layout of Faust's Soundfile: 256 parts, of which the first are files, in 64 channels.
+typedef struct {
+  // Of each channel: all parts, one after the other, as floats or doubles.
+  void *buffers;
+  // Of each part, in frames, frames per second and frames.
+  int *lengths, *rates, *offsets;
+  int channel_count, part_count;
+  bool is_double;
+} __attribute__((packed)) FaustSoundFile;
 
 // The layout of Faust's MetaGlue.
 typedef struct {

@@ -61,6 +61,17 @@ int rt_thread_id(void);
 REALTIME_SAFE void rt_enter_program(const char *name);
 REALTIME_SAFE void rt_leave_program(void);
 
+// The same for a program that survives its crash: the handler calls `land`, which leaves it by longjmp. It gets the
+// signal's number, and returns only when it has nowhere to go.
+REALTIME_SAFE void rt_enter_guarded_program(const char *name, void (*land)(int signal));
+
+// If a guarded program breaks the process's memory, the file `temporary` is renamed to `name` before the process ends;
+// null keeps nothing.
+void rt_keep_on_crash(const char *temporary, const char *name);
+
+// Says that the process goes on after a guarded program's crash; without it, it is ended after five seconds.
+void rt_outlive_crash(void);
+
 // Makes crashes inside a program leave a line on standard error and end the process by the same signal; what happens
 // on other crashes is not changed.
 void rt_watch_programs(void);

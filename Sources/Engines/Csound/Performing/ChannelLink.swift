@@ -1,4 +1,5 @@
 #if Csound
+  import CCsound
   import SpinetWidgets
 
   /// A widget and its control channel. It keeps neither alive.
@@ -40,6 +41,22 @@
       value = channel.pointee
       // A move of the widget at this moment raises the stamp a second time, and wins.
       if cell.store(value), isRead { stamp &+= 1 }
+    }
+  }
+
+  /// A label and the channel of text that it shows. It keeps neither alive.
+  struct TextLink: BitwiseCopyable {
+    private let label: TextCell
+    private let channel: UnsafeMutablePointer<Double>
+
+    init(_ label: TextCell, channel: UnsafeMutablePointer<Double>) {
+      self.label = label
+      self.channel = channel
+    }
+
+    /// After a control block. [audio-thread]
+    @_noLocks func takeFromChannel() {
+      if let text = cs_text(channel) { label.store(text) }
     }
   }
 #endif

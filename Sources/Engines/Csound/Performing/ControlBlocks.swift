@@ -17,9 +17,11 @@
     package let framesPerSecond: Double
     /// Frames of a control block.
     package let blockFrames: Int
+    package let channelCount: Int
 
     /// - Parameter instance: compiled without any override.
     package init(_ instance: CsoundInstance) {
+      channelCount = instance.channelCount
       framesPerSecond = instance.framesPerSecond
       blockFrames = instance.blockFrames
     }

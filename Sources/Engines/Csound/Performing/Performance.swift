@@ -81,7 +81,8 @@
       instance.serve(host.address)
       renderer = FixedValue(
         PerformanceRenderer(
-          instance, links: instance.links(to: widgets), voices: Self.voices(in: instance, plan),
+          instance, links: instance.links(to: widgets), texts: instance.textLinks(to: widgets),
+          voices: Self.voices(in: instance, plan),
           end: link.takeAudioEnd(), host: host.address, plan))
     }
 
@@ -133,6 +134,16 @@
           let channel = controlChannel(use.name, isOutput: !use.isRead)
         else { return nil }
         return ChannelLink(widget, channel: channel, use: use)
+      }
+    }
+
+    /// The labels that show channels of text.
+    func textLinks(to widgets: [Widget]) -> [TextLink] {
+      document.orchestraText.shownTexts.compactMap { name in
+        guard let label = widgets.first(where: { $0.name == name })?.label,
+          let channel = channel(name, CSOUND_STRING_CHANNEL, isOutput: true)
+        else { return nil }
+        return TextLink(label, channel: channel)
       }
     }
   }

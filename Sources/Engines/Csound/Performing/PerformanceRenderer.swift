@@ -4,6 +4,7 @@
   import SpinetEngine
   import SpinetRealtime
   import SpinetWidgets
+  import Synchronization
 
   /// The audio thread's side of a performance: cuts Csound's control blocks to blocks of any size.
   ///
@@ -12,6 +13,8 @@
   /// aligned, otherwise a control block later.
   package struct PerformanceRenderer: ~Copyable {
     private let csound: UnsafeMutablePointer<CSOUND>
+    /// Whether the instance has crashed.
+    private let crashed: UnsafeMutablePointer<Atomic<Bool>>
     private let programName: UnsafePointer<CChar>
     private let input: UnsafeMutablePointer<Double>?
     private let output: UnsafeMutablePointer<Double>
@@ -22,6 +25,7 @@
     private var end: AudioEnd
     private let host: UnsafeMutablePointer<HostMIDIInput>
     private let links: FixedBuffer<ChannelLink>
+    private let texts: FixedBuffer<TextLink>
     private let hooks: PerformanceHooks?
     private var voices: CsoundVoicePlayer
     /// The next frame of the control block that is being played.
@@ -33,10 +37,12 @@
     private var peak: Float = 0
 
     init(
-      _ instance: CsoundInstance, links: [ChannelLink], voices: consuming CsoundVoicePlayer,
+      _ instance: CsoundInstance, links: [ChannelLink], texts: [TextLink],
+      voices: consuming CsoundVoicePlayer,
       end: consuming AudioEnd, host: UnsafeMutablePointer<HostMIDIInput>, _ plan: Performance.Plan
     ) {
       csound = instance.csound
+      crashed = instance.crashed
       programName = instance.programName
       blockFrames = instance.blockFrames
       channels = instance.channelCount
@@ -47,6 +53,7 @@
       self.end = end
       self.host = host
       self.links = FixedBuffer(count: links.count) { links[$0] }
+      self.texts = FixedBuffer(count: texts.count) { texts[$0] }
       hooks = plan.hooks
       isAligned = plan.isAligned
       self.voices = voices
@@ -130,18 +137,24 @@
     @_noLocks private mutating func perform() {
       for index in 0..<links.count { links.start[index].putIntoChannel() }
       if let hooks { cs_call(hooks.before, hooks.context) }
-      rt_enter_program(programName)
+      rt_enter_guarded_program(programName, cs_land)
       let answer = cs_perform(csound)
       rt_leave_program()
       fade.advance()
-      guard answer == 0 else { return finish() }
+      guard answer == 0 else { return finish(crash: cs_crash(answer)) }
       if let hooks { cs_call(hooks.after, hooks.context) }
       for index in 0..<links.count { links.start[index].takeFromChannel() }
+      for index in 0..<texts.count { texts.start[index].takeFromChannel() }
       voices.reportEnded(to: &end)
     }
 
-    @_noLocks private mutating func finish() {
+    /// - Parameter crash: the signal of a crash, or 0.
+    @_noLocks private mutating func finish(crash: Int32) {
       isOver = true
+      if crash != 0 {
+        crashed.pointee.store(true, ordering: .relaxed)
+        end.meters.noteCrash(signal: crash)
+      }
       end.report(.performanceEnded)
     }
 
@@ -179,6 +192,21 @@
         block.left[frame] = sound(source[0] * gain)
         block.right[frame] = sound(source[right] * gain)
         peak = max(peak, max(abs(block.left[frame]), abs(block.right[frame])))
+      }
+      if let further = block.further { play(further, block.frameCount) }
+    }
+
+    /// The channels from the third on; outputs beyond the orchestra's are silent.
+    @_noLocks private mutating func play(_ further: FurtherOutputs, _ frames: Int) {
+      let scale = 1 / fullScale
+      for index in 0..<further.count {
+        let samples = further.samples(index)
+        let exists = 2 + index < channels
+        for frame in 0..<frames {
+          let source = output + (position + frame) * channels
+          let gain = scale * fade.gain(at: position + frame, of: blockFrames)
+          samples[frame] = exists ? sound(source[2 + index] * gain) : 0
+        }
       }
     }
 

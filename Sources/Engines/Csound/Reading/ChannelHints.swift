@@ -11,6 +11,8 @@
     private var kind = Widget.Kind.slider
     private var defaultValue = 0.0
     private var range: ClosedRange<Double>?
+    /// Whether the range is only how far a controller moves it.
+    private var isRangeOfController = false
     private var unit = ""
     private var curve = Curve.linear
     private var precision = 3
@@ -64,11 +66,15 @@
     private static let decades: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
 
     /// A mapping's range, used when the file gives none.
-    mutating func complete(range: ClosedRange<Double>?) { self.range = self.range ?? range }
+    mutating func complete(range: ClosedRange<Double>?) {
+      guard self.range == nil, let range else { return }
+      self.range = range
+      isRangeOfController = true
+    }
 
     /// A patch's hints, which override the file.
     mutating func take(_ hints: WidgetHints) {
-      range = hints.range ?? range
+      if let own = hints.range { (range, isRangeOfController) = (own, false) }
       unit = hints.unit ?? unit
       curve = hints.curve ?? curve
     }
@@ -80,17 +86,18 @@
           use.name, kind: .label(precision: precision), range: range,
           default: min(max(defaultValue, range.lowerBound), range.upperBound), unit: unit)
       }
+      let isOpen = range == nil || isRangeOfController
       let range = range ?? Self.range(around: defaultValue)
       let defaultValue = min(max(defaultValue, range.lowerBound), range.upperBound)
       let hasZero = range.lowerBound * range.upperBound <= 0
       return Widget(
         use.name, kind: kind, range: range, default: defaultValue, unit: unit,
-        curve: curve == .logarithmic && hasZero ? .linear : curve)
+        curve: curve == .logarithmic && hasZero ? .linear : curve, isOpen: isOpen)
     }
   }
 
   extension CsoundInstance {
-    /// A widget for each channel; channels that are only written are labels.
+    /// A widget for each channel; channels that are only written are labels, and so are those of text.
     func makeWidgets(
       ranges: [String: ClosedRange<Double>] = [:], hints: [String: WidgetHints] = [:]
     ) -> [Widget] {
@@ -101,7 +108,7 @@
         if use.isRead { own.complete(range: ranges[use.name]) }
         if let hints = hints[use.name] { own.take(hints) }
         return own.widget(for: use)
-      }
+      } + document.orchestraText.shownTexts.map { Widget($0, kind: .text) }
     }
   }
 #endif

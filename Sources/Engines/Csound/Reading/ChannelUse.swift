@@ -21,7 +21,12 @@
     /// The control channels whose names are string literals, in the order of the text. Audio channels are left
     /// out, and those that carry text anywhere: as control channels, Csound would delete the notes that use them
     /// as text.
-    var channelUses: [ChannelUse] {
+    var channelUses: [ChannelUse] { allChannelUses.filter { !$0.isText } }
+
+    /// The channels in which the orchestra writes text.
+    var shownTexts: [String] { allChannelUses.filter { $0.isText && $0.isWritten }.map(\.name) }
+
+    private var allChannelUses: [ChannelUse] {
       var uses: [ChannelUse] = []
       for line in lines {
         for index in line.indices {
@@ -33,7 +38,7 @@
           }
         }
       }
-      return uses.filter { !$0.isText }
+      return uses
     }
 
     private static func channelUse(_ line: [Word], at index: Int) -> ChannelUse? {

@@ -16,6 +16,13 @@
       return candidates.first { FileManager.default.fileExists(atPath: $0) }
     }
 
+    /// The sound file that `-i` names: as Csound looks for it, first where the process is, then beside the program.
+    var inputFile: String? {
+      guard let name = OrchestraOptions.inputFile(optionWords) else { return nil }
+      return FileManager.default.fileExists(atPath: name)
+        ? name : FilePath(folder).pushing(FilePath(name)).string
+    }
+
     /// The program, the files that it includes, those that these include, and so on, whether they exist or not.
     static func files(ofProgramAt path: String) -> [String] {
       let folder = folder(ofProgramAt: path)

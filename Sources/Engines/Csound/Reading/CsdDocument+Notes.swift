@@ -22,6 +22,16 @@
       return usesMIDI || OrchestraOptions.wantMIDI(optionWords) ? .midi : .voices
     }
 
+    /// How it gets its notes when it is played: a file in which no instrument is made for the keyboard's voices gets
+    /// MIDI, which starts the instrument of the channel's number, as in csound.
+    var liveNoteInput: NoteInput { voiceInstruments.isEmpty ? .midi : noteInput }
+
+    /// Whether it goes on after its score, to be played live.
+    /// - Parameter chosen: how the caller wants its notes, if it says.
+    func isOpenEnded(_ chosen: NoteInput?) -> Bool {
+      (chosen ?? noteInput) == .midi || !voiceInstruments.isEmpty
+    }
+
     /// Opcodes that read the audio input.
     private static let inputOpcodes: Set<String> = [
       "in", "ins", "inq", "inh", "ino", "inx", "in32", "inch", "inz",

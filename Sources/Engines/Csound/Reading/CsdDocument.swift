@@ -134,7 +134,7 @@
         var open: (name: String, line: Int)?
         for (index, line) in lines.enumerated() {
           let tag = line.drop(while: \.isWhitespace)
-          if tag.hasPrefix("<CsoundSynthesizer>") {
+          if line.contains("<CsoundSynthesizer>") || line.contains("<CsoundSynthesiser>") {
             isCsd = true
           } else if let name = open?.name, let line = open?.line, tag.hasPrefix("</\(name)>") {
             ranges[name] = line..<index

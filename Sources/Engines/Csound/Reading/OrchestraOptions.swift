@@ -45,6 +45,25 @@
       return kept
     }
 
+    /// The sound file of the last `-i`; nil for none, a device or a pipe.
+    static func inputFile(_ words: [String]) -> String? {
+      var name: String?
+      for (index, word) in words.enumerated() {
+        if word == "-i" {
+          name = words.dropFirst(index + 1).first
+        } else if word.hasPrefix("-i") {
+          name = String(word.dropFirst(2))
+        } else if word.hasPrefix("--input=") {
+          name = String(word.dropFirst("--input=".count))
+        }
+      }
+      return name.map { $0.filter { $0 != "\"" } }.flatMap { isSoundFile($0) ? $0 : nil }
+    }
+
+    private static func isSoundFile(_ name: String) -> Bool {
+      !name.isEmpty && !["adc", "devaudio", "stdin", "-", "|"].contains(where: name.hasPrefix)
+    }
+
     /// Whether `-W`, and no `-A` after it, asks for a WAV file.
     static func wantWAV(_ words: [String]) -> Bool {
       let kinds = words.filter {

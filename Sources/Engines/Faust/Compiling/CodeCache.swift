@@ -65,28 +65,65 @@ struct CodeCache {
   /// Removes the entry of a library that cannot be loaded.
   func remove(_ key: Fingerprint) { unlink(usesPath(key)) }
 
-  /// Makes a new folder in the cache, in which to compile. The caller removes it.
-  func makeWorkFolder() throws -> String {
+  /// Makes a new folder in the cache, in which to compile.
+  func makeWorkFolder() throws -> WorkFolder {
     try FileManager.default.createDirectory(
       atPath: base, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     for path in [parent, folder] where mkdir(path, 0o700) != 0 && errno != EEXIST { throw Self.systemError }
     try check()
-    removeAbandonedWork()
     var name = Array("\(folder)/\(Self.workPrefix)XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw Self.systemError }
-    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return WorkFolder(path: path)
   }
 
   private static let workPrefix = "work-"
-  /// After this time a folder has been left by a process that was killed: no compilation takes so long.
-  private static let workLifetimeSeconds: TimeInterval = 24 * 3600
+  /// A folder is this old before somebody who finds it without a lock takes it for abandoned: it is locked just after
+  /// it is made.
+  private static let lockingSeconds: TimeInterval = 5
 
-  private func removeAbandonedWork() {
+  /// Removes the folders of processes that were killed while they compiled.
+  func removeAbandonedWork() {
     for name in names where name.hasPrefix(Self.workPrefix) {
-      guard modificationDate(of: name) < Date(timeIntervalSinceNow: -Self.workLifetimeSeconds) else {
-        continue
+      guard modificationDate(of: name) < Date(timeIntervalSinceNow: -Self.lockingSeconds),
+        let abandoned = WorkFolder(abandoned: "\(folder)/\(name)")
+      else { continue }
+      abandoned.remove()
+    }
+  }
+
+  /// A folder for one compilation, locked as long as it is used. It is removed with its owner.
+  struct WorkFolder: ~Copyable {
+    let path: String
+    private let lock: Int32
+
+    fileprivate init(path: String) {
+      self.path = path
+      lock = Self.open(path)
+      flock(lock, LOCK_EX | LOCK_NB)
+    }
+
+    /// Nil for a folder that a process uses.
+    fileprivate init?(abandoned path: String) {
+      let lock = Self.open(path)
+      guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+        if lock >= 0 { close(lock) }
+        return nil
       }
-      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      self.path = path
+      self.lock = lock
+    }
+
+    private static func open(_ path: String) -> Int32 {
+      Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+
+    /// Removes it now.
+    consuming func remove() {}
+
+    deinit {
+      try? FileManager.default.removeItem(atPath: path)
+      if lock >= 0 { close(lock) }
     }
   }
 

@@ -9,22 +9,21 @@ struct FaustSourceFile {
   /// As the user gave it.
   let path: String
   let text: String
+  private let bytes: Data
+  let options: CodeOptions
+  /// Absolute. Here Faust and the compiler find what is not in the program's own folder.
+  let includeFolders: [String]
 
-  init(path: String) throws(SpinetError) {
+  init(path: String, includeFolders: [String] = []) throws(SpinetError) {
     self.path = path
-    guard !FilePath(path).name.contains(where: { $0 == "\"" || $0 == "\\" }) else {
-      throw SpinetError(
-        .input, what: path, why: "Faust does not accept quotes or backslashes in a file name",
-        remedy: "rename it")
-    }
+    self.includeFolders = includeFolders.map(Self.absolute)
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw SpinetError(
         .input, what: path, why: "it cannot be read", remedy: "give the path of a Faust program")
     }
-    guard let text = String(bytes: bytes, encoding: .utf8) else {
-      throw SpinetError(.input, what: path, why: "it is not UTF-8", remedy: "save it as a text file")
-    }
-    self.text = text
+    self.bytes = bytes
+    text = Self.text([UInt8](bytes))
+    options = CodeOptions(program: text)
   }
 
   /// The file name.
@@ -32,8 +31,26 @@ struct FaustSourceFile {
   /// The file name without its extension.
   var stem: String { FilePath(path).stem ?? "" }
 
+  /// UTF-8, or Latin-1 as many older programs are.
+  static func text(_ bytes: [UInt8]) -> String {
+    String(validating: bytes, as: UTF8.self) ?? String(decoding: bytes.map(UInt16.init), as: UTF16.self)
+  }
+
+  /// The name for Faust, which does not bear quotes, backslashes and line ends in names.
+  var plainName: String {
+    String(name.map { $0.isNewline || "\"\\\t".contains($0) ? "_" : $0 })
+  }
+
+  /// The path for Faust. A file with a name that Faust does not bear is copied to the folder.
+  func pathForFaust(in folder: String) throws -> String {
+    guard plainName != name else { return absolutePath }
+    let copy = "\(folder)/\(plainName)"
+    try bytes.write(to: URL(filePath: copy))
+    return copy
+  }
+
   /// For Faust, which runs in another folder.
-  var absolutePath: String { URL(filePath: path).standardizedFileURL.path }
+  var absolutePath: String { Self.absolute(path) }
   var folder: String { FilePath(absolutePath).removingLastComponent().string }
 
   func failure(_ why: String) -> SpinetError {
@@ -42,38 +59,44 @@ struct FaustSourceFile {
 
   /// The path of a file that Faust names, in the form in which the user gave the path of the program.
   func shown(_ named: String) -> String {
-    if named == absolutePath || named == name { return path }
+    if named == absolutePath || named == name || FilePath(named).name == plainName { return path }
     guard !named.contains("/"), FileManager.default.fileExists(atPath: "\(folder)/\(named)") else {
       return named
     }
     return FilePath(path).beside(named).string
   }
 
-  /// The files in its folder that it names. The compiled code depends on them and on the folder.
+  /// The files in its folders that it names. The compiled code depends on them and on the folders.
   var neighbours: [String] {
-    Self.files(named: text, in: FilePath(folder)).filter { FileManager.default.fileExists(atPath: $0) }
-      .sorted()
+    Self.files(named: text, in: [folder] + includeFolders).filter {
+      FileManager.default.fileExists(atPath: $0)
+    }
+    .sorted()
   }
 
-  /// The program, the files in its folder that it names, the files that those name, and so on. Some may not exist.
-  static func files(ofProgramAt path: String) -> [String] {
-    let folder = FilePath(URL(filePath: path).standardizedFileURL.path).removingLastComponent()
+  /// The program, the files in its folders that it names, the files that those name, and so on. Some may not exist.
+  static func files(ofProgramAt path: String, includeFolders: [String] = []) -> [String] {
+    let own = FilePath(absolute(path)).removingLastComponent().string
+    let folders = [own] + includeFolders.map(absolute)
     var files = [path]
     var next = 0
     while next < files.count {
       let bytes = FileManager.default.contents(atPath: files[next]) ?? Data()
-      let named = Self.files(named: String(decoding: bytes, as: UTF8.self), in: folder)
+      let named = Self.files(named: String(decoding: bytes, as: UTF8.self), in: folders)
       files += named.subtracting(files).sorted()
       next += 1
     }
     return files
   }
 
-  private static func files(named text: String, in folder: FilePath) -> Set<String> {
+  private static func files(named text: String, in folders: [String]) -> Set<String> {
     let endings = [".lib", ".dsp", ".h"]
     let names = Set(text.split(separator: "\"")).filter { word in endings.contains { word.hasSuffix($0) } }
-    return Set(names.map { folder.pushing(FilePath(String($0))).string })
+    return Set(
+      folders.flatMap { folder in names.map { FilePath(folder).pushing(FilePath(String($0))).string } })
   }
+
+  private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
   /// Whether it calls C code.
   var callsForeignCode: Bool { ["ffunction", "fconstant", "fvariable"].contains { text.contains($0) } }

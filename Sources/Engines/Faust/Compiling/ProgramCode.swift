@@ -1,5 +1,7 @@
 import CFaust
+import CRealtime
 import Glibc
+import SpinetRealtime
 
 /// The loaded machine code of a program. It is unloaded with its last owner.
 final class ProgramCode: Sendable {
@@ -9,8 +11,12 @@ final class ProgramCode: Sendable {
   nonisolated(unsafe) let effect: FaustFunctions?
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
+  /// What its tables need.
+  let staticBytes: Int
+
   /// Nil for a file that is not a compiled program.
   init?(path: String) {
+    staticBytes = ProgramMemory.staticBytes(ofLibraryAt: path)
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else { return nil }
     guard let process = FaustFunctions(of: CompiledSource.processClass, in: handle) else {
       dlclose(handle)
@@ -22,6 +28,16 @@ final class ProgramCode: Sendable {
   }
 
   deinit { dlclose(handle) }
+
+  /// Does something in which the code of a program may crash. A crash then names it.
+  static func running<Result, Failure: Error>(
+    _ name: String, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let text = FixedBuffer(count: name.utf8.count + 1) { Array(name.utf8CString)[$0] }
+    rt_enter_program(text.start)
+    defer { rt_leave_program() }
+    return try work()
+  }
 }
 
 extension FaustFunctions {
@@ -51,6 +67,7 @@ struct ProgramPart: @unchecked Sendable {
   let inputCount: Int
   let outputCount: Int
   let declarations: [ControlDeclaration]
+  let soundURLs: [String]
   /// One for each declaration, in the same order.
   var controls: [ProgramControl] = []
 
@@ -58,7 +75,9 @@ struct ProgramPart: @unchecked Sendable {
   init?(_ functions: FaustFunctions) {
     guard let state = DSPInstance(functions) else { return nil }
     self.functions = functions
-    declarations = state.interface.controls
+    let interface = state.interface()
+    declarations = interface.controls
+    soundURLs = interface.soundURLs
     inputCount = state.inputCount
     outputCount = state.outputCount
   }

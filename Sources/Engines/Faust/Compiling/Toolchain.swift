@@ -6,6 +6,8 @@ import SpinetRealtime
 struct Toolchain {
   let faust: Tool
   let compiler: Tool
+  /// For programs that call C++; nil if none is installed.
+  let compilerOfCPlusPlus: Tool?
 
   /// An executable, and what distinguishes its versions.
   struct Tool: Hashable {
@@ -13,12 +15,6 @@ struct Toolchain {
     /// The path, size and modification time of the file.
     let identity: String
   }
-
-  /// Those of Faust's own scripts, for position-independent code. Without start files, because with `-ffast-math` one
-  /// of them changes how the thread that loads the library treats denormals.
-  static let flags = [
-    "-O3", "-ffast-math", "-march=native", "-fno-tree-vectorize", "-fPIC", "-shared", "-nostartfiles", "-w",
-  ]
 
   init(environment: [String: String]) throws(SpinetError) {
     let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
@@ -42,12 +38,14 @@ struct Toolchain {
     }
     self.faust = faust
     self.compiler = compiler
+    compilerOfCPlusPlus = find(["c++", "g++", "clang++"])
   }
 
   /// Everything except the program on which the compiled code depends.
   var fingerprint: Fingerprint {
     Fingerprint(
-      faust.identity, compiler.identity, Self.flags.joined(separator: " "), CompiledSource.frame,
+      faust.identity, compiler.identity, compilerOfCPlusPlus?.identity ?? "",
+      CompiledSource.frame,
       Self.processor)
   }
 

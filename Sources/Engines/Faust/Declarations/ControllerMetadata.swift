@@ -1,20 +1,28 @@
 import SpinetMIDI
 import SpinetMapping
+import SpinetText
 import SpinetWidgets
 
-/// The `[midi:…]` metadata of a program's controls, as a mapping.
+/// The `[midi:…]` metadata of a program's controls, as a mapping that does what Faust's `MidiUI.h` does.
+///
+/// In two points Spinet does better, unless it is strict: the middle of a range that is as wide below 0 as above is at
+/// 64, and the exact middle of the pitch wheel, 8192, gives 0 (in Faust 8191 does).
 struct MIDIMetadata {
   private(set) var entries: [Mapping.Entry] = []
   /// A line for each entry that Spinet cannot map.
   private(set) var notes: [String] = []
+  private let isStrict: Bool
 
-  init(_ controls: [ProgramControl]) {
+  init(_ controls: [ProgramControl], isStrict: Bool = false) {
+    self.isStrict = isStrict
     for control in controls {
       guard let widget = control.widget else { continue }
       for (key, value) in control.declaration.metadata where key == "midi" {
-        add(value, to: widget)
+        add(value, to: widget, of: control)
       }
     }
+    shareChannels()
+    noteOpenSoundControl(in: controls)
   }
 
   /// Nil for a program without MIDI metadata.
@@ -22,13 +30,17 @@ struct MIDIMetadata {
     entries.isEmpty ? nil : Mapping(file: file, controller: file, entries: entries)
   }
 
-  private mutating func add(_ text: String, to widget: Widget) {
-    guard let control = Control(metadata: text) else {
-      notes.append("\(widget.name): [midi:\(text)] is ignored, because Spinet has no such control")
-      return
+  private mutating func add(_ text: String, to widget: Widget, of program: ProgramControl) {
+    // Events have their times in any case.
+    if text == "timestamp" { return }
+    guard !program.isBargraph else {
+      return notes.append("\(widget.name): [midi:\(text)] is ignored, because Spinet sends no bargraphs")
     }
-    let target = MappingTarget(
-      widget: widget.name, curve: control.kind == .bend ? Self.wheelCurve(widget) : nil)
+    guard let control = Control(metadata: text) else {
+      return notes.append("\(widget.name): [midi:\(text)] is ignored, because Spinet has no such control")
+    }
+    let target = MetadataTarget(control: control.kind, widget: widget, isStrict: isStrict).target(
+      scale: program.declaration.value(of: "scale"))
     if let index = entries.firstIndex(where: { $0.control == control }) {
       entries[index].targets.append(target)
     } else {
@@ -36,18 +48,87 @@ struct MIDIMetadata {
     }
   }
 
-  /// The centre of the pitch wheel gives 0 if 0 lies within the range, as in Faust's `MidiUI.h`; otherwise the middle
-  /// of the range.
-  private static func wheelCurve(_ widget: Widget) -> Curve? {
-    let (low, high) = (widget.range.lowerBound, widget.range.upperBound)
-    guard low < 0, high > 0, low != -high else { return nil }
+  /// A line for a channel comes before the same line for all channels, so it does what that line does too.
+  private mutating func shareChannels() {
+    for index in entries.indices where entries[index].control.channel != nil {
+      let all = entries.first { $0.control == Control(entries[index].control.kind) }
+      entries[index].targets += all?.targets ?? []
+    }
+  }
+
+  private mutating func noteOpenSoundControl(in controls: [ProgramControl]) {
+    guard controls.contains(where: { $0.declaration.value(of: "osc") != nil }) else { return }
+    notes.append("[osc:…] is ignored, because Spinet does not listen to OSC")
+  }
+}
+
+/// How a MIDI control moves a widget of a program.
+private struct MetadataTarget {
+  let control: Control.Kind
+  let widget: Widget
+  let isStrict: Bool
+
+  func target(scale: String?) -> MappingTarget {
+    var target = MappingTarget(widget: widget.name)
+    switch control {
+    case .program: target.takesNumber = !isChoice
+    case .start: target = switched(to: 1)
+    case .stop: target = switched(to: 0)
+    case .clock: target.mode = .toggle
+    case .bend: target.curve = isStrict ? strictWheelCurve : wheelCurve
+    default: target.curve = isStrict ? strictCurve(scale) : nil
+    }
+    return target
+  }
+
+  private var isChoice: Bool {
+    if case .choice = widget.kind { return true }
+    return false
+  }
+
+  private var low: Double { widget.range.lowerBound }
+  private var high: Double { widget.range.upperBound }
+
+  private func range(_ start: Double, _ end: Double) -> MappingTarget.Range {
+    .init(start: start, end: end, location: .start)
+  }
+
+  private func switched(to value: Double) -> MappingTarget {
+    let (on, off) = (value.clamped(to: widget.range), (1 - value).clamped(to: widget.range))
+    return MappingTarget(widget: widget.name, range: range(off, on), curve: .linear, mode: .trigger)
+  }
+
+  /// The centre of the pitch wheel gives 0 if 0 lies within the range, otherwise the middle of the range.
+  private var wheelCurve: Curve? {
+    guard low <= 0, high >= 0, low != -high, low < high else { return .linear }
     return .points([.init(0, 0), .init(0.5, -low / (high - low)), .init(1, 1)])
+  }
+
+  /// The same at 8191, one below the centre.
+  private var strictWheelCurve: Curve? {
+    guard low < high else { return nil }
+    let isAround = low <= 0 && high >= 0
+    let rest = isAround ? -low / (high - low) : 0.5
+    let (steps, below) = (8192.0, 8191.0)
+    return .points([
+      .init(0, 0), .init(below / (2 * steps), rest), .init(0.5, rest + (1 - rest) / steps), .init(1, 1),
+    ])
+  }
+
+  /// Each of the 128 numbers by the converters of Faust's `ValueConverter.h`.
+  private func strictCurve(_ scale: String?) -> Curve? {
+    guard low < high else { return nil }
+    return .points(
+      (0...127).map { number in
+        let position = Double(number) / 127
+        let value = FaustScale(scale).value(at: position, from: low, to: high)
+        return .init(position, ((value - low) / (high - low)).clamped(to: 0...1))
+      })
   }
 }
 
 extension Control {
-  /// Reads `ctrl 74`, `ctrl 74 2`, `pitchwheel`, `pgm 3`, `key 60`. Nil for what Spinet cannot map: clocks and release
-  /// velocities.
+  /// Reads `ctrl 74`, `ctrl 74 2`, `pitchwheel`, `pgm 3`, `key 60`, `start`. Nil for what Spinet does not know.
   init?(metadata text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let name = words.first else { return nil }
@@ -55,13 +136,16 @@ extension Control {
     guard numbers.count == words.count - 1 else { return nil }
     var channel = numbers.first
     switch name {
-    case "ctrl", "key", "keyon", "keypress":
+    case "ctrl", "key", "keyon", "keyoff", "keypress":
       guard let number = numbers.first, (0...127).contains(number) else { return nil }
       channel = numbers.dropFirst().first
       self.init(Kind(metadata: name, number: UInt8(number)))
     case "pgm": self.init(.program)
     case "chanpress": self.init(.pressure)
     case "pitchwheel", "pitchbend": self.init(.bend)
+    case "start": self.init(.start)
+    case "stop": self.init(.stop)
+    case "clock": self.init(.clock)
     default: return nil
     }
     guard let channel, channel != 0 else { return }
@@ -75,24 +159,9 @@ extension Control.Kind {
     switch name {
     case "ctrl": self = .cc(number)
     case "keypress": self = .poly(number)
+    case "keyon": self = .keyOn(number)
+    case "keyoff": self = .keyOff(number)
     default: self = .note(number)
     }
-  }
-}
-
-/// A widget and the curve by which a motion sensor moves it: `[acc:…]`, `[gyr:…]`.
-package struct MotionInput: Sendable {
-  package let widget: Widget
-  package let curve: MotionCurve
-
-  /// Nil for a control without such metadata.
-  init?(_ control: ProgramControl) {
-    guard let widget = control.widget else { return nil }
-    let readings = control.declaration.metadata.lazy.compactMap { key, value in
-      MotionCurve(metadata: value, key: key)
-    }
-    guard let curve = readings.first else { return nil }
-    self.widget = widget
-    self.curve = curve
   }
 }

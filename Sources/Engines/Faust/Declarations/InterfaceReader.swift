@@ -1,4 +1,5 @@
 import CFaust
+import Glibc
 
 /// A control as a program declares it.
 struct ControlDeclaration {
@@ -29,13 +30,20 @@ struct ControlDeclaration {
 /// Collects what a program declares through the callbacks of Faust's C interface: its controls and its metadata.
 final class InterfaceReader {
   private(set) var controls: [ControlDeclaration] = []
+  /// The sound files that it names.
+  private(set) var soundURLs: [String] = []
+  /// Where their addresses come from; nil for an instance that never computes.
+  private var sounds: SoundFiles?
   private var groups: [String] = []
   /// The metadata of the next control.
   private var pending: [(key: String, value: String)] = []
 
   /// The controls of one instance of a program, always in the same order.
-  static func controls(of functions: FaustFunctions, state: UnsafeMutableRawPointer) -> InterfaceReader {
+  static func controls(
+    of functions: FaustFunctions, state: UnsafeMutableRawPointer, sounds: SoundFiles?
+  ) -> InterfaceReader {
     let reader = InterfaceReader()
+    reader.sounds = sounds
     var interface = FaustInterface.reporting(to: Unmanaged.passUnretained(reader).toOpaque())
     withUnsafePointer(to: functions) { faust_build_interface($0, state, &interface) }
     return reader
@@ -48,7 +56,7 @@ final class InterfaceReader {
     var metadata = FaustMetadata(context: Unmanaged.passUnretained(box).toOpaque()) { context, key, value in
       guard let context, let key, let value else { return }
       let box = Unmanaged<Box>.fromOpaque(context).takeUnretainedValue()
-      box.values[String(cString: key)] = String(cString: value)
+      box.values[InterfaceReader.text(key)] = InterfaceReader.text(value)
     }
     withUnsafePointer(to: functions) { faust_metadata($0, &metadata) }
     return box.values
@@ -80,8 +88,18 @@ final class InterfaceReader {
     pending.removeAll()
   }
 
-  private static func text(_ characters: UnsafePointer<CChar>?) -> String {
-    characters.map { String(cString: $0) } ?? ""
+  fileprivate func addSound(
+    _ url: UnsafePointer<CChar>?, _ zone: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+  ) {
+    let url = Self.text(url)
+    soundURLs.append(url)
+    if let address = sounds?.address(of: url) { zone?.pointee = address }
+    pending.removeAll()
+  }
+
+  fileprivate static func text(_ characters: UnsafePointer<CChar>?) -> String {
+    characters.map { FaustSourceFile.text([UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0)))) }
+      ?? ""
   }
 }
 
@@ -104,8 +122,7 @@ extension FaustInterface {
       add_number_entry: { reader($0)?.add(.numberEntry, $1, $2, $3, $4, $5, $6) },
       add_horizontal_bargraph: { reader($0)?.add(.bargraph, $1, $2, $3, $3, $4) },
       add_vertical_bargraph: { reader($0)?.add(.bargraph, $1, $2, $3, $3, $4) },
-      // The compiler refuses programs with sound files.
-      add_sound_file: { _, _, _, _ in },
+      add_sound_file: { reader($0)?.addSound($2, $3) },
       declare: { context, _, key, value in reader(context)?.declare(key, value) })
   }
 }

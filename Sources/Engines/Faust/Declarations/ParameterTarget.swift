@@ -19,7 +19,7 @@ struct ParameterTarget: BitwiseCopyable {
   let unit: Unit
   /// Values stay between them. Frequencies may leave the range of their control, as with Faust's own voices (a key keeps
   /// its pitch), and so may the numbers of a SmartKeyboard.
-  let minimum, maximum: Float
+  private(set) var minimum, maximum: Float
 
   private init(_ parameter: VoiceParameter, _ control: Int, _ unit: Unit, _ declaration: ControlDeclaration) {
     code = parameter.code
@@ -49,6 +49,13 @@ extension ParameterTarget {
       guard let parameter = VoiceParameter(label: control.label) else { return nil }
       self.init(parameter, index, .raw, declaration)
     }
+  }
+
+  /// The same without bounds, as Faust's own voices have none.
+  func unbounded() -> ParameterTarget {
+    var target = self
+    (target.minimum, target.maximum) = (-.infinity, .infinity)
+    return target
   }
 
   /// A value in the program's unit. [audio-thread]

@@ -25,31 +25,54 @@ struct ProgramControl {
   /// - Parameters:
   ///   - name: the name of its widget; nil for no widget.
   ///   - others: existing widgets. One with this name is used again.
-  init(_ declaration: ControlDeclaration, named name: String?, adopting others: WidgetSet) {
+  init(
+    _ declaration: ControlDeclaration, named name: String?, _ style: ControlStyle, adopting others: WidgetSet
+  ) {
     self.declaration = declaration
-    let choices = ChoiceStyle(declaration)
+    let choices = style.isStrict ? nil : ChoiceStyle(declaration)
     choiceValues = choices?.values ?? []
-    widget = name.map { others[$0] ?? Widget($0, declaration, choices) }
+    let isRaw = style.isStrict && declaration.value(of: "midi") != nil && declaration.kind != .bargraph
+    widget = name.map { name in
+      others[name] ?? (isRaw ? Widget(raw: name, declaration) : Widget(name, declaration, choices))
+    }
   }
 }
 
+/// How controls become widgets.
+struct ControlStyle {
+  /// Whether MIDI gives controls any value within their range, also buttons and controls with steps.
+  var isStrict = false
+  /// Names of widgets that belong to others.
+  var takenNames: Set<String> = []
+}
+
 extension Widget {
+  /// One without steps, for a control that takes any value.
+  fileprivate convenience init(raw name: String, _ declaration: ControlDeclaration) {
+    self.init(
+      name, range: declaration.range, default: declaration.initial.asWritten,
+      unit: declaration.value(of: "unit") ?? "", about: declaration.value(of: "tooltip") ?? "")
+  }
+
   fileprivate convenience init(_ name: String, _ declaration: ControlDeclaration, _ choices: ChoiceStyle?) {
     let initial = declaration.initial.asWritten
+    let about = declaration.value(of: "tooltip") ?? ""
     switch declaration.kind {
-    case .button: self.init(name, kind: .button)
-    case .checkbox: self.init(name, kind: .toggle)
+    case .button: self.init(name, kind: .button, about: about)
+    case .checkbox: self.init(name, kind: .toggle, about: about)
     case .slider, .numberEntry, .bargraph:
       let range = declaration.range
       if let choices {
-        self.init(name, kind: .choice(choices.names), default: Double(choices.index(of: declaration.initial)))
+        let initial = Double(choices.index(of: declaration.initial))
+        self.init(name, kind: .choice(choices.names), default: initial, about: about)
       } else {
         let isKnob = declaration.value(of: "style") == "knob"
         self.init(
           name, kind: declaration.kind == .bargraph ? .label(precision: 2) : isKnob ? .knob : .slider,
           range: range, default: initial, unit: declaration.value(of: "unit") ?? "",
           curve: Curve(scale: declaration.value(of: "scale"), in: range),
-          step: declaration.kind == .bargraph ? nil : declaration.step.asWritten, snaps: declaration.snaps)
+          step: declaration.kind == .bargraph ? nil : declaration.step.asWritten, snaps: declaration.snaps,
+          about: about)
       }
     }
   }
@@ -148,15 +171,19 @@ struct ChoiceStyle {
 
 /// Names for controls: the shortest end of each path that is unique.
 enum ControlNames {
-  /// - Parameter paths: for each control the labels of the groups around it, the outermost first, then its own. Groups
-  ///   without a label are left out.
-  static func shortest(of paths: [[String]]) -> [String] {
+  /// - Parameters:
+  ///   - paths: for each control the labels of the groups around it, the outermost first, then its own. Groups without
+  ///     a label are left out.
+  ///   - taken: names that mean something else.
+  static func shortest(of paths: [[String]], besides taken: Set<String> = []) -> [String] {
     let paths = paths.map { path in path.dropLast().filter { isName($0) } + path.suffix(1) }
     var owners: [String: Int] = [:]
+    for name in taken { owners[name] = 1 }
     for path in paths {
       for length in 1...max(1, path.count) { owners[end(of: path, length), default: 0] += 1 }
     }
     var seen: [String: Int] = [:]
+    for name in taken { seen[name] = 1 }
     return paths.map { path in
       let length = (1...max(1, path.count)).first { owners[end(of: path, $0)] == 1 } ?? path.count
       let name = end(of: path, length)

@@ -5,6 +5,8 @@ import SpinetRealtime
 struct ChannelBuffers: ~Copyable {
   let count: Int
   let capacity: Int
+  /// The channels up to this one are heard. The samples of the others are ignored.
+  private let heardCount: Int
   private let sampleMemory: FixedBuffer<SIMD8<Float>>
   private let addressMemory: FixedBuffer<UnsafeMutablePointer<Float>?>
   // Stored, because the loops would fetch them again for every channel.
@@ -15,7 +17,9 @@ struct ChannelBuffers: ~Copyable {
   /// The same from the second frame on.
   let laterAddresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
 
-  init(count: Int, capacity: Int) {
+  /// - Parameter heard: how many of them are heard; nil for all.
+  init(count: Int, capacity: Int, heard: Int? = nil) {
+    heardCount = min(count, heard ?? count)
     let stride = (capacity + 7) / 8
     let memory = FixedBuffer<SIMD8<Float>>(repeating: SIMD8(), count: count * stride)
     let start = UnsafeMutableRawPointer(memory.start).assumingMemoryBound(to: Float.self)
@@ -53,8 +57,8 @@ struct ChannelBuffers: ~Copyable {
     }
   }
 
-  /// Writes the first two channels, or the only one to both sides. Returns the highest absolute sample of all
-  /// channels. [audio-thread]
+  /// Writes the first two channels, or the only one to both sides. Returns their highest absolute sample.
+  /// [audio-thread]
   @_noLocks func write(to block: AudioBlock) -> Float {
     guard count > 0 else {
       block.silence()
@@ -115,7 +119,7 @@ struct ChannelBuffers: ~Copyable {
   /// The number of frames at the end in which no sample is above `level`. [audio-thread]
   @_noLocks func quietFrames(_ frames: Int, below level: Float) -> Int {
     var quiet = frames
-    for index in 0..<count {
+    for index in 0..<heardCount {
       let samples = channel(index)
       var frame = frames
       while frame > frames - quiet, abs(samples[frame - 1]) <= level { frame -= 1 }
@@ -127,7 +131,7 @@ struct ChannelBuffers: ~Copyable {
   /// The highest absolute sample. [audio-thread]
   @_noLocks private func loudest(_ frames: Int) -> Float {
     var loudest: Float = 0
-    for index in 0..<count {
+    for index in 0..<heardCount {
       let samples = channel(index)
       for frame in 0..<frames { loudest = max(loudest, abs(samples[frame])) }
     }
@@ -137,16 +141,15 @@ struct ChannelBuffers: ~Copyable {
   /// Samples beyond this are treated as overflow.
   private static var limit: Float { @_noLocks get { 1e6 } }
 
-  /// Whether the last frame is finite and below the limit. If it is not, the program's state is spoiled for good.
-  /// [audio-thread]
+  /// Whether the last frame is finite. If it is not, the program's state is spoiled for good. [audio-thread]
   @_noLocks func endsFinite(_ frames: Int) -> Bool {
-    for index in 0..<count where !(abs(channel(index)[frames - 1]) < Self.limit) { return false }
+    for index in 0..<heardCount where !channel(index)[frames - 1].isFinite { return false }
     return true
   }
 
   /// Silences single samples that are not finite or beyond the limit, and reports an overflow. [audio-thread]
   @_noLocks func silenceOverflows(_ frames: Int, noting meters: EngineMeters) {
-    for index in 0..<count {
+    for index in 0..<heardCount {
       let samples = channel(index)
       for frame in 0..<frames where !(abs(samples[frame]) < Self.limit) {
         samples[frame] = 0

@@ -20,8 +20,10 @@ final class DSPInstance {
   var inputCount: Int { Int(withUnsafePointer(to: functions) { faust_input_count($0, memory) }) }
   var outputCount: Int { Int(withUnsafePointer(to: functions) { faust_output_count($0, memory) }) }
 
-  /// The declared controls, with the addresses of their values in this instance.
-  var interface: InterfaceReader { InterfaceReader.controls(of: functions, state: memory) }
+  /// The declared controls, with the addresses of their values in this instance, which gets its sound files.
+  func interface(sounds: SoundFiles? = nil) -> InterfaceReader {
+    InterfaceReader.controls(of: functions, state: memory, sounds: sounds)
+  }
 }
 
 /// All instances that a program plays with. They are freed with the pool. [control-thread]
@@ -42,13 +44,16 @@ final class DSPInstancePool {
   /// More lanes than voices, in which stolen voices fade out.
   private static let spareLanes = 4
 
+  /// How many instances of `process` there are for so many voices; nil for a program without voices.
+  static func count(voices: Int?) -> Int { voices.map { $0 + spareLanes + 2 } ?? 1 }
+
   /// Nil if there is not enough memory.
   init?(_ program: FaustProgram, voices: Int, framesPerSecond: Double) {
     var owners: [DSPInstance] = []
     func state(of part: ProgramPart) -> State? {
       guard let owner = DSPInstance(part.functions, framesPerSecond: framesPerSecond) else { return nil }
       owners.append(owner)
-      return State(memory: owner.memory, zones: owner.interface.controls.map(\.zone))
+      return State(memory: owner.memory, zones: owner.interface(sounds: program.sounds).controls.map(\.zone))
     }
     for part in [program.process, program.effect].compactMap(\.self) {
       withUnsafePointer(to: part.functions) { faust_init_shared($0, Int32(framesPerSecond)) }
@@ -59,7 +64,7 @@ final class DSPInstancePool {
     template = pair.count == 2 ? (pair[0], pair[1]) : nil
     effect = program.effect.flatMap { state(of: $0) }
     self.owners = owners
-    let wanted = laneCount + (program.isPolyphonic ? 2 : 0) + (program.effect == nil ? 0 : 1)
+    let wanted = Self.count(voices: program.isPolyphonic ? voices : nil) + (program.effect == nil ? 0 : 1)
     guard owners.count == wanted else { return nil }
   }
 }

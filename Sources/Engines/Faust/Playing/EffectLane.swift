@@ -43,7 +43,7 @@ struct EffectLane: ~Copyable {
     controlMemory = LiveControls(part.controls)
     controls = controlMemory.start
     controlCount = controlMemory.count
-    output = ChannelBuffers(count: part.outputCount, capacity: stream.largestBlock)
+    output = ChannelBuffers(count: part.outputCount, capacity: stream.largestBlock, heard: 2)
     let silence = ChannelBuffers(count: 1, capacity: stream.largestBlock)
     let sources = bus.count > 0 ? bus.addresses : silence.addresses
     let sourceCount = max(1, bus.count)

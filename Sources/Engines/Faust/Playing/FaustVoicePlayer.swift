@@ -100,8 +100,11 @@ struct FaustVoicePlayer: ~Copyable {
     targets = targetMemory.start
     targetCount = program.targets.count
     input = ChannelBuffers(count: program.process.inputCount, capacity: stream.largestBlock)
-    output = ChannelBuffers(count: program.process.outputCount, capacity: stream.largestBlock)
-    bus = ChannelBuffers(count: program.process.outputCount, capacity: stream.largestBlock)
+    // An effect hears all outputs of the voices.
+    let heard = program.effect == nil ? 2 : program.process.outputCount
+    output = ChannelBuffers(
+      count: program.process.outputCount, capacity: stream.largestBlock, heard: heard)
+    bus = ChannelBuffers(count: program.process.outputCount, capacity: stream.largestBlock, heard: heard)
     if let part = program.effect, let state = states.effect {
       effect = EffectLane(part, state, after: bus, stream: stream, meters: meters)
     }
@@ -135,7 +138,8 @@ struct FaustVoicePlayer: ~Copyable {
       lane.zones[index].pointee = controls[index].elsewhere
     }
     template = VoiceTemplate(
-      lanes, fresh: fresh.memory, functions: process.pointee, settleFrames: settleFrames
+      lanes, fresh: fresh.memory, functions: process.pointee, settles: program.settles,
+      settleFrames: settleFrames
     ) { run(lane, $0) }
     templateLane = lane
     for index in 0..<controlCount where controls[index].isShared { tell(lane, index) }

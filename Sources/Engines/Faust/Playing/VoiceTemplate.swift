@@ -25,10 +25,11 @@ struct VoiceTemplate: ~Copyable {
 
   /// - Parameters:
   ///   - lanes: one lane, whose controls are not at their initial values.
+  ///   - settles: whether smoothed values have arrived in a voice that starts; only in states of floats.
   ///   - run: computes some frames of it.
   init(
     _ lanes: consuming VoiceLanes, fresh: UnsafeMutableRawPointer, functions: FaustFunctions,
-    settleFrames: Int, run: (Int) -> Void
+    settles: Bool, settleFrames: Int, run: (Int) -> Void
   ) {
     lane = lanes.start.pointee
     self.lanes = lanes
@@ -38,7 +39,7 @@ struct VoiceTemplate: ~Copyable {
     run(Self.pauseFrames)
     let later = Self.words(of: lane.memory, functions)
     let new = Self.words(of: fresh, functions)
-    let resting = new.indices.filter { Self.rests(settled[$0], later[$0], new[$0]) }
+    let resting = !settles ? [] : new.indices.filter { Self.rests(settled[$0], later[$0], new[$0]) }
     wordMemory = FixedBuffer(count: resting.count) { resting[$0] }
     noteMemory = FixedBuffer(repeating: 0, count: 2 * resting.count)
     words = wordMemory.start

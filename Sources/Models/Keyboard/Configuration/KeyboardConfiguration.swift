@@ -28,6 +28,10 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   /// For engines whose channels play different instruments.
   public var sendsChannel = false
 
+  /// What becomes of the velocities that controllers send.
+  public var velocityCurve = VelocityCurve.linear
+  /// Shifts every note and every finger, in semitones.
+  public var transpose = 0
   public var tuning = Tuning.standard
   /// The range of MIDI's pitch bend in semitones, until RPN 0 changes it.
   public var bendRange = 2.0

@@ -13,6 +13,9 @@ struct Finger {
   /// Nil when the number is free.
   var owner: Owner?
   var x = 0.0
+  /// 0–1; nil where the surface does not measure them.
+  var gain: Double?
+  var pressure: Double?
   var touch = KeyGeometry.Touch()
   /// Nil if it only sets parameters, waits for the voice of a monophonic keyboard, or is muted.
   var voice: VoiceNumber?
@@ -20,9 +23,9 @@ struct Finger {
   var isActive = false
   /// Whether it has left its keyboard where that is not allowed. It stays silent until it is lifted.
   var isMuted = false
-  /// The pitch whose frequency was sent, with the octave shift of that time.
+  /// The pitch whose frequency was sent, with the shift of that time.
   var reference = 0.0
-  var octave = 0
+  var shiftSemitones = 0
   var detector = RoundingDetector()
 
   var isOnSurface: Bool { if case .surface = owner { true } else { false } }

@@ -25,13 +25,16 @@ struct PortState {
   }
 
   /// The state for another configuration. It has that configuration's zones and bend ranges, except for those
-  /// that the controller has set, because controllers send them only once.
+  /// that the controller has set, and its tunings, because controllers send them only once.
   func renewed(bendRange: Double, zones: MPEZones) -> PortState {
     var state = PortState(port: port, bendRange: bendRange, zones: hasOwnZones ? self.zones : zones)
     state.hasOwnZones = hasOwnZones
     state.decoder = decoder
-    for (index, channel) in channels.enumerated() where channel.hasOwnBendRange {
-      state.channels[index] = ChannelState(bendRange: channel.bendRange, isOwn: true)
+    for (index, channel) in channels.enumerated() {
+      if channel.hasOwnBendRange {
+        state.channels[index] = ChannelState(bendRange: channel.bendRange, isOwn: true)
+      }
+      state.channels[index].tuning = channel.tuning
     }
     return state
   }
@@ -55,9 +58,9 @@ struct PortState {
     return leader == channel ? nil : channels[leader.index]
   }
 
-  /// The sum of its own bend and the master channel's, in semitones.
+  /// The sum of its own bend and tuning and the master channel's, in semitones.
   func bendSemitones(of channel: Channel) -> Double {
-    channels[channel.index].bendSemitones + (master(of: channel)?.bendSemitones ?? 0)
+    channels[channel.index].bentSemitones + (master(of: channel)?.bentSemitones ?? 0)
   }
 
   func pressure(of channel: Channel) -> Double? {
@@ -115,6 +118,7 @@ struct ChannelState {
   var bendRange: Double
   /// Whether the controller has set the bend range, for the channel or for its zone.
   var hasOwnBendRange = false
+  var tuning = ChannelTuning()
   /// 0–1, nil until the first message.
   var pressure: Double?
   /// 0–1, nil until the first message.
@@ -122,15 +126,42 @@ struct ChannelState {
 
   init(bendRange: Double, isOwn: Bool = false) { (self.bendRange, hasOwnBendRange) = (bendRange, isOwn) }
 
-  var bendSemitones: Double { Double(bend) * bendRange / 8192 }
+  /// By its bend and its tuning.
+  var bentSemitones: Double { Double(bend) * bendRange / 8192 + tuning.semitones }
 
-  /// Reset All Controllers, as MIDI's recommended practice RP-015 defines it. The bend range and the timbre,
-  /// which is a sound controller, are not reset.
+  /// Reset All Controllers, as MIDI's recommended practice RP-015 defines it. The bend range, the tuning and the
+  /// timbre, which is a sound controller, are not reset.
   mutating func resetControllers() {
     sustain = false
     sostenuto = false
     soft = false
     bend = 0
     pressure = pressure.map { _ in 0 }
+  }
+}
+
+/// What a controller has set by the registered parameters 1 and 2, Channel Fine and Coarse Tuning.
+struct ChannelTuning: Hashable {
+  /// −100…100, in steps of 100/8192.
+  var cents = 0.0
+  /// −64…63.
+  var coarse = 0
+
+  var semitones: Double { Double(coarse) + cents / 100 }
+
+  /// An increment or a decrement is a cent.
+  mutating func setFine(_ amount: ControllerMove.Amount) {
+    switch amount {
+    case .position(let value): cents = (Double(value) - 8192) * 100 / 8192
+    case .steps(let steps): cents = min(max(cents + Double(steps), -100), 100)
+    }
+  }
+
+  /// Only the MSB counts. An increment or a decrement is a semitone.
+  mutating func setCoarse(_ amount: ControllerMove.Amount) {
+    switch amount {
+    case .position(let value): coarse = Int(value >> 7) - 64
+    case .steps(let steps): coarse = min(max(coarse + Int(steps), -64), 63)
+    }
   }
 }

@@ -12,13 +12,27 @@ struct Retuning: Sendable {
   /// The frequency of each key, one channel after the other; nil for keys without a message. Empty before the
   /// first message.
   private var hertz: [Double?] = []
+  private var masterCents = 0.0
+  private var masterSemitones = 0
+  /// By the master tuning.
+  private var masterRatio = 1.0
 
   private var isEmpty: Bool { hertz.isEmpty }
 
   /// - Parameter base: the tuning whose A4 is used for equal temperament.
   mutating func apply(_ change: TuningMessage.Change, to base: Tuning) {
+    switch change {
+    case .masterFine(let cents): masterCents = cents
+    case .masterCoarse(let semitones): masterSemitones = semitones
+    case .keys, .octave: applyToKeys(change, base)
+    }
+    masterRatio = Semitones.ratio(Double(masterSemitones) + masterCents / 100)
+  }
+
+  private mutating func applyToKeys(_ change: TuningMessage.Change, _ base: Tuning) {
     if isEmpty { hertz = Array(repeating: nil, count: 16 * Self.keyCount) }
     switch change {
+    case .masterFine, .masterCoarse: break
     case .keys(let pitches):
       for (key, pitch) in pitches {
         for channel in 0..<16 { hertz[channel * Self.keyCount + Int(key)] = Tuning.hertz(pitch, a4: 440) }
@@ -35,6 +49,10 @@ struct Retuning: Sendable {
 
   /// - Parameter channel: nil for a finger, which uses the tuning of the first channel.
   func hertz(_ pitch: Double, on channel: Channel?, in base: Tuning) -> Double {
+    masterRatio * keyHertz(pitch, on: channel, in: base)
+  }
+
+  private func keyHertz(_ pitch: Double, on channel: Channel?, in base: Tuning) -> Double {
     // Pitches far outside the keys always use the file's tuning.
     guard !isEmpty, pitch > -1, pitch < Double(Self.keyCount) else { return base.hertz(pitch) }
     let key = Int(pitch.rounded(.down))

@@ -9,6 +9,10 @@ package struct TuningMessage: Hashable, Sendable {
     /// The offsets of the twelve notes of an octave from equal temperament, starting at C. They apply to the
     /// channels whose bit is set; bit 0 is channel 1.
     case octave(cents: [Double], channels: UInt16)
+    /// Master Fine Tuning of the universal device control messages (CA-025): −100…100.
+    case masterFine(cents: Double)
+    /// Master Coarse Tuning: −64…63.
+    case masterCoarse(semitones: Int)
   }
 
   package let change: Change
@@ -18,6 +22,10 @@ package struct TuningMessage: Hashable, Sendable {
   /// - Parameter payload: the bytes between F0 and F7. Nil for other messages, incomplete ones, and a wrong
   ///   checksum.
   package init?(payload: [UInt8]) {
+    if let change = Self.master(payload) {
+      (self.change, isRealTime) = (change, true)
+      return
+    }
     guard payload.count > 4, payload[0] == 0x7E || payload[0] == 0x7F, payload[2] == 0x08,
       payload.allSatisfy({ $0 < 0x80 })
     else { return nil }
@@ -33,6 +41,21 @@ package struct TuningMessage: Hashable, Sendable {
       }
     guard let change else { return nil }
     self.change = change
+  }
+
+  // MARK: Master tuning
+
+  /// `7F DEVICE 04 03 LSB MSB` is fine, `7F DEVICE 04 04 LSB MSB` coarse tuning.
+  private static func master(_ payload: [UInt8]) -> Change? {
+    guard payload.count == 6, payload[0] == 0x7F, payload[2] == 0x04, payload.allSatisfy({ $0 < 0x80 }) else {
+      return nil
+    }
+    let value = Int(payload[5]) << 7 | Int(payload[4])
+    return switch payload[3] {
+    case 0x03: .masterFine(cents: Double(value - 8192) * 100 / 8192)
+    case 0x04: .masterCoarse(semitones: Int(payload[5]) - 64)
+    default: nil
+    }
   }
 
   // MARK: Keys

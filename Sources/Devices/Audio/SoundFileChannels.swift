@@ -1,0 +1,39 @@
+import CSndfile
+import SpinetRealtime
+
+/// All samples of a sound file with any number of channels.
+package struct SoundFileChannels: Sendable {
+  /// As many samples for each channel.
+  package let samples: [[Float]]
+  package let framesPerSecond: Int
+
+  /// Samples are floats, so this is 1 GB.
+  private static let mostSamples = 1 << 28
+
+  /// Reads the whole file.
+  package init(path: String) throws(SpinetError) {
+    try SoundFileReader.checkIsFile(path)
+    var info = SF_INFO()
+    guard let file = sf_open(path, Int32(SFM_READ), &info) else {
+      throw SpinetError(
+        .input, what: path, why: soundFileReason(), remedy: "give a WAV, AIFF or FLAC file")
+    }
+    defer { sf_close(file) }
+    let channels = Int(info.channels)
+    guard info.frames >= 0, Int(info.frames) <= Self.mostSamples / channels else {
+      throw SpinetError(.input, what: path, why: "it is too long", remedy: "give a shorter one")
+    }
+    var samples = [[Float]](repeating: [], count: channels)
+    for channel in samples.indices { samples[channel].reserveCapacity(Int(info.frames)) }
+    var block = [Float](repeating: 0, count: channels * 4096)
+    while true {
+      let count = Int(sf_readf_float(file, &block, 4096))
+      guard count > 0 else { break }
+      for channel in 0..<channels {
+        for frame in 0..<count { samples[channel].append(block[frame * channels + channel]) }
+      }
+    }
+    self.samples = samples
+    framesPerSecond = Int(info.samplerate)
+  }
+}

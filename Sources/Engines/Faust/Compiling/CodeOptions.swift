@@ -1,0 +1,40 @@
+/// How a program wants its code: `declare options "[double:on][vec:on][fastmath:on]";`.
+struct CodeOptions: Hashable {
+  /// Numbers within it have 64 bits.
+  var isDouble = false
+  /// Faust writes loops that the compiler can vectorise.
+  var isVectorised = false
+  /// The compiler may reorder arithmetic, which is faster and gives other samples.
+  var hasFastMath = false
+
+  init() {}
+
+  /// - Parameter text: of the program.
+  init(program text: String) {
+    let options = Self.declared(in: text)
+    func isOn(_ name: String) -> Bool { options.contains("[\(name):on]") }
+    isDouble = isOn("double")
+    isVectorised = isOn("vec")
+    hasFastMath = isOn("fastmath")
+  }
+
+  /// The texts of all `declare options "…";`, without spaces. They are needed before Faust has read the program.
+  private static func declared(in text: String) -> String {
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.filter { !$0.isWhitespace } }
+    return lines.filter { $0.hasPrefix("declareoptions\"") }.joined()
+  }
+
+  var faustFlags: [String] { (isDouble ? ["-double"] : []) + (isVectorised ? ["-vec"] : []) }
+
+  /// By default nothing is reordered, as Faust's own tests want it; a product and a sum may be one step.
+  ///
+  /// C is linked without start files, because with `-ffast-math` one of them changes how the thread that loads the
+  /// library treats denormals. C++ needs them, so it does without `-ffast-math`.
+  func compilerFlags(forCPlusPlus isCPlusPlus: Bool) -> [String] {
+    let arithmetic =
+      hasFastMath && !isCPlusPlus
+      ? ["-ffast-math"] : ["-fno-math-errno", "-fno-trapping-math"]
+    return ["-O3", "-march=native", "-fPIC", "-shared", "-w"] + arithmetic
+      + (isVectorised ? [] : ["-fno-tree-vectorize"]) + (isCPlusPlus ? [] : ["-nostartfiles"])
+  }
+}

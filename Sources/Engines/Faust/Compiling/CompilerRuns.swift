@@ -1,0 +1,86 @@
+import Glibc
+import SpinetRealtime
+
+/// The runs of the compilers for one program, each within the time allowed. A compilation that takes longer than a
+/// second is told once.
+final class CompilerRuns {
+  /// How long compilers may run, and who hears of them.
+  struct Rules {
+    /// For each compiler.
+    let secondsAllowed: Double
+    /// If it returns true, the compilers are stopped.
+    let isUnwanted: () -> Bool
+    /// Takes a line for people.
+    let tell: (String) -> Void
+
+    /// - Parameter environment: `SPINET_COMPILE_SECONDS` is how long each compiler may run, 60 by default.
+    init(
+      environment: [String: String], isUnwanted: @escaping () -> Bool, tell: @escaping (String) -> Void
+    ) throws(SpinetError) {
+      secondsAllowed = try Self.seconds(environment["SPINET_COMPILE_SECONDS"])
+      self.isUnwanted = isUnwanted
+      self.tell = tell
+    }
+
+    private static func seconds(_ text: String?) throws(SpinetError) -> Double {
+      guard let text, !text.isEmpty else { return 60 }
+      guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+        throw SpinetError(
+          .usage, what: "SPINET_COMPILE_SECONDS '\(text)'", why: "it is no time",
+          remedy: "give seconds above 0 and up to 86400")
+      }
+      return seconds
+    }
+
+    var shownSeconds: String {
+      secondsAllowed == secondsAllowed.rounded() ? "\(Int(secondsAllowed))" : "\(secondsAllowed)"
+    }
+  }
+
+  private let source: FaustSourceFile
+  private let rules: Rules
+  private let start = HostTime.now
+  private var hasTold = false
+
+  init(of source: FaustSourceFile, _ rules: Rules) {
+    self.source = source
+    self.rules = rules
+  }
+
+  /// Starts a compiler.
+  /// - Parameter log: the file for what it prints.
+  func start(_ compiler: String, _ arguments: [String], log: String) throws(SpinetError) -> ChildProcess {
+    guard let process = ChildProcess(compiler, arguments, log: log) else {
+      throw SpinetError(
+        .device, what: compiler, why: "the system cannot start another process", remedy: "end other programs")
+    }
+    return process
+  }
+
+  /// Waits for a compiler. Returns whether it succeeded.
+  func succeeds(_ process: inout ChildProcess, named compiler: String) throws(SpinetError) -> Bool {
+    let end = process.end(within: rules.secondsAllowed) {
+      self.tellIfSlow()
+      return self.rules.isUnwanted()
+    }
+    switch end {
+    case .exited(let status): return status == 0
+    case .timedOut:
+      throw SpinetError(
+        .input, what: source.path, why: "\(compiler) has not finished after \(rules.shownSeconds) s",
+        remedy: "simplify the program, or allow more time: SPINET_COMPILE_SECONDS=600")
+    case .stopped:
+      throw SpinetError(
+        .device, what: source.path, why: "\(compiler) was stopped because Spinet is ending",
+        remedy: "start Spinet again")
+    }
+  }
+
+  private func tellIfSlow() {
+    guard !hasTold, HostTime.now.seconds - start.seconds >= 1 else { return }
+    hasTold = true
+    rules.tell(
+      "\(source.name): it is still being compiled; each compiler may take \(rules.shownSeconds) s "
+        + "(SPINET_COMPILE_SECONDS)")
+  }
+}

@@ -1,0 +1,118 @@
+import SpinetEngine
+import SpinetRealtime
+import SpinetWidgets
+import Synchronization
+
+/// Plays several engines at once and adds up what they give. Parts come and go while it plays.
+///
+/// A part that leaves is rendered until it is silent, so that held notes and tails are heard to their ends.
+/// Commands come through the mixer's own link with the number of their part, in the order in which they happened;
+/// each part reports through a link of its own.
+public final class Mixer: SoundEngine, @unchecked Sendable {
+  // Sendable because the protocol forbids calling `prepare` and `render` at the same time, and the slots are handed
+  // over by their states.
+  public let name = "Mixer"
+  public let widgets: [Widget] = []
+  public let voiceCapacity = 0
+  private let slots = (0..<Mixer.capacity).map { _ in MixerSlot() }
+  private var lastTurn: UInt32 = 0
+  /// Of the stream that plays; nil before the first `prepare`.
+  package private(set) var format: StreamFormat?
+  private var player = PreparedPlayer<MixerPlayer>()
+
+  /// The most parts at one time, those that ring out included.
+  package static let capacity = 64
+
+  public init() {}
+
+  public var takesInput: Bool { parts.contains(where: \.takesInput) }
+  /// Parts are mixed to two; one that plays alone keeps all of its own.
+  public var outputCount: Int { parts.count == 1 ? parts[0].outputCount : 2 }
+  public var inputFile: String? { parts.lazy.compactMap(\.inputFile).first }
+  public var hasScore: Bool { parts.contains(where: \.hasScore) }
+  public var periodUnit: Int { parts.map(\.periodUnit).reduce(1, Self.leastCommonMultiple) }
+  public var ownFramesPerSecond: Double? { parts.count == 1 ? parts[0].ownFramesPerSecond : nil }
+
+  private var parts: [any SoundEngine] {
+    slots.filter { $0.state.load(ordering: .acquiring) == .playing }.compactMap { $0.part?.engine }
+  }
+
+  private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int {
+    var (x, y) = (a, b)
+    while y != 0 { (x, y) = (y, x % y) }
+    return a / x * b
+  }
+
+  /// Prepares every part. Those that were ringing out are gone.
+  public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+    let format = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: largestBlock)
+    self.format = format
+    for slot in slots {
+      switch slot.state.load(ordering: .acquiring) {
+      case .playing: try slot.part?.prepare(for: format)
+      case .leaving, .silent: slot.empty()
+      case .free: break
+      }
+    }
+    player.prepare { MixerPlayer(slots, format, end: link.takeAudioEnd()) }
+  }
+
+  /// Calls engines whose type it does not know, which the compiler cannot check for locks. [audio-thread]
+  public func render(_ block: AudioBlock) { player.render(block) { $0.render($1) } }
+}
+
+// MARK: Parts
+extension Mixer {
+  /// Begins to render a part, from the next block on. One that is not ready for the stream is made ready first.
+  /// [control-thread]
+  package func add(_ part: MixerPart) throws -> UInt32 {
+    guard let index = slots.indices.first(where: { slots[$0].state.load(ordering: .acquiring) == .free })
+    else {
+      throw SpinetError(
+        .device, what: "the mix", why: "\(Self.capacity) parts sound already, with those that ring out",
+        remedy: "play fewer parts, or wait until the last ones are silent")
+    }
+    if let format { try part.prepare(for: format) }
+    lastTurn &+= 1
+    let number = lastTurn &* UInt32(Self.capacity) &+ UInt32(index)
+    slots[index].fill(part, number: number)
+    return number
+  }
+
+  /// Lets a part ring out; it gets no new notes. [control-thread]
+  package func release(_ number: UInt32) { slot(number)?.leave() }
+
+  /// Fades a part that rings out, because it does not end by itself. [control-thread]
+  package func fade(_ number: UInt32) { slot(number)?.isFading.store(true, ordering: .relaxed) }
+
+  /// Takes out a part that has rung out; nil while it sounds. The caller frees it, which may take time.
+  /// [control-thread]
+  package func takeSilent(_ number: UInt32) -> MixerPart? {
+    guard let slot = slot(number), slot.state.load(ordering: .acquiring) == .silent else { return nil }
+    let part = slot.part
+    slot.empty()
+    return part
+  }
+
+  /// Whether the part is still here, playing or ringing. [control-thread]
+  package func contains(_ number: UInt32) -> Bool { slot(number) != nil }
+
+  /// The link through which the part reports. [control-thread]
+  package func link(of number: UInt32) -> EngineLink? { slot(number)?.part?.link }
+
+  private func slot(_ number: UInt32) -> MixerSlot? {
+    let slot = slots[Int(number % UInt32(Self.capacity))]
+    return slot.number == number && slot.state.load(ordering: .acquiring) != .free ? slot : nil
+  }
+}
+
+/// What an engine is prepared for.
+package struct StreamFormat: Hashable, Sendable {
+  package let framesPerSecond: Double
+  package let largestBlock: Int
+
+  package init(framesPerSecond: Double, largestBlock: Int) {
+    self.framesPerSecond = framesPerSecond
+    self.largestBlock = largestBlock
+  }
+}

@@ -1,0 +1,69 @@
+import SpinetEngine
+import SpinetRealtime
+import SpinetWidgets
+import Synchronization
+
+/// An engine as a part of a mix, with the memory that it needs there.
+package final class MixerPart: @unchecked Sendable {
+  // Sendable because one thread at a time has it: the one that prepares it, then control, then audio.
+  package let engine: any SoundEngine
+  package private(set) var strip: StripWidgets
+  package private(set) var link = EngineLink(commandCapacity: 0, reportCapacity: 0)
+  private(set) var buffer = SampleBuffer(capacity: 0)
+  private(set) var format: StreamFormat?
+  let state = FixedValue(StripState())
+
+  package init(_ engine: any SoundEngine, strip: StripWidgets = StripWidgets()) {
+    self.engine = engine
+    self.strip = strip
+  }
+
+  /// Stands in the mix as these widgets say. [control-thread, before it plays]
+  package func use(_ strip: StripWidgets) {
+    self.strip = strip
+    if let format { state.address.pointee = StripState(strip, framesPerSecond: format.framesPerSecond) }
+  }
+
+  /// Allocates everything for a stream, unless that has been done. [any-thread, not while rendering]
+  package func prepare(for format: StreamFormat) throws {
+    guard format != self.format || state.address.pointee.hasPlayed else { return }
+    let link = EngineLink()
+    try engine.prepare(
+      framesPerSecond: format.framesPerSecond, largestBlock: format.largestBlock, link: link)
+    self.link = link
+    self.format = format
+    buffer = SampleBuffer(capacity: format.largestBlock)
+    state.address.pointee = StripState(strip, framesPerSecond: format.framesPerSecond)
+  }
+}
+
+/// The place of a part in the mix. Control fills an empty one, the audio thread says when it has rung out.
+final class MixerSlot: @unchecked Sendable {
+  // Sendable because `part` and `number` change only while the state is `free` or nothing renders.
+  enum State: UInt8, AtomicRepresentable {
+    case free, playing, leaving
+    /// The audio thread does not use it any more.
+    case silent
+  }
+
+  let state = Atomic<State>(.free)
+  let isFading = Atomic<Bool>(false)
+  private(set) var part: MixerPart?
+  private(set) var number: UInt32 = 0
+
+  func fill(_ part: MixerPart, number: UInt32) {
+    self.part = part
+    self.number = number
+    isFading.store(false, ordering: .relaxed)
+    state.store(.playing, ordering: .releasing)
+  }
+
+  func leave() {
+    _ = state.compareExchange(expected: .playing, desired: .leaving, ordering: .acquiringAndReleasing)
+  }
+
+  func empty() {
+    state.store(.free, ordering: .relaxed)
+    part = nil
+  }
+}

@@ -1,0 +1,130 @@
+import CRealtime
+import SpinetRealtime
+import SpinetWidgets
+
+/// The level and the place of a part on the audio thread, smoothed.
+///
+/// Like the synth's, its control steps fall on frames that are multiples of 32, so that any block size gives the
+/// same samples.
+struct StripState {
+  private var cells: Cells?
+  private var smooth: Float = 0
+  private var smoothWhenFading: Float = 0
+  /// The gains at the last control step, and their change from frame to frame since.
+  private var left = Ramp()
+  private var right = Ramp()
+  private(set) var hasPlayed = false
+
+  private struct Cells {
+    let level: WidgetCell
+    let pan: WidgetCell
+    let mute: WidgetCell
+    let solo: WidgetCell
+  }
+
+  private struct Ramp {
+    var value: Float = 1
+    var slope: Float = 0
+  }
+
+  static var stepFrames: Int { @_noLocks get { 32 } }
+  private static let seconds = 0.004
+  private static let secondsOfFade = 0.15
+
+  init() {}
+
+  /// The gains begin where the widgets are.
+  init(_ widgets: StripWidgets, framesPerSecond: Double) {
+    cells = Cells(
+      level: widgets.level.cell, pan: widgets.pan.cell, mute: widgets.mute.cell, solo: widgets.solo.cell)
+    smooth = Self.coefficient(Self.seconds, framesPerSecond)
+    smoothWhenFading = Self.coefficient(Self.secondsOfFade, framesPerSecond)
+    hasPlayed = false
+  }
+
+  private static func coefficient(_ seconds: Double, _ framesPerSecond: Double) -> Float {
+    Float(1 - rt_exp2(-1.4427 * Double(stepFrames) / (seconds * framesPerSecond)))
+  }
+
+  var isSoloed: Bool { @_noLocks get { (cells?.solo.value ?? 0) > 0 } }
+
+  /// Whether samples pass as they are.
+  var isAtRest: Bool {
+    @_noLocks get { left.value == 1 && right.value == 1 && left.slope == 0 && right.slope == 0 }
+  }
+
+  var isSilent: Bool {
+    @_noLocks get { left.value == 0 && right.value == 0 && left.slope == 0 && right.slope == 0 }
+  }
+
+  /// What the widgets say now.
+  @_noLocks private func goal(
+    isElsewhereSoloed: Bool, isFading: Bool
+  ) -> (left: Float, right: Float) {
+    guard !isFading else { return (0, 0) }
+    guard let cells else { return (1, 1) }
+    let level = cells.level.value
+    let isHidden = isElsewhereSoloed && cells.solo.value <= 0
+    guard cells.mute.value <= 0, !isHidden, level > StripLimits.silent else { return (0, 0) }
+    // 20 log₁₀ 2 = 6.0206 decibels are a factor of two.
+    let gain = level == 0 ? 1 : Float(rt_exp2(level / 6.0206))
+    let pan = Float(cells.pan.value)
+    return (gain * min(1, 1 - pan), gain * min(1, 1 + pan))
+  }
+
+  /// Applies the gains to samples of the part.
+  ///
+  /// - Parameters:
+  ///   - hasSolo: whether any part of the mix is soloed.
+  ///   - isFading: whether it goes to silence whatever the widgets say.
+  @_noLocks mutating func apply(to block: AudioBlock, hasSolo: Bool, isFading: Bool) {
+    let goal = goal(isElsewhereSoloed: hasSolo, isFading: isFading)
+    if !hasPlayed { begin(at: goal) }
+    if isAtRest, goal.left == 1, goal.right == 1 { return }
+    let coefficient = isFading ? smoothWhenFading : smooth
+    var done = 0
+    while done < block.frameCount {
+      let into = Int((block.firstFrame + Int64(done)) & Int64(Self.stepFrames - 1))
+      if into == 0 {
+        Self.step(&left, to: goal.left, coefficient)
+        Self.step(&right, to: goal.right, coefficient)
+      }
+      let count = min(Self.stepFrames - into, block.frameCount - done)
+      Self.scale(block.left + done, count, left, from: into)
+      Self.scale(block.right + done, count, right, from: into)
+      done += count
+    }
+  }
+
+  @_noLocks private mutating func begin(at goal: (left: Float, right: Float)) {
+    hasPlayed = true
+    left.value = goal.left
+    right.value = goal.right
+  }
+
+  /// One control step: a straight line to the next value.
+  @_noLocks private static func step(_ ramp: inout Ramp, to goal: Float, _ coefficient: Float) {
+    ramp.value += ramp.slope * Float(stepFrames)
+    let rest = goal - ramp.value
+    // −100 dB from the goal is there.
+    if rest < 1e-5, rest > -1e-5 {
+      ramp.value = goal
+      ramp.slope = 0
+    } else {
+      ramp.slope = rest * coefficient / Float(stepFrames)
+    }
+  }
+
+  /// - Parameter first: the frames since the last control step.
+  @_noLocks private static func scale(
+    _ samples: UnsafeMutablePointer<Float>, _ count: Int, _ ramp: Ramp, from first: Int
+  ) {
+    guard ramp.value != 1 || ramp.slope != 0 else { return }
+    for frame in 0..<count { samples[frame] *= ramp.value + ramp.slope * Float(first + frame) }
+  }
+}
+
+/// Constants that the audio thread reads without the lock of a global's first use.
+enum StripLimits {
+  static var silent: Double { @_noLocks get { -60 } }
+}

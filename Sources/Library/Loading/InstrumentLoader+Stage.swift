@@ -1,0 +1,150 @@
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetMIDI
+import SpinetMixer
+import SpinetRealtime
+import SpinetStage
+import SpinetText
+import SpinetWidgets
+import SystemPackage
+
+extension InstrumentLoader {
+  /// - Parameter name: a sound, parts such as `warm-pad + round-bass@..B3`, or the name or file of a stage; nil for
+  ///   the default patch.
+  package func load(_ name: String?) throws -> LoadedInstrument {
+    try LoadedInstrument(stage(named: name ?? "default"))
+  }
+
+  /// Reads everything that a name stands for.
+  package func stage(named name: String) throws -> LoadedStage {
+    if let stage = try findStage(name) { return try load(stage) }
+    // A file's name may look like an expression.
+    if InputFile.exists(name) { return LoadedStage(try sound(name)) }
+    let expression = try PartExpression(name)
+    guard !expression.isPlain else { return LoadedStage(try sound(name)) }
+    let parts = try expression.parts.map { LoadedPart($0, try sound($0.sound)) }
+    let names = expression.parts.map(\.name).joined(separator: " + ")
+    return LoadedStage(Stage(name: names, parts: expression.parts), parts: parts)
+  }
+
+  /// The stage of that name or in that file; nil if the name means something else. A patch's exact name comes first.
+  private func findStage(_ name: String) throws -> Stage? {
+    let isFile = name.contains("/") || FilePath(name).ending == "yaml"
+    if isFile {
+      // A pipe can be read only once.
+      guard FilePath(name).ending == "yaml", FileStamp(of: name) != nil else { return nil }
+      return try stage(of: LibraryEntry(kind: .stage, origin: .own(path: name)))
+    }
+    let patches = try library.entries(.patch)
+    if patches.contains(where: { $0.name == name }) { return nil }
+    let stages = try library.entries(.stage)
+    let isKnown = try stages.contains { $0.name == name } || library.find(.patch, name) == nil
+    guard isKnown, let entry = try library.find(.stage, name) else { return nil }
+    return try stage(of: entry)
+  }
+
+  /// Nil if the file is not a stage.
+  private func stage(of entry: LibraryEntry) throws -> Stage? {
+    let text = try entry.text()
+    guard Stage.isStage(text, file: entry.path) else { return nil }
+    var stage = try Stage(text: text, file: entry.path)
+    if stage.name.isEmpty { stage.name = entry.name }
+    return stage
+  }
+
+  /// Loads the sounds of a stage.
+  ///
+  /// - Throws: everything that is wrong with it, each with its place.
+  package func load(_ stage: Stage) throws -> LoadedStage {
+    var diagnostics = Diagnostics(file: stage.file ?? stage.name)
+    let parts = stage.parts.compactMap { load($0, of: stage, &diagnostics) }
+    if !diagnostics.hasErrors { check(stage, parts, &diagnostics) }
+    try diagnostics.throwErrors()
+    return LoadedStage(stage, parts: parts)
+  }
+
+  private func load(_ part: Part, of stage: Stage, _ diagnostics: inout Diagnostics) -> LoadedPart? {
+    guard let sound = sound(of: part, in: stage, &diagnostics) else { return nil }
+    let widgets = WidgetSet(sound.engine.widgets)
+    for setting in part.settings { widgets.apply(setting, &diagnostics) }
+    let keyboard = keyboard(of: part, in: stage, &diagnostics)
+    return LoadedPart(part, sound, keyboard: keyboard)
+  }
+
+  private func sound(of part: Part, in stage: Stage, _ diagnostics: inout Diagnostics) -> LoadedSound? {
+    do {
+      let name = beside(stage, part.sound)
+      guard try findStage(name) == nil else {
+        diagnostics.error(
+          at: part.location, "\"\(part.sound.shortened)\" is a stage, expected one sound for each part")
+        return nil
+      }
+      return try sound(name)
+    } catch {
+      report(error, at: part.location, &diagnostics)
+      return nil
+    }
+  }
+
+  private func report(_ error: any Error, at location: TextLocation, _ diagnostics: inout Diagnostics) {
+    if let errors = error as? DocumentErrors { return diagnostics.add(errors) }
+    let text = (error as? SpinetError).map { "\($0.what): \($0.why); \($0.remedy)" } ?? "\(error)"
+    diagnostics.error(at: location, text)
+  }
+
+  private func keyboard(
+    of part: Part, in stage: Stage, _ diagnostics: inout Diagnostics
+  ) -> KeyboardConfiguration? {
+    guard let name = part.keyboard else { return nil }
+    do {
+      guard let file = try KeyboardLoader.file(beside(stage, name)) else { return .seed }
+      for warning in file.warnings { log("\(warning)") }
+      return file.configuration
+    } catch {
+      report(error, at: part.keyboardLocation, &diagnostics)
+      return nil
+    }
+  }
+
+  /// A file is looked for beside the stage's own file first.
+  private func beside(_ stage: Stage, _ name: String) -> String {
+    guard let file = stage.file else { return name }
+    let path = FilePath(file).beside(name).string
+    return InputFile.exists(path) ? path : name
+  }
+
+  /// Checks what scenes set against the widgets of the parts.
+  private func check(_ stage: Stage, _ parts: [LoadedPart], _ diagnostics: inout Diagnostics) {
+    guard stage.scenes.contains(where: { !$0.settings.isEmpty }),
+      let whole = try? LoadedInstrument(LoadedStage(stage, parts: parts))
+    else { return }
+    for setting in stage.scenes.flatMap(\.settings) { _ = whole.widgets.value(of: setting, &diagnostics) }
+  }
+}
+
+extension WidgetSet {
+  /// Sets a widget as a line of a stage says; what is wrong with it is reported.
+  fileprivate func apply(_ setting: Part.Setting, _ diagnostics: inout Diagnostics) {
+    guard let (widget, value) = value(of: setting, &diagnostics) else { return }
+    widget.set(value)
+  }
+
+  fileprivate func value(
+    of setting: Part.Setting, _ diagnostics: inout Diagnostics
+  ) -> (widget: Widget, value: Double)? {
+    guard let widget = self[setting.widget] else {
+      diagnostics.error(
+        at: setting.location, "unknown widget \"\(setting.widget.shortened)\", expected one of the part's",
+        suggestion: nearestName(to: setting.widget, among: names))
+      return nil
+    }
+    guard let value = widget.parse(setting.text), widget.allows(value) else {
+      diagnostics.error(
+        at: setting.valueLocation,
+        "\"\(setting.text.shortened)\" is not a value for \(widget.name), expected \(widget.expectation)")
+      return nil
+    }
+    return (widget, value)
+  }
+}

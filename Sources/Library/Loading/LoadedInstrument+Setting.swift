@@ -1,0 +1,80 @@
+import SpinetRealtime
+import SpinetText
+import SpinetWidgets
+
+extension LoadedInstrument {
+  /// Moves widgets, each as a `WIDGET=VALUE` says.
+  package func apply(settings: [String]) throws(SpinetError) {
+    for setting in settings {
+      guard let equals = setting.firstIndex(of: "=") else {
+        throw SpinetError(
+          .usage, what: "setting \(setting)", why: "it has no =", remedy: "write it as WIDGET=VALUE")
+      }
+      try set(String(setting[..<equals]), String(setting[setting.index(after: equals)...]))
+    }
+  }
+
+  /// Moves one widget to a value as a person writes it.
+  @discardableResult package func set(_ name: String, _ text: String) throws(SpinetError) -> Widget {
+    guard let widget = widgets[name] else { throw unknownWidget(name) }
+    guard let value = widget.parse(text) else {
+      throw SpinetError(
+        .usage, what: "'\(text)'", why: "it is not a value for \(name)", remedy: "give \(widget.expectation)")
+    }
+    guard widget.allows(value) else {
+      throw SpinetError(
+        .usage, what: "\(name) \(text)", why: "it is out of range", remedy: "give \(widget.expectation)")
+    }
+    widget.set(value)
+    return widget
+  }
+
+  /// The widgets that a reset moves: the named one, or all settings of the sounds. What is shown, what is pressed, and
+  /// what belongs to the whole stays.
+  package func resettable(_ name: String?) throws(SpinetError) -> [Widget] {
+    if let name {
+      guard let widget = widgets[name] else { throw unknownWidget(name) }
+      return [widget]
+    }
+    let whole = Set(own.all.map(\.name) + [scene].compactMap(\.?.name))
+    return widgets.all.filter { !whole.contains($0.name) && $0.kind.isSetting }
+  }
+
+  private func unknownWidget(_ name: String) -> SpinetError {
+    let near =
+      nearestName(to: name, among: widgets.names).map { "did you mean \($0)?" }
+      ?? "see 'spinet widgets' while it plays"
+    return SpinetError(.usage, what: "'\(name)'", why: "\(self.name) has no such widget", remedy: near)
+  }
+}
+
+/// The widgets that belong to the instrument as a whole, in addition to the engine's.
+package struct SessionWidgets {
+  package let running = Widget("engine.running", kind: .toggle, default: 1)
+  package let octave = Widget("keyboard.octave", range: -4...4, default: 0, step: 1, snaps: true)
+  package let panic = Widget("panic", kind: .momentary)
+
+  package init() {}
+
+  package var all: [Widget] { [running, octave, panic] }
+
+  package static let names = ["engine.running", "keyboard.octave", "panic"]
+
+  package var wholeOctave: Int { Int(octave.value) }
+
+  /// Not kept for the next session. An instrument that starts silent would seem broken. The octave, the modulation wheel and
+  /// expression belong to the performance: they start where the patch sets them, whatever moved them last.
+  package static let notKept: Set<String> = [
+    "engine.running", "keyboard.octave", "mod.wheel", "master.expression",
+  ]
+}
+
+extension Widget.Kind {
+  /// Whether its value stays where it was set.
+  fileprivate var isSetting: Bool {
+    switch self {
+    case .slider, .knob, .toggle, .choice: true
+    case .button, .momentary, .label, .text: false
+    }
+  }
+}

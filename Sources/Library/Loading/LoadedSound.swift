@@ -1,0 +1,148 @@
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetMapping
+import SpinetMixer
+import SpinetStage
+import SpinetWidgets
+
+/// An engine with its patch, as a file says it sounds.
+package struct LoadedSound {
+  package let name: String
+  /// The file that it was loaded from; nil for a shipped one and for an engine that a program brings.
+  package let file: String?
+  package let engine: any SoundEngine
+  /// The keyboard that its program declares.
+  package let keyboard: KeyboardConfiguration?
+  /// The mapping that its program declares; comes after people's own mappings and before the general ones.
+  package let mapping: Mapping?
+  /// The patch in the engine, if it is a person's own file.
+  package var patchFile: PatchFile?
+  /// The patch in the engine; nil for programs and sound files.
+  package var patch: Patch?
+
+  package init(
+    name: String, file: String? = nil, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil,
+    mapping: Mapping? = nil, patchFile: PatchFile? = nil
+  ) {
+    self.name = name
+    self.file = file
+    self.engine = engine
+    self.keyboard = keyboard
+    self.mapping = mapping
+    self.patchFile = patchFile
+  }
+}
+
+/// A part with its sound, before or while it plays.
+package struct LoadedPart {
+  package var part: Part
+  package let sound: LoadedSound
+  /// The keyboard that the stage gives it.
+  package let keyboard: KeyboardConfiguration?
+  /// Its place in the mix.
+  package let mixed: MixerPart
+  /// Its number in the mix; 0 before it has one, and for an engine that plays alone.
+  package var number: UInt32 = 0
+  /// The values of its widgets after loading, to tell what was changed since.
+  package let loaded: [String: Double]
+
+  /// - Parameter strip: of the part whose place it takes; nil for one that begins as the part says.
+  /// - Parameter mixed: the engine with its memory, if it has been prepared already.
+  package init(
+    _ part: Part, _ sound: LoadedSound, keyboard: KeyboardConfiguration? = nil, strip: StripWidgets? = nil,
+    mixed prepared: MixerPart? = nil
+  ) {
+    self.part = part
+    self.sound = sound
+    self.keyboard = keyboard
+    let strip =
+      strip ?? StripWidgets(level: part.level, pan: part.pan, mute: part.isMuted, solo: part.isSoloed)
+    if let prepared {
+      prepared.use(strip)
+      mixed = prepared
+    } else {
+      mixed = MixerPart(sound.engine, strip: strip)
+    }
+    loaded = WidgetSet(sound.engine.widgets).snapshot()
+  }
+
+  package var engine: any SoundEngine { sound.engine }
+
+  /// Whether it has what another version of its stage file asks for.
+  fileprivate func sounds(as new: Part) -> Bool {
+    part.name == new.name && part.sound == new.sound && part.keyboard == new.keyboard
+  }
+
+  /// Takes other rules. What the file says otherwise than before is set; what was moved by hand stays.
+  fileprivate mutating func follow(_ new: Part) {
+    if new.level != part.level { mixed.strip.level.set(new.level) }
+    if new.pan != part.pan { mixed.strip.pan.set(new.pan) }
+    if new.isMuted != part.isMuted { mixed.strip.mute.set(new.isMuted ? 1 : 0) }
+    if new.isSoloed != part.isSoloed { mixed.strip.solo.set(new.isSoloed ? 1 : 0) }
+    let before = Set(part.settings.map { [$0.widget, $0.text] })
+    let widgets = WidgetSet(engine.widgets)
+    for setting in new.settings where !before.contains([setting.widget, setting.text]) {
+      guard let widget = widgets[setting.widget] else { continue }
+      widget.parse(setting.text).map { _ = widget.set($0) }
+    }
+    part = new
+  }
+
+  /// Its program's mapping, for its own widgets, ports and channels.
+  ///
+  /// - Parameter prefix: what stands before the names of its widgets.
+  func mapping(prefix: String) -> Mapping? {
+    guard var mapping = sound.mapping, !prefix.isEmpty else { return sound.mapping }
+    if mapping.ports.isEmpty { mapping.ports = part.ports }
+    mapping.entries = mapping.entries.flatMap { entry in
+      var entry = entry
+      for index in entry.targets.indices {
+        entry.targets[index].widget = prefix + entry.targets[index].widget
+      }
+      guard entry.control.channel == nil, !part.channels.isEmpty else { return [entry] }
+      return part.channels.sorted().map { channel in
+        var one = entry
+        one.control.channel = channel
+        return one
+      }
+    }
+    return mapping
+  }
+}
+
+/// A stage with its sounds: everything is read, nothing plays yet.
+package struct LoadedStage: @unchecked Sendable {
+  // Sendable because one thread at a time has it: the one that loads it, then control.
+  package var stage: Stage
+  package var parts: [LoadedPart]
+
+  package init(_ stage: Stage, parts: [LoadedPart]) {
+    self.stage = stage
+    self.parts = parts
+  }
+
+  /// Allocates what every part needs in a stream. [any-thread]
+  package func prepare(for format: StreamFormat) throws {
+    for part in parts where part.number == 0 { try part.mixed.prepare(for: format) }
+  }
+
+  /// The same stage, in which parts that `playing` has too are those that play. Only their rules are new.
+  package func keeping(_ playing: LoadedInstrument) -> LoadedStage {
+    var kept = self
+    for index in kept.parts.indices {
+      let new = kept.parts[index]
+      guard let old = playing.parts.first(where: { $0.sounds(as: new.part) }) else { continue }
+      kept.parts[index] = old
+      kept.parts[index].follow(new.part)
+    }
+    return kept
+  }
+
+  /// One sound is a stage with one part.
+  package init(_ sound: LoadedSound) {
+    let name = sound.name.split(separator: "/").joined(separator: "-")
+    let part = Part(name, sound: sound.file ?? sound.name)
+    self.init(Stage(name: sound.name, parts: [part]), parts: [LoadedPart(part, sound)])
+  }
+}

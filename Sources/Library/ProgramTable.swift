@@ -1,0 +1,34 @@
+import SpinetFormats
+import SpinetRealtime
+import SpinetStage
+
+/// Which patch each program number chooses, with the patches themselves. [any-thread]
+package struct ProgramTable: Sendable {
+  /// A patch that has been read.
+  package struct Known: Sendable {
+    let entry: LibraryEntry
+    let patch: Patch
+    let stamp: FileStamp?
+  }
+
+  private var known: [ProgramNumber: Known] = [:]
+
+  /// Reads every patch. People's own come before the shipped ones; a file with errors is passed over.
+  package init(_ library: Catalog) throws(SpinetError) {
+    for entry in try library.entries(.patch) {
+      let stamp = FileStamp(of: entry.path)
+      guard let text = try? entry.text(), let patch = try? Patch(text: text, file: entry.path) else {
+        continue
+      }
+      for program in patch.programs {
+        let number = ProgramNumber(bank: patch.bank, program: program)
+        if known[number] == nil { known[number] = Known(entry: entry, patch: patch, stamp: stamp) }
+      }
+    }
+  }
+
+  /// The patch of that number; where there is none, the one that replaces it best.
+  package subscript(number: ProgramNumber) -> Known? {
+    number.nearest(among: known.keys).flatMap { known[$0] }
+  }
+}

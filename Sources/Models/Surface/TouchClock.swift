@@ -1,0 +1,81 @@
+/// Plays what a screen stamped at its stamp plus a constant, so that jitter on the way is not heard.
+///
+/// The screen's clock is another one. The difference of both clocks is learnt from the messages that were fastest: of the
+/// last minute, in slices, because clocks drift. The constant is the smallest that 99 of 100 messages meet, unless a
+/// person has chosen one. All times are in milliseconds.
+public struct TouchClock: Sendable {
+  /// When something is played.
+  public struct Moment: Hashable, Sendable {
+    public let milliseconds: Double
+    public let isLate: Bool
+  }
+
+  /// The person's own constant; nil for the measured one.
+  public var chosenDelay: Double?
+  /// How many messages came after their moment.
+  public private(set) var lateCount = 0
+  /// How many messages were counted.
+  public private(set) var count = 0
+
+  private static let sliceMilliseconds = 10_000.0
+  private static let slices = 6
+  /// What nobody hears.
+  private static let tolerance = 0.05
+  public static let longestDelay = 100.0
+  /// By slice, the newest last: the smallest difference of the two clocks, and when the slice began.
+  private var fastest: [(start: Double, difference: Double)] = []
+  /// How much later than the fastest the last messages came, a ring.
+  private var lags: [Double] = []
+  private var nextLag = 0
+  private static let lagCapacity = 200
+  private var measured = 0.0
+
+  public init() {}
+
+  /// The delay in force, in milliseconds.
+  public var delay: Double { chosenDelay ?? measured }
+
+  /// Takes the stamp of a message that arrived now. Every message may teach it, also one that plays nothing.
+  public mutating func learn(stamp: Double, arrival: Double) {
+    guard stamp.isFinite, arrival.isFinite else { return }
+    let difference = arrival - stamp
+    if let last = fastest.last, arrival - last.start < Self.sliceMilliseconds {
+      if difference < last.difference { fastest[fastest.count - 1].difference = difference }
+    } else {
+      fastest.append((arrival, difference))
+      if fastest.count > Self.slices { fastest.removeFirst() }
+    }
+    note(lag: difference - (smallestDifference ?? difference))
+  }
+
+  private mutating func note(lag: Double) {
+    if lags.count < Self.lagCapacity { lags.append(lag) } else { lags[nextLag] = lag }
+    nextLag = (nextLag + 1) % Self.lagCapacity
+    // A longer constant is needed at once; a shorter one is looked for now and then.
+    if lag > measured || nextLag % 20 == 0 { measured = delayForMost }
+  }
+
+  /// The lag that 99 of 100 messages do not exceed.
+  private var delayForMost: Double {
+    let sorted = lags.sorted()
+    let index = min(sorted.count - 1, Int((Double(sorted.count) * 0.99).rounded(.up)) - 1)
+    return min(max(sorted[max(index, 0)], 0), Self.longestDelay)
+  }
+
+  private var smallestDifference: Double? { fastest.map(\.difference).min() }
+
+  /// When to play what was stamped so; what comes later than that is played at once.
+  public mutating func moment(ofStamp stamp: Double, arrival: Double) -> Moment {
+    learn(stamp: stamp, arrival: arrival)
+    count += 1
+    guard stamp.isFinite, let difference = smallestDifference else {
+      return Moment(milliseconds: arrival, isLate: false)
+    }
+    let moment = stamp + difference + delay
+    guard moment < arrival - Self.tolerance else {
+      return Moment(milliseconds: min(moment, arrival + Self.longestDelay), isLate: false)
+    }
+    lateCount += 1
+    return Moment(milliseconds: arrival, isLate: true)
+  }
+}

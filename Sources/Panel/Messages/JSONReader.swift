@@ -1,0 +1,172 @@
+/// A value of JSON, as pages send it.
+package enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case text(String)
+  case list([JSONValue])
+  case object([String: JSONValue])
+
+  /// Nil for what is not one whole JSON value, and for one that is deeper than any message.
+  package init?(_ text: String) {
+    var reader = JSONReader(bytes: Array(text.utf8))
+    guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
+    self = value
+  }
+
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
+  /// Nil for a fraction, and for what is too large.
+  var integer: Int? { number.flatMap { Int(exactly: $0) } }
+}
+
+/// Reads JSON from bytes that are UTF-8.
+private struct JSONReader {
+  let bytes: [UInt8]
+  private var place = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private static let deepest = 8
+
+  /// Nothing follows but space.
+  var isAtEnd: Bool {
+    mutating get {
+      skipSpace()
+      return place == bytes.count
+    }
+  }
+
+  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place += 1 }
+  }
+
+  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: byte) else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func take(word: StaticString) -> Bool {
+    let end = place + word.utf8CodeUnitCount
+    guard end <= bytes.count, word.withUTF8Buffer({ $0.elementsEqual(bytes[place..<end]) }) else {
+      return false
+    }
+    place = end
+    return true
+  }
+
+  mutating func value(depth: Int) -> JSONValue? {
+    skipSpace()
+    guard depth < Self.deepest, let byte = next else { return nil }
+    switch Unicode.Scalar(byte) {
+    case "{": return object(depth: depth)
+    case "[": return list(depth: depth)
+    case "\"": return string().map(JSONValue.text)
+    case "t": return take(word: "true") ? .bool(true) : nil
+    case "f": return take(word: "false") ? .bool(false) : nil
+    case "n": return take(word: "null") ? .null : nil
+    default: return number()
+    }
+  }
+
+  private mutating func list(depth: Int) -> JSONValue? {
+    place += 1
+    var values: [JSONValue] = []
+    skipSpace()
+    if take("]") { return .list(values) }
+    while let value = value(depth: depth + 1) {
+      values.append(value)
+      skipSpace()
+      if take("]") { return .list(values) }
+      guard take(",") else { return nil }
+    }
+    return nil
+  }
+
+  private mutating func object(depth: Int) -> JSONValue? {
+    place += 1
+    var values: [String: JSONValue] = [:]
+    skipSpace()
+    if take("}") { return .object(values) }
+    while true {
+      skipSpace()
+      guard next == UInt8(ascii: "\""), let name = string() else { return nil }
+      skipSpace()
+      guard take(":"), let value = value(depth: depth + 1) else { return nil }
+      values[name] = value
+      skipSpace()
+      if take("}") { return .object(values) }
+      guard take(",") else { return nil }
+    }
+  }
+
+  private mutating func number() -> JSONValue? {
+    let start = place
+    while let byte = next, Self.isOfNumber(byte) { place += 1 }
+    guard let first = bytes[start..<place].first, first != UInt8(ascii: "+"), first != UInt8(ascii: ".")
+    else {
+      return nil
+    }
+    guard let number = Double(String(decoding: bytes[start..<place], as: UTF8.self)), number.isFinite else {
+      return nil
+    }
+    return .number(number)
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
+  }
+
+  private mutating func string() -> String? {
+    place += 1
+    var text: [UInt8] = []
+    while let byte = next {
+      place += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let scalar = escaped() else { return nil }
+        text += Array(String(Character(scalar)).utf8)
+      case ..<0x20: return nil
+      default: text.append(byte)
+      }
+    }
+    return nil
+  }
+
+  private mutating func escaped() -> Unicode.Scalar? {
+    guard let byte = next else { return nil }
+    place += 1
+    switch Unicode.Scalar(byte) {
+    case "n": return "\n"
+    case "t": return "\t"
+    case "r": return "\r"
+    case "b": return "\u{8}"
+    case "f": return "\u{C}"
+    case "\"", "\\", "/": return Unicode.Scalar(byte)
+    case "u":
+      guard let unit = unit() else { return nil }
+      return scalar(unit)
+    default: return nil
+    }
+  }
+
+  /// The scalar that begins with this unit of UTF-16.
+  private mutating func scalar(_ unit: UInt32) -> Unicode.Scalar? {
+    guard (0xD800..<0xDC00).contains(unit) else { return Unicode.Scalar(unit) }
+    guard take("\\"), take("u"), let low = self.unit(), (0xDC00..<0xE000).contains(low) else { return nil }
+    return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+  }
+
+  private mutating func unit() -> UInt32? {
+    guard place + 4 <= bytes.count else { return nil }
+    let digits = bytes[place..<place + 4]
+    guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    place += 4
+    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}

@@ -1,0 +1,136 @@
+import SpinetMIDI
+
+/// What a page says. One JSON object with one key for each, as the module's article lists them.
+package enum PageMessage: Hashable, Sendable {
+  /// `{"ping": stamp}`: answered, and teaches the clock.
+  case ping(stamp: Double)
+  /// `{"touch": [[surface, id, phase, x, y, stamp, pressure], …]}`
+  case touches([PageTouch])
+  /// `{"note": [key, velocity]}`; velocity 0 ends it.
+  case note(key: UInt8, velocity: UInt8)
+  /// `{"set": [name, value]}`
+  case set(String, Double)
+  /// `{"at": [name, position]}`
+  case position(String, Double)
+  /// `{"text": [name, text]}`
+  case text(String, String)
+  /// `{"reset": name}`
+  case reset(String)
+  /// `{"press": name}`
+  case press(String)
+  /// `{"lift": 1}`: every finger of this page is up.
+  case lift
+  /// `{"octave": n}`, `{"policy": "every"}` of the piano of one octave.
+  case octave(Int)
+  case policy(String)
+  /// `{"piano": [whites, first, [intervals…]]}` of the software piano.
+  case piano(whites: Int, first: NoteName, scale: [Int]?)
+  /// `{"delay": milliseconds}`; null for the measured one.
+  case delay(Double?)
+  /// `{"learn": ["begin", name]}`, `["line", text]` or `["end"]`: the dialogue of `spinet map learn`.
+  case learn([String])
+  /// `{"ask": [number, word, …]}`: what a command asks of the instrument.
+  case ask(Int, [String])
+
+  /// Nil for what no page says.
+  package init?(_ text: String) {
+    guard case .object(let object)? = JSONValue(text), object.count == 1, let (key, value) = object.first,
+      let message = PageMessage(key, value)
+    else { return nil }
+    self = message
+  }
+
+  private init?(_ key: String, _ value: JSONValue) {
+    switch key {
+    case "ping": self.init(value.number.map(PageMessage.ping))
+    case "touch": self.init(Self.touches(value))
+    case "note": self.init(Self.note(value))
+    case "lift": self = .lift
+    case "octave": self.init(value.integer.map(PageMessage.octave))
+    case "policy": self.init(value.text.map(PageMessage.policy))
+    case "piano": self.init(Self.piano(value))
+    case "delay": self.init(value == .null ? .delay(nil) : value.number.map(PageMessage.delay))
+    case "ask": self.init(Self.ask(value))
+    case "learn": self.init(value.list.map { .learn($0.compactMap(\.text)) })
+    default: self.init(Self.widget(key, value))
+    }
+  }
+
+  private init?(_ message: PageMessage?) {
+    guard let message else { return nil }
+    self = message
+  }
+
+  private static func widget(_ key: String, _ value: JSONValue) -> PageMessage? {
+    if let name = value.text { return key == "reset" ? .reset(name) : key == "press" ? .press(name) : nil }
+    guard let pair = value.list, pair.count == 2, let name = pair[0].text else { return nil }
+    switch (key, pair[1]) {
+    case ("set", .number(let number)): return .set(name, number)
+    case ("at", .number(let number)): return .position(name, number)
+    case ("text", .text(let text)): return .text(name, text)
+    default: return nil
+    }
+  }
+
+  private static func touches(_ value: JSONValue) -> PageMessage? {
+    guard let list = value.list, list.count <= 1024 else { return nil }
+    let touches = list.compactMap(PageTouch.init)
+    return touches.count == list.count ? .touches(touches) : nil
+  }
+
+  private static func note(_ value: JSONValue) -> PageMessage? {
+    guard let pair = value.list, pair.count == 2, let key = pair[0].integer, let velocity = pair[1].integer,
+      (0...127).contains(key), (0...127).contains(velocity)
+    else { return nil }
+    return .note(key: UInt8(key), velocity: UInt8(velocity))
+  }
+
+  private static func piano(_ value: JSONValue) -> PageMessage? {
+    guard let parts = value.list, parts.count >= 2, let whites = parts[0].integer,
+      let first = parts[1].text.flatMap(NoteName.init(_:))
+    else { return nil }
+    let scale = parts.count > 2 ? parts[2].list?.compactMap(\.integer) : nil
+    return .piano(whites: whites, first: first, scale: scale)
+  }
+
+  private static func ask(_ value: JSONValue) -> PageMessage? {
+    guard let parts = value.list, let number = parts.first?.integer else { return nil }
+    let words = parts.dropFirst().compactMap(\.text)
+    return words.count == parts.count - 1 && !words.isEmpty ? .ask(number, words) : nil
+  }
+}
+
+/// A finger on one of the page's surfaces.
+package struct PageTouch: Hashable, Sendable {
+  package enum Surface: String, Sendable {
+    case keyboard, piano
+    case software = "software-piano"
+  }
+  package enum Phase: String, Sendable { case down, move, up }
+
+  package let surface: Surface
+  /// The part whose keyboard it is; empty for the only one.
+  package let part: String
+  package let id: Int
+  package let phase: Phase
+  /// In parts of the surface, at most one surface beside it.
+  package let x: Double
+  package let y: Double
+  /// The page's time in milliseconds.
+  package let stamp: Double
+  package let pressure: Double?
+
+  init?(_ value: JSONValue) {
+    guard let parts = value.list, (6...7).contains(parts.count), let surface = parts[0].text,
+      let id = parts[1].integer, let phase = parts[2].text.flatMap(Phase.init), let x = parts[3].number,
+      let y = parts[4].number, let stamp = parts[5].number
+    else { return nil }
+    let words = surface.split(separator: "/", maxSplits: 1)
+    guard let kind = words.first.flatMap({ Surface(rawValue: String($0)) }) else { return nil }
+    self.surface = kind
+    part = words.count > 1 ? String(words[1]) : ""
+    (self.id, self.phase, self.stamp) = (id, phase, stamp)
+    (self.x, self.y) = (min(max(x, -1), 2), min(max(y, -1), 2))
+    pressure = parts.count > 6 ? parts[6].number : nil
+  }
+}

@@ -1,0 +1,24 @@
+// Answers of the instrument to questions, as `spinet` asks them.
+
+/** An answer's error as a sentence; null for an answer that is none. @param {string[]} lines */
+export function refusal(lines) {
+  if (lines.length === 0) return "the instrument gave no answer";
+  if (!lines[0].startsWith("!")) return null;
+  const [, what, why, remedy] = lines[0].slice(1).split("\u001f");
+  return `${what}: ${why}; ${remedy}`;
+}
+
+/** Asks, and tells a refusal at the bottom of the page. @returns {Promise<string[] | null>} */
+export async function ask(line, ...words) {
+  const lines = await line.ask(...words);
+  const problem = refusal(lines);
+  if (problem) dispatchEvent(new CustomEvent("notice", { detail: problem }));
+  return problem ? null : lines;
+}
+
+/** @param {string} tag @param {Record<string, any>} [properties] @param {(Node | string)[]} children */
+export function make(tag, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}

@@ -1,0 +1,75 @@
+// The page: its views, and what is always in reach.
+import { Line } from "./socket.js";
+import { playByLetters } from "./keys.js";
+import { playView } from "./play.js";
+import { pianoView } from "./piano.js";
+import { widgetsView } from "./widgets.js";
+import { mapView } from "./map.js";
+import { soundsView } from "./sounds.js";
+import { setupView } from "./setup.js";
+
+const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+const line = new Line();
+const views = ["play", "piano", "widgets", "map", "sounds", "setup"];
+
+const redraw = playView(find("#view-play"), line);
+pianoView(find("#view-piano"), line);
+const board = widgetsView(find("#view-widgets"), line);
+mapView(find("#view-map"), line, board);
+soundsView(find("#view-sounds"), line);
+setupView(find("#view-setup"), line);
+playByLetters(line);
+
+function show() {
+  const wanted = location.hash.slice(1);
+  const name = views.includes(wanted) ? wanted : "play";
+  for (const view of views) find(`#view-${view}`).hidden = view !== name;
+  for (const link of document.querySelectorAll("nav a")) {
+    const isHere = link.getAttribute("href") === `#${name}`;
+    if (isHere) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+  }
+  if (name === "play") redraw();
+}
+addEventListener("hashchange", show);
+show();
+
+// What is always in reach.
+const engine = find("#engine");
+let isRunning = false;
+engine.addEventListener("click", () => line.send({ set: ["engine.running", isRunning ? 0 : 1] }));
+find("#panic").addEventListener("pointerdown", () => line.send({ press: "panic" }));
+find("#panic").addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") line.send({ press: "panic" }); });
+
+function showEngine() {
+  const widget = board.widgets.find((one) => one.name === "engine.running");
+  isRunning = (widget?.value ?? 0) >= 0.5;
+  engine.setAttribute("aria-checked", String(isRunning));
+}
+line.on("widgets", showEngine);
+line.on("moved", showEngine);
+line.on("hello", (message) => {
+  find("#instrument").textContent = message.hello;
+  document.title = `${message.hello} – Spinet`;
+  document.body.classList.add("connected");
+});
+line.on("status", ({ status }) => {
+  const voices = status.voices === 1 ? "1 voice" : `${status.voices} voices`;
+  find("#sound").textContent = status.voices ? `${status.sound} · ${voices}` : status.sound;
+  find("#meter i").style.setProperty("--level", String(Math.max(0, 1 + (status.peak ?? -60) / 60)));
+});
+line.on("closed", ({ refused }) => {
+  document.body.classList.remove("connected");
+  find("#sound").textContent = refused ? "not let in, or not running: open the address that ‘spinet panel’ prints" : "connection lost; it comes back by itself";
+});
+
+let noticeTimer = 0;
+/** @param {string} text */
+function notice(text) {
+  const box = find("#notice");
+  box.textContent = text;
+  box.hidden = false;
+  clearTimeout(noticeTimer);
+  noticeTimer = setTimeout(() => { box.hidden = true; }, 6000);
+}
+line.on("error", (message) => notice(message.error));
+addEventListener("notice", (event) => notice(/** @type {CustomEvent} */ (event).detail));

@@ -1,0 +1,87 @@
+import SpinetRealtime
+import SpinetSession
+import Synchronization
+
+/// The instrument in a browser: a page with its keys and widgets, served by this process.
+///
+/// A panel that was not opened has no thread, no memory and no port.
+public final class Panel: Sendable {
+  private struct Open {
+    let server: PanelServer
+    let hub: PanelHub
+    let link: PanelLink
+  }
+
+  private let handle: SessionHandle
+  private let tell: @Sendable (String) -> Void
+  private let open = Mutex<Open?>(nil)
+  private let lines = Mutex<[String]>([])
+  /// What strangers did.
+  package let counts: PanelCounts
+
+  /// - Parameter tell: gets warnings, on any thread.
+  public init(_ handle: SessionHandle, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.handle = handle
+    self.tell = tell
+    counts = PanelCounts(tell: tell)
+  }
+
+  /// Serves the page, if it is not served already. [any-thread]
+  ///
+  /// - Returns: its address, with the secret that lets one in.
+  @discardableResult public func serve(at address: PanelAddress) throws(SpinetError) -> PanelLink {
+    if let link = open.withLock({ $0?.link }) { return link }
+    let machine = address.isPublic ? PanelAddress.ofThisMachine() : []
+    let token = AccessToken()
+    let hub = PanelHub(handle)
+    do {
+      let server = try PanelServer(
+        host: address.host, port: address.port, counts: counts,
+        rules: { PanelRules(hosts: address.hosts(port: $0, among: machine), token: token) },
+        open: { line in hub.join(line) })
+      let host = PanelAddress.bracketed(address.shownHost(among: machine))
+      let link = PanelLink(
+        url: "http://\(host):\(server.port)/#\(token.text)", isForOthers: address.isPublic)
+      hub.begin(on: server.loop)
+      for line in lines.withLock({ $0 }) { hub.log(line) }
+      open.withLock { $0 = Open(server: server, hub: hub, link: link) }
+      return link
+    } catch {
+      throw SpinetError(
+        .device, what: "panel \(address.host):\(address.port)", why: "\(error)", remedy: "choose another port"
+      )
+    }
+  }
+
+  /// The address of the open panel.
+  public var link: PanelLink? { open.withLock { $0?.link } }
+
+  /// Shows a line of the log on every page. [any-thread]
+  public func log(_ line: String) {
+    lines.withLock {
+      $0.append(line)
+      if $0.count > PanelHub.keptLines { $0.removeFirst() }
+    }
+    open.withLock { $0?.hub }?.log(line)
+  }
+
+  /// Closes every page's connection and the port. What they held is released.
+  public func close() {
+    guard
+      let open = open.withLock({ open in
+        defer { open = nil }
+        return open
+      })
+    else { return }
+    open.hub.end()
+    open.server.stop()
+  }
+}
+
+/// The address of an open panel.
+public struct PanelLink: Hashable, Sendable {
+  /// With the secret behind `#`, which browsers do not send.
+  public let url: String
+  /// Whether it is for other machines too.
+  public let isForOthers: Bool
+}

@@ -1,0 +1,268 @@
+import NIOCore
+import SpinetKeyboard
+import SpinetMIDI
+import SpinetRealtime
+import SpinetSession
+import SpinetSurface
+import SpinetText
+import SpinetWidgets
+
+/// One open page: what it plays, and what it is told. [panel-thread]
+final class PanelClient: SocketUser {
+  let line: SocketLine
+  private let hub: PanelHub
+  private let input: InputClient
+  private var clock = TouchClock()
+  private var octave = PianoKeyboard(size: .standard)
+  private var piano = SoftwarePiano(PanelClient.usualPiano)
+  /// The fingers that are down.
+  private var fingers: Set<FingerName> = []
+  private var lastHeard = HostTime.now
+  /// News were left out, because it reads slowly.
+  private var hasGaps = false
+  private let lesson: PanelLesson
+
+  private struct FingerName: Hashable {
+    let surface: PageTouch.Surface
+    let id: Int
+  }
+
+  private static let usualPiano = SoftwarePiano.Layout(whites: 14, first: NoteName(key: 60)!)
+  /// A page that has fingers down and says nothing for so long has lost them.
+  private static let longestSilence: Int64 = 250_000_000
+
+  init(_ line: SocketLine, hub: PanelHub) {
+    self.line = line
+    self.hub = hub
+    input = hub.handle.newClient()
+    lesson = PanelLesson(hub.handle.widgets, line)
+  }
+
+  var hasFingers: Bool { !fingers.isEmpty }
+
+  // MARK: What it hears
+
+  func tellEverything(_ log: [String]) {
+    for message in hub.state.everything() + [pianos] + log.map(PanelState.log) { line.send(message) }
+  }
+
+  /// News for whom there is no room are left out; the whole state follows when there is room again.
+  func tell(_ messages: [String]) {
+    guard line.isWritable else {
+      hasGaps = true
+      return
+    }
+    guard !hasGaps else {
+      hasGaps = false
+      return tellEverything([])
+    }
+    for message in messages { line.send(message) }
+  }
+
+  /// Tells a page with fingers down that it is heard, so that its radio stays awake, or lifts them if it has gone silent.
+  func check(at now: HostTime) {
+    if now.nanoseconds(since: lastHeard) > Self.longestSilence { return lift() }
+    if line.isWritable { line.send("{\"alive\":1}") }
+  }
+
+  private var pianos: String {
+    PanelState.pianos(octave: octave.octave, policy: "\(octave.policy)", piano.layout, piano.keys)
+  }
+
+  // MARK: What it says
+
+  func received(_ text: String) {
+    lastHeard = .now
+    guard let message = PageMessage(text) else {
+      return fail("'\(text.shortened)' is no message of the panel")
+    }
+    switch message {
+    case .ping(let stamp): answer(ping: stamp)
+    case .touches(let touches): play(touches)
+    case .note(let key, let velocity): play(key, velocity)
+    case .lift: lift()
+    case .delay(let delay): clock.chosenDelay = delay.map { min(max($0, 0), TouchClock.longestDelay) }
+    case .octave, .policy, .piano: arrange(message)
+    case .ask(let number, let words): ask(number, words)
+    case .learn(let words): lesson.take(words)
+    default: move(message)
+    }
+  }
+
+  func closed() {
+    input.leave()
+    lesson.end()
+    fingers = []
+    hub.leave(self)
+  }
+
+  private func fail(_ why: String) {
+    var line = JSONLine()
+    line.add("error", why)
+    self.line.send(line.description)
+  }
+
+  private func answer(ping stamp: Double) {
+    clock.learn(stamp: stamp, arrival: HostTime.now.milliseconds)
+    var line = JSONLine()
+    line.add("pong", stamp)
+    line.add("delay", (clock.delay * 10).rounded() / 10)
+    line.add("late", clock.lateCount)
+    line.add("touches", clock.count)
+    self.line.send(line.description)
+  }
+
+  private func ask(_ number: Int, _ words: [String]) {
+    let (loop, page) = (line.loop, NIOLoopBound(self, eventLoop: line.loop))
+    input.ask(words.joined(separator: "\u{1F}")) { lines in
+      loop.execute {
+        var answer = JSONLine()
+        answer.add("answer", number)
+        answer.add("lines", lines)
+        page.value.line.send(answer.description)
+      }
+    }
+  }
+
+  /// What arrived at the instrument, for a page that learns.
+  func learn(from heard: [HeardMessage]) { lesson.hear(heard) }
+
+  // MARK: Widgets
+
+  private func move(_ message: PageMessage) {
+    switch message {
+    case .set(let name, let value): change(name) { self.input.move(name, to: value.clamped(to: $0.range)) }
+    case .position(let name, let position):
+      change(name) {
+        self.input.move(name, to: $0.curve.value(at: position.clamped(to: 0...1), in: $0.range))
+      }
+    case .text(let name, let text):
+      change(name) { widget in
+        let bare = widget.unit.isEmpty ? text : text.replacing(" \(widget.unit)", with: "")
+        guard let value = widget.parse(bare) else { return self.fail("\(name): give \(widget.expectation)") }
+        self.input.move(name, to: value.clamped(to: widget.range))
+      }
+    case .reset(let name): change(name) { self.input.move(name, to: self.hub.handle.loadedValue(of: $0)) }
+    case .press(let name): change(name) { _ in self.input.move(name, to: 1) }
+    default: break
+    }
+  }
+
+  private func change(_ name: String, _ body: (Widget) -> Void) {
+    guard let widget = hub.handle.widgets[name] else { return fail("there is no widget \(name)") }
+    body(widget)
+  }
+
+  // MARK: Fingers
+
+  private func play(_ key: UInt8, _ velocity: UInt8) {
+    input.play(.note(Self.channel, key: key, velocity: velocity))
+  }
+
+  private static let channel = Channel(status: 0)
+
+  private func play(_ touches: [PageTouch]) {
+    let arrival = HostTime.now
+    for touch in touches {
+      let moment = clock.moment(ofStamp: touch.stamp, arrival: arrival.milliseconds)
+      play(
+        touch, at: moment.isLate ? arrival : HostTime(nanoseconds: UInt64(max(0, moment.milliseconds) * 1e6)))
+    }
+    hub.fingersChanged()
+  }
+
+  private func play(_ touch: PageTouch, at time: HostTime) {
+    let name = FingerName(surface: touch.surface, id: touch.id)
+    switch touch.phase {
+    case .down: fingers.insert(name)
+    case .up: fingers.remove(name)
+    case .move: if !fingers.contains(name) { return }
+    }
+    switch touch.surface {
+    case .keyboard: touchKeyboard(touch, at: time)
+    case .piano: touchOctave(touch, at: time)
+    case .software: touchPiano(touch, at: time)
+    }
+  }
+
+  private func touchKeyboard(_ touch: PageTouch, at time: HostTime) {
+    let phase: FingerInput.Phase =
+      switch touch.phase {
+      case .down: .down
+      case .move: .move
+      case .up: .up
+      }
+    let velocity = hub.state.velocity(onKeyboardAt: touch.y)
+    input.touch(
+      FingerInput(
+        touch.id, phase, x: touch.x, y: touch.y, pressure: touch.pressure, velocity: velocity,
+        part: touch.part),
+      at: time)
+  }
+
+  private func touchOctave(_ touch: PageTouch, at time: HostTime) {
+    let (x, y) = (touch.x * octave.geometry.size.width, touch.y * octave.geometry.size.height)
+    var actions: [PianoKeyboard.Action] = []
+    switch touch.phase {
+    case .down: octave.fingerDown(touch.id, x: x, y: y, into: &actions)
+    case .move: octave.fingerMoved(touch.id, x: x, y: y, into: &actions)
+    case .up: octave.fingerLifted(touch.id, into: &actions)
+    }
+    for action in actions {
+      switch action {
+      case .play(let note, let velocity): send(note, velocity, at: time)
+      case .release(let note): send(note, 0, at: time)
+      }
+    }
+  }
+
+  private func touchPiano(_ touch: PageTouch, at time: HostTime) {
+    var actions: [SoftwarePiano.Action] = []
+    switch touch.phase {
+    case .down: piano.fingerDown(touch.id, x: touch.x, y: touch.y, into: &actions)
+    case .move: piano.fingerMoved(touch.id, x: touch.x, y: touch.y, into: &actions)
+    case .up: piano.fingerLifted(touch.id, into: &actions)
+    }
+    send(actions, at: time)
+  }
+
+  private func send(_ actions: [SoftwarePiano.Action], at time: HostTime) {
+    for action in actions {
+      switch action {
+      case .play(let note, let velocity): send(note, velocity, at: time)
+      case .release(let note): send(note, 0, at: time)
+      }
+    }
+  }
+
+  private func send(_ note: NoteName, _ velocity: UInt8, at time: HostTime) {
+    input.play(.note(Self.channel, key: note.key, velocity: velocity), at: time)
+  }
+
+  /// Everything that this page holds ends.
+  private func lift() {
+    var forgotten: [PianoKeyboard.Action] = []
+    var alsoForgotten: [SoftwarePiano.Action] = []
+    octave.cancelAll(into: &forgotten)
+    piano.cancelAll(into: &alsoForgotten)
+    fingers = []
+    input.leave()
+    hub.fingersChanged()
+  }
+
+  private func arrange(_ message: PageMessage) {
+    switch message {
+    case .octave(let number): octave.octave = number
+    case .policy(let word):
+      guard let policy = PianoKeyboard.Policy.allCases.first(where: { "\($0)" == word }) else { return }
+      octave.policy = policy
+    case .piano(let whites, let first, let scale):
+      var actions: [SoftwarePiano.Action] = []
+      piano.cancelAll(into: &actions)
+      send(actions, at: .now)
+      piano = SoftwarePiano(SoftwarePiano.Layout(whites: whites, first: first, scale: scale))
+    default: break
+    }
+    line.send(pianos)
+  }
+}

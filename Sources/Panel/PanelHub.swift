@@ -1,0 +1,133 @@
+import NIOCore
+import NIOWebSocket
+import SpinetRealtime
+import SpinetSession
+import Synchronization
+
+/// All open pages, and what they are told of the instrument.
+///
+/// It sleeps until control says that something has changed, and tells the pages at most sixty times a second.
+final class PanelHub: @unchecked Sendable {
+  // Sendable because everything but `hasNews`, `newLines` and `loop` is used on the panel's thread only.
+  let handle: SessionHandle
+  private var loop: (any EventLoop)?
+  private let hasNews = Atomic<Bool>(false)
+  private let newLines = Mutex<[String]>([])
+
+  private var clients: [PanelClient] = []
+  private(set) var state: PanelState
+  private var lines: [String] = []
+  private var isFlushScheduled = false
+  private var isStatusScheduled = false
+  private var lastFlush = NIODeadline.uptimeNanoseconds(0)
+  private var watch: RepeatedTask?
+
+  static let keptLines = 200
+  private static let flushInterval = TimeAmount.milliseconds(16)
+  /// How often pages with fingers down are told that they are heard, and checked.
+  private static let watchInterval = TimeAmount.milliseconds(20)
+  /// How often pages are told figures that change all the time.
+  private static let statusInterval = TimeAmount.milliseconds(200)
+  private var lastStatus = NIODeadline.uptimeNanoseconds(0)
+
+  init(_ handle: SessionHandle) {
+    self.handle = handle
+    state = PanelState(handle)
+  }
+
+  /// Pages are served on this loop's thread from now on.
+  func begin(on loop: any EventLoop) { self.loop = loop }
+
+  /// Control says that something has changed. [any-thread]
+  private func noteNews() {
+    guard !hasNews.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    loop?.execute { self.flushSoon() }
+  }
+
+  /// [any-thread]
+  func log(_ line: String) {
+    newLines.withLock { $0.append(line) }
+    noteNews()
+  }
+
+  /// Closes every connection. [any-thread]
+  func end() {
+    handle.watch(nil)
+    try? loop?.submit {
+      self.watch?.cancel()
+      for client in self.clients { client.line.close(.goingAway) }
+    }.wait()
+  }
+
+  // MARK: Clients
+
+  func join(_ line: SocketLine) -> any SocketUser {
+    if clients.isEmpty { handle.watch { self.noteNews() } }
+    let client = PanelClient(line, hub: self)
+    clients.append(client)
+    state.look(at: handle)
+    client.tellEverything(lines)
+    return client
+  }
+
+  func leave(_ client: PanelClient) {
+    clients.removeAll { $0 === client }
+    if clients.isEmpty { handle.watch(nil) }
+    fingersChanged()
+  }
+
+  /// Watches only clients that have fingers down.
+  func fingersChanged() {
+    let isNeeded = clients.contains { $0.hasFingers }
+    guard isNeeded != (watch != nil) else { return }
+    watch?.cancel()
+    watch = nil
+    guard isNeeded else { return }
+    watch = loop?.scheduleRepeatedTask(initialDelay: Self.watchInterval, delay: Self.watchInterval) { _ in
+      for client in self.clients where client.hasFingers { client.check(at: .now) }
+    }
+  }
+
+  // MARK: News
+
+  private func flushSoon() {
+    guard !isFlushScheduled, let loop else { return }
+    isFlushScheduled = true
+    let wait = max(.zero, lastFlush + Self.flushInterval - .now())
+    loop.scheduleTask(in: wait) { self.flush() }
+  }
+
+  private func flush() {
+    isFlushScheduled = false
+    hasNews.store(false, ordering: .releasing)
+    lastFlush = .now()
+    let isStatusDue = lastFlush - lastStatus >= Self.statusInterval
+    if isStatusDue { lastStatus = lastFlush } else { waitForStatus() }
+    let heard = handle.takeHeard()
+    let messages = state.news(of: handle, heard: heard, withStatus: isStatusDue) + freshLines()
+    for client in clients {
+      client.tell(messages)
+      client.learn(from: heard)
+    }
+  }
+
+  /// The last change of the figures is told too, also when nothing else comes.
+  private func waitForStatus() {
+    guard !isStatusScheduled, state.isStatusOld(handle) else { return }
+    isStatusScheduled = true
+    loop?.scheduleTask(in: Self.statusInterval) {
+      self.isStatusScheduled = false
+      self.flushSoon()
+    }
+  }
+
+  private func freshLines() -> [String] {
+    let fresh = newLines.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+    lines += fresh
+    if lines.count > Self.keptLines { lines.removeFirst(lines.count - Self.keptLines) }
+    return fresh.map(PanelState.log)
+  }
+}

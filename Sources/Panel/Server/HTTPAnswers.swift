@@ -1,0 +1,100 @@
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+
+/// Answers what is asked before a WebSocket is opened: the page's files, and refusals.
+final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let rules: PanelRules
+  private let counts: PanelCounts
+  private var head: HTTPRequestHead?
+  private var deadline: Scheduled<Void>?
+
+  init(_ rules: PanelRules, _ counts: PanelCounts) {
+    self.rules = rules
+    self.counts = counts
+  }
+
+  /// Within this time a request must be complete, and the next one begun.
+  static let patience = TimeAmount.seconds(5)
+
+  func handlerAdded(context: ChannelHandlerContext) { wait(context.channel) }
+  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+  private func wait(_ channel: any Channel) {
+    deadline?.cancel()
+    deadline = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): self.head = head
+    case .body: break
+    case .end:
+      guard let head else { return }
+      self.head = nil
+      answer(head, context)
+      wait(context.channel)
+    }
+  }
+
+  private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    let path = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    if let refusal = path == "/socket" ? rules.socketRefusal(of: head) : rules.refusal(of: head) {
+      counts.refused(refusal)
+      return send(.forbidden, "403: this page is not for you\n", to: head, context)
+    }
+    guard head.method == .GET || head.method == .HEAD else {
+      return send(.methodNotAllowed, "405\n", to: head, context)
+    }
+    guard let file = PageFile.all[String(path)] else {
+      return send(.notFound, "404: there is no such file\n", to: head, context)
+    }
+    send(.ok, file.bytes, file.mediaType, to: head, context)
+  }
+
+  private func send(
+    _ status: HTTPResponseStatus, _ text: String, to head: HTTPRequestHead, _ context: ChannelHandlerContext
+  ) {
+    send(status, Array(text.utf8), "text/plain; charset=utf-8", to: head, context)
+  }
+
+  private func send(
+    _ status: HTTPResponseStatus, _ bytes: [UInt8], _ type: String, to head: HTTPRequestHead,
+    _ context: ChannelHandlerContext
+  ) {
+    var headers = HTTPHeaders()
+    headers.add(name: "Content-Type", value: type)
+    headers.add(name: "Content-Length", value: "\(bytes.count)")
+    for (name, value) in Self.cautions { headers.add(name: name, value: value) }
+    let isLast = !head.isKeepAlive || status != .ok
+    if isLast { headers.add(name: "Connection", value: "close") }
+    let answer = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+    context.write(wrapOutboundOut(.head(answer)), promise: nil)
+    if head.method != .HEAD {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
+    }
+    let channel = context.channel
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
+      if isLast { channel.close(promise: nil) }
+    }
+  }
+
+  /// The page loads from its own address only, and cannot be put into a frame.
+  private static let cautions = [
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
+  ]
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // A WebSocket that is refused arrives here as a request next.
+    if error is NIOWebSocketUpgradeError { return }
+    counts.broken()
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,30 @@
+import CPanelPage
+
+/// A file of the page, which travels inside the binary.
+struct PageFile: Sendable {
+  let path: String
+  let bytes: [UInt8]
+
+  /// All of them by the path in their address; `/` is the page itself.
+  static let all: [String: PageFile] = {
+    let files = (0..<page_file_count).map { index in
+      let file = page_file(index).pointee
+      let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+      return PageFile(path: "/" + String(cString: file.path), bytes: bytes)
+    }
+    var byPath = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
+    byPath["/"] = byPath["/index.html"]
+    return byPath
+  }()
+
+  var mediaType: String {
+    switch path.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "webmanifest": "application/manifest+json"
+    default: "application/octet-stream"
+    }
+  }
+}

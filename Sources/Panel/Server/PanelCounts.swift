@@ -1,0 +1,48 @@
+import Synchronization
+
+/// What strangers and broken clients did; each kind is told once. [any-thread]
+package final class PanelCounts: Sendable {
+  private struct Figures {
+    var refusals: [String: Int] = [:]
+    var broken = 0
+    var turnedAway = 0
+  }
+
+  private let figures = Mutex(Figures())
+  private let tell: @Sendable (String) -> Void
+
+  init(tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
+
+  /// Requests that were answered with 403.
+  package var refusals: Int { figures.withLock { $0.refusals.values.reduce(0, +) } }
+  /// Connections that were closed for what they sent.
+  package var brokenConnections: Int { figures.withLock { $0.broken } }
+  /// Connections for which there was no room.
+  package var turnedAway: Int { figures.withLock { $0.turnedAway } }
+
+  func refused(_ refusal: PanelRules.Refusal) {
+    let isFirst = figures.withLock {
+      $0.refusals[refusal.rawValue, default: 0] += 1
+      return $0.refusals[refusal.rawValue] == 1
+    }
+    if isFirst {
+      tell("panel: a request with a wrong \(refusal.rawValue) was refused; such are not told again")
+    }
+  }
+
+  func broken() {
+    let isFirst = figures.withLock {
+      $0.broken += 1
+      return $0.broken == 1
+    }
+    if isFirst { tell("panel: a connection sent what is not HTTP or WebSocket; such are not told again") }
+  }
+
+  func full() {
+    let isFirst = figures.withLock {
+      $0.turnedAway += 1
+      return $0.turnedAway == 1
+    }
+    if isFirst { tell("panel: too many connections; some are closed") }
+  }
+}

@@ -1,0 +1,52 @@
+import NIOHTTP1
+
+/// Who may look at the panel: pages of its own address that know its token.
+struct PanelRules: Sendable {
+  /// `localhost:8000`, in small letters.
+  let hosts: Set<String>
+  let token: AccessToken
+
+  /// Why a request is refused with 403; nil for one that is answered.
+  ///
+  /// A page of a name that somebody else has pointed to this machine asks with that name as the host. A page of
+  /// another address asks with that address as the origin.
+  func refusal(of head: HTTPRequestHead) -> Refusal? {
+    let named = head.headers[canonicalForm: "host"]
+    guard named.count == 1, hosts.contains(named[0].lowercased()) else { return .host }
+    let origins = head.headers[canonicalForm: "origin"]
+    guard origins.allSatisfy({ $0.lowercased() == "http://\(named[0].lowercased())" }) else { return .origin }
+    return nil
+  }
+
+  /// The same for a WebSocket, which needs the token too.
+  func socketRefusal(of head: HTTPRequestHead) -> Refusal? {
+    if let refusal = refusal(of: head) { return refusal }
+    let parts = head.uri.split(separator: "?", maxSplits: 1)
+    guard parts.first == "/socket", parts.count == 2, token.isSame(as: parts[1]) else { return .token }
+    return nil
+  }
+
+  enum Refusal: String, Sendable { case host, origin, token }
+}
+
+/// The secret in the panel's address: 128 random bits.
+package struct AccessToken: Sendable {
+  /// 32 hexadecimal digits.
+  package let text: String
+
+  package init() {
+    var source = SystemRandomNumberGenerator()
+    text = [source.next(), source.next()].map { (half: UInt64) in
+      let digits = String(half, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// Compares in a time that does not tell how much was right.
+  func isSame(as other: some StringProtocol) -> Bool {
+    let (own, given) = (Array(text.utf8), Array(other.utf8))
+    var difference = UInt8(own.count == given.count ? 0 : 1)
+    for index in own.indices { difference |= own[index] ^ (index < given.count ? given[index] : 0) }
+    return difference == 0
+  }
+}

@@ -1,0 +1,122 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+
+/// HTTP and WebSocket on one thread of its own.
+final class PanelServer: Sendable {
+  private let group: MultiThreadedEventLoopGroup
+  private let channel: any Channel
+
+  static let largestMessage = 1 << 16
+  static let mostConnections = 128
+
+  /// The thread on which every `SocketUser` is called.
+  var loop: any EventLoop { group.next() }
+  let port: Int
+
+  /// Listens.
+  ///
+  /// - Parameters:
+  ///   - rules: of the port that was granted.
+  ///   - open: gets each WebSocket, on the panel's thread.
+  init(
+    host: String, port: Int, counts: PanelCounts, rules: @escaping @Sendable (Int) -> PanelRules,
+    open: @escaping @Sendable (SocketLine) -> any SocketUser
+  ) throws {
+    group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let limit = ConnectionLimit(Self.mostConnections, counts)
+    let granted = GrantedRules(rules)
+    let bootstrap = ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 128)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelOption(.writeBufferWaterMark, value: .init(low: 1 << 14, high: 1 << 16))
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          guard limit.admit(channel), let rules = granted.rules(of: channel) else { return }
+          try Self.setUp(channel, rules, counts, open)
+        }
+      }
+    do {
+      channel = try bootstrap.bind(host: host, port: port).wait()
+    } catch {
+      try? group.syncShutdownGracefully()
+      throw error
+    }
+    self.port = channel.localAddress?.port ?? port
+  }
+
+  private static func setUp(
+    _ channel: any Channel, _ rules: PanelRules, _ counts: PanelCounts,
+    _ open: @escaping @Sendable (SocketLine) -> any SocketUser
+  ) throws {
+    let answers = HTTPAnswers(rules, counts)
+    let upgrader = NIOWebSocketServerUpgrader(
+      maxFrameSize: largestMessage, automaticErrorHandling: true,
+      shouldUpgrade: { channel, head in
+        let isAllowed = rules.socketRefusal(of: head) == nil
+        return channel.eventLoop.makeSucceededFuture(isAllowed ? HTTPHeaders() : nil)
+      },
+      upgradePipelineHandler: { channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            NIOWebSocketFrameAggregator(
+              minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
+              maxAccumulatedFrameSize: largestMessage))
+          try channel.pipeline.syncOperations.addHandler(SocketHandler(counts, open: open))
+        }
+      })
+    let removal = NIOLoopBound(answers, eventLoop: channel.eventLoop)
+    try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+      withServerUpgrade: (
+        upgraders: [upgrader],
+        completionHandler: { context in
+          context.pipeline.syncOperations.removeHandler(removal.value, promise: nil)
+        }
+      ))
+    try channel.pipeline.syncOperations.addHandler(answers)
+  }
+
+  /// Closes every connection and ends the thread.
+  func stop() {
+    try? channel.close().wait()
+    try? group.syncShutdownGracefully()
+  }
+}
+
+/// Closes connections beyond a number. Used on the panel's thread only.
+private final class ConnectionLimit: @unchecked Sendable {
+  // Sendable because only the panel's one thread calls `admit` and the ends of channels.
+  private var open = 0
+  private let limit: Int
+  private let counts: PanelCounts
+
+  init(_ limit: Int, _ counts: PanelCounts) {
+    self.limit = limit
+    self.counts = counts
+  }
+
+  func admit(_ channel: any Channel) -> Bool {
+    open += 1
+    channel.closeFuture.whenComplete { _ in self.open -= 1 }
+    guard open > limit else { return true }
+    counts.full()
+    channel.close(promise: nil)
+    return false
+  }
+}
+
+/// The rules, made when the port is known.
+private final class GrantedRules: @unchecked Sendable {
+  // Sendable because only the panel's one thread uses it.
+  private let make: @Sendable (Int) -> PanelRules
+  private var made: PanelRules?
+
+  init(_ make: @escaping @Sendable (Int) -> PanelRules) { self.make = make }
+
+  func rules(of channel: any Channel) -> PanelRules? {
+    if made == nil { made = channel.localAddress?.port.map(make) }
+    return made
+  }
+}

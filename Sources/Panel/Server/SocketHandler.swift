@@ -1,0 +1,98 @@
+import NIOCore
+import NIOWebSocket
+
+/// One open WebSocket, as the panel's clients see it. [panel-thread]
+protocol SocketUser: AnyObject {
+  func received(_ text: String)
+  func closed()
+}
+
+/// A WebSocket's way out. [panel-thread]
+struct SocketLine {
+  private let context: ChannelHandlerContext
+
+  init(_ context: ChannelHandlerContext) { self.context = context }
+
+  /// Whether less than 64 KB wait to be read by the other side.
+  var isWritable: Bool { context.channel.isWritable && context.channel.isActive }
+
+  func send(_ text: String) {
+    let frame = WebSocketFrame(fin: true, opcode: .text, data: context.channel.allocator.buffer(string: text))
+    context.writeAndFlush(NIOAny(frame), promise: nil)
+  }
+
+  /// Where its user is called.
+  var loop: any EventLoop { context.eventLoop }
+
+  func close(_ code: WebSocketErrorCode) { SocketHandler.close(context, code) }
+}
+
+/// Reads whole messages of a WebSocket, and answers its pings.
+final class SocketHandler: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundOut = WebSocketFrame
+
+  private let open: (SocketLine) -> any SocketUser
+  private let counts: PanelCounts
+  private var user: (any SocketUser)?
+
+  init(_ counts: PanelCounts, open: @escaping (SocketLine) -> any SocketUser) {
+    self.counts = counts
+    self.open = open
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { user = open(SocketLine(context)) }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    leave()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let frame = unwrapInboundIn(data)
+    switch frame.opcode {
+    case .text: take(frame, context)
+    case .ping:
+      context.writeAndFlush(
+        NIOAny(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)), promise: nil)
+    case .connectionClose:
+      leave()
+      Self.close(context, .normalClosure)
+    case .pong: break
+    default: fail(context, .unacceptableData)
+    }
+  }
+
+  private func take(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
+    guard let text = String(validating: frame.unmaskedData.readableBytesView, as: UTF8.self) else {
+      return fail(context, .dataInconsistentWithMessage)
+    }
+    user?.received(text)
+  }
+
+  private func fail(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
+    counts.broken()
+    leave()
+    Self.close(context, code)
+  }
+
+  private func leave() {
+    user?.closed()
+    user = nil
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    counts.broken()
+    leave()
+    context.close(promise: nil)
+  }
+
+  /// Says why, and closes at once: the other side may never answer.
+  fileprivate static func close(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
+    var data = context.channel.allocator.buffer(capacity: 2)
+    data.write(webSocketErrorCode: code)
+    let channel = context.channel
+    context.writeAndFlush(NIOAny(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)))
+      .whenComplete { _ in channel.close(promise: nil) }
+  }
+}

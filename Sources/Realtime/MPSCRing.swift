@@ -1,0 +1,71 @@
+import Synchronization
+
+/// A queue of fixed capacity between any number of producer threads and one consumer thread. Nobody waits for
+/// anybody: a producer that is interrupted in the middle of `push` only hides what was pushed after it until it
+/// goes on.
+///
+/// Each slot has a turn: it is free for the push whose number it carries, and readable for the pop of that number.
+package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
+  // Sendable because a slot is written only by the producer that has claimed its turn, and read only by the one
+  // consumer after the turn was published.
+  private struct Slot: ~Copyable {
+    let turn: Atomic<Int>
+    var element: Element?
+  }
+
+  private let slots: UnsafeMutablePointer<Slot>
+  private let mask: Int
+  private let tail = Atomic<Int>(0)
+  private let head = Atomic<Int>(0)
+
+  /// - Parameter capacity: rounded up to a power of two.
+  package init(capacity: Int) {
+    var size = 2
+    while size < capacity { size <<= 1 }
+    mask = size - 1
+    slots = .allocate(capacity: size)
+    for index in 0..<size { (slots + index).initialize(to: Slot(turn: Atomic(index), element: nil)) }
+  }
+
+  deinit {
+    slots.deinitialize(count: capacity)
+    slots.deallocate()
+  }
+
+  package var capacity: Int { mask + 1 }
+
+  /// The number of elements at some time during the call, 0 to `capacity`. [any-thread]
+  package var count: Int {
+    let start = head.load(ordering: .acquiring)
+    return min(max(0, tail.load(ordering: .acquiring) - start), capacity)
+  }
+
+  /// Appends `element`. Returns false when the ring is full. [any-thread]
+  package func push(_ element: Element) -> Bool {
+    var place = tail.load(ordering: .relaxed)
+    while true {
+      let turn = slots[place & mask].turn.load(ordering: .acquiring)
+      if turn < place { return false }
+      guard turn == place else {
+        place = tail.load(ordering: .relaxed)
+        continue
+      }
+      let claim = tail.weakCompareExchange(expected: place, desired: place + 1, ordering: .relaxed)
+      if claim.exchanged { break }
+      place = claim.original
+    }
+    slots[place & mask].element = element
+    slots[place & mask].turn.store(place + 1, ordering: .releasing)
+    return true
+  }
+
+  /// Removes and returns the oldest element. [consumer]
+  package func pop() -> Element? {
+    let place = head.load(ordering: .relaxed)
+    guard slots[place & mask].turn.load(ordering: .acquiring) == place + 1 else { return nil }
+    let element = slots[place & mask].element.take()
+    slots[place & mask].turn.store(place + capacity, ordering: .releasing)
+    head.store(place + 1, ordering: .releasing)
+    return element
+  }
+}

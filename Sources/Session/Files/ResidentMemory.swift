@@ -1,0 +1,20 @@
+import Glibc
+
+/// How much memory the process has in use.
+enum ResidentMemory {
+  /// In bytes, by proc(5); nil where there is no such file.
+  static var bytes: Int? {
+    guard let file = fopen("/proc/self/statm", "r") else { return nil }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 128)
+    guard fgets(&text, 128, file) != nil else { return nil }
+    let words = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      .split(separator: " ")
+    return words.dropFirst().first.flatMap { Int($0) }.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
+  }
+
+  /// `5 parts are prepared; the process has 61 MB of memory`
+  static func remark(parts: Int) -> String? {
+    bytes.map { "\(parts) parts are prepared; the process has \(($0 + 500_000) / 1_000_000) MB of memory" }
+  }
+}

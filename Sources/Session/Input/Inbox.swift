@@ -1,0 +1,49 @@
+import SpinetRealtime
+import Synchronization
+
+/// The one way in for people's input, from many threads to the control thread. It is bounded: what finds no room is
+/// refused and counted. A release always gets through: the last quarter is kept for releases, and if even that is
+/// full, control releases everything that clients hold.
+final class Inbox: Sendable {
+  private let ring: MPSCRing<InputEvent>
+  private let waker: Waker
+  private let refusals = Atomic<Int>(0)
+  private let lostRelease = Atomic<Bool>(false)
+  private let clients = Atomic<UInt32>(0)
+
+  init(capacity: Int = 4096, waker: Waker) {
+    ring = MPSCRing(capacity: capacity)
+    self.waker = waker
+  }
+
+  /// How much was refused since the start. [any-thread]
+  var refused: Int { refusals.load(ordering: .relaxed) }
+
+  func newClient() -> ClientID { ClientID(number: clients.wrappingAdd(1, ordering: .relaxed).newValue) }
+
+  /// Wakes the control thread. Returns false for what is refused. [any-thread]
+  func post(_ event: InputEvent) -> Bool {
+    let isRelease = event.action.isRelease
+    let hasRoom = isRelease || ring.count < ring.capacity / 4 * 3
+    let isTaken = hasRoom && ring.push(event)
+    if !isTaken {
+      refusals.wrappingAdd(1, ordering: .relaxed)
+      if isRelease { lostRelease.store(true, ordering: .releasing) }
+    }
+    waker.wake()
+    return isTaken || isRelease
+  }
+
+  /// Passes on what is there. [control-thread]
+  ///
+  /// - Returns: whether a release was among what was refused. What it belongs to has been passed on by then, because
+  ///   the mark is looked at first.
+  func drain(_ take: (InputEvent) -> Void) -> Bool {
+    let hasLost = lostRelease.exchange(false, ordering: .acquiring)
+    for _ in 0..<ring.capacity {
+      guard let event = ring.pop() else { break }
+      take(event)
+    }
+    return hasLost
+  }
+}

@@ -1,0 +1,38 @@
+import SpinetEngine
+import SpinetKeyboard
+import SpinetMIDI
+import SpinetRealtime
+
+extension Bridge {
+  /// Does what is due by time: the keyboards' pitch rounding, commands that wait for room, the engines' reports.
+  package func advance(to time: HostTime) {
+    sender.flush()
+    for player in players + leaving {
+      player.readReports()
+      player.advance(to: time)
+    }
+    flush(at: time)
+    endLeaving(at: time)
+  }
+
+  /// When `advance` is due without an event.
+  package var nextTick: HostTime? {
+    // A nanosecond later, because rounding could make it one too early.
+    (players + leaving).compactMap(\.keyboard.nextTick).min().map {
+      HostTime(nanoseconds: UInt64($0 * 1e6) + 1)
+    }
+  }
+
+  /// Whether a keyboard sends its voices to other instruments.
+  package var sendsOut: Bool { players.contains { $0.keyboard.configuration.output != nil } }
+
+  /// What a program that has just connected is told about how voices are sent.
+  package var outputIntroduction: [MIDIMessage] { players.flatMap(\.outputIntroduction) }
+
+  package var delayedCommands: Int { sender.delayedCommands }
+  package var hasWaitingCommands: Bool { sender.isWaiting }
+}
+
+extension HostTime {
+  package var milliseconds: Double { Double(nanoseconds) * 1e-6 }
+}

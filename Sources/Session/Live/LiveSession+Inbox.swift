@@ -1,0 +1,54 @@
+import Logging
+import SpinetRealtime
+import SpinetWidgets
+
+extension LiveSession {
+  /// Does what clients did up to now. What lies ahead waits.
+  func takeInbox() {
+    let hasLost = handle.inbox.drain { event in receive(event) }
+    carryOutDue()
+    guard hasLost else { return }
+    schedule.removeAll()
+    bridge.releaseAll(at: .now)
+    logger.warning("input: it came faster than it could be taken; all keys are released")
+  }
+
+  private func carryOutDue() {
+    let now = HostTime.now
+    while let event = schedule.next(at: now) { carryOut(event) }
+  }
+
+  /// Who leaves still gets done what was due before; what lies ahead is not done.
+  private func receive(_ event: InputEvent) {
+    guard case .left = event.action else { return schedule.add(event, at: .now) }
+    carryOutDue()
+    schedule.remove(event.client)
+    bridge.clientLeft(event.client, at: .now)
+  }
+
+  private func carryOut(_ event: InputEvent) {
+    switch event.action {
+    case .message(let message):
+      bridge.take(message, from: event.client.port, at: event.time) {
+        note(message, from: event.client.port, at: event.time, $0)
+      }
+    case .finger(let finger): bridge.take(finger, of: event.client, at: event.time)
+    case .move(let widget, let value): widget.set(value)
+    case .request(let request, let reply): answer(request, then: reply)
+    case .left: break
+    }
+  }
+
+  /// Answers a request of a client of the inbox, now or when it is done.
+  private func answer(_ request: String, then reply: @escaping @Sendable ([String]) -> Void) {
+    lastAsker &-= 1
+    waitingReplies[lastAsker] = reply
+    if let lines = answer(request, for: lastAsker) { self.reply(lines, to: lastAsker) }
+  }
+
+  /// Answers a request that has waited. Those of the inbox have numbers below 0, those of the socket its descriptors.
+  func reply(_ lines: [String], to asker: Int32) {
+    guard let reply = waitingReplies.removeValue(forKey: asker) else { return socket.reply(lines, to: asker) }
+    reply(lines)
+  }
+}

@@ -1,0 +1,53 @@
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+
+/// A note that a command plays on a running instrument.
+public struct CommandNote: Equatable, Sendable {
+  public var key: UInt8
+  public var velocity: UInt8
+  public var channel: Channel
+  public var seconds: Double
+
+  public init(key: UInt8, velocity: UInt8, channel: Channel, seconds: Double) {
+    self.key = key
+    self.velocity = velocity
+    self.channel = channel
+    self.seconds = seconds
+  }
+}
+
+/// A note that sounds until its time is over.
+struct TimedNote {
+  let note: CommandNote
+  let end: HostTime
+}
+
+extension LiveSession {
+  /// Begins a note, which ends by itself.
+  func play(_ note: CommandNote) throws(SpinetError) -> String {
+    guard host.isRunning else {
+      throw SpinetError(
+        .device, what: instrument.name, why: "its engine is stopped",
+        remedy: "start it with 'spinet engine start'")
+    }
+    let now = HostTime.now
+    send(.noteOn(note.channel, key: note.key, velocity: note.velocity), at: now)
+    timedNotes.append(TimedNote(note: note, end: now.advanced(bySeconds: note.seconds)))
+    return NoteName(key: Int(note.key)).map(\.description) ?? ""
+  }
+
+  /// Ends the notes whose time is over.
+  func endTimedNotes(at now: HostTime) {
+    for timed in timedNotes where timed.end <= now {
+      send(.noteOff(timed.note.channel, key: timed.note.key, velocity: 0), at: now)
+    }
+    timedNotes.removeAll { $0.end <= now }
+  }
+
+  private func send(_ message: MIDIMessage, at time: HostTime) {
+    bridge.take(message, from: commandClient.port, at: time) {
+      note(message, from: commandClient.port, at: time, $0)
+    }
+  }
+}

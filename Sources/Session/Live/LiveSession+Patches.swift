@@ -1,0 +1,127 @@
+import Glibc
+import SpinetEngine
+import SpinetFormats
+import SpinetLibrary
+import SpinetRealtime
+import SpinetStage
+import SpinetText
+import SpinetWidgets
+
+extension LiveSession {
+  /// Answers `spinet patch`; nil if the client has to wait for a file.
+  ///
+  /// - Parameter name: the part; nil for the only one.
+  func answer(_ verb: PatchVerb, ofPart name: String?, for client: Int32) throws(SpinetError) -> [String]? {
+    let part = instrument.parts[try index(ofPart: name)]
+    switch verb {
+    case .save(let name, let replace):
+      try save(part, as: name, replace: replace, for: client)
+      return nil
+    case .diff(let json): return PatchChanges(of: part).lines(json: json)
+    case .revert:
+      let changes = PatchChanges(of: part)
+      WidgetSet(part.engine.widgets).restore(part.loaded)
+      return changes.revertedLines
+    }
+  }
+
+  private func index(ofPart name: String?) throws(SpinetError) -> Int {
+    let names = instrument.parts.map(\.part.name)
+    guard let name else {
+      if names.count == 1 { return 0 }
+      throw SpinetError(
+        .usage, what: instrument.name, why: "it has several parts",
+        remedy: "choose a part: \(names.joinedByOr)")
+    }
+    if let index = names.firstIndex(of: name) { return index }
+    throw SpinetError(
+      .usage, what: "part '\(name)'", why: "\(instrument.name) has no such part",
+      remedy: "choose \(names.joinedByOr)")
+  }
+
+  /// Writes the sound into the person's folder. Another thread does it, because control never waits for a disk.
+  private func save(
+    _ part: LoadedPart, as name: String, replace: Bool, for client: Int32
+  ) throws(SpinetError) {
+    guard let patch = part.sound.patch else {
+      throw SpinetError(
+        .usage, what: part.sound.name, why: "it is no patch of the synth",
+        remedy: "its widgets are kept between runs; save patches of the synth")
+    }
+    guard !name.isEmpty, name.first != ".", !name.contains("/"), name.printable == name else {
+      throw SpinetError(
+        .usage, what: "'\(name.shortened)'", why: "a patch cannot have that name",
+        remedy: "give a name without slashes that does not begin with a point")
+    }
+    guard let folder = loader.library.ownFolder(of: .patch) else {
+      throw SpinetError(
+        .device, what: name, why: "there is no home folder for it", remedy: "set XDG_CONFIG_HOME")
+    }
+    let path = "\(folder)/\(name).yaml"
+    guard replace || access(path, F_OK) != 0 else {
+      throw SpinetError(
+        .usage, what: path, why: "it is there already", remedy: "give another name, or replace it")
+    }
+    let text = patch.text(of: part.engine.widgets, named: name)
+    let write = { @Sendable in
+      do throws(SpinetError) {
+        try AtomicFile.write(text, to: path, permissions: 0o644)
+        return nil as SpinetError?
+      } catch {
+        return error
+      }
+    }
+    let job = try BackgroundJob("spinet-patch", work: write) { [handle] in handle.wake() }
+    savingPatches.append(SavingPatch(job: job, path: path, client: client))
+  }
+
+  /// Answers those whose patches have been written.
+  func answerSavedPatches() {
+    savingPatches.removeAll { saving in
+      guard let failure = saving.job.takeOutcome() else { return false }
+      if failure == nil { reserve.programs = nil }
+      reply([failure.map { RemoteRefusal($0).line } ?? "saved \(saving.path)"], to: saving.client)
+      return true
+    }
+  }
+}
+
+/// A patch that is being written, and who waits for it.
+struct SavingPatch {
+  let job: BackgroundJob<SpinetError?>
+  let path: String
+  let client: Int32
+}
+
+/// What was changed of a sound since it was loaded.
+struct PatchChanges {
+  private let changes: [(widget: Widget, before: Double)]
+
+  init(of part: LoadedPart) {
+    changes = part.engine.widgets.compactMap { widget in
+      part.loaded[widget.name].flatMap { $0 == widget.value ? nil : (widget, $0) }
+    }
+  }
+
+  func lines(json: Bool) -> [String] {
+    guard json else {
+      return changes.isEmpty
+        ? ["nothing was changed"]
+        : changes.map { [$0.widget.name, $0.widget.text(for: $0.before), "→", $0.widget.text] }.inColumns
+    }
+    return changes.map { widget, before in
+      var line = JSONLine()
+      line.add("widget", widget.name)
+      line.add("loaded", before)
+      line.add("value", widget.value)
+      line.add("text", widget.text)
+      return line.description
+    }
+  }
+
+  var revertedLines: [String] {
+    changes.isEmpty
+      ? ["nothing was changed"]
+      : changes.map { [$0.widget.name, $0.widget.text(for: $0.before)] }.inColumns
+  }
+}

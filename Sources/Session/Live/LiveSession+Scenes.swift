@@ -1,0 +1,52 @@
+import SpinetLibrary
+import SpinetRealtime
+import SpinetStage
+import SpinetText
+import SpinetWidgets
+
+extension LiveSession {
+  /// Answers `spinet scene`.
+  ///
+  /// - Parameter name: a scene, `next` or `previous`; nil asks for all.
+  func chooseScene(_ name: String?, json: Bool) throws(SpinetError) -> [String] {
+    let names = instrument.stage.scenes.map(\.name)
+    guard let widget = instrument.scene else {
+      throw SpinetError(
+        .usage, what: instrument.name, why: "it has no scenes", remedy: "load a stage that has some")
+    }
+    if let name {
+      widget.set(Double(try Self.index(of: name, among: names, now: Int(widget.value))))
+      bridge.applySessionWidgets(at: .now)
+    }
+    return lines(names, playing: Int(widget.value), json: json)
+  }
+
+  private static func index(
+    of name: String, among names: [String], now: Int
+  ) throws(SpinetError) -> Int {
+    if let index = names.firstIndex(of: name) { return index }
+    switch name {
+    case "next": return (now + 1) % names.count
+    case "previous": return (now + names.count - 1) % names.count
+    default:
+      let near = nearestName(to: name, among: names).map { "did you mean \($0)?" }
+      throw SpinetError(
+        .usage, what: "scene '\(name)'", why: "the stage has none of that name",
+        remedy: near ?? "choose \(names.joinedByOr)")
+    }
+  }
+
+  private func lines(_ names: [String], playing: Int, json: Bool) -> [String] {
+    names.enumerated().map { index, name in
+      let scene = instrument.stage.scenes[index]
+      let parts = instrument.parts.map(\.part.name).filter(scene.plays)
+      guard json else { return "\(index == playing ? "▶" : " ") \(name)  \(parts.joined(separator: ", "))" }
+      var line = JSONLine()
+      line.add("scene", name)
+      line.add("playing", index == playing)
+      line.add("program", scene.program ?? index + 1)
+      line.add("parts", parts)
+      return line.description
+    }
+  }
+}

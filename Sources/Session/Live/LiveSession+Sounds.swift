@@ -1,0 +1,164 @@
+import Logging
+import SpinetLibrary
+import SpinetMapping
+import SpinetMixer
+import SpinetRealtime
+import SpinetStage
+import SpinetWidgets
+
+/// Engines that are ready for the next program changes, and the changes that wait for one.
+struct SoundReserve {
+  var programs: ProgramTable?
+  var engines: [MixerPart] = []
+  var waiting: [SoundRequest] = []
+
+  /// As many parts change at once with ease. Each costs as much memory as a part.
+  static let size = 2
+}
+
+// Other sounds while it plays. Reading files and preparing engines is other threads' work.
+extension LiveSession {
+  /// Loads another instrument, for a client of the socket that waits for the answer.
+  func load(_ name: String, for client: Int32) { soundLoader.add(.load(name, client: client)) }
+
+  /// Begins what was ordered, and takes up what has been loaded.
+  func advanceSounds(at now: HostTime) {
+    if let (order, outcome) = soundLoader.takeOutcome() { take(outcome, of: order, at: now) }
+    freeDiscarded()
+    fillReserve()
+    do {
+      try soundLoader.begin(loader, for: host.isRunning ? instrument.mixer?.format : nil)
+    } catch {
+      logger.error("\(error)")
+    }
+  }
+
+  private func take(_ outcome: SoundLoader.Outcome, of order: SoundLoader.Order, at now: HostTime) {
+    do throws(SpinetError) {
+      switch outcome {
+      case .stage(let stage): try play(stage, as: order, at: now)
+      case .reserve(let programs, let engines):
+        reserve.programs = programs
+        reserve.engines += engines
+        takeWaitingChanges(at: now)
+      case .failed(let error): throw error
+      case .refused(let text): refuse(text, order)
+      }
+    } catch {
+      if case .load(_, let client?) = order {
+        reply([RemoteRefusal(error).line], to: client)
+      } else {
+        logger.error("\(error)")
+      }
+    }
+  }
+
+  /// The places of a file's errors go to whoever asked, and to the log for a file that was saved.
+  private func refuse(_ text: String, _ order: SoundLoader.Order) {
+    guard case .load(let name, let client?) = order else { return logger.error("\(text)") }
+    let error = SpinetError(
+      .input, what: name, why: text, remedy: "what plays goes on; fix it, or load another")
+    reply([RemoteRefusal(error).line], to: client)
+  }
+
+  private func play(
+    _ stage: LoadedStage, as order: SoundLoader.Order, at now: HostTime
+  ) throws(SpinetError) {
+    switch order {
+    case .load(_, let client):
+      try change(to: stage, at: now)
+      if let client { reply(["playing \(instrument.name)"], to: client) }
+    case .reload:
+      try change(to: stage.keeping(instrument), at: now)
+      logger.info("stage read again")
+    case .reserve: break
+    }
+  }
+
+  private func change(to stage: LoadedStage, at now: HostTime) throws(SpinetError) {
+    do {
+      change(to: try LoadedInstrument(stage, after: instrument), at: now)
+    } catch let error as SpinetError {
+      throw error
+    } catch {
+      throw SpinetError(.input, what: stage.stage.name, why: "\(error)", remedy: "load another")
+    }
+  }
+
+  /// Plays other parts from the next note on.
+  private func change(to new: LoadedInstrument, at now: HostTime) {
+    let moment = FileStamp.Moment.now
+    retireState()
+    activeMappings.change(to: new)
+    bridge.change(to: new, mappings: activeMappings.mappings, at: now)
+    host.instrument = new
+    handle.show(new)
+    partFiles = PartFiles(of: new, readAt: moment) { [handle] in handle.wake() }
+    changeState(to: new)
+    watchFiles(at: now)
+    logger.info("playing \(new.name)")
+    tellMemory()
+  }
+
+  /// What the parts that are prepared cost, where there are several.
+  func tellMemory() {
+    guard instrument.parts.count > 1, host.isRunning else { return }
+    ResidentMemory.remark(parts: instrument.parts.count).map { logger.info("\($0)") }
+  }
+
+  /// Engines that have rung out are freed by another thread, because that may take a while.
+  private func freeDiscarded() {
+    if freeing?.takeOutcome() != nil { freeing = nil }
+    guard freeing == nil, !discarded.isEmpty else { return }
+    let parts = Discarded(parts: discarded)
+    discarded = []
+    freeing = try? BackgroundJob("spinet-free", work: { parts.free() })
+  }
+
+  // MARK: Program changes
+
+  /// A program change wants another sound: at once if an engine is ready, or as soon as one is.
+  func choose(_ request: SoundRequest, at now: HostTime) {
+    reserve.waiting.append(request)
+    takeWaitingChanges(at: now)
+  }
+
+  private func takeWaitingChanges(at now: HostTime) {
+    guard let programs = reserve.programs else { return }
+    while let request = reserve.waiting.first,
+      reserve.engines.count >= request.parts.count || isReserveAll(request)
+    {
+      reserve.waiting.removeFirst()
+      do {
+        let changed = try loader.change(
+          request.parts, of: instrument, to: request.number, programs, spares: &reserve.engines)
+        if let changed { change(to: changed, at: now) }
+      } catch {
+        logger.error("\(error)")
+      }
+    }
+  }
+
+  /// A layer of more parts than are ever in reserve makes the rest when it has what there is.
+  private func isReserveAll(_ request: SoundRequest) -> Bool {
+    request.parts.count > SoundReserve.size && reserve.engines.count >= SoundReserve.size
+  }
+
+  /// Orders engines when some are missing.
+  private func fillReserve() {
+    guard host.isRunning || !reserve.waiting.isEmpty, instrument.stage.scenes.isEmpty, !soundLoader.isBusy
+    else { return }
+    let missing = SoundReserve.size - reserve.engines.count
+    if missing > 0 || reserve.programs == nil { soundLoader.add(.reserve(missing)) }
+  }
+}
+
+/// Parts on their way to the thread that frees them.
+private final class Discarded: @unchecked Sendable {
+  // Sendable because only that thread uses it.
+  private var parts: [LoadedPart]
+
+  init(parts: [LoadedPart]) { self.parts = parts }
+
+  func free() { parts = [] }
+}

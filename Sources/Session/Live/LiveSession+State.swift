@@ -1,0 +1,73 @@
+import Logging
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+
+extension LiveSession {
+  /// The widgets as they were when the instrument was last used. Nil where nothing is kept.
+  static func restore(
+    _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger, waking handle: SessionHandle
+  ) throws -> StateAutosaver? {
+    guard options.state != "none" else { return nil }
+    let file =
+      options.state.map { StateFile(path: $0, instrument: instrument.name) }
+      ?? StateFile(of: instrument, client: options.clientName, in: Folders().state)
+    let patch = instrument.widgets.snapshot()
+    let kept = try options.startsFresh ? StateFile.Content() : file.read()
+    for remark in kept.remarks { logger.warning("\(remark)") }
+    let unknown = instrument.widgets.restore(kept.values.filter { !SessionWidgets.notKept.contains($0.key) })
+    if !unknown.isEmpty {
+      logger.warning("\(file.path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
+    }
+    tellRestored(instrument.widgets, since: patch, logger)
+    return StateAutosaver(file: file, widgets: instrument.widgets, patch: patch) { handle.wake() }
+  }
+
+  private static func tellRestored(_ widgets: WidgetSet, since patch: [String: Double], _ logger: Logger) {
+    let count = widgets.snapshot().count { patch[$0.key] != $0.value }
+    guard count > 0 else { return }
+    logger.info(
+      count == 1
+        ? "1 widget is as you left it; 'spinet reset' puts it back"
+        : "\(count) widgets are as you left them; 'spinet reset' puts them back")
+  }
+
+  /// Another instrument is to play: what this one is now is still to be saved, by another thread.
+  func retireState() {
+    guard let stateAutosaver else { return }
+    retiredStates.append((stateAutosaver, bridge.played))
+    self.stateAutosaver = nil
+    keepsState = options.state == nil
+  }
+
+  /// The new instrument sounds as its files say, and is kept from now on. A state file that was named is for the first
+  /// one alone.
+  func changeState(to new: LoadedInstrument) {
+    guard keepsState else { return }
+    let file = StateFile(of: new, client: options.clientName, in: Folders().state)
+    let handle = handle
+    stateAutosaver = StateAutosaver(file: file, widgets: new.widgets, patch: new.widgets.snapshot()) {
+      handle.wake()
+    }
+  }
+
+  /// Saves what is due.
+  func saveStates(at now: HostTime) throws(SpinetError) {
+    for index in retiredStates.indices {
+      try retiredStates[index].saver.save(ifRestingAt: now, played: retiredStates[index].played)
+    }
+    retiredStates.removeAll { !$0.saver.isDirty && !$0.saver.isWriting }
+    try stateAutosaver?.save(ifRestingAt: now, played: bridge.played)
+  }
+
+  /// Whether something is not yet on the disk.
+  var hasUnsavedState: Bool { stateAutosaver?.isDirty ?? false || !retiredStates.isEmpty }
+
+  /// Waits until everything is on the disk: the end of the session.
+  func finishStates() throws(SpinetError) {
+    for index in retiredStates.indices {
+      try retiredStates[index].saver.finish(played: retiredStates[index].played)
+    }
+    try stateAutosaver?.finish(played: bridge.played)
+  }
+}

@@ -1,0 +1,38 @@
+import SpinetDevices
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetWidgets
+
+extension LiveSession {
+  /// Tells who looks at the instrument that something has changed in this turn.
+  func tellWatcher() {
+    guard handle.watching.isOn else { return }
+    let stamp = instrument.widgets.all.reduce(0 as UInt64) { $0 &+ $1.stamp }
+    let now = WatchedState(stamp: stamp, status: handle.status)
+    let hasChanged = handle.watching.show(bridge.view) || now != watched
+    watched = now
+    if hasChanged { handle.watching.tell() }
+  }
+
+  /// Keeps what arrived for somebody who looks.
+  func note(_ message: MIDIMessage, from id: PortID, at time: HostTime, _ outcome: Bridge.Outcome) {
+    screen.note(message, outcome)
+    guard handle.watching.isOn, message.channel != nil else { return }
+    let port = source.connectedPorts.first { $0.id == id }
+    handle.watching.note(
+      HeardMessage(
+        line: SessionStatusCollector.text(message, outcome), message: message, time: time,
+        sender: port?.client ?? "", senderNames: port?.mappingNames ?? []))
+    watched.hasHeard = true
+  }
+}
+
+/// What a watcher knows of, beside the view.
+struct WatchedState: Equatable {
+  /// The sum of all widgets' stamps.
+  var stamp: UInt64 = 0
+  var status = SessionStatus()
+  /// Something has arrived since.
+  var hasHeard = false
+}

@@ -1,0 +1,222 @@
+import SpinetDevices
+import SpinetEngine
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetStage
+
+/// One part while it plays: its keyboard, and the notes that it holds. [control-thread]
+///
+/// It outlives its place in the stage until its last note has rung out, so that every release finds it.
+final class PartPlayer {
+  /// Its rules may change while it plays; its sound does not.
+  var loaded: LoadedPart { didSet { listening.removeAll() } }
+  /// Through which the engine reports; nil while it is stopped.
+  private(set) var link: EngineLink?
+  /// Whether it gets new notes.
+  var isInScene = true
+  /// When it left the stage; nil while it belongs to it.
+  var leftAt: HostTime?
+  /// Its program has ended by itself.
+  private(set) var hasEnded = false
+  var keyboard: SmartKeyboard
+  /// For an engine that takes MIDI as it is.
+  private var forwardedKeys = HeldKeys()
+  private var output: KeyboardMIDIOutput?
+  /// The fingers of the inbox's clients on its keyboard.
+  var fingers = TouchingFingers()
+  /// Turns fingers into messages for an engine that takes MIDI.
+  private var touchOutput: KeyboardMIDIOutput?
+  var events: [VoiceEvent] = []
+  private var passed: [MIDIMessage] = []
+  private var sent: [MIDIMessage] = []
+  /// The keys that were struck and not yet released: how often, and which key was played for it.
+  private var strikes: [Key: (count: Int, played: UInt8)] = [:]
+  private var listening: [PortID: Bool] = [:]
+
+  private struct Key: Hashable {
+    let port: PortID
+    let channel: Channel
+    let number: UInt8
+  }
+
+  init(_ loaded: LoadedPart, keyboard configuration: KeyboardConfiguration) {
+    self.loaded = loaded
+    keyboard = SmartKeyboard(
+      configuration: Self.suited(configuration, to: loaded.engine), voices: loaded.engine.voiceCapacity,
+      ringing: loaded.engine.noteInput == .voices)
+    if loaded.engine.noteInput == .midi { touchOutput = KeyboardMIDIOutput(.midi(Channel(status: 0))) }
+    events.reserveCapacity(1024)
+    strikes.reserveCapacity(128)
+    output = KeyboardMIDIOutput(of: configuration)
+  }
+
+  /// The configuration with what the engine needs to know of each voice.
+  private static func suited(
+    _ configuration: KeyboardConfiguration, to engine: any SoundEngine
+  ) -> KeyboardConfiguration {
+    var configuration = configuration
+    configuration.sendsChannel = engine.hearsChannels
+    return configuration
+  }
+
+  /// The keys that an engine which takes MIDI holds.
+  var keysDown: Set<UInt8> { forwardedKeys.keysDown }
+
+  var takesMIDI: Bool { loaded.engine.noteInput == .midi }
+
+  // MARK: The engine
+
+  /// The engine begins, or with nil has ended; its voices are forgotten.
+  func attach(_ link: EngineLink?) {
+    self.link = link
+    hasEnded = false
+    strikes.removeAll(keepingCapacity: true)
+    output?.releaseAll(into: &sent)
+    keyboard.engineStarted(into: &events)
+  }
+
+  /// Takes the pedals, bends and zones of the part whose place it takes.
+  func succeed(_ other: PartPlayer) { keyboard.takeControllers(of: other.keyboard) }
+
+  func readReports() {
+    while let report = link?.nextReport() {
+      switch report {
+      case .voiceEnded(let voice, let serial): keyboard.voiceEnded(voice, serial: serial)
+      case .performanceEnded: hasEnded = true
+      }
+    }
+  }
+
+  /// Whether no key or pedal holds a note.
+  var isReleased: Bool { keyboard.heldNotes == 0 && strikes.isEmpty && fingers.isEmpty }
+
+  // MARK: Messages
+
+  /// Whether it listens to the port, whose names are `names()`.
+  func listens(to port: PortID, _ names: () -> [String]) -> Bool {
+    if let known = listening[port] { return known }
+    let listens = loaded.part.listens(toPortNamed: names())
+    listening[port] = listens
+    return listens
+  }
+
+  /// Plays a note-on if it is for this part.
+  func begin(_ channel: Channel, key: UInt8, velocity: UInt8, from port: PortID, at time: HostTime) {
+    guard isInScene, let played = loaded.part.key(for: key, velocity: velocity) else { return }
+    strikes[Key(port: port, channel: channel, number: key), default: (0, played)].count += 1
+    take(.noteOn(channel, key: played, velocity: velocity), from: port, at: time)
+  }
+
+  /// Whether it holds this key, by a note-on that no note-off has ended.
+  func holds(_ channel: Channel, key: UInt8, from port: PortID) -> Bool {
+    strikes[Key(port: port, channel: channel, number: key)] != nil
+  }
+
+  /// Takes a note-off or a pressure of a key; moves it as the note-on was moved.
+  func follow(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
+    switch message {
+    case .noteOff(let channel, let key, let velocity):
+      let source = Key(port: port, channel: channel, number: key)
+      guard let played = strikes[source]?.played ?? moved(key) else { return }
+      strikes[source]?.count -= 1
+      if strikes[source]?.count == 0 { strikes[source] = nil }
+      take(.noteOff(channel, key: played, velocity: velocity), from: port, at: time)
+    case .polyPressure(let channel, let key, let pressure):
+      let source = Key(port: port, channel: channel, number: key)
+      guard let played = strikes[source]?.played ?? moved(key) else { return }
+      take(.polyPressure(channel, key: played, pressure: pressure), from: port, at: time)
+    default: break
+    }
+  }
+
+  private func moved(_ key: UInt8) -> UInt8? { NoteName(key: Int(key) + loaded.part.transpose)?.key }
+
+  /// Takes a message as it is.
+  func take(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
+    guard takesMIDI else { return keyboard.play(message, from: port, at: time.milliseconds, into: &events) }
+    forwardedKeys.note(message, from: port)
+    passed.append(message)
+  }
+
+  /// Takes a tuning message; false for any other.
+  func take(exclusive payload: [UInt8], at time: HostTime) -> Bool {
+    keyboard.play(exclusive: payload, at: time.milliseconds, into: &events)
+  }
+
+  func advance(to time: HostTime) { keyboard.advance(to: time.milliseconds, into: &events) }
+
+  var octave: Int {
+    get { keyboard.octave }
+    set { if keyboard.octave != newValue { keyboard.octave = newValue } }
+  }
+
+  // MARK: Releasing
+
+  /// A controller has gone: what it holds is released.
+  func release(port: PortID) {
+    listening[port] = nil
+    strikes = strikes.filter { $0.key.port != port }
+    keyboard.release(port: port, into: &events)
+    passed += forwardedKeys.release(port: port)
+  }
+
+  func releaseAll() {
+    fingers.removeAll()
+    strikes.removeAll(keepingCapacity: true)
+    keyboard.releaseAll(into: &events)
+    passed += forwardedKeys.releaseAll()
+  }
+
+  func silence() {
+    fingers.removeAll()
+    strikes.removeAll(keepingCapacity: true)
+    keyboard.silenceAll(into: &events)
+  }
+
+  // MARK: The keyboard
+
+  /// Plays by another keyboard from now on; what is held ends.
+  func take(keyboard configuration: KeyboardConfiguration) {
+    output?.releaseAll(into: &sent)
+    let suited = Self.suited(configuration, to: loaded.engine)
+    keyboard.reconfigure(suited, size: keyboard.size, into: &events)
+  }
+
+  /// What a program that has just connected is told about how voices are sent.
+  var outputIntroduction: [MIDIMessage] { output?.introduction ?? [] }
+
+  /// Sends voices out in another way. Answers whether those who listen have to be told.
+  func changeOutput(by configuration: KeyboardConfiguration) -> Bool {
+    let old = outputIntroduction
+    output = KeyboardMIDIOutput(of: configuration)
+    return outputIntroduction != old
+  }
+
+  /// Sends everything that has been decided.
+  func flush(to sender: inout CommandSender, at time: HostTime, _ emit: (MIDIMessage) -> Void) {
+    if touchOutput == nil {
+      for event in events { sender.send(.voice(event), to: loaded.number, at: time) }
+    }
+    touchOutput?.send(events, into: &passed)
+    for message in passed {
+      if let short = ShortMessage(bytes: message.bytes) {
+        sender.send(.midi(short), to: loaded.number, at: time)
+      }
+    }
+    output?.send(events, into: &sent)
+    for message in sent { emit(message) }
+    sent.removeAll(keepingCapacity: true)
+    passed.removeAll(keepingCapacity: true)
+    events.removeAll(keepingCapacity: true)
+  }
+}
+
+extension KeyboardMIDIOutput {
+  /// Nil for a keyboard that sends nothing out.
+  fileprivate init?(of configuration: KeyboardConfiguration) {
+    guard let output = configuration.output else { return nil }
+    self.init(output, bendRange: configuration.outputBendRange)
+  }
+}

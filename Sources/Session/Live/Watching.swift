@@ -1,0 +1,76 @@
+import SpinetMIDI
+import SpinetRealtime
+import Synchronization
+
+/// What somebody who looks at the instrument is told. Nothing is gathered while nobody looks.
+final class Watching: Sendable {
+  private let isWatched = Atomic<Bool>(false)
+  private let watcher = Mutex<(@Sendable () -> Void)?>(nil)
+  private let shown: Mutex<InstrumentView>
+  private let heard = Mutex<[HeardMessage]>([])
+  private static let mostHeard = 256
+
+  init(_ view: InstrumentView) { shown = Mutex(view) }
+
+  var isOn: Bool { isWatched.load(ordering: .acquiring) }
+
+  /// - Parameter tell: called on the control thread after something has changed; nil ends it.
+  func begin(_ tell: (@Sendable () -> Void)?) {
+    watcher.withLock { $0 = tell }
+    isWatched.store(tell != nil, ordering: .releasing)
+  }
+
+  func tell() { watcher.withLock { $0 }?() }
+
+  var view: InstrumentView { shown.withLock { $0 } }
+
+  /// Returns whether it is another one.
+  func show(_ view: InstrumentView) -> Bool {
+    shown.withLock { old in
+      guard old != view else { return false }
+      old = view
+      return true
+    }
+  }
+
+  /// Keeps what arrived; the oldest are dropped.
+  func note(_ message: HeardMessage) {
+    heard.withLock {
+      $0.append(message)
+      if $0.count > Self.mostHeard { $0.removeFirst() }
+    }
+  }
+
+  func takeHeard() -> [HeardMessage] {
+    heard.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
+}
+
+/// A message that arrived, and what it did.
+package struct HeardMessage: Sendable {
+  /// As in the status: `cc 74 ch 1 → filter.cutoff 1552 Hz`.
+  package let line: String
+  package let message: MIDIMessage
+  package let time: HostTime
+  /// The name of the client that sent it; empty if it is not known.
+  package let sender: String
+  /// All names that a mapping's `ports:` can match.
+  package let senderNames: [String]
+}
+
+extension SessionHandle {
+  /// Calls `tell` on the control thread after something that a screen draws has changed; nil ends it. One can watch.
+  package func watch(_ tell: (@Sendable () -> Void)?) {
+    watching.begin(tell)
+    wake()
+  }
+
+  /// The keyboard and its keys a moment ago; kept up only while somebody watches. [any-thread]
+  package var view: InstrumentView { watching.view }
+
+  /// What has arrived since the last call. [any-thread]
+  package func takeHeard() -> [HeardMessage] { watching.takeHeard() }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+
+/// A `LearnDialogue` and the mapping file that grows with it: it is written after every step.
+package struct MappingLesson {
+  package private(set) var dialogue: LearnDialogue
+  private(set) var file: LearnFile
+
+  /// - Parameter path: of the mapping file; an existing one is extended.
+  package init(file path: String, widgets: WidgetSet) throws {
+    if FileManager.default.fileExists(atPath: path) {
+      let content = try InputFile.text(at: path, remedy: "choose another file with '-o FILE'")
+      dialogue = try LearnDialogue(adding: content, file: path, widgets: widgets)
+      let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      file = try LearnFile(path: real, content: content, text: dialogue.text)
+    } else {
+      dialogue = LearnDialogue(widgets: widgets)
+      file = try LearnFile(path: path, content: nil, text: nil)
+    }
+  }
+
+  /// Handles an input, and returns the lines to print.
+  package mutating func take(_ input: LearnDialogue.Input) -> [String] {
+    dialogue.take(input) + file.save(dialogue.text)
+  }
+
+  /// What became of the file.
+  package var ending: String {
+    file.writtenText == nil
+      ? "nothing is mapped, and \(file.path) is not written" : "\(file.path) is written"
+  }
+}

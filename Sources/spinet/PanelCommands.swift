@@ -1,0 +1,72 @@
+import ArgumentParser
+import SpinetPanel
+import SpinetRealtime
+import SpinetSession
+import Synchronization
+
+/// `spinet panel`: the page of the running instrument.
+struct PanelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "panel", abstract: "Open the panel of the running instrument, and print its address.",
+    discussion:
+      "Open the address in a browser of this machine. For a phone, start with 'spinet play --panel lan'.")
+
+  @OptionGroup var remote: RemoteOptions
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  func run() throws {
+    for line in try remote.control().panel(json: json) { StandardOutput.say(line) }
+  }
+}
+
+/// Where `play` serves its panel.
+struct PanelOptions: ParsableArguments {
+  @Option(
+    name: .customLong("panel"), defaultAsFlag: "",
+    help: ArgumentHelp(
+      """
+      Show the instrument in a browser: on this machine at any free port or at PORT, for the whole network with \
+      lan, or at ADDRESS:PORT.
+      """, valueName: "where"))
+  var place: String?
+
+  func validate() throws {
+    guard (try? address) == nil, let place else { return }
+    throw ValidationError("--panel \(place) is no address, expected a port, lan, or ADDRESS:PORT")
+  }
+
+  /// Nil where nobody asked for a panel.
+  var address: PanelAddress? {
+    get throws { try place.map { text throws(SpinetError) in try PanelAddress(text) } }
+  }
+
+  /// The panel of a session, open if it was asked for.
+  ///
+  /// - Parameter tell: gets warnings.
+  func panel(of session: LiveSession, tell: @escaping @Sendable (String) -> Void) throws -> Panel {
+    let panel = Panel(session.handle, tell: tell)
+    session.openPanel = { () throws(SpinetError) in try panel.serve(at: .local).url }
+    if let address = try address { try panel.serve(at: address) }
+    return panel
+  }
+}
+
+extension PanelLink {
+  /// What `play` prints about it.
+  var lines: [String] {
+    guard isForOthers else { return ["panel: \(url)"] }
+    return (QRCode(url)?.lines ?? []) + ["panel: \(url)"]
+  }
+}
+
+/// The panel that gets the log, once there is one.
+final class OpenedPanel: Sendable {
+  private let opened = Mutex<Panel?>(nil)
+
+  var panel: Panel? {
+    get { opened.withLock { $0 } }
+    set { opened.withLock { $0 = newValue } }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+
+/// The sounds on a command line: one, or several with a `+` between them.
+struct SoundArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      """
+      A patch name or file (.yaml), a stage, a sound file (.wav, .aiff, .flac), a Csound .csd or a Faust .dsp. \
+      Several with + between them play together; SOUND@LOW..HIGH plays only these keys. Default: the default patch.
+      """, valueName: "instrument"))
+  var words: [String] = []
+
+  func validate() throws {
+    for (index, word) in words.enumerated() where (index % 2 == 1) != (word == "+") {
+      throw ValidationError("Unexpected argument '\(word)'")
+    }
+    if words.last == "+" { throw ValidationError("Missing expected argument '<instrument>' after '+'") }
+  }
+
+  /// As the library reads it; nil for the default patch.
+  var instrument: String? { words.isEmpty ? nil : words.joined(separator: " ") }
+
+  /// What a help text says about parts.
+  static let about = """
+    Several sounds play together as parts: 'warm-pad + round-bass@..B3'. After a sound, @LOW..HIGH limits its keys, \
+    @vLOW..HIGH its velocities, @chN its channel, and @+12 or @-12 moves its pitch in semitones. A widget of a part is \
+    PART/WIDGET.
+
+    A stage file (.yaml) names parts and scenes:
+      parts:
+        pad: {sound: warm-pad, keys: C4.., level: -3}
+        bass: {sound: round-bass, keys: ..B3, transpose: -12}
+      scenes:
+        verse: [pad, bass]
+        solo: {parts: [bass], program: 10, set: {bass/filter.cutoff: 900}}
+    A part has: sound, keyboard, ports, channels, keys, velocities, transpose, level, pan, mute, solo, set. The widget \
+    'scene' and MIDI program changes choose a scene. Without scenes, program changes choose patches; 'spinet patches' \
+    shows their numbers.
+    """
+}

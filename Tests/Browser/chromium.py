@@ -1,0 +1,135 @@
+"""Headless Chromium, driven by its own protocol."""
+
+import base64
+import json
+import subprocess
+import time
+import urllib.request
+
+from socket_client import Socket
+
+
+class Browser:
+    def __init__(self, folder):
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [
+                "chromium", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+                "--no-first-run", "--remote-debugging-port=0", f"--user-data-dir={folder}/chromium", "about:blank",
+            ],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )
+        self.port = None
+        for _ in range(300):
+            try:
+                with open(f"{folder}/chromium/DevToolsActivePort") as file:
+                    self.port = int(file.readline())
+                break
+            except (OSError, ValueError):
+                time.sleep(0.1)
+
+    def page(self, address, width=1024, height=768):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}/json/new?about:blank", method="PUT")
+        target = json.load(urllib.request.urlopen(request, timeout=20))
+        page = Page(Socket(target["webSocketDebuggerUrl"]), target["id"], self)
+        page.resize(width, height)
+        # So that a test can cut the page's line.
+        page.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            source="window.sockets = []; window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); sockets.push(this); } };",
+        )
+        page.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=10)
+        page.open(address)
+        return page
+
+    def close_page(self, page):
+        urllib.request.urlopen(f"http://127.0.0.1:{self.port}/json/close/{page.target}", timeout=10).read()
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Page:
+    def __init__(self, socket, target, browser):
+        self.socket, self.target, self.browser = socket, target, browser
+        self.number = 0
+        self.fingers = {}
+        self.messages = []
+        for domain in ("Page", "Runtime", "Log"):
+            self.call(f"{domain}.enable")
+
+    def call(self, method, **parameters):
+        self.number += 1
+        self.socket.send({"id": self.number, "method": method, "params": parameters})
+        while True:
+            message = self.socket.next(20)
+            if message is None:
+                raise TimeoutError(method)
+            if message.get("id") == self.number:
+                if "error" in message:
+                    raise RuntimeError(f"{method}: {message['error']}")
+                return message["result"]
+            if message.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
+                self.messages.append(json.dumps(message["params"])[:600])
+
+    def resize(self, width, height, scale=1):
+        self.size = (width, height)
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
+
+    def open(self, address):
+        self.call("Page.navigate", url=address)
+
+    def run(self, script):
+        result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(json.dumps(result["exceptionDetails"])[:600])
+        return result["result"].get("value")
+
+    def until(self, script, seconds=15):
+        end = time.monotonic() + seconds
+        value = None
+        while time.monotonic() < end:
+            try:
+                value = self.run(script)
+            except RuntimeError:
+                value = None  # The page is not there yet.
+            if value:
+                return value
+            time.sleep(0.02)
+        raise AssertionError(f"never true: {script}: {value}")
+
+    def place(self, selector):
+        """The middle of an element, near its lower end, and its size."""
+        box = self.run(f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; }})()")
+        return box[0] + box[2] / 2, box[1] + box[3] * 0.8
+
+    def _touch(self, kind, points):
+        self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"id": id, "x": x, "y": y} for id, (x, y) in points.items()])
+
+    def down(self, id, place):
+        self.fingers[id] = place
+        self._touch("touchStart", {id: place})
+
+    def move(self, id, place):
+        self.fingers[id] = place
+        self._touch("touchMove", {id: place})
+
+    def up(self, id):
+        self._touch("touchEnd", {id: self.fingers.pop(id)})
+
+    def cancel(self):
+        self.fingers.clear()
+        self._touch("touchCancel", {})
+
+    def key(self, key, code=None, modifiers=0):
+        for kind in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code or key, modifiers=modifiers)
+
+    def mouse(self, kind, place, buttons=1, count=1, modifiers=0):
+        self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", buttons=buttons, clickCount=count, modifiers=modifiers)
+
+    def picture(self, path):
+        data = self.call("Page.captureScreenshot", format="png")["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))

@@ -1,0 +1,213 @@
+import SpinetEngine
+import SpinetRealtime
+import SpinetSynth
+import SpinetWidgets
+import Testing
+
+@testable import SpinetMixer
+
+/// A mixer with its parts, played offline.
+private final class Desk {
+  let mixer = Mixer()
+  let link = EngineLink()
+  private let timeline = Timeline(framesPerSecond: 48_000)
+  private(set) var frame: Int64 = 0
+  private(set) var left: [Float] = []
+  private(set) var right: [Float] = []
+  private let block: Int
+
+  init(block: Int = 128) { self.block = block }
+
+  func start() throws {
+    try mixer.prepare(framesPerSecond: 48_000, largestBlock: block, link: link)
+  }
+
+  @discardableResult func add(
+    _ engine: SynthEngine = SynthEngine(voices: 8), strip: StripWidgets = StripWidgets()
+  ) throws -> UInt32 {
+    for (name, value) in ["reverb.mix": 0.0, "amp.release": 0.1] {
+      engine.widgets.first { $0.name == name }?.set(value)
+    }
+    return try mixer.add(MixerPart(engine, strip: strip))
+  }
+
+  func send(_ event: VoiceEvent, to part: UInt32) {
+    _ = link.send(EngineCommand(time: timeline.time(of: frame), .voice(event), part: part))
+  }
+
+  func note(_ hertz: Double, on part: UInt32) {
+    send(.start(VoiceNumber(0), serial: 1), to: part)
+    send(.set(VoiceNumber(0), .freq, hertz), to: part)
+    send(.set(VoiceNumber(0), .gain, 0.8), to: part)
+  }
+
+  func play(frames: Int) {
+    let buffer = SampleBuffer(capacity: block)
+    let end = frame + Int64(frames)
+    while frame < end {
+      let count = min(block, Int(end - frame))
+      mixer.render(buffer.block(frameCount: count, firstFrame: frame, timeline: timeline))
+      left += UnsafeBufferPointer(start: buffer.left, count: count)
+      right += UnsafeBufferPointer(start: buffer.right, count: count)
+      frame += Int64(count)
+    }
+  }
+}
+
+/// The synth by itself, with the same note.
+private func alone(_ hertz: Double, frames: Int, releasedAt release: Int? = nil) throws -> [Float] {
+  let desk = Desk()
+  let part = try desk.add()
+  try desk.start()
+  desk.note(hertz, on: part)
+  desk.play(frames: release ?? frames)
+  if let release {
+    desk.send(.release(VoiceNumber(0)), to: part)
+    desk.play(frames: frames - release)
+  }
+  return desk.left
+}
+
+private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>) -> Float {
+  zip(a, b).map { abs($0 - $1) }.max() ?? 0
+}
+
+@Suite struct MixerTests {
+  @Test func `One part sounds sample by sample as its engine alone`() throws {
+    let engine = SynthEngine(voices: 8)
+    for (name, value) in ["reverb.mix": 0.0, "amp.release": 0.1] {
+      engine.widgets.first { $0.name == name }?.set(value)
+    }
+    let link = EngineLink()
+    engine.prepare(framesPerSecond: 48_000, largestBlock: 128, link: link)
+    let events: [VoiceEvent] = [
+      .start(VoiceNumber(0), serial: 1), .set(VoiceNumber(0), .freq, 220), .set(VoiceNumber(0), .gain, 0.8),
+    ]
+    for event in events { _ = link.send(EngineCommand(time: HostTime(nanoseconds: 0), .voice(event))) }
+    let buffer = SampleBuffer(capacity: 128)
+    var expected: [Float] = []
+    for index in 0..<40 {
+      engine.render(
+        buffer.block(
+          frameCount: 128, firstFrame: Int64(index * 128), timeline: Timeline(framesPerSecond: 48_000)))
+      expected += UnsafeBufferPointer(start: buffer.left, count: 128)
+    }
+    #expect(try alone(220, frames: 40 * 128) == expected)
+    #expect(expected.contains { abs($0) > 0.01 })
+  }
+
+  @Test func `Several parts are the sum of each`() throws {
+    let desk = Desk()
+    let parts = try [desk.add(), desk.add()]
+    try desk.start()
+    desk.note(220, on: parts[0])
+    desk.note(330, on: parts[1])
+    desk.play(frames: 4800)
+    let sum = try zip(alone(220, frames: 4800), alone(330, frames: 4800)).map { $0 + $1 }
+    #expect(desk.left == sum)
+  }
+
+  @Test func `Any block size gives the same samples, while levels move too`() throws {
+    func played(_ block: Int) throws -> [Float] {
+      let desk = Desk(block: block)
+      let strips = [StripWidgets(level: -6, pan: 0.5), StripWidgets()]
+      let parts = try strips.map { try desk.add(strip: $0) }
+      try desk.start()
+      desk.note(220, on: parts[0])
+      desk.note(330, on: parts[1])
+      desk.play(frames: 1000)
+      strips[1].mute.set(1)
+      desk.play(frames: 1000)
+      return desk.left + desk.right
+    }
+    let one = try played(128)
+    #expect(try played(37) == one)
+    #expect(try played(1000) == one)
+  }
+
+  @Test func `A part that leaves keeps its held note, its tail, and then gives its place back`() throws {
+    let desk = Desk()
+    let old = try desk.add()
+    try desk.start()
+    desk.note(220, on: old)
+    desk.play(frames: 4800)
+    let new = try desk.add()
+    desk.mixer.release(old)
+    desk.note(330, on: new)
+    desk.play(frames: 4800)
+    desk.send(.release(VoiceNumber(0)), to: old)
+    desk.play(frames: 48_000)
+    let before = try alone(220, frames: 57_600, releasedAt: 9600)
+    let after = try [Float](repeating: 0, count: 4800) + alone(330, frames: 52_800)
+    #expect(difference(desk.left, zip(before, after).map { $0 + $1 }) < 1e-6)
+    #expect(desk.mixer.takeSilent(old) == nil)
+    desk.play(frames: 3 * 48_000)
+    #expect(desk.mixer.takeSilent(old) != nil)
+    #expect(!desk.mixer.contains(old) && desk.mixer.contains(new))
+  }
+
+  @Test func `A change while nothing sounds changes not one sample`() throws {
+    let desk = Desk()
+    let old = try desk.add()
+    try desk.start()
+    desk.play(frames: 1000)
+    let new = try desk.add()
+    desk.mixer.release(old)
+    desk.play(frames: 1000)
+    #expect(desk.left.allSatisfy { $0 == 0 })
+    #expect(desk.mixer.contains(new))
+  }
+
+  @Test func `Commands for a part that has gone are dropped, and the next ones heard`() throws {
+    let desk = Desk()
+    let part = try desk.add()
+    try desk.start()
+    desk.note(220, on: part &+ 64)
+    desk.note(330, on: part)
+    desk.play(frames: 4800)
+    #expect(try desk.left == alone(330, frames: 4800))
+  }
+
+  @Test func `Mute, solo, level and pan move without a click`() throws {
+    let strips = [StripWidgets(), StripWidgets()]
+    let desk = Desk()
+    let parts = try strips.map { try desk.add(strip: $0) }
+    try desk.start()
+    for part in parts { desk.note(110, on: part) }
+    desk.play(frames: 9600)
+    let steepest = steepest(desk.left)
+    for move in [
+      { strips[0].mute.set(1) }, { strips[1].solo.set(1) }, { strips[1].level.set(-20) },
+      { strips[1].pan.set(1) },
+    ] {
+      _ = move()
+      desk.play(frames: 4800)
+    }
+    #expect(self.steepest(desk.left) <= steepest * 1.05)
+    #expect(desk.left.suffix(100).allSatisfy { abs($0) < 1e-4 })
+    #expect(desk.right.suffix(1000).contains { abs($0) > 1e-3 })
+  }
+
+  private func steepest(_ samples: [Float]) -> Float {
+    zip(samples, samples.dropFirst()).map { abs($1 - $0) }.max() ?? 0
+  }
+
+  @Test func `A silent mix rests only when no part has a command to come`() throws {
+    let desk = Desk()
+    let part = try desk.add()
+    try desk.start()
+    desk.play(frames: 128)
+    #expect(desk.link.meters.silentFrames == 128)
+    let soon = Timeline(framesPerSecond: 48_000).time(of: desk.frame + 300)
+    _ = desk.link.send(EngineCommand(time: soon, .voice(.start(VoiceNumber(0), serial: 1)), part: part))
+    desk.play(frames: 128)
+    #expect(desk.link.meters.silentFrames == 0)
+  }
+
+  @Test func `More parts than there is room for are refused`() throws {
+    let mixer = Mixer()
+    let parts = try (0..<Mixer.capacity).map { _ in try mixer.add(MixerPart(SynthEngine(voices: 1))) }
+    #expect(throws: SpinetError.self) { try mixer.add(MixerPart(SynthEngine(voices: 1))) }
+    #expect(Set(parts).count == Mixer.capacity)
+  }
+}

@@ -1,0 +1,67 @@
+import SpinetMIDI
+import Testing
+
+@testable import SpinetPanel
+
+@Suite struct PageMessageTests {
+  @Test(arguments: [
+    (#"{"ping": 12.5}"#, PageMessage.ping(stamp: 12.5)),
+    (#"{"note":[60,100]}"#, .note(key: 60, velocity: 100)),
+    (#"{"note":[127,0]}"#, .note(key: 127, velocity: 0)),
+    (#"{"set":["filter.cutoff",880]}"#, .set("filter.cutoff", 880)),
+    (#" { "at" : [ "osc.mix" , 0.5 ] } "#, .position("osc.mix", 0.5)),
+    (#"{"text":["a","440 Hz"]}"#, .text("a", "440 Hz")),
+    (#"{"reset":"a"}"#, .reset("a")), (#"{"press":"panic"}"#, .press("panic")), (#"{"lift":1}"#, .lift),
+    (#"{"octave":3}"#, .octave(3)), (#"{"policy":"one"}"#, .policy("one")), (#"{"delay":null}"#, .delay(nil)),
+    (#"{"delay":12}"#, .delay(12)),
+    (#"{"ask":[1,"engine","status","json"]}"#, .ask(1, ["engine", "status", "json"])),
+    (#"{"piano":[14,"C4"]}"#, .piano(whites: 14, first: NoteName(key: 60)!, scale: nil)),
+    (#"{"piano":[7,"A3",[2,1,2]]}"#, .piano(whites: 7, first: NoteName(key: 57)!, scale: [2, 1, 2])),
+    (#"{"touch":[]}"#, .touches([])), (#"{"learn":["begin","mine"]}"#, .learn(["begin", "mine"])),
+  ])
+  func `A message is one object with one key`(text: String, message: PageMessage) {
+    #expect(PageMessage(text) == message)
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", "null", "{", #"{"ping":1"#, #"{"ping":"1"}"#, #"{"ping":1,"lift":1}"#, #"{"note":[60]}"#,
+    #"{"note":[128,1]}"#, #"{"note":[60,-1]}"#, #"{"note":[60.5,1]}"#, #"{"note":[1e300,1]}"#,
+    #"{"set":["a"]}"#,
+    #"{"set":[1,2]}"#, #"{"at":["a",nan]}"#, #"{"at":["a",1e999]}"#, #"{"reset":1}"#, #"{"octave":"4"}"#,
+    #"{"other":1}"#,
+    #"{"touch":[["keyboard",1,"down",0.5]]}"#, #"{"touch":[["elsewhere",1,"down",0,0,0]]}"#,
+    #"{"touch":[["keyboard",1,"sideways",0,0,0]]}"#, #"{"ask":[1]}"#, #"{"ask":["engine"]}"#,
+    #"{"ask":[1,2]}"#,
+    #"{"piano":[14,"H4"]}"#, #"{"lift":1}x"#, String(repeating: "[", count: 60_000), "\u{0}",
+  ])
+  func `Everything else is none`(text: String) { #expect(PageMessage(text) == nil) }
+
+  @Test func `A finger has a surface, a phase, a place, a stamp and perhaps a pressure`() throws {
+    let text =
+      #"{"touch":[["keyboard/bass",7,"down",0.25,1e300,99.5,0.5],["software-piano",-1,"up",-5,0,1]]}"#
+    guard case .touches(let touches)? = PageMessage(text) else { throw Failure.noTouches }
+    #expect(touches[0].surface == .keyboard && touches[0].part == "bass" && touches[0].id == 7)
+    #expect(touches[0].phase == .down && touches[0].x == 0.25 && touches[0].y == 2)
+    #expect(touches[0].stamp == 99.5 && touches[0].pressure == 0.5)
+    #expect(touches[1].surface == .software && touches[1].x == -1 && touches[1].pressure == nil)
+  }
+
+  private enum Failure: Error { case noTouches }
+
+  @Test(arguments: [
+    (#""a\"\\\/\n\t\r\b\f""#, "a\"\\/\n\t\r\u{8}\u{C}"), (#""\u00e4\ud83c\udfb9""#, "ä🎹"), (#""ä🎹""#, "ä🎹"),
+  ])
+  func `Text is read with its escapes`(json: String, text: String) { #expect(JSONValue(json) == .text(text)) }
+
+  @Test(arguments: [
+    #""\ud83c""#, #""\udfb9""#, #""\x""#, #""\u12""#, #""\u+123""#, "\"a\nb\"", "\"", "01x", "+1", ".5", "-",
+    "1e",
+    "tru", "nul", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}", "{a:1}", "[[[[[[[[[1]]]]]]]]]",
+  ])
+  func `What is not JSON is none, and neither is what is too deep`(json: String) {
+    #expect(JSONValue(json) == nil)
+  }
+
+  @Test(arguments: [("0", 0.0), ("-12.5e-1", -1.25), ("1E3", 1000), (" 7 ", 7)])
+  func `Numbers are read`(json: String, number: Double) { #expect(JSONValue(json) == .number(number)) }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import SpinetEngine
+import SpinetRealtime
+import SpinetSession
+import SpinetWidgets
+import Synchronization
+
+@testable import SpinetPanel
+
+/// Counts the notes that it is told to begin and to end.
+final class CountingEngine: SoundEngine {
+  let name = "Counting"
+  let widgets = [
+    Widget("filter.cutoff", range: 20...20_000, default: 1000, unit: "Hz", curve: .logarithmic),
+    Widget("level"),
+  ]
+  let voiceCapacity = 16
+  let begun = Atomic<Int>(0)
+  let ended = Atomic<Int>(0)
+  private let end = Mutex<AudioEnd?>(nil)
+
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+    end.withLock { $0 = link.takeAudioEnd() }
+  }
+
+  func render(_ block: AudioBlock) {
+    end.withLock { end in
+      while let command = end?.takeCommand() {
+        if case .voice(.start) = command.action { begun.wrappingAdd(1, ordering: .relaxed) }
+        if case .voice(.release) = command.action { ended.wrappingAdd(1, ordering: .relaxed) }
+      }
+    }
+  }
+}
+
+/// An instrument that plays, with an open panel.
+final class PanelRig {
+  let engine = CountingEngine()
+  let panel: Panel
+  let handle: SessionHandle
+  let port: Int
+  let token: String
+  let told = Told()
+  private var thread: Runner?
+
+  /// What the panel warned of.
+  final class Told: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+  }
+
+  private final class Runner {
+    private let worker: WorkerThread
+    init(_ worker: consuming WorkerThread) { self.worker = worker }
+  }
+
+  private static let rigs = Atomic<Int>(0)
+
+  init() throws {
+    let number = Self.rigs.wrappingAdd(1, ordering: .relaxed).newValue
+    var options = PlayOptions()
+    options.midi = .none
+    options.pcm = "none"
+    options.state = "none"
+    options.tag = "panel \(getpid()) \(number)"
+    options.durationSeconds = 60
+    let session = UncheckedSession(try LiveSession(engine: engine, options: options))
+    handle = session.value.handle
+    panel = Panel(handle) { [told] in told.add($0) }
+    let url = try panel.serve(at: .local).url
+    port = Int(url.split(separator: ":")[2].split(separator: "/")[0]) ?? 0
+    token = String(url.split(separator: "#").last ?? "")
+    thread = Runner(try WorkerThread(name: "session") { _ = try? session.value.run { _ in } })
+  }
+
+  /// Made here, run on its thread.
+  private struct UncheckedSession: @unchecked Sendable {
+    let value: LiveSession
+    init(_ value: LiveSession) { self.value = value }
+  }
+
+  deinit {
+    panel.close()
+    handle.stop()
+    thread = nil
+  }
+
+  /// A page that has been let in.
+  func page() throws -> RawClient {
+    let client = try RawClient(port: port)
+    _ = client.open(port: port, token: token)
+    return client
+  }
+
+  var begun: Int { engine.begun.load(ordering: .relaxed) }
+  var ended: Int { engine.ended.load(ordering: .relaxed) }
+
+  /// Whether it comes true within two seconds.
+  func soon(_ isTrue: () -> Bool) -> Bool {
+    for _ in 0..<2000 {
+      if isTrue() { return true }
+      usleep(1000)
+    }
+    return isTrue()
+  }
+}

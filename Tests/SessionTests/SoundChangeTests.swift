@@ -1,0 +1,120 @@
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMIDI
+import SpinetMapping
+import SpinetMixer
+import SpinetRealtime
+import SpinetStage
+import SpinetSynth
+import SpinetWidgets
+import Testing
+
+@testable import SpinetSession
+
+// What is heard while sounds change.
+@Suite struct SoundChangeTests {
+  private func steepest(_ samples: some Collection<Float>) -> Float {
+    zip(samples, samples.dropFirst()).map { abs($1 - $0) }.max() ?? 0
+  }
+
+  @Test func `A held note keeps its sound, sample by sample, over a change`() throws {
+    let (changed, unchanged) = (try StageRig([part("a")]), try StageRig([part("a")]))
+    for rig in [changed, unchanged] {
+      rig.on(45)
+      rig.play(9600)
+    }
+    try changed.change(to: [part("b")])
+    for rig in [changed, unchanged] { rig.play(9600) }
+    #expect(changed.sound == unchanged.sound)
+    #expect(changed.holding == ["a"])
+    for rig in [changed, unchanged] {
+      rig.off(45)
+      rig.play(24_000)
+    }
+    #expect(changed.sound == unchanged.sound)
+    #expect(changed.sound.contains { abs($0) > 0.05 })
+  }
+
+  @Test func `The next note is the new sound's, from its own frame on`() throws {
+    let rig = try StageRig([part("a")])
+    rig.play(640)
+    try rig.change(to: [part("b") { $0.transpose = 12 }])
+    rig.on(45)
+    rig.play(9600)
+    let other = try StageRig([part("b") { $0.transpose = 12 }])
+    other.play(640)
+    other.on(45)
+    other.play(9600)
+    #expect(rig.sound == other.sound)
+    #expect(rig.holding == ["b"])
+  }
+
+  @Test func `Twenty changes under a held chord have no gap and no click`() throws {
+    let (changed, unchanged) = (try StageRig([part("a")]), try StageRig([part("a")]))
+    for rig in [changed, unchanged] {
+      for key: UInt8 in [45, 52, 57] { rig.on(key) }
+      rig.play(4800)
+    }
+    for turn in 0..<20 {
+      try changed.change(to: [part("p\(turn)")])
+      for rig in [changed, unchanged] { rig.play(640) }
+    }
+    let error = zip(changed.sound, unchanged.sound).map { abs($0 - $1) }.max() ?? 1
+    #expect(error < 1e-3)
+    #expect(changed.sound.count == unchanged.sound.count)
+  }
+
+  @Test func `A pedal that is down holds notes of the new sound too`() throws {
+    let rig = try StageRig([part("a")])
+    rig.control(64, 127)
+    try rig.change(to: [part("b")])
+    rig.on(60)
+    rig.off(60)
+    #expect(rig.holding == ["b"])
+    rig.control(64, 0)
+    #expect(rig.holding.isEmpty)
+  }
+
+  @Test func `A part that has rung out is handed over to be freed`() throws {
+    let rig = try StageRig([part("a")])
+    var freed: [String] = []
+    rig.bridge.discard = { freed.append($0.part.name) }
+    rig.on(60)
+    try rig.change(to: [part("b")])
+    rig.play(48_000)
+    #expect(freed.isEmpty)
+    rig.off(60)
+    rig.play(6 * 48_000)
+    #expect(freed == ["a"] && rig.bridge.leaving.isEmpty)
+  }
+
+  @Test func `A part with the same number goes on under new rules`() throws {
+    let rig = try StageRig([part("a")])
+    rig.on(60)
+    var stage = LoadedStage(rig.bridge.instrument.stage, parts: rig.bridge.instrument.parts)
+    let new = part("a") {
+      $0.transpose = 12
+      $0.keys = [0...40]
+    }
+    stage.parts[0] = LoadedPart(new, LoadedSound(name: "a", engine: SynthEngine(voices: 8)))
+    stage.stage.parts = [new]
+    let kept = try LoadedInstrument(stage.keeping(rig.bridge.instrument), after: rig.bridge.instrument)
+    rig.bridge.change(to: kept, mappings: [], at: .now)
+    #expect(rig.holding == ["a"] && rig.bridge.leaving.isEmpty)
+    rig.on(70)
+    rig.off(60)
+    #expect(rig.holding.isEmpty)
+  }
+
+  @Test func `Panic reaches the parts that ring out`() throws {
+    let rig = try StageRig([part("a")])
+    rig.on(60)
+    rig.play(4800)
+    try rig.change(to: [part("b")])
+    rig.bridge.silence(at: HostTime(nanoseconds: 0))
+    rig.play(24_000)
+    #expect(rig.sound.suffix(640).allSatisfy { abs($0) < 1e-3 })
+  }
+}

@@ -1,0 +1,92 @@
+import SpinetEngine
+import SpinetFormats
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMIDI
+import SpinetMapping
+import SpinetMixer
+import SpinetRealtime
+import SpinetStage
+import SpinetSynth
+import SpinetWidgets
+
+@testable import SpinetSession
+
+/// A bridge with parts, played offline.
+final class StageRig {
+  let bridge: Bridge
+  let port = PortID(rawValue: 1)
+  private let link = EngineLink()
+  private let timeline = Timeline(framesPerSecond: 48_000)
+  private let buffer = SampleBuffer(capacity: 64)
+  private var frame: Int64 = 0
+  private(set) var sound: [Float] = []
+
+  init(_ parts: [Part], scenes: [Stage.Scene] = [], map: String? = nil) throws {
+    let mappings = try map.map { [try Mapping(text: "map:\n  \($0)\n", file: "test.yaml")] } ?? []
+    bridge = Bridge(instrument: try Self.instrument(parts, scenes), mappings: mappings, keyboard: nil)
+    try bridge.instrument.engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: link)
+    bridge.attach(link, at: now)
+    bridge.portAppeared(Rig.port(port))
+  }
+
+  static func instrument(
+    _ parts: [Part], _ scenes: [Stage.Scene] = [], after other: LoadedInstrument? = nil
+  ) throws -> LoadedInstrument {
+    let loaded = parts.map { part in
+      LoadedPart(part, LoadedSound(name: part.sound, engine: SynthEngine(voices: 8)))
+    }
+    return try LoadedInstrument(
+      LoadedStage(Stage(name: "test", parts: parts, scenes: scenes), parts: loaded), after: other)
+  }
+
+  private var now: HostTime { timeline.time(of: frame) }
+
+  @discardableResult func take(_ message: MIDIMessage) -> [String] {
+    var outcomes: [String] = []
+    bridge.take(message, from: port, at: now) { outcome in
+      if case .chosen(let what) = outcome { outcomes.append(what) }
+    }
+    return outcomes
+  }
+
+  func on(_ key: UInt8, _ velocity: UInt8 = 100, channel: UInt8 = 0) {
+    take(.noteOn(Channel(status: channel), key: key, velocity: velocity))
+  }
+
+  func off(_ key: UInt8, channel: UInt8 = 0) {
+    take(.noteOff(Channel(status: channel), key: key, velocity: 64))
+  }
+
+  func control(_ number: UInt8, _ value: UInt8, channel: UInt8 = 0) {
+    take(.controlChange(Channel(status: channel), controller: number, value: value))
+  }
+
+  /// The parts that hold a note.
+  var holding: [String] {
+    (bridge.players + bridge.leaving).filter { $0.keyboard.heldNotes > 0 }.map(\.loaded.part.name)
+  }
+
+  func play(_ frames: Int) {
+    for _ in 0..<frames / 64 {
+      let block = buffer.block(frameCount: 64, firstFrame: frame, timeline: timeline)
+      bridge.instrument.engine.render(block)
+      sound += UnsafeBufferPointer(start: block.left, count: 64)
+      frame += 64
+      bridge.advance(to: now)
+    }
+  }
+
+  func change(to parts: [Part]) throws {
+    let new = try Self.instrument(parts, after: bridge.instrument)
+    bridge.change(to: new, mappings: bridge.router.mappings, at: now)
+  }
+
+  func value(_ name: String) -> Double? { bridge.instrument.widgets[name]?.value }
+}
+
+func part(_ name: String, _ change: (inout Part) -> Void = { _ in }) -> Part {
+  var part = Part(name, sound: name)
+  change(&part)
+  return part
+}

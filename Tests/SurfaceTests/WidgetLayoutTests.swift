@@ -1,0 +1,36 @@
+import SpinetSurface
+import SpinetWidgets
+import Testing
+
+@Suite struct WidgetLayoutTests {
+  @Test func `Widgets are grouped by the sections of their names, in their order`() {
+    let widgets = ["panic", "filter.cutoff", "amp.attack", "filter.resonance", "/fx/delay/time"].map {
+      Widget($0)
+    }
+    let groups = WidgetLayout(widgets).groups
+    #expect(groups.map(\.name) == ["", "filter", "amp", "fx/delay"])
+    #expect(groups[1].items == [.single(1), .single(3)])
+  }
+
+  @Test func `Two sliders x and y are a pad, and numbered ones a row`() {
+    let pad = XYPad("morph").widgets
+    let bars = MultiSlider("harmonic", count: 16).widgets
+    let board = WidgetLayout(pad + bars + [Widget("lonely.x"), Widget("pair.1"), Widget("pair.2")])
+    #expect(board.groups[0].items == [.pad(name: "morph", x: 0, y: 1)])
+    #expect(board.groups[1].items == [.bars(name: "harmonic", Array(2..<18))])
+    #expect(board.groups[2].items == [.single(18)])
+    #expect(board.groups[3].items == [.single(19), .single(20)])
+  }
+
+  @Test func `Switches are no pads`() {
+    let widgets = [Widget("a.x", kind: .toggle), Widget("a.y", kind: .toggle)]
+    #expect(WidgetLayout(widgets).groups[0].items == [.single(0), .single(1)])
+  }
+
+  @Test func `Every widget is shown once`() {
+    let widgets =
+      (1...20).map { Widget("row.\($0)") } + ["row.x", "row.y", "a", "b.c", "b.c.d"].map { Widget($0) }
+    let shown = WidgetLayout(widgets).groups.flatMap(\.items).flatMap(\.indices)
+    #expect(shown.sorted() == Array(widgets.indices))
+  }
+}
