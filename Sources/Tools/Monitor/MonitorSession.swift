@@ -19,10 +19,10 @@ package final class MonitorSession {
   private var names: [UInt32: String] = [:]
   /// Whether the running clock has been shown: further ticks are not worth a line.
   private var hasShownClock = false
-  /// Lines that are not shown yet. The sequencer is emptied first, so that it does not wait for the terminal.
-  private var backlog: ArraySlice<MonitorLine> = []
-  /// Lines shown before the sequencer is read again.
-  private static let linesAtOnce = 64
+  /// What arrived and is not shown yet. The sequencer is emptied first, so that it waits for no line and no terminal.
+  private var backlog: ArraySlice<MIDISourceEvent> = []
+  /// Arrivals shown before the sequencer is read again.
+  private static let arrivalsAtOnce = 64
 
   package init(options: PlayOptions, logger: Logger) throws {
     self.options = options
@@ -49,19 +49,19 @@ package final class MonitorSession {
     var hasReader = true
     while hasReader, !SignalHandling.isEndRequested, end.map({ HostTime.now < $0 }) ?? true {
       hasReader = wait(waker, output, until: end)
-      source.read { take($0) }
-      hasReader = show(Self.linesAtOnce, say) && hasReader
+      source.read { backlog.append($0) }
+      hasReader = show(Self.arrivalsAtOnce, say) && hasReader
     }
     if hasReader { _ = show(.max, say) }
     return SignalHandling.isInterrupted
   }
 
   private func show(_ limit: Int, _ say: (ArraySlice<MonitorLine>) -> Bool) -> Bool {
-    let lines = backlog.prefix(limit)
-    let hasReader = lines.isEmpty || say(lines)
-    backlog.removeFirst(lines.count)
+    let arrivals = backlog.prefix(limit)
+    let lines = arrivals.flatMap { take($0) }
+    backlog.removeFirst(arrivals.count)
     if backlog.isEmpty { backlog = [] }
-    return hasReader
+    return lines.isEmpty || say(lines[...])
   }
 
   /// Returns whether `output` still has a reader.
@@ -77,17 +77,29 @@ package final class MonitorSession {
     return descriptors[2].revents & Int16(POLLERR) == 0
   }
 
-  private func take(_ arrival: MIDISourceEvent) {
+  /// The lines to show for an arrival, and what it moves is moved.
+  private func take(_ arrival: MIDISourceEvent) -> [MonitorLine] {
     switch arrival {
     case .message(let message, let port, let time):
-      guard message != .activeSensing else { return }
+      guard message != .activeSensing else { return [] }
       var effects: [MonitorLine.Effect] = []
       bridge.take(message, from: port, at: time) { effects.append(.init($0)) }
-      if isWorthShowing(message, effects) { append(.message(message), from: port, at: time, effects) }
+      return isWorthShowing(message, effects) ? [line(.message(message), from: port, at: time, effects)] : []
     case .exclusive(let payload, let port, let time):
+      var lines: [MonitorLine] = []
       bridge.take(exclusive: payload, at: time) { outcome in
-        append(.exclusive(payload), from: port, at: time, [.init(outcome)])
+        lines.append(line(.exclusive(payload), from: port, at: time, [.init(outcome)]))
       }
+      return lines
+    default:
+      note(arrival)
+      return []
+    }
+  }
+
+  /// What is not a message: ports that come and go, and what went wrong.
+  private func note(_ arrival: MIDISourceEvent) {
+    switch arrival {
     case .connected(let port):
       names[port.id.rawValue] = port.client
       bridge.portAppeared(port)
@@ -95,19 +107,18 @@ package final class MonitorSession {
     case .disconnected(let port):
       bridge.portLeft(port.id, at: .now)
       logger.info("disconnected \(port.client)")
-    case .listener: break
     case .refused(let error): logger.warning("\(error)")
     case .overrun: logger.warning("MIDI: messages came faster than they could be read")
+    case .message, .exclusive, .listener: break
     }
   }
 
-  private func append(
+  private func line(
     _ event: MonitorLine.Event, from port: PortID, at time: HostTime, _ effects: [MonitorLine.Effect]
-  ) {
+  ) -> MonitorLine {
     let milliseconds = Double(time.nanoseconds(since: start)) * 1e-6
-    backlog.append(
-      MonitorLine(
-        milliseconds: milliseconds, port: names[port.rawValue] ?? "", event: event, effects: effects))
+    return MonitorLine(
+      milliseconds: milliseconds, port: names[port.rawValue] ?? "", event: event, effects: effects)
   }
 
   /// A clock gets one line, once its tempo is known.

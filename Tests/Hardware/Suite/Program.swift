@@ -16,8 +16,11 @@ final class Program {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = words
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try Program.file(directory.appending(path: "output"))
-    process.standardError = try Program.file(directory.appending(path: "errors"))
+    let files = try ["output", "errors"].map { try Program.file(directory.appending(path: $0)) }
+    process.standardOutput = files[0]
+    process.standardError = files[1]
+    // The program has them now. A process keeps its handles, and a suite has thousands of processes.
+    defer { for file in files { try? file.close() } }
     try process.run()
   }
 

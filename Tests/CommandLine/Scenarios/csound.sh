@@ -1,0 +1,147 @@
+# Csound programs.
+
+# csd OPTIONS CHANNELS INSTRUMENTS SCORE: the text of a .csd.
+csd() {
+  printf '<CsoundSynthesizer>\n<CsOptions>\n%s\n</CsOptions>\n<CsInstruments>\n' "$1"
+  printf 'sr = 44100\nksmps = 64\nnchnls = %s\n0dbfs = 1\n%b\n' "$2" "$3"
+  printf '</CsInstruments>\n<CsScore>\n%b\n</CsScore>\n</CsoundSynthesizer>\n' "$4"
+}
+
+plays_csound() {
+  cat > tone.csd <<'EOF'
+<CsoundSynthesizer>
+<CsInstruments>
+sr = 48000
+ksmps = 64
+nchnls = 1
+0dbfs = 1
+instr voice
+  kbright chnget "bright"
+  kenvelope linsegr 0, 0.01, p5, 0.1, 0
+  outs tone(poscil(0.2 * kenvelope, p6), kbright)
+endin
+</CsInstruments>
+</CsoundSynthesizer>
+EOF
+  printf 'map:\n  cc 21: {widget: bright, range: [5000, 100]}\n' > tone.yaml
+  printf '0 B0157F\n9 B01500\n' | "$spinet" map trace tone.yaml --instrument tone.csd > traced
+  says '{"t":0,"widget":"bright","value":100}' < traced
+  says '{"t":9,"widget":"bright","value":5000}' < traced
+  "$spinet" render demo -o dull.wav tone.csd
+  "$spinet" render demo -o bright.wav tone.csd --set bright=5000
+  louder "$(rms bright.wav)" "$(rms dull.wav)"
+  louder "$(rms dull.wav)" 0.0001
+  printf 'bright: {value: 6000, range: [50, 9000], unit: Hz, curve: log}\n' > tone.patch.yaml
+  "$spinet" render demo -o patched.wav tone.csd
+  louder "$(rms patched.wav)" "$(rms dull.wav)"
+  playing tone.csd --engine off
+  "$spinet" widgets | grep -E '^bright .*6000 Hz'
+  "$spinet" widgets set bright 9000
+  kill -INT "$instrument"
+  ended 130
+  # Not where a patch of that name is remembered.
+  says 'bright": 9000' < <(cat "$XDG_STATE_HOME/spinet/Spinet tone.csd "*.yaml)
+  printf 'bright: {value: 6000, range: [9000, 200]}\nbrihgt: 1\n' > tone.patch.yaml
+  refused 65 '^tone.patch.yaml:1:30: error: no range' "$spinet" render demo -o x.wav tone.csd
+  printf 'brihgt: 1\n' > tone.patch.yaml
+  refused 65 'did you mean bright' "$spinet" render demo -o x.wav tone.csd
+  rm tone.patch.yaml tone.yaml
+  mkdir tone.yaml
+  refused 65 'tone.yaml: Is a directory' "$spinet" render demo -o x.wav tone.csd
+  rmdir tone.yaml
+  sed 's/poscil/nothing/' tone.csd > wrong.csd
+  refused 65 '^spinet: wrong.csd:[0-9]*: ' "$spinet" render demo -o x.wav wrong.csd
+  refused 65 '^spinet: absent.csd: ' "$spinet" play absent.csd --midi none --pcm none --no-terminal
+  [ ! -e x.wav ]
+}
+scenario "A .csd is an instrument: channels with the mapping's ranges, voices, refusals" plays_csound
+
+plays_csound_by_channel() {
+  local channel
+  {
+    printf '<CsoundSynthesizer>\n<CsInstruments>\nsr = 48000\nksmps = 64\nnchnls = 1\n0dbfs = 1\n'
+    printf 'instr voice%d\nout poscil(0.3 * linsegr:k(1, 1, 1, 0.01, 0), p6 * %d)\nendin\n' 1 1 2 2
+    printf '</CsInstruments>\n</CsoundSynthesizer>\n'
+  } > channels.csd
+  # Middle C on the first two channels, and on one that has no instrument of its own.
+  for channel in 0 1 9; do
+    song 3C "$channel"
+    "$spinet" render song.mid -o "channel$channel.wav" channels.csd --tail 0
+  done
+  sox channel0.wav -n trim 0.1 0.3 remix 1 stat 2>&1 | awk '/Rough.*frequency/ { exit !($3 > 250 && $3 < 270) }'
+  sox channel1.wav -n trim 0.1 0.3 remix 1 stat 2>&1 | awk '/Rough.*frequency/ { exit !($3 > 510 && $3 < 540) }'
+  cmp channel0.wav channel9.wav
+}
+scenario "Notes of a channel play the .csd's instrument of that number" plays_csound_by_channel
+
+renders_every_channel() {
+  csd '' 4 'instr 1\noutq a(0.1), a(0.2), a(0.3), a(0.4)\nendin' 'i 1 0 1' > four.csd
+  "$spinet" render four.csd -o four.wav
+  [ "$(soxi -c four.wav)" = 4 ]
+  sox four.wav -n remix 4 trim 0.1 0.5 stat 2>&1 | awk '/Minimum amplitude/ { exit !($3 > 0.399 && $3 < 0.401) }'
+  "$spinet" play four.csd --midi none --pcm none --no-terminal --state none --duration 0.3 > told 2>&1
+  says 'it has 4 outputs' < told
+}
+scenario "A .csd renders all its channels, and says what a card leaves out" renders_every_channel
+
+plays_own_input() {
+  sox -n -r 44100 -c 1 sound.wav synth 1 sine 440 vol 0.5
+  mkdir -p elsewhere
+  csd '-i sound.wav' 1 'nchnls_i = 1\ninstr 1\nout in()\nendin' 'i 1 0 2' > elsewhere/heard.csd
+  mv sound.wav elsewhere
+  "$spinet" render elsewhere/heard.csd -o heard.wav
+  louder "$(rms heard.wav)" 0.2
+  soxi -D heard.wav | awk '{ exit !($1 >= 2 && $1 < 2.01) }'
+  rm elsewhere/sound.wav
+  refused 65 'sound.wav: No such file' "$spinet" render elsewhere/heard.csd -o never.wav
+}
+scenario "The sound file that a .csd names is its input" plays_own_input
+
+survives_csound() {
+  local broken='iv[] fillarray 1, 2\nix = iv[-2000000000]'
+  csd '' 2 "instr 1\\nouts a(0.5), a(0.5)\\nendin\\ninstr 2\\n$broken\\nendin" 'i 1 0 3\ni 2 1 1' > crash.csd
+  refused 65 'crash.csd: it crashed by .*kept.wav has what was rendered' "$spinet" render crash.csd -o kept.wav
+  [ "$(wc -l < errors)" = 1 ]
+  soxi -D kept.wav | awk '{ exit !($1 >= 1 && $1 < 1.01) }'
+  louder "$(rms kept.wav)" 0.4
+  ! ls | grep -F .part
+  playing --state none crash.csd
+  sleep 1.5
+  "$spinet" engine status | says stopped
+  says 'it crashed by' < play-errors
+  kill -INT "$instrument"
+  ended 130
+  csd '' 2 "$broken\\ninstr 1\\nendin" 'i 1 0 3' > crash.csd
+  refused 65 'crash.csd: it crashed by .*compiled' "$spinet" render crash.csd -o never.wav
+}
+scenario "What crashes Csound ends the performance only, and the file is kept" survives_csound
+
+endless_csound() {
+  local loop='while 1 == 1 do\nix = 1\nod' status
+  csd '' 2 "$loop\\ninstr 1\\nendin" 'i 1 0 3' > header.csd
+  csd '' 2 "instr 1\\n$loop\\nendin" 'i 1 0 3' > block.csd
+  for file in header.csd block.csd; do
+    for command in "render $file -o never.wav" "play $file --midi none --pcm none --no-terminal --state none"; do
+      status=0
+      timeout -s INT -k 2 2 "$spinet" $command 2> errors || status=$?
+      cat errors
+      # Ended by the interruption, not two seconds later by force.
+      [ "$status" = 124 ]
+      says "$file: it has been computing for more than a second" < errors
+    done
+  done
+  ! ls | grep -F .part
+}
+scenario "An endless .csd is named within two seconds, and Ctrl-C ends it" endless_csound
+
+shows_text() {
+  csd '' 2 'instr 1\noutvalue "title", "hello"\nendin' 'i 1 0 100' > text.csd
+  playing --state none text.csd
+  sleep 0.3
+  "$spinet" widgets | grep title | says hello
+  "$spinet" widgets --json | says '"widget":"title","value":null,"text":"hello"'
+  refused 64 "'1': it is not a value for title; .*only shows a text" "$spinet" widgets set title 1
+  kill -INT "$instrument"
+  ended 130
+}
+scenario "Text in a channel is shown, and cannot be set" shows_text

@@ -1,0 +1,113 @@
+# Songs rendered to files.
+
+renders_formats() {
+  local kind
+  for kind in wav aiff flac; do
+    "$spinet" render demo -o "song.$kind" > told
+    says "song.$kind" < told
+    [ "$(soxi -r "song.$kind")" = 48000 ]
+    louder "$(soxi -D "song.$kind")" 2
+    louder "$(rms "song.$kind")" 0.01
+  done
+  [ "$(soxi -s song.wav)" = "$(soxi -s song.flac)" ]
+}
+scenario "The demo renders to WAV, AIFF and FLAC, and can be heard" renders_formats
+
+renders_rate() {
+  "$spinet" render demo -o rate.wav --rate 44100
+  [ "$(soxi -r rate.wav)" = 44100 ]
+}
+scenario "The rate asked for is the rate of the file" renders_rate
+
+renders_any_period() {
+  "$spinet" render demo -o small.wav --tail 1 --period 64
+  "$spinet" render demo -o odd.wav --tail 1 --period 1000
+  cmp small.wav odd.wav
+}
+scenario "Any period renders the same samples" renders_any_period
+
+renders_tail() {
+  song 3C
+  "$spinet" render song.mid -o short.wav --tail 0.5
+  "$spinet" render song.mid -o long.wav --tail 2
+  awk -v a="$(soxi -D short.wav)" -v b="$(soxi -D long.wav)" 'BEGIN { d = b - a; exit !(d > 1.49 && d < 1.51) }'
+}
+scenario "The tail is as long as asked" renders_tail
+
+renders_without_a_song() {
+  local header='<CsoundSynthesizer>\n<CsInstruments>\nsr = 44100\nksmps = 64\nnchnls = 1\n0dbfs = 1\n'
+  # The voice makes it playable; a render without a song still ends with the score.
+  {
+    printf "$header"
+    printf 'instr 1\nout poscil(0.3, 440)\nendin\ninstr voice\nout poscil(p5, p6)\nendin\ninstr 2\nexitnow\nendin\n'
+    printf '</CsInstruments>\n<CsScore>\ni 1 0 2\n</CsScore>\n</CsoundSynthesizer>\n'
+  } > score.csd
+  "$spinet" render score.csd -o score.wav
+  [ "$(soxi -r score.wav)" = 44100 ]
+  soxi -D score.wav | awk '{ exit !($1 >= 2 && $1 < 2.01) }'
+  louder "$(rms score.wav)" 0.2
+  "$spinet" render score.csd -o short.wav --duration 0.5 --rate 48000
+  soxi -D short.wav | awk '{ exit !($1 == 0.5) }'
+  "$spinet" render demo -o cut.wav --duration 2
+  soxi -D cut.wav | awk '{ exit !($1 == 2) }'
+  sed 's/^i 1 0 2/i 1 0 2\ni 2 1 1/' score.csd > leaves.csd
+  "$spinet" render leaves.csd -o leaves.wav
+  soxi -D leaves.wav | awk '{ exit !($1 >= 1 && $1 < 1.01) }'
+  sox -n -r 44100 -c 2 in.wav synth 1 sine 440 vol 0.5
+  echo 'process = _ * 0.5, _ * 0.25;' > half.dsp
+  "$spinet" render half.dsp --input in.wav -o half.wav --tail 0
+  [ "$(soxi -r half.wav)" = 44100 ]
+  soxi -D half.wav | awk '{ exit !($1 == 1) }'
+  sox half.wav -n remix 1 stat 2>&1 | awk '/Maximum amplitude/ { exit !($3 > 0.249 && $3 < 0.251) }'
+  sox half.wav -n remix 2 stat 2>&1 | awk '/Maximum amplitude/ { exit !($3 > 0.124 && $3 < 0.126) }'
+  refused 65 'no score.*--input' "$spinet" render half.dsp -o never.wav
+  refused 65 'its rate is 44100' "$spinet" render half.dsp --input in.wav -o never.wav --rate 48000
+  refused 64 'song' "$spinet" render -o never.wav
+  "$spinet" render half.dsp --duration 1 -o silent.wav --tail 0
+  [ ! -e never.wav ]
+}
+scenario "A score and a processed sound are rendered without a song" renders_without_a_song
+
+broken_songs() {
+  echo precious > kept.wav
+  echo 'no song at all' > text.mid
+  song 3C
+  head -c 30 song.mid > cut.mid
+  printf 'MThd\0\0\0\6\0\0\377\377\1\364MTrk\377\377\377\377\0\220' > huge.mid
+  : > empty.mid
+  local name
+  for name in text cut huge empty; do refused 65 "$name.mid" "$spinet" render "$name.mid" -o kept.wav; done
+  [ "$(cat kept.wav)" = precious ]
+}
+scenario "Broken songs are refused with a reason, and nothing is written over" broken_songs
+
+interrupted_render() {
+  local status=0
+  printf 'kept' > long.wav
+  "$spinet" render demo -o long.wav --tail 3600 & instrument=$!
+  # It writes into a file beside the old one.
+  soon sh -c 'ls long.wav.*'
+  kill -TERM $instrument
+  wait $instrument || status=$?
+  [ "$status" = 130 ]
+  [ "$(cat long.wav)" = kept ]
+  ! ls | grep -F long.wav.
+}
+scenario "An interrupted render leaves no file, and the old one as it was" interrupted_render
+
+plays_general_midi() {
+  parts_song > parts.mid
+  "$spinet" render parts.mid --parts gm -o gm.wav
+  louder "$(rms gm.wav)" 0.005
+  "$spinet" render parts.mid --parts gm --period 999 -o gm-999.wav
+  cmp gm.wav gm-999.wav
+  "$spinet" patches | grep -E '^warm-pad +90 '
+}
+scenario "A song plays General MIDI's sounds, drums as drums" plays_general_midi
+
+unended_exclusive() {
+  printf 'MThd\0\0\0\6\0\0\0\1\1\364MTrk\0\0\0\11\0\360\2\175\1\0\377\57\0' > unended.mid
+  "$spinet" render unended.mid -o unended.wav 2> errors
+  says "unended.mid: 1 system exclusive" < errors
+}
+scenario "A system exclusive message without an end is reported" unended_exclusive

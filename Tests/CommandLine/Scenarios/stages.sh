@@ -1,0 +1,84 @@
+# Parts, stages and scenes.
+
+plays_parts() {
+  "$spinet" render demo -o one.wav warm-pad
+  "$spinet" render demo -o low.wav round-bass@..B3
+  "$spinet" render demo -o both.wav warm-pad + round-bass@..B3
+  # The sum, as far as 24 bits tell it.
+  sox -m -v 1 one.wav -v 1 low.wav sum.wav
+  louder 0.01 "$(sox -m -v 1 sum.wav -v -1 both.wav -n stat 2>&1 | awk '/RMS.*amplitude/ { print $3 }')"
+  local stage
+  for stage in ambient-keys bass-and-pad drum-kit evening two-manuals; do
+    "$spinet" render demo -o "$stage.wav" "$stage"
+    louder "$(rms "$stage.wav")" 0.0005
+  done
+  "$spinet" render demo -o quiet.wav warm-pad + round-bass --set warm-pad/part.mute=on --set round-bass/part.mute=on
+  louder 0.0001 "$(rms quiet.wav)"
+  "$spinet" render demo -o one-period.wav evening --period 128
+  "$spinet" render demo -o another.wav evening --period 1000
+  cmp one-period.wav another.wav
+}
+scenario "Parts are layers and splits, and stages of them play" plays_parts
+
+refused_stages() {
+  refused 64 'character 12: .*A0..B3' "$spinet" render demo -o no.wav pad + bass@B3..A0
+  refused 65 "patch 'nonsense'" "$spinet" render demo -o no.wav warm-pad + nonsense
+  refused 64 "unexpected argument 'b'" "$spinet" render demo -o no.wav warm-pad b
+  printf 'parts:\n  a: {sound: warm-pad, keys: B3..A0}\n  b: {sond: x}\nscenes:\n  s: [c]\n' > bad.yaml
+  refused 65 'bad.yaml:2:30: error: .*backwards' "$spinet" render demo -o no.wav bad.yaml
+  grep -E 'bad.yaml:3:7: .*sound' errors
+  grep -E 'bad.yaml:5:7: .*unknown part' errors
+  printf 'parts:\n  a: nonsense\n  b: {sound: warm-pad, set: {filter.cutof: 3}}\n  c: evening\n' > lost.yaml
+  refused 65 'lost.yaml:2:6: error: .*nonsense' "$spinet" render demo -o no.wav lost.yaml
+  grep -E 'lost.yaml:3:30: .*filter.cutoff' errors
+  grep -E 'lost.yaml:4:6: .*is a stage' errors
+  [ ! -e no.wav ]
+}
+scenario "Wrong parts and stages are refused with every place" refused_stages
+
+changes_sounds() {
+  live evening --state none
+  "$spinet" scene | says '▶ ballad'
+  "$spinet" scene next | says '▶ groove'
+  "$spinet" widgets | grep -E '^bass/filter.cutoff +900'
+  "$spinet" scene solo --json | says '"scene":"solo","playing":true,"program":10'
+  refused 64 'did you mean solo' "$spinet" scene sola
+  "$spinet" load warm-pad | says 'playing warm-pad'
+  "$spinet" widgets | grep -E '^filter.cutoff +750'
+  refused 64 'no scenes' "$spinet" scene next
+  refused 65 "nonsense" "$spinet" load nonsense
+  "$spinet" widgets set filter.cutoff 800
+  "$spinet" patch diff | grep -E 'filter.cutoff +750.*800'
+  "$spinet" patch save mine | says patches/mine.yaml
+  refused 64 'there already' "$spinet" patch save mine
+  "$spinet" patch save mine --replace
+  "$spinet" patch revert
+  "$spinet" widgets | grep -E '^filter.cutoff +750'
+  "$spinet" load mine
+  "$spinet" widgets | grep -E '^filter.cutoff +800'
+  "$spinet" patches | says mine
+  "$spinet" load warm-pad + round-bass@..B3
+  "$spinet" widgets set round-bass/part.level -6
+  "$spinet" widgets --json | grep '"widget":"round-bass/part.level"' |
+    says '"value":-6,"text":"-6.000 dB","unit":"dB","min":-60,"max":12,"default":0,"kind":"slider"'
+  refused 64 "choose one with '--part'" "$spinet" patch diff
+  "$spinet" patch diff --part warm-pad | says 'nothing was changed'
+  rm -r "$XDG_CONFIG_HOME/spinet/patches"
+}
+scenario "Scenes and sounds change while it plays; a sound is saved, compared and reverted" changes_sounds
+
+edits_stages() {
+  printf 'parts:\n  a: {sound: warm-pad, level: -3}\n' > stage.yaml
+  live stage.yaml --state none
+  "$spinet" widgets | grep -E '^part.level +-3'
+  "$spinet" widgets set filter.cutoff 500
+  printf 'parts:\n  a: {sound: warm-pad, level: -9}\n  b: round-bass\n' > new.yaml
+  mv new.yaml stage.yaml
+  soon has_widget '^a/part.level +-9'
+  "$spinet" widgets | grep -E '^a/filter.cutoff +500'
+  "$spinet" widgets | says b/filter.cutoff
+  printf 'parts:\n  a: {sound: nonsense}\n' > stage.yaml
+  soon grep -F 'stage.yaml:2:14: error' live.err
+  "$spinet" widgets | says b/filter.cutoff
+}
+scenario "A stage is read again when it is saved; an error leaves what plays" edits_stages

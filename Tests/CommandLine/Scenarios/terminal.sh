@@ -1,0 +1,94 @@
+# What happens in a terminal: tmux is one.
+
+# types KEYS...: into the terminal that `terminal` opened; names of keys as tmux knows them, or text.
+types() { tmux -S "$socket" send-keys -t talk "$@"; }
+
+# terminal COMMAND: runs it in a terminal of 60 columns, and shows its status at the end.
+terminal() {
+  socket=$work/tmux$BASHPID
+  tmux -S "$socket" -f /dev/null new-session -d -x 60 -y 20 -s talk "$1; printf '\nstatus %d\n' \$?; stty -a; sleep 60"
+  trap 'tmux -S "$socket" kill-server' EXIT
+}
+
+learns_in_a_terminal() {
+  terminal "'$spinet' map learn -o typed.yaml --midi none"
+  shows 'widget>'
+  types filter.cutx BSpace Tab Left Right Up Down Enter
+  shows 'move filter.cutoff>'
+  types wrong C-u amp. Tab Tab
+  shows 'amp.attack'
+  shows 'amp.velocity'
+  types v Tab Enter
+  shows 'move amp.velocity>'
+  types don Tab e Enter
+  shows 'typed.yaml is not written'
+  shows 'status 0'
+  shows ' icanon'
+  [ ! -e typed.yaml ]
+}
+scenario "In a terminal the line is edited, and Tab completes widgets and nothing else" learns_in_a_terminal
+
+leaves_a_terminal() {
+  terminal "'$spinet' map learn -o typed.yaml --midi none"
+  shows 'widget>'
+  types half C-c
+  shows 'typed.yaml is not written'
+  shows 'status 130'
+  shows ' icanon'
+}
+scenario "Ctrl-C ends learning, and the terminal is as it was" leaves_a_terminal
+
+interrupted_twice() {
+  terminal "sh -c 'echo \$\$ > pid; exec \"\$0\" play --midi none --pcm none --state none' '$spinet'"
+  shows 'no controller'
+  local instrument
+  instrument=$(cat pid)
+  kill -STOP "$instrument"
+  kill -INT "$instrument"
+  kill -TERM "$instrument"
+  kill -CONT "$instrument"
+  shows 'status 130'
+  shows ' icanon'
+}
+scenario "A second interruption gives the terminal back too" interrupted_twice
+
+# Ctrl-S stops the output of a terminal. The instrument goes on, also when it has something to say, and ends when told.
+paused_terminal() {
+  local instrument
+  printf 'controller: X\nmap:\n  cc 74: filter.cutoff\n' > map.yaml
+  terminal "sh -c 'echo \$\$ > pid; exec \"\$0\" play --midi none --pcm none --state none --map map.yaml' '$spinet'"
+  shows 'no controller'
+  types C-s
+  sleep 0.5
+  printf 'controller: X\nmap:\n  cc 75: filter.cutoff\n' > map.yaml
+  sleep 2.5
+  timeout 5 "$spinet" widgets set filter.cutoff 500
+  timeout 5 "$spinet" widgets --json | grep filter.cutoff | says '"value":500'
+  types C-q
+  shows 'mapping files read again'
+  types C-s
+  sleep 0.5
+  instrument=$(cat pid)
+  kill -INT "$instrument"
+  for _ in $(seq 50); do kill -0 "$instrument" 2>/dev/null || break; sleep 0.1; done
+  kill -0 "$instrument" 2>/dev/null && return 1
+  types C-q
+  shows 'status 130'
+  shows ' icanon'
+}
+scenario "A terminal paused with Ctrl-S pauses nothing else" paused_terminal
+
+# Nor does it wait for the reader of a full pipe, which is never emptied here.
+full_pipes() {
+  mkfifo full
+  exec 9<> full
+  head -c 65536 /dev/zero >&9
+  "$spinet" play --midi none --pcm none --no-terminal --state none > full 2>&1 9>&- & instrument=$!
+  for _ in $(seq 50); do timeout 1 "$spinet" widgets >/dev/null 2>&1 && break; sleep 0.1; done
+  timeout 5 "$spinet" widgets set filter.cutoff 500
+  timeout 5 "$spinet" widgets --json | grep filter.cutoff | says '"value":500'
+  kill -INT "$instrument"
+  for _ in $(seq 50); do kill -0 "$instrument" 2>/dev/null || break; sleep 0.1; done
+  ended 130
+}
+scenario "A full pipe that nothing reads keeps nothing waiting" full_pipes
