@@ -14,6 +14,9 @@ public struct AudioThread: ~Copyable, Sendable {
   /// Above the kernel's interrupt threads, which have 50 and would otherwise hold up the sound.
   public static let usualPriority = 60
 
+  /// The processor cores that this process may use, at least 1.
+  package static var availableCores: Int { Int(rt_core_count()) }
+
   /// Starts a thread that runs `body`, and returns when its priority is known. [control-thread]
   public init(
     name: String, priority: Int = usualPriority, body: @escaping @Sendable () -> Void

@@ -20,6 +20,8 @@ public struct PlayOptions: Sendable {
   public var framesPerSecond = 48_000.0
   public var periodFrames = 128
   public var periods = 3
+  /// On how many processor cores several parts are rendered.
+  public var cores = min(4, AudioThread.availableCores)
   public var mappingFiles: [String] = []
   public var keyboardFile: String?
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.

@@ -31,12 +31,21 @@ struct InstrumentOptions: ParsableArguments {
     help: "Play a Faust program exactly as Faust's own programs do, also where Spinet does better.")
   var isFaustStrict = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Render several parts on this many processor cores, 1 to 64. Default: all, at most 4.",
+      valueName: "number"))
+  var cores: Int?
+
   @Option(help: ArgumentHelp("Set a widget at the start. Repeatable.", valueName: "widget=value"))
   var set: [String] = []
 
   func validate() throws {
     if let rate, !(8_000...384_000).contains(rate) {
       throw ValidationError("--rate \(rate) is out of range, expected 8000 to 384000 Hz")
+    }
+    if let cores, !(1...64).contains(cores) {
+      throw ValidationError("--cores \(cores) is out of range, expected 1 to 64")
     }
     guard (16...8192).contains(period) else {
       throw ValidationError("--period \(period) is out of range, expected 16 to 8192 frames")
@@ -51,6 +60,7 @@ struct InstrumentOptions: ParsableArguments {
     options.programFolders = include
     options.isFaustStrict = isFaustStrict
     options.settings = set
+    if let cores { options.cores = cores }
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import SpinetEngine
 import SpinetFormats
 import SpinetMixer
@@ -5,18 +6,50 @@ import SpinetRealtime
 import SpinetSynth
 import SpinetWidgets
 
-/// Sixteen parts of four voices beside the same voices in one part: processor seconds for each second of sound.
+/// What parts cost: beside the same voices in one part, and on two cores beside one.
 struct PartsBenchmark {
   func rows() throws -> [Table.Row] {
     let (many, one) = (try cost(parts: 16, voices: 4), try cost(parts: 1, voices: 64))
-    return [Table.Row("16 parts of 4 voices, beside 64 voices in one part", many, one)]
+    var rows = [Table.Row("16 parts of 4 voices, beside 64 voices in one part", many, one)]
+    if AudioThread.availableCores > 1 {
+      let seconds = try onTwoCoresAndOne()
+      rows.append(
+        Table.Row("8 parts of 8 voices on two cores, beside one core", seconds.two, seconds.one, unit: "s"))
+    }
+    return rows
   }
 
   private static let block = 128
 
   private func cost(parts: Int, voices: Int) throws -> Double {
+    let blocks = try blocks(parts: parts, voices: voices, "reference", threads: 1)
+    return Stopwatch.processorSeconds { blocks(seconds: 2) } / 2
+  }
+
+  /// The medians of turns that alternate, because other programs use the cores too.
+  private func onTwoCoresAndOne() throws -> (two: Double, one: Double) {
+    let (two, one) = (
+      try blocks(parts: 8, voices: 8, "full", threads: 2), try blocks(parts: 8, voices: 8, "full", threads: 1)
+    )
+    var seconds: (two: [Double], one: [Double]) = ([], [])
+    for _ in 0..<9 {
+      seconds.two.append(wallSeconds { two(seconds: 2) } / 2)
+      seconds.one.append(wallSeconds { one(seconds: 2) } / 2)
+    }
+    return (seconds.two.median, seconds.one.median)
+  }
+
+  private func wallSeconds(_ work: () -> Void) -> Double {
+    let start = Stopwatch.clock(CLOCK_MONOTONIC)
+    work()
+    return Stopwatch.clock(CLOCK_MONOTONIC) - start
+  }
+
+  /// Parts whose voices sound.
+  private func blocks(parts: Int, voices: Int, _ patch: String, threads: Int) throws -> Blocks {
     let (mixer, link) = (Mixer(), EngineLink())
-    let patch = try Patch(text: try Spinet.patchText("reference"), file: "reference")
+    mixer.spread = MixerSpread(threads: threads, isUrgent: false)
+    let patch = try Patch(text: try Spinet.patchText(patch), file: patch)
     let numbers = try (0..<parts).map { _ in
       let engine = SynthEngine()
       _ = patch.apply(to: WidgetSet(engine.widgets))
@@ -24,7 +57,9 @@ struct PartsBenchmark {
     }
     try mixer.prepare(framesPerSecond: 48_000, largestBlock: Self.block, link: link)
     for number in numbers { start(voices, on: number, link) }
-    return render(mixer, seconds: 2)
+    let blocks = Blocks(mixer, frames: Self.block)
+    blocks(seconds: 0.1)
+    return blocks
   }
 
   private func start(_ voices: Int, on part: UInt32, _ link: EngineLink) {
@@ -37,18 +72,24 @@ struct PartsBenchmark {
       }
     }
   }
+}
 
-  private func render(_ mixer: Mixer, seconds: Int) -> Double {
-    let buffer = SampleBuffer(capacity: Self.block)
-    let timeline = Timeline(framesPerSecond: 48_000)
-    var frame: Int64 = 0
-    func render(_ blocks: Int) {
-      for _ in 0..<blocks {
-        mixer.render(buffer.block(frameCount: Self.block, firstFrame: frame, timeline: timeline))
-        frame += Int64(Self.block)
-      }
+/// Sound of a mixer, block after block.
+private final class Blocks {
+  private let mixer: Mixer
+  private let buffer: SampleBuffer
+  private let timeline = Timeline(framesPerSecond: 48_000)
+  private var frame: Int64 = 0
+
+  init(_ mixer: Mixer, frames: Int) {
+    self.mixer = mixer
+    buffer = SampleBuffer(capacity: frames)
+  }
+
+  func callAsFunction(seconds: Double) {
+    for _ in 0..<Int(seconds * 48_000) / buffer.capacity {
+      mixer.render(buffer.block(frameCount: buffer.capacity, firstFrame: frame, timeline: timeline))
+      frame += Int64(buffer.capacity)
     }
-    render(40)
-    return Stopwatch.processorSeconds { render(seconds * 48_000 / Self.block) } / Double(seconds)
   }
 }

@@ -7,8 +7,10 @@ import Testing
 
 @testable import SpinetMixer
 
-@Test func `Rendering allocates nothing while parts play, leave and are silent`() throws {
+@Test(arguments: [1, 2])
+func `Rendering allocates nothing while parts play, leave and are silent`(threads: Int) throws {
   let (mixer, link) = (Mixer(), EngineLink())
+  mixer.spread = MixerSpread(threads: threads, isUrgent: false, leastSavingNanoseconds: 0)
   let strips = (0..<5).map { StripWidgets(level: Double(-$0)) }
   let parts = try strips.map { try mixer.add(MixerPart(SynthEngine(voices: 8), strip: $0)) }
   try mixer.prepare(framesPerSecond: 48_000, largestBlock: 64, link: link)

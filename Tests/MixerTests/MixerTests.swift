@@ -7,7 +7,7 @@ import Testing
 @testable import SpinetMixer
 
 /// A mixer with its parts, played offline.
-private final class Desk {
+private final class Rig {
   let mixer = Mixer()
   let link = EngineLink()
   private let timeline = Timeline(framesPerSecond: 48_000)
@@ -16,7 +16,10 @@ private final class Desk {
   private(set) var right: [Float] = []
   private let block: Int
 
-  init(block: Int = 128) { self.block = block }
+  init(block: Int = 128, threads: Int = 1) {
+    self.block = block
+    mixer.spread = MixerSpread(threads: threads, isUrgent: false, leastSavingNanoseconds: 0)
+  }
 
   func start() throws {
     try mixer.prepare(framesPerSecond: 48_000, largestBlock: block, link: link)
@@ -56,16 +59,16 @@ private final class Desk {
 
 /// The synth by itself, with the same note.
 private func alone(_ hertz: Double, frames: Int, releasedAt release: Int? = nil) throws -> [Float] {
-  let desk = Desk()
-  let part = try desk.add()
-  try desk.start()
-  desk.note(hertz, on: part)
-  desk.play(frames: release ?? frames)
+  let rig = Rig()
+  let part = try rig.add()
+  try rig.start()
+  rig.note(hertz, on: part)
+  rig.play(frames: release ?? frames)
   if let release {
-    desk.send(.release(VoiceNumber(0)), to: part)
-    desk.play(frames: frames - release)
+    rig.send(.release(VoiceNumber(0)), to: part)
+    rig.play(frames: frames - release)
   }
-  return desk.left
+  return rig.left
 }
 
 private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>) -> Float {
@@ -97,28 +100,28 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `Several parts are the sum of each`() throws {
-    let desk = Desk()
-    let parts = try [desk.add(), desk.add()]
-    try desk.start()
-    desk.note(220, on: parts[0])
-    desk.note(330, on: parts[1])
-    desk.play(frames: 4800)
+    let rig = Rig()
+    let parts = try [rig.add(), rig.add()]
+    try rig.start()
+    rig.note(220, on: parts[0])
+    rig.note(330, on: parts[1])
+    rig.play(frames: 4800)
     let sum = try zip(alone(220, frames: 4800), alone(330, frames: 4800)).map { $0 + $1 }
-    #expect(desk.left == sum)
+    #expect(rig.left == sum)
   }
 
   @Test func `Any block size gives the same samples, while levels move too`() throws {
     func played(_ block: Int) throws -> [Float] {
-      let desk = Desk(block: block)
+      let rig = Rig(block: block)
       let strips = [StripWidgets(level: -6, pan: 0.5), StripWidgets()]
-      let parts = try strips.map { try desk.add(strip: $0) }
-      try desk.start()
-      desk.note(220, on: parts[0])
-      desk.note(330, on: parts[1])
-      desk.play(frames: 1000)
+      let parts = try strips.map { try rig.add(strip: $0) }
+      try rig.start()
+      rig.note(220, on: parts[0])
+      rig.note(330, on: parts[1])
+      rig.play(frames: 1000)
       strips[1].mute.set(1)
-      desk.play(frames: 1000)
-      return desk.left + desk.right
+      rig.play(frames: 1000)
+      return rig.left + rig.right
     }
     let one = try played(128)
     #expect(try played(37) == one)
@@ -126,66 +129,66 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `A part that leaves keeps its held note, its tail, and then gives its place back`() throws {
-    let desk = Desk()
-    let old = try desk.add()
-    try desk.start()
-    desk.note(220, on: old)
-    desk.play(frames: 4800)
-    let new = try desk.add()
-    desk.mixer.release(old)
-    desk.note(330, on: new)
-    desk.play(frames: 4800)
-    desk.send(.release(VoiceNumber(0)), to: old)
-    desk.play(frames: 48_000)
+    let rig = Rig()
+    let old = try rig.add()
+    try rig.start()
+    rig.note(220, on: old)
+    rig.play(frames: 4800)
+    let new = try rig.add()
+    rig.mixer.release(old)
+    rig.note(330, on: new)
+    rig.play(frames: 4800)
+    rig.send(.release(VoiceNumber(0)), to: old)
+    rig.play(frames: 48_000)
     let before = try alone(220, frames: 57_600, releasedAt: 9600)
     let after = try [Float](repeating: 0, count: 4800) + alone(330, frames: 52_800)
-    #expect(difference(desk.left, zip(before, after).map { $0 + $1 }) < 1e-6)
-    #expect(desk.mixer.takeSilent(old) == nil)
-    desk.play(frames: 3 * 48_000)
-    #expect(desk.mixer.takeSilent(old) != nil)
-    #expect(!desk.mixer.contains(old) && desk.mixer.contains(new))
+    #expect(difference(rig.left, zip(before, after).map { $0 + $1 }) < 1e-6)
+    #expect(rig.mixer.takeSilent(old) == nil)
+    rig.play(frames: 3 * 48_000)
+    #expect(rig.mixer.takeSilent(old) != nil)
+    #expect(!rig.mixer.contains(old) && rig.mixer.contains(new))
   }
 
   @Test func `A change while nothing sounds changes not one sample`() throws {
-    let desk = Desk()
-    let old = try desk.add()
-    try desk.start()
-    desk.play(frames: 1000)
-    let new = try desk.add()
-    desk.mixer.release(old)
-    desk.play(frames: 1000)
-    #expect(desk.left.allSatisfy { $0 == 0 })
-    #expect(desk.mixer.contains(new))
+    let rig = Rig()
+    let old = try rig.add()
+    try rig.start()
+    rig.play(frames: 1000)
+    let new = try rig.add()
+    rig.mixer.release(old)
+    rig.play(frames: 1000)
+    #expect(rig.left.allSatisfy { $0 == 0 })
+    #expect(rig.mixer.contains(new))
   }
 
   @Test func `Commands for a part that has gone are dropped, and the next ones heard`() throws {
-    let desk = Desk()
-    let part = try desk.add()
-    try desk.start()
-    desk.note(220, on: part &+ 64)
-    desk.note(330, on: part)
-    desk.play(frames: 4800)
-    #expect(try desk.left == alone(330, frames: 4800))
+    let rig = Rig()
+    let part = try rig.add()
+    try rig.start()
+    rig.note(220, on: part &+ 64)
+    rig.note(330, on: part)
+    rig.play(frames: 4800)
+    #expect(try rig.left == alone(330, frames: 4800))
   }
 
   @Test func `Mute, solo, level and pan move without a click`() throws {
     let strips = [StripWidgets(), StripWidgets()]
-    let desk = Desk()
-    let parts = try strips.map { try desk.add(strip: $0) }
-    try desk.start()
-    for part in parts { desk.note(110, on: part) }
-    desk.play(frames: 9600)
-    let steepest = steepest(desk.left)
+    let rig = Rig()
+    let parts = try strips.map { try rig.add(strip: $0) }
+    try rig.start()
+    for part in parts { rig.note(110, on: part) }
+    rig.play(frames: 9600)
+    let steepest = steepest(rig.left)
     for move in [
       { strips[0].mute.set(1) }, { strips[1].solo.set(1) }, { strips[1].level.set(-20) },
       { strips[1].pan.set(1) },
     ] {
       _ = move()
-      desk.play(frames: 4800)
+      rig.play(frames: 4800)
     }
-    #expect(self.steepest(desk.left) <= steepest * 1.05)
-    #expect(desk.left.suffix(100).allSatisfy { abs($0) < 1e-4 })
-    #expect(desk.right.suffix(1000).contains { abs($0) > 1e-3 })
+    #expect(self.steepest(rig.left) <= steepest * 1.05)
+    #expect(rig.left.suffix(100).allSatisfy { abs($0) < 1e-4 })
+    #expect(rig.right.suffix(1000).contains { abs($0) > 1e-3 })
   }
 
   private func steepest(_ samples: [Float]) -> Float {
@@ -193,15 +196,36 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   }
 
   @Test func `A silent mix rests only when no part has a command to come`() throws {
-    let desk = Desk()
-    let part = try desk.add()
-    try desk.start()
-    desk.play(frames: 128)
-    #expect(desk.link.meters.silentFrames == 128)
-    let soon = Timeline(framesPerSecond: 48_000).time(of: desk.frame + 300)
-    _ = desk.link.send(EngineCommand(time: soon, .voice(.start(VoiceNumber(0), serial: 1)), part: part))
-    desk.play(frames: 128)
-    #expect(desk.link.meters.silentFrames == 0)
+    let rig = Rig()
+    let part = try rig.add()
+    try rig.start()
+    rig.play(frames: 128)
+    #expect(rig.link.meters.silentFrames == 128)
+    let soon = Timeline(framesPerSecond: 48_000).time(of: rig.frame + 300)
+    _ = rig.link.send(EngineCommand(time: soon, .voice(.start(VoiceNumber(0), serial: 1)), part: part))
+    rig.play(frames: 128)
+    #expect(rig.link.meters.silentFrames == 0)
+  }
+
+  @Test(arguments: [2, 4]) func `On several cores it sounds sample by sample as on one`(threads: Int) throws {
+    let expected = try choir(threads: 1)
+    let samples = try choir(threads: threads)
+    #expect(samples == expected)
+    #expect(expected.contains { abs($0) > 0.01 })
+  }
+
+  /// Six parts, of which one leaves and one comes while it plays.
+  private func choir(threads: Int) throws -> [Float] {
+    let rig = Rig(threads: threads)
+    var parts = try (0..<6).map { try rig.add(strip: StripWidgets(level: -Double($0))) }
+    try rig.start()
+    for (index, part) in parts.enumerated() { rig.note(110 * Double(index + 1), on: part) }
+    rig.play(frames: 4800)
+    rig.mixer.release(parts[2])
+    parts.append(try rig.add())
+    rig.note(1000, on: parts[6])
+    rig.play(frames: 9600)
+    return rig.left + rig.right
   }
 
   @Test func `More parts than there is room for are refused`() throws {

@@ -51,6 +51,11 @@ bool rt_has_wide_lanes(void) {
 #endif
 }
 
+int rt_core_count(void) {
+  cpu_set_t allowed;
+  return sched_getaffinity(0, sizeof allowed, &allowed) ? 1 : CPU_COUNT(&allowed);
+}
+
 void rt_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 int rt_set_fifo(int priority) {

@@ -19,6 +19,9 @@ public final class Mixer: SoundEngine, @unchecked Sendable {
   /// Of the stream that plays; nil before the first `prepare`.
   package private(set) var format: StreamFormat?
   private var player = PreparedPlayer<MixerPlayer>()
+  /// Takes effect at the next `prepare`.
+  package var spread = MixerSpread()
+  private var forkJoin: ForkJoin?
 
   /// The most parts at one time, those that ring out included.
   package static let capacity = 64
@@ -54,7 +57,15 @@ public final class Mixer: SoundEngine, @unchecked Sendable {
       case .free: break
       }
     }
-    player.prepare { MixerPlayer(slots, format, end: link.takeAudioEnd()) }
+    let rendered = MixerParts(slots)
+    forkJoin = try makeForkJoin(rendered)
+    player.prepare { MixerPlayer(rendered, format, forkJoin, spread, end: link.takeAudioEnd()) }
+    if parts.count > 1 { try forkJoin?.start() }
+  }
+
+  private func makeForkJoin(_ parts: MixerParts) throws(SpinetError) -> ForkJoin? {
+    guard spread.threads > 1 else { return nil }
+    return try ForkJoin(parts, helpers: spread.threads - 1, isUrgent: spread.isUrgent)
   }
 
   /// Calls engines whose type it does not know, which the compiler cannot check for locks. [audio-thread]
@@ -75,6 +86,8 @@ extension Mixer {
     if let format { try part.prepare(for: format) }
     lastTurn &+= 1
     let number = lastTurn &* UInt32(Self.capacity) &+ UInt32(index)
+    // One part needs no helpers.
+    if !parts.isEmpty { try forkJoin?.start() }
     slots[index].fill(part, number: number)
     return number
   }

@@ -12,6 +12,8 @@ package final class MixerPart: @unchecked Sendable {
   private(set) var buffer = SampleBuffer(capacity: 0)
   private(set) var format: StreamFormat?
   let state = FixedValue(StripState())
+  /// How long the last block took. [audio-thread]
+  var nanoseconds: UInt64 = 0
 
   package init(_ engine: any SoundEngine, strip: StripWidgets = StripWidgets()) {
     self.engine = engine

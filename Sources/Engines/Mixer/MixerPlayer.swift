@@ -5,54 +5,55 @@ import Synchronization
 /// The audio side of the mixer. It allocates everything in `init`.
 struct MixerPlayer: ~Copyable {
   private var end: AudioEnd
-  private let slots: [MixerSlot]
-  /// The slots that are rendered in this block, in their order.
-  private let active: FixedBuffer<Int>
-  private var activeCount = 0
+  private let parts: MixerParts
+  /// Renders parts on several cores; nil for one.
+  private let forkJoin: ForkJoin?
+  private let spread: MixerSpread
   /// Longer than the longest echo, so that a pause between two is not taken for the end.
   private let framesUntilSilent: Int
 
   private static let secondsUntilSilent = 2.2
 
-  init(_ slots: [MixerSlot], _ format: StreamFormat, end: consuming AudioEnd) {
+  init(
+    _ parts: MixerParts, _ format: StreamFormat, _ forkJoin: ForkJoin?, _ spread: MixerSpread,
+    end: consuming AudioEnd
+  ) {
     self.end = end
-    self.slots = slots
-    active = FixedBuffer(repeating: 0, count: slots.count)
+    self.parts = parts
+    self.forkJoin = forkJoin
+    self.spread = spread
     framesUntilSilent = Int(Self.secondsUntilSilent * format.framesPerSecond)
   }
 
   mutating func render(_ block: AudioBlock) {
-    findActive()
+    parts.findActive()
     passCommands()
-    let hasSolo = hasSolo
-    if activeCount == 1, let part = part(0), part.state.address.pointee.isAtRest {
+    if parts.count == 1, let part = parts[0], part.state.address.pointee.isAtRest {
       // Nothing is copied and nothing added: one part costs what its engine costs.
-      render(part, in: slots[active.start[0]], into: block, hasSolo: hasSolo)
+      parts.render(part, in: parts.slot(0), into: block)
       note(block, peak: part.link.meters.takePeak())
     } else {
-      for index in 0..<activeCount { renderAside(index, block, hasSolo: hasSolo) }
+      renderAside(block)
       let peak = mix(block)
       note(block, peak: peak)
     }
     endSilent()
   }
 
-  private func part(_ index: Int) -> MixerPart? { slots[active.start[index]].part }
-
-  private mutating func findActive() {
-    activeCount = 0
-    for (index, slot) in slots.enumerated() {
-      let state = slot.state.load(ordering: .acquiring)
-      guard state == .playing || state == .leaving else { continue }
-      active.start[activeCount] = index
-      activeCount += 1
+  /// Renders every part into its own memory, on several cores where that pays.
+  private func renderAside(_ block: AudioBlock) {
+    parts.block = block
+    if let forkJoin, parts.saving(threads: spread.threads) >= spread.leastSavingNanoseconds {
+      forkJoin.run(parts.count)
+    } else {
+      for index in 0..<parts.count { parts.perform(index) }
     }
   }
 
   /// Gives every part its commands. One whose ring is full keeps those behind it waiting: none is lost.
   private mutating func passCommands() {
     while let command = end.peekCommand() {
-      let slot = slots[Int(command.part) % slots.count]
+      let slot = parts.slot(ofPart: command.part)
       if slot.number == command.part, isRendered(slot), let part = slot.part {
         guard part.link.send(command) else { return }
       }
@@ -65,32 +66,11 @@ struct MixerPlayer: ~Copyable {
     return state == .playing || state == .leaving
   }
 
-  private var hasSolo: Bool {
-    for index in 0..<activeCount where part(index)?.state.address.pointee.isSoloed ?? false { return true }
-    return false
-  }
-
-  /// Renders a part into its own memory.
-  private func renderAside(_ index: Int, _ block: AudioBlock, hasSolo: Bool) {
-    guard let part = part(index) else { return }
-    var own = part.buffer.block(
-      frameCount: block.frameCount, firstFrame: block.firstFrame, timeline: block.timeline)
-    own.input = block.input
-    own.isHeard = block.isHeard
-    render(part, in: slots[active.start[index]], into: own, hasSolo: hasSolo)
-  }
-
-  private func render(_ part: MixerPart, in slot: MixerSlot, into block: AudioBlock, hasSolo: Bool) {
-    part.engine.render(block)
-    part.state.address.pointee.apply(
-      to: block, hasSolo: hasSolo, isFading: slot.isFading.load(ordering: .relaxed))
-  }
-
   /// Adds up what the parts have rendered. Returns the peak.
   private func mix(_ block: AudioBlock) -> Float {
     block.silence()
-    for index in 0..<activeCount {
-      guard let part = part(index) else { continue }
+    for index in 0..<parts.count {
+      guard let part = parts[index] else { continue }
       _ = part.link.meters.takePeak()
       Self.add(part.buffer.left, to: block.left, block.frameCount)
       Self.add(part.buffer.right, to: block.right, block.frameCount)
@@ -115,8 +95,8 @@ struct MixerPlayer: ~Copyable {
   private func note(_ block: AudioBlock, peak: Float) {
     var voices = 0
     var isSilent = true
-    for index in 0..<activeCount {
-      guard let part = part(index) else { continue }
+    for index in 0..<parts.count {
+      guard let part = parts[index] else { continue }
       let meters = part.link.meters
       end.meters.absorb(meters)
       voices += meters.soundingVoices
@@ -127,8 +107,8 @@ struct MixerPlayer: ~Copyable {
 
   /// Gives back the parts that have rung out.
   private func endSilent() {
-    for index in 0..<activeCount {
-      let slot = slots[active.start[index]]
+    for index in 0..<parts.count {
+      let slot = parts.slot(index)
       guard slot.state.load(ordering: .relaxed) == .leaving, let part = slot.part else { continue }
       if hasRungOut(part, isFading: slot.isFading.load(ordering: .relaxed)) {
         slot.state.store(.silent, ordering: .releasing)

@@ -3,6 +3,7 @@ import Logging
 import SpinetDevices
 import SpinetEngine
 import SpinetLibrary
+import SpinetMixer
 import SpinetRealtime
 import SpinetWidgets
 
@@ -16,6 +17,7 @@ final class EngineHost {
   private let logger: Logger
   private var recording: Recording?
   private let inputPCM: String?
+  private let cores: Int
   /// Called when the engine has all its memory, before it plays.
   var beforePlaying: () -> Void = {}
   private var input: Capture?
@@ -41,6 +43,7 @@ final class EngineHost {
       Recording(path: $0, replaces: options.replacesRecording, logger: logger)
     }
     inputPCM = options.inputPCM
+    cores = options.cores
     request = OutputRequest(
       pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames,
       periods: options.periods)
@@ -68,6 +71,7 @@ final class EngineHost {
     let output = try open(request)
     let format = output.format
     let link = EngineLink()
+    instrument.mixer?.spread = MixerSpread(threads: cores)
     try SignalHandling.endingAtOnce {
       try instrument.engine.prepare(
         framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)

@@ -81,6 +81,7 @@ package final class OfflineRender {
     bridge = Bridge(instrument: instrument, mappings: mappings.mappings, keyboard: keyboard)
     timeline = Timeline(framesPerSecond: framesPerSecond)
     buffer = SampleBuffer(capacity: options.periodFrames, outputs: instrument.engine.outputCount)
+    instrument.mixer?.spread = MixerSpread(threads: options.cores, isUrgent: false)
     try instrument.engine.prepare(
       framesPerSecond: framesPerSecond, largestBlock: options.periodFrames, link: link)
     bridge.attach(link, at: HostTime(nanoseconds: 0))

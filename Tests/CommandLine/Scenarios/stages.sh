@@ -17,6 +17,9 @@ plays_parts() {
   "$spinet" render demo -o one-period.wav evening --period 128
   "$spinet" render demo -o another.wav evening --period 1000
   cmp one-period.wav another.wav
+  "$spinet" render demo -o one-core.wav evening --cores 1
+  "$spinet" render demo -o cores.wav evening --cores 3
+  cmp one-core.wav cores.wav
 }
 scenario "Parts are layers and splits, and stages of them play" plays_parts
 

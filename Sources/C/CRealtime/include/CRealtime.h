@@ -33,6 +33,18 @@ static inline REALTIME_SAFE uint64_t rt_now(void) {
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+// Tells the processor that the thread spins, for the other thread of the same core.
+static inline REALTIME_SAFE void rt_relax(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
+// The processor cores that this process may use, at least 1: taskset(1) or a container may allow fewer than there are.
+int rt_core_count(void);
+
 // Sets flush-to-zero and denormals-are-zero for the calling thread; answers what `rt_restore_denormals`
 // wants.
 uint64_t rt_flush_denormals(void);

@@ -1,0 +1,85 @@
+import CRealtime
+import SpinetEngine
+import SpinetRealtime
+import Synchronization
+
+/// The parts that sound in a block, each with memory of its own, so that they may be rendered at the same time.
+/// [audio-thread]
+final class MixerParts: SharedWork, @unchecked Sendable {
+  // Sendable because everything changes before the pieces are shared, and each piece is another part.
+  private let slots: [MixerSlot]
+  /// The slots that are rendered in this block, in their order.
+  private let active: FixedBuffer<Int>
+  private(set) var count = 0
+  private var hasSolo = false
+  /// What is rendered now.
+  var block: AudioBlock?
+
+  init(_ slots: [MixerSlot]) {
+    self.slots = slots
+    active = FixedBuffer(repeating: 0, count: slots.count)
+  }
+
+  subscript(index: Int) -> MixerPart? { slot(index).part }
+
+  func slot(_ index: Int) -> MixerSlot { slots[active.start[index]] }
+
+  /// Where the part with this number is, or was.
+  func slot(ofPart number: UInt32) -> MixerSlot { slots[Int(number) % slots.count] }
+
+  func findActive() {
+    count = 0
+    hasSolo = false
+    for (index, slot) in slots.enumerated() {
+      let state = slot.state.load(ordering: .acquiring)
+      guard state == .playing || state == .leaving else { continue }
+      active.start[count] = index
+      count += 1
+      if slot.part?.state.address.pointee.isSoloed ?? false { hasSolo = true }
+    }
+  }
+
+  /// Renders a part into its own memory.
+  func perform(_ index: Int) {
+    guard let part = self[index], let block else { return }
+    let start = rt_now()
+    var own = part.buffer.block(
+      frameCount: block.frameCount, firstFrame: block.firstFrame, timeline: block.timeline)
+    own.input = block.input
+    own.isHeard = block.isHeard
+    render(part, in: slot(index), into: own)
+    part.nanoseconds = rt_now() - start
+  }
+
+  func render(_ part: MixerPart, in slot: MixerSlot, into block: AudioBlock) {
+    part.engine.render(block)
+    part.state.address.pointee.apply(
+      to: block, hasSolo: hasSolo, isFading: slot.isFading.load(ordering: .relaxed))
+  }
+
+  /// What `threads` would save of a block that costs what the last one did. Nanoseconds.
+  func saving(threads: Int) -> UInt64 {
+    var (total, longest): (UInt64, UInt64) = (0, 0)
+    for index in 0..<count {
+      let cost = self[index]?.nanoseconds ?? 0
+      total += cost
+      longest = max(longest, cost)
+    }
+    return total - max(longest, total / UInt64(threads))
+  }
+}
+
+/// On how many cores parts are rendered.
+package struct MixerSpread: Sendable {
+  package var threads = 1
+  /// Whether the helpers ask for the audio thread's priority; a render to a file does not.
+  package var isUrgent = true
+  /// To wake a helper and to wait for it takes 10 to 50 µs.
+  package var leastSavingNanoseconds: UInt64 = 60_000
+
+  package init(threads: Int = 1, isUrgent: Bool = true, leastSavingNanoseconds: UInt64 = 60_000) {
+    self.threads = max(1, threads)
+    self.isUrgent = isUrgent
+    self.leastSavingNanoseconds = leastSavingNanoseconds
+  }
+}
