@@ -111,18 +111,17 @@ let package = Package(
       "Tools", in: "Tools",
       [
         "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetSynth", "SpinetFaust", "SpinetMixer",
-        "SpinetFormats", "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
-        "SpinetWidgets", "SpinetText",
-        "SpinetRealtime", logging,
+        "SpinetFormats", "SpinetStage", "SpinetJournal", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
+        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", logging,
       ]),
 
     // Wiring
     module(
       "Session", in: "Session",
       [
-        "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage", "SpinetMapping",
-        "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime",
-        "CRealtime", logging, system,
+        "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage", "SpinetJournal",
+        "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
+        "SpinetRealtime", "CRealtime", logging, system,
       ]),
     module(
       "Library", in: "Library",
@@ -178,6 +177,7 @@ let package = Package(
     module("Surface", in: "Models/Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     module(
       "Stage", in: "Models/Stage", ["SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
+    module("Journal", in: "Models/Journal", ["SpinetMIDI"]),
     module("Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText"]),
     module("Keyboard", in: "Models/Keyboard", ["SpinetMIDI", "SpinetEngine"]),
     module("MIDI", in: "Models/MIDI", []),
@@ -216,6 +216,7 @@ var tests: [Target] {
     suite("Widgets"),
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI"),
+    suite("Journal", ["SpinetMIDI"]),
     suite("Keyboard", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetEngine", "SpinetText"]),
     suite("Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     suite("Mapping", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetWidgets", "SpinetText"]),
@@ -250,9 +251,11 @@ var tests: [Target] {
         "Scratch",
         "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetEngine", "SpinetKeyboard", "SpinetMapping",
         "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", "SpinetSynth", "SpinetText", "SpinetMixer",
-        "SpinetStage",
+        "SpinetStage", "SpinetJournal",
       ]),
-    suite("Tools", ["SpinetSession", "SpinetDevices", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime"]),
+    suite(
+      "Tools",
+      ["SpinetJournal", "SpinetSession", "SpinetDevices", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime"]),
     suite("Terminal", ["SpinetSession"]),
     suite(
       "Panel",

@@ -11,12 +11,19 @@ package enum AtomicFile {
   /// - Parameter permissions: of a new file, less the process's umask; an existing file keeps its own.
   package static func write(_ text: String, to path: String, permissions: mode_t = 0o600) throws(SpinetError)
   {
+    try write(Array(text.utf8), to: path, permissions: permissions)
+  }
+
+  /// The same for any bytes.
+  package static func write(
+    _ bytes: [UInt8], to path: String, permissions: mode_t = 0o600
+  ) throws(SpinetError) {
     let path = destination(of: path)
     try makeFolder(of: path)
     // Short, because the file's own name may already be as long as the file system allows.
     let temporary = FilePath(path).beside(".\(getpid()).new").string
     do throws(SystemError) {
-      try write(Array(text.utf8), to: temporary, permissions, as: self.permissions(of: path))
+      try write(bytes, to: temporary, permissions, as: self.permissions(of: path))
       try SystemError.check(rename(temporary, path) == 0)
     } catch {
       unlink(temporary)

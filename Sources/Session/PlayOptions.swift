@@ -39,6 +39,8 @@ public struct PlayOptions: Sendable {
   /// Whether a recording may be written over a file of that name.
   public var replacesRecording = false
   public var durationSeconds: Double?
+  /// How many bytes of what was played are kept at most; nil for none.
+  public var journalBytes: Int?
 
   public init() {}
 

@@ -45,6 +45,11 @@ struct PlayCommand: ParsableCommand {
   @Flag(help: "Record over a file of that name, instead of beside it.")
   var replace = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How much of what is played is kept for 'spinet journal', from 1M on, or none.", valueName: "size"))
+  var journal = JournalSize()
+
   @Flag(name: .customLong("no-terminal"), help: "Do not show the live status line.")
   var noTerminal = false
 
@@ -115,6 +120,7 @@ struct PlayCommand: ParsableCommand {
     options.engineStartsRunning = engine == .on
     options.recordFile = record
     options.replacesRecording = replace
+    options.journalBytes = journal.bytes
     return options
   }
 }

@@ -1,7 +1,10 @@
 extension StandardMIDIFile {
   /// The contents of the tracks, with times in ticks.
   struct TrackEvents {
-    private var messages: [(tick: Int, message: MIDIMessage)] = []
+    /// The index of the track that is read.
+    var track: UInt16 = 0
+    private var messages: [(tick: Int, track: UInt16, message: MIDIMessage)] = []
+    private var specifics: [(tick: Int, specific: Specific)] = []
     private var exclusives: [(tick: Int, payload: [UInt8])] = []
     /// The bytes of a system exclusive message whose end is in a later event.
     private var unfinished: [UInt8]?
@@ -72,13 +75,14 @@ extension StandardMIDIFile {
     ) throws(MIDIFileError) {
       let first = try Self.data(&chunk)
       let second = MIDIMessage.dataByteCount(status: status) == 2 ? try Self.data(&chunk) : 0
-      messages.append((tick, MIDIMessage(status: status, first: first, second: second)))
+      messages.append((tick, track, MIDIMessage(status: status, first: first, second: second)))
     }
 
     /// Returns true at the end of the track.
     private mutating func readMeta(_ chunk: inout ByteReader, tick: Int) throws(MIDIFileError) -> Bool {
       let type = try chunk.byte(of: "a meta event")
       var payload = try Self.payload(&chunk, of: "a meta event")
+      if type == 0x7F { specifics.append((tick, Specific(track: track, payload: payload.readRest()))) }
       guard type == 0x51 else { return type == 0x2F }
       let (offset, length) = (payload.position, payload.end - payload.position)
       guard length == 3 else { throw MIDIFileError(byteOffset: offset, .tempoLength(length)) }
@@ -109,16 +113,19 @@ extension StandardMIDIFile {
       let changes = tempi.sorted { $0.tick < $1.tick }
       // A tempo map only moves forward, so each list of events gets its own copy.
       let map = TempoMap(division: division, changes: changes)
-      var (times, exclusiveTimes, tempoTimes) = (map, map, map)
+      var (times, exclusiveTimes, tempoTimes, specificTimes) = (map, map, map, map)
+      let sorted = messages.sorted { $0.tick < $1.tick }
       return StandardMIDIFile(
-        events: messages.sorted { $0.tick < $1.tick }
-          .map { Timed($0.message, at: times.seconds(at: $0.tick)) },
+        events: sorted.map { Timed($0.message, at: times.seconds(at: $0.tick)) },
         exclusives: exclusives.sorted { $0.tick < $1.tick }
           .map { Timed($0.payload, at: exclusiveTimes.seconds(at: $0.tick)) },
         lostExclusives: lostExclusives,
         tempi: (division.followsTempo ? changes : [])
           .map { Timed($0.beatsPerMinute, at: tempoTimes.seconds(at: $0.tick)) },
-        duration: times.seconds(at: lastTick))
+        duration: times.seconds(at: lastTick),
+        tracks: sorted.map(\.track),
+        specifics: specifics.sorted { $0.tick < $1.tick }
+          .map { Timed($0.specific, at: specificTimes.seconds(at: $0.tick)) })
     }
   }
 }

@@ -5,6 +5,11 @@ extension StandardMIDIFile {
       case message(MIDIMessage)
       /// Limited to 1–16,777,215.
       case tempo(microsecondsPerQuarter: Int)
+      /// The bytes between F0 and F7.
+      case exclusive([UInt8])
+      /// The name of the track.
+      case name(String)
+      case specific([UInt8])
     }
 
     /// From the start of the file.
@@ -59,7 +64,14 @@ extension StandardMIDIFile {
     case .message(let message): data += [0xF7] + quantity(UInt32(message.bytes.count)) + message.bytes
     case .tempo(let microseconds):
       data += [0xFF, 0x51, 3] + bigEndian(min(max(microseconds, 1), 0xFF_FFFF), byteCount: 3)
+    case .exclusive(let payload): data += [0xF0] + quantity(UInt32(payload.count + 1)) + payload + [0xF7]
+    case .name(let name): append(meta: 0x03, Array(name.utf8), to: &data)
+    case .specific(let payload): append(meta: 0x7F, payload, to: &data)
     }
+  }
+
+  private static func append(meta type: UInt8, _ payload: [UInt8], to data: inout [UInt8]) {
+    data += [0xFF, type] + quantity(UInt32(payload.count)) + payload
   }
 
   private static func bigEndian(_ value: Int, byteCount: Int) -> [UInt8] {

@@ -12,8 +12,8 @@ public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
 
 /// The messages of a standard MIDI file of format 0 or 1, with their times.
 ///
-/// Ignores escaped bytes, meta events other than tempo and end of track, chunks of unknown type, and
-/// everything after the last track.
+/// Ignores escaped bytes, meta events other than tempo, sequencer-specific ones and end of track, chunks of unknown
+/// type, and everything after the last track.
 public struct StandardMIDIFile: Hashable, Sendable {
   /// The messages of all tracks in order of time. At equal times, in order of the tracks and then of their
   /// events.
@@ -28,6 +28,16 @@ public struct StandardMIDIFile: Hashable, Sendable {
   public let tempi: [Timed<Double>]
   /// From the start to the last event or end of track, in seconds.
   public let duration: Double
+  /// The index of the track of each of `events`.
+  package let tracks: [UInt16]
+  /// The sequencer-specific meta events of all tracks in order of time.
+  package let specifics: [Timed<Specific>]
+
+  /// What only one program understands, in one of the tracks.
+  package struct Specific: Hashable, Sendable {
+    package var track: UInt16
+    package var payload: [UInt8]
+  }
 
   /// Reads a file, in a time proportional to its length.
   ///
@@ -38,6 +48,7 @@ public struct StandardMIDIFile: Hashable, Sendable {
     let header = try Header(&reader)
     var tracks = TrackEvents()
     for index in 0..<header.trackCount {
+      tracks.track = UInt16(index)
       guard var chunk = try Self.nextTrack(&reader) else {
         let reason = MIDIFileError.Reason.missingTracks(found: index, declared: header.trackCount)
         throw MIDIFileError(byteOffset: reader.position, index == 0 ? .noTracks : reason)
@@ -49,17 +60,19 @@ public struct StandardMIDIFile: Hashable, Sendable {
 
   /// A file without a message, which lasts 0 s.
   package static let empty = StandardMIDIFile(
-    events: [], exclusives: [], lostExclusives: 0, tempi: [], duration: 0)
+    events: [], exclusives: [], lostExclusives: 0, tempi: [], duration: 0, tracks: [], specifics: [])
 
   init(
     events: [Timed<MIDIMessage>], exclusives: [Timed<[UInt8]>], lostExclusives: Int, tempi: [Timed<Double>],
-    duration: Double
+    duration: Double, tracks: [UInt16], specifics: [Timed<Specific>]
   ) {
     self.events = events
     self.exclusives = exclusives
     self.lostExclusives = lostExclusives
     self.tempi = tempi
     self.duration = duration
+    self.tracks = tracks
+    self.specifics = specifics
   }
 
   /// The data of the next `MTrk` chunk; nil at the end of the file.

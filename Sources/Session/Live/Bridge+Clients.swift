@@ -14,6 +14,11 @@ extension Bridge {
     flush(at: time)
   }
 
+  /// Plays a finger of a saved take; `source` is a number of the one whose finger it is.
+  package func take(_ finger: FingerInput, from source: UInt32, at time: HostTime) {
+    take(finger, of: ClientID(number: source), at: time)
+  }
+
   /// What a screen draws of the keyboards.
   var view: InstrumentView {
     let parts = players.map { player in

@@ -9,7 +9,7 @@ extension LiveSession {
     carryOutDue()
     guard hasLost else { return }
     schedule.removeAll()
-    bridge.releaseAll(at: .now)
+    releaseAll()
     logger.warning("input: it came faster than it could be taken; all keys are released")
   }
 
@@ -24,16 +24,18 @@ extension LiveSession {
     carryOutDue()
     schedule.remove(event.client)
     bridge.clientLeft(event.client, at: .now)
+    journal?.left(event.client.port)
   }
 
   private func carryOut(_ event: InputEvent) {
     switch event.action {
-    case .message(let message):
-      bridge.take(message, from: event.client.port, at: event.time) {
-        note(message, from: event.client.port, at: event.time, $0)
-      }
-    case .finger(let finger): bridge.take(finger, of: event.client, at: event.time)
-    case .move(let widget, let value): widget.set(value)
+    case .message(let message): take(message, from: event.client.port, at: event.time)
+    case .finger(let finger):
+      bridge.take(finger, of: event.client, at: event.time)
+      journal?.take(finger, of: event.client, at: event.time)
+    case .move(let widget, let value):
+      widget.set(value)
+      journal?.takeMoves(at: event.time)
     case .request(let request, let reply): answer(request, then: reply)
     case .left: break
     }

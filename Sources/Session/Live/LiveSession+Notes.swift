@@ -32,7 +32,7 @@ extension LiveSession {
         remedy: "start it with 'spinet engine start'")
     }
     let now = HostTime.now
-    send(.noteOn(note.channel, key: note.key, velocity: note.velocity), at: now)
+    take(.noteOn(note.channel, key: note.key, velocity: note.velocity), from: commandClient.port, at: now)
     timedNotes.append(TimedNote(note: note, end: now.advanced(bySeconds: note.seconds)))
     return NoteName(key: Int(note.key)).map(\.description) ?? ""
   }
@@ -40,14 +40,9 @@ extension LiveSession {
   /// Ends the notes whose time is over.
   func endTimedNotes(at now: HostTime) {
     for timed in timedNotes where timed.end <= now {
-      send(.noteOff(timed.note.channel, key: timed.note.key, velocity: 0), at: now)
+      take(
+        .noteOff(timed.note.channel, key: timed.note.key, velocity: 0), from: commandClient.port, at: now)
     }
     timedNotes.removeAll { $0.end <= now }
-  }
-
-  private func send(_ message: MIDIMessage, at time: HostTime) {
-    bridge.take(message, from: commandClient.port, at: time) {
-      note(message, from: commandClient.port, at: time, $0)
-    }
   }
 }

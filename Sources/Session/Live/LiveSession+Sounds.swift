@@ -66,6 +66,7 @@ extension LiveSession {
   ) throws(SpinetError) {
     switch order {
     case .load(_, let client):
+      if case .load(let name, _) = order { sound = name }
       try change(to: stage, at: now)
       if let client { reply(["playing \(instrument.name)"], to: client) }
     case .reload:
@@ -95,6 +96,7 @@ extension LiveSession {
     handle.show(new)
     partFiles = PartFiles(of: new, readAt: moment) { [handle] in handle.wake() }
     changeState(to: new)
+    keepJournal()
     watchFiles(at: now)
     logger.info("playing \(new.name)")
     tellMemory()

@@ -43,6 +43,10 @@ public final class LiveSession {
   /// Where the commands' notes come from.
   lazy var commandClient = handle.inbox.newClient()
   var watched = WatchedState()
+  /// Keeps what is played; nil where that is not wanted.
+  let journal: Journal?
+  /// What plays, as it was asked for; empty for the default patch.
+  var sound: String
   /// Opens the panel, and gives its address; nil where there is none.
   package var openPanel: (() throws(SpinetError) -> String)?
   var screen: SessionStatusCollector
@@ -104,6 +108,8 @@ public final class LiveSession {
     socket = try ControlSocket(name: options.clientName, folders: Folders())
     let source = try options.makeSource()
     self.source = source
+    journal = try Journal(options, logger) { handle.wake() }
+    sound = options.instrument ?? ""
     bridge = Bridge(instrument: instrument, mappings: activeMappings.mappings, keyboard: keyboard) {
       source.send($0, to: nil)
     }
@@ -152,6 +158,7 @@ public final class LiveSession {
   /// - Returns: whether Ctrl-C or a hang-up ended it; false also after SIGTERM.
   public func run(_ say: (String) -> Void) throws -> Bool {
     watchFiles(at: .now)
+    keepJournal()
     if instrument.own.running.value > 0 { try host.start(bridge) }
     say(readiness)
     tellMemory()
@@ -195,6 +202,8 @@ public final class LiveSession {
     takeUpProgram()
     advanceSounds(at: now)
     answerSavedPatches()
+    journal?.takeMoves(at: .now)
+    journal?.tell()
     show(at: now)
     tellWatcher()
   }
@@ -224,20 +233,23 @@ public final class LiveSession {
     switch arrival {
     case .message(let message, let port, let time):
       inputDelay.note(time)
-      bridge.take(message, from: port, at: time) { note(message, from: port, at: time, $0) }
-    case .exclusive(let payload, _, let time):
+      take(message, from: port, at: time)
+    case .exclusive(let payload, let port, let time):
       bridge.take(exclusive: payload, at: time) { screen.note($0) }
+      journal?.take(exclusive: payload, from: port, at: time)
     case .connected(let port):
       bridge.portAppeared(port)
+      journal?.name(port.id, port.mappingNames)
       logger.info("connected \(port.client), mapping \(activeMappings.choice(for: port)?.mapping ?? "none")")
     case .disconnected(let port):
       bridge.portLeft(port.id, at: .now)
+      journal?.left(port.id)
       logger.info("disconnected \(port.client); its notes are released")
     case .listener(let port):
       for message in bridge.outputIntroduction { source.send(message, to: port) }
     case .refused(let error): logger.warning("\(error)")
     case .overrun:
-      bridge.releaseAll(at: .now)
+      releaseAll()
       logger.warning("MIDI: messages came faster than they could be read; all keys are released")
     }
   }
@@ -253,7 +265,8 @@ public final class LiveSession {
 
   /// Completes the recording and the state, each also if the other fails; a failure is the session's.
   private func finish() throws {
-    bridge.releaseAll(at: .now)
+    releaseAll()
+    journal?.finish()
     var failures: [any Error] = []
     do { try host.finish(bridge) } catch { failures.append(error) }
     do { try finishStates() } catch { failures.append(error) }

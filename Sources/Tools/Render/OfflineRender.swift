@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import SpinetDevices
 import SpinetEngine
+import SpinetJournal
 import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
@@ -16,6 +17,8 @@ import SpinetSession
 /// do not depend on the block size.
 package final class OfflineRender {
   private let song: StandardMIDIFile
+  /// What a song that a journal saved says beside its messages.
+  private let take: RecordedTake?
   private let input: InputSound?
   /// In seconds; 0 for the program's own, which does not make a render longer.
   private let lengthOfInput: Double
@@ -25,6 +28,7 @@ package final class OfflineRender {
   /// What is still to come of the song, besides its events.
   private var tempi: ArraySlice<Timed<Double>>
   private var exclusives: ArraySlice<Timed<[UInt8]>>
+  private var actions: ArraySlice<Timed<RecordedTake.Action>>
   private let instrument: LoadedInstrument
   private let bridge: Bridge
   private let link = EngineLink()
@@ -39,16 +43,19 @@ package final class OfflineRender {
     self.logger = logger
     let library = Catalog.current
     song = try Self.read(source.song, library, logger)
-    tempi = song.tempi[...]
+    take = RecordedTake(song)
+    tempi = take == nil ? song.tempi[...] : []
     exclusives = song.exclusives[...]
+    actions = (take?.actions ?? [])[...]
     var loader = options.loader(logger: logger)
     loader.endsWithScore = source.song == nil
     let programs = try source.parts.map { _ in try ProgramTable(library) }
     if let programs {
       instrument = try LoadedInstrument(loader.load(generalMIDI: song, programs))
     } else {
-      instrument = try loader.load(options.instrument)
+      instrument = try loader.load(options.instrument ?? take?.instrument)
     }
+    take?.restore(instrument.widgets)
     input = try (source.input ?? instrument.engine.inputFile).map { path throws(SpinetError) in
       try InputSound(path: path, largestBlock: options.periodFrames)
     }
@@ -73,7 +80,8 @@ package final class OfflineRender {
     }
     try instrument.apply(settings: options.settings)
     let mappings = try ActiveMappings(
-      instrument: instrument, files: options.mappingFiles, library: source.song == nil ? nil : library)
+      instrument: instrument, files: options.mappingFiles,
+      library: source.song == nil || take != nil ? nil : library)
     mappings.complain(to: logger)
     let keyboard = try options.keyboardFile.map { [instrument] file in
       try KeyboardLoader.load(file, for: instrument, logger: logger)
@@ -85,6 +93,7 @@ package final class OfflineRender {
     try instrument.engine.prepare(
       framesPerSecond: framesPerSecond, largestBlock: options.periodFrames, link: link)
     bridge.attach(link, at: HostTime(nanoseconds: 0))
+    take?.announce(to: bridge)
     if let programs { changeSounds(by: programs, with: loader, mappings.mappings) }
   }
 
@@ -143,12 +152,14 @@ package final class OfflineRender {
   /// Renders the song, or the input where that lasts longer, as far as the limit.
   private func renderSong(into writer: SoundFileWriter) throws {
     let end = limit ?? max(song.duration, lengthOfInput)
-    for event in song.events where event.seconds <= end {
-      try prepare(for: event, into: writer)
+    for (event, track) in zip(song.events, song.tracks) where event.seconds <= end {
+      if take?.mappedTracks.contains(track) == true { continue }
+      try prepare(until: event.seconds, into: writer)
       try advance(to: event.seconds, into: writer) {
-        bridge.take(event.value, from: .file, at: $0) { _ in }
+        bridge.take(event.value, from: take == nil ? .file : .track(track), at: $0) { _ in }
       }
     }
+    if take != nil { try prepare(until: end, into: writer) }
     try render(until: timeline.frame(of: HostTime(seconds: end)), into: writer)
   }
 
@@ -172,16 +183,18 @@ package final class OfflineRender {
     return try EngineMonitorThread(of: instrument.name, link) { [logger] in logger.error("\($0)") }
   }
 
-  /// Applies tempo changes and tunings up to the event. They come before notes of the same time.
-  private func prepare(for event: Timed<MIDIMessage>, into writer: SoundFileWriter) throws {
-    while let next = [tempi.first?.seconds, exclusives.first?.seconds].compactMap(\.self).min(),
-      next <= event.seconds
+  /// Applies tempo changes, tunings, moves and touches up to a time. They come before notes of the same time.
+  private func prepare(until end: Double, into writer: SoundFileWriter) throws {
+    while let next = [tempi.first?.seconds, exclusives.first?.seconds, actions.first?.seconds]
+      .compactMap(\.self).min(), next <= end
     {
       try advance(to: next, into: writer) { time in
         if tempi.first?.seconds == next {
           bridge.follow(tempo: tempi.removeFirst().value)
-        } else {
+        } else if exclusives.first?.seconds == next {
           bridge.take(exclusive: exclusives.removeFirst().value, at: time) { _ in }
+        } else {
+          actions.removeFirst().value.play(on: bridge, at: time)
         }
       }
     }

@@ -1,0 +1,78 @@
+import SpinetMIDI
+
+/// One thing that happened to an instrument.
+package enum JournalEvent: Hashable, Sendable {
+  /// These sounds play from now on.
+  case instrument(JournalInstrument)
+  /// The names of a source of messages.
+  case source(UInt32, names: [String])
+  /// A message, and whether it went to the keyboards. Otherwise a mapping took it, and what it moved follows.
+  case message(MIDIMessage, from: UInt32, isPlayed: Bool)
+  /// The bytes of a system exclusive message between F0 and F7.
+  case exclusive([UInt8], from: UInt32)
+  /// A widget, as its index in the instrument, had this value when the journal began to look.
+  case state(widget: Int, Double)
+  /// A widget has moved to this value; a press is 1.
+  case move(widget: Int, Double)
+  case touch(JournalTouch, from: UInt32)
+  /// A source has gone, and everything that it held is released.
+  case left(UInt32)
+  /// Everything is released.
+  case released
+}
+
+/// What played.
+package struct JournalInstrument: Hashable, Sendable {
+  /// As it is shown.
+  package var name: String
+  /// As `spinet play` takes it; empty for the default patch.
+  package var sound: String
+  package var parts: [String]
+  package var widgets: [String]
+
+  package init(name: String, sound: String, parts: [String], widgets: [String]) {
+    self.name = name
+    self.sound = sound
+    self.parts = parts
+    self.widgets = widgets
+  }
+}
+
+/// A finger on a surface.
+package struct JournalTouch: Hashable, Sendable {
+  package enum Phase: UInt8, Sendable { case down, move, up }
+
+  package var finger: Int32
+  package var phase: Phase
+  package var x: Double
+  package var y: Double
+  package var pressure: Float?
+  package var velocity: Float?
+  /// The index of the part that it names; nil for none.
+  package var part: UInt16?
+
+  package init(
+    finger: Int32, phase: Phase, x: Double, y: Double, pressure: Float? = nil, velocity: Float? = nil,
+    part: UInt16? = nil
+  ) {
+    self.finger = finger
+    self.phase = phase
+    self.x = x
+    self.y = y
+    self.pressure = pressure
+    self.velocity = velocity
+    self.part = part
+  }
+}
+
+/// An event and its moment.
+package struct JournalEntry: Hashable, Sendable {
+  /// In nanoseconds since 1970.
+  package var moment: Int64
+  package var event: JournalEvent
+
+  package init(_ event: JournalEvent, at moment: Int64) {
+    self.event = event
+    self.moment = moment
+  }
+}

@@ -1,0 +1,105 @@
+import SpinetMIDI
+
+/// One file of a journal: a header and records, which are only ever appended.
+///
+/// The header has 48 bytes: `SPINETJ` and the version 1, the number of bytes of a record (4 bytes), whether the segment
+/// goes on where the one with the number before ended (4 bytes), the wall clock's nanoseconds since 1970 (8 bytes), and
+/// the records' clock at the same moment (8 bytes). Records of kinds that are not known are passed over, so that a
+/// later version may add some. What a kill has torn off at the end is not read.
+package struct JournalSegment: Sendable {
+  package struct Header: Hashable, Sendable {
+    package static let size = 48
+    /// Whether it goes on where the segment before ended.
+    package var goesOn: Bool
+    /// In nanoseconds since 1970.
+    package var wall: Int64
+    /// The records' clock at the same moment.
+    package var clock: UInt64
+
+    package init(goesOn: Bool, wall: Int64, clock: UInt64) {
+      self.goesOn = goesOn
+      self.wall = wall
+      self.clock = clock
+    }
+
+    private static let mark = Array("SPINETJ".utf8) + [1]
+
+    package var bytes: [UInt8] {
+      var bytes = Self.mark
+      JournalRecord.append(UInt64(JournalRecord.size), byteCount: 4, to: &bytes)
+      JournalRecord.append(goesOn ? 1 : 0, byteCount: 4, to: &bytes)
+      JournalRecord.append(UInt64(bitPattern: wall), byteCount: 8, to: &bytes)
+      JournalRecord.append(clock, byteCount: 8, to: &bytes)
+      return bytes + [UInt8](repeating: 0, count: Self.size - bytes.count)
+    }
+
+    /// Nil for other files and other versions.
+    init?(_ bytes: [UInt8]) {
+      guard bytes.count >= Self.size, Array(bytes[..<8]) == Self.mark,
+        JournalRecord.number(bytes, at: 8, byteCount: 4) == JournalRecord.size
+      else { return nil }
+      goesOn = JournalRecord.number(bytes, at: 12, byteCount: 4) & 1 == 1
+      wall = Int64(bitPattern: JournalRecord.number(bytes, at: 16, byteCount: 8))
+      clock = JournalRecord.number(bytes, at: 24, byteCount: 8)
+    }
+
+    /// The wall clock's time at a time of the records.
+    func moment(of time: UInt64) -> Int64 { wall &+ Int64(bitPattern: time &- clock) }
+  }
+
+  package let header: Header
+  private let bytes: [UInt8]
+
+  /// Nil for a file that is no journal's.
+  package init?(bytes: [UInt8]) {
+    guard let header = Header(bytes) else { return nil }
+    self.header = header
+    self.bytes = bytes
+  }
+
+  /// Passes on what happened.
+  ///
+  /// - Parameter isContinuation: whether the segment before was read: what repeats its words is left out.
+  package func read(isContinuation: Bool, _ take: (JournalEntry) -> Void) {
+    var text: [UInt8] = []
+    var start = Header.size
+    while start + JournalRecord.size <= bytes.count {
+      let record = JournalRecord(bytes, at: start)
+      if record.kind == 0 { return }
+      start += JournalRecord.size
+      if isContinuation, header.goesOn, record.flags.contains(.repeats) { continue }
+      if let event = Self.event(record, &text) {
+        take(JournalEntry(event, at: header.moment(of: record.time)))
+      }
+    }
+  }
+
+  /// Nil for a piece of a longer text, and for what is not known.
+  private static func event(_ record: JournalRecord, _ text: inout [UInt8]) -> JournalEvent? {
+    switch JournalRecord.Kind(rawValue: record.kind) {
+    case .message:
+      guard let message = MIDIMessage(bytes: record.contents) else { return nil }
+      return .message(message, from: record.source, isPlayed: record.flags.contains(.isPlayed))
+    case .state: return .state(widget: Int(record.source), record.value)
+    case .move: return .move(widget: Int(record.source), record.value)
+    case .touch: return record.touch.map { .touch($0, from: record.source) }
+    case .left: return .left(record.source)
+    case .released: return .released
+    case .instrument, .source, .exclusive: return gather(record, &text)
+    case nil: return nil
+    }
+  }
+
+  private static func gather(_ record: JournalRecord, _ text: inout [UInt8]) -> JournalEvent? {
+    text += record.contents
+    if record.flags.contains(.goesOn) { return nil }
+    defer { text = [] }
+    switch JournalRecord.Kind(rawValue: record.kind) {
+    case .instrument: return JournalInstrument(bytes: text).map { .instrument($0) }
+    case .source:
+      let names = text.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      return .source(record.source, names: names)
+    default: return .exclusive(text, from: record.source)
+    }
+  }
+}

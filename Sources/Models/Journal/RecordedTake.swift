@@ -1,0 +1,69 @@
+import SpinetMIDI
+
+/// What a MIDI file that `TakeFile` wrote says beside its messages.
+package struct RecordedTake: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
+    case move(String, Double)
+    /// - Parameter part: empty for none.
+    case touch(JournalTouch, from: UInt32, part: String)
+  }
+
+  /// What played; empty for the default patch.
+  package private(set) var sound = ""
+  /// The widgets' values before the first note.
+  package private(set) var states: [State] = []
+  package private(set) var actions: [Timed<Action>] = []
+  /// The names of the sources of the tracks.
+  package private(set) var names: [UInt16: [String]] = [:]
+  /// The tracks whose messages a mapping took: what they moved is in the actions.
+  package private(set) var mappedTracks: Set<UInt16> = []
+
+  /// The value of a widget.
+  package struct State: Hashable, Sendable {
+    package let name: String
+    package let value: Double
+  }
+
+  /// Nil for a file of anybody else.
+  package init?(_ file: StandardMIDIFile) {
+    var lines = file.specifics.compactMap { specific in
+      TakeFile.text(of: specific.value.payload).map { (specific, $0) }
+    }[...]
+    guard lines.first?.1 == "take 1" else { return nil }
+    lines.removeFirst()
+    for (specific, text) in lines { read(text, at: specific.seconds, track: specific.value.track) }
+  }
+
+  private mutating func read(_ text: String, at seconds: Double, track: UInt16) {
+    let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = words.count > 1 ? String(words[1]) : ""
+    switch words[0] {
+    case "sound": sound = rest
+    case "state": Self.setting(rest).map { states.append(State(name: $0.0, value: $0.1)) }
+    case "widget": Self.setting(rest).map { actions.append(Timed(.move($0.0, $0.1), at: seconds)) }
+    case "finger": Self.touch(rest).map { actions.append(Timed($0, at: seconds)) }
+    case "names":
+      names[track] = rest.split(separator: TakeFile.separator).map(String.init)
+    case "mapped": mappedTracks.insert(track)
+    default: break
+    }
+  }
+
+  /// `VALUE WIDGET`
+  private static func setting(_ text: String) -> (String, Double)? {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, let value = Double(words[0]) else { return nil }
+    return (String(words[1]), value)
+  }
+
+  private static func touch(_ text: String) -> Action? {
+    let words = text.split(separator: " ", maxSplits: 7).map(String.init)
+    let phases: [String: JournalTouch.Phase] = ["down": .down, "move": .move, "up": .up]
+    guard words.count == 8, let source = UInt32(words[0]), let finger = Int32(words[1]),
+      let phase = phases[words[2]], let x = Double(words[3]), let y = Double(words[4]), x.isFinite, y.isFinite
+    else { return nil }
+    let touch = JournalTouch(
+      finger: finger, phase: phase, x: x, y: y, pressure: Float(words[5]), velocity: Float(words[6]))
+    return .touch(touch, from: source, part: words[7] == "-" ? "" : words[7])
+  }
+}

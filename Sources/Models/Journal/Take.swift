@@ -1,0 +1,155 @@
+import SpinetMIDI
+
+/// What was played without a long pause.
+package struct Take: Hashable, Sendable {
+  package var instrument: JournalInstrument
+  /// In nanoseconds since 1970, as the moments of the entries.
+  package var begin: Int64
+  package var end: Int64
+  /// How many keys and fingers went down.
+  package var notes = 0
+  /// The widgets' values before it, by their indices.
+  package var state: [Int: Double]
+  /// The names of the sources.
+  package var sources: [UInt32: [String]]
+  /// The pedals, bends and tunings that were in force before it.
+  package var setup: [JournalEvent]
+  package var entries: [JournalEntry] = []
+
+  package var seconds: Double { Double(end - begin) * 1e-9 }
+}
+
+/// Finds the takes in what happened, in its order.
+///
+/// A take begins with a key or a finger that goes down. It ends when nothing was held and nothing new went down for as
+/// long as the pause, when other sounds are loaded, or when the instrument has ended. Messages and moves within the
+/// pause after the last release belong to it, because they change how it rings out. What was set before it is in its
+/// state and its setup.
+package struct TakeFinder {
+  private let pause: Int64
+  private var instrument: JournalInstrument?
+  private var state: [Int: Double] = [:]
+  private var sources: [UInt32: [String]] = [:]
+  private var controllers = ControllerState()
+  private var held: Set<Held> = []
+  private var current: Take?
+  /// When the last key or finger was let go or went down.
+  private var lastNote: Int64 = 0
+  private var takes: [Take] = []
+
+  private enum Held: Hashable {
+    case key(UInt32, Channel, UInt8)
+    case finger(UInt32, Int32)
+
+    var source: UInt32 {
+      switch self {
+      case .key(let source, _, _), .finger(let source, _): source
+      }
+    }
+  }
+
+  package init(pauseSeconds: Double = 5) { pause = Int64(pauseSeconds * 1e9) }
+
+  package mutating func take(_ entry: JournalEntry) {
+    if let current, held.isEmpty, entry.moment - lastNote > pause { close(current) }
+    switch entry.event {
+    case .instrument(let instrument): begin(instrument)
+    case .source(let source, let names): sources[source] = names
+    case .state(let widget, let value): state[widget] = value
+    case .move(let widget, let value):
+      add(entry)
+      state[widget] = value
+    case .message(let message, let source, let isPlayed):
+      take(message, from: source, isPlayed: isPlayed, entry)
+    case .exclusive:
+      add(entry)
+      controllers.note(exclusive: entry.event)
+    case .touch(let touch, let source): take(touch, from: source, entry)
+    case .left(let source):
+      add(entry)
+      controllers.forget(source)
+      release(at: entry.moment) { $0.source == source }
+    case .released:
+      add(entry)
+      release(at: entry.moment) { _ in true }
+    }
+  }
+
+  /// The instrument has ended, or a new run of it begins.
+  package mutating func endRun() {
+    if let current { close(current) }
+    (instrument, state, sources, controllers) = (nil, [:], [:], ControllerState())
+    held = []
+  }
+
+  /// All takes, in order; one that still goes on is the last.
+  package mutating func finish() -> [Take] {
+    endRun()
+    return takes
+  }
+
+  private mutating func begin(_ new: JournalInstrument) {
+    if let current { close(current) }
+    held = []
+    instrument = new
+    state = [:]
+  }
+
+  private mutating func close(_ take: Take) {
+    takes.append(take)
+    current = nil
+    held = []
+  }
+
+  /// Adds what happened to the take, if there is one.
+  private mutating func add(_ entry: JournalEntry) {
+    current?.entries.append(entry)
+    current?.end = entry.moment
+  }
+
+  private mutating func take(
+    _ message: MIDIMessage, from source: UInt32, isPlayed: Bool, _ entry: JournalEntry
+  ) {
+    switch message {
+    case .noteOn(let channel, let key, _) where isPlayed:
+      down(.key(source, channel, key), at: entry.moment)
+      add(entry)
+    case .noteOff(let channel, let key, _) where isPlayed:
+      add(entry)
+      release(at: entry.moment) { $0 == .key(source, channel, key) }
+    default:
+      add(entry)
+      if isPlayed { controllers.note(message, from: source) }
+    }
+  }
+
+  private mutating func take(_ touch: JournalTouch, from source: UInt32, _ entry: JournalEntry) {
+    switch touch.phase {
+    case .down:
+      down(.finger(source, touch.finger), at: entry.moment)
+      add(entry)
+    case .move: add(entry)
+    case .up:
+      add(entry)
+      release(at: entry.moment) { $0 == .finger(source, touch.finger) }
+    }
+  }
+
+  private mutating func down(_ new: Held, at moment: Int64) {
+    if current == nil, let instrument {
+      current = Take(
+        instrument: instrument, begin: moment, end: moment, state: state, sources: sources,
+        setup: controllers.events(withPrograms: !instrument.widgets.contains("scene")))
+    }
+    current?.sources = sources
+    current?.notes += 1
+    held.insert(new)
+    lastNote = moment
+  }
+
+  private mutating func release(at moment: Int64, _ isReleased: (Held) -> Bool) {
+    let rest = held.filter { !isReleased($0) }
+    if rest.count < held.count { lastNote = moment }
+    held = rest
+  }
+}

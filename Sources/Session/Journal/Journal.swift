@@ -1,0 +1,191 @@
+import Logging
+import SpinetJournal
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetStage
+import SpinetWidgets
+import Synchronization
+
+/// Keeps everything that arrives and everything that widgets do, so that nothing that was played is lost.
+///
+/// Control only puts records into a queue. A thread writes them about 40 ms later with write(2), after which they
+/// outlive a kill. Ticks of the clock and active sensing are not kept: the tempo that they set is, as a move of
+/// `clock.tempo`. [control-thread]
+final class Journal {
+  private let queue: JournalQueue
+  private var thread: WorkerThread?
+  private let logger: Logger
+  private let path: String
+  private var watched = WatchedWidgets([])
+  private var parts: [String] = []
+  private var toldLost = 0
+
+  init(
+    _ folder: JournalFolder, logger: Logger, notify: @escaping @Sendable () -> Void,
+    write: JournalWriter.Write? = nil
+  ) throws(SpinetError) {
+    self.logger = logger
+    path = folder.path
+    let queue = try JournalQueue()
+    self.queue = queue
+    thread = try WorkerThread(name: "spinet-journal") {
+      var writer =
+        write.map { JournalWriter(folder, queue, notify: notify, write: $0) }
+        ?? JournalWriter(folder, queue, notify: notify)
+      writer.run()
+    }
+  }
+
+  deinit { finish() }
+
+  /// Other sounds play from now on.
+  ///
+  /// - Parameter sound: as `spinet play` takes it.
+  func begin(_ instrument: LoadedInstrument, sound: String, at time: HostTime = .now) {
+    watched = WatchedWidgets(instrument.widgets.all)
+    parts = instrument.parts.map(\.part.name)
+    let record = JournalInstrument(
+      name: instrument.name, sound: sound, parts: parts, widgets: instrument.widgets.names)
+    queue.push(
+      JournalRecord(.instrument, time: time.nanoseconds),
+      .init(bytes: record.bytes, states: watched.states))
+  }
+
+  /// - Parameter isPlayed: whether it went to the keyboards, not to a mapping.
+  func take(_ message: MIDIMessage, from port: PortID, isPlayed: Bool, at time: HostTime) {
+    if message == .timingClock || message == .activeSensing { return }
+    queue.push(
+      JournalRecord(message, from: port.rawValue, isPlayed: isPlayed, time: time.nanoseconds))
+    takeMoves(at: time)
+  }
+
+  func take(exclusive payload: [UInt8], from port: PortID, at time: HostTime) {
+    let record = JournalRecord(.exclusive, source: port.rawValue, time: time.nanoseconds)
+    queue.push(record, .init(bytes: payload))
+  }
+
+  func take(_ finger: FingerInput, of client: ClientID, at time: HostTime) {
+    let touch = JournalTouch(finger, part: parts.firstIndex(of: finger.part))
+    queue.push(JournalRecord(touch, from: client.port.rawValue, time: time.nanoseconds))
+  }
+
+  /// Keeps what has moved since the last call.
+  func takeMoves(at time: HostTime) {
+    watched.takeMoves { widget, value in
+      queue.push(JournalRecord(.move, widget: widget, value, time: time.nanoseconds))
+    }
+  }
+
+  /// - Parameter names: those that a mapping's `ports:` can match.
+  func name(_ port: PortID, _ names: [String]) {
+    let record = JournalRecord(.source, source: port.rawValue, time: HostTime.now.nanoseconds)
+    queue.push(record, .init(bytes: Array(names.joined(separator: "\0").utf8)))
+  }
+
+  /// What a source held is released.
+  func left(_ port: PortID) {
+    queue.push(JournalRecord(.left, source: port.rawValue, time: HostTime.now.nanoseconds))
+  }
+
+  /// Everything is released.
+  func released() { queue.push(JournalRecord(.released, time: HostTime.now.nanoseconds)) }
+
+  /// Says once that the disk refuses, and once that it goes on.
+  func tell() {
+    for news in queue.takeNews() {
+      switch news {
+      case .failed(let error): logger.error("\(error)")
+      case .goesOn: logger.info("\(path): what is played is kept again")
+      }
+    }
+    let lost = queue.lost.load(ordering: .relaxed)
+    if lost > 0, toldLost == 0 { logger.warning("\(path): some of what was played is missing") }
+    toldLost = lost
+  }
+
+  /// Writes the rest.
+  func finish() {
+    queue.end()
+    thread = nil
+  }
+}
+
+/// Finds the widgets that have moved, by their stamps.
+struct WatchedWidgets {
+  private struct Entry {
+    let index: Int
+    let cell: WidgetCell
+    let isMomentary: Bool
+    var stamp: UInt64
+  }
+
+  // Keeps the cells alive.
+  private let widgets: [Widget]
+  private var entries: [Entry]
+
+  /// What only shows something is not watched.
+  init(_ widgets: [Widget]) {
+    self.widgets = widgets
+    entries = widgets.indices.filter { !widgets[$0].kind.isDisplay }.map {
+      Entry(
+        index: $0, cell: widgets[$0].cell, isMomentary: widgets[$0].kind == .momentary,
+        stamp: widgets[$0].stamp)
+    }
+  }
+
+  var states: [(widget: Int, value: Double)] {
+    entries.filter { !$0.isMomentary }.map { ($0.index, $0.cell.value) }
+  }
+
+  /// A press is 1.
+  mutating func takeMoves(_ take: (_ widget: Int, _ value: Double) -> Void) {
+    for index in entries.indices {
+      let entry = entries[index]
+      let stamp = entry.cell.stamp
+      guard stamp != entry.stamp else { continue }
+      entries[index].stamp = stamp
+      take(entry.index, entry.isMomentary ? 1 : entry.cell.value)
+    }
+  }
+}
+
+extension JournalTouch {
+  init(_ finger: FingerInput, part: Int?) {
+    let phase: Phase =
+      switch finger.phase {
+      case .down: .down
+      case .move: .move
+      case .up: .up
+      }
+    self.init(
+      finger: Int32(truncatingIfNeeded: finger.id), phase: phase, x: finger.x, y: finger.y,
+      pressure: finger.pressure.map { Float($0) }, velocity: finger.velocity.map { Float($0) },
+      part: part.map { UInt16(clamping: $0) })
+  }
+}
+
+extension FingerInput {
+  /// As it was kept.
+  package init(_ touch: JournalTouch, part: String) {
+    let phase: Phase =
+      switch touch.phase {
+      case .down: .down
+      case .move: .move
+      case .up: .up
+      }
+    self.init(
+      Int(touch.finger), phase, x: touch.x, y: touch.y, pressure: touch.pressure.map { Double($0) },
+      velocity: touch.velocity.map { Double($0) }, part: part)
+  }
+}
+
+extension Bridge.Outcome {
+  /// Whether the message went to the keyboards, or would have.
+  var isPlayed: Bool {
+    switch self {
+    case .keyboard, .chosen, .unmapped: true
+    case .moved, .waiting, .tempo, .tuned: false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Glibc
+import SpinetJournal
+import SpinetLibrary
+import SpinetRealtime
+
+/// The segments of one instrument's journal, as files with rising numbers.
+package struct JournalFolder: Sendable {
+  package let path: String
+  /// All segments together are not larger.
+  let byteLimit: Int
+
+  /// In bytes, where nothing else is said.
+  package static let usualLimit = 64 << 20
+  /// A smaller journal would be gone after a few minutes.
+  package static let smallestLimit = 1 << 20
+
+  /// - Parameter client: the instrument's name, `Spinet` or `Spinet TAG`.
+  package init(client: String, byteLimit: Int = usualLimit, folders: Folders = Folders()) {
+    self.init(path: "\(folders.state)/journal/\(client)", byteLimit: byteLimit)
+  }
+
+  init(path: String, byteLimit: Int) {
+    self.path = path
+    self.byteLimit = max(byteLimit, Self.smallestLimit)
+  }
+
+  /// When a segment has so many bytes, the next one begins.
+  var segmentBytes: Int { byteLimit / 16 }
+
+  private static let ending = ".journal"
+
+  /// The numbers of the segments, in order.
+  func numbers() -> [Int] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return files.filter { $0.hasSuffix(Self.ending) }.compactMap { Int($0.dropLast(Self.ending.count)) }
+      .sorted()
+  }
+
+  func file(_ number: Int) -> String {
+    let digits = "\(number)"
+    return "\(path)/\(String(repeating: "0", count: max(0, 8 - digits.count)))\(digits)\(Self.ending)"
+  }
+
+  /// A new segment for appending, after all others; those that are too old are removed. Nil with the reason in `errno`.
+  func makeSegment() -> Int32? {
+    try? FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let old = numbers()
+    removeOld(old)
+    var number = (old.last ?? 0) + 1
+    while true {
+      let descriptor = open(file(number), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+      if descriptor >= 0 { return descriptor }
+      guard errno == EEXIST else { return nil }
+      number += 1
+    }
+  }
+
+  /// Makes room for one more segment.
+  private func removeOld(_ numbers: [Int]) {
+    let sizes = numbers.map { Self.size(of: file($0)) }
+    var total = sizes.reduce(segmentBytes, +)
+    for (number, size) in zip(numbers, sizes) where total > byteLimit {
+      unlink(file(number))
+      total -= size
+    }
+  }
+
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// The takes in all segments that can be read.
+  package func takes(pauseSeconds: Double = 5) -> [Take] {
+    var finder = TakeFinder(pauseSeconds: pauseSeconds)
+    var last: Int?
+    for number in numbers() {
+      guard let bytes = try? InputFile.bytes(at: file(number), remedy: ""),
+        let segment = JournalSegment(bytes: bytes)
+      else { continue }
+      let isContinuation = segment.header.goesOn && last == number - 1
+      if !isContinuation { finder.endRun() }
+      segment.read(isContinuation: isContinuation) { finder.take($0) }
+      last = number
+    }
+    return finder.finish()
+  }
+}

@@ -1,0 +1,88 @@
+import SpinetJournal
+import SpinetRealtime
+import Synchronization
+
+/// Between control, which says what happened, and the thread that writes it.
+final class JournalQueue: @unchecked Sendable {
+  // Sendable because only control touches `incoming`, and only the writing thread `outgoing`.
+  let isEnding = Atomic<Bool>(false)
+  /// How many records found no room.
+  let lost = Atomic<Int>(0)
+  private let isWriterDue = Atomic<Bool>(false)
+  private let waker: Waker
+  @exclusivity(unchecked) private var incoming: RingProducer<JournalRecord>
+  @exclusivity(unchecked) private var outgoing: RingConsumer<JournalRecord>
+  private let contents = Mutex<[Contents]>([])
+  private let news = Mutex<[News]>([])
+  private let hasNews = Atomic<Bool>(false)
+
+  /// What is too long for a record of the ring, in the order of the records that mean it.
+  struct Contents: Sendable {
+    var bytes: [UInt8]
+    /// The values of an instrument's widgets.
+    var states: [(widget: Int, value: Double)] = []
+  }
+
+  /// What a person has to know.
+  enum News: Sendable {
+    case failed(SpinetError)
+    case goesOn
+  }
+
+  init(capacity: Int = 16_384) throws(SpinetError) {
+    let ring = SPSCRing<JournalRecord>(capacity: capacity)
+    incoming = ring.producer
+    outgoing = ring.consumer
+    waker = try Waker()
+  }
+
+  // MARK: Control
+
+  /// Never waits. What finds no room is counted.
+  func push(_ record: JournalRecord, _ long: Contents? = nil) {
+    if let long { contents.withLock { $0.append(long) } }
+    if !incoming.push(record) {
+      if long != nil { contents.withLock { _ = $0.popLast() } }
+      lost.wrappingAdd(1, ordering: .relaxed)
+    }
+    if !isWriterDue.exchange(true, ordering: .acquiringAndReleasing) { waker.wake() }
+  }
+
+  func end() {
+    isEnding.store(true, ordering: .releasing)
+    waker.wake()
+  }
+
+  func takeNews() -> [News] {
+    guard hasNews.exchange(false, ordering: .acquiring) else { return [] }
+    return news.withLock { news in
+      defer { news = [] }
+      return news
+    }
+  }
+
+  // MARK: The writing thread
+
+  /// Sleeps until there is something to write; with `seconds` at most so long.
+  func waitForRecords(atMost seconds: Double?) {
+    if !isWriterDue.load(ordering: .acquiring), !isEnding.load(ordering: .acquiring) {
+      waker.sleep(nanoseconds: seconds.map { Int64($0 * 1e9) })
+    }
+    waker.consume()
+  }
+
+  /// Lets more come, so that many are written at once. Returns early at the end.
+  func gather(seconds: Double) {
+    if !isEnding.load(ordering: .acquiring) { waker.sleep(nanoseconds: Int64(seconds * 1e9)) }
+    _ = isWriterDue.exchange(false, ordering: .acquiringAndReleasing)
+  }
+
+  func pop() -> JournalRecord? { outgoing.pop() }
+
+  func popContents() -> Contents { contents.withLock { $0.isEmpty ? Contents(bytes: []) : $0.removeFirst() } }
+
+  func tell(_ one: News) {
+    news.withLock { $0.append(one) }
+    hasNews.store(true, ordering: .releasing)
+  }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import SpinetJournal
+import SpinetRealtime
+import Synchronization
+
+/// Writes what the queue brings into segments. It belongs to the journal's thread.
+///
+/// Every segment begins with what plays, its sources and its widgets' values, so that it can be read without those before it.
+/// The first begins with the first message or move: who plays nothing leaves no file.
+struct JournalWriter {
+  typealias Write = @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
+
+  private let folder: JournalFolder
+  private let queue: JournalQueue
+  private let write: Write
+  private let notify: @Sendable () -> Void
+  private var file: Int32?
+  private var writtenBytes = 0
+  private var hasBegun = false
+  /// Whether the disk refused the last write.
+  private(set) var hasFailed = false
+  /// What is to be written next.
+  private var waiting: [UInt8] = []
+
+  // What a segment begins with.
+  private var instrument: [JournalRecord] = []
+  private var sources: [UInt32: [JournalRecord]] = [:]
+  private var values: [UInt32: JournalRecord] = [:]
+
+  /// Kept in memory while the disk is full: ten minutes of a busy player.
+  private static let mostWaiting = 4 << 20
+  static let gatherSeconds = 0.04
+  private static let retrySeconds = 1.0
+
+  /// - Parameters:
+  ///   - write: stands in for the disk in tests.
+  ///   - notify: called when there is news.
+  init(
+    _ folder: JournalFolder, _ queue: JournalQueue, notify: @escaping @Sendable () -> Void,
+    write: @escaping Write = { file, bytes in Glibc.write(file, bytes.baseAddress, bytes.count) }
+  ) {
+    self.folder = folder
+    self.queue = queue
+    self.notify = notify
+    self.write = write
+  }
+
+  /// Until the queue ends.
+  mutating func run() {
+    while !queue.isEnding.load(ordering: .acquiring) {
+      queue.waitForRecords(atMost: hasFailed ? Self.retrySeconds : nil)
+      queue.gather(seconds: Self.gatherSeconds)
+      writeAll()
+    }
+    writeAll()
+    if let file { close(file) }
+  }
+
+  /// Writes what has come.
+  mutating func writeAll() {
+    while let record = queue.pop() {
+      take(record)
+      // So that a segment does not become much larger than it should.
+      if waiting.count > folder.segmentBytes / 2, !hasFailed { flush() }
+    }
+    flush()
+  }
+
+  private mutating func take(_ record: JournalRecord) {
+    switch JournalRecord.Kind(rawValue: record.kind) {
+    case .instrument:
+      let contents = queue.popContents()
+      let states = contents.states.map {
+        JournalRecord(.state, widget: $0.widget, $0.value, time: record.time)
+      }
+      values = Dictionary(states.map { ($0.source, $0) }) { $1 }
+      instrument = JournalRecord.records(.instrument, source: 0, contents.bytes, time: record.time)
+      if hasBegun { add(instrument + states) }
+    case .source:
+      let records = JournalRecord.records(
+        .source, source: record.source, queue.popContents().bytes, time: record.time)
+      sources[record.source] = records
+      if hasBegun { add(records) }
+    case .exclusive:
+      add(
+        JournalRecord.records(
+          .exclusive, source: record.source, queue.popContents().bytes, time: record.time))
+    case .left, .released: if hasBegun { add([record]) }
+    case .move:
+      add([record])
+      var state = record
+      state.kind = JournalRecord.Kind.state.rawValue
+      values[record.source] = state
+    default: add([record])
+    }
+  }
+
+  private mutating func add(_ records: [JournalRecord]) {
+    if file == nil, waiting.isEmpty { beginSegment(at: records[0].time) }
+    guard waiting.count < Self.mostWaiting else {
+      queue.lost.wrappingAdd(records.count, ordering: .relaxed)
+      return
+    }
+    for record in records { record.append(to: &waiting) }
+  }
+
+  private mutating func beginSegment(at time: UInt64) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let wall = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    waiting = JournalSegment.Header(goesOn: hasBegun, wall: wall, clock: HostTime.now.nanoseconds).bytes
+    for var record in instrument + sources.values.joined() + values.values {
+      record.time = time
+      if hasBegun { record.flags.insert(.repeats) }
+      record.append(to: &waiting)
+    }
+    hasBegun = true
+  }
+
+  // MARK: The disk
+
+  private mutating func flush() {
+    guard !waiting.isEmpty else { return }
+    if file == nil {
+      file = folder.makeSegment()
+      writtenBytes = 0
+    }
+    guard let file else { return fail(String(cString: strerror(errno))) }
+    while !waiting.isEmpty {
+      let count = waiting.withUnsafeBytes { write(file, $0) }
+      if count < 0, errno == EINTR { continue }
+      // What is left goes on at exactly this byte, so that no record is torn.
+      guard count > 0 else { return fail(String(cString: strerror(errno))) }
+      waiting.removeFirst(count)
+      writtenBytes += count
+    }
+    if hasFailed { tell(.goesOn) }
+    hasFailed = false
+    if writtenBytes >= folder.segmentBytes {
+      close(file)
+      self.file = nil
+    }
+  }
+
+  private mutating func fail(_ reason: String) {
+    if !hasFailed {
+      tell(
+        .failed(
+          SpinetError(
+            .device, what: folder.path, why: "what is played cannot be kept: \(reason)",
+            remedy: "make room; it is tried again every second")))
+    }
+    hasFailed = true
+  }
+
+  private func tell(_ news: JournalQueue.News) {
+    queue.tell(news)
+    notify()
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Logging
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetStage
+import SystemPackage
+
+extension LiveSession {
+  /// Plays a message or moves what is mapped to it, shows it and keeps it.
+  func take(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
+    var isPlayed = false
+    bridge.take(message, from: port, at: time) { outcome in
+      isPlayed = isPlayed || outcome.isPlayed
+      note(message, from: port, at: time, outcome)
+    }
+    journal?.take(message, from: port, isPlayed: isPlayed, at: time)
+  }
+
+  /// Releases everything that anybody holds.
+  func releaseAll() {
+    bridge.releaseAll(at: .now)
+    journal?.released()
+  }
+
+  /// What happens from now on happens to what plays now.
+  func keepJournal() { journal?.begin(instrument, sound: soundForJournal) }
+
+  /// How `spinet render` finds the same sounds again.
+  private var soundForJournal: String {
+    if let file = instrument.isStage ? instrument.stageFile : instrument.file {
+      return FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(file)).string
+    }
+    return instrument.isStage && instrument.stage.file == nil ? sound : instrument.name
+  }
+}
+
+extension Journal {
+  /// Nil where none is wanted.
+  convenience init?(
+    _ options: PlayOptions, _ logger: Logger, notify: @escaping @Sendable () -> Void
+  ) throws(SpinetError) {
+    guard let bytes = options.journalBytes else { return nil }
+    let folder = JournalFolder(client: options.clientName, byteLimit: bytes)
+    try self.init(folder, logger: logger, notify: notify)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import SpinetJournal
+import SpinetLibrary
+import SpinetRealtime
+import SpinetSession
+import SpinetText
+
+/// `spinet journal`: the takes of an instrument, numbered from the oldest that is kept.
+package struct JournalList {
+  private let takes: [Take]
+  private let path: String
+
+  /// - Parameters:
+  ///   - tag: of a second instance; nil for the usual one.
+  ///   - pauseSeconds: so long without a note ends a take.
+  package init(tag: String?, pauseSeconds: Double) {
+    var options = PlayOptions()
+    options.tag = tag
+    let folder = JournalFolder(client: options.clientName)
+    path = folder.path
+    takes = folder.takes(pauseSeconds: pauseSeconds)
+  }
+
+  /// Number, begin, length, notes and instrument; one line more where there is none.
+  package var text: [String] {
+    guard !takes.isEmpty else { return ["nothing was played yet: \(path) has no take"] }
+    return takes.enumerated().map { index, take in
+      [
+        "\(index + 1)", Self.localTime(take.begin), Self.length(take.seconds),
+        take.notes == 1 ? "1 note" : "\(take.notes) notes", take.instrument.name,
+      ]
+    }.inColumns
+  }
+
+  package var json: [String] {
+    takes.enumerated().map { index, take in
+      var line = JSONLine()
+      line.add("take", index + 1)
+      line.add("begin", Date(timeIntervalSince1970: Double(take.begin) * 1e-9).ISO8601Format())
+      line.add("seconds", (take.seconds * 1000).rounded() / 1000)
+      line.add("notes", take.notes)
+      line.add("instrument", take.instrument.name)
+      return line.description
+    }
+  }
+
+  /// Writes one take as a MIDI file, and says which.
+  ///
+  /// - Parameter which: a number of the list, or `LAST`.
+  package func save(_ which: String, to file: String, replacing: Bool) throws(SpinetError) -> String {
+    let number = try number(which)
+    guard file.lowercased().hasSuffix(".mid") || file.lowercased().hasSuffix(".midi") else {
+      throw SpinetError(
+        .usage, what: file, why: "a take is saved as a MIDI file", remedy: "give a name that ends in .mid")
+    }
+    guard replacing || !FileManager.default.fileExists(atPath: file) else {
+      throw SpinetError(
+        .usage, what: file, why: "it is there already", remedy: "give another name, or replace it")
+    }
+    try AtomicFile.write(TakeFile.bytes(of: takes[number - 1]), to: file, permissions: 0o644)
+    return "saved take \(number) in \(file)"
+  }
+
+  private func number(_ which: String) throws(SpinetError) -> Int {
+    let number = which.lowercased() == "last" ? takes.count : Int(which)
+    if let number, takes.indices.contains(number - 1) { return number }
+    let last = takes.count == 1 ? "1" : "1 to \(takes.count)"
+    throw SpinetError(
+      .usage, what: "take '\(which)'",
+      why: takes.isEmpty ? "nothing was played yet" : "there is none of that number",
+      remedy: takes.isEmpty ? "play something first" : "give LAST or \(last); 'spinet journal' shows them")
+  }
+
+  private static func localTime(_ moment: Int64) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.dateFormat = "yyyy-MM-dd HH:mm:ss"
+    return formatter.string(from: Date(timeIntervalSince1970: Double(moment) * 1e-9))
+  }
+
+  /// `3.2 s`, `4:05`
+  private static func length(_ seconds: Double) -> String {
+    guard seconds >= 60 else { return "\((seconds * 10).rounded() / 10) s" }
+    let whole = Int(seconds.rounded())
+    return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
+  }
+}

@@ -1,0 +1,44 @@
+import SpinetDevices
+import SpinetJournal
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetSession
+import SpinetWidgets
+
+extension RecordedTake {
+  /// As a person would name it; nil for the default patch.
+  var instrument: String? { sound.isEmpty ? nil : sound }
+
+  /// Puts the widgets where they were before the first note.
+  func restore(_ widgets: WidgetSet) {
+    for state in states where state.name != "engine.running" { widgets[state.name]?.set(state.value) }
+  }
+
+  /// Tells the names of the tracks' sources, for parts that listen only to some.
+  func announce(to bridge: Bridge) {
+    for (track, names) in names.sorted(by: { $0.key < $1.key }) {
+      bridge.portAppeared(
+        MIDIPort(
+          id: .track(track), client: names.first ?? "", name: names.count > 1 ? names[1] : "", address: "",
+          isHardware: false, sends: true, receives: false))
+    }
+  }
+}
+
+extension RecordedTake.Action {
+  func play(on bridge: Bridge, at time: HostTime) {
+    switch self {
+    case .move(let name, let value):
+      bridge.instrument.widgets[name]?.set(value)
+      bridge.applySessionWidgets(at: time)
+    case .touch(let touch, let source, let part):
+      bridge.take(FingerInput(touch, part: part), from: source, at: time)
+    }
+  }
+}
+
+extension PortID {
+  /// The port of a track of a saved take.
+  static func track(_ number: UInt16) -> PortID { PortID(rawValue: UInt32(number) + 1) }
+}

@@ -1,0 +1,128 @@
+import SpinetMIDI
+import Testing
+
+@testable import SpinetJournal
+
+private let one = Channel(status: 0)
+private let instrument = JournalInstrument(
+  name: "pad", sound: "pad", parts: ["pad"], widgets: ["filter.cutoff", "osc.mix"])
+
+/// What happened, with moments in seconds.
+struct Story {
+  var entries: [JournalEntry] = [JournalEntry(.instrument(instrument), at: 0)]
+
+  mutating func add(_ event: JournalEvent, at seconds: Double) {
+    entries.append(JournalEntry(event, at: Int64(seconds * 1e9)))
+  }
+
+  mutating func down(_ key: UInt8, at seconds: Double, from source: UInt32 = 1) {
+    add(.message(.noteOn(one, key: key, velocity: 100), from: source, isPlayed: true), at: seconds)
+  }
+
+  mutating func up(_ key: UInt8, at seconds: Double, from source: UInt32 = 1) {
+    add(.message(.noteOff(one, key: key, velocity: 0), from: source, isPlayed: true), at: seconds)
+  }
+
+  mutating func note(_ key: UInt8, at seconds: Double, until end: Double) {
+    down(key, at: seconds)
+    up(key, at: end)
+  }
+
+  func takes(pause: Double = 5) -> [Take] {
+    var finder = TakeFinder(pauseSeconds: pause)
+    for entry in entries { finder.take(entry) }
+    return finder.finish()
+  }
+
+  /// `1.0–2.5: 3`: begin, end and number of notes.
+  func summary(pause: Double = 5) -> [String] {
+    takes(pause: pause).map { "\(Double($0.begin) / 1e9)–\(Double($0.end) / 1e9): \($0.notes)" }
+  }
+}
+
+struct TakeFinderTests {
+  private var story = Story()
+
+  @Test func `Nothing is no take`() { #expect(story.takes() == []) }
+
+  @Test mutating func `A pause that is long enough ends a take`() {
+    story.note(60, at: 1, until: 2)
+    story.note(62, at: 6.9, until: 7)
+    story.note(64, at: 12.1, until: 13)
+    #expect(story.summary() == ["1.0–7.0: 2", "12.1–13.0: 1"])
+    #expect(story.summary(pause: 10) == ["1.0–13.0: 3"])
+  }
+
+  @Test mutating func `A held note is no pause`() {
+    story.note(60, at: 1, until: 60)
+    story.note(62, at: 64, until: 65)
+    #expect(story.summary() == ["1.0–65.0: 2"])
+  }
+
+  @Test mutating func `Moves alone are no take, but are in the state of the next`() {
+    story.add(.state(widget: 0, 900), at: 0)
+    story.add(.state(widget: 1, 0.5), at: 0)
+    story.add(.move(widget: 0, 700), at: 1)
+    story.note(60, at: 20, until: 21)
+    #expect(story.takes().map(\.state) == [[0: 700, 1: 0.5]])
+    #expect(story.takes()[0].entries.count == 2)
+  }
+
+  @Test mutating func `Moves within the pause after the last note belong to the take, later ones do not`() {
+    story.note(60, at: 1, until: 2)
+    story.add(.move(widget: 0, 700), at: 4)
+    story.add(.move(widget: 0, 800), at: 6.5)
+    story.add(.move(widget: 0, 900), at: 7.5)
+    #expect(story.summary() == ["1.0–6.5: 1"])
+    #expect(story.takes()[0].entries.count == 4)
+  }
+
+  @Test mutating func `A finger is a note`() {
+    story.add(.touch(JournalTouch(finger: 1, phase: .down, x: 0.5, y: 0.5), from: 9), at: 1)
+    story.add(.touch(JournalTouch(finger: 1, phase: .move, x: 0.6, y: 0.5), from: 9), at: 30)
+    story.add(.touch(JournalTouch(finger: 1, phase: .up, x: 0.6, y: 0.5), from: 9), at: 31)
+    #expect(story.summary() == ["1.0–31.0: 1"])
+  }
+
+  @Test mutating func `A source that goes lets its notes go, and no others`() {
+    story.down(60, at: 1, from: 1)
+    story.down(60, at: 2, from: 2)
+    story.add(.left(1), at: 3)
+    story.note(64, at: 12, until: 13)
+    #expect(story.summary() == ["1.0–13.0: 3"])
+    story.up(60, at: 14, from: 2)
+    story.note(64, at: 30, until: 31)
+    #expect(story.summary() == ["1.0–14.0: 3", "30.0–31.0: 1"])
+  }
+
+  @Test mutating func `What a mapping took is no note`() {
+    story.add(.message(.noteOn(one, key: 36, velocity: 1), from: 1, isPlayed: false), at: 1)
+    #expect(story.takes() == [])
+  }
+
+  @Test mutating func `Another instrument begins another take`() {
+    story.note(60, at: 1, until: 2)
+    story.add(.instrument(JournalInstrument(name: "bass", sound: "", parts: [], widgets: [])), at: 2.5)
+    story.note(60, at: 3, until: 4)
+    #expect(story.takes().map(\.instrument.name) == ["pad", "bass"])
+  }
+
+  @Test mutating func `Pedals, bends and parameters from before are in the setup, as they were last`() {
+    func play(_ message: MIDIMessage, at seconds: Double) {
+      story.add(.message(message, from: 1, isPlayed: true), at: seconds)
+    }
+    play(.controlChange(one, controller: 64, value: 127), at: 0.1)
+    play(.controlChange(one, controller: 101, value: 0), at: 0.2)
+    play(.controlChange(one, controller: 100, value: 0), at: 0.2)
+    play(.controlChange(one, controller: 6, value: 12), at: 0.2)
+    play(.pitchBend(one, value: 9000), at: 0.3)
+    play(.controlChange(one, controller: 64, value: 0), at: 0.4)
+    story.down(60, at: 1)
+    let expected: [MIDIMessage] = [
+      .controlChange(one, controller: 101, value: 0), .controlChange(one, controller: 100, value: 0),
+      .controlChange(one, controller: 6, value: 12), .pitchBend(one, value: 9000),
+      .controlChange(one, controller: 64, value: 0),
+    ]
+    #expect(story.takes()[0].setup == expected.map { .message($0, from: 1, isPlayed: true) })
+  }
+}
