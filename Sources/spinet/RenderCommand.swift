@@ -11,17 +11,26 @@ struct RenderCommand: ParsableCommand {
     abstract: "Render a MIDI file, a score or a processed sound to a sound file, faster than real time.",
     discussion: """
       A Csound .csd without a song plays its own score. A Faust .dsp without a song needs --input or --duration.
+
+      Many songs: 'spinet render *.mid --out-dir FOLDER --jobs 4', with an instrument for all of them. Files that are \
+      there already are passed over, so that it goes on where it was interrupted. A song that fails is told, and the \
+      others go on.
       """)
 
-  @Argument(help: "A standard MIDI file, or demo for the built-in song. Optional for a .csd or .dsp.")
-  var song: String?
-
-  @OptionGroup var sounds: SoundArguments
+  @Argument(
+    help: ArgumentHelp(
+      """
+      A standard MIDI file, or demo for the built-in song, and after it the instrument as for 'spinet play'. The song \
+      is optional for a .csd or .dsp. With --out-dir: any number of songs.
+      """, valueName: "song"))
+  var words: [String] = []
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The sound file to write: .wav, .aiff or .flac.", valueName: "file"))
-  var output: String
+  var output: String?
+
+  @OptionGroup var many: ManySongsOptions
 
   @Option(
     help: ArgumentHelp(
@@ -60,19 +69,30 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError(
         "--duration \(duration) is out of range, expected seconds above 0 and up to 86400")
     }
-    if parts != nil, !sounds.words.isEmpty {
+    if words.isEmpty { throw ValidationError("Missing expected argument '<song>'") }
+    if many.folder != nil {
+      if output != nil { throw ValidationError("--out-dir names the files itself, expected no --output") }
+      return
+    }
+    if output == nil { throw ValidationError("Missing expected argument '--output <file>'") }
+    try SoundArguments.check(soundWords)
+    if parts != nil, !soundWords.isEmpty {
       throw ValidationError("--parts gm chooses the sounds itself, expected no instrument")
     }
-    if song == nil { throw ValidationError("Missing expected argument '<song>'") }
   }
+
+  private var soundWords: [String] { Array(words.dropFirst()) }
 
   /// What to render: a single program is the instrument, anything else that stands first is the song.
   private var subject: (song: String?, instrument: String?) {
-    if sounds.instrument == nil, let song, RenderSource.isProgram(song) { return (nil, song) }
-    return (song, sounds.instrument)
+    guard soundWords.isEmpty else { return (words.first, soundWords.joined(separator: " ")) }
+    if let song = words.first, RenderSource.isProgram(song) { return (nil, song) }
+    return (words.first, nil)
   }
 
   func run() throws {
+    if let folder = many.folder { return try renderSongs(into: folder) }
+    guard let output else { return }
     var options = PlayOptions()
     common.apply(to: &options)
     options.instrument = subject.instrument

@@ -10,7 +10,10 @@ struct SoundArguments: ParsableArguments {
       """, valueName: "instrument"))
   var words: [String] = []
 
-  func validate() throws {
+  func validate() throws { try Self.check(words) }
+
+  /// Refuses words that are not sounds with a `+` between them.
+  static func check(_ words: [String]) throws {
     for (index, word) in words.enumerated() where (index % 2 == 1) != (word == "+") {
       throw ValidationError("Unexpected argument '\(word)'")
     }

@@ -111,3 +111,26 @@ unended_exclusive() {
   says "unended.mid: 1 system exclusive" < errors
 }
 scenario "A system exclusive message without an end is reported" unended_exclusive
+
+many_songs() {
+  song 3c; mv song.mid one.mid
+  song 40; mv song.mid two.mid
+  song 43; mv song.mid three.mid
+  "$spinet" render one.mid two.mid warm-pad --out-dir out --jobs 2 --tail 1 | grep -c 'out/.*wav: 1.5 s' | says 2
+  "$spinet" render one.mid -o alone.wav warm-pad --tail 1
+  cmp alone.wav out/one.wav
+  # It goes on where it was: what is there is passed over. A failing song is told, and the others go on.
+  echo nonsense > bad.mid
+  refused 65 'bad.mid: .*MIDI' "$spinet" render bad.mid one.mid two.mid three.mid warm-pad --out-dir out --tail 1
+  says '1 of 4 songs' < errors
+  says 'out/one.wav: it is there already' < output
+  [ -s out/three.wav ]
+  [ ! -e out/bad.wav ]
+  "$spinet" render one.mid two.mid three.mid --out-dir shares --shard 2/2 --tail 0
+  [ "$(ls shares)" = two.wav ]
+  refused 64 'two songs|as that of' "$spinet" render one.mid out/../one.mid --out-dir out
+  refused 64 'out-dir' "$spinet" render one.mid -o x.wav --jobs 2
+  refused 64 'shard' "$spinet" render one.mid --out-dir out --shard 3/2
+  refused 64 "unexpected argument 'two.mid'" "$spinet" render one.mid warm-pad two.mid -o x.wav
+}
+scenario "Many songs are rendered into a folder, resumed, and shared" many_songs

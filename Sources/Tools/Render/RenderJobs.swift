@@ -1,0 +1,95 @@
+import Foundation
+import SpinetRealtime
+import SpinetSession
+import SpinetText
+import Synchronization
+
+/// Renders many songs, each by a process of its own, so that a crash of one program harms no other song.
+///
+/// A file that is there already is complete, because a render names its file last: it is passed over.
+package final class RenderJobs: Sendable {
+  /// What became of a song.
+  package enum Outcome: Sendable {
+    case isThere
+    /// What the process said.
+    case rendered([String])
+    case failed([String])
+  }
+
+  private let program: String
+  private let arguments: [String]
+  private let replaces: Bool
+  private let rest: Mutex<ArraySlice<RenderPlan.Job>>
+  private let tell: @Sendable (RenderPlan.Job, Outcome) -> Void
+  private let failures = Atomic<Int>(0)
+  private let count: Int
+
+  /// - Parameters:
+  ///   - program: renders one song: it gets `render SONG -o FILE` and `arguments`.
+  ///   - tell: called by the threads that wait for the processes.
+  package init(
+    _ plan: RenderPlan, program: String, arguments: [String], replaces: Bool,
+    tell: @escaping @Sendable (RenderPlan.Job, Outcome) -> Void
+  ) {
+    self.program = program
+    self.arguments = arguments
+    self.replaces = replaces
+    self.tell = tell
+    rest = Mutex(plan.jobs[...])
+    count = plan.jobs.count
+  }
+
+  /// Renders them all, so many at a time.
+  ///
+  /// - Throws: that some have failed, or an `Interruption`.
+  package func run(atOnce jobs: Int) throws {
+    SignalHandling.begin(waking: nil)
+    defer { SignalHandling.end() }
+    try runThreads(min(max(jobs, 1), max(count, 1)))
+    if SignalHandling.isEndRequested { throw Interruption() }
+    let failed = failures.load(ordering: .relaxed)
+    guard failed > 0 else { return }
+    throw SpinetError(
+      .input, what: "\(failed) of \(count) songs", why: "they could not be rendered",
+      remedy: "see the lines above; what is complete is not rendered again")
+  }
+
+  /// Returns when all threads have ended, which the last line waits for.
+  private func runThreads(_ number: Int) throws(SpinetError) {
+    guard number > 0 else { return }
+    let thread = try WorkerThread(name: "spinet-render") { self.work() }
+    try runThreads(number - 1)
+    _ = consume thread
+  }
+
+  private func work() {
+    while !SignalHandling.isEndRequested, let job = rest.withLock({ $0.popFirst() }) {
+      let outcome = outcome(of: job)
+      if case .failed = outcome { failures.wrappingAdd(1, ordering: .relaxed) }
+      if !SignalHandling.isEndRequested { tell(job, outcome) }
+    }
+  }
+
+  private func outcome(of job: RenderPlan.Job) -> Outcome {
+    if !replaces, FileManager.default.fileExists(atPath: job.output) { return .isThere }
+    let log = NSTemporaryDirectory() + "spinet-render-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    let words = ["render", job.song, "-o", job.output] + arguments
+    guard var process = ChildProcess(program, words, log: log) else {
+      return .failed(["spinet: \(job.song): no process can be started; end other programs"])
+    }
+    let end = process.end(within: Self.longestSeconds) { SignalHandling.isEndRequested }
+    let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    let lines = said.split(separator: "\n").map(String.init)
+    switch end {
+    case .exited(0): return .rendered(lines)
+    case .exited where lines.contains { $0.contains(job.song) }: return .failed(lines)
+    case .exited(let status):
+      return .failed(lines + ["spinet: \(job.song): its process ended with status \(status); try it alone"])
+    case .timedOut, .stopped: return .failed(["spinet: \(job.song): it took more than a day; try it alone"])
+    }
+  }
+
+  /// A day: longer than any song.
+  private static let longestSeconds = 86_400.0
+}

@@ -1,0 +1,66 @@
+import SpinetRealtime
+import SpinetText
+import SystemPackage
+
+/// Which songs become which files, when many are rendered at once.
+package struct RenderPlan: Sendable {
+  /// One song and its file.
+  package struct Job: Hashable, Sendable {
+    package let song: String
+    package let output: String
+  }
+
+  /// Every N-th song, for several machines that share the work.
+  package struct Shard: Hashable, Sendable {
+    let index: Int
+    let count: Int
+
+    /// Reads `3/16`: the third of sixteen.
+    package init?(_ text: String) {
+      let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard numbers.count == 2, let index = numbers[0], let count = numbers[1], count >= 1,
+        (1...count).contains(index)
+      else { return nil }
+      (self.index, self.count) = (index, count)
+    }
+  }
+
+  package let jobs: [Job]
+
+  /// - Throws: that two songs would have the same file, also of songs of other shards.
+  package init(songs: [String], folder: String, shard: Shard? = nil) throws(SpinetError) {
+    let all = songs.map { song in
+      Job(song: song, output: FilePath(folder).appending("\(FilePath(song).stem ?? song).wav").string)
+    }
+    var known: [String: String] = [:]
+    for job in all {
+      if let other = known.updateValue(job.song, forKey: job.output) {
+        throw SpinetError(
+          .usage, what: job.song, why: "its file would be \(job.output), as that of \(other)",
+          remedy: "render them into different folders")
+      }
+    }
+    jobs = all.enumerated().filter { shard?.contains($0.offset) ?? true }.map(\.element)
+  }
+
+  /// Splits the words of a command line: songs by their endings or their first bytes, and what is left.
+  package static func split(
+    _ words: [String], isSong: (String) -> Bool
+  ) -> (songs: [String], instrument: [String]) {
+    (words.filter(isSong), words.filter { !isSong($0) })
+  }
+
+  /// Whether a name or a content is that of a standard MIDI file.
+  package static func isSong(_ path: String) -> Bool {
+    if ["mid", "midi", "kar", "smf"].contains(FilePath(path).ending) { return true }
+    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return false }
+    defer { try? file.close() }
+    var start = [UInt8](repeating: 0, count: 4)
+    let count = try? start.withUnsafeMutableBytes { try file.read(into: $0) }
+    return count == 4 && start == Array("MThd".utf8)
+  }
+}
+
+extension RenderPlan.Shard {
+  fileprivate func contains(_ place: Int) -> Bool { place % count == index - 1 }
+}

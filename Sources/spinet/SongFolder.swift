@@ -1,0 +1,132 @@
+import ArgumentParser
+import Glibc
+import SpinetRealtime
+import SpinetSession
+import SpinetTools
+import Synchronization
+
+/// The options for many songs at once.
+struct ManySongsOptions: ParsableArguments {
+  @Option(
+    name: .customLong("out-dir"),
+    help: ArgumentHelp("Render every song that is given into this folder.", valueName: "folder"))
+  var folder: String?
+
+  @Option(help: ArgumentHelp("With --out-dir: how many songs at once.", valueName: "number"))
+  var jobs: Int = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "With --out-dir: only one in so many songs, 3/16 for the third of sixteen shares.", valueName: "share"))
+  var shard: Shard?
+
+  @Flag(help: "With --out-dir: render also songs whose files are there already.")
+  var replace = false
+
+  struct Shard: ExpressibleByArgument {
+    let value: RenderPlan.Shard
+
+    init?(argument: String) {
+      guard let value = RenderPlan.Shard(argument) else { return nil }
+      self.value = value
+    }
+  }
+
+  func validate() throws {
+    guard (1...256).contains(jobs) else {
+      throw ValidationError("--jobs \(jobs) is out of range, expected 1 to 256")
+    }
+    if folder == nil, jobs != 1 || shard != nil || replace {
+      throw ValidationError("--jobs, --shard and --replace are for many songs, expected --out-dir")
+    }
+  }
+}
+
+extension RenderCommand {
+  /// Renders every song among the words with one instrument.
+  func renderSongs(into folder: String) throws {
+    let (songs, instrument) = RenderPlan.split(words, isSong: RenderPlan.isSong)
+    try SoundArguments.check(instrument)
+    guard !songs.isEmpty else {
+      throw SpinetError(
+        .usage, what: "render", why: "no song was given", remedy: "give MIDI files, such as *.mid")
+    }
+    let plan = try RenderPlan(songs: songs, folder: folder, shard: many.shard?.value)
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+      throw SpinetError(
+        .device, what: folder, why: String(cString: strerror(errno)),
+        remedy: "choose a place where you can write")
+    }
+    let progress = SongProgress(count: plan.jobs.count, isQuiet: verbosity.quiet && !json)
+    let jobs = RenderJobs(
+      plan, program: "/proc/self/exe".resolvedLink, arguments: sharedArguments(instrument),
+      replaces: many.replace, tell: progress.tell)
+    defer { progress.end() }
+    try jobs.run(atOnce: many.jobs)
+  }
+
+  /// The words that every song's own process gets.
+  private func sharedArguments(_ instrument: [String]) -> [String] {
+    var words = instrument + ["--period", "\(common.period)"]
+    func add(_ option: String, _ value: String?) { if let value { words += [option, value] } }
+    add("--parts", parts?.rawValue)
+    add("--tail", tail.map { "\($0)" })
+    add("--input", input)
+    add("--duration", duration.map { "\($0)" })
+    add("--rate", common.rate.map { "\($0)" })
+    for map in common.maps { add("--map", map) }
+    add("--keyboard", common.keyboard)
+    for folder in common.include { add("--include", folder) }
+    for setting in common.set { add("--set", setting) }
+    let flags = [
+      (common.isFaustStrict, "--faust-strict"), (verbosity.verbose, "--verbose"), (json, "--json"),
+    ]
+    return words + flags.filter(\.0).map(\.1)
+  }
+}
+
+/// Says what becomes of the songs: a line for each, and on a terminal how far it is.
+private final class SongProgress: Sendable {
+  private let count: Int
+  private let isQuiet: Bool
+  private let isOnTerminal = isatty(STDERR_FILENO) != 0
+  private let done = Mutex(0)
+
+  init(count: Int, isQuiet: Bool) {
+    self.count = count
+    self.isQuiet = isQuiet
+  }
+
+  @Sendable func tell(_ job: RenderPlan.Job, _ outcome: RenderJobs.Outcome) {
+    done.withLock { done in
+      done += 1
+      clear()
+      switch outcome {
+      case .isThere: say(["\(job.output): it is there already, and was passed over"])
+      case .rendered(let lines): say(lines)
+      case .failed(let lines): lines.forEach(StandardError.say)
+      }
+      if isOnTerminal, !isQuiet { StandardError.write("\(done)/\(count) songs\r") }
+    }
+  }
+
+  /// Remarks to the log, results to the output.
+  private func say(_ lines: [String]) {
+    for line in lines where !isQuiet {
+      if line.hasPrefix("spinet: ") { StandardError.say(line) } else { StandardOutput.say(line) }
+    }
+  }
+
+  func end() { clear() }
+
+  private func clear() { if isOnTerminal, !isQuiet { StandardError.write("\u{1B}[K") } }
+}
+
+extension String {
+  /// Where a link leads; the link itself if it cannot be read.
+  fileprivate var resolvedLink: String {
+    guard let path = realpath(self, nil) else { return self }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}
