@@ -191,6 +191,7 @@ struct PanelState {
     line.add("value", widget.value)
     line.add("position", widget.position)
     line.add("text", widget.text)
+    line.add("about", widget.about)
     if case .choice(let names) = widget.kind { line.add("choices", names) }
     return line.description
   }

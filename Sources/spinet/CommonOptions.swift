@@ -12,18 +12,20 @@ struct InstrumentOptions: ParsableArguments {
   var period: Int = 128
 
   @Option(
-    name: .customLong("map"), help: ArgumentHelp("Use this mapping file. Repeatable.", valueName: "file"))
+    name: .customLong("map"), help: ArgumentHelp("Use this mapping file. Repeatable.", valueName: "file"),
+    completion: .mapping)
   var maps: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Use this keyboard: a .yaml, or a .dsp with a SmartKeyboard declaration.", valueName: "file"))
+      "Use this keyboard: a .yaml, or a .dsp with a SmartKeyboard declaration.", valueName: "file"),
+    completion: .keyboard)
   var keyboard: String?
 
   @Option(
     help: ArgumentHelp(
       "Find libraries, headers and sound files of a Faust program here too, after its own folder. Repeatable.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var include: [String] = []
 
   @Flag(
@@ -37,7 +39,9 @@ struct InstrumentOptions: ParsableArguments {
       valueName: "number"))
   var cores: Int?
 
-  @Option(help: ArgumentHelp("Set a widget at the start. Repeatable.", valueName: "widget=value"))
+  @Option(
+    help: ArgumentHelp("Set a widget at the start. Repeatable.", valueName: "widget=value"),
+    completion: .setting)
   var set: [String] = []
 
   func validate() throws {
@@ -72,7 +76,8 @@ struct SourceOptions: ParsableArguments {
   var midi: PlayOptions.MIDIChoice = .alsa
 
   @Option(
-    help: ArgumentHelp("Connect this port, given by a part of its name. Repeatable.", valueName: "name"))
+    help: ArgumentHelp("Connect this port, given by a part of its name. Repeatable.", valueName: "name"),
+    completion: .port)
   var connect: [String] = []
 
   @Flag(name: .customLong("no-autoconnect"), help: "Do not connect controllers automatically.")
@@ -101,7 +106,8 @@ extension PlayOptions.MIDIChoice: ExpressibleByArgument {}
 /// Which running instrument a command talks to.
 struct RemoteOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Which instrument, by a part of its name, if several are running.", valueName: "name"))
+    help: ArgumentHelp("Which instrument, by a part of its name, if several are running.", valueName: "name"),
+    completion: .running)
   var name: String?
 
   func control() throws -> RemoteControl { try RemoteControl(name: name) }

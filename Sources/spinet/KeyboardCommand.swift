@@ -12,7 +12,9 @@ struct KeyboardShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a keyboard's keys, notes and frequencies.")
 
-  @Argument(help: "A keyboard .yaml, a .dsp with a SmartKeyboard declaration, or - for the defaults.")
+  @Argument(
+    help: "A keyboard .yaml, a .dsp with a SmartKeyboard declaration, or - for the defaults.",
+    completion: .keyboard)
   var file: String
 
   @Flag(help: "Print one JSON object a line.")
@@ -30,7 +32,9 @@ struct KeyboardTraceCommand: ParsableCommand {
     commandName: "trace",
     abstract: "Read fingers and MIDI from standard input, and print what the engine is sent.")
 
-  @Argument(help: "A keyboard .yaml, a .dsp with a SmartKeyboard declaration, or - for the defaults.")
+  @Argument(
+    help: "A keyboard .yaml, a .dsp with a SmartKeyboard declaration, or - for the defaults.",
+    completion: .keyboard)
   var file: String
 
   @Option(help: ArgumentHelp("Size of the touch surface, in points.", valueName: "WxH"))

@@ -14,10 +14,11 @@ struct MapCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check mapping files, and print every error.")
 
-  @Argument(help: "Mapping files.")
+  @Argument(help: "Mapping files.", completion: .mapping)
   var files: [String]
 
-  @Option(help: "The instrument whose widgets they move. Default: the default patch.")
+  @Option(
+    help: "The instrument whose widgets they move. Default: the default patch.", completion: .instrument)
   var instrument: String?
 
   func run() throws {
@@ -32,10 +33,13 @@ struct MapShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a mapping as a table.")
 
-  @Argument(help: "A mapping file, a Faust program, or the name of an installed mapping.")
+  @Argument(
+    help: "A mapping file, a Faust program, or the name of an installed mapping.", completion: .mapping)
   var file: String
 
-  @Option(help: "The instrument whose widgets it moves. Default: the Faust program, or the default patch.")
+  @Option(
+    help: "The instrument whose widgets it moves. Default: the Faust program, or the default patch.",
+    completion: .instrument)
   var instrument: String?
 
   func run() throws {
@@ -51,13 +55,16 @@ struct MapTraceCommand: ParsableCommand {
     abstract:
       "Read events from standard input, one 'MILLISECONDS HEXBYTES…' a line, and print what they move.")
 
-  @Argument(help: "A mapping file, a Faust program, or the name of an installed mapping.")
+  @Argument(
+    help: "A mapping file, a Faust program, or the name of an installed mapping.", completion: .mapping)
   var file: String
 
-  @Option(help: "The instrument whose widgets it moves. Default: the Faust program, or the default patch.")
+  @Option(
+    help: "The instrument whose widgets it moves. Default: the Faust program, or the default patch.",
+    completion: .instrument)
   var instrument: String?
 
-  @Option(help: ArgumentHelp("The port that the events come from.", valueName: "name"))
+  @Option(help: ArgumentHelp("The port that the events come from.", valueName: "name"), completion: .port)
   var port: String?
 
   func run() throws {
@@ -78,10 +85,13 @@ struct MapLearnCommand: ParsableCommand {
       control. A 'spinet play --map FILE' that is running picks it up within a second.
       """)
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The mapping file to write.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The mapping file to write.", valueName: "file"),
+    completion: .mapping)
   var output: String
 
-  @Option(help: "The instrument whose widgets are mapped. Default: the default patch.")
+  @Option(
+    help: "The instrument whose widgets are mapped. Default: the default patch.", completion: .instrument)
   var instrument: String?
 
   @OptionGroup var source: SourceOptions

@@ -7,13 +7,15 @@ struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor", abstract: "Show incoming MIDI, and what it moves.")
 
-  @Argument(help: "The instrument whose widgets are moved. Default: the default patch.")
+  @Argument(
+    help: "The instrument whose widgets are moved. Default: the default patch.", completion: .instrument)
   var instrument: String?
 
   @OptionGroup var source: SourceOptions
 
   @Option(
-    name: .customLong("map"), help: ArgumentHelp("Use this mapping file. Repeatable.", valueName: "file"))
+    name: .customLong("map"), help: ArgumentHelp("Use this mapping file. Repeatable.", valueName: "file"),
+    completion: .mapping)
   var maps: [String] = []
 
   @Flag(help: "Print one JSON object a line.")

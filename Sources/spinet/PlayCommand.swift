@@ -20,17 +20,22 @@ struct PlayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Run as a second instance, named \"Spinet TAG\".", valueName: "tag"))
   var name: String?
 
-  @Option(help: ArgumentHelp("The sound card, by a part of its name, or none.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The sound card, by a part of its name, or none.", valueName: "name"), completion: .pcm
+  )
   var pcm: String = "default"
 
   @Option(
-    help: ArgumentHelp("The sound card to record from, for programs with audio inputs.", valueName: "name"))
+    help: ArgumentHelp("The sound card to record from, for programs with audio inputs.", valueName: "name"),
+    completion: .inputPCM)
   var input: String?
 
   @Option(help: "Number of periods in the sound card's buffer.")
   var periods: Int = 3
 
-  @Option(help: ArgumentHelp("Where widget values are kept between runs, or none.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Where widget values are kept between runs, or none.", valueName: "file"),
+    completion: .file(extensions: ["yaml"]))
   var state: String?
 
   @Flag(help: "Start as the patch says, not as the widgets were left.")
@@ -39,7 +44,8 @@ struct PlayCommand: ParsableCommand {
   @Option(help: "Start with the engine on or off.")
   var engine: Switch = .on
 
-  @Option(help: ArgumentHelp("Record the sound: .wav, .aiff or .flac.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Record the sound: .wav, .aiff or .flac.", valueName: "file"), completion: .soundFile)
   var record: String?
 
   @Flag(help: "Record over a file of that name, instead of beside it.")

@@ -7,7 +7,7 @@ struct ResetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset", abstract: "Move widgets of the running instrument back to what its patch says.")
 
-  @Argument(help: "One widget. Without it, all of them.")
+  @Argument(help: "One widget. Without it, all of them.", completion: .widget)
   var widget: String?
 
   @OptionGroup var remote: RemoteOptions

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SpinetSession
+import SpinetTools
 
 /// `spinet widgets`: the widgets of the running instrument.
 struct WidgetsCommand: ParsableCommand {
@@ -11,22 +12,37 @@ struct WidgetsCommand: ParsableCommand {
 
 struct WidgetsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Show all widgets and their values.")
+    commandName: "list", abstract: "Show widgets and their values.")
+
+  @Argument(
+    help: "Only widgets with this in their names, or that this wildcard fits, as 'filter.*'. Default: all.",
+    completion: .widget)
+  var pattern: String?
 
   @OptionGroup var remote: RemoteOptions
+
+  @Option(
+    help: "Show the widgets of this instrument instead, which need not run.", completion: .instrument)
+  var instrument: String?
+
+  @Flag(name: .shortAndLong, help: "Also say what each widget does.")
+  var long = false
 
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
   func run() throws {
-    for line in try remote.control().widgets(json: json) { StandardOutput.say(line) }
+    let listing = WidgetListing(json ? .json : long ? .long : .text, matching: pattern)
+    let lines =
+      try instrument.map { try WidgetList(of: $0).lines(listing) } ?? remote.control().widgets(listing)
+    for line in lines { StandardOutput.say(line) }
   }
 }
 
 struct WidgetsSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "set", abstract: "Set a widget.")
 
-  @Argument(help: "The widget's name.")
+  @Argument(help: "The widget's name.", completion: .widget)
   var widget: String
 
   // Unrecognized words as well, because a value may start with a minus.

@@ -22,12 +22,14 @@ struct RenderCommand: ParsableCommand {
       """
       A standard MIDI file, or demo for the built-in song, and after it the instrument as for 'spinet play'. The song \
       is optional for a .csd or .dsp. With --out-dir: any number of songs.
-      """, valueName: "song"))
+      """, valueName: "song"),
+    completion: .songOrSound)
   var words: [String] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The sound file to write: .wav, .aiff or .flac.", valueName: "file"))
+    help: ArgumentHelp("The sound file to write: .wav, .aiff or .flac.", valueName: "file"),
+    completion: .soundFile)
   var output: String?
 
   @OptionGroup var many: ManySongsOptions
@@ -46,7 +48,8 @@ struct RenderCommand: ParsableCommand {
   var tail: Double?
 
   @Option(
-    help: ArgumentHelp("Feed this sound file to the instrument's audio input.", valueName: "file"))
+    help: ArgumentHelp("Feed this sound file to the instrument's audio input.", valueName: "file"),
+    completion: .soundFile)
   var input: String?
 
   @Option(

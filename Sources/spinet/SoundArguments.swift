@@ -7,7 +7,7 @@ struct SoundArguments: ParsableArguments {
       """
       A patch name or file (.yaml), a stage, a sound file (.wav, .aiff, .flac), a Csound .csd or a Faust .dsp. \
       Several with + between them play together; SOUND@LOW..HIGH plays only these keys. Default: the default patch.
-      """, valueName: "instrument"))
+      """, valueName: "instrument"), completion: .instrument)
   var words: [String] = []
 
   func validate() throws { try Self.check(words) }

@@ -26,7 +26,7 @@ struct SceneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scene", abstract: "Show the scenes of the running stage, or choose one.")
 
-  @Argument(help: "A scene's name, next or previous. Without it, the scenes are shown.")
+  @Argument(help: "A scene's name, next or previous. Without it, the scenes are shown.", completion: .scene)
   var scene: String?
 
   @OptionGroup var remote: RemoteOptions
@@ -56,7 +56,7 @@ struct PatchSaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save", abstract: "Write the sound as it is now to your own patches.")
 
-  @Argument(help: "The name of the new patch.")
+  @Argument(help: "The name of the new patch.", completion: .patch)
   var patch: String
 
   @Flag(help: "Replace a patch of that name.")

@@ -35,6 +35,12 @@ private func cents(of sound: [Float], above hertz: Double) -> Double {
 }
 
 struct SamplerEngineTests {
+  @Test func `Every widget says what it does, in a short sentence`() {
+    for widget in SamplerEngine(sample: Sample(left: [0, 0], right: [0, 0])).widgets {
+      #expect(widget.about.hasSuffix(".") && widget.about.count <= 90, "\(widget.name)")
+    }
+  }
+
   @Test func `At its root and rate the sample comes out as it is, each side on its own`() {
     let (left, right) = (noise(4_800), noise(4_800, seed: 9))
     let player = Player(Sample(left: left, right: right))

@@ -16,10 +16,14 @@ package struct StripWidgets: Sendable {
   ///   - pan: −1 is left, 1 is right.
   package init(level: Double = 0, pan: Double = 0, mute: Bool = false, solo: Bool = false) {
     self.level = Widget(
-      "part.level", range: Self.lowestLevel...Self.highestLevel, default: level, unit: "dB")
-    self.pan = Widget("part.pan", range: -1...1, default: pan)
-    self.mute = Widget("part.mute", kind: .toggle, default: mute ? 1 : 0)
-    self.solo = Widget("part.solo", kind: .toggle, default: solo ? 1 : 0)
+      "part.level", range: Self.lowestLevel...Self.highestLevel, default: level, unit: "dB",
+      about: "How loud the part is among the others.")
+    self.pan = Widget(
+      "part.pan", range: -1...1, default: pan, about: "Where the part stands; -1 is left, 1 is right.")
+    self.mute = Widget(
+      "part.mute", kind: .toggle, default: mute ? 1 : 0, about: "Makes the part silent.")
+    self.solo = Widget(
+      "part.solo", kind: .toggle, default: solo ? 1 : 0, about: "Makes all other parts silent.")
   }
 
   package var all: [Widget] { [level, pan, mute, solo] }

@@ -50,6 +50,31 @@ enum SamplerParameter: CaseIterable {
     }
   }
 
+  /// What it does, in a sentence for people.
+  var about: String {
+    switch self {
+    case .start: "Where a note begins in the sample, from 0 to 1."
+    case .reverse: "Plays the sample backwards."
+    case .loopOn: "Whether a held note goes round in the loop."
+    case .loopStart: "Where the loop begins in the sample, from 0 to 1."
+    case .loopEnd: "Where the loop ends in the sample, from 0 to 1."
+    case .position: "Where the newest note is in the sample, from 0 to 1."
+    case .root: "The key at which the sample has its own pitch."
+    case .tune: "The fine pitch of the sample."
+    case .pitchBend: "Moves all notes away from their keys, as a bend wheel does."
+    case .attack: "How long a note takes to its full loudness."
+    case .decay: "How long a note falls from its full loudness."
+    case .sustain: "How loud a note stays while the key is held."
+    case .release: "How long a note rings after the key is let go."
+    case .velocity: "How much softer a soft touch is; at 0 all notes are equally loud."
+    case .cutoff: "The frequency above which the sound is made softer."
+    case .resonance: "How much the filter stresses the frequencies around its cutoff."
+    case .volume: "How loud the sound is."
+    case .pan: "Where the sound stands; -1 is left, 1 is right."
+    case .expression: "How loud the sound is, as the expression pedal moves it."
+    }
+  }
+
   private func fraction(_ frame: Int, of sample: Sample) -> Double {
     Double(frame) / Double(sample.frameCount)
   }

@@ -23,7 +23,7 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
   public init(voices: Int = 256, isWide: Bool = true) {
     voiceCapacity = max(1, min(voices, Int(Int16.max)))
     kernel = VoiceKernel(isWide: isWide)
-    widgets = SynthParameter.allCases.map { $0.makeWidget() }
+    widgets = SynthParameter.allCases.map { Widget($0.makeWidget(), about: $0.about) }
   }
 
   public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {

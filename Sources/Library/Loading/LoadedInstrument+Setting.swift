@@ -50,9 +50,14 @@ extension LoadedInstrument {
 
 /// The widgets that belong to the instrument as a whole, in addition to the engine's.
 package struct SessionWidgets {
-  package let running = Widget("engine.running", kind: .toggle, default: 1)
-  package let octave = Widget("keyboard.octave", range: -4...4, default: 0, step: 1, snaps: true)
-  package let panic = Widget("panic", kind: .momentary)
+  package let running = Widget(
+    "engine.running", kind: .toggle, default: 1,
+    about: "Whether the engine makes sound; widgets move without it too.")
+  package let octave = Widget(
+    "keyboard.octave", range: -4...4, default: 0, step: 1, snaps: true,
+    about: "Moves all keys by octaves.")
+  package let panic = Widget(
+    "panic", kind: .momentary, about: "Ends all notes at once.")
 
   package init() {}
 

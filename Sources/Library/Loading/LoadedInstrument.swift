@@ -64,7 +64,8 @@ package struct LoadedInstrument {
     self.engine = engine
     self.own = own
     let scenes = loaded.stage.scenes.map(\.name)
-    scene = scenes.isEmpty ? nil : Widget("scene", kind: .choice(scenes))
+    scene =
+      scenes.isEmpty ? nil : Widget("scene", kind: .choice(scenes), about: "Which scene of the stage plays.")
     var list = WidgetList(own.all + [scene].compactMap(\.self))
     let isStage = Self.isStage(loaded.stage)
     for (index, part) in loaded.parts.enumerated() {

@@ -23,6 +23,7 @@ class Control {
     element.setAttribute("role", role);
     element.setAttribute("aria-label", this.widget.name);
     element.dataset.widget = this.widget.name;
+    element.title = this.widget.about;
     element.tabIndex = 0;
     return element;
   }

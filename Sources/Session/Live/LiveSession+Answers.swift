@@ -9,7 +9,7 @@ extension LiveSession {
   func answer(_ request: String, for client: Int32) -> [String]? {
     do throws(SpinetError) {
       switch RemoteRequest(request) {
-      case .widgets(let json): return table(instrument.widgets.all).lines(json: json)
+      case .widgets(let listing): return try table(instrument.widgets.all).lines(listing)
       case .set(let name, let value, let json):
         return table([try instrument.set(name, value)]).lines(json: json)
       case .engine(let verb, let json):

@@ -69,7 +69,9 @@ package struct ControlClient {
   }
 
   /// Sends one request and gives the lines of the answer, one at least.
-  package func ask(_ request: String) throws(SpinetError) -> [String] {
+  ///
+  /// - Parameter limit: in seconds, for each part of the answer; nil waits as long as it takes.
+  package func ask(_ request: String, within limit: Double? = nil) throws(SpinetError) -> [String] {
     let bytes = Array((request + "\n").utf8)
     guard bytes.count <= ControlSocket.longestRequest, bytes.firstIndex(of: 0x0A) == bytes.count - 1 else {
       throw SpinetError(
@@ -80,15 +82,29 @@ package struct ControlClient {
       throw Self.absent("it has just ended", Self.running())
     }
     defer { close(descriptor) }
+    if let limit { Self.setLimit(limit, of: descriptor) }
     guard send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
       throw Self.absent("it has just ended", Self.running())
     }
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EAGAIN { throw Self.standstill }
+      guard count > 0 else { break }
       answer += buffer.prefix(count)
     }
     guard !answer.isEmpty else { throw Self.absent("it gave no answer", Self.running()) }
     return String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
   }
+
+  /// How long a read of the socket waits.
+  private static func setLimit(_ seconds: Double, of descriptor: Int32) {
+    var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(seconds.truncatingRemainder(dividingBy: 1) * 1e6))
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  private static let standstill = SpinetError(
+    .device, what: "instrument", why: "it runs, but does not answer",
+    remedy: "continue it if it was stopped ('fg' or 'kill -CONT'), or end it")
 }

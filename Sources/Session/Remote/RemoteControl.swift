@@ -10,7 +10,12 @@ public struct RemoteControl {
 
   /// Every widget, a line each.
   public func widgets(json: Bool) throws(SpinetError) -> [String] {
-    try ask(.widgets(json: json))
+    try widgets(WidgetListing(json ? .json : .text))
+  }
+
+  /// The widgets that a listing asks for, a line each.
+  public func widgets(_ listing: WidgetListing) throws(SpinetError) -> [String] {
+    try ask(.widgets(listing))
   }
 
   public func set(_ widget: String, _ value: String, json: Bool = false) throws(SpinetError) -> [String] {
@@ -47,7 +52,7 @@ public struct RemoteControl {
 
   /// A refusal is thrown here as the error it was there.
   private func ask(_ request: RemoteRequest) throws(SpinetError) -> [String] {
-    let answer = try client.ask(request.line)
+    let answer = try client.ask(request.line, within: request.isAnsweredAtOnce ? 0.8 : nil)
     if let refusal = answer.first.flatMap(RemoteRefusal.init) { throw refusal.error }
     return answer
   }

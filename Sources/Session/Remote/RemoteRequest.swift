@@ -2,7 +2,7 @@ import SpinetMIDI
 
 /// What `spinet widgets` and `spinet engine` ask of a running instrument.
 enum RemoteRequest: Equatable {
-  case widgets(json: Bool)
+  case widgets(WidgetListing)
   case set(String, String, json: Bool)
   case engine(EngineVerb, json: Bool)
   case load(String)
@@ -19,7 +19,7 @@ enum RemoteRequest: Equatable {
 
   private var words: [String] {
     switch self {
-    case .widgets(let json): ["widgets", json ? "json" : "text"]
+    case .widgets(let listing): ["widgets", listing.style.rawValue, listing.pattern ?? ""]
     case .set(let name, let value, let json): ["set", name, value, json ? "json" : "text"]
     case .engine(let verb, let json): ["engine", verb.rawValue, json ? "json" : "text"]
     case .load(let name): ["load", name]
@@ -31,6 +31,14 @@ enum RemoteRequest: Equatable {
     }
   }
 
+  /// Whether the control thread answers it in the same turn, without a file or a device.
+  var isAnsweredAtOnce: Bool {
+    switch self {
+    case .widgets, .set, .reset, .note, .scene(nil, json: _), .engine(.status, json: _): true
+    case .engine, .load, .scene, .patch, .panel: false
+    }
+  }
+
   /// As it goes over the socket.
   var line: String { words.joined(separator: String(Self.separator)) }
 
@@ -38,7 +46,9 @@ enum RemoteRequest: Equatable {
   init?(_ line: String) {
     let words = line.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
     switch (words.first, words.count) {
-    case ("widgets", 2): self = .widgets(json: words[1] == "json")
+    case ("widgets", 3):
+      guard let style = WidgetListing.Style(rawValue: words[1]) else { return nil }
+      self = .widgets(WidgetListing(style, matching: words[2].isEmpty ? nil : words[2]))
     case ("set", 4): self = .set(words[1], words[2], json: words[3] == "json")
     case ("engine", 3):
       guard let verb = EngineVerb(rawValue: words[1]) else { return nil }

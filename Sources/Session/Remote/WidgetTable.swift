@@ -1,11 +1,60 @@
+import SpinetDevices
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
+/// Which widgets are listed, and how.
+public struct WidgetListing: Sendable, Equatable {
+  public enum Style: String, Sendable {
+    /// Names and values.
+    case text
+    /// Also what each widget does.
+    case long
+    case json
+    case names
+  }
+
+  public var style: Style
+  /// A part of a name, or a shell wildcard for the whole of it; nil for all widgets.
+  public var pattern: String?
+
+  public init(_ style: Style, matching pattern: String? = nil) {
+    self.style = style
+    self.pattern = pattern
+  }
+}
+
 /// Widgets as lines of text or of JSON.
-struct WidgetTable {
+package struct WidgetTable {
   let widgets: [Widget]
   /// The values that the sounds were loaded with, where they differ from the engines' defaults.
   var loaded: [String: Double] = [:]
+
+  package init(widgets: [Widget], loaded: [String: Double] = [:]) {
+    self.widgets = widgets
+    self.loaded = loaded
+  }
+
+  /// - Throws: when no widget matches the pattern.
+  package func lines(_ listing: WidgetListing) throws(SpinetError) -> [String] {
+    let matching = try matching(listing.pattern)
+    switch listing.style {
+    case .text: return matching.text
+    case .long: return matching.widgets.map { [$0.name, $0.shownText, $0.about] }.inColumns
+    case .json: return matching.json
+    case .names: return matching.widgets.map(\.name)
+    }
+  }
+
+  private func matching(_ pattern: String?) throws(SpinetError) -> WidgetTable {
+    guard let pattern else { return self }
+    let found = widgets.filter { namePattern(pattern, matches: $0.name) }
+    guard found.isEmpty else { return WidgetTable(widgets: found, loaded: loaded) }
+    let near = nearestName(to: pattern, among: widgets.map(\.name)).map { "did you mean \($0)?" }
+    throw SpinetError(
+      .usage, what: "'\(pattern.shortened)'", why: "no widget has that name",
+      remedy: near ?? "'spinet widgets' shows them all")
+  }
 
   func lines(json: Bool) -> [String] { json ? self.json : text }
 

@@ -1,0 +1,77 @@
+import Foundation
+import Logging
+import SpinetDevices
+import SpinetLibrary
+import SpinetMIDI
+import SpinetSession
+import SystemPackage
+
+/// What a shell offers while a command is typed. A failure offers nothing: there is no place to tell it.
+package enum Suggestions {
+  /// - Parameter begun: the word so far, which may be the beginning of a path.
+  package static func instruments(after begun: String) -> [String] {
+    patches() + entries(.stage)
+      + files(after: begun, endings: ["yaml", "csd", "dsp", "wav", "aiff", "aif", "flac"])
+  }
+
+  package static func mappings(after begun: String) -> [String] {
+    entries(.mapping) + files(after: begun, endings: ["yaml", "dsp"])
+  }
+
+  package static func keyboards(after begun: String) -> [String] {
+    entries(.keyboard) + files(after: begun, endings: ["yaml", "dsp"])
+  }
+
+  package static func songs(after begun: String) -> [String] {
+    entries(.score) + files(after: begun, endings: ["mid", "midi", "csd", "dsp"])
+  }
+
+  package static func patches() -> [String] { entries(.patch) }
+
+  private static func entries(_ kind: LibraryEntry.Kind) -> [String] {
+    (try? Catalog.current.entries(kind).map(\.name)) ?? []
+  }
+
+  /// The widgets of the running instrument, or else of the default patch.
+  package static func widgets() -> [String] {
+    let running = try? RemoteControl(name: nil).widgets(WidgetListing(.names))
+    return running ?? (try? WidgetList(of: "default").lines(WidgetListing(.names))) ?? []
+  }
+
+  /// The names of the running instruments.
+  package static func running() -> [String] { ControlClient.running() }
+
+  /// The scenes of the running stage, and the ways to the next and the one before.
+  package static func scenes() -> [String] {
+    let running = (try? RemoteControl(name: nil).scene(nil, json: true)) ?? []
+    let names = running.compactMap { try? JSONDecoder().decode(Scene.self, from: Data($0.utf8)).scene }
+    return names + ["next", "previous"]
+  }
+
+  private struct Scene: Decodable { let scene: String }
+
+  /// The MIDI ports from which something can come.
+  package static func ports() -> [String] {
+    let nothing = MIDIConnectionRule(connectsHardware: false)
+    let ports = try? ALSASequencer(clientName: "Spinet Devices", rule: nothing).ports()
+    return (ports ?? []).filter { $0.sends && !$0.client.hasPrefix("Spinet") }.map(\.name)
+  }
+
+  package static func outputs() -> [String] { PCMDescription.all().map(\.name) + ["none"] }
+  package static func inputs() -> [String] { PCMDescription.all(.capture).map(\.name) }
+
+  /// The files of one of these endings, and the folders, that a path may go on with.
+  private static func files(after begun: String, endings: Set<String>) -> [String] {
+    let folder = begun.lastIndex(of: "/").map { String(begun[...$0]) } ?? ""
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
+      if isFolder(folder + name) { return folder + name + "/" }
+      return endings.contains(FilePath(name).extension?.lowercased() ?? "") ? folder + name : nil
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+}

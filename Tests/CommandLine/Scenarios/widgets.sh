@@ -1,0 +1,31 @@
+# The list of an instrument's widgets.
+
+lists_widgets() {
+  "$spinet" widgets --instrument warm-pad --json > pad
+  [ "$(grep -c '"about":"[^"]*\."' pad)" = "$(wc -l < pad)" ]
+  # The patch's values, not the engine's own.
+  grep '"widget":"filter.cutoff"' pad | says '"value":750,'
+  grep '"widget":"filter.cutoff"' pad | says '"default":750,'
+  refused 1 'none is running' "$spinet" widgets
+  refused 65 'nothing has that name' "$spinet" widgets --instrument nosuch
+  "$spinet" widgets '*/reverb.mix' --instrument evening | grep -q piano/reverb.mix
+  live warm-pad --state none
+  [ "$("$spinet" widgets 'filter.*' | wc -l)" = 7 ]
+  [ "$("$spinet" widgets cutoff -l)" = "$("$spinet" widgets cutoff)  The frequency at which the filter begins to work." ]
+  "$spinet" widgets set filter.cutoff 900
+  "$spinet" widgets filter.cutoff --json | says '"default":750,'
+  refused 64 'did you mean filter.cutoff' "$spinet" widgets filter.cutofff
+}
+scenario "Widgets are listed by pattern, with what they do, and without a running instrument" lists_widgets
+
+stands_still() {
+  playing --state none
+  kill -STOP "$instrument"
+  local began=$EPOCHREALTIME
+  refused 1 'it runs, but does not answer' "$spinet" widgets
+  # In microseconds.
+  [ $((${EPOCHREALTIME/./} - ${began/./})) -lt 1500000 ]
+  kill -CONT "$instrument"
+  "$spinet" widgets filter.cutoff
+}
+scenario "An instrument that stands still is told at once" stands_still

@@ -1,0 +1,26 @@
+# A fresh Debian in a folder, and the package in it.
+
+within() { chroot "$clean" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"; }
+
+# What is there, without what apt and dpkg note for themselves.
+files_of_it() {
+  (cd "$clean" && find . -xdev \( -path ./proc -o -path ./sys -o -path ./tmp -o -path ./var -o -path ./root \) -prune -o -print) | grep -i spinet || true
+}
+
+plays_where_installed() {
+  clean=$folder/clean
+  debootstrap --variant=minbase "$suite" "$clean" "${MIRROR:-http://deb.debian.org/debian}" || { tail -n 20 "$clean/debootstrap/debootstrap.log"; return 1; }
+  cp "$package" "$clean/tmp/spinet.deb"
+  within apt-get update -qq
+  before=$(within dpkg-query -W | wc -l)
+  within apt-get install -y -qq --no-install-recommends /tmp/spinet.deb
+  echo "packages beside it: $(($(within dpkg-query -W | wc -l) - before - 1))"
+  began=$SECONDS
+  within spinet render demo -o /tmp/demo.wav warm-pad
+  within spinet play --midi none --pcm none --no-terminal --duration 1
+  echo "played after $((SECONDS - began)) s"
+  [ $((SECONDS - began)) -le 10 ]
+  [ "$(stat -c %s "$clean/tmp/demo.wav")" -gt 100000 ]
+  within apt-get purge -y -qq spinet
+  [ -z "$(files_of_it)" ] || { files_of_it; return 1; }
+}
