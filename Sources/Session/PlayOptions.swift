@@ -22,6 +22,10 @@ public struct PlayOptions: Sendable {
   public var periods = 3
   /// On how many processor cores several parts are rendered.
   public var cores = min(4, AudioThread.availableCores)
+  /// Whether the sound card goes on in silence.
+  public var neverRests = false
+  /// Whether every named MIDI port has to be there at the start; otherwise it is connected when it appears.
+  public var requiresPorts = false
   public var mappingFiles: [String] = []
   public var keyboardFile: String?
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
@@ -57,8 +61,9 @@ extension PlayOptions {
     return loader
   }
 
-  /// Opens the chosen MIDI source. A name that no port has is an error that lists the ports.
-  package func makeSource() throws -> any MIDISource {
+  /// Opens the chosen MIDI source. A name that no port has is told, with the ports that there are; without a logger, or where
+  /// every port is required, it is an error.
+  package func makeSource(logger: Logger? = nil) throws -> any MIDISource {
     let rule = MIDIConnectionRule(wanted: connect, connectsHardware: connectsHardware)
     let source: any MIDISource =
       switch midi {
@@ -66,17 +71,22 @@ extension PlayOptions {
       case .portmidi: try PortMidiSource(rule: rule)
       case .none: NoMIDISource()
       }
-    try checkNames(source.ports().filter(\.sends))
+    try checkNames(source.ports().filter(\.sends), logger)
     return source
   }
 
-  private func checkNames(_ ports: [MIDIPort]) throws(SpinetError) {
+  private func checkNames(_ ports: [MIDIPort], _ logger: Logger?) throws(SpinetError) {
     for name in connect
-    where !ports.contains(where: { port in port.names.contains { namePattern(name, matches: $0) } }) {
+    where !ports.contains(where: { port in port.names.contains { namePattern(name, matches: $0) } })
+    {
       let names = ports.map { "\($0.client):\($0.name)" }.joined(separator: ", ")
+      let available = names.isEmpty ? "there is no MIDI port" : "available: \(names)"
+      if !requiresPorts, midi != .none, let logger {
+        logger.warning("port \(name): no MIDI port has that name; waiting for it; \(available)")
+        continue
+      }
       throw SpinetError(
-        .device, what: "port \(name)", why: "no MIDI port has that name",
-        remedy: names.isEmpty ? "there is no MIDI port" : "available: \(names)")
+        .device, what: "port \(name)", why: "no MIDI port has that name", remedy: available)
     }
   }
 }

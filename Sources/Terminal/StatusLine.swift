@@ -40,13 +40,16 @@ package struct StatusLine {
 
   /// A bar of ten steps over 60 dB, and the number.
   private static func level(_ decibels: Double?) -> String {
-    guard let decibels else { return "▁▁▁▁▁▁▁▁▁▁   –∞ dB" }
+    guard let decibels, !(decibels <= silence) else { return "▁▁▁▁▁▁▁▁▁▁   –∞ dB" }
     // A program that overflows puts out infinities and NaNs.
     guard decibels.isFinite else { return "▆▆▆▆▆▆▆▆▆▆    ∞ dB" }
     let lit = Int(min(10, max(0, (decibels + 60) / 6)).rounded())
     let bar = String(repeating: "▆", count: lit) + String(repeating: "▁", count: 10 - lit)
     return "\(bar) \(oneDecimal(decibels).padded(to: 5, .right)) dB"
   }
+
+  /// Below this nobody hears anything; a filter that rings out goes on to −659 dB.
+  private static let silence = -120.0
 
   private static func oneDecimal(_ value: Double) -> String {
     let tenths = Int((abs(value) * 10).rounded())

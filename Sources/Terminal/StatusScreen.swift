@@ -13,6 +13,7 @@ package final class StatusScreen: Sendable {
   private let terminal: Terminal
   private let hasStarted = Atomic<Bool>(false)
   private let isOver = Atomic<Bool>(false)
+  private let hasToldKeys = Atomic<Bool>(false)
   private let finished = DispatchSemaphore(value: 0)
   /// The live line as it was shown last. Never locked during a write.
   private let shown = Mutex("")
@@ -23,23 +24,36 @@ package final class StatusScreen: Sendable {
   }
 
   /// Whether the live line is there, so that other text has to go above it. [any-thread]
-  package var isShown: Bool { hasStarted.load(ordering: .acquiring) && !isOver.load(ordering: .acquiring) }
+  package var isShown: Bool {
+    hasStarted.load(ordering: .acquiring) && !isOver.load(ordering: .acquiring)
+      && terminal.isInForeground
+  }
 
   /// Starts the screen's thread; false when there is no terminal, or no thread.
   package func start(
-    status: @escaping @Sendable () -> SessionStatus, act: @escaping @Sendable (TerminalAction) -> Void
+    status: @escaping @Sendable () -> SessionStatus,
+    act: @escaping @Sendable (TerminalAction) -> Void
   ) -> Bool {
     guard terminal.isInteractive else { return false }
     hasStarted.store(true, ordering: .releasing)
     do {
       try WorkerThread(name: "spinet-screen") { [self] in
-        if let mode = TerminalMode(terminal) { run(status, act, mode) }
+        while !isOver.load(ordering: .acquiring) { take(status, act) }
         finished.signal()
       }.detach()
     } catch {
       hasStarted.store(false, ordering: .releasing)
     }
-    return isShown
+    return hasStarted.load(ordering: .acquiring)
+  }
+
+  /// Takes the terminal if it can be had, until a shell has it again; otherwise it waits a moment.
+  private func take(_ status: () -> SessionStatus, _ act: (TerminalAction) -> Void) {
+    guard let mode = TerminalMode(terminal) else {
+      usleep(100_000)
+      return
+    }
+    run(status, act, mode)
   }
 
   /// Removes the line and restores the terminal's mode.
@@ -59,15 +73,18 @@ package final class StatusScreen: Sendable {
   private func run(
     _ status: () -> SessionStatus, _ act: (TerminalAction) -> Void, _ mode: borrowing TerminalMode
   ) {
-    while !isOver.load(ordering: .acquiring) {
+    if !hasToldKeys.exchange(true, ordering: .relaxed) { log(TerminalAction.keys) }
+    while isShown {
+      mode.keep()
       let status = status()
       if !status.instrument.isEmpty { show(StatusLine(status, columns: terminal.columns).text) }
       guard let action = nextKey(withinMilliseconds: 100) else { continue }
-      if action == .help { log(TerminalAction.keys) } else { act(action) }
+      if let answer = action.answer { log(answer) }
+      act(action)
     }
     shown.withLock { shown in
       shown = ""
-      output.add(Self.clear, to: .output)
+      if terminal.isInForeground { output.add(Self.clear, to: .output) }
     }
   }
 
@@ -100,6 +117,8 @@ package enum TerminalAction: Equatable, Sendable {
   case panic
   case octave(Int)
   case help
+  /// A key that asks for nothing.
+  case unknown(Character)
 
   /// The action of a typed byte.
   package init?(key: UInt8) {
@@ -110,10 +129,22 @@ package enum TerminalAction: Equatable, Sendable {
     case "+", "=": self = .octave(1)
     case "-", "_": self = .octave(-1)
     case "?", "h": self = .help
+    case let key where key.isASCII && (key.isLetter || key.isNumber): self = .unknown(key)
     default: return nil
     }
   }
 
   /// The keys, in one line.
-  package static let keys = "q quit   e engine on/off   p panic   + - octave"
+  package static let keys = "q quit   e engine on/off   p panic   + - octave   h help"
+
+  /// What is said to a key whose effect the live line does not show.
+  var answer: String? {
+    switch self {
+    case .quit, .toggleEngine: nil
+    case .panic: "all notes are ended"
+    case .octave(let step): step > 0 ? "an octave up" : "an octave down"
+    case .help: Self.keys
+    case .unknown(let key): "no key '\(key)'; the keys are: \(Self.keys)"
+    }
+  }
 }

@@ -20,6 +20,9 @@ package struct Terminal: Sendable {
     return isatty(input) == 1 && isatty(output) == 1 && kind != "dumb"
   }
 
+  /// Whether this program has the terminal. A shell takes it for itself while the program is stopped or in the background.
+  var isInForeground: Bool { tcgetpgrp(input) == getpgrp() }
+
   /// The width now; it may change at any time.
   var columns: Int {
     var size = winsize()
@@ -35,17 +38,29 @@ struct TerminalMode: ~Copyable, Sendable {
   /// Nil when there is no terminal.
   init?(_ terminal: Terminal = .standard) {
     var settings = termios()
-    guard terminal.isInteractive, tcgetattr(terminal.input, &settings) == 0 else { return nil }
+    guard terminal.isInteractive, terminal.isInForeground, tcgetattr(terminal.input, &settings) == 0
+    else {
+      return nil
+    }
     saved = settings
     input = terminal.input
     SignalHandling.giveBack(terminal: saved)
+    keep()
+  }
+
+  /// Takes the keys again, if a shell has given the terminal back with the mode that it had before.
+  func keep() {
+    var settings = termios()
+    guard tcgetattr(input, &settings) == 0, settings.c_lflag & tcflag_t(ICANON) != 0 else { return }
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(input, TCSANOW, &settings)
   }
 
   deinit {
+    SignalHandling.giveBack(terminal: nil)
+    // In the background the terminal is another program's.
+    guard tcgetpgrp(input) == getpgrp() else { return }
     var settings = saved
     tcsetattr(input, TCSANOW, &settings)
-    SignalHandling.giveBack(terminal: nil)
   }
 }

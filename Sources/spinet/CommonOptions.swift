@@ -12,7 +12,8 @@ struct InstrumentOptions: ParsableArguments {
   var period: Int = 128
 
   @Option(
-    name: .customLong("map"), help: ArgumentHelp("Use this mapping file. Repeatable.", valueName: "file"),
+    name: .customLong("map"),
+    help: ArgumentHelp("Use this mapping file. Repeatable.", valueName: "file"),
     completion: .mapping)
   var maps: [String] = []
 
@@ -71,12 +72,15 @@ struct InstrumentOptions: ParsableArguments {
 /// Where MIDI comes from, and for how long.
 struct SourceOptions: ParsableArguments {
   @Option(
-    help: "Where MIDI comes from: \(PlayOptions.MIDIChoice.allCases.map(\.rawValue).joined(separator: ", "))."
+    help:
+      "Where MIDI comes from: \(PlayOptions.MIDIChoice.allCases.map(\.rawValue).joined(separator: ", "))."
   )
   var midi: PlayOptions.MIDIChoice = .alsa
 
   @Option(
-    help: ArgumentHelp("Connect this port, given by a part of its name. Repeatable.", valueName: "name"),
+    help: ArgumentHelp(
+      "Connect this port, given by a part of its name, now or when it appears. Repeatable.",
+      valueName: "name"),
     completion: .port)
   var connect: [String] = []
 
@@ -106,7 +110,8 @@ extension PlayOptions.MIDIChoice: ExpressibleByArgument {}
 /// Which running instrument a command talks to.
 struct RemoteOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Which instrument, by a part of its name, if several are running.", valueName: "name"),
+    help: ArgumentHelp(
+      "Which instrument, by a part of its name, if several are running.", valueName: "name"),
     completion: .running)
   var name: String?
 

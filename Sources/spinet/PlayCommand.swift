@@ -21,12 +21,14 @@ struct PlayCommand: ParsableCommand {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("The sound card, by a part of its name, or none.", valueName: "name"), completion: .pcm
+    help: ArgumentHelp("The sound card, by a part of its name, or none.", valueName: "name"),
+    completion: .pcm
   )
   var pcm: String = "default"
 
   @Option(
-    help: ArgumentHelp("The sound card to record from, for programs with audio inputs.", valueName: "name"),
+    help: ArgumentHelp(
+      "The sound card to record from, for programs with audio inputs.", valueName: "name"),
     completion: .inputPCM)
   var input: String?
 
@@ -38,6 +40,14 @@ struct PlayCommand: ParsableCommand {
     completion: .file(extensions: ["yaml"]))
   var state: String?
 
+  @Flag(name: .customLong("never-rest"), help: "Keep the sound card going in silence.")
+  var neverRests = false
+
+  @Flag(
+    name: .customLong("require"),
+    help: "Refuse to start while a port that --connect names is not there.")
+  var requiresPorts = false
+
   @Flag(help: "Start as the patch says, not as the widgets were left.")
   var fresh = false
 
@@ -45,7 +55,8 @@ struct PlayCommand: ParsableCommand {
   var engine: Switch = .on
 
   @Option(
-    help: ArgumentHelp("Record the sound: .wav, .aiff or .flac.", valueName: "file"), completion: .soundFile)
+    help: ArgumentHelp("Record the sound: .wav, .aiff or .flac.", valueName: "file"),
+    completion: .soundFile)
   var record: String?
 
   @Flag(help: "Record over a file of that name, instead of beside it.")
@@ -81,13 +92,19 @@ struct PlayCommand: ParsableCommand {
     let opened = OpenedPanel()
     let logger = verbosity.logger { line in
       opened.panel?.log(line)
-      if let screen, screen.isShown { screen.log(line) } else { output.add(line + "\n", to: .error) }
+      if let screen, screen.isShown {
+        screen.log(line)
+      } else {
+        output.add(line + "\n", to: .error)
+      }
     }
     let session = try LiveSession(options: options, logger: logger)
     let panel = try panel.panel(of: session) { logger.warning("\($0)") }
     opened.panel = panel
     defer { panel.close() }
-    let isInterrupted = try ProcessSetup.during(session, logger) { try run(session, panel, screen, output) }
+    let isInterrupted = try ProcessSetup.during(session, logger) {
+      try run(session, panel, screen, output)
+    }
     if isInterrupted { throw ExitCode(130) }
   }
 
@@ -98,9 +115,15 @@ struct PlayCommand: ParsableCommand {
     let handle = session.handle
     let isShown = screen?.start(status: { handle.status }, act: { handle.perform($0) }) ?? false
     defer { if isShown { screen?.stop() } }
+    // Once started, it knows itself whether the terminal is there to be written on.
+    let screen = isShown ? screen : nil
     return try session.run { line in
       for line in [line] + advice(session, panel) {
-        if isShown { screen?.log(line) } else if !verbosity.quiet { output.add(line + "\n", to: .output) }
+        if let screen, screen.isShown {
+          screen.log(line)
+        } else if !verbosity.quiet {
+          output.add(line + "\n", to: .output)
+        }
       }
     }
   }
@@ -109,7 +132,9 @@ struct PlayCommand: ParsableCommand {
   private func advice(_ session: LiveSession, _ panel: Panel) -> [String] {
     if let link = panel.link { return link.lines }
     guard !session.hasController, source.midi != .none else { return [] }
-    return ["no controller is connected; to play in a browser, open the address that 'spinet panel' prints"]
+    return [
+      "no controller is connected; to play in a browser, open the address that 'spinet panel' prints"
+    ]
   }
 
   private var options: PlayOptions {
@@ -121,6 +146,8 @@ struct PlayCommand: ParsableCommand {
     options.pcm = pcm
     options.inputPCM = input
     options.periods = periods
+    options.neverRests = neverRests
+    options.requiresPorts = requiresPorts
     options.state = state
     options.startsFresh = fresh
     options.engineStartsRunning = engine == .on
@@ -139,7 +166,7 @@ extension SessionHandle {
     case .toggleEngine: toggle("engine.running")
     case .panic: press("panic")
     case .octave(let step): move("keyboard.octave", by: Double(step))
-    case .help: break
+    case .help, .unknown: break
     }
   }
 }

@@ -8,7 +8,8 @@ struct RenderCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Render a MIDI file, a score or a processed sound to a sound file, faster than real time.",
+    abstract:
+      "Render a MIDI file, a score or a processed sound to a sound file, faster than real time.",
     discussion: """
       A Csound .csd without a song plays its own score. A Faust .dsp without a song needs --input or --duration.
 
@@ -44,7 +45,8 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long it rings on after the song. Default: until silent, at most 10 s.", valueName: "seconds"))
+      "How long it rings on after the song. Default: until silent, at most 10 s.",
+      valueName: "seconds"))
   var tail: Double?
 
   @Option(
@@ -57,6 +59,9 @@ struct RenderCommand: ParsableCommand {
       "Stop after this time, without a tail. Default: at the end of the song, the score or the input.",
       valueName: "seconds"))
   var duration: Double?
+
+  @Flag(help: "Bring the loudest moment to just below full scale.")
+  var normalise = false
 
   @OptionGroup var common: InstrumentOptions
   @OptionGroup var verbosity: Verbosity
@@ -103,7 +108,8 @@ struct RenderCommand: ParsableCommand {
       song: subject.song, input: input, duration: duration, rate: common.rate,
       parts: parts == .gm ? .generalMIDI : nil)
     let render = try OfflineRender(source, options: options, logger: verbosity.logger())
-    let result = try render.write(to: output, tailSeconds: tail)
+    let result = try render.write(to: output, tailSeconds: tail, isNormalised: normalise)
+    if let warning = result.warning { StandardError.say("spinet: \(warning)") }
     if !verbosity.quiet || json { StandardOutput.say(json ? result.json : result.text) }
   }
 }

@@ -5,9 +5,12 @@ public struct OutputRequest: Sendable, Hashable {
   public var framesPerSecond: Int
   public var periodFrames: Int
   public var periods: Int
+  /// Whether the device goes on in silence. Some cards click when they begin, or swallow a first note.
+  public var neverRests = false
 
   public init(
-    pcm: String = "default", framesPerSecond: Int = 48_000, periodFrames: Int = 128, periods: Int = 3
+    pcm: String = "default", framesPerSecond: Int = 48_000, periodFrames: Int = 128,
+    periods: Int = 3
   ) {
     self.pcm = pcm
     self.framesPerSecond = framesPerSecond

@@ -6,6 +6,7 @@ import Synchronization
 package final class Playback: AudioOutput {
   package let format: OutputFormat
   private let device: Device
+  private let neverRests: Bool
   private let running = Mutex<Running?>(nil)
   private let thread = Mutex<AudioThread?>(nil)
 
@@ -21,11 +22,11 @@ package final class Playback: AudioOutput {
   /// Opens the device; `none` is a clock without a device. [control-thread]
   package convenience init(_ request: OutputRequest) throws(SpinetError) {
     if request.pcm == OutputRequest.noPCM {
-      self.init(port: NullPort(request))
+      self.init(port: NullPort(request), neverRests: request.neverRests)
     } else {
       var request = request
       request.pcm = PCMDescription.name(meantBy: request.pcm)
-      self.init(port: try Self.openPort(request))
+      self.init(port: try Self.openPort(request), neverRests: request.neverRests)
     }
   }
 
@@ -37,8 +38,9 @@ package final class Playback: AudioOutput {
     }
   }
 
-  init(port: any PCMPort) {
+  init(port: any PCMPort, neverRests: Bool = false) {
     device = Device(port: port)
+    self.neverRests = neverRests
     format = port.format
   }
 
@@ -48,7 +50,8 @@ package final class Playback: AudioOutput {
     _ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture? = nil
   ) throws {
     let loop = try PlaybackLoop(
-      device: device.port, engine: engine, link: link, recorder: recorder, input: input?.stream)
+      device: device.port, engine: engine, link: link, recorder: recorder, input: input?.stream,
+      neverRests: neverRests)
     let started = try AudioThread(name: "spinet-audio") { loop.run() }
     let grant = started.grant
     var thread: AudioThread? = consume started
@@ -72,7 +75,9 @@ package final class Playback: AudioOutput {
   }
 
   package var status: OutputStatus {
-    guard let running = running.withLock({ $0 }) else { return OutputSharedState().status(pcm: format.pcm) }
+    guard let running = running.withLock({ $0 }) else {
+      return OutputSharedState().status(pcm: format.pcm)
+    }
     var status = running.loop.shared.status(pcm: format.pcm)
     status.grant = running.grant
     return status

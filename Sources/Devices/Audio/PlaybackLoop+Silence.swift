@@ -13,7 +13,7 @@ extension PlaybackLoop {
   var isIdle: Bool {
     let silentFrames = link.meters.silentFrames
     if silentFrames == 0 { hasSounded = true }
-    guard recorder == nil, link.waitingCommands == 0 else { return false }
+    guard !neverRests, recorder == nil, link.waitingCommands == 0 else { return false }
     let seconds = hasSounded ? Self.secondsUntilPause : Self.secondsUntilFirstPause
     return Double(silentFrames) >= seconds * Double(format.framesPerSecond)
   }

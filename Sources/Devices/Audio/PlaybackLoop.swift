@@ -20,6 +20,8 @@ final class PlaybackLoop: @unchecked Sendable {
   var nextAttempt = PlaybackLoop.never
 
   let engine: any SoundEngine
+  /// Whether the device goes on in silence.
+  let neverRests: Bool
   let link: EngineLink
   let recorder: FrameRecorder?
   let input: InputStream?
@@ -43,9 +45,10 @@ final class PlaybackLoop: @unchecked Sendable {
 
   init(
     device: any PCMPort, engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder? = nil,
-    input: InputStream? = nil
+    input: InputStream? = nil, neverRests: Bool = false
   ) throws(SpinetError) {
     waker = try Waker()
+    self.neverRests = neverRests
     self.device = device
     format = device.format
     standIn = NullPort(format: device.format, timedBy: device)
@@ -58,13 +61,15 @@ final class PlaybackLoop: @unchecked Sendable {
     buffer = SampleBuffer(capacity: format.periodFrames)
     silence = SampleBuffer(capacity: format.periodFrames)
     latencyFrames = Int64(format.latencyFrames)
-    clock = StreamClock(framesPerSecond: Double(format.framesPerSecond), latencyFrames: latencyFrames)
+    clock = StreamClock(
+      framesPerSecond: Double(format.framesPerSecond), latencyFrames: latencyFrames)
   }
 
   /// Continues with another device, which has another clock.
   func change(to port: any PCMPort) {
     self.port = port
-    clock = StreamClock(framesPerSecond: Double(format.framesPerSecond), latencyFrames: latencyFrames)
+    clock = StreamClock(
+      framesPerSecond: Double(format.framesPerSecond), latencyFrames: latencyFrames)
   }
 
   /// Plays until it is told to stop. The device is closed when this returns.
@@ -158,7 +163,8 @@ final class PlaybackLoop: @unchecked Sendable {
     var left = format.bufferFrames
     while left > 0 {
       let count = min(left, format.periodFrames)
-      let taken = port.write(silence.block(frameCount: count, firstFrame: position, timeline: clock.timeline))
+      let taken = port.write(
+        silence.block(frameCount: count, firstFrame: position, timeline: clock.timeline))
       if taken <= 0 { return taken < 0 ? taken : Int(-EIO) }
       left -= taken
     }
@@ -168,7 +174,8 @@ final class PlaybackLoop: @unchecked Sendable {
   /// The next frame of the stream leaves the device after the buffer of silence.
   func restartClock(at moment: HostTime) {
     clock.restart(
-      playedFrame: position - Int64(pending + format.bufferFrames), at: moment, latencyFrames: latencyFrames)
+      playedFrame: position - Int64(pending + format.bufferFrames), at: moment,
+      latencyFrames: latencyFrames)
   }
 
   /// If starting took so long that waiting commands would be late, delays all events of this run by the same
@@ -176,7 +183,9 @@ final class PlaybackLoop: @unchecked Sendable {
   private func delayWakingEvents(since moment: HostTime) {
     guard let oldest = link.oldestCommandTime else { return }
     let late = position - clock.timeline.frame(of: oldest)
-    guard late > 0, Double(late) < Self.longestWakeUp * Double(format.framesPerSecond) else { return }
+    guard late > 0, Double(late) < Self.longestWakeUp * Double(format.framesPerSecond) else {
+      return
+    }
     latencyFrames += late
     restartClock(at: moment)
   }

@@ -46,12 +46,15 @@ package final class ALSASequencer: MIDISource {
         "Watch", capabilities: UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT),
         type: UInt32(SND_SEQ_PORT_TYPE_APPLICATION), stampedBy: nil)
       try ALSAError.check(
-        snd_seq_connect_from(client.handle, watchPort, SND_SEQ_CLIENT_SYSTEM, SND_SEQ_PORT_SYSTEM_ANNOUNCE),
+        snd_seq_connect_from(
+          client.handle, watchPort, SND_SEQ_CLIENT_SYSTEM, SND_SEQ_PORT_SYSTEM_ANNOUNCE),
         "watch")
     } catch {
       throw SpinetError(
         .device, what: "ALSA sequencer", why: error.description,
-        remedy: "load it with 'sudo modprobe snd-seq', or play without MIDI")
+        remedy: error.code == -EACCES || error.code == -EPERM
+          ? "become a member of the group audio ('sudo usermod -aG audio $USER') and log in again"
+          : "load it with 'sudo modprobe snd-seq', or play without MIDI")
     }
     for port in ports() where rule.accepts(port) { connect(port) }
   }
@@ -66,9 +69,13 @@ package final class ALSASequencer: MIDISource {
 
   package func ports() -> [MIDIPort] { directory.all() }
 
-  package var connectedPorts: [MIDIPort] { connected.values.sorted { $0.id.rawValue < $1.id.rawValue } }
+  package var connectedPorts: [MIDIPort] {
+    connected.values.sorted { $0.id.rawValue < $1.id.rawValue }
+  }
 
-  private var directory: SequencerPorts { SequencerPorts(handle: client.handle, ownClient: client.number) }
+  private var directory: SequencerPorts {
+    SequencerPorts(handle: client.handle, ownClient: client.number)
+  }
 
   package func read(_ handle: (MIDISourceEvent) -> Void) {
     clock.follow(client)
@@ -118,7 +125,8 @@ package final class ALSASequencer: MIDISource {
       loseListeners { $0.client == client }
     case .subscribed(let sender, let receiver) where isInput(receiver): gain(sender)
     case .unsubscribed(let sender, let receiver) where isInput(receiver): lose(PortID(sender))
-    case .subscribed(let sender, let receiver) where isOutput(sender): gainListener(PortID(receiver))
+    case .subscribed(let sender, let receiver) where isOutput(sender):
+      gainListener(PortID(receiver))
     case .unsubscribed(let sender, let receiver) where isOutput(sender):
       loseListeners { $0 == PortID(receiver) }
     default: break
@@ -135,7 +143,8 @@ package final class ALSASequencer: MIDISource {
 
   /// The kernel's time stamp, or the current time if the event has none.
   private func hostTime(of event: snd_seq_event_t) -> HostTime {
-    let isStamped = Int32(event.queue) == clock.queue && event.flags & UInt8(SND_SEQ_TIME_STAMP_REAL) != 0
+    let isStamped =
+      Int32(event.queue) == clock.queue && event.flags & UInt8(SND_SEQ_TIME_STAMP_REAL) != 0
     guard isStamped else { return .now }
     let time = clock.hostTime(of: event.time.time)
     // The clock is only read if the event came after `readAt`, or if its time lies ahead because of
@@ -149,7 +158,9 @@ package final class ALSASequencer: MIDISource {
     guard connected[port.id] == nil else { return }
     let (client, number) = (Int32(port.id.client), Int32(port.id.port))
     let answer = snd_seq_connect_from(self.client.handle, inputPort, client, number)
-    if answer < 0, !isSubscribed(to: port.id) { refuse(port, ALSAError(code: answer, operation: "connect")) }
+    if answer < 0, !isSubscribed(to: port.id) {
+      refuse(port, ALSAError(code: answer, operation: "connect"))
+    }
     guard port.receives else { return }
     lamps.insert(port.id)
     let lampAnswer = snd_seq_connect_to(self.client.handle, outputPort, client, number)
@@ -175,7 +186,8 @@ package final class ALSASequencer: MIDISource {
   }
 
   private func address(of ownPort: Int32) -> snd_seq_addr_t {
-    snd_seq_addr_t(client: UInt8(truncatingIfNeeded: client.number), port: UInt8(truncatingIfNeeded: ownPort))
+    snd_seq_addr_t(
+      client: UInt8(truncatingIfNeeded: client.number), port: UInt8(truncatingIfNeeded: ownPort))
   }
 
   private func hasSubscription(from sender: snd_seq_addr_t, to receiver: snd_seq_addr_t) -> Bool {
@@ -189,7 +201,8 @@ package final class ALSASequencer: MIDISource {
   }
 
   private func gain(_ address: snd_seq_addr_t) {
-    guard let port = directory.port(client: address.client, port: address.port), connected[port.id] == nil
+    guard let port = directory.port(client: address.client, port: address.port),
+      connected[port.id] == nil
     else {
       return
     }
@@ -205,7 +218,9 @@ package final class ALSASequencer: MIDISource {
 
   /// Excludes the instrument itself, which would otherwise receive its own notes without end.
   private func gainListener(_ id: PortID) {
-    guard !lamps.contains(id), !listeners.contains(id), Int32(id.client) != client.number else { return }
+    guard !lamps.contains(id), !listeners.contains(id), Int32(id.client) != client.number else {
+      return
+    }
     listeners.append(id)
     untold.append(.listener(id))
   }

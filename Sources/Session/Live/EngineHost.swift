@@ -45,8 +45,10 @@ final class EngineHost {
     inputPCM = options.inputPCM
     cores = options.cores
     request = OutputRequest(
-      pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames,
+      pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond),
+      periodFrames: options.periodFrames,
       periods: options.periods)
+    request.neverRests = options.neverRests
   }
 
   var isRunning: Bool { output != nil }
@@ -62,7 +64,8 @@ final class EngineHost {
     guard output == nil else { return }
     guard !isAbandoned else {
       throw SpinetError(
-        .device, what: instrument.name, why: "its thread is still computing one block, and cannot be stopped",
+        .device, what: instrument.name,
+        why: "its thread is still computing one block, and cannot be stopped",
         remedy: "quit, and start spinet again")
     }
     var request = request
@@ -74,7 +77,8 @@ final class EngineHost {
     instrument.mixer?.spread = MixerSpread(threads: cores)
     try SignalHandling.endingAtOnce {
       try instrument.engine.prepare(
-        framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)
+        framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames,
+        link: link)
     }
     try play(on: output, link, bridge)
     self.output = output
@@ -248,7 +252,8 @@ final class EngineHost {
 
   private func tellLoss(of pcm: String, _ reason: String) {
     logger.warning(
-      "\(pcm): \(reason); plug it in again, or restart its sound server; Spinet keeps looking for it")
+      "\(pcm): \(reason); plug it in again, or restart its sound server; Spinet keeps looking for it"
+    )
   }
 
   private func tellInput() {
@@ -293,7 +298,9 @@ extension EngineHost {
   }
 
   /// The highest level since the last call; nil for silence.
-  func takePeakDecibels() -> Double? { meters.flatMap { LevelMeter.decibels(Double($0.takePeak())) } }
+  func takePeakDecibels() -> Double? {
+    meters.flatMap { LevelMeter.decibels(Double($0.takePeak())) }
+  }
 
   var description: String { format.map { "\($0)" } ?? "" }
 }

@@ -79,7 +79,8 @@ public final class LiveSession {
   /// Plays a custom engine, with mappings, keyboard, state and devices as the options say; their `instrument` does
   /// not count. The engine's name is the instrument's.
   public convenience init(
-    engine: any SoundEngine, options: PlayOptions = PlayOptions(), logger: Logger = Logger(label: "spinet")
+    engine: any SoundEngine, options: PlayOptions = PlayOptions(),
+    logger: Logger = Logger(label: "spinet")
   ) throws {
     if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
     let sound = LoadedSound(name: engine.name, engine: engine)
@@ -106,7 +107,7 @@ public final class LiveSession {
     self.handle = handle
     stateAutosaver = try Self.setUp(instrument, options, logger, waking: handle)
     socket = try ControlSocket(name: options.clientName, folders: Folders())
-    let source = try options.makeSource()
+    let source = try options.makeSource(logger: logger)
     self.source = source
     journal = try Journal(options, logger) { handle.wake() }
     sound = options.instrument ?? ""
@@ -132,7 +133,8 @@ public final class LiveSession {
   ) {
     if engine.outputCount > 2 {
       logger.warning(
-        "\(name): it has \(engine.outputCount) outputs; the card plays two, a rendered file has all")
+        "\(name): it has \(engine.outputCount) outputs; the card plays two, a rendered file has all"
+      )
     }
     if engine.takesInput, options.inputPCM == nil {
       logger.warning("\(name): its audio input is silent; give an input")
@@ -141,7 +143,8 @@ public final class LiveSession {
 
   /// Widgets as they were left, and then as the options say.
   private static func setUp(
-    _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger, waking handle: SessionHandle
+    _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger,
+    waking handle: SessionHandle
   ) throws -> StateAutosaver? {
     let autosaver = try restore(instrument, options, logger, waking: handle)
     try instrument.apply(settings: options.settings)
@@ -163,7 +166,9 @@ public final class LiveSession {
     say(readiness)
     tellMemory()
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
-    while !handle.isStopRequested, !SignalHandling.isEndRequested, end.map({ HostTime.now < $0 }) ?? true {
+    while !handle.isStopRequested, !SignalHandling.isEndRequested,
+      end.map({ HostTime.now < $0 }) ?? true
+    {
       turn(wait(until: end))
     }
     try finish()

@@ -26,8 +26,13 @@ public enum SignalHandling {
     wakeDescriptor.store(waker?.descriptor ?? -1, ordering: .releasing)
     previous.withLock { previous in
       guard previous.isEmpty else { return }
-      for number in [SIGINT, SIGTERM, SIGHUP] { previous.append((number, install(number, handle))) }
+      for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !isIgnored(SIGHUP) {
+        previous.append((number, install(number, handle)))
+      }
       previous.append((SIGPIPE, install(SIGPIPE, SIG_IGN)))
+      previous.append((SIGTSTP, install(SIGTSTP, pause)))
+      // A shell that has the terminal for itself does not stop what plays in the background.
+      for number in [SIGTTIN, SIGTTOU] { previous.append((number, install(number, SIG_IGN))) }
     }
   }
 
@@ -56,7 +61,9 @@ public enum SignalHandling {
   package static var isEndRequested: Bool { received.load(ordering: .acquiring) != 0 }
 
   /// Whether that was Ctrl-C or a hang-up. SIGTERM is how an instrument is ended in the ordinary way.
-  package static var isInterrupted: Bool { isEndRequested && received.load(ordering: .acquiring) != SIGTERM }
+  package static var isInterrupted: Bool {
+    isEndRequested && received.load(ordering: .acquiring) != SIGTERM
+  }
 
   /// The terminal on standard input was like this, and is to be so again even if the program ends at once; with nil
   /// there is nothing to give back.
@@ -70,7 +77,9 @@ public enum SignalHandling {
   /// The interrupted code must not see another `errno` than its own call left.
   private static let handle: @convention(c) (Int32) -> Void = { number in
     let before = errno
-    if received.exchange(number, ordering: .acquiringAndReleasing) != 0 { SignalHandling.leave(130) }
+    if received.exchange(number, ordering: .acquiringAndReleasing) != 0 {
+      SignalHandling.leave(130)
+    }
     if isDeaf.load(ordering: .relaxed) { SignalHandling.leave(number == SIGTERM ? 0 : 130) }
     // Eight bytes, as an eventfd takes them; a pipe takes any number.
     var one: UInt64 = 1
@@ -78,9 +87,29 @@ public enum SignalHandling {
     errno = before
   }
 
+  /// Whether the program was started so, as by nohup(1).
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Ctrl-Z: the shell gets its terminal as it was. The screen takes the keys again when the program goes on.
+  private static let pause: @convention(c) (Int32) -> Void = { _ in
+    let before = errno
+    if isTerminalTaken.load(ordering: .sequentiallyConsistent) {
+      tcsetattr(STDIN_FILENO, TCSANOW, terminal)
+    }
+    kill(getpid(), SIGSTOP)
+    errno = before
+  }
+
   /// Calls only what a signal handler may call: tcsetattr(3) and _exit(2) are among the few.
   private static func leave(_ status: Int32) -> Never {
-    if isTerminalTaken.load(ordering: .sequentiallyConsistent) { tcsetattr(STDIN_FILENO, TCSANOW, terminal) }
+    if isTerminalTaken.load(ordering: .sequentiallyConsistent) {
+      tcsetattr(STDIN_FILENO, TCSANOW, terminal)
+    }
     _exit(status)
   }
 

@@ -38,6 +38,8 @@ package final class OfflineRender {
   private var frame: Int64 = 0
   private var written: Int64 = 0
   private var level = LevelMeter()
+  /// Everything rendered so far, to be written at the end with another loudness; nil: it is written at once.
+  private var kept: [Float]?
 
   package init(_ source: RenderSource, options: PlayOptions, logger: Logger) throws {
     self.logger = logger
@@ -120,18 +122,25 @@ package final class OfflineRender {
   ///
   /// - Parameter tailSeconds: how long it rings on after the song; nil until it is silent, at most 10 s.
   /// - Throws: also `Interruption`.
-  package func write(to path: String, tailSeconds: Double?) throws -> RenderResult {
+  /// - Parameter isNormalised: whether the loudest sample is brought to just below full scale. The whole sound is then in
+  ///   memory until the end.
+  package func write(to path: String, tailSeconds: Double?, isNormalised: Bool = false) throws
+    -> RenderResult
+  {
+    kept = isNormalised ? [] : nil
     _ = try SoundFileKind(ofFileNamed: path)
     SignalHandling.begin(waking: nil)
     defer { SignalHandling.end() }
     let writer = try SoundFileWriter(
-      path: path, framesPerSecond: Int(timeline.framesPerSecond), channels: instrument.engine.outputCount)
+      path: path, framesPerSecond: Int(timeline.framesPerSecond),
+      channels: instrument.engine.outputCount)
     if instrument.parts.contains(where: { $0.engine is any ProgramEngine }) { writer.keepOnCrash() }
     let monitorThread = try monitorProgram()
     defer { monitorThread?.end() }
     if playsScore { try renderScore(into: writer) } else { try renderSong(into: writer) }
     bridge.releaseAll(at: timeline.time(of: frame))
     if limit == nil, !playsScore { try renderTail(tailSeconds, into: writer) }
+    try writeKept(into: writer)
     try writer.finish()
     var monitor = EngineMonitor(name: instrument.name, link: link)
     monitor.check { logger.error("\($0)") }
@@ -224,8 +233,20 @@ package final class OfflineRender {
 
   private func write(_ samples: [Float], to writer: SoundFileWriter) throws(SpinetError) {
     level.take(samples)
-    try writer.write(interleaved: samples)
+    if kept == nil {
+      try writer.write(interleaved: samples)
+    } else {
+      kept?.append(contentsOf: samples)
+    }
     written += Int64(samples.count / instrument.engine.outputCount)
+  }
+
+  /// Writes what was kept so that its loudest sample is 0.1 dB below full scale.
+  private func writeKept(into writer: SoundFileWriter) throws(SpinetError) {
+    guard let samples = kept, level.amplitude > 0, level.amplitude.isFinite else { return }
+    let factor = 0.9886 / level.amplitude
+    level.scale(by: factor)
+    try writer.write(interleaved: samples.map { $0 * Float(factor) })
   }
 
   private func render(until end: Int64, into writer: SoundFileWriter) throws {
@@ -273,10 +294,12 @@ package final class OfflineRender {
       file = try StandardMIDIFile(bytes: bytes)
     } catch {
       throw SpinetError(
-        .input, what: song, why: error.description, remedy: "give a standard MIDI file, format 0 or 1")
+        .input, what: song, why: error.description,
+        remedy: "give a standard MIDI file, format 0 or 1")
     }
     guard file.duration <= longestSeconds else {
-      throw SpinetError(.input, what: song, why: "it lasts more than a day", remedy: "give a shorter song")
+      throw SpinetError(
+        .input, what: song, why: "it lasts more than a day", remedy: "give a shorter song")
     }
     return file
   }

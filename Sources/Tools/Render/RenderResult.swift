@@ -16,6 +16,15 @@ package struct RenderResult {
       + "peak \(Self.decibels(level.peakDecibels)), level \(Self.decibels(level.rmsDecibels))"
   }
 
+  /// What is wrong with the sound; nil if nothing is.
+  package var warning: String? {
+    guard level.clippedSamples > 0, let peak = level.peakDecibels else { return nil }
+    let count = "\(level.clippedSamples) sample\(level.clippedSamples == 1 ? " is" : "s are")"
+    return
+      "\(path): it clips: \(count) beyond full scale, by \(Self.decimal(peak, 10)) dB at most; "
+      + "render it with --normalise, or with a lower master.volume"
+  }
+
   package var json: String {
     var line = JSONLine()
     line.add("path", path)
@@ -24,6 +33,7 @@ package struct RenderResult {
     line.add("rate", framesPerSecond)
     line.add("peak", level.peakDecibels)
     line.add("level", level.rmsDecibels)
+    line.add("clipped", level.clippedSamples)
     return line.description
   }
 

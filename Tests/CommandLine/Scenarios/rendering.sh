@@ -134,3 +134,21 @@ many_songs() {
   refused 64 "unexpected argument 'two.mid'" "$spinet" render one.mid warm-pad two.mid -o x.wav
 }
 scenario "Many songs are rendered into a folder, resumed, and shared" many_songs
+tells_clipping() {
+  echo 'process = 0, 0 : +(1.5), +(0.1);' > loud.dsp
+  "$spinet" render loud.dsp -o loud.wav --duration 0.1 2> errors
+  grep -x 'spinet: loud.wav: it clips: 4800 samples are beyond full scale, by 3.5 dB at most; render it with --normalise, or with a lower master.volume' errors
+  "$spinet" render loud.dsp -o loud.wav --duration 0.1 --normalise --json 2> errors | says '"clipped":0'
+  [ ! -s errors ]
+  sox loud.wav -n stat 2>&1 | awk '/Maximum amplitude/ { exit !($3 > 0.985 && $3 < 0.99) }'
+}
+scenario "A render that clips says by how much and how often, and is normalised when asked" tells_clipping
+
+# Each sound with the song that comes with Spinet.
+clips_never() {
+  local patch
+  for patch in $("$spinet" patches --json | sed 's/^{"patch":"\([^"]*\)".*/\1/'); do
+    "$spinet" render demo -o demo.wav "$patch" --duration 12 2>&1 | { ! grep 'it clips'; }
+  done
+}
+scenario "No patch that comes with Spinet clips on its own song" clips_never

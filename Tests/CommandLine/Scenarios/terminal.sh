@@ -92,3 +92,51 @@ full_pipes() {
   ended 130
 }
 scenario "A full pipe that nothing reads keeps nothing waiting" full_pipes
+
+# A shell with jobs, in the terminal.
+gives_keys_back() {
+  terminal 'PS1="shell> " bash --norc --noprofile -i'
+  shows 'shell>'
+  types "'$spinet' play --midi none --pcm none --state none" Enter
+  shows 'q quit'
+  shows 'voices'
+  types C-z
+  shows 'Stopped'
+  types 'stty -a | grep -o " icanon"' Enter
+  shows ' icanon'
+  types C-l
+  types fg Enter
+  shows 'voices'
+  types +
+  shows 'an octave up'
+  types p
+  shows 'all notes are ended'
+  types q
+  shows 'shell>'
+}
+scenario "Ctrl-Z gives the terminal back, and fg the keys" gives_keys_back
+
+plays_in_the_background() {
+  terminal 'PS1="shell> " bash --norc --noprofile -i'
+  shows 'shell>'
+  types "'$spinet' play --midi none --pcm none --state none --name back &" Enter
+  soon "$spinet" engine status --name back
+  sleep 1
+  types 'jobs; stty -a | grep -o " icanon"' Enter
+  shows 'Running'
+  shows ' icanon'
+  "$spinet" note C4 --name back
+}
+scenario "Started in the background it plays on without the terminal" plays_in_the_background
+
+# nohup(1) has a program ignore the end of its terminal.
+ignores_a_hang_up() {
+  nohup "$spinet" play --midi none --pcm none --state none > nohup.log 2>&1 & instrument=$!
+  soon "$spinet" engine status
+  kill -HUP "$instrument"
+  sleep 0.5
+  "$spinet" engine status
+  kill -TERM "$instrument"
+  wait "$instrument"
+}
+scenario "nohup is honoured" ignores_a_hang_up
