@@ -37,6 +37,7 @@ let nio = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
 }
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let csound = Target.Dependency.target(name: "CCsound", condition: .when(traits: ["Csound"]))
+let fluidSynth = Target.Dependency.target(name: "CFluidSynth", condition: .when(traits: ["FluidSynth"]))
 
 /// A module of Spinet. The prefix `Spinet` keeps its name apart from the targets of other packages.
 func module(
@@ -65,7 +66,8 @@ let package = Package(
     .library(name: "SpinetModels", targets: ["SpinetModels"]),
   ],
   traits: [
-    .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev.")
+    .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev."),
+    .trait(name: "FluidSynth", description: "Plays .sf2 and .sf3 files; needs libfluidsynth-dev."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -78,7 +80,8 @@ let package = Package(
     .executableTarget(
       name: "spinet",
       dependencies: [
-        "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetDevices", "SpinetFaust",
+        "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices",
+        "SpinetFaust",
         "SpinetMIDI", "SpinetText", "SpinetWidgets", "SpinetRealtime", arguments, logging,
       ], swiftSettings: house),
     module(
@@ -126,8 +129,8 @@ let package = Package(
     module(
       "Library", in: "Library",
       [
-        "SpinetDevices", "SpinetSynth", "SpinetSampler", "SpinetCsound", "SpinetFaust", "SpinetMixer",
-        "SpinetFormats", "SpinetStage",
+        "SpinetDevices", "SpinetSynth", "SpinetSampler", "SpinetSoundFont", "SpinetCsound", "SpinetFaust",
+        "SpinetMixer", "SpinetFormats", "SpinetStage",
         "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
         "SpinetRealtime", "CShipped", logging, system,
       ]),
@@ -154,6 +157,11 @@ let package = Package(
     module(
       "Sampler", in: "Engines/Sampler",
       ["SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
+    module(
+      "SoundFont", in: "Engines/SoundFont",
+      [
+        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetDSP", "SpinetRealtime", "CRealtime", fluidSynth,
+      ]),
     module(
       "Csound", in: "Engines/Csound",
       ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", csound, system]),
@@ -195,6 +203,7 @@ let package = Package(
     c("CSndfile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     c("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
     c("CCsound", package: "libcsound64-dev"),
+    c("CFluidSynth", pkgConfig: "fluidsynth", package: "libfluidsynth-dev"),
     c("CFaust"),
     c("CQuiet", ["CALSA"]),
     c("CRealtime"),
@@ -231,6 +240,9 @@ var tests: [Target] {
       ]),
     suite("Mixer", ["SpinetSynth", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
     suite("Stage", ["SpinetFormats", "SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
+    suite(
+      "SoundFont",
+      ["Scratch", "SpinetKeyboard", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "Listening"]),
     suite("Sampler", ["SpinetKeyboard", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
     suite(
       "Faust",
@@ -304,7 +316,8 @@ var tests: [Target] {
       name: "fuzz",
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
-        "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface",
+        "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface", "SpinetSoundFont",
+        "SpinetSampler", "Scratch",
       ],
       path: "Tests/Fuzz", swiftSettings: house),
   ]

@@ -58,6 +58,7 @@ extension PlayOptions {
     var loader = InstrumentLoader(library: .current, logger: logger)
     loader.faustFolders = programFolders
     loader.isFaustStrict = isFaustStrict
+    loader.framesPerSecond = framesPerSecond
     return loader
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SpinetLibrary
 import SpinetSession
 import SpinetTools
 
@@ -38,15 +39,22 @@ struct RenderCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      gm: a part for each channel of the song, with the patches that its program changes choose, and drums on \
+      gm: a part for each channel of the song, with the sounds that its program changes choose, and drums on \
       channel 10.
       """, valueName: "how"))
   var parts: PartsChoice?
 
   @Option(
     help: ArgumentHelp(
-      "How long it rings on after the song. Default: until silent, at most 10 s.",
-      valueName: "seconds"))
+      """
+      The SoundFont that plays --parts gm: a .sf2 or .sf3 file, or none for spinet's own patches. Default: one that is \
+      installed.
+      """, valueName: "file"))
+  var font: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long it rings on after the song. Default: until silent, at most 10 s.", valueName: "seconds"))
   var tail: Double?
 
   @Option(
@@ -87,6 +95,7 @@ struct RenderCommand: ParsableCommand {
     if parts != nil, !soundWords.isEmpty {
       throw ValidationError("--parts gm chooses the sounds itself, expected no instrument")
     }
+    if font != nil, parts == nil { throw ValidationError("--font is for --parts gm") }
   }
 
   private var soundWords: [String] { Array(words.dropFirst()) }
@@ -106,7 +115,7 @@ struct RenderCommand: ParsableCommand {
     options.instrument = subject.instrument
     let source = RenderSource(
       song: subject.song, input: input, duration: duration, rate: common.rate,
-      parts: parts == .gm ? .generalMIDI : nil)
+      parts: parts.map { _ in .generalMIDI(GeneralMIDIFont(font)) })
     let render = try OfflineRender(source, options: options, logger: verbosity.logger())
     let result = try render.write(to: output, tailSeconds: tail, isNormalised: normalise)
     if let warning = result.warning { StandardError.say("spinet: \(warning)") }

@@ -15,11 +15,14 @@ enum Spinet {
 
   /// With the engines that this program has.
   private static var traits: [String] {
+    var names: [String] = []
     #if Csound
-      ["--traits", "Csound"]
-    #else
-      []
+      names.append("Csound")
     #endif
+    #if FluidSynth
+      names.append("FluidSynth")
+    #endif
+    return names.isEmpty ? [] : ["--traits", names.joined(separator: ",")]
   }
 
   static func patchFile(_ name: String) -> String { "\(package)/examples/patches/\(name).yaml" }

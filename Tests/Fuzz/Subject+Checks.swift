@@ -23,6 +23,7 @@ extension Subject {
     case .song: try checkSong(bytes)
     case .stream: try checkStream(bytes)
     case .page: try checkPage(text)
+    case .font: try checkFont(bytes)
     }
   }
 

@@ -5,7 +5,7 @@ struct ImportRuleTests {
   /// From top to bottom. Modules on one floor do not import each other.
   private static let floors: [[String]] = [
     ["spinet"], ["Terminal", "Panel", "Kit"], ["Tools"], ["Session"], ["Library"], ["Devices", "Models"],
-    ["Synth", "Sampler", "Mixer", "Csound", "Faust"],
+    ["Synth", "Sampler", "SoundFont", "Mixer", "Csound", "Faust"],
     ["VoiceLoops", "VoiceLoopsAVX2", "Formats"], ["Stage", "Surface", "Journal"],
     ["Voices", "Mapping", "Keyboard"],
     ["MIDI", "Engine"], ["Widgets", "DSP", "Text"], ["Realtime"],
@@ -26,11 +26,12 @@ struct ImportRuleTests {
     "CPortMidi": ["Devices"],
     "CSndfile": ["Devices"],
     "CCsound": ["Csound", "Kit"],
+    "CFluidSynth": ["SoundFont"],
     "CFaust": ["Faust"],
     "CShipped": ["Library"],
     "CRealtime": [
       "Realtime", "DSP", "VoiceLoops", "VoiceLoopsAVX2", "Synth", "Sampler", "Engine", "Devices", "Csound",
-      "Faust", "Mixer",
+      "Faust", "Mixer", "SoundFont",
     ],
     "CYAML": ["Formats"],
     "CPanelPage": ["Panel"],

@@ -5,10 +5,17 @@ import SpinetRealtime
 import SpinetStage
 import SpinetSynth
 
-// Sounds by their numbers. A SoundFont that has all numbers would be chosen here, before the patches.
+// Sounds by their numbers: of a SoundFont that has them all, or the patches.
 extension InstrumentLoader {
   /// A part for each channel that the song plays, with the sound of its first program change; drums on channel 10.
-  package func load(generalMIDI song: StandardMIDIFile, _ programs: ProgramTable) throws -> LoadedStage {
+  ///
+  /// - Parameter font: what plays them; without one, the patches.
+  package func load(
+    generalMIDI song: StandardMIDIFile, _ programs: ProgramTable, font: GeneralMIDIFont = .none
+  ) throws -> LoadedStage {
+    if let parts = try parts(of: song, font) {
+      return LoadedStage(Stage(name: "General MIDI", parts: parts.map(\.part)), parts: parts)
+    }
     var loaded = LoadedStage(Stage(name: "General MIDI", parts: []), parts: [])
     for (channel, number) in song.channels {
       if channel.number == GeneralMIDI.drumChannel {
@@ -52,7 +59,7 @@ extension InstrumentLoader {
   }
 
   /// The instrument with another sound in these parts; nil if they have it already, or if it has no such number.
-  /// Drums stay drums.
+  /// Drums stay drums, and SoundFonts change their presets.
   ///
   /// - Parameter spares: engines that are ready; where there is none, a new one is made.
   package func change(
@@ -61,7 +68,7 @@ extension InstrumentLoader {
   ) throws -> LoadedInstrument? {
     guard let known = programs[number] else { return nil }
     var changed: LoadedInstrument?
-    for index in parts {
+    for index in choosePresets(parts, of: instrument, number) {
       let old = (changed ?? instrument).parts[index]
       guard old.sound.name != known.entry.name, !old.isDrum else { continue }
       let mixed = spares.popLast() ?? MixerPart(SynthEngine())

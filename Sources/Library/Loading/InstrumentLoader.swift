@@ -30,6 +30,9 @@ package struct InstrumentLoader {
   /// Whether Faust programs do exactly what they do in Faust's own hosts.
   package var isFaustStrict = false
 
+  /// The rate of the stream that will probably play, so that fonts are loaded for it.
+  package var framesPerSecond = 48_000.0
+
   package init(library: Catalog) { self.library = library }
 
   package init(library: Catalog, logger: Logger) {
@@ -39,8 +42,9 @@ package struct InstrumentLoader {
 
   /// Loads one sound.
   ///
-  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file.
+  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont with or without a preset.
   package func sound(_ name: String) throws -> LoadedSound {
+    if let font = SoundFontName(name) { return try loadSoundFont(font) }
     // A name that is only `.dsp` has no ending, but can mean nothing else.
     if FilePath(name).name == ".dsp" { return try loadFaust(name) }
     if SoundFileKind(path: name) != nil { return try loadSample(name) }
@@ -117,7 +121,7 @@ package struct InstrumentLoader {
     private func loadCsound(_ path: String) throws -> LoadedSound {
       throw SpinetError(
         .device, what: path, why: "this spinet was built without the Csound engine",
-        remedy: "install libcsound64-dev and build it with 'swift build --traits Csound'")
+        remedy: "install libcsound64-dev and build it with 'swift build --traits Csound,FluidSynth'")
     }
   #endif
 

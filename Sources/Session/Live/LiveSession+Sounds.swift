@@ -121,7 +121,9 @@ extension LiveSession {
 
   /// A program change wants another sound: at once if an engine is ready, or as soon as one is.
   func choose(_ request: SoundRequest, at now: HostTime) {
-    reserve.waiting.append(request)
+    let parts = loader.choosePresets(request.parts, of: instrument, request.number)
+    guard !parts.isEmpty else { return }
+    reserve.waiting.append(SoundRequest(parts: parts, number: request.number))
     takeWaitingChanges(at: now)
   }
 

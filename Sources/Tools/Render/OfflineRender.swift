@@ -52,8 +52,8 @@ package final class OfflineRender {
     var loader = options.loader(logger: logger)
     loader.endsWithScore = source.song == nil
     let programs = try source.parts.map { _ in try ProgramTable(library) }
-    if let programs {
-      instrument = try LoadedInstrument(loader.load(generalMIDI: song, programs))
+    if let programs, case .generalMIDI(let font)? = source.parts {
+      instrument = try LoadedInstrument(loader.load(generalMIDI: song, programs, font: font))
     } else {
       instrument = try loader.load(options.instrument ?? take?.instrument)
     }

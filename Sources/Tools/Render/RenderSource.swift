@@ -1,4 +1,5 @@
 import SpinetEngine
+import SpinetLibrary
 import SpinetRealtime
 import SpinetText
 import SystemPackage
@@ -19,7 +20,7 @@ package struct RenderSource {
   /// Parts that a song chooses itself.
   package enum Parts: Sendable {
     /// One for each channel, with the sounds of its program changes, and drums on channel 10.
-    case generalMIDI
+    case generalMIDI(GeneralMIDIFont)
   }
 
   package init(

@@ -97,9 +97,9 @@ scenario "An interrupted render leaves no file, and the old one as it was" inter
 
 plays_general_midi() {
   parts_song > parts.mid
-  "$spinet" render parts.mid --parts gm -o gm.wav
+  "$spinet" render parts.mid --parts gm --font none -o gm.wav
   louder "$(rms gm.wav)" 0.005
-  "$spinet" render parts.mid --parts gm --period 999 -o gm-999.wav
+  "$spinet" render parts.mid --parts gm --font none --period 999 -o gm-999.wav
   cmp gm.wav gm-999.wav
   "$spinet" patches | grep -E '^warm-pad +90 '
 }

@@ -1,0 +1,103 @@
+#if FluidSynth
+  import CFluidSynth
+  import SpinetRealtime
+  import Synchronization
+
+  /// A synthesizer of libfluidsynth with one font: no audio driver, no thread and no lock of its own.
+  ///
+  /// Several with the same font share its samples.
+  final class FluidSynthesizer: @unchecked Sendable {
+    // Sendable because one thread at a time uses it: the one that loads it, then the audio thread.
+    let framesPerSecond: Double
+    let synth: OpaquePointer
+    private let settings: OpaquePointer
+    private let presets: [OpaquePointer]
+
+    /// Those of `SoundFontPlayer`, as a multiple of 16.
+    private static let channels = 112
+
+    /// What FluidSynth can do, in frames per second.
+    static let rates = 8_000.0...96_000.0
+
+    /// Voices of FluidSynth: a note takes one for each of its layers.
+    static let voices = 256
+
+    /// Loads a font. [any-thread except the audio thread]
+    ///
+    /// - Throws: for what FluidSynth cannot read, and for rates that it cannot play.
+    init(_ file: SoundFontFile, path: String, framesPerSecond: Double) throws(SpinetError) {
+      guard Self.rates.contains(framesPerSecond) else {
+        throw SpinetError(
+          .device, what: path, why: "FluidSynth cannot play \(Int(framesPerSecond)) Hz",
+          remedy: "choose a rate from 8000 to 96000 Hz")
+      }
+      // The first synthesizer sets up tables for all.
+      let loaded = Self.loading.withLock { _ in Self.load(path, framesPerSecond) }
+      guard let loaded else { throw Self.refusal(path) }
+      (settings, synth) = (loaded.settings, loaded.synth)
+      self.framesPerSecond = framesPerSecond
+      let found = file.presets.all.compactMap { preset in
+        fluid_sfont_get_preset(loaded.font, Int32(preset.bank), Int32(preset.program))
+      }
+      presets = found
+      guard found.count == file.presets.all.count else { throw Self.refusal(path) }
+    }
+
+    deinit {
+      delete_fluid_synth(synth)
+      delete_fluid_settings(settings)
+    }
+
+    /// FluidSynth's own presets, in the order of the file's. They live as long as this object.
+    var presetHandles: FixedBuffer<OpaquePointer> { FixedBuffer(count: presets.count) { presets[$0] } }
+
+    private static let loading = Mutex(())
+
+    private static func refusal(_ path: String) -> SpinetError {
+      SpinetError(
+        .input, what: path, why: "FluidSynth cannot read it", remedy: "give another SoundFont: .sf2 or .sf3")
+    }
+
+    private struct Loaded {
+      let settings: OpaquePointer
+      let synth: OpaquePointer
+      let font: OpaquePointer
+    }
+
+    private static func load(_ path: String, _ framesPerSecond: Double) -> Loaded? {
+      fs_be_quiet()
+      guard let settings = new_fluid_settings() else { return nil }
+      configure(settings, framesPerSecond)
+      guard let synth = new_fluid_synth(settings) else {
+        delete_fluid_settings(settings)
+        return nil
+      }
+      let number = fluid_synth_sfload(synth, path, 0)
+      guard number >= 0, let font = fluid_synth_get_sfont_by_id(synth, number) else {
+        delete_fluid_synth(synth)
+        delete_fluid_settings(settings)
+        return nil
+      }
+      for channel in 0..<Int32(channels) { begin(channel, of: synth) }
+      return Loaded(settings: settings, synth: synth, font: font)
+    }
+
+    private static func configure(_ settings: OpaquePointer, _ framesPerSecond: Double) {
+      fluid_settings_setnum(settings, "synth.sample-rate", framesPerSecond)
+      fluid_settings_setnum(settings, "synth.gain", 0.4)
+      let numbers: [(String, Int)] = [
+        ("synth.midi-channels", channels), ("synth.polyphony", voices), ("synth.threadsafe-api", 0),
+        ("synth.lock-memory", 0), ("synth.cpu-cores", 1), ("synth.dynamic-sample-loading", 0),
+        ("synth.min-note-length", 0), ("synth.reverb.active", 1), ("synth.chorus.active", 1),
+      ]
+      for (name, value) in numbers { fluid_settings_setint(settings, name, Int32(value)) }
+    }
+
+    /// Volume is the mix's matter; what stays is as the font says it.
+    private static func begin(_ channel: Int32, of synth: OpaquePointer) {
+      fluid_synth_cc(synth, channel, 7, 127)
+      fluid_synth_cc(synth, channel, 91, 0)
+      fluid_synth_cc(synth, channel, 93, 0)
+    }
+  }
+#endif

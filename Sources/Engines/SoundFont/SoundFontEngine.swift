@@ -1,0 +1,73 @@
+#if FluidSynth
+  import SpinetEngine
+  import SpinetRealtime
+  import SpinetWidgets
+  import Synchronization
+
+  /// Plays a SoundFont with libfluidsynth.
+  ///
+  /// FluidSynth computes 64 frames at a time. An event is heard at the next multiple of 64 frames, at most 1.4 ms late,
+  /// whatever the block size.
+  package final class SoundFontEngine: SoundEngine, @unchecked Sendable {
+    // Sendable because the protocol forbids calling `prepare` and `render` at the same time; the synthesizer in
+    // reserve is behind a lock.
+    package let name = "SoundFont"
+    package let widgets: [Widget]
+    package let voiceCapacity = SoundFontPlayer.voiceCount
+    package let presets: SoundFontPresets
+    private let file: SoundFontFile
+    private let path: String
+    /// What the check of the file has loaded, for the first stream of its rate. Later ones find the samples in memory.
+    private let loaded: Mutex<FluidSynthesizer?>
+    private var player = PreparedPlayer<SoundFontPlayer>()
+
+    /// Loads the font.
+    /// - Parameters:
+    ///   - preset: a number, a name or a part of one; nil for the first.
+    ///   - framesPerSecond: the rate at which it will probably be played.
+    package convenience init(
+      file path: String, preset: String? = nil, framesPerSecond: Double = 48_000
+    ) throws(SpinetError) {
+      let file = try SoundFontFile(path: path)
+      let index = try preset.map { word throws(SpinetError) in try file.presets.index(word, in: path) }
+      try self.init(file, path: path, preset: index ?? 0, framesPerSecond: framesPerSecond)
+    }
+
+    package init(
+      _ file: SoundFontFile, path: String, preset: Int, framesPerSecond: Double = 48_000
+    ) throws(SpinetError) {
+      self.file = file
+      self.path = path
+      presets = file.presets
+      let choices = presets.choices
+      widgets = SoundFontParameter.allCases.map { $0.makeWidget(choices, preset: preset) }
+      loaded = Mutex(try FluidSynthesizer(file, path: path, framesPerSecond: framesPerSecond))
+    }
+
+    /// Which preset new notes play.
+    package var preset: Widget { widgets[SoundFontParameter.preset.index] }
+
+    package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+      try player.prepare { () throws(SpinetError) in
+        let synthesizer = try takeSynthesizer(framesPerSecond)
+        return SoundFontPlayer(synthesizer, presets, widgets: widgets, end: link.takeAudioEnd())
+      }
+    }
+
+    private func takeSynthesizer(_ framesPerSecond: Double) throws(SpinetError) -> FluidSynthesizer {
+      let ready = loaded.withLock { loaded in
+        defer { loaded = nil }
+        return loaded
+      }
+      if let ready, ready.framesPerSecond == framesPerSecond { return ready }
+      // Until the new one shares its samples.
+      defer { withExtendedLifetime(ready) {} }
+      return try FluidSynthesizer(file, path: path, framesPerSecond: framesPerSecond)
+    }
+
+    /// Silence before the first `prepare`. [audio-thread]
+    @_noLocks package func render(_ block: AudioBlock) {
+      player.render(block) { $0.render($1) }
+    }
+  }
+#endif

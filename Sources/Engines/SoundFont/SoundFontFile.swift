@@ -1,0 +1,128 @@
+import Glibc
+import SpinetRealtime
+
+/// The structure of a SoundFont 2 or 3 file, read and checked before FluidSynth sees the file: a file that was cut off
+/// or spoilt is refused here.
+package struct SoundFontFile {
+  package let presets: SoundFontPresets
+
+  /// Reads `count` bytes from an offset; fewer at the end.
+  package typealias Reader = (_ offset: Int, _ count: Int) -> [UInt8]
+
+  /// Reads a file on disk, but not its samples.
+  package init(path: String) throws(SpinetError) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Self.error(path, String(cString: strerror(errno))) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Self.error(path, "it is not a file")
+    }
+    try self.init(name: path, length: Int(status.st_size)) { Self.bytes(of: file, at: $0, $1) }
+  }
+
+  private static func bytes(of file: Int32, at offset: Int, _ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = 0
+      while filled < count {
+        let got = pread(file, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
+        guard got > 0 else { return }
+        filled += got
+      }
+    }
+  }
+
+  /// - Parameter name: of the file, for errors.
+  package init(name: String, length: Int, read: Reader) throws(SpinetError) {
+    do throws(Problem) {
+      presets = try Self.presets(length: length, read)
+    } catch {
+      throw Self.error(name, error.message)
+    }
+  }
+
+  private static func error(_ path: String, _ why: String) -> SpinetError {
+    SpinetError(.input, what: path, why: why, remedy: "give a SoundFont: a whole .sf2 or .sf3 file")
+  }
+
+  struct Problem: Error {
+    let message: String
+    init(_ message: String) { self.message = message }
+    static let truncated = Problem("it ends too early, as a file does whose download was cut off")
+  }
+
+  private static func presets(length: Int, _ read: Reader) throws(Problem) -> SoundFontPresets {
+    let head = read(0, 12)
+    guard head.count == 12, word(head, 0) == "RIFF", word(head, 8) == "sfbk" else {
+      throw Problem("it is not a SoundFont")
+    }
+    // Files of more than 4 GiB cannot say their length; others say the right one.
+    let end = 8 + Int(number(head, 4))
+    guard end >= 12, end <= length else { throw .truncated }
+    var lists: [String: Range<Int>] = [:]
+    for chunk in try chunks(in: 12..<end, read) where chunk.name == "LIST" {
+      let name = word(read(chunk.bytes.lowerBound, 4), 0)
+      guard chunk.bytes.count >= 4, lists[name] == nil else { throw Problem("its chunks are broken") }
+      lists[name] = chunk.bytes.dropFirst(4)
+    }
+    guard let info = lists["INFO"], let samples = lists["sdta"], let tables = lists["pdta"] else {
+      throw Problem("a part of the file is missing")
+    }
+    try checkVersion(chunks(in: info, read), read)
+    _ = try chunks(in: samples, read)
+    guard tables.count <= mostTableBytes else { throw Problem("its tables are longer than 64 MiB") }
+    return try SoundFontTables(chunks(in: tables, read), read).presets()
+  }
+
+  private static let mostTableBytes = 64 << 20
+
+  private static func checkVersion(_ info: [Chunk], _ read: Reader) throws(Problem) {
+    guard let version = info.first(where: { $0.name == "ifil" }), version.bytes.count == 4 else {
+      throw Problem("it does not say its version")
+    }
+    let major = UInt16(littleEndian: read(version.bytes.lowerBound, 2))
+    guard major == 2 || major == 3 else {
+      throw Problem("it is version \(major) of the format, not 2 or 3")
+    }
+  }
+
+  struct Chunk {
+    let name: String
+    let bytes: Range<Int>
+  }
+
+  /// The chunks that follow each other in a range of the file and fill it.
+  private static func chunks(in range: Range<Int>, _ read: Reader) throws(Problem) -> [Chunk] {
+    var chunks: [Chunk] = []
+    var position = range.lowerBound
+    while position + 8 <= range.upperBound {
+      let head = read(position, 8)
+      guard head.count == 8 else { throw .truncated }
+      let start = position + 8
+      let count = Int(number(head, 4))
+      guard count <= range.upperBound - start else { throw .truncated }
+      guard chunks.count < mostChunks else { throw Problem("its chunks are broken") }
+      chunks.append(Chunk(name: word(head, 0), bytes: start..<start + count))
+      // Chunks begin at even places.
+      position = start + count + (count & 1)
+    }
+    return chunks
+  }
+
+  private static let mostChunks = 64
+
+  private static func word(_ bytes: [UInt8], _ offset: Int) -> String {
+    String(decoding: bytes.dropFirst(offset).prefix(4), as: UTF8.self)
+  }
+
+  private static func number(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
+    bytes.dropFirst(offset).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}
+
+extension UInt16 {
+  /// The number in the first two bytes.
+  init(littleEndian bytes: some Collection<UInt8>) {
+    self = bytes.prefix(2).reversed().reduce(0) { $0 << 8 | UInt16($1) }
+  }
+}

@@ -1,0 +1,47 @@
+import SpinetEngine
+import SpinetWidgets
+
+/// The parameters of a SoundFont, in the order in which they are shown.
+///
+/// Those that change what the font says itself are factors of it: 1 leaves the font as it is. The names are a contract
+/// with mappings: add, never rename.
+enum SoundFontParameter: CaseIterable {
+  case preset
+  case attack, release, cutoff, resonance
+  case wheel, pitchBend, tune
+  case reverb, chorus
+  case volume, pan, expression
+
+  /// The position among all cases.
+  var index: Int {
+    // A raw value would be the same, through a function that @_noLocks rejects.
+    @_noLocks @inline(__always) get { Int(unsafeBitCast(self, to: UInt8.self)) }
+  }
+
+  /// The table of all parameters, a row for each.
+  ///
+  /// - Parameters:
+  ///   - presets: names to choose from.
+  ///   - preset: the index of the one to begin with.
+  func makeWidget(_ presets: [String], preset: Int) -> Widget {
+    switch self {
+    case .preset: Widget("preset", kind: .choice(presets), default: Double(preset))
+    case .attack: Self.factor("amp.attack", 0.1...10)
+    case .release: Self.factor("amp.release", 0.1...10)
+    case .cutoff: Self.factor("filter.cutoff", 0.03125...32)
+    case .resonance: Widget("filter.resonance", range: 0...24, default: 0, unit: "dB")
+    case .wheel: Widget("mod.wheel", default: 0)
+    case .pitchBend: Widget("pitch.bend", range: -24...24, default: 0, unit: "semitones")
+    case .tune: Widget("tune", range: -100...100, default: 0, unit: "cents")
+    case .reverb: Widget("reverb.mix", default: 0.3)
+    case .chorus: Widget("chorus.mix", default: 0)
+    case .volume: Widget("master.volume", default: 0.79)
+    case .pan: Widget("master.pan", range: -1...1, default: 0)
+    case .expression: Widget("master.expression", default: 1)
+    }
+  }
+
+  private static func factor(_ name: String, _ range: ClosedRange<Double>) -> Widget {
+    Widget(name, range: range, default: 1, unit: "×", curve: .logarithmic)
+  }
+}

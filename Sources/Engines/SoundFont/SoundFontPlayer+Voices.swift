@@ -1,0 +1,48 @@
+#if FluidSynth
+  import SpinetEngine
+  import SpinetRealtime
+
+  extension SoundFontPlayer: LanePlayer {
+    // The compiler specializes the methods of `LanePlayer` only with what this file contains.
+    var assignments: LaneAssignments { @_noLocks get { lanes } }
+
+    @_noLocks mutating func report(_ report: EngineReport) { end.report(report) }
+
+    @_noLocks mutating func take(_ command: EngineCommand) { handle(command) }
+
+    var soundingVoices: Int { @_noLocks get { countSoundingLanes() } }
+
+    @_noLocks func occupied(inGroup group: Int) -> UInt8 { occupancy.start[group] }
+
+    /// The oldest note is the one that has faded longest.
+    @_noLocks func loudness(ofLane lane: Int) -> Float { -Float(noteCount &- (notes.start[lane].id >> 8)) }
+
+    /// The preset is the one of this moment; pitch and velocity are known when the next buffer begins.
+    @_noLocks mutating func begin(_ number: Int, inLane lane: Int) {
+      wake()
+      var note = SoundFontNote()
+      note.preset = min(max(Int(controls.exactly(0)), 0), presets.count - 1)
+      note.isDrum = drums.start[note.preset]
+      note.isToBegin = true
+      notes.start[lane] = note
+      occupancy.start[lane >> 3] |= 1 << UInt8(lane & 7)
+    }
+
+    @_noLocks mutating func trigger(lane: Int) {
+      notes.start[lane].isToBegin = true
+      notes.start[lane].isToEnd = false
+    }
+
+    @_noLocks mutating func gateOff(lane: Int) { notes.start[lane].isToEnd = true }
+
+    @_noLocks mutating func fade(lane: Int) {
+      notes.start[lane].isToFade = true
+      // A note that did not begin yet is not heard any more.
+      notes.start[lane].isToBegin = false
+    }
+
+    @_noLocks mutating func setTargets(lane: Int, _ expression: NoteExpression) {
+      notes.start[lane].expression = expression
+    }
+  }
+#endif

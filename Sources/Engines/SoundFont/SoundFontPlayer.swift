@@ -1,0 +1,114 @@
+#if FluidSynth
+  import CFluidSynth
+  import SpinetDSP
+  import SpinetEngine
+  import SpinetRealtime
+  import SpinetWidgets
+
+  /// The audio side of a SoundFont. It allocates everything in `init`.
+  struct SoundFontPlayer: ~Copyable {
+    static var voiceCount: Int { @_noLocks get { 64 } }
+    /// Each note has a channel of its own, so that bends and pressure are its own. Drums share the one after those,
+    /// because an open hi-hat is silenced by a closed one of its channel.
+    static var noteChannels: Int { @_noLocks get { 96 } }
+    static var drumChannel: Int { @_noLocks get { 96 } }
+    /// Frames that FluidSynth computes at a time.
+    static var stepFrames: Int { @_noLocks get { 64 } }
+
+    var end: AudioEnd
+    /// Keeps `synth` alive.
+    private let owner: FluidSynthesizer
+    let synth: OpaquePointer
+    let presets: FixedBuffer<OpaquePointer>
+    let drums: FixedBuffer<Bool>
+    private let smoother: ControlSmoother
+    let controls: SmoothedControls
+    private let table: LaneTable
+    let lanes: LaneAssignments
+    let notes: FixedBuffer<SoundFontNote>
+    let channels: FixedBuffer<ChannelState>
+    /// One bit for each lane that sounds or is to begin.
+    let occupancy: FixedBuffer<UInt8>
+    /// What FluidSynth says sounds.
+    let sounding: FixedBuffer<OpaquePointer?>
+    private let memory: FixedBuffer<Float>
+    var left: UnsafeMutablePointer<Float> { @_noLocks get { memory.start } }
+    var right: UnsafeMutablePointer<Float> { @_noLocks get { memory.start + 64 } }
+    var leftGain = Ramp(0)
+    var rightGain = Ramp(0)
+    var limiter: PeakLimiter
+    var noteCount: UInt32 = 0
+    /// Of the last buffer.
+    var level: Float = 0
+    var peak: Float = 0
+    /// Buffers in a row in which nothing was heard.
+    var quietBuffers = 0
+    /// Half a second of them is the end of a tail.
+    let buffersUntilAsleep: Int
+    var isAsleep = true
+    /// Whether the buffer has samples of the current 64 frames.
+    var hasBuffer = false
+
+    init(
+      _ synthesizer: FluidSynthesizer, _ fontPresets: SoundFontPresets, widgets: [Widget],
+      end: consuming AudioEnd
+    ) {
+      self.end = end
+      owner = synthesizer
+      synth = synthesizer.synth
+      presets = synthesizer.presetHandles
+      drums = FixedBuffer(count: fontPresets.all.count) { fontPresets.all[$0].isDrums }
+      // No widget is smoothed in octaves.
+      smoother = ControlSmoother(
+        widgets, octaves: -1, framesPerSecond: synthesizer.framesPerSecond, stepFrames: Self.stepFrames)
+      controls = smoother.values
+      table = LaneTable(
+        voices: Self.voiceCount, spareLanes: Self.noteChannels - Self.voiceCount)
+      lanes = table.assignments
+      notes = FixedBuffer(repeating: SoundFontNote(), count: lanes.laneCount)
+      channels = FixedBuffer(repeating: ChannelState(), count: Self.drumChannel + 1)
+      occupancy = FixedBuffer(repeating: 0, count: lanes.groupCount)
+      sounding = FixedBuffer(repeating: nil, count: FluidSynthesizer.voices + 1)
+      memory = FixedBuffer(repeating: 0, count: 2 * Self.stepFrames)
+      limiter = PeakLimiter(framesPerSecond: synthesizer.framesPerSecond)
+      buffersUntilAsleep = Int(0.5 * synthesizer.framesPerSecond) / Self.stepFrames
+    }
+
+    /// The smoothed value. [audio-thread]
+    @_noLocks func value(_ parameter: SoundFontParameter) -> Float { controls[parameter.index] }
+  }
+
+  /// A note in a lane, and what is to be said to FluidSynth about it.
+  struct SoundFontNote: BitwiseCopyable {
+    /// The number under which FluidSynth has it. The lane is in its lowest byte.
+    var id: UInt32 = 0
+    /// The preset with which it began, as an index.
+    var preset = 0
+    var isDrum = false
+    var expression = NoteExpression()
+    var isToBegin = false
+    var isToEnd = false
+    var isToFade = false
+    /// Whether FluidSynth has it among its voices.
+    var isHeard = false
+    /// The MIDI key that FluidSynth plays.
+    var key: Int32 = 60
+
+    @_noLocks init() {}
+  }
+
+  /// What FluidSynth was last told about a channel, so that only changes are said.
+  struct ChannelState: BitwiseCopyable {
+    var cents: Float = 0
+    var attack: Float = 0
+    var release: Float = 0
+    var cutoff: Float = 0
+    var resonance: Float = 0
+    var wheel: Int32 = 0
+    var pressure: Int32 = 0
+    var reverb: Int32 = 0
+    var chorus: Int32 = 0
+
+    @_noLocks init() {}
+  }
+#endif

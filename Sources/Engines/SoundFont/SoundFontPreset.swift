@@ -1,0 +1,87 @@
+import SpinetRealtime
+import SpinetText
+
+/// A sound of a SoundFont.
+package struct SoundFontPreset: Hashable, Sendable {
+  package let name: String
+  /// 128 for drums.
+  package let bank: Int
+  /// 0–127, as in MIDI messages.
+  package let program: Int
+
+  package init(name: String, bank: Int, program: Int) {
+    self.name = name
+    self.bank = bank
+    self.program = program
+  }
+
+  /// Whether each key is a drum of its own.
+  package var isDrums: Bool { bank == Self.drumBank }
+
+  static let drumBank = 128
+
+  /// As people write it: `1`, or `128/1` with its bank.
+  package var number: String { bank == 0 ? "\(program + 1)" : "\(bank)/\(program + 1)" }
+}
+
+/// The presets of a font in the order of their numbers. There is at least one.
+package struct SoundFontPresets: Hashable, Sendable {
+  package let all: [SoundFontPreset]
+
+  /// - Parameter presets: of several with one number, the first counts.
+  init?(_ presets: [SoundFontPreset]) {
+    var numbers: Set<[Int]> = []
+    let known = presets.filter { numbers.insert([$0.bank, $0.program]).inserted }
+    guard !known.isEmpty else { return nil }
+    all = known.sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
+  }
+
+  /// Names for a choice: where several presets have one name, they are followed by their numbers.
+  package var choices: [String] {
+    var counts: [String: Int] = [:]
+    for preset in all { counts[preset.name, default: 0] += 1 }
+    return all.map { counts[$0.name] == 1 ? $0.name : "\($0.name) (\($0.number))" }
+  }
+
+  /// The index of what a person asks for: a number, `BANK/NUMBER`, a name or a part of one, in capitals or not. Of
+  /// several that fit, the one with the lowest number.
+  package func index(_ wanted: String, in file: String) throws(SpinetError) -> Int {
+    let word = wanted.lowercased()
+    if let index = all.firstIndex(where: { $0.number == wanted }) { return index }
+    let names = zip(all, choices).map { ($0.name.lowercased(), $1.lowercased()) }
+    if let index = names.firstIndex(where: { $0 == word || $1 == word }) { return index }
+    if !word.isEmpty, let index = names.firstIndex(where: { $0.0.contains(word) }) { return index }
+    throw SpinetError(
+      .input, what: "\(file):\(wanted.shortened)", why: "the font has no such preset", remedy: remedy(word))
+  }
+
+  private func remedy(_ word: String) -> String {
+    if let near = nearestName(to: word, among: all.map { $0.name.lowercased() }),
+      let preset = all.first(where: { $0.name.lowercased() == near })
+    {
+      return "did you mean \(preset.name)?"
+    }
+    let some = all.prefix(Self.namesInRemedy).map { "\($0.number) \($0.name)" }.joined(separator: ", ")
+    let more = all.count > Self.namesInRemedy ? " and \(all.count - Self.namesInRemedy) more" : ""
+    return "it has \(some)\(more)"
+  }
+
+  private static let namesInRemedy = 8
+
+  /// The index for a bank and a program of MIDI messages; where it is missing, the same program of bank 0. Nil if
+  /// that is missing too.
+  ///
+  /// - Parameter bank: 128 × controller 0 + controller 32. Fonts count banks by controller 0.
+  package func index(bank: Int, program: Int) -> Int? {
+    for wanted in [bank >> 7, bank & 127, 0] {
+      if let index = all.firstIndex(where: { $0.bank == wanted && $0.program == program }) { return index }
+    }
+    return nil
+  }
+
+  /// The index of a drum kit; the standard kit where it is missing. Nil for a font without drums.
+  package func drums(program: Int) -> Int? {
+    let kits = all.indices.filter { all[$0].isDrums }
+    return kits.first { all[$0].program == program } ?? kits.first
+  }
+}

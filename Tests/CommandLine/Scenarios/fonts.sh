@@ -1,0 +1,79 @@
+# SoundFonts as instruments, and General MIDI by them.
+
+gm_font=/usr/share/sounds/sf2/TimGM6mb.sf2
+
+plays_soundfonts() {
+  "$spinet" render demo -o piano.wav "$gm_font"
+  louder "$(rms piano.wav)" 0.005
+  # Found by its name alone, with a preset by a part of its name, or by its number.
+  "$spinet" render demo -o flute.wav TimGM6mb.sf2:flute
+  "$spinet" render demo -o number.wav "TimGM6mb.sf2:74"
+  cmp flute.wav number.wav
+  ! cmp -s piano.wav flute.wav
+  "$spinet" render demo -o blocks.wav TimGM6mb.sf2:flute --period 999
+  cmp flute.wav blocks.wav
+}
+scenario "A SoundFont plays its presets by name and by number" plays_soundfonts
+
+refuses_soundfonts() {
+  head -c 100000 "$gm_font" > cut.sf2
+  refused 65 '^spinet: cut.sf2: it ends too early' "$spinet" render demo -o no.wav cut.sf2
+  echo nothing > text.sf2
+  refused 65 '^spinet: text.sf2: it is not a SoundFont' "$spinet" render demo -o no.wav text.sf2
+  refused 65 'nowhere.sf2: No such file' "$spinet" render demo -o no.wav nowhere.sf2
+  refused 65 'TimGM6mb.sf2:Violni: .*did you mean Violin' "$spinet" render demo -o no.wav TimGM6mb.sf2:Violni
+  refused 64 'is for --parts gm' "$spinet" render demo -o no.wav --font none
+  [ ! -e no.wav ]
+}
+scenario "A broken SoundFont and an unknown preset are refused in one line" refuses_soundfonts
+
+layers_soundfonts() {
+  "$spinet" render demo -o one.wav TimGM6mb.sf2:flute
+  "$spinet" render demo -o low.wav round-bass@..B3
+  "$spinet" render demo -o both.wav TimGM6mb.sf2:flute + round-bass@..B3
+  sox -m -v 1 one.wav -v 1 low.wav sum.wav
+  louder 0.01 "$(sox -m -v 1 sum.wav -v -1 both.wav -n stat 2>&1 | awk '/RMS.*amplitude/ { print $3 }')"
+  cp "$gm_font" own.sf2
+  printf 'parts:\n  keys: own.sf2:flute\n  bass: {sound: round-bass, keys: ..B3}\n' > plain.yaml
+  "$spinet" render demo -o plain.wav plain.yaml
+  louder "$(rms plain.wav)" 0.005
+}
+scenario "SoundFonts are parts of layers and stages" layers_soundfonts
+
+soundfont_chooses() {
+  playing --state none --name fonts "$gm_font"
+  "$spinet" widgets | grep -E '^preset +'
+  "$spinet" widgets set preset 73
+  "$spinet" widgets | grep -E '^preset +Flute'
+  "$spinet" load TimGM6mb.sf2:Violin | says TimGM6mb.sf2
+  "$spinet" widgets | grep -E '^preset +Violin'
+  kill -INT "$instrument"
+  ended 130
+}
+scenario "The preset of a SoundFont is a widget, and another font can be loaded" soundfont_chooses
+
+general_midi_by_fonts() {
+  parts_song > parts.mid
+  "$spinet" render parts.mid --parts gm -o gm.wav 2> said
+  says "General MIDI is played by" < said
+  "$spinet" render parts.mid --parts gm --font "$gm_font" -o tim.wav --json > told
+  louder "$(rms tim.wav)" 0.005
+  "$spinet" render parts.mid --parts gm --font "$gm_font" --period 999 -o blocks.wav
+  cmp tim.wav blocks.wav
+  "$spinet" render parts.mid --parts gm --font none -o patches.wav 2> said
+  ! grep -F "General MIDI" said
+  ! cmp -s tim.wav patches.wav
+  # A person's own font comes first.
+  mkdir -p "$XDG_CONFIG_HOME/spinet/soundfonts"
+  cp "$gm_font" "$XDG_CONFIG_HOME/spinet/soundfonts/mine.sf2"
+  "$spinet" render parts.mid --parts gm -o own.wav 2> said
+  says soundfonts/mine.sf2 < said
+  cmp own.wav tim.wav
+  # One that is broken is told, and the patches play.
+  head -c 1000 "$gm_font" > "$XDG_CONFIG_HOME/spinet/soundfonts/mine.sf2"
+  "$spinet" render parts.mid --parts gm -o broken.wav 2> said
+  says "ends too early" < said
+  cmp broken.wav patches.wav
+  refused 65 'mine.sf2: it ends too early' "$spinet" render parts.mid --parts gm --font mine.sf2 -o no.wav
+}
+scenario "General MIDI is played by an installed SoundFont, or by the patches" general_midi_by_fonts
