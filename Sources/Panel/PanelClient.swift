@@ -15,6 +15,8 @@ final class PanelClient: SocketUser {
   private var clock = TouchClock()
   private var octave = PianoKeyboard(size: .standard)
   private var piano = SoftwarePiano(PanelClient.usualPiano)
+  /// The part that its notes and pianos play; empty for those that listen.
+  private var part = ""
   /// The fingers that are down.
   private var fingers: Set<FingerName> = []
   private var lastHeard = HostTime.now
@@ -66,7 +68,7 @@ final class PanelClient: SocketUser {
   }
 
   private var pianos: String {
-    PanelState.pianos(octave: octave.octave, policy: "\(octave.policy)", piano.layout, piano.keys)
+    PanelState.pianos(part: part, octave: octave.octave, policy: "\(octave.policy)", piano.layout, piano.keys)
   }
 
   // MARK: What it says
@@ -79,10 +81,10 @@ final class PanelClient: SocketUser {
     switch message {
     case .ping(let stamp): answer(ping: stamp)
     case .touches(let touches): play(touches)
-    case .note(let key, let velocity): play(key, velocity)
+    case .note(let key, let velocity, let name): play(key, velocity, part: name ?? part)
     case .lift: lift()
     case .delay(let delay): clock.chosenDelay = delay.map { min(max($0, 0), TouchClock.longestDelay) }
-    case .octave, .policy, .piano: arrange(message)
+    case .octave, .policy, .piano, .part: arrange(message)
     case .ask(let number, let words): ask(number, words)
     case .learn(let words): lesson.take(words)
     default: move(message)
@@ -155,8 +157,8 @@ final class PanelClient: SocketUser {
 
   // MARK: Fingers
 
-  private func play(_ key: UInt8, _ velocity: UInt8) {
-    input.play(.note(Self.channel, key: key, velocity: velocity))
+  private func play(_ key: UInt8, _ velocity: UInt8, part: String) {
+    input.play(.note(Self.channel, key: key, velocity: velocity), part: part)
   }
 
   private static let channel = Channel(status: 0)
@@ -192,7 +194,7 @@ final class PanelClient: SocketUser {
       case .move: .move
       case .up: .up
       }
-    let velocity = hub.state.velocity(onKeyboardAt: touch.y)
+    let velocity = hub.state.velocity(onKeyboardOf: touch.part, at: touch.y)
     input.touch(
       FingerInput(
         touch.id, phase, x: touch.x, y: touch.y, pressure: touch.pressure, velocity: velocity,
@@ -236,7 +238,7 @@ final class PanelClient: SocketUser {
   }
 
   private func send(_ note: NoteName, _ velocity: UInt8, at time: HostTime) {
-    input.play(.note(Self.channel, key: note.key, velocity: velocity), at: time)
+    input.play(.note(Self.channel, key: note.key, velocity: velocity), at: time, part: part)
   }
 
   /// Everything that this page holds ends.
@@ -253,6 +255,7 @@ final class PanelClient: SocketUser {
   private func arrange(_ message: PageMessage) {
     switch message {
     case .octave(let number): octave.octave = number
+    case .part(let name): part = name
     case .policy(let word):
       guard let policy = PianoKeyboard.Policy.allCases.first(where: { "\($0)" == word }) else { return }
       octave.policy = policy

@@ -9,7 +9,7 @@ import SpinetWidgets
 /// What the pages know of the instrument, as messages. [panel-thread]
 struct PanelState {
   private var view: InstrumentView
-  private var surface: KeyboardSurface
+  private var surfaces: [KeyboardSurface]
   private var status = SessionStatus()
   private var widgets: [Widget]
   /// By widget: its stamp when it was told last.
@@ -17,13 +17,16 @@ struct PanelState {
 
   init(_ handle: SessionHandle) {
     view = handle.view
-    surface = KeyboardSurface(view.parts[0].keyboard)
+    surfaces = view.parts.map { KeyboardSurface($0.keyboard) }
     widgets = handle.widgets.all
     stamps = widgets.map(\.stamp)
   }
 
-  /// How hard a finger comes down at this height of the keyboard, 0–1.
-  func velocity(onKeyboardAt y: Double) -> Double { Double(surface.velocity(y: min(max(y, 0), 0.999))) / 127 }
+  /// How hard a finger comes down at this height of a part's keyboard, 0–1.
+  func velocity(onKeyboardOf part: String, at y: Double) -> Double {
+    let surface = surfaces[view.parts.firstIndex { $0.name == part } ?? 0]
+    return Double(surface.velocity(y: min(max(y, 0), 0.999))) / 127
+  }
 
   /// Takes up what has changed, for somebody who is told everything.
   mutating func look(at handle: SessionHandle) {
@@ -36,8 +39,8 @@ struct PanelState {
   func isStatusOld(_ handle: SessionHandle) -> Bool { handle.status != status }
 
   private mutating func take(_ new: InstrumentView) {
-    if new.parts.map(\.keyboard) != view.parts.map(\.keyboard) {
-      surface = KeyboardSurface(new.parts[0].keyboard)
+    if Self.isOther(view, new) {
+      surfaces = new.parts.map { KeyboardSurface($0.keyboard) }
     }
     view = new
   }
@@ -54,7 +57,7 @@ struct PanelState {
   // MARK: All of it
 
   /// The messages for a page that knows nothing yet.
-  func everything() -> [String] { [hello, keyboard, layout, lit, Self.text(of: status), Self.patches] }
+  func everything() -> [String] { [hello, keyboards, layout, lit, Self.text(of: status), Self.patches] }
 
   private var hello: String {
     var line = JSONLine()
@@ -64,26 +67,36 @@ struct PanelState {
 
   /// What can be loaded by its name; looked up for each page that opens.
   private static var patches: String {
-    let names = ((try? Catalog.current.entries(.patch)) ?? []).map { JSONLine.quoted($0.name) }
-    return "{\"patches\":\(list(names))}"
+    func names(_ kind: LibraryEntry.Kind) -> [String] {
+      ((try? Catalog.current.entries(kind)) ?? []).map(\.name)
+    }
+    var line = JSONLine()
+    line.add("patches", names(.patch))
+    line.add("stages", names(.stage))
+    return line.description
   }
 
-  private var keyboard: String {
-    let rows = surface.rows.map { row in
+  private var keyboards: String {
+    let parts = zip(view.parts, surfaces).map { part, surface in
       var line = JSONLine()
-      line.add("static", row.isStatic)
-      line.add("keys", literal: Self.list(row.keys.map(Self.json)))
+      line.add("name", part.name)
+      line.add("rows", literal: Self.list(surface.rows.map(Self.json)))
       return line.description
     }
-    var part = JSONLine()
-    part.add("name", view.parts[0].name)
-    part.add("rows", literal: Self.list(rows))
-    return "{\"parts\":[\(part)]}"
+    return "{\"parts\":\(Self.list(parts))}"
+  }
+
+  private static func json(_ row: KeyboardSurface.Row) -> String {
+    var line = JSONLine()
+    line.add("static", row.isStatic)
+    line.add("keys", literal: list(row.keys.map(json)))
+    return line.description
   }
 
   private var layout: String {
-    let groups = WidgetLayout(widgets).groups.map { group in
+    let groups = WidgetLayout(widgets, parts: view.parts.map(\.name)).groups.map { group in
       var line = JSONLine()
+      line.add("part", group.part)
       line.add("name", group.name)
       line.add("items", literal: Self.list(group.items.map(Self.json)))
       return line.description
@@ -95,9 +108,11 @@ struct PanelState {
   }
 
   private var lit: String {
-    let rows = view.parts[0].lit.map { Self.list($0.map(String.init)) }
+    let parts = view.parts.map { part in Self.list(part.lit.map { Self.list($0.map(String.init)) }) }
+    let playing = view.parts.indices.filter { view.parts[$0].isInScene }.map { String($0) }
     let notes = view.sounding.sorted().map { String($0) }
-    return "{\"lit\":\(Self.list(rows)),\"notes\":\(Self.list(notes))}"
+    return
+      "{\"lit\":\(Self.list(parts)),\"notes\":\(Self.list(notes)),\"playing\":\(Self.list(playing))}"
   }
 
   // MARK: News
@@ -109,9 +124,10 @@ struct PanelState {
     var messages: [String] = []
     let old = view
     take(handle.view)
-    if takeWidgets(of: handle) { messages.append(layout) }
-    if old.parts.map(\.keyboard) != view.parts.map(\.keyboard) { messages.append(keyboard) }
-    if old.parts.map(\.lit) != view.parts.map(\.lit) || old.sounding != view.sounding { messages.append(lit) }
+    let hasOtherParts = Self.isOther(old, view)
+    if hasOtherParts { messages.append(keyboards) }
+    if takeWidgets(of: handle) || hasOtherParts { messages.append(layout) }
+    if hasOtherParts || old != view { messages.append(lit) }
     if let moved = moved() { messages.append(moved) }
     if withStatus, case let new = handle.status, new != status {
       let isOther = new.instrument != status.instrument
@@ -120,6 +136,10 @@ struct PanelState {
       messages.append(Self.text(of: new))
     }
     return messages + heard.map { Self.heard($0.line) }
+  }
+
+  private static func isOther(_ old: InstrumentView, _ new: InstrumentView) -> Bool {
+    old.parts.map(\.keyboard) != new.parts.map(\.keyboard) || old.parts.map(\.name) != new.parts.map(\.name)
   }
 
   private mutating func moved() -> String? {
@@ -158,7 +178,7 @@ struct PanelState {
   }
 
   static func pianos(
-    octave: Int, policy: String, _ layout: SoftwarePiano.Layout, _ keys: [SurfaceKey]
+    part: String, octave: Int, policy: String, _ layout: SoftwarePiano.Layout, _ keys: [SurfaceKey]
   ) -> String {
     var piano = JSONLine()
     piano.add("octave", octave)
@@ -168,7 +188,7 @@ struct PanelState {
     software.add("whites", layout.whites)
     software.add("first", layout.first.description)
     software.add("keys", literal: list(keys.map(placed)))
-    return "{\"piano\":\(piano),\"software\":\(software)}"
+    return "{\"piano\":\(piano),\"software\":\(software),\"part\":\(JSONLine.quoted(part))}"
   }
 
   private static func json(_ item: WidgetLayout.Item) -> String {

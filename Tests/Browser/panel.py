@@ -13,6 +13,7 @@ import traceback
 
 from chromium import Browser
 from instrument import Instrument
+from stage import check_stage
 
 spinet, pictures = sys.argv[1], sys.argv[2]
 folder = tempfile.mkdtemp(prefix="spinet-browser.")
@@ -379,8 +380,9 @@ check("A wrong token is not let in, and is told once", refuses_strangers)
 check("No error in the page", lambda: (_ for _ in ()).throw(AssertionError(page.messages)) if page.messages else None)
 check("The chord is in the recorded sound", sounds_right)
 
+check_stage(check, spinet, folder, browser)
+
 browser.end()
-instrument.end()
 shutil.rmtree(folder, ignore_errors=True)
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

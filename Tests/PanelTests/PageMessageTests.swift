@@ -8,6 +8,8 @@ import Testing
     (#"{"ping": 12.5}"#, PageMessage.ping(stamp: 12.5)),
     (#"{"note":[60,100]}"#, .note(key: 60, velocity: 100)),
     (#"{"note":[127,0]}"#, .note(key: 127, velocity: 0)),
+    (#"{"note":[60,1,"bass"]}"#, .note(key: 60, velocity: 1, part: "bass")),
+    (#"{"part":"bass"}"#, .part("bass")),
     (#"{"set":["filter.cutoff",880]}"#, .set("filter.cutoff", 880)),
     (#" { "at" : [ "osc.mix" , 0.5 ] } "#, .position("osc.mix", 0.5)),
     (#"{"text":["a","440 Hz"]}"#, .text("a", "440 Hz")),
@@ -26,6 +28,7 @@ import Testing
   @Test(arguments: [
     "", "{}", "[]", "null", "{", #"{"ping":1"#, #"{"ping":"1"}"#, #"{"ping":1,"lift":1}"#, #"{"note":[60]}"#,
     #"{"note":[128,1]}"#, #"{"note":[60,-1]}"#, #"{"note":[60.5,1]}"#, #"{"note":[1e300,1]}"#,
+    #"{"note":[60,1,2]}"#, #"{"part":1}"#,
     #"{"set":["a"]}"#,
     #"{"set":[1,2]}"#, #"{"at":["a",nan]}"#, #"{"at":["a",1e999]}"#, #"{"reset":1}"#, #"{"octave":"4"}"#,
     #"{"other":1}"#,

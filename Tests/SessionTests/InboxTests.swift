@@ -26,7 +26,7 @@ import Testing
     #expect(waker.consume())
     var keys: [UInt8] = []
     let hasLost = inbox.drain {
-      if case .message(.noteOn(_, let key, _)) = $0.action { keys.append(key) }
+      if case .message(.noteOn(_, let key, _), _) = $0.action { keys.append(key) }
     }
     #expect(keys == [60, 61, 62] && !hasLost)
   }
@@ -66,7 +66,7 @@ import Testing
   private func keys(_ schedule: inout InboxSchedule, at time: HostTime) -> [UInt8] {
     var keys: [UInt8] = []
     while let event = schedule.next(at: time) {
-      if case .message(.noteOn(_, let key, _)) = event.action { keys.append(key) }
+      if case .message(.noteOn(_, let key, _), _) = event.action { keys.append(key) }
     }
     return keys
   }

@@ -28,6 +28,24 @@ private let high = part("high") { $0.keys = [60...127] }
     #expect(rig.holding.isEmpty)
   }
 
+  @Test func `Somebody who has chosen a part plays it alone, whatever its keys and its scene are`() throws {
+    let rig = try StageRig([low, high], scenes: [.init("a", parts: ["low"])])
+    let client = ClientID(number: 7)
+    func take(_ message: MIDIMessage, _ name: String) {
+      rig.bridge.take(message, ofPart: name, from: client, at: .now) { _ in }
+    }
+    let channel = Channel(status: 0)
+    take(.noteOn(channel, key: 40, velocity: 100), "high")
+    #expect(rig.holding == ["high"])
+    take(.noteOff(channel, key: 40, velocity: 0), "high")
+    #expect(rig.holding.isEmpty)
+    take(.noteOn(channel, key: 40, velocity: 100), "gone")
+    #expect(rig.holding == ["low"])
+    rig.bridge.clientLeft(client, at: .now)
+    #expect(rig.holding.isEmpty)
+    #expect(rig.bridge.view.parts.map(\.isInScene) == [true, false])
+  }
+
   @Test func `Channels and velocities choose parts`() throws {
     let rig = try StageRig([
       part("one") { $0.channels = [Channel(status: 0)] }, part("two") { $0.channels = [Channel(status: 1)] },

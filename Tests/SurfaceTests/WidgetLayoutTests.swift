@@ -4,12 +4,22 @@ import Testing
 
 @Suite struct WidgetLayoutTests {
   @Test func `Widgets are grouped by the sections of their names, in their order`() {
-    let widgets = ["panic", "filter.cutoff", "amp.attack", "filter.resonance", "/fx/delay/time"].map {
+    let widgets = ["panic", "free", "filter.cutoff", "amp.attack", "filter.resonance", "/fx/delay/time"].map {
       Widget($0)
     }
     let groups = WidgetLayout(widgets).groups
-    #expect(groups.map(\.name) == ["", "filter", "amp", "fx/delay"])
-    #expect(groups[1].items == [.single(1), .single(3)])
+    #expect(groups.map(\.name) == ["", "filter", "amp", "fx/delay", "instrument"])
+    #expect(groups[1].items == [.single(2), .single(4)])
+  }
+
+  @Test func `Widgets of parts are grouped part by part, before those of the whole instrument`() {
+    let names = [
+      "bass/filter.cutoff", "lead/filter.cutoff", "panic", "bass/amp.attack", "bass/filter.resonance",
+    ]
+    let groups = WidgetLayout(names.map { Widget($0) }, parts: ["lead", "bass"]).groups
+    #expect(groups.map(\.part) == ["lead", "bass", "bass", ""])
+    #expect(groups.map(\.name) == ["filter", "filter", "amp", "instrument"])
+    #expect(groups[1].items == [.single(0), .single(4)])
   }
 
   @Test func `Two sliders x and y are a pad, and numbered ones a row`() {

@@ -6,6 +6,15 @@
 static const unsigned char page_answers_js[] = {
 #embed "../../../Sources/Panel/Page/answers.js" suffix(, )
     0};
+static const unsigned char page_board_js[] = {
+#embed "../../../Sources/Panel/Page/board.js" suffix(, )
+    0};
+static const unsigned char page_chooser_js[] = {
+#embed "../../../Sources/Panel/Page/chooser.js" suffix(, )
+    0};
+static const unsigned char page_controls_js[] = {
+#embed "../../../Sources/Panel/Page/controls.js" suffix(, )
+    0};
 static const unsigned char page_icon_svg[] = {
 #embed "../../../Sources/Panel/Page/icon.svg" suffix(, )
     0};
@@ -20,6 +29,12 @@ static const unsigned char page_main_js[] = {
     0};
 static const unsigned char page_map_js[] = {
 #embed "../../../Sources/Panel/Page/map.js" suffix(, )
+    0};
+static const unsigned char page_pads_js[] = {
+#embed "../../../Sources/Panel/Page/pads.js" suffix(, )
+    0};
+static const unsigned char page_parts_js[] = {
+#embed "../../../Sources/Panel/Page/parts.js" suffix(, )
     0};
 static const unsigned char page_piano_js[] = {
 #embed "../../../Sources/Panel/Page/piano.js" suffix(, )
@@ -48,11 +63,16 @@ static const unsigned char page_widgets_js[] = {
 
 const PageBytes page_files[] = {
     {"answers.js", page_answers_js, sizeof page_answers_js - 1},
+    {"board.js", page_board_js, sizeof page_board_js - 1},
+    {"chooser.js", page_chooser_js, sizeof page_chooser_js - 1},
+    {"controls.js", page_controls_js, sizeof page_controls_js - 1},
     {"icon.svg", page_icon_svg, sizeof page_icon_svg - 1},
     {"index.html", page_index_html, sizeof page_index_html - 1},
     {"keys.js", page_keys_js, sizeof page_keys_js - 1},
     {"main.js", page_main_js, sizeof page_main_js - 1},
     {"map.js", page_map_js, sizeof page_map_js - 1},
+    {"pads.js", page_pads_js, sizeof page_pads_js - 1},
+    {"parts.js", page_parts_js, sizeof page_parts_js - 1},
     {"piano.js", page_piano_js, sizeof page_piano_js - 1},
     {"play.js", page_play_js, sizeof page_play_js - 1},
     {"setup.js", page_setup_js, sizeof page_setup_js - 1},

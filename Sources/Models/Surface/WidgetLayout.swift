@@ -12,30 +12,51 @@ public struct WidgetLayout: Hashable, Sendable {
   }
 
   public struct Group: Hashable, Sendable {
+    /// The part that the widgets belong to; empty for those of the whole instrument.
+    public let part: String
     public let name: String
     public var items: [Item] = []
   }
 
-  /// In the order of their first widgets.
+  /// Those of the sound, then part by part, and at last those of the instrument itself; within these in the order of their first widgets.
   public private(set) var groups: [Group] = []
+
+  /// The group of what belongs to the instrument and to no sound.
+  public static let own = "instrument"
+  private static let ownNames: Set = ["engine.running", "keyboard.octave", "panic", "scene"]
 
   /// From this many on, `NAME.1`, `NAME.2` … are a row.
   public static let fewestBars = 3
 
-  public init(_ widgets: [Widget]) {
+  /// - Parameter parts: the names of the parts, whose widgets are `PART/NAME`.
+  public init(_ widgets: [Widget], parts: [String] = []) {
     var taken: Set<Int> = []
     let indices = Dictionary(
       widgets.indices.map { (widgets[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     for (index, widget) in widgets.enumerated() where !taken.contains(index) {
       let item = Self.item(index, widget, widgets, indices)
       taken.formUnion(item.indices)
-      append(item, to: Self.group(of: widget.name))
+      append(item, to: Self.name(widget.name, among: parts))
     }
+    let sounds = ([""] + parts).flatMap { part in groups.filter { $0.part == part && $0.name != Self.own } }
+    groups = sounds + groups.filter { $0.name == Self.own }
   }
 
-  private mutating func append(_ item: Item, to name: String) {
-    if let place = groups.firstIndex(where: { $0.name == name }) { return groups[place].items.append(item) }
-    groups.append(Group(name: name, items: [item]))
+  private mutating func append(_ item: Item, to owner: (part: String, name: String)) {
+    let isOwn = owner.part.isEmpty && Self.ownNames.contains(owner.name)
+    let group = isOwn ? Self.own : Self.group(of: owner.name)
+    if let place = groups.firstIndex(where: { $0.part == owner.part && $0.name == group }) {
+      return groups[place].items.append(item)
+    }
+    groups.append(Group(part: owner.part, name: group, items: [item]))
+  }
+
+  /// Splits `PART/NAME`. The part is empty for a name without one.
+  public static func name(_ name: String, among parts: [String]) -> (part: String, name: String) {
+    guard let slash = name.firstIndex(of: "/"), parts.contains(String(name[..<slash])) else {
+      return ("", name)
+    }
+    return (String(name[..<slash]), String(name[name.index(after: slash)...]))
   }
 
   /// All before the last dot or slash; empty for a name without a section.

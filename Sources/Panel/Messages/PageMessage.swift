@@ -6,8 +6,8 @@ package enum PageMessage: Hashable, Sendable {
   case ping(stamp: Double)
   /// `{"touch": [[surface, id, phase, x, y, stamp, pressure], …]}`
   case touches([PageTouch])
-  /// `{"note": [key, velocity]}`; velocity 0 ends it.
-  case note(key: UInt8, velocity: UInt8)
+  /// `{"note": [key, velocity]}`; velocity 0 ends it. A third entry is the part that plays it.
+  case note(key: UInt8, velocity: UInt8, part: String? = nil)
   /// `{"set": [name, value]}`
   case set(String, Double)
   /// `{"at": [name, position]}`
@@ -23,6 +23,8 @@ package enum PageMessage: Hashable, Sendable {
   /// `{"octave": n}`, `{"policy": "every"}` of the piano of one octave.
   case octave(Int)
   case policy(String)
+  /// `{"part": name}`: what the notes and the pianos of this page play; empty for those that listen.
+  case part(String)
   /// `{"piano": [whites, first, [intervals…]]}` of the software piano.
   case piano(whites: Int, first: NoteName, scale: [Int]?)
   /// `{"delay": milliseconds}`; null for the measured one.
@@ -48,6 +50,7 @@ package enum PageMessage: Hashable, Sendable {
     case "lift": self = .lift
     case "octave": self.init(value.integer.map(PageMessage.octave))
     case "policy": self.init(value.text.map(PageMessage.policy))
+    case "part": self.init(value.text.map(PageMessage.part))
     case "piano": self.init(Self.piano(value))
     case "delay": self.init(value == .null ? .delay(nil) : value.number.map(PageMessage.delay))
     case "ask": self.init(Self.ask(value))
@@ -79,10 +82,12 @@ package enum PageMessage: Hashable, Sendable {
   }
 
   private static func note(_ value: JSONValue) -> PageMessage? {
-    guard let pair = value.list, pair.count == 2, let key = pair[0].integer, let velocity = pair[1].integer,
-      (0...127).contains(key), (0...127).contains(velocity)
+    guard let entries = value.list, (2...3).contains(entries.count), let key = entries[0].integer,
+      let velocity = entries[1].integer, (0...127).contains(key), (0...127).contains(velocity)
     else { return nil }
-    return .note(key: UInt8(key), velocity: UInt8(velocity))
+    let part = entries.count > 2 ? entries[2].text : nil
+    guard entries.count == 2 || part != nil else { return nil }
+    return .note(key: UInt8(key), velocity: UInt8(velocity), part: part)
   }
 
   private static func piano(_ value: JSONValue) -> PageMessage? {

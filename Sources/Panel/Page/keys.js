@@ -6,8 +6,8 @@
  * @property {boolean} black @property {string | null} label @property {string | null} note @property {number | null} midi
  */
 
-/** @param {Key} key @param {import("./socket.js").Line} line */
-export function keyElement(key, line) {
+/** @param {Key} key @param {import("./socket.js").Line} line @param {string} [part] the part that plays it */
+export function keyElement(key, line, part) {
   const element = document.createElement("div");
   element.className = key.black ? "key black" : "key";
   const percent = (value) => `${value * 100}%`;
@@ -24,14 +24,14 @@ export function keyElement(key, line) {
     label.textContent = key.label;
     element.append(label);
   }
-  playByKey(element, key.midi, line);
+  playByKey(element, key.midi, line, part);
   return element;
 }
 
 /** Enter and the space bar play a key that has the focus; arrows go to its neighbours. */
-function playByKey(element, midi, line) {
+function playByKey(element, midi, line, part) {
   let isDown = false;
-  const play = (velocity) => { if (midi !== null) line.send({ note: [midi, velocity] }); };
+  const play = (velocity) => { if (midi !== null) line.send({ note: part ? [midi, velocity, part] : [midi, velocity] }); };
   const end = () => {
     if (isDown) play(0);
     isDown = false;

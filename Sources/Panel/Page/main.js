@@ -1,5 +1,6 @@
 // The page: its views, and what is always in reach.
 import { Line } from "./socket.js";
+import { Board } from "./board.js";
 import { playByLetters } from "./keys.js";
 import { playView } from "./play.js";
 import { pianoView } from "./piano.js";
@@ -12,11 +13,13 @@ const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(se
 const line = new Line();
 const views = ["play", "piano", "widgets", "map", "sounds", "setup"];
 
-const redraw = playView(find("#view-play"), line);
+// The board hears of widgets before the views do.
+const board = new Board(line);
+playView(find("#view-play"), line, board);
 pianoView(find("#view-piano"), line);
-const board = widgetsView(find("#view-widgets"), line);
-mapView(find("#view-map"), line, board);
-soundsView(find("#view-sounds"), line);
+widgetsView(find("#view-widgets"), line, board);
+mapView(find("#view-map"), line);
+soundsView(find("#view-sounds"), line, board);
 setupView(find("#view-setup"), line);
 playByLetters(line);
 
@@ -28,7 +31,6 @@ function show() {
     const isHere = link.getAttribute("href") === `#${name}`;
     if (isHere) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
   }
-  if (name === "play") redraw();
 }
 addEventListener("hashchange", show);
 show();
@@ -41,8 +43,7 @@ find("#panic").addEventListener("pointerdown", () => line.send({ press: "panic" 
 find("#panic").addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") line.send({ press: "panic" }); });
 
 function showEngine() {
-  const widget = board.widgets.find((one) => one.name === "engine.running");
-  isRunning = (widget?.value ?? 0) >= 0.5;
+  isRunning = (board.find("engine.running")?.value ?? 0) >= 0.5;
   engine.setAttribute("aria-checked", String(isRunning));
 }
 line.on("widgets", showEngine);

@@ -3,8 +3,8 @@ import { make } from "./answers.js";
 
 const mostLines = 200;
 
-/** @param {HTMLElement} view @param {import("./socket.js").Line} line @param {any} board */
-export function mapView(view, line, board) {
+/** @param {HTMLElement} view @param {import("./socket.js").Line} line */
+export function mapView(view, line) {
   const list = make("ol", { className: "log", ariaLabel: "What arrives" });
   const last = make("output", { className: "last", textContent: "Move a control or press a key." });
   const name = make("input", { value: "panel", ariaLabel: "Name of the mapping file" });
@@ -75,5 +75,4 @@ export function mapView(view, line, board) {
     });
     waiting.push(message.heard);
   });
-  return board;
 }

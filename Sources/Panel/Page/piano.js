@@ -1,5 +1,6 @@
 // Piano: one octave with its control above, and a piano of any number of keys below.
 import { TouchSurface } from "./touch.js";
+import { Chooser } from "./chooser.js";
 import { keyElement, light, makeReachable } from "./keys.js";
 
 const policies = { every: "Every key", one: "One key", glissando: "Glissando" };
@@ -8,12 +9,12 @@ const policies = { every: "Every key", one: "One key", glissando: "Glissando" };
 export function pianoView(view, line) {
   view.innerHTML = `
     <div class="bar">
+      <label hidden>Plays <select id="aim"></select></label>
       <label>Keys <select id="policy">${Object.entries(policies).map(([word, text]) => `<option value="${word}">${text}</option>`).join("")}</select></label>
       <label>Ground <input type="color" id="ground" value="#ffffff"></label>
       <label>Tint <input type="color" id="tint" value="#000000"></label>
     </div>
     <div class="octave">
-      <div class="segments" role="radiogroup" aria-label="Octave"></div>
       <div class="surface" data-surface="piano" role="group" aria-label="Piano"></div>
     </div>
     <div class="bar">
@@ -39,24 +40,11 @@ export function pianoView(view, line) {
     makeReachable(surface);
   };
 
-  const segments = find(".segments");
-  for (let number = 1; number <= 6; number++) {
-    const segment = document.createElement("button");
-    segment.textContent = String(number);
-    segment.setAttribute("role", "radio");
-    segment.setAttribute("aria-label", `Octave ${number}`);
-    segment.addEventListener("click", () => choose({ octave: number }));
-    segments.append(segment);
-  }
-  segments.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    const now = [...segments.children].indexOf(document.activeElement);
-    const next = segments.children[now + (step ?? 0)];
-    if (!step || now < 0 || !next) return;
-    event.preventDefault();
-    next.focus();
-    next.click();
-  });
+  const segments = new Chooser("Octave", (number) => choose({ octave: Number(number) }));
+  segments.element.className = "segments";
+  segments.offer(["1", "2", "3", "4", "5", "6"].map((number) => [number, number]), "4");
+  for (const segment of segments.buttons) segment.setAttribute("aria-label", `Octave ${segment.value}`);
+  find(".octave").prepend(segments.element);
 
   /** What this page has chosen, told again when the line comes back. */
   const chosen = {};
@@ -67,6 +55,14 @@ export function pianoView(view, line) {
   line.on("open", () => { for (const [key, value] of Object.entries(chosen)) line.send({ [key]: value }); });
 
   find("#policy").addEventListener("change", (event) => choose({ policy: event.target.value }));
+  find("#aim").addEventListener("change", (event) => choose({ part: event.target.value }));
+  line.on("parts", ({ parts }) => {
+    const names = parts.map((part) => part.name).filter((name) => name !== "");
+    find("#aim").parentElement.hidden = names.length === 0;
+    find("#aim").replaceChildren(new Option("what MIDI plays", ""), ...names.map((name) => new Option(name, name)));
+    if (!names.includes(chosen.part)) delete chosen.part;
+    find("#aim").value = chosen.part ?? "";
+  });
   const arrange = () => choose({ piano: [Number(find("#whites").value) || 1, find("#first").value.trim()] });
   find("#whites").addEventListener("change", arrange);
   find("#first").addEventListener("change", arrange);
@@ -78,16 +74,14 @@ export function pianoView(view, line) {
   for (const input of [find("#ground"), find("#tint")]) input.addEventListener("input", colour);
   colour();
 
-  line.on("piano", ({ piano, software: other }) => {
+  line.on("piano", ({ piano, software: other, part }) => {
     draw(octave, piano.keys);
     draw(software, other.keys);
     find("#policy").value = piano.policy;
     find("#whites").value = other.whites;
     find("#first").value = other.first;
-    [...segments.children].forEach((segment, index) => {
-      segment.setAttribute("aria-checked", String(index + 1 === piano.octave));
-      segment.tabIndex = index + 1 === piano.octave ? 0 : -1;
-    });
+    find("#aim").value = part;
+    segments.show(String(piano.octave));
     show();
   });
   line.on("lit", (message) => {

@@ -47,7 +47,8 @@ export class Line {
       wasOpen = true;
       this.wait = 250;
       this.emit("open", {});
-      for (let shot = 0; shot < 5; shot++) setTimeout(() => this.ping(), shot * 60);
+      // The page draws everything at first; its clock is learnt when that is done.
+      for (let shot = 0; shot < 8; shot++) setTimeout(() => this.ping(), 400 + shot * 50);
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);

@@ -1,430 +1,48 @@
-// Widgets: every value of the instrument, drawn by its kind.
+// Widgets: every value of the instrument, in groups, part by part.
+import { make } from "./controls.js";
+import { Chooser } from "./chooser.js";
 
-/**
- * @typedef {object} Widget
- * @property {string} name @property {string} kind @property {string} unit @property {number} min @property {number} max
- * @property {number} default @property {number | null} step @property {number} value @property {number} position
- * @property {string} text @property {string[]} [choices]
- */
-
-/** A value on the screen. While a finger moves it, what comes from elsewhere waits. */
-class Control {
-  /** @param {Widget} widget @param {Board} board */
-  constructor(widget, board) {
-    this.widget = widget;
-    this.board = board;
-    this.isHeld = false;
-  }
-
-  get line() { return this.board.line; }
-
-  /** @param {HTMLElement} element @param {string} role */
-  describe(element, role) {
-    element.setAttribute("role", role);
-    element.setAttribute("aria-label", this.widget.name);
-    element.dataset.widget = this.widget.name;
-    element.title = this.widget.about;
-    element.tabIndex = 0;
-    return element;
-  }
-
-  moved() { this.board.redraw(this); }
-  draw() {}
+/** What a widget is called within its group. @param {string} name @param {{part: string, name: string}} group */
+function title(name, group) {
+  const bare = (group.part ? name.slice(group.part.length + 1) : name).replace(/^\//, "");
+  const isInside = group.name !== "" && (bare.startsWith(`${group.name}.`) || bare.startsWith(`${group.name}/`));
+  return isInside ? bare.slice(group.name.length + 1) : bare.replaceAll(".", " ");
 }
 
-/** @param {string} tag @param {string} [name] @param {string} [text] */
-function make(tag, name = "", text = "") {
-  const element = document.createElement(tag);
-  if (name) element.className = name;
-  if (text) element.textContent = text;
-  return element;
-}
-
-/** The last word of a name; the group has said the others. @param {string} name */
-const shortName = (name) => name.split(/[./]/).at(-1) ?? name;
-
-const clamp = (value) => Math.min(Math.max(value, 0), 1);
-
-/** A slider or a knob. */
-class Slider extends Control {
-  constructor(widget, board) {
-    super(widget, board);
-    this.position = widget.position;
-    this.element = make("div", `widget ${widget.kind}`);
-    this.handle = this.describe(make("div", "handle"), "slider");
-    this.handle.setAttribute("aria-valuemin", String(widget.min));
-    this.handle.setAttribute("aria-valuemax", String(widget.max));
-    this.value = make("button", "value");
-    this.value.tabIndex = -1;
-    this.value.title = "Type a value";
-    if (widget.kind === "knob") {
-      this.handle.innerHTML = `<svg viewBox="0 0 64 64" aria-hidden="true"><path class="track" d="${arc(0, 1)}"/><path class="fill"/><line x1="32" y1="32" x2="32" y2="14"/></svg>`;
-    } else {
-      this.handle.append(make("i"));
-    }
-    this.element.append(make("label", "", shortName(widget.name)), this.handle, this.value);
-    this.value.addEventListener("click", () => this.type(""));
-    drag(this.handle, this);
-    this.handle.addEventListener("dblclick", () => this.line.send({ reset: widget.name }));
-    this.handle.addEventListener("keydown", (event) => this.key(event));
-    this.draw();
-  }
-
-  /** @param {number} position */
-  go(position) {
-    this.position = clamp(position);
-    this.line.send({ at: [this.widget.name, Math.round(this.position * 1e5) / 1e5] });
-    this.board.redraw(this);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const { min, max, step, value, name } = this.widget;
-    const fine = event.shiftKey ? 0.1 : 1;
-    const moves = { ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01, PageUp: 0.1, PageDown: -0.1 };
-    const move = moves[event.key];
-    if (move !== undefined) {
-      if (step && Math.abs(move) < 0.1 && step / (max - min) > 0.001) this.line.send({ set: [name, value + Math.sign(move) * step] });
-      else this.go(this.position + move * fine);
-    } else if (event.key === "Home") this.go(0);
-    else if (event.key === "End") this.go(1);
-    else if (event.key === "Enter") this.type("");
-    else if (/^[-0-9.]$/.test(event.key)) this.type(event.key);
-    else if (event.key === "Delete" || event.key === "Backspace") this.line.send({ reset: name });
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  /** Asks for a value. @param {string} begun */
-  type(begun) {
-    const field = /** @type {HTMLInputElement} */ (make("input", "value"));
-    field.value = begun || this.widget.text.replace(` ${this.widget.unit}`, "");
-    field.setAttribute("aria-label", `${this.widget.name}, new value`);
-    field.inputMode = "decimal";
-    this.value.replaceWith(field);
-    field.focus();
-    if (!begun) field.select();
-    const end = (isMeant) => {
-      if (!field.isConnected) return;
-      field.onblur = null;
-      field.replaceWith(this.value);
-      if (isMeant && field.value.trim()) this.line.send({ text: [this.widget.name, field.value.trim()] });
-    };
-    field.onblur = () => end(false);
-    field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") end(true);
-      if (event.key === "Escape") end(false);
-      if (event.key === "Enter" || event.key === "Escape") this.handle.focus();
-      event.stopPropagation();
-    });
-  }
-
-  draw() {
-    if (!this.isHeld) this.position = this.widget.position;
-    const { value, text, kind } = this.widget;
-    this.handle.setAttribute("aria-valuenow", String(value));
-    this.handle.setAttribute("aria-valuetext", text);
-    this.value.textContent = text;
-    if (kind === "knob") {
-      this.handle.querySelector(".fill")?.setAttribute("d", arc(0, this.position));
-      this.handle.querySelector("line")?.setAttribute("transform", `rotate(${this.position * 270 - 135} 32 32)`);
-    } else {
-      this.handle.style.setProperty("--at", String(this.position));
-    }
-  }
-}
-
-/** A part of a circle, open at the bottom. */
-function arc(from, to) {
-  const point = (part) => {
-    const angle = (part * 270 - 225) * Math.PI / 180;
-    return `${(32 + 26 * Math.cos(angle)).toFixed(2)} ${(32 + 26 * Math.sin(angle)).toFixed(2)}`;
-  };
-  return `M${point(from)}A26 26 0 ${(to - from) * 270 > 180 ? 1 : 0} 1 ${point(Math.max(to, from + 0.001))}`;
-}
-
-/** A finger or the mouse moves a slider; Shift or a second finger makes it fine. @param {HTMLElement} handle @param {Slider} slider */
-function drag(handle, slider) {
-  const pointers = new Set();
-  let last = { x: 0, y: 0 };
-  const isKnob = slider.widget.kind === "knob";
-  handle.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    handle.setPointerCapture(event.pointerId);
-    pointers.add(event.pointerId);
-    last = { x: event.clientX, y: event.clientY };
-    slider.isHeld = true;
-    handle.classList.add("held");
-    slider.line.emit("touched", slider.widget.name);
-  });
-  handle.addEventListener("pointermove", (event) => {
-    if (![...pointers].slice(0, 1).includes(event.pointerId)) return;
-    const box = handle.getBoundingClientRect();
-    const fine = event.shiftKey || pointers.size > 1 ? 0.1 : 1;
-    const way = isKnob ? (last.y - event.clientY + event.clientX - last.x) / 200 : (event.clientX - last.x) / box.width;
-    last = { x: event.clientX, y: event.clientY };
-    if (way) slider.go(slider.position + way * fine);
-  });
-  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-    handle.addEventListener(end, (event) => {
-      pointers.delete(/** @type {PointerEvent} */ (event).pointerId);
-      if (pointers.size) return;
-      slider.isHeld = false;
-      handle.classList.remove("held");
-      slider.moved();
-    });
-  }
-}
-
-/** A switch, or a button that is on while it is held, or one that counts its presses. */
-class Press extends Control {
-  constructor(widget, board) {
-    super(widget, board);
-    this.element = make("div", `widget ${widget.kind}`);
-    this.handle = this.describe(make("button", "handle"), widget.kind === "switch" ? "switch" : "button");
-    this.handle.append(widget.kind === "switch" ? make("i") : shortName(widget.name));
-    this.value = make("span", "value");
-    this.element.append(make("label", "", shortName(widget.name)), this.handle, this.value);
-    if (widget.kind === "switch") {
-      this.handle.addEventListener("click", () => this.line.send({ set: [widget.name, this.widget.value >= 0.5 ? 0 : 1] }));
-    } else if (widget.kind === "momentary") {
-      this.handle.addEventListener("pointerdown", () => this.press());
-      this.handle.addEventListener("keydown", (event) => { if ((event.key === "Enter" || event.key === " ") && !event.repeat) this.press(); });
-    } else {
-      this.handle.addEventListener("pointerdown", (event) => {
-        this.handle.setPointerCapture(event.pointerId);
-        this.hold(true);
-      });
-      for (const end of ["pointerup", "pointercancel", "lostpointercapture", "blur"]) this.handle.addEventListener(end, () => this.hold(false));
-      this.handle.addEventListener("keydown", (event) => { if ((event.key === "Enter" || event.key === " ") && !event.repeat) this.hold(true); });
-      this.handle.addEventListener("keyup", (event) => { if (event.key === "Enter" || event.key === " ") this.hold(false); });
-    }
-    this.draw();
-  }
-
-  press() {
-    this.line.send({ press: this.widget.name });
-    this.handle.classList.add("pressed");
-    setTimeout(() => this.handle.classList.remove("pressed"), 120);
-  }
-
-  hold(isDown) {
-    if (this.isHeld === isDown) return;
-    this.isHeld = isDown;
-    this.line.send({ set: [this.widget.name, isDown ? 1 : 0] });
-  }
-
-  draw() {
-    const isOn = this.widget.value >= 0.5;
-    const attribute = { switch: "aria-checked", button: "aria-pressed" }[this.widget.kind];
-    if (attribute) this.handle.setAttribute(attribute, String(isOn));
-    this.value.textContent = this.widget.kind === "momentary" ? "" : this.widget.text;
-  }
-}
-
-class Label extends Control {
-  constructor(widget, board) {
-    super(widget, board);
-    this.element = make("div", "widget label");
-    this.value = this.describe(make("output", "reading"), "status");
-    this.value.tabIndex = -1;
-    this.element.append(make("label", "", shortName(widget.name)), this.value);
-    this.draw();
-  }
-
-  draw() { this.value.textContent = this.widget.text; }
-}
-
-class Choice extends Control {
-  constructor(widget, board) {
-    super(widget, board);
-    this.element = make("div", "widget choice");
-    this.select = /** @type {HTMLSelectElement} */ (make("select"));
-    this.select.setAttribute("aria-label", widget.name);
-    this.select.dataset.widget = widget.name;
-    for (const [index, name] of (widget.choices ?? []).entries()) this.select.add(new Option(name, String(index)));
-    this.select.addEventListener("change", () => this.line.send({ set: [widget.name, Number(this.select.value)] }));
-    this.element.append(make("label", "", shortName(widget.name)), this.select);
-    this.draw();
-  }
-
-  draw() { this.select.value = String(this.widget.value); }
-}
-
-/** Two sliders under one finger. */
-class Pad extends Control {
-  constructor(name, x, y, board) {
-    super(x.widget, board);
-    this.axes = [x, y];
-    this.element = make("div", "widget pad");
-    this.area = make("div", "area");
-    this.area.dataset.widget = name;
-    this.area.setAttribute("role", "group");
-    this.area.setAttribute("aria-label", name);
-    this.dot = make("i");
-    this.area.append(this.dot);
-    this.value = make("span", "value");
-    const sliders = make("div", "axes");
-    sliders.append(x.element, y.element);
-    this.element.append(make("label", "", name), this.area, this.value, sliders);
-    const go = (event) => {
-      const box = this.area.getBoundingClientRect();
-      x.go((event.clientX - box.left) / box.width);
-      y.go(1 - (event.clientY - box.top) / box.height);
-    };
-    this.area.addEventListener("pointerdown", (event) => {
-      this.area.setPointerCapture(event.pointerId);
-      x.isHeld = y.isHeld = true;
-      go(event);
-    });
-    this.area.addEventListener("pointermove", (event) => { if (x.isHeld) go(event); });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      this.area.addEventListener(end, () => { x.isHeld = y.isHeld = false; x.moved(); y.moved(); });
-    }
-    this.area.addEventListener("dblclick", () => { for (const axis of this.axes) this.line.send({ reset: axis.widget.name }); });
-    for (const axis of this.axes) axis.also = this;
-    this.draw();
-  }
-
-  draw() {
-    const [x, y] = this.axes;
-    this.dot.style.left = `${x.position * 100}%`;
-    this.dot.style.top = `${(1 - y.position) * 100}%`;
-    this.value.textContent = `${x.widget.text}, ${y.widget.text}`;
-  }
-}
-
-/** A row of sliders, painted by one finger across them. */
-class Bars extends Control {
-  /** @param {string} name @param {Slider[]} sliders @param {Board} board */
-  constructor(name, sliders, board) {
-    super(sliders[0].widget, board);
-    this.sliders = sliders;
-    this.element = make("div", "widget bars");
-    this.area = make("div", "area");
-    this.area.setAttribute("role", "group");
-    this.area.setAttribute("aria-label", name);
-    this.handles = sliders.map((slider) => {
-      const bar = slider.handle;
-      bar.className = "bar-handle";
-      this.area.append(bar);
-      slider.also = this;
-      return bar;
-    });
-    this.element.append(make("label", "", name), this.area);
-    let last = null;
-    const paint = (event) => {
-      const box = this.area.getBoundingClientRect();
-      const at = (event.clientX - box.left) / box.width * sliders.length;
-      const here = { bar: Math.min(Math.max(Math.floor(at), 0), sliders.length - 1), height: 1 - (event.clientY - box.top) / box.height };
-      const from = last ?? here;
-      const steps = Math.max(1, Math.abs(here.bar - from.bar));
-      for (let step = last ? 1 : 0; step <= steps; step++) {
-        const part = step / steps;
-        sliders[Math.round(from.bar + (here.bar - from.bar) * part)].go(from.height + (here.height - from.height) * part);
-      }
-      last = here;
-    };
-    this.area.addEventListener("pointerdown", (event) => {
-      this.area.setPointerCapture(event.pointerId);
-      last = null;
-      for (const slider of sliders) slider.isHeld = true;
-      paint(event);
-      event.stopPropagation();
-    }, true);
-    this.area.addEventListener("pointermove", (event) => { if (sliders[0].isHeld) paint(event); });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      this.area.addEventListener(end, () => { for (const slider of sliders) { slider.isHeld = false; slider.moved(); } });
-    }
-    this.draw();
-  }
-
-  draw() {}
-}
-
-/** All widgets in their groups. */
-class Board {
-  /** @param {import("./socket.js").Line} line */
-  constructor(line) {
-    this.line = line;
-    /** @type {Control[]} */
-    this.controls = [];
-    this.dirty = new Set();
-    /** @type {Widget[]} */
-    this.widgets = [];
-  }
-
-  /** Draws at the screen's pace, however fast values move. @param {Control} control */
-  redraw(control) {
-    if (this.dirty.size === 0) requestAnimationFrame(() => this.drawAll());
-    this.dirty.add(control);
-    if (control.also) this.dirty.add(control.also);
-  }
-
-  drawAll() {
-    const dirty = [...this.dirty];
-    this.dirty.clear();
-    for (const control of dirty) control.draw();
-  }
-
-  /** @param {number} index */
-  control(index) {
-    const widget = this.widgets[index];
-    const control = ["slider", "knob"].includes(widget.kind) ? new Slider(widget, this)
-      : ["label", "text"].includes(widget.kind) ? new Label(widget, this)
-      : widget.kind === "choice" ? new Choice(widget, this) : new Press(widget, this);
-    this.controls[index] = control;
-    return control;
-  }
-
-  /** @param {any[]} item */
-  element(item) {
-    if (item[0] === "pad") return new Pad(item[1], this.control(item[2]), this.control(item[3]), this).element;
-    if (item[0] === "bars") return new Bars(item[1], item[2].map((index) => this.control(index)), this).element;
-    return this.control(item[1]).element;
-  }
-}
-
-/** @param {HTMLElement} view @param {import("./socket.js").Line} line */
-export function widgetsView(view, line) {
-  const board = new Board(line);
+/** @param {HTMLElement} view @param {import("./socket.js").Line} line @param {import("./board.js").Board} board */
+export function widgetsView(view, line, board) {
   view.innerHTML = `<div class="bar"><input type="search" placeholder="Find a widget" aria-label="Find a widget"></div><div class="groups"></div>`;
   const groups = /** @type {HTMLElement} */ (view.querySelector(".groups"));
   const search = /** @type {HTMLInputElement} */ (view.querySelector("input"));
+  const parts = new Chooser("Part", () => filter());
+  search.before(parts.element);
   const filter = () => {
     const wanted = search.value.trim().toLowerCase();
     for (const group of groups.children) {
+      const isOfPart = group.dataset.part === "" || parts.chosen === "" || group.dataset.part === parts.chosen;
       let isEmpty = true;
       for (const element of group.querySelectorAll(":scope > .items > .widget")) {
         const names = [...element.querySelectorAll("[data-widget]")].map((one) => one.dataset.widget.toLowerCase());
-        element.hidden = wanted !== "" && !names.some((name) => name.includes(wanted));
+        element.hidden = !names.some((name) => name.includes(wanted));
         if (!element.hidden) isEmpty = false;
       }
-      group.hidden = isEmpty;
+      group.hidden = isEmpty || !isOfPart;
     }
   };
   search.addEventListener("input", filter);
   line.on("widgets", (message) => {
-    board.widgets = message.widgets;
-    board.controls = [];
+    const names = [...new Set(message.groups.map((group) => group.part))].filter((name) => name !== "");
+    parts.offer([...names.map((name) => [name, name]), ["", "All"]], names[0] ?? "");
     groups.replaceChildren(...message.groups.map((group) => {
       const element = make("fieldset");
-      element.append(make("legend", "", group.name || "instrument"));
+      element.dataset.part = group.part;
+      const heading = [group.part, group.name].filter((word) => word !== "").join(" · ") || "values";
+      element.append(make("legend", "", heading));
       const items = make("div", "items");
-      items.append(...group.items.map((item) => board.element(item)));
+      items.append(...group.items.map((item) => board.element(item, (index) => title(board.widgets[index].name, group))));
       element.append(items);
       return element;
     }));
     filter();
   });
-  line.on("moved", (message) => {
-    for (const [index, value, position, text] of message.moved) {
-      const control = board.controls[index];
-      if (!control) continue;
-      Object.assign(control.widget, { value, position, text });
-      control.moved();
-    }
-  });
-  return board;
 }

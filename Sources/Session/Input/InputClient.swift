@@ -11,10 +11,14 @@ public struct InputClient: Sendable {
 
   /// Plays a message, or moves what is mapped to it.
   ///
-  /// - Parameter time: when it happened. A time to come is waited for.
+  /// - Parameters:
+  ///   - time: when it happened. A time to come is waited for.
+  ///   - part: the only one that gets the note, whatever keys it listens to; empty for those that it is for.
   /// - Returns: false when there was no room, which the instrument counts; a note-off always finds room.
-  @discardableResult public func play(_ message: MIDIMessage, at time: HostTime = .now) -> Bool {
-    post(.message(message), at: time)
+  @discardableResult public func play(
+    _ message: MIDIMessage, at time: HostTime = .now, part: String = ""
+  ) -> Bool {
+    post(.message(message, part: part), at: time)
   }
 
   /// Puts a finger on a surface, moves it or lifts it.
@@ -90,7 +94,7 @@ public struct FingerInput: Hashable, Sendable {
 
 /// What a client did.
 enum InputAction: Sendable {
-  case message(MIDIMessage)
+  case message(MIDIMessage, part: String = "")
   case finger(FingerInput)
   case move(Widget, Double)
   case request(String, @Sendable ([String]) -> Void)
@@ -99,8 +103,8 @@ enum InputAction: Sendable {
   /// Whether something would go on for ever without it.
   var isRelease: Bool {
     switch self {
-    case .message(.noteOff), .left: true
-    case .message(.noteOn(_, _, let velocity)): velocity == 0
+    case .message(.noteOff, _), .left: true
+    case .message(.noteOn(_, _, let velocity), _): velocity == 0
     case .finger(let finger): finger.phase == .up
     case .message, .move, .request: false
     }

@@ -9,8 +9,22 @@ import SystemPackage
 extension LiveSession {
   /// Plays a message or moves what is mapped to it, shows it and keeps it.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
+    keep(message, from: port, at: time) { bridge.take(message, from: port, at: time, $0) }
+  }
+
+  /// Plays a client's message on one part, and keeps it.
+  func take(_ message: MIDIMessage, ofPart name: String, from client: ClientID, at time: HostTime) {
+    keep(message, from: client.port, at: time) {
+      bridge.take(message, ofPart: name, from: client, at: time, $0)
+    }
+  }
+
+  private func keep(
+    _ message: MIDIMessage, from port: PortID, at time: HostTime,
+    _ play: ((Bridge.Outcome) -> Void) -> Void
+  ) {
     var isPlayed = false
-    bridge.take(message, from: port, at: time) { outcome in
+    play { outcome in
       isPlayed = isPlayed || outcome.isPlayed
       note(message, from: port, at: time, outcome)
     }

@@ -1,5 +1,6 @@
 import SpinetKeyboard
 import SpinetLibrary
+import SpinetMIDI
 import SpinetRealtime
 import SpinetStage
 
@@ -19,12 +20,27 @@ extension Bridge {
     take(finger, of: ClientID(number: source), at: time)
   }
 
+  /// Takes a message of a client who plays one part.
+  ///
+  /// - Parameter name: the part that gets note-ons; for one that is not there, those that the message is for.
+  func take(
+    _ message: MIDIMessage, ofPart name: String, from client: ClientID, at time: HostTime,
+    _ observe: (Outcome) -> Void
+  ) {
+    guard case .noteOn(let channel, let key, let velocity) = message, velocity > 0,
+      let player = players.first(where: { $0.loaded.part.name == name })
+    else { return take(message, from: client.port, at: time, observe) }
+    player.strike(channel, key: key, velocity: velocity, from: client.port, at: time)
+    observe(.keyboard)
+    flush(at: time)
+  }
+
   /// What a screen draws of the keyboards.
   var view: InstrumentView {
     let parts = players.map { player in
       InstrumentView.Part(
         name: players.count == 1 ? "" : player.loaded.part.name, keyboard: player.keyboard.configuration,
-        lit: player.keyboard.litKeys)
+        lit: player.keyboard.litKeys, isInScene: player.isInScene)
     }
     let sounding = (players + leaving).map { $0.keyboard.soundingKeys.union($0.keysDown) }
     return InstrumentView(parts: parts, sounding: sounding.reduce(into: []) { $0.formUnion($1) })

@@ -11,6 +11,8 @@ package struct InstrumentView: Sendable, Equatable {
     package var keyboard: KeyboardConfiguration
     /// By row: the keys that a finger or a note holds, from the left.
     package var lit: [[Int]] = []
+    /// Whether the scene plays it.
+    package var isInScene = true
   }
 
   /// One at least.

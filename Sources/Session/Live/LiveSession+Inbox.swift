@@ -29,7 +29,7 @@ extension LiveSession {
 
   private func carryOut(_ event: InputEvent) {
     switch event.action {
-    case .message(let message): take(message, from: event.client.port, at: event.time)
+    case .message(let message, let part): take(message, ofPart: part, from: event.client, at: event.time)
     case .finger(let finger):
       bridge.take(finger, of: event.client, at: event.time)
       journal?.take(finger, of: event.client, at: event.time)

@@ -109,6 +109,13 @@ final class PartPlayer {
     take(.noteOn(channel, key: played, velocity: velocity), from: port, at: time)
   }
 
+  /// Plays a note-on of somebody who has chosen this part, whatever its keys and its scene are.
+  func strike(_ channel: Channel, key: UInt8, velocity: UInt8, from port: PortID, at time: HostTime) {
+    guard let played = moved(key) else { return }
+    strikes[Key(port: port, channel: channel, number: key), default: (0, played)].count += 1
+    take(.noteOn(channel, key: played, velocity: velocity), from: port, at: time)
+  }
+
   /// Whether it holds this key, by a note-on that no note-off has ended.
   func holds(_ channel: Channel, key: UInt8, from port: PortID) -> Bool {
     strikes[Key(port: port, channel: channel, number: key)] != nil
