@@ -14,6 +14,7 @@ import traceback
 from chromium import Browser
 from instrument import Instrument
 from stage import check_stage
+from touch import check_touch
 
 spinet, pictures = sys.argv[1], sys.argv[2]
 folder = tempfile.mkdtemp(prefix="spinet-browser.")
@@ -381,6 +382,7 @@ check("No error in the page", lambda: (_ for _ in ()).throw(AssertionError(page.
 check("The chord is in the recorded sound", sounds_right)
 
 check_stage(check, spinet, folder, browser)
+check_touch(check, spinet, folder, browser)
 
 browser.end()
 shutil.rmtree(folder, ignore_errors=True)
