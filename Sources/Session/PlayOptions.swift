@@ -78,8 +78,7 @@ extension PlayOptions {
 
   private func checkNames(_ ports: [MIDIPort], _ logger: Logger?) throws(SpinetError) {
     for name in connect
-    where !ports.contains(where: { port in port.names.contains { namePattern(name, matches: $0) } })
-    {
+    where !ports.contains(where: { port in port.names.contains { namePattern(name, matches: $0) } }) {
       let names = ports.map { "\($0.client):\($0.name)" }.joined(separator: ", ")
       let available = names.isEmpty ? "there is no MIDI port" : "available: \(names)"
       if !requiresPorts, midi != .none, let logger {

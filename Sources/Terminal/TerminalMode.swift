@@ -21,7 +21,13 @@ package struct Terminal: Sendable {
   }
 
   /// Whether this program has the terminal. A shell takes it for itself while the program is stopped or in the background.
-  var isInForeground: Bool { tcgetpgrp(input) == getpgrp() }
+  /// One without jobs is always there.
+  var isInForeground: Bool { Self.isInForeground(input) }
+
+  static func isInForeground(_ input: Int32) -> Bool {
+    let group = tcgetpgrp(input)
+    return group < 0 || group == getpgrp()
+  }
 
   /// The width now; it may change at any time.
   var columns: Int {
@@ -59,7 +65,7 @@ struct TerminalMode: ~Copyable, Sendable {
   deinit {
     SignalHandling.giveBack(terminal: nil)
     // In the background the terminal is another program's.
-    guard tcgetpgrp(input) == getpgrp() else { return }
+    guard Terminal.isInForeground(input) else { return }
     var settings = saved
     tcsetattr(input, TCSANOW, &settings)
   }

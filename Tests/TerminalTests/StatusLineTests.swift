@@ -63,9 +63,10 @@ import Testing
   }
 }
 
-@Test func `Keys ask for actions, other keys for nothing`() {
+@Test func `Keys ask for actions, other letters for an answer, the rest for nothing`() {
   #expect(TerminalAction(key: UInt8(ascii: "q")) == .quit)
   #expect(TerminalAction(key: UInt8(ascii: "+")) == .octave(1))
   #expect(TerminalAction(key: UInt8(ascii: "e")) == .toggleEngine)
-  #expect(TerminalAction(key: UInt8(ascii: "z")) == nil)
+  #expect(TerminalAction(key: UInt8(ascii: "z")) == .unknown("z"))
+  #expect(TerminalAction(key: 27) == nil)
 }

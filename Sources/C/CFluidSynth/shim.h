@@ -4,7 +4,7 @@
 // What the audio thread calls. With `synth.threadsafe-api` 0 FluidSynth takes no lock: its recursive mutex is for
 // synthesizers that several threads call, and only the audio thread calls this one once it plays. Samples are in memory
 // since the load (`synth.dynamic-sample-loading` 0), events go through a ring that was allocated with the synthesizer,
-// and effects have their delay lines from the start. A test counts allocations meanwhile. Keep the list short.
+// and its effects are off. A test counts allocations meanwhile. Keep the list short.
 #if defined(__swift__)
 #define FLUID_REVIEWED __attribute__((swift_attr("@_noLocks")))
 #else

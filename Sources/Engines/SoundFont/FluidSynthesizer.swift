@@ -88,7 +88,7 @@
       let numbers: [(String, Int)] = [
         ("synth.midi-channels", channels), ("synth.polyphony", voices), ("synth.threadsafe-api", 0),
         ("synth.lock-memory", 0), ("synth.cpu-cores", 1), ("synth.dynamic-sample-loading", 0),
-        ("synth.min-note-length", 0), ("synth.reverb.active", 1), ("synth.chorus.active", 1),
+        ("synth.min-note-length", 0), ("synth.reverb.active", 0), ("synth.chorus.active", 0),
       ]
       for (name, value) in numbers { fluid_settings_setint(settings, name, Int32(value)) }
     }
@@ -96,8 +96,6 @@
     /// Volume is the mix's matter; what stays is as the font says it.
     private static func begin(_ channel: Int32, of synth: OpaquePointer) {
       fluid_synth_cc(synth, channel, 7, 127)
-      fluid_synth_cc(synth, channel, 91, 0)
-      fluid_synth_cc(synth, channel, 93, 0)
     }
   }
 #endif

@@ -28,6 +28,13 @@
       leftGain.skip(1)
       rightGain.skip(1)
       setGains(inverseFrames: 1 / Float(Self.stepFrames))
+      performEffects(.settle)
+    }
+
+    /// FluidSynth's own effects stay off: Debian's build allocates memory for them in every buffer.
+    @_noLocks private mutating func performEffects(_ action: EffectAction) {
+      chorus.perform(action, .init(mix: value(.chorus), rate: 0.6, depth: 0.4))
+      reverb.perform(action, .init(mix: value(.reverb), size: 0.5, damping: 0.5))
     }
 
     /// Buffers begin at frames of the stream that are multiples of 64.
@@ -56,6 +63,7 @@
       guard hasBuffer else { return }
       controls.follow()
       setGains(inverseFrames: 1 / Float(Self.stepFrames))
+      performEffects(.approach(frames: Float(Self.stepFrames)))
       for lane in 0..<lanes.laneCount where isOccupied(lane) { say(lane) }
       fs_render(synth, Int32(Self.stepFrames), left, right)
       endSilent()
@@ -63,6 +71,7 @@
     }
 
     @_noLocks private mutating func finishBuffer() {
+      performEffects(.process(left: left, right: right, count: Self.stepFrames))
       for frame in 0..<Self.stepFrames {
         left[frame] *= leftGain.next()
         right[frame] *= rightGain.next()
@@ -164,8 +173,6 @@
       if new.cutoff != old.cutoff { fs_add(synth, number, Int32(GEN_FILTERFC.rawValue), new.cutoff) }
       if new.resonance != old.resonance { fs_add(synth, number, Int32(GEN_FILTERQ.rawValue), new.resonance) }
       if new.wheel != old.wheel { fs_controller(synth, number, 1, new.wheel) }
-      if new.reverb != old.reverb { fs_controller(synth, number, 91, new.reverb) }
-      if new.chorus != old.chorus { fs_controller(synth, number, 93, new.chorus) }
       if new.pressure != old.pressure { fs_pressure(synth, number, new.pressure) }
     }
 
@@ -182,8 +189,6 @@
       state.resonance = 10 * value(.resonance)
       state.wheel = Self.sevenBits(value(.wheel))
       state.pressure = note.isDrum ? 0 : Self.sevenBits(note.expression.pressure)
-      state.reverb = Self.sevenBits(value(.reverb))
-      state.chorus = Self.sevenBits(value(.chorus))
       return state
     }
 

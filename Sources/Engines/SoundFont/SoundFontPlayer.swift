@@ -36,6 +36,8 @@
     var right: UnsafeMutablePointer<Float> { @_noLocks get { memory.start + 64 } }
     var leftGain = Ramp(0)
     var rightGain = Ramp(0)
+    var chorus: EffectSlot<Chorus>
+    var reverb: EffectSlot<Reverb>
     var limiter: PeakLimiter
     var noteCount: UInt32 = 0
     /// Of the last buffer.
@@ -70,6 +72,8 @@
       occupancy = FixedBuffer(repeating: 0, count: lanes.groupCount)
       sounding = FixedBuffer(repeating: nil, count: FluidSynthesizer.voices + 1)
       memory = FixedBuffer(repeating: 0, count: 2 * Self.stepFrames)
+      chorus = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
+      reverb = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
       limiter = PeakLimiter(framesPerSecond: synthesizer.framesPerSecond)
       buffersUntilAsleep = Int(0.5 * synthesizer.framesPerSecond) / Self.stepFrames
     }
@@ -106,8 +110,6 @@
     var resonance: Float = 0
     var wheel: Int32 = 0
     var pressure: Int32 = 0
-    var reverb: Int32 = 0
-    var chorus: Int32 = 0
 
     @_noLocks init() {}
   }

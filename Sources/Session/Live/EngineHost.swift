@@ -23,7 +23,7 @@ final class EngineHost {
   private var input: Capture?
   private var toldInput = Capture.State.running
   private var output: (any AudioOutput)?
-  private var link: EngineLink?
+  private(set) var link: EngineLink?
   private var told = OutputStatus.State.stopped
   private var hasToldGrant = false
   private var monitor: EngineMonitor?
@@ -44,11 +44,11 @@ final class EngineHost {
     }
     inputPCM = options.inputPCM
     cores = options.cores
-    request = OutputRequest(
-      pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond),
-      periodFrames: options.periodFrames,
+    var request = OutputRequest(
+      pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames,
       periods: options.periods)
     request.neverRests = options.neverRests
+    self.request = request
   }
 
   var isRunning: Bool { output != nil }
@@ -270,37 +270,4 @@ final class EngineHost {
   func wakeIfNeeded() {
     if let link, link.waitingCommands > 0 { output?.wake() }
   }
-}
-
-// MARK: Figures for people
-extension EngineHost {
-  var state: SessionStatus.AudioState {
-    switch status?.state {
-    case .playing: .playing
-    case .paused: .resting
-    case .lost: .lost(status?.pcm ?? "")
-    case .stopped, nil: .stopped
-    }
-  }
-
-  /// Whether audio runs, so that control has to check on it.
-  var isPlaying: Bool { state != .resting && state != .stopped }
-
-  var voices: Int { meters?.soundingVoices ?? 0 }
-  var xruns: Int { status?.underruns ?? 0 }
-  var lateCommands: Int { meters?.lateCommands ?? 0 }
-
-  var lostReports: Int { meters?.lostReports ?? 0 }
-
-  var latencyMilliseconds: Double? {
-    guard let status, let format, status.latencyFrames > 0 else { return nil }
-    return (Double(status.latencyFrames) / Double(format.framesPerSecond) * 10_000).rounded() / 10
-  }
-
-  /// The highest level since the last call; nil for silence.
-  func takePeakDecibels() -> Double? {
-    meters.flatMap { LevelMeter.decibels(Double($0.takePeak())) }
-  }
-
-  var description: String { format.map { "\($0)" } ?? "" }
 }

@@ -273,41 +273,5 @@ package final class OfflineRender {
   }
 
   /// A file of a hundred bytes can claim to last for years.
-  private static let longestSeconds = 86_400.0
-
-  private static func read(_ song: String?, _ library: Catalog, _ logger: Logger) throws
-    -> StandardMIDIFile
-  {
-    guard let song else { return .empty }
-    let file = try read(song, library)
-    if file.lostExclusives > 0 {
-      logger.warning(
-        "\(song): \(file.lostExclusives) system exclusive messages have no end or are too long")
-    }
-    return file
-  }
-
-  private static func read(_ song: String, _ library: Catalog) throws -> StandardMIDIFile {
-    let bytes = try songBytes(song, library)
-    let file: StandardMIDIFile
-    do throws(MIDIFileError) {
-      file = try StandardMIDIFile(bytes: bytes)
-    } catch {
-      throw SpinetError(
-        .input, what: song, why: error.description,
-        remedy: "give a standard MIDI file, format 0 or 1")
-    }
-    guard file.duration <= longestSeconds else {
-      throw SpinetError(
-        .input, what: song, why: "it lasts more than a day", remedy: "give a shorter song")
-    }
-    return file
-  }
-
-  private static func songBytes(_ song: String, _ library: Catalog) throws -> [UInt8] {
-    if let score = try library.find(.score, song), !score.isOwn { return try score.bytes() }
-    let names = try library.entries(.score).map(\.name).joined(separator: ", ")
-    return try InputFile.bytes(
-      at: song, remedy: "give a MIDI file, or the name of a built-in one: \(names)")
-  }
+  static let longestSeconds = 86_400.0
 }

@@ -1,0 +1,35 @@
+import SpinetDevices
+import SpinetEngine
+
+/// Figures for people.
+extension EngineHost {
+  var state: SessionStatus.AudioState {
+    switch status?.state {
+    case .playing: .playing
+    case .paused: .resting
+    case .lost: .lost(status?.pcm ?? "")
+    case .stopped, nil: .stopped
+    }
+  }
+
+  /// Whether audio runs, so that control has to check on it.
+  var isPlaying: Bool { state != .resting && state != .stopped }
+
+  var voices: Int { meters?.soundingVoices ?? 0 }
+  var xruns: Int { status?.underruns ?? 0 }
+  var lateCommands: Int { meters?.lateCommands ?? 0 }
+
+  var lostReports: Int { meters?.lostReports ?? 0 }
+
+  var latencyMilliseconds: Double? {
+    guard let status, let format, status.latencyFrames > 0 else { return nil }
+    return (Double(status.latencyFrames) / Double(format.framesPerSecond) * 10_000).rounded() / 10
+  }
+
+  /// The highest level since the last call; nil for silence.
+  func takePeakDecibels() -> Double? {
+    meters.flatMap { LevelMeter.decibels(Double($0.takePeak())) }
+  }
+
+  var description: String { format.map { "\($0)" } ?? "" }
+}
