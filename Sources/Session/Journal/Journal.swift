@@ -57,7 +57,11 @@ final class Journal {
     if message == .timingClock || message == .activeSensing { return }
     queue.push(
       JournalRecord(message, from: port.rawValue, isPlayed: isPlayed, time: time.nanoseconds))
-    takeMoves(at: time)
+  }
+
+  /// Keeps the moves of one widget. A burst of messages has no time to look at all of them for each message.
+  func takeMove(of widget: Widget, at time: HostTime) {
+    watched.takeMove(of: widget) { queue.push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }
   }
 
   func take(exclusive payload: [UInt8], from port: PortID, at time: HostTime) {
@@ -123,6 +127,7 @@ struct WatchedWidgets {
   // Keeps the cells alive.
   private let widgets: [Widget]
   private var entries: [Entry]
+  private let entryByWidget: [ObjectIdentifier: Int]
 
   /// What only shows something is not watched.
   init(_ widgets: [Widget]) {
@@ -132,21 +137,30 @@ struct WatchedWidgets {
         index: $0, cell: widgets[$0].cell, isMomentary: widgets[$0].kind == .momentary,
         stamp: widgets[$0].stamp)
     }
+    entryByWidget = Dictionary(
+      entries.enumerated().map { (ObjectIdentifier(widgets[$1.index]), $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   var states: [(widget: Int, value: Double)] {
     entries.filter { !$0.isMomentary }.map { ($0.index, $0.cell.value) }
   }
 
-  /// A press is 1.
   mutating func takeMoves(_ take: (_ widget: Int, _ value: Double) -> Void) {
-    for index in entries.indices {
-      let entry = entries[index]
-      let stamp = entry.cell.stamp
-      guard stamp != entry.stamp else { continue }
-      entries[index].stamp = stamp
-      take(entry.index, entry.isMomentary ? 1 : entry.cell.value)
-    }
+    for index in entries.indices { takeMove(at: index, take) }
+  }
+
+  mutating func takeMove(of widget: Widget, _ take: (_ widget: Int, _ value: Double) -> Void) {
+    if let index = entryByWidget[ObjectIdentifier(widget)] { takeMove(at: index, take) }
+  }
+
+  /// A press is 1.
+  private mutating func takeMove(at index: Int, _ take: (_ widget: Int, _ value: Double) -> Void) {
+    let entry = entries[index]
+    let stamp = entry.cell.stamp
+    guard stamp != entry.stamp else { return }
+    entries[index].stamp = stamp
+    take(entry.index, entry.isMomentary ? 1 : entry.cell.value)
   }
 }
 

@@ -4,6 +4,7 @@ import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 import SpinetStage
+import SpinetWidgets
 import SystemPackage
 
 extension LiveSession {
@@ -24,11 +25,15 @@ extension LiveSession {
     _ play: ((Bridge.Outcome) -> Void) -> Void
   ) {
     var isPlayed = false
+    var moved: [Widget] = []
     play { outcome in
       isPlayed = isPlayed || outcome.isPlayed
+      if case .moved(let widget) = outcome { moved.append(widget) }
       note(message, from: port, at: time, outcome)
     }
-    journal?.take(message, from: port, isPlayed: isPlayed, at: time)
+    guard let journal else { return }
+    journal.take(message, from: port, isPlayed: isPlayed, at: time)
+    for widget in moved { journal.takeMove(of: widget, at: time) }
   }
 
   /// Releases everything that anybody holds.

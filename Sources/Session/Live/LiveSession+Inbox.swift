@@ -35,7 +35,7 @@ extension LiveSession {
       journal?.take(finger, of: event.client, at: event.time)
     case .move(let widget, let value):
       widget.set(value)
-      journal?.takeMoves(at: event.time)
+      journal?.takeMove(of: widget, at: event.time)
     case .request(let request, let reply): answer(request, then: reply)
     case .left: break
     }

@@ -207,17 +207,17 @@ public final class LiveSession {
     takeUpProgram()
     advanceSounds(at: now)
     answerSavedPatches()
-    journal?.takeMoves(at: .now)
     journal?.tell()
     show(at: now)
     tellWatcher()
   }
 
-  /// The status is for people: it is not made for every message of a burst.
+  /// The status is for people: it is not made for every message of a burst. Nor are all widgets looked at for the journal.
   private func show(at now: HostTime) {
     hasNews = now.nanoseconds(since: lastShow) < Int64(Self.showMilliseconds) * 1_000_000
     guard !hasNews else { return }
     lastShow = now
+    journal?.takeMoves(at: now)
     handle.show(screen.status(host: host, bridge: bridge, source: source, at: now))
   }
 

@@ -68,10 +68,9 @@ package struct ControlClient {
     return descriptor
   }
 
-  /// Sends one request and gives the lines of the answer, one at least.
-  ///
-  /// - Parameter limit: in seconds, for each part of the answer; nil waits as long as it takes.
-  package func ask(_ request: String, within limit: Double? = nil) throws(SpinetError) -> [String] {
+  /// Sends one request and gives the lines of the answer, one at least. It waits as long as that takes, but not for an
+  /// instrument that was stopped by Ctrl-Z or a signal.
+  package func ask(_ request: String) throws(SpinetError) -> [String] {
     let bytes = Array((request + "\n").utf8)
     guard bytes.count <= ControlSocket.longestRequest, bytes.firstIndex(of: 0x0A) == bytes.count - 1 else {
       throw SpinetError(
@@ -82,7 +81,7 @@ package struct ControlClient {
       throw Self.absent("it has just ended", Self.running())
     }
     defer { close(descriptor) }
-    if let limit { Self.setLimit(limit, of: descriptor) }
+    Self.setLimit(0.8, of: descriptor)
     guard send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
       throw Self.absent("it has just ended", Self.running())
     }
@@ -90,7 +89,10 @@ package struct ControlClient {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EAGAIN { throw Self.standstill }
+      if count < 0, errno == EAGAIN {
+        guard !Self.isStopped(peerOf: descriptor) else { throw Self.standstill }
+        continue
+      }
       guard count > 0 else { break }
       answer += buffer.prefix(count)
     }
@@ -104,7 +106,19 @@ package struct ControlClient {
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
+  /// Whether a signal has stopped the process at the other end, by proc(5). SO_PEERCRED gives its number first.
+  private static func isStopped(peerOf descriptor: Int32) -> Bool {
+    var credentials: [Int32] = [0, 0, 0]
+    var size = socklen_t(3 * MemoryLayout<Int32>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0,
+      let line = try? String(contentsOfFile: "/proc/\(credentials[0])/stat", encoding: .utf8),
+      // The name before it may have any letters.
+      let state = line.split(separator: ")").last?.drop(while: { $0 == " " }).first
+    else { return false }
+    return state == "T" || state == "t"
+  }
+
   private static let standstill = SpinetError(
-    .device, what: "instrument", why: "it runs, but does not answer",
-    remedy: "continue it if it was stopped ('fg' or 'kill -CONT'), or end it")
+    .device, what: "instrument", why: "it was stopped, and does not answer",
+    remedy: "continue it ('fg' or 'kill -CONT'), or end it")
 }

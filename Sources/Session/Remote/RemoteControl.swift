@@ -52,7 +52,7 @@ public struct RemoteControl {
 
   /// A refusal is thrown here as the error it was there.
   private func ask(_ request: RemoteRequest) throws(SpinetError) -> [String] {
-    let answer = try client.ask(request.line, within: request.isAnsweredAtOnce ? 0.8 : nil)
+    let answer = try client.ask(request.line)
     if let refusal = answer.first.flatMap(RemoteRefusal.init) { throw refusal.error }
     return answer
   }

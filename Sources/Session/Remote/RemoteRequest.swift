@@ -31,14 +31,6 @@ enum RemoteRequest: Equatable {
     }
   }
 
-  /// Whether the control thread answers it in the same turn, without a file or a device.
-  var isAnsweredAtOnce: Bool {
-    switch self {
-    case .widgets, .set, .reset, .note, .scene(nil, json: _), .engine(.status, json: _): true
-    case .engine, .load, .scene, .patch, .panel: false
-    }
-  }
-
   /// As it goes over the socket.
   var line: String { words.joined(separator: String(Self.separator)) }
 
