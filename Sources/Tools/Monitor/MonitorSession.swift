@@ -22,7 +22,7 @@ package final class MonitorSession {
   /// What arrived and is not shown yet. The sequencer is emptied first, so that it waits for no line and no terminal.
   private var backlog: ArraySlice<MIDISourceEvent> = []
   /// Arrivals shown before the sequencer is read again.
-  private static let arrivalsAtOnce = 64
+  private static let arrivalsAtOnce = 8
 
   package init(options: PlayOptions, logger: Logger) throws {
     self.options = options

@@ -15,7 +15,7 @@ final class BareClient: Sendable {
     self.name = name
     Thread.detachNewThread { [self] in listen() }
     try expect(
-      soon(seconds: 20) { Sequencer.listing().contains(name) }, seen: Sequencer.listing(),
+      soon(seconds: 60) { Sequencer.listing().contains(name) }, seen: Sequencer.listing(),
       expected: "a client \(name)")
   }
 

@@ -7,7 +7,7 @@ final class Instrument {
   private let play: Program
 
   /// Starts `spinet play` and waits until it says that it is ready.
-  init(_ path: String, named tag: String? = nil, _ options: [String], seconds: Double = 30) throws {
+  init(_ path: String, named tag: String? = nil, _ options: [String], seconds: Double = 90) throws {
     self.path = path
     self.tag = tag
     let name = tag.map { ["--name", $0] } ?? []

@@ -2,7 +2,7 @@ import Foundation
 
 /// A program that runs beside the suite; what it says goes to files.
 final class Program {
-  private static let patience = 20.0
+  private static let patience = 60.0
 
   let words: [String]
   private let process = Process()

@@ -13,9 +13,9 @@ extension Stage {
   ]
   private static let step = 0.0001
 
-  /// Sequencers that send as much as cables carry.
+  /// Sequencers that send on all channels at once.
   func bursts() {
-    scenario("A burst of 16 channels at full rate moves every widget by every message, and none late") {
+    scenario("A burst on 16 channels moves every widget by every message, and none late") {
       let instrument = try counting()
       defer { instrument.stop() }
       let bare = try BareClient(named: "Bare")
@@ -39,7 +39,7 @@ extension Stage {
     let monitor = try Program([spinet, "monitor", "--json"])
     defer { monitor.stop() }
     try expect(
-      soon(seconds: 20) { Sequencer.listing().contains("Spinet Monitor") }, seen: monitor.errors,
+      soon(seconds: 60) { Sequencer.listing().contains("Spinet Monitor") }, seen: monitor.errors,
       expected: "a client Spinet Monitor")
     let burst = Song.burst(controller: 20, value: 1, milliseconds: Stage.burstMilliseconds)
     let player = try burst.play(to: "Spinet Monitor")
@@ -82,7 +82,8 @@ extension Stage {
       "  ch \(index + 1) cc 20: {widget: \(widget), mode: twos-complement, step: \(Stage.step)}\n"
     }
     try ("map:\n" + lines.joined()).write(toFile: path, atomically: true, encoding: .utf8)
+    // The debug build, emulated, has no time for a journal at this rate; the unit tests push as much into one.
     return try Instrument(
-      spinet, named: "Counting", ["--map", path, "--engine", "off", "--pcm", "none"])
+      spinet, named: "Counting", ["--map", path, "--engine", "off", "--pcm", "none", "--journal", "none"])
   }
 }

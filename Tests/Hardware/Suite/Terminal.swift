@@ -26,7 +26,7 @@ final class Terminal {
   var screen: String { (try? Program.run("tmux", "-S", socket, "capture-pane", "-p", "-t", "talk")) ?? "" }
 
   /// Waits until `text` is to be seen.
-  func expect(_ text: String, within seconds: Double = 40) throws {
+  func expect(_ text: String, within seconds: Double = 90) throws {
     let isSeen = soon(seconds: seconds) { screen.contains(text) }
     guard isSeen else { throw Mismatch(seen: screen, expected: "a screen with \"\(text)\"") }
   }
