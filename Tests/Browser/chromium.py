@@ -100,7 +100,8 @@ class Page:
         raise AssertionError(f"never true: {script}: {value}")
 
     def place(self, selector):
-        """The middle of an element, near its lower end, and its size."""
+        """The middle of an element, near its lower end, when it is there."""
+        self.until(f"document.querySelector({json.dumps(selector)}) !== null")
         box = self.run(f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; }})()")
         return box[0] + box[2] / 2, box[1] + box[3] * 0.8
 
