@@ -22,7 +22,7 @@ package struct EngineMonitor {
   package mutating func check(_ tell: (String) -> Void) {
     let isStuck = isStuck
     if isStuck, !isDelayTold {
-      tell("\(name): it has been computing one block for more than a second; fix it, or play another")
+      tell("\(name): one block has taken more than a second; fix the program, or play another")
     }
     isDelayTold = isStuck
     if link.meters.takeOverflow() {

@@ -72,7 +72,7 @@ package enum AtomicFile {
     return String(cString: resolved)
   }
 
-  /// Refuses a path that nothing could be written to, before somebody has worked for it.
+  /// Fails early if the path cannot be written.
   package static func checkWritable(_ path: String) throws(SpinetError) {
     var folder = FilePath(path).removingLastComponent()
     while !folder.isEmpty, access(folder.string, F_OK) != 0 { folder.removeLastComponent() }

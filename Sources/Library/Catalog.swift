@@ -10,7 +10,7 @@ import SystemPackage
 /// An own mapping or patch shadows a shipped one of its name. Every call looks into the folders again, so that a file saved
 /// while an instrument plays is found.
 package struct Catalog: Sendable {
-  /// `$XDG_CONFIG_HOME/spinet`, or `~/.config/spinet`; nil for somebody without a home.
+  /// `$XDG_CONFIG_HOME/spinet`, or `~/.config/spinet`; nil without a home folder.
   package let ownFolder: String?
 
   /// What the current user can choose from.

@@ -10,7 +10,7 @@ package struct SoundFontName: Hashable, Sendable {
   /// A number, a name or a part of one; nil for the font's first preset.
   package let preset: String?
 
-  /// Nil for what is no SoundFont's name.
+  /// Nil if the name is not a SoundFont's.
   package init?(_ name: String) {
     if Self.isFont(name) {
       (file, preset) = (name, nil)

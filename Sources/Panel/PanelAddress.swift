@@ -25,7 +25,7 @@ public struct PanelAddress: Hashable, Sendable {
       self.init(host: host, port: port)
     } else {
       throw SpinetError(
-        .usage, what: "panel '\(text)'", why: "it is no address",
+        .usage, what: "panel '\(text)'", why: "it is not an address",
         remedy: "give a port, lan, or ADDRESS:PORT")
     }
   }
@@ -54,7 +54,7 @@ public struct PanelAddress: Hashable, Sendable {
     return machine.first { !$0.contains(":") } ?? "127.0.0.1"
   }
 
-  /// What a browser may call it: the addresses of this machine, never a name that somebody else could give it.
+  /// Allowed Host headers: this machine's addresses only, against DNS rebinding.
   func hosts(port: Int, among machine: [String]) -> Set<String> {
     let own = ["127.0.0.1", "::1", "localhost"]
     let names = isPublic ? own + machine + [host] : own

@@ -20,7 +20,7 @@ final class PanelClient: SocketUser {
   /// The fingers that are down.
   private var fingers: Set<FingerName> = []
   private var lastHeard = HostTime.now
-  /// News were left out, because it reads slowly.
+  /// Messages were skipped because the page reads too slowly.
   private var hasGaps = false
   private let lesson: PanelLesson
 
@@ -48,7 +48,7 @@ final class PanelClient: SocketUser {
     for message in hub.state.everything() + [pianos] + log.map(PanelState.log) { line.send(message) }
   }
 
-  /// News for whom there is no room are left out; the whole state follows when there is room again.
+  /// Skips messages while the socket is full, then sends the whole state.
   func tell(_ messages: [String]) {
     guard line.isWritable else {
       hasGaps = true
@@ -61,7 +61,7 @@ final class PanelClient: SocketUser {
     for message in messages { line.send(message) }
   }
 
-  /// Tells a page with fingers down that it is heard, so that its radio stays awake, or lifts them if it has gone silent.
+  /// Keeps the radio of a page with fingers down awake; lifts them if it was silent for 250 ms.
   func check(at now: HostTime) {
     if now.nanoseconds(since: lastHeard) > Self.longestSilence { return lift() }
     if line.isWritable { line.send("{\"alive\":1}") }

@@ -35,7 +35,7 @@ final class PanelHub: @unchecked Sendable {
     state = PanelState(handle)
   }
 
-  /// Pages are served on this loop's thread from now on.
+  /// Pages are served on this loop's thread.
   func begin(on loop: any EventLoop) { self.loop = loop }
 
   /// Control says that something has changed. [any-thread]

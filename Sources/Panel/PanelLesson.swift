@@ -68,7 +68,7 @@ final class PanelLesson {
     let isPlain = name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9 _\-]{0,63}/) != nil
     guard isPlain, let folder = Catalog.current.ownFolder(of: .mapping) else {
       throw SpinetError(
-        .usage, what: "mapping '\(name.shortened)'", why: "it is no name for a file",
+        .usage, what: "mapping '\(name.shortened)'", why: "a mapping cannot have that name",
         remedy: "use letters, digits, spaces, - and _")
     }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -35,7 +35,7 @@ struct PanelState {
     status = handle.status
   }
 
-  /// Whether the figures are others than those that were told last.
+  /// Whether the status has changed since it was last sent.
   func isStatusOld(_ handle: SessionHandle) -> Bool { handle.status != status }
 
   private mutating func take(_ new: InstrumentView) {

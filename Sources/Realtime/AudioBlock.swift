@@ -13,7 +13,7 @@ public struct AudioBlock: BitwiseCopyable {
   /// False while the sound card is disconnected. A program with its own timing, such as a score, must pause
   /// then. Played voices continue, because their keys are still held.
   public var isHeard = true
-  /// The third output and those after it, for a file that takes them; nil where only two are wanted.
+  /// Outputs 3 and up; nil for stereo.
   public var further: FurtherOutputs?
 
   @inlinable public init(
@@ -55,7 +55,7 @@ public struct FurtherOutputs: BitwiseCopyable {
   /// Samples from one output to the next.
   private let stride: Int
 
-  /// - Parameter start: the samples of the third output; those of the next one are `stride` behind.
+  /// - Parameter start: the samples of the third output; the next output starts `stride` samples later.
   public init(start: UnsafeMutablePointer<Float>, stride: Int, count: Int) {
     self.start = start
     self.stride = stride

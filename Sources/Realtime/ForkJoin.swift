@@ -9,8 +9,7 @@ package protocol SharedWork: AnyObject, Sendable {
 
 /// Shares the pieces of a block's work among the audio thread and helpers on other cores.
 ///
-/// There is no lock. Whoever is free takes the next piece, and a helper that wakes late finds nothing left: the
-/// audio thread waits only for pieces that a helper has begun.
+/// Lock-free: each free thread takes the next piece. The audio thread waits only for pieces that a helper has begun.
 package final class ForkJoin: Sendable {
   private let pieces: SharedPieces
   private let helpers: [ForkHelper]
@@ -82,8 +81,8 @@ private final class SharedPieces: Sendable {
     return false
   }
 
-  /// A piece takes microseconds. After a millisecond the block is late anyway, and the processor is left to others: the
-  /// piece may be a program that never ends.
+  /// A piece takes microseconds. After a millisecond the block is late anyway, so the thread sleeps between checks:
+  /// the piece may never end.
   func join(_ count: Int) {
     let late = rt_now() + 1_000_000
     while finished.load(ordering: .acquiring) < count {
@@ -125,7 +124,7 @@ private final class ForkHelper: @unchecked Sendable {
 
   func wake() { rest.wake() }
 
-  /// Its thread ends; whoever frees the helper waits for that.
+  /// Asks the thread to end. `deinit` joins it.
   func end() { rest.end() }
 
   private static func run(_ pieces: SharedPieces, _ rest: HelperRest) {
@@ -142,7 +141,7 @@ private final class HelperRest: Sendable {
   private let isAsleep = Atomic<Bool>(false)
   private let ending = Atomic<Bool>(false)
 
-  /// A render to a file has the next block at once: sleeping and waking would take as long as the block. Nanoseconds.
+  /// Offline, the next block follows at once; to sleep and wake would take as long as the block. Nanoseconds.
   private static var longestSpin: UInt64 { 20_000 }
 
   init() throws(SpinetError) { waker = try Waker() }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A queue of fixed capacity between any number of producer threads and one consumer thread. Nobody waits for
-/// anybody: a producer that is interrupted in the middle of `push` only hides what was pushed after it until it
-/// goes on.
+/// A queue of fixed capacity between any number of producer threads and one consumer thread. Nobody waits. Elements
+/// behind an unfinished `push` become visible when that push ends.
 ///
-/// Each slot has a turn: it is free for the push whose number it carries, and readable for the pop of that number.
+/// Vyukov's bounded queue: `turn` equals the index of the push that may fill the slot, and is one more when it can be
+/// popped.
 package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
   // Sendable because a slot is written only by the producer that has claimed its turn, and read only by the one
   // consumer after the turn was published.

@@ -11,7 +11,7 @@ package func watchProgramCrashes() { rt_watch_programs() }
 package struct ProgramCrash: Hashable, Sendable {
   private let signal: Int32
 
-  /// Nil for 0, which is no signal.
+  /// Nil if `signal` is 0.
   package init?(signal: Int32) {
     guard signal > 0 else { return nil }
     self.signal = signal
@@ -19,12 +19,12 @@ package struct ProgramCrash: Hashable, Sendable {
 
   package var reason: String {
     switch signal {
-    case SIGFPE: "it crashed by a division"
-    case SIGABRT: "it crashed by broken memory"
-    default: "it crashed by an invalid memory access"
+    case SIGFPE: "it crashed: division by zero"
+    case SIGABRT: "it crashed: it corrupted the process's memory"
+    default: "it crashed: invalid memory access"
     }
   }
 
-  /// The process goes on. Without this it would be ended after five seconds, because the crash may have left a lock held.
+  /// The process continues. Without this it would be ended after five seconds, because the crash may have left a lock held.
   package func outlive() { rt_outlive_crash() }
 }

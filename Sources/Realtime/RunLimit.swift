@@ -1,7 +1,7 @@
 import CRealtime
 import Glibc
 
-/// How long a realtime thread may hold the processor before it goes on as other threads do.
+/// How long a realtime thread may hold the processor before it continues as other threads do.
 ///
 /// It is the process's (RLIMIT_RTTIME and what SIGXCPU does), so a program sets it, never a module.
 package enum RunLimit {

@@ -22,7 +22,7 @@ public struct PlayOptions: Sendable {
   public var periods = 3
   /// On how many processor cores several parts are rendered.
   public var cores = min(4, AudioThread.availableCores)
-  /// Whether the sound card goes on in silence.
+  /// Whether the sound card continues in silence.
   public var neverRests = false
   /// Whether every named MIDI port has to be there at the start; otherwise it is connected when it appears.
   public var requiresPorts = false
@@ -62,7 +62,7 @@ extension PlayOptions {
     return loader
   }
 
-  /// Opens the chosen MIDI source. A name that no port has is told, with the ports that there are; without a logger, or where
+  /// Opens the chosen MIDI source. A name that no port has is reported, with the ports that there are; without a logger, or where
   /// every port is required, it is an error.
   package func makeSource(logger: Logger? = nil) throws -> any MIDISource {
     let rule = MIDIConnectionRule(wanted: connect, connectsHardware: connectsHardware)
@@ -82,7 +82,8 @@ extension PlayOptions {
       let names = ports.map { "\($0.client):\($0.name)" }.joined(separator: ", ")
       let available = names.isEmpty ? "there is no MIDI port" : "available: \(names)"
       if !requiresPorts, midi != .none, let logger {
-        logger.warning("port \(name): no MIDI port has that name; waiting for it; \(available)")
+        logger.warning(
+          "port \(name): no MIDI port has that name; Spinet connects it when it appears;  \(available)")
         continue
       }
       throw SpinetError(

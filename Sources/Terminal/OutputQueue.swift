@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A write blocks for as long as its reader pauses: Ctrl-S in a terminal, a pager, a full pipe. The control thread
 /// must never wait for that, so whatever it says goes through here. The queue is bounded; what does not fit is
-/// dropped, counted, and reported once the reader goes on.
+/// dropped, counted, and reported once the reader continues.
 package final class OutputQueue: Sendable {
   package enum Stream: Sendable { case output, error }
 

@@ -48,7 +48,7 @@ package struct StatusLine {
     return "\(bar) \(oneDecimal(decibels).padded(to: 5, .right)) dB"
   }
 
-  /// Below this nobody hears anything; a filter that rings out goes on to −659 dB.
+  /// Shown as silence. A decaying filter goes down to −659 dB.
   private static let silence = -120.0
 
   private static func oneDecimal(_ value: Double) -> String {

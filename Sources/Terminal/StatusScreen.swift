@@ -144,7 +144,7 @@ package enum TerminalAction: Equatable, Sendable {
     case .panic: "all notes are ended"
     case .octave(let step): step > 0 ? "an octave up" : "an octave down"
     case .help: Self.keys
-    case .unknown(let key): "no key '\(key)'; the keys are: \(Self.keys)"
+    case .unknown(let key): "'\(key)' does nothing; keys: \(Self.keys)"
     }
   }
 }

@@ -16,7 +16,7 @@ public final class Widget: Sendable {
     case momentary
     /// Displays a value from elsewhere, with this number of decimals.
     case label(precision: Int)
-    /// Displays a text from elsewhere. It has no value: nothing sets it, and its `value` means nothing.
+    /// Displays a text from elsewhere. It has no value: `set` and `value` have no meaning for it.
     case text
     /// One of several named choices. Value 0 is the first.
     case choice([String])
@@ -28,7 +28,7 @@ public final class Widget: Sendable {
   public let defaultValue: Double
   /// `Hz`, `s`, `dB`; empty if there is none.
   public let unit: String
-  /// What it does, for people; empty if nobody has said so.
+  /// What it does, in one sentence; may be empty.
   public let about: String
   public let curve: Curve
   /// The distance between two values, in the unit; nil if it is not defined.

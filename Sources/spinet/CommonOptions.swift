@@ -31,7 +31,7 @@ struct InstrumentOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("faust-strict"),
-    help: "Play a Faust program exactly as Faust's own programs do, also where Spinet does better.")
+    help: "Play a Faust program exactly as Faust's own programs do, without Spinet's corrections.")
   var isFaustStrict = false
 
   @Option(

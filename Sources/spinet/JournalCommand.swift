@@ -7,7 +7,7 @@ struct JournalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "journal", abstract: "Show what was played, or save it as a MIDI file.",
     discussion: """
-      Everything that arrives and everything that widgets do is kept while 'spinet play' runs, also without a recording. \
+      While 'spinet play' runs, it keeps all MIDI input and all widget moves, even if you do not record. \
       A pause ends a take.
       """,
     subcommands: [JournalListCommand.self, JournalSaveCommand.self],
@@ -18,7 +18,7 @@ struct JournalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The journal of a second instance, named \"Spinet TAG\".", valueName: "tag"))
   var name: String?
 
-  @Option(help: ArgumentHelp("So long without a note ends a take.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("A pause of this length ends a take.", valueName: "seconds"))
   var pause = 5.0
 
   func validate() throws {

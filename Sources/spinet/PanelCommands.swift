@@ -9,7 +9,7 @@ struct PanelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "panel", abstract: "Open the panel of the running instrument, and print its address.",
     discussion:
-      "Open the address in a browser of this machine. For a phone, start with 'spinet play --panel lan'.")
+      "Open the address in a browser on this machine. For a phone, start with 'spinet play --panel lan'.")
 
   @OptionGroup var remote: RemoteOptions
 
@@ -34,7 +34,7 @@ struct PanelOptions: ParsableArguments {
 
   func validate() throws {
     guard (try? address) == nil, let place else { return }
-    throw ValidationError("--panel \(place) is no address, expected a port, lan, or ADDRESS:PORT")
+    throw ValidationError("--panel \(place) is not an address, expected a port, lan, or ADDRESS:PORT")
   }
 
   /// Nil where nobody asked for a panel.

@@ -40,7 +40,7 @@ struct PlayCommand: ParsableCommand {
     completion: .file(extensions: ["yaml"]))
   var state: String?
 
-  @Flag(name: .customLong("never-rest"), help: "Keep the sound card going in silence.")
+  @Flag(name: .customLong("never-rest"), help: "Do not suspend the sound card in silence.")
   var neverRests = false
 
   @Flag(
@@ -59,12 +59,12 @@ struct PlayCommand: ParsableCommand {
     completion: .soundFile)
   var record: String?
 
-  @Flag(help: "Record over a file of that name, instead of beside it.")
+  @Flag(help: "Overwrite an existing recording. Default: record to NAME-2.")
   var replace = false
 
   @Option(
     help: ArgumentHelp(
-      "How much of what is played is kept for 'spinet journal', from 1M on, or none.", valueName: "size"))
+      "The size of the journal, at least 1M, or none.", valueName: "size"))
   var journal = JournalSize()
 
   @Flag(name: .customLong("no-terminal"), help: "Do not show the live status line.")

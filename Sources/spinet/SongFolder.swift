@@ -17,7 +17,7 @@ struct ManySongsOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --out-dir: only one in so many songs, 3/16 for the third of sixteen shares.", valueName: "share"))
+      "With --out-dir: render one share of the songs: 3/16 is the third of sixteen.", valueName: "share"))
   var shard: Shard?
 
   @Flag(help: "With --out-dir: render also songs whose files are there already.")
@@ -102,7 +102,7 @@ private final class SongProgress: Sendable {
       done += 1
       clear()
       switch outcome {
-      case .isThere: say(["\(job.output): it is there already, and was passed over"])
+      case .isThere: say(["\(job.output): it exists; skipped"])
       case .rendered(let lines): say(lines)
       case .failed(let lines): lines.forEach(StandardError.say)
       }

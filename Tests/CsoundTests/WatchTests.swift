@@ -12,6 +12,6 @@
     try csound.play(file)
     #expect(eventually { witness.all.count == 2 })
     #expect(
-      log.all.filter { $0.hasPrefix("\(file): it has been computing one block for more than") }.count == 1)
+      log.all.filter { $0.hasPrefix("\(file): one block has taken more than") }.count == 1)
   }
 #endif

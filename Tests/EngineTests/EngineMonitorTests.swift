@@ -19,7 +19,7 @@ import Testing
     look()
   }
   #expect(
-    lines.allSatisfy { $0.hasPrefix("test.dsp: it has been computing one block for more than a second") })
+    lines.allSatisfy { $0.hasPrefix("test.dsp: one block has taken more than a second") })
 }
 
 @Test func `Samples that are not a number are told once a stream`() {

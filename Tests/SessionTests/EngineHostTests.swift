@@ -118,7 +118,7 @@ private final class DeafOutput: AudioOutput {
     try host.finish(bridge)
     #expect(HostTime.now.nanoseconds(since: start) < 2_000_000_000)
     #expect(!host.isRunning)
-    #expect(lines.withLock { $0.filter { $0.contains("computing one block") } }.count == 1)
+    #expect(lines.withLock { $0.filter { $0.contains("one block has taken") } }.count == 1)
   }
 }
 

@@ -107,7 +107,7 @@ void rt_wake(int descriptor) {
 
 // The program this thread is in, for the signal handler on the same thread.
 static __thread const char *volatile running;
-// Where it goes on after a crash.
+// Where it continues after a crash.
 static __thread void (*volatile landing)(int);
 
 void rt_enter_program(const char *name) { running = name; }
@@ -146,8 +146,8 @@ static void say(const char *text) {
 static void say_crash(const char *name, int signal) {
   say("spinet: ");
   say(name);
-  say(signal == SIGFPE ? ": crashed by a division"
-                       : signal == SIGABRT ? ": crashed by broken memory" : ": crashed by an invalid memory access");
+  say(signal == SIGFPE ? ": crashed: division by zero"
+                       : signal == SIGABRT ? ": crashed: it corrupted the process's memory" : ": crashed: invalid memory access");
   say(" while it computed; fix the program, or play another\n");
 }
 

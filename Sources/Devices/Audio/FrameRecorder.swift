@@ -95,7 +95,7 @@ private final class RecorderBuffer: @unchecked Sendable {
   let lostFrames = Atomic<Int>(0)
   let isEnding = Atomic<Bool>(false)
   let hasEnded = Atomic<Bool>(false)
-  /// Nobody waits for the end any more.
+  /// `finish` has timed out.
   let isGivenUp = Atomic<Bool>(false)
   let failure = Mutex<SpinetError?>(nil)
   let path = Mutex<String?>(nil)

@@ -5,7 +5,7 @@ public struct OutputRequest: Sendable, Hashable {
   public var framesPerSecond: Int
   public var periodFrames: Int
   public var periods: Int
-  /// Whether the device goes on in silence. Some cards click when they begin, or swallow a first note.
+  /// Whether the device continues in silence. Some cards click when they begin, or swallow a first note.
   public var neverRests = false
 
   public init(

@@ -20,7 +20,7 @@ final class PlaybackLoop: @unchecked Sendable {
   var nextAttempt = PlaybackLoop.never
 
   let engine: any SoundEngine
-  /// Whether the device goes on in silence.
+  /// Whether the device continues in silence.
   let neverRests: Bool
   let link: EngineLink
   let recorder: FrameRecorder?

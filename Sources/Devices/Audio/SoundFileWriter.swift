@@ -17,7 +17,7 @@ package final class SoundFileWriter {
   private var frameCount = 0
   private var hasFailed = false
   private let framesPerSecond: Int
-  /// After how many frames the length in the head of the file is brought up to date; nil for only at the end.
+  /// The header's length is updated after this many frames; nil: only by `finish`.
   private var framesBetweenHeads: Int?
   private var framesSinceHead = 0
   /// How many bytes a FLAC had before the last frames were given to it.
@@ -43,8 +43,8 @@ package final class SoundFileWriter {
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
   }
 
-  /// From now on until `finish`, a program that breaks the process's memory leaves the file under its name, complete up to
-  /// the last second. One writer at a time may do this.
+  /// Until `finish`, a crash that corrupts memory leaves a playable file, complete up to the last second. One writer
+  /// at a time may do this.
   package func keepOnCrash() {
     framesBetweenHeads = framesPerSecond
     rt_keep_on_crash(temporaryPath, path)

@@ -95,7 +95,7 @@
         lines.firstIndex { $0.lowercased().contains("error") }
         ?? lines.firstIndex { $0.lowercased().hasPrefix("unknown") } ?? 0
       let relevant = Array(lines.dropFirst(start))
-      let why = Self.reason(relevant) ?? "Csound refuses it and does not say why"
+      let why = Self.reason(relevant) ?? "Csound rejects it without a reason"
       let location = CsoundErrorLocation(lines.prefix(start) + relevant).location(in: document)
       self.init(.input, what: location, why: why, remedy: "fix it")
     }

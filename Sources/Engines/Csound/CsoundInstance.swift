@@ -25,7 +25,7 @@
     package struct Settings {
       package var framesPerSecond: Double?
       package var blockFrames: Int?
-      /// Whether it goes on after its score, to be played live.
+      /// Whether it continues after its score, to be played live.
       var isOpenEnded = false
       /// Whether MIDI comes from the host's queue.
       var takesMIDI = false

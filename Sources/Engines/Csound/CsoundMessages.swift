@@ -30,7 +30,7 @@
     public var description: String { text }
   }
 
-  /// What a Csound instance says, joined to whole lines. A warning or error is told once, and at the end how
+  /// What a Csound instance says, joined to whole lines. A warning or error is reported once, and at the end how
   /// often it came. [control-thread]
   struct CsoundMessages {
     // Bytes, because a file may print ten thousand lines a second.
@@ -47,7 +47,7 @@
       var count = 1
     }
 
-    /// When so many kinds are known, further ones are told every time.
+    /// When so many kinds are known, further ones are reported every time.
     private static let repeatLimit = 256
 
     /// The lines since the last call.

@@ -17,14 +17,14 @@
         waker.sleep(nanoseconds: Self.patience)
         if !isOver.load(ordering: .relaxed) {
           log(
-            "\(file): it has been computing for more than a second before its first sound; wait, or end and fix it"
+            "\(file): it has been starting for more than a second; wait, or end and fix it"
           )
         }
       }
       thread.withLock { $0 = worker.take() }
     }
 
-    /// Nothing is told any more when it returns.
+    /// Nothing is reported after it has returned.
     func end() {
       isOver.store(true, ordering: .relaxed)
       waker.wake()

@@ -151,7 +151,7 @@ package final class FaustProgram: Sendable {
     var notes: [String] = []
     let last = effect ?? process
     if process.inputCount > 2 {
-      notes.append("\(name): its \(process.inputCount) inputs hear the left and the right side in turn")
+      notes.append("\(name): its \(process.inputCount) inputs get the left and right channel in turn")
     }
     if last.outputCount > 2 {
       notes.append("\(name): only the first two of its \(last.outputCount) outputs are heard")

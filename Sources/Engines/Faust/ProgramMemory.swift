@@ -15,7 +15,7 @@ package struct ProgramMemory: Sendable {
     let text = environment["SPINET_PROGRAM_MEMORY"] ?? ""
     guard let limit = text.isEmpty ? Self.usual : Self.bytes(text) else {
       throw SpinetError(
-        .usage, what: "SPINET_PROGRAM_MEMORY '\(text)'", why: "it is no size of memory",
+        .usage, what: "SPINET_PROGRAM_MEMORY '\(text)'", why: "it is not a size",
         remedy: "give a size above 0, such as 500M or 4G")
     }
     self.limit = limit

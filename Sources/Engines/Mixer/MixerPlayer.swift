@@ -9,7 +9,7 @@ struct MixerPlayer: ~Copyable {
   /// Renders parts on several cores; nil for one.
   private let forkJoin: ForkJoin?
   private let spread: MixerSpread
-  /// Longer than the longest echo, so that a pause between two is not taken for the end.
+  /// Longer than the longest delay time: a gap between two echoes is not the end.
   private let framesUntilSilent: Int
 
   private static let secondsUntilSilent = 2.2
@@ -50,7 +50,7 @@ struct MixerPlayer: ~Copyable {
     }
   }
 
-  /// Gives every part its commands. One whose ring is full keeps those behind it waiting: none is lost.
+  /// Gives every part its commands. If a part's ring is full, its command and all later ones wait for the next block.
   private mutating func passCommands() {
     while let command = end.peekCommand() {
       let slot = parts.slot(ofPart: command.part)
@@ -91,7 +91,7 @@ struct MixerPlayer: ~Copyable {
     return peak
   }
 
-  /// Updates the meters of the whole. With a command waiting in a part it is not silent: the note is to come.
+  /// Updates the meters of the whole. A part with pending commands is not silent.
   private func note(_ block: AudioBlock, peak: Float) {
     var voices = 0
     var isSilent = true

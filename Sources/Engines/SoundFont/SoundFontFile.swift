@@ -48,7 +48,7 @@ package struct SoundFontFile {
   struct Problem: Error {
     let message: String
     init(_ message: String) { self.message = message }
-    static let truncated = Problem("it ends too early, as a file does whose download was cut off")
+    static let truncated = Problem("the file is truncated; download it again")
   }
 
   private static func presets(length: Int, _ read: Reader) throws(Problem) -> SoundFontPresets {

@@ -57,7 +57,7 @@
       }
     }
 
-    /// Says to FluidSynth what has happened, and takes the next 64 frames from it.
+    /// Sends the changes to FluidSynth and renders the next 64 frames.
     @_noLocks private mutating func step() {
       hasBuffer = !isAsleep
       guard hasBuffer else { return }
@@ -78,7 +78,7 @@
       }
       level = limiter.process(left, right, count: Self.stepFrames)
       peak = max(peak, level)
-      // −96 dB: nobody hears the rest.
+      // −96 dBFS counts as silence.
       quietBuffers = level < 1.6e-5 ? quietBuffers + 1 : 0
       isAsleep = quietBuffers > buffersUntilAsleep && soundingVoices == 0
     }

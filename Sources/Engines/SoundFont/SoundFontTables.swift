@@ -55,7 +55,7 @@ struct SoundFontTables {
     let table = tables[generators]
     for row in 0..<table.count where table.number(row: row, at: 0) == generator {
       guard table.number(row: row, at: 2) < tables[named].count else {
-        throw Problem("its table \(table.name) names what is not in \(tables[named].name)")
+        throw Problem("its table \(table.name) refers to a row that \(tables[named].name) does not have")
       }
     }
   }

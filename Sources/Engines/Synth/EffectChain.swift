@@ -99,7 +99,7 @@ struct EffectChain: ~Copyable {
   }
 
   /// Works in place. Returns the highest absolute sample, and the highest one before the master volume, which may
-  /// be zero while an echo goes on. [audio-thread]
+  /// be zero while an echo continues. [audio-thread]
   @_noLocks mutating func process(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int,
     _ controls: borrowing SynthControls

@@ -88,7 +88,7 @@ extension SynthParameter {
     case .matrix1Amount, .matrix2Amount, .matrix3Amount, .matrix4Amount, .matrix5Amount, .matrix6Amount,
       .matrix7Amount, .matrix8Amount:
       "How far the source moves the target, up or down."
-    case .glideLegato: "Whether a note played while another is held goes on without a new attack."
+    case .glideLegato: "Whether a note played while another is held continues without a new attack."
     case .clockTempo: "The tempo that LFOs and echoes follow; a MIDI clock moves it."
     case .delaySync: "The time between two echoes in notes of the tempo; off: by its time."
     case .compressorAmount: "How much loud and soft are brought together at the end."

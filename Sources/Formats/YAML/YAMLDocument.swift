@@ -2,7 +2,7 @@ import SpinetText
 
 /// A YAML file as text, lists and maps, each with its place; and what is wrong with it as YAML.
 ///
-/// Files come from anybody: what is large, deep, aliased or tagged is refused before it can cost anything.
+/// Files are untrusted: large, deep, aliased or tagged ones are rejected early.
 public struct YAMLDocument: Sendable {
   /// In bytes.
   public static let sizeLimit = 1 << 20

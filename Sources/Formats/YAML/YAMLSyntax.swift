@@ -1,9 +1,9 @@
 import CYAML
 
-/// What libyaml found wrong with a text, in the words of somebody who writes files by hand.
+/// An error of libyaml, in the words of people who write files by hand.
 struct YAMLSyntax {
   let message: String
-  /// Of what was opened and never closed, where it was opened.
+  /// Whether the error's place is where the unclosed item was opened.
   let isAtContext: Bool
 
   init(_ parser: yaml_parser_t, in bytes: UnsafeBufferPointer<UInt8>) {

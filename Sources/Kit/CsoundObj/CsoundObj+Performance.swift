@@ -8,7 +8,7 @@
   import Synchronization
 
   extension CsoundObj {
-    /// Plays a `.csd`, in place of what plays; that goes on if the file does not compile.
+    /// Plays a `.csd`, in place of what plays; that continues if the file does not compile.
     ///
     /// Of several calls at the same time the last one to begin is heard; the others are ended.
     /// - Throws: Csound's own message with its line, or what is wrong with the card.

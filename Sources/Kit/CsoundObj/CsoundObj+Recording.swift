@@ -15,7 +15,7 @@
       try record(to: file)
     }
 
-    /// Records what plays from now on until `stopRecording` or the end (recordToURL:); the sound goes on.
+    /// Records the output until `stopRecording` or the end (recordToURL:); the sound continues.
     ///
     /// When the recording cannot go on, for instance because the disk is full, listeners get an error message at once.
     public func record(to file: String) throws {
@@ -33,7 +33,7 @@
       SpinetError(.input, what: file, why: "nothing plays", remedy: "call 'play' before it")
     }
 
-    /// The engine records to `recorder` from now on. Returns the recorder that is to be finished: the one
+    /// The engine records to `recorder`. Returns the recorder that is to be finished: the one
     /// before, or `recorder` itself when the engine no longer plays.
     func exchangeRecorder(of engine: CsoundObjEngine, for recorder: FrameRecorder?) -> FrameRecorder? {
       recording.withLock { _ in

@@ -108,7 +108,7 @@
 
     public var isPlaying: Bool { state.withLock { $0.engine != nil } }
 
-    /// Silences what is heard and recorded while it plays; the performance goes on. Also for the performances
+    /// Silences what is heard and recorded while it plays; the performance continues. Also for the performances
     /// to come, until `unmute`. What `record(_:toFile:)` renders is not heard and not muted.
     public func mute() { setMuted(true) }
 

@@ -13,7 +13,7 @@
       precision = Atomic(labelPrecision)
     }
 
-    /// Decimals of the labels that are added from now on. [any-thread]
+    /// Decimals of the labels that are added later. [any-thread]
     public var labelPrecision: Int {
       get { precision.load(ordering: .relaxed) }
       set { precision.store(newValue, ordering: .relaxed) }

@@ -6,7 +6,7 @@ import SpinetMapping
 import SpinetRealtime
 import SpinetWidgets
 
-/// The mappings in force, the most specific first, and the stamps of their files.
+/// The active mappings, the most specific first, and the stamps of their files.
 package struct ActiveMappings {
   private let library: Catalog?
   /// The files that a person named.
@@ -18,7 +18,7 @@ package struct ActiveMappings {
   private var named: [Mapping] = []
   /// Those that were found.
   private var candidates: [Mapping] = []
-  /// The errors in files of the person's own folder. Such a file is skipped, or its last good version stays in force.
+  /// The errors in files of the person's own folder. Such a file is skipped, or its last good version stays active.
   private var warnings: [String] = []
 
   /// Reads everything. Files that a person named must have no errors, and their widgets must exist.

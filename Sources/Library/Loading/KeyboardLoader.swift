@@ -9,7 +9,7 @@ import SystemPackage
 package enum KeyboardLoader {
   /// The keyboard of a file; with none, the instrument's own, or one over all keys for MIDI controllers.
   ///
-  /// - Parameter note: hears of each file of somebody's own that is read.
+  /// - Parameter note: called with each user file that is read.
   package static func load(
     _ path: String?, for instrument: LoadedInstrument, logger: Logger,
     noting note: (String) -> Void = { _ in }
@@ -23,7 +23,7 @@ package enum KeyboardLoader {
   /// - Parameters:
   ///   - name: a `.yaml`, a `.dsp`, or the name of a shipped keyboard; `-` for the SmartKeyboard's own defaults, which
   ///     nil stands for.
-  ///   - note: hears of each file of somebody's own that is read.
+  ///   - note: called with each user file that is read.
   package static func file(_ name: String, noting note: (String) -> Void = { _ in }) throws -> KeyboardFile? {
     name == "-" ? nil : try read(name, noting: note)
   }
@@ -69,7 +69,7 @@ package enum KeyboardLoader {
   private struct UnreadTuning: Error, CustomStringConvertible { let description: String }
 }
 
-/// The keyboard file in force with the tunings it names, and their stamps.
+/// The active keyboard file with the tunings it names, and their stamps.
 package struct ActiveKeyboard {
   /// The keyboard's own first; none for a shipped keyboard.
   package private(set) var files: [String] = []

@@ -38,7 +38,7 @@ package struct LoadedInstrument {
     var loaded = loaded
     var numbers: [UInt32] = []
     do {
-      // A part that plays already goes on.
+      // A part that plays already continues.
       for part in loaded.parts { numbers.append(try part.number == 0 ? mixer.add(part.mixed) : part.number) }
     } catch {
       for (number, part) in zip(numbers, loaded.parts) where part.number == 0 { mixer.release(number) }

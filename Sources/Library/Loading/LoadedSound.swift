@@ -74,7 +74,7 @@ package struct LoadedPart {
     part.name == new.name && part.sound == new.sound && part.keyboard == new.keyboard
   }
 
-  /// Takes other rules. What the file says otherwise than before is set; what was moved by hand stays.
+  /// Applies the changed lines of the stage file; widgets moved by hand keep their values.
   fileprivate mutating func follow(_ new: Part) {
     if new.level != part.level { mixed.strip.level.set(new.level) }
     if new.pan != part.pan { mixed.strip.pan.set(new.pan) }
@@ -127,7 +127,7 @@ package struct LoadedStage: @unchecked Sendable {
     for part in parts where part.number == 0 { try part.mixed.prepare(for: format) }
   }
 
-  /// The same stage, in which parts that `playing` has too are those that play. Only their rules are new.
+  /// Reuses the parts that already play; only their rules change.
   package func keeping(_ playing: LoadedInstrument) -> LoadedStage {
     var kept = self
     for index in kept.parts.indices {

@@ -48,7 +48,7 @@ struct ControllerState {
     if exclusives.count > Self.mostExclusives { exclusives.removeFirst() }
   }
 
-  /// What was sent by a source that has gone counts no more.
+  /// Forgets the controllers of a source that left.
   mutating func forget(_ source: UInt32) {
     kept = kept.filter { $0.key.source != source }
     selections = selections.filter { $0.key.source != source }
@@ -86,7 +86,7 @@ struct ControllerState {
         Key(
           source: source.source, channel: channel,
           kind: .parameter(isRegistered: chosen.isRegistered, number, isFine: controller == 38)))
-    // They end what sounds, and stay nowhere.
+    // All sound off and all notes off leave no state.
     case 120, 123: break
     default: keep([message], Key(source: source.source, channel: channel, kind: .controller(controller)))
     }

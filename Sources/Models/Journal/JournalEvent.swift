@@ -2,7 +2,7 @@ import SpinetMIDI
 
 /// One thing that happened to an instrument.
 package enum JournalEvent: Hashable, Sendable {
-  /// These sounds play from now on.
+  /// These sounds play now.
   case instrument(JournalInstrument)
   /// The names of a source of messages.
   case source(UInt32, names: [String])

@@ -3,13 +3,13 @@ import SpinetMIDI
 /// One file of a journal: a header and records, which are only ever appended.
 ///
 /// The header has 48 bytes: `SPINETJ` and the version 1, the number of bytes of a record (4 bytes), whether the segment
-/// goes on where the one with the number before ended (4 bytes), the wall clock's nanoseconds since 1970 (8 bytes), and
+/// continues where the one with the number before ended (4 bytes), the wall clock's nanoseconds since 1970 (8 bytes), and
 /// the records' clock at the same moment (8 bytes). Records of kinds that are not known are passed over, so that a
 /// later version may add some. What a kill has torn off at the end is not read.
 package struct JournalSegment: Sendable {
   package struct Header: Hashable, Sendable {
     package static let size = 48
-    /// Whether it goes on where the segment before ended.
+    /// Whether it continues where the segment before ended.
     package var goesOn: Bool
     /// In nanoseconds since 1970.
     package var wall: Int64
@@ -50,7 +50,7 @@ package struct JournalSegment: Sendable {
   package let header: Header
   private let bytes: [UInt8]
 
-  /// Nil for a file that is no journal's.
+  /// Nil if the file is not a journal.
   package init?(bytes: [UInt8]) {
     guard let header = Header(bytes) else { return nil }
     self.header = header

@@ -24,7 +24,7 @@ package struct RecordedTake: Hashable, Sendable {
     package let value: Double
   }
 
-  /// Nil for a file of anybody else.
+  /// Nil if the file is not a saved take.
   package init?(_ file: StandardMIDIFile) {
     var lines = file.specifics.compactMap { specific in
       TakeFile.text(of: specific.value.payload).map { (specific, $0) }

@@ -12,7 +12,7 @@ package struct Take: Hashable, Sendable {
   package var state: [Int: Double]
   /// The names of the sources.
   package var sources: [UInt32: [String]]
-  /// The pedals, bends and tunings that were in force before it.
+  /// The pedals, bends and tunings that were active before it.
   package var setup: [JournalEvent]
   package var entries: [JournalEntry] = []
 
@@ -82,7 +82,7 @@ package struct TakeFinder {
     held = []
   }
 
-  /// All takes, in order; one that still goes on is the last.
+  /// All takes, in order; one that still continues is the last.
   package mutating func finish() -> [Take] {
     endRun()
     return takes

@@ -35,7 +35,7 @@ public final class Router {
     self.scope = scope
   }
 
-  /// Moves the widgets of another instrument from now on. A binding whose widget and line are the same keeps its
+  /// Moves the widgets of another instrument. A binding whose widget and line are the same keeps its
   /// state.
   package func replace(_ mappings: [Mapping], _ widgets: WidgetSet, scope: WidgetScope) {
     self.widgets = widgets

@@ -27,7 +27,7 @@ public struct Stage: Hashable, Sendable {
   public var parts: [Part]
   public var scenes: [Scene]
 
-  /// More would be a mistake, and with those that ring out there must be room.
+  /// Leaves room in the mixer (64) for parts that are still ringing.
   public static let mostParts = 48
 
   public init(file: String? = nil, name: String, parts: [Part], scenes: [Scene] = []) {

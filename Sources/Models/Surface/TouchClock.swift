@@ -1,8 +1,8 @@
-/// Plays what a screen stamped at its stamp plus a constant, so that jitter on the way is not heard.
+/// Removes network jitter: each touch plays at its time stamp plus a constant delay.
 ///
-/// The screen's clock is another one. The difference of both clocks is learnt from the messages that were fastest: of the
-/// last minute, in slices, because clocks drift. The constant is the smallest that 99 of 100 messages meet, unless a
-/// person has chosen one. All times are in milliseconds.
+/// The screen has its own clock. The fastest messages tell the difference between both clocks. Clocks drift, so only
+/// the last minute counts, in slices. The delay is chosen by a person, or measured: the smallest that 99 % of the
+/// messages meet. All times are in milliseconds.
 public struct TouchClock: Sendable {
   /// When something is played.
   public struct Moment: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct TouchClock: Sendable {
     public let isLate: Bool
   }
 
-  /// The person's own constant; nil for the measured one.
+  /// The delay that a person has chosen; nil: the measured one.
   public var chosenDelay: Double?
   /// How many messages came after their moment.
   public private(set) var lateCount = 0
@@ -19,12 +19,13 @@ public struct TouchClock: Sendable {
 
   private static let sliceMilliseconds = 10_000.0
   private static let slices = 6
-  /// What nobody hears.
+  /// A touch this little late, in milliseconds, does not count as late.
   private static let tolerance = 0.05
   public static let longestDelay = 100.0
-  /// By slice, the newest last: the smallest difference of the two clocks, and when the slice began.
+  /// The slices of the last minute, the newest last. `offset`: the smallest difference of the two clocks in the
+  /// slice.
   private var fastest: [(start: Double, difference: Double)] = []
-  /// How much later than the fastest the last messages came, a ring.
+  /// By how much the last messages were slower than the fastest. A ring.
   private var lags: [Double] = []
   private var nextLag = 0
   private static let lagCapacity = 200
@@ -32,7 +33,7 @@ public struct TouchClock: Sendable {
 
   public init() {}
 
-  /// The delay in force, in milliseconds.
+  /// The current delay, in milliseconds.
   public var delay: Double { chosenDelay ?? measured }
 
   /// Takes the stamp of a message that arrived now. Every message may teach it, also one that plays nothing.
@@ -64,7 +65,7 @@ public struct TouchClock: Sendable {
 
   private var smallestDifference: Double? { fastest.map(\.difference).min() }
 
-  /// When to play what was stamped so; what comes later than that is played at once.
+  /// When to play a touch. A late one is played at once.
   public mutating func moment(ofStamp stamp: Double, arrival: Double) -> Moment {
     learn(stamp: stamp, arrival: arrival)
     count += 1

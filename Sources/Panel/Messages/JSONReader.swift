@@ -7,7 +7,7 @@ package enum JSONValue: Hashable, Sendable {
   case list([JSONValue])
   case object([String: JSONValue])
 
-  /// Nil for what is not one whole JSON value, and for one that is deeper than any message.
+  /// Nil for invalid JSON, for trailing text, and for values nested deeper than any message.
   package init?(_ text: String) {
     var reader = JSONReader(bytes: Array(text.utf8))
     guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
@@ -17,7 +17,7 @@ package enum JSONValue: Hashable, Sendable {
   var number: Double? { if case .number(let number) = self { number } else { nil } }
   var text: String? { if case .text(let text) = self { text } else { nil } }
   var list: [JSONValue]? { if case .list(let list) = self { list } else { nil } }
-  /// Nil for a fraction, and for what is too large.
+  /// Nil for a fraction, and for a number that is too large.
   var integer: Int? { number.flatMap { Int(exactly: $0) } }
 }
 

@@ -34,7 +34,7 @@ package enum PageMessage: Hashable, Sendable {
   /// `{"ask": [number, word, …]}`: what a command asks of the instrument.
   case ask(Int, [String])
 
-  /// Nil for what no page says.
+  /// Nil for an unknown message.
   package init?(_ text: String) {
     guard case .object(let object)? = JSONValue(text), object.count == 1, let (key, value) = object.first,
       let message = PageMessage(key, value)

@@ -7,7 +7,7 @@
  * @property {string} text @property {string[]} [choices]
  */
 
-/** A value on the screen. While a finger moves it, what comes from elsewhere waits. */
+/** A value on the screen. While it is held, remote changes are not drawn. */
 export class Control {
   /** @param {Widget} widget @param {any} board @param {string} [title] what it is called beside its group's name */
   constructor(widget, board, title = shortName(widget.name)) {

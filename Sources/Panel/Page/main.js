@@ -60,7 +60,7 @@ line.on("status", ({ status }) => {
 });
 line.on("closed", ({ refused }) => {
   document.body.classList.remove("connected");
-  find("#sound").textContent = refused ? "not let in, or not running: open the address that ‘spinet panel’ prints" : "connection lost; it comes back by itself";
+  find("#sound").textContent = refused ? "Spinet is not running, or this address is out of date. Open the address that ‘spinet panel’ prints." : "connection lost; it comes back by itself";
 });
 
 let noticeTimer = 0;

@@ -18,7 +18,7 @@ export function mapView(view, line) {
   view.append(
     make("h2", { textContent: "What arrives" }), last, list,
     make("h2", { textContent: "Teach a control" }),
-    make("p", { className: "hint", textContent: "Name a widget, or touch it under Widgets, and then move the control that shall move it. The mapping is a file of yours, and is in force at once." }),
+    make("p", { className: "hint", textContent: "Name a widget, or touch it under Widgets, and then move the control for it. Spinet saves the mapping in your own folder and uses it at once." }),
     make("div", { className: "bar" }, name, start), talk, form, words);
 
   let isLearning = false;

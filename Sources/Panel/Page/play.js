@@ -5,7 +5,7 @@ import { Chooser } from "./chooser.js";
 import { strip } from "./parts.js";
 
 const narrowestKey = 34;
-/** So many parts are shown below each other unless somebody chooses. */
+/** Up to this many keyboards are shown together by default. */
 const fewParts = 3;
 
 /** @typedef {{static: boolean, keys: [string | null, number, string | null][]}} Row */

@@ -7,7 +7,7 @@ export function setupView(view, line) {
   const log = make("ol", { className: "log", ariaLabel: "Log" });
   const delay = make("input", { type: "number", min: "0", max: "100", placeholder: "measured", ariaLabel: "Delay of touches in milliseconds" });
   const insecure = make("p", { className: "hint", hidden: isSecureContext });
-  insecure.textContent = "This page came over plain http from another machine: browsers give such pages no sensors, no wake lock and fewer points of a fast finger. The keys between are played all the same.";
+  insecure.textContent = "This page came over plain http from another machine: browsers give such pages no sensors, no wake lock and fewer points of a fast finger. Spinet still plays the keys between two points.";
   view.append(
     make("h2", { textContent: "Instrument" }), facts,
     make("h2", { textContent: "Touch" }),

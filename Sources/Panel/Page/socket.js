@@ -31,7 +31,7 @@ export class Line {
 
   get isOpen() { return this.socket?.readyState === WebSocket.OPEN; }
 
-  /** What cannot be sent now is not sent later: nobody wants old gestures. @param {object} message */
+  /** Messages are dropped while the socket is closed: old touches must not be replayed. @param {object} message */
   send(message) {
     if (!this.isOpen) return false;
     this.socket?.send(JSON.stringify(message));

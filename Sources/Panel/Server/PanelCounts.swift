@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What strangers and broken clients did; each kind is told once. [any-thread]
+/// What strangers and broken clients did; each kind is reported once. [any-thread]
 package final class PanelCounts: Sendable {
   private struct Figures {
     var refusals: [String: Int] = [:]
@@ -26,7 +26,7 @@ package final class PanelCounts: Sendable {
       return $0.refusals[refusal.rawValue] == 1
     }
     if isFirst {
-      tell("panel: a request with a wrong \(refusal.rawValue) was refused; such are not told again")
+      tell("panel: a request with a wrong \(refusal.rawValue) was refused; further ones are only counted")
     }
   }
 
@@ -35,7 +35,9 @@ package final class PanelCounts: Sendable {
       $0.broken += 1
       return $0.broken == 1
     }
-    if isFirst { tell("panel: a connection sent what is not HTTP or WebSocket; such are not told again") }
+    if isFirst {
+      tell("panel: a connection sent what is not HTTP or WebSocket; further ones are only counted")
+    }
   }
 
   func full() {
@@ -43,6 +45,6 @@ package final class PanelCounts: Sendable {
       $0.turnedAway += 1
       return $0.turnedAway == 1
     }
-    if isFirst { tell("panel: too many connections; some are closed") }
+    if isFirst { tell("panel: too many connections; new ones are refused") }
   }
 }

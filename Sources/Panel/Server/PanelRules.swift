@@ -6,10 +6,10 @@ struct PanelRules: Sendable {
   let hosts: Set<String>
   let token: AccessToken
 
-  /// Why a request is refused with 403; nil for one that is answered.
+  /// Why a request is refused with 403; nil if it is allowed.
   ///
-  /// A page of a name that somebody else has pointed to this machine asks with that name as the host. A page of
-  /// another address asks with that address as the origin.
+  /// A page on a rebound DNS name sends that name as its host. A page of another address sends that address as its
+  /// origin.
   func refusal(of head: HTTPRequestHead) -> Refusal? {
     let named = head.headers[canonicalForm: "host"]
     guard named.count == 1, hosts.contains(named[0].lowercased()) else { return .host }

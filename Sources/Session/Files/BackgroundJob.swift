@@ -20,7 +20,7 @@ final class BackgroundJob<Outcome: Sendable> {
     }
   }
 
-  /// The outcome, once; nil while the work goes on.
+  /// The outcome, once; nil while the work continues.
   func takeOutcome() -> Outcome? { outcome.take() }
 
   /// Waits for the end of the work and takes the outcome.

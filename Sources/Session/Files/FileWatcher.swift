@@ -22,7 +22,7 @@ final class FileWatcher {
   /// When `isDue` may become true by time alone.
   var nextMoment: HostTime? { dueAt }
 
-  /// Watches these from now on. A change since they were last read is due at once.
+  /// Watches these files. A change since they were last read is due at once.
   func watch(files: [String], folders: [String], at now: HostTime) {
     let here = FilePath(FileManager.default.currentDirectoryPath)
     let files = files.map { here.pushing(FilePath($0)).string }

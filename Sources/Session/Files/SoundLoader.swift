@@ -7,7 +7,7 @@ import SpinetStage
 final class SoundLoader {
   /// What is to be loaded.
   enum Order {
-    /// A stage or a sound, for the client of the socket that waits for it; nil if nobody does.
+    /// Load a stage or a sound; `client` gets the answer.
     case load(String, client: Int32?)
     /// The stage that plays, because its file was saved.
     case reload(String)
@@ -41,7 +41,7 @@ final class SoundLoader {
     current = (order, try BackgroundJob("spinet-load", work: work, finished: finished))
   }
 
-  /// What has been loaded, once.
+  /// The outcome of the last order; nil after it was taken.
   func takeOutcome() -> (Order, Outcome)? {
     guard let (order, job) = current, let outcome = job.takeOutcome() else { return nil }
     current = nil

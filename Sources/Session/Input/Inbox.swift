@@ -1,9 +1,9 @@
 import SpinetRealtime
 import Synchronization
 
-/// The one way in for people's input, from many threads to the control thread. It is bounded: what finds no room is
-/// refused and counted. A release always gets through: the last quarter is kept for releases, and if even that is
-/// full, control releases everything that clients hold.
+/// Queues input from any thread for the control thread. When it is full, events are refused and counted. A release
+/// always gets through: the last quarter is kept for releases, and if even that is full, control releases everything
+/// that clients hold.
 final class Inbox: Sendable {
   private let ring: MPSCRing<InputEvent>
   private let waker: Waker
@@ -36,8 +36,7 @@ final class Inbox: Sendable {
 
   /// Passes on what is there. [control-thread]
   ///
-  /// - Returns: whether a release was among what was refused. What it belongs to has been passed on by then, because
-  ///   the mark is looked at first.
+  /// - Returns: true if a release was refused. The flag is read first, so the matching note-on has been passed on.
   func drain(_ take: (InputEvent) -> Void) -> Bool {
     let hasLost = lostRelease.exchange(false, ordering: .acquiring)
     for _ in 0..<ring.capacity {

@@ -1,7 +1,6 @@
 import SpinetRealtime
 
-/// What clients did, put in the order of its moments. What is to come waits here, so that it does not hold up what is
-/// played by others in the meantime. [control-thread]
+/// Clients' events in order of time. Future events wait here and do not delay other clients. [control-thread]
 struct InboxSchedule {
   private var waiting: [InputEvent] = []
   private var lastTimes: [ClientID: HostTime] = [:]
@@ -22,7 +21,7 @@ struct InboxSchedule {
     waiting.insert(event, at: place)
   }
 
-  /// A client is gone: what it would have done is not done.
+  /// Drops the pending events of a client that left.
   mutating func remove(_ client: ClientID) {
     waiting.removeAll { $0.client == client }
     lastTimes[client] = nil

@@ -2,9 +2,9 @@ import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
 
-/// Somebody who plays a running instrument from another thread: a page, a program, a sensor. Any thread may use it.
+/// Plays a running instrument from any thread: for a page, a program, a sensor. [any-thread]
 ///
-/// What a client holds is its own: when it leaves, its keys and fingers lift, and nobody else's.
+/// When a client leaves, only its own keys and fingers are released.
 public struct InputClient: Sendable {
   let id: ClientID
   let handle: SessionHandle
@@ -13,7 +13,7 @@ public struct InputClient: Sendable {
   ///
   /// - Parameters:
   ///   - time: when it happened. A time to come is waited for.
-  ///   - part: the only one that gets the note, whatever keys it listens to; empty for those that it is for.
+  ///   - part: plays the note alone, even outside its key range; empty: every part that listens.
   /// - Returns: false when there was no room, which the instrument counts; a note-off always finds room.
   @discardableResult public func play(
     _ message: MIDIMessage, at time: HostTime = .now, part: String = ""
@@ -34,7 +34,7 @@ public struct InputClient: Sendable {
     return post(.move(widget, value), at: time)
   }
 
-  /// Lifts what this client holds. It can come back by playing on.
+  /// Releases everything this client holds. The client may go on playing.
   public func leave() { post(.left, at: .now) }
 
   /// Asks what a command would ask over the socket. The answer is called on the control thread.

@@ -9,8 +9,8 @@ import Synchronization
 
 /// Keeps everything that arrives and everything that widgets do, so that nothing that was played is lost.
 ///
-/// Control only puts records into a queue. A thread writes them about 40 ms later with write(2), after which they
-/// outlive a kill. Ticks of the clock and active sensing are not kept: the tempo that they set is, as a move of
+/// Control only puts records into a queue. A thread writes them about 40 ms later with write(2), so a killed process
+/// loses no more than that. Clock ticks and active sensing are left out; tempo changes appear as moves of
 /// `clock.tempo`. [control-thread]
 final class Journal {
   private let queue: JournalQueue
@@ -39,7 +39,7 @@ final class Journal {
 
   deinit { finish() }
 
-  /// Other sounds play from now on.
+  /// Other sounds play now.
   ///
   /// - Parameter sound: as `spinet play` takes it.
   func begin(_ instrument: LoadedInstrument, sound: String, at time: HostTime = .now) {
@@ -95,16 +95,16 @@ final class Journal {
   /// Everything is released.
   func released() { queue.push(JournalRecord(.released, time: HostTime.now.nanoseconds)) }
 
-  /// Says once that the disk refuses, and once that it goes on.
+  /// Says once that the disk refuses, and once that it continues.
   func tell() {
     for news in queue.takeNews() {
       switch news {
       case .failed(let error): logger.error("\(error)")
-      case .goesOn: logger.info("\(path): what is played is kept again")
+      case .goesOn: logger.info("\(path): the journal is being written again")
       }
     }
     let lost = queue.lost.load(ordering: .relaxed)
-    if lost > 0, toldLost == 0 { logger.warning("\(path): some of what was played is missing") }
+    if lost > 0, toldLost == 0 { logger.warning("\(path): journal overrun: some events are missing") }
     toldLost = lost
   }
 

@@ -16,7 +16,7 @@ final class JournalQueue: @unchecked Sendable {
   private let news = Mutex<[News]>([])
   private let hasNews = Atomic<Bool>(false)
 
-  /// What is too long for a record of the ring, in the order of the records that mean it.
+  /// Payloads too long for a ring record, in the order of their records.
   struct Contents: Sendable {
     var bytes: [UInt8]
     /// The values of an instrument's widgets.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Writes what the queue brings into segments. It belongs to the journal's thread.
 ///
-/// Every segment begins with what plays, its sources and its widgets' values, so that it can be read without those before it.
-/// The first begins with the first message or move: who plays nothing leaves no file.
+/// Every segment begins with the instrument, its sources and its widgets' values, so that it can be read alone. No
+/// file is made before the first event.
 struct JournalWriter {
   typealias Write = @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
 
@@ -129,7 +129,7 @@ struct JournalWriter {
     while !waiting.isEmpty {
       let count = waiting.withUnsafeBytes { write(file, $0) }
       if count < 0, errno == EINTR { continue }
-      // What is left goes on at exactly this byte, so that no record is torn.
+      // The next write continues at this byte, so no record is split.
       guard count > 0 else { return fail(String(cString: strerror(errno))) }
       waiting.removeFirst(count)
       writtenBytes += count
@@ -147,8 +147,8 @@ struct JournalWriter {
       tell(
         .failed(
           SpinetError(
-            .device, what: folder.path, why: "what is played cannot be kept: \(reason)",
-            remedy: "make room; it is tried again every second")))
+            .device, what: folder.path, why: "the journal cannot be written: \(reason)",
+            remedy: "free some disk space; Spinet tries again every second")))
     }
     hasFailed = true
   }

@@ -42,7 +42,7 @@ extension LiveSession {
     journal?.released()
   }
 
-  /// What happens from now on happens to what plays now.
+  /// Starts a new instrument in the journal.
   func keepJournal() { journal?.begin(instrument, sound: soundForJournal) }
 
   /// How `spinet render` finds the same sounds again.

@@ -89,7 +89,7 @@ extension Bridge {
   /// How long a part that left may sound without a key or pedal that holds it; as long as the tail of a render.
   private static let longestTailSeconds = 10.0
 
-  /// Plays another instrument in the same mixer from now on. Parts that are in both go on; the others ring out.
+  /// Plays another instrument in the same mixer. Parts that are in both continue; the others ring out.
   package func change(to new: LoadedInstrument, mappings: [Mapping], at time: HostTime) {
     let old = players
     instrument = new
@@ -112,7 +112,7 @@ extension Bridge {
     flush(at: time)
   }
 
-  /// A new part goes on with the pedals and bends of the one whose place it takes.
+  /// A new part inherits the pedals and bends of the part that it replaces.
   private func successor(_ part: LoadedPart, of old: [PartPlayer], at index: Int) -> PartPlayer {
     let player = PartPlayer(part, keyboard: keyboard(of: part))
     if sender.link != nil { attach(player) }

@@ -22,7 +22,7 @@ extension Bridge {
 
   /// Takes a message of a client who plays one part.
   ///
-  /// - Parameter name: the part that gets note-ons; for one that is not there, those that the message is for.
+  /// - Parameter name: the part for note-ons; with an unknown name, every part that listens.
   func take(
     _ message: MIDIMessage, ofPart name: String, from client: ClientID, at time: HostTime,
     _ observe: (Outcome) -> Void

@@ -40,7 +40,7 @@ package final class Bridge {
   var banks = BankSelection()
   /// The index of the scene that plays.
   var currentScene: Int?
-  /// For parts without one of their own; nil for their programs', or the one for MIDI controllers.
+  /// The keyboard for parts that have none; nil: the program's, or `.midi`.
   private(set) var chosenKeyboard: KeyboardConfiguration?
   private var clock = ClockFollower()
   let emit: (MIDIMessage) -> Void
@@ -77,13 +77,13 @@ package final class Bridge {
   /// All programs have ended by themselves.
   package var hasPerformanceEnded: Bool { players.allSatisfy(\.hasEnded) }
 
-  /// Other mappings are in force from now on.
+  /// Replaces the mappings.
   package func take(mappings: [Mapping]) {
     router.replace(mappings, instrument.widgets, scope: scope)
     played.take(mappings, for: instrument.widgets)
   }
 
-  /// A bare name of several parts means those that the control's port and channel play in this scene.
+  /// A name without a part means the widgets of the parts that this port and channel play in the current scene.
   private var scope: WidgetScope {
     WidgetScope { [weak self] widget, names, channel in
       guard let self, let index = instrument.part(ofWidget: widget), players.indices.contains(index) else {
@@ -94,7 +94,7 @@ package final class Bridge {
     }
   }
 
-  /// Voices go to `link` from now on; those of the engines before are forgotten.
+  /// Voices go to `link`; those of the engines before are forgotten.
   package func attach(_ link: EngineLink?, at time: HostTime) {
     sender.attach(link)
     leaving.removeAll { instrument.mixer?.contains($0.loaded.number) != true }
@@ -106,7 +106,7 @@ package final class Bridge {
     player.attach(sender.link.map { instrument.mixer?.link(of: player.loaded.number) ?? $0 })
   }
 
-  /// Plays by another keyboard from now on; what is held ends. Parts with keyboards of their own keep them.
+  /// Plays by another keyboard; what is held ends. Parts with keyboards of their own keep them.
   package func take(keyboard configuration: KeyboardConfiguration, at time: HostTime) {
     chosenKeyboard = configuration
     for player in players where player.loaded.keyboard == nil {
@@ -178,8 +178,8 @@ package final class Bridge {
     return nil
   }
 
-  /// A release goes where its note-on went, whatever has changed since. One without a note-on goes to those who could
-  /// have played it.
+  /// A release goes where its note-on went, whatever has changed since. A release without a note-on goes to every
+  /// part that plays that key.
   private func follow(
     _ message: MIDIMessage, _ channel: Channel, key: UInt8, from port: PortID, at time: HostTime
   ) {

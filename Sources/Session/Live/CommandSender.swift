@@ -10,7 +10,7 @@ struct CommandSender {
   /// How many commands ever had to wait.
   private(set) var delayedCommands = 0
 
-  /// Commands go to `link` from now on; what waited for the one before is dropped.
+  /// Commands go to `link`; what waited for the one before is dropped.
   mutating func attach(_ link: EngineLink?) {
     self.link = link
     backlog.removeAll()

@@ -25,7 +25,7 @@ package final class EngineMonitorThread: Sendable {
     thread.withLock { $0 = worker.take() }
   }
 
-  /// Nothing is told any more when it returns.
+  /// Nothing is reported after it has returned.
   package func end() {
     isOver.store(true, ordering: .relaxed)
     waker.wake()

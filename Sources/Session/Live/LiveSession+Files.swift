@@ -28,7 +28,7 @@ extension LiveSession {
     soundLoader.add(.reload(file))
   }
 
-  /// Watches the files that are in force now.
+  /// Watches the active files.
   func watchFiles(at now: HostTime) {
     let files =
       activeMappings.files + activeKeyboard.files + partFiles.paths

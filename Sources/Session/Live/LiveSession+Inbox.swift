@@ -10,7 +10,7 @@ extension LiveSession {
     guard hasLost else { return }
     schedule.removeAll()
     releaseAll()
-    logger.warning("input: it came faster than it could be taken; all keys are released")
+    logger.warning("input overrun: events were lost, so all keys were released")
   }
 
   private func carryOutDue() {
@@ -18,7 +18,7 @@ extension LiveSession {
     while let event = schedule.next(at: now) { carryOut(event) }
   }
 
-  /// Who leaves still gets done what was due before; what lies ahead is not done.
+  /// Before a client leaves, its due events are carried out; its future ones are dropped.
   private func receive(_ event: InputEvent) {
     guard case .left = event.action else { return schedule.add(event, at: .now) }
     carryOutDue()

@@ -45,13 +45,13 @@ extension LiveSession {
   ) throws(SpinetError) {
     guard let patch = part.sound.patch else {
       throw SpinetError(
-        .usage, what: part.sound.name, why: "it is no patch of the synth",
+        .usage, what: part.sound.name, why: "only patches of the synth can be saved",
         remedy: "its widgets are kept between runs; save patches of the synth")
     }
     guard !name.isEmpty, name.first != ".", !name.contains("/"), name.printable == name else {
       throw SpinetError(
         .usage, what: "'\(name.shortened)'", why: "a patch cannot have that name",
-        remedy: "give a name without slashes that does not begin with a point")
+        remedy: "give a name without slashes that does not begin with a dot")
     }
     guard let folder = loader.library.ownFolder(of: .patch) else {
       throw SpinetError(
@@ -60,7 +60,7 @@ extension LiveSession {
     let path = "\(folder)/\(name).yaml"
     guard replace || access(path, F_OK) != 0 else {
       throw SpinetError(
-        .usage, what: path, why: "it is there already", remedy: "give another name, or replace it")
+        .usage, what: path, why: "the file exists", remedy: "choose another name, or replace it")
     }
     let text = patch.text(of: part.engine.widgets, named: name)
     let write = { @Sendable in

@@ -31,7 +31,7 @@ extension LiveSession {
     default:
       let near = nearestName(to: name, among: names).map { "did you mean \($0)?" }
       throw SpinetError(
-        .usage, what: "scene '\(name)'", why: "the stage has none of that name",
+        .usage, what: "scene '\(name)'", why: "the stage has no scene of that name",
         remedy: near ?? "choose \(names.joinedByOr)")
     }
   }

@@ -12,7 +12,7 @@ struct SoundReserve {
   var engines: [MixerPart] = []
   var waiting: [SoundRequest] = []
 
-  /// As many parts change at once with ease. Each costs as much memory as a part.
+  /// How many parts can change at once without loading. Each spare engine needs the memory of a part.
   static let size = 2
 }
 
@@ -53,11 +53,11 @@ extension LiveSession {
     }
   }
 
-  /// The places of a file's errors go to whoever asked, and to the log for a file that was saved.
+  /// Reports a failed change: to the client that asked, or to the log if a file was saved.
   private func refuse(_ text: String, _ order: SoundLoader.Order) {
     guard case .load(let name, let client?) = order else { return logger.error("\(text)") }
     let error = SpinetError(
-      .input, what: name, why: text, remedy: "what plays goes on; fix it, or load another")
+      .input, what: name, why: text, remedy: "fix the file, or load another sound")
     reply([RemoteRefusal(error).line], to: client)
   }
 
@@ -143,7 +143,7 @@ extension LiveSession {
     }
   }
 
-  /// A layer of more parts than are ever in reserve makes the rest when it has what there is.
+  /// Whether a request needs more engines than the reserve can hold; the rest are then made here.
   private func isReserveAll(_ request: SoundRequest) -> Bool {
     request.parts.count > SoundReserve.size && reserve.engines.count >= SoundReserve.size
   }

@@ -32,7 +32,7 @@ extension LiveSession {
         : "\(count) widgets are as you left them; 'spinet reset' puts them back")
   }
 
-  /// Another instrument is to play: what this one is now is still to be saved, by another thread.
+  /// Keeps the autosaver of the old instrument until its state is on disk.
   func retireState() {
     guard let stateAutosaver else { return }
     retiredStates.append((stateAutosaver, bridge.played))
@@ -40,7 +40,7 @@ extension LiveSession {
     keepsState = options.state == nil
   }
 
-  /// The new instrument sounds as its files say, and is kept from now on. A state file that was named is for the first
+  /// The new instrument sounds as its files say, and is kept. A state file that was named is for the first
   /// one alone.
   func changeState(to new: LoadedInstrument) {
     guard keepsState else { return }

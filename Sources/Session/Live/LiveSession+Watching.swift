@@ -5,7 +5,7 @@ import SpinetRealtime
 import SpinetWidgets
 
 extension LiveSession {
-  /// Tells who looks at the instrument that something has changed in this turn.
+  /// Notifies the watcher if something has changed since it was last told.
   func tellWatcher() {
     guard handle.watching.isOn else { return }
     let stamp = instrument.widgets.all.reduce(0 as UInt64) { $0 &+ $1.stamp }
@@ -15,7 +15,7 @@ extension LiveSession {
     if hasChanged { handle.watching.tell() }
   }
 
-  /// Keeps what arrived for somebody who looks.
+  /// Queues an incoming message for the watcher.
   func note(_ message: MIDIMessage, from id: PortID, at time: HostTime, _ outcome: Bridge.Outcome) {
     screen.note(message, outcome)
     guard handle.watching.isOn, message.channel != nil else { return }
@@ -28,7 +28,7 @@ extension LiveSession {
   }
 }
 
-/// What a watcher knows of, beside the view.
+/// The state that the watcher was last told, beside the view.
 struct WatchedState: Equatable {
   /// The sum of all widgets' stamps.
   var stamp: UInt64 = 0

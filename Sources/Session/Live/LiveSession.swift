@@ -133,7 +133,7 @@ public final class LiveSession {
   ) {
     if engine.outputCount > 2 {
       logger.warning(
-        "\(name): it has \(engine.outputCount) outputs; the card plays two, a rendered file has all"
+        "\(name): it has \(engine.outputCount) outputs; the sound card gets the first two; a rendered file has all"
       )
     }
     if engine.takesInput, options.inputPCM == nil {

@@ -184,7 +184,7 @@ final class PartPlayer {
 
   // MARK: The keyboard
 
-  /// Plays by another keyboard from now on; what is held ends.
+  /// Plays by another keyboard; what is held ends.
   func take(keyboard configuration: KeyboardConfiguration) {
     output?.releaseAll(into: &sent)
     let suited = Self.suited(configuration, to: loaded.engine)

@@ -32,16 +32,16 @@ struct Recording {
   ) {
     names = FileNames(path, replaces: replaces)
     if names.first != path {
-      logger.warning("\(path) is there already: the sound is recorded in \(names.first)")
+      logger.warning("\(path) exists: the sound is recorded in \(names.first)")
     }
     self.logger = logger
     self.open = open
   }
 
-  /// What takes frames of that rate from now on; the audio thread that had the one before has ended.
+  /// The recorder for that rate; the audio thread that had the one before has ended.
   ///
   /// - Throws: what is wrong with the place of the first file. Nothing has sounded before it, and so it is opened at
-  ///   once; what is wrong with a later one is told by `check`.
+  ///   once; a later error is reported by `check`.
   mutating func recorder(framesPerSecond: Int) throws -> FrameRecorder {
     if let take = takes.last, !take.isEnding {
       if take.framesPerSecond == framesPerSecond { return take.recorder }
@@ -81,7 +81,7 @@ struct Recording {
     takes.removeAll(where: \.isOver)
   }
 
-  /// Ends for good: what was recorded is complete. Waits for all files together as long as for one.
+  /// Completes all files. The time limit is for all of them together.
   mutating func finish() throws {
     if fileCount == 0 { logger.warning("\(names.first): nothing was recorded, because the engine never ran") }
     let limit = HostTime.now.advanced(bySeconds: FrameRecorder.longestFinish)

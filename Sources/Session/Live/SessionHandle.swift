@@ -54,7 +54,7 @@ public final class SessionHandle: Sendable {
 
   var isStopRequested: Bool { stopRequested.load(ordering: .acquiring) }
 
-  /// Somebody new who plays the instrument. [any-thread]
+  /// Makes a client, which can play the instrument. [any-thread]
   public func newClient() -> InputClient { InputClient(id: inbox.newClient(), handle: self) }
 
   /// Moves a widget by `step` in its unit. [any-thread]

@@ -26,7 +26,7 @@ public struct SessionStatus: Sendable, Equatable {
   public var latencyMilliseconds: Double?
   /// Commands that had to wait for room, or came after their frame.
   public var lateCommands = 0
-  /// What the engine had to tell and found no room for.
+  /// Reports that were lost because the ring was full.
   public var lostReports = 0
 
   public init() {}

@@ -49,8 +49,7 @@ public enum SignalHandling {
     received.store(0, ordering: .relaxed)
   }
 
-  /// Runs what cannot be told to stop, such as the first block of a program: meanwhile the first signal ends the program at
-  /// once.
+  /// While `body` runs, the first signal ends the process at once: a program's first block cannot be stopped.
   package static func endingAtOnce<Result>(_ body: () throws -> Result) rethrows -> Result {
     isDeaf.store(true, ordering: .relaxed)
     defer { isDeaf.store(false, ordering: .relaxed) }
@@ -95,7 +94,7 @@ public enum SignalHandling {
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Ctrl-Z: the shell gets its terminal as it was. The screen takes the keys again when the program goes on.
+  /// Ctrl-Z: the shell gets its terminal as it was. The screen takes the keys again when the program continues.
   private static let pause: @convention(c) (Int32) -> Void = { _ in
     let before = errno
     if isTerminalTaken.load(ordering: .sequentiallyConsistent) {

@@ -2,7 +2,7 @@ import SpinetMIDI
 import SpinetRealtime
 import Synchronization
 
-/// What somebody who looks at the instrument is told. Nothing is gathered while nobody looks.
+/// The view and the incoming messages for one watcher, such as the panel. Without a watcher nothing is collected.
 final class Watching: Sendable {
   private let isWatched = Atomic<Bool>(false)
   private let watcher = Mutex<(@Sendable () -> Void)?>(nil)

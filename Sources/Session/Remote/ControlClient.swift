@@ -9,8 +9,8 @@ import SpinetText
 package struct ControlClient {
   let path: String
 
-  /// Finds the instrument by its tag, by its whole name, or as the only one that has this in its
-  /// name or that this wildcard fits; with nil the one without a tag, or else the only one that runs.
+  /// Finds a running instrument: by tag, by name, by a part of the name or by a wildcard that fits only one. Nil: the
+  /// one without a tag, or the only one.
   package init(name: String?, folders: Folders = Folders()) throws(SpinetError) {
     let running = Self.running(folders)
     path = ControlSocket.path(of: try Self.choose(name, among: running), folders)
@@ -44,7 +44,7 @@ package struct ControlClient {
       .map { String($0.dropLast(5)) }.sorted()
   }
 
-  /// Whether somebody listens there, also one who has no time now. Never waits.
+  /// Whether a process listens on the socket, even if it is busy. Never waits.
   static func isAnswered(_ path: String) -> Bool {
     guard let descriptor = connected(to: path, flags: O_NONBLOCK) else { return errno == EAGAIN }
     close(descriptor)
@@ -119,6 +119,6 @@ package struct ControlClient {
   }
 
   private static let standstill = SpinetError(
-    .device, what: "instrument", why: "it was stopped, and does not answer",
+    .device, what: "instrument", why: "it is suspended (Ctrl-Z) and does not answer",
     remedy: "continue it ('fg' or 'kill -CONT'), or end it")
 }

@@ -13,8 +13,8 @@ final class ControlSocket {
   /// In bytes, with its end.
   static let longestRequest = 4096
 
-  /// Listens at `NAME.sock` in the runtime folder, which only its owner may enter. A socket that nobody
-  /// answers is taken over; one that somebody answers is an error.
+  /// Listens at `NAME.sock` in the runtime folder, which only its owner may enter. A stale socket is replaced; a live
+  /// one is an error.
   init(name: String, folders: Folders) throws(SpinetError) {
     path = Self.path(of: name, folders)
     guard !name.contains("/"), SocketAddress(path: path) != nil else {
@@ -33,7 +33,7 @@ final class ControlSocket {
     close(descriptor)
   }
 
-  /// Takes a name that nobody answers to. Two who want the same at the same moment come one after the other.
+  /// Claims a free name. A lock serialises two processes that want the same one.
   private static func claim(_ path: String, _ name: String, in folder: String) throws(SpinetError) -> Int32 {
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw failure(folder, lock) }

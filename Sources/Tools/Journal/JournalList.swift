@@ -55,7 +55,7 @@ package struct JournalList {
     }
     guard replacing || !FileManager.default.fileExists(atPath: file) else {
       throw SpinetError(
-        .usage, what: file, why: "it is there already", remedy: "give another name, or replace it")
+        .usage, what: file, why: "the file exists", remedy: "choose another name, or replace it")
     }
     try AtomicFile.write(TakeFile.bytes(of: takes[number - 1]), to: file, permissions: 0o644)
     return "saved take \(number) in \(file)"

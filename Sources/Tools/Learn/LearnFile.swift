@@ -48,7 +48,7 @@ struct LearnFile {
     let content = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     guard content == nil || content == knownContent else {
       throw SpinetError(
-        .input, what: path, why: "somebody else has changed it in the meantime",
+        .input, what: path, why: "another program has changed the file",
         remedy: "start again: your controls are added to the new text")
     }
     if let text {

@@ -26,7 +26,7 @@ final class InputSound {
   /// How it sounds at another rate, which is how Csound plays it.
   func speed(at rate: Double) -> String {
     let times = (rate / framesPerSecond * 1000).rounded() / 1000
-    return "its rate is \(Int(framesPerSecond)) Hz, not \(Int(rate)) Hz, so it plays \(times) times as fast"
+    return "its rate is \(Int(framesPerSecond)) Hz; at \(Int(rate)) Hz it plays \(times) times as fast"
   }
 
   /// The input for a block; valid until the next call.

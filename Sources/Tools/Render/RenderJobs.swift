@@ -51,7 +51,7 @@ package final class RenderJobs: Sendable {
     guard failed > 0 else { return }
     throw SpinetError(
       .input, what: "\(failed) of \(count) songs", why: "they could not be rendered",
-      remedy: "see the lines above; what is complete is not rendered again")
+      remedy: "see the messages above; the next run skips finished songs")
   }
 
   /// Returns when all threads have ended, which the last line waits for.

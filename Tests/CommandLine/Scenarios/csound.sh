@@ -100,7 +100,7 @@ scenario "The sound file that a .csd names is its input" plays_own_input
 survives_csound() {
   local broken='iv[] fillarray 1, 2\nix = iv[-2000000000]'
   csd '' 2 "instr 1\\nouts a(0.5), a(0.5)\\nendin\\ninstr 2\\n$broken\\nendin" 'i 1 0 3\ni 2 1 1' > crash.csd
-  refused 65 'crash.csd: it crashed by .*kept.wav has what was rendered' "$spinet" render crash.csd -o kept.wav
+  refused 65 'crash.csd: it crashed: .*kept.wav has what was rendered' "$spinet" render crash.csd -o kept.wav
   [ "$(wc -l < errors)" = 1 ]
   soxi -D kept.wav | awk '{ exit !($1 >= 1 && $1 < 1.01) }'
   louder "$(rms kept.wav)" 0.4
@@ -108,11 +108,11 @@ survives_csound() {
   playing --state none crash.csd
   sleep 1.5
   "$spinet" engine status | says stopped
-  says 'it crashed by' < play-errors
+  says 'it crashed:' < play-errors
   kill -INT "$instrument"
   ended 130
   csd '' 2 "$broken\\ninstr 1\\nendin" 'i 1 0 3' > crash.csd
-  refused 65 'crash.csd: it crashed by .*compiled' "$spinet" render crash.csd -o never.wav
+  refused 65 'crash.csd: it crashed: .*compiled' "$spinet" render crash.csd -o never.wav
 }
 scenario "What crashes Csound ends the performance only, and the file is kept" survives_csound
 
@@ -127,7 +127,7 @@ endless_csound() {
       cat errors
       # Ended by the interruption, not two seconds later by force.
       [ "$status" = 124 ]
-      says "$file: it has been computing for more than a second" < errors
+      says "$file: it has been starting for more than a second" < errors
     done
   done
   ! ls | grep -F .part

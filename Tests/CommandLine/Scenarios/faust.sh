@@ -111,7 +111,7 @@ crashing_programs() {
   echo 'fall = ffunction(float fall(float), "fall.h", ""); process = fall(button("gate") * hslider("freq",440,20,9999,1));' > fall.dsp
   "$spinet" render demo -q -o x.wav fall.dsp 2> errors || status=$?
   [ "$status" != 0 ]
-  says "spinet: fall.dsp: crashed by an invalid memory access while it computed; " < errors
+  says "spinet: fall.dsp: crashed: invalid memory access while it computed; " < errors
   [ "$(wc -l < errors)" = 1 ]
 }
 scenario "A program that crashes is named" crashing_programs
@@ -143,7 +143,7 @@ scenario "A program that asks for too much memory is refused" large_programs
 
 # It is named in the message, everything else keeps working, and spinet ends as usual.
 endless_programs() {
-  local told='spinet: stay.dsp: it has been computing one block for more than a second; '
+  local told='spinet: stay.dsp: one block has taken more than a second; '
   echo 'static float stay(float x) { volatile float y = x; while (y > 0); return 0; }' > stay.h
   echo 'process = hslider("x", 0, 0, 1, 0.1) : ffunction(float stay(float), "stay.h", "");' > stay.dsp
   timeout -s KILL 5 "$spinet" render demo -o x.wav stay.dsp --set x=1 2> errors || true

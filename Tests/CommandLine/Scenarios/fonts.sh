@@ -17,7 +17,7 @@ scenario "A SoundFont plays its presets by name and by number" plays_soundfonts
 
 refuses_soundfonts() {
   head -c 100000 "$gm_font" > cut.sf2
-  refused 65 '^spinet: cut.sf2: it ends too early' "$spinet" render demo -o no.wav cut.sf2
+  refused 65 '^spinet: cut.sf2: the file is truncated' "$spinet" render demo -o no.wav cut.sf2
   echo nothing > text.sf2
   refused 65 '^spinet: text.sf2: it is not a SoundFont' "$spinet" render demo -o no.wav text.sf2
   refused 65 'nowhere.sf2: No such file' "$spinet" render demo -o no.wav nowhere.sf2
@@ -72,8 +72,8 @@ general_midi_by_fonts() {
   # One that is broken is told, and the patches play.
   head -c 1000 "$gm_font" > "$XDG_CONFIG_HOME/spinet/soundfonts/mine.sf2"
   "$spinet" render parts.mid --parts gm -o broken.wav 2> said
-  says "ends too early" < said
+  says "is truncated" < said
   cmp broken.wav patches.wav
-  refused 65 'mine.sf2: it ends too early' "$spinet" render parts.mid --parts gm --font mine.sf2 -o no.wav
+  refused 65 'mine.sf2: the file is truncated' "$spinet" render parts.mid --parts gm --font mine.sf2 -o no.wav
 }
 scenario "General MIDI is played by an installed SoundFont, or by the patches" general_midi_by_fonts

@@ -54,7 +54,7 @@ journal_takes() {
   [ "$(cut -d ' ' -f 1,2 notes | paste -sd ,)" = '60 on,60 off,64 on,64 off' ]
   grep -aF 'spinet state 700.0 filter.cutoff' take.mid
   grep -aF 'spinet widget 900.0 filter.cutoff' take.mid
-  refused 64 'it is there already.*--replace' "$spinet" journal save 1 -o take.mid --name live
+  refused 64 'the file exists.*--replace' "$spinet" journal save 1 -o take.mid --name live
   "$spinet" journal save 1 -o take.mid --name live --replace
   refused 64 'none of that number' "$spinet" journal save 2 -o other.mid --name live
   refused 64 'ends in .mid' "$spinet" journal save 1 -o other.wav --name live

@@ -12,7 +12,7 @@ keeps_takes() {
     wait $!
     [ -s "$name" ]
   done
-  says 'dusk.wav is there already: the sound is recorded in dusk-3.wav' < live.err
+  says 'dusk.wav exists: the sound is recorded in dusk-3.wav' < live.err
   echo old > dusk-3.wav
   live default --state none --record dusk-3.wav --replace --duration 0.5
   wait $!

@@ -123,7 +123,7 @@ many_songs() {
   echo nonsense > bad.mid
   refused 65 'bad.mid: .*MIDI' "$spinet" render bad.mid one.mid two.mid three.mid warm-pad --out-dir out --tail 1
   says '1 of 4 songs' < errors
-  says 'out/one.wav: it is there already' < output
+  says 'out/one.wav: it exists; skipped' < output
   [ -s out/three.wav ]
   [ ! -e out/bad.wav ]
   "$spinet" render one.mid two.mid three.mid --out-dir shares --shard 2/2 --tail 0

@@ -53,7 +53,7 @@ changes_sounds() {
   "$spinet" widgets set filter.cutoff 800
   "$spinet" patch diff | grep -E 'filter.cutoff +750.*800'
   "$spinet" patch save mine | says patches/mine.yaml
-  refused 64 'there already' "$spinet" patch save mine
+  refused 64 'the file exists' "$spinet" patch save mine
   "$spinet" patch save mine --replace
   "$spinet" patch revert
   "$spinet" widgets | grep -E '^filter.cutoff +750'

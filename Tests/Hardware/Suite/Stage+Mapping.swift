@@ -38,7 +38,7 @@ extension Stage {
       let changed = try String(contentsOfFile: file, encoding: .utf8) + "  cc 23: reverb.mix\n"
       try changed.write(toFile: file, atomically: true, encoding: .utf8)
       try terminal.type("reverse", "Enter")
-      try terminal.expect("somebody else has changed it in the meantime")
+      try terminal.expect("another program has changed the file")
       try terminal.type("done", "Enter")
       try terminal.expect("start again")
       let kept = try String(contentsOfFile: file, encoding: .utf8)

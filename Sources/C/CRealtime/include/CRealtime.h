@@ -68,8 +68,8 @@ void rt_heed_limit(void);
 // The kernel's number of the calling thread, as rtkit wants it.
 int rt_thread_id(void);
 
-// From now until `rt_leave_program`, a crash of this thread is told to be that of the program of this name, which is
-// somebody's .dsp or .csd. The name has to last until then.
+// Until `rt_leave_program`, a crash of this thread is reported under this name, that of a .dsp or .csd. The name has
+// to last until then.
 REALTIME_SAFE void rt_enter_program(const char *name);
 REALTIME_SAFE void rt_leave_program(void);
 
@@ -81,7 +81,7 @@ REALTIME_SAFE void rt_enter_guarded_program(const char *name, void (*land)(int s
 // null keeps nothing.
 void rt_keep_on_crash(const char *temporary, const char *name);
 
-// Says that the process goes on after a guarded program's crash; without it, it is ended after five seconds.
+// Says that the process continues after a guarded program's crash; without it, it is ended after five seconds.
 void rt_outlive_crash(void);
 
 // Makes crashes inside a program leave a line on standard error and end the process by the same signal; what happens

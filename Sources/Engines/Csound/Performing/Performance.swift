@@ -38,7 +38,7 @@
       /// Whether each block that is rendered is a whole number of control blocks.
       package var isAligned = false
       package var noteInput = NoteInput.voices
-      /// Whether it goes on after its score, to be played live.
+      /// Whether it continues after its score, to be played live.
       package var isOpenEnded = false
       package var hooks: PerformanceHooks?
       package var beforeCompile: ((CsoundInstance.Pointer) -> Void)?
@@ -109,7 +109,7 @@
       return CsoundVoicePlayer(instance, VoiceInstruments(instruments, in: instance))
     }
 
-    /// From now on messages reach `tell`.
+    /// Messages reach `tell` after this.
     func readMessages(_ tell: @escaping @Sendable (CsoundMessage) -> Void) throws(SpinetError) {
       messages = try CsoundMessageThread(self, tell: tell)
     }

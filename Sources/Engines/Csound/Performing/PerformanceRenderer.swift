@@ -82,7 +82,7 @@
       noteBlock(block)
     }
 
-    /// A block that is not heard: the performance pauses. Keys released meanwhile end when it goes on, keys held
+    /// A block that is not heard: the performance pauses. Keys released meanwhile end when it continues, keys held
     /// by then begin, and keys pressed and released meanwhile never sound.
     @_noLocks private mutating func pause(_ block: AudioBlock) {
       peak = 0
@@ -109,7 +109,7 @@
     }
 
     @_noLocks private mutating func performNext(frame: Int64, _ timeline: Timeline) {
-      // Commands from now on are not part of what ends here.
+      // Later commands are not part of the performance that ends here.
       if fade.isBottom, !isOver { killVoices() }
       takeCommands(until: frame, timeline)
       position = 0

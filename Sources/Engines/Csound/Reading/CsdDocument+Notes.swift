@@ -26,7 +26,7 @@
     /// MIDI, which starts the instrument of the channel's number, as in csound.
     var liveNoteInput: NoteInput { voiceInstruments.isEmpty ? .midi : noteInput }
 
-    /// Whether it goes on after its score, to be played live.
+    /// Whether it continues after its score, to be played live.
     /// - Parameter chosen: how the caller wants its notes, if it says.
     func isOpenEnded(_ chosen: NoteInput?) -> Bool {
       (chosen ?? noteInput) == .midi || !voiceInstruments.isEmpty

@@ -101,7 +101,7 @@
 
     /// The text to compile: the same lines, without the options that the host decides, and with rate and
     /// control block in place of `;;;;SR;;;;` and `;;;;KSMPS;;;;`.
-    /// - Parameter isOpenEnded: whether the performance goes on after the score.
+    /// - Parameter isOpenEnded: whether the performance continues after the score.
     func text(framesPerSecond: Double?, blockFrames: Int?, isOpenEnded: Bool = false) -> String {
       var lines = lines
       for index in options { lines[index] = "" }

@@ -2,9 +2,9 @@ import Glibc
 import SpinetRealtime
 
 /// The runs of the compilers for one program, each within the time allowed. A compilation that takes longer than a
-/// second is told once.
+/// second is reported once.
 final class CompilerRuns {
-  /// How long compilers may run, and who hears of them.
+  /// How long compilers may run, and who is told about slow ones.
   struct Rules {
     /// For each compiler.
     let secondsAllowed: Double
@@ -26,7 +26,8 @@ final class CompilerRuns {
       guard let text, !text.isEmpty else { return 60 }
       guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
         throw SpinetError(
-          .usage, what: "SPINET_COMPILE_SECONDS '\(text)'", why: "it is no time",
+          .usage, what: "SPINET_COMPILE_SECONDS '\(text)'",
+          why: "it is not a number of seconds from 0 to 86400",
           remedy: "give seconds above 0 and up to 86400")
       }
       return seconds
