@@ -2,14 +2,14 @@ import SpinetRealtime
 
 /// Watches an engine from another thread and reports each problem with its sound once.
 package struct EngineMonitor {
-  private let name: String
+  /// The name of the program, for messages.
+  package var name: String
   private let link: EngineLink
   private var isDelayTold = false
 
   /// The longest time a block may take.
   private static let stuckAfterSeconds = 1.0
 
-  /// - Parameter name: the name of the program, for messages.
   package init(name: String, link: EngineLink) {
     self.name = name
     self.link = link

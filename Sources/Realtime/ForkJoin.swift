@@ -10,9 +10,11 @@ package protocol SharedWork: AnyObject, Sendable {
 /// Shares the pieces of a block's work among the audio thread and helpers on other cores.
 ///
 /// Lock-free: each free thread takes the next piece. The audio thread waits only for pieces that a helper has begun.
-package final class ForkJoin: Sendable {
+package final class ForkJoin: @unchecked Sendable {
+  // Sendable because only the control thread uses `starter`.
   private let pieces: SharedPieces
   private let helpers: [ForkHelper]
+  private var starter: WorkerThread?
 
   /// - Parameters:
   ///   - helpers: how many threads besides the one that calls `run`.
@@ -27,9 +29,15 @@ package final class ForkJoin: Sendable {
 
   deinit { for helper in helpers { helper.end() } }
 
-  /// Starts the helpers that are not running. Until they run, `run` does everything itself. [control-thread]
+  /// Starts the helpers once. Until they run, `run` does everything itself. [control-thread]
+  ///
+  /// It does not wait for them: to ask the system for their priority may take seconds. A helper that cannot be
+  /// started is done without.
   package func start() throws(SpinetError) {
-    for helper in helpers { try helper.start() }
+    guard starter == nil else { return }
+    starter = try WorkerThread(name: "audio helpers") { [helpers] in
+      for helper in helpers { try? helper.start() }
+    }
   }
 
   /// Returns when every piece from 0 to `count` is done. [audio-thread]
@@ -93,13 +101,12 @@ private final class SharedPieces: Sendable {
 
 /// A helper: it sleeps until there is work.
 private final class ForkHelper: @unchecked Sendable {
-  // Sendable because only the control thread starts it, and everything else is atomic.
+  // Sendable because one thread starts it, and everything else is atomic.
   private let pieces: SharedPieces
   private let rest: HelperRest
   private let isUrgent: Bool
   private var urgent: AudioThread?
   private var plain: WorkerThread?
-  private var isStarted = false
 
   init(_ pieces: SharedPieces, isUrgent: Bool) throws(SpinetError) {
     self.pieces = pieces
@@ -108,11 +115,9 @@ private final class ForkHelper: @unchecked Sendable {
   }
 
   func start() throws(SpinetError) {
-    guard !isStarted else { return }
     let (pieces, rest) = (pieces, rest)
     let body: @Sendable () -> Void = { Self.run(pieces, rest) }
     if isUrgent { urgent = try AudioThread(name: "audio helper", body: body) } else { try startPlain(body) }
-    isStarted = true
   }
 
   private func startPlain(_ body: @escaping @Sendable () -> Void) throws(SpinetError) {
@@ -130,7 +135,7 @@ private final class ForkHelper: @unchecked Sendable {
   private static func run(_ pieces: SharedPieces, _ rest: HelperRest) {
     while !rest.isEnding {
       if pieces.performNext() { continue }
-      rest.take { pieces.hasWork }
+      rest.wait { pieces.hasWork }
     }
   }
 }
@@ -158,7 +163,7 @@ private final class HelperRest: Sendable {
   }
 
   /// Returns when there may be work.
-  func take(_ hasWork: () -> Bool) {
+  func wait(unless hasWork: () -> Bool) {
     let end = rt_now() + Self.longestSpin
     while rt_now() < end {
       if hasWork() { return }

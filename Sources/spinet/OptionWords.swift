@@ -16,7 +16,7 @@ enum OptionWords {
     ("give the second one a tag", "name a second one with '--name TAG'"),
     ("choose one by its name: ", "choose one with '--name': "),
     ("choose a part: ", "choose one with '--part': "),
-    ("give another name, or replace it", "give another name, or '--replace'"),
+    ("choose another name, or replace it", "choose another name, or '--replace'"),
   ]
 
   /// How the library begins a message about a setting, why it does, and the option for it.

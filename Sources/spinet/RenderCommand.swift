@@ -86,6 +86,7 @@ struct RenderCommand: ParsableCommand {
         "--duration \(duration) is out of range, expected seconds above 0 and up to 86400")
     }
     if words.isEmpty { throw ValidationError("Missing expected argument '<song>'") }
+    if font != nil, parts == nil { throw ValidationError("--font is for --parts gm") }
     if many.folder != nil {
       if output != nil { throw ValidationError("--out-dir names the files itself, expected no --output") }
       return
@@ -95,7 +96,6 @@ struct RenderCommand: ParsableCommand {
     if parts != nil, !soundWords.isEmpty {
       throw ValidationError("--parts gm chooses the sounds itself, expected no instrument")
     }
-    if font != nil, parts == nil { throw ValidationError("--font is for --parts gm") }
   }
 
   private var soundWords: [String] { Array(words.dropFirst()) }

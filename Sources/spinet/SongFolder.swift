@@ -70,6 +70,9 @@ extension RenderCommand {
     var words = instrument + ["--period", "\(common.period)"]
     func add(_ option: String, _ value: String?) { if let value { words += [option, value] } }
     add("--parts", parts?.rawValue)
+    add("--font", font)
+    // The songs share the cores.
+    add("--cores", "\(common.cores ?? 1)")
     add("--tail", tail.map { "\($0)" })
     add("--input", input)
     add("--duration", duration.map { "\($0)" })
@@ -79,7 +82,8 @@ extension RenderCommand {
     for folder in common.include { add("--include", folder) }
     for setting in common.set { add("--set", setting) }
     let flags = [
-      (common.isFaustStrict, "--faust-strict"), (verbosity.verbose, "--verbose"), (json, "--json"),
+      (common.isFaustStrict, "--faust-strict"), (normalise, "--normalise"),
+      (verbosity.verbose, "--verbose"), (json, "--json"),
     ]
     return words + flags.filter(\.0).map(\.1)
   }

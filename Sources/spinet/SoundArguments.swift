@@ -1,11 +1,13 @@
 import ArgumentParser
+import Foundation
 
 /// The sounds on a command line: one, or several with a `+` between them.
 struct SoundArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      A patch name or file (.yaml), a stage, a sound file (.wav, .aiff, .flac), a Csound .csd or a Faust .dsp. \
+      A patch name or file (.yaml), a stage, a sound file (.wav, .aiff, .flac), a SoundFont (.sf2, .sf3), a Csound \
+      .csd or a Faust .dsp. \
       Several with + between them play together; SOUND@LOW..HIGH plays only these keys. Default: the default patch.
       """, valueName: "instrument"), completion: .instrument)
   var words: [String] = []
@@ -22,6 +24,18 @@ struct SoundArguments: ParsableArguments {
 
   /// As the library reads it; nil for the default patch.
   var instrument: String? { words.isEmpty ? nil : words.joined(separator: " ") }
+
+  /// The same for an instrument that runs in another folder.
+  var absoluteInstrument: String? {
+    words.isEmpty ? nil : words.map(Self.absolute).joined(separator: " ")
+  }
+
+  private static func absolute(_ word: String) -> String {
+    let file = word.prefix { $0 != "@" }
+    let isFile = file.contains("/") || (file.contains(".") && access(String(file), F_OK) == 0)
+    guard isFile, !file.hasPrefix("/"), !file.hasPrefix("~") else { return word }
+    return "\(FileManager.default.currentDirectoryPath)/\(word)"
+  }
 
   /// What a help text says about parts.
   static let about = """

@@ -17,7 +17,7 @@ struct LoadCommand: ParsableCommand {
   }
 
   func run() throws {
-    for line in try remote.control().load(sounds.instrument ?? "") { StandardOutput.say(line) }
+    for line in try remote.control().load(sounds.absoluteInstrument ?? "") { StandardOutput.say(line) }
   }
 }
 

@@ -57,6 +57,27 @@ private final class Rig {
   }
 }
 
+/// Full scale on each of four outputs.
+private final class FourOutputs: SoundEngine, @unchecked Sendable {
+  // Sendable because one thread at a time uses it.
+  let name = "Four"
+  let widgets: [Widget] = []
+  let voiceCapacity = 1
+  let outputCount = 4
+  private var link: EngineLink?
+
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) { self.link = link }
+
+  func render(_ block: AudioBlock) {
+    for frame in 0..<block.frameCount {
+      block.left[frame] = 1
+      block.right[frame] = 1
+      for output in 0..<2 { block.further?.samples(output)[frame] = 1 }
+    }
+    link?.meters.noteBlock(frames: block.frameCount, voices: 1, peak: 1, isSilent: false)
+  }
+}
+
 /// The synth by itself, with the same note.
 private func alone(_ hertz: Double, frames: Int, releasedAt release: Int? = nil) throws -> [Float] {
   let rig = Rig()
@@ -97,6 +118,21 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
     }
     #expect(try alone(220, frames: 40 * 128) == expected)
     #expect(expected.contains { abs($0) > 0.01 })
+  }
+
+  @Test func `A part alone keeps all its outputs, and its level is for each of them`() throws {
+    let strip = StripWidgets()
+    strip.level.set(-6.0206)
+    let (mixer, link) = (Mixer(), EngineLink())
+    _ = try mixer.add(MixerPart(FourOutputs(), strip: strip))
+    try mixer.prepare(framesPerSecond: 48_000, largestBlock: 128, link: link)
+    let buffer = SampleBuffer(capacity: 128, outputs: 4)
+    let block = buffer.block(frameCount: 128, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000))
+    mixer.render(block)
+    let further = try #require(block.further)
+    let samples = [block.left[5], block.right[5], further.samples(0)[5], further.samples(1)[5]]
+    #expect(samples.allSatisfy { abs($0 - 0.5) < 1e-4 })
+    #expect(abs(link.meters.takePeak() - 0.5) < 1e-4)
   }
 
   @Test func `Several parts are the sum of each`() throws {

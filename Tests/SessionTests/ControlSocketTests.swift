@@ -49,6 +49,24 @@ import Testing
     #expect(answer == ["you said engine status", "and that is all"])
   }
 
+  @Test func `A long answer waits for a slow reader, and control does not`() throws {
+    let socket = try ControlSocket(name: "Spinet", folders: folders)
+    let client = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(client) }
+    let address = try #require(SocketAddress(path: socket.path))
+    try #require(address.with { connect(client, $0, $1) } == 0)
+    try #require(write(client, "widgets\n", 8) == 8)
+    let line = String(repeating: "x", count: 999)
+    socket.serve { _, _ in Array(repeating: line, count: 3000) }
+    var (total, buffer) = (0, [UInt8](repeating: 0, count: 4096))
+    while case let count = read(client, &buffer, buffer.count), count > 0 {
+      total += count
+      socket.serve { _, _ in nil }
+    }
+    #expect(total == 3_000_000)
+    #expect(socket.polls.count == 1)
+  }
+
   @Test func `The folder belongs to its owner alone`() throws {
     let socket = try ControlSocket(name: "Spinet", folders: folders)
     let attributes = try FileManager.default.attributesOfItem(atPath: folders.runtime)

@@ -54,6 +54,12 @@ import Testing
     (.finger(FingerInput(1, .down, x: 0, y: 0)), false), (.message(.start), false),
     (.message(.noteOn(Channel(status: 0), key: 1, velocity: 0)), true),
     (.message(.noteOff(Channel(status: 0), key: 1, velocity: 9)), true),
+    (.message(.controlChange(Channel(status: 0), controller: 64, value: 0)), true),
+    (.message(.controlChange(Channel(status: 0), controller: 64, value: 127)), false),
+    (.message(.controlChange(Channel(status: 0), controller: 120, value: 0)), true),
+    (.message(.controlChange(Channel(status: 0), controller: 123, value: 0)), true),
+    (.message(.controlChange(Channel(status: 0), controller: 7, value: 0)), false),
+    (.move(Widget("panic", kind: .momentary), 1), true), (.move(Widget("level"), 1), false),
   ])
   func `What ends something is a release`(action: InputAction, isRelease: Bool) {
     #expect(action.isRelease == isRelease)

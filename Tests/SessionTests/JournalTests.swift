@@ -127,6 +127,53 @@ private let one = Channel(status: 0)
     journal.finish()
     #expect(folder.takes().map(\.notes) == [2])
   }
+
+  @Test func `After records were lost, what follows is read with the right widgets`() throws {
+    let queue = try JournalQueue(capacity: 16_384)
+    let disk = FullDisk()
+    let other = LoadedInstrument(name: "other", engine: OtherEngine())
+    var writer = JournalWriter(folder, queue, notify: {}, write: disk.write)
+    func push(_ instrument: LoadedInstrument) {
+      let record = JournalInstrument(
+        name: instrument.name, sound: instrument.name, parts: [], widgets: instrument.widgets.names)
+      queue.push(JournalRecord(.instrument, time: 1), .init(bytes: record.bytes))
+    }
+    push(LoadedInstrument(name: "silent", engine: engine))
+    queue.push(JournalRecord(.move, widget: 0, 1, time: 2))
+    writer.writeAll()
+    disk.room.store(0, ordering: .relaxed)
+    // More than is kept for a full disk.
+    for index in 0..<200_000 {
+      queue.push(JournalRecord(.move, widget: 0, Double(index), time: 3))
+      if index % 10_000 == 0 { writer.writeAll() }
+    }
+    writer.writeAll()
+    push(other)
+    queue.push(JournalRecord(.move, widget: 0, 5, time: 4))
+    writer.writeAll()
+    #expect(queue.lost.load(ordering: .relaxed) > 0)
+    disk.room.store(.max, ordering: .relaxed)
+    writer.writeAll()
+    queue.push(JournalRecord(.move, widget: 0, 6, time: 5))
+    writer.writeAll()
+    // The first is larger than the journal may be.
+    #expect(folder.numbers() == [2])
+    let last = try #require(JournalSegment(bytes: Array(Data(contentsOf: URL(filePath: folder.file(2))))))
+    var names: [String] = []
+    last.read(isContinuation: true) { entry in
+      if case .instrument(let instrument) = entry.event { names.append(instrument.name) }
+    }
+    #expect(names == ["other"])
+  }
+}
+
+private final class OtherEngine: SoundEngine {
+  let name = "Other"
+  let widgets = [Widget("osc.mix")]
+  let voiceCapacity = 8
+  let noteInput = NoteInput.voices
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+  func render(_ block: AudioBlock) {}
 }
 
 /// A disk with so many bytes of room.

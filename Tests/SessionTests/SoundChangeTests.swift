@@ -100,7 +100,7 @@ import Testing
     }
     stage.parts[0] = LoadedPart(new, LoadedSound(name: "a", engine: SynthEngine(voices: 8)))
     stage.stage.parts = [new]
-    let kept = try LoadedInstrument(stage.keeping(rig.bridge.instrument), after: rig.bridge.instrument)
+    let kept = try LoadedInstrument(stage.keeping(rig.bridge.instrument).stage, after: rig.bridge.instrument)
     rig.bridge.change(to: kept, mappings: [], at: .now)
     #expect(rig.holding == ["a"] && rig.bridge.leaving.isEmpty)
     rig.on(70)

@@ -28,20 +28,25 @@ struct MixerPlayer: ~Copyable {
   mutating func render(_ block: AudioBlock) {
     parts.findActive()
     passCommands()
-    if parts.count == 1, let part = parts[0], part.state.address.pointee.isAtRest {
-      // Nothing is copied and nothing added: one part costs what its engine costs.
-      parts.render(part, in: parts.slot(0), into: block)
-      note(block, peak: part.link.meters.takePeak())
+    if parts.count == 1, let part = parts[0] {
+      renderAlone(part, into: block)
     } else {
-      renderAside(block)
+      renderToBuffers(block)
       let peak = mix(block)
       note(block, peak: peak)
     }
     endSilent()
   }
 
+  /// Nothing is copied and nothing added: one part costs what its engine costs, and keeps all its outputs.
+  private func renderAlone(_ part: MixerPart, into block: AudioBlock) {
+    parts.render(part, in: parts.slot(0), into: block)
+    let peak = part.link.meters.takePeak()
+    note(block, peak: part.state.address.pointee.isAtRest ? peak : Self.peak(block))
+  }
+
   /// Renders every part into its own memory, on several cores where that pays.
-  private func renderAside(_ block: AudioBlock) {
+  private func renderToBuffers(_ block: AudioBlock) {
     parts.block = block
     if let forkJoin, parts.saving(threads: spread.threads) >= spread.leastSavingNanoseconds {
       forkJoin.run(parts.count)
@@ -54,7 +59,8 @@ struct MixerPlayer: ~Copyable {
   private mutating func passCommands() {
     while let command = end.peekCommand() {
       let slot = parts.slot(ofPart: command.part)
-      if slot.number == command.part, isRendered(slot), let part = slot.part {
+      // The state first: only a slot that is rendered has a number that stays.
+      if isRendered(slot), slot.number == command.part, let part = slot.part {
         guard part.link.send(command) else { return }
       }
       end.takeCommand()
@@ -75,8 +81,12 @@ struct MixerPlayer: ~Copyable {
       Self.add(part.buffer.left, to: block.left, block.frameCount)
       Self.add(part.buffer.right, to: block.right, block.frameCount)
     }
-    return max(
-      Self.peak(block.left, block.frameCount), Self.peak(block.right, block.frameCount))
+    return Self.peak(block)
+  }
+
+  /// The highest sample of the two main outputs.
+  @_noLocks private static func peak(_ block: AudioBlock) -> Float {
+    max(peak(block.left, block.frameCount), peak(block.right, block.frameCount))
   }
 
   @_noLocks private static func add(
@@ -109,15 +119,15 @@ struct MixerPlayer: ~Copyable {
   private func endSilent() {
     for index in 0..<parts.count {
       let slot = parts.slot(index)
-      guard slot.state.load(ordering: .relaxed) == .leaving, let part = slot.part else { continue }
-      if hasRungOut(part, isFading: slot.isFading.load(ordering: .relaxed)) {
-        slot.state.store(.silent, ordering: .releasing)
-      }
+      guard slot.state.load(ordering: .relaxed) == .leaving, hasRungOut(slot) else { continue }
+      slot.state.store(.silent, ordering: .releasing)
     }
   }
 
-  private func hasRungOut(_ part: MixerPart, isFading: Bool) -> Bool {
-    if isFading, part.state.address.pointee.isSilent { return true }
+  /// Its reference to the part ends before control may free it.
+  private func hasRungOut(_ slot: MixerSlot) -> Bool {
+    guard let part = slot.part else { return false }
+    if slot.isFading.load(ordering: .relaxed), part.state.address.pointee.isSilent { return true }
     return part.link.waitingCommands == 0 && part.link.meters.silentFrames >= framesUntilSilent
   }
 }

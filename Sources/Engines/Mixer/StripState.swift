@@ -92,7 +92,15 @@ struct StripState {
       let count = min(Self.stepFrames - into, block.frameCount - done)
       Self.scale(block.left + done, count, left, from: into)
       Self.scale(block.right + done, count, right, from: into)
+      if let further = block.further { scale(further, done, count, from: into) }
       done += count
+    }
+  }
+
+  /// Outputs 3, 5, … get the left gain, 4, 6, … the right one.
+  @_noLocks private func scale(_ further: FurtherOutputs, _ done: Int, _ count: Int, from first: Int) {
+    for output in 0..<further.count {
+      Self.scale(further.samples(output) + done, count, output & 1 == 0 ? left : right, from: first)
     }
   }
 

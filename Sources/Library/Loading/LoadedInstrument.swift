@@ -81,7 +81,7 @@ package struct LoadedInstrument {
   package func apply(_ scene: Stage.Scene) {
     for setting in scene.settings {
       guard let widget = widgets[setting.widget] else { continue }
-      widget.parse(setting.text).map { _ = widget.set($0) }
+      if let value = widget.parse(setting.text) { widget.set(value) }
     }
   }
 
@@ -138,10 +138,11 @@ private struct WidgetList {
   /// The widgets of the only part have their plain names, those of several begin with the part's. Both are found by
   /// the other name too.
   mutating func add(_ part: LoadedPart, at index: Int, isAlone: Bool, showsStrip: Bool) {
-    let taken = Set(widgets.map(\.name))
+    var taken = Set(widgets.map(\.name))
     for widget in (showsStrip ? part.mixed.strip.all : []) + part.engine.widgets {
       let whole = "\(part.part.name)/\(widget.name)"
-      if isAlone && taken.contains(widget.name) { continue }
+      let name = isAlone ? widget.name : whole
+      guard taken.insert(name).inserted else { continue }
       aliases[isAlone ? whole : widget.name, default: []].append(widgets.count)
       widgets.append(isAlone ? widget : Widget(whole, of: widget))
       owners.append(index)

@@ -84,7 +84,7 @@ package struct LoadedPart {
     let widgets = WidgetSet(engine.widgets)
     for setting in new.settings where !before.contains([setting.widget, setting.text]) {
       guard let widget = widgets[setting.widget] else { continue }
-      widget.parse(setting.text).map { _ = widget.set($0) }
+      if let value = widget.parse(setting.text) { widget.set(value) }
     }
     part = new
   }
@@ -128,15 +128,19 @@ package struct LoadedStage: @unchecked Sendable {
   }
 
   /// Reuses the parts that already play; only their rules change.
-  package func keeping(_ playing: LoadedInstrument) -> LoadedStage {
+  ///
+  /// - Returns: also the parts that are not needed. To free them may take a while.
+  package func keeping(_ playing: LoadedInstrument) -> (stage: LoadedStage, replaced: [LoadedPart]) {
     var kept = self
+    var replaced: [LoadedPart] = []
     for index in kept.parts.indices {
       let new = kept.parts[index]
       guard let old = playing.parts.first(where: { $0.sounds(as: new.part) }) else { continue }
+      replaced.append(new)
       kept.parts[index] = old
       kept.parts[index].follow(new.part)
     }
-    return kept
+    return (kept, replaced)
   }
 
   /// One sound is a stage with one part.

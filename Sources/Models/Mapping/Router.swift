@@ -54,7 +54,7 @@ public final class Router {
     if let index = departedIndex(names, identity) {
       var known = departed.remove(at: index)
       known.id = port
-      if known.identity != identity {
+      if known.identity != identity || known.isStale {
         known.identity = identity
         known.recompile(mappings, widgets, scope)
       }
@@ -92,7 +92,7 @@ public final class Router {
   public func replaceMappings(_ mappings: [Mapping]) {
     self.mappings = mappings
     for index in ports.indices { ports[index].recompile(mappings, widgets, scope) }
-    for index in departed.indices { departed[index].recompile(mappings, widgets, scope) }
+    for index in departed.indices { departed[index].isStale = true }
   }
 
   // MARK: Events

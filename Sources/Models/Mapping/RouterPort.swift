@@ -7,6 +7,8 @@ struct RouterPort {
   var id: PortID
   let names: [String]
   var identity: ControllerIdentity?
+  /// Whether the mappings have changed since the port was compiled. A disconnected port is compiled when it returns.
+  var isStale = false
   var decoder = ControllerDecoder()
   private(set) var table = ControlTable()
   var slots: [ControlSlot] = []
@@ -36,6 +38,7 @@ struct RouterPort {
   /// Compiles new mappings. Bindings that have not changed keep their state. What is held but no longer
   /// mapped is released.
   mutating func recompile(_ mappings: [Mapping], _ widgets: WidgetSet, _ scope: WidgetScope) {
+    isStale = false
     let (oldSlots, oldBindings) = (slots, bindings)
     (table, slots, bindings, answering, nextAnswer) = (ControlTable(), [], [], [], 0)
     compile(mappings, widgets, scope)

@@ -10,13 +10,9 @@ final class BackgroundJob<Outcome: Sendable> {
   init(
     _ name: String, work: @escaping @Sendable () -> Outcome, finished: @escaping @Sendable () -> Void = {}
   ) throws(SpinetError) {
-    do {
-      thread = try WorkerThread(name: name) { [outcome] in
-        outcome.set(work())
-        finished()
-      }
-    } catch {
-      throw SpinetError(.device, what: "thread \(name)", why: "\(error)", remedy: "end other programs")
+    thread = try WorkerThread(name: name) { [outcome] in
+      outcome.set(work())
+      finished()
     }
   }
 

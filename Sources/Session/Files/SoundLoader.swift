@@ -36,9 +36,9 @@ final class SoundLoader {
   /// Begins the next order when there is nothing else to do.
   func begin(_ loader: InstrumentLoader, for format: StreamFormat?) throws(SpinetError) {
     guard current == nil, !waiting.isEmpty else { return }
-    let order = waiting.removeFirst()
-    let work = Self.work(order, loader, format)
-    current = (order, try BackgroundJob("spinet-load", work: work, finished: finished))
+    let work = Self.work(waiting[0], loader, format)
+    let job = try BackgroundJob("spinet-load", work: work, finished: finished)
+    current = (waiting.removeFirst(), job)
   }
 
   /// The outcome of the last order; nil after it was taken.

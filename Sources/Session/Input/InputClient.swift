@@ -103,10 +103,12 @@ enum InputAction: Sendable {
   /// Whether something would go on for ever without it.
   var isRelease: Bool {
     switch self {
-    case .message(.noteOff, _), .left: true
-    case .message(.noteOn(_, _, let velocity), _): velocity == 0
+    case .message(let message, _): message.isRelease
     case .finger(let finger): finger.phase == .up
-    case .message, .move, .request: false
+    // A press of `panic`.
+    case .move(let widget, _): widget.kind == .momentary
+    case .left: true
+    case .request: false
     }
   }
 }
@@ -116,4 +118,17 @@ struct InputEvent: Sendable {
   let client: ClientID
   var time: HostTime
   let action: InputAction
+}
+
+extension MIDIMessage {
+  /// Whether it ends a note, or lets one end: a note-off, a pedal that is let go, all notes off.
+  fileprivate var isRelease: Bool {
+    switch self {
+    case .noteOff: true
+    case .noteOn(_, _, let velocity): velocity == 0
+    case .controlChange(_, 64...69, let value): value < 64
+    case .controlChange(_, 120, _), .controlChange(_, 123...127, _): true
+    default: false
+    }
+  }
 }

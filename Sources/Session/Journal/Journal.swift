@@ -20,6 +20,8 @@ final class Journal {
   private var watched = WatchedWidgets([])
   private var parts: [String] = []
   private var toldLost = 0
+  /// An instrument for which the queue had no room.
+  private var dueInstrument: JournalQueue.Contents?
 
   init(
     _ folder: JournalFolder, logger: Logger, notify: @escaping @Sendable () -> Void,
@@ -47,53 +49,63 @@ final class Journal {
     parts = instrument.parts.map(\.part.name)
     let record = JournalInstrument(
       name: instrument.name, sound: sound, parts: parts, widgets: instrument.widgets.names)
-    queue.push(
-      JournalRecord(.instrument, time: time.nanoseconds),
-      .init(bytes: record.bytes, states: watched.states))
+    dueInstrument = .init(bytes: record.bytes, states: watched.states)
+    pushInstrument(at: time.nanoseconds)
+  }
+
+  /// An instrument that finds no room is tried again: later records refer to its widgets.
+  private func pushInstrument(at time: UInt64) {
+    guard let due = dueInstrument, queue.push(JournalRecord(.instrument, time: time), due) else { return }
+    dueInstrument = nil
+  }
+
+  private func push(_ record: JournalRecord, _ long: JournalQueue.Contents? = nil) {
+    pushInstrument(at: record.time)
+    if dueInstrument == nil { queue.push(record, long) }
   }
 
   /// - Parameter isPlayed: whether it went to the keyboards, not to a mapping.
   func take(_ message: MIDIMessage, from port: PortID, isPlayed: Bool, at time: HostTime) {
     if message == .timingClock || message == .activeSensing { return }
-    queue.push(
+    push(
       JournalRecord(message, from: port.rawValue, isPlayed: isPlayed, time: time.nanoseconds))
   }
 
   /// Keeps the moves of one widget. A burst of messages has no time to look at all of them for each message.
   func takeMove(of widget: Widget, at time: HostTime) {
-    watched.takeMove(of: widget) { queue.push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }
+    watched.takeMove(of: widget) { push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }
   }
 
   func take(exclusive payload: [UInt8], from port: PortID, at time: HostTime) {
     let record = JournalRecord(.exclusive, source: port.rawValue, time: time.nanoseconds)
-    queue.push(record, .init(bytes: payload))
+    push(record, .init(bytes: payload))
   }
 
   func take(_ finger: FingerInput, of client: ClientID, at time: HostTime) {
     let touch = JournalTouch(finger, part: parts.firstIndex(of: finger.part))
-    queue.push(JournalRecord(touch, from: client.port.rawValue, time: time.nanoseconds))
+    push(JournalRecord(touch, from: client.port.rawValue, time: time.nanoseconds))
   }
 
   /// Keeps what has moved since the last call.
   func takeMoves(at time: HostTime) {
     watched.takeMoves { widget, value in
-      queue.push(JournalRecord(.move, widget: widget, value, time: time.nanoseconds))
+      push(JournalRecord(.move, widget: widget, value, time: time.nanoseconds))
     }
   }
 
   /// - Parameter names: those that a mapping's `ports:` can match.
   func name(_ port: PortID, _ names: [String]) {
     let record = JournalRecord(.source, source: port.rawValue, time: HostTime.now.nanoseconds)
-    queue.push(record, .init(bytes: Array(names.joined(separator: "\0").utf8)))
+    push(record, .init(bytes: Array(names.joined(separator: "\0").utf8)))
   }
 
   /// What a source held is released.
   func left(_ port: PortID) {
-    queue.push(JournalRecord(.left, source: port.rawValue, time: HostTime.now.nanoseconds))
+    push(JournalRecord(.left, source: port.rawValue, time: HostTime.now.nanoseconds))
   }
 
   /// Everything is released.
-  func released() { queue.push(JournalRecord(.released, time: HostTime.now.nanoseconds)) }
+  func released() { push(JournalRecord(.released, time: HostTime.now.nanoseconds)) }
 
   /// Says once that the disk refuses, and once that it continues.
   func tell() {

@@ -44,6 +44,7 @@ package struct JournalFolder: Sendable {
 
   /// A new segment for appending, after all others; those that are too old are removed. Nil with the reason in `errno`.
   func makeSegment() -> Int32? {
+    // If it fails, opening a file in it does too, and says why.
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let old = numbers()

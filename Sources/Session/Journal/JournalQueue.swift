@@ -38,13 +38,19 @@ final class JournalQueue: @unchecked Sendable {
 
   // MARK: Control
 
-  /// Never waits. What finds no room is counted.
-  func push(_ record: JournalRecord, _ long: Contents? = nil) {
+  /// Never waits. Returns false for a record that found no room, which is counted.
+  @discardableResult func push(_ record: JournalRecord, _ long: Contents? = nil) -> Bool {
     if let long { contents.withLock { $0.append(long) } }
-    if !incoming.push(record) {
+    let isTaken = incoming.push(record)
+    if !isTaken {
       if long != nil { contents.withLock { _ = $0.popLast() } }
       lost.wrappingAdd(1, ordering: .relaxed)
     }
+    wakeWriter()
+    return isTaken
+  }
+
+  private func wakeWriter() {
     if !isWriterDue.exchange(true, ordering: .acquiringAndReleasing) { waker.wake() }
   }
 

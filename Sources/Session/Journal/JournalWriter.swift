@@ -17,6 +17,8 @@ struct JournalWriter {
   private var file: Int32?
   private var writtenBytes = 0
   private var hasBegun = false
+  /// Whether records are missing in this segment, perhaps what later ones refer to: the next one begins afresh.
+  private var hasLost = false
   /// Whether the disk refused the last write.
   private(set) var hasFailed = false
   /// What is to be written next.
@@ -85,7 +87,10 @@ struct JournalWriter {
       add(
         JournalRecord.records(
           .exclusive, source: record.source, queue.popContents().bytes, time: record.time))
-    case .left, .released: if hasBegun { add([record]) }
+    case .left:
+      sources[record.source] = nil
+      if hasBegun { add([record]) }
+    case .released: if hasBegun { add([record]) }
     case .move:
       add([record])
       var state = record
@@ -99,6 +104,7 @@ struct JournalWriter {
     if file == nil, waiting.isEmpty { beginSegment(at: records[0].time) }
     guard waiting.count < Self.mostWaiting else {
       queue.lost.wrappingAdd(records.count, ordering: .relaxed)
+      hasLost = true
       return
     }
     for record in records { record.append(to: &waiting) }
@@ -111,10 +117,11 @@ struct JournalWriter {
     waiting = JournalSegment.Header(goesOn: hasBegun, wall: wall, clock: HostTime.now.nanoseconds).bytes
     for var record in instrument + sources.values.joined() + values.values {
       record.time = time
-      if hasBegun { record.flags.insert(.repeats) }
+      if hasBegun, !hasLost { record.flags.insert(.repeats) }
       record.append(to: &waiting)
     }
     hasBegun = true
+    hasLost = false
   }
 
   // MARK: The disk
@@ -136,7 +143,7 @@ struct JournalWriter {
     }
     if hasFailed { tell(.goesOn) }
     hasFailed = false
-    if writtenBytes >= folder.segmentBytes {
+    if hasLost || writtenBytes >= folder.segmentBytes {
       close(file)
       self.file = nil
     }
@@ -148,7 +155,7 @@ struct JournalWriter {
         .failed(
           SpinetError(
             .device, what: folder.path, why: "the journal cannot be written: \(reason)",
-            remedy: "free some disk space; Spinet tries again every second")))
+            remedy: "free some disk space; Spinet keeps trying")))
     }
     hasFailed = true
   }

@@ -1,5 +1,6 @@
 import SpinetEngine
 import SpinetKeyboard
+import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 
@@ -13,6 +14,13 @@ extension Bridge {
     }
     flush(at: time)
     endLeaving(at: time)
+  }
+
+  /// The programs that have crashed since the last call, by the names of their sounds.
+  package func takeCrashes() -> [(name: String, crash: ProgramCrash)] {
+    (players + leaving).compactMap { player in
+      player.takeCrash().map { (player.loaded.sound.name, $0) }
+    }
   }
 
   /// When `advance` is due without an event.

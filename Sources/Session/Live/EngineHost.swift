@@ -13,7 +13,7 @@ final class EngineHost {
   private let request: OutputRequest
   private let open: (OutputRequest) throws -> any AudioOutput
   /// The engine in it stays the same while it plays.
-  var instrument: LoadedInstrument
+  var instrument: LoadedInstrument { didSet { monitor?.name = instrument.name } }
   private let logger: Logger
   private var recording: Recording?
   private let inputPCM: String?

@@ -22,7 +22,9 @@ extension LiveSession {
       case .patch(let verb, let part): return try answer(verb, ofPart: part, for: client)
       case .reset(let name, let json): return try reset(name, json: json)
       case .note(let note): return [try play(note)]
-      case .panel(let json): return [try panel(json: json)]
+      case .panel(let json):
+        try beginOpeningPanel(json: json, for: client)
+        return nil
       case nil:
         throw SpinetError(
           .usage, what: "'\(request.shortened)'", why: "it is not a request",
@@ -44,17 +46,26 @@ extension LiveSession {
     return table(reset).lines(json: json)
   }
 
-  private func panel(json: Bool) throws(SpinetError) -> String {
+  /// Opens the panel on another thread: it asks the system for its addresses and for a port.
+  private func beginOpeningPanel(json: Bool, for client: Int32) throws(SpinetError) {
     guard let openPanel else {
       throw SpinetError(
         .device, what: "panel", why: "\(instrument.name) was started by a program without one",
         remedy: "start it with 'spinet play'")
     }
-    let url = try openPanel()
-    guard json else { return url }
-    var line = JSONLine()
-    line.add("url", url)
-    return line.description
+    let job = try BackgroundJob<OpeningPanel.Outcome>(
+      "spinet-panel", work: { Result { () throws(SpinetError) in try openPanel() } },
+      finished: { [handle] in handle.wake() })
+    openingPanels.append(OpeningPanel(job: job, json: json, client: client))
+  }
+
+  /// Answers those who asked for panels that are open now.
+  func answerOpenedPanels() {
+    openingPanels.removeAll { opening in
+      guard let outcome = opening.job.takeOutcome() else { return false }
+      reply([opening.answer(outcome)], to: opening.client)
+      return true
+    }
   }
 
   private func runEngine(_ isOn: Bool) throws(SpinetError) {
@@ -73,6 +84,7 @@ extension LiveSession {
     line.add("latency", host.latencyMilliseconds)
     line.add("late", host.lateCommands)
     line.add("lost", host.lostReports)
+    line.add("refused", handle.inbox.refused)
     // Milliseconds that a message waited at most since this was asked last.
     line.add("behind", inputDelay.takeLongestMilliseconds())
     return [line.description]
@@ -83,6 +95,27 @@ extension LiveSession {
     case .stopped: "stopped"
     case .playing, .resting: "running: \(host.description)"
     case .lost(let pcm): "running without sound: \(pcm) is lost, and Spinet keeps looking for it"
+    }
+  }
+}
+
+/// A request for the panel's address, while the panel is being opened.
+struct OpeningPanel {
+  typealias Outcome = Result<String, SpinetError>
+
+  let job: BackgroundJob<Outcome>
+  let json: Bool
+  let client: Int32
+
+  func answer(_ outcome: Outcome) -> String {
+    do throws(SpinetError) {
+      let url = try outcome.get()
+      guard json else { return url }
+      var line = JSONLine()
+      line.add("url", url)
+      return line.description
+    } catch {
+      return RemoteRefusal(error).line
     }
   }
 }

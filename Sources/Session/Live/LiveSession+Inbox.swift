@@ -1,4 +1,5 @@
 import Logging
+import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
 
@@ -18,13 +19,23 @@ extension LiveSession {
     while let event = schedule.next(at: now) { carryOut(event) }
   }
 
-  /// Before a client leaves, its due events are carried out; its future ones are dropped.
+  /// Requests have no moment: they are answered at once, after what is due.
   private func receive(_ event: InputEvent) {
-    guard case .left = event.action else { return schedule.add(event, at: .now) }
+    switch event.action {
+    case .message, .finger, .move: schedule.add(event, at: .now)
+    case .request(let request, let reply):
+      carryOutDue()
+      answer(request, then: reply)
+    case .left: leave(event.client)
+    }
+  }
+
+  /// Before a client leaves, its due events are carried out; its future ones are dropped.
+  private func leave(_ client: ClientID) {
     carryOutDue()
-    schedule.remove(event.client)
-    bridge.clientLeft(event.client, at: .now)
-    journal?.left(event.client.port)
+    schedule.remove(client)
+    bridge.clientLeft(client, at: .now)
+    journal?.left(client.port)
   }
 
   private func carryOut(_ event: InputEvent) {
@@ -36,8 +47,7 @@ extension LiveSession {
     case .move(let widget, let value):
       widget.set(value)
       journal?.takeMove(of: widget, at: event.time)
-    case .request(let request, let reply): answer(request, then: reply)
-    case .left: break
+    case .request, .left: break
     }
   }
 
@@ -52,5 +62,13 @@ extension LiveSession {
   func reply(_ lines: [String], to asker: Int32) {
     guard let reply = waitingReplies.removeValue(forKey: asker) else { return socket.reply(lines, to: asker) }
     reply(lines)
+  }
+
+  /// Refuses the requests of the inbox that still wait.
+  func endReplies() {
+    let ended = SpinetError(
+      .device, what: instrument.name, why: "the instrument has ended", remedy: "start it again")
+    for reply in waitingReplies.values { reply([RemoteRefusal(ended).line]) }
+    waitingReplies.removeAll()
   }
 }

@@ -11,9 +11,12 @@ struct SoundReserve {
   var programs: ProgramTable?
   var engines: [MixerPart] = []
   var waiting: [SoundRequest] = []
+  /// After a failure, when engines are ordered again.
+  var nextTry = HostTime(nanoseconds: 0)
 
   /// How many parts can change at once without loading. Each spare engine needs the memory of a part.
   static let size = 2
+  static let secondsBetweenTries = 30.0
 }
 
 // Other sounds while it plays. Reading files and preparing engines is other threads' work.
@@ -25,7 +28,7 @@ extension LiveSession {
   func advanceSounds(at now: HostTime) {
     if let (order, outcome) = soundLoader.takeOutcome() { take(outcome, of: order, at: now) }
     freeDiscarded()
-    fillReserve()
+    fillReserve(at: now)
     do {
       try soundLoader.begin(loader, for: host.isRunning ? instrument.mixer?.format : nil)
     } catch {
@@ -45,11 +48,18 @@ extension LiveSession {
       case .refused(let text): refuse(text, order)
       }
     } catch {
-      if case .load(_, let client?) = order {
-        reply([RemoteRefusal(error).line], to: client)
-      } else {
-        logger.error("\(error)")
-      }
+      report(error, of: order, at: now)
+    }
+  }
+
+  private func report(_ error: SpinetError, of order: SoundLoader.Order, at now: HostTime) {
+    switch order {
+    case .load(_, let client?): reply([RemoteRefusal(error).line], to: client)
+    case .reserve:
+      reserve.waiting.removeAll()
+      reserve.nextTry = now.advanced(bySeconds: SoundReserve.secondsBetweenTries)
+      logger.error("\(error)")
+    case .load, .reload: logger.error("\(error)")
     }
   }
 
@@ -65,20 +75,26 @@ extension LiveSession {
     _ stage: LoadedStage, as order: SoundLoader.Order, at now: HostTime
   ) throws(SpinetError) {
     switch order {
-    case .load(_, let client):
-      if case .load(let name, _) = order { sound = name }
-      try change(to: stage, at: now)
+    case .load(let name, let client):
+      try change(to: stage, at: now) { sound = name }
       if let client { reply(["playing \(instrument.name)"], to: client) }
     case .reload:
-      try change(to: stage.keeping(instrument), at: now)
+      let (kept, replaced) = stage.keeping(instrument)
+      discarded += replaced
+      try change(to: kept, at: now)
       logger.info("stage read again")
     case .reserve: break
     }
   }
 
-  private func change(to stage: LoadedStage, at now: HostTime) throws(SpinetError) {
+  /// - Parameter begin: called when nothing can go wrong any more.
+  private func change(
+    to stage: LoadedStage, at now: HostTime, _ begin: () -> Void = {}
+  ) throws(SpinetError) {
     do {
-      change(to: try LoadedInstrument(stage, after: instrument), at: now)
+      let new = try LoadedInstrument(stage, after: instrument)
+      begin()
+      change(to: new, at: now)
     } catch let error as SpinetError {
       throw error
     } catch {
@@ -149,8 +165,9 @@ extension LiveSession {
   }
 
   /// Orders engines when some are missing.
-  private func fillReserve() {
-    guard host.isRunning || !reserve.waiting.isEmpty, instrument.stage.scenes.isEmpty, !soundLoader.isBusy
+  private func fillReserve(at now: HostTime) {
+    guard host.isRunning || !reserve.waiting.isEmpty, instrument.stage.scenes.isEmpty, !soundLoader.isBusy,
+      now >= reserve.nextTry
     else { return }
     let missing = SoundReserve.size - reserve.engines.count
     if missing > 0 || reserve.programs == nil { soundLoader.add(.reserve(missing)) }

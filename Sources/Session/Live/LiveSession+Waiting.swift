@@ -14,11 +14,10 @@ extension LiveSession {
   /// Sleeps until something happens, or until something is due.
   func wait(until end: HostTime?) -> Callers {
     let own = [handle.waker.descriptor, fileWatcher.descriptor, source.descriptor ?? -1]
-    var descriptors = (own + socket.descriptors).map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
+    var descriptors = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) } + socket.polls
     let noteEnd = timedNotes.map(\.end).min()
-    let moments = [end, fileWatcher.nextMoment, schedule.nextMoment, noteEnd].compactMap(\.self)
+    let moments = [end, fileWatcher.nextMoment, schedule.nextMoment, noteEnd, bridge.nextTick]
+      .compactMap(\.self)
       .map(Self.milliseconds)
     let limits = moments + [pollTimeoutMilliseconds].compactMap(\.self)
     poll(&descriptors, nfds_t(descriptors.count), limits.min() ?? -1)

@@ -48,7 +48,9 @@ public final class LiveSession {
   /// What plays, as it was asked for; empty for the default patch.
   var sound: String
   /// Opens the panel, and gives its address; nil where there is none.
-  package var openPanel: (() throws(SpinetError) -> String)?
+  package var openPanel: (@Sendable () throws(SpinetError) -> String)?
+  /// Requests for the panel's address, while it is being opened.
+  var openingPanels: [OpeningPanel] = []
   var screen: SessionStatusCollector
   let fileWatcher = FileWatcher()
   let loader: InstrumentLoader
@@ -136,7 +138,7 @@ public final class LiveSession {
         "\(name): it has \(engine.outputCount) outputs; the sound card gets the first two; a rendered file has all"
       )
     }
-    if engine.takesInput, options.inputPCM == nil {
+    if engine.takesInput, (options.inputPCM ?? engine.inputFile) == nil {
       logger.warning("\(name): its audio input is silent; give an input")
     }
   }
@@ -207,9 +209,9 @@ public final class LiveSession {
     takeUpProgram()
     advanceSounds(at: now)
     answerSavedPatches()
+    answerOpenedPanels()
     journal?.tell()
     show(at: now)
-    tellWatcher()
   }
 
   /// The status is for people: it is not made for every message of a burst. Nor are all widgets looked at for the journal.
@@ -219,17 +221,15 @@ public final class LiveSession {
     lastShow = now
     journal?.takeMoves(at: now)
     handle.show(screen.status(host: host, bridge: bridge, source: source, at: now))
+    tellWatcher()
   }
 
-  /// A program that has ended is not an error: the engine stops, the widgets stay live.
+  /// A program that has ended is not an error: when no other plays, the engine stops, and the widgets stay live.
   private func endPerformance() {
+    let crashes = bridge.takeCrashes()
+    for (name, crash) in crashes { logger.error("\(name): \(crash.reason); fix it, or play another") }
     guard bridge.hasPerformanceEnded else { return }
-    if let crash = host.meters?.crash {
-      crash.outlive()
-      logger.error("\(instrument.name): \(crash.reason); fix it, or play another")
-    } else {
-      logger.info("\(instrument.name): the performance has ended")
-    }
+    if crashes.isEmpty { logger.info("\(instrument.name): the performance has ended") }
     instrument.own.running.set(0)
     host.follow(bridge)
   }
@@ -272,6 +272,7 @@ public final class LiveSession {
   private func finish() throws {
     releaseAll()
     journal?.finish()
+    endReplies()
     var failures: [any Error] = []
     do { try host.finish(bridge) } catch { failures.append(error) }
     do { try finishStates() } catch { failures.append(error) }

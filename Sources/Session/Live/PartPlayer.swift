@@ -20,6 +20,8 @@ final class PartPlayer {
   var leftAt: HostTime?
   /// Its program has ended by itself.
   private(set) var hasEnded = false
+  /// Why its program ended, until it was reported.
+  private var crash: ProgramCrash?
   var keyboard: SmartKeyboard
   /// For an engine that takes MIDI as it is.
   private var forwardedKeys = HeldKeys()
@@ -84,9 +86,19 @@ final class PartPlayer {
     while let report = link?.nextReport() {
       switch report {
       case .voiceEnded(let voice, let serial): keyboard.voiceEnded(voice, serial: serial)
-      case .performanceEnded: hasEnded = true
+      case .performanceEnded:
+        hasEnded = true
+        crash = link?.meters.crash
+        // The other parts play on.
+        crash?.outlive()
       }
     }
+  }
+
+  /// The crash that has ended its program, once.
+  func takeCrash() -> ProgramCrash? {
+    defer { crash = nil }
+    return crash
   }
 
   /// Whether no key or pedal holds a note.

@@ -9,7 +9,16 @@ import SpinetRealtime
 final class ControlSocket {
   let path: String
   let descriptor: Int32
+  /// What clients have sent of their requests.
   private var clients: [Int32: [UInt8]] = [:]
+  private var answers: [Int32: Answer] = [:]
+
+  /// An answer that its client has not read as a whole.
+  private struct Answer {
+    let bytes: [UInt8]
+    var sent = 0
+  }
+
   /// In bytes, with its end.
   static let longestRequest = 4096
 
@@ -28,6 +37,7 @@ final class ControlSocket {
 
   deinit {
     for client in clients.keys { close(client) }
+    for client in answers.keys { close(client) }
     // While it is still answered, nobody else can have taken it over.
     unlink(path)
     close(descriptor)
@@ -77,15 +87,20 @@ final class ControlSocket {
   }
 
   /// What to poll.
-  var descriptors: [Int32] { [descriptor] + clients.keys }
+  var polls: [pollfd] {
+    ([descriptor] + clients.keys).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      + answers.keys.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+  }
 
-  /// Answers every request that is complete. A request for which `answer` has nothing yet waits for `reply`.
+  /// Sends more of the answers, and answers every request that is complete. A request for which `answer` has nothing
+  /// yet waits for `reply`. It never waits for a client.
   func serve(_ answer: (_ request: String, _ client: Int32) -> [String]?) {
     while case let client = accept(descriptor, nil, nil), client >= 0 {
       _ = fcntl(client, F_SETFL, O_NONBLOCK)
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
       clients[client] = []
     }
+    for client in Array(answers.keys) { sendMore(to: client) }
     for client in Array(clients.keys) { serve(client, answer) }
   }
 
@@ -106,26 +121,24 @@ final class ControlSocket {
     }
   }
 
-  /// Answers a request that waited, and closes the connection.
+  /// Answers a request that waited. The connection closes when the client has read the answer.
   func reply(_ lines: [String], to client: Int32) {
-    send(lines, to: client)
-    close(client)
+    answers[client] = Answer(bytes: Array(lines.map { $0 + "\n" }.joined().utf8))
+    sendMore(to: client)
   }
 
-  private func send(_ lines: [String], to client: Int32) {
-    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-    // A hundred kilobytes at most, to a reader that waits: blocking shortly is simplest.
-    _ = fcntl(client, F_SETFL, 0)
-    var limit = timeval(tv_sec: 0, tv_usec: 200_000)
-    setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes {
-        Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+  /// Sends as much as the client takes now.
+  private func sendMore(to client: Int32) {
+    while let answer = answers[client], answer.sent < answer.bytes.count {
+      let count = answer.bytes[answer.sent...].withUnsafeBytes {
+        send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
       }
-      guard count > 0 else { return }
-      sent += count
+      if count < 0, errno == EAGAIN { return }
+      guard count > 0 else { break }
+      answers[client]?.sent += count
     }
+    answers[client] = nil
+    close(client)
   }
 
   private func drop(_ client: Int32) {

@@ -65,7 +65,7 @@ package final class OfflineRender {
     if let file = source.input, !instrument.engine.takesInput {
       logger.warning("\(file): \(instrument.name) has no audio input")
     }
-    if source.input == nil, instrument.engine.takesInput {
+    if input == nil, instrument.engine.takesInput {
       logger.warning("\(instrument.name): its audio input is silent; give an input")
     }
     let framesPerSecond = try source.framesPerSecond(
@@ -243,8 +243,9 @@ package final class OfflineRender {
 
   /// Writes what was kept so that its loudest sample is 0.1 dB below full scale.
   private func writeKept(into writer: SoundFileWriter) throws(SpinetError) {
-    guard let samples = kept, level.amplitude > 0, level.amplitude.isFinite else { return }
-    let factor = 0.9886 / level.amplitude
+    guard let samples = kept else { return }
+    // Silence stays silence.
+    let factor = level.amplitude > 0 && level.amplitude.isFinite ? 0.9886 / level.amplitude : 1
     level.scale(by: factor)
     try writer.write(interleaved: samples.map { $0 * Float(factor) })
   }

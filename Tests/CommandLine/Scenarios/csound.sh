@@ -116,6 +116,19 @@ survives_csound() {
 }
 scenario "What crashes Csound ends the performance only, and the file is kept" survives_csound
 
+plays_on_beside_a_crash() {
+  local broken='iv[] fillarray 1, 2\nix = iv[-2000000000]'
+  csd '' 2 "instr 1\nouts a(0.5), a(0.5)\nendin\ninstr 2\n$broken\nendin" 'i 1 0 60\ni 2 1 1' > crash.csd
+  playing --state none crash.csd + warm-pad
+  soon grep 'crash.csd: it crashed: ' play-errors
+  # A crash that nobody outlives ends the process after five seconds.
+  sleep 6
+  "$spinet" engine status | says running
+  kill -INT "$instrument"
+  ended 130
+}
+scenario "A part that crashes is named, and the others play on" plays_on_beside_a_crash
+
 endless_csound() {
   local loop='while 1 == 1 do\nix = 1\nod' status
   csd '' 2 "$loop\\ninstr 1\\nendin" 'i 1 0 3' > header.csd

@@ -129,11 +129,23 @@ many_songs() {
   "$spinet" render one.mid two.mid three.mid --out-dir shares --shard 2/2 --tail 0
   [ "$(ls shares)" = two.wav ]
   refused 64 'two songs|as that of' "$spinet" render one.mid out/../one.mid --out-dir out
+  "$spinet" render one.mid two.mid warm-pad --out-dir loud --normalise --tail 1
+  "$spinet" render one.mid -o loud.wav warm-pad --normalise --tail 1
+  cmp loud.wav loud/one.wav
+  refused 64 'font is for' "$spinet" render one.mid --out-dir out --font none
   refused 64 'out-dir' "$spinet" render one.mid -o x.wav --jobs 2
   refused 64 'shard' "$spinet" render one.mid --out-dir out --shard 3/2
   refused 64 "unexpected argument 'two.mid'" "$spinet" render one.mid warm-pad two.mid -o x.wav
 }
 scenario "Many songs are rendered into a folder, resumed, and shared" many_songs
+
+normalises_silence() {
+  echo 'process = 0, 0;' > silent.dsp
+  "$spinet" render silent.dsp -o silent.wav --duration 1 --normalise
+  [ "$(soxi -s silent.wav)" = 48000 ]
+}
+scenario "A silent render that is normalised is as long as it was" normalises_silence
+
 tells_clipping() {
   echo 'process = 0, 0 : +(1.5), +(0.1);' > loud.dsp
   "$spinet" render loud.dsp -o loud.wav --duration 0.1 2> errors
