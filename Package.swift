@@ -91,7 +91,8 @@ let package = Package(
     module(
       "Panel", in: "Panel", exclude: ["Page"], settings: house,
       [
-        "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetSurface", "SpinetKeyboard", "SpinetMIDI",
+        "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetSurface", "SpinetKeyboard", "SpinetMapping",
+        "SpinetMIDI",
         "SpinetWidgets", "SpinetText", "SpinetRealtime", "CPanelPage",
       ] + nio),
 

@@ -58,11 +58,17 @@ package struct Catalog: Sendable {
   }
 
   /// The shipped files of a kind, shadowed or not.
-  package static func shipped(_ kind: LibraryEntry.Kind) -> [LibraryEntry] {
-    ShippedFile.all.map(\.pathInRepository)
-      .filter { $0.hasPrefix(kind.shippedFolder + "/") && kind.includes($0) }
-      .map { LibraryEntry(kind: kind, origin: .shipped(path: $0)) }
-  }
+  package static func shipped(_ kind: LibraryEntry.Kind) -> [LibraryEntry] { allShipped[kind] ?? [] }
+
+  // Those in the binary cannot change.
+  private static let allShipped: [LibraryEntry.Kind: [LibraryEntry]] = {
+    let paths = ShippedFile.all.map(\.pathInRepository)
+    return Dictionary(
+      uniqueKeysWithValues: LibraryEntry.Kind.allCases.map { kind in
+        let files = paths.filter { $0.hasPrefix(kind.shippedFolder + "/") && kind.includes($0) }
+        return (kind, files.map { LibraryEntry(kind: kind, origin: .shipped(path: $0)) })
+      })
+  }()
 
   /// The folder for people's own of a kind; nil without a home and for kinds that are named by their paths.
   package func ownFolder(of kind: LibraryEntry.Kind) -> String? {

@@ -87,6 +87,10 @@ final class PanelClient: SocketUser {
     case .octave, .policy, .piano, .part: arrange(message)
     case .ask(let number, let words): ask(number, words)
     case .learn(let words): lesson.take(words)
+    case .map: line.send(PanelMappings(view: hub.handle.mappings, widgets: hub.handle.widgets).message)
+    case .outputs: line.send(PanelState.outputs)
+    case .takes: hub.takes.list(on: line.loop) { self.line.send($0) }
+    case .take(let number): hub.takes.file(number, on: line.loop) { self.line.send($0) }
     default: move(message)
     }
   }

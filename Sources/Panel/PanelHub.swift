@@ -21,6 +21,7 @@ final class PanelHub: @unchecked Sendable {
   private var isStatusScheduled = false
   private var lastFlush = NIODeadline.uptimeNanoseconds(0)
   private var watch: RepeatedTask?
+  let takes: PanelTakes
 
   static let keptLines = 200
   private static let flushInterval = TimeAmount.milliseconds(16)
@@ -32,6 +33,7 @@ final class PanelHub: @unchecked Sendable {
 
   init(_ handle: SessionHandle) {
     self.handle = handle
+    takes = PanelTakes(handle.journalFolder)
     state = PanelState(handle)
   }
 
@@ -56,6 +58,7 @@ final class PanelHub: @unchecked Sendable {
     try? loop?.submit {
       self.watch?.cancel()
       for client in self.clients { client.line.close(.goingAway) }
+      self.takes.end()
     }.wait()
   }
 

@@ -1,9 +1,11 @@
 import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
+import SpinetRealtime
 import SpinetSession
 import SpinetSurface
 import SpinetText
+import SpinetTools
 import SpinetWidgets
 
 /// What the pages know of the instrument, as messages. [panel-thread]
@@ -11,15 +13,17 @@ struct PanelState {
   private var view: InstrumentView
   private var surfaces: [KeyboardSurface]
   private var status = SessionStatus()
-  private var widgets: [Widget]
-  /// By widget: its stamp when it was told last.
-  private var stamps: [UInt64]
+  private var mappings = MappingView()
+  private var meter = ProcessorMeter()
+  private var widgets: PanelWidgets
+  /// The message about the parts' keyboards, which is written once for all pages.
+  private var keyboards: String
 
   init(_ handle: SessionHandle) {
     view = handle.view
     surfaces = view.parts.map { KeyboardSurface($0.keyboard) }
-    widgets = handle.widgets.all
-    stamps = widgets.map(\.stamp)
+    keyboards = Self.text(of: view, surfaces)
+    widgets = PanelWidgets(handle.widgets.all, parts: view.parts.map(\.name))
   }
 
   /// How hard a finger comes down at this height of a part's keyboard, 0–1.
@@ -30,34 +34,35 @@ struct PanelState {
 
   /// Takes up what has changed, for somebody who is told everything.
   mutating func look(at handle: SessionHandle) {
-    take(handle.view)
-    _ = takeWidgets(of: handle)
+    take(handle.view, handle.widgets.all)
     status = handle.status
+    mappings = handle.mappings
   }
 
   /// Whether the status has changed since it was last sent.
   func isStatusOld(_ handle: SessionHandle) -> Bool { handle.status != status }
 
-  private mutating func take(_ new: InstrumentView) {
-    if Self.isOther(view, new) {
-      surfaces = new.parts.map { KeyboardSurface($0.keyboard) }
-    }
+  /// Returns whether there are other parts, and whether there are other widgets or parts.
+  @discardableResult private mutating func take(
+    _ new: InstrumentView, _ newWidgets: [Widget]
+  ) -> (parts: Bool, widgets: Bool) {
+    let hasOtherParts = Self.isOther(view, new)
     view = new
-  }
-
-  /// Takes the widgets of another sound. Returns whether there is one.
-  private mutating func takeWidgets(of handle: SessionHandle) -> Bool {
-    let new = handle.widgets.all
-    guard new.count != widgets.count || !zip(new, widgets).allSatisfy({ $0 === $1 }) else { return false }
-    widgets = new
-    stamps = new.map(\.stamp)
-    return true
+    if hasOtherParts {
+      surfaces = new.parts.map { KeyboardSurface($0.keyboard) }
+      keyboards = Self.text(of: new, surfaces)
+    }
+    let hasOtherWidgets = hasOtherParts || !widgets.isOf(newWidgets)
+    if hasOtherWidgets { widgets = PanelWidgets(newWidgets, parts: new.parts.map(\.name)) }
+    return (hasOtherParts, hasOtherWidgets)
   }
 
   // MARK: All of it
 
   /// The messages for a page that knows nothing yet.
-  func everything() -> [String] { [hello, keyboards, layout, lit, Self.text(of: status), Self.patches] }
+  func everything() -> [String] {
+    [hello, keyboards, widgets.everything, lit, Self.text(of: status), Self.patches]
+  }
 
   private var hello: String {
     var line = JSONLine()
@@ -76,34 +81,20 @@ struct PanelState {
     return line.description
   }
 
-  private var keyboards: String {
+  private static func text(of view: InstrumentView, _ surfaces: [KeyboardSurface]) -> String {
     let parts = zip(view.parts, surfaces).map { part, surface in
       var line = JSONLine()
       line.add("name", part.name)
-      line.add("rows", literal: Self.list(surface.rows.map(Self.json)))
+      line.add("rows", literal: list(surface.rows.map(json)))
       return line.description
     }
-    return "{\"parts\":\(Self.list(parts))}"
+    return "{\"parts\":\(list(parts))}"
   }
 
   private static func json(_ row: KeyboardSurface.Row) -> String {
     var line = JSONLine()
     line.add("static", row.isStatic)
     line.add("keys", literal: list(row.keys.map(json)))
-    return line.description
-  }
-
-  private var layout: String {
-    let groups = WidgetLayout(widgets, parts: view.parts.map(\.name)).groups.map { group in
-      var line = JSONLine()
-      line.add("part", group.part)
-      line.add("name", group.name)
-      line.add("items", literal: Self.list(group.items.map(Self.json)))
-      return line.description
-    }
-    var line = JSONLine()
-    line.add("widgets", literal: Self.list(widgets.map(Self.json)))
-    line.add("groups", literal: Self.list(groups))
     return line.description
   }
 
@@ -123,43 +114,47 @@ struct PanelState {
   ) -> [String] {
     var messages: [String] = []
     let old = view
-    take(handle.view)
-    let hasOtherParts = Self.isOther(old, view)
-    if hasOtherParts { messages.append(keyboards) }
-    if takeWidgets(of: handle) || hasOtherParts { messages.append(layout) }
-    if hasOtherParts || old != view { messages.append(lit) }
-    if let moved = moved() { messages.append(moved) }
+    let isOther = take(handle.view, handle.widgets.all)
+    if isOther.parts { messages.append(keyboards) }
+    if isOther.widgets { messages.append(widgets.everything) }
+    if isOther.parts || old != view { messages.append(lit) }
+    if case let new = handle.mappings, new != mappings {
+      mappings = new
+      messages.append("{\"remapped\":1}")
+    }
+    if let moved = widgets.moved() { messages.append(moved) }
     if withStatus, case let new = handle.status, new != status {
       let isOther = new.instrument != status.instrument
       status = new
       if isOther { messages.append(hello) }
-      messages.append(Self.text(of: new))
+      messages.append(Self.text(of: new, processor: meter.percent(at: .now)))
     }
-    return messages + heard.map { Self.heard($0.line) }
+    return messages + heard.map { Self.text(of: $0) }
   }
 
   private static func isOther(_ old: InstrumentView, _ new: InstrumentView) -> Bool {
     old.parts.map(\.keyboard) != new.parts.map(\.keyboard) || old.parts.map(\.name) != new.parts.map(\.name)
   }
 
-  private mutating func moved() -> String? {
-    var entries: [String] = []
-    for (index, widget) in widgets.enumerated() where widget.stamp != stamps[index] {
-      stamps[index] = widget.stamp
-      let value = JSONLine.number(widget.value)
-      let position = JSONLine.number((widget.position * 1e5).rounded() / 1e5)
-      entries.append("[\(index),\(value),\(position),\(JSONLine.quoted(widget.text))]")
-    }
-    return entries.isEmpty ? nil : "{\"moved\":\(Self.list(entries))}"
-  }
-
   // MARK: Words
 
-  private static func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
+  static func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 
   static func log(_ line: String) -> String { "{\"log\":\(JSONLine.quoted(line))}" }
 
-  private static func heard(_ line: String) -> String { "{\"heard\":\(JSONLine.quoted(line))}" }
+  private static func text(of heard: HeardMessage) -> String {
+    var line = JSONLine()
+    line.add("heard", heard.line)
+    line.add("time", heard.time.milliseconds)
+    line.add("from", heard.sender)
+    line.add("value", heard.message.valueText)
+    line.add(
+      "bytes", heard.message.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
+    return line.description
+  }
+
+  /// The sound cards. ALSA is asked when somebody wants to know, which may take some milliseconds.
+  static var outputs: String { "{\"outputs\":\(list(DeviceList.outputs()))}" }
 
   /// `[label, black, note]`
   private static func json(_ key: SurfaceKey) -> String {
@@ -191,32 +186,7 @@ struct PanelState {
     return "{\"piano\":\(piano),\"software\":\(software),\"part\":\(JSONLine.quoted(part))}"
   }
 
-  private static func json(_ item: WidgetLayout.Item) -> String {
-    switch item {
-    case .single(let index): "[\"one\",\(index)]"
-    case .pad(let name, let x, let y): "[\"pad\",\(JSONLine.quoted(name)),\(x),\(y)]"
-    case .bars(let name, let bars): "[\"bars\",\(JSONLine.quoted(name)),\(list(bars.map(String.init)))]"
-    }
-  }
-
-  private static func json(_ widget: Widget) -> String {
-    var line = JSONLine()
-    line.add("name", widget.name)
-    line.add("kind", widget.kind.word)
-    line.add("unit", widget.unit)
-    line.add("min", widget.range.lowerBound)
-    line.add("max", widget.range.upperBound)
-    line.add("default", widget.defaultValue)
-    line.add("step", widget.step)
-    line.add("value", widget.value)
-    line.add("position", widget.position)
-    line.add("text", widget.text)
-    line.add("about", widget.about)
-    if case .choice(let names) = widget.kind { line.add("choices", names) }
-    return line.description
-  }
-
-  private static func text(of status: SessionStatus) -> String {
+  private static func text(of status: SessionStatus, processor: Double? = nil) -> String {
     var line = JSONLine()
     line.add("instrument", status.instrument)
     switch status.sound {
@@ -232,6 +202,7 @@ struct PanelState {
     line.add("latency", status.latencyMilliseconds)
     line.add("late", status.lateCommands)
     line.add("format", status.format)
+    line.add("processor", processor)
     return "{\"status\":\(line)}"
   }
 }

@@ -19,7 +19,7 @@ struct JournalOptions: ParsableArguments {
   var name: String?
 
   @Option(help: ArgumentHelp("A pause of this length ends a take.", valueName: "seconds"))
-  var pause = 5.0
+  var pause = JournalList.usualPauseSeconds
 
   func validate() throws {
     guard (0.1...3600).contains(pause) else {

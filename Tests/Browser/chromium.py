@@ -42,6 +42,14 @@ class Browser:
         page.open(address)
         return page
 
+    def save_into(self, folder):
+        """Files that a page saves go there, without a question."""
+        address = json.load(urllib.request.urlopen(f"http://127.0.0.1:{self.port}/json/version", timeout=10))
+        self.control = Socket(address["webSocketDebuggerUrl"])
+        self.control.send({"id": 1, "method": "Browser.setDownloadBehavior", "params": {"behavior": "allow", "downloadPath": folder}})
+        while (self.control.next(10) or {}).get("id") != 1:
+            pass
+
     def close_page(self, page):
         urllib.request.urlopen(f"http://127.0.0.1:{self.port}/json/close/{page.target}", timeout=10).read()
 

@@ -1,4 +1,4 @@
-"""firefox.py SPINET [FOLDER]: the panel in headless Firefox, by its own WebDriver BiDi: layout and sockets."""
+"""firefox.py SPINET FOLDER: the panel in headless Firefox, by its own WebDriver BiDi: layout, sockets, touches."""
 
 import base64
 import json
@@ -8,8 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
 
+from checks import check, check_sizes, finish
 from instrument import Instrument
 from socket_client import Socket
 
@@ -46,7 +46,7 @@ class Firefox:
         return self.call(method, context=self.context, **parameters)
 
     def run(self, script):
-        answer = self.call("script.evaluate", expression=f"JSON.stringify({script})", target={"context": self.context}, awaitPromise=True)
+        answer = self.call("script.evaluate", expression=f"(async () => JSON.stringify(await ({script})))()", target={"context": self.context}, awaitPromise=True)
         if answer["type"] != "success":
             raise RuntimeError(answer["exceptionDetails"]["text"])
         text = answer["result"].get("value")
@@ -60,27 +60,34 @@ class Firefox:
             time.sleep(0.05)
         raise AssertionError(f"never true: {script}")
 
+    def finger(self, *steps):
+        source = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": list(steps)}
+        self.page("input.performActions", actions=[source])
+
+    def down(self, place):
+        self.finger({"type": "pointerMove", "x": int(place[0]), "y": int(place[1])}, {"type": "pointerDown", "button": 0})
+
+    def up(self):
+        self.finger({"type": "pointerUp", "button": 0})
+
+    def place(self, selector):
+        return self.run(f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height * 0.8]; }})()")
+
+    def resize(self, width, height):
+        self.page("browsingContext.setViewport", viewport={"width": width, "height": height})
+
+    def picture(self, path):
+        data = self.page("browsingContext.captureScreenshot")["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
     def end(self):
         self.process.kill()
         self.process.wait()
 
 
-spinet, pictures = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
+spinet, pictures = sys.argv[1:3]
 folder = tempfile.mkdtemp(prefix="spinet-firefox.")
-passed = failed = 0
-
-
-def check(name, body):
-    global passed, failed
-    try:
-        body()
-        print("ok", name, flush=True)
-        passed += 1
-    except Exception:
-        print("not ok", name, flush=True)
-        print("    " + traceback.format_exc().replace("\n", "\n    "), flush=True)
-        failed += 1
-
 
 instrument = Instrument(spinet, folder)
 firefox = Firefox(folder)
@@ -99,6 +106,18 @@ def connects():
     firefox.until("document.querySelectorAll('[data-surface=keyboard] .key').length > 0")
 
 
+def plays_by_touch():
+    """One finger after the other: several touches at once of Firefox's WebDriver arrive as one."""
+    view("piano")
+    firefox.until("document.querySelectorAll('[data-surface=piano] .key').length === 12")
+    for note, key in (("C4", 60), ("F#4", 66)):
+        firefox.down(firefox.place(f"[data-surface=piano] [data-note='{note}']"))
+        watcher.until([key])
+        firefox.until(f"document.querySelector(\"[data-surface=piano] [data-note='{note}']\").classList.contains('lit')")
+        firefox.up()
+        watcher.until([])
+
+
 def moves_widgets():
     view("widgets")
     instrument.ask("widgets", "set", "filter.cutoff", "880")
@@ -113,28 +132,13 @@ def tells_the_end():
     firefox.until("!document.body.classList.contains('connected')")
 
 
-def fits_everywhere():
-    for width, height, name in [(320, 640, "phone"), (768, 1024, "tablet"), (1280, 800, "laptop"), (3840, 2160, "4k")]:
-        firefox.page("browsingContext.setViewport", viewport={"width": width, "height": height})
-        for part in ["play", "piano", "widgets", "map", "sounds", "setup"]:
-            view(part)
-            time.sleep(0.1)
-            assert firefox.run("document.documentElement.scrollWidth <= innerWidth"), f"{name} {part} is too wide"
-            reach = firefox.run("['#panic', '#engine'].every((s) => { const b = document.querySelector(s).getBoundingClientRect(); return b.width > 0 && b.right <= innerWidth && b.bottom <= innerHeight; })")
-            assert reach, f"{name} {part}: panic and engine are out of reach"
-            if pictures:
-                data = firefox.page("browsingContext.captureScreenshot")["data"]
-                with open(f"{pictures}/firefox-{name}-{part}.png", "wb") as file:
-                    file.write(base64.b64decode(data))
-
-
 check("Firefox shows the page", connects)
+check("A touch in Firefox plays", plays_by_touch)
 check("A widget that moves is shown in Firefox", moves_widgets)
-check("Four sizes, six views, nothing is cut off in Firefox", fits_everywhere)
+check_sizes("Four sizes, six views, nothing is cut off in Firefox", firefox, view, "firefox-", pictures)
 check("Firefox tells that the instrument has ended", tells_the_end)
 
 firefox.end()
 instrument.end()
 shutil.rmtree(folder, ignore_errors=True)
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed > 0)
+finish()

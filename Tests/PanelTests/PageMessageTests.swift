@@ -14,6 +14,8 @@ import Testing
     (#" { "at" : [ "osc.mix" , 0.5 ] } "#, .position("osc.mix", 0.5)),
     (#"{"text":["a","440 Hz"]}"#, .text("a", "440 Hz")),
     (#"{"reset":"a"}"#, .reset("a")), (#"{"press":"panic"}"#, .press("panic")), (#"{"lift":1}"#, .lift),
+    (#"{"map":1}"#, .map), (#"{"outputs":1}"#, .outputs), (#"{"takes":1}"#, .takes),
+    (#"{"take":3}"#, .take(3)),
     (#"{"octave":3}"#, .octave(3)), (#"{"policy":"one"}"#, .policy("one")), (#"{"delay":null}"#, .delay(nil)),
     (#"{"delay":12}"#, .delay(12)),
     (#"{"ask":[1,"engine","status","json"]}"#, .ask(1, ["engine", "status", "json"])),

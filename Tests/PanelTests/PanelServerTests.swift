@@ -114,6 +114,36 @@ import Testing
     #expect(rig.soon { rig.begun == 2 && rig.ended == 2 })
   }
 
+  @Test func `A finger that jumps an octave plays every key on its way`() throws {
+    let rig = try PanelRig()
+    let page = try rig.page()
+    page.say(#"{"touch":[["keyboard",1,"down",0.4726,0.9,0]]}"#)
+    #expect(rig.soon { rig.begun == 1 })
+    page.say(#"{"touch":[["keyboard",1,"move",0.5664,0.9,1]]}"#)
+    #expect(rig.soon { rig.begun == 13 && rig.ended == 12 })
+  }
+
+  @Test func `A second page does not take the news of the first`() throws {
+    let rig = try PanelRig()
+    let one = try rig.page()
+    _ = one.next("piano")
+    for value in ["2000", "3000", "4000"] {
+      rig.handle.move("filter.cutoff", by: 1000)
+      let two = try rig.page()
+      #expect(two.next("widgets")?.contains("[\(value),") == true)
+      #expect(one.hears("moved", value))
+    }
+  }
+
+  @Test func `What was played is asked for, where it is kept`() throws {
+    let rig = try PanelRig()
+    let page = try rig.page()
+    page.say(#"{"takes":1}"#)
+    #expect(page.next("takes") == #"{"takes":null}"#)
+    page.say(#"{"take":1}"#)
+    #expect(page.next("error")?.contains("nothing is kept") == true)
+  }
+
   @Test func `The octave and the software piano are each page's own`() throws {
     let rig = try PanelRig()
     let (one, two) = (try rig.page(), try rig.page())

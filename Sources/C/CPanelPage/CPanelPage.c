@@ -54,6 +54,9 @@ static const unsigned char page_sounds_js[] = {
 static const unsigned char page_style_css[] = {
 #embed "../../../Sources/Panel/Page/style.css" suffix(, )
     0};
+static const unsigned char page_takes_js[] = {
+#embed "../../../Sources/Panel/Page/takes.js" suffix(, )
+    0};
 static const unsigned char page_touch_js[] = {
 #embed "../../../Sources/Panel/Page/touch.js" suffix(, )
     0};
@@ -79,6 +82,7 @@ const PageBytes page_files[] = {
     {"socket.js", page_socket_js, sizeof page_socket_js - 1},
     {"sounds.js", page_sounds_js, sizeof page_sounds_js - 1},
     {"style.css", page_style_css, sizeof page_style_css - 1},
+    {"takes.js", page_takes_js, sizeof page_takes_js - 1},
     {"touch.js", page_touch_js, sizeof page_touch_js - 1},
     {"widgets.js", page_widgets_js, sizeof page_widgets_js - 1},
     {0, 0, 0},

@@ -7,7 +7,7 @@ import SpinetRealtime
 /// time stamps of events. [control-thread]
 package final class ALSASequencer: MIDISource {
   private let client: SequencerClient
-  private let rule: MIDIConnectionRule
+  private var rule: MIDIConnectionRule
   private let clientName: String
   private let inputPort: Int32
   private let outputPort: Int32
@@ -56,7 +56,14 @@ package final class ALSASequencer: MIDISource {
           ? "become a member of the group audio ('sudo usermod -aG audio $USER') and log in again"
           : "load it with 'sudo modprobe snd-seq', or play without MIDI")
     }
-    for port in ports() where rule.accepts(port) { connect(port) }
+    connectAccepted()
+  }
+
+  private func connectAccepted() { for port in ports() where rule.accepts(port) { connect(port) } }
+
+  package func connect(named name: String) {
+    rule.wanted.append(name)
+    connectAccepted()
   }
 
   private static let portType = UInt32(

@@ -15,6 +15,9 @@ package protocol MIDISource: AnyObject {
   /// The ports that currently send to the instrument.
   var connectedPorts: [MIDIPort] { get }
 
+  /// Connects the ports of this name now and whenever they appear.
+  func connect(named name: String)
+
   /// Passes on everything that has arrived, in order.
   func read(_ handle: (MIDISourceEvent) -> Void)
 
@@ -24,6 +27,10 @@ package protocol MIDISource: AnyObject {
   /// Sends to one port. If `port` is nil, sends to all programs and instruments that are connected to the
   /// output, but not to controllers that are connected for their lamps.
   func send(_ message: MIDIMessage, to port: PortID?)
+}
+
+extension MIDISource {
+  package func connect(named name: String) {}
 }
 
 /// An event of a MIDI source.

@@ -20,6 +20,13 @@ package struct ActiveMappings {
   private var candidates: [Mapping] = []
   /// The errors in files of the person's own folder. Such a file is skipped, or its last good version stays active.
   private var warnings: [String] = []
+  /// Why a named file was not taken up when it was last saved.
+  private var refusal: String?
+
+  /// The errors in files as they are now.
+  package var problems: [String] { [refusal].compactMap(\.self) + warnings }
+  /// Another number whenever the mappings or their errors are others.
+  package private(set) var revision = 0
 
   /// Reads everything. Files that a person named must have no errors, and their widgets must exist.
   ///
@@ -45,7 +52,14 @@ package struct ActiveMappings {
     let now = currentStamps()
     guard now != stamps else { return false }
     stamps = now
-    try load(widgets)
+    revision += 1
+    refusal = nil
+    do {
+      try load(widgets)
+    } catch {
+      refusal = (error as? SpinetError)?.problem ?? "\(error)"
+      throw error
+    }
     return true
   }
 
@@ -53,6 +67,7 @@ package struct ActiveMappings {
   /// that this one lacks is passed over.
   package mutating func change(to other: LoadedInstrument) {
     instrument = other.mappings
+    revision += 1
     compose()
   }
 

@@ -23,7 +23,7 @@ public struct WidgetLayout: Hashable, Sendable {
 
   /// The group of what belongs to the instrument and to no sound.
   public static let own = "instrument"
-  private static let ownNames: Set = ["engine.running", "keyboard.octave", "panic", "scene"]
+  private static let ownNames: Set = ["engine.running", "keyboard.octave", "panic", "recording", "scene"]
 
   /// From this many on, `NAME.1`, `NAME.2` … are a row.
   public static let fewestBars = 3

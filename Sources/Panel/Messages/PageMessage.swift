@@ -31,6 +31,14 @@ package enum PageMessage: Hashable, Sendable {
   case delay(Double?)
   /// `{"learn": ["begin", name]}`, `["line", text]` or `["end"]`: the dialogue of `spinet map learn`.
   case learn([String])
+  /// `{"map": 1}`: asks for the mappings in force.
+  case map
+  /// `{"outputs": 1}`: asks for the sound cards.
+  case outputs
+  /// `{"takes": 1}`: asks for the takes of the journal.
+  case takes
+  /// `{"take": number}`: asks for one as a MIDI file.
+  case take(Int)
   /// `{"ask": [number, word, …]}`: what a command asks of the instrument.
   case ask(Int, [String])
 
@@ -48,6 +56,10 @@ package enum PageMessage: Hashable, Sendable {
     case "touch": self.init(Self.touches(value))
     case "note": self.init(Self.note(value))
     case "lift": self = .lift
+    case "map": self = .map
+    case "outputs": self = .outputs
+    case "takes": self = .takes
+    case "take": self.init(value.integer.map(PageMessage.take))
     case "octave": self.init(value.integer.map(PageMessage.octave))
     case "policy": self.init(value.text.map(PageMessage.policy))
     case "part": self.init(value.text.map(PageMessage.part))

@@ -15,7 +15,10 @@ export class Board {
     /** While controls are made that repeat others. */
     this.isCopying = false;
     line.on("widgets", (message) => {
-      this.widgets = message.widgets;
+      this.widgets = message.widgets.map((widget, index) => {
+        const [value, position, text] = message.values[index];
+        return { ...widget, value, position, text };
+      });
       this.controls = message.widgets.map(() => []);
     });
     line.on("moved", (message) => {

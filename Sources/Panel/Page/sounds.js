@@ -1,5 +1,6 @@
 // Sounds: what can be loaded and kept, and the scenes of a stage.
 import { ask, make } from "./answers.js";
+import { takesList } from "./takes.js";
 import { strip } from "./parts.js";
 
 /** @param {HTMLElement} view @param {import("./socket.js").Line} line @param {import("./board.js").Board} board */
@@ -30,6 +31,7 @@ export function soundsView(view, line, board) {
     make("h2", { textContent: "This sound" }),
     make("div", { className: "bar" }, name, button("Save", "patch", "", "save", () => name.value, "new"), button("Revert", "patch", "", "revert"), button("Changes", "patch", "", "diff", "text")),
     said);
+  takesList(view, line, board);
   let playing = "";
   /** A stage has a name of its own, which is much like its file's. */
   const plain = (name) => name.toLowerCase().replaceAll(" ", "-");

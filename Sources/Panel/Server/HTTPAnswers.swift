@@ -94,7 +94,8 @@ final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // A WebSocket that is refused arrives here as a request next.
     if error is NIOWebSocketUpgradeError { return }
-    counts.broken()
+    // A line that was cut is nobody's fault.
+    if !(error is IOError) { counts.broken() }
     context.close(promise: nil)
   }
 }

@@ -82,7 +82,8 @@ final class SocketHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    counts.broken()
+    // A line that was cut is nobody's fault.
+    if !(error is IOError) { counts.broken() }
     leave()
     context.close(promise: nil)
   }

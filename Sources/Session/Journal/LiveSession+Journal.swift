@@ -54,13 +54,20 @@ extension LiveSession {
   }
 }
 
-extension Journal {
-  /// Nil where none is wanted.
-  convenience init?(
-    _ options: PlayOptions, _ logger: Logger, notify: @escaping @Sendable () -> Void
-  ) throws(SpinetError) {
+extension JournalFolder {
+  /// Nil where no journal is wanted.
+  init?(_ options: PlayOptions) {
     guard let bytes = options.journalBytes else { return nil }
-    let folder = JournalFolder(client: options.clientName, byteLimit: bytes)
+    self.init(client: options.clientName, byteLimit: bytes)
+  }
+}
+
+extension Journal {
+  /// Nil where there is no folder for it.
+  convenience init?(
+    _ folder: JournalFolder?, _ logger: Logger, notify: @escaping @Sendable () -> Void
+  ) throws(SpinetError) {
+    guard let folder else { return nil }
     try self.init(folder, logger: logger, notify: notify)
   }
 }

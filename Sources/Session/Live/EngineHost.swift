@@ -10,7 +10,7 @@ import SpinetWidgets
 /// The engine and the sound card behind it: started and stopped by `engine.running`, and started again when a card comes
 /// back. [control-thread]
 final class EngineHost {
-  private let request: OutputRequest
+  var request: OutputRequest
   private let open: (OutputRequest) throws -> any AudioOutput
   /// The engine in it stays the same while it plays.
   var instrument: LoadedInstrument { didSet { monitor?.name = instrument.name } }
@@ -206,7 +206,7 @@ final class EngineHost {
     monitor?.check { logger.error("\($0)") }
   }
 
-  private func switchEngine(_ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil) {
+  func switchEngine(_ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil) {
     guard isWanted else {
       stop(bridge)
       return logger.info("engine stopped; widgets stay live")
@@ -225,7 +225,7 @@ final class EngineHost {
   }
 
   /// The card, or another in its place, came back with another rate or size.
-  private func restart(_ bridge: Bridge, on pcm: String) {
+  func restart(_ bridge: Bridge, on pcm: String) {
     stop(bridge)
     switchEngine(true, bridge, on: pcm)
   }

@@ -25,6 +25,9 @@ extension LiveSession {
       case .panel(let json):
         try beginOpeningPanel(json: json, for: client)
         return nil
+      case .ports: return ports + [outputLine]
+      case .connect(let name): return try connect(name)
+      case .output(let request): return [try change(to: request)]
       case nil:
         throw SpinetError(
           .usage, what: "'\(request.shortened)'", why: "it is not a request",

@@ -10,9 +10,24 @@ extension LiveSession {
     guard handle.watching.isOn else { return }
     let stamp = instrument.widgets.all.reduce(0 as UInt64) { $0 &+ $1.stamp }
     let now = WatchedState(stamp: stamp, status: handle.status)
-    let hasChanged = handle.watching.show(bridge.view) || now != watched
+    let hasOtherMappings = showMappings()
+    let hasChanged = handle.watching.show(bridge.view) || hasOtherMappings || now != watched
     watched = now
     if hasChanged { handle.watching.tell() }
+  }
+
+  /// Returns whether they are others. They are looked at only after a file or a port has changed.
+  private func showMappings() -> Bool {
+    let now = WatchedMappings(revision: activeMappings.revision, ports: source.connectedPorts.map(\.id))
+    guard now != watchedMappings else { return false }
+    watchedMappings = now
+    return handle.watching.show(mappingView)
+  }
+
+  private var mappingView: MappingView {
+    MappingView(
+      mappings: activeMappings.mappings, problems: activeMappings.problems,
+      controllers: source.connectedPorts.map { .init(name: $0.client, names: $0.mappingNames) })
   }
 
   /// Queues an incoming message for the watcher.
@@ -26,6 +41,12 @@ extension LiveSession {
         sender: port?.client ?? "", senderNames: port?.mappingNames ?? []))
     watched.hasHeard = true
   }
+}
+
+/// What the mappings depend on.
+struct WatchedMappings: Equatable {
+  var revision = -1
+  var ports: [PortID] = []
 }
 
 /// The state that the watcher was last told, beside the view.

@@ -43,6 +43,7 @@ public final class LiveSession {
   /// Where the commands' notes come from.
   lazy var commandClient = handle.inbox.newClient()
   var watched = WatchedState()
+  var watchedMappings = WatchedMappings()
   /// Keeps what is played; nil where that is not wanted.
   let journal: Journal?
   /// What plays, as it was asked for; empty for the default patch.
@@ -105,13 +106,14 @@ public final class LiveSession {
     }
     self.activeKeyboard = activeKeyboard
     let handle = try SessionHandle(
-      for: instrument, view: InstrumentView(of: instrument, keyboard))
+      for: instrument, view: InstrumentView(of: instrument, keyboard),
+      journalFolder: JournalFolder(options))
     self.handle = handle
     stateAutosaver = try Self.setUp(instrument, options, logger, waking: handle)
     socket = try ControlSocket(name: options.clientName, folders: Folders())
     let source = try options.makeSource(logger: logger)
     self.source = source
-    journal = try Journal(options, logger) { handle.wake() }
+    journal = try Journal(handle.journalFolder, logger) { handle.wake() }
     sound = options.instrument ?? ""
     bridge = Bridge(instrument: instrument, mappings: activeMappings.mappings, keyboard: keyboard) {
       source.send($0, to: nil)

@@ -11,6 +11,8 @@ public final class SessionHandle: Sendable {
   let watching: Watching
   private let shown = Mutex(SessionStatus())
   private let stopRequested = Atomic<Bool>(false)
+  /// Where what is played is kept; nil where it is not.
+  package let journalFolder: JournalFolder?
 
   private struct Sounds {
     let widgets: WidgetSet
@@ -21,7 +23,10 @@ public final class SessionHandle: Sendable {
     }
   }
 
-  init(for instrument: LoadedInstrument, view: InstrumentView) throws(SpinetError) {
+  init(
+    for instrument: LoadedInstrument, view: InstrumentView, journalFolder: JournalFolder? = nil
+  ) throws(SpinetError) {
+    self.journalFolder = journalFolder
     current = Mutex(Sounds(instrument))
     watching = Watching(view)
     waker = try Waker()

@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetMapping
 import SpinetRealtime
 import Synchronization
 
@@ -7,6 +8,7 @@ final class Watching: Sendable {
   private let isWatched = Atomic<Bool>(false)
   private let watcher = Mutex<(@Sendable () -> Void)?>(nil)
   private let shown: Mutex<InstrumentView>
+  private let mapped = Mutex(MappingView())
   private let heard = Mutex<[HeardMessage]>([])
   private static let mostHeard = 256
 
@@ -33,6 +35,17 @@ final class Watching: Sendable {
     }
   }
 
+  var mappings: MappingView { mapped.withLock { $0 } }
+
+  /// Returns whether they are others.
+  func show(_ mappings: MappingView) -> Bool {
+    mapped.withLock { old in
+      guard old != mappings else { return false }
+      old = mappings
+      return true
+    }
+  }
+
   /// Keeps what arrived; the oldest are dropped.
   func note(_ message: HeardMessage) {
     heard.withLock {
@@ -46,6 +59,26 @@ final class Watching: Sendable {
       defer { messages = [] }
       return messages
     }
+  }
+}
+
+/// The mappings in force, for people.
+package struct MappingView: Sendable, Equatable {
+  package var mappings: [Mapping]
+  /// The errors in their files: `FILE:LINE:COLUMN: error: …`.
+  package var problems: [String]
+  /// The controllers that are connected: their names, and all by which a mapping may call them.
+  package var controllers: [Controller]
+
+  package struct Controller: Sendable, Equatable {
+    package var name: String
+    package var names: [String]
+  }
+
+  package init(mappings: [Mapping] = [], problems: [String] = [], controllers: [Controller] = []) {
+    self.mappings = mappings
+    self.problems = problems
+    self.controllers = controllers
   }
 }
 
@@ -70,6 +103,9 @@ extension SessionHandle {
 
   /// The keyboard and its keys a moment ago; kept up only while somebody watches. [any-thread]
   package var view: InstrumentView { watching.view }
+
+  /// The mappings a moment ago; kept up only while somebody watches. [any-thread]
+  package var mappings: MappingView { watching.mappings }
 
   /// What has arrived since the last call. [any-thread]
   package func takeHeard() -> [HeardMessage] { watching.takeHeard() }

@@ -1,3 +1,4 @@
+import SpinetDevices
 import SpinetMIDI
 
 /// What `spinet widgets` and `spinet engine` ask of a running instrument.
@@ -13,6 +14,12 @@ enum RemoteRequest: Equatable {
   case reset(String?, json: Bool)
   case note(CommandNote)
   case panel(json: Bool)
+  /// The MIDI ports that are there.
+  case ports
+  /// Connects the ports of a name.
+  case connect(String)
+  /// The sound card, the rate and the frames of a period.
+  case output(OutputRequest)
 
   /// Between the words: names and values may have spaces in them.
   private static let separator: Character = "\u{1F}"
@@ -28,6 +35,9 @@ enum RemoteRequest: Equatable {
     case .reset(let name, let json): ["reset", name ?? "", json ? "json" : "text"]
     case .note(let note): ["note"] + note.words
     case .panel(let json): ["panel", json ? "json" : "text"]
+    case .ports: ["ports"]
+    case .connect(let name): ["connect", name]
+    case .output(let request): ["output"] + request.words
     }
   }
 
@@ -54,9 +64,27 @@ enum RemoteRequest: Equatable {
     case ("note", 5):
       guard let note = CommandNote(words.dropFirst()) else { return nil }
       self = .note(note)
+    case ("ports", 1): self = .ports
+    case ("connect", 2): self = .connect(words[1])
+    case ("output", 5):
+      guard let request = OutputRequest(words.dropFirst()) else { return nil }
+      self = .output(request)
     case ("panel", 2): self = .panel(json: words[1] == "json")
     default: return nil
     }
+  }
+}
+
+extension OutputRequest {
+  fileprivate var words: [String] { [pcm, "\(framesPerSecond)", "\(periodFrames)", "\(periods)"] }
+
+  fileprivate init?(_ words: some Collection<String>) {
+    let words = Array(words)
+    guard !words[0].isEmpty, let rate = Int(words[1]), (8000...384_000).contains(rate),
+      let period = Int(words[2]), (16...8192).contains(period), let periods = Int(words[3]),
+      (2...16).contains(periods)
+    else { return nil }
+    self.init(pcm: words[0], framesPerSecond: rate, periodFrames: period, periods: periods)
   }
 }
 

@@ -16,10 +16,17 @@ package struct JournalList {
   package init(tag: String?, pauseSeconds: Double) {
     var options = PlayOptions()
     options.tag = tag
-    let folder = JournalFolder(client: options.clientName)
+    self.init(JournalFolder(client: options.clientName), pauseSeconds: pauseSeconds)
+  }
+
+  /// Reads every segment.
+  package init(_ folder: JournalFolder, pauseSeconds: Double = usualPauseSeconds) {
     path = folder.path
     takes = folder.takes(pauseSeconds: pauseSeconds)
   }
+
+  /// So long without a note ends a take, where nothing else is said.
+  package static let usualPauseSeconds = 5.0
 
   /// Number, begin, length, notes and instrument; one line more where there is none.
   package var text: [String] {
@@ -42,6 +49,13 @@ package struct JournalList {
       line.add("instrument", take.instrument.name)
       return line.description
     }
+  }
+
+  /// One take as a MIDI file.
+  ///
+  /// - Parameter which: a number of the list, or `LAST`.
+  package func bytes(of which: String) throws(SpinetError) -> [UInt8] {
+    TakeFile.bytes(of: takes[try number(which) - 1])
   }
 
   /// Writes one take as a MIDI file, and says which.

@@ -34,6 +34,9 @@ package struct DeviceList {
     }
   }
 
+  /// The sound cards, each as one JSON object. Asks ALSA, which may take some milliseconds.
+  package static func outputs() -> [String] { PCMDescription.all().map { line("pcm", $0) } }
+
   package var text: [String] {
     var lines = ["MIDI ports"]
     lines += midiProblem.map { ["  none: \($0)"] } ?? (ports.isEmpty ? ["  none"] : ports.map(text))

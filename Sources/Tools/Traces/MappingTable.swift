@@ -11,12 +11,17 @@ package enum MappingTable {
   ///
   /// - Parameter widgets: provide the ranges and curves that the mapping leaves out; without them a dash is shown.
   package static func lines(of mapping: Mapping, widgets: WidgetSet? = nil) -> [String] {
-    let rows = mapping.entries.flatMap { entry in
+    let rows = rows(of: mapping, widgets: widgets)
+    return [title(mapping), ""].map(\.printable) + ([headings] + rows.map { $0.map(\.printable) }).inColumns
+  }
+
+  /// A row for each widget that a control moves: control, widget, range, curve, mode and feedback.
+  package static func rows(of mapping: Mapping, widgets: WidgetSet? = nil) -> [[String]] {
+    mapping.entries.flatMap { entry in
       entry.targets.enumerated().map { index, target in
         [index == 0 ? entry.control.description : ""] + cells(target, of: entry.control, widgets)
       }
     }
-    return [title(mapping), ""].map(\.printable) + ([headings] + rows.map { $0.map(\.printable) }).inColumns
   }
 
   private static func title(_ mapping: Mapping) -> String {

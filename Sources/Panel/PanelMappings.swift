@@ -1,0 +1,53 @@
+import SpinetLibrary
+import SpinetMapping
+import SpinetSession
+import SpinetText
+import SpinetTools
+import SpinetWidgets
+
+/// The mappings in force as a message: those that a controller uses with their tables, the others by their titles.
+struct PanelMappings {
+  let view: MappingView
+  let widgets: WidgetSet
+
+  var message: String {
+    var line = JSONLine()
+    line.add("mappings", literal: "[" + view.mappings.map { json($0) }.joined(separator: ",") + "]")
+    // Of files that have never been read without errors.
+    line.add(
+      "problems", view.problems.filter { problem in !view.mappings.contains { Self.is(problem, of: $0) } })
+    return line.description
+  }
+
+  private func json(_ mapping: Mapping) -> String {
+    let users = view.controllers.filter { user(of: $0.names) == mapping }.map(\.name)
+    let problems = view.problems.filter { Self.is($0, of: mapping) }
+    let isShown = mapping.ports.isEmpty || !users.isEmpty || !problems.isEmpty
+    var line = JSONLine()
+    line.add("title", mapping.title)
+    line.add("file", mapping.file)
+    line.add("ports", mapping.ports.map(\.description))
+    line.add("users", users)
+    line.add("problems", problems)
+    line.add("rows", literal: "[" + (isShown ? rows(of: mapping) : []).joined(separator: ",") + "]")
+    return line.description
+  }
+
+  /// The first mapping made for a controller of these names.
+  private func user(of names: [String]) -> Mapping? {
+    view.mappings.first { $0.match(toPortNamed: names) != nil }
+  }
+
+  /// `[control, widget, range, curve, mode, feedback, line of the file, whether the sound has the widget]`
+  private func rows(of mapping: Mapping) -> [String] {
+    let targets = mapping.entries.flatMap { entry in entry.targets.map { (entry.location.line, $0.widget) } }
+    return zip(MappingTable.rows(of: mapping, widgets: widgets), targets).map { cells, target in
+      let quoted = cells.map { JSONLine.quoted($0) }.joined(separator: ",")
+      return "[\(quoted),\(target.0),\(widgets.indices(of: target.1).isEmpty ? 0 : 1)]"
+    }
+  }
+
+  private static func `is`(_ problem: String, of mapping: Mapping) -> Bool {
+    problem.hasPrefix("\(mapping.file):")
+  }
+}

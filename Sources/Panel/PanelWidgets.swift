@@ -1,0 +1,83 @@
+import SpinetSurface
+import SpinetText
+import SpinetWidgets
+
+/// The widgets as messages: what does not move is written once for all pages, values as they move. [panel-thread]
+struct PanelWidgets {
+  let all: [Widget]
+  /// Everything of the widgets but their values, and their groups, up to the values.
+  private let arrangement: String
+  /// By widget: its stamp when it was told last.
+  private var stamps: [UInt64]
+  /// By widget: its value when it was told last.
+  private var values: [String]
+
+  /// - Parameter parts: the names of the parts.
+  init(_ widgets: [Widget], parts: [String]) {
+    all = widgets
+    stamps = widgets.map(\.stamp)
+    values = widgets.map { Self.value($0) }
+    let groups = WidgetLayout(widgets, parts: parts).groups.map { Self.json($0) }
+    let described = widgets.map { Self.json($0) }
+    arrangement = "{\"widgets\":\(PanelState.list(described)),\"groups\":\(PanelState.list(groups))"
+  }
+
+  /// Whether these are the same widgets.
+  func isOf(_ widgets: [Widget]) -> Bool {
+    widgets.count == all.count && zip(widgets, all).allSatisfy { $0 === $1 }
+  }
+
+  /// For a page that knows nothing yet. What has moved since is told to all pages later.
+  var everything: String {
+    let now = all.indices.map { all[$0].stamp == stamps[$0] ? values[$0] : Self.value(all[$0]) }
+    return arrangement + ",\"values\":\(PanelState.list(now.map { "[\($0)]" }))}"
+  }
+
+  /// What has moved since the last call; nil for nothing.
+  mutating func moved() -> String? {
+    var entries: [String] = []
+    for (index, widget) in all.enumerated() where widget.stamp != stamps[index] {
+      stamps[index] = widget.stamp
+      values[index] = Self.value(widget)
+      entries.append("[\(index),\(values[index])]")
+    }
+    return entries.isEmpty ? nil : "{\"moved\":\(PanelState.list(entries))}"
+  }
+
+  /// `VALUE,POSITION,TEXT`
+  private static func value(_ widget: Widget) -> String {
+    let position = JSONLine.number((widget.position * 1e5).rounded() / 1e5)
+    return "\(JSONLine.number(widget.value)),\(position),\(JSONLine.quoted(widget.text))"
+  }
+
+  private static func json(_ group: WidgetLayout.Group) -> String {
+    var line = JSONLine()
+    line.add("part", group.part)
+    line.add("name", group.name)
+    line.add("items", literal: PanelState.list(group.items.map { json($0) }))
+    return line.description
+  }
+
+  private static func json(_ item: WidgetLayout.Item) -> String {
+    switch item {
+    case .single(let index): "[\"one\",\(index)]"
+    case .pad(let name, let x, let y): "[\"pad\",\(JSONLine.quoted(name)),\(x),\(y)]"
+    case .bars(let name, let bars):
+      "[\"bars\",\(JSONLine.quoted(name)),\(PanelState.list(bars.map(String.init)))]"
+    }
+  }
+
+  private static func json(_ widget: Widget) -> String {
+    var line = JSONLine()
+    line.add("name", widget.name)
+    line.add("kind", widget.kind.word)
+    line.add("unit", widget.unit)
+    line.add("min", widget.range.lowerBound)
+    line.add("max", widget.range.upperBound)
+    line.add("default", widget.defaultValue)
+    line.add("step", widget.step)
+    line.add("about", widget.about)
+    if case .choice(let names) = widget.kind { line.add("choices", names) }
+    return line.description
+  }
+}

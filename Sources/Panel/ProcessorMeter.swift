@@ -1,0 +1,17 @@
+import Glibc
+import SpinetRealtime
+
+/// How much of one processor the process has used between two looks.
+struct ProcessorMeter {
+  private var last: (used: Int64, at: HostTime)?
+
+  /// Nil at the first look, and for two looks in a moment.
+  mutating func percent(at now: HostTime) -> Double? {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    let used = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    defer { last = (used, now) }
+    guard let last, case let wall = now.nanoseconds(since: last.at), wall > 50_000_000 else { return nil }
+    return (Double(used - last.used) / Double(wall) * 1000).rounded() / 10
+  }
+}

@@ -1,0 +1,52 @@
+"""Checks with names, which are counted."""
+
+import sys
+import traceback
+
+passed = failed = 0
+
+
+def check(name, body):
+    global passed, failed
+    try:
+        body()
+        print("ok", name, flush=True)
+        passed += 1
+    except Exception:
+        print("not ok", name, flush=True)
+        print("    " + traceback.format_exc().replace("\n", "\n    "), flush=True)
+        failed += 1
+
+
+def check_messages(name, page):
+    """A page that has told of errors has failed."""
+
+    def body():
+        assert not page.messages, page.messages
+
+    check(name, body)
+
+
+def check_sizes(name, page, view, prefix, pictures):
+    """Every view in four sizes: nothing is cut off, and panic and engine are in reach. `page` has run, resize and picture."""
+
+    def body():
+        for width, height, size in [(320, 640, "phone"), (844, 390, "landscape"), (1280, 800, "laptop"), (3840, 2160, "4k")]:
+            page.resize(width, height)
+            for part in ["play", "piano", "widgets", "map", "sounds", "setup"]:
+                view(part)
+                # The next frame has the new layout.
+                page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+                assert page.run("document.documentElement.scrollWidth <= innerWidth"), f"{size} {part} is too wide"
+                reach = page.run("['#panic', '#engine'].every((s) => { const b = document.querySelector(s).getBoundingClientRect(); return b.width > 0 && b.right <= innerWidth && b.bottom <= innerHeight; })")
+                assert reach, f"{size} {part}: panic and engine are out of reach"
+                if pictures:
+                    page.picture(f"{pictures}/{prefix}{size}-{part}.png")
+
+    check(name, body)
+
+
+def finish():
+    """Tells how many checks have passed, and ends."""
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed > 0)
