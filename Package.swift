@@ -157,7 +157,7 @@ let package = Package(
       "Mixer", in: "Engines/Mixer", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime"]),
     module(
       "Sampler", in: "Engines/Sampler",
-      ["SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
+      ["SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
     module(
       "SoundFont", in: "Engines/SoundFont",
       [

@@ -7,7 +7,7 @@ import SpinetRealtime
 public struct PlayOptions: Sendable {
   public enum MIDIChoice: String, Sendable, CaseIterable { case alsa, portmidi, none }
 
-  /// A patch name or file, a `.csd`, a `.dsp`, a sound file; nil for the default patch.
+  /// A patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont, an SFZ file, a folder of samples; nil for the default patch.
   public var instrument: String?
   public var midi = MIDIChoice.alsa
   public var connect: [String] = []

@@ -6,8 +6,8 @@ struct SoundArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      A patch name or file (.yaml), a stage, a sound file (.wav, .aiff, .flac), a SoundFont (.sf2, .sf3), a Csound \
-      .csd or a Faust .dsp. \
+      A patch name or file (.yaml), a stage, a sound file (.wav, .aiff, .flac), a SoundFont, an SFZ file, a folder of \
+      samples named by their notes, a Csound .csd or a Faust .dsp. \
       Several with + between them play together; SOUND@LOW..HIGH plays only these keys. Default: the default patch.
       """, valueName: "instrument"), completion: .instrument)
   var words: [String] = []

@@ -24,6 +24,7 @@ extension Subject {
     case .stream: try checkStream(bytes)
     case .page: try checkPage(text)
     case .font: try checkFont(bytes)
+    case .samples: try checkSamples(bytes)
     }
   }
 

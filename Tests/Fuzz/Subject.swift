@@ -4,7 +4,7 @@ import SpinetKeyboard
 
 /// Something that reads what others wrote.
 enum Subject: String, CaseIterable {
-  case mapping, learning, keyboard, declaration, scale, patch, song, stream, page, font
+  case mapping, learning, keyboard, declaration, scale, patch, song, stream, page, font, samples
 
   /// Something that should have held of an input and did not.
   struct Broken: Error, CustomStringConvertible { let description: String }
@@ -35,6 +35,7 @@ enum Subject: String, CaseIterable {
     case .patch: try Self.files(in: "examples/patches")
     case .song, .stream: try Self.files(in: "examples/scores")
     case .page: Self.pageMessages.map { Array($0.utf8) }
+    case .samples: Self.sampleTexts.map { Array($0.utf8) }
     case .font: [TestFont([.init("Piano"), .init("Kit", bank: 128, generators: [(57, 1)])]).bytes]
     }
   }
@@ -47,6 +48,7 @@ enum Subject: String, CaseIterable {
       ["3/2\n", "0/0\n", "-1\n", "701.955\n", "1e999\n", "999999999999999999999\n"].map { Array($0.utf8) }
     case .song, .stream: Self.midi
     case .page: Self.json.map { Array($0.utf8) }
+    case .samples: Self.opcodes.map { Array($0.utf8) }
     case .font: ["LIST", "pdta", "phdr", "shdr"].map { Array($0.utf8) } + [[0xFF, 0xFF], [0, 0, 0, 0x80]]
     }
   }

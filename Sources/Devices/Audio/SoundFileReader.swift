@@ -68,7 +68,7 @@ package final class SoundFileReader {
   }
 
   /// Opening a pipe would wait without a limit.
-  static func checkIsFile(_ path: String) throws(SpinetError) {
+  package static func checkIsFile(_ path: String) throws(SpinetError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw SpinetError(

@@ -36,6 +36,8 @@ struct PlayHead: BitwiseCopyable {
   /// A loop of less than 10 ms is a waveform, whose seam belongs to its sound.
   private var isWaveform = false
 
+  @_noLocks init() {}
+
   /// Whether the end was reached and the fade is over.
   var isOver: Bool { @_noLocks get { !isMoving && fadeRest == 0 } }
 

@@ -42,13 +42,18 @@ package struct InstrumentLoader {
 
   /// Loads one sound.
   ///
-  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont with or without a preset.
+  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont with or without a preset, an SFZ
+  ///   file, a folder of samples.
   package func sound(_ name: String) throws -> LoadedSound {
     if let font = SoundFontName(name) { return try loadSoundFont(font) }
+    if Self.isFolder(name), try name.contains("/") || library.find(.patch, name) == nil {
+      return try loadFolder(name)
+    }
     // A name that is only `.dsp` has no ending, but can mean nothing else.
     if FilePath(name).name == ".dsp" { return try loadFaust(name) }
     if SoundFileKind(path: name) != nil { return try loadSample(name) }
     switch FilePath(name).ending {
+    case "sfz": return try loadSFZ(name)
     case "csd": return try loadCsound(name)
     case "dsp": return try loadFaust(name)
     default: return try loadPatch(name)

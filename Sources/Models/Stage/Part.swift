@@ -23,7 +23,8 @@ public struct Part: Hashable, Sendable {
 
   /// What its widgets are called by: `NAME/filter.cutoff`.
   public var name: String
-  /// A patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont and its preset as `piano.sf2:Grand`.
+  /// A patch name or file, a `.csd`, a `.dsp`, a sound file, an SFZ file, a folder of samples, a SoundFont and its
+  /// preset as `piano.sf2:Grand`.
   public var sound: String
   /// The position of `sound` in the stage file.
   public var location = TextLocation.start

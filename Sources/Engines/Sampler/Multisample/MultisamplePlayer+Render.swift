@@ -1,0 +1,162 @@
+import CRealtime
+import SpinetDSP
+import SpinetEngine
+import SpinetRealtime
+
+extension MultisamplePlayer {
+  /// Fills a block and updates the meters. [audio-thread]
+  @_noLocks mutating func render(_ block: AudioBlock) {
+    peak = 0
+    position = block.firstFrame
+    var cursor = CommandCursor(block)
+    while cursor.isInside {
+      while let command = cursor.nextCommand(from: &end) { take(command) }
+      beginAndEnd()
+      fill(cursor.nextSegment())
+    }
+    let sounding = soundingVoices
+    end.meters.noteBlock(frames: block.frameCount, voices: sounding, peak: peak, isSilent: sounding == 0)
+  }
+
+  private var soundingVoices: Int {
+    @_noLocks get {
+      var count = 0
+      for index in 0..<Self.voiceCount where !voices.start[index].isOff { count += 1 }
+      return count
+    }
+  }
+
+  /// Frames to the next control step.
+  private var rest: Int { @_noLocks get { Self.stepFrames - Int(position & Int64(Self.stepFrames - 1)) } }
+
+  @_noLocks private mutating func fill(_ segment: AudioBlock) {
+    var done = 0
+    while done < segment.frameCount {
+      if rest == Self.stepFrames { step() }
+      let count = min(rest, segment.frameCount - done)
+      let part = segment.slice(from: done, count: count)
+      part.silence()
+      for index in 0..<Self.voiceCount where !voices.start[index].isOff { play(index, part) }
+      for frame in 0..<count {
+        part.left[frame] *= leftGain.next()
+        part.right[frame] *= rightGain.next()
+      }
+      peak = max(peak, limiter.process(part.left, part.right, count: count))
+      done += count
+      position += Int64(count)
+    }
+  }
+
+  @_noLocks private func play(_ index: Int, _ part: AudioBlock) {
+    let count = part.frameCount
+    voices.start[index].head.read(
+      count, voices.start[index].source, left: leftScratch, right: rightScratch)
+    let zone = zones.start[voices.start[index].zone]
+    for frame in 0..<count {
+      let amp = voices.start[index].amp.next()
+      part.left[frame] += leftScratch[8 * frame] * amp * zone.left
+      part.right[frame] += rightScratch[8 * frame] * amp * zone.right
+    }
+  }
+
+  /// One control step.
+  @_noLocks private mutating func step() {
+    controls.follow()
+    setGains(inverseFrames: 1 / Float(Self.stepFrames))
+    var hasEnded = false
+    for index in 0..<Self.voiceCount where !voices.start[index].isOff {
+      if isOver(index) {
+        voices.start[index].stage = .off
+        voices.start[index].note = -1
+        hasEnded = true
+      } else {
+        plan(index, frames: Float(Self.stepFrames))
+      }
+    }
+    if hasEnded { endNotes() }
+  }
+
+  @_noLocks private func isOver(_ index: Int) -> Bool {
+    let voice = voices.start[index]
+    return voice.head.isOver || voice.isEnding && voice.level <= 1e-4
+  }
+
+  /// Begins a zone for a note, at the current frame.
+  @_noLocks mutating func begin(zone: Int, _ number: Int) {
+    let index = freeVoice()
+    let expression = notes.start[number].expression
+    var voice = SampleVoice(zones.start[zone].source)
+    voiceAge &+= 1
+    voice.age = voiceAge
+    voice.note = number
+    voice.zone = zone
+    voice.stage = .attack
+    voice.holdRest = zones.start[zone].hold
+    voice.loudness = zones.start[zone].loudness(notes.start[number].velocity)
+    voice.pitch = expression.pitch + expression.bend
+    voice.head.begin(at: zones.start[zone].offset)
+    voices.start[index] = voice
+    plan(index, frames: Float(rest))
+    // A sample without an attack has its own, which is not to be rounded.
+    if attack(index) <= 0.001 { voices.start[index].amp.jump(to: voice.loudness) }
+  }
+
+  /// A silent voice; if there is none, the most silent one.
+  @_noLocks private func freeVoice() -> Int {
+    var best = 0
+    var level = Float.infinity
+    for index in 0..<Self.voiceCount {
+      if voices.start[index].isOff { return index }
+      let heard = voices.start[index].level * voices.start[index].loudness
+      if heard < level { (best, level) = (index, heard) }
+    }
+    return best
+  }
+
+  @_noLocks private func attack(_ index: Int) -> Float {
+    let own = zones.start[voices.start[index].zone].attack
+    return max(own, value(.attack))
+  }
+
+  /// Sets a voice's course for the next `frames`.
+  @_noLocks private func plan(_ index: Int, frames: Float) {
+    advance(index, seconds: frames * secondsPerFrame)
+    let voice = voices.start[index]
+    voices.start[index].amp.approach(voice.level * voice.loudness, inverseFrames: 1 / frames)
+    let zone = zones.start[voice.zone]
+    let semitones = 69 + 12 * (voice.pitch - 8.781_359_7) - zone.centre
+    let octaves =
+      semitones * zone.tracking + zone.octaves + value(.tune) / 1200 + value(.pitchBend) / 12
+    // Within a thousandth of a cent of the sample's pitch, the step is exactly 1.
+    let isRoot = octaves < 2e-6 && octaves > -2e-6
+    let ratio = isRoot ? 1 : rt_exp2(Double(min(max(octaves, -12), 8)))
+    voices.start[index].head.step = Int64(ratio * 4_294_967_296)
+  }
+
+  /// Moves the envelope on.
+  @_noLocks private func advance(_ index: Int, seconds: Float) {
+    let zone = zones.start[voices.start[index].zone]
+    var level = voices.start[index].level
+    switch voices.start[index].stage {
+    case .off: break
+    case .attack:
+      level = min(1, level + seconds / max(attack(index), 1e-4))
+      if level >= 1 { voices.start[index].stage = .hold }
+    case .hold:
+      voices.start[index].holdRest -= seconds
+      if voices.start[index].holdRest <= 0 { voices.start[index].stage = .decay }
+    case .decay:
+      level = zone.sustain + (level - zone.sustain) * Self.share(seconds, of: zone.decay)
+    case .release:
+      // Towards a thousandth below zero, so that it ends.
+      level = max(0, (level + 0.001) * Self.share(seconds, of: max(zone.release, value(.release))) - 0.001)
+    case .fade: level = max(0, level - seconds / 0.005)
+    }
+    voices.start[index].level = level
+  }
+
+  /// What is left of a distance, of which a thousandth is left after `time`.
+  @_noLocks private static func share(_ seconds: Float, of time: Float) -> Float {
+    Float(rt_exp2(Double(-9.967_226 * seconds / max(time, 1e-4))))
+  }
+}

@@ -1,0 +1,125 @@
+import SpinetDSP
+import SpinetEngine
+import SpinetRealtime
+import SpinetWidgets
+
+/// The audio side of a multisampled instrument. It allocates everything in `init`.
+///
+/// Control steps fall on frames of the stream that are multiples of 16, so any block size gives the same samples.
+struct MultisamplePlayer: ~Copyable {
+  static var noteCount: Int { @_noLocks get { 64 } }
+  /// A note may have several layers, and stolen ones fade.
+  static var voiceCount: Int { @_noLocks get { 160 } }
+  static var stepFrames: Int { @_noLocks get { 16 } }
+
+  var end: AudioEnd
+  private let smoother: ControlSmoother
+  let controls: SmoothedControls
+  let zones: FixedBuffer<SampleZone>
+  let map: SampleZoneMap
+  /// How many notes each zone has fitted, for turns.
+  let turns: FixedBuffer<Int32>
+  let notes: FixedBuffer<SampleNote>
+  let voices: FixedBuffer<SampleVoice>
+  /// Eight samples for each frame of a step, because heads write every eighth.
+  private let scratch: FixedBuffer<Float>
+  var leftScratch: UnsafeMutablePointer<Float> { @_noLocks get { scratch.start } }
+  var rightScratch: UnsafeMutablePointer<Float> { @_noLocks get { scratch.start + 128 } }
+  /// Keys that switch, and the one that is on.
+  let switchLow: Int32
+  let switchHigh: Int32
+  var switched: Int32
+  let secondsPerFrame: Float
+  var leftGain = Ramp(0)
+  var rightGain = Ramp(0)
+  var limiter: PeakLimiter
+  var random: UInt64 = 0x9E37_79B9_7F4A_7C15
+  var voiceAge: UInt32 = 0
+  var hasPending = false
+  var position: Int64 = 0
+  var peak: Float = 0
+
+  init(
+    _ regions: [(region: SFZRegion, sample: Sample)], kernel: SincKernel, widgets: [Widget],
+    framesPerSecond: Double, end: consuming AudioEnd
+  ) {
+    self.end = end
+    // No widget is smoothed in octaves.
+    smoother = ControlSmoother(
+      widgets, octaves: -1, framesPerSecond: framesPerSecond, stepFrames: Self.stepFrames)
+    controls = smoother.values
+    zones = FixedBuffer(count: regions.count) {
+      SampleZone(
+        regions[$0].region, regions[$0].sample, weights: kernel.weights, framesPerSecond: framesPerSecond)
+    }
+    map = SampleZoneMap(regions.map(\.region.keys))
+    turns = FixedBuffer(repeating: 0, count: regions.count)
+    notes = FixedBuffer(repeating: SampleNote(), count: Self.noteCount)
+    let silent = SampleVoice(zones.start[0].source)
+    voices = FixedBuffer(repeating: silent, count: Self.voiceCount)
+    scratch = FixedBuffer(repeating: 0, count: 256)
+    let keys = regions.lazy.compactMap(\.region.switchKeys).first
+    switchLow = Int32(keys?.lowerBound ?? 128)
+    switchHigh = Int32(keys?.upperBound ?? -1)
+    switched = Int32(regions.lazy.compactMap(\.region.switchDefault).first ?? -1)
+    secondsPerFrame = Float(1 / framesPerSecond)
+    limiter = PeakLimiter(framesPerSecond: framesPerSecond)
+    setGains(inverseFrames: 1)
+    leftGain.skip(1)
+    rightGain.skip(1)
+  }
+
+  @_noLocks func value(_ parameter: MultisampleParameter) -> Float { controls[parameter.index] }
+
+  @_noLocks mutating func setGains(inverseFrames: Float) {
+    let volume = value(.volume) * value(.expression)
+    let pan = value(.pan)
+    leftGain.approach(volume * volume * min(1, 1 - pan), inverseFrames: inverseFrames)
+    rightGain.approach(volume * volume * min(1, 1 + pan), inverseFrames: inverseFrames)
+  }
+}
+
+/// A note of the keyboard.
+struct SampleNote: BitwiseCopyable {
+  var serial: UInt32 = 0
+  var isOwned = false
+  var isHeld = false
+  var isReleased = false
+  /// It begins, or ends, when all that belongs to this moment is known.
+  var isToBegin = false
+  var isToEnd = false
+  var expression = NoteExpression()
+  var key = 60
+  var velocity: Int32 = 100
+
+  @_noLocks init() {}
+}
+
+/// A zone that sounds.
+struct SampleVoice: BitwiseCopyable {
+  enum Stage { case off, attack, hold, decay, release, fade }
+
+  var stage = Stage.off
+  /// Of the note that it belongs to; -1 for one that was stolen.
+  var note = -1
+  var zone = 0
+  var age: UInt32 = 0
+  var head = PlayHead()
+  var source: PlayHeadSource
+  /// Of the envelope.
+  var level: Float = 0
+  /// Seconds that the envelope stays at its top.
+  var holdRest: Float = 0
+  var loudness: Float = 0
+  var amp = Ramp(0)
+  /// Octaves above 1 Hz, with the bend.
+  var pitch: Float = 0
+
+  @_noLocks init(_ source: PlayHeadSource) { self.source = source }
+
+  var isOff: Bool { @_noLocks get { if case .off = stage { true } else { false } } }
+  var isFading: Bool { @_noLocks get { if case .fade = stage { true } else { false } } }
+  var isEnding: Bool {
+    @_noLocks get { if case .release = stage { true } else { isFading } }
+  }
+}

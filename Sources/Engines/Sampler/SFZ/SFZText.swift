@@ -1,0 +1,212 @@
+import SpinetRealtime
+import SpinetText
+
+/// The words of an SFZ file, with what it includes put in and its definitions replaced.
+///
+/// All of it is bounded: definitions can make a short text long without an end.
+struct SFZText {
+  /// A header such as `<region>`, or an opcode with its value.
+  struct Word: Hashable {
+    enum Kind: Hashable {
+      case header(String)
+      case opcode(String, String)
+    }
+
+    let kind: Kind
+    let file: String
+    let line: Int
+  }
+
+  /// Reads the text of a file. It gets the path as the file gives it, and the file that gives it; nil for the first.
+  typealias Reader = (_ path: String, _ from: String?) throws(SpinetError) -> [UInt8]
+
+  private(set) var words: [Word] = []
+  private let read: Reader
+  private let main: String
+  private var definitions: [[UInt8]: [UInt8]] = [:]
+  private var longestName = 0
+  private var bytesLeft = Self.mostBytes
+  private var filesLeft = Self.mostFiles
+
+  private static let mostBytes = 16 << 20
+  private static let mostFiles = 500
+  private static let mostDepth = 16
+  private static let mostDefinitions = 5_000
+  private static let longestName = 64
+  private static let longestValue = 1_024
+  private static let mostWords = 2_000_000
+
+  init(file: String, read: @escaping Reader) throws(SpinetError) {
+    self.read = read
+    main = file
+    try add(file, from: nil, depth: 0)
+  }
+
+  private func problem(_ file: String, _ line: Int, _ why: String) -> SpinetError {
+    SpinetError(.input, what: "\(file):\(line)", why: why, remedy: "fix it, or give another")
+  }
+
+  private mutating func add(_ path: String, from: String?, depth: Int) throws(SpinetError) {
+    let file = from == nil ? path : path.shortened
+    guard filesLeft > 0, depth <= Self.mostDepth else {
+      throw problem(main, 1, "it includes too many files, or itself")
+    }
+    filesLeft -= 1
+    var isComment = false
+    var line = 0
+    for bytes in try read(path, from).split(separator: 10, omittingEmptySubsequences: false) {
+      line += 1
+      let text = Self.withoutComments(bytes, &isComment)
+      guard !text.isEmpty else { continue }
+      try add(line: text, file, line, depth: depth)
+    }
+  }
+
+  private mutating func add(
+    line text: [UInt8], _ file: String, _ line: Int, depth: Int
+  ) throws(SpinetError) {
+    bytesLeft -= text.count
+    guard bytesLeft > 0 else { throw problem(file, line, "it is longer than 16 MiB with what it includes") }
+    let rest = text.drop(while: Self.isSpace)
+    if rest.starts(with: "#define".utf8) { return try define(rest.dropFirst(7), file, line) }
+    if rest.starts(with: "#include".utf8) {
+      let path = try expanded(Array(rest.dropFirst(8)), file, line).filter { $0 != UInt8(ascii: "\"") }
+      return try add(Self.string(path[...]), from: file, depth: depth + 1)
+    }
+    scan(try expanded(text, file, line), file, line)
+    guard words.count <= Self.mostWords else {
+      throw problem(file, line, "it has more than two million words")
+    }
+  }
+
+  // MARK: Definitions
+
+  private mutating func define(_ rest: ArraySlice<UInt8>, _ file: String, _ line: Int) throws(SpinetError) {
+    let parts = rest.split(maxSplits: 1, whereSeparator: Self.isSpace)
+    guard let name = parts.first, name.first == UInt8(ascii: "$"), name.count > 1 else {
+      throw problem(file, line, "a definition without a name, expected #define $NAME VALUE")
+    }
+    let value = try expanded(parts.count > 1 ? Array(parts[1]) : [], file, line)
+    let word = Array(value.split(whereSeparator: Self.isSpace).first ?? [])
+    guard word.count <= Self.longestValue, name.count <= Self.longestName,
+      definitions.count < Self.mostDefinitions
+    else { throw problem(file, line, "the definition is too long, or one too many") }
+    definitions[Array(name.dropFirst())] = word
+    longestName = max(longestName, name.count - 1)
+  }
+
+  /// Replaces each `$NAME`, by the longest name that fits.
+  private mutating func expanded(
+    _ text: [UInt8], _ file: String, _ line: Int
+  ) throws(SpinetError) -> [UInt8] {
+    guard !definitions.isEmpty, text.contains(UInt8(ascii: "$")) else { return text }
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      guard text[index] == UInt8(ascii: "$"), let name = name(in: text, at: index + 1) else {
+        result.append(text[index])
+        index += 1
+        continue
+      }
+      result += definitions[name] ?? []
+      index += 1 + name.count
+      guard result.count <= bytesLeft else { throw problem(file, line, "its definitions make it too long") }
+    }
+    bytesLeft -= result.count
+    return result
+  }
+
+  private func name(in text: [UInt8], at start: Int) -> [UInt8]? {
+    var end = start
+    while end < text.count, end - start < longestName, Self.isLetter(text[end]) { end += 1 }
+    while end > start {
+      let name = Array(text[start..<end])
+      if definitions[name] != nil { return name }
+      end -= 1
+    }
+    return nil
+  }
+
+  // MARK: Words
+
+  /// Values may have spaces in them: one ends where the next opcode or header begins.
+  private mutating func scan(_ text: [UInt8], _ file: String, _ line: Int) {
+    var index = 0
+    var value: (name: String, start: Int)?
+    func trimmed(_ range: Range<Int>) -> String {
+      var bytes = text[range].drop(while: Self.isSpace)
+      while let last = bytes.last, Self.isSpace(last) { bytes.removeLast() }
+      return Self.string(bytes)
+    }
+    func finish(_ words: inout [Word], at end: Int) {
+      guard let (name, start) = value else { return }
+      words.append(Word(kind: .opcode(name, trimmed(start..<end)), file: file, line: line))
+      value = nil
+    }
+    while index < text.count {
+      if text[index] == UInt8(ascii: "<"),
+        let end = text[index...].prefix(Self.longestName).firstIndex(of: UInt8(ascii: ">"))
+      {
+        finish(&words, at: index)
+        words.append(Word(kind: .header(trimmed(index + 1..<end).lowercased()), file: file, line: line))
+        index = end + 1
+      } else if index == 0 || Self.isSpace(text[index - 1]) || text[index - 1] == UInt8(ascii: ">"),
+        let equals = Self.nameEnd(in: text, at: index)
+      {
+        finish(&words, at: index)
+        value = (trimmed(index..<equals).lowercased(), equals + 1)
+        index = equals + 1
+      } else {
+        index += 1
+      }
+    }
+    finish(&words, at: text.count)
+  }
+
+  /// Where the `=` after a name is.
+  private static func nameEnd(in text: [UInt8], at start: Int) -> Int? {
+    var index = start
+    while index < text.count, isLetter(text[index]) { index += 1 }
+    return index > start && index < text.count && text[index] == UInt8(ascii: "=") ? index : nil
+  }
+
+  private static func withoutComments(_ line: ArraySlice<UInt8>, _ isComment: inout Bool) -> [UInt8] {
+    var text: [UInt8] = []
+    var index = line.startIndex
+    while index < line.endIndex {
+      let next = index + 1 < line.endIndex ? line[index + 1] : 0
+      if isComment {
+        if line[index] == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
+          isComment = false
+          index += 1
+        }
+      } else if line[index] == UInt8(ascii: "/"), next == UInt8(ascii: "/") {
+        break
+      } else if line[index] == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+        isComment = true
+        index += 1
+      } else {
+        text.append(line[index])
+      }
+      index += 1
+    }
+    return text.contains { !isSpace($0) } ? text : []
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func string(_ bytes: ArraySlice<UInt8>) -> String {
+    var bytes = bytes.drop(while: isSpace)
+    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import SpinetDevices
+import SpinetRealtime
+import SpinetSampler
+import SpinetText
+import SystemPackage
+
+extension InstrumentLoader {
+  /// Plays an SFZ file. What of it is not read is told, each kind once.
+  func loadSFZ(_ path: String) throws(SpinetError) -> LoadedSound {
+    let folder = FilePath(path).removingLastComponent()
+    let instrument = try SFZInstrument(file: path) { name, from throws(SpinetError) in
+      guard from != nil else { return try InputFile.bytes(at: name, remedy: "give an SFZ file") }
+      let file = Self.file(name, in: folder)
+      // A pipe would be waited for without a limit.
+      try SoundFileReader.checkIsFile(file)
+      return try InputFile.bytes(at: file, remedy: "give an SFZ file")
+    }
+    for note in instrument.notes { log(note) }
+    let engine = try Self.engine(instrument.regions, in: folder, of: path)
+    return LoadedSound(name: FilePath(path).name, file: path, engine: engine)
+  }
+
+  /// Plays the sound files of a folder, which are named by their notes.
+  func loadFolder(_ path: String) throws(SpinetError) -> LoadedSound {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let files = names.filter { SoundFileKind(path: $0) != nil && !$0.hasPrefix(".") }
+    let regions = NamedSamples.regions(of: files)
+    guard !regions.isEmpty else {
+      throw SpinetError(
+        .input, what: path, why: "no sound file in this folder is named by its note",
+        remedy: "name them as in C4.wav, piano_A#3.wav or 060.wav")
+    }
+    if regions.count < files.count {
+      log("\(path): \(files.count - regions.count) files without a note in their names are not played")
+    }
+    let folder = FilePath(path)
+    let engine = try Self.engine(regions, in: folder, of: path)
+    return LoadedSound(name: folder.name, file: path, engine: engine)
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  private static func file(_ name: String, in folder: FilePath) -> String {
+    folder.pushing(FilePath(name)).string
+  }
+
+  /// Reads each sound file once.
+  private static func engine(
+    _ regions: [SFZRegion], in folder: FilePath, of path: String
+  ) throws(SpinetError) -> MultisampleEngine {
+    var samples: [String: Sample] = [:]
+    var bytesLeft = mostBytes
+    var zones: [(region: SFZRegion, sample: Sample)] = []
+    for region in regions {
+      if samples[region.sample] == nil {
+        samples[region.sample] = try read(region, in: folder, of: path, &bytesLeft)
+      }
+      if let sample = samples[region.sample] { zones.append((region, sample)) }
+    }
+    return MultisampleEngine(zones: zones)
+  }
+
+  /// In memory, where samples are larger than in their files.
+  private static let mostBytes = 4 << 30
+
+  /// What is wrong with a sample is told with its line in the SFZ file.
+  private static func read(
+    _ region: SFZRegion, in folder: FilePath, of path: String, _ bytesLeft: inout Int
+  ) throws(SpinetError) -> Sample {
+    do throws(SpinetError) {
+      return try read(file(region.sample, in: folder), of: path, &bytesLeft)
+    } catch {
+      guard !region.place.isEmpty else { throw error }
+      throw SpinetError(
+        error.cause, what: "\(region.place): \(error.what)", why: error.why, remedy: error.remedy)
+    }
+  }
+
+  private static func read(
+    _ file: String, of path: String, _ bytesLeft: inout Int
+  ) throws(SpinetError) -> Sample {
+    let reader = try SoundFileReader(path: file)
+    // Two floats a frame: the recording, and as much again for its octaves.
+    bytesLeft -= reader.frameCount * (reader.isStereo ? 16 : 8)
+    guard bytesLeft > 0 else {
+      throw SpinetError(
+        .input, what: path, why: "its samples need more than 4 GiB of memory", remedy: "give a smaller one")
+    }
+    return try Sample(
+      frameCount: reader.frameCount, isStereo: reader.isStereo, framesPerSecond: reader.framesPerSecond,
+      rootNote: reader.rootNote, loop: reader.loop
+    ) { left, right throws(SpinetError) in try reader.read(left: left, right: right) }
+  }
+}

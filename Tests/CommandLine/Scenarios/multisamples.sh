@@ -1,0 +1,95 @@
+# Instruments of many samples: SFZ files, and folders of samples that are named by their notes.
+
+# frequency FILE LOW HIGH: what is heard in it lies between the two.
+frequency() {
+  sox "$1" -n trim 0.1 0.3 remix 1 stat 2>&1 | awk -v low="$2" -v high="$3" '/Rough.*frequency/ { exit !($3 > low && $3 < high) }'
+}
+
+# Two notes an octave and a half apart, each with a pitch of its own, so that the file that plays is heard.
+notes_folder() {
+  mkdir -p piano
+  sox -n -r 44100 -b 16 "piano/Piano C4.wav" synth 2 sine 500 vol 0.4
+  sox -n -r 48000 -b 16 "piano/F#5.flac" synth 2 sine 3000 vol 0.4
+  echo words > piano/readme.txt
+}
+
+plays_folders() {
+  notes_folder
+  song 3C
+  "$spinet" render song.mid -o low.wav piano/ --tail 0.1
+  frequency low.wav 490 510
+  song 4E
+  "$spinet" render song.mid -o high.wav ./piano --tail 0.1
+  frequency high.wav 2940 3060
+  "$spinet" render song.mid -o blocks.wav piano/ --tail 0.1 --period 999
+  cmp high.wav blocks.wav
+  # Numbers are keys too, and what has no note is told.
+  mkdir numbered
+  cp "piano/Piano C4.wav" numbered/060.wav
+  cp "piano/Piano C4.wav" numbered/noise.wav
+  "$spinet" render song.mid -o numbered.wav numbered/ 2> said
+  says '1 files without a note in their names are not played' < said
+  frequency numbered.wav 1360 1460
+  mkdir empty
+  refused 65 'no sound file in this folder is named by its note; name them as in C4.wav' \
+    "$spinet" render demo -o no.wav empty/
+}
+scenario "A folder of samples that are named by their notes is an instrument" plays_folders
+
+plays_sfz() {
+  notes_folder
+  mkdir -p sets/inc
+  printf '<region> sample=F#5.flac key=$HIGH\n' > sets/inc/high.txt
+  cat > sets/two.sfz << 'END'
+// Two keys
+<control> default_path=../piano/
+#define $HIGH 78
+<global> ampeg_release=0.05 cutoff=500
+<group> lokey=c3 hikey=c5
+<region> sample=Piano C4.wav pitch_keycenter=c4 cutoff=700
+#include "inc/high.txt"
+END
+  song 3C
+  "$spinet" render song.mid -o low.wav sets/two.sfz 2> said
+  frequency low.wav 490 510
+  says 'sets/two.sfz:4: cutoff is not read' < said
+  [ "$(grep -c cutoff said)" = 1 ]
+  song 4E
+  "$spinet" render song.mid -o high.wav sets/two.sfz
+  frequency high.wav 2940 3060
+  song 3C
+  "$spinet" render song.mid -o parts.wav "sets/two.sfz" + round-bass@..B3
+  frequency parts.wav 490 510
+  printf 'parts:\n  keys: sets/two.sfz\n  more: {sound: piano/, level: -60}\n' > stage.yaml
+  "$spinet" render song.mid -o stage.wav stage.yaml
+  frequency stage.wav 490 510
+}
+scenario "An SFZ file plays, alone and in parts, and what is not read is told with its line" plays_sfz
+
+refuses_sfz() {
+  mkdir -p bad
+  echo '<region> sample=nowhere.wav' > bad/missing.sfz
+  refused 65 '^spinet: bad/missing.sfz:1: bad/nowhere.wav: No such file' "$spinet" render demo -o no.wav bad/missing.sfz
+  : > bad/empty.sfz
+  refused 65 'it has no region with a sample' "$spinet" render demo -o no.wav bad/empty.sfz
+  echo '#include "loop.sfz"' > bad/loop.sfz
+  refused 65 'it includes too many files, or itself' "$spinet" render demo -o no.wav bad/loop.sfz
+  mkfifo bad/pipe
+  echo '#include "pipe"' > bad/waits.sfz
+  refused 65 'bad/pipe: it is not a file' "$spinet" render demo -o no.wav bad/waits.sfz
+  head -c 20000 /dev/urandom > bad/noise.sfz
+  refused 65 'bad/noise.sfz' "$spinet" render demo -o no.wav bad/noise.sfz
+  refused 65 'nowhere.sfz: No such file' "$spinet" render demo -o no.wav nowhere.sfz
+  [ ! -e no.wav ]
+}
+scenario "A broken SFZ file is refused in one line" refuses_sfz
+
+changes_to_samples() {
+  notes_folder
+  playing --state none --name keys default
+  "$spinet" load piano/ | says piano
+  "$spinet" widgets | says amp.attack
+  kill -INT "$instrument"
+  ended 130
+}
+scenario "A folder of samples can be loaded while it plays" changes_to_samples

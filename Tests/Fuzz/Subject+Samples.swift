@@ -1,0 +1,82 @@
+import SpinetEngine
+import SpinetRealtime
+import SpinetSampler
+import SpinetWidgets
+
+extension Subject {
+  /// Reads an SFZ file, which may include itself, and plays what it says with a sample that is always the same. Its text is
+  /// a folder's list of names too.
+  func checkSamples(_ bytes: [UInt8]) throws {
+    do throws(SpinetError) {
+      let text = try SFZInstrument(file: "fuzz.sfz") { _, _ in bytes }
+      let told = text.notes.filter { $0.contains("\n") }
+      if !told.isEmpty { throw SpinetError(.input, what: "\n", why: told[0], remedy: "") }
+      playSamples(text.regions)
+    } catch {
+      if error.description.contains("\n") {
+        throw Broken(description: "a message of several lines: \(error)")
+      }
+    }
+    let names = String(decoding: bytes, as: UTF8.self).split { $0.isNewline || $0 == " " }.map { "\($0).wav" }
+    playSamples(NamedSamples.regions(of: names))
+  }
+
+  private func playSamples(_ regions: [SFZRegion]) {
+    guard !regions.isEmpty else { return }
+    let sample = Self.sample
+    let engine = MultisampleEngine(zones: regions.prefix(2_000).map { (region: $0, sample: sample) })
+    let link = EngineLink()
+    engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: link)
+    let buffer = SampleBuffer(capacity: 512)
+    let timeline = Timeline(framesPerSecond: 48_000)
+    for turn in 0..<8 {
+      let frame = Int64(512 * turn)
+      for event in Self.chord(turn) {
+        _ = link.send(EngineCommand(time: timeline.time(of: frame), .voice(event)))
+      }
+      engine.render(buffer.block(frameCount: 512, firstFrame: frame, timeline: timeline))
+    }
+  }
+
+  private static let sample = Sample(
+    frameCount: 700, isStereo: true, framesPerSecond: 44_100, loop: 100..<650
+  ) { left, right in
+    for frame in 0..<700 {
+      left[frame] = Float(frame % 100) / 100
+      right?[frame] = -left[frame]
+    }
+  }
+
+  private static func chord(_ turn: Int) -> [VoiceEvent] {
+    let voice = VoiceNumber(turn)
+    return [
+      .start(voice, serial: 1), .set(voice, .key, Double(turn * 17)),
+      .set(voice, .freq, 20 * Double(1 << turn)), .set(voice, .gain, Double(turn) / 8),
+      .set(voice, .gate, 1), .set(VoiceNumber(turn / 2), .gate, 0), .release(VoiceNumber(turn / 2)),
+    ]
+  }
+
+  static let opcodes = [
+    "<region>", "<group>", "<", ">", "=", " sample=a.wav ", "#define $A ", "$A", "\n", " key=", " c4", " -1 ",
+    " lokey=99999999999", " seq_length=0", " seq_position=100", " hirand=nan", " loop_end=-5", "/*", "*/",
+    "//",
+    "#include \"b\"", "\u{0}", " offset=1e300", " end=0", " end=-1", " tune=-1e9", " transpose=1e400",
+    " loop_mode=loop_sustain", " loop_start=649 loop_end=649", " volume=1e9", " ampeg_release=-1",
+    " pitch_keytrack=-1e9", " trigger=release", " group=1 off_by=1", " sw_lokey=200 sw_hikey=-4", " locc64=9",
+  ]
+
+  static let sampleTexts = [
+    """
+    #define $KEY 40
+    <control> default_path=samples\\piano/
+    <global> volume=-3 ampeg_release=2 // everywhere
+    <master> tune=10
+    <group> lokey=c4 hikey=72 tune=20 seq_length=2
+    <region> sample=soft one.wav lovel=10 hivel=90 pitch_keycenter=61 seq_position=1
+    <region> sample=two.wav lorand=0.25 hirand=0.5 seq_position=2 loop_mode=loop_sustain loop_start=10 loop_end=99
+    /* a comment */ <group> trigger=release
+    <region> sample=three.wav key=$KEY offset=5 end=200 transpose=-12 pan=-50 amp_veltrack=80 group=2 off_by=2
+    """,
+    "piano_C4_v1 piano_C4_v2 A#3 060 Db2",
+  ]
+}
