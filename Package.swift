@@ -35,6 +35,9 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 let nio = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
   Target.Dependency.product(name: $0, package: "swift-nio")
 }
+/// TLS for the panel.
+let tls = Target.Dependency.product(
+  name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["TLS"]))
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let csound = Target.Dependency.target(name: "CCsound", condition: .when(traits: ["Csound"]))
 let fluidSynth = Target.Dependency.target(name: "CFluidSynth", condition: .when(traits: ["FluidSynth"]))
@@ -68,12 +71,14 @@ let package = Package(
   traits: [
     .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev."),
     .trait(name: "FluidSynth", description: "Plays .sf2 and .sf3 files; needs libfluidsynth-dev."),
+    .trait(name: "TLS", description: "Serves the panel over https; compiles BoringSSL."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
   ],
   targets: [
     // The command, and what people look at
@@ -93,7 +98,7 @@ let package = Package(
       [
         "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetSurface", "SpinetKeyboard", "SpinetMapping",
         "SpinetMIDI",
-        "SpinetWidgets", "SpinetText", "SpinetRealtime", "CPanelPage",
+        "SpinetWidgets", "SpinetText", "SpinetRealtime", "CPanelPage", tls,
       ] + nio),
 
     // For programs of one's own
@@ -291,6 +296,8 @@ var tests: [Target] {
         "SpinetMapping", "SpinetFormats", "CMallocProbe", csound,
       ],
       exclude: ["Fixtures"], swiftSettings: house),
+    .executableTarget(
+      name: "echo", dependencies: ["SpinetPanel"], path: "Tests/Autobahn/Echo", swiftSettings: house),
     .executableTarget(
       name: "hardware",
       dependencies: [

@@ -28,20 +28,27 @@ public final class Panel: Sendable {
 
   /// Serves the page, if it is not served already. [any-thread]
   ///
+  /// - Parameter isSecure: by TLS, with a certificate that is made once and kept.
   /// - Returns: its address, with the secret that lets one in.
-  @discardableResult public func serve(at address: PanelAddress) throws(SpinetError) -> PanelLink {
+  @discardableResult public func serve(
+    at address: PanelAddress, isSecure: Bool = false
+  ) throws(SpinetError) -> PanelLink {
     if let link = open.withLock({ $0?.link }) { return link }
     let machine = address.isPublic ? PanelAddress.ofThisMachine() : []
+    let tls = isSecure ? try PanelTLS.kept(for: machine) : nil
+    let scheme = isSecure ? "https" : "http"
     let token = AccessToken()
     let hub = PanelHub(handle)
     do {
       let server = try PanelServer(
-        host: address.host, port: address.port, counts: counts,
-        rules: { PanelRules(hosts: address.hosts(port: $0, among: machine), token: token) },
+        host: address.host, port: address.port, tls: tls, counts: counts,
+        rules: {
+          PanelRules(hosts: address.hosts(port: $0, among: machine), token: token, scheme: scheme)
+        },
         open: { line in hub.join(line) })
       let host = PanelAddress.bracketed(address.shownHost(among: machine))
       let link = PanelLink(
-        url: "http://\(host):\(server.port)/#\(token.text)", isForOthers: address.isPublic)
+        url: "\(scheme)://\(host):\(server.port)/#\(token.text)", isForOthers: address.isPublic)
       hub.begin(on: server.loop)
       for line in lines.withLock({ $0 }) { hub.log(line) }
       open.withLock { $0 = Open(server: server, hub: hub, link: link) }

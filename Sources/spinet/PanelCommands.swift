@@ -32,7 +32,15 @@ struct PanelOptions: ParsableArguments {
       """, valueName: "where"))
   var place: String?
 
+  @Flag(
+    help: """
+      Serve the panel over https, with a certificate of this machine's own that the browser has to be told to trust. \
+      Sensors, camera and wake lock of a phone need it.
+      """)
+  var tls = false
+
   func validate() throws {
+    if tls, place == nil { throw ValidationError("--tls is for --panel, give both") }
     guard (try? address) == nil, let place else { return }
     throw ValidationError("--panel \(place) is not an address, expected a port, lan, or ADDRESS:PORT")
   }
@@ -48,7 +56,7 @@ struct PanelOptions: ParsableArguments {
   func panel(of session: LiveSession, tell: @escaping @Sendable (String) -> Void) throws -> Panel {
     let panel = Panel(session.handle, tell: tell)
     session.openPanel = { () throws(SpinetError) in try panel.serve(at: .local).url }
-    if let address = try address { try panel.serve(at: address) }
+    if let address = try address { try panel.serve(at: address, isSecure: tls) }
     return panel
   }
 }

@@ -10,12 +10,12 @@ from socket_client import Socket
 
 
 class Browser:
-    def __init__(self, folder):
+    def __init__(self, folder, *options):
         self.folder = folder
         self.process = subprocess.Popen(
             [
                 "chromium", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
-                "--no-first-run", "--remote-debugging-port=0", f"--user-data-dir={folder}/chromium", "about:blank",
+                "--no-first-run", "--remote-debugging-port=0", f"--user-data-dir={folder}/chromium", *options, "about:blank",
             ],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )

@@ -31,7 +31,7 @@ class Instrument:
         else:
             raise RuntimeError("\n".join(self.lines))
         threading.Thread(target=lambda: self.lines.extend(line.strip() for line in self.process.stdout), daemon=True).start()
-        self.host, self.token = self.url[7:].split("/#")
+        self.host, self.token = self.url.split("://")[1].split("/#")
 
     def client(self):
         return Watcher(f"ws://{self.host}/socket?{self.token}")

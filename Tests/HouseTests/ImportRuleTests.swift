@@ -39,6 +39,7 @@ struct ImportRuleTests {
     "NIOPosix": ["Panel"],
     "NIOHTTP1": ["Panel"],
     "NIOWebSocket": ["Panel"],
+    "NIOSSL": ["Panel"],
     "ArgumentParser": ["spinet"],
     "SystemPackage": ["Text", "Formats", "Tools", "Csound", "Faust", "Devices", "Library", "Session"],
     "Logging": ["spinet", "Terminal", "Tools", "Session", "Library"],

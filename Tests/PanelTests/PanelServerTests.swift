@@ -190,6 +190,26 @@ import Testing
     #expect(rig.panel.counts.brokenConnections >= 1)
   }
 
+  /// Opcode with its reserved bits, payload, and the code of the answer.
+  @Test(
+    arguments: [
+      (8, [], 1000), (8, [0x03, 0xE8], 1000), (8, [0x0F, 0xA0, 0x41], 4000), (8, [0x03], 1002),
+      (8, [0x03, 0xE7], 1002), (8, [0x03, 0xED], 1002), (8, [0x07, 0xD0], 1002),
+      (8, [0x03, 0xE8, 0xFF], 1007),
+      (0x41, [0x7B, 0x7D], 1002), (0x21, [], 1002), (0x13, [], 1002), (3, [], 1002), (0xB, [], 1002),
+      (2, [0x7B, 0x7D], 1003),
+    ] as [(UInt8, [UInt8], Int)])
+  func `The end has the code that fits its reason`(opcode: UInt8, payload: [UInt8], code: Int) throws {
+    let rig = try PanelRig()
+    let page = try rig.page()
+    _ = page.next("piano")
+    page.frame(opcode: opcode, payload)
+    var last = page.nextFrame()
+    while let frame = last, frame.opcode != 8 { last = page.nextFrame() }
+    #expect(last?.payload == [UInt8(code >> 8), UInt8(code & 255)])
+    #expect(page.nextFrame() == nil)
+  }
+
   @Test func `Half a request is closed after some seconds, and a page is served meanwhile`() throws {
     let rig = try PanelRig()
     let slow = try RawClient(port: rig.port)

@@ -40,7 +40,7 @@ export class Line {
 
   open() {
     if (this.socket) return;
-    const socket = new WebSocket(`ws://${location.host}/socket?${this.token}`);
+    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/socket?${this.token}`);
     this.socket = socket;
     let wasOpen = false;
     socket.onopen = () => {

@@ -11,7 +11,7 @@ package final class PanelCounts: Sendable {
   private let figures = Mutex(Figures())
   private let tell: @Sendable (String) -> Void
 
-  init(tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
+  package init(tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
 
   /// Requests that were answered with 403.
   package var refusals: Int { figures.withLock { $0.refusals.values.reduce(0, +) } }

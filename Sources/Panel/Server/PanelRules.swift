@@ -1,10 +1,18 @@
 import NIOHTTP1
 
 /// Who may look at the panel: pages of its own address that know its token.
-struct PanelRules: Sendable {
+package struct PanelRules: Sendable {
   /// `localhost:8000`, in small letters.
   let hosts: Set<String>
   let token: AccessToken
+  /// `http`, or `https` where connections are of TLS.
+  let scheme: String
+
+  package init(hosts: Set<String>, token: AccessToken, scheme: String = "http") {
+    self.hosts = hosts
+    self.token = token
+    self.scheme = scheme
+  }
 
   /// Why a request is refused with 403; nil if it is allowed.
   ///
@@ -14,7 +22,9 @@ struct PanelRules: Sendable {
     let named = head.headers[canonicalForm: "host"]
     guard named.count == 1, hosts.contains(named[0].lowercased()) else { return .host }
     let origins = head.headers[canonicalForm: "origin"]
-    guard origins.allSatisfy({ $0.lowercased() == "http://\(named[0].lowercased())" }) else { return .origin }
+    guard origins.allSatisfy({ $0.lowercased() == "\(scheme)://\(named[0].lowercased())" }) else {
+      return .origin
+    }
     return nil
   }
 

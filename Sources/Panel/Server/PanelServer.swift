@@ -4,7 +4,7 @@ import NIOPosix
 import NIOWebSocket
 
 /// HTTP and WebSocket on one thread of its own.
-final class PanelServer: Sendable {
+package final class PanelServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let channel: any Channel
 
@@ -13,15 +13,24 @@ final class PanelServer: Sendable {
 
   /// The thread on which every `SocketUser` is called.
   var loop: any EventLoop { group.next() }
-  let port: Int
+  package let port: Int
 
   /// Listens.
   ///
   /// - Parameters:
   ///   - rules: of the port that was granted.
   ///   - open: gets each WebSocket, on the panel's thread.
-  init(
+  package convenience init(
     host: String, port: Int, counts: PanelCounts, rules: @escaping @Sendable (Int) -> PanelRules,
+    open: @escaping @Sendable (SocketLine) -> any SocketUser
+  ) throws {
+    try self.init(host: host, port: port, tls: nil, counts: counts, rules: rules, open: open)
+  }
+
+  /// - Parameter tls: nil for plain HTTP.
+  init(
+    host: String, port: Int, tls: PanelTLS?, counts: PanelCounts,
+    rules: @escaping @Sendable (Int) -> PanelRules,
     open: @escaping @Sendable (SocketLine) -> any SocketUser
   ) throws {
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -35,6 +44,7 @@ final class PanelServer: Sendable {
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           guard limit.admit(channel), let rules = granted.rules(of: channel) else { return }
+          try tls?.begin(on: channel)
           try Self.setUp(channel, rules, counts, open)
         }
       }
@@ -60,6 +70,7 @@ final class PanelServer: Sendable {
       },
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(FrameRules(counts))
           try channel.pipeline.syncOperations.addHandler(
             NIOWebSocketFrameAggregator(
               minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
@@ -79,7 +90,7 @@ final class PanelServer: Sendable {
   }
 
   /// Closes every connection and ends the thread.
-  func stop() {
+  package func stop() {
     try? channel.close().wait()
     try? group.syncShutdownGracefully()
   }

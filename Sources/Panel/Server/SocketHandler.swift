@@ -2,13 +2,13 @@ import NIOCore
 import NIOWebSocket
 
 /// One open WebSocket, as the panel's clients see it. [panel-thread]
-protocol SocketUser: AnyObject {
+package protocol SocketUser: AnyObject {
   func received(_ text: String)
   func closed()
 }
 
 /// A WebSocket's way out. [panel-thread]
-struct SocketLine {
+package struct SocketLine {
   private let context: ChannelHandlerContext
 
   init(_ context: ChannelHandlerContext) { self.context = context }
@@ -16,7 +16,7 @@ struct SocketLine {
   /// Whether less than 64 KB wait to be read by the other side.
   var isWritable: Bool { context.channel.isWritable && context.channel.isActive }
 
-  func send(_ text: String) {
+  package func send(_ text: String) {
     let frame = WebSocketFrame(fin: true, opcode: .text, data: context.channel.allocator.buffer(string: text))
     context.writeAndFlush(NIOAny(frame), promise: nil)
   }
@@ -57,10 +57,24 @@ final class SocketHandler: ChannelInboundHandler {
         NIOAny(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)), promise: nil)
     case .connectionClose:
       leave()
-      Self.close(context, .normalClosure)
+      Self.close(context, Self.answer(toClose: frame.unmaskedData))
     case .pong: break
     default: fail(context, .unacceptableData)
     }
+  }
+
+  /// The other side's own code, or what is wrong with its close frame.
+  private static func answer(toClose data: ByteBuffer) -> WebSocketErrorCode {
+    var data = data
+    guard data.readableBytes > 0 else { return .normalClosure }
+    guard let code = data.readInteger(as: UInt16.self), isAllowed(code) else { return .protocolError }
+    let isText = String(validating: data.readableBytesView, as: UTF8.self) != nil
+    return isText ? WebSocketErrorCode(codeNumber: Int(code)) : .dataInconsistentWithMessage
+  }
+
+  /// The codes that may be sent: registered ones, and those of libraries and applications.
+  private static func isAllowed(_ code: UInt16) -> Bool {
+    [1000...1003, 1007...1014, 3000...4999].contains { $0.contains(code) }
   }
 
   private func take(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
@@ -95,5 +109,32 @@ final class SocketHandler: ChannelInboundHandler {
     let channel = context.channel
     context.writeAndFlush(NIOAny(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)))
       .whenComplete { _ in channel.close(promise: nil) }
+  }
+}
+
+/// Closes a connection for a frame of a kind that the protocol does not have, or with bits that mean nothing.
+final class FrameRules: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias InboundOut = WebSocketFrame
+
+  private let counts: PanelCounts
+  private var hasFailed = false
+
+  init(_ counts: PanelCounts) { self.counts = counts }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !hasFailed else { return }
+    guard !Self.isAllowed(unwrapInboundIn(data)) else { return context.fireChannelRead(data) }
+    hasFailed = true
+    counts.broken()
+    SocketHandler.close(context, .protocolError)
+  }
+
+  private static let kinds: Set<WebSocketOpcode> = [
+    .continuation, .text, .binary, .connectionClose, .ping, .pong,
+  ]
+
+  private static func isAllowed(_ frame: WebSocketFrame) -> Bool {
+    kinds.contains(frame.opcode) && !frame.rsv1 && !frame.rsv2 && !frame.rsv3
   }
 }

@@ -53,6 +53,7 @@ panels_for_a_network() {
   [ "$(grep -c '█' said)" -ge 15 ]
   kill $!
   wait $! || true
+  refused 64 '--tls is for --panel' "$spinet" play --tls --pcm none --midi none
   refused 64 '--panel nowhere is not an address' "$spinet" play --panel nowhere --pcm none --midi none
 }
 scenario "A panel for the network has a code for phones" panels_for_a_network

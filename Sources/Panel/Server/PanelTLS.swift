@@ -1,0 +1,57 @@
+import NIOCore
+import SpinetRealtime
+
+#if TLS
+  import NIOSSL
+
+  /// What makes a connection of the panel one of TLS.
+  struct PanelTLS: Sendable {
+    private let context: NIOSSLContext
+
+    init(_ certificate: PanelCertificate) throws(SpinetError) {
+      do {
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate.path)
+        let key = try NIOSSLPrivateKey(file: certificate.path, format: .pem)
+        var configuration = TLSConfiguration.makeServerConfiguration(
+          certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+        configuration.minimumTLSVersion = .tlsv12
+        context = try NIOSSLContext(configuration: configuration)
+      } catch {
+        throw SpinetError(
+          .input, what: certificate.path, why: "it is no key with a certificate",
+          remedy: "delete it; Spinet makes a new one")
+      }
+    }
+
+    func begin(on channel: any Channel) throws {
+      try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+    }
+  }
+#else
+  /// This spinet was built without TLS.
+  struct PanelTLS: Sendable {
+    init(_ certificate: PanelCertificate) throws(SpinetError) { throw Self.missing }
+
+    func begin(on channel: any Channel) throws {}
+  }
+#endif
+
+extension PanelTLS {
+  /// A key and a certificate are made only by a spinet that can use them.
+  static func kept(for addresses: [String]) throws(SpinetError) -> PanelTLS {
+    guard isBuiltIn else { throw missing }
+    return try PanelTLS(PanelCertificate.kept(for: addresses))
+  }
+
+  #if TLS
+    private static var isBuiltIn: Bool { true }
+  #else
+    private static var isBuiltIn: Bool { false }
+  #endif
+
+  private static var missing: SpinetError {
+    SpinetError(
+      .device, what: "panel", why: "this spinet was built without TLS",
+      remedy: "build it with 'swift build --traits TLS', or open the panel without it")
+  }
+}
