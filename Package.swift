@@ -86,7 +86,7 @@ let package = Package(
       name: "spinet",
       dependencies: [
         "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices",
-        "SpinetFaust",
+        "SpinetFaust", "SpinetEngine",
         "SpinetMIDI", "SpinetText", "SpinetWidgets", "SpinetRealtime", arguments, logging,
       ], swiftSettings: house),
     module(

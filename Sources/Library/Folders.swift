@@ -9,6 +9,8 @@ package struct Folders: Sendable {
   package let state: String
   /// `$XDG_RUNTIME_DIR/spinet`: the sockets of running instruments.
   package let runtime: String
+  /// Where people keep music, by xdg-user-dirs: what `user-dirs.dirs` says, or `~/Music`. Nil without a home folder.
+  package let music: String?
 
   /// - Parameter environment: the process's.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -19,5 +21,19 @@ package struct Folders: Sendable {
     state = (kept?.appending("spinet") ?? temporary.appending("state")).string
     let running = FilePath(variable: "XDG_RUNTIME_DIR", in: environment)
     runtime = (running?.appending("spinet") ?? temporary).string
+    music = Self.music(environment)
+  }
+
+  private static func music(_ environment: [String: String]) -> String? {
+    guard let home = FilePath(variable: "HOME", in: environment) else { return nil }
+    let config = FilePath(variable: "XDG_CONFIG_HOME", in: environment) ?? home.appending(".config")
+    let lines = (try? InputFile.bytes(ifThereIs: config.appending("user-dirs.dirs").string)) ?? nil
+    let text = lines.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    for line in text.split(separator: "\n") where line.hasPrefix("XDG_MUSIC_DIR=\"") {
+      let value = line.dropFirst("XDG_MUSIC_DIR=\"".count).prefix { $0 != "\"" }
+      if value.hasPrefix("$HOME/") { return home.appending(String(value.dropFirst(6))).string }
+      if value.hasPrefix("/") { return String(value) }
+    }
+    return home.appending("Music").string
   }
 }

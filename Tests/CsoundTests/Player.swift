@@ -91,6 +91,13 @@
     func midi(_ bytes: UInt8...) { midi(bytes) }
     func midi(_ bytes: [UInt8]) { ShortMessage(bytes: bytes).map { send(.midi($0)) } }
 
+    /// One block, which nobody looks at.
+    func renderBlock() {
+      let timeline = Timeline(framesPerSecond: framesPerSecond)
+      engine.render(buffer.block(frameCount: 128, firstFrame: frame, timeline: timeline))
+      frame += 128
+    }
+
     /// The left channel of the next frames, in blocks whose sizes are `sizes` in turn, and the right one.
     func render(_ frames: Int, sizes: [Int] = [128]) -> (left: [Float], right: [Float]) {
       var left: [Float] = []

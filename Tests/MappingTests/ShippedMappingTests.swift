@@ -24,7 +24,7 @@ private let synth = """
   mod.wheel amp.release amp.velocity lfo.rate lfo.pitch lfo.filter lfo.amp vibrato.depth vibrato.rate drive.amount
   chorus.mix chorus.rate chorus.depth delay.mix delay.time delay.feedback reverb.mix reverb.size
   reverb.damping master.volume master.pan master.expression pitch.bend glide.time
-  engine.running keyboard.octave panic
+  engine.running keyboard.octave panic recording
   """
 
 @Test func `At least twenty controllers come with a mapping, and one for all others`() throws {

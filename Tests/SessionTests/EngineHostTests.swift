@@ -35,6 +35,7 @@ private final class DeafOutput: AudioOutput {
     hasStarted.store(true, ordering: .relaxed)
   }
 
+  func record(to recorder: FrameRecorder?) {}
   func stop() { hasStarted.store(false, ordering: .relaxed) }
   func wake() {}
 

@@ -135,6 +135,100 @@ struct RecordingTests {
   }
 }
 
+struct RecordingsTests {
+  private let folder = TemporaryFolder()
+  private let disk = Disk()
+  private let lines = LogLines()
+
+  private func recording(for client: Int32, _ name: String = "take.wav", replaces: Bool = false) -> Recording
+  {
+    let (disk, lines, path) = (disk, lines, "\(folder.path)/\(name)")
+    let logger = Logger(label: "test") { _ in ListingLog { lines.add($0) } }
+    var recording = Recording(
+      replaces: replaces, logger: logger, changed: {},
+      open: { (path, _) throws(SpinetError) in try disk.open(path) }, path: { path })
+    recording.asker = client
+    return recording
+  }
+
+  /// The next answer, as `CLIENT: LINE`.
+  private func answer(_ recordings: inout Recordings) -> String {
+    var answers: [(client: Int32, lines: [String])] = []
+    _ = eventually {
+      if recordings.check() { recordings.end() }
+      answers = recordings.takeAnswers()
+      return !answers.isEmpty
+    }
+    return answers.map { "\($0.client): \($0.lines.joined())" }.joined(separator: "; ")
+      .replacingOccurrences(of: folder.path + "/", with: "")
+  }
+
+  @Test func `Who starts is answered when the file is open, and who stops when it is complete`() throws {
+    var recordings = Recordings(nil)
+    disk.isStalled.store(true, ordering: .relaxed)
+    recordings.begin(recording(for: 1))
+    _ = try recordings.recorder(framesPerSecond: 48_000)
+    for _ in 0..<20 { #expect(!recordings.check() && recordings.takeAnswers().isEmpty) }
+    disk.isStalled.store(false, ordering: .relaxed)
+    #expect(answer(&recordings) == "1: recording take.wav")
+    disk.isStalled.store(true, ordering: .relaxed)
+    recordings.end(for: 2)
+    #expect(recordings.current == nil)
+    for _ in 0..<20 { #expect(!recordings.check() && recordings.takeAnswers().isEmpty) }
+    disk.isStalled.store(false, ordering: .relaxed)
+    #expect(answer(&recordings) == "2: recorded take.wav, 0.0 s")
+    try recordings.finish()
+    #expect(lines.all == [])
+  }
+
+  @Test
+  func `A name that is in use is not given again before its file is complete, even to one that replaces`()
+    throws
+  {
+    var recordings = Recordings(nil)
+    var first = recording(for: 1)
+    _ = try first.recorder(framesPerSecond: 48_000)
+    #expect(
+      eventually {
+        first.check()
+        return !first.paths.isEmpty
+      })
+    recordings.begin(recording(for: 2, replaces: true))
+    _ = try recordings.recorder(framesPerSecond: 48_000)
+    #expect(answer(&recordings) == "2: recording take-2.wav")
+    try recordings.finish()
+    try first.finish()
+  }
+
+  @Test func `A file that cannot be opened is refused, and is no loss`() throws {
+    var recordings = Recordings(nil)
+    disk.isFull.store(true, ordering: .relaxed)
+    recordings.begin(recording(for: 7))
+    _ = try recordings.recorder(framesPerSecond: 48_000)
+    let refusal = RemoteRefusal(
+      SpinetError(.device, what: "take.wav", why: "full", remedy: "make room"))
+    #expect(answer(&recordings) == "7: \(refusal.line)")
+    #expect(recordings.current == nil)
+    #expect(recordings.absence.why == "full")
+    #expect(eventually { !recordings.check() && lines.all.isEmpty })
+    try recordings.finish()
+  }
+
+  @Test func `A disk that is full is told at once, ends the recording, and is a loss`() throws {
+    var recordings = Recordings(nil)
+    recordings.begin(recording(for: 1))
+    let recorder = try #require(try recordings.recorder(framesPerSecond: 48_000))
+    #expect(answer(&recordings) == "1: recording take.wav")
+    disk.isFull.store(true, ordering: .relaxed)
+    recorder.end()
+    #expect(eventually { recordings.check() })
+    #expect(lines.all.count == 1 && lines.all[0].hasSuffix("take.wav: full; make room"), "\(lines.all)")
+    recordings.end()
+    #expect(eventually { !recordings.check() })
+    #expect(throws: SpinetError.self) { try recordings.finish() }
+  }
+}
+
 private final class LogLines: Sendable {
   private let lines = Mutex<[String]>([])
   var all: [String] { lines.withLock { $0 } }

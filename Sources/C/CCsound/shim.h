@@ -65,6 +65,23 @@ static inline int cs_destroy(CSOUND *csound) {
   return answer;
 }
 
+// Further orchestra text.
+static inline int cs_compile_orchestra(CSOUND *csound, const char *text) { CS_GUARDED(csoundCompileOrc(csound, text)); }
+
+// What cs_copy_table does with the memory of a table.
+static inline CSOUND_REVIEWED int cs_copy_values(MYFLT *table, long length, long first, double *values, long count, int writes) {
+  if (length <= 0 || first < 0 || first >= length) return 0;
+  if (!writes) {
+    for (long n = 0; n < count && first + n < length; n++) values[n] = table[first + n];
+    return 0;
+  }
+  if (count > length - first) return 0;
+  int goes_round = table[length] == table[0];
+  for (long n = 0; n < count; n++) table[first + n] = values[n];
+  if (goes_round) table[length] = table[0];
+  return 0;
+}
+
 // One control block; not 0 when the performance is over.
 static inline CSOUND_REVIEWED int cs_perform(CSOUND *csound) { CS_GUARDED(csoundPerformKsmps(csound)); }
 
@@ -105,6 +122,19 @@ static inline void cs_serve_values(CSOUND *csound) {
 // A score event at the beginning of the next control block.
 static inline CSOUND_REVIEWED int cs_event(CSOUND *csound, char kind, const double *fields, long count) {
   return csoundScoreEvent(csound, kind, fields, count);
+}
+
+// Score lines, which Csound reads in its next control block.
+static inline CSOUND_REVIEWED int cs_send_score(CSOUND *csound, const char *text) {
+  CS_GUARDED((csoundInputMessage(csound, text), 0));
+}
+
+// Copies values from a table, or into it if `writes`, from `first` on. Writes nothing unless all fit. `length` is the
+// table's, or -1. The value behind the last one is the first again, if it was before.
+static inline CSOUND_REVIEWED int cs_copy_table(
+    CSOUND *csound, int number, long first, double *values, long count, int writes, long *length) {
+  MYFLT *table;
+  CS_GUARDED((*length = csoundGetTable(csound, &table, number), cs_copy_values(table, *length, first, values, count, writes)));
 }
 
 // Ends the instances of exactly this (fractional) instrument number, without their release.

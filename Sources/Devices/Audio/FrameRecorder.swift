@@ -33,11 +33,14 @@ package final class FrameRecorder: Sendable {
     try self.init(framesPerSecond: framesPerSecond) { () throws(SpinetError) in file }
   }
 
-  /// - Parameter open: opens the file on the writing thread; what it throws is the `failure`.
+  /// - Parameters:
+  ///   - changed: called by the writing thread when `path`, `failure` or `hasEnded` has changed.
+  ///   - open: opens the file on the writing thread; what it throws is the `failure`.
   package init(
-    framesPerSecond: Int, open: @escaping () throws(SpinetError) -> any RecordingFile
+    framesPerSecond: Int, changed: @escaping @Sendable () -> Void = {},
+    open: @escaping () throws(SpinetError) -> any RecordingFile
   ) throws {
-    let buffer = RecorderBuffer(framesPerSecond: framesPerSecond, open: open)
+    let buffer = RecorderBuffer(framesPerSecond: framesPerSecond, changed: changed, open: open)
     var worker: WorkerThread? = try WorkerThread(name: "spinet-record") { buffer.run() }
     self.buffer = buffer
     unmanagedBuffer = Unmanaged.passUnretained(buffer)
@@ -48,6 +51,9 @@ package final class FrameRecorder: Sendable {
 
   /// The number of frames missing from the file because the disk was too slow. [any-thread]
   package var lostFrames: Int { buffer.lostFrames.load(ordering: .relaxed) }
+
+  /// The number of frames in the file. [any-thread]
+  package var writtenFrames: Int { buffer.writtenFrames.load(ordering: .relaxed) }
 
   /// Why the recording ended early; nil while it continues. [any-thread]
   package var failure: SpinetError? { buffer.failure.withLock { $0 } }
@@ -93,6 +99,7 @@ private final class RecorderBuffer: @unchecked Sendable {
   // Sendable because only the audio thread touches `incoming`, and only the writing thread `outgoing`, `open` and
   // the scratch memory.
   let lostFrames = Atomic<Int>(0)
+  let writtenFrames = Atomic<Int>(0)
   let isEnding = Atomic<Bool>(false)
   let hasEnded = Atomic<Bool>(false)
   /// `finish` has timed out.
@@ -102,6 +109,7 @@ private final class RecorderBuffer: @unchecked Sendable {
   private let hasFailed = Atomic<Bool>(false)
   @exclusivity(unchecked) private var incoming: RingProducer<SIMD2<Float>>
   @exclusivity(unchecked) private var outgoing: RingConsumer<SIMD2<Float>>
+  private let changed: @Sendable () -> Void
   private let open: () throws(SpinetError) -> any RecordingFile
   private let scratch = SampleBuffer(capacity: 4096)
 
@@ -109,7 +117,11 @@ private final class RecorderBuffer: @unchecked Sendable {
   private static let ringSeconds = 4
   private static let secondsBetweenWrites = 0.05
 
-  init(framesPerSecond: Int, open: @escaping () throws(SpinetError) -> any RecordingFile) {
+  init(
+    framesPerSecond: Int, changed: @escaping @Sendable () -> Void,
+    open: @escaping () throws(SpinetError) -> any RecordingFile
+  ) {
+    self.changed = changed
     self.open = open
     let ring = SPSCRing<SIMD2<Float>>(capacity: Self.ringSeconds * framesPerSecond)
     incoming = ring.producer
@@ -131,10 +143,12 @@ private final class RecorderBuffer: @unchecked Sendable {
       failure.withLock { $0 = error }
     }
     hasEnded.store(true, ordering: .releasing)
+    changed()
   }
 
   private func record(to file: any RecordingFile) throws(SpinetError) {
     path.withLock { $0 = file.path }
+    changed()
     var cause: SpinetError?
     do throws(SpinetError) { try writeUntilEnd(to: file) } catch {
       hasFailed.store(true, ordering: .relaxed)
@@ -166,6 +180,7 @@ private final class RecorderBuffer: @unchecked Sendable {
       }
       guard count > 0 else { return }
       try file.write(left: scratch.left, right: scratch.right, frameCount: count)
+      writtenFrames.wrappingAdd(count, ordering: .relaxed)
     }
   }
 }

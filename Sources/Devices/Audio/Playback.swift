@@ -59,6 +59,13 @@ package final class Playback: AudioOutput {
     self.thread.withLock { $0 = thread.take() }
   }
 
+  package func record(to recorder: FrameRecorder?) {
+    guard let loop = running.withLock({ $0?.loop }) else { return }
+    loop.recorder.replace(with: recorder)
+    // What is recorded does not rest.
+    wake()
+  }
+
   package func stop() {
     let loop = running.withLock { $0?.loop }
     loop?.shared.isStopping.store(true, ordering: .relaxed)

@@ -13,17 +13,20 @@ extension PlaybackLoop {
   var isIdle: Bool {
     let silentFrames = link.meters.silentFrames
     if silentFrames == 0 { hasSounded = true }
-    guard !neverRests, recorder == nil, link.waitingCommands == 0 else { return false }
+    guard !neverRests, !isWanted else { return false }
     let seconds = hasSounded ? Self.secondsUntilPause : Self.secondsUntilFirstPause
     return Double(silentFrames) >= seconds * Double(format.framesPerSecond)
   }
 
+  /// Whether there is something to play, or to record.
+  private var isWanted: Bool { link.waitingCommands > 0 || !recorder.handle.isEmpty }
+
   func pause() {
     shared.state.store(.paused, ordering: .relaxed)
     // Pairs with the fence in `Playback.wake`: either the sender sees the pause, or this thread sees the
-    // command.
+    // command, or the recorder.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
-    guard link.waitingCommands == 0 else { return shared.state.store(.playing, ordering: .relaxed) }
+    guard !isWanted else { return shared.state.store(.playing, ordering: .relaxed) }
     port.drop()
     input?.rest()
     shared.pauses.wrappingAdd(1, ordering: .relaxed)
@@ -31,9 +34,9 @@ extension PlaybackLoop {
 
   /// Sleeps, and restarts the device when there is something to play.
   func rest() {
-    if link.waitingCommands == 0 {
+    if !isWanted {
       port.rest(until: waker, nanoseconds: isLost ? nextAttempt.nanoseconds(since: port.now) : nil)
     }
-    if waker.consume() || link.waitingCommands > 0 { begin(isWaking: true) }
+    if waker.consume() || isWanted { begin(isWaking: true) }
   }
 }

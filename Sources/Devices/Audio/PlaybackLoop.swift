@@ -23,7 +23,8 @@ final class PlaybackLoop: @unchecked Sendable {
   /// Whether the device continues in silence.
   let neverRests: Bool
   let link: EngineLink
-  let recorder: FrameRecorder?
+  /// To a `FrameRecorder`.
+  let recorder = RealtimeReference()
   let input: InputStream?
   private let inputBuffer: SampleBuffer
   private let buffer: SampleBuffer
@@ -55,7 +56,7 @@ final class PlaybackLoop: @unchecked Sendable {
     port = device
     self.engine = engine
     self.link = link
-    self.recorder = recorder
+    self.recorder.replace(with: recorder)
     self.input = input
     inputBuffer = SampleBuffer(capacity: format.periodFrames)
     buffer = SampleBuffer(capacity: format.periodFrames)
@@ -133,9 +134,17 @@ final class PlaybackLoop: @unchecked Sendable {
     link.meters.noteBlockBegins(at: .now)
     engine.render(block)
     link.meters.noteBlockEnds()
-    recorder?.take(block)
+    record(block)
     position += Int64(format.periodFrames)
     pending = format.periodFrames
+  }
+
+  private func record(_ block: AudioBlock) {
+    let recorder = recorder.handle
+    if let buffer = recorder.acquire() {
+      Unmanaged<FrameRecorder>.fromOpaque(buffer)._withUnsafeGuaranteedRef { $0.take(block) }
+    }
+    recorder.release()
   }
 
   private func writePending() {

@@ -31,7 +31,7 @@
     private let hints: [String: WidgetHints]
     private let newest: Mutex<Program>
     private let log: @Sendable (String) -> Void
-    private var performance: Performance?
+    private(set) var performance: Performance?
     private var performer: UnsafeMutablePointer<PerformanceRenderer>?
 
     /// A file that has been compiled once, and what it says about its stream.

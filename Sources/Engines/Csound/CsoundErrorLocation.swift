@@ -12,9 +12,11 @@
     init(_ lines: some Sequence<String>) { self.lines = Array(lines) }
 
     /// `FILE:LINE`, or `FILE` when the line is unknown.
-    func location(in document: CsdDocument) -> String {
+    ///
+    /// - Parameter header: how many lines the document has before those of the file.
+    func location(in document: CsdDocument, after header: Int = 0) -> String {
       if let file = includedFile, let line = statedLine { return "\(file):\(line)" }
-      return document.file + (line(in: document).map { ":\($0)" } ?? "")
+      return document.file + (line(in: document).map { ":\($0 - header)" } ?? "")
     }
 
     /// Where the line of the score is that Csound leaves out; it does not say which.
@@ -36,6 +38,7 @@
       let orchestra = document.orchestraLines
       if let name = between("Variable '", "' used before defined") {
         return document.line(from: statedLine ?? orchestra.lowerBound) { $0.contains(.name(name)) }
+          ?? document.line { $0.contains(.name(name)) }
       }
       if lines.contains(where: { $0.contains("missing \" to terminate") }) {
         return document.line { $0.contains(.mark("\"")) }
@@ -90,13 +93,15 @@
 
   extension SpinetError {
     /// Csound's own message about a program, with the location that it means.
-    init(csoundMessages lines: [String], about document: CsdDocument) {
+    ///
+    /// - Parameter header: how many lines the document has before those of the file.
+    init(csoundMessages lines: [String], about document: CsdDocument, after header: Int = 0) {
       let start =
         lines.firstIndex { $0.lowercased().contains("error") }
         ?? lines.firstIndex { $0.lowercased().hasPrefix("unknown") } ?? 0
       let relevant = Array(lines.dropFirst(start))
       let why = Self.reason(relevant) ?? "Csound rejects it without a reason"
-      let location = CsoundErrorLocation(lines.prefix(start) + relevant).location(in: document)
+      let location = CsoundErrorLocation(lines.prefix(start) + relevant).location(in: document, after: header)
       self.init(.input, what: location, why: why, remedy: "fix it")
     }
 

@@ -76,7 +76,7 @@
       return answer == 0 ? cs_start(csound) : answer
     }
 
-    private func failure(_ crash: ProgramCrash) -> SpinetError {
+    func failure(_ crash: ProgramCrash) -> SpinetError {
       crashed.pointee.store(true, ordering: .relaxed)
       crash.outlive()
       return SpinetError(
@@ -129,12 +129,22 @@
     }
 
     private func failure(_ tell: (CsoundMessage) -> Void) -> SpinetError {
-      let said = takeMessages() + (messages.takeUnfinished().map { [$0] } ?? [])
+      SpinetError(csoundMessages: takeRefusal(tell), about: document)
+    }
+
+    /// What Csound has said about a text that it does not compile.
+    func takeRefusal(_ tell: (CsoundMessage) -> Void = { _ in }) -> [String] {
+      let said = takeMessages() + takeUnfinishedMessage()
       said.forEach(tell)
       let lines = said.map(\.text)
       // Csound 6.18 has freed an instrument that `csoundDestroy` reads again: the instance is leaked.
       if lines.contains(where: { $0.contains(" redefined") }) { hasEnded = true }
-      return SpinetError(csoundMessages: lines, about: document)
+      return lines
+    }
+
+    /// What Csound has begun to say and not ended.
+    func takeUnfinishedMessage() -> [CsoundMessage] {
+      hasCrashed ? [] : messages.takeUnfinished().map { [$0] } ?? []
     }
 
     /// What Csound has said since the last call.

@@ -58,19 +58,21 @@ package struct SessionWidgets {
     about: "Moves all keys by octaves.")
   package let panic = Widget(
     "panic", kind: .momentary, about: "Ends all notes at once.")
+  package let recording = Widget(
+    "recording", kind: .toggle, about: "Whether the sound is recorded, in a file that is named by the date.")
 
   package init() {}
 
-  package var all: [Widget] { [running, octave, panic] }
+  package var all: [Widget] { [running, octave, panic, recording] }
 
-  package static let names = ["engine.running", "keyboard.octave", "panic"]
+  package static let names = ["engine.running", "keyboard.octave", "panic", "recording"]
 
   package var wholeOctave: Int { Int(octave.value) }
 
   /// Not kept for the next session. An instrument that starts silent would seem broken. The octave, the modulation wheel and
   /// expression belong to the performance: they start where the patch sets them, whatever moved them last.
   package static let notKept: Set<String> = [
-    "engine.running", "keyboard.octave", "mod.wheel", "master.expression",
+    "engine.running", "keyboard.octave", "recording", "mod.wheel", "master.expression",
   ]
 }
 

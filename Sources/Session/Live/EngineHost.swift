@@ -15,14 +15,14 @@ final class EngineHost {
   /// The engine in it stays the same while it plays.
   var instrument: LoadedInstrument { didSet { monitor?.name = instrument.name } }
   private let logger: Logger
-  private var recording: Recording?
+  var recordings: Recordings
   private let inputPCM: String?
   private let cores: Int
   /// Called when the engine has all its memory, before it plays.
   var beforePlaying: () -> Void = {}
   private var input: Capture?
   private var toldInput = Capture.State.running
-  private var output: (any AudioOutput)?
+  private(set) var output: (any AudioOutput)?
   private(set) var link: EngineLink?
   private var told = OutputStatus.State.stopped
   private var hasToldGrant = false
@@ -39,9 +39,9 @@ final class EngineHost {
     self.instrument = instrument
     self.logger = logger
     self.open = open
-    recording = options.recordFile.map {
-      Recording(path: $0, replaces: options.replacesRecording, logger: logger)
-    }
+    recordings = Recordings(
+      options.recordFile.map { Recording(path: $0, replaces: options.replacesRecording, logger: logger) })
+    instrument.own.recording.set(options.recordFile == nil ? 0 : 1)
     inputPCM = options.inputPCM
     cores = options.cores
     var request = OutputRequest(
@@ -91,7 +91,7 @@ final class EngineHost {
 
   /// An output that does not start takes no commands: the link is detached again.
   private func play(on output: any AudioOutput, _ link: EngineLink, _ bridge: Bridge) throws {
-    let recorder = try recording?.recorder(framesPerSecond: output.format.framesPerSecond)
+    let recorder = try recordings.recorder(framesPerSecond: output.format.framesPerSecond)
     input = openInput(for: output.format)
     bridge.attach(link, at: .now)
     beforePlaying()
@@ -181,10 +181,10 @@ final class EngineHost {
     isAbandoned = true
   }
 
-  /// Ends for good and completes the recording.
+  /// Ends for good and completes the recordings.
   func finish(_ bridge: Bridge) throws {
     stop(bridge)
-    try recording?.finish()
+    try recordings.finish()
   }
 
   /// Ends all voices without a click: a card that is closed drops what its buffer holds.
@@ -198,7 +198,7 @@ final class EngineHost {
   func follow(_ bridge: Bridge) {
     let isWanted = instrument.own.running.value > 0
     if isWanted != isRunning { switchEngine(isWanted, bridge) }
-    recording?.check()
+    checkRecordings()
     guard let status = output?.status else { return }
     if status.needsRestart { restart(bridge, on: status.pcm) }
     tell(status)

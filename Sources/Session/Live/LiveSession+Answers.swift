@@ -20,6 +20,12 @@ extension LiveSession {
         return nil
       case .scene(let name, let json): return try chooseScene(name, json: json)
       case .patch(let verb, let part): return try answer(verb, ofPart: part, for: client)
+      case .record(let verb):
+        try answer(verb, for: client)
+        return nil
+      case .program(let command, let part):
+        try send(command, toPart: part, for: client)
+        return nil
       case .reset(let name, let json): return try reset(name, json: json)
       case .note(let note): return [try play(note)]
       case .panel(let json):

@@ -25,7 +25,7 @@ extension LiveSession {
     }
   }
 
-  private func index(ofPart name: String?) throws(SpinetError) -> Int {
+  func index(ofPart name: String?) throws(SpinetError) -> Int {
     let names = instrument.parts.map(\.part.name)
     guard let name else {
       if names.count == 1 { return 0 }

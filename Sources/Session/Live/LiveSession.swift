@@ -38,6 +38,7 @@ public final class LiveSession {
   var waitingReplies: [Int32: @Sendable ([String]) -> Void] = [:]
   var lastAsker: Int32 = 0
   var savingPatches: [SavingPatch] = []
+  var sentCommands: [SentCommand] = []
   /// The notes that commands have begun.
   var timedNotes: [TimedNote] = []
   /// Where the commands' notes come from.
@@ -201,6 +202,7 @@ public final class LiveSession {
     let now = HostTime.now
     bridge.applySessionWidgets(at: now)
     host.follow(bridge)
+    followRecording()
     endTimedNotes(at: now)
     bridge.advance(to: now)
     endPerformance()
@@ -212,6 +214,7 @@ public final class LiveSession {
     advanceSounds(at: now)
     answerSavedPatches()
     answerOpenedPanels()
+    answerSentCommands()
     journal?.tell()
     show(at: now)
   }

@@ -3,8 +3,6 @@ import Logging
 import SpinetDevices
 import SpinetRealtime
 import SpinetText
-import Synchronization
-import SystemPackage
 
 /// What sounds, kept in files: a sound file has one rate, and so a card that comes back at another begins the next.
 ///
@@ -12,56 +10,96 @@ import SystemPackage
 struct Recording {
   typealias Open = @Sendable (_ path: String, _ framesPerSecond: Int) throws(SpinetError) -> any RecordingFile
 
-  private let names: FileNames
+  /// The files that have been opened.
+  private(set) var paths: [String] = []
+  /// The length of those that are complete.
+  private(set) var seconds = 0.0
+  /// Of the first file that could not be written.
+  private(set) var failure: SpinetError?
+  /// Who waits until the first file is open, or until all are complete.
+  var asker: Int32?
+
+  private let names: RecordingNames
+  /// The name of the first file, if it is known before it is opened.
+  private let firstName: String?
   private let logger: Logger
   private let open: Open
+  /// Called by the writing threads when `check` has something to tell.
+  private let changed: @Sendable () -> Void
   /// The files that are not complete yet, the current one last.
   private var takes: [Take] = []
   private var fileCount = 0
-  /// Of the first file that could not be written.
-  private var failure: SpinetError?
+  private var hasEnded = false
 
+  static let sound: Open = { (path, rate) throws(SpinetError) in
+    try SoundFileWriter(path: path, framesPerSecond: rate)
+  }
+
+  /// A recording from the beginning, whose first file is opened before anything sounds.
+  ///
   /// - Parameters:
   ///   - replaces: whether a file of that name is written over; otherwise the next free name is taken.
   ///   - open: stands in for the disk in tests.
+  init(path: String, replaces: Bool = false, logger: Logger, open: @escaping Open = Self.sound) {
+    names = RecordingNames(replaces: replaces) { path }
+    let first = (try? names.name(of: 0)) ?? path
+    if first != path { logger.warning("\(path) exists: the sound is recorded in \(first)") }
+    firstName = first
+    (self.logger, self.open) = (logger, open)
+    changed = {}
+  }
+
+  /// A recording that begins while it plays: no file is looked for, opened or created by this thread.
+  ///
+  /// - Parameter path: called by the writing thread.
   init(
-    path: String, replaces: Bool = false, logger: Logger,
-    open: @escaping Open = { (path, rate) throws(SpinetError) in
-      try SoundFileWriter(path: path, framesPerSecond: rate)
-    }
+    replaces: Bool, logger: Logger, changed: @escaping @Sendable () -> Void,
+    open: @escaping Open = Self.sound,
+    path: @escaping @Sendable () throws(SpinetError) -> String
   ) {
-    names = FileNames(path, replaces: replaces)
-    if names.first != path {
-      logger.warning("\(path) exists: the sound is recorded in \(names.first)")
-    }
-    self.logger = logger
-    self.open = open
+    names = RecordingNames(replaces: replaces, wanted: path)
+    firstName = nil
+    (self.logger, self.open, self.changed) = (logger, open, changed)
   }
 
   /// The recorder for that rate; the audio thread that had the one before has ended.
   ///
-  /// - Throws: what is wrong with the place of the first file. Nothing has sounded before it, and so it is opened at
-  ///   once; a later error is reported by `check`.
+  /// - Throws: what is wrong with the place of the first file, if it is opened at once; a later error is reported by
+  ///   `check`.
   mutating func recorder(framesPerSecond: Int) throws -> FrameRecorder {
     if let take = takes.last, !take.isEnding {
       if take.framesPerSecond == framesPerSecond { return take.recorder }
       take.recorder.end()
       takes[takes.count - 1].isEnding = true
     }
-    let recorder = try fileCount == 0 ? first(framesPerSecond) : next(framesPerSecond)
+    let recorder = try newRecorder(framesPerSecond)
     takes.append(Take(recorder, framesPerSecond: framesPerSecond, isNamed: fileCount == 0))
     fileCount += 1
     return recorder
   }
 
-  private func first(_ framesPerSecond: Int) throws -> FrameRecorder {
-    let file = try open(names.first, framesPerSecond)
-    return try FrameRecorder(framesPerSecond: framesPerSecond) { () throws(SpinetError) in file }
+  private func newRecorder(_ framesPerSecond: Int) throws -> FrameRecorder {
+    if let firstName, fileCount == 0 {
+      let file = try open(firstName, framesPerSecond)
+      return try FrameRecorder(framesPerSecond: framesPerSecond, changed: changed) { () throws(SpinetError) in
+        file
+      }
+    }
+    return try FrameRecorder(framesPerSecond: framesPerSecond, changed: changed) {
+      [names, open, fileCount] () throws(SpinetError) in
+      try open(names.name(of: fileCount), framesPerSecond)
+    }
   }
 
-  private func next(_ framesPerSecond: Int) throws -> FrameRecorder {
-    try FrameRecorder(framesPerSecond: framesPerSecond) { [names, open, fileCount] () throws(SpinetError) in
-      try open(names.next(for: fileCount), framesPerSecond)
+  /// Whether all files are complete, after `end`.
+  var isOver: Bool { hasEnded && takes.isEmpty }
+
+  /// The writing threads complete the files. Does not wait; `check` tells when it is over.
+  mutating func end() {
+    hasEnded = true
+    for index in takes.indices {
+      takes[index].recorder.end()
+      takes[index].isEnding = true
     }
   }
 
@@ -70,22 +108,31 @@ struct Recording {
     for index in takes.indices {
       // Asked first, so that nothing is missed that comes with the end.
       let isOver = takes[index].isEnding && takes[index].recorder.hasEnded
+      takes[index].takePath().map { paths.append($0) }
       takes[index].tellName(to: logger)
-      if let error = takes[index].takeFailure() {
-        failure = failure ?? error
-        logger.error("\(error)")
+      takes[index].takeFailure().map { fail($0) }
+      if isOver {
+        takes[index].tellLosses(to: logger)
+        seconds += takes[index].seconds
       }
-      if isOver { takes[index].tellLosses(to: logger) }
       takes[index].isOver = isOver
     }
     takes.removeAll(where: \.isOver)
   }
 
+  /// A failure that somebody is told who waits is not logged.
+  private mutating func fail(_ error: SpinetError) {
+    failure = failure ?? error
+    if asker == nil { logger.error("\(error)") }
+  }
+
   /// Completes all files. The time limit is for all of them together.
   mutating func finish() throws {
-    if fileCount == 0 { logger.warning("\(names.first): nothing was recorded, because the engine never ran") }
+    if fileCount == 0, let firstName {
+      logger.warning("\(firstName): nothing was recorded, because the engine never ran")
+    }
     let limit = HostTime.now.advanced(bySeconds: FrameRecorder.longestFinish)
-    for take in takes { take.recorder.end() }
+    end()
     let last = takes
     takes = []
     for take in last { finish(take, by: limit) }
@@ -113,7 +160,8 @@ private struct Take {
   let recorder: FrameRecorder
   let framesPerSecond: Int
   /// Whether the person knows the file's name.
-  var isNamed: Bool
+  private var isNamed: Bool
+  private var hasPath = false
   var isEnding = false
   var isOver = false
   private(set) var isFailureTold = false
@@ -122,6 +170,15 @@ private struct Take {
     self.recorder = recorder
     self.framesPerSecond = framesPerSecond
     self.isNamed = isNamed
+  }
+
+  var seconds: Double { Double(recorder.writtenFrames) / Double(framesPerSecond) }
+
+  /// The file's name, once, when it has been opened.
+  mutating func takePath() -> String? {
+    guard !hasPath, let path = recorder.path else { return nil }
+    hasPath = true
+    return path
   }
 
   mutating func tellName(to logger: Logger) {
@@ -140,47 +197,5 @@ private struct Take {
   func tellLosses(to logger: Logger) {
     guard recorder.lostFrames > 0 else { return }
     logger.warning("the recording lacks \(recorder.lostFrames) frames: the disk was slower than the sound")
-  }
-}
-
-/// The name that the person gave, and those beside it for what comes after: `take-2.wav`, `take-3.wav`. [any-thread]
-private final class FileNames: Sendable {
-  let first: String
-  private let wanted: String
-  private let given: Mutex<(files: Int, number: Int)>
-
-  init(_ wanted: String, replaces: Bool) {
-    self.wanted = wanted
-    var number = 1
-    while !replaces, FileManager.default.fileExists(atPath: Self.path(number, of: wanted)) { number += 1 }
-    first = Self.path(number, of: wanted)
-    given = Mutex((files: 1, number: number))
-  }
-
-  /// A new name that no file has yet. Names are given in the order of the files, whichever thread
-  /// asks first.
-  /// - Parameter file: how many files came before it.
-  func next(for file: Int) -> String {
-    while true {
-      let name = given.withLock { given -> String? in
-        guard given.files == file else { return nil }
-        given.files += 1
-        repeat {
-          given.number += 1
-        } while FileManager.default.fileExists(
-          atPath: Self.path(given.number, of: wanted))
-        return Self.path(given.number, of: wanted)
-      }
-      if let name { return name }
-      usleep(1_000)
-    }
-  }
-
-  /// `take.wav`, `take-2.wav`, `take-3.wav` …
-  private static func path(_ number: Int, of wanted: String) -> String {
-    guard number > 1 else { return wanted }
-    let path = FilePath(wanted)
-    let stem = path.stem ?? ""
-    return path.beside("\(stem)-\(number)\(path.name.dropFirst(stem.count))").string
   }
 }

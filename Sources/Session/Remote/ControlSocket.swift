@@ -20,7 +20,7 @@ final class ControlSocket {
   }
 
   /// In bytes, with its end.
-  static let longestRequest = 4096
+  static let longestRequest = 1 << 18
 
   /// Listens at `NAME.sock` in the runtime folder, which only its owner may enter. A stale socket is replaced; a live
   /// one is an error.
@@ -105,19 +105,19 @@ final class ControlSocket {
   }
 
   private func serve(_ client: Int32, _ answer: (String, Int32) -> [String]?) {
-    var buffer = [UInt8](repeating: 0, count: 1024)
+    var buffer = [UInt8](repeating: 0, count: 16_384)
     while true {
       let count = read(client, &buffer, buffer.count)
       if count < 0, errno == EAGAIN { return }
       guard count > 0 else { return drop(client) }
-      clients[client, default: []] += buffer.prefix(count)
-      let request = clients[client] ?? []
-      if let end = request.firstIndex(of: UInt8(ascii: "\n")) {
-        clients[client] = nil
-        guard let lines = answer(String(decoding: request[..<end], as: UTF8.self), client) else { return }
+      let end = buffer.prefix(count).firstIndex(of: UInt8(ascii: "\n"))
+      clients[client, default: []] += buffer.prefix(end ?? count)
+      if end != nil {
+        let request = String(decoding: clients.removeValue(forKey: client) ?? [], as: UTF8.self)
+        guard let lines = answer(request, client) else { return }
         return reply(lines, to: client)
       }
-      if request.count > Self.longestRequest { return drop(client) }
+      if clients[client]?.count ?? 0 >= Self.longestRequest { return drop(client) }
     }
   }
 

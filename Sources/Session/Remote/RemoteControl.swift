@@ -1,4 +1,5 @@
 import Foundation
+import SpinetEngine
 import SpinetRealtime
 
 /// `spinet widgets` and `spinet engine`: a running instrument, asked over its socket.
@@ -37,6 +38,16 @@ public struct RemoteControl {
   /// - Parameter part: nil for the only one.
   public func patch(_ verb: PatchVerb, part: String?) throws(SpinetError) -> [String] {
     try ask(.patch(verb, part: part))
+  }
+
+  /// Starts or ends a recording; a path has to be a whole one. Waits until the file is open, or complete.
+  public func record(_ verb: RecordVerb) throws(SpinetError) -> [String] { try ask(.record(verb)) }
+
+  /// Sends a command to the program of a part.
+  ///
+  /// - Parameter part: nil for the only one that plays a program.
+  package func program(_ command: ProgramCommand, part: String?) throws(SpinetError) -> [String] {
+    try ask(.program(command, part: part))
   }
 
   /// Moves a widget back to what its patch says; with nil, all of them.

@@ -1,4 +1,5 @@
 import SpinetDevices
+import SpinetEngine
 import SpinetMIDI
 
 /// What `spinet widgets` and `spinet engine` ask of a running instrument.
@@ -10,6 +11,8 @@ enum RemoteRequest: Equatable {
   /// Nil asks for the scenes.
   case scene(String?, json: Bool)
   case patch(PatchVerb, part: String?)
+  case record(RecordVerb)
+  case program(ProgramCommand, part: String?)
   /// Nil is for all widgets.
   case reset(String?, json: Bool)
   case note(CommandNote)
@@ -32,6 +35,8 @@ enum RemoteRequest: Equatable {
     case .load(let name): ["load", name]
     case .scene(let name, let json): ["scene", name ?? "", json ? "json" : "text"]
     case .patch(let verb, let part): ["patch", part ?? ""] + verb.words
+    case .record(let verb): ["record"] + verb.words
+    case .program(let command, let part): ["program", part ?? ""] + command.words
     case .reset(let name, let json): ["reset", name ?? "", json ? "json" : "text"]
     case .note(let note): ["note"] + note.words
     case .panel(let json): ["panel", json ? "json" : "text"]
@@ -60,6 +65,12 @@ enum RemoteRequest: Equatable {
     case ("patch", 3...):
       guard let verb = PatchVerb(words.dropFirst(2)) else { return nil }
       self = .patch(verb, part: words[1].isEmpty ? nil : words[1])
+    case ("record", 2...):
+      guard let verb = RecordVerb(words.dropFirst()) else { return nil }
+      self = .record(verb)
+    case ("program", 4...):
+      guard let command = ProgramCommand(words: words.dropFirst(2)) else { return nil }
+      self = .program(command, part: words[1].isEmpty ? nil : words[1])
     case ("reset", 3): self = .reset(words[1].isEmpty ? nil : words[1], json: words[2] == "json")
     case ("note", 5):
       guard let note = CommandNote(words.dropFirst()) else { return nil }
@@ -122,6 +133,29 @@ public enum PatchVerb: Sendable, Equatable {
     case ("save", 3): self = .save(words[1], replace: words[2] == "replace")
     case ("diff", 2): self = .diff(json: words[1] == "json")
     case ("revert", 1): self = .revert
+    default: return nil
+    }
+  }
+}
+
+/// What can be asked of a recording.
+public enum RecordVerb: Sendable, Equatable {
+  /// Nil for a name by the date.
+  case start(String?, replace: Bool)
+  case stop
+
+  var words: [String] {
+    switch self {
+    case .start(let path, let replace): ["start", path ?? "", replace ? "replace" : "new"]
+    case .stop: ["stop"]
+    }
+  }
+
+  init?(_ words: some Collection<String>) {
+    let words = Array(words)
+    switch (words.first, words.count) {
+    case ("start", 3): self = .start(words[1].isEmpty ? nil : words[1], replace: words[2] == "replace")
+    case ("stop", 1): self = .stop
     default: return nil
     }
   }

@@ -12,7 +12,9 @@ extension RecordedTake {
 
   /// Puts the widgets where they were before the first note.
   func restore(_ widgets: WidgetSet) {
-    for state in states where state.name != "engine.running" { widgets[state.name]?.set(state.value) }
+    for state in states where !["engine.running", "recording"].contains(state.name) {
+      widgets[state.name]?.set(state.value)
+    }
   }
 
   /// Tells the names of the tracks' sources, for parts that listen only to some.

@@ -158,3 +158,34 @@ shows_text() {
   ended 130
 }
 scenario "Text in a channel is shown, and cannot be set" shows_text
+
+commands_csound() {
+  csd '' 2 'giwave ftgen 7, 0, 8, -2, 1, 2, 3\ninstr 1\nouts oscili(p4, 440), oscili(p4, 440)\nendin' 'f0 1000' > live.csd
+  playing --state none --name live live.csd --record live.wav
+  "$spinet" csound score 'i1 0 0.2 0.5' 'i1 0.2 0.2 0.25' | says sent
+  refused 65 'score: insert_score_event\(\): invalid instrument number or name 99' "$spinet" csound score 'i99 0 1'
+  printf 'instr 5\nouts a(p4), a(p4)\nendin\n' > more.orc
+  "$spinet" csound orchestra more.orc | says 'compiled more.orc'
+  "$spinet" csound orchestra 'instr 6
+    turnoff
+  endin' | says 'compiled orchestra'
+  printf 'instr 7\nouts anone, anone\nendin\n' > wrong.orc
+  refused 65 "wrong.orc:2: Variable 'anone' used before defined" "$spinet" csound orchestra wrong.orc
+  printf 'i5 0 0.2 0.9\n' | "$spinet" csound score -
+  "$spinet" csound table 7 6 -4 0.5 | says 'table 7: 2 of 8 values written'
+  [ "$("$spinet" csound table 7 5 | paste -sd ' ')" = "0.0 -4.0 0.5" ]
+  refused 65 'table 9: there is no such table' "$spinet" csound table 9
+  refused 64 "'x' is not a number" "$spinet" csound table 7 0 x
+  "$spinet" engine stop
+  refused 1 'engine: it is stopped' "$spinet" csound score 'i1 0 1 0.5'
+  kill -INT "$instrument"
+  ended 130
+  louder "$(sox live.wav -n stat 2>&1 | awk '/Maximum amplitude/ { print $3 }')" 0.85
+  playing --state none --name parts live.csd + default + live.csd
+  refused 64 'it has several parts; choose one' "$spinet" csound score 'i1 0 1 0.5'
+  refused 64 'default: it is no Csound program' "$spinet" csound score 'i1 0 1 0.5' --part default
+  "$spinet" csound score 'i1 0 1 0.5' --part live-2 | says sent
+  kill -INT "$instrument"
+  ended 130
+}
+scenario "A running Csound program takes score lines, orchestra text and table values" commands_csound

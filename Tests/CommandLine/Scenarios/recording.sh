@@ -42,3 +42,81 @@ loses_at_the_end() {
   says gone/kept.state < play-errors
 }
 scenario "What is lost at the end is reported, also by the exit status" loses_at_the_end
+
+# Recordings that begin and end while it plays.
+records_by_command() {
+  mkdir there
+  playing --state none --name tape default
+  (cd there && "$spinet" record start dusk.flac) | says "recording $PWD/there/dusk.flac"
+  refused 64 'the sound is recorded already' "$spinet" record start other.wav
+  "$spinet" widgets | grep -E '^recording +on'
+  "$spinet" note C4 --for 0.5
+  sleep 0.7
+  "$spinet" record stop | says "recorded $PWD/there/dusk.flac"
+  louder "$(soxi -D there/dusk.flac)" 0.5
+  louder "$(rms there/dusk.flac)" 0.001
+  refused 64 'nothing is recorded' "$spinet" record stop
+  # What is there stays, unless it is to be replaced.
+  cp there/dusk.flac kept.flac
+  "$spinet" record start there/dusk.flac | says there/dusk-2.flac
+  "$spinet" record stop
+  cmp kept.flac there/dusk.flac
+  "$spinet" record start there/dusk.flac --replace | says there/dusk.flac
+  "$spinet" record stop
+  ! cmp -s kept.flac there/dusk.flac
+  refused 1 'nowhere/take.wav' "$spinet" record start nowhere/take.wav
+  refused 64 'take.txt: .*which kind of sound file' "$spinet" record start take.txt
+  "$spinet" engine stop
+  refused 1 "the engine is stopped; start it" "$spinet" record start take.wav
+  "$spinet" engine start
+  "$spinet" record start take.wav
+  kill -INT "$instrument"
+  ended 130
+  soxi -D take.wav
+}
+scenario "Recordings begin and end by command, and never over another" records_by_command
+
+# As a pedal does that is mapped to the widget.
+records_by_widget() {
+  export HOME=$PWD/home
+  mkdir home
+  playing --state none --name pedal default
+  "$spinet" widgets set recording on
+  soon "$spinet" record stop
+  soon ls home/Music/spinet-20*.wav
+  printf 'XDG_MUSIC_DIR="$HOME/Klänge"\n' > "$XDG_CONFIG_HOME/user-dirs.dirs"
+  "$spinet" widgets set recording on
+  sleep 0.2
+  "$spinet" widgets set recording off
+  soon bash -c 'ls home/Klänge/spinet-20*.wav'
+  kill -INT "$instrument"
+  ended 130
+  # Beside the file of --record, and as its kind.
+  mkdir takes
+  playing --state none --name pedal default --record takes/all.flac
+  "$spinet" widgets | grep -E '^recording +on'
+  "$spinet" widgets set recording off
+  soon ls takes/all.flac
+  "$spinet" widgets set recording on
+  kill -INT "$instrument"
+  ended 130
+  ls takes/spinet-20*.flac
+}
+scenario "The widget that records names its files by the date" records_by_widget
+
+# As on a full disk: no file may grow beyond 200 kB.
+full_disk() {
+  trap '' XFSZ
+  ulimit -f 200
+  playing --state none --journal none --name full default
+  "$spinet" record start full.wav
+  soon grep -F 'full.wav: the recording has ended' play-errors
+  soon has_widget '^recording +off'
+  refused 1 'the recording has ended' "$spinet" record stop
+  "$spinet" note C4 | says C4
+  "$spinet" engine status | says running
+  louder "$(soxi -D full.wav)" 0.4
+  kill -INT "$instrument"
+  ended 1
+}
+scenario "A full disk under a recording is told at once, and the sound goes on" full_disk

@@ -2,6 +2,7 @@ import CMallocProbe
 import Glibc
 import SpinetEngine
 import SpinetRealtime
+import Synchronization
 import Testing
 
 @testable import SpinetDevices
@@ -221,4 +222,57 @@ func `A device that opens but does not start is not back`(_ call: ScriptedPort.C
   let before = malloc_probe_count()
   while engine.blocks < 110 { loop.turn() }
   #expect(malloc_probe_count() == before)
+}
+
+/// Keeps what is written to it.
+private final class KeptFile: RecordingFile {
+  let path = "kept.wav"
+  let samples = Mutex<[Float]>([])
+
+  func write(left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int) {
+    samples.withLock { $0 += UnsafeBufferPointer(start: left, count: frameCount) }
+  }
+
+  func finish() {}
+}
+
+@Test func `A recorder gets all frames from when it comes until it goes, and nothing is allocated`() throws {
+  let stage = try Stage()
+  let files = (0..<2).map { _ in KeptFile() }
+  let recorders = try files.map { file in
+    try FrameRecorder(framesPerSecond: 48_000) { () throws(SpinetError) in file }
+  }
+  stage.turn(20)
+  for recorder in recorders {
+    stage.loop.recorder.replace(with: recorder)
+    stage.turn(20)
+  }
+  stage.loop.recorder.replace(with: nil)
+  stage.turn(20)
+  for recorder in recorders { try recorder.finish() }
+  let kept = files.map { $0.samples.withLock { $0 } }
+  #expect(kept.allSatisfy { $0.count > 1_000 })
+  // The engine counts its frames.
+  #expect(kept[1].first == (kept[0].last ?? 0) + 1)
+  for samples in kept { #expect(zip(samples, samples.dropFirst()).allSatisfy { $1 == $0 + 1 }) }
+  #expect(recorders.map(\.writtenFrames) == kept.map(\.count))
+  let before = malloc_probe_count()
+  stage.turn(20)
+  #expect(malloc_probe_count() == before)
+}
+
+@Test func `What is recorded does not rest, and a recording wakes a device that rests`() throws {
+  let stage = try Stage()
+  stage.engine.isSilent = true
+  while stage.status.state != .paused { stage.loop.turn() }
+  let file = KeptFile()
+  let recorder = try FrameRecorder(framesPerSecond: 48_000) { () throws(SpinetError) in file }
+  stage.loop.recorder.replace(with: recorder)
+  stage.loop.waker.wake()
+  stage.play(seconds: 4)
+  #expect(stage.status.state == .playing)
+  stage.loop.recorder.replace(with: nil)
+  try recorder.finish()
+  #expect(recorder.writtenFrames > 150_000)
+  while stage.status.state != .paused { stage.loop.turn() }
 }

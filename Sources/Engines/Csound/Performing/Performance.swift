@@ -3,6 +3,7 @@
   import SpinetEngine
   import SpinetRealtime
   import SpinetWidgets
+  import Synchronization
 
   /// What a host does before and after each control block, as C functions that get `context`. [audio-thread]
   package struct PerformanceHooks: BitwiseCopyable {
@@ -27,6 +28,10 @@
     package let instance: CsoundInstance
     private let host: FixedValue<HostMIDIInput>
     private let renderer: FixedValue<PerformanceRenderer>
+    private let requests: FixedValue<PerformanceRequests>
+    let settings: CsoundInstance.Settings
+    /// What was compiled in addition to the file. Who has it is the only one with a request.
+    let additions = Mutex<[String]>([])
     /// Keeps alive what the renderer has handles to.
     private let widgets: [Widget]
     private var messages: CsoundMessageThread?
@@ -79,11 +84,13 @@
       self.instance = instance
       host = FixedValue(HostMIDIInput())
       instance.serve(host.address)
+      requests = FixedValue(PerformanceRequests())
+      settings = CsoundInstance.Settings(plan)
       renderer = FixedValue(
         PerformanceRenderer(
           instance, links: instance.links(to: widgets), texts: instance.textLinks(to: widgets),
           voices: Self.voices(in: instance, plan),
-          end: link.takeAudioEnd(), host: host.address, plan))
+          end: link.takeAudioEnd(), host: host.address, requests: requests.address, plan))
     }
 
     /// What the audio thread holds; it lives as long as the performance.
@@ -91,6 +98,27 @@
 
     /// Performs the first control block, so that the audio thread need not allocate for it.
     package func warmUp() { Denormals.flushed { performer.pointee.warmUp() } }
+
+    /// Has the audio thread carry out a request, with its answer. [another thread than control's and the audio thread]
+    @discardableResult
+    func carryOut(_ request: PerformanceRequest) throws(SpinetError) -> PerformanceRequest {
+      let answer = additions.withLock { _ in requests.address.pointee.carryOut(request) }
+      guard let answer else {
+        throw SpinetError(
+          .device, what: instance.document.file, why: "it is not performed now",
+          remedy: "try again when it sounds, or start the engine")
+      }
+      return answer
+    }
+
+    /// What Csound says during `work` and at once after it.
+    func said(during work: () throws(SpinetError) -> Void) throws(SpinetError) -> [CsoundMessage] {
+      guard let messages else {
+        try work()
+        return []
+      }
+      return try messages.said(during: work)
+    }
 
     deinit {
       messages?.stop()

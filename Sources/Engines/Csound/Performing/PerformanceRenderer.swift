@@ -24,6 +24,7 @@
     private let fullScale: Double
     private var end: AudioEnd
     private let host: UnsafeMutablePointer<HostMIDIInput>
+    private let requests: UnsafeMutablePointer<PerformanceRequests>
     private let links: FixedBuffer<ChannelLink>
     private let texts: FixedBuffer<TextLink>
     private let hooks: PerformanceHooks?
@@ -39,7 +40,8 @@
     init(
       _ instance: CsoundInstance, links: [ChannelLink], texts: [TextLink],
       voices: consuming CsoundVoicePlayer,
-      end: consuming AudioEnd, host: UnsafeMutablePointer<HostMIDIInput>, _ plan: Performance.Plan
+      end: consuming AudioEnd, host: UnsafeMutablePointer<HostMIDIInput>,
+      requests: UnsafeMutablePointer<PerformanceRequests>, _ plan: Performance.Plan
     ) {
       csound = instance.csound
       crashed = instance.crashed
@@ -52,6 +54,7 @@
       fullScale = instance.fullScale
       self.end = end
       self.host = host
+      self.requests = requests
       self.links = FixedBuffer(count: links.count) { links[$0] }
       self.texts = FixedBuffer(count: texts.count) { texts[$0] }
       hooks = plan.hooks
@@ -115,7 +118,24 @@
       position = 0
       guard !isOver else { return }
       voices.sendNotes()
-      perform()
+      guard let request = requests.pointee.take() else { return perform() }
+      carryOut(request.assumingMemoryBound(to: PerformanceRequest.self))
+      if !isOver { perform() }
+      requests.pointee.finish(request)
+    }
+
+    /// What another thread wants between two control blocks.
+    @_noLocks private mutating func carryOut(_ request: UnsafeMutablePointer<PerformanceRequest>) {
+      rt_enter_guarded_program(programName, cs_land)
+      let answer =
+        if let text = request.pointee.text { cs_send_score(csound, text) } else {
+          cs_copy_table(
+            csound, request.pointee.table, request.pointee.first, request.pointee.values,
+            request.pointee.count,
+            request.pointee.isWrite ? 1 : 0, &request.pointee.tableLength)
+        }
+      rt_leave_program()
+      if answer != 0 { finish(crash: cs_crash(answer)) }
     }
 
     @_noLocks private mutating func takeCommands(until frame: Int64, _ timeline: Timeline) {

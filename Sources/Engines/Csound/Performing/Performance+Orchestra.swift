@@ -1,0 +1,59 @@
+#if Csound
+  import CCsound
+  import CRealtime
+  import SpinetRealtime
+  import Synchronization
+
+  extension Performance {
+    /// Compiles further text. Instruments of the same name are replaced, notes that sound go on; what does not compile changes
+    /// nothing. [another thread than control's and the audio thread]
+    ///
+    /// Another Csound compiles it first, with all that this one has: there Csound may crash, and what it says belongs to
+    /// this text.
+    func compile(_ text: String, from name: String) throws(SpinetError) -> [String] {
+      guard !text.utf8.contains(0) else {
+        throw SpinetError(.input, what: name, why: "it is no text", remedy: "give orchestra text")
+      }
+      try additions.withLock { (additions) throws(SpinetError) in
+        let trial = try CsoundInstance(instance.document, settings) { _ in }
+        for addition in additions { try trial.compile(addition, from: name) }
+        try trial.compile(text, from: name)
+        // It waits for the audio thread, or the audio thread for it, only while it puts in what it has compiled.
+        guard csoundCompileOrc(instance.csound, text) == 0 else {
+          throw SpinetError(
+            .input, what: name, why: "it does not fit what plays", remedy: "fix it, or start the engine again"
+          )
+        }
+        additions.append(text)
+      }
+      return ["compiled \(name)"]
+    }
+  }
+
+  extension CsoundInstance {
+    /// - Throws: Csound's own first error with its line.
+    fileprivate func compile(_ text: String, from name: String) throws(SpinetError) {
+      _ = takeMessages()
+      rt_enter_guarded_program(programName, cs_land)
+      let answer = cs_compile_orchestra(csound, text)
+      rt_leave_program()
+      if let crash = ProgramCrash(signal: cs_crash(answer)) {
+        let error = failure(crash)
+        throw SpinetError(.input, what: name, why: error.why, remedy: error.remedy)
+      }
+      guard answer == 0 else { throw refusal(of: text, from: name) }
+    }
+
+    /// Csound counts the lines as if they began after the first two of a .csd.
+    private func refusal(of text: String, from name: String) -> SpinetError {
+      let header = "<CsoundSynthesizer>\n<CsInstruments>\n"
+      let said = takeRefusal()
+      let whole = "\(header)\(text)\n</CsInstruments>\n</CsoundSynthesizer>\n"
+      guard let document = try? CsdDocument(text: whole, file: name) else {
+        return SpinetError(
+          .input, what: name, why: said.joined(separator: " "), remedy: "give orchestra text alone")
+      }
+      return SpinetError(csoundMessages: said, about: document, after: 2)
+    }
+  }
+#endif

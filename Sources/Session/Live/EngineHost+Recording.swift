@@ -1,0 +1,38 @@
+import SpinetDevices
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+
+// A recording that begins and ends while it plays.
+extension EngineHost {
+  var isRecording: Bool { recordings.current != nil }
+
+  /// What sounds from now on goes into the recording; its file is opened by another thread.
+  func startRecording(_ recording: Recording) throws(SpinetError) {
+    guard let output else {
+      throw SpinetError(
+        .device, what: "recording", why: "the engine is stopped",
+        remedy: "start it with 'spinet engine start'")
+    }
+    recordings.begin(recording)
+    do {
+      output.record(to: try recordings.recorder(framesPerSecond: output.format.framesPerSecond))
+    } catch {
+      recordings.end()
+      throw error as? SpinetError
+        ?? SpinetError(.device, what: "recording", why: "\(error)", remedy: "end other programs")
+    }
+  }
+
+  /// - Parameter asker: who is told when the files are complete.
+  func stopRecording(for asker: Int32? = nil) {
+    output?.record(to: nil)
+    recordings.end(for: asker)
+    instrument.own.recording.set(0)
+  }
+
+  /// Tells what has become of the files. A full disk ends the recording, and the sound goes on.
+  func checkRecordings() {
+    if recordings.check() { stopRecording() }
+  }
+}

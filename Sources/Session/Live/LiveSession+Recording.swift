@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import Logging
+import SpinetDevices
+import SpinetLibrary
+import SpinetRealtime
+import SpinetText
+import SpinetWidgets
+import SystemPackage
+
+// Recording what sounds, by command and by the widget `recording`.
+extension LiveSession {
+  /// Carries out `spinet record`. The answer comes when the file is open, or complete.
+  func answer(_ verb: RecordVerb, for client: Int32) throws(SpinetError) {
+    switch verb {
+    case .start(let path, let replaces):
+      guard !host.isRecording else {
+        throw SpinetError(
+          .usage, what: "recording", why: "the sound is recorded already",
+          remedy: "end that with 'spinet record stop'")
+      }
+      if let path { _ = try SoundFileKind(ofFileNamed: path) }
+      try startRecording(path, replaces: replaces, for: client)
+    case .stop:
+      guard host.isRecording else { throw host.recordings.absence }
+      host.stopRecording(for: client)
+    }
+  }
+
+  /// - Parameter path: nil for a name of its own.
+  private func startRecording(
+    _ path: String?, replaces: Bool = false, for client: Int32? = nil
+  ) throws(SpinetError) {
+    let place = RecordingPlace(beside: options.recordFile)
+    var recording = Recording(
+      replaces: replaces, logger: logger, changed: { [handle] in handle.wake() },
+      path: { () throws(SpinetError) in
+        if let path { return path }
+        return try place.path()
+      })
+    recording.asker = client
+    try host.startRecording(recording)
+    instrument.own.recording.set(1)
+  }
+
+  /// Starts and ends as the widget says, and answers those who wait.
+  func followRecording() {
+    let isWanted = instrument.own.recording.value >= 0.5
+    if isWanted, !host.isRecording {
+      do throws(SpinetError) { try startRecording(nil) } catch {
+        instrument.own.recording.set(0)
+        logger.error("\(error)")
+      }
+    } else if !isWanted, host.isRecording {
+      host.stopRecording()
+    }
+    for (client, lines) in host.recordings.takeAnswers() { reply(lines, to: client) }
+  }
+}
+
+/// Where a recording without a name goes: beside the one that the start asked for, or into the music
+/// folder.
+struct RecordingPlace: Sendable {
+  private let record: String?
+  /// When it began.
+  private let moment = time(nil)
+
+  init(beside record: String?) { self.record = record }
+
+  /// A name by the date: `spinet-2026-03-09-201500.wav`. Makes the music folder if there is none. Blocks.
+  func path(folders: Folders = Folders()) throws(SpinetError) -> String {
+    guard let record else {
+      guard let music = folders.music else {
+        throw SpinetError(
+          .device, what: "recording", why: "there is no home folder for it",
+          remedy: "name a file with 'spinet record start FILE'")
+      }
+      try? FileManager.default.createDirectory(atPath: music, withIntermediateDirectories: true)
+      return "\(music)/\(name).wav"
+    }
+    return FilePath(record).beside("\(name).\(FilePath(record).ending)").string
+  }
+
+  private var name: String {
+    var (moment, parts) = (moment, tm())
+    localtime_r(&moment, &parts)
+    var text = [CChar](repeating: 0, count: 64)
+    let length = strftime(&text, text.count, "spinet-%Y-%m-%d-%H%M%S", &parts)
+    return String(decoding: text[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+import SpinetRealtime
+import SpinetText
+import Synchronization
+import SystemPackage
+
+/// The name that the person gave, and those beside it for what comes after: `take-2.wav`, `take-3.wav`. [any-thread]
+final class RecordingNames: Sendable {
+  private let wanted: @Sendable () throws(SpinetError) -> String
+  private let replaces: Bool
+  private let given = Mutex(Given())
+
+  private struct Given {
+    var names: [String] = []
+    /// The number of the last one.
+    var number = 0
+  }
+
+  /// Names of files that have them only when they are complete.
+  private static let inUse = Mutex<Set<String>>([])
+
+  /// - Parameter wanted: called whenever a name is asked for.
+  init(replaces: Bool, wanted: @escaping @Sendable () throws(SpinetError) -> String) {
+    self.replaces = replaces
+    self.wanted = wanted
+  }
+
+  deinit {
+    let names = given.withLock { $0.names }
+    Self.inUse.withLock { $0.subtract(names) }
+  }
+
+  /// A new name that no file has yet, except the first, which may replace one. Names are given in the order of the files,
+  /// whichever thread asks first.
+  ///
+  /// - Parameter file: how many files came before it.
+  func name(of file: Int) throws(SpinetError) -> String {
+    let wanted = try wanted()
+    while true {
+      let name = given.withLock { given -> String? in
+        guard given.names.count == file else { return nil }
+        given.number += 1
+        while !take(given.number, of: wanted, isFirst: file == 0) { given.number += 1 }
+        given.names.append(Self.path(given.number, of: wanted))
+        return given.names.last
+      }
+      if let name { return name }
+      usleep(1_000)
+    }
+  }
+
+  /// Answers whether the name was free.
+  private func take(_ number: Int, of wanted: String, isFirst: Bool) -> Bool {
+    let path = Self.path(number, of: wanted)
+    let mayReplace = replaces && isFirst
+    return Self.inUse.withLock { names in
+      guard !names.contains(path), mayReplace || !FileManager.default.fileExists(atPath: path) else {
+        return false
+      }
+      names.insert(path)
+      return true
+    }
+  }
+
+  /// `take.wav`, `take-2.wav`, `take-3.wav` …
+  private static func path(_ number: Int, of wanted: String) -> String {
+    guard number > 1 else { return wanted }
+    let path = FilePath(wanted)
+    let stem = path.stem ?? ""
+    return path.beside("\(stem)-\(number)\(path.name.dropFirst(stem.count))").string
+  }
+}

@@ -1,0 +1,90 @@
+import SpinetDevices
+import SpinetRealtime
+
+/// The recording that goes on, and those whose files are being completed. [control-thread]
+struct Recordings {
+  private(set) var current: Recording?
+  private var ending: [Recording] = []
+  private var answers: [(client: Int32, lines: [String])] = []
+  /// Why the last recording ended by itself.
+  private var lastFailure: SpinetError?
+  /// Of the first that had begun and was not completed.
+  private var loss: SpinetError?
+
+  init(_ current: Recording?) { self.current = current }
+
+  mutating func begin(_ recording: Recording) {
+    current = recording
+    lastFailure = nil
+  }
+
+  /// What takes frames of that rate; nil when nothing is recorded.
+  mutating func recorder(framesPerSecond: Int) throws -> FrameRecorder? {
+    try current?.recorder(framesPerSecond: framesPerSecond)
+  }
+
+  /// The current one ends. Its files are completed by other threads.
+  ///
+  /// - Parameter asker: who is told when they are.
+  mutating func end(for asker: Int32? = nil) {
+    guard var recording = current else { return }
+    current = nil
+    // Who waited for its beginning is told that it has begun.
+    recording.asker.map { answer($0, ["the recording has ended before its file was open"]) }
+    recording.asker = asker
+    recording.end()
+    ending.append(recording)
+  }
+
+  /// Why nothing can be ended.
+  var absence: SpinetError {
+    lastFailure
+      ?? SpinetError(
+        .usage, what: "recording", why: "nothing is recorded", remedy: "start one with 'spinet record start'")
+  }
+
+  /// Tells and answers what has become of the files.
+  ///
+  /// - Returns: whether the current one cannot go on.
+  mutating func check() -> Bool {
+    for index in ending.indices { ending[index].check() }
+    for recording in ending where recording.isOver { conclude(recording) }
+    ending.removeAll(where: \.isOver)
+    current?.check()
+    guard let recording = current, recording.failure != nil || !recording.paths.isEmpty else { return false }
+    current?.asker = nil
+    if let failure = recording.failure {
+      lastFailure = failure
+      recording.asker.map { answer($0, [RemoteRefusal(failure).line]) }
+      return true
+    }
+    recording.asker.map { answer($0, ["recording \(recording.paths[0])"]) }
+    return false
+  }
+
+  private mutating func conclude(_ recording: Recording) {
+    if !recording.paths.isEmpty { loss = loss ?? recording.failure }
+    guard let asker = recording.asker else { return }
+    if let failure = recording.failure { return answer(asker, [RemoteRefusal(failure).line]) }
+    let seconds = (recording.seconds * 10).rounded() / 10
+    answer(asker, ["recorded \(recording.paths.joined(separator: ", ")), \(seconds) s"])
+  }
+
+  private mutating func answer(_ client: Int32, _ lines: [String]) { answers.append((client, lines)) }
+
+  /// The answers for those who have waited, each once.
+  mutating func takeAnswers() -> [(client: Int32, lines: [String])] {
+    defer { answers = [] }
+    return answers
+  }
+
+  /// Ends for good: waits until all files are complete.
+  mutating func finish() throws {
+    var failure: (any Error)?
+    for index in ending.indices {
+      do { try ending[index].finish() } catch { failure = failure ?? error }
+    }
+    do { try current?.finish() } catch { failure = failure ?? error }
+    if let failure = loss ?? failure { throw failure }
+  }
+}
