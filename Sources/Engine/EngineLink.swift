@@ -4,8 +4,8 @@ import Synchronization
 /// The two rings between the control thread and the audio thread, and the meters that the audio thread
 /// writes.
 public final class EngineLink: @unchecked Sendable {
-  // Sendable because only the control thread uses `commands` and `reports`, and only the one `AudioEnd`
-  // changes the memory behind `audio`.
+  // Sendable because one thread sends commands (control, or the mixer's audio thread to its parts), only control
+  // takes reports, and only the one `AudioEnd` changes the memory behind `audio`.
   private var commands: RingProducer<EngineCommand>
   private var reports: RingConsumer<EngineReport>
   private let waiting: RingGauge<EngineCommand>
@@ -24,7 +24,7 @@ public final class EngineLink: @unchecked Sendable {
     meters = audio.address.pointee.meters
   }
 
-  /// Sends a command to the engine. Returns false when the ring is full. [control-thread]
+  /// Sends a command to the engine. Returns false when the ring is full. [one thread]
   public func send(_ command: EngineCommand) -> Bool { commands.push(command) }
 
   /// The number of commands that the engine has not taken yet. [any-thread]

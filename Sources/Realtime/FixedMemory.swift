@@ -2,11 +2,25 @@
 ///
 /// Elements are read and written through `start`, without checks. A subscript would be a generic function,
 /// which `@_noLocks` rejects across the files of a module.
-public struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
+public struct FixedBuffer<Element: ~Copyable>: ~Copyable {
   /// The address of the first element. Must not outlive the buffer.
   public let start: UnsafeMutablePointer<Element>
   public let count: Int
 
+  /// - Parameter element: makes the element of an index.
+  @inlinable public init(count: Int, _ element: (Int) -> Element) {
+    self.count = count
+    start = .allocate(capacity: count)
+    for index in 0..<count { (start + index).initialize(to: element(index)) }
+  }
+
+  @inlinable deinit {
+    start.deinitialize(count: count)
+    start.deallocate()
+  }
+}
+
+extension FixedBuffer where Element: BitwiseCopyable {
   /// The elements must be written before they are read.
   @inlinable public init(uninitialized count: Int) {
     self.count = count
@@ -18,15 +32,6 @@ public struct FixedBuffer<Element: BitwiseCopyable>: ~Copyable {
     start = .allocate(capacity: count)
     start.initialize(repeating: element, count: count)
   }
-
-  /// - Parameter element: makes the element of an index.
-  @inlinable public init(count: Int, _ element: (Int) -> Element) {
-    self.count = count
-    start = .allocate(capacity: count)
-    for index in 0..<count { (start + index).initialize(to: element(index)) }
-  }
-
-  @inlinable deinit { start.deallocate() }
 }
 
 /// One value at a fixed address, freed with its owner.

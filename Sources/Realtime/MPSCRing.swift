@@ -13,7 +13,7 @@ package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
     var element: Element?
   }
 
-  private let slots: UnsafeMutablePointer<Slot>
+  private let memory: FixedBuffer<Slot>
   private let mask: Int
   private let tail = Atomic<Int>(0)
   private let head = Atomic<Int>(0)
@@ -23,14 +23,10 @@ package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
     var size = 2
     while size < capacity { size <<= 1 }
     mask = size - 1
-    slots = .allocate(capacity: size)
-    for index in 0..<size { (slots + index).initialize(to: Slot(turn: Atomic(index), element: nil)) }
+    memory = FixedBuffer(count: size) { Slot(turn: Atomic($0), element: nil) }
   }
 
-  deinit {
-    slots.deinitialize(count: capacity)
-    slots.deallocate()
-  }
+  private var slots: UnsafeMutablePointer<Slot> { memory.start }
 
   package var capacity: Int { mask + 1 }
 

@@ -12,10 +12,11 @@ public struct TextCell: @unchecked Sendable, BitwiseCopyable {
   package static var capacity: Int { @_noLocks get { 256 } }
   private static var wordCount: Int { @_noLocks get { capacity / 8 } }
 
-  private struct Storage: ~Copyable {
+  struct Storage: ~Copyable, @unchecked Sendable {
+    // Sendable because everything in it is atomic.
     /// Odd while the text is written.
     let turn = Atomic<UInt64>(0)
-    let words: UnsafeMutablePointer<Atomic<UInt64>>
+    fileprivate let words: UnsafeMutablePointer<Atomic<UInt64>>
 
     init() {
       words = .allocate(capacity: wordCount)
@@ -26,15 +27,9 @@ public struct TextCell: @unchecked Sendable, BitwiseCopyable {
   }
 
   /// - Parameter widget: its stamp increases with every new text.
-  init(of widget: WidgetCell) {
+  init(of widget: WidgetCell, _ memory: borrowing CellMemory<Storage>) {
     self.widget = widget
-    storage = .allocate(capacity: 1)
-    storage.initialize(to: Storage())
-  }
-
-  func deallocate() {
-    storage.deinitialize(count: 1)
-    storage.deallocate()
+    storage = memory.address
   }
 
   /// Shows a text that ends in a zero byte. [one thread, which may be the audio thread]

@@ -43,6 +43,8 @@ public final class Widget: Sendable {
   package let label: TextCell?
   /// The widget whose value this is under another name; nil for one that has its own.
   private let original: Widget?
+  private let cellMemory: CellMemory<WidgetCell.Storage>?
+  private let labelMemory: CellMemory<TextCell.Storage>?
 
   public init(
     _ name: String, kind: Kind = .slider, range: ClosedRange<Double> = 0...1,
@@ -63,9 +65,18 @@ public final class Widget: Sendable {
     self.unit = unit
     self.about = about
     self.curve = curve
-    cell = WidgetCell(initial: self.defaultValue)
-    label = kind == .text ? TextCell(of: cell) : nil
     original = nil
+    let cellMemory = CellMemory(WidgetCell.Storage(self.defaultValue))
+    cell = WidgetCell(cellMemory)
+    self.cellMemory = consume cellMemory
+    guard kind == .text else {
+      label = nil
+      labelMemory = nil
+      return
+    }
+    let labelMemory = CellMemory(TextCell.Storage())
+    label = TextCell(of: cell, labelMemory)
+    self.labelMemory = consume labelMemory
   }
 
   /// A new widget like `row`, a row of a table of parameters, with what it does.
@@ -90,12 +101,8 @@ public final class Widget: Sendable {
     isOpen = original.isOpen
     cell = original.cell
     label = original.label
-  }
-
-  deinit {
-    guard original == nil else { return }
-    label?.deallocate()
-    cell.deallocate()
+    cellMemory = nil
+    labelMemory = nil
   }
 
   /// The current value, in the widget's unit. [any-thread]

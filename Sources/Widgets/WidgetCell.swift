@@ -1,5 +1,21 @@
 import Synchronization
 
+/// The memory behind a cell at a fixed address, freed with its owner.
+struct CellMemory<Storage: ~Copyable & Sendable>: ~Copyable, @unchecked Sendable {
+  // Sendable because the address never changes, and what it leads to is Sendable.
+  let address: UnsafeMutablePointer<Storage>
+
+  init(_ storage: consuming Storage) {
+    address = .allocate(capacity: 1)
+    address.initialize(to: storage)
+  }
+
+  deinit {
+    address.deinitialize(count: 1)
+    address.deallocate()
+  }
+}
+
 /// The current value of one widget at a fixed address, which any thread may read and write, including the
 /// audio thread.
 ///
@@ -8,22 +24,14 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
   // Sendable because everything behind the pointer is atomic.
   @usableFromInline let storage: UnsafeMutablePointer<Storage>
 
-  @usableFromInline struct Storage: ~Copyable {
+  @usableFromInline struct Storage: ~Copyable, Sendable {
     @usableFromInline let bits: Atomic<UInt64>
     @usableFromInline let stamp = Atomic<UInt64>(0)
     @usableFromInline let presses = Atomic<UInt32>(0)
     init(_ value: Double) { bits = Atomic(value.bitPattern) }
   }
 
-  init(initial: Double) {
-    storage = .allocate(capacity: 1)
-    storage.initialize(to: Storage(initial))
-  }
-
-  func deallocate() {
-    storage.deinitialize(count: 1)
-    storage.deallocate()
-  }
+  init(_ memory: borrowing CellMemory<Storage>) { storage = memory.address }
 
   /// The current value. [any-thread]
   @inlinable public var value: Double {

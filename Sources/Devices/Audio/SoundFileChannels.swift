@@ -33,6 +33,9 @@ package struct SoundFileChannels: Sendable {
         for frame in 0..<count { samples[channel].append(block[frame * channels + channel]) }
       }
     }
+    guard samples[0].count == Int(info.frames) else {
+      throw SpinetError(.input, what: path, why: "the file is truncated", remedy: "give a complete file")
+    }
     self.samples = samples
     framesPerSecond = Int(info.samplerate)
   }

@@ -55,8 +55,9 @@ package struct ProgramMemory: Sendable {
     guard head.count >= 64, head.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2]) else { return 0 }
     let (start, size, count) = (head.number(at: 32, 8), head.number(at: 54, 2), head.number(at: 56, 2))
     return (0..<count).reduce(0) { sum, index in
-      let entry = start + index * size
-      guard entry + 48 <= head.count, head.number(at: entry, 4) == 1 else { return sum }
+      let entry = start &+ index &* size
+      // A broken file may say anything.
+      guard entry >= 0, entry <= head.count - 48, head.number(at: entry, 4) == 1 else { return sum }
       return sum &+ head.number(at: entry + 40, 8)
     }
   }

@@ -1,4 +1,6 @@
 #if Csound
+  import SpinetRealtime
+
   /// Takes part in a performance: gives Csound values before each control block and gets values after it.
   /// The CsoundBinding of Csound for iOS.
   ///
@@ -23,7 +25,7 @@
   /// The bindings of a performance at one moment; a change makes a new list.
   final class BindingList: @unchecked Sendable {
     // Sendable because nothing in it changes.
-    private let connections: UnsafeMutableBufferPointer<ChannelConnection>
+    private let connections: FixedBuffer<ChannelConnection>
     /// Bindings of other types, which are called one by one.
     private let others: [any CsoundBinding]
     /// Keeps alive what the connections point to.
@@ -32,12 +34,9 @@
     init(_ bindings: [any CsoundBinding]) {
       self.bindings = bindings
       let connections = bindings.compactMap { ($0 as? any ConnectedBinding)?.connection }
-      self.connections = .allocate(capacity: connections.count)
-      _ = self.connections.initialize(from: connections)
+      self.connections = FixedBuffer(count: connections.count) { connections[$0] }
       others = bindings.filter { !($0 is any ConnectedBinding) }
     }
-
-    deinit { connections.deallocate() }
 
     /// Before a control block; the bindings of other types come last and win. [audio-thread]
     func putIntoChannels() {
@@ -52,11 +51,11 @@
     }
 
     @_noLocks private func putConnections() {
-      for index in 0..<connections.count { connections[index].putIntoChannel() }
+      for index in 0..<connections.count { connections.start[index].putIntoChannel() }
     }
 
     @_noLocks private func takeConnections() {
-      for index in 0..<connections.count { connections[index].takeFromChannel() }
+      for index in 0..<connections.count { connections.start[index].takeFromChannel() }
     }
   }
 #endif

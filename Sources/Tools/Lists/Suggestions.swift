@@ -6,12 +6,13 @@ import SpinetMIDI
 import SpinetSession
 import SystemPackage
 
-/// What a shell offers while a command is typed. A failure offers nothing: there is no place to tell it.
+/// What a shell offers while a command is typed. After a failure it offers nothing: a shell has no place for messages.
 package enum Suggestions {
   /// - Parameter begun: the word so far, which may be the beginning of a path.
   package static func instruments(after begun: String) -> [String] {
     patches() + entries(.stage)
-      + files(after: begun, endings: ["yaml", "csd", "dsp", "wav", "aiff", "aif", "flac"])
+      + files(
+        after: begun, endings: ["yaml", "csd", "dsp", "wav", "aiff", "aif", "flac", "sf2", "sf3", "sfz"])
   }
 
   package static func mappings(after begun: String) -> [String] {
@@ -23,7 +24,7 @@ package enum Suggestions {
   }
 
   package static func songs(after begun: String) -> [String] {
-    entries(.score) + files(after: begun, endings: ["mid", "midi", "csd", "dsp"])
+    entries(.score) + files(after: begun, endings: ["mid", "midi", "kar", "csd", "dsp"])
   }
 
   package static func patches() -> [String] { entries(.patch) }
