@@ -313,8 +313,7 @@ var tests: [Target] {
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard", "SpinetEngine",
         "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime", "SpinetDSP",
-        "CReferenceVoice",
-        "Listening", arguments,
+        "SpinetSession", "SpinetLibrary", "CReferenceVoice", "Listening", arguments, logging,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(

@@ -32,6 +32,9 @@ public final class WidgetSet: Sendable {
 
   public var names: [String] { all.map { $0.name } }
 
+  /// The bare names of widgets that several parts have or one of several.
+  package var bareNames: [String] { aliases.keys.filter { !$0.contains("/") }.sorted() }
+
   /// The values of all widgets that have a value to remember, by name. [any-thread]
   public func snapshot() -> [String: Double] {
     var values: [String: Double] = [:]

@@ -44,6 +44,7 @@ import Foundation
       Section(name: "full voice, amsynth") { try AmsynthBenchmark(peers: peers).rows() },
       Section(name: "parts") { try PartsBenchmark().rows() },
       Section(name: "load") { try LoadBenchmark(peers: peers).rows() },
+      Section(name: "journal") { try JournalBenchmark().rows() },
       Section(name: "idle") { try IdleBenchmark().rows() },
       Section(name: "aliasing") { try AliasingBenchmark(peers: peers, picture: picture).rows() },
       Section(name: "underruns") { try UnderrunBenchmark(peers: peers, seconds: seconds).rows() },

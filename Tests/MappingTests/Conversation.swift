@@ -14,6 +14,8 @@ struct Conversation {
 
   init() { dialogue = LearnDialogue(widgets: instrument()) }
 
+  init(_ widgets: WidgetSet) { dialogue = LearnDialogue(widgets: widgets) }
+
   init(adding text: String) throws {
     dialogue = try LearnDialogue(adding: text, file: "m.yaml", widgets: instrument())
   }

@@ -1,5 +1,6 @@
 import SpinetFormats
 import SpinetTools
+import SpinetWidgets
 import Testing
 
 @testable import SpinetMapping
@@ -151,4 +152,29 @@ import Testing
     #expect(
       talk.dialogue.completions(of: "pick") == [] && talk.dialogue.completions(of: "osc.m") == ["osc.mix"])
   }
+}
+
+@Test func `With several parts both names of a widget can be learnt`() throws {
+  let widgets = ["pad/filter.cutoff", "bass/filter.cutoff", "bass/drive"].map { Widget($0) }
+  var talk = Conversation(WidgetSet(widgets, aliases: ["filter.cutoff": [0, 1], "drive": [2]]))
+  #expect(talk.dialogue.completions(of: "filter") == ["filter.cutoff"])
+  #expect(talk.dialogue.completions(of: "bass/") == ["bass/filter.cutoff", "bass/drive"])
+  #expect(
+    talk.say("cutoff") == ["which of pad/filter.cutoff, bass/filter.cutoff, filter.cutoff?"])
+  talk.learn("filter.cutoff", sweep(74))
+  talk.learn("bass/filter.cutoff", sweep(75))
+  talk.learn("drive", sweep(76))
+  let text = try #require(talk.dialogue.text)
+  for line in ["cc 74: filter.cutoff ", "cc 75: bass/filter.cutoff ", "cc 76: drive "] {
+    #expect(text.contains(line), "\(text)")
+  }
+}
+
+@Test func `The name of the only part may stand before its widget's`() throws {
+  var talk = Conversation(WidgetSet([Widget("filter.cutoff")], aliases: ["pad/filter.cutoff": [0]]))
+  #expect(talk.dialogue.completions(of: "") == ["filter.cutoff"])
+  #expect(
+    talk.say("pad/filter.cutoff") == [
+      "pad/filter.cutoff: move the control (an endless one slowly, both ways)"
+    ])
 }

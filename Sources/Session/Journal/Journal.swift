@@ -12,7 +12,7 @@ import Synchronization
 /// Control only puts records into a queue. A thread writes them about 40 ms later with write(2), so a killed process
 /// loses no more than that. Clock ticks and active sensing are left out; tempo changes appear as moves of
 /// `clock.tempo`. [control-thread]
-final class Journal {
+package final class Journal {
   private let queue: JournalQueue
   private var thread: WorkerThread?
   private let logger: Logger
@@ -23,9 +23,15 @@ final class Journal {
   /// An instrument for which the queue had no room.
   private var dueInstrument: JournalQueue.Contents?
 
+  package convenience init(
+    _ folder: JournalFolder, logger: Logger, notify: @escaping @Sendable () -> Void
+  ) throws(SpinetError) {
+    try self.init(folder, logger: logger, notify: notify, write: nil)
+  }
+
   init(
     _ folder: JournalFolder, logger: Logger, notify: @escaping @Sendable () -> Void,
-    write: JournalWriter.Write? = nil
+    write: JournalWriter.Write?
   ) throws(SpinetError) {
     self.logger = logger
     path = folder.path
@@ -44,7 +50,7 @@ final class Journal {
   /// Other sounds play now.
   ///
   /// - Parameter sound: as `spinet play` takes it.
-  func begin(_ instrument: LoadedInstrument, sound: String, at time: HostTime = .now) {
+  package func begin(_ instrument: LoadedInstrument, sound: String, at time: HostTime = .now) {
     watched = WatchedWidgets(instrument.widgets.all)
     parts = instrument.parts.map(\.part.name)
     let record = JournalInstrument(
@@ -65,7 +71,7 @@ final class Journal {
   }
 
   /// - Parameter isPlayed: whether it went to the keyboards, not to a mapping.
-  func take(_ message: MIDIMessage, from port: PortID, isPlayed: Bool, at time: HostTime) {
+  package func take(_ message: MIDIMessage, from port: PortID, isPlayed: Bool, at time: HostTime) {
     if message == .timingClock || message == .activeSensing { return }
     push(
       JournalRecord(message, from: port.rawValue, isPlayed: isPlayed, time: time.nanoseconds))
@@ -87,7 +93,7 @@ final class Journal {
   }
 
   /// Keeps what has moved since the last call.
-  func takeMoves(at time: HostTime) {
+  package func takeMoves(at time: HostTime) {
     watched.takeMoves { widget, value in
       push(JournalRecord(.move, widget: widget, value, time: time.nanoseconds))
     }
@@ -121,7 +127,7 @@ final class Journal {
   }
 
   /// Writes the rest.
-  func finish() {
+  package func finish() {
     queue.end()
     thread = nil
   }

@@ -20,7 +20,7 @@ package struct JournalFolder: Sendable {
     self.init(path: "\(folders.state)/journal/\(client)", byteLimit: byteLimit)
   }
 
-  init(path: String, byteLimit: Int) {
+  package init(path: String, byteLimit: Int) {
     self.path = path
     self.byteLimit = max(byteLimit, Self.smallestLimit)
   }

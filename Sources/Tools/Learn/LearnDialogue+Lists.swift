@@ -27,7 +27,13 @@ extension LearnDialogue {
   /// The widgets whose names start like this.
   package func completions(of beginning: String) -> [String] {
     let beginning = beginning.drop(while: \.isWhitespace).lowercased()
-    return movable.filter { $0.lowercased().hasPrefix(beginning) }
+    return named.filter { $0.lowercased().hasPrefix(beginning) }
+  }
+
+  /// What a control can move: the widgets, and with several parts also their bare names, which mean the part that the
+  /// control plays.
+  var named: [String] {
+    movable + widgets.bareNames.filter { widgets[$0]?.isMovable == true }
   }
 
   var movable: [String] { widgets.all.filter(\.isMovable).map(\.name) }

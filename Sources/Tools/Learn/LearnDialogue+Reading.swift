@@ -29,7 +29,9 @@ extension LearnDialogue {
   }
 
   private mutating func name(_ word: String) -> [String] {
-    switch WidgetSearch(word, among: movable) {
+    // The only part's name may stand before the widget's.
+    if let widget = widgets[word], !widget.kind.isDisplay { return startMoving(word) }
+    switch WidgetSearch(word, among: named) {
     case .found(let widget): return startMoving(widget)
     case .several(let found):
       stage = .naming

@@ -10,14 +10,15 @@ import SpinetWidgets
 /// `spinet map`: checks, shows and traces mapping files with an instrument's widgets.
 package struct MappingInspector {
   private let library = Catalog.current
-  private let widgets: WidgetSet
+  private let instrument: LoadedInstrument
+  private var widgets: WidgetSet { instrument.widgets }
 
   /// - Parameters:
   ///   - instrument: as for `play`; nil for `program` or else the default patch.
   ///   - program: the file to inspect. It is its own instrument if it is a Faust program.
   package init(instrument: String?, program: String? = nil) throws {
     let own = program.flatMap { Self.isProgram($0) ? $0 : nil }
-    widgets = try InstrumentLoader(library: library).load(instrument ?? own).widgets
+    self.instrument = try InstrumentLoader(library: library).load(instrument ?? own)
   }
 
   private static func isProgram(_ file: String) -> Bool { file.lowercased().hasSuffix(".dsp") }
@@ -73,6 +74,6 @@ package struct MappingInspector {
     let mapping = try read(file)
     return try MappingTrace.lines(
       of: events(), file: "standard input", mapping: mapping, widgets: widgets,
-      portNames: port.map { [$0] } ?? [])
+      scope: instrument.scope, portNames: port.map { [$0] } ?? [])
   }
 }

@@ -13,18 +13,19 @@ package enum MappingTrace {
   /// - `{"t":120,"unmapped":"cc 74 ch 1"}`: nothing maps this.
   ///
   /// At the start the controller is assumed to know all widget values. Without `portNames` the mapping applies
-  /// regardless of its `ports:`. The widgets are moved.
+  /// regardless of its `ports:`. The widgets are moved. With several parts, `scope` tells which one's a bare name means.
   ///
   /// - Throws: every line of `text` that cannot be read, and every entry of the mapping that does not fit the widgets.
   package static func lines(
-    of text: String, file: String, mapping: Mapping, widgets: WidgetSet, portNames: [String] = []
+    of text: String, file: String, mapping: Mapping, widgets: WidgetSet, scope: WidgetScope = .everything,
+    portNames: [String] = []
   ) throws(DocumentErrors) -> [String] {
     let misfits = mapping.check(against: widgets)
     guard misfits.isEmpty else { throw DocumentErrors(misfits) }
     let events = try TraceLine.read(text, file: file)
     var mapping = mapping
     if portNames.isEmpty { mapping.ports = [] }
-    let router = Router([mapping], widgets)
+    let router = Router([mapping], widgets, scope: scope)
     router.portAppeared(.file, names: portNames)
     router.feedback { _, _ in }
     return events.flatMap { line in line.messages.flatMap { outputs(of: $0, line, router) } }

@@ -85,3 +85,24 @@ edits_stages() {
   "$spinet" widgets | says b/filter.cutoff
 }
 scenario "A stage is read again when it is saved; an error leaves what plays" edits_stages
+
+# A bare name means the part that the control's port and channel play, and its feedback goes back on that channel.
+maps_parts() {
+  printf 'parts:\n  pad: {sound: warm-pad, channels: [1]}\n  bass: {sound: round-bass, channels: [2]}\n' > two.yaml
+  cat > knobs.yaml << 'END'
+map:
+  cc 74: {widget: filter.cutoff, feedback: true}
+  cc 75: {widget: bass/filter.resonance, feedback: true}
+END
+  "$spinet" map check knobs.yaml --instrument two.yaml | says good
+  printf '0 B04A7F\n10 B14A00\n20 B04B7F\n' | "$spinet" map trace knobs.yaml --instrument two.yaml > traced
+  cat traced
+  grep '"t":0,"widget":' traced | says '"widget":"pad/filter.cutoff","value":20000'
+  grep '"t":10,"widget":' traced | says '"widget":"bass/filter.cutoff","value":20'
+  grep '"t":20,"widget":' traced | says '"widget":"bass/filter.resonance","value":1'
+  [ "$(grep -c '"widget"' traced)" = 3 ]
+  ! grep '"t":0,"feedback":"B1' traced
+  printf 'map:\n  cc 74: nobody/filter.cutoff\n' > wrong.yaml
+  refused 65 'wrong.yaml:2:10: error: .*nobody/filter.cutoff' "$spinet" map check wrong.yaml --instrument two.yaml
+}
+scenario "Mappings know the widgets of parts by both names" maps_parts
