@@ -369,7 +369,7 @@ def is_dark_in_the_dark():
 
 def refuses_strangers():
     other = browser.page(f"http://{instrument.host}/#{'0' * 32}")
-    other.until("document.querySelector('#sound').textContent.startsWith('not let in')")
+    other.until("document.querySelector('#sound').textContent.startsWith('Spinet is not running')")
     browser.close_page(other)
     assert sum("wrong token" in line for line in instrument.lines) == 1, instrument.lines
 

@@ -81,12 +81,12 @@ unwritable_journal() {
   echo 'in the way' > "$XDG_STATE_HOME/spinet/journal"
   live warm-pad --state none
   "$spinet" note C4 --for 0.1
-  soon grep -F 'what is played cannot be kept: Not a directory' live.err
+  soon grep -F 'the journal cannot be written: Not a directory' live.err
   rm "$XDG_STATE_HOME/spinet/journal"
-  soon grep -F 'kept again' live.err
+  soon grep -F 'the journal is being written again' live.err
   "$spinet" note E4 --for 0.1
   sleep 0.5
-  [ "$(grep -c 'cannot be kept' live.err)" = 1 ]
+  [ "$(grep -c 'journal cannot be written' live.err)" = 1 ]
   "$spinet" journal --name live | grep -E '^1 .* 2 notes +warm-pad'
 }
 scenario "A journal that cannot be written is told once, playing goes on, and nothing is lost" unwritable_journal

@@ -37,7 +37,6 @@ remote() {
   "$spinet" widgets set keyboard.octave -1 | says -1
   refused 64 'filter.cutoff' "$spinet" widgets set filter.cutof 1
   refused 64 '^spinet: .*one line' "$spinet" widgets set filter.cutoff $'1\n2'
-  refused 64 '^spinet: .*one line' "$spinet" widgets set filter.cutoff "$(printf '%5000d' 1)"
   refused 64 '^spinet: .*not a request' "$spinet" widgets set $'filter\x1fcutoff' 1
   refused 64 "^spinet: '': it is not a value for filter.cutoff; " "$spinet" widgets set filter.cutoff ''
   "$spinet" engine stop --json | says '"running":false,"sound":"stopped","voices":0,"xruns":0,"latency":null'
@@ -76,7 +75,7 @@ ends_when_told() {
   kill -INT "$instrument"
   ended 130
   "$spinet" monitor --midi none > play-errors 2>&1 & instrument=$!
-  sleep 1
+  sleep 3
   kill -TERM "$instrument"
   ended 0
 }

@@ -22,7 +22,7 @@ stands_still() {
   playing --state none
   kill -STOP "$instrument"
   local began=$EPOCHREALTIME
-  refused 1 'it is suspended (Ctrl-Z) and does not answer' "$spinet" widgets
+  refused 1 'it is suspended .Ctrl-Z. and does not answer' "$spinet" widgets
   # In microseconds.
   [ $((${EPOCHREALTIME/./} - ${began/./})) -lt 1500000 ]
   kill -CONT "$instrument"
