@@ -36,7 +36,7 @@ struct CsoundScoreCommand: ParsableCommand {
 struct CsoundOrchestraCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orchestra",
-    abstract: "Compile instruments and opcodes into the program. What sounds goes on.")
+    abstract: "Compile instruments and opcodes into the program. Notes that sound continue.")
 
   @Argument(
     help: "A file, - for standard input, or the text itself, as 'instr 5 ... endin'.", completion: .file())

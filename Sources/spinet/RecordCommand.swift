@@ -16,14 +16,14 @@ struct RecordCommand: ParsableCommand {
 
 struct RecordStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Record from now on. What is there is not written over.")
+    commandName: "start", abstract: "Begin to record. An existing file is not overwritten.")
 
   @Argument(
     help: "A .wav, .aiff or .flac file. Default: named by the date, in the music folder.",
     completion: .soundFile)
   var file: String?
 
-  @Flag(help: "Record over a file of that name, instead of beside it.")
+  @Flag(help: "Overwrite an existing file. Default: record to NAME-2.")
   var replace = false
 
   @OptionGroup var remote: RemoteOptions

@@ -15,7 +15,7 @@ struct RenderCommand: ParsableCommand {
       A Csound .csd without a song plays its own score. A Faust .dsp without a song needs --input or --duration.
 
       Many songs: 'spinet render *.mid --out-dir FOLDER --jobs 4', with an instrument for all of them. Files that are \
-      there already are passed over, so that it goes on where it was interrupted. A song that fails is told, and the \
+      there already are skipped, so an interrupted run continues. A song that fails is reported, and the \
       others go on.
       """)
 

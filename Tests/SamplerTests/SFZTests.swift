@@ -77,7 +77,7 @@ struct SFZTests {
     #expect(
       sfz.notes == [
         "a.sfz:1: cutoff is not read", "a.sfz:2: eq1_freq is not read",
-        "a.sfz:3: lovel=loud makes no sense and is passed over", "a.sfz:4: <curve> is not read",
+        "a.sfz:3: lovel=loud is not a valid value and is left out", "a.sfz:4: <curve> is not read",
         "a.sfz:5: sample=*sine is not played",
       ])
     #expect(sfz.regions.count == 2)

@@ -7,7 +7,7 @@ import SpinetWidgets
 extension EngineHost {
   var isRecording: Bool { recordings.current != nil }
 
-  /// What sounds from now on goes into the recording; its file is opened by another thread.
+  /// Begins a recording. Another thread opens its file.
   func startRecording(_ recording: Recording) throws(SpinetError) {
     guard let output else {
       throw SpinetError(
@@ -31,7 +31,7 @@ extension EngineHost {
     instrument.own.recording.set(0)
   }
 
-  /// Tells what has become of the files. A full disk ends the recording, and the sound goes on.
+  /// Reports failures of the files. A full disk ends the recording; the sound continues.
   func checkRecordings() {
     if recordings.check() { stopRecording() }
   }

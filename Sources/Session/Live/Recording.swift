@@ -184,7 +184,7 @@ private struct Take {
   mutating func tellName(to logger: Logger) {
     guard !isNamed, let path = recorder.path else { return }
     isNamed = true
-    logger.warning("the sound goes on at \(framesPerSecond) Hz: it is recorded in \(path)")
+    logger.warning("the sound continues at \(framesPerSecond) Hz: it is recorded in \(path)")
   }
 
   /// Why the file ended before its time, once.

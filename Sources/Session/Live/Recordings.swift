@@ -1,7 +1,7 @@
 import SpinetDevices
 import SpinetRealtime
 
-/// The recording that goes on, and those whose files are being completed. [control-thread]
+/// The current recording, and those whose files are being completed. [control-thread]
 struct Recordings {
   private(set) var current: Recording?
   private var ending: [Recording] = []

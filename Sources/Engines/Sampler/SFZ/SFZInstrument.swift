@@ -77,7 +77,7 @@ package struct SFZInstrument {
       if value.hasPrefix("*") { tell("sample=\(value)", word, "is not played") }
     case .unknown: tell(name, word, "is not read")
     case .unmet: tell(name, word, "is not read: what needs it is not played")
-    case .wrong: tell("\(name)=\(value)", word, "makes no sense and is passed over")
+    case .wrong: tell("\(name)=\(value)", word, "is not a valid value and is left out")
     }
   }
 
