@@ -91,7 +91,7 @@
     func midi(_ bytes: UInt8...) { midi(bytes) }
     func midi(_ bytes: [UInt8]) { ShortMessage(bytes: bytes).map { send(.midi($0)) } }
 
-    /// One block, which nobody looks at.
+    /// Renders a block and ignores its samples.
     func renderBlock() {
       let timeline = Timeline(framesPerSecond: framesPerSecond)
       engine.render(buffer.block(frameCount: 128, firstFrame: frame, timeline: timeline))

@@ -10,7 +10,7 @@ package protocol AudioOutput: AnyObject, Sendable {
   /// passed to it. [control-thread]
   func start(_ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?) throws
 
-  /// Copies the sound to another recorder from now on, or to none. When this returns, the one before gets nothing more; both
+  /// Copies the sound to another recorder, or to none. When this returns, the one before gets nothing more; both
   /// may be the same. [control-thread]
   func record(to recorder: FrameRecorder?)
 

@@ -31,7 +31,7 @@
     func send(score text: String) throws(SpinetError) -> [String] {
       guard text.utf8.count <= Self.longestScore, !text.utf8.contains(0) else {
         throw SpinetError(
-          .input, what: "score", why: "it is longer than 16 kB, or no text", remedy: "send less at once")
+          .input, what: "score", why: "it is longer than 16 kB, or not text", remedy: "send less at once")
       }
       var request = PerformanceRequest()
       let line = Array((text + "\n").utf8CString)

@@ -82,7 +82,7 @@ package struct TakeFinder {
     held = []
   }
 
-  /// All takes, in order; one that still continues is the last.
+  /// All takes, in order; an unfinished one is the last.
   package mutating func finish() -> [Take] {
     endRun()
     return takes

@@ -94,7 +94,7 @@ final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // A WebSocket that is refused arrives here as a request next.
     if error is NIOWebSocketUpgradeError { return }
-    // A line that was cut is nobody's fault.
+    // A lost connection is not a broken message.
     if !(error is IOError) { counts.broken() }
     context.close(promise: nil)
   }

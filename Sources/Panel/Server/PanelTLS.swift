@@ -18,7 +18,7 @@ import SpinetRealtime
         context = try NIOSSLContext(configuration: configuration)
       } catch {
         throw SpinetError(
-          .input, what: certificate.path, why: "it is no key with a certificate",
+          .input, what: certificate.path, why: "it has no key with a certificate",
           remedy: "delete it; Spinet makes a new one")
       }
     }

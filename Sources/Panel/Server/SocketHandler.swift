@@ -96,7 +96,7 @@ final class SocketHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A line that was cut is nobody's fault.
+    // A lost connection is not a broken message.
     if !(error is IOError) { counts.broken() }
     leave()
     context.close(promise: nil)

@@ -9,7 +9,7 @@ extension Bridge {
   /// Puts a finger on the surface of the part that it names, or moves or lifts it where it came down, whatever has
   /// changed since.
   func take(_ finger: FingerInput, of client: ClientID, at time: HostTime) {
-    let holder = (players + leaving).first { $0.holds(finger.id, of: client) }
+    let holder = sounding.first { $0.holds(finger.id, of: client) }
     let named = players.first { $0.loaded.part.name == finger.part } ?? players.first
     (holder ?? named)?.take(finger, of: client, at: time)
     flush(at: time)
@@ -42,13 +42,13 @@ extension Bridge {
         name: players.count == 1 ? "" : player.loaded.part.name, keyboard: player.keyboard.configuration,
         lit: player.keyboard.litKeys, isInScene: player.isInScene)
     }
-    let sounding = (players + leaving).map { $0.keyboard.soundingKeys.union($0.keysDown) }
-    return InstrumentView(parts: parts, sounding: sounding.reduce(into: []) { $0.formUnion($1) })
+    let keys = sounding.map { $0.keyboard.soundingKeys.union($0.keysDown) }
+    return InstrumentView(parts: parts, sounding: keys.reduce(into: []) { $0.formUnion($1) })
   }
 
   /// A client is gone: its fingers and keys lift, and no others.
   func clientLeft(_ client: ClientID, at time: HostTime) {
-    for player in players + leaving { player.lift(client, at: time) }
+    for player in sounding { player.lift(client, at: time) }
     flush(at: time)
     portLeft(client.port, at: time)
   }

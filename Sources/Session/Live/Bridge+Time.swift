@@ -8,7 +8,7 @@ extension Bridge {
   /// Does what is due by time: the keyboards' pitch rounding, commands that wait for room, the engines' reports.
   package func advance(to time: HostTime) {
     sender.flush()
-    for player in players + leaving {
+    for player in sounding {
       player.readReports()
       player.advance(to: time)
     }
@@ -18,7 +18,7 @@ extension Bridge {
 
   /// The programs that have crashed since the last call, by the names of their sounds.
   package func takeCrashes() -> [(name: String, crash: ProgramCrash)] {
-    (players + leaving).compactMap { player in
+    sounding.compactMap { player in
       player.takeCrash().map { (player.loaded.sound.name, $0) }
     }
   }
@@ -26,7 +26,7 @@ extension Bridge {
   /// When `advance` is due without an event.
   package var nextTick: HostTime? {
     // A nanosecond later, because rounding could make it one too early.
-    (players + leaving).compactMap(\.keyboard.nextTick).min().map {
+    sounding.compactMap(\.keyboard.nextTick).min().map {
       HostTime(nanoseconds: UInt64($0 * 1e6) + 1)
     }
   }

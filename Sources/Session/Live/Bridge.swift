@@ -36,6 +36,8 @@ package final class Bridge {
   var players: [PartPlayer] = []
   /// Those that left the stage and still sound.
   var leaving: [PartPlayer] = []
+  /// All of them. No copy is made while none is leaving, which is nearly always.
+  var sounding: [PartPlayer] { leaving.isEmpty ? players : players + leaving }
   var sender = CommandSender()
   var banks = BankSelection()
   /// The index of the scene that plays.
@@ -98,7 +100,7 @@ package final class Bridge {
   package func attach(_ link: EngineLink?, at time: HostTime) {
     sender.attach(link)
     leaving.removeAll { instrument.mixer?.contains($0.loaded.number) != true }
-    for player in players + leaving { attach(player) }
+    for player in sounding { attach(player) }
     flush(at: time)
   }
 
@@ -154,7 +156,7 @@ package final class Bridge {
   /// Gives a message to the parts that it is for. Answers what a program change has chosen.
   private func play(_ message: MIDIMessage, from port: PortID, at time: HostTime) -> String? {
     guard let channel = message.channel else {
-      for player in players + leaving { player.take(message, from: port, at: time) }
+      for player in sounding { player.take(message, from: port, at: time) }
       return nil
     }
     switch message {
@@ -184,7 +186,7 @@ package final class Bridge {
     _ message: MIDIMessage, _ channel: Channel, key: UInt8, from port: PortID, at time: HostTime
   ) {
     var isHeld = false
-    for player in players + leaving where player.holds(channel, key: key, from: port) {
+    for player in sounding where player.holds(channel, key: key, from: port) {
       player.follow(message, from: port, at: time)
       isHeld = true
     }
@@ -209,7 +211,7 @@ package final class Bridge {
   /// Takes a system exclusive message: the bytes between F0 and F7. The keyboards take tunings.
   package func take(exclusive payload: [UInt8], at time: HostTime, _ observe: (Outcome) -> Void) {
     var isTuning = false
-    for player in players + leaving { isTuning = player.take(exclusive: payload, at: time) || isTuning }
+    for player in sounding { isTuning = player.take(exclusive: payload, at: time) || isTuning }
     observe(isTuning ? .tuned : .unmapped)
     flush(at: time)
   }
@@ -247,21 +249,21 @@ extension Bridge {
     router.portLeft(port)
     clock.portLeft(port)
     banks.forget(port)
-    for player in players + leaving { player.release(port: port) }
+    for player in sounding { player.release(port: port) }
     flush(at: time)
   }
 
   /// Releases every key, button and pedal: messages have been lost, perhaps releases among them.
   package func releaseAll(at time: HostTime) {
     for port in ports.values { route(from: port) }
-    for player in players + leaving { player.releaseAll() }
+    for player in sounding { player.releaseAll() }
     flush(at: time)
   }
 
   /// Everything ends at once.
   package func silence(at time: HostTime) {
-    for player in players + leaving { player.silence() }
+    for player in sounding { player.silence() }
     flush(at: time)
-    for player in players + leaving { sender.send(.silence, to: player.loaded.number, at: time) }
+    for player in sounding { sender.send(.silence, to: player.loaded.number, at: time) }
   }
 }

@@ -29,7 +29,7 @@ extension LiveSession {
       case .reset(let name, let json): return try reset(name, json: json)
       case .note(let note): return [try play(note)]
       case .panel(let json):
-        try beginOpeningPanel(json: json, for: client)
+        try openPanel(json: json, for: client)
         return nil
       case .ports: return ports + [outputLine]
       case .connect(let name): return try connect(name)
@@ -56,24 +56,18 @@ extension LiveSession {
   }
 
   /// Opens the panel on another thread: it asks the system for its addresses and for a port.
-  private func beginOpeningPanel(json: Bool, for client: Int32) throws(SpinetError) {
+  private func openPanel(json: Bool, for client: Int32) throws(SpinetError) {
     guard let openPanel else {
       throw SpinetError(
         .device, what: "panel", why: "\(instrument.name) was started by a program without one",
         remedy: "start it with 'spinet play'")
     }
-    let job = try BackgroundJob<OpeningPanel.Outcome>(
-      "spinet-panel", work: { Result { () throws(SpinetError) in try openPanel() } },
-      finished: { [handle] in handle.wake() })
-    openingPanels.append(OpeningPanel(job: job, json: json, client: client))
-  }
-
-  /// Answers those who asked for panels that are open now.
-  func answerOpenedPanels() {
-    openingPanels.removeAll { opening in
-      guard let outcome = opening.job.takeOutcome() else { return false }
-      reply([opening.answer(outcome)], to: opening.client)
-      return true
+    try answer(client, byThread: "spinet-panel") { () throws(SpinetError) in
+      let url = try openPanel()
+      guard json else { return [url] }
+      var line = JSONLine()
+      line.add("url", url)
+      return [line.description]
     }
   }
 
@@ -104,27 +98,6 @@ extension LiveSession {
     case .stopped: "stopped"
     case .playing, .resting: "running: \(host.description)"
     case .lost(let pcm): "running without sound: \(pcm) is lost, and Spinet keeps looking for it"
-    }
-  }
-}
-
-/// A request for the panel's address, while the panel is being opened.
-struct OpeningPanel {
-  typealias Outcome = Result<String, SpinetError>
-
-  let job: BackgroundJob<Outcome>
-  let json: Bool
-  let client: Int32
-
-  func answer(_ outcome: Outcome) -> String {
-    do throws(SpinetError) {
-      let url = try outcome.get()
-      guard json else { return url }
-      var line = JSONLine()
-      line.add("url", url)
-      return line.description
-    } catch {
-      return RemoteRefusal(error).line
     }
   }
 }

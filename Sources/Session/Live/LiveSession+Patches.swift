@@ -63,34 +63,12 @@ extension LiveSession {
         .usage, what: path, why: "the file exists", remedy: "choose another name, or replace it")
     }
     let text = patch.text(of: part.engine.widgets, named: name)
-    let write = { @Sendable in
-      do throws(SpinetError) {
-        try AtomicFile.write(text, to: path, permissions: 0o644)
-        return nil as SpinetError?
-      } catch {
-        return error
-      }
+    let write = { @Sendable () throws(SpinetError) in
+      try AtomicFile.write(text, to: path, permissions: 0o644)
+      return ["saved \(path)"]
     }
-    let job = try BackgroundJob("spinet-patch", work: write) { [handle] in handle.wake() }
-    savingPatches.append(SavingPatch(job: job, path: path, client: client))
+    try answer(client, byThread: "spinet-patch", write, ended: { [unowned self] in reserve.programs = nil })
   }
-
-  /// Answers those whose patches have been written.
-  func answerSavedPatches() {
-    savingPatches.removeAll { saving in
-      guard let failure = saving.job.takeOutcome() else { return false }
-      if failure == nil { reserve.programs = nil }
-      reply([failure.map { RemoteRefusal($0).line } ?? "saved \(saving.path)"], to: saving.client)
-      return true
-    }
-  }
-}
-
-/// A patch that is being written, and who waits for it.
-struct SavingPatch {
-  let job: BackgroundJob<SpinetError?>
-  let path: String
-  let client: Int32
 }
 
 /// What was changed of a sound since it was loaded.

@@ -17,12 +17,7 @@ extension LiveSession {
       throw SpinetError(
         .device, what: "engine", why: "it is stopped", remedy: "start it with 'spinet engine start'")
     }
-    let work = try engine.work(for: command)
-    let answered = { @Sendable in
-      do throws(SpinetError) { return try work() } catch { return [RemoteRefusal(error).line] }
-    }
-    let job = try BackgroundJob("spinet-program", work: answered) { [handle] in handle.wake() }
-    sentCommands.append(SentCommand(job: job, client: client))
+    try answer(client, byThread: "spinet-program", engine.work(for: command))
   }
 
   private func program(ofPart name: String?) throws(SpinetError) -> any CommandedEngine {
@@ -33,23 +28,8 @@ extension LiveSession {
     let part = instrument.parts[try index(ofPart: name)]
     guard let engine = part.engine as? any CommandedEngine else {
       throw SpinetError(
-        .usage, what: part.part.name, why: "it is no Csound program", remedy: "play a .csd")
+        .usage, what: part.part.name, why: "it is not a Csound program", remedy: "play a .csd")
     }
     return engine
   }
-
-  /// Answers those whose commands have been carried out.
-  func answerSentCommands() {
-    sentCommands.removeAll { sent in
-      guard let lines = sent.job.takeOutcome() else { return false }
-      reply(lines, to: sent.client)
-      return true
-    }
-  }
-}
-
-/// A command on its way, and who waits for it.
-struct SentCommand {
-  let job: BackgroundJob<[String]>
-  let client: Int32
 }

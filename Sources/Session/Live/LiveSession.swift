@@ -37,8 +37,7 @@ public final class LiveSession {
   /// Requests of the inbox's clients that wait for their answers.
   var waitingReplies: [Int32: @Sendable ([String]) -> Void] = [:]
   var lastAsker: Int32 = 0
-  var savingPatches: [SavingPatch] = []
-  var sentCommands: [SentCommand] = []
+  var pendingAnswers: [PendingAnswer] = []
   /// The notes that commands have begun.
   var timedNotes: [TimedNote] = []
   /// Where the commands' notes come from.
@@ -51,8 +50,6 @@ public final class LiveSession {
   var sound: String
   /// Opens the panel, and gives its address; nil where there is none.
   package var openPanel: (@Sendable () throws(SpinetError) -> String)?
-  /// Requests for the panel's address, while it is being opened.
-  var openingPanels: [OpeningPanel] = []
   var screen: SessionStatusCollector
   let fileWatcher = FileWatcher()
   let loader: InstrumentLoader
@@ -212,9 +209,7 @@ public final class LiveSession {
     checkFiles(at: now)
     takeUpProgram()
     advanceSounds(at: now)
-    answerSavedPatches()
-    answerOpenedPanels()
-    answerSentCommands()
+    sendPendingAnswers()
     journal?.tell()
     show(at: now)
   }

@@ -25,7 +25,7 @@ package struct JournalList {
     takes = folder.takes(pauseSeconds: pauseSeconds)
   }
 
-  /// So long without a note ends a take, where nothing else is said.
+  /// The default pause that ends a take.
   package static let usualPauseSeconds = 5.0
 
   /// Number, begin, length, notes and instrument; one line more where there is none.

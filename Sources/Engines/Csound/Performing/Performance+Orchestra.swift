@@ -12,7 +12,7 @@
     /// this text.
     func compile(_ text: String, from name: String) throws(SpinetError) -> [String] {
       guard !text.utf8.contains(0) else {
-        throw SpinetError(.input, what: name, why: "it is no text", remedy: "give orchestra text")
+        throw SpinetError(.input, what: name, why: "it is not text", remedy: "give orchestra text")
       }
       try additions.withLock { (additions) throws(SpinetError) in
         let trial = try CsoundInstance(instance.document, settings) { _ in }
