@@ -86,8 +86,8 @@ let package = Package(
       name: "spinet",
       dependencies: [
         "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices",
-        "SpinetFaust", "SpinetEngine",
-        "SpinetMIDI", "SpinetText", "SpinetWidgets", "SpinetRealtime", arguments, logging,
+        "SpinetFaust", "SpinetEngine", "SpinetMIDI", "SpinetText", "SpinetWidgets", "SpinetRealtime",
+        arguments, logging,
       ], swiftSettings: house),
     module(
       "Terminal", in: "Terminal", settings: house,
@@ -97,8 +97,7 @@ let package = Package(
       "Panel", in: "Panel", exclude: ["Page"], settings: house,
       [
         "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetSurface", "SpinetKeyboard", "SpinetMapping",
-        "SpinetMIDI",
-        "SpinetWidgets", "SpinetText", "SpinetRealtime", "CPanelPage", tls,
+        "SpinetMIDI", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CPanelPage", tls,
       ] + nio),
 
     // For programs of one's own
@@ -136,9 +135,8 @@ let package = Package(
       "Library", in: "Library",
       [
         "SpinetDevices", "SpinetSynth", "SpinetSampler", "SpinetSoundFont", "SpinetCsound", "SpinetFaust",
-        "SpinetMixer", "SpinetFormats", "SpinetStage",
-        "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
-        "SpinetRealtime", "CShipped", logging, system,
+        "SpinetMixer", "SpinetFormats", "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
+        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CShipped", logging, system,
       ]),
 
     // The outside
@@ -151,11 +149,13 @@ let package = Package(
 
     // Engines
     module(
-      "Synth", in: "Engines/Synth", exclude: ["Voices", "Loops", "LoopsAVX2", "LoopsPlugin"],
+      "Synth", in: "Engines/Synth", exclude: ["Voices", "Effects", "Loops", "LoopsAVX2", "LoopsPlugin"],
       [
-        "SpinetVoiceLoops", "SpinetVoices", "SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime",
-        "CRealtime",
+        "SpinetEffects", "SpinetVoiceLoops", "SpinetVoices", "SpinetEngine", "SpinetWidgets", "SpinetDSP",
+        "SpinetRealtime", "CRealtime",
       ] + wide),
+    module(
+      "Effects", in: "Engines/Synth/Effects", ["SpinetEngine", "SpinetWidgets", "SpinetDSP"]),
     module("VoiceLoops", in: "Engines/Synth/Loops", ["SpinetVoices", "SpinetDSP", "CRealtime"]),
     module("Voices", in: "Engines/Synth/Voices", ["SpinetDSP", "SpinetRealtime"]),
     module(
@@ -183,8 +183,7 @@ let package = Package(
       "Formats", in: "Formats",
       [
         "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText",
-        "CYAML",
-        system,
+        "CYAML", system,
       ]),
 
     // Models, pure
@@ -242,7 +241,7 @@ var tests: [Target] {
       "Synth",
       [
         "Listening", "SpinetDSP", "SpinetEngine", "SpinetFormats", "SpinetWidgets", "SpinetVoices",
-        "SpinetRealtime",
+        "SpinetEffects", "SpinetRealtime",
       ]),
     suite("Mixer", ["SpinetSynth", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
     suite("Stage", ["SpinetFormats", "SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
@@ -266,10 +265,9 @@ var tests: [Target] {
     suite(
       "Session",
       [
-        "Scratch",
-        "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetEngine", "SpinetKeyboard", "SpinetMapping",
-        "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", "SpinetSynth", "SpinetText", "SpinetMixer",
-        "SpinetStage", "SpinetJournal",
+        "Scratch", "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetEngine", "SpinetKeyboard",
+        "SpinetMapping", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", "SpinetSynth", "SpinetText",
+        "SpinetMixer", "SpinetStage", "SpinetJournal",
       ]),
     suite(
       "Tools",

@@ -1,7 +1,6 @@
 /// An effect that changes a stereo signal in place.
 ///
-/// Conformers mark everything `@_noLocks`. A new effect is a file with a conformance, and a slot in the chain
-/// that plays it.
+/// Conformers mark everything `@_noLocks`.
 public protocol StereoEffect: ~Copyable {
   associatedtype Settings: EffectSettings
 

@@ -6,7 +6,7 @@ struct ImportRuleTests {
   private static let floors: [[String]] = [
     ["spinet"], ["Terminal", "Panel", "Kit"], ["Tools"], ["Session"], ["Library"], ["Devices", "Models"],
     ["Synth", "Sampler", "SoundFont", "Mixer", "Csound", "Faust"],
-    ["VoiceLoops", "VoiceLoopsAVX2", "Formats"], ["Stage", "Surface", "Journal"],
+    ["Effects", "VoiceLoops", "VoiceLoopsAVX2", "Formats"], ["Stage", "Surface", "Journal"],
     ["Voices", "Mapping", "Keyboard"],
     ["MIDI", "Engine"], ["Widgets", "DSP", "Text"], ["Realtime"],
   ]
@@ -47,7 +47,8 @@ struct ImportRuleTests {
 
   /// The toolchain's modules are free for all, but Foundation is not for modules that work on frames and bytes.
   private static let withoutFoundation: Set<String> = [
-    "Realtime", "MIDI", "DSP", "Widgets", "Text", "Engine", "Synth", "Voices", "VoiceLoops", "Sampler",
+    "Realtime", "MIDI", "DSP", "Widgets", "Text", "Engine", "Synth", "Voices", "VoiceLoops", "Effects",
+    "Sampler",
     "Journal",
   ]
   private static let toolchain: Set<String> = ["Foundation", "Glibc", "Synchronization", "Dispatch"]

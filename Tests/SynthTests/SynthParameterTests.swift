@@ -1,4 +1,6 @@
 import Foundation
+import SpinetDSP
+import SpinetEffects
 import SpinetEngine
 import SpinetKeyboard
 import SpinetWidgets
@@ -9,14 +11,15 @@ import Testing
 @Test func `The widgets stand in the order of the contract`() {
   let names = SynthEngine().widgets.map(\.name)
   #expect(
-    Array(names.prefix(46)) == [
+    Array(names.prefix(47)) == [
       "osc1.wave", "osc1.octave", "osc1.detune", "osc1.width", "osc2.wave", "osc2.octave", "osc2.detune",
       "osc2.width", "osc.mix", "noise.level", "filter.mode", "filter.cutoff", "filter.resonance",
       "filter.tracking", "filter.envelope", "filter.drive", "filterenv.attack", "filterenv.decay",
       "filterenv.sustain", "filterenv.release", "amp.attack", "amp.decay", "amp.sustain", "amp.release",
       "amp.velocity", "lfo.rate", "lfo.pitch", "lfo.filter", "lfo.amp", "vibrato.depth", "vibrato.rate",
       "drive.amount", "chorus.mix", "chorus.rate", "chorus.depth", "delay.mix", "delay.time",
-      "delay.feedback", "reverb.mix", "reverb.size", "reverb.damping", "master.volume", "master.pan",
+      "delay.feedback", "delay.sync", "reverb.mix", "reverb.size", "reverb.damping", "master.volume",
+      "master.pan",
       "master.expression", "pitch.bend", "glide.time",
     ])
   #expect(Set(names).count == names.count)
@@ -25,6 +28,21 @@ import Testing
 @Test func `A parameter's index is its position`() {
   #expect(SynthParameter.allCases.map(\.index) == Array(0..<SynthParameter.count))
   #expect(SynthParameter.count == SynthParameter.allCases.count)
+}
+
+@Test func `An effect takes one value for each of its parameters`() {
+  #expect(valuesTaken(by: Drive.self) == Drive.parameters.count)
+  #expect(valuesTaken(by: DCBlocker.self) == DCBlocker.parameters.count)
+  #expect(valuesTaken(by: Chorus.self) == Chorus.parameters.count)
+  #expect(valuesTaken(by: StereoDelay.self) == StereoDelay.parameters.count)
+  #expect(valuesTaken(by: Reverb.self) == Reverb.parameters.count)
+}
+
+private func valuesTaken<Effect: SynthEffect & ~Copyable>(by effect: Effect.Type) -> Int {
+  let smoother = ControlSmoother(effect.parameters, octaves: -1, framesPerSecond: 48_000, stepFrames: 32)
+  var values = EffectValues(smoother.values, first: 0, beatsPerMinute: 120)
+  _ = effect.settings(&values)
+  return values.position
 }
 
 /// Pseudorandom numbers that are the same in every run.

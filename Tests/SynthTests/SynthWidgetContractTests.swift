@@ -43,6 +43,7 @@ private let contract = """
   delay.mix slider 0...1 0 linear
   delay.time slider 0.02...2 0.36 s logarithmic
   delay.feedback slider 0...0.95 0.35 linear
+  delay.sync choice 0...15 0 linear
   reverb.mix slider 0...1 0.15 linear
   reverb.size slider 0...1 0.5 linear
   reverb.damping slider 0...1 0.4 linear
@@ -121,7 +122,6 @@ private let contract = """
   matrix.8.amount slider -1...1 0 linear
   glide.legato toggle 0...1 1 linear
   clock.tempo slider 20...300 120 bpm linear
-  delay.sync choice 0...15 0 linear
   compressor.amount slider 0...1 0 linear
   """
 

@@ -1,5 +1,8 @@
 import SpinetDSP
+import SpinetEffects
+import SpinetEngine
 import SpinetSynth
+import SpinetWidgets
 import Testing
 
 /// Makes the sound softer and louder at a steady rate.
@@ -58,20 +61,42 @@ public struct Tremolo: StereoEffect, ~Copyable {
   }
 }
 
-/// Runs a tremolo as the chain does: in its slot, one control step after another.
+extension Tremolo: SynthEffect {
+  public static var parameters: [Widget] {
+    [
+      Widget("tremolo.depth", about: "How much softer the sound becomes in each swing."),
+      Widget(
+        "tremolo.rate", range: 0.1...20, default: 5, unit: "Hz", curve: .logarithmic,
+        about: "How fast the sound becomes softer and louder."),
+    ]
+  }
+
+  @_noLocks public static func settings(_ values: inout EffectValues) -> Settings {
+    Settings(depth: values.next(), rate: values.next())
+  }
+}
+
+/// Plays a tremolo as the synth does: by its widgets, one control step after another.
 private func run(_ sound: [Float], _ depths: [Float]) -> [Float] {
-  var slot = EffectSlot<Tremolo>(framesPerSecond: 48_000)
+  let widgets = Tremolo.parameters
+  let smoother = ControlSmoother(widgets, octaves: -1, framesPerSecond: 48_000, stepFrames: 32)
+  var chain = Effects<Tremolo, NoEffect>(framesPerSecond: 48_000)
+  func perform(_ action: EffectAction) {
+    var values = EffectValues(smoother.values, first: 0, beatsPerMinute: 120)
+    chain.perform(action, &values)
+  }
+  widgets[1].set(10)
   var left = sound
   var right = sound
-  slot.perform(.settle, .init(depth: depths[0], rate: 10))
   for step in 0..<sound.count / 32 {
-    let settings = Tremolo.Settings(depth: depths[step * depths.count * 32 / sound.count], rate: 10)
-    slot.perform(.approach(frames: 32), settings)
+    widgets[0].set(Double(depths[step * depths.count * 32 / sound.count]))
+    smoother.values.settle()
+    if step == 0 { perform(.settle) }
+    perform(.approach(frames: 32))
     left.withUnsafeMutableBufferPointer { left in
       right.withUnsafeMutableBufferPointer { right in
         guard let left = left.baseAddress, let right = right.baseAddress else { return }
-        let part = EffectAction.process(left: left + 32 * step, right: right + 32 * step, count: 32)
-        slot.perform(part, settings)
+        perform(.process(left: left + 32 * step, right: right + 32 * step, count: 32))
       }
     }
   }
@@ -105,5 +130,11 @@ private func run(_ sound: [Float], _ depths: [Float]) -> [Float] {
     let swinging = run(sound, [1])
     #expect(swinging[2300..<2500].map { $0 }.rms < 0.1 * sound[2300..<2500].map { $0 }.rms)
     #expect(swinging[4700..<4900].map { $0 }.rms > 0.9 * sound[4700..<4900].map { $0 }.rms)
+  }
+
+  @Test func `Its parameters take their place in a chain`() {
+    typealias Both = Effects<Chorus, Effects<Tremolo, NoEffect>>
+    let names = ["chorus.mix", "chorus.rate", "chorus.depth", "tremolo.depth", "tremolo.rate"]
+    #expect(Both.parameters.map(\.name) == names)
   }
 }

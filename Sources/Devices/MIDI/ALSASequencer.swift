@@ -33,29 +33,21 @@ package final class ALSASequencer: MIDISource {
   {
     self.clientName = clientName
     self.rule = rule
-    do throws(ALSAError) {
-      client = try SequencerClient(named: clientName)
-      clock = try SequencerClock(client)
-      inputPort = try client.makePort(
-        "Spinet In", capabilities: UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE),
-        type: Self.portType, stampedBy: clock.queue)
-      outputPort = try client.makePort(
-        "Spinet Out", capabilities: UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ),
-        type: Self.portType, stampedBy: nil)
-      watchPort = try client.makePort(
-        "Watch", capabilities: UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT),
-        type: UInt32(SND_SEQ_PORT_TYPE_APPLICATION), stampedBy: nil)
-      try ALSAError.check(
-        snd_seq_connect_from(
-          client.handle, watchPort, SND_SEQ_CLIENT_SYSTEM, SND_SEQ_PORT_SYSTEM_ANNOUNCE),
-        "watch")
-    } catch {
-      throw SpinetError(
-        .device, what: "ALSA sequencer", why: error.description,
-        remedy: error.code == -EACCES || error.code == -EPERM
-          ? "become a member of the group audio ('sudo usermod -aG audio $USER') and log in again"
-          : "load it with 'sudo modprobe snd-seq', or play without MIDI")
-    }
+    client = try SequencerClient(named: clientName)
+    clock = try SequencerClock(client)
+    inputPort = try client.makePort(
+      "Spinet In", capabilities: UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE),
+      type: Self.portType, stampedBy: clock.queue)
+    outputPort = try client.makePort(
+      "Spinet Out", capabilities: UInt32(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ),
+      type: Self.portType, stampedBy: nil)
+    watchPort = try client.makePort(
+      "Watch", capabilities: UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_NO_EXPORT),
+      type: UInt32(SND_SEQ_PORT_TYPE_APPLICATION), stampedBy: nil)
+    try SpinetError.checkSequencer(
+      snd_seq_connect_from(
+        client.handle, watchPort, SND_SEQ_CLIENT_SYSTEM, SND_SEQ_PORT_SYSTEM_ANNOUNCE),
+      "watch")
     connectAccepted()
   }
 
@@ -166,20 +158,20 @@ package final class ALSASequencer: MIDISource {
     let (client, number) = (Int32(port.id.client), Int32(port.id.port))
     let answer = snd_seq_connect_from(self.client.handle, inputPort, client, number)
     if answer < 0, !isSubscribed(to: port.id) {
-      refuse(port, ALSAError(code: answer, operation: "connect"))
+      refuse(port, .sequencer("connect", answer))
     }
     guard port.receives else { return }
     lamps.insert(port.id)
     let lampAnswer = snd_seq_connect_to(self.client.handle, outputPort, client, number)
     if lampAnswer < 0, !isSubscribed(by: port.id) {
-      refuse(port, ALSAError(code: lampAnswer, operation: "connect its lamps"))
+      refuse(port, .sequencer("connect its lamps", lampAnswer))
     }
   }
 
   /// Reports that a port refuses the connection, unless it has been unplugged in the meantime.
-  private func refuse(_ port: MIDIPort, _ error: ALSAError) {
+  private func refuse(_ port: MIDIPort, _ error: SpinetError) {
     guard directory.port(client: port.id.client, port: port.id.port) != nil else { return }
-    refusals.note(port.id, port, reason: error.description).map { untold.append(.refused($0)) }
+    refusals.note(port.id, port, reason: error.why).map { untold.append(.refused($0)) }
   }
 
   /// Whether the port is already connected to the instrument, perhaps by another program.

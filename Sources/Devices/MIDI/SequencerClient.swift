@@ -1,5 +1,6 @@
 import CALSA
 import Glibc
+import SpinetRealtime
 
 /// A client of the ALSA sequencer. It is closed when this value is destroyed.
 struct SequencerClient: ~Copyable {
@@ -8,10 +9,11 @@ struct SequencerClient: ~Copyable {
   let number: Int32
 
   /// Opens the sequencer for reading and writing, in non-blocking mode, with `snd_seq_open`.
-  init(named name: String) throws(ALSAError) {
+  init(named name: String) throws(SpinetError) {
     var opened: OpaquePointer?
-    try ALSAError.check(snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK), "open")
-    guard let opened else { throw ALSAError(code: -ENODEV, operation: "open") }
+    try SpinetError.checkSequencer(
+      snd_seq_open(&opened, "default", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK), "open")
+    guard let opened else { throw SpinetError.sequencer("open", -ENODEV) }
     handle = opened
     number = snd_seq_client_id(opened)
     snd_seq_set_client_name(opened, name)
@@ -25,11 +27,12 @@ struct SequencerClient: ~Copyable {
   deinit { snd_seq_close(handle) }
 
   /// Creates a port. The kernel stamps events that arrive there with the real time of `queue`.
-  func makePort(_ name: String, capabilities: UInt32, type: UInt32, stampedBy queue: Int32?) throws(ALSAError)
+  func makePort(_ name: String, capabilities: UInt32, type: UInt32, stampedBy queue: Int32?)
+    throws(SpinetError)
     -> Int32
   {
     var info: OpaquePointer?
-    try ALSAError.check(snd_seq_port_info_malloc(&info), "port")
+    try SpinetError.checkSequencer(snd_seq_port_info_malloc(&info), "port")
     defer { snd_seq_port_info_free(info) }
     snd_seq_port_info_set_name(info, name)
     snd_seq_port_info_set_capability(info, capabilities)
@@ -40,7 +43,7 @@ struct SequencerClient: ~Copyable {
       snd_seq_port_info_set_timestamp_real(info, 1)
       snd_seq_port_info_set_timestamp_queue(info, queue)
     }
-    try ALSAError.check(snd_seq_create_port(handle, info), "port \(name)")
+    try SpinetError.checkSequencer(snd_seq_create_port(handle, info), "port \(name)")
     return snd_seq_port_info_get_port(info)
   }
 
@@ -51,19 +54,20 @@ struct SequencerClient: ~Copyable {
   }
 }
 
-/// A negative result of the ALSA library, and the operation that failed.
-struct ALSAError: Error, CustomStringConvertible {
-  let code: Int32
-  let operation: String
-
-  /// The library's message, from `snd_strerror`.
-  var reason: String { snd_strerror(code).map { String(cString: $0) } ?? "error \(code)" }
-
-  var description: String { "\(operation): \(reason)" }
+extension SpinetError {
+  /// - Parameter code: a negative result of the ALSA library.
+  static func sequencer(_ step: String, _ code: Int32) -> SpinetError {
+    let reason = snd_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    return SpinetError(
+      .device, what: "ALSA sequencer", why: "\(step): \(reason)",
+      remedy: code == -EACCES || code == -EPERM
+        ? "become a member of the group audio ('sudo usermod -aG audio $USER') and log in again"
+        : "load it with 'sudo modprobe snd-seq', or play without MIDI")
+  }
 
   /// Throws if `code` is negative, otherwise returns it.
-  @discardableResult static func check(_ code: Int32, _ operation: String) throws(ALSAError) -> Int32 {
-    guard code >= 0 else { throw ALSAError(code: code, operation: operation) }
+  @discardableResult static func checkSequencer(_ code: Int32, _ step: String) throws(SpinetError) -> Int32 {
+    guard code >= 0 else { throw sequencer(step, code) }
     return code
   }
 }

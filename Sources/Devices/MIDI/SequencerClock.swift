@@ -9,10 +9,10 @@ struct SequencerClock {
   private var lastMeasured = HostTime(nanoseconds: 0)
 
   /// Allocates and starts the queue, with `snd_seq_alloc_named_queue`.
-  init(_ client: borrowing SequencerClient) throws(ALSAError) {
-    queue = try ALSAError.check(snd_seq_alloc_named_queue(client.handle, "Spinet"), "queue")
+  init(_ client: borrowing SequencerClient) throws(SpinetError) {
+    queue = try SpinetError.checkSequencer(snd_seq_alloc_named_queue(client.handle, "Spinet"), "queue")
     snd_seq_control_queue(client.handle, queue, Int32(SND_SEQ_EVENT_START.rawValue), 0, nil)
-    try ALSAError.check(snd_seq_drain_output(client.handle), "queue start")
+    try SpinetError.checkSequencer(snd_seq_drain_output(client.handle), "queue start")
     if let measured = measure(client.handle) { offset = measured }
   }
 

@@ -1,16 +1,15 @@
 import SpinetDSP
+import SpinetEffects
 import SpinetVoices
 
+/// The effects in the order of the signal.
+typealias SynthEffects = Effects<
+  Drive, Effects<DCBlocker, Effects<Chorus, Effects<StereoDelay, Effects<Reverb, NoEffect>>>>
+>
+
 /// The effects behind the mixed voices, then the master volume, a compressor and a limiter.
-///
-/// A new effect is a `StereoEffect` in the DSP module, a slot here, and its row in `perform`. Its parameters are
-/// rows of `SynthParameter`.
 struct EffectChain: ~Copyable {
-  private var drive: EffectSlot<Drive>
-  private var blocker: EffectSlot<DCBlocker>
-  private var chorus: EffectSlot<Chorus>
-  private var delay: EffectSlot<StereoDelay>
-  private var reverb: EffectSlot<Reverb>
+  private var effects: SynthEffects
   private var compressor: LookAheadCompressor
   private var limiter: PeakLimiter
   private var compression: Float = 0
@@ -21,11 +20,7 @@ struct EffectChain: ~Copyable {
   private let fadeStep: Float
 
   init(framesPerSecond: Double, controls: borrowing SynthControls) {
-    drive = EffectSlot(framesPerSecond: framesPerSecond)
-    blocker = EffectSlot(framesPerSecond: framesPerSecond)
-    chorus = EffectSlot(framesPerSecond: framesPerSecond)
-    delay = EffectSlot(framesPerSecond: framesPerSecond)
-    reverb = EffectSlot(framesPerSecond: framesPerSecond)
+    effects = SynthEffects(framesPerSecond: framesPerSecond)
     compressor = LookAheadCompressor(framesPerSecond: framesPerSecond)
     limiter = PeakLimiter(framesPerSecond: framesPerSecond)
     // From 1 to 0 in 5 ms, in control steps.
@@ -33,21 +28,9 @@ struct EffectChain: ~Copyable {
     settle(controls)
   }
 
-  /// The effects in the order of the signal, a row for each.
-  @_noLocks @inline(__always)
-  private mutating func perform(_ action: EffectAction, _ controls: borrowing SynthControls) {
-    drive.perform(action, .init(amount: controls[.driveAmount]))
-    blocker.perform(action, .init())
-    chorus.perform(
-      action,
-      .init(mix: controls[.chorusMix], rate: controls[.chorusRate], depth: controls[.chorusDepth]))
-    delay.perform(
-      action,
-      .init(
-        mix: controls[.delayMix], time: Self.delayTime(controls), feedback: controls[.delayFeedback]))
-    reverb.perform(
-      action,
-      .init(mix: controls[.reverbMix], size: controls[.reverbSize], damping: controls[.reverbDamping]))
+  @_noLocks private mutating func perform(_ action: EffectAction, _ controls: borrowing SynthControls) {
+    var values = controls.effectValues
+    effects.perform(action, &values)
   }
 
   /// Takes the values of the controls without ramps. Nothing may still sound. [any-thread]
@@ -72,13 +55,6 @@ struct EffectChain: ~Copyable {
     if presence < 1 { fadeOut(controls) }
     perform(.approach(frames: frames), controls)
     approachMaster(controls, inverse: 1 / frames)
-  }
-
-  /// With a synced time that is too long for the delay line, it is halved until it fits.
-  @_noLocks private static func delayTime(_ controls: borrowing SynthControls) -> Float {
-    guard var seconds = controls.seconds(.delaySync) else { return controls[.delayTime] }
-    while seconds > Float(StereoDelay.longestSeconds) { seconds *= 0.5 }
-    return seconds
   }
 
   @_noLocks private mutating func fadeOut(_ controls: borrowing SynthControls) {

@@ -1,4 +1,5 @@
 import SpinetDSP
+import SpinetEffects
 import SpinetEngine
 import SpinetVoices
 import SpinetWidgets
@@ -20,6 +21,18 @@ struct SynthControls: ~Copyable {
 
   /// The smoothed value of the parameter with an index. [audio-thread]
   @_noLocks @inline(__always) func value(_ index: Int) -> Float { smoothed[index] }
+
+  /// The effects' values stand behind those of `SynthParameter`. [audio-thread]
+  var effectValues: EffectValues {
+    @_noLocks get {
+      EffectValues(smoothed, first: SynthParameter.count, beatsPerMinute: self[.clockTempo])
+    }
+  }
+
+  /// The length of a control that follows the tempo, in seconds; nil if it does not. [audio-thread]
+  @_noLocks func seconds(_ sync: SynthParameter) -> Float? {
+    Tempo.seconds(Int(self[sync]), beatsPerMinute: self[.clockTempo])
+  }
 
   /// Takes the widgets' values without smoothing. [any-thread]
   @_noLocks func settle() { smoothed.settle() }

@@ -1,4 +1,5 @@
 import SpinetDSP
+import SpinetEffects
 import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
@@ -15,6 +16,8 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
   private static let steps = MinBLEPKernel()
   private var player = PreparedPlayer<SynthPlayer>()
 
+  /// The widgets in the order of `SynthControls`: those of `SynthParameter`, then the effects'.
+  private let controls: [Widget]
   private let kernel: VoiceKernel
 
   /// - Parameters:
@@ -23,13 +26,17 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
   public init(voices: Int = 256, isWide: Bool = true) {
     voiceCapacity = max(1, min(voices, Int(Int16.max)))
     kernel = VoiceKernel(isWide: isWide)
-    widgets = SynthParameter.allCases.map { Widget($0.makeWidget(), about: $0.about) }
+    let parameters = SynthParameter.allCases.map { $0.makeWidget() }
+    let effects = SynthEffects.parameters
+    controls = parameters + effects
+    let output = SynthParameter.masterVolume.index
+    widgets = parameters[..<output] + effects + parameters[output...]
   }
 
   public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
     player.prepare {
       SynthPlayer(
-        voiceCount: voiceCapacity, widgets: widgets, tables: Self.tables, steps: Self.steps.weights,
+        voiceCount: voiceCapacity, widgets: controls, tables: Self.tables, steps: Self.steps.weights,
         framesPerSecond: framesPerSecond, end: link.takeAudioEnd(), kernel: kernel)
     }
   }

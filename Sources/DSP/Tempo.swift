@@ -1,10 +1,16 @@
 /// Note lengths in beats. A beat is a quarter note.
-enum Tempo {
+public enum Tempo {
   /// The choices of a synced control. T is a triplet; a dot adds a half.
-  static let names = [
+  public static let names = [
     "off", "4/1", "2/1", "1/1", "1/2.", "1/2", "1/2T", "1/4.", "1/4", "1/4T", "1/8.", "1/8", "1/8T", "1/16.",
     "1/16", "1/16T",
   ]
+
+  /// The length of an index of `names` in seconds; nil for the first. [audio-thread]
+  @_noLocks public static func seconds(_ index: Int, beatsPerMinute: Float) -> Float? {
+    guard let beats = beats(index) else { return nil }
+    return beats * 60 / max(beatsPerMinute, 1)
+  }
 
   /// The beats of an index of `names`; nil for the first. [audio-thread]
   @_noLocks static func beats(_ index: Int) -> Float? {
@@ -19,12 +25,4 @@ enum Tempo {
   }
 
   @_noLocks private static func plain(_ octave: Int) -> Float { 2 / Float(1 << octave) }
-}
-
-extension SynthControls {
-  /// The length of a synced control in seconds; nil if it is not synced. [audio-thread]
-  @_noLocks func seconds(_ sync: SynthParameter) -> Float? {
-    guard let beats = Tempo.beats(Int(self[sync])) else { return nil }
-    return beats * 60 / max(self[.clockTempo], 1)
-  }
 }
