@@ -15,6 +15,8 @@ public final class Panel: Sendable {
   private let handle: SessionHandle
   private let tell: @Sendable (String) -> Void
   private let open = Mutex<Open?>(nil)
+  /// Held while it opens, so that two callers open one server.
+  private let opening = Mutex<Void>(())
   private let lines = Mutex<[String]>([])
   /// What strangers did.
   package let counts: PanelCounts
@@ -33,7 +35,13 @@ public final class Panel: Sendable {
   @discardableResult public func serve(
     at address: PanelAddress, isSecure: Bool = false
   ) throws(SpinetError) -> PanelLink {
-    if let link = open.withLock({ $0?.link }) { return link }
+    try opening.withLock { _ throws(SpinetError) -> PanelLink in
+      if let link { return link }
+      return try begin(at: address, isSecure: isSecure)
+    }
+  }
+
+  private func begin(at address: PanelAddress, isSecure: Bool) throws(SpinetError) -> PanelLink {
     let machine = address.isPublic ? PanelAddress.ofThisMachine() : []
     let tls = isSecure ? try PanelTLS.kept(for: machine) : nil
     let scheme = isSecure ? "https" : "http"

@@ -19,6 +19,8 @@ final class PanelClient: SocketUser {
   private var part = ""
   /// The fingers that are down.
   private var fingers: Set<FingerName> = []
+  /// The keys that `note` holds.
+  private var notes: Set<UInt8> = []
   private var lastHeard = HostTime.now
   /// Messages were skipped because the page reads too slowly.
   private var hasGaps = false
@@ -30,41 +32,55 @@ final class PanelClient: SocketUser {
   }
 
   private static let usualPiano = SoftwarePiano.Layout(whites: 14, first: NoteName(key: 60)!)
-  /// A page that has fingers down and says nothing for so long has lost them.
+  /// A page that has fingers down and says nothing for so many nanoseconds has lost them.
   private static let longestSilence: Int64 = 250_000_000
+  /// The same for notes, which are also played by programs. A page without fingers pings every five seconds.
+  private static let longestSilenceOfNotes: Int64 = 15_000_000_000
 
   init(_ line: SocketLine, hub: PanelHub) {
     self.line = line
     self.hub = hub
     input = hub.handle.newClient()
-    lesson = PanelLesson(hub.handle.widgets, line)
+    lesson = PanelLesson(hub.handle.widgets, line, hub.files)
   }
 
-  var hasFingers: Bool { !fingers.isEmpty }
+  var isHoldingKeys: Bool { !fingers.isEmpty || !notes.isEmpty }
 
   // MARK: What it hears
 
   func tellEverything(_ log: [String]) {
     for message in hub.state.everything() + [pianos] + log.map(PanelState.log) { line.send(message) }
+    tellPatches()
   }
 
-  /// Skips messages while the socket is full, then sends the whole state.
+  private func tellPatches() {
+    read { _ in PanelState.patches }
+  }
+
+  /// Skips messages while the socket is full.
   func tell(_ messages: [String]) {
-    guard line.isWritable else {
-      hasGaps = true
-      return
-    }
-    guard !hasGaps else {
-      hasGaps = false
-      return tellEverything([])
-    }
+    hasGaps = hasGaps || !line.isWritable
+    guard !hasGaps else { return }
     for message in messages { line.send(message) }
   }
 
-  /// Keeps the radio of a page with fingers down awake; lifts them if it was silent for 250 ms.
+  /// The socket has room again: messages that were skipped are made up for by the whole state.
+  func writable() {
+    guard hasGaps, line.isWritable else { return }
+    hasGaps = false
+    tellEverything([])
+  }
+
+  /// Keeps the radio of a page with fingers down awake; lifts what it holds if it is silent for too long.
   func check(at now: HostTime) {
-    if now.nanoseconds(since: lastHeard) > Self.longestSilence { return lift() }
-    if line.isWritable { line.send("{\"alive\":1}") }
+    let silence = now.nanoseconds(since: lastHeard)
+    if Self.isLost(silentFor: silence, withFingers: !fingers.isEmpty) { return lift() }
+    if !fingers.isEmpty, line.isWritable { line.send("{\"alive\":1}") }
+  }
+
+  /// Whether a page that holds keys is taken for lost.
+  static func isLost(silentFor nanoseconds: Int64, withFingers: Bool) -> Bool {
+    nanoseconds > (withFingers ? longestSilence : longestSilenceOfNotes)
   }
 
   private var pianos: String {
@@ -89,8 +105,9 @@ final class PanelClient: SocketUser {
     case .learn(let words): lesson.take(words)
     case .map: line.send(PanelMappings(view: hub.handle.mappings, widgets: hub.handle.widgets).message)
     case .outputs: line.send(PanelState.outputs)
-    case .takes: hub.takes.list(on: line.loop) { self.line.send($0) }
-    case .take(let number): hub.takes.file(number, on: line.loop) { self.line.send($0) }
+    case .patches: tellPatches()
+    case .takes: read { $0.list }
+    case .take(let number): read { $0.file(number) }
     default: move(message)
     }
   }
@@ -98,8 +115,14 @@ final class PanelClient: SocketUser {
   func closed() {
     input.leave()
     lesson.end()
-    fingers = []
+    (fingers, notes) = ([], [])
     hub.leave(self)
+  }
+
+  /// Answers with something that stands in files.
+  private func read(_ message: @escaping @Sendable (PanelTakes) -> String) {
+    let work = { @Sendable [takes = hub.takes] in message(takes) }
+    hub.files.run(work, on: line.loop) { self.line.send($0) }
   }
 
   private func fail(_ why: String) {
@@ -137,7 +160,7 @@ final class PanelClient: SocketUser {
 
   private func move(_ message: PageMessage) {
     switch message {
-    case .set(let name, let value): change(name) { self.input.move(name, to: value.clamped(to: $0.range)) }
+    case .set(let name, let value): change(name) { _ in self.input.move(name, to: value) }
     case .position(let name, let position):
       change(name) {
         self.input.move(name, to: $0.curve.value(at: position.clamped(to: 0...1), in: $0.range))
@@ -146,7 +169,7 @@ final class PanelClient: SocketUser {
       change(name) { widget in
         let bare = widget.unit.isEmpty ? text : text.replacing(" \(widget.unit)", with: "")
         guard let value = widget.parse(bare) else { return self.fail("\(name): give \(widget.expectation)") }
-        self.input.move(name, to: value.clamped(to: widget.range))
+        self.input.move(name, to: value)
       }
     case .reset(let name): change(name) { self.input.move(name, to: self.hub.handle.loadedValue(of: $0)) }
     case .press(let name): change(name) { _ in self.input.move(name, to: 1) }
@@ -162,6 +185,8 @@ final class PanelClient: SocketUser {
   // MARK: Fingers
 
   private func play(_ key: UInt8, _ velocity: UInt8, part: String) {
+    if velocity > 0 { notes.insert(key) } else { notes.remove(key) }
+    hub.fingersChanged()
     input.play(.note(Self.channel, key: key, velocity: velocity), part: part)
   }
 
@@ -251,7 +276,7 @@ final class PanelClient: SocketUser {
     var alsoForgotten: [SoftwarePiano.Action] = []
     octave.cancelAll(into: &forgotten)
     piano.cancelAll(into: &alsoForgotten)
-    fingers = []
+    (fingers, notes) = ([], [])
     input.leave()
     hub.fingersChanged()
   }

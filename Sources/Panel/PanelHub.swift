@@ -22,6 +22,7 @@ final class PanelHub: @unchecked Sendable {
   private var lastFlush = NIODeadline.uptimeNanoseconds(0)
   private var watch: RepeatedTask?
   let takes: PanelTakes
+  let files = PanelFiles()
 
   static let keptLines = 200
   private static let flushInterval = TimeAmount.milliseconds(16)
@@ -33,7 +34,7 @@ final class PanelHub: @unchecked Sendable {
 
   init(_ handle: SessionHandle) {
     self.handle = handle
-    takes = PanelTakes(handle.journalFolder)
+    takes = PanelTakes(folder: handle.journalFolder)
     state = PanelState(handle)
   }
 
@@ -58,7 +59,7 @@ final class PanelHub: @unchecked Sendable {
     try? loop?.submit {
       self.watch?.cancel()
       for client in self.clients { client.line.close(.goingAway) }
-      self.takes.end()
+      self.files.end()
     }.wait()
   }
 
@@ -66,9 +67,10 @@ final class PanelHub: @unchecked Sendable {
 
   func join(_ line: SocketLine) -> any SocketUser {
     if clients.isEmpty { handle.watch { self.noteNews() } }
+    // The other pages get what is new until now; the state that this one gets is then the same for all.
+    flush(isStatusDue: true)
     let client = PanelClient(line, hub: self)
     clients.append(client)
-    state.look(at: handle)
     client.tellEverything(lines)
     return client
   }
@@ -79,15 +81,15 @@ final class PanelHub: @unchecked Sendable {
     fingersChanged()
   }
 
-  /// Watches only clients that have fingers down.
+  /// Watches only clients that hold keys.
   func fingersChanged() {
-    let isNeeded = clients.contains { $0.hasFingers }
+    let isNeeded = clients.contains { $0.isHoldingKeys }
     guard isNeeded != (watch != nil) else { return }
     watch?.cancel()
     watch = nil
     guard isNeeded else { return }
     watch = loop?.scheduleRepeatedTask(initialDelay: Self.watchInterval, delay: Self.watchInterval) { _ in
-      for client in self.clients where client.hasFingers { client.check(at: .now) }
+      for client in self.clients where client.isHoldingKeys { client.check(at: .now) }
     }
   }
 
@@ -97,14 +99,15 @@ final class PanelHub: @unchecked Sendable {
     guard !isFlushScheduled, let loop else { return }
     isFlushScheduled = true
     let wait = max(.zero, lastFlush + Self.flushInterval - .now())
-    loop.scheduleTask(in: wait) { self.flush() }
+    loop.scheduleTask(in: wait) {
+      self.isFlushScheduled = false
+      self.flush(isStatusDue: .now() - self.lastStatus >= Self.statusInterval)
+    }
   }
 
-  private func flush() {
-    isFlushScheduled = false
+  private func flush(isStatusDue: Bool) {
     hasNews.store(false, ordering: .releasing)
     lastFlush = .now()
-    let isStatusDue = lastFlush - lastStatus >= Self.statusInterval
     if isStatusDue { lastStatus = lastFlush } else { waitForStatus() }
     let heard = handle.takeHeard()
     let messages = state.news(of: handle, heard: heard, withStatus: isStatusDue) + freshLines()

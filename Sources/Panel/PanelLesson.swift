@@ -6,62 +6,128 @@ import SpinetSession
 import SpinetText
 import SpinetTools
 import SpinetWidgets
+import Synchronization
 
 /// A page that teaches controls: the dialogue of `spinet map learn`, with the controllers of the running instrument. The
 /// mapping file is in the person's own folder, so that the instrument takes it up at once. [panel-thread]
 final class PanelLesson {
-  private let widgets: WidgetSet
   private let line: SocketLine
-  private var lesson: MappingLesson?
+  private let files: PanelFiles
+  private let mapping: LessonFile
   private var clock: RepeatedTask?
 
-  init(_ widgets: WidgetSet, _ line: SocketLine) {
-    self.widgets = widgets
+  init(_ widgets: WidgetSet, _ line: SocketLine, _ files: PanelFiles) {
     self.line = line
+    self.files = files
+    mapping = LessonFile(widgets)
   }
 
   /// `begin NAME`, `line TEXT` or `end`.
   func take(_ words: [String]) {
     switch (words.first, words.count) {
     case ("begin", 2): begin(words[1])
-    case ("line", 2):
-      tell(lesson?.take(.line(words[1])) ?? [], always: true)
-      if let lesson, lesson.dialogue.isDone { finish(lesson) }
-    case ("end", 1): if let lesson { finish(lesson) }
+    case ("line", 2): write { mapping in mapping.take(.line(words[1])) }
+    case ("end", 1): write { mapping in mapping.finish() }
     default: break
     }
   }
 
+  /// The page is gone.
   func end() {
-    clock?.cancel()
-    (clock, lesson) = (nil, nil)
+    stop()
+    write { mapping in
+      mapping.forget()
+      return nil
+    }
   }
 
   /// Messages that arrived at the instrument.
   func hear(_ heard: [HeardMessage]) {
-    guard lesson != nil else { return }
+    guard clock != nil else { return }
     for one in heard where !one.sender.isEmpty {
       let sender = LearnDialogue.Sender(name: one.sender, names: one.senderNames)
-      tell(lesson?.take(.message(one.message, from: sender, at: one.time.nanoseconds)) ?? [])
+      write { mapping in mapping.take(.message(one.message, from: sender, at: one.time.nanoseconds)) }
     }
   }
 
   private func begin(_ name: String) {
-    end()
-    do {
-      let lesson = try MappingLesson(file: try Self.path(of: name), widgets: widgets)
-      self.lesson = lesson
-      tell(lesson.dialogue.greeting, always: true)
-    } catch {
-      return tell("\(error)".split(separator: "\n").map(String.init), always: true)
-    }
-    let loop = line.loop
-    let own = NIOLoopBound(self, eventLoop: loop)
+    stop()
+    write { mapping in mapping.begin(name) }
+    let own = NIOLoopBound(self, eventLoop: line.loop)
     // A control counts as recognised once it rests.
-    clock = loop.scheduleRepeatedTask(initialDelay: .milliseconds(100), delay: .milliseconds(100)) { _ in
-      own.value.tell(own.value.lesson?.take(.time(HostTime.now.nanoseconds)) ?? [])
+    clock = line.loop.scheduleRepeatedTask(initialDelay: .milliseconds(100), delay: .milliseconds(100)) { _ in
+      own.value.write { mapping in mapping.take(.time(HostTime.now.nanoseconds)) }
     }
   }
+
+  private func stop() {
+    clock?.cancel()
+    clock = nil
+  }
+
+  /// Every step writes the file, so it is taken on the file thread.
+  private func write(_ step: @escaping @Sendable (LessonFile) -> LessonFile.Answer?) {
+    let work = { @Sendable [mapping] in step(mapping) }
+    files.run(work, on: line.loop) { answer in
+      if let answer { self.tell(answer) }
+    }
+  }
+
+  private func tell(_ answer: LessonFile.Answer) {
+    if answer.isLast { stop() }
+    var text = JSONLine()
+    text.add("said", answer.said)
+    text.add("prompt", answer.prompt)
+    line.send("{\"lesson\":\(text)}")
+  }
+}
+
+/// The lesson and its file. Its functions are called on the file thread.
+final class LessonFile: Sendable {
+  private let widgets: WidgetSet
+  private let lesson = Mutex<MappingLesson?>(nil)
+
+  struct Answer: Sendable {
+    var said: [String]
+    var prompt = ""
+    var isLast = false
+  }
+
+  init(_ widgets: WidgetSet) { self.widgets = widgets }
+
+  func begin(_ name: String) -> Answer {
+    lesson.withLock { lesson in
+      lesson = nil
+      do {
+        let begun = try MappingLesson(file: try Self.path(of: name), widgets: widgets)
+        lesson = begun
+        return Answer(said: begun.dialogue.greeting, prompt: begun.dialogue.prompt)
+      } catch {
+        return Answer(said: "\(error)".split(separator: "\n").map(String.init), isLast: true)
+      }
+    }
+  }
+
+  /// Nil if there is nothing to say.
+  func take(_ input: LearnDialogue.Input) -> Answer? {
+    let answer = lesson.withLock { lesson -> Answer? in
+      guard let said = lesson?.take(input), let dialogue = lesson?.dialogue else { return nil }
+      return Answer(said: said, prompt: dialogue.prompt, isLast: dialogue.isDone)
+    }
+    guard let answer else { return nil }
+    if answer.isLast { return finish(after: answer.said) }
+    if case .line = input { return answer }
+    return answer.said.isEmpty ? nil : answer
+  }
+
+  func finish(after said: [String] = []) -> Answer? {
+    lesson.withLock { lesson in
+      defer { lesson = nil }
+      return lesson.map { Answer(said: said + [$0.ending], isLast: true) }
+    }
+  }
+
+  func forget() { lesson.withLock { $0 = nil } }
 
   /// Only in the user's own folder: a page must not be able to write anywhere else.
   private static func path(of name: String) throws -> String {
@@ -73,18 +139,5 @@ final class PanelLesson {
     }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     return "\(folder)/\(name).yaml"
-  }
-
-  private func finish(_ lesson: MappingLesson) {
-    end()
-    tell([lesson.ending], always: true)
-  }
-
-  private func tell(_ said: [String], always: Bool = false) {
-    guard always || !said.isEmpty else { return }
-    var answer = JSONLine()
-    answer.add("said", said)
-    answer.add("prompt", lesson?.dialogue.prompt ?? "")
-    line.send("{\"lesson\":\(answer)}")
   }
 }

@@ -32,18 +32,11 @@ struct PanelState {
     return Double(surface.velocity(y: min(max(y, 0), 0.999))) / 127
   }
 
-  /// Takes up what has changed, for somebody who is told everything.
-  mutating func look(at handle: SessionHandle) {
-    take(handle.view, handle.widgets.all)
-    status = handle.status
-    mappings = handle.mappings
-  }
-
   /// Whether the status has changed since it was last sent.
   func isStatusOld(_ handle: SessionHandle) -> Bool { handle.status != status }
 
   /// Returns whether there are other parts, and whether there are other widgets or parts.
-  @discardableResult private mutating func take(
+  private mutating func take(
     _ new: InstrumentView, _ newWidgets: [Widget]
   ) -> (parts: Bool, widgets: Bool) {
     let hasOtherParts = Self.isOther(view, new)
@@ -61,7 +54,7 @@ struct PanelState {
 
   /// The messages for a page that knows nothing yet.
   func everything() -> [String] {
-    [hello, keyboards, widgets.everything, lit, Self.text(of: status), Self.patches]
+    [hello, keyboards, widgets.everything, lit, Self.text(of: status)]
   }
 
   private var hello: String {
@@ -70,14 +63,15 @@ struct PanelState {
     return line.description
   }
 
-  /// What can be loaded by its name; looked up for each page that opens.
-  private static var patches: String {
-    func names(_ kind: LibraryEntry.Kind) -> [String] {
-      ((try? Catalog.current.entries(kind)) ?? []).map(\.name)
-    }
+  /// What can be loaded by its name. It reads folders.
+  static var patches: String {
     var line = JSONLine()
-    line.add("patches", names(.patch))
-    line.add("stages", names(.stage))
+    do throws(SpinetError) {
+      line.add("patches", try Catalog.current.entries(.patch).map(\.name))
+      line.add("stages", try Catalog.current.entries(.stage).map(\.name))
+    } catch {
+      line.add("error", "\(error)")
+    }
     return line.description
   }
 

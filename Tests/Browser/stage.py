@@ -39,6 +39,24 @@ def check_stage(spinet, folder, browser, pictures):
         page.up(1)
         watcher.until([])
 
+    def lifts_where_keys_leave():
+        """The element under the finger is gone, so the browser tells nothing of it any more."""
+        choose("play", "lead")
+        page.until("document.querySelectorAll('#view-play [data-surface=keyboard]').length === 1")
+        page.down(1, page.place(key("C4")))
+        watcher.until([60])
+        choose("play", "strings")
+        watcher.until([])
+        page.up(1)
+        choose("play", "lead")
+        page.down(1, page.place(key("C4")))
+        watcher.until([60])
+        instrument.ask("load", "warm-pad")
+        watcher.until([])
+        page.up(1)
+        instrument.ask("load", "evening")
+        page.until("document.querySelectorAll('#view-play .chooser button').length === 6")
+
     def shows_all_parts():
         choose("play", "All")
         page.until("document.querySelectorAll('#view-play [data-surface=keyboard]').length === 5")
@@ -117,6 +135,7 @@ def check_stage(spinet, folder, browser, pictures):
     check("A scene is chosen, and the parts that it leaves out are told apart", chooses_scenes)
     check("Widgets are shown part by part", groups_widgets_by_part)
     check("Parts fit on a phone too", fits)
+    check("A finger on keys that leave the page lifts", lifts_where_keys_leave)
     check_messages("No error in the page of a stage", page)
     browser.close_page(page)
     instrument.end()

@@ -49,7 +49,7 @@ import Testing
   @Test func `A page gets the whole state, and what changes`() throws {
     let rig = try PanelRig()
     let page = try rig.page()
-    for key in ["hello", "parts", "widgets", "lit", "status", "patches", "piano"] {
+    for key in ["hello", "parts", "widgets", "lit", "status", "piano", "patches"] {
       #expect(page.next(key) != nil, "\(key)")
     }
     rig.handle.move("filter.cutoff", by: 500)
@@ -133,6 +133,37 @@ import Testing
       #expect(two.next("widgets")?.contains("[\(value),") == true)
       #expect(one.hears("moved", value))
     }
+  }
+
+  @Test func `A page that was too slow gets the state when it has read, without further news`() throws {
+    let rig = try PanelRig()
+    let page = try rig.page()
+    _ = page.next("piano")
+    // More than both sockets hold: from here on messages are skipped.
+    for _ in 0..<200 { rig.panel.log(String(repeating: "x", count: 60_000)) }
+    usleep(100_000)
+    rig.handle.move("filter.cutoff", by: 500)
+    usleep(100_000)
+    #expect(page.hears("widgets", "[1500,"))
+  }
+
+  @Test func `A page asks for what can be loaded`() throws {
+    let rig = try PanelRig()
+    let page = try rig.page()
+    _ = page.next("patches")
+    page.say(#"{"patches":1}"#)
+    #expect(page.next("patches")?.contains(#""warm-pad""#) == true)
+  }
+
+  @Test(
+    arguments: [
+      (249, true, false), (251, true, true), (251, false, false), (14_999, false, false),
+      (15_001, false, true),
+    ])
+  func `Fingers are lost after 250 ms of silence, notes after 15 s`(
+    milliseconds: Int64, withFingers: Bool, isLost: Bool
+  ) {
+    #expect(PanelClient.isLost(silentFor: milliseconds * 1_000_000, withFingers: withFingers) == isLost)
   }
 
   @Test func `What was played is asked for, where it is kept`() throws {

@@ -31,10 +31,12 @@ package enum PageMessage: Hashable, Sendable {
   case delay(Double?)
   /// `{"learn": ["begin", name]}`, `["line", text]` or `["end"]`: the dialogue of `spinet map learn`.
   case learn([String])
-  /// `{"map": 1}`: asks for the mappings in force.
+  /// `{"map": 1}`: asks for the active mappings.
   case map
   /// `{"outputs": 1}`: asks for the sound cards.
   case outputs
+  /// `{"patches": 1}`: asks for what can be loaded by name.
+  case patches
   /// `{"takes": 1}`: asks for the takes of the journal.
   case takes
   /// `{"take": number}`: asks for one as a MIDI file.
@@ -58,6 +60,7 @@ package enum PageMessage: Hashable, Sendable {
     case "lift": self = .lift
     case "map": self = .map
     case "outputs": self = .outputs
+    case "patches": self = .patches
     case "takes": self = .takes
     case "take": self.init(value.integer.map(PageMessage.take))
     case "octave": self.init(value.integer.map(PageMessage.octave))

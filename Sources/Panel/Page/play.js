@@ -29,9 +29,14 @@ class Keyboard {
     if (part.name) this.element.dataset.part = part.name;
     this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", part.name ? `Keyboard of ${part.name}` : "Keyboard");
-    new TouchSurface(this.element, line, () => (part.name ? `keyboard/${part.name}` : "keyboard"), (x, y) => this.place(x, y));
+    this.surface = new TouchSurface(this.element, line, () => (part.name ? `keyboard/${part.name}` : "keyboard"), (x, y) => this.place(x, y));
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.element);
+  }
+
+  close() {
+    this.observer.disconnect();
+    this.surface.close();
   }
 
   /** A place of what is shown, as a place of the whole keyboard. */
@@ -115,6 +120,7 @@ export function playView(view, line, board) {
     bar.hidden = range.hidden && parts.element.hidden;
   };
   const show = () => {
+    for (const keyboard of keyboards) if (!shown().includes(keyboard)) keyboard.surface.release();
     place.replaceChildren(...shown().map((keyboard) => keyboard.element));
     mix.replaceChildren(...(parts.chosen === "" ? [] : [strip(board, parts.chosen)]));
     tell();
@@ -126,8 +132,13 @@ export function playView(view, line, board) {
     }
   };
 
+  /** What is shown, as the instrument told it. */
+  let told = "";
   line.on("parts", (message) => {
-    for (const keyboard of keyboards) keyboard.observer.disconnect();
+    // A page that was too slow is told everything again; its fingers stay where they are.
+    if (told === JSON.stringify(message.parts)) return;
+    told = JSON.stringify(message.parts);
+    for (const keyboard of keyboards) keyboard.close();
     keyboards = message.parts.map((part) => new Keyboard(part, line, tell));
     const names = message.parts.map((part) => part.name).filter((name) => name !== "");
     parts.offer([...names.map((name) => [name, name]), ["", "All"]], names.length > fewParts ? names[0] : "");

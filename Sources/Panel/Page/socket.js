@@ -19,9 +19,12 @@ export class Line {
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.return(); });
   }
 
-  /** @param {string} key @param {Listener} listener */
-  on(key, listener) {
+  /** @param {string} key @param {Listener} listener @param {AbortSignal} [signal] ends it */
+  on(key, listener, signal) {
     this.listeners.set(key, [...(this.listeners.get(key) ?? []), listener]);
+    signal?.addEventListener("abort", () => {
+      this.listeners.set(key, (this.listeners.get(key) ?? []).filter((other) => other !== listener));
+    });
   }
 
   /** @param {string} key @param {any} message */

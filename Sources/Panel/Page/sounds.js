@@ -21,6 +21,7 @@ export function soundsView(view, line, board) {
       const given = words.map((word) => (typeof word === "function" ? word() : word));
       const lines = await ask(line, ...given);
       if (lines) said.textContent = lines.join("\n") || "done";
+      line.send({ patches: 1 });
     },
   });
   view.append(

@@ -24,17 +24,33 @@ export class TouchSurface {
     this.place = place;
     /** @type {Map<number, {id: number, x: number, y: number}>} */
     this.fingers = new Map();
-    element.addEventListener("pointerdown", (event) => this.down(event));
-    element.addEventListener("pointermove", (event) => this.move(event));
+    this.closing = new AbortController();
+    const { signal } = this.closing;
+    element.addEventListener("pointerdown", (event) => this.down(event), { signal });
+    element.addEventListener("pointermove", (event) => this.move(event), { signal });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      element.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)));
+      element.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)), { signal });
     }
-    element.addEventListener("contextmenu", (event) => event.preventDefault());
-    element.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
-    addEventListener("blur", () => this.liftAll());
-    addEventListener("pagehide", () => this.liftAll());
-    document.addEventListener("visibilitychange", () => { if (document.hidden) this.liftAll(); });
-    line.on("closed", () => this.forget());
+    element.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    element.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false, signal });
+    addEventListener("blur", () => this.liftAll(), { signal });
+    addEventListener("pagehide", () => this.liftAll(), { signal });
+    document.addEventListener("visibilitychange", () => { if (document.hidden) this.liftAll(); }, { signal });
+    line.on("closed", () => this.forget(), signal);
+  }
+
+  /** Lifts this surface's fingers: an element that leaves the page gets no event of a finger that lifts. */
+  release() {
+    const stamp = Math.round(performance.now() * 1000) / 1000;
+    const ups = [...this.fingers.values()].map(({ id, x, y }) => [this.name(), id, "up", x, y, stamp]);
+    if (ups.length > 0) this.line.send({ touch: ups });
+    this.forget();
+  }
+
+  /** The surface is gone for good. */
+  close() {
+    this.release();
+    this.closing.abort();
   }
 
   /** @param {PointerEvent} event @returns {[number, number]} */

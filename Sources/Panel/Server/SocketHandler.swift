@@ -4,6 +4,8 @@ import NIOWebSocket
 /// One open WebSocket, as the panel's clients see it. [panel-thread]
 package protocol SocketUser: AnyObject {
   func received(_ text: String)
+  /// The other side has read what waited for it.
+  func writable()
   func closed()
 }
 
@@ -42,6 +44,11 @@ final class SocketHandler: ChannelInboundHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) { user = open(SocketLine(context)) }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable { user?.writable() }
+    context.fireChannelWritabilityChanged()
+  }
 
   func channelInactive(context: ChannelHandlerContext) {
     leave()

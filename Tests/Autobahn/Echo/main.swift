@@ -8,6 +8,7 @@ final class Echo: SocketUser {
   init(_ line: SocketLine) { self.line = line }
 
   func received(_ text: String) { line.send(text) }
+  func writable() {}
   func closed() {}
 }
 
