@@ -86,8 +86,8 @@ let package = Package(
       name: "spinet",
       dependencies: [
         "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices",
-        "SpinetFaust", "SpinetEngine", "SpinetMIDI", "SpinetText", "SpinetWidgets", "SpinetRealtime",
-        arguments, logging,
+        "SpinetFaust", "SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetText", "SpinetWidgets",
+        "SpinetRealtime", arguments, logging,
       ], swiftSettings: house),
     module(
       "Terminal", in: "Terminal", settings: house,
@@ -96,8 +96,9 @@ let package = Package(
     module(
       "Panel", in: "Panel", exclude: ["Page"], settings: house,
       [
-        "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetSurface", "SpinetKeyboard", "SpinetMapping",
-        "SpinetMIDI", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CPanelPage", tls,
+        "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetFormats", "SpinetFace", "SpinetSurface",
+        "SpinetKeyboard", "SpinetMapping", "SpinetMIDI", "SpinetWidgets", "SpinetText", "SpinetRealtime",
+        "CPanelPage", tls,
       ] + nio),
 
     // For programs of one's own
@@ -119,8 +120,8 @@ let package = Package(
       "Tools", in: "Tools",
       [
         "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetSynth", "SpinetFaust", "SpinetMixer",
-        "SpinetFormats", "SpinetStage", "SpinetJournal", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
-        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", logging,
+        "SpinetFormats", "SpinetStage", "SpinetJournal", "SpinetFace", "SpinetMapping", "SpinetKeyboard",
+        "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", logging,
       ]),
 
     // Wiring
@@ -128,8 +129,8 @@ let package = Package(
       "Session", in: "Session",
       [
         "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage", "SpinetJournal",
-        "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
-        "SpinetRealtime", "CRealtime", logging, system,
+        "SpinetFace", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "SpinetText", "SpinetRealtime", "CRealtime", logging, system,
       ]),
     module(
       "Library", in: "Library",
@@ -143,8 +144,8 @@ let package = Package(
     module(
       "Devices", in: "Devices",
       [
-        "SpinetEngine", "SpinetMIDI", "SpinetRealtime", "CALSA", "CQuiet", "CPortMidi", "CSndfile",
-        "CRealtime", system,
+        "SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetRealtime", "CALSA", "CQuiet", "CPortMidi",
+        "CSndfile", "CCamera", "CEGL", "CInput", "CRealtime", system,
       ]),
 
     // Engines
@@ -182,14 +183,15 @@ let package = Package(
     module(
       "Formats", in: "Formats",
       [
-        "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText",
-        "CYAML", system,
+        "SpinetStage", "SpinetFace", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets",
+        "SpinetText", "SpinetRealtime", "CYAML", system,
       ]),
 
     // Models, pure
     module("Surface", in: "Models/Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     module(
       "Stage", in: "Models/Stage", ["SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
+    module("Face", in: "Models/Face", ["SpinetWidgets", "SpinetRealtime"]),
     module("Journal", in: "Models/Journal", ["SpinetMIDI"]),
     module("Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText"]),
     module("Keyboard", in: "Models/Keyboard", ["SpinetMIDI", "SpinetEngine"]),
@@ -203,12 +205,15 @@ let package = Package(
     module("Text", in: "Text", [system]),
 
     // C, each wrapped by one module
+    c("CCamera"),
+    c("CInput"),
     c("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
     c("CPortMidi", package: "libportmidi-dev"),
     c("CSndfile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     c("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
     c("CCsound", package: "libcsound64-dev"),
     c("CFluidSynth", pkgConfig: "fluidsynth", package: "libfluidsynth-dev"),
+    c("CEGL"),
     c("CFaust"),
     c("CQuiet", ["CALSA"]),
     c("CRealtime"),
@@ -230,13 +235,17 @@ var tests: [Target] {
     suite("Widgets"),
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI"),
+    suite("Face", ["SpinetRealtime", "SpinetWidgets"]),
     suite("Journal", ["SpinetMIDI"]),
     suite("Keyboard", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetEngine", "SpinetText"]),
     suite("Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     suite("Mapping", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetWidgets", "SpinetText"]),
     suite(
       "Formats",
-      ["SpinetKeyboard", "SpinetMapping", "SpinetText", "SpinetEngine", "SpinetSynth", "SpinetWidgets"]),
+      [
+        "SpinetFace", "SpinetKeyboard", "SpinetMapping", "SpinetText", "SpinetEngine", "SpinetSynth",
+        "SpinetWidgets", "SpinetRealtime",
+      ]),
     suite(
       "Synth",
       [
@@ -255,7 +264,7 @@ var tests: [Target] {
         "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard", "SpinetMapping",
         "SpinetMIDI", "SpinetTools",
       ]),
-    suite("Devices", ["SpinetEngine", "SpinetMIDI", "SpinetRealtime"]),
+    suite("Devices", ["SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetRealtime"]),
     suite(
       "Library",
       [
@@ -267,7 +276,7 @@ var tests: [Target] {
       [
         "Scratch", "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetEngine", "SpinetKeyboard",
         "SpinetMapping", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", "SpinetSynth", "SpinetText",
-        "SpinetMixer", "SpinetStage", "SpinetJournal",
+        "SpinetMixer", "SpinetStage", "SpinetJournal", "SpinetFace",
       ]),
     suite(
       "Tools",
@@ -311,7 +320,7 @@ var tests: [Target] {
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard", "SpinetEngine",
         "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime", "SpinetDSP",
-        "SpinetSession", "SpinetLibrary", "CReferenceVoice", "Listening", arguments, logging,
+        "SpinetSession", "SpinetLibrary", "SpinetFace", "CReferenceVoice", "Listening", arguments, logging,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(
@@ -322,7 +331,7 @@ var tests: [Target] {
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface", "SpinetSoundFont",
-        "SpinetSampler", "Scratch",
+        "SpinetSampler", "SpinetFace", "Scratch",
       ],
       path: "Tests/Fuzz", swiftSettings: house),
   ]

@@ -1,7 +1,9 @@
 import Logging
 import SpinetDevices
+import SpinetFace
 import SpinetLibrary
 import SpinetRealtime
+import SpinetWidgets
 
 /// Everything that can be chosen about an instrument.
 public struct PlayOptions: Sendable {
@@ -42,6 +44,15 @@ public struct PlayOptions: Sendable {
   public var recordFile: String?
   /// Whether a recording may be written over a file of that name.
   public var replacesRecording = false
+  /// Where a face is looked for: cameras by a part of their names, Y4M videos, folders of pictures, or `synthetic`. It
+  /// moves the widgets `face.…`. The widget `face.source` goes to the next one.
+  public var faceSources: [String] = []
+  /// The trained cascade that finds faces; nil for Debian's.
+  public var faceCascade: String?
+  /// A touch screen that plays the instrument's surface, by a part of its name; nil for none.
+  public var touchScreen: String?
+  /// Whether no other program hears the touch screen.
+  public var grabsTouchScreen = false
   public var durationSeconds: Double?
   /// How many bytes of what was played are kept at most; nil for none.
   public var journalBytes: Int?
@@ -59,8 +70,12 @@ extension PlayOptions {
     loader.faustFolders = programFolders
     loader.isFaustStrict = isFaustStrict
     loader.framesPerSecond = framesPerSecond
+    loader.sourceWidgets = sourceWidgets
     return loader
   }
+
+  /// The widgets of the sources that are used.
+  var sourceWidgets: [Widget] { faceSources.isEmpty ? [] : FaceWidget.allCases.map { $0.makeWidget() } }
 
   /// Opens the chosen MIDI source. A name that no port has is reported, with the ports that there are; without a logger, or where
   /// every port is required, it is an error.

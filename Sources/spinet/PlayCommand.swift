@@ -70,6 +70,10 @@ struct PlayCommand: ParsableCommand {
   @Flag(name: .customLong("no-terminal"), help: "Do not show the live status line.")
   var noTerminal = false
 
+  @OptionGroup var faces: FaceOptions
+
+  @OptionGroup var touchScreen: TouchOptions
+
   @OptionGroup var panel: PanelOptions
 
   @OptionGroup var verbosity: Verbosity
@@ -142,6 +146,8 @@ struct PlayCommand: ParsableCommand {
     common.apply(to: &options)
     options.instrument = sounds.instrument
     source.apply(to: &options)
+    faces.apply(to: &options)
+    touchScreen.apply(to: &options)
     options.tag = name
     options.pcm = pcm
     options.inputPCM = input

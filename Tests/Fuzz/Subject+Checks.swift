@@ -25,6 +25,8 @@ extension Subject {
     case .page: try checkPage(text)
     case .font: try checkFont(bytes)
     case .samples: try checkSamples(bytes)
+    case .cascade: try checkCascade(bytes)
+    case .picture: try checkPicture(bytes)
     }
   }
 

@@ -5,6 +5,7 @@ import SpinetKeyboard
 /// Something that reads what others wrote.
 enum Subject: String, CaseIterable {
   case mapping, learning, keyboard, declaration, scale, patch, song, stream, page, font, samples
+  case cascade, picture
 
   /// Something that should have held of an input and did not.
   struct Broken: Error, CustomStringConvertible { let description: String }
@@ -36,6 +37,8 @@ enum Subject: String, CaseIterable {
     case .song, .stream: try Self.files(in: "examples/scores")
     case .page: Self.pageMessages.map { Array($0.utf8) }
     case .samples: Self.sampleTexts.map { Array($0.utf8) }
+    case .cascade: [Array(Self.cascadeText.utf8)]
+    case .picture: Self.pictures
     case .font: [TestFont([.init("Piano"), .init("Kit", bank: 128, generators: [(57, 1)])]).bytes]
     }
   }
@@ -49,6 +52,8 @@ enum Subject: String, CaseIterable {
     case .song, .stream: Self.midi
     case .page: Self.json.map { Array($0.utf8) }
     case .samples: Self.opcodes.map { Array($0.utf8) }
+    case .cascade: Self.cascadePieces.map { Array($0.utf8) }
+    case .picture: Self.picturePieces
     case .font: ["LIST", "pdta", "phdr", "shdr"].map { Array($0.utf8) } + [[0xFF, 0xFF], [0, 0, 0, 0x80]]
     }
   }

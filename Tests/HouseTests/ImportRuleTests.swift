@@ -6,7 +6,7 @@ struct ImportRuleTests {
   private static let floors: [[String]] = [
     ["spinet"], ["Terminal", "Panel", "Kit"], ["Tools"], ["Session"], ["Library"], ["Devices", "Models"],
     ["Synth", "Sampler", "SoundFont", "Mixer", "Csound", "Faust"],
-    ["Effects", "VoiceLoops", "VoiceLoopsAVX2", "Formats"], ["Stage", "Surface", "Journal"],
+    ["Effects", "VoiceLoops", "VoiceLoopsAVX2", "Formats"], ["Stage", "Surface", "Journal", "Face"],
     ["Voices", "Mapping", "Keyboard"],
     ["MIDI", "Engine"], ["Widgets", "DSP", "Text"], ["Realtime"],
   ]
@@ -16,6 +16,7 @@ struct ImportRuleTests {
     "Engine": ["Realtime", "Widgets"], "Widgets": [], "MIDI": [], "Text": [],
     "Mapping": ["MIDI", "Widgets", "Text"], "Keyboard": ["MIDI", "Engine", "Realtime"],
     "Surface": ["Keyboard", "MIDI", "Widgets"], "Journal": ["MIDI"],
+    "Face": ["Widgets", "Realtime"],
     "Models": ["Mapping", "Keyboard", "MIDI", "Engine", "Widgets", "Realtime"],
   ]
 
@@ -25,6 +26,9 @@ struct ImportRuleTests {
     "CQuiet": ["Devices"],
     "CPortMidi": ["Devices"],
     "CSndfile": ["Devices"],
+    "CCamera": ["Devices"],
+    "CEGL": ["Devices"],
+    "CInput": ["Devices"],
     "CCsound": ["Csound", "Kit"],
     "CFluidSynth": ["SoundFont"],
     "CFaust": ["Faust"],
@@ -48,8 +52,7 @@ struct ImportRuleTests {
   /// The toolchain's modules are free for all, but Foundation is not for modules that work on frames and bytes.
   private static let withoutFoundation: Set<String> = [
     "Realtime", "MIDI", "DSP", "Widgets", "Text", "Engine", "Synth", "Voices", "VoiceLoops", "Effects",
-    "Sampler",
-    "Journal",
+    "Sampler", "Journal", "Face",
   ]
   private static let toolchain: Set<String> = ["Foundation", "Glibc", "Synchronization", "Dispatch"]
 

@@ -15,6 +15,18 @@ static const unsigned char page_chooser_js[] = {
 static const unsigned char page_controls_js[] = {
 #embed "../../../Sources/Panel/Page/controls.js" suffix(, )
     0};
+static const unsigned char page_face_glsl[] = {
+#embed "../../../Sources/Panel/Page/face.glsl" suffix(, )
+    0};
+static const unsigned char page_face_js[] = {
+#embed "../../../Sources/Panel/Page/face.js" suffix(, )
+    0};
+static const unsigned char page_facemotion_js[] = {
+#embed "../../../Sources/Panel/Page/facemotion.js" suffix(, )
+    0};
+static const unsigned char page_facesurface_js[] = {
+#embed "../../../Sources/Panel/Page/facesurface.js" suffix(, )
+    0};
 static const unsigned char page_icon_svg[] = {
 #embed "../../../Sources/Panel/Page/icon.svg" suffix(, )
     0};
@@ -69,6 +81,10 @@ const PageBytes page_files[] = {
     {"board.js", page_board_js, sizeof page_board_js - 1},
     {"chooser.js", page_chooser_js, sizeof page_chooser_js - 1},
     {"controls.js", page_controls_js, sizeof page_controls_js - 1},
+    {"face.glsl", page_face_glsl, sizeof page_face_glsl - 1},
+    {"face.js", page_face_js, sizeof page_face_js - 1},
+    {"facemotion.js", page_facemotion_js, sizeof page_facemotion_js - 1},
+    {"facesurface.js", page_facesurface_js, sizeof page_facesurface_js - 1},
     {"icon.svg", page_icon_svg, sizeof page_icon_svg - 1},
     {"index.html", page_index_html, sizeof page_index_html - 1},
     {"keys.js", page_keys_js, sizeof page_keys_js - 1},

@@ -33,6 +33,9 @@ package struct InstrumentLoader {
   /// The rate of the stream that will probably play, so that fonts are loaded for it.
   package var framesPerSecond = 48_000.0
 
+  /// The widgets of sources beside MIDI.
+  package var sourceWidgets: [Widget] = []
+
   package init(library: Catalog) { self.library = library }
 
   package init(library: Catalog, logger: Logger) {

@@ -61,17 +61,23 @@ package struct SessionWidgets {
   package let recording = Widget(
     "recording", kind: .toggle, about: "Whether the sound is recorded, in a file that is named by the date.")
 
-  package init() {}
+  /// Those of a face, where one is looked for.
+  package let sources: [Widget]
 
-  package var all: [Widget] { [running, octave, panic, recording] }
+  package init(sources: [Widget] = []) { self.sources = sources }
+
+  package var all: [Widget] { [running, octave, panic, recording] + sources }
 
   package static let names = ["engine.running", "keyboard.octave", "panic", "recording"]
+
+  /// Whether a widget's value is kept. What belongs to a source is not: the next session may be without it.
+  package static func isKept(_ name: String) -> Bool { !notKept.contains(name) && !name.hasPrefix("face.") }
 
   package var wholeOctave: Int { Int(octave.value) }
 
   /// Not kept for the next session. An instrument that starts silent would seem broken. The octave, the modulation wheel and
   /// expression belong to the performance: they start where the patch sets them, whatever moved them last.
-  package static let notKept: Set<String> = [
+  private static let notKept: Set<String> = [
     "engine.running", "keyboard.octave", "recording", "mod.wheel", "master.expression",
   ]
 }

@@ -33,7 +33,11 @@ package struct LoadedInstrument {
   }
 
   /// A stage whose parts play in a mixer. With another one before it, the mixer and the widgets of the whole go on.
-  package init(_ loaded: LoadedStage, after other: LoadedInstrument? = nil) throws {
+  ///
+  /// - Parameter own: the widgets of the whole, where there is no other one.
+  package init(
+    _ loaded: LoadedStage, after other: LoadedInstrument? = nil, own: SessionWidgets = SessionWidgets()
+  ) throws {
     let mixer = other?.mixer ?? Mixer()
     var loaded = loaded
     var numbers: [UInt32] = []
@@ -45,7 +49,7 @@ package struct LoadedInstrument {
       throw error
     }
     for (index, number) in numbers.enumerated() { loaded.parts[index].number = number }
-    self.init(loaded, engine: mixer, own: other?.own ?? SessionWidgets())
+    self.init(loaded, engine: mixer, own: other?.own ?? own)
   }
 
   /// The same parts in the same mixer, with one that is another now.

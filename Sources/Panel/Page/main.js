@@ -7,11 +7,12 @@ import { pianoView } from "./piano.js";
 import { widgetsView } from "./widgets.js";
 import { mapView } from "./map.js";
 import { soundsView } from "./sounds.js";
+import { faceView } from "./face.js";
 import { setupView } from "./setup.js";
 
 const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 const line = new Line();
-const views = ["play", "piano", "widgets", "map", "sounds", "setup"];
+const views = ["play", "piano", "widgets", "map", "sounds", "face", "setup"];
 
 // The board hears of widgets before the views do.
 const board = new Board(line);
@@ -20,6 +21,7 @@ pianoView(find("#view-piano"), line);
 widgetsView(find("#view-widgets"), line, board);
 mapView(find("#view-map"), line);
 soundsView(find("#view-sounds"), line, board);
+faceView(find("#view-face"), line, board);
 setupView(find("#view-setup"), line);
 playByLetters(line);
 

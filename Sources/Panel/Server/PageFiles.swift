@@ -1,4 +1,6 @@
 import CPanelPage
+import SpinetFace
+import SpinetFormats
 
 /// A file of the page, which travels inside the binary.
 struct PageFile: Sendable {
@@ -14,8 +16,12 @@ struct PageFile: Sendable {
     }
     var byPath = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
     byPath["/"] = byPath["/index.html"]
+    byPath[face.path] = face
     return byPath
   }()
+
+  /// The picture of a face that is shown before there is a camera.
+  private static let face = PageFile(path: "/face.png", bytes: PictureFile.png(SyntheticFace.picture()))
 
   var mediaType: String {
     switch path.split(separator: ".").last {
@@ -23,6 +29,8 @@ struct PageFile: Sendable {
     case "css": "text/css; charset=utf-8"
     case "js": "text/javascript; charset=utf-8"
     case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "glsl": "text/plain; charset=utf-8"
     case "webmanifest": "application/manifest+json"
     default: "application/octet-stream"
     }

@@ -117,6 +117,6 @@ struct StateAutosaver {
     for (name, value) in widgets.snapshot() where !played.contains(name, of: widgets) {
       settings[name] = value
     }
-    return settings.filter { patch[$0.key] != $0.value && !SessionWidgets.notKept.contains($0.key) }
+    return settings.filter { patch[$0.key] != $0.value && SessionWidgets.isKept($0.key) }
   }
 }

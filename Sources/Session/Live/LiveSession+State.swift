@@ -15,7 +15,7 @@ extension LiveSession {
     let patch = instrument.widgets.snapshot()
     let kept = try options.startsFresh ? StateFile.Content() : file.read()
     for remark in kept.remarks { logger.warning("\(remark)") }
-    let unknown = instrument.widgets.restore(kept.values.filter { !SessionWidgets.notKept.contains($0.key) })
+    let unknown = instrument.widgets.restore(kept.values.filter { SessionWidgets.isKept($0.key) })
     if !unknown.isEmpty {
       logger.warning("\(file.path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
     }

@@ -59,6 +59,10 @@ public final class LiveSession {
   /// Parts that have rung out, until another thread frees them.
   var discarded: [LoadedPart] = []
   var freeing: BackgroundJob<Void>?
+  /// Looks for a face; nil where nobody wants one.
+  var faceThread: FaceThread?
+  /// Plays by a touch screen; nil where there is none.
+  var touchThread: TouchThread?
 
   /// What plays now.
   var instrument: LoadedInstrument { bridge.instrument }
@@ -85,7 +89,8 @@ public final class LiveSession {
   ) throws {
     if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
     let sound = LoadedSound(name: engine.name, engine: engine)
-    try self.init(LoadedInstrument(LoadedStage(sound)), readAt: .now, options, logger)
+    let own = SessionWidgets(sources: options.sourceWidgets)
+    try self.init(LoadedInstrument(LoadedStage(sound), own: own), readAt: .now, options, logger)
   }
 
   private init(
@@ -165,6 +170,8 @@ public final class LiveSession {
     watchFiles(at: .now)
     keepJournal()
     if instrument.own.running.value > 0 { try host.start(bridge) }
+    startFace()
+    startTouchScreen()
     say(readiness)
     tellMemory()
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
@@ -270,6 +277,8 @@ public final class LiveSession {
 
   /// Completes the recording and the state, each also if the other fails; a failure is the session's.
   private func finish() throws {
+    faceThread?.end()
+    touchThread?.end()
     releaseAll()
     journal?.finish()
     endReplies()

@@ -1,0 +1,28 @@
+// Input devices of the kernel (evdev), whose request numbers Swift does not see.
+#pragma once
+#include <linux/input.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The stamp of an event.
+static inline uint64_t input_nanoseconds(struct input_event event) {
+  return (uint64_t)event.input_event_sec * 1000000000 + (uint64_t)event.input_event_usec * 1000;
+}
+
+// The name of a device; 0 if it is none.
+int input_name(int device, char *name, size_t room);
+
+// Whether it reports fingers in slots.
+int input_has_slots(int device);
+
+// The ends of an axis; 0 if it has none.
+int input_range(int device, int axis, int *low, int *high);
+
+// What each of `count` slots says of an axis; 0 if the device cannot tell.
+int input_slots(int device, int axis, int *values, int count);
+
+// Stamps by CLOCK_MONOTONIC.
+int input_use_monotonic_clock(int device);
+
+// Nobody else hears it until it is closed.
+int input_grab(int device);

@@ -1,0 +1,33 @@
+import CCamera
+import SpinetFace
+
+/// The brightness in the bytes that cameras send.
+enum CameraFrames {
+  /// Every second byte of YUYV is a pixel's brightness. Nil for a frame that is too short.
+  static func yuyv(
+    _ bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
+  ) -> GrayFrame? {
+    guard GrayFrame.sides.contains(width), GrayFrame.sides.contains(height) else { return nil }
+    let stride = max(stride, width * 2)
+    guard bytes.count >= stride * (height - 1) + width * 2 else { return nil }
+    var pixels = [UInt8](repeating: 0, count: width * height)
+    for row in 0..<height {
+      for column in 0..<width { pixels[row * width + column] = bytes[row * stride + column * 2] }
+    }
+    return GrayFrame(width: width, height: height, pixels: pixels)
+  }
+
+  /// Nil for what is spoilt. To be called only where `hasJPEG`.
+  static func jpeg(_ bytes: UnsafeBufferPointer<UInt8>) -> GrayFrame? {
+    var (width, height): (Int32, Int32) = (0, 0)
+    guard jpeg_sides(bytes.baseAddress, bytes.count, &width, &height) == 1,
+      GrayFrame.sides.contains(Int(width)), GrayFrame.sides.contains(Int(height)),
+      Int(width) * Int(height) <= 1 << 24
+    else { return nil }
+    var pixels = [UInt8](repeating: 0, count: Int(width) * Int(height))
+    guard jpeg_gray(bytes.baseAddress, bytes.count, width, height, &pixels) == 1 else { return nil }
+    return GrayFrame(width: Int(width), height: Int(height), pixels: pixels)
+  }
+
+  static var hasJPEG: Bool { jpeg_load() == 1 }
+}

@@ -1,0 +1,153 @@
+/// The fingers on a touch screen, as the kernel reports them: one slot for each finger that can be down, changes
+/// first, and then a report that makes them valid (evdev's protocol B).
+package struct TouchSlots: Sendable {
+  /// What a finger did.
+  package struct Change: Hashable, Sendable {
+    package enum Phase: Hashable, Sendable { case down, move, up }
+
+    /// The kernel's number of the finger. No other finger has it while this one is down.
+    package let finger: Int
+    package let phase: Phase
+    /// From the left and from the top, 0–1 of the screen.
+    package let x: Double
+    package let y: Double
+    /// 0–1; nil where the screen does not measure it.
+    package let pressure: Double?
+  }
+
+  /// What a screen says of its axes.
+  package struct Ranges: Hashable, Sendable {
+    package var x: ClosedRange<Double>
+    package var y: ClosedRange<Double>
+    package var pressure: ClosedRange<Double>?
+
+    package init(
+      x: ClosedRange<Double>, y: ClosedRange<Double>, pressure: ClosedRange<Double>? = nil
+    ) {
+      self.x = x
+      self.y = y
+      self.pressure = pressure
+    }
+  }
+
+  private struct Slot {
+    /// -1 for no finger.
+    var tracking = -1
+    var x = 0.0
+    var y = 0.0
+    var pressure = 0.0
+    /// The finger that was told to be down; -1 for none.
+    var told = -1
+    var hasMoved = false
+
+    mutating func set(_ axis: UInt16, _ value: Int32) {
+      switch axis {
+      case Event.x: x = Double(value)
+      case Event.y: y = Double(value)
+      case Event.pressure: pressure = Double(value)
+      case Event.tracking:
+        // A finger that is replaced has come down anew.
+        tracking = Int(max(value, -1))
+        return
+      default: return
+      }
+      hasMoved = true
+    }
+  }
+
+  /// More fingers than this are left out.
+  package static let most = 32
+
+  private let ranges: Ranges
+  private var slots = Array(repeating: Slot(), count: most)
+  private var current = 0
+  /// Whether events were lost, so that nothing counts until the next report.
+  private var isLost = false
+
+  package init(_ ranges: Ranges) { self.ranges = ranges }
+
+  /// Takes an event.
+  ///
+  /// - Parameters:
+  ///   - look: asks the screen what its slots say of an axis now, after events were lost; nil where it cannot tell.
+  ///   - tell: gets what fingers did, in the order of their slots, when a report is complete.
+  package mutating func take(
+    type: UInt16, code: UInt16, value: Int32, look: (UInt16) -> [Int32]?, tell: (Change) -> Void
+  ) {
+    switch (type, code) {
+    case (Event.synchronisation, Event.dropped): isLost = true
+    case (Event.synchronisation, Event.report):
+      if isLost { resynchronise(look) }
+      report(tell)
+    case (Event.absolute, _) where !isLost: move(code, value)
+    default: break
+    }
+  }
+
+  /// Lifts every finger, because the screen is gone.
+  package mutating func liftAll(_ tell: (Change) -> Void) {
+    for index in slots.indices { slots[index].tracking = -1 }
+    report(tell)
+  }
+
+  private mutating func move(_ axis: UInt16, _ value: Int32) {
+    if axis == Event.slot {
+      current = Int(value)
+      return
+    }
+    guard slots.indices.contains(current) else { return }
+    slots[current].set(axis, value)
+  }
+
+  /// A screen that cannot tell its slots has lost its fingers.
+  private mutating func resynchronise(_ look: (UInt16) -> [Int32]?) {
+    isLost = false
+    for index in slots.indices { slots[index].tracking = -1 }
+    guard let fingers = look(Event.tracking) else { return }
+    for axis in [Event.x, Event.y, Event.pressure, Event.tracking] {
+      let values = axis == Event.tracking ? fingers : look(axis) ?? []
+      for (index, value) in values.prefix(slots.count).enumerated() {
+        slots[index].set(axis, value)
+      }
+    }
+  }
+
+  private mutating func report(_ tell: (Change) -> Void) {
+    for index in slots.indices {
+      let slot = slots[index]
+      if slot.told >= 0, slot.told != slot.tracking { tell(change(slot, slot.told, .up)) }
+      if slot.tracking >= 0, slot.told != slot.tracking {
+        tell(change(slot, slot.tracking, .down))
+      } else if slot.tracking >= 0, slot.hasMoved {
+        tell(change(slot, slot.tracking, .move))
+      }
+      slots[index].told = slot.tracking
+      slots[index].hasMoved = false
+    }
+  }
+
+  private func change(_ slot: Slot, _ finger: Int, _ phase: Change.Phase) -> Change {
+    Change(
+      finger: finger, phase: phase, x: Self.part(slot.x, of: ranges.x),
+      y: Self.part(slot.y, of: ranges.y),
+      pressure: ranges.pressure.map { Self.part(slot.pressure, of: $0) })
+  }
+
+  private static func part(_ value: Double, of range: ClosedRange<Double>) -> Double {
+    let length = range.upperBound - range.lowerBound
+    return length > 0 ? min(max((value - range.lowerBound) / length, 0), 1) : 0
+  }
+
+  /// Numbers of evdev.
+  package enum Event {
+    package static let synchronisation: UInt16 = 0
+    package static let absolute: UInt16 = 3
+    package static let report: UInt16 = 0
+    package static let dropped: UInt16 = 3
+    package static let slot: UInt16 = 0x2F
+    package static let x: UInt16 = 0x35
+    package static let y: UInt16 = 0x36
+    package static let tracking: UInt16 = 0x39
+    package static let pressure: UInt16 = 0x3A
+  }
+}

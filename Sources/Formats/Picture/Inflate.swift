@@ -1,0 +1,166 @@
+/// Why a picture cannot be read.
+struct PictureProblem: Error, Hashable {
+  let why: String
+}
+
+/// Unpacks deflated bytes (RFC 1950 and 1951).
+struct Inflate {
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
+  private var bits = 0
+  private var bitCount = 0
+  private var output: [UInt8] = []
+  private let most: Int
+
+  /// - Parameter most: what comes out at most; more is an error.
+  static func zlib(_ bytes: [UInt8], most: Int) throws(PictureProblem) -> [UInt8] {
+    guard bytes.count >= 2, bytes[0] & 15 == 8, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0,
+      bytes[1] & 32 == 0
+    else { throw PictureProblem(why: "its pixels are not packed by zlib") }
+    var inflate = Inflate(bytes[2...], most: most)
+    return try inflate.unpack()
+  }
+
+  private init(_ bytes: ArraySlice<UInt8>, most: Int) {
+    self.bytes = bytes
+    self.most = most
+    position = bytes.startIndex
+    output.reserveCapacity(min(most, 1 << 22))
+  }
+
+  private mutating func unpack() throws(PictureProblem) -> [UInt8] {
+    var isLast = false
+    while !isLast {
+      isLast = try read(1) == 1
+      switch try read(2) {
+      case 0: try copyStored()
+      case 1: try unpack(Self.fixedLengths, Self.fixedDistances)
+      case 2: try unpackWithOwnCodes()
+      default: throw Self.spoilt
+      }
+    }
+    return output
+  }
+
+  private mutating func copyStored() throws(PictureProblem) {
+    bits = 0
+    bitCount = 0
+    let count = try read(16)
+    guard try read(16) == count ^ 0xFFFF, count <= bytes.endIndex - position, output.count + count <= most
+    else { throw Self.spoilt }
+    output += bytes[position..<position + count]
+    position += count
+  }
+
+  private mutating func unpackWithOwnCodes() throws(PictureProblem) {
+    let lengthCount = try read(5) + 257
+    let distanceCount = try read(5) + 1
+    let codeCount = try read(4) + 4
+    var lengths = [Int](repeating: 0, count: 19)
+    for index in 0..<codeCount { lengths[Self.codeOrder[index]] = try read(3) }
+    let all = try codeLengths(lengthCount + distanceCount, HuffmanCode(lengths))
+    try unpack(HuffmanCode(Array(all[..<lengthCount])), HuffmanCode(Array(all[lengthCount...])))
+  }
+
+  private mutating func codeLengths(_ count: Int, _ code: HuffmanCode) throws(PictureProblem) -> [Int] {
+    var lengths: [Int] = []
+    while lengths.count < count {
+      let symbol = try self.symbol(code)
+      switch symbol {
+      case 16:
+        guard let last = lengths.last else { throw Self.spoilt }
+        lengths += Array(repeating: last, count: try read(2) + 3)
+      case 17: lengths += Array(repeating: 0, count: try read(3) + 3)
+      case 18: lengths += Array(repeating: 0, count: try read(7) + 11)
+      default: lengths.append(symbol)
+      }
+    }
+    guard lengths.count == count else { throw Self.spoilt }
+    return lengths
+  }
+
+  private mutating func unpack(_ lengths: HuffmanCode, _ distances: HuffmanCode) throws(PictureProblem) {
+    while true {
+      let symbol = try self.symbol(lengths)
+      if symbol == 256 { return }
+      guard symbol > 256 else {
+        guard output.count < most else { throw Self.tooLong }
+        output.append(UInt8(symbol))
+        continue
+      }
+      guard symbol - 257 < Self.lengthBases.count else { throw Self.spoilt }
+      let length = Self.lengthBases[symbol - 257] + (try read(Self.lengthBits[symbol - 257]))
+      let place = try self.symbol(distances)
+      guard place < Self.distanceBases.count else { throw Self.spoilt }
+      let distance = Self.distanceBases[place] + (try read(Self.distanceBits[place]))
+      guard distance <= output.count else { throw Self.spoilt }
+      guard output.count + length <= most else { throw Self.tooLong }
+      for _ in 0..<length { output.append(output[output.count - distance]) }
+    }
+  }
+
+  private mutating func read(_ count: Int) throws(PictureProblem) -> Int {
+    while bitCount < count {
+      guard position < bytes.endIndex else { throw PictureProblem(why: "it ends inside its pixels") }
+      bits |= Int(bytes[position]) << bitCount
+      position += 1
+      bitCount += 8
+    }
+    defer {
+      bits >>= count
+      bitCount -= count
+    }
+    return bits & (1 << count - 1)
+  }
+
+  /// The next symbol, bit by bit (canonical codes, each length begins where the one before ended).
+  private mutating func symbol(_ code: HuffmanCode) throws(PictureProblem) -> Int {
+    var (value, first, index) = (0, 0, 0)
+    for length in 1...15 {
+      value |= try read(1)
+      let count = code.counts[length]
+      if value - first < count { return code.symbols[index + value - first] }
+      index += count
+      first = (first + count) << 1
+      value <<= 1
+    }
+    throw Self.spoilt
+  }
+
+  private static let spoilt = PictureProblem(why: "its packed pixels are spoilt")
+  private static let tooLong = PictureProblem(why: "it has more pixels than its sides say")
+
+  private static let codeOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+  private static let lengthBases = [
+    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195,
+    227,
+    258,
+  ]
+  private static let lengthBits = [
+    0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
+  ]
+  private static let distanceBases = [
+    1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073,
+    4097,
+    6145, 8193, 12289, 16385, 24577,
+  ]
+  private static let distanceBits = [
+    0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
+  ]
+  private static let fixedLengths = HuffmanCode(
+    (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
+  private static let fixedDistances = HuffmanCode(Array(repeating: 5, count: 30))
+}
+
+/// A code by the lengths of its symbols.
+private struct HuffmanCode {
+  /// How many symbols there are of each length.
+  private(set) var counts = [Int](repeating: 0, count: 16)
+  /// The symbols, the shortest codes first.
+  let symbols: [Int]
+
+  init(_ lengths: [Int]) {
+    for length in lengths where length > 0 { counts[length] += 1 }
+    symbols = lengths.indices.filter { lengths[$0] > 0 }.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
+  }
+}

@@ -1,0 +1,71 @@
+import SpinetFace
+import SpinetRealtime
+
+/// A file with a picture, or with many.
+package enum PictureFile {
+  case picture(FacePicture)
+  case video(Video)
+
+  static let sides = 1...8192
+  static let mostPixels = 1 << 25
+  private static let remedy = "give a PNG, PGM or PPM picture, or a Y4M video"
+
+  /// - Parameter file: its name in messages.
+  package init(_ bytes: [UInt8], file: String) throws(SpinetError) {
+    do throws(PictureProblem) {
+      self = try Self.read(bytes)
+    } catch {
+      throw SpinetError(.input, what: file, why: error.why, remedy: Self.remedy)
+    }
+  }
+
+  /// The bytes of a PNG file.
+  package static func png(_ picture: FacePicture) -> [UInt8] { PNG.bytes(of: picture) }
+
+  /// The first picture.
+  package var first: FacePicture {
+    switch self {
+    case .picture(let picture): picture
+    case .video(let video): video.picture(0)
+    }
+  }
+
+  private static func read(_ bytes: [UInt8]) throws(PictureProblem) -> PictureFile {
+    if bytes.starts(with: PNG.signature) { return .picture(try PNGReader.picture(bytes)) }
+    if bytes.starts(with: Video.signature) { return .video(try Video(bytes)) }
+    if bytes.starts(with: [0xFF, 0xD8]) { throw PictureProblem(why: "it is a JPEG") }
+    guard bytes.first == UInt8(ascii: "P"), let parts = [0x35: 1, 0x36: 3][bytes.dropFirst().first ?? 0]
+    else {
+      throw PictureProblem(why: "it is no picture that Spinet knows")
+    }
+    return .picture(try portable(bytes, parts))
+  }
+
+  /// A PGM or PPM: three numbers between white space and comments, then the pixels.
+  private static func portable(_ bytes: [UInt8], _ parts: Int) throws(PictureProblem) -> FacePicture {
+    var rest = bytes.dropFirst(2)
+    var numbers: [Int] = []
+    while numbers.count < 3 {
+      rest = rest.drop { $0 == 32 || (9...13).contains($0) }
+      if rest.first == UInt8(ascii: "#") {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
+        continue
+      }
+      let digits = rest.prefix { (48...57).contains($0) }
+      guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
+        throw PictureProblem(why: "its header is spoilt")
+      }
+      numbers.append(number)
+      rest = rest.dropFirst(digits.count)
+    }
+    guard sides.contains(numbers[0]), sides.contains(numbers[1]), numbers[2] == 255 else {
+      throw PictureProblem(why: "its sides are not in 1 to \(sides.upperBound), or its white is not 255")
+    }
+    let pixels = rest.dropFirst().prefix(numbers[0] * numbers[1] * parts)
+    let colours = parts == 3 ? Array(pixels) : pixels.flatMap { [$0, $0, $0] }
+    guard let picture = FacePicture(width: numbers[0], height: numbers[1], bytes: colours) else {
+      throw PictureProblem(why: "it ends inside its pixels")
+    }
+    return picture
+  }
+}

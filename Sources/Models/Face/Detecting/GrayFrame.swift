@@ -1,0 +1,74 @@
+/// The brightness of a camera's picture, a byte for each pixel, row by row from the top left.
+package struct GrayFrame: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+  package let pixels: [UInt8]
+
+  package static let sides = 1...8192
+
+  /// Nil if the pixels are not as many as the sides say.
+  package init?(width: Int, height: Int, pixels: [UInt8]) {
+    guard Self.sides.contains(width), Self.sides.contains(height), pixels.count == width * height else {
+      return nil
+    }
+    self.init(pixels, width: width, height: height)
+  }
+
+  /// Of sides that are known to fit.
+  init(_ pixels: [UInt8], width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
+  /// The mean brightness inside a rectangle, 0–1; nil if nothing of it is inside the frame.
+  package func brightness(in area: FaceArea) -> Double? {
+    let columns = Self.pixels(from: area.x, to: area.x + area.width, of: width)
+    let rows = Self.pixels(from: area.y, to: area.y + area.height, of: height)
+    guard !columns.isEmpty, !rows.isEmpty else { return nil }
+    var sum = 0
+    pixels.withUnsafeBufferPointer { pixels in
+      for row in rows { for column in columns { sum += Int(pixels[row * width + column]) } }
+    }
+    return Double(sum) / Double(columns.count * rows.count * 255)
+  }
+
+  /// The pixels whose centres are between two places.
+  private static func pixels(from start: Double, to end: Double, of count: Int) -> Range<Int> {
+    let first = (start - 0.5).rounded(.up).clamped(to: 0...Double(count))
+    let last = (end - 0.5).rounded(.up).clamped(to: first...Double(count))
+    return Int(first)..<Int(last)
+  }
+}
+
+/// A rectangle around a face, in pixels from the top left.
+package struct FaceArea: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  package var size: Double { max(0, width) * max(0, height) }
+
+  /// What two rectangles have in common, as a part of what they cover together: 1 for the same, 0 for apart.
+  package func overlap(with other: FaceArea) -> Double {
+    let across = min(x + width, other.x + other.width) - max(x, other.x)
+    let down = min(y + height, other.y + other.height) - max(y, other.y)
+    guard across > 0, down > 0 else { return 0 }
+    return across * down / (size + other.size - across * down)
+  }
+
+  /// One of nine equal parts, row by row from the top left.
+  package func ninth(_ index: Int) -> FaceArea {
+    FaceArea(
+      x: x + Double(index % 3) * width / 3, y: y + Double(index / 3) * height / 3, width: width / 3,
+      height: height / 3)
+  }
+}

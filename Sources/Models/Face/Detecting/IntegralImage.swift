@@ -1,0 +1,80 @@
+/// The sums of all pixels above and to the left of each corner, from which four numbers give the sum of any block.
+struct IntegralImage {
+  private(set) var sums: [UInt32] = []
+  private(set) var width = 0
+  private(set) var height = 0
+
+  /// The distance from one row of sums to the next.
+  var stride: Int { width + 1 }
+
+  mutating func fill(from pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    let stride = width + 1
+    let count = stride * (height + 1)
+    if sums.count < count { sums = Array(repeating: 0, count: count) }
+    sums.withUnsafeMutableBufferPointer { sums in
+      for column in 0...width { sums[column] = 0 }
+      for row in 0..<height {
+        var line: UInt32 = 0
+        let above = row * stride
+        sums[above + stride] = 0
+        for column in 0..<width {
+          line &+= UInt32(pixels[row * width + column])
+          sums[above + stride + column + 1] = sums[above + column + 1] &+ line
+        }
+      }
+    }
+  }
+}
+
+/// A frame made smaller, between its pixels in straight lines.
+struct ScaledFrame {
+  private(set) var pixels: [UInt8] = []
+  private(set) var width = 0
+  private(set) var height = 0
+
+  mutating func fill(from frame: GrayFrame, width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    if pixels.count < width * height { pixels = Array(repeating: 0, count: width * height) }
+    let columns = Self.places(width, from: frame.width)
+    let rows = Self.places(height, from: frame.height)
+    frame.pixels.withUnsafeBufferPointer { source in
+      pixels.withUnsafeMutableBufferPointer { target in
+        for (row, place) in rows.enumerated() {
+          let upper = place.first * frame.width
+          let lower = place.second * frame.width
+          for column in 0..<width {
+            let across = columns[column]
+            let above = Self.mix(source[upper + across.first], source[upper + across.second], across.weight)
+            let below = Self.mix(source[lower + across.first], source[lower + across.second], across.weight)
+            let value = above * (256 - place.weight) + below * place.weight
+            target[row * width + column] = UInt8(truncatingIfNeeded: (value + 32768) >> 16)
+          }
+        }
+      }
+    }
+  }
+
+  /// Two neighbours, and how much of the second, in parts of 256.
+  private struct Place {
+    let first: Int
+    let second: Int
+    let weight: Int
+  }
+
+  @inline(__always) private static func mix(_ first: UInt8, _ second: UInt8, _ weight: Int) -> Int {
+    Int(first) * (256 - weight) + Int(second) * weight
+  }
+
+  private static func places(_ count: Int, from old: Int) -> [Place] {
+    (0..<count).map { index in
+      let place = (Double(index) + 0.5) * Double(old) / Double(count) - 0.5
+      let first = place.rounded(.down).clamped(to: 0...Double(old - 1))
+      let weight = (place - first).clamped(to: 0...1)
+      return Place(
+        first: Int(first), second: min(Int(first) + 1, old - 1), weight: Int((weight * 256).rounded()))
+    }
+  }
+}

@@ -1,0 +1,175 @@
+// Face: the picture of a face as a surface whose bright places are high.
+import { Rotation } from "./facemotion.js";
+import { FaceSurface } from "./facesurface.js";
+
+const highest = 0.75;
+const usualHeight = 0.5;
+const seconds = () => performance.now() / 1000;
+/** The page's cameras, in the order in which the button goes through them. */
+const cameras = [{ side: "front", facing: "user" }, { side: "back", facing: "environment" }];
+
+const button = (name, title, draw) => {
+  const element = document.createElement("button");
+  element.className = name;
+  element.setAttribute("aria-label", title);
+  element.title = title;
+  element.innerHTML = `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.5">${draw}</svg>`;
+  return element;
+};
+
+/** @param {HTMLElement} view @param {import("./socket.js").Line} line @param {import("./board.js").Board} board */
+export function faceView(view, line, board) {
+  const canvas = document.createElement("canvas");
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", "The face. Pinch to raise or lower it, tap twice for the picture of the beginning.");
+  const label = document.createElement("p");
+  label.className = "told";
+  label.setAttribute("role", "status");
+  const flip = button("flip", "Next camera", '<path d="M4 8h3l2-3h6l2 3h3v11H4z"/><circle cx="12" cy="13" r="3.5"/>');
+  const light = button("light", "Lighting", '<circle cx="12" cy="12" r="4"/><path d="M12 3v3M12 18v3M3 12h3M18 12h3M6 6l2 2M16 16l2 2M6 18l2-2M16 8l2-2"/>');
+  const bar = document.createElement("div");
+  bar.className = "toolbar";
+  bar.append(flip, light);
+  view.append(canvas, label, bar);
+
+  /** What the instrument has no widget for is kept here. @type {Map<string, number>} */
+  const own = new Map();
+  const value = (name, usual) => board.find(name)?.value ?? own.get(name) ?? usual;
+  const set = (name, number) => { if (board.find(name)) line.send({ set: [name, number] }); own.set(name, number); };
+
+  let surface = null;
+  let rotation = new Rotation(seconds());
+  let frozen = { x: 0, y: 0 };
+  const picture = new Image();
+  picture.src = "face.png";
+  const showPicture = () => { if (picture.complete && picture.naturalWidth) surface?.show(picture); };
+  picture.addEventListener("load", showPicture);
+
+  const begin = async () => {
+    if (surface || view.hidden) return;
+    try {
+      const answer = await fetch("face.glsl");
+      surface ??= new FaceSurface(canvas, await answer.text());
+      showPicture();
+      requestAnimationFrame(draw);
+    } catch (error) {
+      tell(`The picture cannot be drawn: ${error.message}`);
+    }
+  };
+
+  const draw = () => {
+    if (view.hidden) {
+      surface.isResting = true;
+      return;
+    }
+    takeFrame();
+    // While it is switched off the picture rests where it is.
+    if (value("face.rotation", 1) >= 0.5) frozen = rotation.pose(seconds());
+    const resolution = [32, 64, 128, 256, 512][Math.round(value("face.resolution", 2))] ?? 128;
+    surface.draw({ pose: frozen, height: value("face.height", usualHeight), isPhong: value("face.lighting", 0) >= 0.5, corners: resolution });
+    requestAnimationFrame(draw);
+  };
+
+  addEventListener("hashchange", () => requestAnimationFrame(() => {
+    if (view.hidden) return stopCamera();
+    begin();
+    if (surface?.isResting) {
+      surface.isResting = false;
+      rotation = new Rotation(seconds());
+      requestAnimationFrame(draw);
+    }
+  }));
+  requestAnimationFrame(begin);
+
+  // The label comes in a second, stays for two and goes in one.
+  let timer = 0;
+  const tell = (text, isLong = false) => {
+    label.textContent = text;
+    label.classList.add("shown");
+    clearTimeout(timer);
+    timer = setTimeout(() => label.classList.remove("shown"), isLong ? 8000 : 3000);
+  };
+
+  // MARK: Cameras
+
+  let camera = -1;
+  let video = null;
+  const small = document.createElement("canvas");
+  small.width = small.height = 128;
+  const brush = small.getContext("2d");
+
+  const stopCamera = () => {
+    for (const track of video?.srcObject?.getTracks() ?? []) track.stop();
+    video = null;
+  };
+
+  /** The middle of the camera's picture, once a frame. */
+  const takeFrame = () => {
+    if (!video || video.readyState < 2 || !video.videoWidth) return;
+    const side = Math.min(video.videoWidth, video.videoHeight) * 0.7;
+    brush.drawImage(video, (video.videoWidth - side) / 2, (video.videoHeight - side) / 2, side, side, 0, 0, 128, 128);
+    surface.show(small);
+  };
+
+  flip.addEventListener("click", async () => {
+    const wanted = (camera + 1) % cameras.length;
+    flip.disabled = true;
+    setTimeout(() => { flip.disabled = false; }, 1000);
+    if (!navigator.mediaDevices) {
+      return tell("Browsers give no camera to a page that came over plain http from another machine. ‘spinet play --panel lan --tls’ does.", true);
+    }
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: cameras[wanted].facing, width: 640, height: 480 } });
+      stopCamera();
+      camera = wanted;
+      video = document.createElement("video");
+      Object.assign(video, { muted: true, playsInline: true, srcObject: stream });
+      await video.play();
+      rotation.turnAround(seconds());
+      tell(`Using ${cameras[camera].side} camera`);
+    } catch (error) {
+      tell(`There is no ${cameras[wanted].side} camera: ${error.message}`, true);
+    }
+  });
+
+  light.addEventListener("click", () => set("face.lighting", value("face.lighting", 0) >= 0.5 ? 0 : 1));
+
+  // MARK: Fingers
+
+  const fingers = new Map();
+  let pinch = null;
+  let lastTap = { time: -1e9, x: 0, y: 0 };
+  const distance = () => {
+    const [a, b] = [...fingers.values()];
+    return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+  };
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    pinch = fingers.size === 2 ? { distance: distance(), height: value("face.height", usualHeight) } : null;
+    if (fingers.size === 1) tap(event);
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    // Pinching raises.
+    if (pinch) set("face.height", Math.min(Math.max(pinch.height + 1 - distance() / pinch.distance, 0), highest));
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    canvas.addEventListener(end, (event) => {
+      fingers.delete(event.pointerId);
+      pinch = null;
+    });
+  }
+  const tap = (event) => {
+    const isSecond = event.timeStamp - lastTap.time < 350 && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
+    lastTap = { time: isSecond ? -1e9 : event.timeStamp, x: event.clientX, y: event.clientY };
+    if (isSecond) reset();
+  };
+  const reset = () => {
+    stopCamera();
+    camera = -1;
+    set("face.height", usualHeight);
+    showPicture();
+  };
+}

@@ -1,0 +1,53 @@
+import Foundation
+import SpinetDevices
+import SpinetFace
+import SpinetFormats
+import SpinetLibrary
+import SpinetRealtime
+
+/// Opens what a person calls a source of faces.
+enum FaceSources {
+  static let synthetic = "synthetic"
+
+  /// How fast the pictures of a folder follow each other.
+  private static let picturesPerSecond = 10.0
+  private static let mostPictures = 2000
+  private static let remedy =
+    "give a camera's name, a Y4M video, a folder of PNG or PGM pictures, or synthetic"
+
+  /// - Parameter source: a camera's name, a file, a folder, or `synthetic`.
+  static func open(_ source: String) throws(SpinetError) -> any FrameSource {
+    if source == synthetic { return PacedFrames.synthetic() }
+    var isFolder: ObjCBool = false
+    guard !source.hasPrefix("/dev/"), FileManager.default.fileExists(atPath: source, isDirectory: &isFolder)
+    else { return try Camera(named: source) }
+    if isFolder.boolValue { return try folder(source) }
+    switch try PictureFile(try InputFile.bytes(at: source, remedy: remedy), file: source) {
+    case .video(let video): return PacedFrames(framesPerSecond: video.framesPerSecond) { video.frame($0) }
+    case .picture(let picture):
+      let frame = picture.gray
+      return PacedFrames(framesPerSecond: picturesPerSecond) { _ in frame }
+    }
+  }
+
+  /// A picture that cannot be read is left out.
+  private static func folder(_ path: String) throws(SpinetError) -> any FrameSource {
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    let frames = names.prefix(mostPictures).compactMap { name -> GrayFrame? in
+      let file = "\(path)/\(name)"
+      guard let bytes = try? InputFile.bytes(at: file, remedy: remedy) else { return nil }
+      return (try? PictureFile(bytes, file: file))?.first.gray.shrunk(to: FaceTracking.widest)
+    }
+    guard !frames.isEmpty else {
+      throw SpinetError(.input, what: path, why: "it has no picture that can be read", remedy: remedy)
+    }
+    return PacedFrames(framesPerSecond: picturesPerSecond) { frames[$0 % frames.count] }
+  }
+
+  /// The trained cascade: the given one, or Debian's.
+  static func cascade(_ file: String?) throws(SpinetError) -> LBPCascade {
+    let path = file ?? LBPCascade.usualFile
+    let remedy = "install Debian's package opencv-data, or give the file of a cascade"
+    return try LBPCascade(bytes: try InputFile.bytes(at: path, remedy: remedy), file: path)
+  }
+}

@@ -1,0 +1,102 @@
+import SpinetDevices
+import SpinetFace
+import SpinetRealtime
+import SpinetWidgets
+import Synchronization
+
+/// Looks for a face on a thread of its own, one frame at a time, and moves the face's widgets as any client does.
+final class FaceThread: Sendable {
+  private let isOver = Atomic<Bool>(false)
+  private let waker: Waker
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  private static let longestWait = 0.2
+  /// How long after a failure the source is tried again.
+  private static let nanosecondsBetweenTries: Int64 = 2_000_000_000
+
+  /// - Parameters:
+  ///   - sources: what `face.source` goes through.
+  ///   - tell: gets warnings, on the thread.
+  init(
+    _ sources: [String], cascade: String?, playing client: InputClient,
+    tell: @escaping @Sendable (SpinetError) -> Void
+  ) throws(SpinetError) {
+    waker = try Waker()
+    var worker: WorkerThread? = try WorkerThread(name: "spinet-face") { [self] in
+      do throws(SpinetError) {
+        var loop = FaceLoop(sources, tracking: FaceTracking(try FaceSources.cascade(cascade)), client)
+        while !isOver.load(ordering: .relaxed) {
+          guard let error = loop.turn(within: Self.longestWait) else { continue }
+          // What stays wrong is told once.
+          if loop.isNews(error) { tell(error) }
+          waker.sleep(nanoseconds: Self.nanosecondsBetweenTries)
+        }
+      } catch {
+        tell(error)
+      }
+    }
+    thread.withLock { $0 = worker.take() }
+  }
+
+  /// No widget moves after it has returned.
+  func end() {
+    isOver.store(true, ordering: .relaxed)
+    waker.wake()
+    thread.withLock { $0 = nil }
+  }
+}
+
+/// One frame after the other, from one of several sources.
+private struct FaceLoop {
+  private let sources: [String]
+  private var tracking: FaceTracking
+  private let client: InputClient
+  private var chosen = 0
+  private var source: (any FrameSource)?
+  private var told: SpinetError?
+
+  init(_ sources: [String], tracking: FaceTracking, _ client: InputClient) {
+    self.sources = sources
+    self.tracking = tracking
+    self.client = client
+  }
+
+  mutating func isNews(_ error: SpinetError) -> Bool {
+    defer { told = error }
+    return told != error
+  }
+
+  /// Takes a frame, if one comes. Answers what went wrong.
+  mutating func turn(within seconds: Double) -> SpinetError? {
+    let widgets = client.handle.widgets
+    if widgets[FaceWidget.source.name]?.cell.takePress() == true {
+      chosen = (chosen + 1) % sources.count
+      source = nil
+    }
+    do throws(SpinetError) {
+      let source = try opened()
+      guard let frame = try source.next(within: seconds) else { return nil }
+      told = nil
+      play(frame, smooths: widgets[FaceWidget.smoothing.name]?.value != 0)
+      return nil
+    } catch {
+      source = nil
+      client.move(FaceWidget.present.name, to: 0)
+      return error
+    }
+  }
+
+  private mutating func opened() throws(SpinetError) -> any FrameSource {
+    if let source { return source }
+    let opened = try FaceSources.open(sources[chosen])
+    source = opened
+    return opened
+  }
+
+  private mutating func play(_ frame: GrayFrame, smooths: Bool) {
+    let time = HostTime.now
+    for move in tracking.moves(for: frame, at: time.seconds, smooths: smooths) {
+      client.move(move.widget.name, to: move.value, at: time)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Logging
+import SpinetDevices
+import SpinetRealtime
+
+extension LiveSession {
+  /// A touch screen that is not there is told, and plays when it appears.
+  func startTouchScreen() {
+    guard let name = options.touchScreen else { return }
+    let grabs = options.grabsTouchScreen
+    do throws(SpinetError) {
+      touchThread = try TouchThread(playing: handle.newClient()) { () throws(SpinetError) in
+        try TouchReader.open(named: name, grabs: grabs)
+      } tell: { [logger] in
+        logger.warning("\($0)")
+      }
+    } catch {
+      logger.warning("\(error)")
+    }
+  }
+}

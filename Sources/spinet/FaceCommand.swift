@@ -1,0 +1,128 @@
+import ArgumentParser
+import SpinetFace
+import SpinetPanel
+import SpinetSession
+import SpinetTools
+
+/// `spinet face`: the picture of a face.
+struct FaceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "face", abstract: "Draw a face as a surface whose bright places are high.",
+    subcommands: [FaceRenderCommand.self])
+}
+
+struct FaceRenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Draw the picture into a file, without a screen.",
+    discussion: """
+      This needs EGL and OpenGL ES 3, as Debian's packages libegl1, libgles2 and libgl1-mesa-dri have them. The face \
+      is found with a cascade of Debian's package opencv-data, if it is installed.
+      """)
+
+  @Option(help: ArgumentHelp("The picture to write.", valueName: "file.png"))
+  var out: String
+
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "A PNG, PGM or PPM picture, a Y4M video, or synthetic for a drawn face.", valueName: "file"),
+    completion: .file(extensions: ["png", "pgm", "ppm", "y4m"]))
+  var input = "synthetic"
+
+  @Option(
+    help: ArgumentHelp(
+      "Find the face with this cascade of local binary patterns. Default: that of opencv-data.",
+      valueName: "file"), completion: .file(extensions: ["xml"]))
+  var cascade: String?
+
+  @Option(help: "The size of the picture, as in 512x512.")
+  var size = PictureSize(width: 512, height: 512)
+
+  @Option(help: "How high white stands out, 0 to 0.75.")
+  var height = FaceWidget.usualHeight
+
+  @Option(help: "How it is lit: by a whole sky, or by one lamp with highlights.")
+  var lighting = FaceLighting.harmonics
+
+  @Option(
+    name: .customLong("at"),
+    help: ArgumentHelp("The moment of the picture's motion of 40 seconds.", valueName: "seconds"))
+  var seconds = 0.0
+
+  @Option(
+    help: ArgumentHelp("The corners along each side of the surface, 2 to 1024.", valueName: "number"))
+  var resolution = 128
+
+  @Flag(
+    name: .customLong("true-slopes"), help: "Light the slopes as they are. Default: four times as steep.")
+  var hasTrueSlopes = false
+
+  func validate() throws {
+    guard (0...FaceWidget.highest).contains(height) else {
+      throw ValidationError("--height \(height) is out of range, expected 0 to \(FaceWidget.highest)")
+    }
+    guard (0...1e6).contains(seconds) else {
+      throw ValidationError("--at \(seconds) is out of range, expected 0 to 1000000 seconds")
+    }
+    guard FaceScene.cornerRange.contains(resolution) else {
+      throw ValidationError("--resolution \(resolution) is out of range, expected 2 to 1024")
+    }
+  }
+
+  func run() throws {
+    var face = FaceRender()
+    face.input = input == "synthetic" ? nil : input
+    face.cascade = cascade
+    face.width = size.width
+    face.height = size.height
+    face.heightScale = height
+    face.lighting = lighting
+    face.seconds = seconds
+    face.corners = resolution
+    face.hasTrueSlopes = hasTrueSlopes
+    StandardOutput.say(try face.write(to: out, shader: PageShader.face))
+  }
+}
+
+/// Whose face `play` looks for.
+struct FaceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Let a face move the widgets face.*: a camera by a part of its name, a Y4M video, a folder of pictures, or \
+      synthetic. Repeatable: face.source goes to the next.
+      """, valueName: "source"))
+  var face: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Find faces with this cascade of local binary patterns. Default: that of opencv-data.",
+      valueName: "file"), completion: .file(extensions: ["xml"]))
+  var cascade: String?
+
+  func apply(to options: inout PlayOptions) {
+    options.faceSources = face
+    options.faceCascade = cascade
+  }
+}
+
+extension FaceLighting: ExpressibleByArgument {}
+
+/// `512x512`.
+struct PictureSize: ExpressibleByArgument {
+  let width: Int
+  let height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard sides.count == 2, sides.allSatisfy(FaceRender.sides.contains) else { return nil }
+    self.init(width: sides[0], height: sides[1])
+  }
+
+  var defaultValueDescription: String { "\(width)x\(height)" }
+}

@@ -1,0 +1,12 @@
+# Touch screens.
+
+goes_on_without_a_touch_screen() {
+  playing --touch 'no such screen'
+  soon grep -E '^spinet: .*touch screen no such screen: .*; ' play-errors
+  speaks running
+  kill -INT "$instrument"
+  ended 130
+  [ "$(grep -c 'no such screen' play-errors)" = 1 ]
+  refused 64 'touch-grab is for --touch' "$spinet" play --touch-grab
+}
+scenario "Without its touch screen the instrument goes on" goes_on_without_a_touch_screen

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import SpinetFace
+
+@Suite struct TrackingTests {
+  /// A bright square at a place, which the cascade of one question takes for a face.
+  private static func frame(x: Int, side: Int = 16, light: UInt8 = 255) throws -> GrayFrame {
+    let pixels = (0..<160 * 120).map { index -> UInt8 in
+      (x..<x + side).contains(index % 160) && (40..<40 + side).contains(index / 160) ? light : 0
+    }
+    return try #require(GrayFrame(width: 160, height: 120, pixels: pixels))
+  }
+
+  private static func values(_ moves: [FaceTracking.Move]) -> [FaceWidget: Double] {
+    Dictionary(uniqueKeysWithValues: moves.map { ($0.widget, $0.value) })
+  }
+
+  @Test func `A face moves all readings, and one that stays moves none`() throws {
+    var tracking = FaceTracking(try CascadeText.cascade())
+    let moves = Self.values(tracking.moves(for: try Self.frame(x: 60), at: 0, smooths: false))
+    #expect(Set(moves.keys) == Set(FaceWidget.readings) && moves[.present] == 1)
+    #expect(abs((moves[.x] ?? 0) - 68.0 / 160) < 0.06 && abs((moves[.y] ?? 0) - 48.0 / 120) < 0.06)
+    #expect((moves[.region5] ?? 0) > (moves[.region1] ?? 1))
+    #expect(tracking.moves(for: try Self.frame(x: 60), at: 0.04, smooths: false) == [])
+  }
+
+  @Test func `Without a face only that it is gone is told`() throws {
+    var tracking = FaceTracking(try CascadeText.cascade())
+    _ = tracking.moves(for: try Self.frame(x: 60), at: 0, smooths: true)
+    let gone = tracking.moves(for: try Self.frame(x: 60, light: 0), at: 0.04, smooths: true)
+    #expect(gone == [FaceTracking.Move(widget: .present, value: 0)])
+  }
+
+  @Test func `A wide frame is made smaller before a face is looked for, and places stay the same`() throws {
+    let wide = try #require(SyntheticFace.frame(width: 1280, height: 720))
+    #expect(wide.shrunk(to: 320).width == 320 && wide.shrunk(to: 320).height == 180)
+    let small = try #require(SyntheticFace.frame(width: 64, height: 48))
+    #expect(small.shrunk(to: 320) == small)
+  }
+}
