@@ -15,7 +15,7 @@ package enum PictureFile {
     do throws(PictureProblem) {
       self = try Self.read(bytes)
     } catch {
-      throw SpinetError(.input, what: file, why: error.why, remedy: Self.remedy)
+      throw SpinetError(.input, what: file, why: error.why.filter { !$0.isNewline }, remedy: Self.remedy)
     }
   }
 
