@@ -281,7 +281,7 @@ var tests: [Target] {
     suite(
       "Tools",
       ["SpinetJournal", "SpinetSession", "SpinetDevices", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime"]),
-    suite("Terminal", ["SpinetSession"]),
+    suite("Terminal", ["SpinetSession", "SpinetRealtime"]),
     suite(
       "Panel",
       [

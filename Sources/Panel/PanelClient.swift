@@ -53,7 +53,7 @@ final class PanelClient: SocketUser {
     tellPatches()
   }
 
-  private func tellPatches() {
+  func tellPatches() {
     read { _ in PanelState.patches }
   }
 

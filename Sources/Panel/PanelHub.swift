@@ -16,6 +16,8 @@ final class PanelHub: @unchecked Sendable {
 
   private var clients: [PanelClient] = []
   private(set) var state: PanelState
+  /// The number of changes to the person's own patches that the pages were told of.
+  private var patchRevision = 0
   private var lines: [String] = []
   private var isFlushScheduled = false
   private var isStatusScheduled = false
@@ -111,7 +113,10 @@ final class PanelHub: @unchecked Sendable {
     if isStatusDue { lastStatus = lastFlush } else { waitForStatus() }
     let heard = handle.takeHeard()
     let messages = state.news(of: handle, heard: heard, withStatus: isStatusDue) + freshLines()
+    let hasOtherPatches = handle.patchRevision != patchRevision
+    patchRevision = handle.patchRevision
     for client in clients {
+      if hasOtherPatches { client.tellPatches() }
       client.tell(messages)
       client.learn(from: heard)
     }

@@ -51,6 +51,13 @@ public struct QRCode: Sendable {
     }
   }
 
+  /// Two characters for each module, in ASCII: for a terminal that is dark, as most are.
+  public var linesInASCII: [String] {
+    (-2..<side + 2).map { row in
+      (-2..<side + 2).map { isDark(row, $0) ? "  " : "##" }.joined()
+    }
+  }
+
   func isDark(_ row: Int, _ column: Int) -> Bool {
     (0..<side).contains(row) && (0..<side).contains(column) && modules[row][column]
   }

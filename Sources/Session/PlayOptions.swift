@@ -17,6 +17,8 @@ public struct PlayOptions: Sendable {
   /// Tells a second instance from the first: its client is "Spinet TAG".
   public var tag: String?
   public var pcm = "default"
+  /// Whether no other sound card plays while that one is away.
+  public var staysOnPCM = false
   /// A PCM whose sound goes into the engine; nil for none.
   public var inputPCM: String?
   public var framesPerSecond = 48_000.0
@@ -26,7 +28,8 @@ public struct PlayOptions: Sendable {
   public var cores = min(4, AudioThread.availableCores)
   /// Whether the sound card continues in silence.
   public var neverRests = false
-  /// Whether every named MIDI port has to be there at the start; otherwise it is connected when it appears.
+  /// Whether every named MIDI port and the named sound card have to be there at the start; otherwise they are taken when
+  /// they appear.
   public var requiresPorts = false
   public var mappingFiles: [String] = []
   public var keyboardFile: String?

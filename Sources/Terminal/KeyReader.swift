@@ -5,6 +5,8 @@ struct KeyReader: Sendable {
     case enter, tab, backspace, delete, endOfInput
     case left, right, home, end
     case eraseToStart, eraseToEnd, eraseWord
+    /// Escape alone.
+    case escape
     /// A key without a meaning here.
     case other
   }
@@ -33,6 +35,16 @@ struct KeyReader: Sendable {
     case .sequence(let bytes): return sequence(bytes, byte)
     case .letter(let bytes, let length): return letter(bytes, length, byte)
     }
+  }
+
+  /// Whether more bytes of a key are expected.
+  var isInsideKey: Bool { if case .start = state { false } else { true } }
+
+  /// The key that is complete if no byte follows: an escape byte alone. A key that was cut is dropped.
+  mutating func finish() -> Key? {
+    defer { state = .start }
+    if case .escape = state { return .escape }
+    return nil
   }
 
   private mutating func begin(_ byte: UInt8) -> Key? {

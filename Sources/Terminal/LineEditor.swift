@@ -60,7 +60,7 @@ package struct LineEditor: Sendable {
     case .eraseToStart: before = []
     case .eraseToEnd: after = []
     case .eraseWord: eraseWord()
-    case .tab, .other: break
+    case .tab, .escape, .other: break
     }
     return nil
   }

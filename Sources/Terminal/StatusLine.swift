@@ -5,10 +5,14 @@ import SpinetText
 package struct StatusLine {
   package let text: String
 
-  /// - Parameter columns: the terminal's width; a longer line is cut at its end.
-  package init(_ status: SessionStatus, columns: Int) {
+  /// - Parameters:
+  ///   - columns: the terminal's width; a longer line is cut at its end.
+  ///   - typing: what the letters play; empty while they are commands.
+  package init(_ status: SessionStatus, columns: Int, typing: String = "", isASCII: Bool = false) {
     let parts = [
       Self.sound(status),
+      status.standIn.isEmpty || status.standIn == "none" ? "" : "on \(status.standIn)",
+      typing,
       Self.controllers(status.controllers),
       status.lastEvent,
       "\(status.voices) voice\(status.voices == 1 ? "" : "s")",
@@ -18,7 +22,10 @@ package struct StatusLine {
       status.lateCommands == 0 ? "" : "\(status.lateCommands) late",
       status.lostReports == 0 ? "" : "\(status.lostReports) reports lost",
     ].filter { !$0.isEmpty }
-    text = Self.fit(parts.joined(separator: "  │  "), columns)
+    let line = parts.joined(separator: "  │  ")
+    text =
+      isASCII
+      ? Self.fit(ASCIIText.converted(line), columns, "...") : Self.fit(line, columns, "…")
   }
 
   private static func sound(_ status: SessionStatus) -> String {
@@ -56,7 +63,9 @@ package struct StatusLine {
     return "\(value < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10)"
   }
 
-  private static func fit(_ line: String, _ columns: Int) -> String {
-    line.count < columns ? line : String(line.prefix(max(0, columns - 2))) + "…"
+  private static func fit(_ line: String, _ columns: Int, _ dots: String) -> String {
+    guard line.count >= columns else { return line }
+    let beginning = line.prefix(max(0, columns - 1 - dots.count))
+    return String(beginning) + String(dots.prefix(max(1, columns - 1)))
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import SpinetRealtime
 import SpinetSession
+import SpinetText
 import Synchronization
 
 /// The live line of `spinet play` in a terminal: shows the status ten times a second and takes keys.
@@ -74,18 +75,35 @@ package final class StatusScreen: Sendable {
     _ status: () -> SessionStatus, _ act: (TerminalAction) -> Void, _ mode: borrowing TerminalMode
   ) {
     if !hasToldKeys.exchange(true, ordering: .relaxed) { log(TerminalAction.keys) }
+    var reader = KeyReader()
+    var keys = TypedKeys()
     while isShown {
       mode.keep()
-      let status = status()
-      if !status.instrument.isEmpty { show(StatusLine(status, columns: terminal.columns).text) }
-      guard let action = nextKey(withinMilliseconds: 100) else { continue }
-      if let answer = action.answer { log(answer) }
-      act(action)
+      show(status(), keys.text)
+      if let key = nextKey(&reader, withinMilliseconds: keys.patience(at: .now)) {
+        carryOut(keys.take(key, at: .now), act)
+      }
+      carryOut(keys.advance(to: .now), act)
     }
+    carryOut(keys.end(), act)
     shown.withLock { shown in
       shown = ""
       if terminal.isInForeground { output.add(Self.clear, to: .output) }
     }
+  }
+
+  private func carryOut(_ actions: [TerminalAction], _ act: (TerminalAction) -> Void) {
+    for action in actions {
+      if let answer = action.answer { log(answer) }
+      act(action)
+    }
+  }
+
+  private func show(_ status: SessionStatus, _ typing: String) {
+    guard !status.instrument.isEmpty else { return }
+    let line = StatusLine(
+      status, columns: terminal.columns, typing: typing, isASCII: ASCIIText.isWanted)
+    show(line.text)
   }
 
   /// Only the newest status counts: while the terminal is busy or paused, older ones are skipped.
@@ -97,54 +115,18 @@ package final class StatusScreen: Sendable {
     }
   }
 
-  private func nextKey(withinMilliseconds limit: Int32) -> TerminalAction? {
+  private func nextKey(_ reader: inout KeyReader, withinMilliseconds limit: Int32) -> KeyReader.Key? {
     var input = pollfd(fd: terminal.input, events: Int16(POLLIN), revents: 0)
-    guard poll(&input, 1, limit) > 0 else { return nil }
+    guard poll(&input, 1, reader.isInsideKey ? Self.longestGap : limit) > 0 else { return reader.finish() }
     var key: UInt8 = 0
     guard read(terminal.input, &key, 1) == 1 else {
       // The terminal is gone: polling it again at once would spin.
       usleep(UInt32(limit) * 1000)
       return nil
     }
-    return TerminalAction(key: key)
-  }
-}
-
-/// What a key pressed in the terminal asks for.
-package enum TerminalAction: Equatable, Sendable {
-  case quit
-  case toggleEngine
-  case panic
-  case octave(Int)
-  case help
-  /// A key that asks for nothing.
-  case unknown(Character)
-
-  /// The action of a typed byte.
-  package init?(key: UInt8) {
-    switch Character(UnicodeScalar(key)) {
-    case "q", "\u{04}": self = .quit
-    case "e": self = .toggleEngine
-    case "p", " ": self = .panic
-    case "+", "=": self = .octave(1)
-    case "-", "_": self = .octave(-1)
-    case "?", "h": self = .help
-    case let key where key.isASCII && (key.isLetter || key.isNumber): self = .unknown(key)
-    default: return nil
-    }
+    return reader.take(key)
   }
 
-  /// The keys, in one line.
-  package static let keys = "q quit   e engine on/off   p panic   + - octave   h help"
-
-  /// What is said to a key whose effect the live line does not show.
-  var answer: String? {
-    switch self {
-    case .quit, .toggleEngine: nil
-    case .panic: "all notes are ended"
-    case .octave(let step): step > 0 ? "an octave up" : "an octave down"
-    case .help: Self.keys
-    case .unknown(let key): "'\(key)' does nothing; keys: \(Self.keys)"
-    }
-  }
+  /// Between the bytes of one key, over a slow line. Milliseconds.
+  private static let longestGap: Int32 = 50
 }

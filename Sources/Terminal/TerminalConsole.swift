@@ -100,7 +100,7 @@ package final class TerminalConsole: Console, Sendable {
   }
 
   private static func write(_ text: String) {
-    let bytes = Array(text.utf8)
+    let bytes = Array(ASCIIText.printed(text).utf8)
     _ = Glibc.write(STDOUT_FILENO, bytes, bytes.count)
   }
 }

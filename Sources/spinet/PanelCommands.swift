@@ -2,6 +2,7 @@ import ArgumentParser
 import SpinetPanel
 import SpinetRealtime
 import SpinetSession
+import SpinetText
 import Synchronization
 
 /// `spinet panel`: the page of the running instrument.
@@ -65,7 +66,8 @@ extension PanelLink {
   /// What `play` prints about it.
   var lines: [String] {
     guard isForOthers else { return ["panel: \(url)"] }
-    return (QRCode(url)?.lines ?? []) + ["panel: \(url)"]
+    let code = QRCode(url)
+    return ((ASCIIText.isWanted ? code?.linesInASCII : code?.lines) ?? []) + ["panel: \(url)"]
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import SpinetMIDI
 import SpinetPanel
 import SpinetSession
 import SpinetTerminal
@@ -44,8 +45,14 @@ struct PlayCommand: ParsableCommand {
   var neverRests = false
 
   @Flag(
+    name: .customLong("only"),
+    help: "Play on no other sound card while the one that --pcm names is away.")
+  var staysOnPCM = false
+
+  @Flag(
     name: .customLong("require"),
-    help: "Refuse to start while a port that --connect names is not there.")
+    help:
+      "Refuse to start while a port that --connect names, or the sound card that --pcm names, is not there.")
   var requiresPorts = false
 
   @Flag(help: "Start as the patch says, not as the widgets were left.")
@@ -117,7 +124,9 @@ struct PlayCommand: ParsableCommand {
     _ session: LiveSession, _ panel: Panel, _ screen: StatusScreen?, _ output: OutputQueue
   ) throws -> Bool {
     let handle = session.handle
-    let isShown = screen?.start(status: { handle.status }, act: { handle.perform($0) }) ?? false
+    let typist = handle.newClient()
+    let isShown =
+      screen?.start(status: { handle.status }, act: { handle.perform($0, by: typist) }) ?? false
     defer { if isShown { screen?.stop() } }
     // Once started, it knows itself whether the terminal is there to be written on.
     let screen = isShown ? screen : nil
@@ -154,6 +163,7 @@ struct PlayCommand: ParsableCommand {
     options.periods = periods
     options.neverRests = neverRests
     options.requiresPorts = requiresPorts
+    options.staysOnPCM = staysOnPCM
     options.state = state
     options.startsFresh = fresh
     options.engineStartsRunning = engine == .on
@@ -166,13 +176,15 @@ struct PlayCommand: ParsableCommand {
 
 extension SessionHandle {
   /// Carries out what a key in the terminal asks for. [any-thread]
-  func perform(_ action: TerminalAction) {
+  func perform(_ action: TerminalAction, by typist: InputClient) {
     switch action {
     case .quit: stop()
     case .toggleEngine: toggle("engine.running")
     case .panic: press("panic")
     case .octave(let step): move("keyboard.octave", by: Double(step))
-    case .help, .unknown: break
+    case .noteOn(let key): typist.play(.noteOn(Channel(status: 0), key: key, velocity: 100))
+    case .noteOff(let key): typist.play(.noteOff(Channel(status: 0), key: key, velocity: 64))
+    case .help, .unknown, .typing, .commands: break
     }
   }
 }

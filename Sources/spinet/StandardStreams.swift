@@ -1,6 +1,7 @@
 import Glibc
 import SpinetRealtime
 import SpinetSession
+import SpinetText
 import Synchronization
 
 /// What the command reads from a pipe or a file.
@@ -66,9 +67,9 @@ func reserveStandardDescriptors() {
   }
 }
 
-/// Writes all of a text; returns the `errno` of a failure, or 0.
+/// Writes all of a text, as the locale has it; returns the `errno` of a failure, or 0.
 private func send(_ text: String, to descriptor: Int32) -> Int32 {
-  var rest = Array(text.utf8)[...]
+  var rest = Array(ASCIIText.printed(text).utf8)[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }

@@ -24,4 +24,16 @@ import Testing
     #expect(code.lines.allSatisfy { $0.count == code.side + 4 && $0.hasPrefix("█") && $0.hasSuffix("█") })
     #expect(code.lines[0].allSatisfy { $0 == "█" })
   }
+
+  @Test func `In ASCII it has the same modules, each two characters wide`() throws {
+    let code = try #require(QRCode("http://192.168.1.5:41234/#00112233445566778899aabbccddeeff"))
+    let lines = code.linesInASCII.map(Array.init)
+    #expect(lines.count == code.side + 4 && lines.allSatisfy { $0.count == 2 * lines.count })
+    for (row, line) in lines.enumerated() {
+      for column in lines.indices {
+        let dark: Character = code.isDark(row - 2, column - 2) ? " " : "#"
+        #expect(line[2 * column] == dark && line[2 * column + 1] == dark)
+      }
+    }
+  }
 }

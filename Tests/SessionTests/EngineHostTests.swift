@@ -14,13 +14,13 @@ import Testing
 @testable import SpinetSession
 
 /// A card that takes no sound: it grants its rate, and starts or fails to.
-private final class DeafOutput: AudioOutput {
+final class DeafOutput: AudioOutput {
   struct Failure: Error {}
   let format: OutputFormat
   private let starts: Bool
   private let hasStarted = Atomic<Bool>(false)
 
-  init(_ request: OutputRequest, framesPerSecond: Int, starts: Bool) {
+  init(_ request: OutputRequest, framesPerSecond: Int = 48_000, starts: Bool = true) {
     format = OutputFormat(
       pcm: request.pcm, framesPerSecond: framesPerSecond, periodFrames: 128, bufferFrames: 384, channels: 2,
       sampleFormat: .float32, access: .none)

@@ -14,6 +14,14 @@ import Testing
   #expect(
     SessionStatusCollector.text(message, .waiting(cutoff, turn: .down))
       == "cc 74 ch 1 → cutoff waits, turn down")
-  #expect(SessionStatusCollector.text(message, .keyboard) == "cc 74 ch 1")
+  #expect(SessionStatusCollector.text(message, .keyboard) == "cc 74 ch 1 64")
+  let channel = Channel(status: 0)
+  #expect(
+    SessionStatusCollector.text(.pitchBend(channel, value: 6144), .keyboard) == "bend ch 1 -2048")
+  #expect(
+    SessionStatusCollector.text(.programChange(channel, program: 5), .chosen("warm-pad"))
+      == "program ch 1 5 → warm-pad")
+  #expect(
+    SessionStatusCollector.text(.noteOn(channel, key: 60, velocity: 9), .keyboard) == "note C4 ch 1")
   #expect(SessionStatusCollector.text(message, .unmapped) == "cc 74 ch 1 → unmapped")
 }

@@ -20,6 +20,14 @@ import Testing
     #expect(try file.read().values == values)
   }
 
+  @Test func `What the patch had is kept with what differs from it`() throws {
+    let file = StateFile(path: path, instrument: "x")
+    try file.write(["a": 1, "b": .nan], over: ["a": 0.1, "b": 2, "c": 3])
+    #expect(try file.read().patch == ["a": 0.1])
+    try file.write(["a": 1])
+    #expect(try file.read().patch.isEmpty)
+  }
+
   @Test func `A file that is not there yet is an empty memory`() throws {
     #expect(try StateFile(path: path, instrument: "x").read().values.isEmpty)
   }

@@ -61,12 +61,19 @@ import Testing
       }, columns: 200)
     #expect(line.text.hasSuffix("2 late  │  3 reports lost"))
   }
-}
 
-@Test func `Keys ask for actions, other letters for an answer, the rest for nothing`() {
-  #expect(TerminalAction(key: UInt8(ascii: "q")) == .quit)
-  #expect(TerminalAction(key: UInt8(ascii: "+")) == .octave(1))
-  #expect(TerminalAction(key: UInt8(ascii: "e")) == .toggleEngine)
-  #expect(TerminalAction(key: UInt8(ascii: "z")) == .unknown("z"))
-  #expect(TerminalAction(key: 27) == nil)
+  @Test func `It says what the letters play`() {
+    let line = StatusLine(status { _ in }, columns: 200, typing: "typing from C4")
+    #expect(line.text.hasPrefix("♪ default  │  typing from C4  │  no controller"))
+  }
+
+  @Test func `In ASCII it is as long, and cut within its columns`() {
+    let playing = status { $0.peakDecibels = -12 }
+    let line = StatusLine(playing, columns: 200, isASCII: true).text
+    #expect(line == "* default  |  no controller  |  0 voices  |  ########.. -12.0 dB  |  no xruns")
+    for columns in 1...90 {
+      let cut = StatusLine(playing, columns: columns, isASCII: true).text
+      #expect(cut.count < max(2, columns) && cut.utf8.allSatisfy { $0 < 0x80 })
+    }
+  }
 }

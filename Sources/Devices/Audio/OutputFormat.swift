@@ -7,6 +7,8 @@ public struct OutputRequest: Sendable, Hashable {
   public var periods: Int
   /// Whether the device continues in silence. Some cards click when they begin, or swallow a first note.
   public var neverRests = false
+  /// Whether no other PCM plays while this one is away.
+  public var isOnly = false
 
   public init(
     pcm: String = "default", framesPerSecond: Int = 48_000, periodFrames: Int = 128,

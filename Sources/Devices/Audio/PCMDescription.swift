@@ -33,7 +33,7 @@ package struct PCMDescription: Sendable, Hashable {
   }
 
   /// The name of the PCM that the user means; `wanted` itself if nothing matches.
-  static func name(meantBy wanted: String, _ direction: PCMDirection = .playback) -> String {
+  package static func name(meantBy wanted: String, _ direction: PCMDirection = .playback) -> String {
     // For an exact name, the cards need not be queried.
     if wanted == PlaybackLoop.defaultPCM || wanted.contains(":") { return wanted }
     return resolve(wanted, among: all(direction)) ?? wanted

@@ -7,6 +7,7 @@ package final class Playback: AudioOutput {
   package let format: OutputFormat
   private let device: Device
   private let neverRests: Bool
+  private let hasStandIn: Bool
   private let running = Mutex<Running?>(nil)
   private let thread = Mutex<AudioThread?>(nil)
 
@@ -22,11 +23,12 @@ package final class Playback: AudioOutput {
   /// Opens the device; `none` is a clock without a device. [control-thread]
   package convenience init(_ request: OutputRequest) throws(SpinetError) {
     if request.pcm == OutputRequest.noPCM {
-      self.init(port: NullPort(request), neverRests: request.neverRests)
+      self.init(port: NullPort(request), neverRests: request.neverRests, hasStandIn: false)
     } else {
       var request = request
       request.pcm = PCMDescription.name(meantBy: request.pcm)
-      self.init(port: try Self.openPort(request), neverRests: request.neverRests)
+      self.init(
+        port: try Self.openPort(request), neverRests: request.neverRests, hasStandIn: !request.isOnly)
     }
   }
 
@@ -38,7 +40,8 @@ package final class Playback: AudioOutput {
     }
   }
 
-  init(port: any PCMPort, neverRests: Bool = false) {
+  init(port: any PCMPort, neverRests: Bool = false, hasStandIn: Bool = true) {
+    self.hasStandIn = hasStandIn
     device = Device(port: port)
     self.neverRests = neverRests
     format = port.format
@@ -51,7 +54,7 @@ package final class Playback: AudioOutput {
   ) throws {
     let loop = try PlaybackLoop(
       device: device.port, engine: engine, link: link, recorder: recorder, input: input?.stream,
-      neverRests: neverRests)
+      neverRests: neverRests, hasStandIn: hasStandIn)
     let started = try AudioThread(name: "spinet-audio") { loop.run() }
     let grant = started.grant
     var thread: AudioThread? = consume started

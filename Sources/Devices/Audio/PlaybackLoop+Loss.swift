@@ -30,7 +30,7 @@ extension PlaybackLoop {
     nextAttempt = port.now.advanced(bySeconds: Self.secondsBetweenAttempts)
     let searched = Double(port.now.nanoseconds(since: lostSince)) * 1e-9
     if tryOpening(format.pcm) { return shared.usesDefault.store(false, ordering: .relaxed) }
-    guard searched >= Self.secondsUntilDefault, format.pcm != Self.defaultPCM else { return }
+    guard hasStandIn, searched >= Self.secondsUntilDefault, format.pcm != Self.defaultPCM else { return }
     if tryOpening(Self.defaultPCM) { shared.usesDefault.store(true, ordering: .relaxed) }
   }
 

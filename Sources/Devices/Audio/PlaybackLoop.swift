@@ -22,6 +22,8 @@ final class PlaybackLoop: @unchecked Sendable {
   let engine: any SoundEngine
   /// Whether the device continues in silence.
   let neverRests: Bool
+  /// Whether the default PCM may play while the device is away.
+  let hasStandIn: Bool
   let link: EngineLink
   /// To a `FrameRecorder`.
   let recorder = RealtimeReference()
@@ -46,10 +48,11 @@ final class PlaybackLoop: @unchecked Sendable {
 
   init(
     device: any PCMPort, engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder? = nil,
-    input: InputStream? = nil, neverRests: Bool = false
+    input: InputStream? = nil, neverRests: Bool = false, hasStandIn: Bool = true
   ) throws(SpinetError) {
     waker = try Waker()
     self.neverRests = neverRests
+    self.hasStandIn = hasStandIn
     self.device = device
     format = device.format
     standIn = NullPort(format: device.format, timedBy: device)

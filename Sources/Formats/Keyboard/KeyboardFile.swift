@@ -57,6 +57,9 @@ package struct KeyboardFile: Sendable {
   ) throws(DocumentErrors) -> KeyboardFile {
     let document = YAMLDocument(text: text, file: file)
     var diagnostics = document.diagnostics
+    if document.root == nil, !diagnostics.hasErrors {
+      diagnostics.error(at: .start, "the file is empty, expected SmartKeyboard keys and values")
+    }
     let entries = document.root?.entries(&diagnostics, as: "a map of SmartKeyboard keys") ?? []
     let written = entries.flatMap { settings(in: $0, &diagnostics) }
     let builder = ConfigurationBuilder(written, file: file)

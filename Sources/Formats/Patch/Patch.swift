@@ -49,6 +49,9 @@ package struct Patch: Hashable, Sendable {
     file = document.diagnostics.file
     settings = []
     var diagnostics = document.diagnostics
+    if document.root == nil, !diagnostics.hasErrors {
+      diagnostics.error(at: .start, "the file is empty, expected widgets and values")
+    }
     for entry in document.root?.entries(&diagnostics, as: "sections of widgets") ?? [] {
       read(entry, hasHints, &diagnostics)
     }

@@ -11,6 +11,7 @@ extension TuningScale {
   /// - Throws: `DocumentErrors` with the position of each line that cannot be read.
   package init(scala text: String, file: String) throws {
     var reader = ScalaLines(text, file: file)
+    try reader.checkContent()
     let name = reader.nextLine() ?? ""
     guard let count = reader.number("the number of notes", in: 1...4096) else { throw reader.errors }
     var cents: [Double] = []
@@ -52,6 +53,7 @@ extension TuningKeyMap {
   /// - Throws: `DocumentErrors` with the position of each line that cannot be read.
   package init(scala text: String, file: String) throws {
     var reader = ScalaLines(text, file: file)
+    try reader.checkContent()
     let size = reader.number("the size of the map", in: 0...4096)
     let first = reader.number("the first key", in: 0...127)
     let last = reader.number("the last key, not below the first", in: (first ?? 0)...127)
@@ -103,6 +105,13 @@ struct ScalaLines {
 
   var isClean: Bool { diagnostics.isEmpty }
   var errors: DocumentErrors { DocumentErrors(diagnostics) }
+
+  /// Throws for a file without any line but comments.
+  mutating func checkContent() throws(DocumentErrors) {
+    guard !rest.contains(where: { line in !line.text.allSatisfy(\.isWhitespace) }) else { return }
+    report("the file is empty")
+    throw errors
+  }
 
   mutating func nextLine() -> String? {
     guard let next = rest.popFirst() else { return nil }

@@ -16,20 +16,29 @@ package struct PatchFile {
 
   package var path: String { patch.file }
 
-  /// Moves the widgets whose lines have changed and no others, so that what was moved by hand stays. Answers their new
-  /// values; nil when nothing has changed or the file is gone. Throws the errors of the new text; then nothing moves.
+  /// Moves the widgets whose lines have changed and no others, so that what was moved by hand stays. A widget whose line is
+  /// gone goes back to its default. Answers their new values; nil when nothing has changed or the file is gone. Throws the errors of the new text; then nothing moves.
   package mutating func reload(_ widgets: WidgetSet) throws -> [String: Double]? {
     guard let now = FileStamp(of: path), now != stamp else { return nil }
     stamp = now
     let new = try Patch(
       bytes: InputFile.bytes(at: path, remedy: "give yourself permission to read it"), file: path)
+    let (before, after) = (patch.lastTexts, new.lastTexts)
     var changes = new
-    let old = Dictionary(patch.settings.map { ($0.widget, $0.text) }) { _, last in last }
-    changes.settings.removeAll { old[$0.widget] == $0.text }
+    changes.settings.removeAll { before[$0.widget] == after[$0.widget] }
     let diagnostics = changes.apply(to: widgets)
     guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
+    let gone = before.keys.filter { after[$0] == nil }
+    for name in gone { if let widget = widgets[name] { widget.set(widget.defaultValue) } }
     patch = new
-    let moved = changes.settings.compactMap { setting in widgets[setting.widget] }
+    let moved = (changes.settings.map(\.widget) + gone).compactMap { widgets[$0] }
     return Dictionary(moved.map { ($0.name, $0.value) }) { first, _ in first }
+  }
+}
+
+extension Patch {
+  /// What counts for each widget: its last line.
+  fileprivate var lastTexts: [String: String] {
+    Dictionary(settings.map { ($0.widget, $0.text) }) { _, last in last }
   }
 }

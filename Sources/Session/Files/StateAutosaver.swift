@@ -83,9 +83,9 @@ struct StateAutosaver {
       return
     }
     nextTryAt = now.advanced(bySeconds: Self.secondsBetweenTries)
-    let work = { @Sendable [file] in
+    let work = { @Sendable [file, patch] in
       do throws(SpinetError) {
-        try file.write(values)
+        try file.write(values, over: patch)
         return nil as SpinetError?
       } catch {
         return error
@@ -109,7 +109,7 @@ struct StateAutosaver {
     let stamp = widgets.stamp
     guard stamp != savedStamp else { return }
     let values = valuesToKeep(played)
-    if values != savedValues { try file.write(values) }
+    if values != savedValues { try file.write(values, over: patch) }
     (savedStamp, savedValues) = (stamp, values)
   }
 

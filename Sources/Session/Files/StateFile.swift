@@ -48,6 +48,8 @@ struct StateFile: Sendable {
   /// What was kept, and a remark for each value that is skipped because it is not a number.
   struct Content {
     var values: [String: Double] = [:]
+    /// What the patch had for them.
+    var patch: [String: Double] = [:]
     var remarks: [String] = []
   }
 
@@ -62,13 +64,14 @@ struct StateFile: Sendable {
     let fields = Self.fields(document.root, &document.diagnostics)
     let owner = fields["instrument"]?.string(&document.diagnostics) ?? instrument
     let entries = fields["widgets"]?.entries(&document.diagnostics) ?? []
+    let patch = fields["patch"]?.entries(&document.diagnostics) ?? []
     try document.diagnostics.throwErrors()
     guard owner == instrument else {
       throw SpinetError(
         .input, what: path, why: "it keeps the widgets of \(owner.shortened), not of \(instrument)",
         remedy: Self.remedy)
     }
-    return content(entries)
+    return content(entries, patch)
   }
 
   private static let remedy = "give another state file"
@@ -82,13 +85,14 @@ struct StateFile: Sendable {
       }
       return [:]
     }
-    return root.fields(["instrument", "widgets"], calling: "key", &diagnostics) ?? [:]
+    return root.fields(["instrument", "widgets", "patch"], calling: "key", &diagnostics) ?? [:]
   }
 
-  private func content(_ entries: [DocumentNode.Entry]) -> Content {
+  private func content(_ entries: [DocumentNode.Entry], _ patch: [DocumentNode.Entry]) -> Content {
     var content = Content()
     var diagnostics = Diagnostics(file: path)
     for entry in entries { content.values[entry.key] = entry.value.double(&diagnostics) }
+    for entry in patch { content.patch[entry.key] = entry.value.double(&diagnostics) }
     content.remarks = diagnostics.all.map { diagnostic in
       var remark = diagnostic
       remark.severity = .warning
@@ -98,17 +102,26 @@ struct StateFile: Sendable {
   }
 
   /// Writes the finite values. A widget that a program has set to infinity or not a number starts at its patch value.
-  func write(_ values: [String: Double]) throws(SpinetError) {
+  ///
+  /// - Parameter patch: what the patch has for them, so that a later patch that has something else is noticed.
+  func write(_ values: [String: Double], over patch: [String: Double] = [:]) throws(SpinetError) {
     let values = values.filter(\.value.isFinite)
+    let patch = patch.filter { values[$0.key] != nil && $0.value.isFinite }
     var lines = [
       "# The widgets as they were when the instrument was last quit; written by spinet.",
       "instrument: \(quoted(instrument))",
     ]
-    lines.append("widgets:" + (values.isEmpty ? " {}" : ""))
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-      lines.append("  \(quoted(name)): \(value)")
+    lines += section("widgets", values)
+    if !patch.isEmpty {
+      lines.append("# What the patch had then. Where it has something else by now, it wins.")
+      lines += section("patch", patch)
     }
     try AtomicFile.write(lines.joined(separator: "\n") + "\n", to: path)
+  }
+
+  private func section(_ name: String, _ values: [String: Double]) -> [String] {
+    let lines = values.sorted { $0.key < $1.key }.map { "  \(quoted($0.key)): \($0.value)" }
+    return ["\(name):" + (values.isEmpty ? " {}" : "")] + lines
   }
 
   /// YAML's double quotes take what JSON's do.

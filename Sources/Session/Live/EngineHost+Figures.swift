@@ -4,7 +4,9 @@ import SpinetEngine
 /// Figures for people.
 extension EngineHost {
   var state: SessionStatus.AudioState {
-    switch status?.state {
+    let isNowhere = standIn == OutputRequest.noPCM
+    return switch status?.state {
+    case .playing where isNowhere, .paused where isNowhere: .lost(choice.wanted)
     case .playing: .playing
     case .paused: .resting
     case .lost: .lost(status?.pcm ?? "")
@@ -13,7 +15,7 @@ extension EngineHost {
   }
 
   /// Whether audio runs, so that control has to check on it.
-  var isPlaying: Bool { state != .resting && state != .stopped }
+  var isPlaying: Bool { status.map { $0.state != .paused && $0.state != .stopped } ?? false }
 
   var voices: Int { meters?.soundingVoices ?? 0 }
   var xruns: Int { status?.underruns ?? 0 }
@@ -31,5 +33,10 @@ extension EngineHost {
     meters.flatMap { LevelMeter.decibels(Double($0.takePeak())) }
   }
 
-  var description: String { format.map { "\($0)" } ?? "" }
+  /// What plays, and on which PCM.
+  var description: String {
+    guard var format else { return "" }
+    format.pcm = status?.pcm ?? format.pcm
+    return "\(format)" + (standIn == nil ? "" : ", until \(choice.wanted) is there")
+  }
 }

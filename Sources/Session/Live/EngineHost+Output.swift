@@ -1,19 +1,104 @@
+import Logging
 import SpinetDevices
+import SpinetEngine
 import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
 
+// The card that was asked for, and what plays in its place.
 extension EngineHost {
   /// Plays on another card, or with another rate or period. If that fails, the old one plays on.
   func change(to new: OutputRequest, _ bridge: Bridge) throws(SpinetError) {
-    let old = request
+    let old = (request, choice)
+    var new = new
+    new.isOnly = request.isOnly
     request = new
-    guard isRunning else { return }
+    // Whoever chooses a card now is told at once if it is not there.
+    choice = OutputChoice(OutputRequest.noPCM)
+    guard isRunning else {
+      choice = OutputChoice(new.pcm, isOnly: new.isOnly)
+      return
+    }
     restart(bridge, on: new.pcm)
-    guard !isRunning, let failure else { return }
-    request = old
+    guard !isRunning, let failure else {
+      choice = OutputChoice(new.pcm, isOnly: new.isOnly)
+      if let format { choice.arrive(at: format.pcm) }
+      return
+    }
+    (request, choice) = old
     instrument.own.running.set(1)
     switchEngine(true, bridge)
     throw failure
+  }
+
+  /// Opens a card, or what stands in for the one that was asked for.
+  func openOutput(on pcm: String) throws -> any AudioOutput {
+    do {
+      let output = try open(request(on: pcm))
+      if choice.isWanted(pcm) { choice.arrive(at: output.format.pcm) }
+      return output
+    } catch {
+      guard !requiresOutput || hasStarted else { throw error }
+      for other in choice.standIns where other != pcm {
+        guard let output = try? open(request(on: other)) else { continue }
+        if choice.isWanted(pcm) { tellAbsence(error, playing: other) }
+        return output
+      }
+      throw error
+    }
+  }
+
+  /// The request, on this card and with a period that suits the engine.
+  func request(on pcm: String) -> OutputRequest {
+    var request = request
+    request.pcm = pcm
+    request.fitPeriod(to: instrument.engine.periodUnit)
+    return request
+  }
+
+  /// Goes back to the card that was asked for, when another thread could open it.
+  func takeWantedOutput(_ status: OutputStatus, _ bridge: Bridge) {
+    if let found = search?.takeOutcome() {
+      search = nil
+      if let found { takeBack(found, bridge) }
+    }
+    guard search == nil, choice.looks(status, at: .now) else { return }
+    let (wanted, look) = (request(on: choice.wanted), look)
+    let lost = if case .lost = status.state { status.pcm } else { "" }
+    search = try? BackgroundJob("spinet-look") {
+      var request = wanted
+      request.pcm = PCMDescription.name(meantBy: wanted.pcm)
+      return request.pcm == lost ? nil : look(request)
+    }
+  }
+
+  private func takeBack(_ found: any AudioOutput, _ bridge: Bridge) {
+    choice.arrive(at: found.format.pcm)
+    stop(bridge)
+    switchEngine(true, bridge, ready: found)
+    if isRunning { return logger.info("\(found.format.pcm) is there") }
+    // It could be opened, and does not play.
+    instrument.own.running.set(1)
+    switchEngine(true, bridge, on: choice.standIns.first)
+  }
+
+  /// When `follow` has something to do; nil while the card that was asked for plays.
+  var nextMoment: HostTime? {
+    guard let status else { return nil }
+    return search == nil ? choice.nextMoment(status) : .now.advanced(bySeconds: 0.02)
+  }
+
+  /// The PCM that plays in place of the one that was asked for.
+  var standIn: String? { status.flatMap { choice.standIn(playing: $0.pcm) } }
+
+  func tellAbsence(_ error: any Error, playing other: String) {
+    logger.warning("\(error)")
+    let place = other == OutputRequest.noPCM ? "nowhere" : "on \(other)"
+    logger.warning("until \(choice.wanted) can be opened, Spinet plays \(place)")
+  }
+
+  func tellReturn(to pcm: String) {
+    guard choice.standIn(playing: pcm) != nil else { return logger.info("\(pcm) is back") }
+    logger.info("until \(choice.wanted) is back, Spinet plays on \(pcm)")
   }
 }

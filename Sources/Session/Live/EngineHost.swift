@@ -11,10 +11,15 @@ import SpinetWidgets
 /// back. [control-thread]
 final class EngineHost {
   var request: OutputRequest
-  private let open: (OutputRequest) throws -> any AudioOutput
+  let open: (OutputRequest) throws -> any AudioOutput
+  let look: @Sendable (OutputRequest) -> (any AudioOutput)?
+  var choice: OutputChoice
+  let requiresOutput: Bool
+  /// Another thread that tries to open the card that was asked for.
+  var search: BackgroundJob<(any AudioOutput)?>?
   /// The engine in it stays the same while it plays.
   var instrument: LoadedInstrument { didSet { monitor?.name = instrument.name } }
-  private let logger: Logger
+  let logger: Logger
   var recordings: Recordings
   private let inputPCM: String?
   private let cores: Int
@@ -28,17 +33,25 @@ final class EngineHost {
   private var hasToldGrant = false
   private var monitor: EngineMonitor?
   private var isAbandoned = false
+  /// Whether the engine has played at all.
+  private(set) var hasStarted = false
   /// Why the engine could not be started when it was last asked to.
   private(set) var failure: SpinetError?
 
-  /// - Parameter open: opens what the request asks for.
+  /// - Parameters:
+  ///   - open: opens what the request asks for.
+  ///   - look: the same on another thread, where nothing but nil is said of what is away.
   init(
     options: PlayOptions, instrument: LoadedInstrument, logger: Logger,
-    open: @escaping (OutputRequest) throws -> any AudioOutput = { try Playback($0) }
+    open: @escaping (OutputRequest) throws -> any AudioOutput = { try Playback($0) },
+    look: @escaping @Sendable (OutputRequest) -> (any AudioOutput)? = { try? Playback($0) }
   ) {
     self.instrument = instrument
     self.logger = logger
     self.open = open
+    self.look = look
+    choice = OutputChoice(options.pcm, isOnly: options.staysOnPCM)
+    requiresOutput = options.requiresPorts
     recordings = Recordings(
       options.recordFile.map { Recording(path: $0, replaces: options.replacesRecording, logger: logger) })
     instrument.own.recording.set(options.recordFile == nil ? 0 : 1)
@@ -48,6 +61,7 @@ final class EngineHost {
       pcm: options.pcm, framesPerSecond: Int(options.framesPerSecond), periodFrames: options.periodFrames,
       periods: options.periods)
     request.neverRests = options.neverRests
+    request.isOnly = options.staysOnPCM
     self.request = request
   }
 
@@ -59,8 +73,10 @@ final class EngineHost {
   /// Opens the card, prepares the engine for what it grants, and plays. The widgets' values are in place before the first
   /// block.
   ///
-  /// - Parameter pcm: a card that has taken the place of the one that was asked for.
-  func start(_ bridge: Bridge, on pcm: String? = nil) throws {
+  /// - Parameters:
+  ///   - pcm: a card that has taken the place of the one that was asked for.
+  ///   - ready: an output that is open already.
+  func start(_ bridge: Bridge, on pcm: String? = nil, ready: (any AudioOutput)? = nil) throws {
     guard output == nil else { return }
     guard !isAbandoned else {
       throw SpinetError(
@@ -68,10 +84,7 @@ final class EngineHost {
         why: "its thread is still computing one block, and cannot be stopped",
         remedy: "quit, and start spinet again")
     }
-    var request = request
-    if let pcm { request.pcm = pcm }
-    request.fitPeriod(to: instrument.engine.periodUnit)
-    let output = try open(request)
+    let output = try ready ?? openOutput(on: pcm ?? request.pcm)
     let format = output.format
     let link = EngineLink()
     instrument.mixer?.spread = MixerSpread(threads: cores)
@@ -85,6 +98,7 @@ final class EngineHost {
     self.link = link
     monitor = EngineMonitor(name: instrument.name, link: link)
     failure = nil
+    hasStarted = true
     waitForFirstBlock(of: output)
     logger.debug("sound: \(format)")
   }
@@ -148,6 +162,7 @@ final class EngineHost {
     output = nil
     link = nil
     monitor = nil
+    search = nil
     told = .stopped
   }
 
@@ -201,18 +216,21 @@ final class EngineHost {
     checkRecordings()
     guard let status = output?.status else { return }
     if status.needsRestart { restart(bridge, on: status.pcm) }
+    takeWantedOutput(status, bridge)
     tell(status)
     tellInput()
     monitor?.check { logger.error("\($0)") }
   }
 
-  func switchEngine(_ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil) {
+  func switchEngine(
+    _ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil, ready: (any AudioOutput)? = nil
+  ) {
     guard isWanted else {
       stop(bridge)
       return logger.info("engine stopped; widgets stay live")
     }
     do {
-      try start(bridge, on: pcm)
+      try start(bridge, on: pcm, ready: ready)
       logger.info("engine started: \(description)")
     } catch {
       failure =
@@ -244,13 +262,13 @@ final class EngineHost {
     guard status.state != told else { return }
     switch (told, status.state) {
     case (_, .lost(let reason)): tellLoss(of: status.pcm, reason)
-    case (.lost, .playing): logger.info("\(status.pcm) is back")
+    case (.lost, .playing): tellReturn(to: status.pcm)
     default: break
     }
     told = status.state
   }
 
-  private func tellLoss(of pcm: String, _ reason: String) {
+  func tellLoss(of pcm: String, _ reason: String) {
     logger.warning(
       "\(pcm): \(reason); plug it in again, or restart its sound server; Spinet keeps looking for it"
     )

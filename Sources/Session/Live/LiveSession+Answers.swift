@@ -1,4 +1,5 @@
 import Foundation
+import SpinetDevices
 import SpinetLibrary
 import SpinetRealtime
 import SpinetText
@@ -45,7 +46,7 @@ extension LiveSession {
   }
 
   private func table(_ widgets: [Widget]) -> WidgetTable {
-    WidgetTable(widgets: widgets, loaded: instrument.loadedValues)
+    WidgetTable(widgets: widgets, loaded: handle.loadedValues)
   }
 
   /// Moves a widget, or all those of the sounds, to the values with which they were loaded.
@@ -82,6 +83,7 @@ extension LiveSession {
     var line = JSONLine()
     line.add("running", host.isRunning)
     line.add("sound", host.state.word)
+    line.add("pcm", host.status?.pcm ?? "")
     line.add("voices", host.voices)
     line.add("xruns", host.xruns)
     line.add("latency", host.latencyMilliseconds)

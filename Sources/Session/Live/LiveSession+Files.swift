@@ -16,6 +16,7 @@ extension LiveSession {
     telling { try reloadPatch() }
     telling { try partFiles.recompileIfChanged() }
     reloadStage()
+    noticePatches()
     watchFiles(at: now)
   }
 
@@ -33,7 +34,19 @@ extension LiveSession {
     let files =
       activeMappings.files + activeKeyboard.files + partFiles.paths
       + [instrument.stageFile].compactMap(\.self)
-    fileWatcher.watch(files: files, folders: [activeMappings.ownFolder].compactMap(\.self), at: now)
+    fileWatcher.watch(
+      files: files,
+      folders: [activeMappings.ownFolder, loader.library.ownFolder(of: .patch)].compactMap(\.self), at: now)
+  }
+
+  /// The person's folder has other patches, which program changes and screens shall know.
+  private func noticePatches() {
+    let stamps = FileStamp.all(ofPatchesIn: loader.library)
+    guard stamps != patchStamps else { return }
+    patchStamps = stamps
+    reserve.forgetPrograms(isReading: soundLoader.isBusy)
+    handle.watching.patchesChanged()
+    logger.info("your patches were looked at again")
   }
 
   private func reloadMappings() throws {
@@ -53,6 +66,7 @@ extension LiveSession {
   private func reloadPatch() throws {
     guard let moved = try partFiles.reloadPatches() else { return }
     stateAutosaver?.follow(patch: moved)
+    handle.follow(patch: moved)
     logger.info(
       "patch read again: \(moved.isEmpty ? "nothing" : moved.keys.sorted().joined(separator: ", ")) moved")
   }
@@ -74,5 +88,12 @@ extension LiveSession {
     }
     // It may have been saved again while it was compiled.
     telling { try partFiles.recompileIfChanged() }
+  }
+}
+
+extension FileStamp {
+  /// The stamps of the person's own patches; none where the folder cannot be read.
+  static func all(ofPatchesIn library: Catalog) -> [String: FileStamp] {
+    all(of: ((try? library.own(.patch)) ?? []).map(\.path))
   }
 }

@@ -67,7 +67,9 @@ extension LiveSession {
       try AtomicFile.write(text, to: path, permissions: 0o644)
       return ["saved \(path)"]
     }
-    try answer(client, byThread: "spinet-patch", write, ended: { [unowned self] in reserve.programs = nil })
+    try answer(
+      client, byThread: "spinet-patch", write,
+      ended: { [unowned self] in reserve.forgetPrograms(isReading: soundLoader.isBusy) })
   }
 }
 

@@ -8,7 +8,9 @@ import SpinetWidgets
 
 /// Engines that are ready for the next program changes, and the changes that wait for one.
 struct SoundReserve {
-  var programs: ProgramTable?
+  private(set) var programs: ProgramTable?
+  /// Whether patches have changed since the table that is on its way was begun.
+  private var isOutdated = false
   var engines: [MixerPart] = []
   var waiting: [SoundRequest] = []
   /// After a failure, when engines are ordered again.
@@ -17,6 +19,19 @@ struct SoundReserve {
   /// How many parts can change at once without loading. Each spare engine needs the memory of a part.
   static let size = 2
   static let secondsBetweenTries = 30.0
+
+  /// The patches are others now.
+  ///
+  /// - Parameter isReading: whether another thread may be reading them as they were.
+  mutating func forgetPrograms(isReading: Bool) {
+    programs = nil
+    isOutdated = isReading
+  }
+
+  mutating func take(_ programs: ProgramTable) {
+    self.programs = isOutdated ? nil : programs
+    isOutdated = false
+  }
 }
 
 // Other sounds while it plays. Reading files and preparing engines is other threads' work.
@@ -41,7 +56,7 @@ extension LiveSession {
       switch outcome {
       case .stage(let stage): try play(stage, as: order, at: now)
       case .reserve(let programs, let engines):
-        reserve.programs = programs
+        reserve.take(programs)
         reserve.engines += engines
         takeWaitingChanges(at: now)
       case .failed(let error): throw error

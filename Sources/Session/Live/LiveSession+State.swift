@@ -15,7 +15,14 @@ extension LiveSession {
     let patch = instrument.widgets.snapshot()
     let kept = try options.startsFresh ? StateFile.Content() : file.read()
     for remark in kept.remarks { logger.warning("\(remark)") }
-    let unknown = instrument.widgets.restore(kept.values.filter { SessionWidgets.isKept($0.key) })
+    let edited = kept.values.keys.filter { name in
+      kept.patch[name].map { $0 != patch[name] } ?? false && patch[name] != nil
+    }
+    let unknown = instrument.widgets.restore(
+      kept.values.filter { SessionWidgets.isKept($0.key) && !edited.contains($0.key) })
+    if !edited.isEmpty {
+      logger.info("the patch was edited since: \(edited.sorted().joined(separator: ", ")) as it says")
+    }
     if !unknown.isEmpty {
       logger.warning("\(file.path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
     }
@@ -30,6 +37,18 @@ extension LiveSession {
       count == 1
         ? "1 widget is as you left it; 'spinet reset' puts it back"
         : "\(count) widgets are as you left them; 'spinet reset' puts them back")
+  }
+
+  /// Whether what is kept between runs can be written. A home that is read-only is told once, and is no failure.
+  static func canKeep(_ options: PlayOptions, _ logger: Logger) -> Bool {
+    guard options.state == nil || options.journalBytes != nil else { return true }
+    do throws(SpinetError) {
+      try AtomicFile.checkWritable(Folders().state + "/state.yaml")
+      return true
+    } catch {
+      logger.warning("\(Folders().state): \(error.why); what you set and play now is not kept")
+      return false
+    }
   }
 
   /// Keeps the autosaver of the old instrument until its state is on disk.

@@ -16,9 +16,11 @@ extension LiveSession {
     let own = [handle.waker.descriptor, fileWatcher.descriptor, source.descriptor ?? -1]
     var descriptors = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) } + socket.polls
     let noteEnd = timedNotes.map(\.end).min()
-    let moments = [end, fileWatcher.nextMoment, schedule.nextMoment, noteEnd, bridge.nextTick]
-      .compactMap(\.self)
-      .map(Self.milliseconds)
+    let moments = [
+      end, fileWatcher.nextMoment, schedule.nextMoment, noteEnd, bridge.nextTick, host.nextMoment,
+    ]
+    .compactMap(\.self)
+    .map(Self.milliseconds)
     let limits = moments + [pollTimeoutMilliseconds].compactMap(\.self)
     poll(&descriptors, nfds_t(descriptors.count), limits.min() ?? -1)
     return Callers(

@@ -56,6 +56,8 @@ public final class LiveSession {
   let soundLoader: SoundLoader
   var reserve = SoundReserve()
   var stageStamp: FileStamp?
+  /// The person's own patches, as they were last seen.
+  var patchStamps: [String: FileStamp] = [:]
   /// Parts that have rung out, until another thread frees them.
   var discarded: [LoadedPart] = []
   var freeing: BackgroundJob<Void>?
@@ -97,6 +99,9 @@ public final class LiveSession {
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
     _ logger: Logger
   ) throws {
+    var options = options
+    let canKeep = Self.canKeep(options, logger)
+    if !canKeep { options.journalBytes = nil }
     self.options = options
     self.logger = logger
     activeMappings = try ActiveMappings(
@@ -112,7 +117,9 @@ public final class LiveSession {
       for: instrument, view: InstrumentView(of: instrument, keyboard),
       journalFolder: JournalFolder(options))
     self.handle = handle
-    stateAutosaver = try Self.setUp(instrument, options, logger, waking: handle)
+    let autosaver = try Self.setUp(instrument, options, logger, waking: handle)
+    // A file that was named has to be written.
+    stateAutosaver = canKeep || options.state != nil ? autosaver : nil
     socket = try ControlSocket(name: options.clientName, folders: Folders())
     let source = try options.makeSource(logger: logger)
     self.source = source
@@ -123,6 +130,7 @@ public final class LiveSession {
     }
     loader = InstrumentLoader(library: .current, logger: logger)
     soundLoader = SoundLoader { handle.wake() }
+    patchStamps = FileStamp.all(ofPatchesIn: .current)
     stageStamp = instrument.stageFile.flatMap { FileStamp(of: $0) }
     host = EngineHost(options: options, instrument: instrument, logger: logger)
     screen = SessionStatusCollector(instrument: instrument.name)

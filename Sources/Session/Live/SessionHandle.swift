@@ -16,7 +16,7 @@ public final class SessionHandle: Sendable {
 
   private struct Sounds {
     let widgets: WidgetSet
-    let loadedValues: [String: Double]
+    var loadedValues: [String: Double]
 
     init(_ instrument: LoadedInstrument) {
       (widgets, loadedValues) = (instrument.widgets, instrument.loadedValues)
@@ -41,10 +41,22 @@ public final class SessionHandle: Sendable {
     current.withLock { $0.loadedValues[widget.name] } ?? widget.defaultValue
   }
 
+  /// The values with which the sounds were loaded, where they differ from the engines' defaults, or which their patches
+  /// have had since.
+  var loadedValues: [String: Double] { current.withLock { $0.loadedValues } }
+
+  /// Patches that play have other values now.
+  func follow(patch moved: [String: Double]) {
+    current.withLock { $0.loadedValues.merge(moved) { _, new in new } }
+  }
+
   func show(_ instrument: LoadedInstrument) { current.withLock { $0 = Sounds(instrument) } }
 
   /// The instrument's status a moment ago. [any-thread]
   public var status: SessionStatus { shown.withLock { $0 } }
+
+  /// Another number whenever the person's own patches are others. [any-thread]
+  package var patchRevision: Int { watching.patchRevision }
 
   func show(_ status: SessionStatus) { shown.withLock { $0 = status } }
 

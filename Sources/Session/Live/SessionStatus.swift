@@ -12,6 +12,8 @@ public struct SessionStatus: Sendable, Equatable {
 
   public var instrument = ""
   public var sound = AudioState.stopped
+  /// The PCM that plays while the one that was asked for is away; empty otherwise.
+  public var standIn = ""
   /// Controllers and programs that are connected, by name.
   public var controllers: [String] = []
   /// The last thing that came: `cc 74 ch 1 → filter.cutoff 1024 Hz`.

@@ -23,10 +23,18 @@ struct SessionStatusCollector {
     switch outcome {
     case .moved(let widget): "\(message.control) → \(widget.name) \(widget.text)"
     case .waiting(let widget, let turn): "\(message.control) → \(widget.name) waits, turn \(turn)"
-    case .keyboard: message.control
-    case .chosen(let choice): "\(message.control) → \(choice)"
+    case .keyboard: valued(message)
+    case .chosen(let choice): "\(valued(message)) → \(choice)"
     case .unmapped: "\(message.control) → unmapped"
     case .tempo, .tuned: message.control
+    }
+  }
+
+  /// The control with its value, unless it is a note: `bend ch 1 -2048`, `program ch 1 5`.
+  private static func valued(_ message: MIDIMessage) -> String {
+    switch message {
+    case .noteOn, .noteOff: message.control
+    default: "\(message.control) \(message.valueText)"
     }
   }
 
@@ -42,6 +50,7 @@ struct SessionStatusCollector {
     lastNews = nil
     latest.instrument = bridge.instrument.name
     latest.sound = host.state
+    latest.standIn = host.standIn ?? ""
     latest.controllers = source.connectedPorts.map(\.client)
     latest.format = host.description
     latest.voices = host.voices

@@ -10,6 +10,7 @@ final class Watching: Sendable {
   private let shown: Mutex<InstrumentView>
   private let mapped = Mutex(MappingView())
   private let heard = Mutex<[HeardMessage]>([])
+  private let patchChanges = Atomic<Int>(0)
   private static let mostHeard = 256
 
   init(_ view: InstrumentView) { shown = Mutex(view) }
@@ -33,6 +34,14 @@ final class Watching: Sendable {
       old = view
       return true
     }
+  }
+
+  /// How often the person's own patches have changed. [any-thread]
+  var patchRevision: Int { patchChanges.load(ordering: .relaxed) }
+
+  func patchesChanged() {
+    patchChanges.wrappingAdd(1, ordering: .relaxed)
+    if isOn { tell() }
   }
 
   var mappings: MappingView { mapped.withLock { $0 } }

@@ -112,3 +112,52 @@ keyboards() {
     says '"set":"freq","value":440}'
 }
 scenario "A keyboard is traced" keyboards
+
+# refused_in_a_line COMMAND...: with status 65 and one line.
+refused_in_a_line() {
+  refused 65 . "$@"
+  [ "$(wc -l < errors)" = 1 ]
+}
+
+empty_files() {
+  local kind
+  for kind in yaml mid scl kbm; do : > empty.$kind; done
+  mkdir alone
+  for kind in csd dsp wav flac aiff sf2 sf3 sfz; do
+    : > alone/empty.$kind
+    refused_in_a_line "$spinet" render demo -o never.wav alone/empty.$kind
+  done
+  refused_in_a_line "$spinet" render empty.mid -o never.wav
+  refused_in_a_line "$spinet" render demo -o never.wav ./empty.yaml
+  refused_in_a_line "$spinet" render demo -o never.wav --map empty.yaml
+  refused_in_a_line "$spinet" render demo -o never.wav --keyboard empty.yaml
+  refused_in_a_line "$spinet" keyboard show empty.yaml
+  refused_in_a_line "$spinet" map check empty.yaml
+  printf '# nothing but this\n\n' > comment.yaml
+  refused_in_a_line "$spinet" render demo -o never.wav ./comment.yaml
+  refused_in_a_line "$spinet" keyboard show comment.yaml
+  printf 'tuning: {scala: empty.scl}\n' > scale.yaml
+  refused_in_a_line "$spinet" keyboard show scale.yaml
+  printf '! five.scl\n!\nfive\n 5\n!\n240.0\n480.0\n720.0\n960.0\n2/1\n' > five.scl
+  printf 'tuning: {scala: five.scl, keymap: empty.kbm}\n' > keymap.yaml
+  refused_in_a_line "$spinet" keyboard show keymap.yaml
+  [ ! -e never.wav ]
+}
+scenario "Empty files of every kind are refused in a line" empty_files
+
+sees_new_files() {
+  live
+  mkdir -p "$XDG_CONFIG_HOME/spinet/mappings" "$XDG_CONFIG_HOME/spinet/patches"
+  printf 'controller: New\nmap:\n  note C9: {widget: reverb.mix, mode: momentary}\n' \
+    > "$XDG_CONFIG_HOME/spinet/mappings/new.yaml"
+  soon grep 'mapping files read again' live.err
+  "$spinet" widgets set reverb.mix 0.1
+  "$spinet" note C9 --for 5 --velocity 127
+  "$spinet" widgets --json | grep '"reverb.mix"' | says '"value":1'
+  printf 'filter:\n  cutoff: 432\n' > "$XDG_CONFIG_HOME/spinet/patches/newborn.yaml"
+  soon grep 'your patches' live.err
+  "$spinet" patches | says newborn
+  "$spinet" load newborn
+  "$spinet" widgets --json | grep filter.cutoff | says '"value":432'
+}
+scenario "New files in people's folders are seen while it plays" sees_new_files

@@ -95,3 +95,29 @@ streams_that_end() {
   "$spinet" play --midi none --pcm none --state none --duration 0.5 >&- 2>&-
 }
 scenario "Readers that leave, full disks and closed descriptors end nothing" streams_that_end
+
+# ALSA writes this "card" into a file; the PCM is there when the configuration names it.
+waits_for_a_card() {
+  printf '</usr/share/alsa/alsa.conf>\npcm.!default { type null }\n' > asound.conf
+  export ALSA_CONFIG_PATH=$work/asound.conf
+  "$spinet" play --midi none --pcm Stage --no-terminal --name card > card.out 2> card.err & instrument=$!
+  soon "$spinet" engine status --name card
+  "$spinet" engine status --name card | says 'until Stage is there'
+  "$spinet" engine status --name card | says 'default:'
+  grep 'until Stage can be opened, Spinet plays on default' card.err
+  printf 'pcm.Stage { type null }\n' >> asound.conf
+  soon grep 'Stage is there' card.err
+  "$spinet" engine status --name card | says 'running: Stage:'
+  if "$spinet" engine status --name card | grep until; then return 1; fi
+  kill "$instrument"
+  wait "$instrument"
+  printf '</usr/share/alsa/alsa.conf>\npcm.!default { type null }\n' > asound.conf
+  "$spinet" play --midi none --pcm Stage --only --no-terminal --name card > card.out 2> card.err & instrument=$!
+  soon "$spinet" engine status --name card
+  "$spinet" engine status --name card | says 'Stage is lost'
+  "$spinet" engine status --name card --json | says '"pcm":"none"'
+  kill "$instrument"
+  wait "$instrument"
+  refused 1 'audio "Stage"' "$spinet" play --midi none --pcm Stage --require --no-terminal --duration 1
+}
+scenario "A sound card that is not there yet is waited for" waits_for_a_card

@@ -44,3 +44,55 @@ strange_state() {
   says 'osc.mix": 0.75' < inf.state
 }
 scenario "State that is not a number is skipped, and another instrument's is refused" strange_state
+
+follows_an_edited_patch() {
+  printf 'filter:\n  cutoff: 900\nosc:\n  mix: 0.25\nreverb:\n  mix: 0.5\n' > own.yaml
+  playing ./own.yaml
+  "$spinet" widgets set filter.cutoff 700
+  "$spinet" widgets set osc.mix 0.75
+  kill -TERM "$instrument"
+  ended 0
+  printf 'filter:\n  cutoff: 1200\nosc:\n  mix: 0.25\n' > own.yaml
+  playing ./own.yaml
+  "$spinet" widgets --json | grep filter.cutoff | says '"value":1200'
+  "$spinet" widgets --json | grep osc.mix | says '"value":0.75'
+  says 'filter.cutoff as it says' < play-errors
+  # While it plays: a line that goes takes its value with it, and a reset follows the patch.
+  printf 'osc:\n  mix: 0.25\n' > own.yaml
+  soon grep 'patch read again: filter.cutoff moved' play-errors
+  if "$spinet" widgets --json | grep filter.cutoff | grep -F '"value":1200'; then return 1; fi
+  printf 'filter:\n  cutoff: 640\nosc:\n  mix: 0.25\n' > own.yaml
+  soon has_widget 'filter.cutoff +640'
+  "$spinet" widgets set filter.cutoff 5000
+  "$spinet" reset filter.cutoff
+  "$spinet" widgets --json | grep filter.cutoff | says '"value":640'
+  "$spinet" widgets --json | grep filter.cutoff | says '"default":640'
+}
+scenario "A patch that was edited wins over what is remembered" follows_an_edited_patch
+
+# A folder that cannot be written to, also not by root.
+without_a_home() {
+  if [ "$(id -u)" = 0 ]; then
+    exec unshare -m bash -c 'mount -t tmpfs -o ro none "$XDG_STATE_HOME" && exec "$@"' mounted "$@"
+  else
+    chmod 500 "$XDG_STATE_HOME"
+    exec "$@"
+  fi
+}
+
+read_only_home() {
+  local status=0
+  without_a_home "$spinet" play --midi none --pcm none --no-terminal --name still > still.out 2> still.err & instrument=$!
+  soon "$spinet" engine status --name still
+  "$spinet" widgets set filter.cutoff 700 --name still
+  "$spinet" note C4 --name still
+  sleep 3
+  "$spinet" widgets set filter.cutoff 900 --name still
+  kill -TERM "$instrument"
+  wait "$instrument" || status=$?
+  cat still.err
+  [ "$status" = 0 ]
+  [ "$(grep -c 'not kept' still.err)" = 1 ]
+  ! grep -E 'cannot be|choose a place|Read-only|Permission' still.err | grep -v 'not kept'
+}
+scenario "A read-only home is told once, and is no failure" read_only_home

@@ -140,3 +140,58 @@ ignores_a_hang_up() {
   wait "$instrument"
 }
 scenario "nohup is honoured" ignores_a_hang_up
+
+plays_typed_notes() {
+  terminal "'$spinet' play --midi none --pcm none --state none --name typed"
+  shows 't type notes'
+  shows 'no controller'
+  types t
+  shows 'z and x change the octave'
+  shows 'typing from C4'
+  types a
+  shows 'note C4'
+  types x d
+  shows 'note E5'
+  types Escape
+  shows 'the letters are commands again'
+  types +
+  shows 'an octave up'
+  types Up
+  types q
+  shows 'status 0'
+  shows ' icanon'
+}
+scenario "The letters of a terminal play notes after a t" plays_typed_notes
+
+# in_ascii COMMAND...: all that COMMAND prints is ASCII, and it prints something.
+in_ascii() {
+  LC_ALL=C timeout 30 "$@" > ascii 2>&1 < /dev/null || true
+  [ -s ascii ]
+  ! LC_ALL=C grep -n '[^ -~]' ascii | grep -v $'\t'
+}
+
+prints_ascii() {
+  local command
+  for command in "" play render devices monitor map "map learn" widgets patches scene patch note journal csound; do
+    # shellcheck disable=SC2086
+    in_ascii "$spinet" $command --help
+  done
+  in_ascii "$spinet" patches
+  in_ascii "$spinet" devices
+  in_ascii "$spinet" map show default
+  in_ascii "$spinet" keyboard show -
+  in_ascii "$spinet" render nothing.mid -o é.wav
+  in_ascii "$spinet" render demo -o ascii.wav --set filter.cutoff=-1
+  live default
+  in_ascii "$spinet" widgets -l
+  in_ascii "$spinet" widgets --json
+  in_ascii "$spinet" engine status
+  kill "$!"
+  wait "$!"
+  terminal "LC_ALL=C '$spinet' play --midi none --pcm none --state none --panel lan; sleep 1"
+  shows 'no controller  |'
+  tmux -S "$socket" capture-pane -p -t talk -S - > screen
+  grep -q '####' screen
+  ! LC_ALL=C grep -n '[^ -~]' screen
+}
+scenario "Under LC_ALL=C everything printed is ASCII" prints_ascii

@@ -14,10 +14,12 @@ private struct Stage {
   let engine: CountingEngine
   let loop: PlaybackLoop
 
-  init(format: OutputFormat = .usual, script: [ScriptedPort.Call: [Int?]] = [:]) throws {
+  init(
+    format: OutputFormat = .usual, script: [ScriptedPort.Call: [Int?]] = [:], hasStandIn: Bool = true
+  ) throws {
     port = ScriptedPort(format: format)
     engine = CountingEngine(link: link)
-    loop = try PlaybackLoop(device: port, engine: engine, link: link)
+    loop = try PlaybackLoop(device: port, engine: engine, link: link, hasStandIn: hasStandIn)
     loop.begin(isWaking: true)
     port.script = script
   }
@@ -130,6 +132,16 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
   #expect(stage.status.state == .playing)
   #expect(stage.status.pcm == "default")
   #expect(stage.port.opened.last == "default")
+}
+
+@Test func `Without a stand-in the default never plays, and the device is taken back`() throws {
+  let stage = try Stage(hasStandIn: false)
+  stage.port.script = [.wait: [Int(-ENODEV)], .open: Array(repeating: -1, count: 39)]
+  stage.play(seconds: 9)
+  #expect(stage.status.state == .lost(reason: String(cString: strerror(ENODEV))))
+  stage.play(seconds: 1.5)
+  #expect(stage.status.state == .playing && stage.status.pcm == "hw:0")
+  #expect(Set(stage.port.opened) == ["hw:0"])
 }
 
 @Test(arguments: [ScriptedPort.Call.prepare, .write, .start])

@@ -62,6 +62,13 @@ final class Instrument {
     try expect(isBack, seen: "the sound card lost", expected: "it is played again")
   }
 
+  /// Waits until it plays on a PCM of this name.
+  func waitForPCM(_ name: String, seconds: Double = 20) throws {
+    let isThere = soon(seconds: seconds) { (try? status("pcm") as String) == name }
+    let seen = (try? status("pcm") as String) ?? "no answer"
+    try expect(isThere, seen: "it plays on \(seen)", expected: "it plays on \(name)")
+  }
+
   /// A value of `spinet engine status --json`.
   private func status<Value>(_ key: String) throws -> Value {
     let status = try ask(["engine", "status", "--json"])

@@ -25,9 +25,34 @@ extension Stage {
     }
 
     scenario("A PCM name that matches nothing is answered with the names there are") {
-      let spinet = try refused(["--pcm", "nothing-like-it"])
+      let spinet = try refused(["--pcm", "nothing-like-it", "--require"])
       try expect(
         spinet.errors.contains("Loopback"), seen: spinet.errors, expected: "a line that names Loopback")
+    }
+
+    scenario("A sound card that was away for long is taken back from another that played") {
+      let dummy = "hw:CARD=Dummy,DEV=0"
+      let instrument = try Instrument(
+        spinet, named: "Return", ["--pcm", "dummy", "--midi", "none", "--never-rest"])
+      defer { instrument.stop() }
+      try instrument.waitForPCM(dummy)
+      try Program.run("timeout", "15", hotplug, "unplug", "card", "snd_dummy")
+      defer { _ = try? Program.run(hotplug, "plug", "card", "snd_dummy") }
+      try instrument.waitForPCM("default")
+      Thread.sleep(forTimeInterval: 5)
+      try Program.run(hotplug, "plug", "card", "snd_dummy")
+      try instrument.waitForPCM(dummy)
+    }
+
+    scenario("A sound card that is not there yet is waited for, with --only in silence") {
+      try Program.run("timeout", "15", hotplug, "unplug", "card", "snd_dummy")
+      defer { _ = try? Program.run(hotplug, "plug", "card", "snd_dummy") }
+      let instrument = try Instrument(
+        spinet, named: "Waiting", ["--pcm", "dummy", "--only", "--midi", "none", "--never-rest"])
+      defer { instrument.stop() }
+      try instrument.waitForPCM("none")
+      try Program.run(hotplug, "plug", "card", "snd_dummy")
+      try instrument.waitForPCM("hw:CARD=Dummy,DEV=0")
     }
 
     scenario("Without a sound card there is one line, and nothing from the ALSA library") {
