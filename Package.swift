@@ -97,8 +97,8 @@ let package = Package(
       "Panel", in: "Panel", exclude: ["Page"], settings: house,
       [
         "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetFormats", "SpinetFace", "SpinetSurface",
-        "SpinetKeyboard", "SpinetMapping", "SpinetMIDI", "SpinetWidgets", "SpinetText", "SpinetRealtime",
-        "CPanelPage", tls,
+        "SpinetKeyboard", "SpinetMapping", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
+        "SpinetRealtime", "CPanelPage", tls,
       ] + nio),
 
     // For programs of one's own
@@ -299,8 +299,8 @@ var tests: [Target] {
     .testTarget(
       name: "CsoundTests",
       dependencies: [
-        "SpinetCsound", "SpinetKit", "SpinetDevices", "SpinetEngine", "SpinetWidgets", "SpinetRealtime",
-        "SpinetMapping", "SpinetFormats", "CMallocProbe", csound,
+        "SpinetCsound", "SpinetKit", "SpinetDevices", "SpinetEngine", "SpinetSurface", "SpinetWidgets",
+        "SpinetRealtime", "SpinetMapping", "SpinetFormats", "CMallocProbe", csound,
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(

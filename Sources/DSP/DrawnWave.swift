@@ -176,12 +176,13 @@ public struct DrawnWave: ~Copyable {
 
 /// How a wave is drawn: a point on a pad between four shapes, and sixteen sliders of harmonics.
 public struct WaveDrawing: BitwiseCopyable {
-  /// 0–1 each: sine at the origin, triangle to the right of it, saw above it, square in the opposite corner.
+  /// 0–1 each, x to the right and y upwards: saw at the origin, square to the right of it, sine above it, triangle
+  /// in the opposite corner.
   public var x: Float = 0
   public var y: Float = 0
   /// From the pad alone at 0 to the sliders alone at 1.
   public var blend: Float = 0
-  /// The 1st to the 8th harmonic, and the 9th to the 16th.
+  /// The sliders of the 1st to the 8th harmonic, and of the 9th to the 16th. Amplitudes are their squares.
   public var lower = Lanes.zero
   public var upper = Lanes.zero
 
@@ -193,17 +194,18 @@ public struct WaveDrawing: BitwiseCopyable {
       && all(upper .== other.upper)
   }
 
-  /// The amplitudes of the harmonics that are added as sines, including the pad's sine. Their sum is at most
-  /// 1.
+  /// The amplitudes of the harmonics that are added as sines, including the pad's sine: the squares of the
+  /// sliders, made softer where their sum would exceed 1.
   @_noLocks func sines() -> (lower: Lanes, upper: Lanes) {
-    let sum = lower.total + upper.total
+    let (low, high) = (lower * lower, upper * upper)
+    let sum = low.total + high.total
     let scale = sum > 1 ? blend / sum : blend
-    var first = lower * scale
-    first[0] += (1 - blend) * (1 - x) * (1 - y)
-    return (first, upper * scale)
+    var first = low * scale
+    first[0] += (1 - blend) * (1 - x) * y
+    return (first, high * scale)
   }
 
-  var triangle: Float { @_noLocks get { (1 - blend) * x * (1 - y) } }
-  var saw: Float { @_noLocks get { (1 - blend) * (1 - x) * y } }
-  var square: Float { @_noLocks get { (1 - blend) * x * y } }
+  var triangle: Float { @_noLocks get { (1 - blend) * x * y } }
+  var saw: Float { @_noLocks get { (1 - blend) * (1 - x) * (1 - y) } }
+  var square: Float { @_noLocks get { (1 - blend) * x * (1 - y) } }
 }

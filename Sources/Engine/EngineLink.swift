@@ -14,7 +14,17 @@ public final class EngineLink: @unchecked Sendable {
   /// Measurements of the engine. The link must outlive every copy.
   public let meters: EngineMeters
 
-  public init(commandCapacity: Int = 4096, reportCapacity: Int = 1024) {
+  /// Where what is played is copied to; nil for nowhere.
+  package let tap: SoundTapEnd?
+  /// Keeps its memory.
+  private let tapOwner: SoundTap?
+
+  public convenience init(commandCapacity: Int = 4096, reportCapacity: Int = 1024) {
+    self.init(commandCapacity: commandCapacity, reportCapacity: reportCapacity, tap: nil)
+  }
+
+  package init(commandCapacity: Int = 4096, reportCapacity: Int = 1024, tap: SoundTap?) {
+    (self.tap, tapOwner) = (tap?.end, tap)
     let commandRing = SPSCRing<EngineCommand>(capacity: commandCapacity)
     let reportRing = SPSCRing<EngineReport>(capacity: reportCapacity)
     commands = commandRing.producer

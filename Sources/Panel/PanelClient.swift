@@ -10,8 +10,8 @@ import SpinetWidgets
 /// One open page: what it plays, and what it is told. [panel-thread]
 final class PanelClient: SocketUser {
   let line: SocketLine
-  private let hub: PanelHub
-  private let input: InputClient
+  let hub: PanelHub
+  let input: InputClient
   private var clock = TouchClock()
   private var octave = PianoKeyboard(size: .standard)
   private var piano = SoftwarePiano(PanelClient.usualPiano)
@@ -25,6 +25,12 @@ final class PanelClient: SocketUser {
   /// Messages were skipped because the page reads too slowly.
   private var hasGaps = false
   private let lesson: PanelLesson
+  let waves: DrawnWaves
+  /// The rows of bars with fingers on them, by name.
+  var painters: [String: BarPainter] = [:]
+  /// The recordings with fingers on them, by name, and those that are scrubbed.
+  var waveforms: [String: WaveformSurface] = [:]
+  var scrubs: [String: Scrub] = [:]
 
   private struct FingerName: Hashable {
     let surface: PageTouch.Surface
@@ -42,6 +48,7 @@ final class PanelClient: SocketUser {
     self.hub = hub
     input = hub.handle.newClient()
     lesson = PanelLesson(hub.handle.widgets, line, hub.files)
+    waves = DrawnWaves(line, hub, input)
   }
 
   var isHoldingKeys: Bool { !fingers.isEmpty || !notes.isEmpty }
@@ -103,6 +110,8 @@ final class PanelClient: SocketUser {
     case .octave, .policy, .piano, .part: arrange(message)
     case .ask(let number, let words): ask(number, words)
     case .learn(let words): lesson.take(words)
+    case .look(let isWanted): hub.sound.show(to: self, isWanted)
+    case .wave(let question): waves.answer(question)
     case .map: line.send(PanelMappings(view: hub.handle.mappings, widgets: hub.handle.widgets).message)
     case .outputs: line.send(PanelState.outputs)
     case .patches: tellPatches()
@@ -113,6 +122,7 @@ final class PanelClient: SocketUser {
   }
 
   func closed() {
+    endScrubs()
     input.leave()
     lesson.end()
     (fingers, notes) = ([], [])
@@ -125,7 +135,7 @@ final class PanelClient: SocketUser {
     hub.files.run(work, on: line.loop) { self.line.send($0) }
   }
 
-  private func fail(_ why: String) {
+  func fail(_ why: String) {
     var line = JSONLine()
     line.add("error", why)
     self.line.send(line.description)
@@ -156,32 +166,6 @@ final class PanelClient: SocketUser {
   /// What arrived at the instrument, for a page that learns.
   func learn(from heard: [HeardMessage]) { lesson.hear(heard) }
 
-  // MARK: Widgets
-
-  private func move(_ message: PageMessage) {
-    switch message {
-    case .set(let name, let value): change(name) { _ in self.input.move(name, to: value) }
-    case .position(let name, let position):
-      change(name) {
-        self.input.move(name, to: $0.curve.value(at: position.clamped(to: 0...1), in: $0.range))
-      }
-    case .text(let name, let text):
-      change(name) { widget in
-        let bare = widget.unit.isEmpty ? text : text.replacing(" \(widget.unit)", with: "")
-        guard let value = widget.parse(bare) else { return self.fail("\(name): give \(widget.expectation)") }
-        self.input.move(name, to: value)
-      }
-    case .reset(let name): change(name) { self.input.move(name, to: self.hub.handle.loadedValue(of: $0)) }
-    case .press(let name): change(name) { _ in self.input.move(name, to: 1) }
-    default: break
-    }
-  }
-
-  private func change(_ name: String, _ body: (Widget) -> Void) {
-    guard let widget = hub.handle.widgets[name] else { return fail("there is no widget \(name)") }
-    body(widget)
-  }
-
   // MARK: Fingers
 
   private func play(_ key: UInt8, _ velocity: UInt8, part: String) {
@@ -190,7 +174,7 @@ final class PanelClient: SocketUser {
     input.play(.note(Self.channel, key: key, velocity: velocity), part: part)
   }
 
-  private static let channel = Channel(status: 0)
+  static let channel = Channel(status: 0)
 
   private func play(_ touches: [PageTouch]) {
     let arrival = HostTime.now
@@ -213,6 +197,8 @@ final class PanelClient: SocketUser {
     case .keyboard: touchKeyboard(touch, at: time)
     case .piano: touchOctave(touch, at: time)
     case .software: touchPiano(touch, at: time)
+    case .bars: paint(touch, at: time)
+    case .wave: touchWave(touch, at: time)
     }
   }
 
@@ -276,7 +262,8 @@ final class PanelClient: SocketUser {
     var alsoForgotten: [SoftwarePiano.Action] = []
     octave.cancelAll(into: &forgotten)
     piano.cancelAll(into: &alsoForgotten)
-    (fingers, notes) = ([], [])
+    (fingers, notes, painters, waveforms) = ([], [], [:], [:])
+    endScrubs()
     input.leave()
     hub.fingersChanged()
   }

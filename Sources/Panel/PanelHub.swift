@@ -1,5 +1,6 @@
 import NIOCore
 import NIOWebSocket
+import SpinetEngine
 import SpinetRealtime
 import SpinetSession
 import Synchronization
@@ -16,7 +17,7 @@ final class PanelHub: @unchecked Sendable {
 
   private var clients: [PanelClient] = []
   private(set) var state: PanelState
-  /// The number of changes to the person's own patches that the pages were told of.
+  /// The last revision of the user's patches that was sent.
   private var patchRevision = 0
   private var lines: [String] = []
   private var isFlushScheduled = false
@@ -25,6 +26,9 @@ final class PanelHub: @unchecked Sendable {
   private var watch: RepeatedTask?
   let takes: PanelTakes
   let files = PanelFiles()
+  let sound: SoundStream
+  /// By part: its recording and what is drawn of it.
+  private var recordings: [String: (recording: any SoundRecording, wave: RecordedWave)] = [:]
 
   static let keptLines = 200
   private static let flushInterval = TimeAmount.milliseconds(16)
@@ -37,6 +41,7 @@ final class PanelHub: @unchecked Sendable {
   init(_ handle: SessionHandle) {
     self.handle = handle
     takes = PanelTakes(folder: handle.journalFolder)
+    sound = SoundStream(handle.tap)
     state = PanelState(handle)
   }
 
@@ -62,6 +67,7 @@ final class PanelHub: @unchecked Sendable {
       self.watch?.cancel()
       for client in self.clients { client.line.close(.goingAway) }
       self.files.end()
+      self.sound.end()
     }.wait()
   }
 
@@ -79,6 +85,7 @@ final class PanelHub: @unchecked Sendable {
 
   func leave(_ client: PanelClient) {
     clients.removeAll { $0 === client }
+    sound.show(to: client, false)
     if clients.isEmpty { handle.watch(nil) }
     fingersChanged()
   }
@@ -93,6 +100,19 @@ final class PanelHub: @unchecked Sendable {
     watch = loop?.scheduleRepeatedTask(initialDelay: Self.watchInterval, delay: Self.watchInterval) { _ in
       for client in self.clients where client.isHoldingKeys { client.check(at: .now) }
     }
+  }
+
+  // MARK: Recordings
+
+  /// What is drawn of a recording, if it has been read.
+  func wave(of recording: any SoundRecording, _ part: String) -> RecordedWave? {
+    guard let known = recordings[part], known.recording === recording else { return nil }
+    return known.wave
+  }
+
+  func keep(_ wave: RecordedWave, of recording: any SoundRecording, _ part: String) {
+    recordings = recordings.filter { handle.recording(ofPart: $0.key) === $0.value.recording }
+    recordings[part] = (recording, wave)
   }
 
   // MARK: News

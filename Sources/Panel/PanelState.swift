@@ -16,6 +16,8 @@ struct PanelState {
   private var mappings = MappingView()
   private var meter = ProcessorMeter()
   private var widgets: PanelWidgets
+  /// Grows when there are other widgets.
+  private(set) var arrangementCount = 0
   /// The message about the parts' keyboards, which is written once for all pages.
   private var keyboards: String
 
@@ -25,6 +27,20 @@ struct PanelState {
     keyboards = Self.text(of: view, surfaces)
     widgets = PanelWidgets(handle.widgets.all, parts: view.parts.map(\.name))
   }
+
+  var all: [Widget] { widgets.all }
+
+  /// What is drawn beside the widgets of this name; nil for nothing.
+  func wave(_ name: String) -> WaveSource? { widgets.layout.waves[name] }
+
+  /// The widgets of a row of bars; nil if there is none of this name.
+  func bars(_ name: String) -> [Widget]? { widgets.bars[name].map { $0.map { widgets.all[$0] } } }
+
+  /// The widgets that are drawn on the wave of a recording; nil if there is none of this name.
+  func waveform(_ name: String) -> WaveformWidgets? { widgets.waveforms[name] }
+
+  /// The part that a widget belongs to; empty for an instrument of one part.
+  func part(ofWidget name: String) -> String { WidgetLayout.name(name, among: view.parts.map(\.name)).part }
 
   /// How hard a finger comes down at this height of a part's keyboard, 0–1.
   func velocity(onKeyboardOf part: String, at y: Double) -> Double {
@@ -46,7 +62,10 @@ struct PanelState {
       keyboards = Self.text(of: new, surfaces)
     }
     let hasOtherWidgets = hasOtherParts || !widgets.isOf(newWidgets)
-    if hasOtherWidgets { widgets = PanelWidgets(newWidgets, parts: new.parts.map(\.name)) }
+    if hasOtherWidgets {
+      widgets = PanelWidgets(newWidgets, parts: new.parts.map(\.name))
+      arrangementCount += 1
+    }
     return (hasOtherParts, hasOtherWidgets)
   }
 

@@ -5,6 +5,10 @@ import SpinetWidgets
 /// The widgets as messages: what does not move is written once for all pages, values as they move. [panel-thread]
 struct PanelWidgets {
   let all: [Widget]
+  let layout: WidgetLayout
+  /// The rows of bars, by name.
+  private(set) var bars: [String: [Int]] = [:]
+  private(set) var waveforms: [String: WaveformWidgets] = [:]
   /// Everything of the widgets but their values, and their groups, up to the values.
   private let arrangement: String
   /// By widget: its stamp when it was told last.
@@ -17,7 +21,16 @@ struct PanelWidgets {
     all = widgets
     stamps = widgets.map(\.stamp)
     values = widgets.map { Self.value($0) }
-    let groups = WidgetLayout(widgets, parts: parts).groups.map { Self.json($0) }
+    let layout = WidgetLayout(widgets, parts: parts)
+    let groups = layout.groups.map { Self.json($0, layout.waves) }
+    for item in layout.groups.flatMap(\.items) {
+      switch item {
+      case .bars(let name, let indices): bars[name] = indices
+      case .waveform(let name, let widgets): waveforms[name] = widgets
+      case .single, .pad: break
+      }
+    }
+    self.layout = layout
     let described = widgets.map { Self.json($0) }
     arrangement = "{\"widgets\":\(PanelState.list(described)),\"groups\":\(PanelState.list(groups))"
   }
@@ -50,21 +63,29 @@ struct PanelWidgets {
     return "\(JSONLine.number(widget.value)),\(position),\(JSONLine.quoted(widget.text))"
   }
 
-  private static func json(_ group: WidgetLayout.Group) -> String {
+  private static func json(_ group: WidgetLayout.Group, _ waves: [String: WaveSource]) -> String {
     var line = JSONLine()
     line.add("part", group.part)
     line.add("name", group.name)
-    line.add("items", literal: PanelState.list(group.items.map { json($0) }))
+    line.add("items", literal: PanelState.list(group.items.map { json($0, waves) }))
     return line.description
   }
 
-  private static func json(_ item: WidgetLayout.Item) -> String {
+  private static func json(_ item: WidgetLayout.Item, _ waves: [String: WaveSource]) -> String {
     switch item {
     case .single(let index): "[\"one\",\(index)]"
-    case .pad(let name, let x, let y): "[\"pad\",\(JSONLine.quoted(name)),\(x),\(y)]"
+    case .pad(let name, let x, let y):
+      "[\"pad\",\(JSONLine.quoted(name)),\(x),\(y),\(waves[name] == nil ? 0 : 1)]"
     case .bars(let name, let bars):
-      "[\"bars\",\(JSONLine.quoted(name)),\(PanelState.list(bars.map(String.init)))]"
+      "[\"bars\",\(JSONLine.quoted(name)),\(PanelState.list(bars.map(String.init))),\(waves[name] == nil ? 0 : 1)]"
+    case .waveform(let name, let widgets):
+      "[\"wave\",\(JSONLine.quoted(name)),\(json(widgets))]"
     }
+  }
+
+  private static func json(_ widgets: WaveformWidgets) -> String {
+    let indices: [Int?] = [widgets.position, widgets.start, widgets.end, widgets.cursor, widgets.scrub]
+    return indices.map { $0.map(String.init) ?? "null" }.joined(separator: ",")
   }
 
   private static func json(_ widget: Widget) -> String {

@@ -54,7 +54,7 @@ public struct PlayOptions: Sendable {
   public var faceCascade: String?
   /// A touch screen that plays the instrument's surface, by a part of its name; nil for none.
   public var touchScreen: String?
-  /// Whether no other program hears the touch screen.
+  /// Whether other programs get no events of the touch screen.
   public var grabsTouchScreen = false
   public var durationSeconds: Double?
   /// How many bytes of what was played are kept at most; nil for none.

@@ -19,10 +19,11 @@ def check(name, body):
 
 
 def check_messages(name, page):
-    """A page that has told of errors has failed."""
+    """A page that has told of errors has failed. What the graphics driver says of the pictures taken here does not count."""
 
     def body():
-        assert not page.messages, page.messages
+        messages = [message for message in page.messages if "GPU stall due to ReadPixels" not in message]
+        assert not messages, messages
 
     check(name, body)
 

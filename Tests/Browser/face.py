@@ -53,6 +53,8 @@ def shows_a_face():
         assert time.monotonic() < end, f"only {colours()} colours are drawn"
     if pictures:
         page.picture(f"{pictures}/face.png")
+    # Fewer corners: a processor that draws takes long, and touches wait for it.
+    instrument.ask("widgets", "set", "face.resolution", "32")
 
 
 def centre():
@@ -84,10 +86,15 @@ def pinches():
 
 
 def taps_twice():
-    for _ in range(2):
-        page.down(1, centre())
-        page.up(1)
-    widget_is("face.height", 0.5)
+    # Where the processor draws, two taps may be too far apart to count as one gesture.
+    for _ in range(5):
+        for _ in range(2):
+            page.down(1, centre())
+            page.up(1)
+        time.sleep(0.5)
+        if abs(instrument.widget("face.height") - 0.5) < 0.02:
+            return
+    raise AssertionError(f"face.height is {instrument.widget('face.height')}")
 
 
 def lights():

@@ -6,6 +6,8 @@
   import SpinetKeyboard
   import SpinetMIDI
   import SpinetMapping
+  import SpinetRealtime
+  import SpinetSurface
   import SpinetWidgets
   import Testing
 
@@ -72,6 +74,39 @@
       let still = play(try Player(CsdEngine(file: path), framesPerSecond: 48_000))
       let changed = play(try Player(engine, framesPerSecond: 48_000))
       #expect(changed != still)
+    }
+
+    @Test func `The effects play what comes in`() throws {
+      let engine = try CsdEngine(file: Files.examples + "/effects.csd")
+      #expect(engine.takesInput)
+      let player = try Player(engine, framesPerSecond: 48_000)
+      let silence = player.render(24_000)
+      #expect(silence.left.peak < 1e-3)
+      let tone = SampleBuffer(capacity: 128)
+      for frame in 0..<128 {
+        (tone.left[frame], tone.right[frame]) = (Float(frame % 64) / 64 - 0.5, 0)
+      }
+      player.input = StereoInput(left: tone.left, right: tone.right)
+      #expect(player.render(24_000).left.rms > 0.02)
+      player.input = nil
+      _ = player.render(4_800)
+      #expect(player.render(24_000).left.rms > 0.001, "it has no echo")
+    }
+
+    @Test func `Pictures find the widgets and tables of the examples`() throws {
+      for (name, item, table) in [
+        ("morph", "morph", "morph.table"), ("harmonics", "harmonic", "harmonic.table"),
+        ("tape", "sample", "sample.table"),
+      ] {
+        let engine = try CsdEngine(file: "\(Files.examples)/\(name).csd")
+        let widgets = engine.widgets
+        let layout = WidgetLayout(widgets)
+        let index = try #require(widgets.firstIndex { $0.name == table })
+        #expect(layout.waves[item] == .table(index))
+        let player = try Player(engine, framesPerSecond: 48_000)
+        _ = player.render(24_000)
+        #expect(widgets[index].value > 0)
+      }
     }
 
     @Test func `The ladder and MIDI are among them`() throws {

@@ -17,6 +17,8 @@
     private let buffer = SampleBuffer(capacity: 4096)
     /// Whether the card is there.
     var isHeard = true
+    /// What comes in with each block; nil for nothing.
+    var input: StereoInput?
 
     init(_ engine: CsdEngine, framesPerSecond: Double = 44_100, largestBlock: Int = 4096) throws {
       self.engine = engine
@@ -108,6 +110,7 @@
         let timeline = Timeline(framesPerSecond: framesPerSecond)
         var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
         block.isHeard = isHeard
+        block.input = input
         engine.render(block)
         left.append(contentsOf: UnsafeBufferPointer(start: buffer.left, count: count))
         right.append(contentsOf: UnsafeBufferPointer(start: buffer.right, count: count))

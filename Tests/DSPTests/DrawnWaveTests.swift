@@ -23,7 +23,7 @@ private func drawing(x: Float = 0, y: Float = 0, blend: Float = 0) -> WaveDrawin
   return drawing
 }
 
-@Test(arguments: [(Float(0), Float(0), Waveform.sine), (1, 0, .triangle), (0, 1, .saw)])
+@Test(arguments: [(Float(0), Float(1), Waveform.sine), (1, 1, .triangle), (0, 0, .saw)])
 func `The corners of the pad are the shapes themselves`(_ x: Float, _ y: Float, _ waveform: Waveform) {
   var wave = DrawnWave(tables: tables)
   wave.draw(drawing(x: x, y: y))
@@ -35,23 +35,23 @@ func `The corners of the pad are the shapes themselves`(_ x: Float, _ y: Float, 
 
 @Test func `The square's corner has odd harmonics alone`() {
   var wave = DrawnWave(tables: tables)
-  wave.draw(drawing(x: 1, y: 1))
+  wave.draw(drawing(x: 1, y: 0))
   let magnitudes = spectrum(wave.table, bin: 301).magnitudes
   #expect(magnitudes[602] < 1e-4 * magnitudes[301])
   #expect(abs(magnitudes[903] / magnitudes[301] - 1.0 / 3) < 1e-3)
 }
 
-@Test func `Each of the sixteen sliders is its harmonic's height`() {
+@Test func `The amplitude of each harmonic is the square of its slider`() {
   var wave = DrawnWave(tables: tables)
   var sliders = drawing(blend: 1)
   sliders.lower = Lanes(0.2, 0, 0.1, 0, 0.05, 0, 0, 0.1)
   sliders.upper = Lanes(0, 0.05, 0, 0, 0, 0, 0, 0.1)
   wave.draw(sliders)
   let magnitudes = spectrum(wave.table, bin: 101).magnitudes
-  let unit = magnitudes[101] / 0.2
+  let unit = magnitudes[101] / (0.2 * 0.2)
   for harmonic in 1...16 {
-    let wanted = Double(harmonic <= 8 ? sliders.lower[harmonic - 1] : sliders.upper[harmonic - 9])
-    #expect(abs(magnitudes[harmonic * 101] / unit - wanted) < 1e-3)
+    let slider = Double(harmonic <= 8 ? sliders.lower[harmonic - 1] : sliders.upper[harmonic - 9])
+    #expect(abs(magnitudes[harmonic * 101] / unit - slider * slider) < 1e-3)
   }
 }
 

@@ -25,12 +25,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "line 1: it is no XML"), ("hello", "line 1: it is no XML"),
+    ("", "line 1: it is not XML"), ("hello", "line 1: it is not XML"),
     ("<a>\n<b>", "line 2: it ends inside <b>"),
     ("<a>\n\n</b>", "line 3: </b> ends nothing"), ("<!-- a\n", "line 2: it ends before -->"),
     ("<?xml", "line 1: it ends before ?>"), ("<a", "line 1: it ends before >"),
     ("<>", "line 1: an element has no name"),
-    ("<a></a>", "it is no cascade of local binary patterns"),
+    ("<a></a>", "it is not a cascade of local binary patterns"),
     (String(repeating: "<a>", count: 17), "line 1: it has more elements than a cascade"),
   ])
   func `What is no cascade is refused with the line`(text: String, why: String) {

@@ -74,7 +74,7 @@ import Testing
   @Test func `What cannot be read is refused with a remedy`() {
     let remedy = "; give a PNG, PGM or PPM picture, or a Y4M video"
     #expect(Self.problem([0xFF, 0xD8, 0xFF]) == "a.png: it is a JPEG" + remedy)
-    #expect(Self.problem(Array("hello".utf8)) == "a.png: it is no picture that Spinet knows" + remedy)
+    #expect(Self.problem(Array("hello".utf8)) == "a.png: it is not a picture that Spinet reads" + remedy)
     var large = PictureFile.png(.black)
     large[16] = 0xFF
     #expect(Self.problem(large)?.contains("its sides are not in 1 to 8192") == true)

@@ -101,6 +101,9 @@ enum Subject: String, CaseIterable {
     #"{"touch":[["software-piano",1,"down",0.5,0.5,1],["software-piano",1,"move",0.9,0.1,2]]}"#,
     #"{"piano":[14,"C4",[2,1,2,2,1,2,2]]}"#, #"{"ask":[1,"engine","status","json"]}"#,
     #"{"text":["filter.cutoff","4\u0034 \ud83c\udfb9"]}"#, #"{"note":[60,100]}"#, #"{"ping":123.25}"#,
+    #"{"touch":[["wave/sample",1,"down",0.1,0.5,1],["wave/sample",2,"down",0.7,0.1,2],["wave/sample",1,"up",0,0,3]]}"#,
+    #"{"look":1}"#, #"{"wave":["harmonic",0.25,0.75,600]}"#,
+    #"{"touch":[["bars/harmonic",1,"down",0,1,1],["bars/harmonic",1,"move",1,0,2],["bars/harmonic",1,"up",1,0,3]]}"#,
   ]
 
   private static let declarationText = """

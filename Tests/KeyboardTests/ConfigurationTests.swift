@@ -118,8 +118,8 @@ struct ConfigurationTests {
     #expect(errors?.diagnostics.contains { $0.severity == .warning && $0.location.line == 6 } == true)
   }
 
-  @Test func `An empty file is the seed's default`() throws {
-    #expect(try read("").configuration == .seed)
+  @Test(arguments: ["", "\n", "# nothing but a comment\n"]) func `An empty file is refused`(text: String) {
+    #expect(throws: DocumentErrors.self) { try read(text) }
   }
 
   @Test(arguments: [

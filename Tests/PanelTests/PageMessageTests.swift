@@ -21,6 +21,7 @@ import Testing
     (#"{"ask":[1,"engine","status","json"]}"#, .ask(1, ["engine", "status", "json"])),
     (#"{"piano":[14,"C4"]}"#, .piano(whites: 14, first: NoteName(key: 60)!, scale: nil)),
     (#"{"piano":[7,"A3",[2,1,2]]}"#, .piano(whites: 7, first: NoteName(key: 57)!, scale: [2, 1, 2])),
+    (#"{"look":1}"#, .look(true)), (#"{"look":0}"#, .look(false)),
     (#"{"touch":[]}"#, .touches([])), (#"{"learn":["begin","mine"]}"#, .learn(["begin", "mine"])),
   ])
   func `A message is one object with one key`(text: String, message: PageMessage) {
@@ -31,7 +32,8 @@ import Testing
     "", "{}", "[]", "null", "{", #"{"ping":1"#, #"{"ping":"1"}"#, #"{"ping":1,"lift":1}"#, #"{"note":[60]}"#,
     #"{"note":[128,1]}"#, #"{"note":[60,-1]}"#, #"{"note":[60.5,1]}"#, #"{"note":[1e300,1]}"#,
     #"{"note":[60,1,2]}"#, #"{"part":1}"#,
-    #"{"set":["a"]}"#,
+    #"{"set":["a"]}"#, #"{"wave":["a",0,1,0]}"#, #"{"wave":["a",0,1,2049]}"#, #"{"wave":["a",0.5,0.5,9]}"#,
+    #"{"wave":["a",-1,1,9]}"#, #"{"wave":["a",0,1.5,9]}"#, #"{"wave":["a",0,1]}"#, #"{"look":"1"}"#,
     #"{"set":[1,2]}"#, #"{"at":["a",nan]}"#, #"{"at":["a",1e999]}"#, #"{"reset":1}"#, #"{"octave":"4"}"#,
     #"{"other":1}"#,
     #"{"touch":[["keyboard",1,"down",0.5]]}"#, #"{"touch":[["elsewhere",1,"down",0,0,0]]}"#,
@@ -52,6 +54,14 @@ import Testing
   }
 
   private enum Failure: Error { case noTouches }
+
+  @Test func `A part of a wave is asked for by its ends and its columns`() throws {
+    guard case .wave(let question)? = PageMessage(#"{"wave":["bass/sample",0.25,0.5,600]}"#) else {
+      throw Failure.noTouches
+    }
+    #expect(question.name == "bass/sample" && question.from == 0.25 && question.to == 0.5)
+    #expect(question.columns == 600)
+  }
 
   @Test(arguments: [
     (#""a\"\\\/\n\t\r\b\f""#, "a\"\\/\n\t\r\u{8}\u{C}"), (#""\u00e4\ud83c\udfb9""#, "ä🎹"), (#""ä🎹""#, "ä🎹"),

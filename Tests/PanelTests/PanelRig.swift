@@ -8,12 +8,16 @@ import Synchronization
 @testable import SpinetPanel
 
 /// Counts the notes that it is told to begin and to end.
-final class CountingEngine: SoundEngine {
+final class CountingEngine: RecordedEngine {
   let name = "Counting"
-  let widgets = [
-    Widget("filter.cutoff", range: 20...20_000, default: 1000, unit: "Hz", curve: .logarithmic),
-    Widget("level"),
-  ]
+  let recording: any SoundRecording = Ramp()
+  let widgets =
+    [
+      Widget("filter.cutoff", range: 20...20_000, default: 1000, unit: "Hz", curve: .logarithmic),
+      Widget("level"), Widget("sample.position", kind: .label(precision: 3)), Widget("loop.start"),
+      Widget("loop.end", default: 1), Widget("sample.cursor"), Widget("sample.scrub", kind: .button),
+      Widget("sample.root", range: 0...127, default: 48),
+    ] + MultiSlider("harmonic", count: 4).widgets
   let voiceCapacity = 16
   let begun = Atomic<Int>(0)
   let ended = Atomic<Int>(0)
@@ -30,6 +34,15 @@ final class CountingEngine: SoundEngine {
         if case .voice(.release) = command.action { ended.wrappingAdd(1, ordering: .relaxed) }
       }
     }
+  }
+}
+
+/// A second that rises from −1 to 1.
+final class Ramp: SoundRecording {
+  let frameCount = 48_000
+
+  func read(from first: Int, into samples: UnsafeMutableBufferPointer<Float>) {
+    for index in samples.indices { samples[index] = Float(first + index) / 24_000 - 1 }
   }
 }
 

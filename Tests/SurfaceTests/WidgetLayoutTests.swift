@@ -32,6 +32,18 @@ import Testing
     #expect(board.groups[3].items == [.single(19), .single(20)])
   }
 
+  @Test func `The pad wave and the row harmonic have waves, others only with a table`() {
+    let own = XYPad("wave").widgets + MultiSlider("harmonic", count: 4).widgets
+    let others = XYPad("filter").widgets + XYPad("lead/wave").widgets + MultiSlider("eq", count: 3).widgets
+    let table = Widget("eq.table", kind: .label(precision: 0))
+    let waves = WidgetLayout(own + others + [table], parts: ["lead"]).waves
+    let expected: [String: WaveSource] = [
+      "wave": .pad(x: 0, y: 1), "harmonic": .harmonics([2, 3, 4, 5]), "lead/wave": .pad(x: 8, y: 9),
+      "eq": .table(13),
+    ]
+    #expect(waves == expected)
+  }
+
   @Test func `Switches are no pads`() {
     let widgets = [Widget("a.x", kind: .toggle), Widget("a.y", kind: .toggle)]
     #expect(WidgetLayout(widgets).groups[0].items == [.single(0), .single(1)])
@@ -40,7 +52,9 @@ import Testing
   @Test func `Every widget is shown once`() {
     let widgets =
       (1...20).map { Widget("row.\($0)") } + ["row.x", "row.y", "a", "b.c", "b.c.d"].map { Widget($0) }
-    let shown = WidgetLayout(widgets).groups.flatMap(\.items).flatMap(\.indices)
-    #expect(shown.sorted() == Array(widgets.indices))
+    for parts in [[], [""], ["row", "b"]] {
+      let shown = WidgetLayout(widgets, parts: parts).groups.flatMap(\.items).flatMap(\.indices)
+      #expect(shown.sorted() == Array(widgets.indices))
+    }
   }
 }

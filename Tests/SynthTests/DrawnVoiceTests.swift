@@ -53,8 +53,8 @@ func `What is drawn again and again while nothing sounds is read as it is`(_ fra
     voice.start(0, hertz: 440, serial: 2)
     return voice.render(4_800).left
   }
-  let saw = ["wave.x": 0.0, "wave.y": 1]
-  let drawn = play(["wave.x": 0, "wave.y": 0], then: [["wave.x": 1], saw])
+  let saw = ["wave.x": 0.0, "wave.y": 0]
+  let drawn = play(["wave.x": 0, "wave.y": 1], then: [["wave.x": 1], saw])
   #expect(drawn.peak > 0.05)
   #expect(distance(drawn, play(saw, then: [[:], [:]])) < 1e-4)
 }

@@ -66,7 +66,7 @@ private let contract = """
   osc.sync toggle 0...1 0 linear
   osc.fm slider 0...1 0 linear
   wave.x slider 0...1 0 linear
-  wave.y slider 0...1 1 linear
+  wave.y slider 0...1 0 linear
   wave.blend slider 0...1 0 linear
   harmonic.1 slider 0...1 1 linear
   harmonic.2 slider 0...1 0 linear

@@ -60,6 +60,9 @@ static const unsigned char page_setup_js[] = {
 static const unsigned char page_socket_js[] = {
 #embed "../../../Sources/Panel/Page/socket.js" suffix(, )
     0};
+static const unsigned char page_sound_js[] = {
+#embed "../../../Sources/Panel/Page/sound.js" suffix(, )
+    0};
 static const unsigned char page_sounds_js[] = {
 #embed "../../../Sources/Panel/Page/sounds.js" suffix(, )
     0};
@@ -71,6 +74,12 @@ static const unsigned char page_takes_js[] = {
     0};
 static const unsigned char page_touch_js[] = {
 #embed "../../../Sources/Panel/Page/touch.js" suffix(, )
+    0};
+static const unsigned char page_waveform_js[] = {
+#embed "../../../Sources/Panel/Page/waveform.js" suffix(, )
+    0};
+static const unsigned char page_waves_js[] = {
+#embed "../../../Sources/Panel/Page/waves.js" suffix(, )
     0};
 static const unsigned char page_widgets_js[] = {
 #embed "../../../Sources/Panel/Page/widgets.js" suffix(, )
@@ -96,10 +105,13 @@ const PageBytes page_files[] = {
     {"play.js", page_play_js, sizeof page_play_js - 1},
     {"setup.js", page_setup_js, sizeof page_setup_js - 1},
     {"socket.js", page_socket_js, sizeof page_socket_js - 1},
+    {"sound.js", page_sound_js, sizeof page_sound_js - 1},
     {"sounds.js", page_sounds_js, sizeof page_sounds_js - 1},
     {"style.css", page_style_css, sizeof page_style_css - 1},
     {"takes.js", page_takes_js, sizeof page_takes_js - 1},
     {"touch.js", page_touch_js, sizeof page_touch_js - 1},
+    {"waveform.js", page_waveform_js, sizeof page_waveform_js - 1},
+    {"waves.js", page_waves_js, sizeof page_waves_js - 1},
     {"widgets.js", page_widgets_js, sizeof page_widgets_js - 1},
     {0, 0, 0},
 };

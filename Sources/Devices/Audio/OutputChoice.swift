@@ -3,7 +3,7 @@ import SpinetRealtime
 /// Which PCM an instrument plays on: the one that was asked for whenever it can be opened, and another only while it
 /// cannot.
 ///
-/// It opens nothing. It is told what was opened and what plays, and says what to try and when.
+/// It opens nothing: it gets what was opened and what plays, and answers what to try and when.
 package struct OutputChoice: Sendable, Hashable {
   /// What was asked for.
   package let wanted: String

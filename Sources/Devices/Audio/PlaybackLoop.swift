@@ -138,6 +138,7 @@ final class PlaybackLoop: @unchecked Sendable {
     engine.render(block)
     link.meters.noteBlockEnds()
     record(block)
+    link.tap?.take(block)
     position += Int64(format.periodFrames)
     pending = format.periodFrames
   }

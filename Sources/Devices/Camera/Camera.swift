@@ -38,7 +38,7 @@ package final class Camera: FrameSource {
     Glibc.close(device)
   }
 
-  /// A frame that is short or spoilt is left out.
+  /// A short or damaged frame is skipped.
   package func next(within seconds: Double) throws(SpinetError) -> GrayFrame? {
     var poll = pollfd(fd: device, events: Int16(POLLIN), revents: 0)
     guard Glibc.poll(&poll, 1, Int32(seconds * 1000)) > 0 else { return nil }
@@ -85,7 +85,7 @@ package final class Camera: FrameSource {
     return found.flatMap { open(path: $0.path) }
   }
 
-  /// Nil for what is no camera.
+  /// Nil if it is not a camera.
   private static func open(path: String) -> (Int32, String)? {
     let device = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard device >= 0 else { return nil }

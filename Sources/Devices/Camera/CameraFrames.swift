@@ -17,7 +17,7 @@ enum CameraFrames {
     return GrayFrame(width: width, height: height, pixels: pixels)
   }
 
-  /// Nil for what is spoilt. To be called only where `hasJPEG`.
+  /// Nil for a damaged picture. Needs `hasJPEG`.
   static func jpeg(_ bytes: UnsafeBufferPointer<UInt8>) -> GrayFrame? {
     var (width, height): (Int32, Int32) = (0, 0)
     guard jpeg_sides(bytes.baseAddress, bytes.count, &width, &height) == 1,

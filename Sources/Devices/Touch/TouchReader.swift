@@ -65,7 +65,7 @@ extension TouchReader {
   ///
   /// - Parameters:
   ///   - name: a part of its name, a shell wildcard, or the path of a device.
-  ///   - grabs: whether nobody else hears it.
+  ///   - grabs: whether other programs get none of its events.
   package static func open(named name: String, grabs: Bool) throws(SpinetError) -> TouchReader {
     let screens = all()
     guard

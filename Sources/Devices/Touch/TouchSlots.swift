@@ -36,7 +36,7 @@ package struct TouchSlots: Sendable {
     var x = 0.0
     var y = 0.0
     var pressure = 0.0
-    /// The finger that was told to be down; -1 for none.
+    /// The finger that was reported as down; -1 for none.
     var told = -1
     var hasMoved = false
 

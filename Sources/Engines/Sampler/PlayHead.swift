@@ -57,6 +57,13 @@ struct PlayHead: BitwiseCopyable {
     hasTurned = false
   }
 
+  /// Jumps into the loop if it is outside, when a fade in progress is complete. [audio-thread]
+  @_noLocks mutating func enter(_ source: PlayHeadSource) {
+    let frame = position >> 32
+    guard fadeRest == 0, frame < source.loop.start || frame >= source.loop.end else { return }
+    restart(at: source.loop.start, source)
+  }
+
   /// Writes the samples of one lane to every eighth sample of the buffers. [audio-thread]
   @_noLocks mutating func read(
     _ count: Int, _ source: PlayHeadSource, left: UnsafeMutablePointer<Float>,

@@ -1,10 +1,11 @@
 import CRealtime
 import Glibc
 import SpinetDSP
+import SpinetEngine
 import SpinetRealtime
 
 /// A recording in memory that can be read at any speed.
-package final class Sample: @unchecked Sendable {
+package final class Sample: SoundRecording, @unchecked Sendable {
   // Sendable because nothing is written after init.
   package let frameCount: Int
   package let isStereo: Bool
@@ -39,6 +40,15 @@ package final class Sample: @unchecked Sendable {
     if isStereo { finish(levels.start[0].right) }
     let filter = HalfBandFilter()
     for level in 1..<Self.levelCount { halve(level - 1, into: level, filter) }
+  }
+
+  /// Fills the buffer with the mean of the channels from a frame on. [any-thread]
+  package func read(from first: Int, into samples: UnsafeMutableBufferPointer<Float>) {
+    let level = levels.start[0]
+    for index in samples.indices where first + index < frameCount {
+      let frame = first + index
+      samples[index] = isStereo ? (level.left[frame] + level.right[frame]) / 2 : level.left[frame]
+    }
   }
 
   /// Must not outlive this object.

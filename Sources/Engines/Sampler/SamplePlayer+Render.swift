@@ -61,6 +61,7 @@ extension SamplePlayer {
       groups[group].follow()
       groups[group].isDirty = true
       if groups[group].occupied != 0 { isAsleep = false }
+      if isScrubbed { scrub(group) }
     }
   }
 

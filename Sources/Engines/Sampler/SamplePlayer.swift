@@ -20,6 +20,7 @@ struct SamplePlayer: ~Copyable {
   let smoother: ControlSmoother
   let controls: SamplerControls
   let rateOctaves: Float
+  private let sampleFramesPerSecond: Double
   private let groupMemory: FixedBuffer<SampleVoiceGroup>
   private let headMemory: FixedBuffer<PlayHead>
   private let lanes: LaneTable
@@ -57,6 +58,7 @@ struct SamplePlayer: ~Copyable {
       widgets, octaves: SamplerParameter.cutoff.index, framesPerSecond: framesPerSecond,
       stepFrames: Self.stepFrames)
     controls = SamplerControls(smoother.values, framesPerSecond: framesPerSecond)
+    sampleFramesPerSecond = sample.framesPerSecond
     rateOctaves = Float(rt_log2(sample.framesPerSecond / framesPerSecond))
     lanes = LaneTable(voices: Self.voiceCount, spareLanes: Self.spareLanes)
     voices = lanes.assignments
@@ -88,15 +90,39 @@ struct SamplePlayer: ~Copyable {
   /// Ramps to the values of the controls.
   @_noLocks mutating func approach(inverseFrames: Float) {
     parameters = SampleVoiceParameters(controls, rateOctaves: rateOctaves)
-    source.loop = LoopRegion(
-      isOn: controls[.loopOn] >= 0.5, start: controls.exactly(.loopStart), end: controls.exactly(.loopEnd),
-      frameCount: source.frames.count)
+    source.loop =
+      isScrubbed
+      ? scrubRegion
+      : LoopRegion(
+        isOn: controls[.loopOn] >= 0.5, start: controls.exactly(.loopStart), end: controls.exactly(.loopEnd),
+        frameCount: source.frames.count)
     filterGains.dry.approach(parameters.dry, inverseFrames: inverseFrames)
     filterGains.low.approach(parameters.lowGain, inverseFrames: inverseFrames)
     let volume = controls[.volume] * controls[.expression]
     let pan = controls[.pan]
     leftGain.approach(volume * volume * min(1, 1 - pan), inverseFrames: inverseFrames)
     rightGain.approach(volume * volume * min(1, 1 + pan), inverseFrames: inverseFrames)
+  }
+
+  var isScrubbed: Bool { @_noLocks get { controls.exactly(.scrub) >= 0.5 } }
+
+  /// What is heard at the cursor.
+  private var scrubRegion: LoopRegion {
+    @_noLocks get {
+      let count = source.frames.count
+      let share = Self.scrubSeconds * sampleFramesPerSecond / Double(count)
+      let start = max(0, min(controls.exactly(.cursor), 1 - share))
+      return LoopRegion(isOn: true, start: start, end: min(1, start + share), frameCount: count)
+    }
+  }
+
+  private static var scrubSeconds: Double { @_noLocks get { 0.08 } }
+
+  /// Voices that are not at the cursor go there. [audio-thread]
+  @_noLocks mutating func scrub(_ group: Int) {
+    for lane in 0..<8 where groups[group].occupied & (1 << UInt8(lane)) != 0 {
+      heads[8 * group + lane].enter(source)
+    }
   }
 
   /// The frame at which a voice starts, counted from the end when it plays backwards.

@@ -5,7 +5,7 @@ import SpinetWidgets
 
 /// Plays one sample with up to 64 voices: at any pitch, from any start, with a loop that can be moved while
 /// it sounds.
-package final class SamplerEngine: SoundEngine, @unchecked Sendable {
+package final class SamplerEngine: RecordedEngine, @unchecked Sendable {
   // Sendable because the protocol forbids calling `prepare` and `render` at the same time.
   package let name = "Sampler"
   package let widgets: [Widget]
@@ -19,6 +19,8 @@ package final class SamplerEngine: SoundEngine, @unchecked Sendable {
     self.sample = sample
     widgets = SamplerParameter.allCases.map { Widget($0.makeWidget(for: sample), about: $0.about) }
   }
+
+  package var recording: any SoundRecording { sample }
 
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
     player.prepare {

@@ -14,8 +14,9 @@ enum SamplerParameter: CaseIterable {
   case attack, decay, sustain, release, velocity
   case cutoff, resonance
   case volume, pan, expression
+  case scrub, cursor
 
-  static var count: Int { @_noLocks get { expression.index + 1 } }
+  static var count: Int { @_noLocks get { cursor.index + 1 } }
 
   /// The position among all cases.
   var index: Int {
@@ -47,6 +48,8 @@ enum SamplerParameter: CaseIterable {
     case .volume: Widget("master.volume", default: 0.7)
     case .pan: Widget("master.pan", range: -1...1, default: 0)
     case .expression: Widget("master.expression", default: 1)
+    case .scrub: Widget("sample.scrub", kind: .button)
+    case .cursor: Widget("sample.cursor", default: 0)
     }
   }
 
@@ -72,6 +75,8 @@ enum SamplerParameter: CaseIterable {
     case .volume: "How loud the sound is."
     case .pan: "Where the sound stands; -1 is left, 1 is right."
     case .expression: "How loud the sound is, as the expression pedal moves it."
+    case .scrub: "While it is held, notes play what is at the cursor, round and round."
+    case .cursor: "Where notes play while the sample is scrubbed, from 0 to 1."
     }
   }
 

@@ -169,10 +169,10 @@ extension SynthParameter {
       Widget("osc.fm", about: "How far the first oscillator moves the second one's phase.")
     case .waveX:
       Widget(
-        "wave.x", default: 0, about: "Moves the drawn wave from sine to triangle, or from saw to square.")
+        "wave.x", default: 0, about: "Moves the drawn wave from saw to square, or from sine to triangle.")
     case .waveY:
       Widget(
-        "wave.y", default: 1, about: "Moves the drawn wave from sine to saw, or from triangle to square.")
+        "wave.y", default: 0, about: "Moves the drawn wave from saw to sine, or from square to triangle.")
     case .waveBlend:
       Widget("wave.blend", about: "0 is the drawn wave of wave.x and wave.y, 1 the sum of its harmonics.")
     case .harmonic1: Self.harmonic(1, default: 1)

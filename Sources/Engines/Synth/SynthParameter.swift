@@ -54,7 +54,7 @@ extension SynthParameter {
   static func harmonic(_ number: Int, default start: Double = 0) -> Widget {
     Widget(
       "harmonic.\(number)", default: start,
-      about: "How strong the harmonic of this number is in the drawn wave; 1 is the fundamental.")
+      about: "The harmonic of this number in the drawn wave; its amplitude is the square of this.")
   }
 
   static func matrixSource(_ line: Int) -> Widget {

@@ -36,7 +36,7 @@ struct Inflate {
       case 0: try copyStored()
       case 1: try unpack(Self.fixedLengths, Self.fixedDistances)
       case 2: try unpackWithOwnCodes()
-      default: throw Self.spoilt
+      default: throw Self.damaged
       }
     }
     return output
@@ -47,7 +47,7 @@ struct Inflate {
     bitCount = 0
     let count = try read(16)
     guard try read(16) == count ^ 0xFFFF, count <= bytes.endIndex - position, output.count + count <= most
-    else { throw Self.spoilt }
+    else { throw Self.damaged }
     output += bytes[position..<position + count]
     position += count
   }
@@ -68,14 +68,14 @@ struct Inflate {
       let symbol = try self.symbol(code)
       switch symbol {
       case 16:
-        guard let last = lengths.last else { throw Self.spoilt }
+        guard let last = lengths.last else { throw Self.damaged }
         lengths += Array(repeating: last, count: try read(2) + 3)
       case 17: lengths += Array(repeating: 0, count: try read(3) + 3)
       case 18: lengths += Array(repeating: 0, count: try read(7) + 11)
       default: lengths.append(symbol)
       }
     }
-    guard lengths.count == count else { throw Self.spoilt }
+    guard lengths.count == count else { throw Self.damaged }
     return lengths
   }
 
@@ -88,12 +88,12 @@ struct Inflate {
         output.append(UInt8(symbol))
         continue
       }
-      guard symbol - 257 < Self.lengthBases.count else { throw Self.spoilt }
+      guard symbol - 257 < Self.lengthBases.count else { throw Self.damaged }
       let length = Self.lengthBases[symbol - 257] + (try read(Self.lengthBits[symbol - 257]))
       let place = try self.symbol(distances)
-      guard place < Self.distanceBases.count else { throw Self.spoilt }
+      guard place < Self.distanceBases.count else { throw Self.damaged }
       let distance = Self.distanceBases[place] + (try read(Self.distanceBits[place]))
-      guard distance <= output.count else { throw Self.spoilt }
+      guard distance <= output.count else { throw Self.damaged }
       guard output.count + length <= most else { throw Self.tooLong }
       for _ in 0..<length { output.append(output[output.count - distance]) }
     }
@@ -124,10 +124,10 @@ struct Inflate {
       first = (first + count) << 1
       value <<= 1
     }
-    throw Self.spoilt
+    throw Self.damaged
   }
 
-  private static let spoilt = PictureProblem(why: "its packed pixels are spoilt")
+  private static let damaged = PictureProblem(why: "its packed pixels are damaged")
   private static let tooLong = PictureProblem(why: "it has more pixels than its sides say")
 
   private static let codeOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]

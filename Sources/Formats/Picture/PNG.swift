@@ -89,7 +89,7 @@ struct PNGReader {
   }
 
   private mutating func readHeader(_ bytes: [UInt8]) throws(PictureProblem) {
-    guard bytes.count == 13 else { throw PictureProblem(why: "its header is spoilt") }
+    guard bytes.count == 13 else { throw PictureProblem(why: "its header is damaged") }
     width = Self.number(bytes, 0)
     height = Self.number(bytes, 4)
     depth = Int(bytes[8])
@@ -124,7 +124,7 @@ struct PNGReader {
       for column in 0..<width { append(rows, row * (width * pixel + 1) + 1 + column * pixel, to: &bytes) }
     }
     guard let picture = FacePicture(width: width, height: height, bytes: bytes) else {
-      throw PictureProblem(why: "its pixels are spoilt")
+      throw PictureProblem(why: "its pixels are damaged")
     }
     return picture
   }
@@ -147,7 +147,7 @@ struct PNGReader {
     let start = row * (count + 1) + 1
     let above = start - count - 1
     let filter = rows[start - 1]
-    guard filter <= 4 else { throw PictureProblem(why: "its pixels are spoilt") }
+    guard filter <= 4 else { throw PictureProblem(why: "its pixels are damaged") }
     guard filter > 0 else { return }
     for index in 0..<count {
       let left = index < pixel ? 0 : Int(rows[start + index - pixel])

@@ -36,7 +36,7 @@ package enum PictureFile {
     if bytes.starts(with: [0xFF, 0xD8]) { throw PictureProblem(why: "it is a JPEG") }
     guard bytes.first == UInt8(ascii: "P"), let parts = [0x35: 1, 0x36: 3][bytes.dropFirst().first ?? 0]
     else {
-      throw PictureProblem(why: "it is no picture that Spinet knows")
+      throw PictureProblem(why: "it is not a picture that Spinet reads")
     }
     return .picture(try portable(bytes, parts))
   }
@@ -53,7 +53,7 @@ package enum PictureFile {
       }
       let digits = rest.prefix { (48...57).contains($0) }
       guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
-        throw PictureProblem(why: "its header is spoilt")
+        throw PictureProblem(why: "its header is damaged")
       }
       numbers.append(number)
       rest = rest.dropFirst(digits.count)

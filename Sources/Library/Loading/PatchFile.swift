@@ -16,8 +16,11 @@ package struct PatchFile {
 
   package var path: String { patch.file }
 
-  /// Moves the widgets whose lines have changed and no others, so that what was moved by hand stays. A widget whose line is
-  /// gone goes back to its default. Answers their new values; nil when nothing has changed or the file is gone. Throws the errors of the new text; then nothing moves.
+  /// Moves only the widgets whose lines have changed, so that what was moved by hand stays. A widget whose line is gone
+  /// goes back to its default.
+  ///
+  /// - Returns: their new values; nil if nothing has changed or the file is gone.
+  /// - Throws: the errors of the new text; then nothing moves.
   package mutating func reload(_ widgets: WidgetSet) throws -> [String: Double]? {
     guard let now = FileStamp(of: path), now != stamp else { return nil }
     stamp = now

@@ -9,6 +9,8 @@ public struct WidgetLayout: Hashable, Sendable {
     case pad(name: String, x: Int, y: Int)
     /// A row of sliders.
     case bars(name: String, [Int])
+    /// What is drawn on the wave of a recording.
+    case waveform(name: String, WaveformWidgets)
   }
 
   public struct Group: Hashable, Sendable {
@@ -21,6 +23,9 @@ public struct WidgetLayout: Hashable, Sendable {
   /// Those of the sound, then part by part, and at last those of the instrument itself; within these in the order of their first widgets.
   public private(set) var groups: [Group] = []
 
+  /// What is drawn beside pads and rows, by their names.
+  public private(set) var waves: [String: WaveSource] = [:]
+
   /// The group of what belongs to the instrument and to no sound.
   public static let own = "instrument"
   private static let ownNames: Set = ["engine.running", "keyboard.octave", "panic", "recording", "scene"]
@@ -28,17 +33,22 @@ public struct WidgetLayout: Hashable, Sendable {
   /// From this many on, `NAME.1`, `NAME.2` … are a row.
   public static let fewestBars = 3
 
-  /// - Parameter parts: the names of the parts, whose widgets are `PART/NAME`.
+  /// - Parameter parts: the names of the parts, whose widgets are `PART/NAME`; that of an only part is empty.
   public init(_ widgets: [Widget], parts: [String] = []) {
     var taken: Set<Int> = []
     let indices = Dictionary(
       widgets.indices.map { (widgets[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    let waveforms = widgets.indices.compactMap { WaveformWidgets(at: $0, widgets, indices) }
     for (index, widget) in widgets.enumerated() where !taken.contains(index) {
-      let item = Self.item(index, widget, widgets, indices)
+      let waveform = waveforms.first { $0.all.contains(index) }
+      let item = waveform.map { Self.item($0, widgets) } ?? Self.item(index, widget, widgets, indices)
       taken.formUnion(item.indices)
-      append(item, to: Self.name(widget.name, among: parts))
+      if let (name, wave) = item.wave(indices) { waves[name] = wave }
+      append(item, to: Self.name(waveform.map { widgets[$0.position].name } ?? widget.name, among: parts))
     }
-    let sounds = ([""] + parts).flatMap { part in groups.filter { $0.part == part && $0.name != Self.own } }
+    let sounds = ([""] + parts.filter { !$0.isEmpty }).flatMap { part in
+      groups.filter { $0.part == part && $0.name != Self.own }
+    }
     groups = sounds + groups.filter { $0.name == Self.own }
   }
 
@@ -64,6 +74,12 @@ public struct WidgetLayout: Hashable, Sendable {
     guard let end = name.lastIndex(where: { $0 == "." || $0 == "/" }) else { return "" }
     let group = name[..<end]
     return String(group.first == "/" ? group.dropFirst() : group)
+  }
+
+  /// A picture of all these widgets, by the name before `.position`.
+  private static func item(_ waveform: WaveformWidgets, _ widgets: [Widget]) -> Item {
+    let name = widgets[waveform.position].name
+    return .waveform(name: String(name.dropLast(".position".count)), waveform)
   }
 
   private static func item(
@@ -99,6 +115,7 @@ extension WidgetLayout.Item {
     case .single(let index): [index]
     case .pad(_, let x, let y): [x, y]
     case .bars(_, let bars): bars
+    case .waveform(_, let widgets): widgets.all
     }
   }
 }

@@ -31,6 +31,10 @@ package enum PageMessage: Hashable, Sendable {
   case delay(Double?)
   /// `{"learn": ["begin", name]}`, `["line", text]` or `["end"]`: the dialogue of `spinet map learn`.
   case learn([String])
+  /// `{"wave": [name, from, to, columns]}`: asks for a part of the wave beside widgets.
+  case wave(WaveQuestion)
+  /// `{"look": 1}`, `{"look": 0}`: begins and ends the stream of what is played.
+  case look(Bool)
   /// `{"map": 1}`: asks for the active mappings.
   case map
   /// `{"outputs": 1}`: asks for the sound cards.
@@ -59,6 +63,8 @@ package enum PageMessage: Hashable, Sendable {
     case "note": self.init(Self.note(value))
     case "lift": self = .lift
     case "map": self = .map
+    case "look": self.init(value.number.map { .look($0 != 0) })
+    case "wave": self.init(WaveQuestion(value).map(PageMessage.wave))
     case "outputs": self = .outputs
     case "patches": self = .patches
     case "takes": self = .takes
@@ -123,13 +129,13 @@ package enum PageMessage: Hashable, Sendable {
 /// A finger on one of the page's surfaces.
 package struct PageTouch: Hashable, Sendable {
   package enum Surface: String, Sendable {
-    case keyboard, piano
+    case keyboard, piano, bars, wave
     case software = "software-piano"
   }
   package enum Phase: String, Sendable { case down, move, up }
 
   package let surface: Surface
-  /// The part whose keyboard it is; empty for the only one.
+  /// The part whose keyboard it is, empty for the only one; the name of the row of bars or the recording.
   package let part: String
   package let id: Int
   package let phase: Phase

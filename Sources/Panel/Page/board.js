@@ -1,6 +1,7 @@
 // The board: every widget of the instrument, and what draws it.
 import { Choice, Label, Press, Slider } from "./controls.js";
 import { Bars, Pad } from "./pads.js";
+import { Waveform } from "./waveform.js";
 
 /** All widgets. A widget may be drawn at several places. */
 export class Board {
@@ -14,13 +15,21 @@ export class Board {
     this.dirty = new Set();
     /** While controls are made that repeat others. */
     this.isCopying = false;
+    /** What draws waves, and rows of bars, by name. @type {Map<string, import("./waves.js").Wave>} */
+    this.waves = new Map();
+    /** @type {Map<string, Bars | Waveform>} */
+    this.rows = new Map();
     line.on("widgets", (message) => {
+      this.waves.clear();
+      this.rows.clear();
       this.widgets = message.widgets.map((widget, index) => {
         const [value, position, text] = message.values[index];
         return { ...widget, value, position, text };
       });
       this.controls = message.widgets.map(() => []);
     });
+    line.on("wave", (message) => this.waves.get(message.wave)?.take(message));
+    line.on("painted", (message) => this.rows.get(message.painted)?.painted(message.bars));
     line.on("moved", (message) => {
       for (const [index, value, position, text] of message.moved) {
         const widget = this.widgets[index];
@@ -70,8 +79,12 @@ export class Board {
 
   /** @param {any[]} item @param {(index: number) => string} title */
   element(item, title) {
-    if (item[0] === "pad") return new Pad(item[1], this.control(item[2]), this.control(item[3]), this).element;
-    if (item[0] === "bars") return new Bars(item[1], item[2].map((index) => this.control(index)), this).element;
+    if (item[0] === "pad") return new Pad(item[1], this.control(item[2]), this.control(item[3]), this, item[4] === 1).element;
+    if (item[0] === "bars") return new Bars(item[1], item[2].map((index) => this.control(index)), this, item[3] === 1).element;
+    if (item[0] === "wave") {
+      const [position, start, end, cursor, scrub] = item.slice(2).map((index) => (index === null ? null : this.control(index)));
+      return new Waveform(item[1], position, [start, end, cursor].filter((slider) => slider), scrub, this).element;
+    }
     return this.control(item[1], title(item[1])).element;
   }
 }

@@ -7,6 +7,9 @@
  * @property {string} text @property {string[]} [choices]
  */
 
+/** Milliseconds in which the instrument has answered a move. */
+const answerTime = 150;
+
 /** A value on the screen. While it is held, remote changes are not drawn. */
 export class Control {
   /** @param {Widget} widget @param {any} board @param {string} [title] what it is called beside its group's name */
@@ -15,6 +18,8 @@ export class Control {
     this.board = board;
     this.title = title;
     this.isHeld = false;
+    /** Until then keys move on from the own position: the instrument's answer to the last key is on its way. */
+    this.ownUntil = 0;
   }
 
   get line() { return this.board.line; }
@@ -74,6 +79,8 @@ export class Slider extends Control {
   /** @param {number} position */
   go(position) {
     this.position = clamp(position);
+    this.ownUntil = performance.now() + answerTime;
+    setTimeout(() => this.moved(), answerTime + 1);
     this.line.send({ at: [this.widget.name, Math.round(this.position * 1e5) / 1e5] });
     this.board.redraw(this);
   }
@@ -122,7 +129,7 @@ export class Slider extends Control {
   }
 
   draw() {
-    if (!this.isHeld) this.position = this.widget.position;
+    if (!this.isHeld && performance.now() > this.ownUntil) this.position = this.widget.position;
     const { value, text, kind } = this.widget;
     this.handle.setAttribute("aria-valuenow", String(value));
     this.handle.setAttribute("aria-valuetext", text);
@@ -151,7 +158,7 @@ function drag(handle, slider) {
   let last = { x: 0, y: 0 };
   const isKnob = slider.widget.kind === "knob";
   handle.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || handle.classList.contains("bar-handle")) return;
     handle.setPointerCapture(event.pointerId);
     pointers.add(event.pointerId);
     last = { x: event.clientX, y: event.clientY };

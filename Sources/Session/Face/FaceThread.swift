@@ -27,7 +27,7 @@ final class FaceThread: Sendable {
         var loop = FaceLoop(sources, tracking: FaceTracking(try FaceSources.cascade(cascade)), client)
         while !isOver.load(ordering: .relaxed) {
           guard let error = loop.turn(within: Self.longestWait) else { continue }
-          // What stays wrong is told once.
+          // A lasting error is logged once.
           if loop.isNews(error) { tell(error) }
           waker.sleep(nanoseconds: Self.nanosecondsBetweenTries)
         }

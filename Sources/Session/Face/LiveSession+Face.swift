@@ -2,7 +2,7 @@ import Logging
 import SpinetRealtime
 
 extension LiveSession {
-  /// A face that cannot be looked for is told, and the music goes on.
+  /// If faces cannot be detected, that is logged, and the music goes on.
   func startFace() {
     guard !options.faceSources.isEmpty else { return }
     do throws(SpinetError) {

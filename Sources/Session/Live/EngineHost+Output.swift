@@ -13,7 +13,7 @@ extension EngineHost {
     var new = new
     new.isOnly = request.isOnly
     request = new
-    // Whoever chooses a card now is told at once if it is not there.
+    // A card chosen now that is missing is an error at once.
     choice = OutputChoice(OutputRequest.noPCM)
     guard isRunning else {
       choice = OutputChoice(new.pcm, isOnly: new.isOnly)

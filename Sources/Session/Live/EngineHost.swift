@@ -21,6 +21,8 @@ final class EngineHost {
   var instrument: LoadedInstrument { didSet { monitor?.name = instrument.name } }
   let logger: Logger
   var recordings: Recordings
+  /// For those who look at what is played.
+  var tap: SoundTap?
   private let inputPCM: String?
   private let cores: Int
   /// Called when the engine has all its memory, before it plays.
@@ -86,7 +88,8 @@ final class EngineHost {
     }
     let output = try ready ?? openOutput(on: pcm ?? request.pcm)
     let format = output.format
-    let link = EngineLink()
+    let link = EngineLink(tap: tap)
+    tap?.framesPerSecond = format.framesPerSecond
     instrument.mixer?.spread = MixerSpread(threads: cores)
     try SignalHandling.endingAtOnce {
       try instrument.engine.prepare(

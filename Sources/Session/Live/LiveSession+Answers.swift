@@ -83,7 +83,6 @@ extension LiveSession {
     var line = JSONLine()
     line.add("running", host.isRunning)
     line.add("sound", host.state.word)
-    line.add("pcm", host.status?.pcm ?? "")
     line.add("voices", host.voices)
     line.add("xruns", host.xruns)
     line.add("latency", host.latencyMilliseconds)
@@ -92,6 +91,7 @@ extension LiveSession {
     line.add("refused", handle.inbox.refused)
     // Milliseconds that a message waited at most since this was asked last.
     line.add("behind", inputDelay.takeLongestMilliseconds())
+    line.add("pcm", host.status?.pcm ?? "")
     return [line.description]
   }
 

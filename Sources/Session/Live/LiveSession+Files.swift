@@ -39,14 +39,14 @@ extension LiveSession {
       folders: [activeMappings.ownFolder, loader.library.ownFolder(of: .patch)].compactMap(\.self), at: now)
   }
 
-  /// The person's folder has other patches, which program changes and screens shall know.
+  /// The user's folder has other patches: program changes and screens follow.
   private func noticePatches() {
     let stamps = FileStamp.all(ofPatchesIn: loader.library)
     guard stamps != patchStamps else { return }
     patchStamps = stamps
     reserve.forgetPrograms(isReading: soundLoader.isBusy)
     handle.watching.patchesChanged()
-    logger.info("your patches were looked at again")
+    logger.info("your patches were read again")
   }
 
   private func reloadMappings() throws {

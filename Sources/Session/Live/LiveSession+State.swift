@@ -39,7 +39,7 @@ extension LiveSession {
         : "\(count) widgets are as you left them; 'spinet reset' puts them back")
   }
 
-  /// Whether what is kept between runs can be written. A home that is read-only is told once, and is no failure.
+  /// Whether state can be written. A read-only home is logged once and is not a failure.
   static func canKeep(_ options: PlayOptions, _ logger: Logger) -> Bool {
     guard options.state == nil || options.journalBytes != nil else { return true }
     do throws(SpinetError) {

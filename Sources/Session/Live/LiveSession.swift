@@ -61,7 +61,7 @@ public final class LiveSession {
   /// Parts that have rung out, until another thread frees them.
   var discarded: [LoadedPart] = []
   var freeing: BackgroundJob<Void>?
-  /// Looks for a face; nil where nobody wants one.
+  /// Looks for a face; nil if no source was given.
   var faceThread: FaceThread?
   /// Plays by a touch screen; nil where there is none.
   var touchThread: TouchThread?
@@ -133,6 +133,7 @@ public final class LiveSession {
     patchStamps = FileStamp.all(ofPatchesIn: .current)
     stageStamp = instrument.stageFile.flatMap { FileStamp(of: $0) }
     host = EngineHost(options: options, instrument: instrument, logger: logger)
+    host.tap = handle.tap
     screen = SessionStatusCollector(instrument: instrument.name)
     partFiles = PartFiles(of: instrument, readAt: beginning) { handle.wake() }
     bridge.chooseSound = { [unowned self] in choose($0, at: .now) }

@@ -1,5 +1,7 @@
+import SpinetEngine
 import SpinetLibrary
 import SpinetRealtime
+import SpinetStage
 import SpinetWidgets
 import Synchronization
 
@@ -9,6 +11,8 @@ public final class SessionHandle: Sendable {
   let waker: Waker
   let inbox: Inbox
   let watching: Watching
+  /// What is played, for one who looks at it.
+  package let tap = SoundTap()
   private let shown = Mutex(SessionStatus())
   private let stopRequested = Atomic<Bool>(false)
   /// Where what is played is kept; nil where it is not.
@@ -17,9 +21,16 @@ public final class SessionHandle: Sendable {
   private struct Sounds {
     let widgets: WidgetSet
     var loadedValues: [String: Double]
+    /// By part; that of an only part has no name.
+    let recordings: [String: any SoundRecording]
 
     init(_ instrument: LoadedInstrument) {
       (widgets, loadedValues) = (instrument.widgets, instrument.loadedValues)
+      let isAlone = instrument.parts.count == 1
+      recordings = Dictionary(
+        instrument.parts.compactMap { part in
+          (part.engine as? any RecordedEngine).map { (isAlone ? "" : part.part.name, $0.recording) }
+        }, uniquingKeysWith: { first, _ in first })
     }
   }
 
@@ -48,6 +59,11 @@ public final class SessionHandle: Sendable {
   /// Patches that play have other values now.
   func follow(patch moved: [String: Double]) {
     current.withLock { $0.loadedValues.merge(moved) { _, new in new } }
+  }
+
+  /// The recording that a part plays; nil if it plays none. The name of an only part is empty. [any-thread]
+  package func recording(ofPart name: String) -> (any SoundRecording)? {
+    current.withLock { $0.recordings[name] }
   }
 
   func show(_ instrument: LoadedInstrument) { current.withLock { $0 = Sounds(instrument) } }

@@ -3,7 +3,7 @@ import SpinetDevices
 import SpinetRealtime
 
 extension LiveSession {
-  /// A touch screen that is not there is told, and plays when it appears.
+  /// A missing touch screen is logged, and plays when it appears.
   func startTouchScreen() {
     guard let name = options.touchScreen else { return }
     let grabs = options.grabsTouchScreen

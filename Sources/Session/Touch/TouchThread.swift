@@ -27,7 +27,7 @@ final class TouchThread: Sendable {
           told = nil
           play(reader, by: client)
         } catch {
-          // What stays wrong is told once.
+          // A lasting error is logged once.
           if told != error { tell(error) }
           told = error
         }

@@ -183,7 +183,7 @@ commands_csound() {
   louder "$(sox live.wav -n stat 2>&1 | awk '/Maximum amplitude/ { print $3 }')" 0.85
   playing --state none --name parts live.csd + default + live.csd
   refused 64 'it has several parts; choose one' "$spinet" csound score 'i1 0 1 0.5'
-  refused 64 'default: it is no Csound program' "$spinet" csound score 'i1 0 1 0.5' --part default
+  refused 64 'default: it is not a Csound program' "$spinet" csound score 'i1 0 1 0.5' --part default
   "$spinet" csound score 'i1 0 1 0.5' --part live-2 | says sent
   kill -INT "$instrument"
   ended 130

@@ -143,7 +143,7 @@ scenario "nohup is honoured" ignores_a_hang_up
 
 plays_typed_notes() {
   terminal "'$spinet' play --midi none --pcm none --state none --name typed"
-  shows 't type notes'
+  shows 't type'
   shows 'no controller'
   types t
   shows 'z and x change the octave'

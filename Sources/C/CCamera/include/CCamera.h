@@ -35,5 +35,5 @@ int jpeg_load(void);
 // The sides of a JPEG; 0 if it is none. To be called only after jpeg_load.
 int jpeg_sides(const unsigned char *bytes, size_t count, int *width, int *height);
 
-// Its brightness, a byte for each pixel; 0 if it is spoilt.
+// Its brightness, a byte for each pixel; 0 if it is damaged.
 int jpeg_gray(const unsigned char *bytes, size_t count, int width, int height, unsigned char *pixels);

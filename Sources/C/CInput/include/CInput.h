@@ -24,5 +24,5 @@ int input_slots(int device, int axis, int *values, int count);
 // Stamps by CLOCK_MONOTONIC.
 int input_use_monotonic_clock(int device);
 
-// Nobody else hears it until it is closed.
+// No other program receives its events until it is closed.
 int input_grab(int device);

@@ -34,7 +34,7 @@ private struct CascadeBuilder {
   mutating func cascade(in root: StorageElement) throws(StorageProblem) -> LBPCascade {
     guard let cascade = root["cascade"], cascade["featureType"]?.word == "LBP",
       cascade["stageType"]?.word == "BOOST"
-    else { throw Self.problem("it is no cascade of local binary patterns") }
+    else { throw Self.problem("it is not a cascade of local binary patterns") }
     let width = try Self.side("width", of: cascade)
     let height = try Self.side("height", of: cascade)
     let features = try Self.features(in: cascade, width, height)

@@ -1,6 +1,6 @@
 /// A trained cascade of local binary patterns, which tells whether a window of a picture shows a face.
 ///
-/// Each stage adds the votes of its trees; a window that gets too few is no face, and most windows end in the first
+/// Each stage adds the votes of its trees; a window that gets too few is not a face, and most windows end in the first
 /// stages.
 package struct LBPCascade: Sendable {
   /// The number of trees before the end of the stage, and the votes that it needs.

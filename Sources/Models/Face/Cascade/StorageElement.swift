@@ -50,10 +50,10 @@ package struct StorageReader {
   private mutating func readNext() throws(StorageProblem) {
     let text = upTo("<")
     guard position < bytes.count else {
-      throw problem(open.last.map { "it ends inside <\($0.name)>" } ?? "it is no XML")
+      throw problem(open.last.map { "it ends inside <\($0.name)>" } ?? "it is not XML")
     }
     if open.isEmpty {
-      if text.contains(where: { !Self.isSpace($0) }) { throw problem("it is no XML") }
+      if text.contains(where: { !Self.isSpace($0) }) { throw problem("it is not XML") }
     } else {
       open[open.count - 1].text += String(decoding: text, as: UTF8.self)
     }

@@ -14,7 +14,7 @@ package struct FaceTracking: Sendable {
   package static let widest = 320
   /// A face that is smaller, as a part of the frame's shorter side, is somebody in the background.
   private static let smallest = 0.1
-  /// What changes by less is no move.
+  /// A smaller change is not a move.
   private static let least = 1e-4
 
   package init(_ cascade: LBPCascade) { detector = FaceDetector(cascade, smallest: Self.smallest) }

@@ -1,0 +1,38 @@
+import SpinetWidgets
+
+/// The widgets of a recording that are drawn on its wave, as indices in the instrument's set: `sample.position`,
+/// `loop.start` and `loop.end`, and where it can be scrubbed `sample.cursor` and `sample.scrub`.
+public struct WaveformWidgets: Hashable, Sendable {
+  /// Where the sound is.
+  public let position: Int
+  public let start: Int
+  public let end: Int
+  /// Where it is scrubbed.
+  public let cursor: Int?
+  /// 1 while it is scrubbed.
+  public let scrub: Int?
+
+  public init(position: Int, start: Int, end: Int, cursor: Int? = nil, scrub: Int? = nil) {
+    (self.position, self.start, self.end) = (position, start, end)
+    (self.cursor, self.scrub) = (cursor, scrub)
+  }
+
+  public var all: [Int] { [start, end] + [cursor, scrub].compactMap(\.self) + [position] }
+
+  static let positionName = "sample.position"
+
+  /// - Parameter position: a widget called `sample.position`, perhaps behind a part's name.
+  init?(at position: Int, _ widgets: [Widget], _ indices: [String: Int]) {
+    let whole = widgets[position].name
+    let prefix = String(whole.dropLast(Self.positionName.count))
+    guard whole.hasSuffix(Self.positionName), prefix.isEmpty || prefix.hasSuffix("/") else { return nil }
+    func slider(_ name: String) -> Int? {
+      indices[prefix + name].flatMap { widgets[$0].kind.isContinuous ? $0 : nil }
+    }
+    guard let start = slider("loop.start"), let end = slider("loop.end") else { return nil }
+    let cursor = slider("sample.cursor")
+    self.init(
+      position: position, start: start, end: end, cursor: cursor,
+      scrub: cursor == nil ? nil : indices[prefix + "sample.scrub"])
+  }
+}

@@ -1,0 +1,150 @@
+import NIOCore
+import NIOPosix
+import SpinetEngine
+import SpinetSession
+import SpinetSurface
+import SpinetText
+import SpinetWidgets
+
+/// The waves that one page draws, one answer after the other: a page that asks faster than it is answered gets the
+/// newest part of each wave, and no others wait. [panel-thread]
+final class DrawnWaves {
+  private let hub: PanelHub
+  private let line: SocketLine
+  private let input: InputClient
+  /// By name: what is asked next.
+  private var waiting: [String: WaveQuestion] = [:]
+  private var isBusy = false
+  /// By name: how much of it the page has asked for last.
+  private var widths: [String: Double] = [:]
+  /// Tables that take several questions are kept until they are others.
+  private var kept: [String: KeptTable] = [:]
+
+  private struct KeptTable {
+    let number: Int
+    let arrangement: Int
+    let wave: RecordedWave
+  }
+
+  init(_ line: SocketLine, _ hub: PanelHub, _ input: InputClient) {
+    (self.line, self.hub, self.input) = (line, hub, input)
+  }
+
+  /// Answers when what was asked before is answered.
+  func answer(_ question: WaveQuestion) {
+    guard hub.state.wave(question.name) != nil else { return }
+    waiting[question.name] = question
+    widths[question.name] = question.to - question.from
+    next()
+  }
+
+  /// How much of a wave the page shows.
+  func shownWidth(of name: String) -> Double { widths[name] ?? 1 }
+
+  private func next() {
+    guard !isBusy, let (name, question) = waiting.first else { return }
+    waiting[name] = nil
+    switch hub.state.wave(name) {
+    case .pad(let x, let y):
+      send(question, DrawnCycle.pad(x: position(x), y: position(y), points: question.columns))
+    case .harmonics(let bars):
+      send(question, DrawnCycle.harmonics(bars.map(position), points: question.columns))
+    case .table(let label): show(label, question)
+    case .recording: showRecording(question)
+    case nil: break
+    }
+    if !isBusy { next() }
+  }
+
+  private func position(_ index: Int) -> Double { hub.state.all[index].position }
+
+  // MARK: Tables
+
+  private func show(_ label: Int, _ question: WaveQuestion) {
+    let widget = hub.state.all[label]
+    guard let number = Int(exactly: widget.value.rounded()), number > 0 else { return }
+    if let known = kept[question.name], known.number == number,
+      known.arrangement == hub.state.arrangementCount
+    {
+      return send(question, known.wave)
+    }
+    isBusy = true
+    let part = hub.state.part(ofWidget: widget.name)
+    read(TableReading(number: number, part: part), question)
+  }
+
+  /// Asks for the next part of a table, and then for the one after it.
+  private func read(_ reading: TableReading, _ question: WaveQuestion) {
+    let page = NIOLoopBound(self, eventLoop: line.loop)
+    let loop = line.loop
+    input.ask(reading.request) { lines in
+      loop.execute { page.value.take(lines, of: reading, question) }
+    }
+  }
+
+  private func take(_ lines: [String], of reading: TableReading, _ question: WaveQuestion) {
+    let work = { @Sendable in reading.taking(lines) }
+    hub.files.run(work, on: line.loop) { result in
+      switch result {
+      case .goesOn(let more): self.read(more, question)
+      case .complete(let wave): self.take(wave, reading.number, question)
+      case .refused: self.finish()
+      }
+    }
+  }
+
+  private func take(_ wave: RecordedWave, _ number: Int, _ question: WaveQuestion) {
+    let isLong = wave.pyramid.frameCount > TableReading.mostValues
+    kept[question.name] =
+      isLong ? KeptTable(number: number, arrangement: hub.state.arrangementCount, wave: wave) : nil
+    send(question, wave)
+    finish()
+  }
+
+  private func finish() {
+    isBusy = false
+    next()
+  }
+
+  // MARK: Recordings
+
+  /// A recording is read once for all pages, however long it is.
+  private func showRecording(_ question: WaveQuestion) {
+    let part = hub.state.part(ofWidget: question.name)
+    guard let recording = hub.handle.recording(ofPart: part) else { return }
+    if let wave = hub.wave(of: recording, part) { return send(question, wave) }
+    isBusy = true
+    let work = { @Sendable in
+      RecordedWave(frameCount: recording.frameCount) { recording.read(from: $0, into: $1) }
+    }
+    hub.files.run(work, on: line.loop) { wave in
+      self.hub.keep(wave, of: recording, part)
+      self.send(question, wave)
+      self.finish()
+    }
+  }
+
+  // MARK: Words
+
+  private func send(_ question: WaveQuestion, _ points: [Double]) {
+    send(extents: points.flatMap { [$0, $0] }, for: question)
+  }
+
+  private func send(_ question: WaveQuestion, _ wave: RecordedWave) {
+    let columns = wave.pyramid.columns(
+      from: question.from, to: question.to, count: question.columns, wave.read)
+    let scale = wave.pyramid.peak > 0 ? 1 / Double(wave.pyramid.peak) : 1
+    let extents = columns.flatMap { [Double($0.lowest) * scale, Double($0.highest) * scale] }
+    send(extents: extents, for: question)
+  }
+
+  /// `[lowest, highest, …]` in thousandths.
+  private func send(extents: [Double], for question: WaveQuestion) {
+    var answer = JSONLine()
+    answer.add("wave", question.name)
+    answer.add("from", question.from)
+    answer.add("to", question.to)
+    answer.add("columns", literal: PanelState.list(extents.map { "\(Int(($0 * 1000).rounded()))" }))
+    if line.isWritable { line.send(answer.description) }
+  }
+}

@@ -1,0 +1,70 @@
+// Waves beside widgets: the instrument says what they look like, this draws it.
+import { make } from "./controls.js";
+
+/** A canvas that shows a part of a wave: the lowest and the highest of each column. */
+export class Wave {
+  /** @param {string} name @param {import("./board.js").Board} board */
+  constructor(name, board) {
+    [this.name, this.board] = [name, board];
+    this.element = /** @type {HTMLCanvasElement} */ (make("canvas", "wave"));
+    this.element.setAttribute("role", "img");
+    this.element.setAttribute("aria-label", `Wave of ${name}`);
+    [this.from, this.to] = [0, 1];
+    /** The part that was drawn last, and its columns. */
+    this.shown = { from: 0, to: 1, columns: [] };
+    this.isAsked = this.isOld = false;
+    board.waves.set(name, this);
+    // The table of a program may come later, or be another one.
+    const table = board.widgets.findIndex((widget) => widget.name === `${name}.table`);
+    if (table >= 0) board.controls[table].push({ moved: () => this.changed() });
+    new ResizeObserver(() => this.ask()).observe(this.element);
+  }
+
+  /** Asks what it looks like now; the next question waits for the answer. Nothing is asked for what nobody sees. */
+  ask() {
+    this.isOld = true;
+    const width = this.element.clientWidth;
+    if (this.isAsked || width === 0) return;
+    this.isOld = false;
+    this.isAsked = this.board.line.send({ wave: [this.name, this.from, this.to, Math.min(width, 2048)] });
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => { this.isAsked = false; if (this.isOld) this.ask(); }, 1000);
+  }
+
+  /** A program may need a moment to follow. */
+  changed() {
+    this.ask();
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.ask(), 250);
+  }
+
+  /** @param {{from: number, to: number, columns: number[]}} answer */
+  take(answer) {
+    this.shown = answer;
+    this.draw();
+    setTimeout(() => { this.isAsked = false; if (this.isOld) this.ask(); }, 30);
+  }
+
+  draw() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    const context = this.element.getContext("2d");
+    if (!context || width === 0) return;
+    [this.element.width, this.element.height] = [width * devicePixelRatio, height * devicePixelRatio];
+    context.scale(devicePixelRatio, devicePixelRatio);
+    context.strokeStyle = getComputedStyle(this.element).color;
+    context.lineWidth = 1.5;
+    const { from, to, columns } = this.shown;
+    const count = columns.length / 2;
+    const place = (column) => ((from + (to - from) * (column + 0.5) / count) - this.from) / (this.to - this.from) * width;
+    const level = (value) => height / 2 - value / 1000 * (height / 2 - 2);
+    context.beginPath();
+    for (let column = 0; column < count; column++) {
+      const x = place(column);
+      const [low, high] = [level(columns[2 * column]), level(columns[2 * column + 1])];
+      // A line through all columns, so that steep ones are whole.
+      if (column % 2) context.lineTo(x, high), context.lineTo(x, low);
+      else context.lineTo(x, low), context.lineTo(x, high);
+    }
+    context.stroke();
+  }
+}

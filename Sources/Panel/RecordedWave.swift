@@ -1,0 +1,54 @@
+import SpinetSurface
+
+/// A recording or a table that pages draw.
+final class RecordedWave: Sendable {
+  let pyramid: WavePyramid
+  let read: @Sendable (_ first: Int, _ samples: UnsafeMutableBufferPointer<Float>) -> Void
+
+  /// Reads all of it, which may take a while.
+  init(
+    frameCount: Int, _ read: @escaping @Sendable (_ first: Int, UnsafeMutableBufferPointer<Float>) -> Void
+  ) {
+    self.read = read
+    pyramid = WavePyramid(frameCount: frameCount, read)
+  }
+
+  convenience init(_ samples: [Float]) {
+    self.init(frameCount: samples.count) { first, into in
+      for index in into.indices where first + index < samples.count { into[index] = samples[first + index] }
+    }
+  }
+}
+
+/// A table of a program that is read part by part, as `spinet csound table` reads it.
+struct TableReading: Sendable {
+  enum Outcome: Sendable {
+    case goesOn(TableReading)
+    case complete(RecordedWave)
+    /// The program does not play, or has no such table.
+    case refused
+  }
+
+  let number: Int
+  /// Empty for the only one.
+  let part: String
+  private var samples: [Float] = []
+
+  /// So many values come at once.
+  static let mostValues = 65_536
+
+  init(number: Int, part: String) { (self.number, self.part) = (number, part) }
+
+  var request: String {
+    ["program", part, "show", "\(number)", "\(samples.count)"].joined(separator: "\u{1F}")
+  }
+
+  /// Takes the lines of an answer: a value each.
+  consuming func taking(_ lines: [String]) -> Outcome {
+    let values = lines.compactMap { Float($0) }
+    let isRefused = lines.isEmpty || values.count < lines.count
+    if isRefused, samples.isEmpty { return .refused }
+    if !isRefused { samples += values.map { $0.isFinite ? $0 : 0 } }
+    return isRefused || values.count < Self.mostValues ? .complete(RecordedWave(samples)) : .goesOn(self)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import NIOCore
+import SpinetEngine
+import SpinetSession
+import SpinetSurface
+import SpinetText
+
+/// What is played, for pages that look at it: thirty times a second, at half the rate. Without such a page nothing runs.
+/// [panel-thread]
+final class SoundStream: @unchecked Sendable {
+  // Sendable because everything is used on the panel's thread only.
+  private let tap: SoundTap
+  private var pages: [ObjectIdentifier: SocketLine] = [:]
+  private var task: RepeatedTask?
+  private var half = HalfRate()
+
+  private static let interval = TimeAmount.milliseconds(33)
+
+  init(_ tap: SoundTap) { self.tap = tap }
+
+  /// A page begins or ends to look.
+  func show(to page: PanelClient, _ isWanted: Bool) {
+    pages[ObjectIdentifier(page)] = isWanted ? page.line : nil
+    guard pages.isEmpty == (task != nil) else { return }
+    tap.want(!pages.isEmpty)
+    if pages.isEmpty { return end() }
+    half = HalfRate()
+    task = page.line.loop.scheduleRepeatedTask(initialDelay: Self.interval, delay: Self.interval) { _ in
+      self.send()
+    }
+  }
+
+  func end() {
+    task?.cancel()
+    task = nil
+    tap.want(false)
+  }
+
+  /// A page that reads too slowly misses some of it.
+  private func send() {
+    let samples = half.take(tap.take())
+    guard !samples.isEmpty else { return }
+    var message = JSONLine()
+    message.add("sound", Self.bytes(samples).base64EncodedString())
+    message.add("rate", tap.framesPerSecond / 2)
+    let text = message.description
+    for line in pages.values where line.isWritable { line.send(text) }
+  }
+
+  /// Sixteen bits a sample, the lower eight first.
+  private static func bytes(_ samples: [Float]) -> Data {
+    var data = Data(capacity: 2 * samples.count)
+    for sample in samples {
+      let value = sample.isFinite ? Int16(min(max(sample, -1), 1) * 32_767) : 0
+      data.append(UInt8(truncatingIfNeeded: value))
+      data.append(UInt8(truncatingIfNeeded: value >> 8))
+    }
+    return data
+  }
+}
