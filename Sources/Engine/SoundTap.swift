@@ -3,9 +3,10 @@ import Synchronization
 
 /// What is played, for somebody who looks at it. While nobody does, the audio thread writes nothing.
 package final class SoundTap: @unchecked Sendable {
-  // Sendable because `memory` is used through `end` by one audio thread at a time, and the rest is atomic or locked.
+  // Sendable because `memory` is used through `end` by one audio thread at a time, `outgoing` by the one thread that
+  // looks, and the rest is atomic.
   private let memory: FixedValue<SoundTapEnd.Memory>
-  private let outgoing: Mutex<RingConsumer<Float>>
+  private var outgoing: RingConsumer<Float>
   private let rate = Atomic<Int>(0)
 
   /// Some blocks, and the time in which a screen is drawn.
@@ -14,13 +15,13 @@ package final class SoundTap: @unchecked Sendable {
   package init() {
     let ring = SPSCRing<Float>(capacity: Self.capacity)
     memory = FixedValue(SoundTapEnd.Memory(incoming: ring.producer))
-    outgoing = Mutex(ring.consumer)
+    outgoing = ring.consumer
   }
 
   /// Must not outlive this object; one audio thread at a time uses it.
   package var end: SoundTapEnd { SoundTapEnd(memory: memory.address) }
 
-  /// Whether somebody looks. [any-thread]
+  /// Whether somebody looks. To be called by the thread that takes.
   package func want(_ isWanted: Bool) {
     memory.address.pointee.isWanted.store(isWanted, ordering: .relaxed)
     if !isWanted { _ = take() }
@@ -29,13 +30,11 @@ package final class SoundTap: @unchecked Sendable {
   /// [any-thread]
   package var isWanted: Bool { memory.address.pointee.isWanted.load(ordering: .relaxed) }
 
-  /// The mean of both sides since the last call, as far as there was room. [any-thread]
+  /// The mean of both sides since the last call, as far as there was room. To be called by one thread.
   package func take() -> [Float] {
-    outgoing.withLock { ring in
-      var samples: [Float] = []
-      while samples.count < Self.capacity, let sample = ring.pop() { samples.append(sample) }
-      return samples
-    }
+    var samples: [Float] = []
+    while samples.count < Self.capacity, let sample = outgoing.pop() { samples.append(sample) }
+    return samples
   }
 
   /// Of the stream that is played. [any-thread]
