@@ -14,9 +14,9 @@ public final class EngineLink: @unchecked Sendable {
   /// Measurements of the engine. The link must outlive every copy.
   public let meters: EngineMeters
 
-  /// Where what is played is copied to; nil for nowhere.
+  /// Where the output is copied to; nil for nowhere.
   package let tap: SoundTapEnd?
-  /// Keeps its memory.
+  /// Owns the memory of `tap`.
   private let tapOwner: SoundTap?
 
   public convenience init(commandCapacity: Int = 4096, reportCapacity: Int = 1024) {

@@ -1,7 +1,7 @@
 import SpinetRealtime
 import Synchronization
 
-/// What is played, for somebody who looks at it. While nobody does, the audio thread writes nothing.
+/// Copies the output for a scope. While nothing wants it, the audio thread writes nothing.
 package final class SoundTap: @unchecked Sendable {
   // Sendable because `memory` is used through `end` by one audio thread at a time, `outgoing` by the one thread that
   // looks, and the rest is atomic.
@@ -21,7 +21,7 @@ package final class SoundTap: @unchecked Sendable {
   /// Must not outlive this object; one audio thread at a time uses it.
   package var end: SoundTapEnd { SoundTapEnd(memory: memory.address) }
 
-  /// Whether somebody looks. To be called by the thread that takes.
+  /// Begins and ends the copying. To be called by the thread that takes.
   package func want(_ isWanted: Bool) {
     memory.address.pointee.isWanted.store(isWanted, ordering: .relaxed)
     if !isWanted { _ = take() }
@@ -56,7 +56,7 @@ package struct SoundTapEnd: BitwiseCopyable, @unchecked Sendable {
     init(incoming: consuming RingProducer<Float>) { self.incoming = incoming }
   }
 
-  /// Copies a block if somebody looks; what does not fit is not seen. [audio-thread]
+  /// Copies a block if it is wanted; what does not fit is dropped. [audio-thread]
   @_noLocks package func take(_ block: AudioBlock) {
     guard memory.pointee.isWanted.load(ordering: .relaxed) else { return }
     for frame in 0..<block.frameCount {

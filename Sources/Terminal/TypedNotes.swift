@@ -27,7 +27,7 @@ struct TypedNotes {
   private(set) var lowest: UInt8 = 60
   private var sounding: [Note] = []
 
-  /// Nil for a letter that is no note.
+  /// Nil for a letter that plays no note.
   mutating func press(_ letter: Character, at now: HostTime) -> [TerminalAction]? {
     let letter = Character(letter.lowercased())
     if let step = Self.octaveLetters[letter] {

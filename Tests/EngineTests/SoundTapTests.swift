@@ -12,7 +12,7 @@ struct SoundTapTests {
     for _ in 0..<blocks { tap.end.take(buffer.block(frameCount: 128, firstFrame: 0, timeline: timeline)) }
   }
 
-  @Test func `Nothing is copied while nobody looks`() {
+  @Test func `Nothing is copied while it is not wanted`() {
     play(10)
     #expect(tap.take() == [])
   }

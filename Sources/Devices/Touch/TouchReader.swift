@@ -86,7 +86,7 @@ extension TouchReader {
     let reader = TouchReader(descriptor: descriptor, ranges: ranges)
     guard !grabs || input_grab(descriptor) == 1 else {
       throw SpinetError(
-        .device, what: "touch screen \(name)", why: "another program has it for itself",
+        .device, what: "touch screen \(name)", why: "another program has grabbed it",
         remedy: "end that program")
     }
     return reader

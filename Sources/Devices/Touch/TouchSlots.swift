@@ -15,7 +15,7 @@ package struct TouchSlots: Sendable {
     package let pressure: Double?
   }
 
-  /// What a screen says of its axes.
+  /// The ranges of the screen's axes.
   package struct Ranges: Hashable, Sendable {
     package var x: ClosedRange<Double>
     package var y: ClosedRange<Double>
@@ -55,7 +55,7 @@ package struct TouchSlots: Sendable {
     }
   }
 
-  /// More fingers than this are left out.
+  /// The maximum number of fingers; further ones are ignored.
   package static let most = 32
 
   private let ranges: Ranges
@@ -99,7 +99,7 @@ package struct TouchSlots: Sendable {
     slots[current].set(axis, value)
   }
 
-  /// A screen that cannot tell its slots has lost its fingers.
+  /// If the screen cannot report its slots, all fingers are lifted.
   private mutating func resynchronise(_ look: (UInt16) -> [Int32]?) {
     isLost = false
     for index in slots.indices { slots[index].tracking = -1 }

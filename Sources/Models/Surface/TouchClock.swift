@@ -1,7 +1,7 @@
 /// Removes network jitter: each touch plays at its time stamp plus a constant delay.
 ///
 /// The screen has its own clock. The fastest messages tell the difference between both clocks. Clocks drift, so only
-/// the last minute counts, in slices. A person chooses the delay, or Spinet measures it: the smallest that 99 % of the
+/// the last minute counts, in slices. A person chooses the delay, or Spinet measures it: the minimum that 99 % of the
 /// messages meet. All times are in milliseconds.
 public struct TouchClock: Sendable {
   /// When something is played.
@@ -22,7 +22,7 @@ public struct TouchClock: Sendable {
   /// A touch this little late, in milliseconds, does not count as late.
   private static let tolerance = 0.05
   public static let longestDelay = 100.0
-  /// For each slice, the newest last: when it began, and the smallest difference of the two clocks in it.
+  /// For each slice, the newest last: when it began, and the minimum difference of the two clocks in it.
   private var fastest: [(start: Double, difference: Double)] = []
   /// By how much the last messages were slower than the fastest. A ring.
   private var lags: [Double] = []

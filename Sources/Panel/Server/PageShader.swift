@@ -1,4 +1,4 @@
-/// The shaders of the page, for whoever draws the same picture without a browser.
+/// The page's shaders, for drawing the same picture without a browser.
 package enum PageShader {
   /// The picture of a face.
   package static var face: String {

@@ -5,7 +5,7 @@ import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
 
-/// Opens what a person calls a source of faces.
+/// Opens a source of frames by its name.
 enum FaceSources {
   static let synthetic = "synthetic"
 

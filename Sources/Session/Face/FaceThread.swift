@@ -46,7 +46,7 @@ final class FaceThread: Sendable {
   }
 }
 
-/// One frame after the other, from one of several sources.
+/// Takes frames, one at a time, from one of several sources.
 private struct FaceLoop {
   private let sources: [String]
   private var tracking: FaceTracking

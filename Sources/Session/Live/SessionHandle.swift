@@ -11,7 +11,7 @@ public final class SessionHandle: Sendable {
   let waker: Waker
   let inbox: Inbox
   let watching: Watching
-  /// What is played, for one who looks at it.
+  /// A copy of the output for scopes.
   package let tap = SoundTap()
   private let shown = Mutex(SessionStatus())
   private let stopRequested = Atomic<Bool>(false)

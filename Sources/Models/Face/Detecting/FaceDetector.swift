@@ -5,7 +5,7 @@ package struct FaceDetector: Sendable {
   package let scaleFactor: Double
   /// A face needs more windows than this.
   package let neighbours: Int
-  /// The smallest face, as a part of the frame's shorter side.
+  /// The minimum size of a face, as a fraction of the frame's shorter side.
   package let smallest: Double
 
   private var scaled = ScaledFrame()
