@@ -6,6 +6,16 @@ import traceback
 passed = failed = 0
 
 
+# The place of an element that is there and has not moved for a twentieth of a second, else null.
+STILL = """async (selector) => {
+  const place = () => { const b = document.querySelector(selector)?.getBoundingClientRect(); return b && [b.left, b.top, b.width, b.height]; };
+  const before = place();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const now = place();
+  return before && now && String(before) === String(now) ? now : null;
+}"""
+
+
 def check(name, body):
     global passed, failed
     try:

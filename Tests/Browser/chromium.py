@@ -6,6 +6,7 @@ import subprocess
 import time
 import urllib.request
 
+from checks import STILL
 from socket_client import Socket
 
 
@@ -108,9 +109,8 @@ class Page:
         raise AssertionError(f"never true: {script}: {value}")
 
     def place(self, selector):
-        """The middle of an element, near its lower end, when it is there."""
-        self.until(f"document.querySelector({json.dumps(selector)}) !== null")
-        box = self.run(f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; }})()")
+        """The middle of an element, near its lower end, when it is there and stays where it is."""
+        box = self.until(f"({STILL})({json.dumps(selector)})")
         return box[0] + box[2] / 2, box[1] + box[3] * 0.8
 
     def _touch(self, kind, points):

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 
-from checks import check, check_sizes, finish
+from checks import STILL, check, check_sizes, finish
 from instrument import Instrument
 from socket_client import Socket
 
@@ -55,8 +55,8 @@ class Firefox:
     def until(self, script, seconds=30):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if self.run(script):
-                return
+            if value := self.run(script):
+                return value
             time.sleep(0.05)
         raise AssertionError(f"never true: {script}")
 
@@ -71,7 +71,8 @@ class Firefox:
         self.finger({"type": "pointerUp", "button": 0})
 
     def place(self, selector):
-        return self.run(f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height * 0.8]; }})()")
+        left, top, width, height = self.until(f"({STILL})({json.dumps(selector)})")
+        return left + width / 2, top + height * 0.8
 
     def resize(self, width, height):
         self.page("browsingContext.setViewport", viewport={"width": width, "height": height})

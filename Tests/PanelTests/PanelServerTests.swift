@@ -141,9 +141,9 @@ import Testing
     _ = page.next("piano")
     // More than both sockets hold: from here on messages are skipped.
     for _ in 0..<200 { rig.panel.log(String(repeating: "x", count: 60_000)) }
-    usleep(100_000)
+    page.waitUntilFull()
     rig.handle.move("filter.cutoff", by: 500)
-    usleep(100_000)
+    usleep(500_000)
     #expect(page.hears("widgets", "[1500,"))
   }
 

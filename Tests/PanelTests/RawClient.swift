@@ -39,6 +39,18 @@ final class RawClient {
     return true
   }
 
+  /// Waits until something has come, and nothing more comes for half a second.
+  func waitUntilFull() {
+    var (last, rests): (Int32, Int) = (0, 0)
+    for _ in 0..<200 where rests < 5 {
+      var waiting: Int32 = 0
+      _ = ioctl(descriptor, UInt(FIONREAD), &waiting)
+      rests = waiting == last && waiting > 0 ? rests + 1 : 0
+      last = waiting
+      usleep(100_000)
+    }
+  }
+
   /// Everything until the other side closes, or eight seconds pass.
   func readToEnd() -> String {
     while readMore() {}
