@@ -94,7 +94,7 @@ private final class SharedPieces: Sendable {
   func join(_ count: Int) {
     let late = rt_now() + 1_000_000
     while finished.load(ordering: .acquiring) < count {
-      if rt_now() < late { rt_relax() } else { rt_await(-1, 50_000) }
+      if rt_now() < late { rt_relax() } else { _ = rt_await(-1, 50_000) }
     }
   }
 }

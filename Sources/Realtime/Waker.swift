@@ -31,5 +31,12 @@ package final class Waker: Sendable {
 
   /// Sleeps until it is woken or `nanoseconds` have passed; nil waits without a limit. [the thread that
   /// sleeps]
-  package func sleep(nanoseconds: Int64?) { rt_await(descriptor, nanoseconds.map { max(0, $0) } ?? -1) }
+  package func sleep(nanoseconds: Int64?) {
+    _ = rt_await(descriptor, nanoseconds.map { max(0, $0) } ?? -1)
+  }
+}
+
+/// Whether the descriptor can be read, at once or within this time. Its end and its errors can be read too. Uses ppoll(2).
+package func isReadable(_ descriptor: Int32, within seconds: Double) -> Bool {
+  rt_await(descriptor, Int64(seconds * 1e9))
 }

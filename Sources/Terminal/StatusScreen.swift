@@ -116,8 +116,8 @@ package final class StatusScreen: Sendable {
   }
 
   private func nextKey(_ reader: inout KeyReader, withinMilliseconds limit: Int32) -> KeyReader.Key? {
-    var input = pollfd(fd: terminal.input, events: Int16(POLLIN), revents: 0)
-    guard poll(&input, 1, reader.isInsideKey ? Self.longestGap : limit) > 0 else { return reader.finish() }
+    let wait = reader.isInsideKey ? Self.longestGap : Double(limit) / 1000
+    guard isReadable(terminal.input, within: wait) else { return reader.finish() }
     var key: UInt8 = 0
     guard read(terminal.input, &key, 1) == 1 else {
       // The terminal is gone: polling it again at once would spin.
@@ -127,6 +127,6 @@ package final class StatusScreen: Sendable {
     return reader.take(key)
   }
 
-  /// Between the bytes of one key, over a slow line. Milliseconds.
-  private static let longestGap: Int32 = 50
+  /// Between the bytes of one key, over a slow line. Seconds.
+  private static let longestGap = 0.05
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SpinetRealtime
 import SpinetText
 import SpinetTools
 import Synchronization
@@ -67,8 +68,7 @@ package final class TerminalConsole: Console, Sendable {
 
   private static func nextByte(_ state: inout State) -> UInt8? {
     while state.bytes.isEmpty, !state.isAtEnd {
-      var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, 0) > 0 else { return nil }
+      guard isReadable(STDIN_FILENO, within: 0) else { return nil }
       var bytes = [UInt8](repeating: 0, count: 256)
       let count = read(STDIN_FILENO, &bytes, bytes.count)
       if count < 0, errno == EINTR || errno == EAGAIN { return nil }

@@ -90,10 +90,10 @@ int rt_limit_runs(int64_t warning, int64_t end) {
 
 int rt_thread_id(void) { return (int)syscall(SYS_gettid); }
 
-void rt_await(int descriptor, int64_t nanoseconds) {
+bool rt_await(int descriptor, int64_t nanoseconds) {
   struct pollfd fd = {.fd = descriptor, .events = POLLIN};
   struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
-  ppoll(&fd, 1, nanoseconds < 0 ? 0 : &limit, 0);
+  return ppoll(&fd, 1, nanoseconds < 0 ? 0 : &limit, 0) > 0;
 }
 
 void rt_wake(int descriptor) {

@@ -1,4 +1,5 @@
 import Glibc
+import SpinetRealtime
 
 /// Where a person types lines and reads answers: a terminal, a pipe or a file.
 package protocol Console: AnyObject {
@@ -48,7 +49,7 @@ struct LineReader {
 
   /// The lines that one read completes, and at the end the last one without an end of line. Never waits.
   mutating func read() -> [String] {
-    if !isAtEnd, isReadable { fill() }
+    if !isAtEnd, isReadable(descriptor, within: 0) { fill() }
     var parts = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
     let last = parts.removeLast()
     rest = isAtEnd ? [] : Array(last)
@@ -62,10 +63,5 @@ struct LineReader {
     if count < 0, errno == EINTR || errno == EAGAIN { return }
     if count <= 0 { isAtEnd = true } else { rest += bytes.prefix(count) }
     if rest.count > Self.lengthLimit, !rest.contains(0x0A) { rest = Array(rest.prefix(Self.lengthLimit)) }
-  }
-
-  private var isReadable: Bool {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&waiting, 1, 0) > 0
   }
 }

@@ -88,9 +88,9 @@ void rt_outlive_crash(void);
 // on other crashes is not changed.
 void rt_watch_programs(void);
 
-// Waits until `descriptor` can be read or `nanoseconds` have passed; below zero it waits for ever. For
-// threads at rest, not for render.
-void rt_await(int descriptor, int64_t nanoseconds);
+// Waits until `descriptor` can be read or `nanoseconds` have passed; below zero it waits for ever. Returns whether it
+// can be read. For threads at rest, not for render.
+bool rt_await(int descriptor, int64_t nanoseconds);
 
 // Makes the eventfd `descriptor` readable; below zero it does nothing. Keeps errno, for signal handlers.
 void rt_wake(int descriptor);
