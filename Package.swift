@@ -212,7 +212,7 @@ let package = Package(
     c("CSndfile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     c("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
     c("CCsound", package: "libcsound64-dev"),
-    c("CFluidSynth", pkgConfig: "fluidsynth", package: "libfluidsynth-dev"),
+    c("CFluidSynth"),
     c("CEGL"),
     c("CFaust"),
     c("CQuiet", ["CALSA"]),

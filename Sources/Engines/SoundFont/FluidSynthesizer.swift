@@ -31,21 +31,26 @@
           .device, what: path, why: "FluidSynth cannot play \(Int(framesPerSecond)) Hz",
           remedy: "choose a rate from 8000 to 96000 Hz")
       }
+      if let missing = fs_load_library() {
+        throw SpinetError(
+          .device, what: path, why: "FluidSynth cannot be loaded: \(String(cString: missing)) is missing",
+          remedy: "install Debian's package libfluidsynth3")
+      }
       // The first synthesizer sets up tables for all.
       let loaded = Self.loading.withLock { _ in Self.load(path, framesPerSecond) }
       guard let loaded else { throw Self.refusal(path) }
       (settings, synth) = (loaded.settings, loaded.synth)
       self.framesPerSecond = framesPerSecond
       let found = file.presets.all.compactMap { preset in
-        fluid_sfont_get_preset(loaded.font, Int32(preset.bank), Int32(preset.program))
+        fs_preset(loaded.font, Int32(preset.bank), Int32(preset.program))
       }
       presets = found
       guard found.count == file.presets.all.count else { throw Self.refusal(path) }
     }
 
     deinit {
-      delete_fluid_synth(synth)
-      delete_fluid_settings(settings)
+      fs_delete_synth(synth)
+      fs_delete_settings(settings)
     }
 
     /// FluidSynth's own presets, in the order of the file's. They live as long as this object.
@@ -66,16 +71,15 @@
 
     private static func load(_ path: String, _ framesPerSecond: Double) -> Loaded? {
       fs_be_quiet()
-      guard let settings = new_fluid_settings() else { return nil }
+      guard let settings = fs_new_settings() else { return nil }
       configure(settings, framesPerSecond)
-      guard let synth = new_fluid_synth(settings) else {
-        delete_fluid_settings(settings)
+      guard let synth = fs_new_synth(settings) else {
+        fs_delete_settings(settings)
         return nil
       }
-      let number = fluid_synth_sfload(synth, path, 0)
-      guard number >= 0, let font = fluid_synth_get_sfont_by_id(synth, number) else {
-        delete_fluid_synth(synth)
-        delete_fluid_settings(settings)
+      guard let font = fs_load_font(synth, path) else {
+        fs_delete_synth(synth)
+        fs_delete_settings(settings)
         return nil
       }
       for channel in 0..<Int32(channels) { begin(channel, of: synth) }
@@ -83,19 +87,19 @@
     }
 
     private static func configure(_ settings: OpaquePointer, _ framesPerSecond: Double) {
-      fluid_settings_setnum(settings, "synth.sample-rate", framesPerSecond)
-      fluid_settings_setnum(settings, "synth.gain", 0.4)
+      fs_set_number(settings, "synth.sample-rate", framesPerSecond)
+      fs_set_number(settings, "synth.gain", 0.4)
       let numbers: [(String, Int)] = [
         ("synth.midi-channels", channels), ("synth.polyphony", voices), ("synth.threadsafe-api", 0),
         ("synth.lock-memory", 0), ("synth.cpu-cores", 1), ("synth.dynamic-sample-loading", 0),
         ("synth.min-note-length", 0), ("synth.reverb.active", 0), ("synth.chorus.active", 0),
       ]
-      for (name, value) in numbers { fluid_settings_setint(settings, name, Int32(value)) }
+      for (name, value) in numbers { fs_set_integer(settings, name, Int32(value)) }
     }
 
     /// Volume is the mix's matter; what stays is as the font says it.
     private static func begin(_ channel: Int32, of synth: OpaquePointer) {
-      fluid_synth_cc(synth, channel, 7, 127)
+      fs_controller(synth, channel, 7, 127)
     }
   }
 #endif

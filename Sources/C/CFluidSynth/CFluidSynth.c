@@ -1,0 +1,30 @@
+#include "CFluidSynth.h"
+
+#if __has_include(<fluidsynth.h>)
+#include <dlfcn.h>
+#include <pthread.h>
+
+#define FS_DEFINE(name) __typeof__(name) *fs_pointer_##name;
+FS_FUNCTIONS(FS_DEFINE)
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const char *missing;
+
+// Never closed: its synthesizers live as long as parts ring out.
+static void load(void) {
+  void *library = dlopen("libfluidsynth.so.3", RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    missing = "libfluidsynth.so.3";
+    return;
+  }
+#define FS_LOOK_UP(name) \
+  *(void **)&fs_pointer_##name = dlsym(library, #name); \
+  if (!fs_pointer_##name) missing = #name;
+  FS_FUNCTIONS(FS_LOOK_UP)
+}
+
+const char *fs_load_library(void) {
+  pthread_once(&once, load);
+  return missing;
+}
+#endif
