@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 
-from checks import check, check_messages, finish
+from checks import STILL, check, check_messages, finish
 from chromium import Browser
 from instrument import Instrument
 
@@ -35,9 +35,10 @@ class Scene:
 
     def show(self, selector):
         self.page.until(f"document.querySelector({json.dumps(selector)}) !== null")
+        # A view that has just been opened is arranged anew in its first frame.
+        self.page.until("document.querySelectorAll('#view-widgets .column').length > 1")
         self.page.run(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'center'}})")
-        self.page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
-        return self.page.run(f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; }})()")
+        return self.page.until(f"({STILL})({json.dumps(selector)})")
 
     def spot(self, box, x, y):
         return box[0] + box[2] * x, box[1] + box[3] * y

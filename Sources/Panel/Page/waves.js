@@ -17,18 +17,28 @@ export class Wave {
     // The table of a program may come later, or be another one.
     const table = board.widgets.findIndex((widget) => widget.name === `${name}.table`);
     if (table >= 0) board.controls[table].push({ moved: () => this.changed() });
-    new ResizeObserver(() => this.ask()).observe(this.element);
+    // Asked for at every move, the size would make the browser lay out the page each time.
+    [this.width, this.height] = [0, 0];
+    new ResizeObserver(([entry]) => this.resized(entry.contentRect)).observe(this.element);
+  }
+
+  /** @param {{width: number, height: number}} box */
+  resized({ width, height }) {
+    [this.width, this.height] = [Math.round(width), Math.round(height)];
+    [this.element.width, this.element.height] = [this.width * devicePixelRatio, this.height * devicePixelRatio];
+    this.draw();
+    this.ask();
   }
 
   /** Asks what it looks like now; the next question waits for the answer. Nothing is asked for what nobody sees. */
   ask() {
     this.isOld = true;
-    const width = this.element.clientWidth;
-    if (this.isAsked || width === 0) return;
-    this.isOld = false;
-    this.isAsked = this.board.line.send({ wave: [this.name, this.from, this.to, Math.min(width, 2048)] });
+    if (this.isAsked || this.width === 0) return;
+    this.isAsked = this.board.line.send({ wave: [this.name, this.from, this.to, Math.min(this.width, 2048)] });
+    this.isOld = !this.isAsked;
     clearTimeout(this.patience);
-    this.patience = setTimeout(() => { this.isAsked = false; if (this.isOld) this.ask(); }, 1000);
+    // A page that reads too slowly gets no answer.
+    this.patience = setTimeout(() => { this.isAsked = false; this.ask(); }, 1000);
   }
 
   /** A program may need a moment to follow. */
@@ -40,17 +50,18 @@ export class Wave {
 
   /** @param {{from: number, to: number, columns: number[]}} answer */
   take(answer) {
+    clearTimeout(this.patience);
     this.shown = answer;
     this.draw();
     setTimeout(() => { this.isAsked = false; if (this.isOld) this.ask(); }, 30);
   }
 
   draw() {
-    const { clientWidth: width, clientHeight: height } = this.element;
+    const { width, height } = this;
     const context = this.element.getContext("2d");
     if (!context || width === 0) return;
-    [this.element.width, this.element.height] = [width * devicePixelRatio, height * devicePixelRatio];
-    context.scale(devicePixelRatio, devicePixelRatio);
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    context.clearRect(0, 0, width, height);
     context.strokeStyle = getComputedStyle(this.element).color;
     context.lineWidth = 1.5;
     const { from, to, columns } = this.shown;

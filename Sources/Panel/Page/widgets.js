@@ -10,6 +10,31 @@ function title(name, group) {
   return isInside ? bare.slice(group.name.length + 1) : bare.replaceAll(".", " ");
 }
 
+/** A column is at least so wide, in pixels. */
+const narrowestColumn = 352;
+
+/** @param {HTMLElement} place */
+const columnCount = (place) => Math.max(1, Math.floor(place.clientWidth / narrowestColumn));
+
+/**
+ * Puts groups into as many columns as there is room for, down the first and on in the next. With the browser's own columns
+ * every value that moves would lay out the whole page anew: 30 ms with 600 widgets.
+ * @param {HTMLElement} place @param {HTMLElement[]} groups
+ */
+function arrange(place, groups) {
+  const columns = Array.from({ length: columnCount(place) }, () => make("div", "column"));
+  const heights = groups.map((group) => group.hidden ? 0 : 2 + [...group.querySelectorAll(".widget")]
+    .reduce((sum, { hidden, classList }) => sum + (hidden ? 0 : classList.contains("slider") ? 1 : 3), 0));
+  const whole = heights.reduce((sum, height) => sum + height, 0);
+  let above = 0;
+  for (const [index, group] of groups.entries()) {
+    const middle = above + heights[index] / 2;
+    columns[Math.floor(middle / whole * columns.length) || 0].append(group);
+    above += heights[index];
+  }
+  place.replaceChildren(...columns);
+}
+
 /** @param {HTMLElement} view @param {import("./socket.js").Line} line @param {import("./board.js").Board} board */
 export function widgetsView(view, line, board) {
   view.innerHTML = `<div class="bar"><input type="search" placeholder="Find a widget" aria-label="Find a widget"></div><div class="groups"></div>`;
@@ -18,9 +43,14 @@ export function widgetsView(view, line, board) {
   const search = /** @type {HTMLInputElement} */ (view.querySelector("input"));
   const parts = new Chooser("Part", () => filter());
   search.before(parts.element);
+  /** @type {HTMLElement[]} */
+  let all = [];
+  new ResizeObserver(() => {
+    if (groups.childElementCount !== columnCount(groups)) arrange(groups, all);
+  }).observe(groups);
   const filter = () => {
     const wanted = search.value.trim().toLowerCase();
-    for (const group of groups.children) {
+    for (const group of all) {
       const isOfPart = group.dataset.part === "" || parts.chosen === "" || group.dataset.part === parts.chosen;
       let isEmpty = true;
       for (const element of group.querySelectorAll(":scope > .items > .widget")) {
@@ -30,12 +60,13 @@ export function widgetsView(view, line, board) {
       }
       group.hidden = isEmpty || !isOfPart;
     }
+    arrange(groups, all);
   };
   search.addEventListener("input", filter);
   line.on("widgets", (message) => {
     const names = [...new Set(message.groups.map((group) => group.part))].filter((name) => name !== "");
     parts.offer([...names.map((name) => [name, name]), ["", "All"]], names[0] ?? "");
-    groups.replaceChildren(...message.groups.map((group) => {
+    all = message.groups.map((group) => {
       const element = make("fieldset");
       element.dataset.part = group.part;
       const heading = [group.part, group.name].filter((word) => word !== "").join(" · ") || "values";
@@ -44,7 +75,7 @@ export function widgetsView(view, line, board) {
       items.append(...group.items.map((item) => board.element(item, (index) => title(board.widgets[index].name, group))));
       element.append(items);
       return element;
-    }));
+    });
     filter();
   });
 }
