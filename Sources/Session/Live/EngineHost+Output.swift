@@ -10,25 +10,22 @@ extension EngineHost {
   /// Plays on another card, or with another rate or period. If that fails, the old one plays on.
   func change(to new: OutputRequest, _ bridge: Bridge) throws(SpinetError) {
     let old = (request, choice)
-    var new = new
-    new.isOnly = request.isOnly
     request = new
-    // A card chosen now that is missing is an error at once.
-    choice = OutputChoice(OutputRequest.noPCM)
-    guard isRunning else {
-      choice = OutputChoice(new.pcm, isOnly: new.isOnly)
-      return
+    request.isOnly = old.0.isOnly
+    choice = OutputChoice(new.pcm, isOnly: request.isOnly)
+    guard isRunning else { return }
+    stop(bridge)
+    do {
+      // Nothing stands in for a card that is chosen now and missing.
+      let output = try open(request(on: new.pcm))
+      choice.arrive(at: output.format.pcm)
+      try start(bridge, ready: output)
+      logger.info("engine started: \(description)")
+    } catch {
+      (request, choice) = old
+      switchEngine(true, bridge)
+      throw asFailure(error)
     }
-    restart(bridge, on: new.pcm)
-    guard !isRunning, let failure else {
-      choice = OutputChoice(new.pcm, isOnly: new.isOnly)
-      if let format { choice.arrive(at: format.pcm) }
-      return
-    }
-    (request, choice) = old
-    instrument.own.running.set(1)
-    switchEngine(true, bridge)
-    throw failure
   }
 
   /// Opens a card, or what stands in for the one that was asked for.

@@ -236,13 +236,15 @@ final class EngineHost {
       try start(bridge, on: pcm, ready: ready)
       logger.info("engine started: \(description)")
     } catch {
-      failure =
-        error as? SpinetError
-        ?? SpinetError(
-          .device, what: "engine", why: "\(error)", remedy: "choose another patch or sound card")
+      failure = asFailure(error)
       instrument.own.running.set(0)
       logger.error("\(error)")
     }
+  }
+
+  func asFailure(_ error: any Error) -> SpinetError {
+    error as? SpinetError
+      ?? SpinetError(.device, what: "engine", why: "\(error)", remedy: "choose another patch or sound card")
   }
 
   /// The card, or another in its place, came back with another rate or size.
