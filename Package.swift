@@ -129,7 +129,8 @@ let package = Package(
       "Session", in: "Session",
       [
         "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage", "SpinetJournal",
-        "SpinetFace", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
+        "SpinetWidgets",
         "SpinetText", "SpinetRealtime", "CRealtime", logging, system,
       ]),
     module(
@@ -144,7 +145,8 @@ let package = Package(
     module(
       "Devices", in: "Devices",
       [
-        "SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetRealtime", "CALSA", "CQuiet", "CPortMidi",
+        "SpinetEngine", "SpinetFace", "SpinetMotion", "SpinetMIDI", "SpinetRealtime", "CALSA", "CQuiet",
+        "CPortMidi",
         "CSndfile", "CCamera", "CEGL", "CInput", "CRealtime", system,
       ]),
 
@@ -192,6 +194,7 @@ let package = Package(
     module(
       "Stage", in: "Models/Stage", ["SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     module("Face", in: "Models/Face", ["SpinetWidgets", "SpinetRealtime"]),
+    module("Motion", in: "Models/Motion", ["SpinetWidgets"]),
     module("Journal", in: "Models/Journal", ["SpinetMIDI"]),
     module("Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText"]),
     module("Keyboard", in: "Models/Keyboard", ["SpinetMIDI", "SpinetEngine"]),
@@ -236,6 +239,7 @@ var tests: [Target] {
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI"),
     suite("Face", ["SpinetRealtime", "SpinetWidgets"]),
+    suite("Motion", ["SpinetWidgets"]),
     suite("Journal", ["SpinetMIDI"]),
     suite("Keyboard", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetEngine", "SpinetText"]),
     suite("Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
@@ -264,7 +268,7 @@ var tests: [Target] {
         "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard", "SpinetMapping",
         "SpinetMIDI", "SpinetTools",
       ]),
-    suite("Devices", ["SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetRealtime"]),
+    suite("Devices", ["SpinetEngine", "SpinetFace", "SpinetMotion", "SpinetMIDI", "SpinetRealtime"]),
     suite(
       "Library",
       [

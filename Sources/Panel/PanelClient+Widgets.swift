@@ -18,7 +18,17 @@ extension PanelClient {
       }
     case .reset(let name): change(name) { self.input.move(name, to: self.hub.handle.loadedValue(of: $0)) }
     case .press(let name): change(name) { _ in self.input.move(name, to: 1) }
+    case .motion(let groups): tilt(groups)
     default: break
+    }
+  }
+
+  /// Where nobody wants motion, it is dropped: the page knows, and says what to do.
+  private func tilt(_ groups: [[Double]?]) {
+    for (reading, value) in zip(
+      Reading.motion, groups.flatMap { $0.map { $0.map(Optional.some) } ?? [nil, nil, nil] })
+    {
+      if let value { input.move(reading.rawValue, to: value) }
     }
   }
 

@@ -2,6 +2,7 @@ import Logging
 import SpinetDevices
 import SpinetFace
 import SpinetLibrary
+import SpinetMotion
 import SpinetRealtime
 import SpinetWidgets
 
@@ -56,6 +57,8 @@ public struct PlayOptions: Sendable {
   public var touchScreen: String?
   /// Whether other programs get no events of the touch screen.
   public var grabsTouchScreen = false
+  /// A motion sensor that moves the widgets `motion.…`, by a part of its name, or `motionOfPanel`; nil for none.
+  public var motionSensor: String?
   public var durationSeconds: Double?
   /// How many bytes of what was played are kept at most; nil for none.
   public var journalBytes: Int?
@@ -78,7 +81,13 @@ extension PlayOptions {
   }
 
   /// The widgets of the sources that are used.
-  var sourceWidgets: [Widget] { faceSources.isEmpty ? [] : FaceWidget.allCases.map { $0.makeWidget() } }
+  var sourceWidgets: [Widget] {
+    (faceSources.isEmpty ? [] : FaceWidget.allCases.map { $0.makeWidget() })
+      + (motionSensor == nil ? [] : Reading.motionWidgets)
+  }
+
+  /// Instead of a sensor: the phones and tablets that show the panel.
+  public static let motionOfPanel = "panel"
 
   /// Opens the chosen MIDI source. A name that no port has is reported, with the ports that there are; without a logger, or where
   /// every port is required, it is an error.

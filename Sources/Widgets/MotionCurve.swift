@@ -80,6 +80,17 @@ public struct MotionCurve: Hashable, Sendable {
   }
 }
 
+/// A widget and the curve by which a motion sensor moves it.
+public struct MotionInput: Sendable {
+  public let widget: Widget
+  public let curve: MotionCurve
+
+  public init(_ widget: Widget, by curve: MotionCurve) {
+    self.widget = widget
+    self.curve = curve
+  }
+}
+
 extension Widget {
   /// Sets the value for a reading of a motion sensor. Returns whether it changed. [any-thread]
   @discardableResult public func set(reading: Double, through curve: MotionCurve) -> Bool {

@@ -81,6 +81,8 @@ struct PlayCommand: ParsableCommand {
 
   @OptionGroup var touchScreen: TouchOptions
 
+  @OptionGroup var motion: MotionOptions
+
   @OptionGroup var panel: PanelOptions
 
   @OptionGroup var verbosity: Verbosity
@@ -157,6 +159,7 @@ struct PlayCommand: ParsableCommand {
     source.apply(to: &options)
     faces.apply(to: &options)
     touchScreen.apply(to: &options)
+    motion.apply(to: &options)
     options.tag = name
     options.pcm = pcm
     options.inputPCM = input

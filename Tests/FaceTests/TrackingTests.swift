@@ -1,3 +1,4 @@
+import SpinetWidgets
 import Testing
 
 @testable import SpinetFace
@@ -13,6 +14,11 @@ import Testing
 
   private static func values(_ moves: [FaceTracking.Move]) -> [FaceWidget: Double] {
     Dictionary(uniqueKeysWithValues: moves.map { ($0.widget, $0.value) })
+  }
+
+  @Test func `Its readings are those that mappings name`() {
+    let names = Reading.allCases.map(\.rawValue).filter { $0.hasPrefix("face.") }
+    #expect(FaceWidget.readings.map(\.name) == names)
   }
 
   @Test func `A face moves all readings, and one that stays moves none`() throws {

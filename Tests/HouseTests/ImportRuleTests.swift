@@ -6,7 +6,8 @@ struct ImportRuleTests {
   private static let floors: [[String]] = [
     ["spinet"], ["Terminal", "Panel", "Kit"], ["Tools"], ["Session"], ["Library"], ["Devices", "Models"],
     ["Synth", "Sampler", "SoundFont", "Mixer", "Csound", "Faust"],
-    ["Effects", "VoiceLoops", "VoiceLoopsAVX2", "Formats"], ["Stage", "Surface", "Journal", "Face"],
+    ["Effects", "VoiceLoops", "VoiceLoopsAVX2", "Formats"],
+    ["Stage", "Surface", "Journal", "Face", "Motion"],
     ["Voices", "Mapping", "Keyboard"],
     ["MIDI", "Engine"], ["Widgets", "DSP", "Text"], ["Realtime"],
   ]
@@ -16,7 +17,7 @@ struct ImportRuleTests {
     "Engine": ["Realtime", "Widgets"], "Widgets": [], "MIDI": [], "Text": [],
     "Mapping": ["MIDI", "Widgets", "Text"], "Keyboard": ["MIDI", "Engine", "Realtime"],
     "Surface": ["Keyboard", "MIDI", "Widgets"], "Journal": ["MIDI"],
-    "Face": ["Widgets", "Realtime"],
+    "Face": ["Widgets", "Realtime"], "Motion": ["Widgets"],
     "Models": ["Mapping", "Keyboard", "MIDI", "Engine", "Widgets", "Realtime"],
   ]
 
@@ -52,7 +53,7 @@ struct ImportRuleTests {
   /// The toolchain's modules are free for all, but Foundation is not for modules that work on frames and bytes.
   private static let withoutFoundation: Set<String> = [
     "Realtime", "MIDI", "DSP", "Widgets", "Text", "Engine", "Synth", "Voices", "VoiceLoops", "Effects",
-    "Sampler", "Journal", "Face",
+    "Sampler", "Journal", "Face", "Motion",
   ]
   private static let toolchain: Set<String> = ["Foundation", "Glibc", "Synchronization", "Dispatch"]
 

@@ -7,7 +7,7 @@ import SpinetWidgets
 import Testing
 
 private let everyControl =
-  "cc, cc14, nrpn, rpn, note, bend, pressure, poly, program, key-on, key-off, start, stop or clock"
+  "cc, cc14, nrpn, rpn, note, bend, pressure, poly, program, key-on, key-off, start, stop, clock, motion or face"
 
 @Test func `The whole grammar is read`() throws {
   let text = """
@@ -76,7 +76,7 @@ func `A misspelt control is explained`(line: String, complaint: String) {
     "{wdget: a}",
     [
       "11: error: no widget, expected \"widget: NAME\"",
-      "12: error: unknown option \"wdget\", expected widget, range, curve, mode, step, acceleration, feedback or lamp (did you mean widget?)",
+      "12: error: unknown option \"wdget\", expected widget, range, curve, mode, step, acceleration, feedback, lamp, smoothing or from (did you mean widget?)",
     ]
   ),
   ("{}", ["11: error: no widget, expected \"widget: NAME\""]),

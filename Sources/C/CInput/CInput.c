@@ -1,4 +1,5 @@
 #include "CInput.h"
+#include <poll.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -38,3 +39,24 @@ int input_use_monotonic_clock(int device) {
 }
 
 int input_grab(int device) { return ioctl(device, EVIOCGRAB, 1) == 0; }
+
+int input_is_motion_sensor(int device) {
+  unsigned char properties[INPUT_PROP_CNT / 8 + 1] = {0};
+  if (ioctl(device, EVIOCGPROP(sizeof properties), properties) < 0) return 0;
+  return properties[INPUT_PROP_ACCELEROMETER / 8] >> INPUT_PROP_ACCELEROMETER % 8 & 1;
+}
+
+void input_axis(int device, int axis, int *value, int *resolution) {
+  struct input_absinfo info = {0};
+  if (ioctl(device, EVIOCGABS(axis), &info) < 0) info = (struct input_absinfo){0};
+  *value = info.value;
+  *resolution = info.resolution;
+}
+
+int input_wait(const int *descriptors, int count, int milliseconds) {
+  enum { most = 16 };
+  struct pollfd requests[most];
+  if (count > most) count = most;
+  for (int i = 0; i < count; i++) requests[i] = (struct pollfd){.fd = descriptors[i], .events = POLLIN};
+  return poll(requests, count, milliseconds);
+}

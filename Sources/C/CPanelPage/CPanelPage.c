@@ -42,6 +42,9 @@ static const unsigned char page_main_js[] = {
 static const unsigned char page_map_js[] = {
 #embed "../../../Sources/Panel/Page/map.js" suffix(, )
     0};
+static const unsigned char page_motion_js[] = {
+#embed "../../../Sources/Panel/Page/motion.js" suffix(, )
+    0};
 static const unsigned char page_pads_js[] = {
 #embed "../../../Sources/Panel/Page/pads.js" suffix(, )
     0};
@@ -99,6 +102,7 @@ const PageBytes page_files[] = {
     {"keys.js", page_keys_js, sizeof page_keys_js - 1},
     {"main.js", page_main_js, sizeof page_main_js - 1},
     {"map.js", page_map_js, sizeof page_map_js - 1},
+    {"motion.js", page_motion_js, sizeof page_motion_js - 1},
     {"pads.js", page_pads_js, sizeof page_pads_js - 1},
     {"parts.js", page_parts_js, sizeof page_parts_js - 1},
     {"piano.js", page_piano_js, sizeof page_piano_js - 1},

@@ -40,8 +40,7 @@ package final class Camera: FrameSource {
 
   /// A short or damaged frame is skipped.
   package func next(within seconds: Double) throws(SpinetError) -> GrayFrame? {
-    var poll = pollfd(fd: device, events: Int16(POLLIN), revents: 0)
-    guard Glibc.poll(&poll, 1, Int32(seconds * 1000)) > 0 else { return nil }
+    guard isReadable(device, within: seconds) else { return nil }
     var used = 0
     let number = camera_take(device, &used)
     guard number >= 0 else {

@@ -15,6 +15,10 @@ extension MappingTarget {
     if mode != .absolute { options.append("mode: \(mode.rawValue)") }
     if let step { options.append("step: \(JSONLine.number(step))") }
     if acceleration != 1 { options.append("acceleration: \(JSONLine.number(acceleration))") }
+    if smoothing != 0 { options.append("smoothing: \(JSONLine.number(smoothing))") }
+    if let reach {
+      options.append("from: [\(JSONLine.number(reach.lowerBound)), \(JSONLine.number(reach.upperBound))]")
+    }
     if let text = feedbackText(of: control, answersByDefault) { options.append("feedback: \(text)") }
     if let lamp { options.append("lamp: [\(lamp.off), \(lamp.on)]") }
     let name = widget.asYAML

@@ -9,7 +9,7 @@ struct TargetReader {
   let answersByDefault: Bool
 
   private static let options = [
-    "widget", "range", "curve", "mode", "step", "acceleration", "feedback", "lamp",
+    "widget", "range", "curve", "mode", "step", "acceleration", "feedback", "lamp", "smoothing", "from",
   ]
 
   mutating func target(_ node: DocumentNode, _ diagnostics: inout Diagnostics) -> MappingTarget? {
@@ -32,6 +32,7 @@ struct TargetReader {
     }
     if let mode = fields["mode"] { target.mode = self.mode(mode, &diagnostics) ?? .absolute }
     readSteps(fields, into: &target, &diagnostics)
+    readReading(fields, into: &target, &diagnostics)
     readFeedback(fields, into: &target, &diagnostics)
     return target
   }
@@ -91,6 +92,30 @@ struct TargetReader {
     }
   }
 
+  /// What only the readings of sensors have.
+  private func readReading(
+    _ fields: [String: DocumentNode], into target: inout MappingTarget, _ diagnostics: inout Diagnostics
+  ) {
+    for (name, node) in fields where ["smoothing", "from"].contains(name) {
+      if let control, !control.kind.isReading {
+        diagnostics.error(at: node.location, "\(name) of \(control), expected a motion or face reading")
+      }
+    }
+    if let node = fields["smoothing"], let seconds = node.double(&diagnostics) {
+      target.smoothing = seconds
+      guard (0...10).contains(seconds) else {
+        diagnostics.error(at: node.location, "\(node.described) found, expected 0 to 10 seconds")
+        return
+      }
+    }
+    guard let node = fields["from"], let range = range(node, &diagnostics) else { return }
+    guard range.start < range.end else {
+      diagnostics.error(at: node.location, "from high to low, expected [LOW, HIGH]; range may go down")
+      return
+    }
+    target.reach = range.start...range.end
+  }
+
   private func readFeedback(
     _ fields: [String: DocumentNode], into target: inout MappingTarget, _ diagnostics: inout Diagnostics
   ) {
@@ -124,6 +149,11 @@ struct TargetReader {
 }
 
 extension Control.Kind {
+  var isReading: Bool {
+    if case .reading = self { return true }
+    return false
+  }
+
   /// Whether the control can be an endless encoder: its values must have room for a direction.
   var canBeEndless: Bool {
     switch self {

@@ -142,7 +142,7 @@ package struct InstrumentLoader {
     let mapping = beside.map { $0.completed(by: program.mapping) } ?? program.mapping
     return LoadedSound(
       name: program.name, file: path, engine: FaustEngine(program, settings: settings),
-      keyboard: program.keyboard, mapping: mapping)
+      keyboard: program.keyboard, mapping: mapping, motions: program.motions)
   }
 
   private var faustSettings: FaustSettings {

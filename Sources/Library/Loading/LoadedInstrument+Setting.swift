@@ -61,7 +61,7 @@ package struct SessionWidgets {
   package let recording = Widget(
     "recording", kind: .toggle, about: "Whether the sound is recorded, in a file that is named by the date.")
 
-  /// Those of a face, where one is looked for.
+  /// Those of a face and of motion, where these play.
   package let sources: [Widget]
 
   package init(sources: [Widget] = []) { self.sources = sources }
@@ -71,7 +71,9 @@ package struct SessionWidgets {
   package static let names = ["engine.running", "keyboard.octave", "panic", "recording"]
 
   /// Whether a widget's value is kept. What belongs to a source is not: the next session may be without it.
-  package static func isKept(_ name: String) -> Bool { !notKept.contains(name) && !name.hasPrefix("face.") }
+  package static func isKept(_ name: String) -> Bool {
+    !notKept.contains(name) && Reading(rawValue: name) == nil && !name.hasPrefix("face.")
+  }
 
   package var wholeOctave: Int { Int(octave.value) }
 

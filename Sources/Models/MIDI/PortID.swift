@@ -8,6 +8,8 @@ public struct PortID: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
 
   /// The port of traces and of files.
   public static let file = PortID(rawValue: .max)
+  /// The port of motion sensors and faces.
+  public static let readings = PortID(rawValue: .max - 1)
 }
 
 /// Distinguishes controllers with the same name, even after they were unplugged and plugged in again.

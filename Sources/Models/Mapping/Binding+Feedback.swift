@@ -113,8 +113,8 @@ struct FeedbackAnswer {
     case .pressure: emit(.channelPressure(channel, pressure: seven))
     case .poly(let key): emit(.polyPressure(channel, key: key, pressure: seven))
     case .program: emit(.programChange(channel, program: seven))
-    // A release shows nothing, and a sequencer is not answered.
-    case .keyOff, .start, .stop, .clock: break
+    // A release shows nothing, and neither a sequencer nor a sensor is answered.
+    case .keyOff, .start, .stop, .clock, .reading: break
     }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import SpinetWidgets
 
 /// One control bound to one widget, with the state that takeover and encoders need.
@@ -40,6 +41,8 @@ struct Binding {
   var detector = EncodingDetector()
   /// The detents by which the MSB of an encoder's message has moved the widget, until its LSB arrives.
   var coarseDetents = 0
+  /// The number and the moment of the last reading after the filter; nil before the first.
+  private var smoothed: (raw: Double, nanoseconds: UInt64)?
   /// When the encoder was last turned, in nanoseconds; nil before that.
   var lastTurn: UInt64?
   var answer: FeedbackAnswer?
@@ -68,6 +71,7 @@ struct Binding {
   private static func resolution(of kind: Control.Kind, _ target: MappingTarget, _ widget: Widget)
     -> Resolution
   {
+    if case .reading(let reading) = kind, let reach = target.reach { return .reading(reading, over: reach) }
     guard kind == .program, target.range == nil, case .choice(let names) = widget.kind else {
       return kind.resolution
     }
@@ -88,9 +92,24 @@ struct Binding {
 
   /// Moves the widget by a message of the control, and remembers what the control sent.
   mutating func take(_ signal: ControlSignal) -> Outcome {
-    let outcome = apply(signal)
+    let outcome = apply(target.smoothing > 0 ? smooth(signal) : signal)
     if answer != nil, signal.steps == 0 { noteHeard(signal.raw) }
     return outcome
+  }
+
+  /// A low-pass filter of the first order, whose readings need not come at equal distances.
+  private mutating func smooth(_ signal: ControlSignal) -> ControlSignal {
+    var signal = signal
+    let raw = Double(signal.raw)
+    if let smoothed {
+      let seconds = Double(signal.nanoseconds &- smoothed.nanoseconds) * 1e-9
+      let next = smoothed.raw + (raw - smoothed.raw) * (1 - exp(-seconds / target.smoothing))
+      signal.raw = UInt16(next.rounded())
+      self.smoothed = (next, signal.nanoseconds)
+    } else {
+      smoothed = (raw, signal.nanoseconds)
+    }
+    return signal
   }
 
   private mutating func apply(_ signal: ControlSignal) -> Outcome {

@@ -1,5 +1,6 @@
 import SpinetMIDI
 import SpinetText
+import SpinetWidgets
 
 extension Control {
   /// Why a text is not a control: what is wrong, and what was expected.
@@ -14,7 +15,7 @@ extension Control {
   }
 
   /// Reads `[ch N] cc N | cc14 N | nrpn N | rpn N | note N-or-NAME | bend | pressure | poly NOTE | program |
-  /// key-on NOTE | key-off NOTE | start | stop | clock`.
+  /// key-on NOTE | key-off NOTE | start | stop | clock | motion READING | face READING`.
   public init(_ text: String) throws(ParseError) {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     var channel: Channel?
@@ -23,6 +24,10 @@ extension Control {
       words.removeFirst(2)
     }
     let kind = try Kind(words, in: text)
+    if case .reading = kind, channel != nil {
+      throw ParseError(
+        message: "\(kind) with a channel, expected none", suggestion: kind.description)
+    }
     self.init(kind, channel: channel)
   }
 
@@ -38,7 +43,7 @@ extension Control {
 extension Control.Kind {
   private static let names = [
     "cc", "cc14", "nrpn", "rpn", "note", "bend", "pressure", "poly", "program", "key-on", "key-off", "start",
-    "stop", "clock",
+    "stop", "clock", "motion", "face",
   ]
 
   fileprivate init(_ words: [String], in text: String) throws(Control.ParseError) {
@@ -54,6 +59,10 @@ extension Control.Kind {
     case "start": self = .start
     case "stop": self = .stop
     case "clock": self = .clock
+    case "motion", "face":
+      self = .reading(try Self.reading(name, words.dropFirst().first))
+      guard words.count == 2 else { throw Self.excess(words.dropFirst(2), after: description) }
+      return
     default:
       self = try Self.numbered(name, words.dropFirst().first)
       guard words.count == 2 else { throw Self.excess(words.dropFirst(2), after: description) }
@@ -87,6 +96,18 @@ extension Control.Kind {
         message: "\(name) \(word.quotedUnlessNumber), expected 0 to \(last)\(remark)")
     }
     return number
+  }
+
+  private static func reading(_ name: String, _ word: String?) throws(Control.ParseError) -> Reading {
+    if let word, let reading = Reading(control: "\(name) \(word)") { return reading }
+    let names = Reading.allCases.map(\.control).filter { $0.hasPrefix(name) }
+    let words = names.map { String($0.dropFirst(name.count + 1)) }
+    guard let word else {
+      throw Control.ParseError(message: "\"\(name)\" without a reading, expected \(words.joinedByOr)")
+    }
+    throw Control.ParseError(
+      message: "\(name) \"\(word.shortened)\", expected \(words.joinedByOr)",
+      suggestion: nearestName(to: word, among: words).map { "\(name) \($0)" })
   }
 
   private static func key(_ name: String, _ word: String?) throws(Control.ParseError) -> UInt8 {

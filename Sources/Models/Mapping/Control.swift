@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetWidgets
 
 /// A knob, key or other control of a controller, as mapping files name it: `cc 74`, `ch 10 note C1`, `bend`.
 public struct Control: Hashable, Sendable {
@@ -21,6 +22,8 @@ public struct Control: Hashable, Sendable {
     case program
     /// The start or continuation of a sequencer, its stop, and its clock. They have no channel.
     case start, stop, clock
+    /// A motion sensor or a face. It has no channel.
+    case reading(Reading)
   }
 
   /// Nil allows any channel.
@@ -69,6 +72,7 @@ extension Control.Kind: CustomStringConvertible {
     case .start: "start"
     case .stop: "stop"
     case .clock: "clock"
+    case .reading(let reading): reading.control
     }
   }
 }

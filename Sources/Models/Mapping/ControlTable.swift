@@ -1,11 +1,12 @@
 import SpinetMIDI
+import SpinetWidgets
 
 /// Finds the slot of a control in constant time.
 struct ControlTable {
   /// By channel and kind; -1: no slot.
   private var slotIndices = [Int32](repeating: -1, count: 16 * Self.stride)
-  /// Slots of parameters, by channel and number, separately for registered ones. They are too many for a
-  /// table.
+  /// Slots of parameters, by channel and number, separately for registered ones, and of readings. They are too many for
+  /// a table.
   private var parameters: [UInt32: Int32] = [:]
 
   /// Controllers, pairs, notes, key pressures, presses, releases, and the six kinds without a number.
@@ -49,7 +50,7 @@ struct ControlTable {
     case .start: 675
     case .stop: 676
     case .clock: 677
-    case .nrpn, .rpn: nil
+    case .nrpn, .rpn, .reading: nil
     }
   }
 
@@ -58,6 +59,7 @@ struct ControlTable {
     return switch kind {
     case .nrpn(let number): channel | UInt32(number)
     case .rpn(let number): 1 << 24 | channel | UInt32(number)
+    case .reading(let reading): 2 << 24 | channel | UInt32(Reading.allCases.firstIndex(of: reading) ?? 0)
     default: .max
     }
   }

@@ -13,6 +13,10 @@ public struct MappingTarget: Hashable, Sendable {
   /// The distance for one detent or press, in the widget's unit. If nil: 1 for a choice; for a slider, 1/127
   /// of the range for a detent and 1/10 for a press.
   public var step: Double?
+  /// The time constant of a filter against a trembling hand, in seconds; 0 is none. Only readings have one.
+  public var smoothing = 0.0
+  /// The values of a reading at the control's ends, in the reading's unit; nil is what a hand does with a device.
+  public var reach: ClosedRange<Double>?
   /// The factor for a fast turn of an endless encoder; 1 is no acceleration.
   public var acceleration: Double
   /// The control that shows the widget's value on the controller; nil if there is none.

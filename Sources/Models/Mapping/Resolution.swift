@@ -1,3 +1,5 @@
+import SpinetWidgets
+
 /// The resolution of a control, and which of its numbers are the ends and the centre.
 enum Resolution: Hashable, Sendable, BitwiseCopyable {
   case seven
@@ -8,6 +10,8 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
   case bend
   /// A program number that selects one of several choices, 0 to `last`.
   case program(last: UInt16)
+  /// A reading of a sensor, whose numbers 0 to 65534 are its whole range. The control goes from `first` to `last`.
+  case reading(first: UInt16, last: UInt16)
 
   var fullScale: UInt16 {
     switch self {
@@ -15,6 +19,7 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
     case .fourteen(let sendsLSB): sendsLSB ? 16383 : 127 << 7
     case .bend: 16383
     case .program(let last): last
+    case .reading(let first, let last): last - first
     }
   }
 
@@ -23,6 +28,7 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
     case .seven: 64
     case .fourteen, .bend: 8192
     case .program(let last): Double(last) / 2
+    case .reading: Double(fullScale) / 2
     }
   }
 
@@ -30,7 +36,7 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
   ///
   /// - Parameter centred: whether the number of the centre is exactly 0.5, for ranges that have a middle.
   func position(_ raw: UInt16, centred: Bool) -> Double {
-    let (raw, full) = (Double(min(raw, fullScale)), Double(fullScale))
+    let (raw, full) = (Double(min(raw - min(raw, first), fullScale)), Double(fullScale))
     guard full > 0 else { return 0 }
     guard centred || self == .bend else { return raw / full }
     return raw < centre ? 0.5 * raw / centre : 0.5 + 0.5 * (raw - centre) / (full - centre)
@@ -40,9 +46,15 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
   func raw(_ position: Double, centred: Bool) -> UInt16 {
     if position.isNaN { return 0 }
     let (position, full) = (min(max(position, 0), 1), Double(fullScale))
-    guard centred || self == .bend else { return UInt16((position * full).rounded()) }
+    guard centred || self == .bend else { return first + UInt16((position * full).rounded()) }
     let raw = position < 0.5 ? position * 2 * centre : centre + (position - 0.5) * 2 * (full - centre)
-    return UInt16(raw.rounded())
+    return first + UInt16(raw.rounded())
+  }
+
+  /// The number at the near end.
+  private var first: UInt16 {
+    if case .reading(let first, _) = self { return first }
+    return 0
   }
 
   /// The resolution after an LSB has arrived.
@@ -54,10 +66,14 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
     self == .fourteen(sendsLSB: false) && raw >= fullScale ? 16383 : raw
   }
 
-  /// Whether a switch is on or a button is pressed: the upper half. A bend rests in the middle and is on from
-  /// three quarters of its range.
+  /// Whether a switch is on or a button is pressed: the upper half. A bend and a sensor rest in the middle and are on
+  /// from three quarters of their ranges.
   func isOn(_ raw: UInt16) -> Bool {
-    self == .bend ? raw >= 3 << 12 : 2 * UInt32(raw) >= UInt32(fullScale)
+    switch self {
+    case .bend: raw >= 3 << 12
+    case .reading: position(raw, centred: false) >= 0.75
+    default: 2 * UInt32(raw) >= UInt32(fullScale)
+    }
   }
 
   /// The seven bits of an endless encoder's movement, if they are those of the MSB.
@@ -76,12 +92,33 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
+extension Resolution {
+  /// - Parameter range: where the control has its ends, in the reading's unit.
+  static func reading(_ reading: Reading, over range: ClosedRange<Double>) -> Resolution {
+    let ends = (reading.number(of: range.lowerBound), reading.number(of: range.upperBound))
+    let first = min(ends.0, lastNumber - 1)
+    return .reading(first: first, last: max(ends.1, first + 1))
+  }
+
+  fileprivate static let lastNumber: UInt16 = 65534
+}
+
+extension Reading {
+  /// The number of a value in its unit, 0 to 65534 over its whole range. 0 is the middle of a range from -x to x exactly.
+  func number(of value: Double) -> UInt16 {
+    guard !value.isNaN else { return 0 }
+    let part = (value.clamped(to: range) - range.lowerBound) / (range.upperBound - range.lowerBound)
+    return UInt16((part * Double(Resolution.lastNumber)).rounded())
+  }
+}
+
 extension Control.Kind {
   var resolution: Resolution {
     switch self {
     case .cc, .note, .keyOn, .keyOff, .pressure, .poly, .program, .start, .stop, .clock: .seven
     case .cc14, .nrpn, .rpn: .fourteen(sendsLSB: false)
     case .bend: .bend
+    case .reading(let reading): .reading(reading, over: reading.usualRange)
     }
   }
 

@@ -109,6 +109,15 @@ public final class Router {
     return taken
   }
 
+  /// Moves the widgets that a reading of a sensor is mapped to, in every mapping whatever its ports.
+  ///
+  /// - Parameter value: in the reading's unit.
+  public func route(
+    _ reading: Reading, _ value: Double, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    ports[index(of: .readings)].route(reading, value, at: nanoseconds, emit)
+  }
+
   private func index(of id: PortID) -> Int {
     if let index = ports.firstIndex(where: { $0.id == id }) { return index }
     ports.append(RouterPort(id, names: [], identity: nil, mappings: mappings, widgets: widgets, scope: scope))

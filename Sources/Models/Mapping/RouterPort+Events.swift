@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetWidgets
 
 extension RouterPort {
   /// The channel and the time of a message.
@@ -30,6 +31,16 @@ extension RouterPort {
     default: return (false, nil)
     }
     return (take(kind, raw, isOn: kind.resolution.isOn(raw), event, emit), event.heard(kind))
+  }
+
+  /// Moves the widgets of a reading. Returns whether it is mapped.
+  mutating func route(
+    _ reading: Reading, _ value: Double, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
+  ) -> Bool {
+    let kind = Control.Kind.reading(reading)
+    let event = Event(channel: Channel(status: 0), nanoseconds: nanoseconds)
+    let raw = reading.number(of: value)
+    return take(kind, raw, isOn: kind.resolution.isOn(raw), event, emit)
   }
 
   /// Takes a message of a sequencer, which has no channel.

@@ -91,7 +91,8 @@ struct RouterPort {
   /// before the same control without one. The first line that names a control gets it.
   private mutating func compile(_ mappings: [Mapping], _ widgets: WidgetSet, _ scope: WidgetScope) {
     let names = names + (identity?.names ?? [])
-    let mine = mappings.filter { $0.applies(toPortNamed: names) }
+    // Sensors are no ports, so that every file may name them.
+    let mine = id == .readings ? mappings : mappings.filter { $0.applies(toPortNamed: names) }
     for mapping in mine.filter({ !$0.ports.isEmpty }) + mine.filter({ $0.ports.isEmpty }) {
       for entry in mapping.entries where entry.control.channel != nil { add(entry, widgets, scope, names) }
       for entry in mapping.entries where entry.control.channel == nil { add(entry, widgets, scope, names) }

@@ -18,6 +18,8 @@ package enum PageMessage: Hashable, Sendable {
   case reset(String)
   /// `{"press": name}`
   case press(String)
+  /// `{"motion": [[x, y, z], [x, y, z], [roll, pitch, yaw]]}` in g, rad/s and rad; null for what is not measured.
+  case motion([[Double]?])
   /// `{"lift": 1}`: every finger of this page is up.
   case lift
   /// `{"octave": n}`, `{"policy": "every"}` of the piano of one octave.
@@ -62,6 +64,7 @@ package enum PageMessage: Hashable, Sendable {
     case "touch": self.init(Self.touches(value))
     case "note": self.init(Self.note(value))
     case "lift": self = .lift
+    case "motion": self.init(Self.motion(value))
     case "map": self = .map
     case "look": self.init(value.number.map { .look($0 != 0) })
     case "wave": self.init(WaveQuestion(value).map(PageMessage.wave))
@@ -109,6 +112,13 @@ package enum PageMessage: Hashable, Sendable {
     let part = entries.count > 2 ? entries[2].text : nil
     guard entries.count == 2 || part != nil else { return nil }
     return .note(key: UInt8(key), velocity: UInt8(velocity), part: part)
+  }
+
+  private static func motion(_ value: JSONValue) -> PageMessage? {
+    guard let groups = value.list, groups.count == 3 else { return nil }
+    let readings = groups.map { $0.list?.compactMap(\.number) }
+    guard zip(groups, readings).allSatisfy({ $0 == .null || $1?.count == 3 }) else { return nil }
+    return .motion(readings)
   }
 
   private static func piano(_ value: JSONValue) -> PageMessage? {

@@ -166,10 +166,17 @@ export function faceView(view, line, board) {
     lastTap = { time: isSecond ? -1e9 : event.timeStamp, x: event.clientX, y: event.clientY };
     if (isSecond) reset();
   };
-  const reset = () => {
+  const showBeginning = () => {
     stopCamera();
     camera = -1;
-    set("face.height", usualHeight);
     showPicture();
   };
+  const reset = () => {
+    set("face.height", usualHeight);
+    showBeginning();
+  };
+  // A control of a mapping may press it too.
+  line.on("moved", ({ moved }) => {
+    if (moved.some(([index]) => board.widgets[index]?.name === "face.reset")) showBeginning();
+  });
 }

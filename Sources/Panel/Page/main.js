@@ -22,7 +22,7 @@ widgetsView(find("#view-widgets"), line, board);
 mapView(find("#view-map"), line);
 soundsView(find("#view-sounds"), line, board);
 faceView(find("#view-face"), line, board);
-setupView(find("#view-setup"), line);
+setupView(find("#view-setup"), line, board);
 playByLetters(line);
 
 function show() {

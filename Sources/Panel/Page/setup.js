@@ -1,8 +1,9 @@
 // Setup: how the instrument is, and what it said.
 import { ask, make } from "./answers.js";
+import { motionSwitches } from "./motion.js";
 
-/** @param {HTMLElement} view @param {import("./socket.js").Line} line */
-export function setupView(view, line) {
+/** @param {HTMLElement} view @param {import("./socket.js").Line} line @param {import("./board.js").Board} board */
+export function setupView(view, line, board) {
   const facts = make("dl");
   const log = make("ol", { className: "log", ariaLabel: "Log" });
   const delay = make("input", { type: "number", min: "0", max: "100", placeholder: "measured", ariaLabel: "Delay of touches in milliseconds" });
@@ -20,6 +21,7 @@ export function setupView(view, line) {
     make("h2", { textContent: "Sound card" }), card, granted,
     make("h2", { textContent: "Touch" }),
     make("div", { className: "bar" }, make("label", {}, "Delay, ms ", delay)), insecure,
+    make("h2", { textContent: "Motion" }), ...motionSwitches(line, board),
     make("h2", { textContent: "Log" }), log);
   const look = async () => {
     if (view.hidden) return;

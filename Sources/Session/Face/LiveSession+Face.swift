@@ -6,9 +6,10 @@ extension LiveSession {
   func startFace() {
     guard !options.faceSources.isEmpty else { return }
     do throws(SpinetError) {
-      faceThread = try FaceThread(
+      let thread = try SourceThread.face(
         options.faceSources, cascade: options.faceCascade, playing: handle.newClient()
       ) { [logger] in logger.warning("\($0)") }
+      sourceThreads.append(thread)
     } catch {
       logger.warning("\(error)")
     }

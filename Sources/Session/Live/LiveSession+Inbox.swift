@@ -46,9 +46,14 @@ extension LiveSession {
       journal?.take(finger, of: event.client, at: event.time)
     case .move(let widget, let value):
       widget.set(value)
+      if let reading = widget.reading { take(reading, value, at: event.time) }
       journal?.takeMove(of: widget, at: event.time)
     case .request, .left: break
     }
+  }
+
+  private func take(_ reading: Reading, _ value: Double, at time: HostTime) {
+    bridge.take(reading, value, at: time) { _ in }
   }
 
   /// Answers a request of a client of the inbox, now or when it is done.

@@ -61,10 +61,8 @@ public final class LiveSession {
   /// Parts that have rung out, until another thread frees them.
   var discarded: [LoadedPart] = []
   var freeing: BackgroundJob<Void>?
-  /// Looks for a face; nil if no source was given.
-  var faceThread: FaceThread?
-  /// Plays by a touch screen; nil where there is none.
-  var touchThread: TouchThread?
+  /// A camera, a touch screen, a motion sensor: those that play.
+  var sourceThreads: [SourceThread] = []
 
   /// What plays now.
   var instrument: LoadedInstrument { bridge.instrument }
@@ -181,6 +179,7 @@ public final class LiveSession {
     if instrument.own.running.value > 0 { try host.start(bridge) }
     startFace()
     startTouchScreen()
+    startMotion()
     say(readiness)
     tellMemory()
     let end = options.durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
@@ -286,8 +285,7 @@ public final class LiveSession {
 
   /// Completes the recording and the state, each also if the other fails; a failure is the session's.
   private func finish() throws {
-    faceThread?.end()
-    touchThread?.end()
+    for thread in sourceThreads { thread.end() }
     releaseAll()
     journal?.finish()
     endReplies()

@@ -35,8 +35,11 @@ struct PlayedWidgets {
 
   /// The message has just moved the widget at `index`.
   mutating func note(_ message: MIDIMessage, moved index: Int, of widgets: WidgetSet) {
-    if isPlaying(message, on: index) { stamps[index] = widgets.all[index].stamp }
+    if isPlaying(message, on: index) { note(moved: index, of: widgets) }
   }
+
+  /// A motion sensor or a face has just moved the widget at `index`.
+  mutating func note(moved index: Int, of widgets: WidgetSet) { stamps[index] = widgets.all[index].stamp }
 
   private func isPlaying(_ message: MIDIMessage, on index: Int) -> Bool {
     switch message {

@@ -8,11 +8,12 @@ extension LiveSession {
     guard let name = options.touchScreen else { return }
     let grabs = options.grabsTouchScreen
     do throws(SpinetError) {
-      touchThread = try TouchThread(playing: handle.newClient()) { () throws(SpinetError) in
+      let thread = try SourceThread.touch(playing: handle.newClient()) { () throws(SpinetError) in
         try TouchReader.open(named: name, grabs: grabs)
       } tell: { [logger] in
         logger.warning("\($0)")
       }
+      sourceThreads.append(thread)
     } catch {
       logger.warning("\(error)")
     }

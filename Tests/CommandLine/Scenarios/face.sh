@@ -32,11 +32,15 @@ fi
 scenario "What cannot be drawn is refused in one line" refuses_a_face
 
 plays_by_a_face() {
-  playing --face synthetic
+  printf 'map:\n  face present: {widget: osc.mix, range: [0.25, 0.75]}\n' >seen.yaml
+  playing --face synthetic --map seen.yaml
   soon has_widget '^face.present +1'
   has_widget '^face.size .*width of the face' || has_widget '^face.size'
   "$spinet" widgets set face.height 0.7
   has_widget '^face.height +0.7'
+  "$spinet" widgets set face.reset 1
+  soon has_widget '^face.height +0.5'
+  soon has_widget '^osc.mix +0.75'
   kill -INT "$instrument"
   ended 130
   ! grep -q face play-errors

@@ -26,3 +26,12 @@ int input_use_monotonic_clock(int device);
 
 // No other program receives its events until it is closed.
 int input_grab(int device);
+
+// Whether it measures acceleration.
+int input_is_motion_sensor(int device);
+
+// What an axis says now, and how many numbers make one of its units; 0 and 0 for an axis that it does not have.
+void input_axis(int device, int axis, int *value, int *resolution);
+
+// Waits until one of at most 16 descriptors can be read, or the time has passed. Returns how many can.
+int input_wait(const int *descriptors, int count, int milliseconds);

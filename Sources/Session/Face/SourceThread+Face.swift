@@ -2,47 +2,30 @@ import SpinetDevices
 import SpinetFace
 import SpinetRealtime
 import SpinetWidgets
-import Synchronization
 
-/// Looks for a face on a thread of its own, one frame at a time, and moves the face's widgets as any client does.
-final class FaceThread: Sendable {
-  private let isOver = Atomic<Bool>(false)
-  private let waker: Waker
-  private let thread = Mutex<WorkerThread?>(nil)
-
-  private static let longestWait = 0.2
-  /// How long after a failure the source is tried again.
-  private static let nanosecondsBetweenTries: Int64 = 2_000_000_000
-
+extension SourceThread {
+  /// Looks for a face, one frame at a time, and moves the face's widgets as any client does.
+  ///
   /// - Parameters:
   ///   - sources: what `face.source` goes through.
   ///   - tell: gets warnings, on the thread.
-  init(
+  static func face(
     _ sources: [String], cascade: String?, playing client: InputClient,
     tell: @escaping @Sendable (SpinetError) -> Void
-  ) throws(SpinetError) {
-    waker = try Waker()
-    var worker: WorkerThread? = try WorkerThread(name: "spinet-face") { [self] in
+  ) throws(SpinetError) -> SourceThread {
+    try SourceThread(name: "spinet-face") { thread in
       do throws(SpinetError) {
         var loop = FaceLoop(sources, tracking: FaceTracking(try FaceSources.cascade(cascade)), client)
-        while !isOver.load(ordering: .relaxed) {
-          guard let error = loop.turn(within: Self.longestWait) else { continue }
+        while thread.goesOn {
+          guard let error = loop.turn(within: longestWait) else { continue }
           // A lasting error is logged once.
           if loop.isNews(error) { tell(error) }
-          waker.sleep(nanoseconds: Self.nanosecondsBetweenTries)
+          thread.waitForNextTry()
         }
       } catch {
         tell(error)
       }
     }
-    thread.withLock { $0 = worker.take() }
-  }
-
-  /// No widget moves after it has returned.
-  func end() {
-    isOver.store(true, ordering: .relaxed)
-    waker.wake()
-    thread.withLock { $0 = nil }
   }
 }
 
@@ -69,9 +52,10 @@ private struct FaceLoop {
   /// Takes a frame, if one comes. Answers what went wrong.
   mutating func turn(within seconds: Double) -> SpinetError? {
     let widgets = client.handle.widgets
-    if widgets[FaceWidget.source.name]?.cell.takePress() == true {
-      chosen = (chosen + 1) % sources.count
-      source = nil
+    if widgets[FaceWidget.source.name]?.cell.takePress() == true { choose((chosen + 1) % sources.count) }
+    if widgets[FaceWidget.reset.name]?.cell.takePress() == true {
+      choose(0)
+      client.move(FaceWidget.height.name, to: FaceWidget.usualHeight)
     }
     do throws(SpinetError) {
       let source = try opened()
@@ -84,6 +68,11 @@ private struct FaceLoop {
       client.move(FaceWidget.present.name, to: 0)
       return error
     }
+  }
+
+  private mutating func choose(_ index: Int) {
+    chosen = index
+    source = nil
   }
 
   private mutating func opened() throws(SpinetError) -> any FrameSource {

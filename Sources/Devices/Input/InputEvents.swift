@@ -1,0 +1,36 @@
+import CInput
+import Glibc
+import SpinetRealtime
+
+/// Reads the events of an input device from a descriptor: a device, or a pipe with recorded events. To be used by one
+/// thread.
+final class InputEvents {
+  let descriptor: Int32
+  /// The beginning of an event whose end has not come yet.
+  private var rest: [UInt8] = []
+
+  private static let eventSize = MemoryLayout<input_event>.size
+
+  /// - Parameter descriptor: is closed with the reader.
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Passes on events with their moments, if some come within this time.
+  ///
+  /// - Returns: false when the device is gone.
+  func read(within seconds: Double, _ take: (input_event, HostTime) -> Void) -> Bool {
+    guard isReadable(descriptor, within: seconds) else { return true }
+    var buffer = [UInt8](repeating: 0, count: 64 * Self.eventSize)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return true }
+    guard count > 0 else { return false }
+    rest += buffer[..<count]
+    while rest.count >= Self.eventSize {
+      let event = rest.withUnsafeBytes { $0.loadUnaligned(as: input_event.self) }
+      rest.removeFirst(Self.eventSize)
+      take(event, HostTime(nanoseconds: input_nanoseconds(event)))
+    }
+    return true
+  }
+}

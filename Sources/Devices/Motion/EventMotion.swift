@@ -1,0 +1,50 @@
+import CInput
+import Glibc
+import SpinetMotion
+import SpinetRealtime
+
+/// The motion sensor of a game controller, as an input device of the kernel.
+package final class EventMotion: MotionSource {
+  private let name: String
+  private let events: InputEvents
+  private var axes: EventAxes
+
+  /// - Parameter descriptor: a device. It is closed with the source.
+  /// - Throws: if no axis tells its scale.
+  convenience init(descriptor: Int32, name: String) throws(SpinetError) {
+    var numbers: [Int32] = []
+    var resolutions: [Int32] = []
+    for axis in 0..<Int32(EventAxes.axisCount) {
+      var (number, resolution): (Int32, Int32) = (0, 0)
+      input_axis(descriptor, axis, &number, &resolution)
+      numbers.append(number)
+      resolutions.append(resolution)
+    }
+    self.init(descriptor: descriptor, name: name, EventAxes(resolutions: resolutions, numbers: numbers))
+    guard axes.hasAcceleration || axes.hasRotation else {
+      throw SpinetError(
+        .device, what: "motion sensor \(name)", why: "it does not tell the scale of its axes",
+        remedy: "take another one")
+    }
+  }
+
+  /// - Parameter descriptor: a device, or a pipe with recorded events. It is closed with the source.
+  package init(descriptor: Int32, name: String, _ axes: EventAxes) {
+    self.name = name
+    self.axes = axes
+    events = InputEvents(descriptor: descriptor)
+  }
+
+  package func next(within seconds: Double) throws(SpinetError) -> [(sample: MotionSample, time: HostTime)] {
+    var samples: [(sample: MotionSample, time: HostTime)] = []
+    let isThere = events.read(within: seconds) { event, time in
+      guard let sample = axes.take(type: event.type, code: event.code, value: event.value) else { return }
+      samples.append((sample, time))
+    }
+    guard isThere else {
+      throw SpinetError(
+        .device, what: "motion sensor \(name)", why: "it is gone", remedy: "connect it again")
+    }
+    return samples
+  }
+}

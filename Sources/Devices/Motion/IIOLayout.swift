@@ -1,0 +1,60 @@
+import Foundation
+import SpinetMotion
+
+/// Where the channels lie in one scan of the buffer.
+struct IIOLayout {
+  private struct Place {
+    let element: ScanElement
+    let offset: Int
+    /// The number of the channel in its device.
+    let channel: Int
+  }
+
+  private let places: [Place]
+  private let channelCount: Int
+  /// Of one scan.
+  let byteCount: Int
+  /// The files that put a channel into the scan, and whether it is one of ours.
+  let switches: [(file: String, isWanted: Bool)]
+
+  /// Channels lie in the order of their indices, each at a multiple of its own size.
+  init(_ device: IIODevice) {
+    let folder = "\(device.path)/scan_elements"
+    channelCount = device.channels.count
+    let ours = Set(device.channels.map { "\($0.file)_en" })
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    switches = files.filter { $0.hasSuffix("_en") }.map { ("\(folder)/\($0)", ours.contains($0)) }
+    let found = device.channels.indices.compactMap { number -> (index: Double, place: (ScanElement, Int))? in
+      let file = "\(folder)/\(device.channels[number].file)"
+      guard let index = IIODevice.number("\(file)_index"),
+        let element = IIODevice.text("\(file)_type").flatMap(ScanElement.init)
+      else { return nil }
+      return (index, (element, number))
+    }
+    var places: [Place] = []
+    var end = 0
+    for (element, number) in found.sorted(by: { $0.index < $1.index }).map(\.place) {
+      let offset = Self.aligned(end, to: element.byteCount)
+      places.append(Place(element: element, offset: offset, channel: number))
+      end = offset + element.byteCount
+    }
+    self.places = places
+    byteCount = Self.aligned(end, to: places.map(\.element.byteCount).max() ?? 1)
+  }
+
+  /// Whether every channel has a place.
+  var isComplete: Bool { !places.isEmpty && places.count == channelCount }
+
+  /// The numbers of the channels in one scan.
+  func numbers(_ scan: some Collection<UInt8>) -> [Double] {
+    let scan = Array(scan)
+    var numbers = [Double](repeating: 0, count: channelCount)
+    for place in places {
+      numbers[place.channel] = place.element.number(
+        scan[place.offset..<place.offset + place.element.byteCount])
+    }
+    return numbers
+  }
+
+  private static func aligned(_ offset: Int, to size: Int) -> Int { (offset + size - 1) / size * size }
+}

@@ -1,0 +1,116 @@
+import CInput
+import Foundation
+import Glibc
+import SpinetMotion
+import SpinetRealtime
+
+/// Reads one IIO device: its buffer, where the kernel lets us turn it on, or else its numbers one by one.
+final class IIOSensor {
+  private let device: IIODevice
+  /// The descriptor of the buffer; nil where the numbers are read one by one.
+  let buffer: Int32?
+  private let layout: IIOLayout
+  private var rest: [UInt8] = []
+
+  private static let standardGravity = 9.80665
+
+  init(_ device: IIODevice) throws(SpinetError) {
+    self.device = device
+    layout = IIOLayout(device)
+    buffer = Self.start(device, layout)
+    guard buffer != nil || device.channels.allSatisfy({ Self.raw($0, of: device) != nil }) else {
+      throw SpinetError(
+        .device, what: "motion sensor \(device.name)", why: "its numbers cannot be read",
+        remedy: "let yourself read \(device.path) and \(device.node)")
+    }
+  }
+
+  deinit {
+    guard let buffer else { return }
+    close(buffer)
+    _ = Self.write("0", to: "\(device.path)/buffer/enable")
+  }
+
+  /// Turns the buffer on. Nil if the kernel does not let us, has none, or another program uses it.
+  private static func start(_ device: IIODevice, _ layout: IIOLayout) -> Int32? {
+    guard layout.isComplete, IIODevice.text("\(device.path)/buffer/enable") == "0" else { return nil }
+    for (file, isWanted) in layout.switches {
+      guard write(isWanted ? "1" : "0", to: file) else { return nil }
+    }
+    guard write("1", to: "\(device.path)/buffer/enable") else { return nil }
+    let descriptor = open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  private static func write(_ text: String, to file: String) -> Bool {
+    guard let handle = FileHandle(forWritingAtPath: file) else { return false }
+    defer { try? handle.close() }
+    return (try? handle.write(contentsOf: Data(text.utf8))) != nil
+  }
+
+  private static func raw(_ channel: IIODevice.Channel, of device: IIODevice) -> Double? {
+    IIODevice.number("\(device.path)/\(channel.file)_raw")
+  }
+
+  /// What lies in the buffer; without one, what the device says now.
+  func take() throws(SpinetError) -> [MotionSample] {
+    guard let buffer else { return [sample(try raws())] }
+    var bytes = [UInt8](repeating: 0, count: 64 * layout.byteCount)
+    let count = read(buffer, &bytes, bytes.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+    guard count > 0 else { throw gone }
+    rest += bytes[..<count]
+    var samples: [MotionSample] = []
+    while rest.count >= layout.byteCount {
+      samples.append(sample(layout.numbers(rest.prefix(layout.byteCount))))
+      rest.removeFirst(layout.byteCount)
+    }
+    return samples
+  }
+
+  private func raws() throws(SpinetError) -> [Double] {
+    try device.channels.map { channel throws(SpinetError) in
+      guard let number = Self.raw(channel, of: device) else { throw gone }
+      return number
+    }
+  }
+
+  private var gone: SpinetError {
+    SpinetError(.device, what: "motion sensor \(device.name)", why: "it is gone", remedy: "connect it again")
+  }
+
+  /// - Parameter numbers: one for each channel.
+  private func sample(_ numbers: [Double]) -> MotionSample {
+    var axes: [IIODevice.Channel.Quantity: SIMD3<Double>] = [:]
+    for (channel, number) in zip(device.channels, numbers) {
+      axes[channel.quantity, default: SIMD3()][channel.axis] = (number + channel.offset) * channel.scale
+    }
+    return MotionSample(
+      acceleration: axes[.acceleration].map { $0 / Self.standardGravity }, rotation: axes[.rotation])
+  }
+}
+
+/// IIO devices as one motion sensor: a machine may have its accelerometer and its gyroscope apart.
+final class IIOSource: MotionSource {
+  private let sensors: [IIOSensor]
+  private let buffers: [Int32]
+
+  /// How often numbers are read one by one, in seconds.
+  private static let pollingTime = 0.01
+
+  init(_ sensors: [IIOSensor]) {
+    self.sensors = sensors
+    buffers = sensors.compactMap(\.buffer)
+  }
+
+  func next(within seconds: Double) throws(SpinetError) -> [(sample: MotionSample, time: HostTime)] {
+    let isPolled = buffers.count < sensors.count
+    let wait = isPolled ? min(seconds, Self.pollingTime) : seconds
+    let ready = input_wait(buffers, Int32(buffers.count), Int32(wait * 1000))
+    guard isPolled || ready > 0 else { return [] }
+    let time = HostTime.now
+    var samples: [(sample: MotionSample, time: HostTime)] = []
+    for sensor in sensors { samples += try sensor.take().map { ($0, time) } }
+    return samples
+  }
+}

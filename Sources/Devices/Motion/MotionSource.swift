@@ -1,0 +1,43 @@
+import SpinetMotion
+import SpinetRealtime
+
+/// A device that measures how it is moved. To be used by one thread.
+package protocol MotionSource: AnyObject {
+  /// The samples that come within this time, each with its moment.
+  ///
+  /// - Throws: when the device is gone.
+  func next(within seconds: Double) throws(SpinetError) -> [(sample: MotionSample, time: HostTime)]
+}
+
+/// Finds motion sensors by their names.
+package enum MotionSources {
+  /// Opens the sensor of this name: an input device, such as a game controller's, or an IIO device. A machine may have an
+  /// accelerometer and a gyroscope as two IIO devices; both are taken.
+  ///
+  /// - Parameters:
+  ///   - name: a part of its name, a shell wildcard, or the path of an input device.
+  ///   - folder: where the kernel shows IIO devices.
+  package static func open(
+    named name: String, iio folder: String = IIODevice.folder
+  ) throws(SpinetError) -> any MotionSource {
+    let devices = name.hasPrefix("/") ? [] : IIODevice.all(in: folder)
+    let sensors = try devices.filter { namePattern(name, matches: $0.name) }.map {
+      device throws(SpinetError) in
+      try IIOSensor(device)
+    }
+    if !sensors.isEmpty { return IIOSource(sensors) }
+    do {
+      return try EventMotion(descriptor: InputDevice.open(.motionSensor, named: name), name: name)
+    } catch {
+      guard !devices.isEmpty else { throw error }
+      throw SpinetError(
+        .device, what: "motion sensor \(name)", why: "no motion sensor has that name",
+        remedy: "available: " + all(in: folder).joined(separator: ", "))
+    }
+  }
+
+  /// The names of the sensors that can be read.
+  package static func all(in folder: String = IIODevice.folder) -> [String] {
+    IIODevice.all(in: folder).map(\.name) + InputDevice.all(.motionSensor).map(\.name)
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// Finds out how a device is turned, from its acceleration and its rotation: a complementary filter. Over short times the
+/// gyroscope is right, over long times gravity is.
+///
+/// Nothing measures north, so that yaw begins at 0 and drifts with the gyroscope.
+package struct AttitudeFilter: Sendable {
+  /// Roll about x, pitch about y, yaw about z, in radians.
+  package private(set) var attitude = SIMD3<Double>()
+  private var hasGravity = false
+
+  /// In seconds: how long the gyroscope is trusted more than gravity.
+  private static let timeConstant = 0.5
+  /// The same for a device without a gyroscope, against a trembling hand.
+  private static let timeConstantAlone = 0.05
+  /// In units of gravity. A device that is pushed about does not say where down is.
+  private static let restful = 0.5...1.5
+  /// The cosine of a pitch beyond which roll and yaw cannot be told apart.
+  private static let steepest = 0.02
+
+  package init() {}
+
+  /// - Parameter seconds: since the last call.
+  package mutating func take(_ sample: MotionSample, after seconds: Double) {
+    if let rotation = sample.rotation { turn(by: rotation, for: seconds) }
+    if let acceleration = sample.acceleration {
+      let constant = sample.rotation == nil ? Self.timeConstantAlone : Self.timeConstant
+      lean(on: acceleration, part: seconds / (seconds + constant))
+    }
+    attitude = SIMD3(Self.wrapped(attitude.x), attitude.y, Self.wrapped(attitude.z))
+  }
+
+  /// The rates around the device's axes as changes of the three angles.
+  private mutating func turn(by rate: SIMD3<Double>, for seconds: Double) {
+    let (sinRoll, cosRoll) = (sin(attitude.x), cos(attitude.x))
+    let cosPitch = cos(attitude.y)
+    let steepness = abs(cosPitch) < Self.steepest ? (cosPitch < 0 ? -1 : 1) * Self.steepest : cosPitch
+    let turned = sinRoll * rate.y + cosRoll * rate.z
+    attitude.x += (rate.x + turned * sin(attitude.y) / steepness) * seconds
+    attitude.y += (cosRoll * rate.y - sinRoll * rate.z) * seconds
+    attitude.z += turned / steepness * seconds
+    attitude.y = min(max(attitude.y, -.pi / 2), .pi / 2)
+  }
+
+  /// - Parameter part: how much gravity counts, 0–1. The first time it counts wholly.
+  private mutating func lean(on acceleration: SIMD3<Double>, part: Double) {
+    let size = (acceleration * acceleration).sum().squareRoot()
+    guard Self.restful.contains(size) else { return }
+    let roll = atan2(acceleration.y, acceleration.z)
+    let level = (acceleration.y * acceleration.y + acceleration.z * acceleration.z).squareRoot()
+    let pitch = atan2(-acceleration.x, level)
+    let part = hasGravity ? part : 1
+    hasGravity = true
+    attitude.x += Self.wrapped(roll - attitude.x) * part
+    attitude.y += (pitch - attitude.y) * part
+  }
+
+  private static func wrapped(_ angle: Double) -> Double { remainder(angle, 2 * .pi) }
+}

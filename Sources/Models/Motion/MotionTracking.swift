@@ -1,0 +1,70 @@
+import SpinetWidgets
+
+/// Turns what motion sensors measure into readings, at most a hundred times a second.
+package struct MotionTracking: Sendable {
+  private var filter = AttitudeFilter()
+  private var sample = MotionSample()
+  private var lastSample: Double?
+  private var lastMoves = -Double.infinity
+  private var isNew = false
+
+  /// A little shorter than a hundredth of a second, so that a sensor of 100 Hz is not halved by jitter.
+  private static let shortest = 0.009
+  /// For how many seconds after the last sample readings are repeated: filters of mappings arrive at its value.
+  private static let settling = 1.0
+  /// Longer gaps between samples turn nothing.
+  private static let longestStep = 0.1
+
+  package init() {}
+
+  /// Takes a sample. What the device does not measure keeps its value; what is not a number is dropped, and what is absurd
+  /// counts as the end of its range.
+  ///
+  /// - Parameter seconds: when it was measured.
+  package mutating func take(_ new: MotionSample, at seconds: Double) {
+    let new = MotionSample(
+      acceleration: new.acceleration?.limited(to: Reading.accelerometerX.range),
+      rotation: new.rotation?.limited(to: Reading.gyroscopeX.range),
+      attitude: new.attitude?.limited(to: Reading.yaw.range))
+    let step = min(max(seconds - (lastSample ?? seconds), 0), Self.longestStep)
+    sample.acceleration = new.acceleration ?? sample.acceleration
+    sample.rotation = new.rotation ?? sample.rotation
+    sample.attitude = new.attitude ?? sample.attitude
+    // Two sensors report one after the other; each change of either turns the device on.
+    filter.take(sample, after: step)
+    lastSample = seconds
+    isNew = true
+  }
+
+  /// How long nothing is to be told, in seconds; nil until another sample comes.
+  package func pause(at seconds: Double) -> Double? {
+    guard let lastSample, isNew || seconds < lastSample + Self.settling else { return nil }
+    return max(0, lastMoves + Self.shortest - seconds)
+  }
+
+  /// The readings that are due. Empty while it is too early, and where nothing is new.
+  package mutating func moves(at seconds: Double) -> [(reading: Reading, value: Double)] {
+    guard pause(at: seconds) == 0 else { return [] }
+    lastMoves = seconds
+    isNew = false
+    let groups = [sample.acceleration, sample.rotation, sample.attitude ?? ownAttitude]
+    return zip(Reading.motion, groups.flatMap(Self.values)).compactMap { reading, value in
+      value.map { (reading, $0) }
+    }
+  }
+
+  private var ownAttitude: SIMD3<Double>? {
+    sample.acceleration == nil && sample.rotation == nil ? nil : filter.attitude
+  }
+
+  private static func values(_ axes: SIMD3<Double>?) -> [Double?] { [axes?.x, axes?.y, axes?.z] }
+}
+
+extension SIMD3<Double> {
+  /// Nil where any axis is not a number.
+  fileprivate func limited(to range: ClosedRange<Double>) -> Self? {
+    guard x.isFinite, y.isFinite, z.isFinite else { return nil }
+    return clamped(
+      lowerBound: Self(repeating: range.lowerBound), upperBound: Self(repeating: range.upperBound))
+  }
+}

@@ -1,0 +1,42 @@
+/// How one channel of an IIO device lies in its buffer, as sysfs tells: `le:s16/32>>0` (Documentation/iio/iio_devbuf.rst).
+package struct ScanElement: Hashable, Sendable {
+  let isBigEndian: Bool
+  let isSigned: Bool
+  let usedBits: Int
+  let storedBits: Int
+  let shift: Int
+
+  package var byteCount: Int { storedBits / 8 }
+
+  /// Nil for anything else, and for numbers that cannot be.
+  package init?(_ text: String) {
+    let parts = text.trimmingSuffix(while: \.isWhitespace).split(separator: ":")
+    guard parts.count == 2, ["le", "be"].contains(parts[0]), let sign = parts[1].first, "su".contains(sign)
+    else {
+      return nil
+    }
+    let numbers = parts[1].dropFirst().split { "/>".contains($0) }.map { Int($0) }
+    guard numbers.count == 3, let used = numbers[0], let stored = numbers[1], let shift = numbers[2],
+      [8, 16, 32, 64].contains(stored), (1...stored).contains(used), (0...stored - used).contains(shift)
+    else { return nil }
+    (isBigEndian, isSigned) = (parts[0] == "be", sign == "s")
+    (usedBits, storedBits, self.shift) = (used, stored, shift)
+  }
+
+  /// The number in `bytes`, which has `byteCount` of them. The bits beside the used ones mean nothing.
+  package func number(_ bytes: some Collection<UInt8>) -> Double {
+    var bits: UInt64 = 0
+    for byte in isBigEndian ? Array(bytes) : bytes.reversed() { bits = bits << 8 | UInt64(byte) }
+    let unused = UInt64(64 - usedBits)
+    bits = (bits >> UInt64(shift)) << unused
+    return isSigned ? Double(Int64(bitPattern: bits) >> Int64(unused)) : Double(bits >> unused)
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
+    var rest = self[...]
+    while let last = rest.last, predicate(last) { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,91 @@
+// The motion sensors of the device that shows the page: a phone that is tilted plays.
+import { make } from "./answers.js";
+
+/** m/s² in a g. */
+const standardGravity = 9.80665;
+const radians = Math.PI / 180;
+/** A little less than a hundredth of a second: at most a hundred readings a second. */
+const shortest = 9;
+
+const kinds = ["Accelerometer", "Gyroscope", "Attitude"];
+
+/**
+ * Three switches, with what they send beside them.
+ * @param {import("./socket.js").Line} line
+ * @param {import("./board.js").Board} board
+ */
+export function motionSwitches(line, board) {
+  const box = make("div", { className: "motion" });
+  const hint = make("p", { className: "hint" });
+  /** What is sent of each kind: three numbers, or null. */
+  const values = [null, null, null];
+  const isOn = [false, false, false];
+  const meters = [];
+  let last = 0;
+  let isNew = false;
+
+  const send = (stamp) => {
+    if (!isNew || stamp - last < shortest) return;
+    line.send({ motion: values.map((axes, kind) => isOn[kind] ? axes : null) });
+    [last, isNew] = [stamp, false];
+  };
+  /** @param {number} kind @param {(number | null)[]} axes as the browser tells them @param {number} unit */
+  const note = (kind, axes, unit) => {
+    if (!isOn[kind] || axes.some((axis) => typeof axis !== "number")) return;
+    values[kind] = axes.map((axis) => axis * unit);
+    meters[kind].textContent = values[kind].map((axis) => axis.toFixed(2)).join("  ");
+    isNew = true;
+  };
+
+  // Apple's browsers tell acceleration with the opposite sign.
+  const pulls = (navigator.vendor.includes("Apple") ? -1 : 1) / standardGravity;
+  addEventListener("devicemotion", ({ accelerationIncludingGravity: pull, rotationRate: turn, timeStamp }) => {
+    if (pull) note(0, [pull.x, pull.y, pull.z], pulls);
+    // Turning is told as rates around x, y and z, in degrees a second.
+    if (turn) note(1, [turn.alpha, turn.beta, turn.gamma], radians);
+    send(timeStamp);
+  });
+  addEventListener("deviceorientation", ({ alpha, beta, gamma, timeStamp }) => {
+    // Roll is about x, pitch about y, and yaw about z, from -180 to 180 degrees.
+    note(2, [beta, gamma, typeof alpha === "number" ? (alpha + 180) % 360 - 180 : alpha], radians);
+    send(timeStamp);
+  });
+
+  /** Some browsers ask the person, and only where a finger has touched. */
+  const mayListen = async () => {
+    const asks = [globalThis.DeviceMotionEvent, globalThis.DeviceOrientationEvent];
+    if (!asks[0]) throw new Error("This browser has no motion sensors.");
+    for (const ask of asks) {
+      if (ask?.requestPermission && await ask.requestPermission() !== "granted") throw new Error("The sensors were refused.");
+    }
+  };
+
+  for (const [kind, name] of kinds.entries()) {
+    const check = make("input", { type: "checkbox", ariaLabel: name });
+    const meter = make("output");
+    meters.push(meter);
+    check.addEventListener("change", async () => {
+      try {
+        if (check.checked) await mayListen();
+        isOn[kind] = check.checked;
+        meter.textContent = "";
+      } catch (error) {
+        check.checked = false;
+        hint.textContent = error.message;
+      }
+    });
+    box.append(make("label", {}, check, ` ${name} `, meter));
+  }
+
+  const show = () => {
+    const isWanted = board.find("motion.accelerometer.x") !== undefined;
+    box.toggleAttribute("hidden", !isWanted);
+    hint.textContent = !isWanted
+      ? "‘spinet play --motion panel’ lets this device play by its motion."
+      : isSecureContext ? "What this device feels moves the widgets motion.*"
+        : "Browsers give no sensors to a page that came over plain http. ‘spinet play --motion panel --panel lan --tls’ does.";
+  };
+  line.on("widgets", show);
+  show();
+  return [box, hint];
+}

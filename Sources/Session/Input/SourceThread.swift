@@ -1,0 +1,33 @@
+import SpinetRealtime
+import Synchronization
+
+/// The thread of a source that plays the instrument beside MIDI: a camera, a touch screen.
+final class SourceThread: Sendable {
+  private let isOver = Atomic<Bool>(false)
+  private let waker: Waker
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  /// The longest wait for a source, in seconds, before `goesOn` is asked again.
+  static let longestWait = 0.2
+  /// How long after a failure a source is tried again.
+  private static let nanosecondsBetweenTries: Int64 = 2_000_000_000
+
+  /// - Parameter work: runs on the thread, until `goesOn` is false.
+  init(name: String, work: @escaping @Sendable (SourceThread) -> Void) throws(SpinetError) {
+    waker = try Waker()
+    var worker: WorkerThread? = try WorkerThread(name: name) { [self] in work(self) }
+    thread.withLock { $0 = worker.take() }
+  }
+
+  var goesOn: Bool { !isOver.load(ordering: .relaxed) }
+
+  /// Waits until the source is worth another try, or the thread has to end.
+  func waitForNextTry() { waker.sleep(nanoseconds: Self.nanosecondsBetweenTries) }
+
+  /// The source plays nothing after this has returned.
+  func end() {
+    isOver.store(true, ordering: .relaxed)
+    waker.wake()
+    thread.withLock { $0 = nil }
+  }
+}

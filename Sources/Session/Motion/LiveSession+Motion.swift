@@ -1,0 +1,22 @@
+import Logging
+import SpinetDevices
+import SpinetRealtime
+import SpinetWidgets
+
+extension LiveSession {
+  /// A missing sensor is logged, and plays when it appears. The panel's browsers need no thread.
+  func startMotion() {
+    guard let name = options.motionSensor, name != PlayOptions.motionOfPanel else { return }
+    do throws(SpinetError) {
+      let thread = try SourceThread.motion(of: name, playing: handle.newClient()) {
+        () throws(SpinetError) in
+        try MotionSources.open(named: name)
+      } tell: { [logger] in
+        logger.warning("\($0)")
+      }
+      sourceThreads.append(thread)
+    } catch {
+      logger.warning("\(error)")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import SpinetDevices
+import SpinetMotion
+import SpinetRealtime
+import SpinetWidgets
+
+extension SourceThread {
+  /// Moves the widgets of motion by a sensor, as any client does.
+  ///
+  /// - Parameters:
+  ///   - open: opens the sensor, now and whenever it comes back.
+  ///   - tell: gets warnings, on the thread.
+  static func motion(
+    of name: String, playing client: InputClient,
+    open: @escaping @Sendable () throws(SpinetError) -> any MotionSource,
+    tell: @escaping @Sendable (SpinetError) -> Void
+  ) throws(SpinetError) -> SourceThread {
+    try SourceThread(name: "spinet-motion") { thread in
+      var told: SpinetError?
+      while thread.goesOn {
+        do throws(SpinetError) {
+          var loop = MotionLoop(name, try open(), client)
+          while thread.goesOn {
+            guard let error = try loop.turn(within: longestWait) else { continue }
+            tell(error)
+          }
+        } catch {
+          // A lasting error is logged once.
+          if told != error { tell(error) }
+          told = error
+        }
+        thread.waitForNextTry()
+      }
+    }
+  }
+}
+
+/// Takes the samples of one sensor.
+private struct MotionLoop {
+  private let name: String
+  private let source: any MotionSource
+  private let client: InputClient
+  private var tracking = MotionTracking()
+  /// Until when a sensor may say nothing; nil after it has said something or was told of.
+  private var deadline: HostTime?
+
+  /// In seconds.
+  private static let longestSilence = 5.0
+
+  init(_ name: String, _ source: any MotionSource, _ client: InputClient) {
+    self.name = name
+    self.source = source
+    self.client = client
+    deadline = .now.advanced(bySeconds: Self.longestSilence)
+  }
+
+  /// Takes what comes. Answers with a warning about a sensor that has said nothing.
+  mutating func turn(within seconds: Double) throws(SpinetError) -> SpinetError? {
+    let wait = tracking.pause(at: HostTime.now.seconds) ?? seconds
+    for (sample, time) in try source.next(within: min(wait, seconds)) {
+      deadline = nil
+      tracking.take(sample, at: time.seconds)
+    }
+    let now = HostTime.now
+    for move in tracking.moves(at: now.seconds) {
+      client.move(move.reading.rawValue, to: move.value, at: now)
+    }
+    guard let deadline, now >= deadline else { return nil }
+    self.deadline = nil
+    return SpinetError(
+      .device, what: "motion sensor \(name)", why: "it is there and says nothing",
+      remedy: "move it, or end the programs that use it")
+  }
+}

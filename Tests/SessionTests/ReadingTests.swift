@@ -1,0 +1,53 @@
+import SpinetEngine
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+import Testing
+
+@testable import SpinetSession
+
+/// What motion sensors and faces move.
+@Suite struct ReadingTests {
+  private final class TiltedEngine: SoundEngine {
+    let name = "Tilted"
+    let widgets = [
+      Widget("accelerometerX", range: -2...2, default: 0), Widget("res", range: 0.1...4, default: 2),
+    ]
+    let voiceCapacity = 0
+    func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+    func render(_ block: AudioBlock) {}
+  }
+
+  @Test func `A reading moves what is mapped to it, as playing and not as a setting`() throws {
+    let rig = try Rig(map: "motion accelerometer.x: filter.cutoff")
+    var moved: [String] = []
+    rig.bridge.take(.accelerometerX, 1, at: .now) {
+      if case .moved(let widget) = $0 { moved.append(widget.name) }
+    }
+    #expect(moved == ["filter.cutoff"] && rig.widgets["filter.cutoff"]?.value == 127)
+    #expect(rig.bridge.played.contains("filter.cutoff", of: rig.widgets))
+  }
+
+  @Test func `Panic can be shaken`() throws {
+    let rig = try Rig(map: "motion accelerometer.y: {widget: panic, mode: trigger}")
+    rig.noteOn(60)
+    _ = rig.commands()
+    rig.bridge.take(.accelerometerY, 1, at: .now) { _ in }
+    #expect(rig.commands().contains { if case .silence = $0 { true } else { false } })
+  }
+
+  @Test func `A program's own channel and curve move, in their units`() throws {
+    let engine = TiltedEngine()
+    let curve = try #require(MotionCurve(metadata: "0 0 -10 0 10", key: "acc"))
+    let sound = LoadedSound(
+      name: "tilted", engine: engine, motions: [MotionInput(engine.widgets[1], by: curve)])
+    let bridge = Bridge(instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
+    bridge.take(.accelerometerX, 0.5, at: .now) { _ in }
+    // Half a g is 4.9 m/s²: nearly half of the way from 2 to 4.
+    #expect(engine.widgets[0].value == 0.5)
+    #expect(abs(engine.widgets[1].value - (2 + 2 * 0.490_332_5)) < 1e-9)
+    bridge.take(.accelerometerY, 1, at: .now) { _ in }
+    #expect(engine.widgets[0].value == 0.5)
+    #expect(bridge.played.contains("res", of: bridge.instrument.widgets))
+  }
+}
