@@ -98,6 +98,10 @@ package final class SoundFileWriter {
   /// - Throws: if the file could not be renamed. The error says under which name it is kept.
   package func finish() throws(SpinetError) {
     guard let file else { return }
+    // libsndfile writes the head of a FLAC with its first frame: an empty one gets a frame of silence.
+    if kind == .flac, frameCount == 0, !hasFailed {
+      try write(interleaved: Array(repeating: 0, count: channels))
+    }
     self.file = nil
     if framesBetweenHeads != nil { rt_keep_on_crash(nil, nil) }
     if !hasFailed { sureBytes = byteCount }

@@ -32,12 +32,12 @@ package enum MotionSources {
       guard !devices.isEmpty else { throw error }
       throw SpinetError(
         .device, what: "motion sensor \(name)", why: "no motion sensor has that name",
-        remedy: "available: " + all(in: folder).joined(separator: ", "))
+        remedy: "available: " + names(in: folder).joined(separator: ", "))
     }
   }
 
   /// The names of the sensors that can be read.
-  package static func all(in folder: String = IIODevice.folder) -> [String] {
+  package static func names(in folder: String = IIODevice.folder) -> [String] {
     IIODevice.all(in: folder).map(\.name) + InputDevice.all(.motionSensor).map(\.name)
   }
 }

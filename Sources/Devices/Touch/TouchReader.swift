@@ -36,6 +36,9 @@ package final class TouchReader {
 }
 
 extension TouchReader {
+  /// The names of the touch screens that can be read.
+  package static var names: [String] { InputDevice.all(.touchScreen).map(\.name) }
+
   /// The touch screen of this name, now.
   ///
   /// - Parameters:

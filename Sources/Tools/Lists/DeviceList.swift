@@ -7,13 +7,20 @@ import SpinetSession
 import SpinetText
 import SpinetWidgets
 
-/// `spinet devices`: MIDI ports and sound cards by their ALSA names, and the mapping that each controller gets.
+/// `spinet devices`: MIDI ports and sound cards by their ALSA names, the mapping that each controller gets, and what else
+/// can play.
 package struct DeviceList {
   private let ports: [MIDIPort]
   /// Why no MIDI ports can be listed; nil when there is a sequencer.
   package let midiProblem: String?
   private let outputs: [PCMDescription]
   private let inputs: [PCMDescription]
+  /// Cameras, touch screens and motion sensors by their names, under the words of `play` that take them.
+  private let sources = [
+    (word: "camera", title: "Cameras, for --face", names: Camera.all().map(\.name)),
+    (word: "touch", title: "Touch screens, for --touch", names: TouchReader.names),
+    (word: "motion", title: "Motion sensors, for --motion", names: MotionSources.names()),
+  ]
   private let mappings: ActiveMappings
   private let rule = MIDIConnectionRule()
 
@@ -48,6 +55,7 @@ package struct DeviceList {
       lines.append("Sound inputs")
       lines += inputs.map { "  \($0.name)  \($0.text)" }
     }
+    for (_, title, names) in sources where !names.isEmpty { lines += [title] + names.map { "  \($0)" } }
     return lines
   }
 
@@ -75,6 +83,13 @@ package struct DeviceList {
       return line.description
     }
       + outputs.map { Self.line("pcm", $0) } + inputs.map { Self.line("input", $0) }
+      + sources.flatMap { source in source.names.map { Self.line(source.word, $0) } }
+  }
+
+  private static func line(_ key: String, _ name: String) -> String {
+    var line = JSONLine()
+    line.add(key, name)
+    return line.description
   }
 
   private static func line(_ key: String, _ pcm: PCMDescription) -> String {

@@ -34,6 +34,16 @@ func `A sound file holds what was written, clipped, under its name only when fin
   #expect(zip(samples, expected).allSatisfy { abs($0 - $1) < 1e-6 })
 }
 
+@Test(arguments: [("a.wav", 0), ("a.aiff", 0), ("a.flac", 1)])
+func `A sound file that ends before it has begun can be read`(name: String, frames: Int) throws {
+  let path = temporaryPath(name)
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  let writer = try SoundFileWriter(path: path, framesPerSecond: 44_100)
+  try writer.finish()
+  try writer.finish()
+  #expect(try read(path).frames.count == 2 * frames)
+}
+
 @Test(arguments: ["a.wav", "a.aiff", "a.flac"])
 func `A sound file has as many channels as it was made for`(name: String) throws {
   let path = temporaryPath(name)

@@ -29,6 +29,7 @@ import Foundation
     stage.expression()
     stage.sampling()
     stage.programs()
+    stage.sensors()
     stage.interruptedScore()
     stage.listening()
     stage.failing()

@@ -5,6 +5,8 @@ import SpinetSession
 final class Stage {
   let spinet: String
   let hotplug: String
+  /// The script that makes touch screens and motion sensors, beside `hotplug`.
+  var sensor: String { hotplug.replacing(/hotplug$/, with: "sensor") }
   let controller: Controller
   var report: Report
   private(set) var instrument: Instrument?
