@@ -23,7 +23,7 @@ extension PanelClient {
     }
   }
 
-  /// Where nobody wants motion, it is dropped: the page knows, and says what to do.
+  /// Without `--motion panel` there are no such widgets, and the page says so.
   private func tilt(_ groups: [[Double]?]) {
     for (reading, value) in zip(
       Reading.motion, groups.flatMap { $0.map { $0.map(Optional.some) } ?? [nil, nil, nil] })

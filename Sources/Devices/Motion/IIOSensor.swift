@@ -12,8 +12,6 @@ final class IIOSensor {
   private let layout: IIOLayout
   private var rest: [UInt8] = []
 
-  private static let standardGravity = 9.80665
-
   init(_ device: IIODevice) throws(SpinetError) {
     self.device = device
     layout = IIOLayout(device)
@@ -39,7 +37,9 @@ final class IIOSensor {
     }
     guard write("1", to: "\(device.path)/buffer/enable") else { return nil }
     let descriptor = open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    return descriptor >= 0 ? descriptor : nil
+    guard descriptor < 0 else { return descriptor }
+    _ = write("0", to: "\(device.path)/buffer/enable")
+    return nil
   }
 
   private static func write(_ text: String, to file: String) -> Bool {
@@ -86,7 +86,7 @@ final class IIOSensor {
       axes[channel.quantity, default: SIMD3()][channel.axis] = (number + channel.offset) * channel.scale
     }
     return MotionSample(
-      acceleration: axes[.acceleration].map { $0 / Self.standardGravity }, rotation: axes[.rotation])
+      acceleration: axes[.acceleration].map { $0 / MotionSample.standardGravity }, rotation: axes[.rotation])
   }
 }
 

@@ -33,12 +33,11 @@ package struct AttitudeFilter: Sendable {
   /// The rates around the device's axes as changes of the three angles.
   private mutating func turn(by rate: SIMD3<Double>, for seconds: Double) {
     let (sinRoll, cosRoll) = (sin(attitude.x), cos(attitude.x))
-    let cosPitch = cos(attitude.y)
-    let steepness = abs(cosPitch) < Self.steepest ? (cosPitch < 0 ? -1 : 1) * Self.steepest : cosPitch
+    let cosPitch = max(cos(attitude.y), Self.steepest)
     let turned = sinRoll * rate.y + cosRoll * rate.z
-    attitude.x += (rate.x + turned * sin(attitude.y) / steepness) * seconds
+    attitude.x += (rate.x + turned * sin(attitude.y) / cosPitch) * seconds
     attitude.y += (cosRoll * rate.y - sinRoll * rate.z) * seconds
-    attitude.z += turned / steepness * seconds
+    attitude.z += turned / cosPitch * seconds
     attitude.y = min(max(attitude.y, -.pi / 2), .pi / 2)
   }
 

@@ -10,7 +10,7 @@ package struct EventAxes: Sendable {
   package static let axisCount = 6
 
   /// - Parameters:
-  ///   - resolutions: of the axes X, Y, Z, RX, RY, RZ. Absurd ones count as an axis that is not there.
+  ///   - resolutions: of the axes X, Y, Z, RX, RY, RZ. Those below 0 count as an axis that is not there.
   ///   - numbers: what the axes have now; the kernel tells only changes.
   package init(resolutions: [Int32], numbers: [Int32] = []) {
     let missing = Array(repeating: Int32(0), count: max(0, Self.axisCount - resolutions.count))
@@ -35,7 +35,7 @@ package struct EventAxes: Sendable {
   }
 
   /// What the axes say now.
-  package var sample: MotionSample {
+  var sample: MotionSample {
     var sample = MotionSample()
     if hasAcceleration { sample.acceleration = axes(from: 0) }
     if hasRotation { sample.rotation = axes(from: 3) * (.pi / 180) }

@@ -11,6 +11,9 @@ package struct MotionSample: Hashable, Sendable {
   /// Roll about x, pitch about y and yaw about z, in radians, as the seed's text has them.
   package var attitude: SIMD3<Double>?
 
+  /// In m/s².
+  package static let standardGravity = 9.80665
+
   package init(
     acceleration: SIMD3<Double>? = nil, rotation: SIMD3<Double>? = nil, attitude: SIMD3<Double>? = nil
   ) {

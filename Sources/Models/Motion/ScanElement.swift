@@ -10,7 +10,7 @@ package struct ScanElement: Hashable, Sendable {
 
   /// Nil for anything else, and for numbers that cannot be.
   package init?(_ text: String) {
-    let parts = text.trimmingSuffix(while: \.isWhitespace).split(separator: ":")
+    let parts = text.split { $0 == ":" || $0.isWhitespace }
     guard parts.count == 2, ["le", "be"].contains(parts[0]), let sign = parts[1].first, "su".contains(sign)
     else {
       return nil
@@ -30,13 +30,5 @@ package struct ScanElement: Hashable, Sendable {
     let unused = UInt64(64 - usedBits)
     bits = (bits >> UInt64(shift)) << unused
     return isSigned ? Double(Int64(bitPattern: bits) >> Int64(unused)) : Double(bits >> unused)
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
-    var rest = self[...]
-    while let last = rest.last, predicate(last) { rest.removeLast() }
-    return rest
   }
 }

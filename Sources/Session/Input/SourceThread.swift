@@ -19,6 +19,32 @@ final class SourceThread: Sendable {
     thread.withLock { $0 = worker.take() }
   }
 
+  /// Opens a source, plays it until it is gone, and tries again.
+  ///
+  /// - Parameters:
+  ///   - play: returns or throws when the source is gone, or `goesOn` is false.
+  ///   - tell: gets errors, on the thread; a lasting one once.
+  convenience init<Source>(
+    name: String, open: @escaping @Sendable () throws(SpinetError) -> Source,
+    play: @escaping @Sendable (SourceThread, Source) throws(SpinetError) -> Void,
+    tell: @escaping @Sendable (SpinetError) -> Void
+  ) throws(SpinetError) {
+    try self.init(name: name) { thread in
+      var told: SpinetError?
+      while thread.goesOn {
+        do throws(SpinetError) {
+          let source = try open()
+          told = nil
+          try play(thread, source)
+        } catch {
+          if told != error { tell(error) }
+          told = error
+        }
+        thread.waitForNextTry()
+      }
+    }
+  }
+
   var goesOn: Bool { !isOver.load(ordering: .relaxed) }
 
   /// Waits until the source is worth another try, or the thread has to end.

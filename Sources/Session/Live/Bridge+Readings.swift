@@ -1,5 +1,6 @@
 import SpinetLibrary
 import SpinetMapping
+import SpinetMotion
 import SpinetRealtime
 import SpinetWidgets
 
@@ -54,9 +55,6 @@ extension MotionCurve {
 
   /// A value of the reading in the unit that Faust's curves have: m/s² instead of g.
   fileprivate func faustValue(of value: Double) -> Double {
-    sensor == .accelerometer ? value * Self.standardGravity : value
+    sensor == .accelerometer ? value * MotionSample.standardGravity : value
   }
-
-  /// In m/s².
-  private static let standardGravity = 9.80665
 }

@@ -14,23 +14,12 @@ extension SourceThread {
     open: @escaping @Sendable () throws(SpinetError) -> any MotionSource,
     tell: @escaping @Sendable (SpinetError) -> Void
   ) throws(SpinetError) -> SourceThread {
-    try SourceThread(name: "spinet-motion") { thread in
-      var told: SpinetError?
-      while thread.goesOn {
-        do throws(SpinetError) {
-          var loop = MotionLoop(name, try open(), client)
-          while thread.goesOn {
-            guard let error = try loop.turn(within: longestWait) else { continue }
-            tell(error)
-          }
-        } catch {
-          // A lasting error is logged once.
-          if told != error { tell(error) }
-          told = error
-        }
-        thread.waitForNextTry()
-      }
-    }
+    try SourceThread(
+      name: "spinet-motion", open: open,
+      play: { thread, source throws(SpinetError) in
+        var loop = MotionLoop(name, source, client)
+        while thread.goesOn { if let error = try loop.turn(within: longestWait) { tell(error) } }
+      }, tell: tell)
   }
 }
 

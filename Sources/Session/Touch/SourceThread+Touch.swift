@@ -11,21 +11,7 @@ extension SourceThread {
     playing client: InputClient, open: @escaping @Sendable () throws(SpinetError) -> TouchReader,
     tell: @escaping @Sendable (SpinetError) -> Void
   ) throws(SpinetError) -> SourceThread {
-    try SourceThread(name: "spinet-touch") { thread in
-      var told: SpinetError?
-      while thread.goesOn {
-        do throws(SpinetError) {
-          let reader = try open()
-          told = nil
-          thread.play(reader, by: client)
-        } catch {
-          // A lasting error is logged once.
-          if told != error { tell(error) }
-          told = error
-        }
-        thread.waitForNextTry()
-      }
-    }
+    try SourceThread(name: "spinet-touch", open: open, play: { $0.play($1, by: client) }, tell: tell)
   }
 
   /// Until the screen is gone.

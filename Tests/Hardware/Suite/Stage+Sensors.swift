@@ -11,7 +11,7 @@ extension Stage {
         soon { instrument.errors.contains("touch screen Glass") }, seen: instrument.errors,
         expected: "it says that the touch screen is missing")
       let screen = try Sensor(.screen, named: "Glass Slate", by: sensor)
-      // Opened within two seconds; until then fingers are nobody's.
+      // Spinet looks for it every two seconds, and does not play earlier fingers.
       Thread.sleep(forTimeInterval: 4)
       try screen.report(
         (Axis.slot, 0), (Axis.finger, 1), (Axis.touchX, Self.place(ofKey: 69)), (Axis.touchY, 400))
