@@ -87,11 +87,11 @@ let package = Package(
       dependencies: [
         "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices",
         "SpinetFaust", "SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetText", "SpinetWidgets",
-        "SpinetRealtime", arguments, logging,
+        "SpinetRealtime", arguments, logging, system,
       ], swiftSettings: house),
     module(
       "Terminal", in: "Terminal", settings: house,
-      ["SpinetTools", "SpinetSession", "SpinetText", "SpinetWidgets", "SpinetRealtime", "SpinetMIDI"]),
+      ["SpinetTools", "SpinetSession", "SpinetText", "SpinetRealtime", "SpinetMIDI"]),
 
     module(
       "Panel", in: "Panel", exclude: ["Page"], settings: house,
@@ -105,9 +105,8 @@ let package = Package(
     module(
       "Kit", in: "Kit", exclude: ["Models"],
       [
-        "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetCsound", "SpinetSynth", "SpinetModels",
-        "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime",
-        csound,
+        "SpinetSession", "SpinetDevices", "SpinetCsound", "SpinetSynth", "SpinetModels", "SpinetMIDI",
+        "SpinetEngine", "SpinetWidgets", "SpinetRealtime", csound,
       ]),
     module(
       "Models", in: "Kit/Models", settings: house,
@@ -119,9 +118,9 @@ let package = Package(
     module(
       "Tools", in: "Tools",
       [
-        "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetSynth", "SpinetFaust", "SpinetMixer",
-        "SpinetFormats", "SpinetStage", "SpinetJournal", "SpinetFace", "SpinetMapping", "SpinetKeyboard",
-        "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", logging,
+        "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetFaust", "SpinetMixer", "SpinetFormats",
+        "SpinetJournal", "SpinetFace", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
+        "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
 
     // Wiring
@@ -130,8 +129,7 @@ let package = Package(
       [
         "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage", "SpinetJournal",
         "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
-        "SpinetWidgets",
-        "SpinetText", "SpinetRealtime", "CRealtime", logging, system,
+        "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
     module(
       "Library", in: "Library",
@@ -145,9 +143,8 @@ let package = Package(
     module(
       "Devices", in: "Devices",
       [
-        "SpinetEngine", "SpinetFace", "SpinetMotion", "SpinetMIDI", "SpinetRealtime", "CALSA", "CQuiet",
-        "CPortMidi",
-        "CSndfile", "CCamera", "CEGL", "CInput", "CRealtime", system,
+        "SpinetEngine", "SpinetFace", "SpinetMotion", "SpinetMIDI", "SpinetText", "SpinetRealtime", "CALSA",
+        "CQuiet", "CPortMidi", "CSndfile", "CCamera", "CEGL", "CInput", "CRealtime", system,
       ]),
 
     // Engines
@@ -312,7 +309,7 @@ var tests: [Target] {
     .executableTarget(
       name: "hardware",
       dependencies: [
-        "SpinetKit", "SpinetSession", "SpinetDevices", "SpinetRealtime", "SpinetWidgets", "SpinetMIDI",
+        "SpinetKit", "SpinetSession", "SpinetDevices", "SpinetRealtime", "SpinetWidgets", "SpinetMapping",
       ],
       path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
@@ -323,8 +320,8 @@ var tests: [Target] {
       name: "benchmarks",
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard", "SpinetEngine",
-        "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime", "SpinetDSP",
-        "SpinetSession", "SpinetLibrary", "SpinetFace", "CReferenceVoice", "Listening", arguments, logging,
+        "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime", "SpinetSession",
+        "SpinetLibrary", "SpinetFace", "CReferenceVoice", "Listening", arguments, logging,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(

@@ -3,28 +3,23 @@ import SpinetRealtime
 /// Owns the player that `prepare` makes and `render` uses, at a fixed address. It is freed before the next
 /// one is made, and with its engine.
 public struct PreparedPlayer<Player: ~Copyable>: ~Copyable {
+  private var owner: FixedValue<Player>?
+  // The audio thread reads the address alone, which costs no check.
   @usableFromInline var player: UnsafeMutablePointer<Player>?
 
   public init() {}
 
-  deinit {
-    player?.deinitialize(count: 1)
-    player?.deallocate()
-  }
-
   /// Frees the current player, then makes a new one. [control-thread, not while rendering]
   public mutating func prepare<Failure: Error>(_ make: () throws(Failure) -> Player) throws(Failure) {
     forget()
-    let made = try make()
-    let memory = UnsafeMutablePointer<Player>.allocate(capacity: 1)
-    memory.initialize(to: made)
-    player = memory
+    let made = FixedValue(try make())
+    player = made.address
+    owner = consume made
   }
 
   private mutating func forget() {
-    player?.deinitialize(count: 1)
-    player?.deallocate()
     player = nil
+    owner = nil
   }
 
   /// Lets the player fill `block`. Before the first `prepare`, fills it with silence. [audio-thread]

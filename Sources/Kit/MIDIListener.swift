@@ -10,7 +10,7 @@ import Synchronization
 final class MIDIListener: Sendable {
   private let waker: Waker
   private let isOver = Atomic<Bool>(false)
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let thread = JoinableThread()
 
   /// - Parameters:
   ///   - open: opens the source in the new thread, which alone uses it. Its error is thrown here.
@@ -21,7 +21,7 @@ final class MIDIListener: Sendable {
     waker = try Waker()
     let opened = DispatchSemaphore(value: 0)
     let result = Outcome()
-    var worker: WorkerThread? = try WorkerThread(name: "spinet-midi") { [self] in
+    try thread.start(name: "spinet-midi") { [self] in
       do {
         let source = try open()
         opened.signal()
@@ -31,7 +31,6 @@ final class MIDIListener: Sendable {
         opened.signal()
       }
     }
-    thread.withLock { $0 = worker.take() }
     opened.wait()
     if let failure = result.failure.withLock({ $0 }) { throw failure }
   }
@@ -44,7 +43,7 @@ final class MIDIListener: Sendable {
   func close() {
     isOver.store(true, ordering: .releasing)
     waker.wake()
-    thread.withLock { $0 = nil }
+    thread.join()
   }
 
   private func listen(_ source: any MIDISource, _ take: (MIDIMessage) -> Void) {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import SpinetRealtime
 import SpinetText
@@ -18,7 +18,8 @@ package enum AtomicFile {
   package static func write(
     _ bytes: [UInt8], to path: String, permissions: mode_t = 0o600
   ) throws(SpinetError) {
-    let path = destination(of: path)
+    // The target of a link is written; the link itself stays.
+    let path = FilePath(path).resolved?.string ?? path
     try makeFolder(of: path)
     // Short, because the file's own name may already be as long as the file system allows.
     let temporary = FilePath(path).beside(".\(getpid()).new").string
@@ -63,13 +64,6 @@ package enum AtomicFile {
     } catch {
       throw failure(path, "its folder cannot be created")
     }
-  }
-
-  /// Where a link leads: the link itself stays.
-  private static func destination(of path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   /// Fails early if the path cannot be written.

@@ -1,5 +1,5 @@
 import CShipped
-import Foundation
+import FoundationEssentials
 import Glibc
 import SpinetRealtime
 import SpinetText

@@ -87,7 +87,8 @@ extension LibraryEntry.Kind {
     case .mapping: "mappings"
     case .patch: "patches"
     case .stage: "stages"
-    case .keyboard, .score: nil
+    case .keyboard: "keyboards"
+    case .score: nil
     }
   }
 

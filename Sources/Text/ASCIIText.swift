@@ -34,8 +34,7 @@ package enum ASCIIText {
   private static func escaped(_ line: Substring) -> String {
     line.utf16.map { unit in
       if unit < 0x80 { return String(UnicodeScalar(UInt8(unit))) }
-      let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      return "\\u" + String(unit, radix: 16).padded(to: 4, .right, with: "0")
     }.joined()
   }
 

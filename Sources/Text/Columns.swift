@@ -2,10 +2,12 @@
 package enum TextAlignment: Sendable { case left, right }
 
 extension String {
-  /// Adds spaces up to `width` characters. A longer text is not changed.
-  package func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
-    let spaces = String(repeating: " ", count: max(0, width - count))
-    return alignment == .left ? self + spaces : spaces + self
+  /// Adds spaces, or other characters, up to `width` characters. A longer text is not changed.
+  package func padded(
+    to width: Int, _ alignment: TextAlignment = .left, with filler: Character = " "
+  ) -> String {
+    let padding = String(repeating: filler, count: max(0, width - count))
+    return alignment == .left ? self + padding : padding + self
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 
 // What spinet asks of a path beyond what swift-system knows.
@@ -9,6 +10,23 @@ extension FilePath {
     self.init(text)
     guard isAbsolute else { return nil }
   }
+
+  /// From the root, by the process's current folder. Links stay.
+  package var absolute: FilePath {
+    guard !isAbsolute, let folder = getcwd(nil, 0) else { return self }
+    defer { free(folder) }
+    return FilePath(String(cString: folder)).pushing(self)
+  }
+
+  /// Absolute and without links; nil where nothing is there. Uses realpath(3).
+  package var resolved: FilePath? {
+    guard let path = realpath(string, nil) else { return nil }
+    defer { free(path) }
+    return FilePath(String(cString: path))
+  }
+
+  /// Whether it leads to a folder, also by a link.
+  package var isFolder: Bool { (try? stat())?.type == .directory }
 
   /// The last component; empty for a path that has none.
   package var name: String { lastComponent?.string ?? "" }

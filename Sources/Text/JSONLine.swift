@@ -42,8 +42,7 @@ package struct JSONLine: CustomStringConvertible {
       case "\t": out += "\\t"
       case "\r": out += "\\r"
       case _ where scalar.value < 0x20:
-        let hex = String(scalar.value, radix: 16)
-        out += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+        out += "\\u" + String(scalar.value, radix: 16).padded(to: 4, .right, with: "0")
       default: out.unicodeScalars.append(scalar)
       }
     }

@@ -6,6 +6,15 @@ extension [String] {
   }
 }
 
+extension StringProtocol {
+  /// Without white space at both ends.
+  package var trimmed: String {
+    let text = drop(while: \.isWhitespace)
+    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(text[...last])
+  }
+}
+
 extension String {
   /// The beginning of a text from a user's file, short enough for a message of one line.
   package var shortened: String {

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Foundation
 import SpinetSession
+import SpinetText
+import SystemPackage
 
 /// `spinet record`: a sound file of what the running instrument plays.
 struct RecordCommand: ParsableCommand {
@@ -30,8 +31,7 @@ struct RecordStartCommand: ParsableCommand {
 
   func run() throws {
     // The instrument may have been started in another folder.
-    let folder = FileManager.default.currentDirectoryPath
-    let path = file.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }
+    let path = file.map { FilePath($0).absolute.string }
     for line in try remote.control().record(.start(path, replace: replace)) { StandardOutput.say(line) }
   }
 }

@@ -2,8 +2,10 @@ import ArgumentParser
 import Glibc
 import SpinetRealtime
 import SpinetSession
+import SpinetText
 import SpinetTools
 import Synchronization
+import SystemPackage
 
 /// The options for many songs at once.
 struct ManySongsOptions: ParsableArguments {
@@ -59,7 +61,8 @@ extension RenderCommand {
     }
     let progress = SongProgress(count: plan.jobs.count, isQuiet: verbosity.quiet && !json)
     let jobs = RenderJobs(
-      plan, program: "/proc/self/exe".resolvedLink, arguments: sharedArguments(instrument),
+      plan, program: FilePath("/proc/self/exe").resolved?.string ?? "/proc/self/exe",
+      arguments: sharedArguments(instrument),
       replaces: many.replace, tell: progress.tell)
     defer { progress.end() }
     try jobs.run(atOnce: many.jobs)
@@ -124,13 +127,4 @@ private final class SongProgress: Sendable {
   func end() { clear() }
 
   private func clear() { if isOnTerminal, !isQuiet { StandardError.write("\u{1B}[K") } }
-}
-
-extension String {
-  /// Where a link leads; the link itself if it cannot be read.
-  fileprivate var resolvedLink: String {
-    guard let path = realpath(self, nil) else { return self }
-    defer { free(path) }
-    return String(cString: path)
-  }
 }

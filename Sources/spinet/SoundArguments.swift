@@ -1,5 +1,7 @@
 import ArgumentParser
-import Foundation
+import Glibc
+import SpinetText
+import SystemPackage
 
 /// The sounds on a command line: one, or several with a `+` between them.
 struct SoundArguments: ParsableArguments {
@@ -34,7 +36,7 @@ struct SoundArguments: ParsableArguments {
     let file = word.prefix { $0 != "@" }
     let isFile = file.contains("/") || (file.contains(".") && access(String(file), F_OK) == 0)
     guard isFile, !file.hasPrefix("/"), !file.hasPrefix("~") else { return word }
-    return "\(FileManager.default.currentDirectoryPath)/\(word)"
+    return FilePath(word).absolute.string
   }
 
   /// What a help text says about parts.

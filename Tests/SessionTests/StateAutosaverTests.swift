@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Scratch
+import SpinetFormats
 import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
@@ -109,7 +110,7 @@ import Testing
 
   @Test func `Octave, modulation and expression begin where the patch has them`() throws {
     let file = StateFile(path: folder.path + "/state.yaml", instrument: "x")
-    let names = ["keyboard.octave", "mod.wheel", "master.expression"]
+    let names = ["keyboard.octave", "mod.wheel", "pitch.bend", "master.expression"]
     let widgets = WidgetSet([cutoff] + names.map { Widget($0) })
     var keeper = StateAutosaver(file: file, widgets: widgets, patch: widgets.snapshot())
     for widget in widgets.all { widget.set(1) }
@@ -158,9 +159,24 @@ import Testing
     #expect(try kept(map: "cc 74: osc.mix", [control(74, 127)]) == ["osc.mix": 1])
   }
 
-  @Test func `A knob that is controller 1 of a certain controller is kept`() throws {
-    let map = "cc 1: osc.mix\nports: Controller*"
+  @Test func `A knob that is controller 1 of a controller with numbered knobs is kept`() throws {
+    let map = "cc 1: osc.mix\ncc 3: filter.cutoff\nports: Controller*"
     #expect(try kept(map: map, [control(1, 127)]) == ["osc.mix": 1])
+  }
+
+  @Test(arguments: [1, 2, 7, 11] as [UInt8])
+  func `A wheel or pedal of a certain controller is not kept`(number: UInt8) throws {
+    let map = "cc \(number): osc.mix\ncc 20: filter.cutoff\nports: Controller*"
+    #expect(try kept(map: map, [control(number, 127)]) == [:])
+  }
+
+  @Test func `What is set for one run is not kept, unless it is moved then`() throws {
+    let set = { (rig: Rig) in
+      _ = rig.widgets["osc.mix"]?.set(0.9)
+      rig.bridge.notePlayed(["osc.mix"])
+    }
+    #expect(try kept(map: "cc 74: filter.cutoff", [], after: set) == [:])
+    #expect(try kept(map: "cc 74: osc.mix", [control(74, 127)], before: set) == ["osc.mix": 1])
   }
 
   @Test func `What was set before it was played stays, and so does what is set after`() throws {

@@ -15,7 +15,7 @@ package final class Capture: Sendable {
   }
 
   let stream: InputStream
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let thread = JoinableThread()
   /// The PCM's name.
   package let pcm: String
 
@@ -28,11 +28,10 @@ package final class Capture: Sendable {
     pcm = isDevice ? PCMDescription.name(meantBy: name, .capture) : name
     let port = try Self.open(pcm, isDevice: isDevice, for: output)
     stream = InputStream(periodFrames: output.periodFrames)
-    var worker: WorkerThread? = try WorkerThread(name: "spinet-input") { [stream] in
+    try thread.start(name: "spinet-input") { [stream] in
       while !stream.isEnding { port.turn(into: stream) }
       port.close()
     }
-    thread.withLock { $0 = worker.take() }
   }
 
   private static func open(
@@ -55,7 +54,7 @@ package final class Capture: Sendable {
   /// The device is closed when this returns. [control-thread]
   package func stop() {
     stream.end()
-    thread.withLock { $0 = nil }
+    thread.join()
   }
 
   /// [any-thread, not the audio thread]

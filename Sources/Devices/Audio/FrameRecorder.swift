@@ -21,7 +21,7 @@ package final class FrameRecorder: Sendable {
   private let buffer: RecorderBuffer
   /// The same buffer, used without reference counting.
   private let unmanagedBuffer: Unmanaged<RecorderBuffer>
-  private let thread = Mutex<WorkerThread?>(nil)
+  private let thread = JoinableThread()
 
   /// How long the end of a recording may take. A disk takes seconds when other programs write much.
   package static let longestFinish = 30.0
@@ -41,10 +41,9 @@ package final class FrameRecorder: Sendable {
     open: @escaping () throws(SpinetError) -> any RecordingFile
   ) throws {
     let buffer = RecorderBuffer(framesPerSecond: framesPerSecond, changed: changed, open: open)
-    var worker: WorkerThread? = try WorkerThread(name: "spinet-record") { buffer.run() }
     self.buffer = buffer
     unmanagedBuffer = Unmanaged.passUnretained(buffer)
-    thread.withLock { $0 = worker.take() }
+    try thread.start(name: "spinet-record") { buffer.run() }
   }
 
   deinit { try? finish() }
@@ -81,13 +80,13 @@ package final class FrameRecorder: Sendable {
     let limit = HostTime.now.advanced(bySeconds: seconds)
     while !hasEnded, !buffer.isGivenUp.load(ordering: .relaxed), HostTime.now < limit { usleep(1_000) }
     guard hasEnded else { throw giveUp() }
-    thread.withLock { $0 = nil }
+    thread.join()
     if let failure { throw failure }
   }
 
   private func giveUp() -> SpinetError {
     buffer.isGivenUp.store(true, ordering: .relaxed)
-    thread.withLock { $0.take() }?.detach()
+    thread.detach()
     return SpinetError(
       .device, what: path ?? "recording", why: "the disk was too slow to complete it",
       remedy: "look for a file beside it that ends in .part")
@@ -138,10 +137,7 @@ private final class RecorderBuffer: @unchecked Sendable {
   }
 
   func run() {
-    do throws(SpinetError) { try record(to: try open()) } catch {
-      hasFailed.store(true, ordering: .relaxed)
-      failure.withLock { $0 = error }
-    }
+    do throws(SpinetError) { try record(to: try open()) } catch { fail(error) }
     hasEnded.store(true, ordering: .releasing)
     changed()
   }
@@ -149,16 +145,21 @@ private final class RecorderBuffer: @unchecked Sendable {
   private func record(to file: any RecordingFile) throws(SpinetError) {
     path.withLock { $0 = file.path }
     changed()
-    var cause: SpinetError?
     do throws(SpinetError) { try writeUntilEnd(to: file) } catch {
-      hasFailed.store(true, ordering: .relaxed)
-      cause = SpinetError(
-        error.cause, what: error.what, why: "the recording has ended: \(error.why)",
-        remedy: "what was recorded before is kept; make room before you record again")
+      fail(
+        SpinetError(
+          error.cause, what: error.what, why: "the recording has ended: \(error.why)",
+          remedy: "what was recorded before is kept; make room before you record again"))
+      // To complete a long FLAC takes seconds.
+      changed()
     }
-    // When the file has not got its name either, the error says where it is.
+    // When the file does not get its name either, the error says where it is.
     try file.finish()
-    if let cause { throw cause }
+  }
+
+  private func fail(_ error: SpinetError) {
+    hasFailed.store(true, ordering: .relaxed)
+    failure.withLock { $0 = error }
   }
 
   private func writeUntilEnd(to file: any RecordingFile) throws(SpinetError) {

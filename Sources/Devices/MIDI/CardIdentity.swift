@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import SpinetMIDI
+import SpinetText
 import SystemPackage
 
 /// Distinguishes sound cards of the same model by the system's information about their USB devices.
@@ -20,19 +21,13 @@ struct CardIdentity {
 
   /// The folder of the card's device, which is above its USB interface.
   private func usbDevice(ofCard number: Int) -> String? {
-    guard let interface = resolved("\(root)/card\(number)/device") else { return nil }
+    guard let interface = FilePath("\(root)/card\(number)/device").resolved?.string else { return nil }
     let device = FilePath(interface).removingLastComponent().string
     return FileManager.default.fileExists(atPath: "\(device)/busnum") ? device : nil
   }
 
-  private func resolved(_ path: String) -> String? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-  }
-
   private func serial(of device: String) -> String? {
-    let text = (try? String(contentsOfFile: "\(device)/serial", encoding: .utf8))?
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = (try? String(contentsOfFile: "\(device)/serial", encoding: .utf8))?.trimmed
     return text.flatMap { $0.isEmpty ? nil : $0 }
   }
 

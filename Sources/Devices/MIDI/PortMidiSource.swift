@@ -1,5 +1,6 @@
 import CPortMidi
-import Foundation
+import FoundationEssentials
+import Glibc
 import SpinetMIDI
 import SpinetRealtime
 

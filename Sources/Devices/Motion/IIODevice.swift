@@ -1,5 +1,7 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import SpinetMotion
+import SpinetText
 
 /// A sensor of the kernel's industrial I/O, as files of sysfs (Documentation/ABI/testing/sysfs-bus-iio).
 package struct IIODevice {
@@ -61,6 +63,6 @@ package struct IIODevice {
   static func number(_ file: String) -> Double? { text(file).flatMap(Double.init) }
 
   static func text(_ file: String) -> String? {
-    (try? String(contentsOfFile: file, encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
+    (try? String(contentsOfFile: file, encoding: .utf8))?.trimmed
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import SpinetMotion
 
 /// Where the channels lie in one scan of the buffer.

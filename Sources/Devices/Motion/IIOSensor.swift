@@ -1,5 +1,4 @@
 import CInput
-import Foundation
 import Glibc
 import SpinetMotion
 import SpinetRealtime
@@ -43,9 +42,10 @@ final class IIOSensor {
   }
 
   private static func write(_ text: String, to file: String) -> Bool {
-    guard let handle = FileHandle(forWritingAtPath: file) else { return false }
-    defer { try? handle.close() }
-    return (try? handle.write(contentsOf: Data(text.utf8))) != nil
+    let descriptor = open(file, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count
   }
 
   private static func raw(_ channel: IIODevice.Channel, of device: IIODevice) -> Double? {

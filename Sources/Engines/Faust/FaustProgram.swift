@@ -1,5 +1,5 @@
 import CFaust
-import Foundation
+import Glibc
 import SpinetEngine
 import SpinetFormats
 import SpinetKeyboard

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import SpinetRealtime
 
 /// How Faust programs are compiled and played, beside what they declare themselves.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import SpinetRealtime
 
 /// The memory that programs may use.
@@ -47,10 +47,18 @@ package struct ProgramMemory: Sendable {
     return megabytes < 1000 ? "\(Int(megabytes.rounded())) MB" : "\((megabytes / 102.4).rounded() / 10) GB"
   }
 
+  private static func head(ofFileAt path: String) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    return [UInt8](unsafeUninitializedCapacity: 4096) { bytes, count in
+      count = max(0, read(file, bytes.baseAddress, bytes.count))
+    }
+  }
+
   /// What the variables of a shared library need when it is loaded: the tables of a program. 0 for another file.
   static func staticBytes(ofLibraryAt path: String) -> Int {
-    guard let file = FileHandle(forReadingAtPath: path) else { return 0 }
-    let head = (try? file.read(upToCount: 4096)) ?? Data()
+    let head = head(ofFileAt: path)
     // The ELF header: where its program headers begin, how long each is, and their number.
     guard head.count >= 64, head.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2]) else { return 0 }
     let (start, size, count) = (head.number(at: 32, 8), head.number(at: 54, 2), head.number(at: 56, 2))
@@ -63,9 +71,9 @@ package struct ProgramMemory: Sendable {
   }
 }
 
-extension Data {
+extension [UInt8] {
   /// An unsigned number, its lowest byte first.
   fileprivate func number(at offset: Int, _ bytes: Int) -> Int {
-    (0..<bytes).reversed().reduce(0) { $0 << 8 | Int(self[startIndex + offset + $1]) }
+    (0..<bytes).reversed().reduce(0) { $0 << 8 | Int(self[offset + $1]) }
   }
 }

@@ -74,12 +74,12 @@ struct DeclarationReader {
   private mutating func readWord(endingAt ends: String) -> String {
     if rest.first == "\\" { advance() }
     guard let quote = rest.first, quote == "'" || quote == "\"" else {
-      return trimmed(read { ends.contains($0) })
+      return read { ends.contains($0) }.trimmed
     }
     advance()
     let text = read { $0 == quote || $0 == "\n" }
     if rest.first == quote { advance() }
-    return trimmed(text.hasSuffix("\\") ? String(text.dropLast()) : text)
+    return (text.hasSuffix("\\") ? String(text.dropLast()) : text).trimmed
   }
 
   private mutating func read(until isEnd: (Character) -> Bool) -> String {
@@ -89,12 +89,6 @@ struct DeclarationReader {
       text.append(next)
     }
     return text
-  }
-
-  private func trimmed(_ text: String) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...last])
   }
 
   private mutating func skip(while isSkipped: (Character) -> Bool) {

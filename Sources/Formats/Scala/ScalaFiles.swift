@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import SpinetKeyboard
 import SpinetText
 
@@ -24,7 +24,7 @@ extension TuningScale {
         cents.append(pitch)
       } else {
         reader.report(
-          "“\(line.trimmingCharacters(in: .whitespaces).shortened)” is not a pitch, expected cents or a ratio"
+          "“\(line.trimmed.shortened)” is not a pitch, expected cents or a ratio"
         )
       }
     }

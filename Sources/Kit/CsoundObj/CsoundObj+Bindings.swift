@@ -1,5 +1,4 @@
 #if Csound
-  import SpinetText
   import CCsound
   import SpinetCsound
   import Synchronization

@@ -1,6 +1,7 @@
 #if Csound
   import CCsound
   import Foundation
+  import Glibc
   import SpinetCsound
   import SpinetDevices
   import SpinetEngine

@@ -1,5 +1,6 @@
 #if Csound
   import Foundation
+  import Glibc
   import SpinetCsound
   import SpinetDevices
   import SpinetEngine

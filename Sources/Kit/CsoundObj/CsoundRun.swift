@@ -19,7 +19,7 @@
     private let midiIn = Mutex<MIDIListener?>(nil)
     private let isStopping = Atomic<Bool>(false)
     private let isSilent = Mutex(false)
-    private let thread = Mutex<WorkerThread?>(nil)
+    private let thread = JoinableThread()
 
     private static let secondsBetweenPolls = 0.005
 
@@ -46,7 +46,7 @@
     func start(after previous: CsoundRun?, _ events: Events) throws {
       guard !isStopping.load(ordering: .acquiring) else { return }
       try output.start(engine, link: link, recorder: nil, input: input)
-      var worker: WorkerThread? = try WorkerThread(name: "spinet-csound") { [self] in
+      try thread.start(name: "spinet-csound") { [self] in
         Self.threads.withLock { _ = $0.insert(UInt(pthread_self())) }
         defer { Self.threads.withLock { _ = $0.remove(UInt(pthread_self())) } }
         previous?.join()
@@ -57,7 +57,6 @@
         engine.end()
         events.ended()
       }
-      thread.withLock { $0 = worker.take() }
     }
 
     private func watch(_ events: Events) {
@@ -124,7 +123,7 @@
     }
 
     /// Waits until the listeners know of the end.
-    func join() { thread.withLock { $0 = nil } }
+    func join() { thread.join() }
 
     /// The threads of all runs, which call listeners.
     private static let threads = Mutex<Set<UInt>>([])

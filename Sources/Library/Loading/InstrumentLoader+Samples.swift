@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import SpinetDevices
 import SpinetRealtime
 import SpinetSampler
@@ -37,11 +38,6 @@ extension InstrumentLoader {
     let folder = FilePath(path)
     let engine = try Self.engine(regions, in: folder, of: path)
     return LoadedSound(name: folder.name, file: path, engine: engine)
-  }
-
-  static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   private static func file(_ name: String, in folder: FilePath) -> String {

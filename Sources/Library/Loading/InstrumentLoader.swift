@@ -49,7 +49,7 @@ package struct InstrumentLoader {
   ///   file, a folder of samples.
   package func sound(_ name: String) throws -> LoadedSound {
     if let font = SoundFontName(name) { return try loadSoundFont(font) }
-    if Self.isFolder(name), try name.contains("/") || library.find(.patch, name) == nil {
+    if FilePath(name).isFolder, try name.contains("/") || library.find(.patch, name) == nil {
       return try loadFolder(name)
     }
     // A name that is only `.dsp` has no ending, but can mean nothing else.

@@ -77,10 +77,10 @@ package struct SessionWidgets {
 
   package var wholeOctave: Int { Int(octave.value) }
 
-  /// Not kept for the next session. An instrument that starts silent would seem broken. The octave, the modulation wheel and
+  /// Not kept for the next session. An instrument that starts silent would seem broken. The octave, the wheels and
   /// expression belong to the performance: they start where the patch sets them, whatever moved them last.
   private static let notKept: Set<String> = [
-    "engine.running", "keyboard.octave", "recording", "mod.wheel", "master.expression",
+    "engine.running", "keyboard.octave", "recording", "mod.wheel", "pitch.bend", "master.expression",
   ]
 }
 

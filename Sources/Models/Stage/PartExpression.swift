@@ -120,12 +120,3 @@ extension Part {
   /// In semitones.
   package static let transpositions = -60...60
 }
-
-extension String {
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
-}

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// One cycle of a wave that is drawn by fingers, as a picture shows it: from −1 to 1, with the highest point at the edge.
 public enum DrawnCycle {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Halves the rate of a sound that is only looked at: the upper octave is removed, then every second sample.
 public struct HalfRate: Sendable {

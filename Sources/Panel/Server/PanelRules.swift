@@ -1,4 +1,5 @@
 import NIOHTTP1
+import SpinetText
 
 /// Who may look at the panel: pages of its own address that know its token.
 package struct PanelRules: Sendable {
@@ -47,8 +48,7 @@ package struct AccessToken: Sendable {
   package init() {
     var source = SystemRandomNumberGenerator()
     text = [source.next(), source.next()].map { (half: UInt64) in
-      let digits = String(half, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
+      String(half, radix: 16).padded(to: 16, .right, with: "0")
     }.joined()
   }
 

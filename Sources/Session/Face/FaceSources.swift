@@ -1,9 +1,12 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import SpinetDevices
 import SpinetFace
 import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// Opens a source of frames by its name.
 enum FaceSources {
@@ -18,16 +21,19 @@ enum FaceSources {
   /// - Parameter source: a camera's name, a file, a folder, or `synthetic`.
   static func open(_ source: String) throws(SpinetError) -> any FrameSource {
     if source == synthetic { return PacedFrames.synthetic() }
-    var isFolder: ObjCBool = false
-    guard !source.hasPrefix("/dev/"), FileManager.default.fileExists(atPath: source, isDirectory: &isFolder)
-    else { return try Camera(named: source) }
-    if isFolder.boolValue { return try folder(source) }
+    guard isFile(source) else { return try Camera(named: source) }
+    if FilePath(source).isFolder { return try folder(source) }
     switch try PictureFile(try InputFile.bytes(at: source, remedy: remedy), file: source) {
     case .video(let video): return PacedFrames(framesPerSecond: video.framesPerSecond) { video.frame($0) }
     case .picture(let picture):
       let frame = picture.gray
       return PacedFrames(framesPerSecond: picturesPerSecond) { _ in frame }
     }
+  }
+
+  /// Whether it names a file or folder; cameras may be plugged in later, files have to be there.
+  static func isFile(_ source: String) -> Bool {
+    source != synthetic && !source.hasPrefix("/dev/") && FileManager.default.fileExists(atPath: source)
   }
 
   /// A picture that cannot be read is left out.

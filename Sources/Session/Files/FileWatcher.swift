@@ -1,7 +1,8 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import SpinetDevices
 import SpinetRealtime
+import SpinetText
 import SystemPackage
 
 /// Tells when files may have changed: by inotify, or once a second where that is not available. [control-thread]
@@ -24,8 +25,7 @@ final class FileWatcher {
 
   /// Watches these files. A change since they were last read is due at once.
   func watch(files: [String], folders: [String], at now: HostTime) {
-    let here = FilePath(FileManager.default.currentDirectoryPath)
-    let files = files.map { here.pushing(FilePath($0)).string }
+    let files = files.map { FilePath($0).absolute.string }
     let paths = WatchedPaths(files: files, folders: folders, kind: Self.kind)
     guard paths != watchedPaths || !isHearingAll else { return }
     watchedPaths = paths

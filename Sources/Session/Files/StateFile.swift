@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import SpinetFormats
 import SpinetLibrary
@@ -21,7 +21,7 @@ struct StateFile: Sendable {
   /// `a/test.csd` and `b/test.csd` are two instruments. Files of the time before the hash are not read: which of
   /// the two wrote them cannot be known.
   init(of instrument: LoadedInstrument, client: String, in folder: String) {
-    let key = instrument.file.map { " \(Self.hash(of: Self.wholePath($0)))" } ?? ""
+    let key = instrument.file.map { " \(Self.hash(of: Self.realPath($0)))" } ?? ""
     let readable = instrument.name.prefix(Self.longestName)
     self.init(path: "\(folder)/\(client) \(readable)\(key).yaml", instrument: instrument.name)
   }
@@ -29,101 +29,37 @@ struct StateFile: Sendable {
   /// A file's name has room for 255 bytes: four a character, and the rest.
   private static let longestName = 40
 
-  /// Absolute and without links.
-  private static func wholePath(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else {
-      return FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path)).string
-    }
-    defer { free(resolved) }
-    return String(cString: resolved)
+  private static func realPath(_ path: String) -> String {
+    let path = FilePath(path)
+    return (path.resolved ?? path.absolute).string
   }
 
   /// FNV-1a of 32 bits (draft-eastlake-fnv): short, and the same in every run, unlike `Hasher`.
   private static func hash(of text: String) -> String {
     let hash = text.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return String(hash, radix: 16).padded(to: 8, .right, with: "0")
   }
 
-  /// What was kept, and a remark for each value that is skipped because it is not a number.
-  struct Content {
-    var values: [String: Double] = [:]
-    /// What the patch had for them.
-    var patch: [String: Double] = [:]
-    var remarks: [String] = []
-  }
-
-  /// The values kept, by widget; none when nothing has been kept yet.
+  /// What was kept; nothing when nothing has been kept yet.
   ///
   /// Throws for a file that is broken or another instrument's. Such a file is never overwritten, so that its owner can
   /// repair, move or remove it.
-  func read() throws -> Content {
-    guard FileManager.default.fileExists(atPath: path) else { return Content() }
-    let bytes = try InputFile.bytes(at: path, remedy: Self.remedy)
-    var document = YAMLDocument(bytes: bytes, file: path)
-    let fields = Self.fields(document.root, &document.diagnostics)
-    let owner = fields["instrument"]?.string(&document.diagnostics) ?? instrument
-    let entries = fields["widgets"]?.entries(&document.diagnostics) ?? []
-    let patch = fields["patch"]?.entries(&document.diagnostics) ?? []
-    try document.diagnostics.throwErrors()
-    guard owner == instrument else {
+  func read() throws -> StateText {
+    guard FileManager.default.fileExists(atPath: path) else { return StateText() }
+    let text = try StateText(bytes: InputFile.bytes(at: path, remedy: Self.remedy), file: path)
+    if let owner = text.instrument, owner != instrument {
       throw SpinetError(
         .input, what: path, why: "it keeps the widgets of \(owner.shortened), not of \(instrument)",
         remedy: Self.remedy)
     }
-    return content(entries, patch)
+    return text
   }
 
   private static let remedy = "give another state file"
 
-  private static func fields(
-    _ root: DocumentNode?, _ diagnostics: inout Diagnostics
-  ) -> [String: DocumentNode] {
-    guard let root else {
-      if !diagnostics.hasErrors {
-        diagnostics.error(at: .start, "the file is empty, expected widgets and values")
-      }
-      return [:]
-    }
-    return root.fields(["instrument", "widgets", "patch"], calling: "key", &diagnostics) ?? [:]
-  }
-
-  private func content(_ entries: [DocumentNode.Entry], _ patch: [DocumentNode.Entry]) -> Content {
-    var content = Content()
-    var diagnostics = Diagnostics(file: path)
-    for entry in entries { content.values[entry.key] = entry.value.double(&diagnostics) }
-    for entry in patch { content.patch[entry.key] = entry.value.double(&diagnostics) }
-    content.remarks = diagnostics.all.map { diagnostic in
-      var remark = diagnostic
-      remark.severity = .warning
-      return remark.description
-    }
-    return content
-  }
-
-  /// Writes the finite values. A widget that a program has set to infinity or not a number starts at its patch value.
-  ///
-  /// - Parameter patch: what the patch has for them, so that a later patch that has something else is noticed.
+  /// - Parameter patch: what the patch has for them.
   func write(_ values: [String: Double], over patch: [String: Double] = [:]) throws(SpinetError) {
-    let values = values.filter(\.value.isFinite)
-    let patch = patch.filter { values[$0.key] != nil && $0.value.isFinite }
-    var lines = [
-      "# The widgets as they were when the instrument was last quit; written by spinet.",
-      "instrument: \(quoted(instrument))",
-    ]
-    lines += section("widgets", values)
-    if !patch.isEmpty {
-      lines.append("# What the patch had then. Where it has something else by now, it wins.")
-      lines += section("patch", patch)
-    }
-    try AtomicFile.write(lines.joined(separator: "\n") + "\n", to: path)
+    try AtomicFile.write(
+      StateText(instrument: instrument, values: values, patch: patch).text, to: path)
   }
-
-  private func section(_ name: String, _ values: [String: Double]) -> [String] {
-    let lines = values.sorted { $0.key < $1.key }.map { "  \(quoted($0.key)): \($0.value)" }
-    return ["\(name):" + (values.isEmpty ? " {}" : "")] + lines
-  }
-
-  /// YAML's double quotes take what JSON's do.
-  private func quoted(_ text: String) -> String { JSONLine.quoted(text) }
 }

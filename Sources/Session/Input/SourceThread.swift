@@ -1,37 +1,30 @@
 import SpinetRealtime
-import Synchronization
 
-/// The thread of a source that plays the instrument beside MIDI: a camera, a touch screen.
-final class SourceThread: Sendable {
-  private let isOver = Atomic<Bool>(false)
-  private let waker: Waker
-  private let thread = Mutex<WorkerThread?>(nil)
+/// The thread of a source that plays the instrument beside MIDI: a camera, a touch screen, a motion sensor.
+struct SourceThread: Sendable {
+  private let thread: StoppableThread
 
-  /// The longest wait for a source, in seconds, before `goesOn` is asked again.
+  /// The longest wait for a source, in seconds, before `isStopping` is asked again.
   static let longestWait = 0.2
-  /// How long after a failure a source is tried again.
-  private static let nanosecondsBetweenTries: Int64 = 2_000_000_000
 
-  /// - Parameter work: runs on the thread, until `goesOn` is false.
-  init(name: String, work: @escaping @Sendable (SourceThread) -> Void) throws(SpinetError) {
-    waker = try Waker()
-    var worker: WorkerThread? = try WorkerThread(name: name) { [self] in work(self) }
-    thread.withLock { $0 = worker.take() }
+  /// - Parameter work: runs on the thread, until it is stopping.
+  init(name: String, work: @escaping @Sendable (StoppableThread) -> Void) throws(SpinetError) {
+    thread = try StoppableThread(name: name, work: work)
   }
 
   /// Opens a source, plays it until it is gone, and tries again.
   ///
   /// - Parameters:
-  ///   - play: returns or throws when the source is gone, or `goesOn` is false.
+  ///   - play: returns or throws when the source is gone, or the thread is stopping.
   ///   - tell: gets errors, on the thread; a lasting one once.
-  convenience init<Source>(
+  init<Source>(
     name: String, open: @escaping @Sendable () throws(SpinetError) -> Source,
-    play: @escaping @Sendable (SourceThread, Source) throws(SpinetError) -> Void,
+    play: @escaping @Sendable (StoppableThread, Source) throws(SpinetError) -> Void,
     tell: @escaping @Sendable (SpinetError) -> Void
   ) throws(SpinetError) {
     try self.init(name: name) { thread in
       var told: SpinetError?
-      while thread.goesOn {
+      while !thread.isStopping {
         do throws(SpinetError) {
           let source = try open()
           told = nil
@@ -45,15 +38,11 @@ final class SourceThread: Sendable {
     }
   }
 
-  var goesOn: Bool { !isOver.load(ordering: .relaxed) }
-
-  /// Waits until the source is worth another try, or the thread has to end.
-  func waitForNextTry() { waker.sleep(nanoseconds: Self.nanosecondsBetweenTries) }
-
   /// The source plays nothing after this has returned.
-  func end() {
-    isOver.store(true, ordering: .relaxed)
-    waker.wake()
-    thread.withLock { $0 = nil }
-  }
+  func end() { thread.stop() }
+}
+
+extension StoppableThread {
+  /// Waits until a source is worth another try, or the thread has to end.
+  func waitForNextTry() { sleep(seconds: 2) }
 }

@@ -1,8 +1,9 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import SpinetJournal
 import SpinetLibrary
 import SpinetRealtime
+import SpinetText
 
 /// The segments of one instrument's journal, as files with rising numbers.
 package struct JournalFolder: Sendable {
@@ -38,8 +39,7 @@ package struct JournalFolder: Sendable {
   }
 
   func file(_ number: Int) -> String {
-    let digits = "\(number)"
-    return "\(path)/\(String(repeating: "0", count: max(0, 8 - digits.count)))\(digits)\(Self.ending)"
+    "\(path)/\(String(number).padded(to: 8, .right, with: "0"))\(Self.ending)"
   }
 
   /// A new segment for appending, after all others; those that are too old are removed. Nil with the reason in `errno`.

@@ -1,9 +1,10 @@
-import Foundation
+import Glibc
 import Logging
 import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 import SpinetStage
+import SpinetText
 import SpinetWidgets
 import SystemPackage
 
@@ -48,7 +49,7 @@ extension LiveSession {
   /// How `spinet render` finds the same sounds again.
   private var soundForJournal: String {
     if let file = instrument.isStage ? instrument.stageFile : instrument.file {
-      return FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(file)).string
+      return FilePath(file).absolute.string
     }
     return instrument.isStage && instrument.stage.file == nil ? sound : instrument.name
   }

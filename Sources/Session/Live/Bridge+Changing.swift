@@ -92,6 +92,7 @@ extension Bridge {
   /// Plays another instrument in the same mixer. Parts that are in both continue; the others ring out.
   package func change(to new: LoadedInstrument, mappings: [Mapping], at time: HostTime) {
     let old = players
+    let oldWidgets = instrument.widgets
     instrument = new
     players = new.parts.enumerated().map { index, part in
       guard let player = old.first(where: { $0.loaded.number == part.number }) else {
@@ -107,7 +108,7 @@ extension Bridge {
     }
     currentScene = new.scene.map { Int($0.value) }
     enterScene()
-    played = PlayedWidgets()
+    played = played.following(oldWidgets, to: new.widgets)
     take(mappings: mappings)
     flush(at: time)
   }

@@ -41,6 +41,15 @@ extension Bridge {
   }
 }
 
+extension Bridge {
+  /// These widgets were moved for this run only, or by playing.
+  func notePlayed(_ names: [String]) {
+    for index in names.compactMap({ instrument.widgets.index(of: $0) }) {
+      played.note(moved: index, of: instrument.widgets)
+    }
+  }
+}
+
 extension MotionCurve {
   fileprivate var reading: Reading {
     switch (sensor, axis) {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The highest and the mean level of everything that went through.
 package struct LevelMeter {

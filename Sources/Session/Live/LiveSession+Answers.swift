@@ -1,4 +1,3 @@
-import Foundation
 import SpinetDevices
 import SpinetLibrary
 import SpinetRealtime

@@ -1,4 +1,5 @@
 import Logging
+import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
@@ -13,7 +14,7 @@ extension LiveSession {
       options.state.map { StateFile(path: $0, instrument: instrument.name) }
       ?? StateFile(of: instrument, client: options.clientName, in: Folders().state)
     let patch = instrument.widgets.snapshot()
-    let kept = try options.startsFresh ? StateFile.Content() : file.read()
+    let kept = try options.startsFresh ? StateText() : file.read()
     for remark in kept.remarks { logger.warning("\(remark)") }
     let edited = kept.values.keys.filter { name in
       kept.patch[name].map { $0 != patch[name] } ?? false && patch[name] != nil

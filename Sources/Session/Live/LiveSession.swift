@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Logging
 import SpinetDevices
 import SpinetEngine
@@ -126,7 +126,7 @@ public final class LiveSession {
     bridge = Bridge(instrument: instrument, mappings: activeMappings.mappings, keyboard: keyboard) {
       source.send($0, to: nil)
     }
-    loader = InstrumentLoader(library: .current, logger: logger)
+    loader = options.loader(logger: logger)
     soundLoader = SoundLoader { handle.wake() }
     patchStamps = FileStamp.all(ofPatchesIn: .current)
     stageStamp = instrument.stageFile.flatMap { FileStamp(of: $0) }
@@ -134,6 +134,7 @@ public final class LiveSession {
     host.tap = handle.tap
     screen = SessionStatusCollector(instrument: instrument.name)
     partFiles = PartFiles(of: instrument, readAt: beginning) { handle.wake() }
+    bridge.notePlayed(options.settings.map { String($0.prefix { $0 != "=" }) })
     bridge.chooseSound = { [unowned self] in choose($0, at: .now) }
     bridge.discard = { [unowned self] in discarded.append($0) }
     if bridge.sendsOut, !source.hasOutput {

@@ -8,15 +8,17 @@ import SpinetWidgets
 /// up must not start silent. So what they moved last is not kept for the next session, until something else (a
 /// knob, a screen) moves the widget. What counts as playing:
 /// - bend, pressure, key pressure and the pedals (controllers 64–69), whatever they are mapped to;
-/// - controllers 1, 2, 7 and 11 (modulation, breath, volume, expression) on those widgets which a mapping for every
-///   port gives them. On other widgets they are the knobs of a controller that numbers its knobs from 1.
+/// - controllers 1, 2, 7 and 11 (modulation, breath, volume, expression) on those widgets which a mapping gives them.
+///   A mapping for certain ports that maps a neighbour too (3; 6 or 8; 10 or 12) describes numbered knobs: these are
+///   kept.
 struct PlayedWidgets {
-  /// By controller: the widgets, by index, that mappings for every port give it.
+  /// By controller: the widgets, by index, that it plays.
   private var widgetsByController: [UInt8: Set<Int>] = [:]
   /// By widget: its stamp after the last such move. Another stamp means that something else moved it later.
   private var stamps: [Int: UInt64] = [:]
 
-  private static let controllers: Set<UInt8> = [1, 2, 7, 11]
+  /// The controllers of a performance, and the neighbours that tell that they are knobs.
+  private static let neighbours: [UInt8: Set<UInt8>] = [1: [3], 2: [3], 7: [6, 8], 11: [10, 12]]
 
   /// Nothing was played.
   init() {}
@@ -24,13 +26,29 @@ struct PlayedWidgets {
   /// Keeps what was played, and takes the meaning of controllers from `mappings`.
   mutating func take(_ mappings: [Mapping], for widgets: WidgetSet) {
     widgetsByController = [:]
-    for entry in mappings.filter(\.ports.isEmpty).flatMap(\.entries) {
-      guard let number = entry.control.kind.controllerNumber, Self.controllers.contains(number) else {
-        continue
-      }
-      let indices = entry.targets.compactMap { widgets.index(of: $0.widget) }
-      widgetsByController[number, default: []].formUnion(indices)
+    for mapping in mappings { take(mapping, for: widgets) }
+  }
+
+  private mutating func take(_ mapping: Mapping, for widgets: WidgetSet) {
+    let mapped = Set(mapping.entries.compactMap(\.control.kind.controllerNumber))
+    for entry in mapping.entries {
+      guard let number = entry.control.kind.controllerNumber, let neighbours = Self.neighbours[number],
+        mapping.ports.isEmpty || mapped.isDisjoint(with: neighbours)
+      else { continue }
+      widgetsByController[number, default: []].formUnion(
+        entry.targets.compactMap { widgets.index(of: $0.widget) })
     }
+  }
+
+  /// The same for an instrument with other widgets: those that are in both stay played.
+  func following(_ old: WidgetSet, to new: WidgetSet) -> PlayedWidgets {
+    var played = PlayedWidgets()
+    for (index, stamp) in stamps {
+      let widget = old.all[index]
+      guard let now = new.index(of: widget.name), new.all[now] === widget else { continue }
+      played.stamps[now] = stamp
+    }
+    return played
   }
 
   /// The message has just moved the widget at `index`.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Logging
 import SpinetDevices
 import SpinetRealtime
@@ -146,7 +146,7 @@ struct Recording {
     do throws(SpinetError) {
       try take.recorder.finish(within: max(0, Double(limit.nanoseconds(since: .now)) * 1e-9))
     } catch let failure {
-      error = take.isFailureTold ? nil : failure
+      error = failure == take.toldFailure ? nil : failure
     }
     take.tellName(to: logger)
     take.tellLosses(to: logger)
@@ -164,7 +164,7 @@ private struct Take {
   private var hasPath = false
   var isEnding = false
   var isOver = false
-  private(set) var isFailureTold = false
+  private(set) var toldFailure: SpinetError?
 
   init(_ recorder: FrameRecorder, framesPerSecond: Int, isNamed: Bool) {
     self.recorder = recorder
@@ -187,10 +187,10 @@ private struct Take {
     logger.warning("the sound continues at \(framesPerSecond) Hz: it is recorded in \(path)")
   }
 
-  /// Why the file ended before its time, once.
+  /// Why the file ended before its time, and what is wrong with its end: each once.
   mutating func takeFailure() -> SpinetError? {
-    guard !isFailureTold, let failure = recorder.failure else { return nil }
-    isFailureTold = true
+    guard let failure = recorder.failure, failure != toldFailure else { return nil }
+    toldFailure = failure
     return failure
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import SpinetDevices
 import SpinetLibrary
@@ -77,11 +77,9 @@ package struct ControlClient {
         .usage, what: "'\(request.shortened)'", why: "it does not fit in one line of a request",
         remedy: "give less, in one line")
     }
-    guard let descriptor = Self.connected(to: path) else {
-      throw Self.absent("it has just ended", Self.running())
-    }
+    let descriptor = try Self.caller(of: path)
     defer { close(descriptor) }
-    Self.setLimit(0.8, of: descriptor)
+    Self.setLimit(0.5, of: descriptor)
     guard send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
       throw Self.absent("it has just ended", Self.running())
     }
@@ -98,6 +96,20 @@ package struct ControlClient {
     }
     guard !answer.isEmpty else { throw Self.absent("it gave no answer", Self.running()) }
     return String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// A connection for a question. A suspended instrument takes none, and when many callers wait the kernel takes no more
+  /// either; a call that may wait would wait for ever then.
+  private static func caller(of path: String) throws(SpinetError) -> Int32 {
+    for _ in 0..<20 {
+      if let descriptor = connected(to: path, flags: O_NONBLOCK) {
+        _ = fcntl(descriptor, F_SETFL, 0)
+        return descriptor
+      }
+      guard errno == EAGAIN else { throw absent("it has just ended", running()) }
+      usleep(25_000)
+    }
+    throw standstill
   }
 
   /// How long a read of the socket waits.

@@ -14,11 +14,14 @@ extension SourceThread {
     try SourceThread(name: "spinet-touch", open: open, play: { $0.play($1, by: client) }, tell: tell)
   }
 
+}
+
+extension StoppableThread {
   /// Until the screen is gone.
-  private func play(_ reader: TouchReader, by client: InputClient) {
+  fileprivate func play(_ reader: TouchReader, by client: InputClient) {
     defer { client.leave() }
-    while goesOn {
-      let isThere = reader.read(within: Self.longestWait) { change, time in
+    while !isStopping {
+      let isThere = reader.read(within: SourceThread.longestWait) { change, time in
         client.touch(FingerInput(change), at: time)
       }
       if !isThere { return }

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import SpinetJournal
 import SpinetLibrary
 import SpinetRealtime
@@ -86,10 +87,12 @@ package struct JournalList {
   }
 
   private static func localTime(_ moment: Int64) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.dateFormat = "yyyy-MM-dd HH:mm:ss"
-    return formatter.string(from: Date(timeIntervalSince1970: Double(moment) * 1e-9))
+    var seconds = time_t(moment / 1_000_000_000)
+    var date = tm()
+    localtime_r(&seconds, &date)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y-%m-%d %H:%M:%S", &date)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// `3.2 s`, `4:05`

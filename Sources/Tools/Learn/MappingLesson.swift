@@ -1,7 +1,9 @@
-import Foundation
+import FoundationEssentials
 import SpinetLibrary
 import SpinetRealtime
+import SpinetText
 import SpinetWidgets
+import SystemPackage
 
 /// A `LearnDialogue` and the mapping file that grows with it: it is written after every step.
 package struct MappingLesson {
@@ -13,7 +15,7 @@ package struct MappingLesson {
     if FileManager.default.fileExists(atPath: path) {
       let content = try InputFile.text(at: path, remedy: "choose another file with '-o FILE'")
       dialogue = try LearnDialogue(adding: content, file: path, widgets: widgets)
-      let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      let real = FilePath(path).resolved?.string ?? path
       file = try LearnFile(path: real, content: content, text: dialogue.text)
     } else {
       dialogue = LearnDialogue(widgets: widgets)

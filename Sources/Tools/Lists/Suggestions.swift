@@ -1,9 +1,10 @@
-import Foundation
+import FoundationEssentials
 import Logging
 import SpinetDevices
 import SpinetLibrary
 import SpinetMIDI
 import SpinetSession
+import SpinetText
 import SystemPackage
 
 /// What a shell offers while a command is typed. After a failure it offers nothing: a shell has no place for messages.
@@ -66,13 +67,8 @@ package enum Suggestions {
     let folder = begun.lastIndex(of: "/").map { String(begun[...$0]) } ?? ""
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
-      if isFolder(folder + name) { return folder + name + "/" }
+      if FilePath(folder + name).isFolder { return folder + name + "/" }
       return endings.contains(FilePath(name).extension?.lowercased() ?? "") ? folder + name : nil
     }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 }

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Logging
 import SpinetDevices
 import SpinetEngine
@@ -58,16 +59,8 @@ package final class OfflineRender {
       instrument = try loader.load(options.instrument ?? take?.instrument)
     }
     take?.restore(instrument.widgets)
-    input = try (source.input ?? instrument.engine.inputFile).map { path throws(SpinetError) in
-      try InputSound(path: path, largestBlock: options.periodFrames)
-    }
+    input = try Self.input(source.input, of: instrument, options, logger)
     lengthOfInput = source.input == nil ? 0 : input?.seconds ?? 0
-    if let file = source.input, !instrument.engine.takesInput {
-      logger.warning("\(file): \(instrument.name) has no audio input")
-    }
-    if input == nil, instrument.engine.takesInput {
-      logger.warning("\(instrument.name): its audio input is silent; give an input")
-    }
     let framesPerSecond = try source.framesPerSecond(
       of: instrument.engine, source.input == nil ? nil : input, usual: options.framesPerSecond)
     if let input, input.framesPerSecond != framesPerSecond {
@@ -76,19 +69,14 @@ package final class OfflineRender {
     limit = source.duration
     playsScore = source.song == nil && instrument.engine.hasScore
     guard source.song != nil || input != nil || limit != nil || playsScore else {
-      throw SpinetError(
-        .input, what: options.instrument ?? "", why: "it has no score to render",
-        remedy: "give a song, --input FILE or --duration SECONDS")
+      throw Self.nothingToRender(options.instrument)
     }
     try instrument.apply(settings: options.settings)
     let mappings = try ActiveMappings(
       instrument: instrument, files: options.mappingFiles,
       library: source.song == nil || take != nil ? nil : library)
     mappings.complain(to: logger)
-    let keyboard = try options.keyboardFile.map { [instrument] file in
-      try KeyboardLoader.load(file, for: instrument, logger: logger)
-    }
-    bridge = Bridge(instrument: instrument, mappings: mappings.mappings, keyboard: keyboard)
+    bridge = try Self.bridge(instrument, mappings.mappings, options, logger)
     timeline = Timeline(framesPerSecond: framesPerSecond)
     buffer = SampleBuffer(capacity: options.periodFrames, outputs: instrument.engine.outputCount)
     instrument.mixer?.spread = MixerSpread(threads: options.cores, isUrgent: false)
@@ -97,6 +85,34 @@ package final class OfflineRender {
     bridge.attach(link, at: HostTime(nanoseconds: 0))
     take?.announce(to: bridge)
     if let programs { changeSounds(by: programs, with: loader, mappings.mappings) }
+  }
+
+  /// The sound for the instrument's audio input; nil where there is none.
+  private static func input(
+    _ file: String?, of instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger
+  ) throws(SpinetError) -> InputSound? {
+    let engine = instrument.engine
+    if let file, !engine.takesInput { logger.warning("\(file): \(instrument.name) has no audio input") }
+    guard let path = file ?? engine.inputFile else {
+      if engine.takesInput { logger.warning("\(instrument.name): its audio input is silent; give an input") }
+      return nil
+    }
+    return try InputSound(path: path, largestBlock: options.periodFrames)
+  }
+
+  private static func nothingToRender(_ instrument: String?) -> SpinetError {
+    SpinetError(
+      .input, what: instrument ?? "", why: "it has no score to render",
+      remedy: "give a song, --input FILE or --duration SECONDS")
+  }
+
+  private static func bridge(
+    _ instrument: LoadedInstrument, _ mappings: [Mapping], _ options: PlayOptions, _ logger: Logger
+  ) throws -> Bridge {
+    let keyboard = try options.keyboardFile.map { file in
+      try KeyboardLoader.load(file, for: instrument, logger: logger)
+    }
+    return Bridge(instrument: instrument, mappings: mappings, keyboard: keyboard)
   }
 
   /// Lets program changes in the song change the sounds of their channels.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import SpinetRealtime
 import SpinetSession
 import SpinetText
@@ -72,7 +73,9 @@ package final class RenderJobs: Sendable {
 
   private func outcome(of job: RenderPlan.Job) -> Outcome {
     if !replaces, FileManager.default.fileExists(atPath: job.output) { return .isThere }
-    let log = NSTemporaryDirectory() + "spinet-render-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    let log =
+      FileManager.default.temporaryDirectory.path
+      + "/spinet-render-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     defer { try? FileManager.default.removeItem(atPath: log) }
     let words = ["render", job.song, "-o", job.output] + arguments
     guard var process = ChildProcess(program, words, log: log) else {

@@ -69,7 +69,6 @@ package struct KeyboardTable: Sendable {
     let hertz = configuration.tuning.hertz(pitch)
     let (decimals, scale) = hertz < 1 ? (6, 1_000_000) : hertz < 10 ? (5, 100_000) : (4, 10_000)
     let scaled = Int((hertz * Double(scale)).rounded())
-    let fraction = String(scaled % scale)
-    return "\(scaled / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+    return "\(scaled / scale)." + String(scaled % scale).padded(to: decimals, .right, with: "0")
   }
 }

@@ -109,6 +109,34 @@ private final class StalledFile: RecordingFile {
   func finish() { while !isFree() { usleep(1_000) } }
 }
 
+/// A file on a full disk, which takes its time to be completed.
+private final class FullFile: RecordingFile {
+  let path = "take.flac"
+  private let isFree: @Sendable () -> Bool
+
+  init(isFree: @escaping @Sendable () -> Bool) { self.isFree = isFree }
+
+  func write(left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int) throws(SpinetError) {
+    throw SpinetError(.device, what: path, why: "the disk is full", remedy: "make room")
+  }
+  func finish() { while !isFree() { usleep(1_000) } }
+}
+
+@Test func `A full disk is told before the file is complete`() throws {
+  let isFree = Mutex(false)
+  let free = { @Sendable in isFree.withLock { $0 } }
+  let recorder = try FrameRecorder(framesPerSecond: 48_000) { () throws(SpinetError) in
+    FullFile(isFree: free)
+  }
+  let sound = SampleBuffer(capacity: 64)
+  recorder.take(sound.block(frameCount: 64, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000)))
+  for _ in 0..<5_000 where recorder.failure == nil { usleep(1_000) }
+  #expect(recorder.failure?.why == "the recording has ended: the disk is full")
+  #expect(!recorder.hasEnded)
+  isFree.withLock { $0 = true }
+  #expect(throws: SpinetError.self) { try recorder.finish() }
+}
+
 @Test func `A disk that takes nothing keeps the end waiting for a limited time`()
   throws
 {

@@ -28,13 +28,10 @@
 
   /// Reads a performance's messages all the time, on its own thread.
   final class CsoundMessageThread: Sendable {
-    private let isStopping: Flag
     private let heard: Heard
-    private let thread = Mutex<WorkerThread?>(nil)
+    private let thread: StoppableThread
 
     private static let secondsBetweenPolls = 0.05
-
-    private final class Flag: Sendable { let value = Atomic<Bool>(false) }
 
     /// What is said while somebody waits for it.
     private final class Heard: Sendable {
@@ -44,11 +41,10 @@
     }
 
     init(_ performance: Performance, tell: @escaping @Sendable (CsoundMessage) -> Void) throws(SpinetError) {
-      let isStopping = Flag()
       let heard = Heard()
       let messages = CsoundMessageReader(performance)
-      var worker: WorkerThread? = try WorkerThread(name: "spinet-csound") {
-        while !isStopping.value.load(ordering: .relaxed) {
+      thread = try StoppableThread(name: "spinet-csound") { thread in
+        while !thread.isStopping {
           if heard.isWanted.load(ordering: .acquiring) {
             messages.pollAll { message in
               tell(message)
@@ -58,13 +54,11 @@
             messages.poll(tell)
           }
           heard.polls.wrappingAdd(1, ordering: .releasing)
-          usleep(useconds_t(Self.secondsBetweenPolls * 1e6))
+          thread.sleep(seconds: Self.secondsBetweenPolls)
         }
         messages.finish(tell)
       }
-      self.isStopping = isStopping
       self.heard = heard
-      thread.withLock { $0 = worker.take() }
     }
 
     deinit { stop() }
@@ -77,16 +71,13 @@
       try work()
       // The poll that goes on may have begun before.
       let end = heard.polls.load(ordering: .acquiring) + 2
-      while heard.polls.load(ordering: .acquiring) < end, !isStopping.value.load(ordering: .relaxed) {
+      while heard.polls.load(ordering: .acquiring) < end, !thread.isStopping {
         usleep(2_000)
       }
       return heard.messages.withLock { $0 }
     }
 
     /// All messages so far are handed on when it returns.
-    func stop() {
-      isStopping.value.store(true, ordering: .relaxed)
-      thread.withLock { $0 = nil }
-    }
+    func stop() { thread.stop() }
   }
 #endif

@@ -41,9 +41,8 @@
 
     /// Waits until the audio thread has carried it out. Nil if nothing is performed. [one other thread at a time]
     func carryOut(_ request: PerformanceRequest) -> PerformanceRequest? {
-      let memory = UnsafeMutablePointer<PerformanceRequest>.allocate(capacity: 1)
-      memory.initialize(to: request)
-      let address = UnsafeMutableRawPointer(memory)
+      let memory = FixedValue(request)
+      let address = UnsafeMutableRawPointer(memory.address)
       done.store(nil, ordering: .relaxed)
       waiting.store(address, ordering: .releasing)
       let limit = HostTime.now.advanced(bySeconds: Self.longestWait)
@@ -51,13 +50,11 @@
         if HostTime.now > limit,
           waiting.compareExchange(expected: address, desired: nil, ordering: .acquiringAndReleasing).exchanged
         {
-          memory.deallocate()
           return nil
         }
         usleep(500)
       }
-      defer { memory.deallocate() }
-      return memory.pointee
+      return memory.address.pointee
     }
 
     /// In seconds; a control block is much shorter.

@@ -1,5 +1,5 @@
 #if Csound
-  import Foundation
+  import FoundationEssentials
   import SystemPackage
 
   extension CsdDocument {

@@ -1,7 +1,8 @@
 #if Csound
   import SpinetRealtime
   import SpinetEngine
-  import Foundation
+  import FoundationEssentials
+  import Glibc
 
   /// A `.csd` as text: its three parts, and what can be known without compiling them.
   package struct CsdDocument: Sendable {

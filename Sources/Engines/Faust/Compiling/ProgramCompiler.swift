@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import SpinetEngine
 import SpinetRealtime
@@ -69,8 +69,14 @@ struct ProgramCompiler {
   private func cacheFailure(_ error: any Error) -> SpinetError {
     if let error = error as? SpinetError { return error }
     return SpinetError(
-      .device, what: cache.folder, why: "it cannot be written: \(error.localizedDescription)",
+      .device, what: cache.folder, why: "it cannot be written: \(Self.reason(error))",
       remedy: "free some space there, or set XDG_CACHE_HOME")
+  }
+
+  /// The system's words for an error of a file.
+  private static func reason(_ error: any Error) -> String {
+    let number = (error as? POSIXError ?? (error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+    return number.map { String(cString: strerror($0)) } ?? "\(error)"
   }
 }
 

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import PackagePlugin
 
 /// Gives a target the voice loops' files, so that they are compiled a second time with its flags.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// What a keyboard makes of the velocities that a controller sends.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import SpinetMIDI
 
 /// The frequencies that tuning messages have set, for each channel and key. Other keys have those of the

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Maps pitches to frequencies. Pitches are MIDI note numbers with a fraction.
 public struct Tuning: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A scale that repeats. Its pitches are distances from the first degree.
 public struct TuningScale: Hashable, Sendable {

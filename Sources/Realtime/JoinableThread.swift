@@ -1,0 +1,46 @@
+import Synchronization
+
+/// A `WorkerThread` that begins after its owner exists, and that any thread can wait for.
+package struct JoinableThread: ~Copyable, Sendable {
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  package init() {}
+
+  package func start(name: String, body: @escaping @Sendable () -> Void) throws(SpinetError) {
+    // A closure cannot consume a value that is not optional.
+    var worker: WorkerThread? = try WorkerThread(name: name, body: body)
+    thread.withLock { $0 = worker.take() }
+  }
+
+  /// Waits for the thread to end. [any-thread but this one]
+  package func join() { thread.withLock { $0 = nil } }
+
+  /// Nobody waits for the thread any more.
+  package func detach() { thread.withLock { $0.take() }?.detach() }
+}
+
+/// A thread that works until it is stopped, and sleeps in between.
+package final class StoppableThread: Sendable {
+  private let stopping = Atomic<Bool>(false)
+  private let waker: Waker
+  private let thread = JoinableThread()
+
+  /// - Parameter work: runs on the thread, and returns soon after `isStopping` has become true.
+  package init(name: String, work: @escaping @Sendable (StoppableThread) -> Void) throws(SpinetError) {
+    waker = try Waker()
+    try thread.start(name: name) { [self] in work(self) }
+  }
+
+  /// [any-thread]
+  package var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+  /// Sleeps until the time has passed or the thread is stopped. [this thread]
+  package func sleep(seconds: Double) { waker.sleep(nanoseconds: Int64(seconds * 1e9)) }
+
+  /// Waits until the thread has ended. [any-thread but this one]
+  package func stop() {
+    stopping.store(true, ordering: .relaxed)
+    waker.wake()
+    thread.join()
+  }
+}
