@@ -71,14 +71,15 @@ final class PanelClient: SocketUser {
     for message in messages { line.send(message) }
   }
 
-  /// The socket has room again: messages that were skipped are made up for by the whole state.
+  /// The socket has room again: sends the whole state instead of the skipped messages.
   func writable() {
     guard hasGaps, line.isWritable else { return }
     hasGaps = false
     tellEverything([])
   }
 
-  /// Keeps the radio of a page with fingers down awake; lifts what it holds if it is silent for too long.
+  /// Sends to a page with fingers down, so that the phone's radio stays awake. Lifts what a page holds if it is silent for too
+  /// long.
   func check(at now: HostTime) {
     let silence = now.nanoseconds(since: lastHeard)
     if Self.isLost(silentFor: silence, withFingers: !fingers.isEmpty) { return lift() }

@@ -21,7 +21,7 @@ package final class SoundFileWriter {
   private var framesBetweenHeads: Int?
   private var framesSinceHead = 0
   /// How many bytes a FLAC had before the last frames were given to it.
-  private var sureBytes: off_t = 0
+  private var safeByteCount: off_t = 0
 
   /// - Parameter kind: if nil, the kind that the name's extension says.
   package init(
@@ -74,7 +74,7 @@ package final class SoundFileWriter {
   /// After an error no more frames should be written. `finish` then keeps what was written before.
   package func write(interleaved samples: [Float]) throws(SpinetError) {
     let frameCount = samples.count / channels
-    if kind == .flac { sureBytes = byteCount }
+    if kind == .flac { safeByteCount = byteCount }
     let written = sf_writef_float(file, samples, sf_count_t(frameCount))
     self.frameCount += Int(written)
     updateHead(after: Int(written))
@@ -104,7 +104,7 @@ package final class SoundFileWriter {
     }
     self.file = nil
     if framesBetweenHeads != nil { rt_keep_on_crash(nil, nil) }
-    if !hasFailed { sureBytes = byteCount }
+    if !hasFailed { safeByteCount = byteCount }
     let closed = sf_close(file)
     guard closed == 0 else { throw unnamed(String(cString: sf_error_number(closed))) }
     if kind == .flac { try completeFLAC() }
@@ -131,7 +131,7 @@ package final class SoundFileWriter {
   /// - Throws: that the last block was lost while the file was closed, which libsndfile does not tell.
   private func completeFLAC() throws(SpinetError) {
     guard hasFailed || FLACLength.frames(of: temporaryPath) != frameCount else { return }
-    truncate(temporaryPath, sureBytes)
+    truncate(temporaryPath, safeByteCount)
     let kept = FLACLength.countFrames(of: temporaryPath)
     guard FLACLength.write(kept, to: temporaryPath) else {
       throw unnamed("its length cannot be written: \(String(cString: strerror(errno)))")

@@ -2,7 +2,7 @@ import CRealtime
 import SpinetRealtime
 import SpinetWidgets
 
-/// The level and the place of a part on the audio thread, smoothed.
+/// The gain and pan of a part on the audio thread, smoothed.
 ///
 /// Like the synth's, its control steps fall on frames that are multiples of 32, so that any block size gives the
 /// same samples.
@@ -64,8 +64,8 @@ struct StripState {
     guard !isFading else { return (0, 0) }
     guard let cells else { return (1, 1) }
     let level = cells.level.value
-    let isHidden = isElsewhereSoloed && cells.solo.value <= 0
-    guard cells.mute.value <= 0, !isHidden, level > StripLimits.silent else { return (0, 0) }
+    let isMutedBySolo = isElsewhereSoloed && cells.solo.value <= 0
+    guard cells.mute.value <= 0, !isMutedBySolo, level > StripLimits.silent else { return (0, 0) }
     // 20 log₁₀ 2 = 6.0206 decibels are a factor of two.
     let gain = level == 0 ? 1 : Float(rt_exp2(level / 6.0206))
     let pan = Float(cells.pan.value)

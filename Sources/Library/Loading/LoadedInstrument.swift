@@ -32,7 +32,7 @@ package struct LoadedInstrument {
     self.init(LoadedStage(sound), engine: engine, own: SessionWidgets())
   }
 
-  /// A stage whose parts play in a mixer. With another one before it, the mixer and the widgets of the whole go on.
+  /// A stage whose parts play in a mixer. `other`'s mixer and session widgets are kept.
   ///
   /// - Parameter own: the widgets of the whole, where there is no other one.
   package init(
@@ -52,7 +52,7 @@ package struct LoadedInstrument {
     self.init(loaded, engine: mixer, own: other?.own ?? own)
   }
 
-  /// The same parts in the same mixer, with one that is another now.
+  /// The same parts in the same mixer, with one part replaced.
   package init(_ other: LoadedInstrument, with part: LoadedPart, at index: Int) throws {
     var loaded = LoadedStage(other.stage, parts: other.parts)
     loaded.parts[index] = part

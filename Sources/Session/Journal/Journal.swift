@@ -47,7 +47,7 @@ package final class Journal {
 
   deinit { finish() }
 
-  /// Other sounds play now.
+  /// Starts recording another instrument.
   ///
   /// - Parameter sound: as `spinet play` takes it.
   package func begin(_ instrument: LoadedInstrument, sound: String, at time: HostTime = .now) {
@@ -77,7 +77,7 @@ package final class Journal {
       JournalRecord(message, from: port.rawValue, isPlayed: isPlayed, time: time.nanoseconds))
   }
 
-  /// Keeps the moves of one widget. A burst of messages has no time to look at all of them for each message.
+  /// Keeps the moves of one widget. Checking every widget after each message would be too slow.
   func takeMove(of widget: Widget, at time: HostTime) {
     watched.takeMove(of: widget) { push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }
   }

@@ -17,7 +17,7 @@ struct JournalWriter {
   private var file: Int32?
   private var writtenBytes = 0
   private var hasBegun = false
-  /// Whether records are missing in this segment, perhaps what later ones refer to: the next one begins afresh.
+  /// Whether records were lost here. Later ones may refer to them, so a new segment starts.
   private var hasLost = false
   /// Whether the disk refused the last write.
   private(set) var hasFailed = false

@@ -20,7 +20,7 @@ struct SoundReserve {
   static let size = 2
   static let secondsBetweenTries = 30.0
 
-  /// The patches are others now.
+  /// The patches have changed.
   ///
   /// - Parameter isReading: whether another thread may be reading them as they were.
   mutating func forgetPrograms(isReading: Bool) {

@@ -22,7 +22,7 @@ public final class LiveSession {
   var activeKeyboard: ActiveKeyboard
   var partFiles: PartFiles
   var stateAutosaver: StateAutosaver?
-  /// Those of instruments that played before, until they are saved; with what was played on them.
+  /// Autosavers of earlier instruments that still have something to write.
   var retiredStates: [(saver: StateAutosaver, played: PlayedWidgets)] = []
   var keepsState = false
   private var feedbackLimiter = FeedbackRateLimiter()

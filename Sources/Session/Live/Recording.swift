@@ -4,7 +4,7 @@ import SpinetDevices
 import SpinetRealtime
 import SpinetText
 
-/// What sounds, kept in files: a sound file has one rate, and so a card that comes back at another begins the next.
+/// Records the output. A file has one sample rate, so a card that returns at another rate starts a new file.
 ///
 /// Files are written, completed and named by threads of their own; only `finish` waits for them. [control-thread]
 struct Recording {

@@ -29,7 +29,7 @@ struct Recordings {
   mutating func end(for asker: Int32? = nil) {
     guard var recording = current else { return }
     current = nil
-    // Who waited for its beginning is told that it has begun.
+    // Answers whoever still waits for the file to open.
     recording.asker.map { answer($0, ["the recording has ended before its file was open"]) }
     recording.asker = asker
     recording.end()

@@ -104,7 +104,8 @@ package struct HeardMessage: Sendable {
 }
 
 extension SessionHandle {
-  /// Calls `tell` on the control thread after something that a screen draws has changed; nil ends it. One can watch.
+  /// Calls `tell` on the control thread after something that a screen draws has changed; nil ends it. Only one
+  /// watcher at a time.
   package func watch(_ tell: (@Sendable () -> Void)?) {
     watching.begin(tell)
     wake()
