@@ -29,7 +29,7 @@ package struct Video: Sendable {
     func value(_ letter: Character) -> Substring? { words.first { $0.first == letter }?.dropFirst() }
     guard let width = Int(value("W") ?? ""), let height = Int(value("H") ?? ""),
       PictureFile.sides.contains(width), PictureFile.sides.contains(height)
-    else { throw PictureProblem(why: "its sides are not in 1 to \(PictureFile.sides.upperBound)") }
+    else { throw PictureProblem(why: "width and height must be 1 to \(PictureFile.sides.upperBound)") }
     self.width = width
     self.height = height
     self.bytes = bytes

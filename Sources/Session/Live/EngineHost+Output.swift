@@ -73,7 +73,7 @@ extension EngineHost {
     choice.arrive(at: found.format.pcm)
     stop(bridge)
     switchEngine(true, bridge, ready: found)
-    if isRunning { return logger.info("\(found.format.pcm) is there") }
+    if isRunning { return logger.info("\(found.format.pcm) is available") }
     // It could be opened, and does not play.
     instrument.own.running.set(1)
     switchEngine(true, bridge, on: choice.standIns.first)

@@ -16,8 +16,8 @@ extension LiveSession {
     case .start(let path, let replaces):
       guard !host.isRecording else {
         throw SpinetError(
-          .usage, what: "recording", why: "the sound is recorded already",
-          remedy: "end that with 'spinet record stop'")
+          .usage, what: "recording", why: "a recording is already running",
+          remedy: "stop it with 'spinet record stop'")
       }
       if let path { _ = try SoundFileKind(ofFileNamed: path) }
       try startRecording(path, replaces: replaces, for: client)

@@ -21,7 +21,8 @@
         // Only inserting the compiled code waits for the audio thread, or makes it wait.
         guard csoundCompileOrc(instance.csound, text) == 0 else {
           throw SpinetError(
-            .input, what: name, why: "it does not fit what plays", remedy: "fix it, or start the engine again"
+            .input, what: name, why: "it conflicts with the running program",
+            remedy: "fix it, or start the engine again"
           )
         }
         additions.append(text)
