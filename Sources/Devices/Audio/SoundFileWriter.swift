@@ -142,13 +142,13 @@ package final class SoundFileWriter {
 
 /// The number of frames in the head of a FLAC: 36 bits from the middle of byte 21 on (RFC 9639, section 8.2).
 private enum FLACLength {
-  private static let place: off_t = 21
+  private static let byteOffset: off_t = 21
 
   /// Nil when the file cannot be read; 0 when it does not say.
   static func frames(of path: String) -> Int? {
     withFile(path, O_RDONLY) { file in
       var bytes = [UInt8](repeating: 0, count: 5)
-      guard pread(file, &bytes, 5, place) == 5 else { return nil }
+      guard pread(file, &bytes, 5, byteOffset) == 5 else { return nil }
       return bytes.reduce(0) { $0 << 8 | Int($1) } & 0xF_FFFF_FFFF
     } ?? nil
   }
@@ -168,10 +168,10 @@ private enum FLACLength {
     withFile(path, O_RDWR) { file in
       var bytes = (0..<5).map { UInt8(truncatingIfNeeded: frames >> (32 - 8 * $0)) }
       var first: UInt8 = 0
-      guard pread(file, &first, 1, place) == 1 else { return false }
+      guard pread(file, &first, 1, byteOffset) == 1 else { return false }
       // The upper half belongs to the bits a sample.
       bytes[0] = first & 0xF0 | bytes[0] & 0x0F
-      return pwrite(file, &bytes, 5, place) == 5
+      return pwrite(file, &bytes, 5, byteOffset) == 5
     } ?? false
   }
 

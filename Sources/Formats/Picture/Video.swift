@@ -62,10 +62,10 @@ package struct Video: Sendable {
     guard case .colours(let across, let down) = layout else { return (light, light, light) }
     let columns = (width + across - 1) / across
     let rows = (height + down - 1) / down
-    let place = start + width * height + row / down * columns + column / across
+    let index = start + width * height + row / down * columns + column / across
     let span = isFullRange ? 255.0 : 224
-    let blue = (Double(bytes[place]) - 128) / span
-    let red = (Double(bytes[place + columns * rows]) - 128) / span
+    let blue = (Double(bytes[index]) - 128) / span
+    let red = (Double(bytes[index + columns * rows]) - 128) / span
     return (light + 1.402 * red, light - 0.344136 * blue - 0.714136 * red, light + 1.772 * blue)
   }
 
