@@ -30,7 +30,7 @@ private final class Cards: Sendable {
     }
     return EngineHost(
       options: options, instrument: rig.bridge.instrument, logger: logger, open: { try self.open($0) },
-      look: { try? self.open($0) })
+      tryOpen: { try? self.open($0) })
   }
 }
 

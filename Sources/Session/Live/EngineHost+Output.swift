@@ -59,13 +59,13 @@ extension EngineHost {
       search = nil
       if let found { takeBack(found, bridge) }
     }
-    guard search == nil, choice.looks(status, at: .now) else { return }
-    let (wanted, look) = (request(on: choice.wanted), look)
+    guard search == nil, choice.shouldTry(status, at: .now) else { return }
+    let (wanted, tryOpen) = (request(on: choice.wanted), tryOpen)
     let lost = if case .lost = status.state { status.pcm } else { "" }
-    search = try? BackgroundJob("spinet-look") {
+    search = try? BackgroundJob("spinet-pcm") {
       var request = wanted
       request.pcm = PCMDescription.name(meantBy: wanted.pcm)
-      return request.pcm == lost ? nil : look(request)
+      return request.pcm == lost ? nil : tryOpen(request)
     }
   }
 

@@ -12,7 +12,7 @@ import SpinetWidgets
 final class EngineHost {
   var request: OutputRequest
   let open: (OutputRequest) throws -> any AudioOutput
-  let look: @Sendable (OutputRequest) -> (any AudioOutput)?
+  let tryOpen: @Sendable (OutputRequest) -> (any AudioOutput)?
   var choice: OutputChoice
   let requiresOutput: Bool
   /// Another thread that tries to open the card that was asked for.
@@ -21,7 +21,7 @@ final class EngineHost {
   var instrument: LoadedInstrument { didSet { monitor?.name = instrument.name } }
   let logger: Logger
   var recordings: Recordings
-  /// For those who look at what is played.
+  /// For those who watch what is played.
   var tap: SoundTap?
   private let inputPCM: String?
   private let cores: Int
@@ -42,16 +42,16 @@ final class EngineHost {
 
   /// - Parameters:
   ///   - open: opens what the request asks for.
-  ///   - look: the same on another thread, where nothing but nil is said of what is away.
+  ///   - tryOpen: the same on another thread; nil if the PCM cannot be opened.
   init(
     options: PlayOptions, instrument: LoadedInstrument, logger: Logger,
     open: @escaping (OutputRequest) throws -> any AudioOutput = { try Playback($0) },
-    look: @escaping @Sendable (OutputRequest) -> (any AudioOutput)? = { try? Playback($0) }
+    tryOpen: @escaping @Sendable (OutputRequest) -> (any AudioOutput)? = { try? Playback($0) }
   ) {
     self.instrument = instrument
     self.logger = logger
     self.open = open
-    self.look = look
+    self.tryOpen = tryOpen
     choice = OutputChoice(options.pcm, isOnly: options.staysOnPCM)
     requiresOutput = options.requiresPorts
     recordings = Recordings(
