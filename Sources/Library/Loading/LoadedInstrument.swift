@@ -70,7 +70,7 @@ package struct LoadedInstrument {
     let scenes = loaded.stage.scenes.map(\.name)
     scene =
       scenes.isEmpty ? nil : Widget("scene", kind: .choice(scenes), about: "Which scene of the stage plays.")
-    var list = WidgetList(own.all + [scene].compactMap(\.self))
+    var list = InstrumentWidgets(own.all + [scene].compactMap(\.self))
     let isStage = Self.isStage(loaded.stage)
     for (index, part) in loaded.parts.enumerated() {
       list.add(part, at: index, isAlone: loaded.parts.count == 1, showsStrip: isStage)
@@ -129,7 +129,7 @@ package struct LoadedInstrument {
 }
 
 /// Collects the widgets of a stage under their names.
-private struct WidgetList {
+private struct InstrumentWidgets {
   private var widgets: [Widget]
   private(set) var owners: [Int?]
   private var aliases: [String: [Int]] = [:]

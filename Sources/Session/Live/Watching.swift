@@ -77,14 +77,14 @@ package struct MappingView: Sendable, Equatable {
   /// The errors in their files: `FILE:LINE:COLUMN: error: …`.
   package var problems: [String]
   /// The controllers that are connected: their names, and all by which a mapping may call them.
-  package var controllers: [Controller]
+  package var controllers: [ConnectedController]
 
-  package struct Controller: Sendable, Equatable {
+  package struct ConnectedController: Sendable, Equatable {
     package var name: String
     package var names: [String]
   }
 
-  package init(mappings: [Mapping] = [], problems: [String] = [], controllers: [Controller] = []) {
+  package init(mappings: [Mapping] = [], problems: [String] = [], controllers: [ConnectedController] = []) {
     self.mappings = mappings
     self.problems = problems
     self.controllers = controllers
