@@ -204,16 +204,10 @@ final class PanelClient: SocketUser {
   }
 
   private func touchKeyboard(_ touch: PageTouch, at time: HostTime) {
-    let phase: FingerInput.Phase =
-      switch touch.phase {
-      case .down: .down
-      case .move: .move
-      case .up: .up
-      }
     let velocity = hub.state.velocity(onKeyboardOf: touch.part, at: touch.y)
     input.touch(
       FingerInput(
-        touch.id, phase, x: touch.x, y: touch.y, pressure: touch.pressure, velocity: velocity,
+        touch.id, touch.phase, x: touch.x, y: touch.y, pressure: touch.pressure, velocity: velocity,
         part: touch.part),
       at: time)
   }

@@ -141,7 +141,7 @@ extension JournalRecord {
 
   /// Nil for a phase that does not exist.
   var touch: JournalTouch? {
-    guard let phase = JournalTouch.Phase(rawValue: UInt8(truncatingIfNeeded: fourth >> 48)) else {
+    guard let phase = FingerPhase(rawValue: UInt8(truncatingIfNeeded: fourth >> 48)) else {
       return nil
     }
     let (pressure, velocity) = (

@@ -184,14 +184,8 @@ struct WatchedWidgets {
 
 extension JournalTouch {
   init(_ finger: FingerInput, part: Int?) {
-    let phase: Phase =
-      switch finger.phase {
-      case .down: .down
-      case .move: .move
-      case .up: .up
-      }
     self.init(
-      finger: Int32(truncatingIfNeeded: finger.id), phase: phase, x: finger.x, y: finger.y,
+      finger: Int32(truncatingIfNeeded: finger.id), phase: finger.phase, x: finger.x, y: finger.y,
       pressure: finger.pressure.map { Float($0) }, velocity: finger.velocity.map { Float($0) },
       part: part.map { UInt16(clamping: $0) })
   }
@@ -200,14 +194,8 @@ extension JournalTouch {
 extension FingerInput {
   /// As it was kept.
   package init(_ touch: JournalTouch, part: String) {
-    let phase: Phase =
-      switch touch.phase {
-      case .down: .down
-      case .move: .move
-      case .up: .up
-      }
     self.init(
-      Int(touch.finger), phase, x: touch.x, y: touch.y, pressure: touch.pressure.map { Double($0) },
+      Int(touch.finger), touch.phase, x: touch.x, y: touch.y, pressure: touch.pressure.map { Double($0) },
       velocity: touch.velocity.map { Double($0) }, part: part)
   }
 }

@@ -1,4 +1,5 @@
 import SpinetDevices
+import SpinetMIDI
 import SpinetRealtime
 
 extension SourceThread {
@@ -29,12 +30,6 @@ extension SourceThread {
 extension FingerInput {
   /// What a finger on a touch screen did.
   init(_ change: TouchSlots.Change) {
-    let phase: Phase =
-      switch change.phase {
-      case .down: .down
-      case .move: .move
-      case .up: .up
-      }
-    self.init(change.finger, phase, x: change.x, y: change.y, pressure: change.pressure)
+    self.init(change.finger, change.phase, x: change.x, y: change.y, pressure: change.pressure)
   }
 }
