@@ -24,7 +24,7 @@ final class PanelClient: SocketUser {
   private var lastHeard = HostTime.now
   /// Messages were skipped because the page reads too slowly.
   private var hasGaps = false
-  private let lesson: PanelLesson
+  private let learning: PanelLearning
   let waves: DrawnWaves
   /// The rows of bars with fingers on them, by name.
   var painters: [String: BarPainter] = [:]
@@ -47,7 +47,7 @@ final class PanelClient: SocketUser {
     self.line = line
     self.hub = hub
     input = hub.handle.newClient()
-    lesson = PanelLesson(hub.handle.widgets, line, hub.files)
+    learning = PanelLearning(hub.handle.widgets, line, hub.files)
     waves = DrawnWaves(line, hub, input)
   }
 
@@ -110,7 +110,7 @@ final class PanelClient: SocketUser {
     case .delay(let delay): clock.chosenDelay = delay.map { min(max($0, 0), TouchClock.longestDelay) }
     case .octave, .policy, .piano, .part: arrange(message)
     case .ask(let number, let words): ask(number, words)
-    case .learn(let words): lesson.take(words)
+    case .learn(let words): learning.take(words)
     case .look(let isWanted): hub.sound.show(to: self, isWanted)
     case .wave(let question): waves.answer(question)
     case .map: line.send(PanelMappings(view: hub.handle.mappings, widgets: hub.handle.widgets).message)
@@ -125,7 +125,7 @@ final class PanelClient: SocketUser {
   func closed() {
     endScrubs()
     input.leave()
-    lesson.end()
+    learning.end()
     (fingers, notes) = ([], [])
     hub.leave(self)
   }
@@ -165,7 +165,7 @@ final class PanelClient: SocketUser {
   }
 
   /// What arrived at the instrument, for a page that learns.
-  func learn(from heard: [HeardMessage]) { lesson.hear(heard) }
+  func learn(from heard: [HeardMessage]) { learning.hear(heard) }
 
   // MARK: Fingers
 

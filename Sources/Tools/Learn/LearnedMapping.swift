@@ -4,7 +4,7 @@ import SpinetRealtime
 import SpinetWidgets
 
 /// A `LearnDialogue` and the mapping file that grows with it: it is written after every step.
-package struct MappingLesson {
+package struct LearnedMapping {
   package private(set) var dialogue: LearnDialogue
   private(set) var file: LearnFile
 
