@@ -24,10 +24,10 @@ extension EngineHost {
     }
   }
 
-  /// - Parameter asker: who is told when the files are complete.
-  func stopRecording(for asker: Int32? = nil) {
+  /// - Parameter client: is answered when the files are complete.
+  func stopRecording(for client: Int32? = nil) {
     output?.record(to: nil)
-    recordings.end(for: asker)
+    recordings.end(for: client)
     instrument.own.recording.set(0)
   }
 

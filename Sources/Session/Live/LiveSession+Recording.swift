@@ -38,7 +38,7 @@ extension LiveSession {
         if let path { return path }
         return try place.path()
       })
-    recording.asker = client
+    recording.client = client
     try host.startRecording(recording)
     instrument.own.recording.set(1)
   }

@@ -36,7 +36,7 @@ public final class LiveSession {
   var schedule = InboxSchedule()
   /// Requests of the inbox's clients that wait for their answers.
   var waitingReplies: [Int32: @Sendable ([String]) -> Void] = [:]
-  var lastAsker: Int32 = 0
+  var lastInboxRequest: Int32 = 0
   var pendingAnswers: [PendingAnswer] = []
   /// The notes that commands have begun.
   var timedNotes: [TimedNote] = []

@@ -17,7 +17,7 @@ struct Recording {
   /// Of the first file that could not be written.
   private(set) var failure: SpinetError?
   /// Who waits until the first file is open, or until all are complete.
-  var asker: Int32?
+  var client: Int32?
 
   private let names: RecordingNames
   /// The name of the first file, if it is known before it is opened.
@@ -123,7 +123,7 @@ struct Recording {
   /// A failure that somebody is told who waits is not logged.
   private mutating func fail(_ error: SpinetError) {
     failure = failure ?? error
-    if asker == nil { logger.error("\(error)") }
+    if client == nil { logger.error("\(error)") }
   }
 
   /// Completes all files. The time limit is for all of them together.
