@@ -85,7 +85,7 @@ final class DrawnWaves {
     let work = { @Sendable in reading.taking(lines) }
     hub.files.run(work, on: line.loop) { result in
       switch result {
-      case .goesOn(let more): self.read(more, question)
+      case .incomplete(let more): self.read(more, question)
       case .complete(let wave): self.take(wave, reading.number, question)
       case .refused: self.finish()
       }

@@ -16,7 +16,7 @@ extension SourceThread {
     try SourceThread(name: "spinet-face") { thread in
       do throws(SpinetError) {
         var loop = FaceLoop(sources, tracking: FaceTracking(try FaceSources.cascade(cascade)), client)
-        while thread.goesOn {
+        while thread.isRunning {
           guard let error = loop.turn(within: longestWait) else { continue }
           // A lasting error is logged once.
           if loop.isNews(error) { tell(error) }

@@ -7,12 +7,12 @@ final class SourceThread: Sendable {
   private let waker: Waker
   private let thread = Mutex<WorkerThread?>(nil)
 
-  /// The longest wait for a source, in seconds, before `goesOn` is asked again.
+  /// The longest wait for a source, in seconds, before `isRunning` is asked again.
   static let longestWait = 0.2
   /// How long after a failure a source is tried again.
   private static let nanosecondsBetweenTries: Int64 = 2_000_000_000
 
-  /// - Parameter work: runs on the thread, until `goesOn` is false.
+  /// - Parameter work: runs on the thread, until `isRunning` is false.
   init(name: String, work: @escaping @Sendable (SourceThread) -> Void) throws(SpinetError) {
     waker = try Waker()
     var worker: WorkerThread? = try WorkerThread(name: name) { [self] in work(self) }
@@ -22,7 +22,7 @@ final class SourceThread: Sendable {
   /// Opens a source, plays it until it is gone, and tries again.
   ///
   /// - Parameters:
-  ///   - play: returns or throws when the source is gone, or `goesOn` is false.
+  ///   - play: returns or throws when the source is gone, or `isRunning` is false.
   ///   - tell: gets errors, on the thread; a lasting one once.
   convenience init<Source>(
     name: String, open: @escaping @Sendable () throws(SpinetError) -> Source,
@@ -31,7 +31,7 @@ final class SourceThread: Sendable {
   ) throws(SpinetError) {
     try self.init(name: name) { thread in
       var told: SpinetError?
-      while thread.goesOn {
+      while thread.isRunning {
         do throws(SpinetError) {
           let source = try open()
           told = nil
@@ -45,7 +45,8 @@ final class SourceThread: Sendable {
     }
   }
 
-  var goesOn: Bool { !isOver.load(ordering: .relaxed) }
+  /// Whether the source may still play; false after `end`.
+  var isRunning: Bool { !isOver.load(ordering: .relaxed) }
 
   /// Waits until the source is worth another try, or the thread has to end.
   func waitForNextTry() { waker.sleep(nanoseconds: Self.nanosecondsBetweenTries) }

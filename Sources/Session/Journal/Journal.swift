@@ -118,7 +118,7 @@ package final class Journal {
     for news in queue.takeNews() {
       switch news {
       case .failed(let error): logger.error("\(error)")
-      case .goesOn: logger.info("\(path): the journal is being written again")
+      case .resumed: logger.info("\(path): the journal is being written again")
       }
     }
     let lost = queue.lost.load(ordering: .relaxed)

@@ -81,7 +81,7 @@ package struct JournalFolder: Sendable {
       guard let bytes = try? InputFile.bytes(ifThereIs: file(number)),
         let segment = JournalSegment(bytes: bytes)
       else { continue }
-      let isContinuation = segment.header.goesOn && last == number - 1
+      let isContinuation = segment.header.isContinuation && last == number - 1
       if !isContinuation { finder.endRun() }
       segment.read(isContinuation: isContinuation) { finder.take($0) }
       last = number

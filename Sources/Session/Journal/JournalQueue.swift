@@ -26,7 +26,7 @@ final class JournalQueue: @unchecked Sendable {
   /// What a person has to know.
   enum News: Sendable {
     case failed(SpinetError)
-    case goesOn
+    case resumed
   }
 
   init(capacity: Int = 16_384) throws(SpinetError) {

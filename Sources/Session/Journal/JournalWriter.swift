@@ -114,7 +114,8 @@ struct JournalWriter {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let wall = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
-    waiting = JournalSegment.Header(goesOn: hasBegun, wall: wall, clock: HostTime.now.nanoseconds).bytes
+    waiting =
+      JournalSegment.Header(isContinuation: hasBegun, wall: wall, clock: HostTime.now.nanoseconds).bytes
     for var record in instrument + sources.values.joined() + values.values {
       record.time = time
       if hasBegun, !hasLost { record.flags.insert(.repeats) }
@@ -141,7 +142,7 @@ struct JournalWriter {
       waiting.removeFirst(count)
       writtenBytes += count
     }
-    if hasFailed { tell(.goesOn) }
+    if hasFailed { tell(.resumed) }
     hasFailed = false
     if hasLost || writtenBytes >= folder.segmentBytes {
       close(file)

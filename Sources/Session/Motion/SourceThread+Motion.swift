@@ -18,7 +18,7 @@ extension SourceThread {
       name: "spinet-motion", open: open,
       play: { thread, source throws(SpinetError) in
         var loop = MotionLoop(name, source, client)
-        while thread.goesOn { if let error = try loop.turn(within: longestWait) { tell(error) } }
+        while thread.isRunning { if let error = try loop.turn(within: longestWait) { tell(error) } }
       }, tell: tell)
   }
 }

@@ -18,7 +18,7 @@ extension SourceThread {
   /// Until the screen is gone.
   private func play(_ reader: TouchReader, by client: InputClient) {
     defer { client.leave() }
-    while goesOn {
+    while isRunning {
       let isThere = reader.read(within: Self.longestWait) { change, time in
         client.touch(FingerInput(change), at: time)
       }
