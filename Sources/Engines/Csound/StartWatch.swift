@@ -8,13 +8,13 @@
     private let waker: Waker
     private let thread = Mutex<WorkerThread?>(nil)
 
-    private static let patience: Int64 = 1_000_000_000
+    private static let nanosecondsUntilWarning: Int64 = 1_000_000_000
 
     /// - Parameter log: is called from the thread, once at most.
     init(of file: String, _ log: @escaping @Sendable (String) -> Void) throws(SpinetError) {
       waker = try Waker()
       var worker: WorkerThread? = try WorkerThread(name: "spinet-start") { [self] in
-        waker.sleep(nanoseconds: Self.patience)
+        waker.sleep(nanoseconds: Self.nanosecondsUntilWarning)
         if !isOver.load(ordering: .relaxed) {
           log(
             "\(file): it has been starting for more than a second; wait, or end and fix it"
