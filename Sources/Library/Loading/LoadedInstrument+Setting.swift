@@ -36,7 +36,7 @@ extension LoadedInstrument {
       guard let widget = widgets[name] else { throw unknownWidget(name) }
       return [widget]
     }
-    let whole = Set(own.all.map(\.name) + [scene].compactMap(\.?.name))
+    let whole = Set(sessionWidgets.all.map(\.name) + [scene].compactMap(\.?.name))
     return widgets.all.filter { !whole.contains($0.name) && $0.kind.isSetting }
   }
 

@@ -75,7 +75,7 @@ extension EngineHost {
     switchEngine(true, bridge, ready: found)
     if isRunning { return logger.info("\(found.format.pcm) is available") }
     // It could be opened, and does not play.
-    instrument.own.running.set(1)
+    instrument.sessionWidgets.running.set(1)
     switchEngine(true, bridge, on: choice.standIns.first)
   }
 

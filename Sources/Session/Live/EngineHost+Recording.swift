@@ -28,7 +28,7 @@ extension EngineHost {
   func stopRecording(for client: Int32? = nil) {
     output?.record(to: nil)
     recordings.end(for: client)
-    instrument.own.recording.set(0)
+    instrument.sessionWidgets.recording.set(0)
   }
 
   /// Reports failures of the files. A full disk ends the recording; the sound continues.

@@ -56,7 +56,7 @@ final class EngineHost {
     requiresOutput = options.requiresPorts
     recordings = Recordings(
       options.recordFile.map { Recording(path: $0, replaces: options.replacesRecording, logger: logger) })
-    instrument.own.recording.set(options.recordFile == nil ? 0 : 1)
+    instrument.sessionWidgets.recording.set(options.recordFile == nil ? 0 : 1)
     inputPCM = options.inputPCM
     cores = options.cores
     var request = OutputRequest(
@@ -214,7 +214,7 @@ final class EngineHost {
 
   /// Starts or stops the engine as `engine.running` says, and reports what the card does.
   func follow(_ bridge: Bridge) {
-    let isWanted = instrument.own.running.value > 0
+    let isWanted = instrument.sessionWidgets.running.value > 0
     if isWanted != isRunning { switchEngine(isWanted, bridge) }
     checkRecordings()
     guard let status = output?.status else { return }
@@ -237,7 +237,7 @@ final class EngineHost {
       logger.info("engine started: \(description)")
     } catch {
       failure = asFailure(error)
-      instrument.own.running.set(0)
+      instrument.sessionWidgets.running.set(0)
       logger.error("\(error)")
     }
   }

@@ -40,15 +40,15 @@ extension LiveSession {
       })
     recording.client = client
     try host.startRecording(recording)
-    instrument.own.recording.set(1)
+    instrument.sessionWidgets.recording.set(1)
   }
 
   /// Starts and ends as the widget says, and answers those who wait.
   func followRecording() {
-    let isWanted = instrument.own.recording.value >= 0.5
+    let isWanted = instrument.sessionWidgets.recording.value >= 0.5
     if isWanted, !host.isRecording {
       do throws(SpinetError) { try startRecording(nil) } catch {
-        instrument.own.recording.set(0)
+        instrument.sessionWidgets.recording.set(0)
         logger.error("\(error)")
       }
     } else if !isWanted, host.isRecording {
