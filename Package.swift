@@ -204,7 +204,7 @@ let package = Package(
     module("Realtime", in: "Realtime", ["CRealtime"]),
     module("Text", in: "Text", [system]),
 
-    // C, each wrapped by one module
+    // C. Tests/HouseTests says which modules may import it.
     c("CCamera"),
     c("CInput"),
     c("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),

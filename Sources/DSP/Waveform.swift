@@ -6,7 +6,7 @@ public enum Waveform: CaseIterable, Sendable, BitwiseCopyable {
 
   /// The position among all cases.
   public var index: Int {
-    // A raw value would be the same, by a function that @_noLocks refuses.
+    // A raw value would be the same, through a function that @_noLocks rejects.
     @_noLocks get { Int(unsafeBitCast(self, to: UInt8.self)) }
   }
 

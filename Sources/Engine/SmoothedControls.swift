@@ -54,7 +54,7 @@ public struct SmoothedControls: BitwiseCopyable {
   @_noLocks public subscript(index: Int) -> Float { controls[index].value }
 
   /// The widget's current value, in full precision and not smoothed. [audio-thread]
-  @_noLocks public func exactly(_ index: Int) -> Double { controls[index].cell.value }
+  @_noLocks public func rawValue(_ index: Int) -> Double { controls[index].cell.value }
 
   /// Sets a widget that displays a value of the sound. [audio-thread]
   @_noLocks public func show(_ value: Double, as index: Int) { controls[index].cell.store(value) }

@@ -24,7 +24,7 @@ package struct Catalog: Sendable {
     ownFolder = configuration?.appending("spinet").string
   }
 
-  /// All of a kind by name, people's own first.
+  /// The entries of a kind, sorted by name, the user's first.
   ///
   /// - Throws: for an own folder that is there and cannot be read.
   package func entries(_ kind: LibraryEntry.Kind) throws(SpinetError) -> [LibraryEntry] {
@@ -33,8 +33,11 @@ package struct Catalog: Sendable {
     return own + Self.shipped(kind).filter { !names.contains($0.name) }
   }
 
-  /// The file at this path, if it has a `/` in it or ends as the kind's files do; or the entry of this name; or the
-  /// file of this name in the current folder; or the only entry with this in its name or that this wildcard fits.
+  /// Finds, in this order:
+  /// 1. the file at this path, if it has a `/` in it or ends as the kind's files do;
+  /// 2. the entry of this name;
+  /// 3. the file of this name in the current folder;
+  /// 4. the only entry that has this in its name, or that this wildcard fits.
   ///
   /// - Returns: nil for a name that nothing has; whether a path leads to a file is found out by reading it.
   /// - Throws: also when several have it in their names.

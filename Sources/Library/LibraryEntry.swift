@@ -94,7 +94,7 @@ extension LibraryEntry.Kind {
 
   private var endings: Set<String> { self == .score ? ["mid", "midi"] : ["yaml"] }
 
-  /// Whether a file of this name is one, in capitals or not; hidden files and editors' copies are not.
+  /// Whether a file of this name is of this kind, ignoring case; hidden files and editors' copies are not.
   func includes(_ path: String) -> Bool {
     let path = FilePath(path)
     return endings.contains(path.ending) && !path.name.hasPrefix(".")

@@ -6,8 +6,7 @@ import SpinetSurface
 import SpinetText
 import SpinetWidgets
 
-/// The waves that one page draws, one answer after the other: a page that asks faster than it is answered gets the
-/// newest part of each wave, and no others wait. [panel-thread]
+/// Answers one page's wave requests one at a time; of several for a wave, only the newest. [panel-thread]
 final class DrawnWaves {
   private let hub: PanelHub
   private let line: SocketLine
@@ -17,7 +16,7 @@ final class DrawnWaves {
   private var isBusy = false
   /// By name: how much of it the page has asked for last.
   private var widths: [String: Double] = [:]
-  /// Tables that take several questions are kept until they are others.
+  /// Tables that take several questions are kept until they change.
   private var kept: [String: KeptTable] = [:]
 
   private struct KeptTable {
@@ -86,7 +85,7 @@ final class DrawnWaves {
     let work = { @Sendable in reading.taking(lines) }
     hub.files.run(work, on: line.loop) { result in
       switch result {
-      case .goesOn(let more): self.read(more, question)
+      case .incomplete(let more): self.read(more, question)
       case .complete(let wave): self.take(wave, reading.number, question)
       case .refused: self.finish()
       }

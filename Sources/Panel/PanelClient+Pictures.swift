@@ -7,7 +7,7 @@ import SpinetWidgets
 
 // Fingers on pictures. [panel-thread]
 extension PanelClient {
-  /// A finger on a row of bars: those that it crosses are moved, and told to the page that holds them.
+  /// Moves the bars that a finger crosses, and sends them to the page.
   func paint(_ touch: PageTouch, at time: HostTime) {
     guard let bars = hub.state.bars(touch.part) else { return }
     var painter = painters[touch.part] ?? BarPainter(count: bars.count)

@@ -24,7 +24,7 @@ final class PanelClient: SocketUser {
   private var lastHeard = HostTime.now
   /// Messages were skipped because the page reads too slowly.
   private var hasGaps = false
-  private let lesson: PanelLesson
+  private let learning: PanelLearning
   let waves: DrawnWaves
   /// The rows of bars with fingers on them, by name.
   var painters: [String: BarPainter] = [:]
@@ -47,7 +47,7 @@ final class PanelClient: SocketUser {
     self.line = line
     self.hub = hub
     input = hub.handle.newClient()
-    lesson = PanelLesson(hub.handle.widgets, line, hub.files)
+    learning = PanelLearning(hub.handle.widgets, line, hub.files)
     waves = DrawnWaves(line, hub, input)
   }
 
@@ -71,14 +71,15 @@ final class PanelClient: SocketUser {
     for message in messages { line.send(message) }
   }
 
-  /// The socket has room again: messages that were skipped are made up for by the whole state.
+  /// The socket has room again: sends the whole state instead of the skipped messages.
   func writable() {
     guard hasGaps, line.isWritable else { return }
     hasGaps = false
     tellEverything([])
   }
 
-  /// Keeps the radio of a page with fingers down awake; lifts what it holds if it is silent for too long.
+  /// Sends to a page with fingers down, so that the phone's radio stays awake. Lifts what a page holds if it is silent for too
+  /// long.
   func check(at now: HostTime) {
     let silence = now.nanoseconds(since: lastHeard)
     if Self.isLost(silentFor: silence, withFingers: !fingers.isEmpty) { return lift() }
@@ -109,7 +110,7 @@ final class PanelClient: SocketUser {
     case .delay(let delay): clock.chosenDelay = delay.map { min(max($0, 0), TouchClock.longestDelay) }
     case .octave, .policy, .piano, .part: arrange(message)
     case .ask(let number, let words): ask(number, words)
-    case .learn(let words): lesson.take(words)
+    case .learn(let words): learning.take(words)
     case .look(let isWanted): hub.sound.show(to: self, isWanted)
     case .wave(let question): waves.answer(question)
     case .map: line.send(PanelMappings(view: hub.handle.mappings, widgets: hub.handle.widgets).message)
@@ -124,7 +125,7 @@ final class PanelClient: SocketUser {
   func closed() {
     endScrubs()
     input.leave()
-    lesson.end()
+    learning.end()
     (fingers, notes) = ([], [])
     hub.leave(self)
   }
@@ -164,7 +165,7 @@ final class PanelClient: SocketUser {
   }
 
   /// What arrived at the instrument, for a page that learns.
-  func learn(from heard: [HeardMessage]) { lesson.hear(heard) }
+  func learn(from heard: [HeardMessage]) { learning.hear(heard) }
 
   // MARK: Fingers
 
@@ -203,16 +204,10 @@ final class PanelClient: SocketUser {
   }
 
   private func touchKeyboard(_ touch: PageTouch, at time: HostTime) {
-    let phase: FingerInput.Phase =
-      switch touch.phase {
-      case .down: .down
-      case .move: .move
-      case .up: .up
-      }
     let velocity = hub.state.velocity(onKeyboardOf: touch.part, at: touch.y)
     input.touch(
       FingerInput(
-        touch.id, phase, x: touch.x, y: touch.y, pressure: touch.pressure, velocity: velocity,
+        touch.id, touch.phase, x: touch.x, y: touch.y, pressure: touch.pressure, velocity: velocity,
         part: touch.part),
       at: time)
   }

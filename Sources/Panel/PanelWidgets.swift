@@ -9,7 +9,7 @@ struct PanelWidgets {
   /// The rows of bars, by name.
   private(set) var bars: [String: [Int]] = [:]
   private(set) var waveforms: [String: WaveformWidgets] = [:]
-  /// Everything of the widgets but their values, and their groups, up to the values.
+  /// The message up to the values: all other properties, and the groups.
   private let arrangement: String
   /// By widget: its stamp when it was told last.
   private var stamps: [UInt64]

@@ -1,11 +1,11 @@
 import Glibc
 import SpinetRealtime
 
-/// How much of one processor the process has used between two looks.
+/// How much of one processor the process has used between two readings.
 struct ProcessorMeter {
   private var last: (used: Int64, at: HostTime)?
 
-  /// Nil at the first look, and for two looks in a moment.
+  /// Nil at the first reading, and for two readings in a moment.
   mutating func percent(at now: HostTime) -> Double? {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -23,7 +23,7 @@ final class RecordedWave: Sendable {
 /// A table of a program that is read part by part, as `spinet csound table` reads it.
 struct TableReading: Sendable {
   enum Outcome: Sendable {
-    case goesOn(TableReading)
+    case incomplete(TableReading)
     case complete(RecordedWave)
     /// The program does not play, or has no such table.
     case refused
@@ -49,6 +49,6 @@ struct TableReading: Sendable {
     let isRefused = lines.isEmpty || values.count < lines.count
     if isRefused, samples.isEmpty { return .refused }
     if !isRefused { samples += values.map { $0.isFinite ? $0 : 0 } }
-    return isRefused || values.count < Self.mostValues ? .complete(RecordedWave(samples)) : .goesOn(self)
+    return isRefused || values.count < Self.mostValues ? .complete(RecordedWave(samples)) : .incomplete(self)
   }
 }

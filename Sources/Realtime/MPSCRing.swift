@@ -38,30 +38,30 @@ package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
 
   /// Appends `element`. Returns false when the ring is full. [any-thread]
   package func push(_ element: Element) -> Bool {
-    var place = tail.load(ordering: .relaxed)
+    var position = tail.load(ordering: .relaxed)
     while true {
-      let turn = slots[place & mask].turn.load(ordering: .acquiring)
-      if turn < place { return false }
-      guard turn == place else {
-        place = tail.load(ordering: .relaxed)
+      let turn = slots[position & mask].turn.load(ordering: .acquiring)
+      if turn < position { return false }
+      guard turn == position else {
+        position = tail.load(ordering: .relaxed)
         continue
       }
-      let claim = tail.weakCompareExchange(expected: place, desired: place + 1, ordering: .relaxed)
+      let claim = tail.weakCompareExchange(expected: position, desired: position + 1, ordering: .relaxed)
       if claim.exchanged { break }
-      place = claim.original
+      position = claim.original
     }
-    slots[place & mask].element = element
-    slots[place & mask].turn.store(place + 1, ordering: .releasing)
+    slots[position & mask].element = element
+    slots[position & mask].turn.store(position + 1, ordering: .releasing)
     return true
   }
 
   /// Removes and returns the oldest element. [consumer]
   package func pop() -> Element? {
-    let place = head.load(ordering: .relaxed)
-    guard slots[place & mask].turn.load(ordering: .acquiring) == place + 1 else { return nil }
-    let element = slots[place & mask].element.take()
-    slots[place & mask].turn.store(place + capacity, ordering: .releasing)
-    head.store(place + 1, ordering: .releasing)
+    let position = head.load(ordering: .relaxed)
+    guard slots[position & mask].turn.load(ordering: .acquiring) == position + 1 else { return nil }
+    let element = slots[position & mask].element.take()
+    slots[position & mask].turn.store(position + capacity, ordering: .releasing)
+    head.store(position + 1, ordering: .releasing)
     return element
   }
 }

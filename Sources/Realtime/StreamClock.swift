@@ -72,7 +72,7 @@ package struct StreamClock: BitwiseCopyable, Sendable {
     guard elapsed > 0 else { return }
     uncertainty.learnJitter(gap: window.second - window.best, observations: window.taken)
     let gains = uncertainty.gains(after: elapsed, observations: window.taken)
-    timeline.anchorTime = moment(of: window.bestFrame, later: gains.place * window.best)
+    timeline.anchorTime = moment(of: window.bestFrame, later: gains.position * window.best)
     timeline.anchorFrame = window.bestFrame
     rateError += gains.rate * window.best
     timeline.framesPerSecond = nominalRate / (1 + rateError)
@@ -114,9 +114,9 @@ private struct Window: BitwiseCopyable, Sendable {
 /// observation.
 private struct Uncertainty: BitwiseCopyable, Sendable {
   // Initially 1 ms for the position and 100 ppm for the rate, the tolerance of sound cards.
-  private var place = firstPosition
-  private var both = 0.0
-  private var rate = 1e-8
+  private var positionVariance = firstPosition
+  private var covariance = 0.0
+  private var rateVariance = 1e-8
   /// The jitter of observations, as log₂ of seconds; initially 1 ms.
   private var logJitter = -9.97
   private var gapsSeen = 0.0
@@ -130,8 +130,8 @@ private struct Uncertainty: BitwiseCopyable, Sendable {
   @_noLocks init() {}
 
   @_noLocks mutating func forgetPosition() {
-    place = Self.firstPosition
-    both = 0
+    positionVariance = Self.firstPosition
+    covariance = 0
   }
 
   /// The gap between the two earliest of many observations is about as large as the error of the earliest,
@@ -145,16 +145,17 @@ private struct Uncertainty: BitwiseCopyable, Sendable {
   }
 
   /// How much of the earliest observation's lateness corrects the position and, per second, the rate.
-  @_noLocks mutating func gains(after elapsed: Double, observations: Int) -> (place: Double, rate: Double) {
-    place += 2 * elapsed * both + elapsed * elapsed * rate
-    both += elapsed * rate
-    rate += Self.wander * elapsed
+  @_noLocks mutating func gains(after elapsed: Double, observations: Int) -> (position: Double, rate: Double)
+  {
+    positionVariance += 2 * elapsed * covariance + elapsed * elapsed * rateVariance
+    covariance += elapsed * rateVariance
+    rateVariance += Self.wander * elapsed
     let noise = max(rt_exp2(logJitter) / Double(observations), Self.leastNoise)
-    let total = place + noise * noise
-    let gains = (place: place / total, rate: both / total)
-    rate -= gains.rate * both
-    both *= 1 - gains.place
-    place *= 1 - gains.place
+    let total = positionVariance + noise * noise
+    let gains = (position: positionVariance / total, rate: covariance / total)
+    rateVariance -= gains.rate * covariance
+    covariance *= 1 - gains.position
+    positionVariance *= 1 - gains.position
     return gains
   }
 }

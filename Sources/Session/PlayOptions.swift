@@ -110,7 +110,7 @@ extension PlayOptions {
       let available = names.isEmpty ? "there is no MIDI port" : "available: \(names)"
       if !requiresPorts, midi != .none, let logger {
         logger.warning(
-          "port \(name): no MIDI port has that name; Spinet connects it when it appears;  \(available)")
+          "port \(name): no MIDI port has that name; Spinet connects it when it appears; \(available)")
         continue
       }
       throw SpinetError(

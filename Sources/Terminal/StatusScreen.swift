@@ -80,7 +80,7 @@ package final class StatusScreen: Sendable {
     while isShown {
       mode.keep()
       show(status(), keys.text)
-      if let key = nextKey(&reader, withinMilliseconds: keys.patience(at: .now)) {
+      if let key = nextKey(&reader, withinMilliseconds: keys.longestWaitMilliseconds(at: .now)) {
         carryOut(keys.take(key, at: .now), act)
       }
       carryOut(keys.advance(to: .now), act)

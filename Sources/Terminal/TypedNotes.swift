@@ -102,8 +102,8 @@ struct TypedKeys {
   /// What the live line says about it.
   var text: String { isPlaying ? "typing from \(TerminalAction.name(notes.lowest))" : "" }
 
-  /// How long to wait for a key at most. Milliseconds.
-  func patience(at now: HostTime) -> Int32 {
+  /// How long to wait for a key at most.
+  func longestWaitMilliseconds(at now: HostTime) -> Int32 {
     guard let end = notes.nextEnd else { return 100 }
     return Int32(clamping: min(100, max(0, end.nanoseconds(since: now) / 1_000_000 + 1)))
   }

@@ -31,7 +31,7 @@ struct PanelOptions: ParsableArguments {
       Show the instrument in a browser: on this machine at any free port or at PORT, for the whole network with \
       lan, or at ADDRESS:PORT.
       """, valueName: "where"))
-  var place: String?
+  var addressText: String?
 
   @Flag(
     help: """
@@ -41,14 +41,14 @@ struct PanelOptions: ParsableArguments {
   var tls = false
 
   func validate() throws {
-    if tls, place == nil { throw ValidationError("--tls is for --panel, give both") }
-    guard (try? address) == nil, let place else { return }
-    throw ValidationError("--panel \(place) is not an address, expected a port, lan, or ADDRESS:PORT")
+    if tls, addressText == nil { throw ValidationError("--tls is for --panel, give both") }
+    guard (try? address) == nil, let addressText else { return }
+    throw ValidationError("--panel \(addressText) is not an address, expected a port, lan, or ADDRESS:PORT")
   }
 
   /// Nil where nobody asked for a panel.
   var address: PanelAddress? {
-    get throws { try place.map { text throws(SpinetError) in try PanelAddress(text) } }
+    get throws { try addressText.map { text throws(SpinetError) in try PanelAddress(text) } }
   }
 
   /// The panel of a session, open if it was asked for.

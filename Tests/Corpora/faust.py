@@ -26,11 +26,11 @@ VOICES = re.compile(r"\[\s*nvoices\s*:\s*(\d+)\s*\]")
 
 
 # Some programs take Faust a minute.
-PATIENCE = {"SPINET_COMPILE_SECONDS": "240"}
+LONGER_COMPILE = {"SPINET_COMPILE_SECONDS": "240"}
 
 
 def run(command, environment=None, **options):
-    return corpus.run(command, seconds=300, environment={**PATIENCE, **(environment or {})}, **options)
+    return corpus.run(command, seconds=300, environment={**LONGER_COMPILE, **(environment or {})}, **options)
 
 
 def text(path):

@@ -114,10 +114,10 @@ import Testing
   }
 
   @Test func `A lamp gives ambient light, diffuse light and a highlight, and never more than white`() {
-    #expect(Lamp.shade(1, normal: Vector3(-1, -2, -2).normalized) == 0.3)
-    #expect(Lamp.shade(0, normal: Vector3(-1, 0, 0)) == 0)
-    #expect(Lamp.shade(1, normal: Lamp.direction) == 1)
+    #expect(PhongLamp.shade(1, normal: Vector3(-1, -2, -2).normalized) == 0.3)
+    #expect(PhongLamp.shade(0, normal: Vector3(-1, 0, 0)) == 0)
+    #expect(PhongLamp.shade(1, normal: PhongLamp.direction) == 1)
     let front = 0.5 * (0.3 + 0.6 * 2 / 3) + 0.6 * pow((5.0 / 6).squareRoot(), 5)
-    #expect(abs(Lamp.shade(0.5, normal: Vector3(0, 0, 1)) - min(1, front)) < 1e-9)
+    #expect(abs(PhongLamp.shade(0.5, normal: Vector3(0, 0, 1)) - min(1, front)) < 1e-9)
   }
 }

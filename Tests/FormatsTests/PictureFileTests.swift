@@ -77,7 +77,7 @@ import Testing
     #expect(Self.problem(Array("hello".utf8)) == "a.png: it is not a picture that Spinet reads" + remedy)
     var large = PictureFile.png(.black)
     large[16] = 0xFF
-    #expect(Self.problem(large)?.contains("its sides are not in 1 to 8192") == true)
+    #expect(Self.problem(large)?.contains("width and height must be 1 to 8192") == true)
     var interlaced = PictureFile.png(.black)
     interlaced[28] = 1
     #expect(Self.problem(interlaced)?.contains("interlaced") == true)

@@ -4,7 +4,7 @@ import Testing
 @testable import SpinetJournal
 
 struct JournalSegmentTests {
-  private static let header = JournalSegment.Header(goesOn: false, wall: 1_000_000, clock: 500)
+  private static let header = JournalSegment.Header(isContinuation: false, wall: 1_000_000, clock: 500)
   private static let instrument = JournalInstrument(
     name: "A pad of a long name, longer than one record", sound: "", parts: ["pad", "bass"],
     widgets: ["filter.cutoff", "ünïcode"])
@@ -91,7 +91,7 @@ struct JournalSegmentTests {
     var repeated = JournalRecord(.state, widget: 1, 0.5, time: 600)
     repeated.flags.insert(.repeats)
     let bytes = Self.bytes(
-      [repeated, Self.all[9].1[0]], header: .init(goesOn: true, wall: 0, clock: 500))
+      [repeated, Self.all[9].1[0]], header: .init(isContinuation: true, wall: 0, clock: 500))
     #expect(Self.entries(bytes, isContinuation: true).map(\.event) == [.released])
     #expect(Self.entries(bytes).map(\.event) == [.state(widget: 1, 0.5), .released])
   }

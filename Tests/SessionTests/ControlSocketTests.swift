@@ -110,7 +110,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folders.runtime, withDestinationPath: elsewhere)
     let error = #expect(throws: SpinetError.self) { try ControlSocket(name: "Spinet", folders: folders) }
-    #expect(error?.why == "it is not a folder of yours")
+    #expect(error?.why == "it is not a folder, or belongs to another user")
   }
 
   @Test(arguments: [

@@ -110,7 +110,7 @@ import Testing
   private let one = ClientID(number: 1)
   private let two = ClientID(number: 2)
 
-  private func touch(_ rig: Rig, _ id: Int, _ phase: FingerInput.Phase, _ x: Double, of client: ClientID) {
+  private func touch(_ rig: Rig, _ id: Int, _ phase: FingerPhase, _ x: Double, of client: ClientID) {
     rig.bridge.take(FingerInput(id, phase, x: x, y: 0.5, velocity: 0.5), of: client, at: .now)
   }
 

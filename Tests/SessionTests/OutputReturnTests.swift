@@ -30,7 +30,7 @@ private final class Cards: Sendable {
     }
     return EngineHost(
       options: options, instrument: rig.bridge.instrument, logger: logger, open: { try self.open($0) },
-      look: { try? self.open($0) })
+      tryOpen: { try? self.open($0) })
   }
 }
 
@@ -50,7 +50,7 @@ private final class Cards: Sendable {
   func `is waited for, and taken when it comes`(isOnly: Bool, other: String) throws {
     let rig = try Rig(isStarted: false)
     let host = cards.host(rig) { $0.staysOnPCM = isOnly }
-    rig.bridge.instrument.own.running.set(1)
+    rig.bridge.instrument.sessionWidgets.running.set(1)
     try host.start(rig.bridge)
     #expect(host.status?.pcm == other && host.standIn == other)
     #expect(host.description.hasPrefix("\(other): ") && host.description.hasSuffix("until USB is there"))
@@ -76,7 +76,7 @@ private final class Cards: Sendable {
     let rig = try Rig(isStarted: false)
     let host = cards.host(rig) { $0.pcm = "default" }
     try host.start(rig.bridge)
-    rig.bridge.instrument.own.running.set(1)
+    rig.bridge.instrument.sessionWidgets.running.set(1)
     #expect(throws: SpinetError.self) { try host.change(to: OutputRequest(pcm: "USB"), rig.bridge) }
     #expect(host.status?.pcm == "default" && host.standIn == nil)
     cards.isThere.store(true, ordering: .relaxed)
@@ -89,7 +89,7 @@ private final class Cards: Sendable {
   func `that comes with another rate and goes at once again does not end the sound`() throws {
     let rig = try Rig(isStarted: false)
     let host = cards.host(rig)
-    rig.bridge.instrument.own.running.set(1)
+    rig.bridge.instrument.sessionWidgets.running.set(1)
     cards.isThere.store(true, ordering: .relaxed)
     try host.start(rig.bridge)
     cards.isThere.store(false, ordering: .relaxed)

@@ -148,7 +148,7 @@ struct RecordingsTests {
     var recording = Recording(
       replaces: replaces, logger: logger, changed: {},
       open: { (path, _) throws(SpinetError) in try disk.open(path) }, path: { path })
-    recording.asker = client
+    recording.client = client
     return recording
   }
 

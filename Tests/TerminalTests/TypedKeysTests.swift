@@ -66,11 +66,11 @@ import Testing
   @Test func `wait no longer than the next note's end`() {
     var typed = TypedKeys()
     let now = HostTime(seconds: 100)
-    #expect(typed.patience(at: now) == 100)
+    #expect(typed.longestWaitMilliseconds(at: now) == 100)
     _ = typed.take(.character("t"), at: now)
     _ = typed.take(.character("a"), at: now)
     let late = now.advanced(bySeconds: TypedNotes.seconds - 0.01)
-    #expect((10...12).contains(typed.patience(at: late)))
+    #expect((10...12).contains(typed.longestWaitMilliseconds(at: late)))
     #expect(typed.text == "typing from C4")
     let ended = typed.end()
     #expect(ended == [.noteOff(60)] && typed.text.isEmpty)

@@ -11,11 +11,11 @@ package struct OutputChoice: Sendable, Hashable {
   package let isOnly: Bool
   /// The name that ALSA gave to what was asked for; nil before it was opened.
   package private(set) var home: String?
-  private var nextLook = HostTime(nanoseconds: 0)
+  private var nextTry = HostTime(nanoseconds: 0)
 
-  private static let secondsBetweenLooks = 1.0
-  /// How long the audio thread may look for its own device, which costs no interruption, before others look too.
-  private static let secondsUntilFirstLook = 1.0
+  private static let secondsBetweenTries = 1.0
+  /// How long the audio thread may try its own device, which costs no interruption, before another thread tries too.
+  private static let secondsUntilFirstTry = 1.0
 
   package init(_ wanted: String, isOnly: Bool = false) {
     self.wanted = wanted
@@ -39,20 +39,20 @@ package struct OutputChoice: Sendable, Hashable {
     standIns.isEmpty || isWanted(pcm) ? nil : pcm
   }
 
-  /// Whether to look now for what was asked for. The audio thread itself opens its PCM again within a second, so that
-  /// a lost one is looked for under other names only.
-  package mutating func looks(_ status: OutputStatus, at now: HostTime) -> Bool {
+  /// Whether to try now to open what was asked for. The audio thread itself opens its PCM again within a second, so that
+  /// a lost one is tried under other names only.
+  package mutating func shouldTry(_ status: OutputStatus, at now: HostTime) -> Bool {
     guard isAway(status) else {
-      nextLook = now.advanced(bySeconds: Self.secondsUntilFirstLook)
+      nextTry = now.advanced(bySeconds: Self.secondsUntilFirstTry)
       return false
     }
-    guard now >= nextLook else { return false }
-    nextLook = now.advanced(bySeconds: Self.secondsBetweenLooks)
+    guard now >= nextTry else { return false }
+    nextTry = now.advanced(bySeconds: Self.secondsBetweenTries)
     return true
   }
 
-  /// When `looks` has to be asked again; nil while what was asked for plays.
-  package func nextMoment(_ status: OutputStatus) -> HostTime? { isAway(status) ? nextLook : nil }
+  /// When `shouldTry` has to be asked again; nil while what was asked for plays.
+  package func nextMoment(_ status: OutputStatus) -> HostTime? { isAway(status) ? nextTry : nil }
 
   private func isAway(_ status: OutputStatus) -> Bool {
     guard !standIns.isEmpty else { return false }

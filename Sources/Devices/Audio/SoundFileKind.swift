@@ -21,7 +21,7 @@ package enum SoundFileKind: Sendable {
     guard let kind = SoundFileKind(path: path) else {
       throw SpinetError(
         .usage, what: path, why: "its name does not say which kind of sound file it is",
-        remedy: "end it in .wav, .aiff or .flac")
+        remedy: "use a name that ends in .wav, .aiff or .flac")
     }
     self = kind
   }

@@ -21,7 +21,7 @@ package final class SoundFileWriter {
   private var framesBetweenHeads: Int?
   private var framesSinceHead = 0
   /// How many bytes a FLAC had before the last frames were given to it.
-  private var sureBytes: off_t = 0
+  private var safeByteCount: off_t = 0
 
   /// - Parameter kind: if nil, the kind that the name's extension says.
   package init(
@@ -74,7 +74,7 @@ package final class SoundFileWriter {
   /// After an error no more frames should be written. `finish` then keeps what was written before.
   package func write(interleaved samples: [Float]) throws(SpinetError) {
     let frameCount = samples.count / channels
-    if kind == .flac { sureBytes = byteCount }
+    if kind == .flac { safeByteCount = byteCount }
     let written = sf_writef_float(file, samples, sf_count_t(frameCount))
     self.frameCount += Int(written)
     updateHead(after: Int(written))
@@ -104,7 +104,7 @@ package final class SoundFileWriter {
     }
     self.file = nil
     if framesBetweenHeads != nil { rt_keep_on_crash(nil, nil) }
-    if !hasFailed { sureBytes = byteCount }
+    if !hasFailed { safeByteCount = byteCount }
     let closed = sf_close(file)
     guard closed == 0 else { throw unnamed(String(cString: sf_error_number(closed))) }
     if kind == .flac { try completeFLAC() }
@@ -131,7 +131,7 @@ package final class SoundFileWriter {
   /// - Throws: that the last block was lost while the file was closed, which libsndfile does not tell.
   private func completeFLAC() throws(SpinetError) {
     guard hasFailed || FLACLength.frames(of: temporaryPath) != frameCount else { return }
-    truncate(temporaryPath, sureBytes)
+    truncate(temporaryPath, safeByteCount)
     let kept = FLACLength.countFrames(of: temporaryPath)
     guard FLACLength.write(kept, to: temporaryPath) else {
       throw unnamed("its length cannot be written: \(String(cString: strerror(errno)))")
@@ -142,13 +142,13 @@ package final class SoundFileWriter {
 
 /// The number of frames in the head of a FLAC: 36 bits from the middle of byte 21 on (RFC 9639, section 8.2).
 private enum FLACLength {
-  private static let place: off_t = 21
+  private static let byteOffset: off_t = 21
 
   /// Nil when the file cannot be read; 0 when it does not say.
   static func frames(of path: String) -> Int? {
     withFile(path, O_RDONLY) { file in
       var bytes = [UInt8](repeating: 0, count: 5)
-      guard pread(file, &bytes, 5, place) == 5 else { return nil }
+      guard pread(file, &bytes, 5, byteOffset) == 5 else { return nil }
       return bytes.reduce(0) { $0 << 8 | Int($1) } & 0xF_FFFF_FFFF
     } ?? nil
   }
@@ -168,10 +168,10 @@ private enum FLACLength {
     withFile(path, O_RDWR) { file in
       var bytes = (0..<5).map { UInt8(truncatingIfNeeded: frames >> (32 - 8 * $0)) }
       var first: UInt8 = 0
-      guard pread(file, &first, 1, place) == 1 else { return false }
+      guard pread(file, &first, 1, byteOffset) == 1 else { return false }
       // The upper half belongs to the bits a sample.
       bytes[0] = first & 0xF0 | bytes[0] & 0x0F
-      return pwrite(file, &bytes, 5, place) == 5
+      return pwrite(file, &bytes, 5, byteOffset) == 5
     } ?? false
   }
 

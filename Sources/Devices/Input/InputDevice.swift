@@ -48,7 +48,7 @@ struct InputDevice {
     guard descriptor >= 0 else {
       throw SpinetError(
         .device, what: "\(kind.rawValue) \(name)", why: String(cString: strerror(errno)),
-        remedy: "let yourself read \(path), for instance in the group input")
+        remedy: "get permission to read \(path), for instance in the group input")
     }
     guard kind.matches(descriptor) else {
       close(descriptor)
@@ -65,7 +65,7 @@ struct InputDevice {
       .device, what: "\(kind.rawValue) \(name)",
       why: devices.isEmpty ? "no \(kind.rawValue) can be read" : "no \(kind.rawValue) has that name",
       remedy: devices.isEmpty
-        ? "connect one, or let yourself read /dev/input, for instance in the group input"
+        ? "connect one, or get permission to read /dev/input, for instance in the group input"
         : "available: " + devices.map(\.name).joined(separator: ", "))
   }
 }

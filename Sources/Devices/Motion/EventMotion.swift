@@ -24,7 +24,7 @@ package final class EventMotion: MotionSource {
     guard axes.hasAcceleration || axes.hasRotation else {
       throw SpinetError(
         .device, what: "motion sensor \(name)", why: "it does not tell the scale of its axes",
-        remedy: "take another one")
+        remedy: "use another device")
     }
   }
 

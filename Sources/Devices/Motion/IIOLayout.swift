@@ -3,14 +3,14 @@ import SpinetMotion
 
 /// Where the channels lie in one scan of the buffer.
 struct IIOLayout {
-  private struct Place {
+  private struct Field {
     let element: ScanElement
     let offset: Int
     /// The number of the channel in its device.
     let channel: Int
   }
 
-  private let places: [Place]
+  private let fields: [Field]
   private let channelCount: Int
   /// Of one scan.
   let byteCount: Int
@@ -24,34 +24,34 @@ struct IIOLayout {
     let ours = Set(device.channels.map { "\($0.file)_en" })
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     switches = files.filter { $0.hasSuffix("_en") }.map { ("\(folder)/\($0)", ours.contains($0)) }
-    let found = device.channels.indices.compactMap { number -> (index: Double, place: (ScanElement, Int))? in
+    let found = device.channels.indices.compactMap { number -> (index: Double, field: (ScanElement, Int))? in
       let file = "\(folder)/\(device.channels[number].file)"
       guard let index = IIODevice.number("\(file)_index"),
         let element = IIODevice.text("\(file)_type").flatMap(ScanElement.init)
       else { return nil }
       return (index, (element, number))
     }
-    var places: [Place] = []
+    var fields: [Field] = []
     var end = 0
-    for (element, number) in found.sorted(by: { $0.index < $1.index }).map(\.place) {
+    for (element, number) in found.sorted(by: { $0.index < $1.index }).map(\.field) {
       let offset = Self.aligned(end, to: element.byteCount)
-      places.append(Place(element: element, offset: offset, channel: number))
+      fields.append(Field(element: element, offset: offset, channel: number))
       end = offset + element.byteCount
     }
-    self.places = places
-    byteCount = Self.aligned(end, to: places.map(\.element.byteCount).max() ?? 1)
+    self.fields = fields
+    byteCount = Self.aligned(end, to: fields.map(\.element.byteCount).max() ?? 1)
   }
 
-  /// Whether every channel has a place.
-  var isComplete: Bool { !places.isEmpty && places.count == channelCount }
+  /// Whether every channel has a field.
+  var isComplete: Bool { !fields.isEmpty && fields.count == channelCount }
 
   /// The numbers of the channels in one scan.
   func numbers(_ scan: some Collection<UInt8>) -> [Double] {
     let scan = Array(scan)
     var numbers = [Double](repeating: 0, count: channelCount)
-    for place in places {
-      numbers[place.channel] = place.element.number(
-        scan[place.offset..<place.offset + place.element.byteCount])
+    for field in fields {
+      numbers[field.channel] = field.element.number(
+        scan[field.offset..<field.offset + field.element.byteCount])
     }
     return numbers
   }

@@ -18,7 +18,7 @@ final class IIOSensor {
     guard buffer != nil || device.channels.allSatisfy({ Self.raw($0, of: device) != nil }) else {
       throw SpinetError(
         .device, what: "motion sensor \(device.name)", why: "its numbers cannot be read",
-        remedy: "let yourself read \(device.path) and \(device.node)")
+        remedy: "get permission to read \(device.path) and \(device.node)")
     }
   }
 

@@ -18,11 +18,13 @@ struct ShaderProgram {
   }
 
   func set(_ uniform: String, _ value: Bool) { set(uniform, value ? 1 : 0) }
-  func set(_ uniform: String, _ value: Int) { gpu_glUniform1i(place(of: uniform), Int32(value)) }
-  func set(_ uniform: String, _ value: Double) { gpu_glUniform1f(place(of: uniform), Float(value)) }
-  func set(_ uniform: String, _ matrix: [Float]) { gpu_glUniformMatrix4fv(place(of: uniform), 1, 0, matrix) }
+  func set(_ uniform: String, _ value: Int) { gpu_glUniform1i(location(of: uniform), Int32(value)) }
+  func set(_ uniform: String, _ value: Double) { gpu_glUniform1f(location(of: uniform), Float(value)) }
+  func set(_ uniform: String, _ matrix: [Float]) {
+    gpu_glUniformMatrix4fv(location(of: uniform), 1, 0, matrix)
+  }
 
-  private func place(of uniform: String) -> Int32 { gpu_glGetUniformLocation(name, uniform) }
+  private func location(of uniform: String) -> Int32 { gpu_glGetUniformLocation(name, uniform) }
 
   private static func shader(_ kind: UInt32, _ text: String) throws(SpinetError) -> UInt32 {
     let shader = gpu_glCreateShader(kind)

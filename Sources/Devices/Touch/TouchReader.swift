@@ -49,7 +49,7 @@ extension TouchReader {
     guard let ranges = ranges(of: descriptor) else {
       close(descriptor)
       throw SpinetError(
-        .device, what: "touch screen \(name)", why: "it does not tell its size", remedy: "take another one")
+        .device, what: "touch screen \(name)", why: "it does not tell its size", remedy: "use another device")
     }
     let reader = TouchReader(descriptor: descriptor, ranges: ranges)
     guard !grabs || input_grab(descriptor) == 1 else {

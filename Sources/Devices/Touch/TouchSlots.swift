@@ -1,13 +1,13 @@
+import SpinetMIDI
+
 /// The fingers on a touch screen, as the kernel reports them: one slot for each finger that can be down, changes
 /// first, and then a report that makes them valid (evdev's protocol B).
 package struct TouchSlots: Sendable {
   /// What a finger did.
   package struct Change: Hashable, Sendable {
-    package enum Phase: Hashable, Sendable { case down, move, up }
-
     /// The kernel's number of the finger. No other finger has it while this one is down.
     package let finger: Int
-    package let phase: Phase
+    package let phase: FingerPhase
     /// From the left and from the top, 0–1 of the screen.
     package let x: Double
     package let y: Double
@@ -126,7 +126,7 @@ package struct TouchSlots: Sendable {
     }
   }
 
-  private func change(_ slot: Slot, _ finger: Int, _ phase: Change.Phase) -> Change {
+  private func change(_ slot: Slot, _ finger: Int, _ phase: FingerPhase) -> Change {
     Change(
       finger: finger, phase: phase, x: Self.part(slot.x, of: ranges.x),
       y: Self.part(slot.y, of: ranges.y),

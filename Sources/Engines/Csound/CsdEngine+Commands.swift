@@ -8,7 +8,8 @@
     ) throws(SpinetError) -> @Sendable () throws(SpinetError) -> [String] {
       guard let performance else {
         throw SpinetError(
-          .device, what: programPath, why: "it does not play", remedy: "start it with 'spinet engine start'")
+          .device, what: programPath, why: "the engine is stopped",
+          remedy: "start it with 'spinet engine start'")
       }
       return { () throws(SpinetError) in
         switch command {

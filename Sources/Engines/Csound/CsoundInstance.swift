@@ -83,7 +83,7 @@
         .input, what: document.file, why: "\(crash.reason) while Csound compiled it", remedy: "fix it")
     }
 
-    /// Whether it has crashed: what it holds is left as it is, because to free it could crash again.
+    /// Whether it has crashed. Its memory is leaked, because freeing it could crash again.
     var crashed: UnsafeMutablePointer<Atomic<Bool>> { crash.address }
 
     private var hasCrashed: Bool { crashed.pointee.load(ordering: .relaxed) }

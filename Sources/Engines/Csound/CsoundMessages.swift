@@ -42,8 +42,8 @@
 
     private struct Repeat {
       let message: CsoundMessage
-      /// The place among all that are counted.
-      let place: Int
+      /// Its index among all that are counted.
+      let index: Int
       var count = 1
     }
 
@@ -109,7 +109,7 @@
       }
       let message = CsoundMessage(String(decoding: line, as: UTF8.self), severity)
       if repeats.count < Self.repeatLimit {
-        repeats[kind] = Repeat(message: message, place: repeats.count)
+        repeats[kind] = Repeat(message: message, index: repeats.count)
       }
       return message
     }
@@ -122,7 +122,7 @@
 
     /// What has come more often than it was told.
     func repetitions() -> [CsoundMessage] {
-      repeats.values.filter { $0.count > 1 }.sorted { $0.place < $1.place }.map {
+      repeats.values.filter { $0.count > 1 }.sorted { $0.index < $1.index }.map {
         CsoundMessage("\($0.message.text) (\($0.count) times)", $0.message.severity)
       }
     }

@@ -17,7 +17,8 @@ package struct FaustSettings: Sendable {
   package var takenNames: Set<String> = []
   /// Reads a sound file for `soundfile()`. Throws if there is none. [any-thread]
   package var readSound: @Sendable (String) throws(SpinetError) -> FaustSound = { path throws(SpinetError) in
-    throw SpinetError(.input, what: path, why: "sound files are not read here", remedy: "")
+    throw SpinetError(
+      .input, what: path, why: "sound files are not read here", remedy: "set FaustSettings.readSound")
   }
 
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {

@@ -118,14 +118,3 @@ extension Mixer {
     return slot.number == number && slot.state.load(ordering: .acquiring) != .free ? slot : nil
   }
 }
-
-/// What an engine is prepared for.
-package struct StreamFormat: Hashable, Sendable {
-  package let framesPerSecond: Double
-  package let largestBlock: Int
-
-  package init(framesPerSecond: Double, largestBlock: Int) {
-    self.framesPerSecond = framesPerSecond
-    self.largestBlock = largestBlock
-  }
-}

@@ -20,7 +20,7 @@ package final class MixerPart: @unchecked Sendable {
     self.strip = strip
   }
 
-  /// Stands in the mix as these widgets say. [control-thread, before it plays]
+  /// Takes level, pan, mute and solo from these widgets. [control-thread, before it plays]
   package func use(_ strip: StripWidgets) {
     self.strip = strip
     if let format { state.address.pointee = StripState(strip, framesPerSecond: format.framesPerSecond) }

@@ -57,7 +57,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
       to: block, hasSolo: hasSolo, isFading: slot.isFading.load(ordering: .relaxed))
   }
 
-  /// What `threads` would save of a block that costs what the last one did. Nanoseconds.
+  /// How much faster `threads` threads would render a block as expensive as the last one, in nanoseconds.
   func saving(threads: Int) -> UInt64 {
     var (total, longest): (UInt64, UInt64) = (0, 0)
     for index in 0..<count {

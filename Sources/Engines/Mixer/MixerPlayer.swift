@@ -59,7 +59,7 @@ struct MixerPlayer: ~Copyable {
   private mutating func passCommands() {
     while let command = end.peekCommand() {
       let slot = parts.slot(ofPart: command.part)
-      // The state first: only a slot that is rendered has a number that stays.
+      // Check the state first: only a rendered slot keeps its number.
       if isRendered(slot), slot.number == command.part, let part = slot.part {
         guard part.link.send(command) else { return }
       }

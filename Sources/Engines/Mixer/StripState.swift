@@ -2,7 +2,7 @@ import CRealtime
 import SpinetRealtime
 import SpinetWidgets
 
-/// The level and the place of a part on the audio thread, smoothed.
+/// The gain and pan of a part on the audio thread, smoothed.
 ///
 /// Like the synth's, its control steps fall on frames that are multiples of 32, so that any block size gives the
 /// same samples.
@@ -11,8 +11,8 @@ struct StripState {
   private var smooth: Float = 0
   private var smoothWhenFading: Float = 0
   /// The gains at the last control step, and their change from frame to frame since.
-  private var left = Ramp()
-  private var right = Ramp()
+  private var left = Gain()
+  private var right = Gain()
   private(set) var hasPlayed = false
 
   private struct Cells {
@@ -22,7 +22,7 @@ struct StripState {
     let solo: WidgetCell
   }
 
-  private struct Ramp {
+  private struct Gain {
     var value: Float = 1
     var slope: Float = 0
   }
@@ -64,8 +64,8 @@ struct StripState {
     guard !isFading else { return (0, 0) }
     guard let cells else { return (1, 1) }
     let level = cells.level.value
-    let isHidden = isElsewhereSoloed && cells.solo.value <= 0
-    guard cells.mute.value <= 0, !isHidden, level > StripLimits.silent else { return (0, 0) }
+    let isMutedBySolo = isElsewhereSoloed && cells.solo.value <= 0
+    guard cells.mute.value <= 0, !isMutedBySolo, level > StripLimits.silent else { return (0, 0) }
     // 20 log₁₀ 2 = 6.0206 decibels are a factor of two.
     let gain = level == 0 ? 1 : Float(rt_exp2(level / 6.0206))
     let pan = Float(cells.pan.value)
@@ -111,7 +111,7 @@ struct StripState {
   }
 
   /// One control step: a straight line to the next value.
-  @_noLocks private static func step(_ ramp: inout Ramp, to goal: Float, _ coefficient: Float) {
+  @_noLocks private static func step(_ ramp: inout Gain, to goal: Float, _ coefficient: Float) {
     ramp.value += ramp.slope * Float(stepFrames)
     let rest = goal - ramp.value
     // −100 dB from the goal is there.
@@ -125,7 +125,7 @@ struct StripState {
 
   /// - Parameter first: the frames since the last control step.
   @_noLocks private static func scale(
-    _ samples: UnsafeMutablePointer<Float>, _ count: Int, _ ramp: Ramp, from first: Int
+    _ samples: UnsafeMutablePointer<Float>, _ count: Int, _ ramp: Gain, from first: Int
   ) {
     guard ramp.value != 1 || ramp.slope != 0 else { return }
     for frame in 0..<count { samples[frame] *= ramp.value + ramp.slope * Float(first + frame) }

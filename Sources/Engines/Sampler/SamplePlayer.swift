@@ -94,7 +94,8 @@ struct SamplePlayer: ~Copyable {
       isScrubbed
       ? scrubRegion
       : LoopRegion(
-        isOn: controls[.loopOn] >= 0.5, start: controls.exactly(.loopStart), end: controls.exactly(.loopEnd),
+        isOn: controls[.loopOn] >= 0.5, start: controls.rawValue(.loopStart),
+        end: controls.rawValue(.loopEnd),
         frameCount: source.frames.count)
     filterGains.dry.approach(parameters.dry, inverseFrames: inverseFrames)
     filterGains.low.approach(parameters.lowGain, inverseFrames: inverseFrames)
@@ -104,14 +105,14 @@ struct SamplePlayer: ~Copyable {
     rightGain.approach(volume * volume * min(1, 1 + pan), inverseFrames: inverseFrames)
   }
 
-  var isScrubbed: Bool { @_noLocks get { controls.exactly(.scrub) >= 0.5 } }
+  var isScrubbed: Bool { @_noLocks get { controls.rawValue(.scrub) >= 0.5 } }
 
   /// What is heard at the cursor.
   private var scrubRegion: LoopRegion {
     @_noLocks get {
       let count = source.frames.count
       let share = Self.scrubSeconds * sampleFramesPerSecond / Double(count)
-      let start = max(0, min(controls.exactly(.cursor), 1 - share))
+      let start = max(0, min(controls.rawValue(.cursor), 1 - share))
       return LoopRegion(isOn: true, start: start, end: min(1, start + share), frameCount: count)
     }
   }
@@ -129,7 +130,7 @@ struct SamplePlayer: ~Copyable {
   var startFrame: Int64 {
     @_noLocks get {
       let last = Int64(source.frames.count - 1)
-      let frame = min(Int64(controls.exactly(.start) * Double(source.frames.count)), last)
+      let frame = min(Int64(controls.rawValue(.start) * Double(source.frames.count)), last)
       return parameters.isReversed ? last - frame : frame
     }
   }

@@ -107,7 +107,7 @@ struct SamplerControls: ~Copyable {
 
   /// The value of the widget now, not smoothed and in full precision, as a loop's ends need it.
   /// [audio-thread]
-  @_noLocks func exactly(_ parameter: SamplerParameter) -> Double { smoothed.exactly(parameter.index) }
+  @_noLocks func rawValue(_ parameter: SamplerParameter) -> Double { smoothed.rawValue(parameter.index) }
 
   /// Sets a widget that displays a value. [audio-thread]
   @_noLocks func show(_ value: Double, as parameter: SamplerParameter) {

@@ -97,7 +97,7 @@
       for (name, value) in numbers { fs_set_integer(settings, name, Int32(value)) }
     }
 
-    /// Volume is the mix's matter; what stays is as the font says it.
+    /// Volume is the mixer's; the rest stays as in the font.
     private static func begin(_ channel: Int32, of synth: OpaquePointer) {
       fs_controller(synth, channel, 7, 127)
     }

@@ -176,8 +176,8 @@
       if new.pressure != old.pressure { fs_pressure(synth, number, new.pressure) }
     }
 
-    @_noLocks private func wanted(_ note: SoundFontNote) -> ChannelState {
-      var state = ChannelState()
+    @_noLocks private func wanted(_ note: SoundFontNote) -> SentValues {
+      var state = SentValues()
       let common = 100 * value(.pitchBend) + value(.tune)
       // FluidSynth cuts pitches down to whole cents; half a cent more makes that rounding.
       state.cents = common + (note.isDrum ? 0 : ownCents(note)) + 0.5

@@ -21,7 +21,7 @@
     @_noLocks mutating func begin(_ number: Int, inLane lane: Int) {
       wake()
       var note = SoundFontNote()
-      note.preset = min(max(Int(controls.exactly(0)), 0), presets.count - 1)
+      note.preset = min(max(Int(controls.rawValue(0)), 0), presets.count - 1)
       note.isDrum = drums.start[note.preset]
       note.isToBegin = true
       notes.start[lane] = note

@@ -26,7 +26,7 @@
     private let table: LaneTable
     let lanes: LaneAssignments
     let notes: FixedBuffer<SoundFontNote>
-    let channels: FixedBuffer<ChannelState>
+    let channels: FixedBuffer<SentValues>
     /// One bit for each lane that sounds or is to begin.
     let occupancy: FixedBuffer<UInt8>
     /// What FluidSynth says sounds.
@@ -68,7 +68,7 @@
         voices: Self.voiceCount, spareLanes: Self.noteChannels - Self.voiceCount)
       lanes = table.assignments
       notes = FixedBuffer(repeating: SoundFontNote(), count: lanes.laneCount)
-      channels = FixedBuffer(repeating: ChannelState(), count: Self.drumChannel + 1)
+      channels = FixedBuffer(repeating: SentValues(), count: Self.drumChannel + 1)
       occupancy = FixedBuffer(repeating: 0, count: lanes.groupCount)
       sounding = FixedBuffer(repeating: nil, count: FluidSynthesizer.voices + 1)
       memory = FixedBuffer(repeating: 0, count: 2 * Self.stepFrames)
@@ -102,7 +102,7 @@
   }
 
   /// What FluidSynth was last told about a channel, so that only changes are said.
-  struct ChannelState: BitwiseCopyable {
+  struct SentValues: BitwiseCopyable {
     var cents: Float = 0
     var attack: Float = 0
     var release: Float = 0

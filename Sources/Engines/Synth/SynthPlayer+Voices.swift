@@ -3,7 +3,7 @@ import SpinetEngine
 import SpinetVoices
 
 extension SynthPlayer: LanePlayer {
-  // The compiler makes generic code for this type out of what this file holds, and nowhere else.
+  // The compiler specializes the methods of `LanePlayer` only with what this file contains.
   var assignments: LaneAssignments { @_noLocks get { voices } }
 
   @_noLocks mutating func report(_ report: EngineReport) { end.report(report) }

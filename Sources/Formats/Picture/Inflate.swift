@@ -90,9 +90,9 @@ struct Inflate {
       }
       guard symbol - 257 < Self.lengthBases.count else { throw Self.damaged }
       let length = Self.lengthBases[symbol - 257] + (try read(Self.lengthBits[symbol - 257]))
-      let place = try self.symbol(distances)
-      guard place < Self.distanceBases.count else { throw Self.damaged }
-      let distance = Self.distanceBases[place] + (try read(Self.distanceBits[place]))
+      let index = try self.symbol(distances)
+      guard index < Self.distanceBases.count else { throw Self.damaged }
+      let distance = Self.distanceBases[index] + (try read(Self.distanceBits[index]))
       guard distance <= output.count else { throw Self.damaged }
       guard output.count + length <= most else { throw Self.tooLong }
       for _ in 0..<length { output.append(output[output.count - distance]) }

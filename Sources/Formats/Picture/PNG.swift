@@ -85,7 +85,7 @@ struct PNGReader {
       }
       position = start + count + 4
     }
-    throw PictureProblem(why: "it has no end")
+    throw PictureProblem(why: "the file is cut off")
   }
 
   private mutating func readHeader(_ bytes: [UInt8]) throws(PictureProblem) {
@@ -98,10 +98,12 @@ struct PNGReader {
       width * height <= PictureFile.mostPixels
     else {
       throw PictureProblem(
-        why: "its sides are not in 1 to \(PictureFile.sides.upperBound), or it has too many pixels")
+        why:
+          "width and height must be 1 to \(PictureFile.sides.upperBound), with at most \(PictureFile.mostPixels) pixels"
+      )
     }
     guard depth == 8 || depth == 16, Self.partCounts[colour] != nil, bytes[12] == 0 else {
-      throw PictureProblem(why: "it is interlaced, or has not 8 or 16 bits for each part of a colour")
+      throw PictureProblem(why: "it is interlaced, or not 8 or 16 bits per channel")
     }
   }
 

@@ -59,7 +59,7 @@ package enum PictureFile {
       rest = rest.dropFirst(digits.count)
     }
     guard sides.contains(numbers[0]), sides.contains(numbers[1]), numbers[2] == 255 else {
-      throw PictureProblem(why: "its sides are not in 1 to \(sides.upperBound), or its white is not 255")
+      throw PictureProblem(why: "width and height must be 1 to \(sides.upperBound), and white 255")
     }
     let pixels = rest.dropFirst().prefix(numbers[0] * numbers[1] * parts)
     let colours = parts == 3 ? Array(pixels) : pixels.flatMap { [$0, $0, $0] }

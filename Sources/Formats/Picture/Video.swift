@@ -29,7 +29,7 @@ package struct Video: Sendable {
     func value(_ letter: Character) -> Substring? { words.first { $0.first == letter }?.dropFirst() }
     guard let width = Int(value("W") ?? ""), let height = Int(value("H") ?? ""),
       PictureFile.sides.contains(width), PictureFile.sides.contains(height)
-    else { throw PictureProblem(why: "its sides are not in 1 to \(PictureFile.sides.upperBound)") }
+    else { throw PictureProblem(why: "width and height must be 1 to \(PictureFile.sides.upperBound)") }
     self.width = width
     self.height = height
     self.bytes = bytes
@@ -62,10 +62,10 @@ package struct Video: Sendable {
     guard case .colours(let across, let down) = layout else { return (light, light, light) }
     let columns = (width + across - 1) / across
     let rows = (height + down - 1) / down
-    let place = start + width * height + row / down * columns + column / across
+    let index = start + width * height + row / down * columns + column / across
     let span = isFullRange ? 255.0 : 224
-    let blue = (Double(bytes[place]) - 128) / span
-    let red = (Double(bytes[place + columns * rows]) - 128) / span
+    let blue = (Double(bytes[index]) - 128) / span
+    let red = (Double(bytes[index + columns * rows]) - 128) / span
     return (light + 1.402 * red, light - 0.344136 * blue - 0.714136 * red, light + 1.772 * blue)
   }
 

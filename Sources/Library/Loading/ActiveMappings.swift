@@ -25,7 +25,7 @@ package struct ActiveMappings {
 
   /// The errors in files as they are now.
   package var problems: [String] { [refusal].compactMap(\.self) + warnings }
-  /// Another number whenever the mappings or their errors are others.
+  /// Changes whenever the mappings or their errors change.
   package private(set) var revision = 0
 
   /// Reads everything. Files that a person named must have no errors, and their widgets must exist.

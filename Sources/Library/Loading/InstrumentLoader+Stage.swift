@@ -13,7 +13,8 @@ extension InstrumentLoader {
   /// - Parameter name: a sound, parts such as `warm-pad + round-bass@..B3`, or the name or file of a stage; nil for
   ///   the default patch.
   package func load(_ name: String?) throws -> LoadedInstrument {
-    try LoadedInstrument(stage(named: name ?? "default"), own: SessionWidgets(sources: sourceWidgets))
+    try LoadedInstrument(
+      stage(named: name ?? "default"), sessionWidgets: SessionWidgets(sources: sourceWidgets))
   }
 
   /// Reads everything that a name stands for.

@@ -83,8 +83,8 @@ package struct InstrumentLoader {
   /// Puts a patch into an engine of the synth.
   func sound(of known: ProgramTable.Known, on engine: any SoundEngine) throws -> LoadedSound {
     let (entry, patch) = (known.entry, known.patch)
-    let own = SessionWidgets()
-    let diagnostics = patch.apply(to: WidgetSet(own.all + engine.widgets))
+    let sessionWidgets = SessionWidgets()
+    let diagnostics = patch.apply(to: WidgetSet(sessionWidgets.all + engine.widgets))
     guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
     var sound = LoadedSound(
       name: entry.name, file: entry.isOwn ? entry.path : nil, engine: engine,
@@ -101,8 +101,8 @@ package struct InstrumentLoader {
         file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:],
         endsWithScore: endsWithScore, log: log)
       let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
-      let own = SessionWidgets()
-      let diagnostics = patch?.apply(to: WidgetSet(own.all + engine.widgets)) ?? []
+      let sessionWidgets = SessionWidgets()
+      let diagnostics = patch?.apply(to: WidgetSet(sessionWidgets.all + engine.widgets)) ?? []
       guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
       return LoadedSound(name: name, file: path, engine: engine, mapping: mapping)
     }

@@ -29,14 +29,14 @@ extension LoadedInstrument {
     return widget
   }
 
-  /// The widgets that a reset moves: the named one, or all settings of the sounds. What is shown, what is pressed, and
-  /// what belongs to the whole stays.
+  /// The widgets that a reset moves: the named one, or all settings of the sounds. Labels, buttons and session
+  /// widgets are not reset.
   package func resettable(_ name: String?) throws(SpinetError) -> [Widget] {
     if let name {
       guard let widget = widgets[name] else { throw unknownWidget(name) }
       return [widget]
     }
-    let whole = Set(own.all.map(\.name) + [scene].compactMap(\.?.name))
+    let whole = Set(sessionWidgets.all.map(\.name) + [scene].compactMap(\.?.name))
     return widgets.all.filter { !whole.contains($0.name) && $0.kind.isSetting }
   }
 

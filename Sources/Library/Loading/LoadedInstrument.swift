@@ -15,7 +15,7 @@ package struct LoadedInstrument {
   package let parts: [LoadedPart]
   /// What the sound card plays: the mixer, or the only engine where nothing is ever changed.
   package let engine: any SoundEngine
-  package let own: SessionWidgets
+  package let sessionWidgets: SessionWidgets
   /// Chooses the scene; nil for a stage without scenes.
   package let scene: Widget?
   package let widgets: WidgetSet
@@ -29,14 +29,15 @@ package struct LoadedInstrument {
   ) {
     let sound = LoadedSound(
       name: name, file: file, engine: engine, keyboard: keyboard, mapping: mapping, patchFile: patchFile)
-    self.init(LoadedStage(sound), engine: engine, own: SessionWidgets())
+    self.init(LoadedStage(sound), engine: engine, sessionWidgets: SessionWidgets())
   }
 
-  /// A stage whose parts play in a mixer. With another one before it, the mixer and the widgets of the whole go on.
+  /// A stage whose parts play in a mixer. `other`'s mixer and session widgets are kept.
   ///
-  /// - Parameter own: the widgets of the whole, where there is no other one.
+  /// - Parameter sessionWidgets: those of the whole, where there is no other one.
   package init(
-    _ loaded: LoadedStage, after other: LoadedInstrument? = nil, own: SessionWidgets = SessionWidgets()
+    _ loaded: LoadedStage, after other: LoadedInstrument? = nil,
+    sessionWidgets: SessionWidgets = SessionWidgets()
   ) throws {
     let mixer = other?.mixer ?? Mixer()
     var loaded = loaded
@@ -49,35 +50,37 @@ package struct LoadedInstrument {
       throw error
     }
     for (index, number) in numbers.enumerated() { loaded.parts[index].number = number }
-    self.init(loaded, engine: mixer, own: other?.own ?? own)
+    self.init(loaded, engine: mixer, sessionWidgets: other?.sessionWidgets ?? sessionWidgets)
   }
 
-  /// The same parts in the same mixer, with one that is another now.
+  /// The same parts in the same mixer, with one part replaced.
   package init(_ other: LoadedInstrument, with part: LoadedPart, at index: Int) throws {
     var loaded = LoadedStage(other.stage, parts: other.parts)
     loaded.parts[index] = part
     loaded.parts[index].number = try other.mixer?.add(part.mixed) ?? 0
     loaded.stage.parts[index] = part.part
     if !other.isStage { loaded.stage.name = part.sound.name }
-    self.init(loaded, engine: other.engine, own: other.own)
+    self.init(loaded, engine: other.engine, sessionWidgets: other.sessionWidgets)
   }
 
-  private init(_ loaded: LoadedStage, engine: any SoundEngine, own: SessionWidgets) {
+  private init(_ loaded: LoadedStage, engine: any SoundEngine, sessionWidgets: SessionWidgets) {
     stage = loaded.stage
     parts = loaded.parts
     self.engine = engine
-    self.own = own
+    self.sessionWidgets = sessionWidgets
     let scenes = loaded.stage.scenes.map(\.name)
     scene =
       scenes.isEmpty ? nil : Widget("scene", kind: .choice(scenes), about: "Which scene of the stage plays.")
-    var list = WidgetList(own.all + [scene].compactMap(\.self))
+    var list = InstrumentWidgets(sessionWidgets.all + [scene].compactMap(\.self))
     let isStage = Self.isStage(loaded.stage)
     for (index, part) in loaded.parts.enumerated() {
       list.add(part, at: index, isAlone: loaded.parts.count == 1, showsStrip: isStage)
     }
     (widgets, owners) = (list.set, list.owners)
     // A patch may set what belongs to the whole.
-    if !isStage, let patch = parts[0].sound.patch { _ = patch.apply(to: WidgetSet(own.all + list.set.all)) }
+    if !isStage, let patch = parts[0].sound.patch {
+      _ = patch.apply(to: WidgetSet(sessionWidgets.all + list.set.all))
+    }
     if let first = stage.scenes.first { apply(first) }
   }
 
@@ -129,14 +132,14 @@ package struct LoadedInstrument {
 }
 
 /// Collects the widgets of a stage under their names.
-private struct WidgetList {
+private struct InstrumentWidgets {
   private var widgets: [Widget]
   private(set) var owners: [Int?]
   private var aliases: [String: [Int]] = [:]
 
-  init(_ own: [Widget]) {
-    widgets = own
-    owners = own.map { _ in nil }
+  init(_ sessionWidgets: [Widget]) {
+    widgets = sessionWidgets
+    owners = sessionWidgets.map { _ in nil }
   }
 
   /// The widgets of the only part have their plain names, those of several begin with the part's. Both are found by

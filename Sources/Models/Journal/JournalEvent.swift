@@ -40,10 +40,8 @@ package struct JournalInstrument: Hashable, Sendable {
 
 /// A finger on a surface.
 package struct JournalTouch: Hashable, Sendable {
-  package enum Phase: UInt8, Sendable { case down, move, up }
-
   package var finger: Int32
-  package var phase: Phase
+  package var phase: FingerPhase
   package var x: Double
   package var y: Double
   package var pressure: Float?
@@ -52,7 +50,7 @@ package struct JournalTouch: Hashable, Sendable {
   package var part: UInt16?
 
   package init(
-    finger: Int32, phase: Phase, x: Double, y: Double, pressure: Float? = nil, velocity: Float? = nil,
+    finger: Int32, phase: FingerPhase, x: Double, y: Double, pressure: Float? = nil, velocity: Float? = nil,
     part: UInt16? = nil
   ) {
     self.finger = finger

@@ -21,7 +21,7 @@ package struct JournalRecord: Hashable, Sendable, BitwiseCopyable {
   package struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    package static let goesOn = Flags(rawValue: 1)
+    package static let isContinued = Flags(rawValue: 1)
     package static let repeats = Flags(rawValue: 2)
     package static let isPlayed = Flags(rawValue: 4)
   }
@@ -125,7 +125,7 @@ extension JournalRecord {
         number(whole, at: 0, byteCount: 8), number(whole, at: 8, byteCount: 8),
         number(whole, at: 16, byteCount: 8), number(whole, at: 24, byteCount: 8)
       )
-      if start + 32 < bytes.count { record.flags.insert(.goesOn) }
+      if start + 32 < bytes.count { record.flags.insert(.isContinued) }
       return record
     }
   }
@@ -141,7 +141,7 @@ extension JournalRecord {
 
   /// Nil for a phase that does not exist.
   var touch: JournalTouch? {
-    guard let phase = JournalTouch.Phase(rawValue: UInt8(truncatingIfNeeded: fourth >> 48)) else {
+    guard let phase = FingerPhase(rawValue: UInt8(truncatingIfNeeded: fourth >> 48)) else {
       return nil
     }
     let (pressure, velocity) = (

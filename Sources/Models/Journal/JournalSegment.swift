@@ -10,14 +10,14 @@ package struct JournalSegment: Sendable {
   package struct Header: Hashable, Sendable {
     package static let size = 48
     /// Whether it continues where the segment before ended.
-    package var goesOn: Bool
+    package var isContinuation: Bool
     /// In nanoseconds since 1970.
     package var wall: Int64
     /// The records' clock at the same moment.
     package var clock: UInt64
 
-    package init(goesOn: Bool, wall: Int64, clock: UInt64) {
-      self.goesOn = goesOn
+    package init(isContinuation: Bool, wall: Int64, clock: UInt64) {
+      self.isContinuation = isContinuation
       self.wall = wall
       self.clock = clock
     }
@@ -27,7 +27,7 @@ package struct JournalSegment: Sendable {
     package var bytes: [UInt8] {
       var bytes = Self.mark
       JournalRecord.append(UInt64(JournalRecord.size), byteCount: 4, to: &bytes)
-      JournalRecord.append(goesOn ? 1 : 0, byteCount: 4, to: &bytes)
+      JournalRecord.append(isContinuation ? 1 : 0, byteCount: 4, to: &bytes)
       JournalRecord.append(UInt64(bitPattern: wall), byteCount: 8, to: &bytes)
       JournalRecord.append(clock, byteCount: 8, to: &bytes)
       return bytes + [UInt8](repeating: 0, count: Self.size - bytes.count)
@@ -38,7 +38,7 @@ package struct JournalSegment: Sendable {
       guard bytes.count >= Self.size, Array(bytes[..<8]) == Self.mark,
         JournalRecord.number(bytes, at: 8, byteCount: 4) == JournalRecord.size
       else { return nil }
-      goesOn = JournalRecord.number(bytes, at: 12, byteCount: 4) & 1 == 1
+      isContinuation = JournalRecord.number(bytes, at: 12, byteCount: 4) & 1 == 1
       wall = Int64(bitPattern: JournalRecord.number(bytes, at: 16, byteCount: 8))
       clock = JournalRecord.number(bytes, at: 24, byteCount: 8)
     }
@@ -67,7 +67,7 @@ package struct JournalSegment: Sendable {
       let record = JournalRecord(bytes, at: start)
       if record.kind == 0 { return }
       start += JournalRecord.size
-      if isContinuation, header.goesOn, record.flags.contains(.repeats) { continue }
+      if isContinuation, header.isContinuation, record.flags.contains(.repeats) { continue }
       if let event = Self.event(record, &text) {
         take(JournalEntry(event, at: header.moment(of: record.time)))
       }
@@ -92,7 +92,7 @@ package struct JournalSegment: Sendable {
 
   private static func gather(_ record: JournalRecord, _ text: inout [UInt8]) -> JournalEvent? {
     text += record.contents
-    if record.flags.contains(.goesOn) { return nil }
+    if record.flags.contains(.isContinued) { return nil }
     defer { text = [] }
     switch JournalRecord.Kind(rawValue: record.kind) {
     case .instrument: return JournalInstrument(bytes: text).map { .instrument($0) }

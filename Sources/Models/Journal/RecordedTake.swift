@@ -58,9 +58,9 @@ package struct RecordedTake: Hashable, Sendable {
 
   private static func touch(_ text: String) -> Action? {
     let words = text.split(separator: " ", maxSplits: 7).map(String.init)
-    let phases: [String: JournalTouch.Phase] = ["down": .down, "move": .move, "up": .up]
     guard words.count == 8, let source = UInt32(words[0]), let finger = Int32(words[1]),
-      let phase = phases[words[2]], let x = Double(words[3]), let y = Double(words[4]), x.isFinite, y.isFinite
+      let phase = FingerPhase(named: words[2]), let x = Double(words[3]), let y = Double(words[4]),
+      x.isFinite, y.isFinite
     else { return nil }
     let touch = JournalTouch(
       finger: finger, phase: phase, x: x, y: y, pressure: Float(words[5]), velocity: Float(words[6]))

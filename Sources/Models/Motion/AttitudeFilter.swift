@@ -13,7 +13,7 @@ package struct AttitudeFilter: Sendable {
   private static let timeConstant = 0.5
   /// The same for a device without a gyroscope, against a trembling hand.
   private static let timeConstantAlone = 0.05
-  /// In units of gravity. A device that is pushed about does not say where down is.
+  /// In units of gravity. While the device is shaken, gravity cannot be told apart.
   private static let restful = 0.5...1.5
   /// The cosine of a pitch beyond which roll and yaw cannot be told apart.
   private static let steepest = 0.02
@@ -25,7 +25,7 @@ package struct AttitudeFilter: Sendable {
     if let rotation = sample.rotation { turn(by: rotation, for: seconds) }
     if let acceleration = sample.acceleration {
       let constant = sample.rotation == nil ? Self.timeConstantAlone : Self.timeConstant
-      lean(on: acceleration, part: seconds / (seconds + constant))
+      correct(towards: acceleration, weight: seconds / (seconds + constant))
     }
     attitude = SIMD3(Self.wrapped(attitude.x), attitude.y, Self.wrapped(attitude.z))
   }
@@ -41,17 +41,17 @@ package struct AttitudeFilter: Sendable {
     attitude.y = min(max(attitude.y, -.pi / 2), .pi / 2)
   }
 
-  /// - Parameter part: how much gravity counts, 0–1. The first time it counts wholly.
-  private mutating func lean(on acceleration: SIMD3<Double>, part: Double) {
+  /// - Parameter weight: how much gravity counts, 0–1. The first time it counts wholly.
+  private mutating func correct(towards acceleration: SIMD3<Double>, weight: Double) {
     let size = (acceleration * acceleration).sum().squareRoot()
     guard Self.restful.contains(size) else { return }
     let roll = atan2(acceleration.y, acceleration.z)
     let level = (acceleration.y * acceleration.y + acceleration.z * acceleration.z).squareRoot()
     let pitch = atan2(-acceleration.x, level)
-    let part = hasGravity ? part : 1
+    let weight = hasGravity ? weight : 1
     hasGravity = true
-    attitude.x += Self.wrapped(roll - attitude.x) * part
-    attitude.y += (pitch - attitude.y) * part
+    attitude.x += Self.wrapped(roll - attitude.x) * weight
+    attitude.y += (pitch - attitude.y) * weight
   }
 
   private static func wrapped(_ angle: Double) -> Double { remainder(angle, 2 * .pi) }

@@ -17,8 +17,8 @@ package struct MotionTracking: Sendable {
 
   package init() {}
 
-  /// Takes a sample. What the device does not measure keeps its value; what is not a number is dropped, and what is absurd
-  /// counts as the end of its range.
+  /// Takes a sample. What the device does not measure keeps its value. NaN and infinity are ignored, values out of range
+  /// are clamped.
   ///
   /// - Parameter seconds: when it was measured.
   package mutating func take(_ new: MotionSample, at seconds: Double) {

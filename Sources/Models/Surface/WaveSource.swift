@@ -25,11 +25,12 @@ extension WidgetLayout.Item {
     }
   }
 
-  /// A table comes before the usual wave, which only widgets of the usual name have.
+  /// A table replaces the standard wave, which only widgets of the standard name have.
   private static func wave(
-    _ name: String, _ usual: String, _ indices: [String: Int], _ wave: WaveSource
+    _ name: String, _ standard: String, _ indices: [String: Int], _ wave: WaveSource
   ) -> WaveSource? {
     if let table = indices["\(name).table"] { return .table(table) }
-    return name.split(whereSeparator: { $0 == "." || $0 == "/" }).last.map(String.init) == usual ? wave : nil
+    return name.split(whereSeparator: { $0 == "." || $0 == "/" }).last.map(String.init) == standard
+      ? wave : nil
   }
 }

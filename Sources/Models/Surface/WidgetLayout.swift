@@ -55,8 +55,8 @@ public struct WidgetLayout: Hashable, Sendable {
   private mutating func append(_ item: Item, to owner: (part: String, name: String)) {
     let isOwn = owner.part.isEmpty && Self.ownNames.contains(owner.name)
     let group = isOwn ? Self.own : Self.group(of: owner.name)
-    if let place = groups.firstIndex(where: { $0.part == owner.part && $0.name == group }) {
-      return groups[place].items.append(item)
+    if let index = groups.firstIndex(where: { $0.part == owner.part && $0.name == group }) {
+      return groups[index].items.append(item)
     }
     groups.append(Group(part: owner.part, name: group, items: [item]))
   }

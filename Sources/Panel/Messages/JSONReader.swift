@@ -24,7 +24,7 @@ package enum JSONValue: Hashable, Sendable {
 /// Reads JSON from bytes that are UTF-8.
 private struct JSONReader {
   let bytes: [UInt8]
-  private var place = 0
+  private var index = 0
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -34,28 +34,28 @@ private struct JSONReader {
   var isAtEnd: Bool {
     mutating get {
       skipSpace()
-      return place == bytes.count
+      return index == bytes.count
     }
   }
 
-  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   private mutating func skipSpace() {
-    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place += 1 }
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
   }
 
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: byte) else { return false }
-    place += 1
+    index += 1
     return true
   }
 
   private mutating func take(word: StaticString) -> Bool {
-    let end = place + word.utf8CodeUnitCount
-    guard end <= bytes.count, word.withUTF8Buffer({ $0.elementsEqual(bytes[place..<end]) }) else {
+    let end = index + word.utf8CodeUnitCount
+    guard end <= bytes.count, word.withUTF8Buffer({ $0.elementsEqual(bytes[index..<end]) }) else {
       return false
     }
-    place = end
+    index = end
     return true
   }
 
@@ -74,7 +74,7 @@ private struct JSONReader {
   }
 
   private mutating func list(depth: Int) -> JSONValue? {
-    place += 1
+    index += 1
     var values: [JSONValue] = []
     skipSpace()
     if take("]") { return .list(values) }
@@ -88,7 +88,7 @@ private struct JSONReader {
   }
 
   private mutating func object(depth: Int) -> JSONValue? {
-    place += 1
+    index += 1
     var values: [String: JSONValue] = [:]
     skipSpace()
     if take("}") { return .object(values) }
@@ -105,13 +105,13 @@ private struct JSONReader {
   }
 
   private mutating func number() -> JSONValue? {
-    let start = place
-    while let byte = next, Self.isOfNumber(byte) { place += 1 }
-    guard let first = bytes[start..<place].first, first != UInt8(ascii: "+"), first != UInt8(ascii: ".")
+    let start = index
+    while let byte = next, Self.isOfNumber(byte) { index += 1 }
+    guard let first = bytes[start..<index].first, first != UInt8(ascii: "+"), first != UInt8(ascii: ".")
     else {
       return nil
     }
-    guard let number = Double(String(decoding: bytes[start..<place], as: UTF8.self)), number.isFinite else {
+    guard let number = Double(String(decoding: bytes[start..<index], as: UTF8.self)), number.isFinite else {
       return nil
     }
     return .number(number)
@@ -122,10 +122,10 @@ private struct JSONReader {
   }
 
   private mutating func string() -> String? {
-    place += 1
+    index += 1
     var text: [UInt8] = []
     while let byte = next {
-      place += 1
+      index += 1
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
@@ -140,7 +140,7 @@ private struct JSONReader {
 
   private mutating func escaped() -> Unicode.Scalar? {
     guard let byte = next else { return nil }
-    place += 1
+    index += 1
     switch Unicode.Scalar(byte) {
     case "n": return "\n"
     case "t": return "\t"
@@ -163,10 +163,10 @@ private struct JSONReader {
   }
 
   private mutating func unit() -> UInt32? {
-    guard place + 4 <= bytes.count else { return nil }
-    let digits = bytes[place..<place + 4]
+    guard index + 4 <= bytes.count else { return nil }
+    let digits = bytes[index..<index + 4]
     guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
-    place += 4
+    index += 4
     return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }

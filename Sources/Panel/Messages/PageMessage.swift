@@ -142,13 +142,12 @@ package struct PageTouch: Hashable, Sendable {
     case keyboard, piano, bars, wave
     case software = "software-piano"
   }
-  package enum Phase: String, Sendable { case down, move, up }
 
   package let surface: Surface
   /// The part whose keyboard it is, empty for the only one; the name of the row of bars or the recording.
   package let part: String
   package let id: Int
-  package let phase: Phase
+  package let phase: FingerPhase
   /// In parts of the surface, at most one surface beside it.
   package let x: Double
   package let y: Double
@@ -158,7 +157,8 @@ package struct PageTouch: Hashable, Sendable {
 
   init?(_ value: JSONValue) {
     guard let parts = value.list, (6...7).contains(parts.count), let surface = parts[0].text,
-      let id = parts[1].integer, let phase = parts[2].text.flatMap(Phase.init), let x = parts[3].number,
+      let id = parts[1].integer, let phase = parts[2].text.flatMap(FingerPhase.init(named:)),
+      let x = parts[3].number,
       let y = parts[4].number, let stamp = parts[5].number
     else { return nil }
     let words = surface.split(separator: "/", maxSplits: 1)

@@ -10,7 +10,7 @@ export function mapView(view, line) {
   const mappings = make("div", { className: "mappings" });
   const name = make("input", { value: "panel", ariaLabel: "Name of the mapping file" });
   const start = make("button", { textContent: "Learn" });
-  const talk = make("ol", { className: "log talk", ariaLabel: "Lesson", hidden: true });
+  const talk = make("ol", { className: "log talk", ariaLabel: "Learn a mapping", hidden: true });
   const answer = make("input", { ariaLabel: "Answer" });
   answer.setAttribute("list", "widget-names");
   const names = make("datalist", { id: "widget-names" });

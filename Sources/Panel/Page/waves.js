@@ -36,9 +36,9 @@ export class Wave {
     if (this.isAsked || this.width === 0) return;
     this.isAsked = this.board.line.send({ wave: [this.name, this.from, this.to, Math.min(this.width, 2048)] });
     this.isOld = !this.isAsked;
-    clearTimeout(this.patience);
+    clearTimeout(this.retry);
     // A page that reads too slowly gets no answer.
-    this.patience = setTimeout(() => { this.isAsked = false; this.ask(); }, 1000);
+    this.retry = setTimeout(() => { this.isAsked = false; this.ask(); }, 1000);
   }
 
   /** A program may need a moment to follow. */
@@ -50,7 +50,7 @@ export class Wave {
 
   /** @param {{from: number, to: number, columns: number[]}} answer */
   take(answer) {
-    clearTimeout(this.patience);
+    clearTimeout(this.retry);
     this.shown = answer;
     this.draw();
     setTimeout(() => { this.isAsked = false; if (this.isOld) this.ask(); }, 30);

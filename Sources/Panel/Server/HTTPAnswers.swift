@@ -18,14 +18,14 @@ final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   /// Within this time a request must be complete, and the next one begun.
-  static let patience = TimeAmount.seconds(5)
+  static let timeLimit = TimeAmount.seconds(5)
 
   func handlerAdded(context: ChannelHandlerContext) { wait(context.channel) }
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
   private func wait(_ channel: any Channel) {
     deadline?.cancel()
-    deadline = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    deadline = channel.eventLoop.scheduleTask(in: Self.timeLimit) { channel.close(promise: nil) }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

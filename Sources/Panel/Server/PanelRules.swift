@@ -52,7 +52,7 @@ package struct AccessToken: Sendable {
     }.joined()
   }
 
-  /// Compares in a time that does not tell how much was right.
+  /// Compares in constant time.
   func isSame(as other: some StringProtocol) -> Bool {
     let (own, given) = (Array(text.utf8), Array(other.utf8))
     var difference = UInt8(own.count == given.count ? 0 : 1)

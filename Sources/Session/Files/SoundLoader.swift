@@ -1,3 +1,4 @@
+import SpinetEngine
 import SpinetLibrary
 import SpinetMixer
 import SpinetRealtime

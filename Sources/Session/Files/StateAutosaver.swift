@@ -48,7 +48,7 @@ struct StateAutosaver {
     seenStamp = savedStamp
   }
 
-  /// The patch has other values now, and the widgets have them already.
+  /// The patch was edited; the widgets already have its new values.
   mutating func follow(patch changes: [String: Double]) {
     patch.merge(changes) { _, new in new }
     settings.merge(changes) { _, new in new }

@@ -17,8 +17,8 @@ struct InboxSchedule {
     event.time = min(event.time, latest)
     if let last = lastTimes[event.client] { event.time = max(event.time, last) }
     lastTimes[event.client] = event.time
-    let place = waiting.lastIndex { $0.time <= event.time }.map { $0 + 1 } ?? 0
-    waiting.insert(event, at: place)
+    let index = waiting.lastIndex { $0.time <= event.time }.map { $0 + 1 } ?? 0
+    waiting.insert(event, at: index)
   }
 
   /// Drops the pending events of a client that left.

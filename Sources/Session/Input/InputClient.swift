@@ -62,13 +62,11 @@ struct ClientID: Hashable, Sendable {
 
 /// A finger on a surface of the instrument.
 public struct FingerInput: Hashable, Sendable {
-  public enum Phase: Hashable, Sendable { case down, move, up }
-
   /// The part whose keyboard it touches; empty for an instrument of one part.
   public var part = ""
   /// The client's number of the finger.
   public var id: Int
-  public var phase: Phase
+  public var phase: FingerPhase
   /// From the left, 0–1 of the surface.
   public var x: Double
   /// From the top, 0–1 of the surface.
@@ -79,7 +77,7 @@ public struct FingerInput: Hashable, Sendable {
   public var velocity: Double?
 
   public init(
-    _ id: Int, _ phase: Phase, x: Double, y: Double, pressure: Double? = nil, velocity: Double? = nil,
+    _ id: Int, _ phase: FingerPhase, x: Double, y: Double, pressure: Double? = nil, velocity: Double? = nil,
     part: String = ""
   ) {
     self.id = id

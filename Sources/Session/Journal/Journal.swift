@@ -47,7 +47,7 @@ package final class Journal {
 
   deinit { finish() }
 
-  /// Other sounds play now.
+  /// Starts recording another instrument.
   ///
   /// - Parameter sound: as `spinet play` takes it.
   package func begin(_ instrument: LoadedInstrument, sound: String, at time: HostTime = .now) {
@@ -77,7 +77,7 @@ package final class Journal {
       JournalRecord(message, from: port.rawValue, isPlayed: isPlayed, time: time.nanoseconds))
   }
 
-  /// Keeps the moves of one widget. A burst of messages has no time to look at all of them for each message.
+  /// Keeps the moves of one widget. Checking every widget after each message would be too slow.
   func takeMove(of widget: Widget, at time: HostTime) {
     watched.takeMove(of: widget) { push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }
   }
@@ -118,7 +118,7 @@ package final class Journal {
     for news in queue.takeNews() {
       switch news {
       case .failed(let error): logger.error("\(error)")
-      case .goesOn: logger.info("\(path): the journal is being written again")
+      case .resumed: logger.info("\(path): the journal is being written again")
       }
     }
     let lost = queue.lost.load(ordering: .relaxed)
@@ -184,14 +184,8 @@ struct WatchedWidgets {
 
 extension JournalTouch {
   init(_ finger: FingerInput, part: Int?) {
-    let phase: Phase =
-      switch finger.phase {
-      case .down: .down
-      case .move: .move
-      case .up: .up
-      }
     self.init(
-      finger: Int32(truncatingIfNeeded: finger.id), phase: phase, x: finger.x, y: finger.y,
+      finger: Int32(truncatingIfNeeded: finger.id), phase: finger.phase, x: finger.x, y: finger.y,
       pressure: finger.pressure.map { Float($0) }, velocity: finger.velocity.map { Float($0) },
       part: part.map { UInt16(clamping: $0) })
   }
@@ -200,14 +194,8 @@ extension JournalTouch {
 extension FingerInput {
   /// As it was kept.
   package init(_ touch: JournalTouch, part: String) {
-    let phase: Phase =
-      switch touch.phase {
-      case .down: .down
-      case .move: .move
-      case .up: .up
-      }
     self.init(
-      Int(touch.finger), phase, x: touch.x, y: touch.y, pressure: touch.pressure.map { Double($0) },
+      Int(touch.finger), touch.phase, x: touch.x, y: touch.y, pressure: touch.pressure.map { Double($0) },
       velocity: touch.velocity.map { Double($0) }, part: part)
   }
 }

@@ -78,10 +78,10 @@ package struct JournalFolder: Sendable {
     var finder = TakeFinder(pauseSeconds: pauseSeconds)
     var last: Int?
     for number in numbers() {
-      guard let bytes = try? InputFile.bytes(at: file(number), remedy: ""),
+      guard let bytes = try? InputFile.bytes(ifThereIs: file(number)),
         let segment = JournalSegment(bytes: bytes)
       else { continue }
-      let isContinuation = segment.header.goesOn && last == number - 1
+      let isContinuation = segment.header.isContinuation && last == number - 1
       if !isContinuation { finder.endRun() }
       segment.read(isContinuation: isContinuation) { finder.take($0) }
       last = number

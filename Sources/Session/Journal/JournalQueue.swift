@@ -26,7 +26,7 @@ final class JournalQueue: @unchecked Sendable {
   /// What a person has to know.
   enum News: Sendable {
     case failed(SpinetError)
-    case goesOn
+    case resumed
   }
 
   init(capacity: Int = 16_384) throws(SpinetError) {
@@ -77,7 +77,7 @@ final class JournalQueue: @unchecked Sendable {
     waker.consume()
   }
 
-  /// Lets more come, so that many are written at once. Returns early at the end.
+  /// Waits briefly, so that records are written together. Returns early at the end.
   func gather(seconds: Double) {
     if !isEnding.load(ordering: .acquiring) { waker.sleep(nanoseconds: Int64(seconds * 1e9)) }
     _ = isWriterDue.exchange(false, ordering: .acquiringAndReleasing)

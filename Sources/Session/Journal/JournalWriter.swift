@@ -17,7 +17,7 @@ struct JournalWriter {
   private var file: Int32?
   private var writtenBytes = 0
   private var hasBegun = false
-  /// Whether records are missing in this segment, perhaps what later ones refer to: the next one begins afresh.
+  /// Whether records were lost here. Later ones may refer to them, so a new segment starts.
   private var hasLost = false
   /// Whether the disk refused the last write.
   private(set) var hasFailed = false
@@ -114,7 +114,8 @@ struct JournalWriter {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let wall = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
-    waiting = JournalSegment.Header(goesOn: hasBegun, wall: wall, clock: HostTime.now.nanoseconds).bytes
+    waiting =
+      JournalSegment.Header(isContinuation: hasBegun, wall: wall, clock: HostTime.now.nanoseconds).bytes
     for var record in instrument + sources.values.joined() + values.values {
       record.time = time
       if hasBegun, !hasLost { record.flags.insert(.repeats) }
@@ -141,7 +142,7 @@ struct JournalWriter {
       waiting.removeFirst(count)
       writtenBytes += count
     }
-    if hasFailed { tell(.goesOn) }
+    if hasFailed { tell(.resumed) }
     hasFailed = false
     if hasLost || writtenBytes >= folder.segmentBytes {
       close(file)

@@ -218,8 +218,8 @@ package final class Bridge {
 
   /// Acts on `panic`, `keyboard.octave` and `scene`, which anything may have moved.
   package func applySessionWidgets(at time: HostTime) {
-    for player in players { player.octave = instrument.own.wholeOctave }
-    while instrument.own.panic.cell.takePress() { silence(at: time) }
+    for player in players { player.octave = instrument.sessionWidgets.wholeOctave }
+    while instrument.sessionWidgets.panic.cell.takePress() { silence(at: time) }
     followScene()
   }
 

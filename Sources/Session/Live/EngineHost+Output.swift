@@ -59,13 +59,13 @@ extension EngineHost {
       search = nil
       if let found { takeBack(found, bridge) }
     }
-    guard search == nil, choice.looks(status, at: .now) else { return }
-    let (wanted, look) = (request(on: choice.wanted), look)
+    guard search == nil, choice.shouldTry(status, at: .now) else { return }
+    let (wanted, tryOpen) = (request(on: choice.wanted), tryOpen)
     let lost = if case .lost = status.state { status.pcm } else { "" }
-    search = try? BackgroundJob("spinet-look") {
+    search = try? BackgroundJob("spinet-pcm") {
       var request = wanted
       request.pcm = PCMDescription.name(meantBy: wanted.pcm)
-      return request.pcm == lost ? nil : look(request)
+      return request.pcm == lost ? nil : tryOpen(request)
     }
   }
 
@@ -73,9 +73,9 @@ extension EngineHost {
     choice.arrive(at: found.format.pcm)
     stop(bridge)
     switchEngine(true, bridge, ready: found)
-    if isRunning { return logger.info("\(found.format.pcm) is there") }
+    if isRunning { return logger.info("\(found.format.pcm) is available") }
     // It could be opened, and does not play.
-    instrument.own.running.set(1)
+    instrument.sessionWidgets.running.set(1)
     switchEngine(true, bridge, on: choice.standIns.first)
   }
 

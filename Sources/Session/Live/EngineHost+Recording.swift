@@ -24,11 +24,11 @@ extension EngineHost {
     }
   }
 
-  /// - Parameter asker: who is told when the files are complete.
-  func stopRecording(for asker: Int32? = nil) {
+  /// - Parameter client: is answered when the files are complete.
+  func stopRecording(for client: Int32? = nil) {
     output?.record(to: nil)
-    recordings.end(for: asker)
-    instrument.own.recording.set(0)
+    recordings.end(for: client)
+    instrument.sessionWidgets.recording.set(0)
   }
 
   /// Reports failures of the files. A full disk ends the recording; the sound continues.

@@ -12,7 +12,7 @@ import SpinetWidgets
 final class EngineHost {
   var request: OutputRequest
   let open: (OutputRequest) throws -> any AudioOutput
-  let look: @Sendable (OutputRequest) -> (any AudioOutput)?
+  let tryOpen: @Sendable (OutputRequest) -> (any AudioOutput)?
   var choice: OutputChoice
   let requiresOutput: Bool
   /// Another thread that tries to open the card that was asked for.
@@ -21,7 +21,7 @@ final class EngineHost {
   var instrument: LoadedInstrument { didSet { monitor?.name = instrument.name } }
   let logger: Logger
   var recordings: Recordings
-  /// For those who look at what is played.
+  /// For those who watch what is played.
   var tap: SoundTap?
   private let inputPCM: String?
   private let cores: Int
@@ -42,21 +42,21 @@ final class EngineHost {
 
   /// - Parameters:
   ///   - open: opens what the request asks for.
-  ///   - look: the same on another thread, where nothing but nil is said of what is away.
+  ///   - tryOpen: the same on another thread; nil if the PCM cannot be opened.
   init(
     options: PlayOptions, instrument: LoadedInstrument, logger: Logger,
     open: @escaping (OutputRequest) throws -> any AudioOutput = { try Playback($0) },
-    look: @escaping @Sendable (OutputRequest) -> (any AudioOutput)? = { try? Playback($0) }
+    tryOpen: @escaping @Sendable (OutputRequest) -> (any AudioOutput)? = { try? Playback($0) }
   ) {
     self.instrument = instrument
     self.logger = logger
     self.open = open
-    self.look = look
+    self.tryOpen = tryOpen
     choice = OutputChoice(options.pcm, isOnly: options.staysOnPCM)
     requiresOutput = options.requiresPorts
     recordings = Recordings(
       options.recordFile.map { Recording(path: $0, replaces: options.replacesRecording, logger: logger) })
-    instrument.own.recording.set(options.recordFile == nil ? 0 : 1)
+    instrument.sessionWidgets.recording.set(options.recordFile == nil ? 0 : 1)
     inputPCM = options.inputPCM
     cores = options.cores
     var request = OutputRequest(
@@ -214,7 +214,7 @@ final class EngineHost {
 
   /// Starts or stops the engine as `engine.running` says, and reports what the card does.
   func follow(_ bridge: Bridge) {
-    let isWanted = instrument.own.running.value > 0
+    let isWanted = instrument.sessionWidgets.running.value > 0
     if isWanted != isRunning { switchEngine(isWanted, bridge) }
     checkRecordings()
     guard let status = output?.status else { return }
@@ -237,7 +237,7 @@ final class EngineHost {
       logger.info("engine started: \(description)")
     } catch {
       failure = asFailure(error)
-      instrument.own.running.set(0)
+      instrument.sessionWidgets.running.set(0)
       logger.error("\(error)")
     }
   }

@@ -72,7 +72,7 @@ extension LiveSession {
   }
 
   private func runEngine(_ isOn: Bool) throws(SpinetError) {
-    instrument.own.running.set(isOn ? 1 : 0)
+    instrument.sessionWidgets.running.set(isOn ? 1 : 0)
     host.follow(bridge)
     if isOn, let failure = host.failure { throw failure }
   }

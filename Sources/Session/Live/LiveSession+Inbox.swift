@@ -58,14 +58,16 @@ extension LiveSession {
 
   /// Answers a request of a client of the inbox, now or when it is done.
   private func answer(_ request: String, then reply: @escaping @Sendable ([String]) -> Void) {
-    lastAsker &-= 1
-    waitingReplies[lastAsker] = reply
-    if let lines = answer(request, for: lastAsker) { self.reply(lines, to: lastAsker) }
+    lastInboxRequest &-= 1
+    waitingReplies[lastInboxRequest] = reply
+    if let lines = answer(request, for: lastInboxRequest) { self.reply(lines, to: lastInboxRequest) }
   }
 
   /// Answers a request that has waited. Those of the inbox have numbers below 0, those of the socket its descriptors.
-  func reply(_ lines: [String], to asker: Int32) {
-    guard let reply = waitingReplies.removeValue(forKey: asker) else { return socket.reply(lines, to: asker) }
+  func reply(_ lines: [String], to client: Int32) {
+    guard let reply = waitingReplies.removeValue(forKey: client) else {
+      return socket.reply(lines, to: client)
+    }
     reply(lines)
   }
 

@@ -16,8 +16,8 @@ extension LiveSession {
     case .start(let path, let replaces):
       guard !host.isRecording else {
         throw SpinetError(
-          .usage, what: "recording", why: "the sound is recorded already",
-          remedy: "end that with 'spinet record stop'")
+          .usage, what: "recording", why: "a recording is already running",
+          remedy: "stop it with 'spinet record stop'")
       }
       if let path { _ = try SoundFileKind(ofFileNamed: path) }
       try startRecording(path, replaces: replaces, for: client)
@@ -38,17 +38,17 @@ extension LiveSession {
         if let path { return path }
         return try place.path()
       })
-    recording.asker = client
+    recording.client = client
     try host.startRecording(recording)
-    instrument.own.recording.set(1)
+    instrument.sessionWidgets.recording.set(1)
   }
 
   /// Starts and ends as the widget says, and answers those who wait.
   func followRecording() {
-    let isWanted = instrument.own.recording.value >= 0.5
+    let isWanted = instrument.sessionWidgets.recording.value >= 0.5
     if isWanted, !host.isRecording {
       do throws(SpinetError) { try startRecording(nil) } catch {
-        instrument.own.recording.set(0)
+        instrument.sessionWidgets.recording.set(0)
         logger.error("\(error)")
       }
     } else if !isWanted, host.isRecording {

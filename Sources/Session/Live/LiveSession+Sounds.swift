@@ -20,7 +20,7 @@ struct SoundReserve {
   static let size = 2
   static let secondsBetweenTries = 30.0
 
-  /// The patches are others now.
+  /// The patches have changed.
   ///
   /// - Parameter isReading: whether another thread may be reading them as they were.
   mutating func forgetPrograms(isReading: Bool) {
@@ -143,7 +143,7 @@ extension LiveSession {
   private func freeDiscarded() {
     if freeing?.takeOutcome() != nil { freeing = nil }
     guard freeing == nil, !discarded.isEmpty else { return }
-    let parts = Discarded(parts: discarded)
+    let parts = PartsToFree(parts: discarded)
     discarded = []
     freeing = try? BackgroundJob("spinet-free", work: { parts.free() })
   }
@@ -190,7 +190,7 @@ extension LiveSession {
 }
 
 /// Parts on their way to the thread that frees them.
-private final class Discarded: @unchecked Sendable {
+private final class PartsToFree: @unchecked Sendable {
   // Sendable because only that thread uses it.
   private var parts: [LoadedPart]
 

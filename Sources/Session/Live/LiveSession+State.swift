@@ -22,7 +22,8 @@ extension LiveSession {
     let unknown = instrument.widgets.restore(
       kept.values.filter { SessionWidgets.isKept($0.key) && !edited.contains($0.key) })
     if !edited.isEmpty {
-      logger.info("the patch was edited since: \(edited.sorted().joined(separator: ", ")) as it says")
+      let names = edited.sorted().joined(separator: ", ")
+      logger.info("the patch was edited since; these widgets take the patch's values: \(names)")
     }
     if !unknown.isEmpty {
       logger.warning("\(file.path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")

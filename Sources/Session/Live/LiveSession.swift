@@ -22,7 +22,7 @@ public final class LiveSession {
   var activeKeyboard: ActiveKeyboard
   var partFiles: PartFiles
   var stateAutosaver: StateAutosaver?
-  /// Those of instruments that played before, until they are saved; with what was played on them.
+  /// Autosavers of earlier instruments that still have something to write.
   var retiredStates: [(saver: StateAutosaver, played: PlayedWidgets)] = []
   var keepsState = false
   private var feedbackLimiter = FeedbackRateLimiter()
@@ -36,7 +36,7 @@ public final class LiveSession {
   var schedule = InboxSchedule()
   /// Requests of the inbox's clients that wait for their answers.
   var waitingReplies: [Int32: @Sendable ([String]) -> Void] = [:]
-  var lastAsker: Int32 = 0
+  var lastInboxRequest: Int32 = 0
   var pendingAnswers: [PendingAnswer] = []
   /// The notes that commands have begun.
   var timedNotes: [TimedNote] = []
@@ -89,8 +89,9 @@ public final class LiveSession {
   ) throws {
     if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
     let sound = LoadedSound(name: engine.name, engine: engine)
-    let own = SessionWidgets(sources: options.sourceWidgets)
-    try self.init(LoadedInstrument(LoadedStage(sound), own: own), readAt: .now, options, logger)
+    let sessionWidgets = SessionWidgets(sources: options.sourceWidgets)
+    try self.init(
+      LoadedInstrument(LoadedStage(sound), sessionWidgets: sessionWidgets), readAt: .now, options, logger)
   }
 
   private init(
@@ -163,7 +164,7 @@ public final class LiveSession {
   ) throws -> StateAutosaver? {
     let autosaver = try restore(instrument, options, logger, waking: handle)
     try instrument.apply(settings: options.settings)
-    instrument.own.running.set(options.engineStartsRunning ? 1 : 0)
+    instrument.sessionWidgets.running.set(options.engineStartsRunning ? 1 : 0)
     return autosaver
   }
 
@@ -177,7 +178,7 @@ public final class LiveSession {
   public func run(_ say: (String) -> Void) throws -> Bool {
     watchFiles(at: .now)
     keepJournal()
-    if instrument.own.running.value > 0 { try host.start(bridge) }
+    if instrument.sessionWidgets.running.value > 0 { try host.start(bridge) }
     startFace()
     startTouchScreen()
     startMotion()
@@ -201,7 +202,7 @@ public final class LiveSession {
   private var readiness: String {
     [
       "ready: \(instrument.name)", source.announcement, host.description,
-      instrument.own.running.value > 0 ? "" : "engine stopped",
+      instrument.sessionWidgets.running.value > 0 ? "" : "engine stopped",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
@@ -246,7 +247,7 @@ public final class LiveSession {
     for (name, crash) in crashes { logger.error("\(name): \(crash.reason); fix it, or play another") }
     guard bridge.hasPerformanceEnded else { return }
     if crashes.isEmpty { logger.info("\(instrument.name): the performance has ended") }
-    instrument.own.running.set(0)
+    instrument.sessionWidgets.running.set(0)
     host.follow(bridge)
   }
 

@@ -15,7 +15,7 @@ struct PartFiles {
   ) {
     patches = instrument.parts.indices.compactMap { index in
       let sound = instrument.parts[index].sound
-      let widgets = WidgetSet(instrument.own.all + sound.engine.widgets)
+      let widgets = WidgetSet(instrument.sessionWidgets.all + sound.engine.widgets)
       return sound.patchFile.map { ($0, widgets, instrument.prefix(ofPart: index)) }
     }
     recompilers = instrument.parts.compactMap { $0.engine as? any ProgramEngine }.map { engine in

@@ -1,4 +1,5 @@
 import SpinetKeyboard
+import SpinetMIDI
 import SpinetRealtime
 
 /// Fingers of the inbox's clients on a part's keyboard.

@@ -70,7 +70,7 @@ final class PartPlayer {
 
   // MARK: The engine
 
-  /// The engine begins, or with nil has ended; its voices are forgotten.
+  /// Connects the part to a started engine; nil: it has stopped. Forgets all voices.
   func attach(_ link: EngineLink?) {
     self.link = link
     hasEnded = false

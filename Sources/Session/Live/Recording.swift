@@ -4,7 +4,7 @@ import SpinetDevices
 import SpinetRealtime
 import SpinetText
 
-/// What sounds, kept in files: a sound file has one rate, and so a card that comes back at another begins the next.
+/// Records the output. A file has one sample rate, so a card that returns at another rate starts a new file.
 ///
 /// Files are written, completed and named by threads of their own; only `finish` waits for them. [control-thread]
 struct Recording {
@@ -17,7 +17,7 @@ struct Recording {
   /// Of the first file that could not be written.
   private(set) var failure: SpinetError?
   /// Who waits until the first file is open, or until all are complete.
-  var asker: Int32?
+  var client: Int32?
 
   private let names: RecordingNames
   /// The name of the first file, if it is known before it is opened.
@@ -27,7 +27,7 @@ struct Recording {
   /// Called by the writing threads when `check` has something to tell.
   private let changed: @Sendable () -> Void
   /// The files that are not complete yet, the current one last.
-  private var takes: [Take] = []
+  private var files: [WrittenFile] = []
   private var fileCount = 0
   private var hasEnded = false
 
@@ -67,13 +67,13 @@ struct Recording {
   /// - Throws: what is wrong with the place of the first file, if it is opened at once; a later error is reported by
   ///   `check`.
   mutating func recorder(framesPerSecond: Int) throws -> FrameRecorder {
-    if let take = takes.last, !take.isEnding {
-      if take.framesPerSecond == framesPerSecond { return take.recorder }
-      take.recorder.end()
-      takes[takes.count - 1].isEnding = true
+    if let file = files.last, !file.isEnding {
+      if file.framesPerSecond == framesPerSecond { return file.recorder }
+      file.recorder.end()
+      files[files.count - 1].isEnding = true
     }
     let recorder = try newRecorder(framesPerSecond)
-    takes.append(Take(recorder, framesPerSecond: framesPerSecond, isNamed: fileCount == 0))
+    files.append(WrittenFile(recorder, framesPerSecond: framesPerSecond, isNamed: fileCount == 0))
     fileCount += 1
     return recorder
   }
@@ -92,38 +92,38 @@ struct Recording {
   }
 
   /// Whether all files are complete, after `end`.
-  var isOver: Bool { hasEnded && takes.isEmpty }
+  var isOver: Bool { hasEnded && files.isEmpty }
 
   /// The writing threads complete the files. Does not wait; `check` tells when it is over.
   mutating func end() {
     hasEnded = true
-    for index in takes.indices {
-      takes[index].recorder.end()
-      takes[index].isEnding = true
+    for index in files.indices {
+      files[index].recorder.end()
+      files[index].isEnding = true
     }
   }
 
   /// Tells what has become of the files, each thing once: a new file, a full disk, lost frames.
   mutating func check() {
-    for index in takes.indices {
+    for index in files.indices {
       // Asked first, so that nothing is missed that comes with the end.
-      let isOver = takes[index].isEnding && takes[index].recorder.hasEnded
-      takes[index].takePath().map { paths.append($0) }
-      takes[index].tellName(to: logger)
-      takes[index].takeFailure().map { fail($0) }
+      let isOver = files[index].isEnding && files[index].recorder.hasEnded
+      files[index].takePath().map { paths.append($0) }
+      files[index].tellName(to: logger)
+      files[index].takeFailure().map { fail($0) }
       if isOver {
-        takes[index].tellLosses(to: logger)
-        seconds += takes[index].seconds
+        files[index].tellLosses(to: logger)
+        seconds += files[index].seconds
       }
-      takes[index].isOver = isOver
+      files[index].isOver = isOver
     }
-    takes.removeAll(where: \.isOver)
+    files.removeAll(where: \.isOver)
   }
 
   /// A failure that somebody is told who waits is not logged.
   private mutating func fail(_ error: SpinetError) {
     failure = failure ?? error
-    if asker == nil { logger.error("\(error)") }
+    if client == nil { logger.error("\(error)") }
   }
 
   /// Completes all files. The time limit is for all of them together.
@@ -133,30 +133,30 @@ struct Recording {
     }
     let limit = HostTime.now.advanced(bySeconds: FrameRecorder.longestFinish)
     end()
-    let last = takes
-    takes = []
-    for take in last { finish(take, by: limit) }
+    let last = files
+    files = []
+    for file in last { finish(file, by: limit) }
     if let failure { throw failure }
   }
 
   /// A first failure is thrown in the end, and so it is not logged.
-  private mutating func finish(_ take: Take, by limit: HostTime) {
-    var take = take
+  private mutating func finish(_ file: WrittenFile, by limit: HostTime) {
+    var file = file
     var error: SpinetError?
     do throws(SpinetError) {
-      try take.recorder.finish(within: max(0, Double(limit.nanoseconds(since: .now)) * 1e-9))
+      try file.recorder.finish(within: max(0, Double(limit.nanoseconds(since: .now)) * 1e-9))
     } catch let failure {
-      error = failure == take.toldFailure ? nil : failure
+      error = failure == file.toldFailure ? nil : failure
     }
-    take.tellName(to: logger)
-    take.tellLosses(to: logger)
+    file.tellName(to: logger)
+    file.tellLosses(to: logger)
     guard let error else { return }
     if failure == nil { failure = error } else { logger.error("\(error)") }
   }
 }
 
 /// One file of a recording.
-private struct Take {
+private struct WrittenFile {
   let recorder: FrameRecorder
   let framesPerSecond: Int
   /// Whether the person knows the file's name.

@@ -5,7 +5,7 @@ import SpinetText
 import Synchronization
 import SystemPackage
 
-/// The name that the person gave, and those beside it for what comes after: `take-2.wav`, `take-3.wav`. [any-thread]
+/// The names of a recording's files: the given one, then `take-2.wav`, `take-3.wav` and so on. [any-thread]
 final class RecordingNames: Sendable {
   private let wanted: @Sendable () throws(SpinetError) -> String
   private let replaces: Bool

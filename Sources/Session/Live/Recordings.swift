@@ -25,13 +25,13 @@ struct Recordings {
 
   /// The current one ends. Its files are completed by other threads.
   ///
-  /// - Parameter asker: who is told when they are.
-  mutating func end(for asker: Int32? = nil) {
+  /// - Parameter client: is answered when they are.
+  mutating func end(for client: Int32? = nil) {
     guard var recording = current else { return }
     current = nil
-    // Who waited for its beginning is told that it has begun.
-    recording.asker.map { answer($0, ["the recording has ended before its file was open"]) }
-    recording.asker = asker
+    // Answers whoever still waits for the file to open.
+    recording.client.map { answer($0, ["the recording has ended before its file was open"]) }
+    recording.client = client
     recording.end()
     ending.append(recording)
   }
@@ -52,22 +52,22 @@ struct Recordings {
     ending.removeAll(where: \.isOver)
     current?.check()
     guard let recording = current, recording.failure != nil || !recording.paths.isEmpty else { return false }
-    current?.asker = nil
+    current?.client = nil
     if let failure = recording.failure {
       lastFailure = failure
-      recording.asker.map { answer($0, [RemoteRefusal(failure).line]) }
+      recording.client.map { answer($0, [RemoteRefusal(failure).line]) }
       return true
     }
-    recording.asker.map { answer($0, ["recording \(recording.paths[0])"]) }
+    recording.client.map { answer($0, ["recording \(recording.paths[0])"]) }
     return false
   }
 
   private mutating func conclude(_ recording: Recording) {
     if !recording.paths.isEmpty { loss = loss ?? recording.failure }
-    guard let asker = recording.asker else { return }
-    if let failure = recording.failure { return answer(asker, [RemoteRefusal(failure).line]) }
+    guard let client = recording.client else { return }
+    if let failure = recording.failure { return answer(client, [RemoteRefusal(failure).line]) }
     let seconds = (recording.seconds * 10).rounded() / 10
-    answer(asker, ["recorded \(recording.paths.joined(separator: ", ")), \(seconds) s"])
+    answer(client, ["recorded \(recording.paths.joined(separator: ", ")), \(seconds) s"])
   }
 
   private mutating func answer(_ client: Int32, _ lines: [String]) { answers.append((client, lines)) }

@@ -5,7 +5,7 @@ import SpinetStage
 import SpinetWidgets
 import Synchronization
 
-/// What other threads have of a running instrument: its widgets, its status, and ways to act on it.
+/// The interface for other threads to a running instrument: its widgets, its status, and ways to act on it.
 public final class SessionHandle: Sendable {
   private let current: Mutex<Sounds>
   let waker: Waker
@@ -71,7 +71,7 @@ public final class SessionHandle: Sendable {
   /// The instrument's status a moment ago. [any-thread]
   public var status: SessionStatus { shown.withLock { $0 } }
 
-  /// Another number whenever the person's own patches are others. [any-thread]
+  /// Changes whenever the person's own patches change. [any-thread]
   package var patchRevision: Int { watching.patchRevision }
 
   func show(_ status: SessionStatus) { shown.withLock { $0 = status } }

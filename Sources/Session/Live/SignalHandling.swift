@@ -8,7 +8,7 @@ private let wakeDescriptor = Atomic<Int32>(-1)
 // Written before the flag behind it is set, and read after it.
 nonisolated(unsafe) private let terminal = UnsafeMutablePointer<termios>.allocate(capacity: 1)
 private let isTerminalTaken = Atomic<Bool>(false)
-private let isDeaf = Atomic<Bool>(false)
+private let endsAtOnce = Atomic<Bool>(false)
 
 /// Turns Ctrl-C, a hang-up and a request to end into an ordinary end of the session.
 ///
@@ -51,8 +51,8 @@ public enum SignalHandling {
 
   /// While `body` runs, the first signal ends the process at once: a program's first block cannot be stopped.
   package static func endingAtOnce<Result>(_ body: () throws -> Result) rethrows -> Result {
-    isDeaf.store(true, ordering: .relaxed)
-    defer { isDeaf.store(false, ordering: .relaxed) }
+    endsAtOnce.store(true, ordering: .relaxed)
+    defer { endsAtOnce.store(false, ordering: .relaxed) }
     return try body()
   }
 
@@ -79,7 +79,7 @@ public enum SignalHandling {
     if received.exchange(number, ordering: .acquiringAndReleasing) != 0 {
       SignalHandling.leave(130)
     }
-    if isDeaf.load(ordering: .relaxed) { SignalHandling.leave(number == SIGTERM ? 0 : 130) }
+    if endsAtOnce.load(ordering: .relaxed) { SignalHandling.leave(number == SIGTERM ? 0 : 130) }
     // Eight bytes, as an eventfd takes them; a pipe takes any number.
     var one: UInt64 = 1
     _ = write(wakeDescriptor.load(ordering: .acquiring), &one, 8)

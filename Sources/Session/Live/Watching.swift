@@ -77,14 +77,14 @@ package struct MappingView: Sendable, Equatable {
   /// The errors in their files: `FILE:LINE:COLUMN: error: …`.
   package var problems: [String]
   /// The controllers that are connected: their names, and all by which a mapping may call them.
-  package var controllers: [Controller]
+  package var controllers: [ConnectedController]
 
-  package struct Controller: Sendable, Equatable {
+  package struct ConnectedController: Sendable, Equatable {
     package var name: String
     package var names: [String]
   }
 
-  package init(mappings: [Mapping] = [], problems: [String] = [], controllers: [Controller] = []) {
+  package init(mappings: [Mapping] = [], problems: [String] = [], controllers: [ConnectedController] = []) {
     self.mappings = mappings
     self.problems = problems
     self.controllers = controllers
@@ -104,7 +104,8 @@ package struct HeardMessage: Sendable {
 }
 
 extension SessionHandle {
-  /// Calls `tell` on the control thread after something that a screen draws has changed; nil ends it. One can watch.
+  /// Calls `tell` on the control thread after something that a screen draws has changed; nil ends it. Only one
+  /// watcher at a time.
   package func watch(_ tell: (@Sendable () -> Void)?) {
     watching.begin(tell)
     wake()

@@ -56,7 +56,7 @@ private struct MotionLoop {
     guard let deadline, now >= deadline else { return nil }
     self.deadline = nil
     return SpinetError(
-      .device, what: "motion sensor \(name)", why: "it is there and says nothing",
+      .device, what: "motion sensor \(name)", why: "it is connected but sends nothing",
       remedy: "move it, or end the programs that use it")
   }
 }

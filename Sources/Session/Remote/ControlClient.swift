@@ -75,7 +75,7 @@ package struct ControlClient {
     guard bytes.count <= ControlSocket.longestRequest, bytes.firstIndex(of: 0x0A) == bytes.count - 1 else {
       throw SpinetError(
         .usage, what: "'\(request.shortened)'", why: "it does not fit in one line of a request",
-        remedy: "give less, in one line")
+        remedy: "send a shorter text on one line")
     }
     let descriptor = try Self.caller(of: path)
     defer { close(descriptor) }

@@ -81,7 +81,8 @@ final class ControlSocket {
     // In a folder for everybody, somebody else may have been first.
     var status = stat()
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
-      throw SpinetError(.device, what: folder, why: "it is not a folder of yours", remedy: remedy)
+      throw SpinetError(
+        .device, what: folder, why: "it is not a folder, or belongs to another user", remedy: remedy)
     }
     guard chmod(folder, 0o700) == 0 else { throw failure(folder, -1) }
   }

@@ -1,4 +1,5 @@
 import SpinetDevices
+import SpinetMIDI
 import SpinetRealtime
 
 extension SourceThread {
@@ -13,7 +14,6 @@ extension SourceThread {
   ) throws(SpinetError) -> SourceThread {
     try SourceThread(name: "spinet-touch", open: open, play: { $0.play($1, by: client) }, tell: tell)
   }
-
 }
 
 extension StoppableThread {
@@ -32,12 +32,6 @@ extension StoppableThread {
 extension FingerInput {
   /// What a finger on a touch screen did.
   init(_ change: TouchSlots.Change) {
-    let phase: Phase =
-      switch change.phase {
-      case .down: .down
-      case .move: .move
-      case .up: .up
-      }
-    self.init(change.finger, phase, x: change.x, y: change.y, pressure: change.pressure)
+    self.init(change.finger, change.phase, x: change.x, y: change.y, pressure: change.pressure)
   }
 }

@@ -13,7 +13,7 @@ package final class LearnSession {
   private let source: any MIDISource
   private let logger: Logger
   private let durationSeconds: Double?
-  private var lesson: MappingLesson
+  private var mapping: LearnedMapping
   /// When to stop; nil without `--duration`.
   private var end: HostTime?
   private var senders: [PortID: LearnDialogue.Sender] = [:]
@@ -23,7 +23,7 @@ package final class LearnSession {
     self.logger = logger
     durationSeconds = options.durationSeconds
     let widgets = try InstrumentLoader(library: Catalog.current).load(options.instrument).widgets
-    lesson = try MappingLesson(file: file, widgets: widgets)
+    mapping = try LearnedMapping(file: file, widgets: widgets)
     source = try options.makeSource()
   }
 
@@ -36,18 +36,18 @@ package final class LearnSession {
     defer { SignalHandling.end() }
     end = durationSeconds.map { HostTime.now.advanced(bySeconds: $0) }
     source.read { _ = take($0) }
-    console.say(connections + lesson.dialogue.greeting, prompt: lesson.dialogue.prompt)
+    console.say(connections + mapping.dialogue.greeting, prompt: mapping.dialogue.prompt)
     while !isOver {
       wait(waker, console)
       turn(console)
     }
-    if let failure = lesson.file.failure { throw failure }
-    if lesson.dialogue.isDone || SignalHandling.isEndRequested { console.say([lesson.ending], prompt: "") }
+    if let failure = mapping.file.failure { throw failure }
+    if mapping.dialogue.isDone || SignalHandling.isEndRequested { console.say([mapping.ending], prompt: "") }
     return SignalHandling.isInterrupted
   }
 
   private var isOver: Bool {
-    lesson.dialogue.isDone || SignalHandling.isEndRequested || end.map { HostTime.now >= $0 } ?? false
+    mapping.dialogue.isDone || SignalHandling.isEndRequested || end.map { HostTime.now >= $0 } ?? false
   }
 
   /// The controllers that are connected, a line each.
@@ -67,17 +67,17 @@ package final class LearnSession {
   private func turn(_ console: any Console) {
     var said: [String] = []
     source.read { said += take($0) }
-    said += lesson.take(.time(HostTime.now.nanoseconds))
-    if !said.isEmpty { console.say(said, prompt: lesson.dialogue.prompt) }
-    while !isOver, let line = console.nextLine(completions: { lesson.dialogue.completions(of: $0) }) {
+    said += mapping.take(.time(HostTime.now.nanoseconds))
+    if !said.isEmpty { console.say(said, prompt: mapping.dialogue.prompt) }
+    while !isOver, let line = console.nextLine(completions: { mapping.dialogue.completions(of: $0) }) {
       answer(line, console)
     }
     if console.descriptor == nil, !isOver { answer("done", console) }
   }
 
   private func answer(_ line: String, _ console: any Console) {
-    let said = lesson.take(.line(line))
-    if !lesson.dialogue.isDone { console.say(said, prompt: lesson.dialogue.prompt) }
+    let said = mapping.take(.line(line))
+    if !mapping.dialogue.isDone { console.say(said, prompt: mapping.dialogue.prompt) }
   }
 
   /// Handles what arrived; returns what to tell the person.
@@ -85,7 +85,7 @@ package final class LearnSession {
     switch arrival {
     case .message(let message, let port, let time):
       let sender = senders[port] ?? LearnDialogue.Sender(name: "", names: [])
-      return lesson.take(.message(message, from: sender, at: time.nanoseconds))
+      return mapping.take(.message(message, from: sender, at: time.nanoseconds))
     case .connected(let port):
       senders[port.id] = LearnDialogue.Sender(name: port.client, names: port.mappingNames)
       return ["connected \(port.client)"]

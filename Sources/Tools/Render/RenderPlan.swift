@@ -62,5 +62,5 @@ package struct RenderPlan: Sendable {
 }
 
 extension RenderPlan.Shard {
-  fileprivate func contains(_ place: Int) -> Bool { place % count == index - 1 }
+  fileprivate func contains(_ jobIndex: Int) -> Bool { jobIndex % count == index - 1 }
 }

@@ -106,7 +106,7 @@ waits_for_a_card() {
   "$spinet" engine status --name card | says 'default:'
   grep 'until Stage can be opened, Spinet plays on default' card.err
   printf 'pcm.Stage { type null }\n' >> asound.conf
-  soon grep 'Stage is there' card.err
+  soon grep 'Stage is available' card.err
   "$spinet" engine status --name card | says 'running: Stage:'
   if "$spinet" engine status --name card | grep until; then return 1; fi
   kill "$instrument"

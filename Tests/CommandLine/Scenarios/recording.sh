@@ -48,7 +48,7 @@ records_by_command() {
   mkdir there
   playing --state none --name tape default
   (cd there && "$spinet" record start dusk.flac) | says "recording $PWD/there/dusk.flac"
-  refused 64 'the sound is recorded already' "$spinet" record start other.wav
+  refused 64 'a recording is already running' "$spinet" record start other.wav
   "$spinet" widgets | grep -E '^recording +on'
   "$spinet" note C4 --for 0.5
   sleep 0.7

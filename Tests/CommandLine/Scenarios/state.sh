@@ -56,7 +56,7 @@ follows_an_edited_patch() {
   playing ./own.yaml
   "$spinet" widgets --json | grep filter.cutoff | says '"value":1200'
   "$spinet" widgets --json | grep osc.mix | says '"value":0.75'
-  says 'filter.cutoff as it says' < play-errors
+  says "these widgets take the patch's values: filter.cutoff" < play-errors
   # While it plays: a line that goes takes its value with it, and a reset follows the patch.
   printf 'osc:\n  mix: 0.25\n' > own.yaml
   soon grep 'patch read again: filter.cutoff moved' play-errors

@@ -27,18 +27,18 @@ import Testing
     #expect(OutputChoice("default").standIn(playing: "default") == nil)
   }
 
-  @Test func `looks every second for what is away, for as long as it is`() {
+  @Test func `tries every second to open what is away, for as long as it is`() {
     var choice = OutputChoice("USB")
     choice.arrive(at: "hw:1")
-    var looks: [Double] = []
+    var tries: [Double] = []
     for step in 0..<7200 {
       let moment = HostTime(seconds: 10 + Double(step) / 2)
       let seen = step < 4 ? status("hw:1") : status("default")
-      if choice.looks(seen, at: moment) { looks.append(Double(step) / 2) }
+      if choice.shouldTry(seen, at: moment) { tries.append(Double(step) / 2) }
     }
-    #expect(looks.first == 2.5)
-    #expect(looks.last ?? 0 > 3598)
-    #expect(zip(looks, looks.dropFirst()).allSatisfy { $1 - $0 == 1 })
+    #expect(tries.first == 2.5)
+    #expect(tries.last ?? 0 > 3598)
+    #expect(zip(tries, tries.dropFirst()).allSatisfy { $1 - $0 == 1 })
   }
 
   @Test func `asks for no moment while what was asked for plays or rests`() {
@@ -51,15 +51,15 @@ import Testing
     #expect(OutputChoice("default").nextMoment(status("default", .lost(reason: "gone"))) == nil)
   }
 
-  @Test func `looks again after each absence`() {
+  @Test func `tries again after each absence`() {
     var choice = OutputChoice("USB", isOnly: true)
     let start = HostTime(seconds: 10)
     let moments: [(pcm: String, after: Double)] = [("none", 0), ("hw:1", 5), ("none", 5.5), ("none", 6.1)]
-    var looks: [Bool] = []
+    var tries: [Bool] = []
     for (pcm, seconds) in moments {
-      looks.append(choice.looks(status(pcm), at: start.advanced(bySeconds: seconds)))
+      tries.append(choice.shouldTry(status(pcm), at: start.advanced(bySeconds: seconds)))
       choice.arrive(at: "hw:1")
     }
-    #expect(looks == [true, false, false, true])
+    #expect(tries == [true, false, false, true])
   }
 }

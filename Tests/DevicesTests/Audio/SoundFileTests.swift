@@ -74,8 +74,14 @@ func `A sound file has as many channels as it was made for`(name: String) throws
 }
 
 @Test(arguments: [
-  ("song", "its name does not say which kind of sound file it is; end it in .wav, .aiff or .flac"),
-  ("song.mp3", "its name does not say which kind of sound file it is; end it in .wav, .aiff or .flac"),
+  (
+    "song",
+    "its name does not say which kind of sound file it is; use a name that ends in .wav, .aiff or .flac"
+  ),
+  (
+    "song.mp3",
+    "its name does not say which kind of sound file it is; use a name that ends in .wav, .aiff or .flac"
+  ),
 ])
 func `A name without a known ending is refused`(path: String, message: String) {
   #expect(throws: SpinetError.self) { try SoundFileWriter(path: path, framesPerSecond: 48_000) }

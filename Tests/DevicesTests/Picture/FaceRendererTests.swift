@@ -47,8 +47,8 @@ import Testing
     let normal = Vector3(0, 0, 1)
     let seen = Self.pixel(try Self.draw(scene), 64, 64)
     let texel = (value * 255).rounded() / 255
-    #expect(abs(seen[0] - Lamp.shade(texel, normal: normal)) < 0.01)
-    #expect(abs(seen[2] - Lamp.shade(0, normal: normal)) < 0.01)
+    #expect(abs(seen[0] - PhongLamp.shade(texel, normal: normal)) < 0.01)
+    #expect(abs(seen[2] - PhongLamp.shade(0, normal: normal)) < 0.01)
   }
 
   @Test(.enabled(if: hasGraphics), arguments: [0.0, 6, 16, 26, 36])
@@ -78,7 +78,7 @@ import Testing
     scene.lighting = .phong
     let normal = HeightField(ramp, scale: 0.1, isTrue: isTrue).normal(u: 0.5, v: 0.5)
     let seen = Self.pixel(try Self.draw(scene), 64, 64)
-    #expect(abs(seen[0] - Lamp.shade(0.5, normal: normal)) < 0.03)
+    #expect(abs(seen[0] - PhongLamp.shade(0.5, normal: normal)) < 0.03)
   }
 
   @Test(.enabled(if: hasGraphics)) func `White stands nearer to the eye than black`() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import SpinetMIDI
 import SpinetRealtime
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A program that runs beside the suite; what it says goes to files.
 final class Program {
-  private static let patience = 60.0
+  private static let timeLimitSeconds = 60.0
 
   let words: [String]
   private let process = Process()
@@ -56,7 +56,7 @@ final class Program {
     return String(decoding: data, as: UTF8.self)
   }
 
-  func waitForEnd(seconds: Double = patience) throws {
+  func waitForEnd(seconds: Double = timeLimitSeconds) throws {
     let ended = soon(seconds: seconds) { !self.isRunning }
     if !ended { process.terminate() }
     try expect(

@@ -3,7 +3,7 @@ import Foundation
 extension Stage {
   private static let burstMilliseconds = 3_000
   /// How much later than a client that only reads, beside the same burst.
-  private static let patience = 4.0
+  private static let allowedFactor = 4.0
   /// Below this, in an emulated machine, one of them has had luck.
   private static let leastMilliseconds = 25.0
   private static let counters = [
@@ -56,7 +56,7 @@ extension Stage {
     _ = bare.takeFigures()
     try song.play(to: bare.name).waitForEnd(seconds: 60)
     let figures = bare.takeFigures()
-    let allowed = Stage.patience * max(figures.millisecondsBehind, Stage.leastMilliseconds)
+    let allowed = Stage.allowedFactor * max(figures.millisecondsBehind, Stage.leastMilliseconds)
     for widget in Stage.counters { try instrument.set(widget, to: 0) }
     _ = try instrument.millisecondsBehind()
     let player = try song.play(to: instrument.client)

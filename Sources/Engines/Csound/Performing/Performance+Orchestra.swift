@@ -18,10 +18,11 @@
         let trial = try CsoundInstance(instance.document, settings) { _ in }
         for addition in additions { try trial.compile(addition, from: name) }
         try trial.compile(text, from: name)
-        // It waits for the audio thread, or the audio thread for it, only while it puts in what it has compiled.
+        // Only inserting the compiled code waits for the audio thread, or makes it wait.
         guard csoundCompileOrc(instance.csound, text) == 0 else {
           throw SpinetError(
-            .input, what: name, why: "it does not fit what plays", remedy: "fix it, or start the engine again"
+            .input, what: name, why: "it conflicts with the running program",
+            remedy: "fix it, or start the engine again"
           )
         }
         additions.append(text)

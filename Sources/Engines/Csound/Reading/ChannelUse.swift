@@ -103,7 +103,7 @@
     }
   }
 
-  /// What a channel carries, told as Csound tells types: by the first letter of a name, behind a `g`.
+  /// What a channel carries, by Csound's rule: by the first letter of a name, behind a `g`.
   private enum ChannelType {
     case control, text, other
 

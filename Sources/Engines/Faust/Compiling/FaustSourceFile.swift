@@ -37,12 +37,12 @@ struct FaustSourceFile {
     String(validating: bytes, as: UTF8.self) ?? String(decoding: bytes.map(UInt16.init), as: UTF16.self)
   }
 
-  /// The name for Faust, which does not bear quotes, backslashes and line ends in names.
+  /// The name for Faust, which cannot handle quotes, backslashes and line ends in names.
   var plainName: String {
     String(name.map { $0.isNewline || "\"\\\t".contains($0) ? "_" : $0 })
   }
 
-  /// The path for Faust. A file with a name that Faust does not bear is copied to the folder.
+  /// The path for Faust. A file with a name that Faust cannot handle is copied to the folder.
   func pathForFaust(in folder: String) throws -> String {
     guard plainName != name else { return absolutePath }
     let copy = "\(folder)/\(plainName)"

@@ -68,12 +68,3 @@ final class DSPInstancePool {
     guard owners.count == wanted else { return nil }
   }
 }
-
-/// The sample rate, and the largest block.
-struct StreamFormat {
-  let framesPerSecond: Double
-  let largestBlock: Int
-
-  /// At least 1.
-  func frames(seconds: Double) -> Int { max(1, Int(framesPerSecond * seconds)) }
-}

@@ -51,7 +51,7 @@ package struct SFZInstrument {
     guard regions.count < Self.mostRegions else {
       throw SpinetError(
         .input, what: "\(word.file):\(word.line)", why: "it has more than \(Self.mostRegions) regions",
-        remedy: "divide it")
+        remedy: "split it into smaller files")
     }
   }
 

@@ -19,7 +19,7 @@ package struct SFZRegion: Hashable, Sendable {
   package var velocities = 0...127
   /// Which of the random numbers from 0 to 1 choose it.
   package var random = 0.0...1.0
-  /// It plays once in so many notes that fit it, at this position, which counts from 1.
+  /// Round robin: this position of `seq_length`, from 1.
   package var sequenceLength = 1
   package var sequencePosition = 1
   package var trigger = Trigger.attack
@@ -59,7 +59,7 @@ package struct SFZRegion: Hashable, Sendable {
   package var loopStart: Int?
   package var loopEnd: Int?
 
-  /// What would have to happen before it plays and is not read, such as a pedal that is down.
+  /// Conditions that Spinet does not evaluate, such as a pedal. With one of them it does not play.
   package var unmetConditions: Set<String> = []
 
   package init() {}
@@ -172,7 +172,7 @@ extension SFZRegion {
     Double(value).flatMap { $0.isFinite ? min(max($0, -1e9), 1e9) : nil }
   }
 
-  /// A range whose other end gives way to the one that was set; outside of 0 to 127 it is what is left of it.
+  /// Setting one end beyond the other moves the other. Clipped to −1–128: a range outside of MIDI's numbers fits no note.
   private static func range(_ low: Int, _ high: Int, low isLow: Bool) -> ClosedRange<Int> {
     let (low, high) = (min(max(low, -1), 128), min(max(high, -1), 128))
     return isLow ? low...max(low, high) : min(low, high)...high

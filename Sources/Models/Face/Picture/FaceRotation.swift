@@ -102,8 +102,10 @@ package struct FaceRotation: Hashable, Sendable {
     start = detour.end
   }
 
-  /// The eased turn of one second which has this angle and this velocity at one moment, and ends once around: of its
-  /// beginning, end and moment only the end is known, and two conditions give the other two.
+  /// The eased turn of one second which has this angle and this velocity at one moment, and ends once around.
+  ///
+  /// At the phase p, 0–π, what is left is `(end - beginning) * (1 + cos p) / 2`. The velocity by what is left is
+  /// `tan(p / 2)`, times π a second. So the velocity gives the phase, and the phase gives the beginning.
   private static func detour(isNod: Bool, from angle: Double, velocity: Double, at time: Double) -> Detour {
     let end = velocity < 0 ? -2 * Double.pi : 2 * .pi
     let phase = 2 * atan(velocity * detourSeconds / (.pi * (end - angle)))

@@ -4,7 +4,7 @@ package struct HeightField: Sendable {
   /// The height of white, as a part of the surface's side.
   package var scale: Double
   /// Whether slopes are those of the surface. The program that this comes from divides a difference over four texels
-  /// by one, so its slopes are four times as steep, and that is its look.
+  /// by one, so its slopes are four times as steep, which the original picture shows.
   package var isTrue: Bool
 
   /// How many texels a height is averaged over, and how far away the neighbours for a slope are.

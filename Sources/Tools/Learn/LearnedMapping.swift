@@ -6,7 +6,7 @@ import SpinetWidgets
 import SystemPackage
 
 /// A `LearnDialogue` and the mapping file that grows with it: it is written after every step.
-package struct MappingLesson {
+package struct LearnedMapping {
   package private(set) var dialogue: LearnDialogue
   private(set) var file: LearnFile
 

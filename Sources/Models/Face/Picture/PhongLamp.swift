@@ -1,7 +1,7 @@
 import Glibc
 
 /// One lamp with highlights, after Phong.
-package enum Lamp {
+package enum PhongLamp {
   package static let ambient = 0.3
   package static let light = 0.6
   package static let direction = Vector3(1, 2, 2).normalized

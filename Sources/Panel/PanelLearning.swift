@@ -11,16 +11,16 @@ import Synchronization
 
 /// A page that teaches controls: the dialogue of `spinet map learn`, with the controllers of the running instrument. The
 /// mapping file is in the person's own folder, so that the instrument takes it up at once. [panel-thread]
-final class PanelLesson {
+final class PanelLearning {
   private let line: SocketLine
   private let files: PanelFiles
-  private let mapping: LessonFile
+  private let mapping: LearningFile
   private var clock: RepeatedTask?
 
   init(_ widgets: WidgetSet, _ line: SocketLine, _ files: PanelFiles) {
     self.line = line
     self.files = files
-    mapping = LessonFile(widgets)
+    mapping = LearningFile(widgets)
   }
 
   /// `begin NAME`, `line TEXT` or `end`.
@@ -67,14 +67,14 @@ final class PanelLesson {
   }
 
   /// Every step writes the file, so it is taken on the file thread.
-  private func write(_ step: @escaping @Sendable (LessonFile) -> LessonFile.Answer?) {
+  private func write(_ step: @escaping @Sendable (LearningFile) -> LearningFile.Answer?) {
     let work = { @Sendable [mapping] in step(mapping) }
     files.run(work, on: line.loop) { answer in
       if let answer { self.tell(answer) }
     }
   }
 
-  private func tell(_ answer: LessonFile.Answer) {
+  private func tell(_ answer: LearningFile.Answer) {
     if answer.isLast { stop() }
     var text = JSONLine()
     text.add("said", answer.said)
@@ -83,10 +83,10 @@ final class PanelLesson {
   }
 }
 
-/// The lesson and its file. Its functions are called on the file thread.
-final class LessonFile: Sendable {
+/// The mapping that is learned, and its file. Its functions are called on the file thread.
+final class LearningFile: Sendable {
   private let widgets: WidgetSet
-  private let lesson = Mutex<MappingLesson?>(nil)
+  private let mapping = Mutex<LearnedMapping?>(nil)
 
   struct Answer: Sendable {
     var said: [String]
@@ -97,11 +97,11 @@ final class LessonFile: Sendable {
   init(_ widgets: WidgetSet) { self.widgets = widgets }
 
   func begin(_ name: String) -> Answer {
-    lesson.withLock { lesson in
-      lesson = nil
+    mapping.withLock { mapping in
+      mapping = nil
       do {
-        let begun = try MappingLesson(file: try Self.path(of: name), widgets: widgets)
-        lesson = begun
+        let begun = try LearnedMapping(file: try Self.path(of: name), widgets: widgets)
+        mapping = begun
         return Answer(said: begun.dialogue.greeting, prompt: begun.dialogue.prompt)
       } catch {
         return Answer(said: "\(error)".split(separator: "\n").map(String.init), isLast: true)
@@ -111,8 +111,8 @@ final class LessonFile: Sendable {
 
   /// Nil if there is nothing to say.
   func take(_ input: LearnDialogue.Input) -> Answer? {
-    let answer = lesson.withLock { lesson -> Answer? in
-      guard let said = lesson?.take(input), let dialogue = lesson?.dialogue else { return nil }
+    let answer = mapping.withLock { mapping -> Answer? in
+      guard let said = mapping?.take(input), let dialogue = mapping?.dialogue else { return nil }
       return Answer(said: said, prompt: dialogue.prompt, isLast: dialogue.isDone)
     }
     guard let answer else { return nil }
@@ -122,13 +122,13 @@ final class LessonFile: Sendable {
   }
 
   func finish(after said: [String] = []) -> Answer? {
-    lesson.withLock { lesson in
-      defer { lesson = nil }
-      return lesson.map { Answer(said: said + [$0.ending], isLast: true) }
+    mapping.withLock { mapping in
+      defer { mapping = nil }
+      return mapping.map { Answer(said: said + [$0.ending], isLast: true) }
     }
   }
 
-  func forget() { lesson.withLock { $0 = nil } }
+  func forget() { mapping.withLock { $0 = nil } }
 
   /// Only in the user's own folder: a page must not be able to write anywhere else.
   private static func path(of name: String) throws -> String {
