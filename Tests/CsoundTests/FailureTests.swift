@@ -56,35 +56,6 @@
       #expect(log.all.contains("ready 3"))
     }
 
-    @Test func `A file spoilt while it plays keeps what plays; mended, it is heard from the next start`()
-      throws
-    {
-      let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).csd"
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      func write(_ instrument: String) throws {
-        let voice = instrument.contains("cpsmidi") ? "" : "\ninstr voice\nendin"
-        let text = Player.text(instrument + voice, score: "i 1 0 100")
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
-      }
-      try write("instr 1\nouts a(0.25), a(0.25)\nendin")
-      let engine = try CsdEngine(file: path)
-      let player = try Player(engine)
-      #expect(player.render(441).left.peak == 0.25)
-      try write("instr 1\nouts asig, asig\nendin")
-      #expect(throws: SpinetError.self) { try engine.recompile() }
-      #expect(player.render(441).left.peak == 0.25)
-      try write("instr 1\nk1 chnget \"new\"\nouts a(0.75), a(0.75)\nendin")
-      #expect(try engine.recompile() == ["\(path): new can be moved when it is started again"])
-      try write("instr 1\nicps cpsmidi\na1 inch 1\nendin")
-      #expect(try engine.recompile() == ["\(path): it takes keys as midi when it is started again"])
-      #expect(engine.takesInput)
-      try write("instr 1\nk1 chnget \"new\"\nouts a(0.75), a(0.75)\nendin")
-      _ = try engine.recompile()
-      #expect(player.render(441).left.peak == 0.25)
-      try engine.prepare(framesPerSecond: 44_100, largestBlock: 64, link: player.link)
-      #expect(player.render(441).left.peak == 0.75)
-    }
-
     @Test(arguments: [
       ("a1 inch 1", true), ("a1, a2 ins", true), ("kin = 1", false), ("a1 poscil 1, 440", false),
     ])

@@ -36,16 +36,18 @@ struct EndlessCompilerTests {
     let bench = try Bench()
     try bench.write("process = 1;", "a.dsp")
     let path = "\(bench.folder)/a.dsp"
-    let settings = FaustSettings(environment: environment(bench, seconds: "60"))
-    let engine = FaustEngine(try FaustProgram(path: path, settings: settings), settings: settings)
-    try bench.write("process = 2;", "a.dsp")
+    let isUnwanted = Mutex(false)
+    var settings = FaustSettings(environment: environment(bench, seconds: "60"))
+    settings.isUnwanted = { isUnwanted.withLock { $0 } }
     try bench.addEndlessFaust()
     let ending = try WorkerThread(name: "ending") {
       while bench.endlessProcess == nil { usleep(1_000) }
-      engine.stopCompiling()
+      isUnwanted.withLock { $0 = true }
     }
     let start = HostTime.now
-    let failure = #expect(throws: SpinetError.self) { try engine.recompile() }
+    let failure = #expect(throws: SpinetError.self) {
+      try FaustProgram(path: path, settings: settings)
+    }
     _ = consume ending
     #expect(HostTime.now.seconds - start.seconds < 10)
     #expect(failure?.why.contains("was stopped") == true)

@@ -35,7 +35,7 @@ final class Stage {
 
   init(_ program: FaustProgram, framesPerSecond: Double = 48_000) throws {
     self.program = program
-    player = FaustEngine(program, settings: Self.settings)
+    player = FaustEngine(program)
     self.framesPerSecond = framesPerSecond
     keyboard = SmartKeyboard(configuration: program.keyboard ?? .midi, voices: player.voiceCapacity)
     try prepare()

@@ -98,25 +98,6 @@
 
     package var programFiles: [String] { CsdDocument.files(ofProgramAt: programPath) }
 
-    package func recompile() throws(SpinetError) -> [String] {
-      let document = try CsdDocument(file: programPath)
-      let watch = try StartWatch(of: programPath, log)
-      defer { watch.end() }
-      let program = try Program(document, noteInput, isOpenEnded: isOpenEnded(document))
-      let fresh = program.instance?.makeWidgets(ranges: ranges, hints: hints) ?? []
-      newest.withLock { $0 = program }
-      var notes = newWidgets(among: fresh, of: programPath)
-      let changed = fresh.filter { new in widgets.contains { $0.name == new.name && !$0.isLike(new) } }
-      if !changed.isEmpty {
-        let names = changed.map(\.name).joined(separator: ", ")
-        notes.append("\(programPath): changes of \(names) take effect when it is started again")
-      }
-      if chosenInput == nil, document.liveNoteInput != noteInput {
-        notes.append("\(programPath): it takes keys as \(document.liveNoteInput) when it is started again")
-      }
-      return notes
-    }
-
     private func isOpenEnded(_ document: CsdDocument) -> Bool {
       !endsWithScore && document.isOpenEnded(chosenInput)
     }
@@ -176,14 +157,6 @@
     @_noLocks package func render(_ block: AudioBlock) {
       guard let performer else { return block.silence() }
       performer.pointee.render(block)
-    }
-  }
-
-  extension Widget {
-    /// Whether it has the same kind, range, unit, curve and default.
-    fileprivate func isLike(_ other: Widget) -> Bool {
-      kind == other.kind && range == other.range && unit == other.unit && curve == other.curve
-        && defaultValue == other.defaultValue
     }
   }
 #endif

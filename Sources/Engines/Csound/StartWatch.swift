@@ -5,7 +5,6 @@
   struct StartWatch: Sendable {
     private let thread: StoppableThread
 
-<<<<<<< HEAD
     private static let secondsUntilTold = 1.0
 
     /// - Parameter log: is called from the thread, once at most.
@@ -14,20 +13,6 @@
         thread.sleep(seconds: Self.secondsUntilTold)
         guard !thread.isStopping else { return }
         log("\(file): it has been starting for more than a second; wait, or end and fix it")
-=======
-    private static let nanosecondsUntilWarning: Int64 = 1_000_000_000
-
-    /// - Parameter log: is called from the thread, once at most.
-    init(of file: String, _ log: @escaping @Sendable (String) -> Void) throws(SpinetError) {
-      waker = try Waker()
-      var worker: WorkerThread? = try WorkerThread(name: "spinet-start") { [self] in
-        waker.sleep(nanoseconds: Self.nanosecondsUntilWarning)
-        if !isOver.load(ordering: .relaxed) {
-          log(
-            "\(file): it has been starting for more than a second; wait, or end and fix it"
-          )
-        }
->>>>>>> words
       }
     }
 

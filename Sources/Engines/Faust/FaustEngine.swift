@@ -2,53 +2,36 @@ import Glibc
 import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
-import Synchronization
 
 /// Plays a Faust program with voices, or one that sounds all the time, and its effect.
 package final class FaustEngine: ProgramEngine, @unchecked Sendable {
-  // Sendable because the protocol demands that `prepare` and `render` are not called at the same time. The program for
-  // the next `prepare` is behind a lock.
+  // Sendable because the protocol demands that `prepare` and `render` are not called at the same time.
   package let name = "Faust"
   package let programPath: String
   package let widgets: [Widget]
   package let voiceCapacity: Int
   package let takesInput: Bool
 
-  private let settings: FaustSettings
-  private let newest: Mutex<FaustProgram>
+  private let program: FaustProgram
+  private let includeFolders: [String]
   private var player = PreparedPlayer<FaustVoicePlayer>()
-  /// Whether compilers must stop.
-  private let isStopping = Atomic(false)
 
-  /// - Parameter settings: for `recompile`.
-  package init(_ program: FaustProgram, settings: FaustSettings = FaustSettings()) {
+  /// - Parameter includeFolders: where the program's files are looked for, after its own folder.
+  package init(_ program: FaustProgram, includeFolders: [String] = []) {
+    self.program = program
+    self.includeFolders = includeFolders
     programPath = program.path
     widgets = program.widgets
     voiceCapacity = program.voiceCapacity
     takesInput = program.takesInput
-    self.settings = settings
-    newest = Mutex(program)
   }
 
   package var programFiles: [String] {
-    FaustSourceFile.files(ofProgramAt: programPath, includeFolders: settings.includeFolders)
+    FaustSourceFile.files(ofProgramAt: programPath, includeFolders: includeFolders)
   }
-
-  package func recompile() throws(SpinetError) -> [String] {
-    let program = try FaustProgram(
-      path: programPath, settings: settings, adopting: widgets,
-      unless: { self.isStopping.load(ordering: .relaxed) })
-    newest.withLock { $0 = program }
-    return program.notes + newWidgets(among: program.widgets, of: program.name)
-  }
-
-  /// Stops compilers. None starts before the next `prepare`. [any-thread]
-  package func stopCompiling() { isStopping.store(true, ordering: .relaxed) }
 
   /// - Throws: if there is not enough memory for all voices.
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
-    isStopping.store(false, ordering: .relaxed)
-    let program = newest.withLock { $0 }
     let stream = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: max(1, largestBlock))
     try player.prepare { () throws(SpinetError) in
       let pool = ProgramCode.running(program.name) {

@@ -41,14 +41,12 @@ package final class FaustProgram: Sendable {
   /// Compiles and loads a program. Takes as long as the compilers, or a few milliseconds if it is in the cache.
   /// - Parameters:
   ///   - widgets: existing widgets. Those with the right names are used instead of new ones.
-  ///   - isUnwanted: if it returns true, the compilers are stopped, and an error is thrown.
   /// - Throws: for a program with a mistake, Faust's message and line.
   package convenience init(
-    path: String, settings: FaustSettings = FaustSettings(), adopting widgets: [Widget] = [],
-    unless isUnwanted: @escaping () -> Bool = { false }
+    path: String, settings: FaustSettings = FaustSettings(), adopting widgets: [Widget] = []
   ) throws(SpinetError) {
     let source = try FaustSourceFile(path: path, includeFolders: settings.includeFolders)
-    let compiler = try ProgramCompiler(settings, unless: isUnwanted)
+    let compiler = try ProgramCompiler(settings)
     try self.init(source, compiler.code(of: source), settings, adopting: WidgetSet(widgets))
   }
 

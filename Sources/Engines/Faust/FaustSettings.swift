@@ -13,6 +13,9 @@ package struct FaustSettings: Sendable {
   /// Takes lines for people while a program is compiled. [any-thread]
   package var tell: @Sendable (String) -> Void = { _ in }
 
+  /// If it returns true, the compilers are stopped, and an error is thrown. [any-thread]
+  package var isUnwanted: @Sendable () -> Bool = { false }
+
   /// Names of widgets that belong to others. A control with such a label is named by a longer path.
   package var takenNames: Set<String> = []
   /// Reads a sound file for `soundfile()`. Throws if there is none. [any-thread]

@@ -65,6 +65,17 @@ extension InstrumentLoader {
     return LoadedStage(stage, parts: parts)
   }
 
+  /// Loads one part again, as its files are now.
+  ///
+  /// - Throws: everything that is wrong with it.
+  package func load(_ part: Part, of stage: Stage) throws -> LoadedPart {
+    guard stage.file != nil else { return LoadedPart(part, try sound(part.sound)) }
+    var diagnostics = Diagnostics(file: stage.file ?? stage.name)
+    let loaded = load(part, of: stage, &diagnostics)
+    try diagnostics.throwErrors()
+    return try loaded ?? LoadedPart(part, sound(part.sound))
+  }
+
   private func load(_ part: Part, of stage: Stage, _ diagnostics: inout Diagnostics) -> LoadedPart? {
     guard let sound = sound(of: part, in: stage, &diagnostics) else { return nil }
     let widgets = WidgetSet(sound.engine.widgets)

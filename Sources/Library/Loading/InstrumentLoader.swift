@@ -33,6 +33,9 @@ package struct InstrumentLoader {
   /// The rate of the stream that will probably play, so that fonts are loaded for it.
   package var framesPerSecond = 48_000.0
 
+  /// If it returns true, compilers are stopped. [any-thread]
+  package var isUnwanted: @Sendable () -> Bool = { false }
+
   /// The widgets of sources beside MIDI.
   package var sourceWidgets: [Widget] = []
 
@@ -107,12 +110,6 @@ package struct InstrumentLoader {
       return LoadedSound(name: name, file: path, engine: engine, mapping: mapping)
     }
 
-    /// `NAME.patch.yaml` beside `NAME.csd`.
-    private func programPatch(beside path: String) throws -> Patch? {
-      let file = FilePath(path).beside(endingIn: ".patch.yaml").string
-      return try InputFile.bytes(ifThereIs: file).map { try Patch(ofProgram: $0, file: file) }
-    }
-
     /// How far the mapping beside a program moves its widgets.
     private func mappedRanges(beside path: String) throws -> [String: ClosedRange<Double>] {
       guard let (bytes, file) = try mappingText(beside: path) else { return [:] }
@@ -133,15 +130,27 @@ package struct InstrumentLoader {
     }
   #endif
 
+  /// `NAME.patch.yaml` beside `NAME.csd` or `NAME.dsp`.
+  private func programPatch(beside path: String) throws -> Patch? {
+    let file = FilePath(path).beside(endingIn: ".patch.yaml").string
+    return try InputFile.bytes(ifThereIs: file).map { try Patch(ofProgram: $0, file: file) }
+  }
+
+  private func apply(_ patch: Patch?, to widgets: [Widget]) throws {
+    let diagnostics = patch?.apply(to: WidgetSet(SessionWidgets().all + widgets)) ?? []
+    guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
+  }
+
   private func loadFaust(_ path: String) throws -> LoadedSound {
     let settings = faustSettings
     let program = try FaustProgram(path: path, settings: settings)
     if let title = program.title { log("\(program.name): \(title)") }
     for note in program.notes { log(note) }
+    try apply(programPatch(beside: path), to: program.widgets)
     let beside = try mapping(beside: path, for: WidgetSet(program.widgets))
     let mapping = beside.map { $0.completed(by: program.mapping) } ?? program.mapping
     return LoadedSound(
-      name: program.name, file: path, engine: FaustEngine(program, settings: settings),
+      name: program.name, file: path, engine: FaustEngine(program, includeFolders: faustFolders),
       keyboard: program.keyboard, mapping: mapping, motions: program.motions)
   }
 
@@ -150,6 +159,7 @@ package struct InstrumentLoader {
     settings.includeFolders = faustFolders
     settings.isStrict = isFaustStrict
     settings.tell = log
+    settings.isUnwanted = isUnwanted
     settings.takenNames = Set(SessionWidgets().all.map(\.name))
     settings.readSound = { path throws(SpinetError) in
       let file = try SoundFileChannels(path: path)

@@ -86,7 +86,7 @@ package struct SessionWidgets {
 
 extension Widget.Kind {
   /// Whether its value stays where it was set.
-  fileprivate var isSetting: Bool {
+  var isSetting: Bool {
     switch self {
     case .slider, .knob, .toggle, .choice: true
     case .button, .momentary, .label, .text: false

@@ -48,7 +48,7 @@ package struct LoadedPart {
   /// Its number in the mix; 0 before it has one, and for an engine that plays alone.
   package var number: UInt32 = 0
   /// The values of its widgets after loading, to tell what was changed since.
-  package let loaded: [String: Double]
+  package private(set) var loaded: [String: Double]
 
   /// - Parameter strip: of the part whose place it takes; nil for one that begins as the part says.
   /// - Parameter mixed: the engine with its memory, if it has been prepared already.
@@ -77,19 +77,30 @@ package struct LoadedPart {
     part.name == new.name && part.sound == new.sound && part.keyboard == new.keyboard
   }
 
-  /// Applies the changed lines of the stage file; widgets moved by hand keep their values.
-  fileprivate mutating func follow(_ new: Part) {
-    if new.level != part.level { mixed.strip.level.set(new.level) }
-    if new.pan != part.pan { mixed.strip.pan.set(new.pan) }
-    if new.isMuted != part.isMuted { mixed.strip.mute.set(new.isMuted ? 1 : 0) }
-    if new.isSoloed != part.isSoloed { mixed.strip.solo.set(new.isSoloed ? 1 : 0) }
-    let before = Set(part.settings.map { [$0.widget, $0.text] })
+  /// Applies the changed lines of the stage file, of which `new` was loaded; widgets moved by hand keep their values.
+  fileprivate mutating func follow(_ new: LoadedPart) {
+    let rules = new.part
+    if rules.level != part.level { mixed.strip.level.set(rules.level) }
+    if rules.pan != part.pan { mixed.strip.pan.set(rules.pan) }
+    if rules.isMuted != part.isMuted { mixed.strip.mute.set(rules.isMuted ? 1 : 0) }
+    if rules.isSoloed != part.isSoloed { mixed.strip.solo.set(rules.isSoloed ? 1 : 0) }
     let widgets = WidgetSet(engine.widgets)
-    for setting in new.settings where !before.contains([setting.widget, setting.text]) {
-      guard let widget = widgets[setting.widget] else { continue }
-      if let value = widget.parse(setting.text) { widget.set(value) }
+    for (name, value) in new.loaded where loaded[name] != value { widgets[name]?.set(value) }
+    loaded = new.loaded
+    part = rules
+  }
+
+  /// The same part with a sound that was loaded again. What was moved by hand stays where it is.
+  package func playing(_ fresh: LoadedPart) -> LoadedPart {
+    let new = LoadedPart(part, fresh.sound, keyboard: keyboard, strip: mixed.strip, mixed: fresh.mixed)
+    let widgets = WidgetSet(engine.widgets)
+    for widget in new.engine.widgets where widget.kind.isSetting {
+      guard let old = widgets[widget.name], old.kind == widget.kind, old.value != loaded[widget.name] else {
+        continue
+      }
+      if widget.allows(old.value) { widget.set(old.value) }
     }
-    part = new
+    return new
   }
 
   /// Its program's mapping, for its own widgets, ports and channels.
@@ -141,7 +152,7 @@ package struct LoadedStage: @unchecked Sendable {
       guard let old = playing.parts.first(where: { $0.sounds(as: new.part) }) else { continue }
       replaced.append(new)
       kept.parts[index] = old
-      kept.parts[index].follow(new.part)
+      kept.parts[index].follow(new)
     }
     return (kept, replaced)
   }

@@ -1,3 +1,4 @@
+import Glibc
 import SpinetRealtime
 import Synchronization
 
@@ -19,6 +20,13 @@ final class BackgroundJob<Outcome: Sendable> {
   /// The outcome, once; nil while the work continues.
   func takeOutcome() -> Outcome? { outcome.take() }
 
+  /// Waits for the end of the work for so long, and then no more: the thread goes on by itself.
+  func abandon(after seconds: Double) {
+    let limit = HostTime.now.advanced(bySeconds: seconds)
+    while !outcome.isSet, HostTime.now < limit { usleep(1_000) }
+    if !outcome.isSet { thread.take()?.detach() }
+  }
+
   /// Waits for the end of the work and takes the outcome.
   func wait() -> Outcome? {
     thread = nil
@@ -29,6 +37,8 @@ final class BackgroundJob<Outcome: Sendable> {
 /// Carries an outcome from one thread to another.
 private final class OutcomeBox<Outcome: Sendable>: Sendable {
   private let outcome = Mutex<Outcome?>(nil)
+
+  var isSet: Bool { outcome.withLock { $0 != nil } }
 
   func set(_ value: Outcome) { outcome.withLock { $0 = value } }
 

@@ -3,6 +3,7 @@ import SpinetLibrary
 import SpinetMixer
 import SpinetRealtime
 import SpinetStage
+import Synchronization
 
 /// Loads sounds on threads of their own while others play, one after the other. [control-thread]
 final class SoundLoader {
@@ -12,23 +13,34 @@ final class SoundLoader {
     case load(String, client: Int32?)
     /// The stage that plays, because its file was saved.
     case reload(String)
+    /// A part of the stage that plays, because its program was saved; with its number.
+    case program(Part, of: Stage, number: UInt32)
     /// The patches by number, and engines in reserve for the next program changes.
     case reserve(Int)
   }
 
-  enum Outcome: Sendable {
+  enum Outcome: @unchecked Sendable {
+    // Sendable because one thread at a time has a part: the one that loads it, then control.
     case stage(LoadedStage)
+    case part(LoadedPart)
     case reserve(ProgramTable, [MixerPart])
     case failed(SpinetError)
     case refused(String)
   }
 
   private var waiting: [Order] = []
-  private var current: (order: Order, job: BackgroundJob<Outcome>)?
+  private var current: (order: Order, job: BackgroundJob<Outcome>, begin: FileStamp.Moment)?
+  private let isEnding = EndFlag()
   private let finished: @Sendable () -> Void
 
   /// - Parameter finished: called by the loading thread when there is an outcome to take.
   init(finished: @escaping @Sendable () -> Void) { self.finished = finished }
+
+  deinit {
+    isEnding.set()
+    // A program that never finishes its first block would be waited for without a limit.
+    current?.job.abandon(after: 2)
+  }
 
   var isBusy: Bool { current != nil || !waiting.isEmpty }
 
@@ -37,16 +49,19 @@ final class SoundLoader {
   /// Begins the next order when there is nothing else to do.
   func begin(_ loader: InstrumentLoader, for format: StreamFormat?) throws(SpinetError) {
     guard current == nil, !waiting.isEmpty else { return }
+    var loader = loader
+    loader.isUnwanted = { [isEnding] in isEnding.isSet }
     let work = Self.work(waiting[0], loader, format)
+    let begin = FileStamp.Moment.now
     let job = try BackgroundJob("spinet-load", work: work, finished: finished)
-    current = (waiting.removeFirst(), job)
+    current = (waiting.removeFirst(), job, begin)
   }
 
-  /// The outcome of the last order; nil after it was taken.
-  func takeOutcome() -> (Order, Outcome)? {
-    guard let (order, job) = current, let outcome = job.takeOutcome() else { return nil }
+  /// The outcome of the last order, and when its files began to be read; nil after it was taken.
+  func takeOutcome() -> (order: Order, outcome: Outcome, begin: FileStamp.Moment)? {
+    guard let (order, job, begin) = current, let outcome = job.takeOutcome() else { return nil }
     current = nil
-    return (order, outcome)
+    return (order, outcome, begin)
   }
 
   private static func work(
@@ -54,6 +69,8 @@ final class SoundLoader {
   ) -> @Sendable () -> Outcome {
     switch order {
     case .load(let name, _), .reload(let name): { outcome { try .stage(stage(name, loader, format)) } }
+    case .program(let part, let stage, _):
+      { outcome { try .part(self.part(part, of: stage, loader, format)) } }
     case .reserve(let count):
       { outcome { try .reserve(ProgramTable(loader.library), loader.spares(count, for: format)) } }
     }
@@ -67,6 +84,14 @@ final class SoundLoader {
     return stage
   }
 
+  private static func part(
+    _ part: Part, of stage: Stage, _ loader: InstrumentLoader, _ format: StreamFormat?
+  ) throws -> LoadedPart {
+    let part = try loader.load(part, of: stage)
+    if let format { try part.mixed.prepare(for: format) }
+    return part
+  }
+
   private static func outcome(_ work: () throws -> Outcome) -> Outcome {
     do {
       return try work()
@@ -76,4 +101,12 @@ final class SoundLoader {
       return .refused("\(error)")
     }
   }
+}
+
+/// Tells the loading thread that nobody wants its work any more.
+private final class EndFlag: Sendable {
+  private let value = Atomic<Bool>(false)
+
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  func set() { value.store(true, ordering: .relaxed) }
 }

@@ -9,7 +9,7 @@ import SpinetWidgets
 /// was moved last by playing (see `PlayedWidgets`) keeps the value that it was set to before.
 struct StateAutosaver {
   private let file: StateFile
-  private let widgets: WidgetSet
+  private var widgets: WidgetSet
   /// Called by the writing thread.
   private let finished: @Sendable () -> Void
   private var patch: [String: Double]
@@ -52,6 +52,15 @@ struct StateAutosaver {
   mutating func follow(patch changes: [String: Double]) {
     patch.merge(changes) { _, new in new }
     settings.merge(changes) { _, new in new }
+  }
+
+  /// The instrument has other widgets now, or other values by which it was loaded, because a file of it was saved.
+  mutating func follow(_ instrument: LoadedInstrument) {
+    widgets = instrument.widgets
+    let now = widgets.snapshot()
+    patch = now.merging(instrument.loadedValues) { $1 }
+    settings = now.merging(settings.filter { now[$0.key] != nil }) { $1 }
+    savedStamp = widgets.stamp &- 1
   }
 
   /// Whether something is not yet on the disk.

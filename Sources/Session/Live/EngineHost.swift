@@ -253,9 +253,11 @@ final class EngineHost {
     switchEngine(true, bridge, on: pcm)
   }
 
-  /// Starts the engine again with the program that has been compiled.
-  func takeUpProgram(_ bridge: Bridge) {
-    guard let status else { return }
+  /// Opens the audio input for a sound that came while the engine runs and wants one: the card starts again.
+  func openMissingInput(_ bridge: Bridge) {
+    guard let status, input == nil, instrument.engine.takesInput,
+      (inputPCM ?? instrument.engine.inputFile) != nil
+    else { return }
     restart(bridge, on: status.pcm)
   }
 

@@ -14,10 +14,18 @@ extension LiveSession {
     telling { try reloadMappings() }
     telling { try reloadKeyboard(at: now) }
     telling { try reloadPatch() }
-    telling { try partFiles.recompileIfChanged() }
+    reloadPrograms()
     reloadStage()
     noticePatches()
     watchFiles(at: now)
+  }
+
+  /// Programs that were saved are compiled beside those that play; an error changes nothing.
+  private func reloadPrograms() {
+    for number in partFiles.takeSavedPrograms() {
+      guard let part = instrument.parts.first(where: { $0.number == number }) else { continue }
+      soundLoader.add(.program(part.part, of: instrument.stage, number: number))
+    }
   }
 
   /// What is new in the stage is loaded beside the one that plays; an error in it changes nothing.
@@ -74,20 +82,6 @@ extension LiveSession {
   /// A file with errors changes nothing: they are logged.
   private func telling(_ work: () throws -> Void) {
     do { try work() } catch { logger.error("\(error)") }
-  }
-
-  /// Starts a program that has been compiled again; after an error the old one plays on.
-  func takeUpProgram() {
-    guard let outcome = partFiles.takeOutcome() else { return }
-    switch outcome {
-    case .failed(let failure): logger.error("\(failure)")
-    case .ready(let remarks):
-      for remark in remarks { logger.info("\(remark)") }
-      host.takeUpProgram(bridge)
-      logger.info("\(instrument.name): the program was read again")
-    }
-    // It may have been saved again while it was compiled.
-    telling { try partFiles.recompileIfChanged() }
   }
 }
 

@@ -41,7 +41,7 @@ extension LiveSession {
 
   /// Begins what was ordered, and takes up what has been loaded.
   func advanceSounds(at now: HostTime) {
-    if let (order, outcome) = soundLoader.takeOutcome() { take(outcome, of: order, at: now) }
+    if let (order, outcome, begin) = soundLoader.takeOutcome() { take(outcome, of: order, begin, at: now) }
     freeDiscarded()
     fillReserve(at: now)
     do {
@@ -51,10 +51,14 @@ extension LiveSession {
     }
   }
 
-  private func take(_ outcome: SoundLoader.Outcome, of order: SoundLoader.Order, at now: HostTime) {
+  /// - Parameter begin: when the files began to be read.
+  private func take(
+    _ outcome: SoundLoader.Outcome, of order: SoundLoader.Order, _ begin: FileStamp.Moment, at now: HostTime
+  ) {
     do throws(SpinetError) {
       switch outcome {
-      case .stage(let stage): try play(stage, as: order, at: now)
+      case .stage(let stage): try play(stage, as: order, begin, at: now)
+      case .part(let part): try play(part, as: order, begin, at: now)
       case .reserve(let programs, let engines):
         reserve.take(programs)
         reserve.engines += engines
@@ -74,7 +78,7 @@ extension LiveSession {
       reserve.waiting.removeAll()
       reserve.nextTry = now.advanced(bySeconds: SoundReserve.secondsBetweenTries)
       logger.error("\(error)")
-    case .load, .reload: logger.error("\(error)")
+    case .load, .reload, .program: logger.error("\(error)")
     }
   }
 
@@ -87,46 +91,66 @@ extension LiveSession {
   }
 
   private func play(
-    _ stage: LoadedStage, as order: SoundLoader.Order, at now: HostTime
+    _ stage: LoadedStage, as order: SoundLoader.Order, _ begin: FileStamp.Moment, at now: HostTime
   ) throws(SpinetError) {
     switch order {
     case .load(let name, let client):
-      try change(to: stage, at: now) { sound = name }
+      let new = try instrument(with: stage)
+      sound = name
+      change(to: new, begin, at: now)
       if let client { reply(["playing \(instrument.name)"], to: client) }
     case .reload:
       let (kept, replaced) = stage.keeping(instrument)
       discarded += replaced
-      try change(to: kept, at: now)
+      change(to: try instrument(with: kept), begin, at: now, isSame: true)
       logger.info("stage read again")
-    case .reserve: break
+    case .program, .reserve: break
     }
   }
 
-  /// - Parameter begin: called when nothing can go wrong any more.
-  private func change(
-    to stage: LoadedStage, at now: HostTime, _ begin: () -> Void = {}
+  /// A program that was saved takes the place of the one that plays, in which held notes ring out.
+  private func play(
+    _ fresh: LoadedPart, as order: SoundLoader.Order, _ begin: FileStamp.Moment, at now: HostTime
   ) throws(SpinetError) {
+    guard case .program(_, _, let number) = order,
+      let index = instrument.parts.firstIndex(where: { $0.number == number })
+    else { return discarded.append(fresh) }
+    let part = instrument.parts[index].playing(fresh)
+    let new = try attempt(on: part.sound.name) { try LoadedInstrument(instrument, with: part, at: index) }
+    change(to: new, begin, at: now, isSame: true)
+    logger.info("\(part.sound.name): the program was read again")
+  }
+
+  private func instrument(with stage: LoadedStage) throws(SpinetError) -> LoadedInstrument {
+    try attempt(on: stage.stage.name) { try LoadedInstrument(stage, after: instrument) }
+  }
+
+  private func attempt<Result>(on name: String, _ work: () throws -> Result) throws(SpinetError) -> Result {
     do {
-      let new = try LoadedInstrument(stage, after: instrument)
-      begin()
-      change(to: new, at: now)
+      return try work()
     } catch let error as SpinetError {
       throw error
     } catch {
-      throw SpinetError(.input, what: stage.stage.name, why: "\(error)", remedy: "load another")
+      throw SpinetError(.input, what: name, why: "\(error)", remedy: "load another")
     }
   }
 
   /// Plays other parts from the next note on.
-  private func change(to new: LoadedInstrument, at now: HostTime) {
-    let moment = FileStamp.Moment.now
-    retireState()
+  ///
+  /// - Parameters:
+  ///   - moment: when their files began to be read.
+  ///   - isSame: whether it is the same instrument, of which a file was saved.
+  private func change(
+    to new: LoadedInstrument, _ moment: FileStamp.Moment = .now, at now: HostTime, isSame: Bool = false
+  ) {
+    if !isSame { retireState() }
     activeMappings.change(to: new)
     bridge.change(to: new, mappings: activeMappings.mappings, at: now)
     host.instrument = new
     handle.show(new)
-    partFiles = PartFiles(of: new, readAt: moment) { [handle] in handle.wake() }
-    changeState(to: new)
+    partFiles = PartFiles(of: new, readAt: moment)
+    isSame ? stateAutosaver?.follow(new) : changeState(to: new)
+    host.openMissingInput(bridge)
     keepJournal()
     watchFiles(at: now)
     logger.info("playing \(new.name)")

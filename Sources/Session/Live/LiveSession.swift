@@ -134,7 +134,7 @@ public final class LiveSession {
     host = EngineHost(options: options, instrument: instrument, logger: logger)
     host.tap = handle.tap
     screen = SessionStatusCollector(instrument: instrument.name)
-    partFiles = PartFiles(of: instrument, readAt: beginning) { handle.wake() }
+    partFiles = PartFiles(of: instrument, readAt: beginning)
     bridge.notePlayed(options.settings.map { String($0.prefix { $0 != "=" }) })
     bridge.chooseSound = { [unowned self] in choose($0, at: .now) }
     bridge.discard = { [unowned self] in discarded.append($0) }
@@ -224,7 +224,6 @@ public final class LiveSession {
     sendFeedback(at: now)
     if callers.files { fileWatcher.listen(at: now) }
     checkFiles(at: now)
-    takeUpProgram()
     advanceSounds(at: now)
     sendPendingAnswers()
     journal?.tell()

@@ -6,24 +6,22 @@ import SpinetWidgets
 /// The files of the parts that are read again when they are saved: patches and programs. [control-thread]
 struct PartFiles {
   private var patches: [(file: PatchFile, widgets: WidgetSet, prefix: String)]
-  private let recompilers: [ProgramRecompiler]
+  private var programs: [ProgramFiles]
 
-  /// - Parameter finished: called by a compiling thread when there is an outcome to take.
-  init(
-    of instrument: LoadedInstrument, readAt moment: FileStamp.Moment,
-    finished: @escaping @Sendable () -> Void
-  ) {
+  init(of instrument: LoadedInstrument, readAt moment: FileStamp.Moment) {
     patches = instrument.parts.indices.compactMap { index in
       let sound = instrument.parts[index].sound
       let widgets = WidgetSet(instrument.sessionWidgets.all + sound.engine.widgets)
       return sound.patchFile.map { ($0, widgets, instrument.prefix(ofPart: index)) }
     }
-    recompilers = instrument.parts.compactMap { $0.engine as? any ProgramEngine }.map { engine in
-      ProgramRecompiler(engine: engine, readAt: moment, finished: finished)
+    // An engine that plays alone, without a mixer, cannot be replaced.
+    programs = instrument.parts.compactMap { part in
+      guard part.number > 0, let engine = part.engine as? any ProgramEngine else { return nil }
+      return ProgramFiles(of: engine, part: part.number, readAt: moment)
     }
   }
 
-  var paths: [String] { patches.map(\.file.path) + recompilers.flatMap(\.files) }
+  var paths: [String] { patches.map(\.file.path) + programs.flatMap(\.paths) }
 
   /// Moves the widgets whose lines in a patch have changed. Answers their new values by their whole names; nil when no
   /// file has changed. After an error in a file the others are read all the same.
@@ -47,14 +45,8 @@ struct PartFiles {
     return moved
   }
 
-  /// Compiles the programs whose files have changed.
-  func recompileIfChanged() throws(SpinetError) {
-    for recompiler in recompilers { try recompiler.recompileIfChanged() }
-  }
-
-  /// The result of a compilation that has ended, once.
-  func takeOutcome() -> ProgramRecompiler.Outcome? {
-    for recompiler in recompilers { if let outcome = recompiler.takeOutcome() { return outcome } }
-    return nil
+  /// The numbers of the parts whose programs were saved, once for each time.
+  mutating func takeSavedPrograms() -> [UInt32] {
+    programs.indices.compactMap { programs[$0].takeChange() ? programs[$0].part : nil }
   }
 }

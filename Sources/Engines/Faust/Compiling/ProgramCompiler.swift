@@ -9,12 +9,11 @@ struct ProgramCompiler {
   private let cache: CodeCache
   private let rules: CompilerRuns.Rules
 
-  /// - Parameter isUnwanted: if it returns true, the compilers are stopped.
-  init(_ settings: FaustSettings, unless isUnwanted: @escaping () -> Bool = { false }) throws(SpinetError) {
+  init(_ settings: FaustSettings) throws(SpinetError) {
     toolchain = try Toolchain(environment: settings.environment)
     cache = CodeCache(environment: settings.environment)
     rules = try CompilerRuns.Rules(
-      environment: settings.environment, isUnwanted: isUnwanted, tell: settings.tell)
+      environment: settings.environment, isUnwanted: settings.isUnwanted, tell: settings.tell)
   }
 
   /// Loads the code of a program, which is compiled first if necessary. Takes as long as the compilers.

@@ -1,0 +1,39 @@
+import SpinetEngine
+import SpinetLibrary
+import SpinetRealtime
+import SpinetText
+import SystemPackage
+
+/// The files of a program that plays, to notice that one of them was saved. [control-thread]
+struct ProgramFiles {
+  /// The number of the part that plays it.
+  let part: UInt32
+  private let engine: any ProgramEngine
+  private var stamps: [String: FileStamp]
+
+  /// - Parameter moment: when the program began to be read; what has been saved since is noticed at the first check.
+  init(of engine: any ProgramEngine, part: UInt32, readAt moment: FileStamp.Moment) {
+    self.engine = engine
+    self.part = part
+    stamps = FileStamp.all(of: Self.files(of: engine), unchangedSince: moment)
+  }
+
+  /// The program's file, those that it includes, and the patch beside it.
+  var paths: [String] { Self.files(of: engine) }
+
+  // A pipe can be read only once.
+  private static func files(of engine: any ProgramEngine) -> [String] {
+    let path = engine.programPath
+    guard FileStamp(of: path) != nil else { return [path] }
+    return engine.programFiles + [FilePath(path).beside(endingIn: ".patch.yaml").string]
+  }
+
+  /// Whether a file was saved since the last call. A program whose file is missing for a moment, as while some editors
+  /// save, is waited for.
+  mutating func takeChange() -> Bool {
+    let now = FileStamp.all(of: paths)
+    guard now[engine.programPath] != nil, now != stamps else { return false }
+    stamps = now
+    return true
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import SpinetEngine
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+import Testing
+
+@testable import SpinetSession
+
+/// An engine whose program is a text that names one other file.
+private final class TextEngine: ProgramEngine {
+  let name = "Text"
+  let widgets: [Widget] = []
+  let voiceCapacity = 1
+  let programPath: String
+  var programFiles: [String] { [programPath, programPath + ".lib"] }
+  init(_ path: String) { programPath = path }
+
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
+  func render(_ block: AudioBlock) {}
+}
+
+/// A program file that is edited.
+private struct EditedProgram {
+  let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).txt"
+  var files: ProgramFiles
+
+  /// - Parameter read: whether the first text has been read already, or is saved while another is read.
+  init(read: Bool = true) throws {
+    let before = FileStamp.Moment.now
+    // Files know the time by the kernel's tick.
+    usleep(20_000)
+    try "first".write(toFile: path, atomically: true, encoding: .utf8)
+    files = ProgramFiles(of: TextEngine(path), part: 1, readAt: read ? .now : before)
+  }
+
+  func write(_ text: String, secondsLater: TimeInterval) throws {
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let date = Date(timeIntervalSinceNow: secondsLater)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+  }
+
+  func write(_ text: String, beside ending: String) throws {
+    try text.write(toFile: beside(ending), atomically: true, encoding: .utf8)
+  }
+
+  func beside(_ ending: String) -> String { ending == ".lib" ? path + ending : path.dropLast(4) + ending }
+
+  func remove() {
+    for file in [path, beside(".lib"), beside(".patch.yaml")] {
+      try? FileManager.default.removeItem(atPath: file)
+    }
+  }
+}
+
+@Suite struct ProgramFilesTests {
+  @Test func `A program that was not touched is left alone`() throws {
+    var program = try EditedProgram()
+    #expect(!program.files.takeChange())
+    program.remove()
+    #expect(!program.files.takeChange())
+  }
+
+  @Test func `A program that is saved while it is read first is read again`() throws {
+    var program = try EditedProgram(read: false)
+    defer { program.remove() }
+    #expect(program.files.takeChange())
+    #expect(!program.files.takeChange())
+  }
+
+  @Test func `A program is read again each time it is saved`() throws {
+    var program = try EditedProgram()
+    defer { program.remove() }
+    for turn in 1...3 {
+      try program.write("text \(turn)", secondsLater: Double(10 * turn))
+      #expect(program.files.takeChange())
+      #expect(!program.files.takeChange())
+    }
+  }
+
+  @Test(arguments: [".lib", ".patch.yaml"])
+  func `A program is read again when a file that it needs comes, changes or goes`(ending: String) throws {
+    var program = try EditedProgram()
+    defer { program.remove() }
+    try program.write("one", beside: ending)
+    #expect(program.files.takeChange())
+    try program.write("another", beside: ending)
+    #expect(program.files.takeChange())
+    try FileManager.default.removeItem(atPath: program.beside(ending))
+    #expect(program.files.takeChange())
+    #expect(!program.files.takeChange())
+  }
+}
