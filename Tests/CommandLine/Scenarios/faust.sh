@@ -29,6 +29,16 @@ plays_programs() {
 }
 scenario "A Faust program is an instrument: widgets, mapping, voices, any period" plays_programs
 
+examples_are_told() {
+  local example
+  for example in "$here"/../../examples/faust/*.dsp; do
+    "$spinet" widgets list --instrument "$example" --json > told
+    grep '"about":"[^"]' told | says '"widget":'
+    ! grep '"about":""' told
+  done
+}
+scenario "Every control of the example programs has a sentence that tells what it does" examples_are_told
+
 # keyed NAME: the sound of four keys on the smartKeyboard example NAME, and nothing else.
 keyed() {
   printf 'MThd\0\0\0\6\0\0\0\1\0\140MTrk\0\0\0\044' > keys.mid
