@@ -34,7 +34,7 @@ examples_are_told() {
   for example in "$here"/../../examples/faust/*.dsp; do
     "$spinet" widgets list --instrument "$example" --json > told
     grep '"about":"[^"]' told | says '"widget":'
-    ! grep '"about":""' told
+    ! grep '"about":""' told || return 1
   done
 }
 scenario "Every control of the example programs has a sentence that tells what it does" examples_are_told
