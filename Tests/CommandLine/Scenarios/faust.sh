@@ -29,6 +29,16 @@ plays_programs() {
 }
 scenario "A Faust program is an instrument: widgets, mapping, voices, any period" plays_programs
 
+examples_are_told() {
+  local example
+  for example in "$here"/../../examples/faust/*.dsp; do
+    "$spinet" widgets list --instrument "$example" --json > told
+    grep '"about":"[^"]' told | says '"widget":'
+    ! grep '"about":""' told || return 1
+  done
+}
+scenario "Every control of the example programs has a sentence that tells what it does" examples_are_told
+
 # keyed NAME: the sound of four keys on the smartKeyboard example NAME, and nothing else.
 keyed() {
   printf 'MThd\0\0\0\6\0\0\0\1\0\140MTrk\0\0\0\044' > keys.mid
@@ -84,13 +94,13 @@ endless_compilers() {
     sleep 1.3
     kill -$signal $!
     for _ in $(seq 100); do grep -q ') [^Z]' "/proc/$started/stat" || break; sleep 0.1; done
-    ! grep ') [^Z]' "/proc/$started/stat"
+    ! grep ') [^Z]' "/proc/$started/stat" || return 1
     [ "$(grep -c 'endless.dsp: it is still being compiled' slow)" = 1 ]
   done
   touch -d '1 minute ago' "$XDG_CACHE_HOME"/spinet/faust/work-*
   program sine
   "$spinet" render sine.dsp -o x.wav --duration 0.1
-  ! ls -d "$XDG_CACHE_HOME"/spinet/faust/work-*
+  ! ls -d "$XDG_CACHE_HOME"/spinet/faust/work-* || return 1
   rm x.wav
   refused 65 'faust has not finished after 1 s' env SPINET_COMPILE_SECONDS=1 "PATH=$PWD/endless:$PATH" \
     "$spinet" render demo -o x.wav endless.dsp
