@@ -104,7 +104,7 @@ survives_csound() {
   [ "$(wc -l < errors)" = 1 ]
   soxi -D kept.wav | awk '{ exit !($1 >= 1 && $1 < 1.01) }'
   louder "$(rms kept.wav)" 0.4
-  ! ls | grep -F .part
+  ! ls | grep -F .part || return 1
   playing --state none crash.csd
   sleep 1.5
   "$spinet" engine status | says stopped

@@ -55,7 +55,7 @@ goes_on_without_a_face() {
   kill -INT "$instrument"
   ended 130
   playing
-  ! has_widget '^face.x'
+  ! has_widget '^face.x' || return 1
   kill -INT "$instrument"
   ended 130
   ! grep -q face play-errors

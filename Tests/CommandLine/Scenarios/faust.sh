@@ -94,13 +94,13 @@ endless_compilers() {
     sleep 1.3
     kill -$signal $!
     for _ in $(seq 100); do grep -q ') [^Z]' "/proc/$started/stat" || break; sleep 0.1; done
-    ! grep ') [^Z]' "/proc/$started/stat"
+    ! grep ') [^Z]' "/proc/$started/stat" || return 1
     [ "$(grep -c 'endless.dsp: it is still being compiled' slow)" = 1 ]
   done
   touch -d '1 minute ago' "$XDG_CACHE_HOME"/spinet/faust/work-*
   program sine
   "$spinet" render sine.dsp -o x.wav --duration 0.1
-  ! ls -d "$XDG_CACHE_HOME"/spinet/faust/work-*
+  ! ls -d "$XDG_CACHE_HOME"/spinet/faust/work-* || return 1
   rm x.wav
   refused 65 'faust has not finished after 1 s' env SPINET_COMPILE_SECONDS=1 "PATH=$PWD/endless:$PATH" \
     "$spinet" render demo -o x.wav endless.dsp

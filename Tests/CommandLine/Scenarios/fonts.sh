@@ -9,7 +9,7 @@ plays_soundfonts() {
   "$spinet" render demo -o flute.wav TimGM6mb.sf2:flute
   "$spinet" render demo -o number.wav "TimGM6mb.sf2:74"
   cmp flute.wav number.wav
-  ! cmp -s piano.wav flute.wav
+  ! cmp -s piano.wav flute.wav || return 1
   "$spinet" render demo -o blocks.wav TimGM6mb.sf2:flute --period 999
   cmp flute.wav blocks.wav
 }
@@ -61,7 +61,7 @@ general_midi_by_fonts() {
   "$spinet" render parts.mid --parts gm --font "$gm_font" --period 999 -o blocks.wav
   cmp tim.wav blocks.wav
   "$spinet" render parts.mid --parts gm --font none -o patches.wav 2> said
-  ! grep -F "General MIDI" said
+  ! grep -F "General MIDI" said || return 1
   ! cmp -s tim.wav patches.wav
   # A person's own font comes first.
   mkdir -p "$XDG_CONFIG_HOME/spinet/soundfonts"

@@ -36,7 +36,7 @@ opens_a_panel_later() {
   panel_of "$spinet" play --duration 20
   [ -z "$panel" ]
   # No thread, no port: it is there from the first question on.
-  ! grep -qs NIO /proc/$!/task/*/comm
+  ! grep -qs NIO /proc/$!/task/*/comm || return 1
   panel=$("$spinet" panel)
   curl -sf "${panel%%#*}" | says '<title>Spinet</title>'
   grep -qs NIO /proc/$!/task/*/comm

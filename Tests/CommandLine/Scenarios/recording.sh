@@ -63,7 +63,7 @@ records_by_command() {
   cmp kept.flac there/dusk.flac
   "$spinet" record start there/dusk.flac --replace | says there/dusk.flac
   "$spinet" record stop
-  ! cmp -s kept.flac there/dusk.flac
+  ! cmp -s kept.flac there/dusk.flac || return 1
   refused 1 'nowhere/take.wav' "$spinet" record start nowhere/take.wav
   refused 64 'take.txt: .*which kind of sound file' "$spinet" record start take.txt
   "$spinet" engine stop

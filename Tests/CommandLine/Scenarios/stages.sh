@@ -101,7 +101,7 @@ END
   grep '"t":10,"widget":' traced | says '"widget":"bass/filter.cutoff","value":20'
   grep '"t":20,"widget":' traced | says '"widget":"bass/filter.resonance","value":1'
   [ "$(grep -c '"widget"' traced)" = 3 ]
-  ! grep '"t":0,"feedback":"B1' traced
+  ! grep '"t":0,"feedback":"B1' traced || return 1
   printf 'map:\n  cc 74: nobody/filter.cutoff\n' > wrong.yaml
   refused 65 'wrong.yaml:2:10: error: .*nobody/filter.cutoff' "$spinet" map check wrong.yaml --instrument two.yaml
 }
