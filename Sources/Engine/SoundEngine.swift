@@ -40,6 +40,9 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// Whether it plays by itself, and reports `performanceEnded` at the end. [any-thread]
   var hasScore: Bool { get }
 
+  /// Whether it sounds without notes, so that it never rings out. [any-thread]
+  var isContinuous: Bool { get }
+
   /// Allocates everything that a stream needs, and reads the current value of every widget. [control-thread,
   /// not while rendering]
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws
@@ -58,6 +61,7 @@ extension SoundEngine {
   public var periodUnit: Int { 1 }
   public var ownFramesPerSecond: Double? { nil }
   public var hasScore: Bool { false }
+  public var isContinuous: Bool { hasScore }
 }
 
 /// The form in which an engine receives its notes.

@@ -33,7 +33,7 @@ package final class StatusScreen: Sendable {
   /// Starts the screen's thread; false when there is no terminal, or no thread.
   package func start(
     status: @escaping @Sendable () -> SessionStatus,
-    act: @escaping @Sendable (TerminalAction) -> Void
+    act: @escaping @Sendable (TerminalAction) -> String?
   ) -> Bool {
     guard terminal.isInteractive else { return false }
     hasStarted.store(true, ordering: .releasing)
@@ -49,7 +49,7 @@ package final class StatusScreen: Sendable {
   }
 
   /// Takes the terminal if it can be had, until a shell has it again; otherwise it waits a moment.
-  private func take(_ status: () -> SessionStatus, _ act: (TerminalAction) -> Void) {
+  private func take(_ status: () -> SessionStatus, _ act: (TerminalAction) -> String?) {
     guard let mode = TerminalMode(terminal) else {
       usleep(100_000)
       return
@@ -72,7 +72,7 @@ package final class StatusScreen: Sendable {
   package static let clear = "\r\u{1B}[2K"
 
   private func run(
-    _ status: () -> SessionStatus, _ act: (TerminalAction) -> Void, _ mode: borrowing TerminalMode
+    _ status: () -> SessionStatus, _ act: (TerminalAction) -> String?, _ mode: borrowing TerminalMode
   ) {
     if !hasToldKeys.exchange(true, ordering: .relaxed) { log(TerminalAction.keys) }
     var reader = KeyReader()
@@ -92,10 +92,9 @@ package final class StatusScreen: Sendable {
     }
   }
 
-  private func carryOut(_ actions: [TerminalAction], _ act: (TerminalAction) -> Void) {
+  private func carryOut(_ actions: [TerminalAction], _ act: (TerminalAction) -> String?) {
     for action in actions {
-      if let answer = action.answer { log(answer) }
-      act(action)
+      if let answer = act(action) ?? action.answer { log(answer) }
     }
   }
 

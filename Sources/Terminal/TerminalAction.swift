@@ -41,12 +41,11 @@ package enum TerminalAction: Equatable, Sendable {
   /// The keys, in one line.
   package static let keys = "q quit   e engine on/off   p panic   + - octave   t type notes   h help"
 
-  /// What is said to a key whose effect the live line does not show.
+  /// What is said to a key whose effect the live line does not show; nil where carrying it out says it.
   var answer: String? {
     switch self {
-    case .quit, .toggleEngine, .noteOn, .noteOff: nil
+    case .quit, .toggleEngine, .noteOn, .noteOff, .octave: nil
     case .panic: "all notes are ended"
-    case .octave(let step): step > 0 ? "an octave up" : "an octave down"
     case .help: Self.keys
     case .typing(let lowest): "\(TypedNotes.about) from \(Self.name(lowest))"
     case .commands: "the letters are commands again: \(Self.keys)"

@@ -4,6 +4,7 @@ import SpinetMIDI
 import SpinetPanel
 import SpinetSession
 import SpinetTerminal
+import SpinetWidgets
 
 /// `spinet play`: the instrument, live.
 struct PlayCommand: ParsableCommand {
@@ -178,16 +179,26 @@ struct PlayCommand: ParsableCommand {
 }
 
 extension SessionHandle {
-  /// Carries out what a key in the terminal asks for. [any-thread]
-  func perform(_ action: TerminalAction, by typist: InputClient) {
+  /// Carries out what a key in the terminal asks for. Answers what to say about it, if that depends on the instrument.
+  /// [any-thread]
+  func perform(_ action: TerminalAction, by typist: InputClient) -> String? {
     switch action {
     case .quit: stop()
     case .toggleEngine: toggle("engine.running")
     case .panic: press("panic")
-    case .octave(let step): move("keyboard.octave", by: Double(step))
+    case .octave(let step): return moveOctave(by: step)
     case .noteOn(let key): typist.play(.noteOn(Channel(status: 0), key: key, velocity: 100))
     case .noteOff(let key): typist.play(.noteOff(Channel(status: 0), key: key, velocity: 64))
     case .help, .unknown, .typing, .commands: break
     }
+    return nil
+  }
+
+  private func moveOctave(by step: Int) -> String? {
+    guard let octave = widgets["keyboard.octave"] else { return nil }
+    let end = step > 0 ? octave.range.upperBound : octave.range.lowerBound
+    guard octave.value != end else { return "this is the \(step > 0 ? "highest" : "lowest") octave" }
+    move(octave.name, by: Double(step))
+    return step > 0 ? "an octave up" : "an octave down"
   }
 }

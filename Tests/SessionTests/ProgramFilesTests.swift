@@ -21,9 +21,9 @@ private final class TextEngine: ProgramEngine {
 }
 
 /// A program file that is edited.
-private struct EditedProgram {
+private final class EditedProgram {
   let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).txt"
-  var files: ProgramFiles
+  private var files: ProgramFiles
 
   /// - Parameter read: whether the first text has been read already, or is saved while another is read.
   init(read: Bool = true) throws {
@@ -33,6 +33,8 @@ private struct EditedProgram {
     try "first".write(toFile: path, atomically: true, encoding: .utf8)
     files = ProgramFiles(of: TextEngine(path), part: 1, readAt: read ? .now : before)
   }
+
+  func isChanged() -> Bool { files.takeChange() }
 
   func write(_ text: String, secondsLater: TimeInterval) throws {
     try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -55,39 +57,39 @@ private struct EditedProgram {
 
 @Suite struct ProgramFilesTests {
   @Test func `A program that was not touched is left alone`() throws {
-    var program = try EditedProgram()
-    #expect(!program.files.takeChange())
+    let program = try EditedProgram()
+    #expect(!program.isChanged())
     program.remove()
-    #expect(!program.files.takeChange())
+    #expect(!program.isChanged())
   }
 
   @Test func `A program that is saved while it is read first is read again`() throws {
-    var program = try EditedProgram(read: false)
+    let program = try EditedProgram(read: false)
     defer { program.remove() }
-    #expect(program.files.takeChange())
-    #expect(!program.files.takeChange())
+    #expect(program.isChanged())
+    #expect(!program.isChanged())
   }
 
   @Test func `A program is read again each time it is saved`() throws {
-    var program = try EditedProgram()
+    let program = try EditedProgram()
     defer { program.remove() }
     for turn in 1...3 {
       try program.write("text \(turn)", secondsLater: Double(10 * turn))
-      #expect(program.files.takeChange())
-      #expect(!program.files.takeChange())
+      #expect(program.isChanged())
+      #expect(!program.isChanged())
     }
   }
 
   @Test(arguments: [".lib", ".patch.yaml"])
   func `A program is read again when a file that it needs comes, changes or goes`(ending: String) throws {
-    var program = try EditedProgram()
+    let program = try EditedProgram()
     defer { program.remove() }
     try program.write("one", beside: ending)
-    #expect(program.files.takeChange())
+    #expect(program.isChanged())
     try program.write("another", beside: ending)
-    #expect(program.files.takeChange())
+    #expect(program.isChanged())
     try FileManager.default.removeItem(atPath: program.beside(ending))
-    #expect(program.files.takeChange())
-    #expect(!program.files.takeChange())
+    #expect(program.isChanged())
+    #expect(!program.isChanged())
   }
 }

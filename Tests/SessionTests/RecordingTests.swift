@@ -41,7 +41,7 @@ private final class File: RecordingFile {
     self.disk = disk
   }
 
-  func write(left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int) {}
+  func write(left: Span<Float>, right: Span<Float>) {}
 
   func finish() throws(SpinetError) {
     disk.wait()

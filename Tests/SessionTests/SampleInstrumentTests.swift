@@ -19,7 +19,7 @@ import Testing
     let path = "\(folder.path)/\(name)"
     let tone = (0..<48_000).map { Float(0.5 * sin(Double($0) / 20)) }
     let writer = try SoundFileWriter(path: path, framesPerSecond: 48_000)
-    try writer.write(left: tone, right: tone, frameCount: tone.count)
+    try writer.write(left: tone.span, right: tone.span)
     try writer.finish()
     return path
   }

@@ -160,13 +160,13 @@ import Testing
   }
 
   @Test func `A knob that is controller 1 of a controller with numbered knobs is kept`() throws {
-    let map = "cc 1: osc.mix\ncc 3: filter.cutoff\nports: Controller*"
+    let map = "cc 1: osc.mix\n  cc 3: filter.cutoff\nports: Controller*"
     #expect(try kept(map: map, [control(1, 127)]) == ["osc.mix": 1])
   }
 
   @Test(arguments: [1, 2, 7, 11] as [UInt8])
   func `A wheel or pedal of a certain controller is not kept`(number: UInt8) throws {
-    let map = "cc \(number): osc.mix\ncc 20: filter.cutoff\nports: Controller*"
+    let map = "cc \(number): osc.mix\n  cc 20: filter.cutoff\nports: Controller*"
     #expect(try kept(map: map, [control(number, 127)]) == [:])
   }
 

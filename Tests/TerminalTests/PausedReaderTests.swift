@@ -57,7 +57,10 @@ import Testing
         status.instrument = "default"
         return status
       },
-      act: { action in pressed.withLock { $0.append(action) } })
+      act: { action in
+        pressed.withLock { $0.append(action) }
+        return nil
+      })
     #expect(isStarted && screen.isShown)
 
     let line = String(repeating: "x", count: 400)

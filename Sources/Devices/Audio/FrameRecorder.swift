@@ -5,9 +5,8 @@ import Synchronization
 /// What a `FrameRecorder` writes to: a `SoundFileWriter`, or what a test puts in its place.
 package protocol RecordingFile: AnyObject {
   var path: String { get }
-  func write(
-    left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
-  ) throws(SpinetError)
+  /// - Parameter right: as many samples as `left`.
+  func write(left: Span<Float>, right: Span<Float>) throws(SpinetError)
   func finish() throws(SpinetError)
 }
 
@@ -180,7 +179,9 @@ private final class RecorderBuffer: @unchecked Sendable {
         count += 1
       }
       guard count > 0 else { return }
-      try file.write(left: scratch.left, right: scratch.right, frameCount: count)
+      try file.write(
+        left: UnsafeBufferPointer(start: scratch.left, count: count).span,
+        right: UnsafeBufferPointer(start: scratch.right, count: count).span)
       writtenFrames.wrappingAdd(count, ordering: .relaxed)
     }
   }

@@ -58,11 +58,9 @@ package final class SoundFileWriter {
   }
 
   /// Appends frames to a stereo file, as `write(interleaved:)` does.
-  package func write(
-    left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
-  ) throws(SpinetError) {
+  package func write(left: Span<Float>, right: Span<Float>) throws(SpinetError) {
     samples.removeAll(keepingCapacity: true)
-    for frame in 0..<frameCount {
+    for frame in left.indices {
       samples.append(left[frame])
       samples.append(right[frame])
     }

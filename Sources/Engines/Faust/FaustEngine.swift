@@ -11,6 +11,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
   package let widgets: [Widget]
   package let voiceCapacity: Int
   package let takesInput: Bool
+  package let isContinuous: Bool
 
   private let program: FaustProgram
   private let includeFolders: [String]
@@ -24,6 +25,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
     widgets = program.widgets
     voiceCapacity = program.voiceCapacity
     takesInput = program.takesInput
+    isContinuous = program.targets.isEmpty
   }
 
   package var programFiles: [String] {

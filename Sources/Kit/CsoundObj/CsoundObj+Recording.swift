@@ -112,7 +112,9 @@
         Denormals.flushed { render(block) }
         while let report = link.nextReport() { isOver = isOver || report == .performanceEnded }
         if isOver { break }
-        try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
+        try writer.write(
+          left: UnsafeBufferPointer(start: block.left, count: block.frameCount).span,
+          right: UnsafeBufferPointer(start: block.right, count: block.frameCount).span)
         frame += block.frameCount
       }
       return frame

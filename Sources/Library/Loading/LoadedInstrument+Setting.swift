@@ -29,14 +29,15 @@ extension LoadedInstrument {
     return widget
   }
 
-  /// The widgets that a reset moves: the named one, or all settings of the sounds. Labels, buttons and session
-  /// widgets are not reset.
+  /// The widgets that a reset moves: the named one, or all settings of the sounds and the octave. Labels, buttons and
+  /// the other session widgets are not reset.
   package func resettable(_ name: String?) throws(SpinetError) -> [Widget] {
     if let name {
       guard let widget = widgets[name] else { throw unknownWidget(name) }
       return [widget]
     }
-    let whole = Set(sessionWidgets.all.map(\.name) + [scene].compactMap(\.?.name))
+    let octave = sessionWidgets.octave.name
+    let whole = Set(sessionWidgets.all.map(\.name) + [scene].compactMap(\.?.name)).subtracting([octave])
     return widgets.all.filter { !whole.contains($0.name) && $0.kind.isSetting }
   }
 

@@ -115,7 +115,9 @@ package struct LoadedInstrument {
 
   /// The values with which its sounds were loaded, by the names of their widgets.
   package var loadedValues: [String: Double] {
-    var values: [String: Double] = [:]
+    let octave = SessionWidgets().octave
+    if !isStage { _ = parts[0].sound.patch?.apply(to: WidgetSet([octave])) }
+    var values = [octave.name: octave.value]
     for (index, part) in parts.enumerated() {
       for (name, value) in part.loaded { values[prefix(ofPart: index) + name] = value }
     }

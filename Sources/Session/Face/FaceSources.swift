@@ -36,10 +36,22 @@ enum FaceSources {
     source != synthetic && !source.hasPrefix("/dev/") && FileManager.default.fileExists(atPath: source)
   }
 
+  /// Cameras may come later, but a file that is named has to have something in it.
+  static func check(_ files: [String]) throws(SpinetError) {
+    for file in files where isFile(file) {
+      let path = FilePath(file)
+      let isEmpty = path.isFolder ? names(in: file).isEmpty : (try? path.stat())?.size == 0
+      guard !isEmpty else { throw SpinetError(.input, what: file, why: "it is empty", remedy: remedy) }
+    }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
   /// A picture that cannot be read is left out.
   private static func folder(_ path: String) throws(SpinetError) -> any FrameSource {
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
-    let frames = names.prefix(mostPictures).compactMap { name -> GrayFrame? in
+    let frames = names(in: path).prefix(mostPictures).compactMap { name -> GrayFrame? in
       let file = "\(path)/\(name)"
       guard let bytes = try? InputFile.bytes(at: file, remedy: remedy) else { return nil }
       return (try? PictureFile(bytes, file: file))?.first.gray.shrunk(to: FaceTracking.widest)

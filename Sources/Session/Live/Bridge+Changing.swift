@@ -127,7 +127,7 @@ extension Bridge {
     for player in leaving {
       if !player.isReleased { player.leftAt = time }
       let seconds = Double(time.nanoseconds(since: player.leftAt ?? time)) * 1e-9
-      if player.loaded.engine.hasScore || seconds > Self.longestTailSeconds {
+      if player.loaded.engine.isContinuous || seconds > Self.longestTailSeconds {
         mixer.fade(player.loaded.number)
       }
     }

@@ -253,12 +253,13 @@ final class EngineHost {
     switchEngine(true, bridge, on: pcm)
   }
 
-  /// Opens the audio input for a sound that came while the engine runs and wants one: the card starts again.
-  func openMissingInput(_ bridge: Bridge) {
-    guard let status, input == nil, instrument.engine.takesInput,
-      (inputPCM ?? instrument.engine.inputFile) != nil
-    else { return }
-    restart(bridge, on: status.pcm)
+  /// Starts the card again where another sound needs that: for an audio input that is not open, and when the block
+  /// of an earlier program does not end.
+  func restartIfNeeded(_ bridge: Bridge) {
+    guard let status else { return }
+    let lacksInput =
+      input == nil && instrument.engine.takesInput && (inputPCM ?? instrument.engine.inputFile) != nil
+    if lacksInput || monitor?.isStuck == true { restart(bridge, on: status.pcm) }
   }
 
   private func tell(_ status: OutputStatus) {

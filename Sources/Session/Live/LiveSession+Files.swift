@@ -44,7 +44,11 @@ extension LiveSession {
       + [instrument.stageFile].compactMap(\.self)
     fileWatcher.watch(
       files: files,
-      folders: [activeMappings.ownFolder, loader.library.ownFolder(of: .patch)].compactMap(\.self), at: now)
+      folders: [
+        activeMappings.ownFolder, loader.library.ownFolder(of: .patch),
+        loader.library.ownFolder(of: .keyboard),
+        loader.library.ownFolder(of: .stage),
+      ].compactMap(\.self), at: now)
   }
 
   /// The user's folder has other patches: program changes and screens follow.
@@ -75,8 +79,8 @@ extension LiveSession {
     guard let moved = try partFiles.reloadPatches() else { return }
     stateAutosaver?.follow(patch: moved)
     handle.follow(patch: moved)
-    logger.info(
-      "patch read again: \(moved.isEmpty ? "nothing" : moved.keys.sorted().joined(separator: ", ")) moved")
+    let names = moved.keys.sorted().joined(separator: ", ")
+    logger.info("patch read again: \(names.isEmpty ? "it sounds the same" : "\(names) moved")")
   }
 
   /// A file with errors changes nothing: they are logged.

@@ -150,7 +150,7 @@ extension LiveSession {
     handle.show(new)
     partFiles = PartFiles(of: new, readAt: moment)
     isSame ? stateAutosaver?.follow(new) : changeState(to: new)
-    host.openMissingInput(bridge)
+    host.restartIfNeeded(bridge)
     keepJournal()
     watchFiles(at: now)
     logger.info("playing \(new.name)")

@@ -98,6 +98,7 @@ public final class LiveSession {
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
     _ logger: Logger
   ) throws {
+    try FaceSources.check(options.faceSources + [options.faceCascade].compactMap(\.self))
     var options = options
     let canKeep = Self.canKeep(options, logger)
     if !canKeep { options.journalBytes = nil }

@@ -80,9 +80,7 @@ public enum SignalHandling {
       SignalHandling.leave(130)
     }
     if endsAtOnce.load(ordering: .relaxed) { SignalHandling.leave(number == SIGTERM ? 0 : 130) }
-    // Eight bytes, as an eventfd takes them; a pipe takes any number.
-    var one: UInt64 = 1
-    _ = write(wakeDescriptor.load(ordering: .acquiring), &one, 8)
+    Waker.wake(wakeDescriptor.load(ordering: .acquiring))
     errno = before
   }
 

@@ -28,9 +28,17 @@ package struct LearnedMapping {
     dialogue.take(input) + file.save(dialogue.text)
   }
 
-  /// What became of the file.
+  /// What became of the file, and how it is used.
   package var ending: String {
-    file.writtenText == nil
-      ? "nothing is mapped, and \(file.path) is not written" : "\(file.path) is written"
+    guard file.writtenText != nil else { return "nothing is mapped, and \(file.path) is not written" }
+    let use =
+      isFoundByItself
+      ? "it is used whenever its controller plays" : "play with it: spinet play --map \(file.path)"
+    return "\(file.path) is written; \(use)"
+  }
+
+  private var isFoundByItself: Bool {
+    guard let folder = Catalog.current.ownFolder(of: .mapping) else { return false }
+    return FilePath(file.path).absolute.starts(with: FilePath(folder))
   }
 }

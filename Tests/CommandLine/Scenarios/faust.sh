@@ -184,3 +184,40 @@ edited_programs() {
   ended 130
 }
 scenario "A program that breaks while it plays, plays on" edited_programs
+
+# tone LINE: tone.dsp, which always sounds, with one more line.
+tone() {
+  printf 'import("stdfaust.lib");\nlevel = hslider("level", 0.1, 0, 0.4, 0.01);\n%s\n' "$1" > tone.dsp
+}
+
+edits_a_program() {
+  tone 'process = os.osc(220) * level;'
+  playing tone.dsp --record take.wav
+  "$spinet" widgets set level 0.2
+  tone 'process = os.osc(220 * hslider("ratio", 2, 1, 4, 1)) * level;'
+  soon has_widget 'ratio +2'
+  has_widget 'level +0.2'
+  says 'tone.dsp: the program was read again' < play-errors
+  tone 'process = oops;'
+  soon grep 'undefined symbol : oops' play-errors
+  has_widget 'ratio +2'
+  # The patch beside it is followed too, but for what was moved by hand.
+  printf 'ratio: 3\nlevel: 0.3\n' > tone.patch.yaml
+  tone 'process = os.osc(220 * hslider("ratio", 2, 1, 4, 1)) * level;'
+  soon has_widget 'ratio +3'
+  has_widget 'level +0.2'
+  sleep 0.5
+  kill -TERM "$instrument"
+  ended 0
+  # The sound never stopped: after it has begun, no 20 ms are silent.
+  sox take.wav -t f32 -c 1 - | python3 -c '
+import array, sys
+samples = array.array("f", sys.stdin.buffer.read())
+levels = [max(map(abs, samples[i:i + 960])) for i in range(0, len(samples) - 960, 960)]
+first = next(i for i, level in enumerate(levels) if level > 0.05)
+quiet = [i for i in range(first, len(levels) - 5) if levels[i] < 0.02]
+assert not quiet, f"silent at {[round(i * 0.02, 2) for i in quiet]} s of {len(levels) * 0.02} s"
+assert len(levels) > 50, len(levels)
+'
+}
+scenario "A program that is saved plays on with new widgets, and the sound never stops" edits_a_program

@@ -96,3 +96,48 @@ read_only_home() {
   ! grep -E 'cannot be|choose a place|Read-only|Permission' still.err | grep -v 'not kept'
 }
 scenario "A read-only home is told once, and is no failure" read_only_home
+
+sets_for_one_run() {
+  playing --set reverb.mix=0.9 --set filter.cutoff=500
+  "$spinet" widgets set filter.cutoff 700
+  kill -TERM "$instrument"
+  ended 0
+  playing
+  "$spinet" widgets --json | grep filter.cutoff | says '"value":700'
+  if "$spinet" widgets --json | grep reverb.mix | grep -F '"value":0.9'; then return 1; fi
+  kill -TERM "$instrument"
+  ended 0
+}
+scenario "What --set sets is for one run, until somebody moves it" sets_for_one_run
+
+follows_an_edited_stage() {
+  printf 'parts:\n  lead:\n    sound: default\n    set:\n      filter.cutoff: 900\n' > duo.yaml
+  playing ./duo.yaml
+  fresh=$("$spinet" widgets --json --instrument default | grep '"filter.cutoff"' | grep -o '"value":[0-9.]*')
+  "$spinet" widgets set osc.mix 0.75
+  printf 'parts:\n  lead:\n    sound: default\n    set:\n      filter.cutoff: 1300\n' > duo.yaml
+  soon has_widget 'filter.cutoff +1300'
+  kill -TERM "$instrument"
+  ended 0
+  printf 'parts:\n  lead:\n    sound: default\n    set:\n      filter.cutoff: 900\n' > duo.yaml
+  playing ./duo.yaml
+  "$spinet" widgets --json | grep filter.cutoff | says '"value":900'
+  "$spinet" widgets --json | grep osc.mix | says '"value":0.75'
+  # A line that goes takes its value with it.
+  printf 'parts:\n  lead:\n    sound: default\n' > duo.yaml
+  soon grep 'stage read again' play-errors
+  "$spinet" widgets --json | grep filter.cutoff | says "$fresh"
+}
+scenario "Nobody's edit of a stage is remembered as moved by hand" follows_an_edited_stage
+
+resets_the_octave() {
+  printf 'keyboard:\n  octave: 1\n' > high.yaml
+  playing ./high.yaml
+  "$spinet" widgets set keyboard.octave 3
+  "$spinet" reset keyboard.octave
+  "$spinet" widgets --json | grep keyboard.octave | says '"value":1'
+  "$spinet" widgets set keyboard.octave 3
+  "$spinet" reset
+  "$spinet" widgets --json | grep keyboard.octave | says '"value":1'
+}
+scenario "A reset takes the octave back to the patch's" resets_the_octave

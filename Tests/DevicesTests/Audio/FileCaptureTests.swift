@@ -16,7 +16,9 @@ import Testing
   defer { try? FileManager.default.removeItem(atPath: path) }
   let writer = try SoundFileWriter(path: path, framesPerSecond: 48_000)
   for frame in 0..<100 { left[frame] = Float(frame) / 128 }
-  try writer.write(left: left, right: left, frameCount: 100)
+  try writer.write(
+    left: UnsafeBufferPointer(start: left, count: 100).span,
+    right: UnsafeBufferPointer(start: left, count: 100).span)
   try writer.finish()
   var format = OutputFormat.usual
   let file = try FileCapture(path: path, for: format)

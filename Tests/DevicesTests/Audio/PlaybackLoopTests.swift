@@ -241,8 +241,9 @@ private final class KeptFile: RecordingFile {
   let path = "kept.wav"
   let samples = Mutex<[Float]>([])
 
-  func write(left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int) {
-    samples.withLock { $0 += UnsafeBufferPointer(start: left, count: frameCount) }
+  func write(left: Span<Float>, right: Span<Float>) {
+    let new = left.indices.map { left[$0] }
+    samples.withLock { $0 += new }
   }
 
   func finish() {}

@@ -36,8 +36,9 @@ private func recordTooMuch(_ path: String) throws -> Int {
   var noise = Noise()
   for _ in 0..<1_000 { recorder.take(noise.next()) }
   for _ in 0..<5_000 where recorder.failure == nil { usleep(1_000) }
-  // It is told, and the file is there, while the recording is still going on.
+  // It is told, and then the file is there, while the recording is still going on.
   let error = try #require(recorder.failure)
+  for _ in 0..<5_000 where !recorder.hasEnded { usleep(1_000) }
   #expect(error.what == path && error.why.contains("File too large"), "\(error)")
   let reader = try SoundFileReader(path: path)
   recorder.take(noise.next())
@@ -75,7 +76,9 @@ private func fillWhileClosing(_ path: String) throws {
   var noise = Noise()
   for _ in 0..<47 {
     let block = noise.next()
-    try writer.write(left: block.left, right: block.right, frameCount: block.frameCount)
+    try writer.write(
+      left: UnsafeBufferPointer(start: block.left, count: block.frameCount).span,
+      right: UnsafeBufferPointer(start: block.right, count: block.frameCount).span)
   }
   try writer.finish()
 }
@@ -105,7 +108,7 @@ private final class StalledFile: RecordingFile {
 
   init(isFree: @escaping @Sendable () -> Bool) { self.isFree = isFree }
 
-  func write(left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int) {}
+  func write(left: Span<Float>, right: Span<Float>) {}
   func finish() { while !isFree() { usleep(1_000) } }
 }
 
@@ -116,7 +119,7 @@ private final class FullFile: RecordingFile {
 
   init(isFree: @escaping @Sendable () -> Bool) { self.isFree = isFree }
 
-  func write(left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int) throws(SpinetError) {
+  func write(left: Span<Float>, right: Span<Float>) throws(SpinetError) {
     throw SpinetError(.device, what: path, why: "the disk is full", remedy: "make room")
   }
   func finish() { while !isFree() { usleep(1_000) } }
