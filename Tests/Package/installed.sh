@@ -1,6 +1,10 @@
 # A fresh Debian in a folder, and the package in it.
 
-within() { chroot "$clean" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"; }
+# Runs a command in it. Programs find their arguments in /proc, which is there for this command alone.
+within() {
+  unshare -m bash -c 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"' "$clean" \
+    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"
+}
 
 # What is there, without what apt and dpkg note for themselves.
 files_of_it() {
