@@ -29,14 +29,16 @@ package enum KeyboardLoader {
   }
 
   private static func read(_ name: String, noting note: (String) -> Void) throws -> KeyboardFile {
-    if let entry = try Catalog.current.find(.keyboard, name), !entry.isOwn {
+    let entry = try Catalog.current.find(.keyboard, name)
+    if let entry, !entry.isOwn {
       return try KeyboardFile(entry.text(), file: entry.path) {
         try tuning(at: FilePath(entry.path).beside($0).string)
       }
     }
-    note(name)
-    return try KeyboardFile(text(at: name), file: name) { other in
-      let path = FilePath(name).beside(other).string
+    let file = entry?.path ?? name
+    note(file)
+    return try KeyboardFile(text(at: file), file: file) { other in
+      let path = FilePath(file).beside(other).string
       note(path)
       return try tuning(at: path)
     }

@@ -159,5 +159,12 @@ sees_new_files() {
   "$spinet" patches | says newborn
   "$spinet" load newborn
   "$spinet" widgets --json | grep filter.cutoff | says '"value":432'
+  mkdir -p "$XDG_CONFIG_HOME/spinet/keyboards" "$XDG_CONFIG_HOME/spinet/stages"
+  printf 'Number of Keyboards: 1\nKeyboard 0 - Lowest Key: 40\n' > "$XDG_CONFIG_HOME/spinet/keyboards/deep.yaml"
+  "$spinet" keyboard show deep | says 40
+  printf 'parts:\n  lead: {sound: default, keyboard: deep, set: {filter.cutoff: 321}}\n' \
+    > "$XDG_CONFIG_HOME/spinet/stages/solo.yaml"
+  "$spinet" load solo
+  "$spinet" widgets --json | grep filter.cutoff | says '"value":321'
 }
 scenario "New files in people's folders are seen while it plays" sees_new_files
