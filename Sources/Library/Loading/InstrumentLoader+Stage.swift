@@ -69,8 +69,8 @@ extension InstrumentLoader {
   ///
   /// - Throws: everything that is wrong with it.
   package func load(_ part: Part, of stage: Stage) throws -> LoadedPart {
-    guard stage.file != nil else { return LoadedPart(part, try sound(part.sound)) }
-    var diagnostics = Diagnostics(file: stage.file ?? stage.name)
+    guard let file = stage.file else { return LoadedPart(part, try sound(part.sound)) }
+    var diagnostics = Diagnostics(file: file)
     let loaded = load(part, of: stage, &diagnostics)
     try diagnostics.throwErrors()
     return try loaded ?? LoadedPart(part, sound(part.sound))

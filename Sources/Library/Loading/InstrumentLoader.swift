@@ -104,9 +104,7 @@ package struct InstrumentLoader {
         file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:],
         endsWithScore: endsWithScore, log: log)
       let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
-      let sessionWidgets = SessionWidgets()
-      let diagnostics = patch?.apply(to: WidgetSet(sessionWidgets.all + engine.widgets)) ?? []
-      guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
+      try apply(patch, to: engine.widgets)
       return LoadedSound(name: name, file: path, engine: engine, mapping: mapping)
     }
 

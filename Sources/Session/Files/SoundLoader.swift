@@ -103,7 +103,7 @@ final class SoundLoader {
   }
 }
 
-/// Tells the loading thread that nobody wants its work any more.
+/// Tells the loading thread to stop, because its result is no longer needed.
 private final class EndFlag: Sendable {
   private let value = Atomic<Bool>(false)
 

@@ -29,7 +29,7 @@ struct Recordings {
   mutating func end(for client: Int32? = nil) {
     guard var recording = current else { return }
     current = nil
-    // Answers whoever still waits for the file to open.
+    // Answers the client that still waits for the file to open.
     recording.client.map { answer($0, ["the recording has ended before its file was open"]) }
     recording.client = client
     recording.end()
