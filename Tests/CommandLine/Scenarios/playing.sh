@@ -96,7 +96,8 @@ streams_that_end() {
 }
 scenario "Readers that leave, full disks and closed descriptors end nothing" streams_that_end
 
-# ALSA writes this "card" into a file; the PCM is there when the configuration names it.
+# ALSA writes this "card" into a file; the PCM is there when the configuration names it. ALSA reads a configuration again
+# when its inode or the second of its change is another, so the card comes in a new file.
 waits_for_a_card() {
   printf '</usr/share/alsa/alsa.conf>\npcm.!default { type null }\n' > asound.conf
   export ALSA_CONFIG_PATH=$work/asound.conf
@@ -105,7 +106,8 @@ waits_for_a_card() {
   "$spinet" engine status --name card | says 'until Stage is there'
   "$spinet" engine status --name card | says 'default:'
   grep 'until Stage can be opened, Spinet plays on default' card.err
-  printf 'pcm.Stage { type null }\n' >> asound.conf
+  { cat asound.conf; printf 'pcm.Stage { type null }\n'; } > with-stage.conf
+  mv with-stage.conf asound.conf
   soon grep 'Stage is available' card.err
   "$spinet" engine status --name card | says 'running: Stage:'
   if "$spinet" engine status --name card | grep until; then return 1; fi
