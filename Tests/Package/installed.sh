@@ -6,15 +6,23 @@ within() {
     env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"
 }
 
+# The package of a program that needs no Swift.
+packs_static() {
+  "$here/link-static" "$build" "$folder/spinet"
+  strip "$folder/spinet"
+  if ldd "$folder/spinet" | grep swift; then return 1; fi
+  DEBFULLNAME='Spinet Tests' DEBEMAIL=tests@debian.org COMPRESSION=none "$root/examples/package" --binary "$folder/spinet" "$folder/built"
+}
+
 # What is there, without what apt and dpkg note for themselves.
 files_of_it() {
   (cd "$clean" && find . -xdev \( -path ./proc -o -path ./sys -o -path ./tmp -o -path ./var -o -path ./root \) -prune -o -print) | grep -i spinet || true
 }
 
 plays_where_installed() {
-  clean=$folder/clean
+  clean=$folder/$suite
   debootstrap --variant=minbase "$suite" "$clean" "${MIRROR:-http://deb.debian.org/debian}" || { tail -n 20 "$clean/debootstrap/debootstrap.log"; return 1; }
-  cp "$package" "$clean/tmp/spinet.deb"
+  cp "$folder"/built/spinet_*.deb "$clean/tmp/spinet.deb"
   within apt-get update -qq
   before=$(within dpkg-query -W | wc -l)
   within apt-get install -y -qq --no-install-recommends /tmp/spinet.deb

@@ -34,6 +34,8 @@ import Foundation
     stage.listening()
     stage.failing()
     stage.starting()
+    stage.network()
+    stage.service()
     stage.tearDown()
     say(stage.report.summary)
     exit(stage.report.failed == 0 ? 0 : 1)

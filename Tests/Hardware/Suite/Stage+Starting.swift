@@ -55,6 +55,39 @@ extension Stage {
       try instrument.waitForPCM("hw:CARD=Dummy,DEV=0")
     }
 
+    scenario("A sound card rests in silence, and never with --never-rest") {
+      func isRunning() -> Bool {
+        let status = try? String(contentsOfFile: "/proc/asound/Dummy/pcm0p/sub0/status", encoding: .utf8)
+        return status?.contains("RUNNING") ?? false
+      }
+      for (options, rests) in [([], true), (["--never-rest"], false)] {
+        let instrument = try Instrument(
+          spinet, named: "Resting", ["--pcm", "dummy", "--midi", "none"] + options)
+        defer { instrument.stop() }
+        try expect(soon { isRunning() }, seen: "it stands", expected: "the sound card runs at first")
+        // An xrun also stops it, but not for a second.
+        let hasRested = soon(seconds: 15) { !soon(seconds: 1, isRunning) }
+        try expect(
+          hasRested == rests, seen: "rested: \(hasRested)", expected: "rested: \(rests) with \(options)")
+      }
+    }
+
+    scenario("Who may not open the sequencer is told of the group audio") {
+      let folder = "/tmp/stranger"
+      try Program.run("install", "-d", "-o", "nobody", "-m", "700", folder)
+      let program = try Program(
+        [
+          "env", "HOME=\(folder)", "XDG_RUNTIME_DIR=\(folder)", "XDG_STATE_HOME=\(folder)",
+          "XDG_CONFIG_HOME=\(folder)",
+        ]
+          + ["setpriv", "--reuid=nobody", "--clear-groups", spinet, "play", "--pcm", "none", "--no-terminal"]
+          + ["--duration", "3"])
+      try program.waitForEnd()
+      try expect(
+        program.errors.contains("sudo usermod -aG audio $USER"), seen: program.errors,
+        expected: "the remedy is membership in audio")
+    }
+
     scenario("Without a sound card there is one line, and nothing from the ALSA library") {
       recording?.stop()
       for card in ["snd_aloop", "snd_dummy"] {
@@ -68,7 +101,7 @@ extension Stage {
   }
 
   /// A `spinet play` that cannot be: one line on standard error, status 1.
-  private func refused(_ options: [String]) throws -> Program {
+  func refused(_ options: [String]) throws -> Program {
     let program = try Program(
       [spinet, "play", "--no-terminal", "--state", "none", "--duration", "3"] + options)
     try program.waitForEnd()
