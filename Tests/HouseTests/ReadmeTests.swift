@@ -43,6 +43,14 @@ struct ReadmeTests {
     for name in products + modules { #expect(manifest.contains(".library(name: \"\(name)\""), "\(name)") }
   }
 
+  @Test func `A program that it shows is built`() throws {
+    let blocks = try Repository.text(of: "README.md").components(separatedBy: "```swift\n").dropFirst()
+      .map { $0.components(separatedBy: "```")[0] }.filter { !$0.hasPrefix("// swift-tools-version") }
+    let files = try Repository.swiftFiles(below: "Tests/Packages").map { try Repository.text(of: $0) }
+    #expect(blocks.count > 1)
+    for block in blocks { #expect(files.contains(block), "\(block.prefix(80))") }
+  }
+
   private static let folders = ["examples/", "mappings/", "Tests/", "Sources/"]
 
   /// The command lines in blocks marked `sh`, split into words, without comments.

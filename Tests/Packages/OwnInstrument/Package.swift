@@ -18,6 +18,9 @@ let package = Package(
     .target(name: "Session", dependencies: ["Engine", kit]),
     .executableTarget(name: "instrument", dependencies: ["Engine", "MIDI", "Library", "Session", kit]),
     .executableTarget(name: "models", dependencies: ["Engine", models]),
+    // The programs that the README shows.
+    .executableTarget(name: "readme-widget", dependencies: [kit]),
+    .executableTarget(name: "readme-csound", dependencies: [kit]),
     .executableTarget(name: "benchmarks"), .executableTarget(name: "fuzz"),
     .executableTarget(name: "hardware"), .executableTarget(name: "take"),
   ]
