@@ -215,10 +215,14 @@ package struct WidgetHints: Hashable, Sendable {
   package var range: ClosedRange<Double>?
   package var unit: String?
   package var curve: Curve?
+  package var about: String?
 
-  package init(range: ClosedRange<Double>? = nil, unit: String? = nil, curve: Curve? = nil) {
+  package init(
+    range: ClosedRange<Double>? = nil, unit: String? = nil, curve: Curve? = nil, about: String? = nil
+  ) {
     self.range = range
     self.unit = unit
     self.curve = curve
+    self.about = about
   }
 }

@@ -73,6 +73,33 @@
       #expect(engine.widgets[5].kind == .label(precision: 3))
     }
 
+    @Test(arguments: [
+      ("cutoff", "How bright it is."), ("on", "Whether it sounds."), ("mix", "What is added"),
+      ("free", "Of the patch."),
+      ("plain", "A channel that the program reads."), ("hits", "What the program writes into this channel."),
+      ("line", "Says the line."),
+    ]) func `What a channel does is said by the patch, by a comment behind it, or by how it is used`(
+      name: String, sentence: String
+    ) throws {
+      let orchestra = """
+        chn_k "cutoff", 1, 3, 1000, 20, 20000 ; How bright it is.
+        instr 1
+        kon chnget "on" ; first use
+        chn_k "on", 1, 1, 1, 0, 1 // Whether it sounds.
+        kmix chnget "mix" ;; What is added
+        kmix chnget "mix" ; to the sound
+        kcutoff chnget "cutoff" ; in Hz
+        kfree chnget "free" ; not this
+        kplain chnget "plain" ;------
+        chnset kon, "hits"
+        chnset "now", "line" ; Says the line.
+        endin
+        """
+      let document = try Player.document(orchestra, score: "i 1 0 100")
+      let engine = try CsdEngine(document, hints: ["free": WidgetHints(about: "Of the patch.")])
+      #expect(WidgetSet(engine.widgets)[name]?.about == sentence)
+    }
+
     @Test func `Values are in the channels before the first k-cycle, at i-time too`() throws {
       let orchestra = """
         instr 1

@@ -82,6 +82,7 @@ struct FormatArticleTests {
     #expect(try Patch(text: examples[0], file: "example.yaml").apply(to: widgets) == [])
     let program = try Patch(ofProgram: Array(examples[1].utf8), file: "example.patch.yaml")
     #expect(program.hints["cutoff"]?.range == 60...9000)
+    #expect(program.hints["cutoff"]?.about == "How bright the sound is.")
     #expect(program.settings.map(\.widget) == ["cutoff", "detune"])
   }
 }

@@ -6,12 +6,12 @@ ksmps = 64
 nchnls = 2
 0dbfs = 1
 
-chn_k "ratio", 1, 1, 2, 0, 4, 0, 0, 0, 0, "choices=1,1.41,2.76,3.5,5.4"
-chn_k "brightness", 1, 2, 3, 0, 12, 0, 0, 0, 0, "knob"
-chn_k "ring", 1, 3, 2.5, 0.2, 8, 0, 0, 0, 0, "slider unit=s"
-chn_k "hall", 1, 2, 0.3, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "long", 1, 1, 0, 0, 1, 0, 0, 0, 0, "toggle"
-chn_k "sounding", 2, 2, 0, 0, 64, 0, 0, 0, 0, "precision=0"
+chn_k "ratio", 1, 1, 2, 0, 4, 0, 0, 0, 0, "choices=1,1.41,2.76,3.5,5.4" ; How far the modulator's pitch is from the key's.
+chn_k "brightness", 1, 2, 3, 0, 12, 0, 0, 0, 0, "knob" ; How bright a bell is when it is struck.
+chn_k "ring", 1, 3, 2.5, 0.2, 8, 0, 0, 0, 0, "slider unit=s" ; How long a bell rings.
+chn_k "hall", 1, 2, 0.3, 0, 1, 0, 0, 0, 0, "slider" ; How much of the hall is heard.
+chn_k "long", 1, 1, 0, 0, 1, 0, 0, 0, 0, "toggle" ; Whether the hall rings long.
+chn_k "sounding", 2, 2, 0, 0, 64, 0, 0, 0, 0, "precision=0" ; How many bells ring now.
 
 giRatios ftgen 0, 0, -5, -2, 1, 1.41, 2.76, 3.5, 5.4
 gasend init 0

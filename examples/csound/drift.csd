@@ -7,12 +7,12 @@ nchnls = 2
 0dbfs = 1
 seed 7
 
-chn_k "pad.x", 1, 2, 0.4, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "pad.y", 1, 2, 0.5, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "falling", 1, 1, 1, 0, 1, 0, 0, 0, 0, "toggle"
-chn_k "throw", 1, 1, 0, 0, 1, 0, 0, 0, 0, "momentary"
-chn_k "root", 1, 3, 110, 55, 220, 0, 0, 0, 0, "knob unit=Hz"
-chn_k "last", 2, 2, 440, 20, 5000, 0, 0, 0, 0, "precision=1"
+chn_k "pad.x", 1, 2, 0.4, 0, 1, 0, 0, 0, 0, "slider" ; How much hall and resonance the drone has.
+chn_k "pad.y", 1, 2, 0.5, 0, 1, 0, 0, 0, 0, "slider" ; How bright the drone is, and how fast notes fall.
+chn_k "falling", 1, 1, 1, 0, 1, 0, 0, 0, 0, "toggle" ; Whether notes fall by themselves.
+chn_k "throw", 1, 1, 0, 0, 1, 0, 0, 0, 0, "momentary" ; Throws a handful of notes.
+chn_k "root", 1, 3, 110, 55, 220, 0, 0, 0, 0, "knob unit=Hz" ; The pitch of the drone.
+chn_k "last", 2, 2, 440, 20, 5000, 0, 0, 0, 0, "precision=1" ; The pitch of the last note.
 
 giScale ftgen 0, 0, -7, -2, 1, 1.125, 1.25, 1.5, 1.6667, 2, 2.25
 gasend init 0

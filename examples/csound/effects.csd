@@ -10,13 +10,13 @@ nchnls = 2
 nchnls_i = 2
 0dbfs = 1
 
-chn_k "input.level", 1, 2, 0.8, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "filter.cutoff", 1, 3, 3000, 100, 12000, 0, 0, 0, 0, "knob unit=Hz"
-chn_k "filter.swing", 1, 2, 0.3, 0, 1, 0, 0, 0, 0, "knob"
-chn_k "echo.time", 1, 2, 0.3, 0.02, 1, 0, 0, 0, 0, "knob unit=s"
-chn_k "echo.feedback", 1, 2, 0.4, 0, 0.8, 0, 0, 0, 0, "knob"
-chn_k "echo.mix", 1, 2, 0.3, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "room.mix", 1, 2, 0.2, 0, 1, 0, 0, 0, 0, "slider"
+chn_k "input.level", 1, 2, 0.8, 0, 1, 0, 0, 0, 0, "slider" ; How loud the input comes in.
+chn_k "filter.cutoff", 1, 3, 3000, 100, 12000, 0, 0, 0, 0, "knob unit=Hz" ; The frequency above which the filter takes away.
+chn_k "filter.swing", 1, 2, 0.3, 0, 1, 0, 0, 0, 0, "knob" ; How far the filter swings by itself.
+chn_k "echo.time", 1, 2, 0.3, 0.02, 1, 0, 0, 0, 0, "knob unit=s" ; The time between two echoes.
+chn_k "echo.feedback", 1, 2, 0.4, 0, 0.8, 0, 0, 0, 0, "knob" ; How much of an echo comes back.
+chn_k "echo.mix", 1, 2, 0.3, 0, 1, 0, 0, 0, 0, "slider" ; How loud the echoes are.
+chn_k "room.mix", 1, 2, 0.2, 0, 1, 0, 0, 0, 0, "slider" ; How much of the room is heard.
 
 gakeys init 0
 

@@ -7,24 +7,24 @@ ksmps = 64
 nchnls = 2
 0dbfs = 1
 
-chn_k "harmonic.1", 1, 2, 1, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.2", 1, 2, 0.5, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.3", 1, 2, 0.6, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.4", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.5", 1, 2, 0.4, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.6", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.7", 1, 2, 0.3, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.8", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.9", 1, 2, 0.25, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.10", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.11", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.12", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.13", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.14", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.15", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.16", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "harmonic.table", 2, 2, 0, 0, 1000, 0, 0, 0, 0, "precision=0"
-chn_k "vibrato", 1, 2, 0.1, 0, 1, 0, 0, 0, 0, "knob"
+chn_k "harmonic.1", 1, 2, 1, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 1; its amplitude is the square of this.
+chn_k "harmonic.2", 1, 2, 0.5, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 2; its amplitude is the square of this.
+chn_k "harmonic.3", 1, 2, 0.6, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 3; its amplitude is the square of this.
+chn_k "harmonic.4", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 4; its amplitude is the square of this.
+chn_k "harmonic.5", 1, 2, 0.4, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 5; its amplitude is the square of this.
+chn_k "harmonic.6", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 6; its amplitude is the square of this.
+chn_k "harmonic.7", 1, 2, 0.3, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 7; its amplitude is the square of this.
+chn_k "harmonic.8", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 8; its amplitude is the square of this.
+chn_k "harmonic.9", 1, 2, 0.25, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 9; its amplitude is the square of this.
+chn_k "harmonic.10", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 10; its amplitude is the square of this.
+chn_k "harmonic.11", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 11; its amplitude is the square of this.
+chn_k "harmonic.12", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 12; its amplitude is the square of this.
+chn_k "harmonic.13", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 13; its amplitude is the square of this.
+chn_k "harmonic.14", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 14; its amplitude is the square of this.
+chn_k "harmonic.15", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 15; its amplitude is the square of this.
+chn_k "harmonic.16", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The harmonic of number 16; its amplitude is the square of this.
+chn_k "harmonic.table", 2, 2, 0, 0, 1000, 0, 0, 0, 0, "precision=0" ; The number of the table with the wave.
+chn_k "vibrato", 1, 2, 0.1, 0, 1, 0, 0, 0, 0, "knob" ; How far the pitch swings.
 
 giSize init 4096
 giWave ftgen 0, 0, giSize, 10, 1

@@ -7,12 +7,12 @@ ksmps = 32
 nchnls = 2
 0dbfs = 1
 
-chn_k "cutoff", 1, 3, 600, 60, 8000, 0, 0, 0, 0, "knob unit=Hz"
-chn_k "resonance", 1, 2, 0.5, 0, 1, 0, 0, 0, 0, "knob"
-chn_k "sweep", 1, 2, 2.5, 0, 5, 0, 0, 0, 0, "knob unit=octaves"
-chn_k "decay", 1, 3, 0.4, 0.05, 3, 0, 0, 0, 0, "knob unit=s"
-chn_k "detune", 1, 2, 6, 0, 40, 0, 0, 0, 0, "knob unit=cents"
-chn_k "level", 1, 2, 0.5, 0, 1, 0, 0, 0, 0, "slider"
+chn_k "cutoff", 1, 3, 600, 60, 8000, 0, 0, 0, 0, "knob unit=Hz" ; The frequency above which the filter takes away.
+chn_k "resonance", 1, 2, 0.5, 0, 1, 0, 0, 0, 0, "knob" ; How much the filter stresses its cutoff.
+chn_k "sweep", 1, 2, 2.5, 0, 5, 0, 0, 0, 0, "knob unit=octaves" ; How far each note opens the filter.
+chn_k "decay", 1, 3, 0.4, 0.05, 3, 0, 0, 0, 0, "knob unit=s" ; How long the filter takes to close.
+chn_k "detune", 1, 2, 6, 0, 40, 0, 0, 0, 0, "knob unit=cents" ; How far the two oscillators are apart.
+chn_k "level", 1, 2, 0.5, 0, 1, 0, 0, 0, 0, "slider" ; How loud the sound is.
 
 instr voice
   kfreq chnget sprintf("freq.%d", p7)

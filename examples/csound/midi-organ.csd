@@ -10,11 +10,11 @@ ksmps = 64
 nchnls = 2
 0dbfs = 1
 
-chn_k "drawbar.16", 1, 2, 0.7, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "drawbar.8", 1, 2, 1, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "drawbar.4", 1, 2, 0.5, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "drawbar.2", 1, 2, 0.3, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "fast", 1, 1, 0, 0, 1, 0, 0, 0, 0, "toggle"
+chn_k "drawbar.16", 1, 2, 0.7, 0, 1, 0, 0, 0, 0, "slider" ; How loud the octave below is.
+chn_k "drawbar.8", 1, 2, 1, 0, 1, 0, 0, 0, 0, "slider" ; How loud the key's own pitch is.
+chn_k "drawbar.4", 1, 2, 0.5, 0, 1, 0, 0, 0, 0, "slider" ; How loud the octave above is.
+chn_k "drawbar.2", 1, 2, 0.3, 0, 1, 0, 0, 0, 0, "slider" ; How loud the second octave above is.
+chn_k "fast", 1, 1, 0, 0, 1, 0, 0, 0, 0, "toggle" ; Whether the rotating speaker turns fast.
 
 massign 0, 1
 massign 10, 2

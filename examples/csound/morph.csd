@@ -7,11 +7,11 @@ ksmps = 64
 nchnls = 2
 0dbfs = 1
 
-chn_k "morph.x", 1, 2, 0.2, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "morph.y", 1, 2, 0.7, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "morph.table", 2, 2, 0, 0, 1000, 0, 0, 0, 0, "precision=0"
-chn_k "brightness", 1, 3, 4000, 100, 12000, 0, 0, 0, 0, "knob unit=Hz"
-chn_k "release", 1, 2, 0.6, 0.02, 4, 0, 0, 0, 0, "slider unit=s"
+chn_k "morph.x", 1, 2, 0.2, 0, 1, 0, 0, 0, 0, "slider" ; From the left waves to the right ones.
+chn_k "morph.y", 1, 2, 0.7, 0, 1, 0, 0, 0, 0, "slider" ; From the lower waves to the upper ones.
+chn_k "morph.table", 2, 2, 0, 0, 1000, 0, 0, 0, 0, "precision=0" ; The number of the table with the wave.
+chn_k "brightness", 1, 3, 4000, 100, 12000, 0, 0, 0, 0, "knob unit=Hz" ; The frequency above which the filter takes away.
+chn_k "release", 1, 2, 0.6, 0.02, 4, 0, 0, 0, 0, "slider unit=s" ; How long a note rings after its key.
 
 giSize init 1024
 giSine ftgen 0, 0, giSize, 10, 1

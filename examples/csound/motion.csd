@@ -7,15 +7,15 @@ nchnls = 2
 0dbfs = 1
 massign 0, 0
 
-chn_k "accelerometerX", 1, 2, 0, -2, 2, 0, 0, 0, 0, "slider unit=g"
-chn_k "accelerometerY", 1, 2, 0, -2, 2, 0, 0, 0, 0, "slider unit=g"
-chn_k "accelerometerZ", 1, 2, 0, -2, 2, 0, 0, 0, 0, "slider unit=g"
-chn_k "gyroX", 1, 2, 0, -10, 10, 0, 0, 0, 0, "slider unit=rad/s"
-chn_k "gyroY", 1, 2, 0, -10, 10, 0, 0, 0, 0, "slider unit=rad/s"
-chn_k "gyroZ", 1, 2, 0, -10, 10, 0, 0, 0, 0, "slider unit=rad/s"
-chn_k "attitudeRoll", 1, 2, 0, -3.1416, 3.1416, 0, 0, 0, 0, "slider unit=rad"
-chn_k "attitudePitch", 1, 2, 0, -1.5708, 1.5708, 0, 0, 0, 0, "slider unit=rad"
-chn_k "attitudeYaw", 1, 2, 0, -3.1416, 3.1416, 0, 0, 0, 0, "slider unit=rad"
+chn_k "accelerometerX", 1, 2, 0, -2, 2, 0, 0, 0, 0, "slider unit=g" ; The device's acceleration to the right.
+chn_k "accelerometerY", 1, 2, 0, -2, 2, 0, 0, 0, 0, "slider unit=g" ; The device's acceleration upwards on its screen.
+chn_k "accelerometerZ", 1, 2, 0, -2, 2, 0, 0, 0, 0, "slider unit=g" ; The device's acceleration out of its screen.
+chn_k "gyroX", 1, 2, 0, -10, 10, 0, 0, 0, 0, "slider unit=rad/s" ; How fast the device turns around its width.
+chn_k "gyroY", 1, 2, 0, -10, 10, 0, 0, 0, 0, "slider unit=rad/s" ; How fast the device turns around its height.
+chn_k "gyroZ", 1, 2, 0, -10, 10, 0, 0, 0, 0, "slider unit=rad/s" ; How fast the device turns in the plane of its screen.
+chn_k "attitudeRoll", 1, 2, 0, -3.1416, 3.1416, 0, 0, 0, 0, "slider unit=rad" ; How far the device leans to a side.
+chn_k "attitudePitch", 1, 2, 0, -1.5708, 1.5708, 0, 0, 0, 0, "slider unit=rad" ; How far the device leans forward.
+chn_k "attitudeYaw", 1, 2, 0, -3.1416, 3.1416, 0, 0, 0, 0, "slider unit=rad" ; Where the device points.
 
 instr 1
   kx port chnget:k("accelerometerX"), 0.03

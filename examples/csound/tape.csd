@@ -9,14 +9,14 @@ nchnls = 2
 0dbfs = 1
 massign 0, 0
 
-chn_k "loop.start", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "loop.end", 1, 2, 1, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "sample.scrub", 1, 1, 0, 0, 1, 0, 0, 0, 0, "button"
-chn_k "sample.cursor", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider"
-chn_k "sample.position", 2, 2, 0, 0, 1, 0, 0, 0, 0, "precision=3"
-chn_k "sample.table", 2, 2, 0, 0, 1000, 0, 0, 0, 0, "precision=0"
-chn_k "speed", 1, 2, 1, -2, 2, 0, 0, 0, 0, "knob"
-chn_k "volume", 1, 2, 0.7, 0, 1, 0, 0, 0, 0, "slider"
+chn_k "loop.start", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; Where the loop begins; 1 is the end of the tape.
+chn_k "loop.end", 1, 2, 1, 0, 1, 0, 0, 0, 0, "slider" ; Where the loop ends.
+chn_k "sample.scrub", 1, 1, 0, 0, 1, 0, 0, 0, 0, "button" ; While held, the cursor is heard instead of the loop.
+chn_k "sample.cursor", 1, 2, 0, 0, 1, 0, 0, 0, 0, "slider" ; The place on the tape that scrubbing plays.
+chn_k "sample.position", 2, 2, 0, 0, 1, 0, 0, 0, 0, "precision=3" ; The place on the tape that sounds now.
+chn_k "sample.table", 2, 2, 0, 0, 1000, 0, 0, 0, 0, "precision=0" ; The number of the table with the tape.
+chn_k "speed", 1, 2, 1, -2, 2, 0, 0, 0, 0, "knob" ; How fast the tape runs; below 0 backwards.
+chn_k "volume", 1, 2, 0.7, 0, 1, 0, 0, 0, 0, "slider" ; How loud the tape is.
 
 ; The recording: eight plucked notes in four seconds.
 giRate init 24000

@@ -7,14 +7,15 @@ struct PatchHints: Hashable, Sendable {
   /// The position of the widget's name in the patch.
   var location: TextLocation
 
-  static let keys = ["value", "range", "unit", "curve"]
+  static let keys = ["value", "range", "unit", "curve", "about"]
 
-  /// Reads `{range: [FROM, TO], unit: TEXT, curve: NAME}`. The patch itself reads the value.
+  /// Reads `{range: [FROM, TO], unit: TEXT, curve: NAME, about: TEXT}`. The patch itself reads the value.
   init(_ entry: DocumentNode.Entry, _ diagnostics: inout Diagnostics) {
     location = entry.location
     let fields = entry.value.fields(Self.keys, calling: "key", &diagnostics) ?? [:]
     hints.range = fields["range"].flatMap { Self.range($0, &diagnostics) }
     hints.unit = fields["unit"]?.string(&diagnostics, as: "a unit")
+    hints.about = fields["about"]?.string(&diagnostics, as: "a sentence")
     hints.curve = fields["curve"].flatMap { Self.curve($0, &diagnostics) }
     if hints.curve == .logarithmic, let range = hints.range, range.lowerBound <= 0, range.upperBound >= 0 {
       diagnostics.error(
@@ -50,6 +51,10 @@ struct PatchHints: Hashable, Sendable {
     if let range = hints.range, widget.range != range {
       diagnostics.error(
         at: location, "a range for \(widget.name), expected none: it takes \(widget.expectation)")
+    }
+    if let about = hints.about, widget.about != about {
+      diagnostics.error(
+        at: location, "a sentence about \(widget.name), expected none: the program says it itself")
     }
     if let curve = hints.curve, widget.curve != curve {
       diagnostics.error(

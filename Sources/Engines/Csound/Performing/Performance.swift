@@ -167,7 +167,7 @@
 
     /// The labels that show channels of text.
     func textLinks(to widgets: [Widget]) -> [TextLink] {
-      document.orchestraText.shownTexts.compactMap { name in
+      document.orchestraText.shownTexts.map(\.name).compactMap { name in
         guard let label = widgets.first(where: { $0.name == name })?.label,
           let channel = channel(name, CSOUND_STRING_CHANNEL, isOutput: true)
         else { return nil }

@@ -16,6 +16,7 @@
     private var unit = ""
     private var curve = Curve.linear
     private var precision = 3
+    private var about: String?
 
     private static let usualRange = 0.0...1
     private static let labelRange = -1e6...1e6
@@ -77,6 +78,7 @@
       if let own = hints.range { (range, isRangeOfController) = (own, false) }
       unit = hints.unit ?? unit
       curve = hints.curve ?? curve
+      about = hints.about ?? about
     }
 
     func widget(for use: ChannelUse) -> Widget {
@@ -84,7 +86,8 @@
         let range = range ?? Self.labelRange
         return Widget(
           use.name, kind: .label(precision: precision), range: range,
-          default: min(max(defaultValue, range.lowerBound), range.upperBound), unit: unit)
+          default: min(max(defaultValue, range.lowerBound), range.upperBound), unit: unit,
+          about: about ?? use.about)
       }
       let isOpen = range == nil || isRangeOfController
       let range = range ?? Self.range(around: defaultValue)
@@ -92,7 +95,14 @@
       let hasZero = range.lowerBound * range.upperBound <= 0
       return Widget(
         use.name, kind: kind, range: range, default: defaultValue, unit: unit,
-        curve: curve == .logarithmic && hasZero ? .linear : curve, isOpen: isOpen)
+        curve: curve == .logarithmic && hasZero ? .linear : curve, isOpen: isOpen,
+        about: about ?? use.about)
+    }
+  }
+
+  extension ChannelUse {
+    fileprivate var about: String {
+      comment ?? (isRead ? "A channel that the program reads." : "What the program writes into this channel.")
     }
   }
 
@@ -108,7 +118,7 @@
         if use.isRead { own.complete(range: ranges[use.name]) }
         if let hints = hints[use.name] { own.take(hints) }
         return own.widget(for: use)
-      } + document.orchestraText.shownTexts.map { Widget($0, kind: .text) }
+      } + document.orchestraText.shownTexts.map { Widget($0.name, kind: .text, about: $0.about) }
     }
   }
 #endif

@@ -6,11 +6,17 @@
     var isWritten = false
     /// Whether it carries text anywhere in the orchestra.
     var isText = false
+    /// What the file says of it: the comment behind its declaration, or else behind the first line that uses it.
+    var comment: String?
+    var isDeclared = false
 
     mutating func add(_ other: ChannelUse) {
       isRead = isRead || other.isRead
       isWritten = isWritten || other.isWritten
       isText = isText || other.isText
+      if other.isDeclared, !isDeclared { comment = other.comment ?? comment }
+      comment = comment ?? other.comment
+      isDeclared = isDeclared || other.isDeclared
     }
   }
 
@@ -24,13 +30,14 @@
     var channelUses: [ChannelUse] { allChannelUses.filter { !$0.isText } }
 
     /// The channels in which the orchestra writes text.
-    var shownTexts: [String] { allChannelUses.filter { $0.isText && $0.isWritten }.map(\.name) }
+    var shownTexts: [ChannelUse] { allChannelUses.filter { $0.isText && $0.isWritten } }
 
     private var allChannelUses: [ChannelUse] {
       var uses: [ChannelUse] = []
-      for line in lines {
+      for (number, line) in lines.enumerated() {
         for index in line.indices {
-          guard let use = Self.channelUse(line, at: index) else { continue }
+          guard var use = Self.channelUse(line, at: index) else { continue }
+          use.comment = comments[number].flatMap { $0.contains(where: \.isLetter) ? $0 : nil }
           if let known = uses.firstIndex(where: { $0.name == use.name }) {
             uses[known].add(use)
           } else {
@@ -94,7 +101,9 @@
       case .text(let letters): mode = (letters.contains("r") ? 1 : 0) | (letters.contains("w") ? 2 : 0)
       default: mode = 1
       }
-      return type.use(name, isRead: mode & 1 != 0, isWritten: mode & 2 != 0)
+      var use = type.use(name, isRead: mode & 1 != 0, isWritten: mode & 2 != 0)
+      use?.isDeclared = true
+      return use
     }
 
     private static func text(_ line: [Word], at index: Int) -> String? {

@@ -1,5 +1,5 @@
 #if Csound
-  /// The words of a Csound text, line by line, without its comments.
+  /// The words of a Csound text, line by line, and the comments behind them.
   struct OrchestraText: Sendable {
     enum Word: Hashable, Sendable {
       /// A name, a number, or other characters without a space.
@@ -11,6 +11,8 @@
 
     /// The words of each line; one entry per line of the text.
     private(set) var lines: [[Word]] = []
+    /// The comment at the end of each line that has one, by the line's index.
+    private(set) var comments: [Int: String] = [:]
     private var isInBlockComment = false
     private var isInLongText = false
 
@@ -30,6 +32,7 @@
           isInLongText = !isInBlockComment
           index += 2
         } else if rest.starts(with: ";") || rest.starts(with: "//") {
+          comments[lines.count] = String(rest.drop { $0 == ";" || $0 == "/" || $0.isWhitespace })
           break
         } else {
           words += Self.word(at: &index, in: line).map { [$0] } ?? []

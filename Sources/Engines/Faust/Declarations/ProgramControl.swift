@@ -51,12 +51,12 @@ extension Widget {
   fileprivate convenience init(raw name: String, _ declaration: ControlDeclaration) {
     self.init(
       name, range: declaration.range, default: declaration.initial.asWritten,
-      unit: declaration.value(of: "unit") ?? "", about: declaration.value(of: "tooltip") ?? "")
+      unit: declaration.value(of: "unit") ?? "", about: declaration.about)
   }
 
   fileprivate convenience init(_ name: String, _ declaration: ControlDeclaration, _ choices: ChoiceStyle?) {
     let initial = declaration.initial.asWritten
-    let about = declaration.value(of: "tooltip") ?? ""
+    let about = declaration.about
     switch declaration.kind {
     case .button: self.init(name, kind: .button, about: about)
     case .checkbox: self.init(name, kind: .toggle, about: about)
@@ -79,6 +79,12 @@ extension Widget {
 }
 
 extension ControlDeclaration {
+  /// What it does, in a sentence.
+  fileprivate var about: String {
+    value(of: "tooltip")
+      ?? (kind == .bargraph ? "What the program shows here." : "A control that the program reads.")
+  }
+
   /// Whether the widget snaps to its steps: number entries do, and sliders with steps of whole numbers that have fewer
   /// positions than a MIDI controller. A slider with a single step does not, because programs that read a position
   /// from 0 to 1 declare it so.
