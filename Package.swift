@@ -111,7 +111,8 @@ let package = Package(
     module(
       "Models", in: "Kit/Models", settings: house,
       [
-        "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime",
+        "SpinetMapping", "SpinetKeyboard", "SpinetMIDIFile", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "SpinetRealtime",
       ]),
 
     // What the command does beside playing
@@ -119,8 +120,8 @@ let package = Package(
       "Tools", in: "Tools",
       [
         "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetFaust", "SpinetMixer", "SpinetFormats",
-        "SpinetJournal", "SpinetFace", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
-        "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
+        "SpinetJournal", "SpinetMIDIFile", "SpinetFace", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
+        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
 
     // Wiring
@@ -135,8 +136,9 @@ let package = Package(
       "Library", in: "Library",
       [
         "SpinetDevices", "SpinetSynth", "SpinetSampler", "SpinetSoundFont", "SpinetCsound", "SpinetFaust",
-        "SpinetMixer", "SpinetFormats", "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
-        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CShipped", logging, system,
+        "SpinetMixer", "SpinetFormats", "SpinetMIDIFile", "SpinetStage", "SpinetMapping", "SpinetKeyboard",
+        "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CShipped", logging,
+        system,
       ]),
 
     // The outside
@@ -178,13 +180,16 @@ let package = Package(
         "SpinetText", "SpinetRealtime", "CFaust", "CRealtime", system,
       ]),
 
-    // Files that people write
+    // Files: what people write, and what Spinet keeps
     module(
-      "Formats", in: "Formats",
+      "Formats", in: "Formats", exclude: ["MIDIFile", "Journal"],
       [
         "SpinetStage", "SpinetFace", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets",
         "SpinetText", "SpinetRealtime", "CYAML", system,
       ]),
+
+    module("Journal", in: "Formats/Journal", ["SpinetMIDIFile", "SpinetMIDI"]),
+    module("MIDIFile", in: "Formats/MIDIFile", ["SpinetMIDI"]),
 
     // Models, pure
     module("Surface", in: "Models/Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
@@ -192,7 +197,6 @@ let package = Package(
       "Stage", in: "Models/Stage", ["SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     module("Face", in: "Models/Face", ["SpinetWidgets", "SpinetRealtime"]),
     module("Motion", in: "Models/Motion", ["SpinetWidgets"]),
-    module("Journal", in: "Models/Journal", ["SpinetMIDI"]),
     module("Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText"]),
     module("Keyboard", in: "Models/Keyboard", ["SpinetMIDI", "SpinetEngine"]),
     module("MIDI", in: "Models/MIDI", []),
@@ -234,10 +238,10 @@ var tests: [Target] {
     suite("Text", [system]), suite("Realtime"), suite("DSP", ["Listening", "SpinetRealtime"]),
     suite("Widgets"),
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
-    suite("MIDI"),
-    suite("Face", ["SpinetRealtime", "SpinetWidgets"]),
+    suite("MIDI", ["Scratch"]),
+    suite("Face", ["SpinetFormats", "SpinetRealtime", "SpinetWidgets"]),
     suite("Motion", ["SpinetWidgets"]),
-    suite("Journal", ["SpinetMIDI"]),
+    suite("Journal", ["SpinetMIDIFile", "SpinetMIDI"]), suite("MIDIFile", ["SpinetMIDI", "Scratch"]),
     suite("Keyboard", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetEngine", "SpinetText"]),
     suite("Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     suite("Mapping", ["SpinetFormats", "SpinetTools", "SpinetMIDI", "SpinetWidgets", "SpinetText"]),
@@ -319,8 +323,9 @@ var tests: [Target] {
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard", "SpinetEngine",
-        "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime", "SpinetSession",
+        "SpinetMIDI", "SpinetMIDIFile", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard",
+        "SpinetEngine", "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime",
+        "SpinetSession",
         "SpinetLibrary", "SpinetFace", "CReferenceVoice", "Listening", arguments, logging,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
@@ -332,7 +337,7 @@ var tests: [Target] {
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface", "SpinetSoundFont",
-        "SpinetSampler", "SpinetFace", "Scratch",
+        "SpinetSampler", "SpinetMIDIFile", "SpinetFace", "Scratch",
       ],
       path: "Tests/Fuzz", swiftSettings: house),
   ]

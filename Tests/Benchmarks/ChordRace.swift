@@ -1,5 +1,6 @@
 import Foundation
 import SpinetMIDI
+import SpinetMIDIFile
 
 /// Programs that play a chord of few notes and one of many, in turn. The slope between the two is what a voice
 /// costs: start-up and effects fall out.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SpinetFace
+import SpinetFormats
 
 /// A face in frames of a camera, beside OpenCV's own detector with the same cascade and settings, on one core.
 struct FaceBenchmark {

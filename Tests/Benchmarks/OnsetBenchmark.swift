@@ -1,5 +1,6 @@
 import Foundation
 import SpinetMIDI
+import SpinetMIDIFile
 
 /// Where notes begin in a rendered song against the times in its file, beside FluidSynth, which begins them on its grid
 /// of 64 frames.

@@ -1,3 +1,4 @@
+import SpinetFormats
 import SpinetRealtime
 import Testing
 

@@ -1,3 +1,5 @@
+import SpinetFormats
+
 @testable import SpinetFace
 
 /// A cascade of one question: is the middle of the window brighter than everything around it?

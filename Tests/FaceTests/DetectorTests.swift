@@ -1,4 +1,5 @@
 import Foundation
+import SpinetFormats
 import Testing
 
 @testable import SpinetFace

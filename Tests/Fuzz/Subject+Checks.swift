@@ -2,6 +2,7 @@ import SpinetEngine
 import SpinetFormats
 import SpinetKeyboard
 import SpinetMIDI
+import SpinetMIDIFile
 import SpinetMapping
 import SpinetPanel
 import SpinetSurface

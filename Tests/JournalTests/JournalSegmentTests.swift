@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetMIDIFile
 import Testing
 
 @testable import SpinetJournal

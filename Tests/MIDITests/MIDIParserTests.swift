@@ -1,20 +1,6 @@
+import Scratch
 import SpinetMIDI
 import Testing
-
-/// A repeatable source of bytes: SplitMix64.
-struct SeededBytes: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-
-  mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
-}
 
 @Suite struct MIDIParserTests {
   private static let noteOn = MIDIMessage.noteOn(one, key: 60, velocity: 100)

@@ -2,6 +2,7 @@
 @_exported import SpinetEngine
 @_exported import SpinetKeyboard
 @_exported import SpinetMIDI
+@_exported import SpinetMIDIFile
 @_exported import SpinetMapping
 @_exported import SpinetRealtime
 @_exported import SpinetWidgets

@@ -1,5 +1,6 @@
 import SpinetEngine
 import SpinetMIDI
+import SpinetMIDIFile
 import SpinetRealtime
 import SpinetStage
 import SpinetText

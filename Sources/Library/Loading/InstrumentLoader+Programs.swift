@@ -1,5 +1,6 @@
 import SpinetEngine
 import SpinetMIDI
+import SpinetMIDIFile
 import SpinetMixer
 import SpinetRealtime
 import SpinetStage

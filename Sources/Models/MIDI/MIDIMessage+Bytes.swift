@@ -23,7 +23,7 @@ extension MIDIMessage {
 
   /// The number of data bytes after `status`; nil for system exclusive, which has any number, and for
   /// undefined bytes.
-  @_noLocks static func dataByteCount(status: UInt8) -> Int? {
+  @_noLocks package static func dataByteCount(status: UInt8) -> Int? {
     switch status {
     case 0x80..<0xC0, 0xE0..<0xF0, 0xF2: 2
     case 0xC0..<0xE0, 0xF1, 0xF3: 1
@@ -33,7 +33,7 @@ extension MIDIMessage {
   }
 
   /// - Precondition: `dataByteCount(status:)` is not nil for `status`, and the data bytes are below 128.
-  @_noLocks init(status: UInt8, first: UInt8, second: UInt8) {
+  @_noLocks package init(status: UInt8, first: UInt8, second: UInt8) {
     let channel = Channel(status: status)
     switch status & 0xF0 {
     case 0x80: self = .noteOff(channel, key: first, velocity: second)

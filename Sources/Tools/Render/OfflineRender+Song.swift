@@ -1,6 +1,7 @@
 import Logging
 import SpinetLibrary
 import SpinetMIDI
+import SpinetMIDIFile
 import SpinetRealtime
 
 extension OfflineRender {

@@ -7,6 +7,7 @@ import SpinetJournal
 import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
+import SpinetMIDIFile
 import SpinetMapping
 import SpinetMixer
 import SpinetRealtime

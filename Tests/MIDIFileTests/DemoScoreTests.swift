@@ -1,5 +1,6 @@
 import Foundation
 import SpinetMIDI
+import SpinetMIDIFile
 import Testing
 
 @Test func `The demo score lasts half a minute and leaves no note and no pedal behind`() throws {

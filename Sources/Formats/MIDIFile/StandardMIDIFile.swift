@@ -1,3 +1,5 @@
+import SpinetMIDI
+
 /// A value and its time in a file.
 public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
   /// From the start of the file.

@@ -1,3 +1,4 @@
+import SpinetFace
 import SpinetRealtime
 
 extension LBPCascade {

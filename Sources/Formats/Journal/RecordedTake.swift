@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetMIDIFile
 
 /// What a MIDI file that `TakeFile` wrote says beside its messages.
 package struct RecordedTake: Hashable, Sendable {

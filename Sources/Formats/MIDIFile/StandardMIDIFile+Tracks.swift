@@ -1,3 +1,5 @@
+import SpinetMIDI
+
 extension StandardMIDIFile {
   /// The contents of the tracks, with times in ticks.
   struct TrackEvents {

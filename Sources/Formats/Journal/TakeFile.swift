@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetMIDIFile
 
 /// A take as a standard MIDI file that renders to what was heard.
 ///

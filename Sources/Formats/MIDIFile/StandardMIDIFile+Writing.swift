@@ -1,3 +1,5 @@
+import SpinetMIDI
+
 extension StandardMIDIFile {
   /// An event to write to a track.
   package struct TrackEvent: Hashable, Sendable {
