@@ -179,6 +179,19 @@ import Testing
     #expect(try kept(map: "cc 74: osc.mix", [control(74, 127)], before: set) == ["osc.mix": 1])
   }
 
+  @Test(arguments: [(0.5, 0.5, true), (0.5, 0.75, false), (0.75, 0.75, false)])
+  func `What a pedal moved is not kept either after its program was saved`(
+    before: Double, after: Double, isPlayed: Bool
+  ) {
+    let (old, new) = (WidgetSet([Widget("pad")]), WidgetSet([Widget("pad")]))
+    var played = PlayedWidgets()
+    old.all[0].set(0.5)
+    played.note(moved: 0, of: old)
+    if before != 0.5 { old.all[0].set(before) }
+    new.all[0].set(after)
+    #expect(played.following(old, to: new).contains("pad", of: new) == isPlayed)
+  }
+
   @Test func `What was set before it was played stays, and so does what is set after`() throws {
     let play = [control(11, 127)]
     let set = { (value: Double) in { (rig: Rig) in _ = rig.widgets["osc.mix"]?.set(value) } }

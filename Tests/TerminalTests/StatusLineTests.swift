@@ -48,6 +48,12 @@ import Testing
     #expect(StatusLine(status { $0.peakDecibels = decibels }, columns: 200).text.contains("▆▆    ∞ dB"))
   }
 
+  /// A filter that decays reaches -659 dB.
+  @Test(arguments: [nil, -Double.infinity, -659.2, -120])
+  func `Silence has no figure`(decibels: Double?) {
+    #expect(StatusLine(status { $0.peakDecibels = decibels }, columns: 200).text.contains("▁▁   –∞ dB"))
+  }
+
   @Test(arguments: [(1, "1 xrun"), (2, "2 xruns")])
   func `Xruns are counted`(count: Int, text: String) {
     #expect(StatusLine(status { $0.xruns = count }, columns: 200).text.contains(text))

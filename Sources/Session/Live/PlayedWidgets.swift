@@ -40,13 +40,19 @@ struct PlayedWidgets {
     }
   }
 
-  /// The same for an instrument with other widgets: those that are in both stay played.
+  /// The same for an instrument with other widgets: those that are in both stay played, and so do those that took over
+  /// the value of one that was played last, as the widgets of a program that was saved do.
   func following(_ old: WidgetSet, to new: WidgetSet) -> PlayedWidgets {
     var played = PlayedWidgets()
     for (index, stamp) in stamps {
       let widget = old.all[index]
-      guard let now = new.index(of: widget.name), new.all[now] === widget else { continue }
-      played.stamps[now] = stamp
+      guard let now = new.index(of: widget.name) else { continue }
+      let heir = new.all[now]
+      if heir === widget {
+        played.stamps[now] = stamp
+      } else if widget.stamp == stamp, heir.value == widget.value {
+        played.stamps[now] = heir.stamp
+      }
     }
     return played
   }

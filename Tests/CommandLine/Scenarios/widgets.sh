@@ -6,6 +6,9 @@ lists_widgets() {
   # The patch's values, not the engine's own.
   grep '"widget":"filter.cutoff"' pad | says '"value":750,'
   grep '"widget":"filter.cutoff"' pad | says '"default":750,'
+  grep '"widget":"filter.cutoff"' pad | says '"unit":"Hz","min":20,"max":20000,'
+  grep '"widget":"filter.cutoff"' pad | says '"curve":"log"'
+  grep '"widget":"osc1.wave"' pad | says '"kind":"choice","choices":["saw","square",'
   refused 1 'none is running' "$spinet" widgets
   refused 65 'nothing has that name' "$spinet" widgets --instrument nosuch
   "$spinet" widgets '*/reverb.mix' --instrument evening | grep -q piano/reverb.mix
