@@ -5,10 +5,11 @@ import SpinetRealtime
 package enum InputFile {
   /// Larger files are no mapping, patch or score; a device such as `/dev/zero` would never end.
   private static let byteLimit = 64 << 20
+  private static let longestSilenceSeconds = 10.0
   /// For a file that was found, not named.
   static let remedy = "fix it, or give another"
 
-  /// The whole of it, by open(2) and read(2); a pipe is read to its end. Blocks.
+  /// The whole of it, by open(2) and read(2); a pipe is read to its end, unless nothing comes for ten seconds. Blocks.
   ///
   /// - Parameter remedy: what to do about a file that cannot be read.
   package static func bytes(
@@ -17,7 +18,8 @@ package enum InputFile {
     func failure(_ why: String) throws(SpinetError) -> SpinetError {
       SpinetError(.input, what: path, why: why, remedy: try remedy())
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe in the file system that nobody writes to would not even open otherwise.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw try failure(String(cString: strerror(errno))) }
     defer { close(descriptor) }
     var content: [UInt8] = []
@@ -26,6 +28,12 @@ package enum InputFile {
       let count = read(descriptor, &buffer, buffer.count)
       if count == 0 { return content }
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        guard isReadable(descriptor, within: longestSilenceSeconds) else {
+          throw try failure("nothing comes from this pipe")
+        }
+        continue
+      }
       guard count > 0 else { throw try failure(String(cString: strerror(errno))) }
       content += buffer[..<count]
       guard content.count <= byteLimit else { throw try failure("larger than 64 MB") }

@@ -78,7 +78,7 @@ package final class StatusScreen: Sendable {
     var reader = KeyReader()
     var keys = TypedKeys()
     while isShown {
-      mode.keep()
+      if mode.keep() { shown.withLock { $0 = "" } }
       show(status(), keys.text)
       if let key = nextKey(&reader, withinMilliseconds: keys.longestWaitMilliseconds(at: .now)) {
         carryOut(keys.take(key, at: .now), act)

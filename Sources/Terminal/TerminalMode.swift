@@ -55,11 +55,14 @@ struct TerminalMode: ~Copyable, Sendable {
   }
 
   /// Takes the keys again, if a shell has given the terminal back with the mode that it had before.
-  func keep() {
+  ///
+  /// - Returns: whether it had to: what was on the screen may be gone too.
+  @discardableResult func keep() -> Bool {
     var settings = termios()
-    guard tcgetattr(input, &settings) == 0, settings.c_lflag & tcflag_t(ICANON) != 0 else { return }
+    guard tcgetattr(input, &settings) == 0, settings.c_lflag & tcflag_t(ICANON) != 0 else { return false }
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(input, TCSANOW, &settings)
+    return true
   }
 
   deinit {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import SpinetEngine
+import SpinetLibrary
 import SpinetRealtime
 import SpinetSession
 
@@ -53,11 +54,14 @@ struct CsoundOrchestraCommand: ParsableCommand {
     }
   }
 
+  /// Instruments have white space in them, and names of files seldom; a file that is there is one all the same.
+  private var isText: Bool { text.contains(where: \.isWhitespace) && access(text, F_OK) != 0 }
+
   private var content: (text: String, name: String) {
     get throws {
       if text == "-" { return (try StandardInput.text(), "standard input") }
-      guard let file = FileManager.default.contents(atPath: text) else { return (text, "orchestra") }
-      return (String(decoding: file, as: UTF8.self), text)
+      if isText { return (text, "orchestra") }
+      return (try InputFile.text(at: text, remedy: "give a file with instruments, or their text"), text)
     }
   }
 }

@@ -92,6 +92,9 @@ struct RenderCommand: ParsableCommand {
       return
     }
     if output == nil { throw ValidationError("Missing expected argument '--output <file>'") }
+    if words.count > 1, words.allSatisfy({ $0.lowercased().hasSuffix(".mid") }) {
+      throw ValidationError("several songs need --out-dir, expected one song, and an instrument after it")
+    }
     try SoundArguments.check(soundWords)
     if parts != nil, !soundWords.isEmpty {
       throw ValidationError("--parts gm chooses the sounds itself, expected no instrument")

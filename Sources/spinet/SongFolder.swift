@@ -59,7 +59,8 @@ extension RenderCommand {
         .device, what: folder, why: String(cString: strerror(errno)),
         remedy: "choose a place where you can write")
     }
-    let progress = SongProgress(count: plan.jobs.count, isQuiet: verbosity.quiet && !json)
+    let progress = SongProgress(
+      count: plan.jobs.count, isQuiet: verbosity.quiet && !json, isJSON: json)
     let jobs = RenderJobs(
       plan, program: FilePath("/proc/self/exe").resolved?.string ?? "/proc/self/exe",
       arguments: sharedArguments(instrument),
@@ -96,12 +97,15 @@ extension RenderCommand {
 private final class SongProgress: Sendable {
   private let count: Int
   private let isQuiet: Bool
+  /// Whether only objects may be on standard output.
+  private let isJSON: Bool
   private let isOnTerminal = isatty(STDERR_FILENO) != 0
   private let done = Mutex(0)
 
-  init(count: Int, isQuiet: Bool) {
+  init(count: Int, isQuiet: Bool, isJSON: Bool) {
     self.count = count
     self.isQuiet = isQuiet
+    self.isJSON = isJSON
   }
 
   @Sendable func tell(_ job: RenderPlan.Job, _ outcome: RenderJobs.Outcome) {
@@ -109,7 +113,7 @@ private final class SongProgress: Sendable {
       done += 1
       clear()
       switch outcome {
-      case .isThere: say(["\(job.output): it exists; skipped"])
+      case .isThere: say([(isJSON ? "spinet: " : "") + "\(job.output): it exists; skipped"])
       case .rendered(let lines): say(lines)
       case .failed(let lines): lines.forEach(StandardError.say)
       }

@@ -10,7 +10,7 @@ struct SoundArguments: ParsableArguments {
       """
       A patch name or file (.yaml), a stage, a sound file (.wav, .aiff, .flac), a SoundFont, an SFZ file, a folder of \
       samples named by their notes, a Csound .csd or a Faust .dsp. \
-      Several with + between them play together; SOUND@LOW..HIGH plays only these keys. Default: the default patch.
+      Several with + between them play together; SOUND@LOW..HIGH plays only these keys.
       """, valueName: "instrument"), completion: .instrument)
   var words: [String] = []
 

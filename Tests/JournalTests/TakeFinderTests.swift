@@ -107,6 +107,22 @@ struct TakeFinderTests {
     #expect(story.takes().map(\.instrument.name) == ["pad", "bass"])
   }
 
+  @Test mutating func `A note that is held over a change of sounds ends in its own take`() {
+    story.down(60, at: 1)
+    story.add(.instrument(JournalInstrument(name: "bass", sound: "", parts: [], widgets: [])), at: 2)
+    story.down(48, at: 3)
+    story.up(60, at: 4)
+    story.up(48, at: 5)
+    #expect(story.summary() == ["1.0–4.0: 1", "3.0–5.0: 1"])
+    #expect(story.takes().first?.entries.count == 2)
+  }
+
+  @Test mutating func `The end of the instrument makes a take no longer`() {
+    story.note(60, at: 1, until: 2)
+    story.add(.released, at: 4)
+    #expect(story.summary() == ["1.0–2.0: 1"])
+  }
+
   @Test mutating func `Pedals, bends and parameters from before are in the setup, as they were last`() {
     func play(_ message: MIDIMessage, at seconds: Double) {
       story.add(.message(message, from: 1, isPlayed: true), at: seconds)

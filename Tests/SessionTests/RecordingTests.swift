@@ -210,7 +210,8 @@ struct RecordingsTests {
       SpinetError(.device, what: "take.wav", why: "full", remedy: "make room"))
     #expect(answer(&recordings) == "7: \(refusal.line)")
     #expect(recordings.current == nil)
-    #expect(recordings.absence.why == "full")
+    // Who waited has been told, so nobody is told again.
+    #expect(recordings.takeAbsence().why == "nothing is recorded")
     #expect(eventually { !recordings.check() && lines.all.isEmpty })
     try recordings.finish()
   }

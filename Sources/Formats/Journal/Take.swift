@@ -22,7 +22,8 @@ package struct Take: Hashable, Sendable {
 /// Finds the takes in what happened, in its order.
 ///
 /// A take begins with a key or a finger that goes down. It ends when nothing was held and nothing new went down for as
-/// long as the pause, when other sounds are loaded, or when the instrument has ended. Messages and moves within the
+/// long as the pause, when other sounds are loaded, or when the instrument has ended. Notes that are held over a change of
+/// sounds belong to the take until they are let go, because they keep the sound they began with. Messages and moves within the
 /// pause after the last release belong to it, because they change how it rings out. What was set before it is in its
 /// state and its setup.
 package struct TakeFinder {
@@ -36,6 +37,8 @@ package struct TakeFinder {
   /// When the last key or finger was let go or went down.
   private var lastNote: Int64 = 0
   private var takes: [Take] = []
+  /// What still sounds of takes that other sounds have ended, by the index of the take.
+  private var ringing: [(take: Int, held: Set<Held>)] = []
 
   private enum Held: Hashable {
     case key(UInt32, Channel, UInt8)
@@ -68,10 +71,11 @@ package struct TakeFinder {
     case .left(let source):
       add(entry)
       controllers.forget(source)
-      release(at: entry.moment) { $0.source == source }
+      release(by: entry) { $0.source == source }
     case .released:
-      add(entry)
-      release(at: entry.moment) { _ in true }
+      // At the end of the instrument nothing may be held any more.
+      if held.isEmpty { current?.entries.append(entry) } else { add(entry) }
+      release(by: entry) { _ in true }
     }
   }
 
@@ -79,7 +83,7 @@ package struct TakeFinder {
   package mutating func endRun() {
     if let current { close(current) }
     (instrument, state, sources, controllers) = (nil, [:], [:], ControllerState())
-    held = []
+    (held, ringing) = ([], [])
   }
 
   /// All takes, in order; an unfinished one is the last.
@@ -89,7 +93,10 @@ package struct TakeFinder {
   }
 
   private mutating func begin(_ new: JournalInstrument) {
-    if let current { close(current) }
+    if let current {
+      if !held.isEmpty { ringing.append((takes.count, held)) }
+      close(current)
+    }
     held = []
     instrument = new
     state = [:]
@@ -116,7 +123,7 @@ package struct TakeFinder {
       add(entry)
     case .noteOff(let channel, let key, _) where isPlayed:
       add(entry)
-      release(at: entry.moment) { $0 == .key(source, channel, key) }
+      release(by: entry) { $0 == .key(source, channel, key) }
     default:
       add(entry)
       if isPlayed { controllers.note(message, from: source) }
@@ -131,7 +138,7 @@ package struct TakeFinder {
     case .move: add(entry)
     case .up:
       add(entry)
-      release(at: entry.moment) { $0 == .finger(source, touch.finger) }
+      release(by: entry) { $0 == .finger(source, touch.finger) }
     }
   }
 
@@ -147,9 +154,15 @@ package struct TakeFinder {
     lastNote = moment
   }
 
-  private mutating func release(at moment: Int64, _ isReleased: (Held) -> Bool) {
+  private mutating func release(by entry: JournalEntry, _ isReleased: (Held) -> Bool) {
+    for index in ringing.indices where ringing[index].held.contains(where: isReleased) {
+      takes[ringing[index].take].entries.append(entry)
+      takes[ringing[index].take].end = entry.moment
+      ringing[index].held = ringing[index].held.filter { !isReleased($0) }
+    }
+    ringing.removeAll(where: \.held.isEmpty)
     let rest = held.filter { !isReleased($0) }
-    if rest.count < held.count { lastNote = moment }
+    if rest.count < held.count { lastNote = entry.moment }
     held = rest
   }
 }

@@ -46,13 +46,9 @@ extension LiveSession {
     guard let patch = part.sound.patch else {
       throw SpinetError(
         .usage, what: part.sound.name, why: "only patches of the synth can be saved",
-        remedy: "its widgets are kept between runs; save patches of the synth")
+        remedy: "leave it as it is: its widgets are kept between runs")
     }
-    guard !name.isEmpty, name.first != ".", !name.contains("/"), name.printable == name else {
-      throw SpinetError(
-        .usage, what: "'\(name.shortened)'", why: "a patch cannot have that name",
-        remedy: "give a name without slashes that does not begin with a dot")
-    }
+    guard PatchName.isUsable(name) else { throw PatchName.refusal(of: name) }
     guard let folder = loader.library.ownFolder(of: .patch) else {
       throw SpinetError(
         .device, what: name, why: "there is no home folder for it", remedy: "set XDG_CONFIG_HOME")
@@ -70,6 +66,33 @@ extension LiveSession {
     try answer(
       client, byThread: "spinet-patch", write,
       ended: { [unowned self] in reserve.forgetPrograms(isReading: soundLoader.isBusy) })
+  }
+}
+
+/// Names under which a patch can be saved, so that `spinet load` finds it by that name.
+enum PatchName {
+  /// A file's name has room for 255 bytes.
+  private static let longest = 200
+
+  /// What has another meaning in the name of a sound: a part's keys, several sounds, and files of other kinds.
+  static func isUsable(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= longest && name.first != "." && name.printable == name
+      && name.trimmed == name && !name.contains(where: { "/@".contains($0) }) && name != "+"
+      && !isFile(name)
+  }
+
+  /// Whether the name ends like that of a file: in a dot, and letters or figures.
+  private static func isFile(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    let ending = name[name.index(after: dot)...]
+    return (1...4).contains(ending.count) && ending.allSatisfy { $0.isLetter || $0.isNumber }
+  }
+
+  static func refusal(of name: String) -> SpinetError {
+    SpinetError(
+      .usage, what: "'\(name.shortened)'", why: "a patch cannot have that name",
+      remedy:
+        "give at most \(longest) characters, without '/', '@', a dot in front, or an ending such as .yaml")
   }
 }
 

@@ -22,7 +22,7 @@ extension LiveSession {
       if let path { _ = try SoundFileKind(ofFileNamed: path) }
       try startRecording(path, replaces: replaces, for: client)
     case .stop:
-      guard host.isRecording else { throw host.recordings.absence }
+      guard host.isRecording else { throw host.recordings.takeAbsence() }
       host.stopRecording(for: client)
     }
   }

@@ -14,7 +14,7 @@ extension LiveSession {
       options.state.map { StateFile(path: $0, instrument: instrument.name) }
       ?? StateFile(of: instrument, client: options.clientName, in: Folders().state)
     let patch = instrument.widgets.snapshot()
-    let kept = try options.startsFresh ? StateText() : file.read()
+    guard let kept = try read(file, options, logger) else { return nil }
     for remark in kept.remarks { logger.warning("\(remark)") }
     let edited = kept.values.keys.filter { name in
       kept.patch[name].map { $0 != patch[name] } ?? false && patch[name] != nil
@@ -30,6 +30,21 @@ extension LiveSession {
     }
     tellRestored(instrument.widgets, since: patch, logger)
     return StateAutosaver(file: file, widgets: instrument.widgets, patch: patch) { handle.wake() }
+  }
+
+  /// What was kept; nil if that cannot be read, of which the log tells. A file that was named must be readable, another
+  /// one is no reason not to play.
+  private static func read(_ file: StateFile, _ options: PlayOptions, _ logger: Logger) throws -> StateText? {
+    if options.startsFresh { return StateText() }
+    do {
+      return try file.read()
+    } catch  where options.state == nil {
+      logger.warning("\(error)")
+      logger.warning(
+        "\(file.path): the sound is as its files say, and nothing is kept; move this file away to keep things again"
+      )
+      return nil
+    }
   }
 
   private static func tellRestored(_ widgets: WidgetSet, since patch: [String: Double], _ logger: Logger) {

@@ -36,9 +36,10 @@ struct Recordings {
     ending.append(recording)
   }
 
-  /// Why nothing can be ended.
-  var absence: SpinetError {
-    lastFailure
+  /// Why nothing can be ended: the failure of the last recording is told once.
+  mutating func takeAbsence() -> SpinetError {
+    defer { lastFailure = nil }
+    return lastFailure
       ?? SpinetError(
         .usage, what: "recording", why: "nothing is recorded", remedy: "start one with 'spinet record start'")
   }
@@ -54,7 +55,8 @@ struct Recordings {
     guard let recording = current, recording.failure != nil || !recording.paths.isEmpty else { return false }
     current?.client = nil
     if let failure = recording.failure {
-      lastFailure = failure
+      // Who started it and still waits has the answer now.
+      lastFailure = recording.client == nil ? failure : nil
       recording.client.map { answer($0, [RemoteRefusal(failure).line]) }
       return true
     }

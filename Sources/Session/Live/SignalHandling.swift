@@ -4,6 +4,8 @@ import Synchronization
 
 // Outside the type, because a signal handler captures nothing.
 private let received = Atomic<Int32>(0)
+/// When the first signal came, in nanoseconds.
+private let receivedAt = Atomic<UInt64>(0)
 private let wakeDescriptor = Atomic<Int32>(-1)
 // Written before the flag behind it is set, and read after it.
 nonisolated(unsafe) private let terminal = UnsafeMutablePointer<termios>.allocate(capacity: 1)
@@ -18,6 +20,9 @@ public enum SignalHandling {
   private static let previous = Mutex<[(signal: Int32, action: sigaction)]>([])
 
   /// From now on the first signal ends the session of `handle`, and a second one ends the program at once.
+  ///
+  /// Except within a second, unless it is Ctrl-C: timeout(1), systemd and a terminal that closes may send one request to end
+  /// to the process and to its group, and settings and recordings are still being written.
   public static func begin(for handle: SessionHandle) { begin(waking: handle.waker) }
 
   /// Wakes `waker`, if there is one, when the first signal comes; a second one ends the program at once.
@@ -77,12 +82,23 @@ public enum SignalHandling {
   private static let handle: @convention(c) (Int32) -> Void = { number in
     let before = errno
     if received.exchange(number, ordering: .acquiringAndReleasing) != 0 {
-      SignalHandling.leave(130)
+      guard isRepetition(number) else { SignalHandling.leave(130) }
+    } else {
+      receivedAt.store(HostTime.now.nanoseconds, ordering: .releasing)
     }
     if endsAtOnce.load(ordering: .relaxed) { SignalHandling.leave(number == SIGTERM ? 0 : 130) }
     Waker.wake(wakeDescriptor.load(ordering: .acquiring))
     errno = before
   }
+
+  /// Whether a request to end belongs to the one before.
+  private static func isRepetition(_ number: Int32) -> Bool {
+    number != SIGINT
+      && HostTime.now.nanoseconds - receivedAt.load(ordering: .acquiring) < longestRepetition
+  }
+
+  /// In nanoseconds.
+  private static let longestRepetition: UInt64 = 1_000_000_000
 
   /// Whether the program was started so, as by nohup(1).
   private static func isIgnored(_ number: Int32) -> Bool {

@@ -166,6 +166,7 @@ commands_csound() {
   refused 65 'score: insert_score_event\(\): invalid instrument number or name 99' "$spinet" csound score 'i99 0 1'
   printf 'instr 5\nouts a(p4), a(p4)\nendin\n' > more.orc
   "$spinet" csound orchestra more.orc | says 'compiled more.orc'
+  refused 65 'nothing.orc: No such file' "$spinet" csound orchestra nothing.orc
   "$spinet" csound orchestra 'instr 6
     turnoff
   endin' | says 'compiled orchestra'

@@ -124,6 +124,10 @@ many_songs() {
   refused 65 'bad.mid: .*MIDI' "$spinet" render bad.mid one.mid two.mid three.mid warm-pad --out-dir out --tail 1
   says '1 of 4 songs' < errors
   says 'out/one.wav: it exists; skipped' < output
+  "$spinet" render one.mid --out-dir out --json > json 2> skipped
+  [ ! -s json ]
+  says 'spinet: out/one.wav: it exists; skipped' < skipped
+  refused 64 'several songs need --out-dir' "$spinet" render one.mid two.mid -o both.wav
   [ -s out/three.wav ]
   [ ! -e out/bad.wav ]
   "$spinet" render one.mid two.mid three.mid --out-dir shares --shard 2/2 --tail 0

@@ -32,6 +32,51 @@ broken_state() {
 }
 scenario "A broken state file is refused and left alone" broken_state
 
+# A file that was not named is no reason not to play.
+broken_own_state() {
+  local file
+  live warm-pad
+  "$spinet" widgets set filter.cutoff 900
+  kill "$!"
+  wait "$!"
+  file=$(ls "$XDG_STATE_HOME"/spinet/*warm-pad*.yaml)
+  : > "$file"
+  live warm-pad
+  says "$file: the sound is as its files say" < live.err
+  "$spinet" widgets filter.cutoff --json | says '"value":750,'
+  "$spinet" widgets set filter.cutoff 800
+  kill "$!"
+  wait "$!"
+  [ ! -s "$file" ]
+}
+scenario "A broken state file that was not named is told, and it plays" broken_own_state
+
+# timeout(1) sends SIGTERM to its child and then to the group.
+ends_once() {
+  live warm-pad --record take.wav
+  "$spinet" widgets set filter.cutoff 900
+  kill -HUP "$!"
+  kill -TERM "$!"
+  kill -TERM "$!"
+  wait "$!" || true
+  grep -q '"filter.cutoff": 900' "$XDG_STATE_HOME"/spinet/*warm-pad*.yaml
+  [ -s take.wav ]
+  ! ls ./*.part
+}
+scenario "Requests to end that come together are one, and what it keeps is written" ends_once
+
+# A pipe that nobody writes to holds nothing up.
+silent_pipes() {
+  mkfifo silent.yaml
+  refused 65 'silent.yaml' timeout 20 "$spinet" play silent.yaml --midi none --pcm none --duration 1 --no-terminal
+  mkdir -p "$XDG_CONFIG_HOME/spinet/mappings" "$XDG_CONFIG_HOME/spinet/patches"
+  mkfifo "$XDG_CONFIG_HOME/spinet/mappings/f.yaml" "$XDG_CONFIG_HOME/spinet/patches/f.yaml"
+  timeout 20 "$spinet" patches | says warm-pad
+  live warm-pad
+  timeout 20 "$spinet" load solo-horn | says 'playing'
+}
+scenario "Pipes that nobody writes to hold nothing up" silent_pipes
+
 strange_state() {
   printf 'widgets:\n  filter.cutoff: inf\n  osc.mix: 0.25\n' > inf.state
   playing --state inf.state

@@ -56,8 +56,9 @@ package struct SFZInstrument {
   }
 
   private mutating func finishRegion() {
+    // An end of -1 says that the region does not play.
     guard level == 3, !levels[3].sample.isEmpty, !levels[3].sample.hasPrefix("*"),
-      levels[3].unmetConditions.isEmpty
+      levels[3].unmetConditions.isEmpty, levels[3].end ?? 0 >= 0
     else { return }
     var region = levels[3]
     region.sample = (defaultPath + region.sample).map { $0 == "\\" ? "/" : String($0) }.joined()
