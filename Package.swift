@@ -195,7 +195,7 @@ let package = Package(
     module("Surface", in: "Models/Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     module(
       "Stage", in: "Models/Stage", ["SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
-    module("Face", in: "Models/Face", ["SpinetWidgets", "SpinetRealtime"]),
+    module("Face", in: "Models/Face", ["SpinetWidgets"]),
     module("Motion", in: "Models/Motion", ["SpinetWidgets"]),
     module("Mapping", in: "Models/Mapping", ["SpinetMIDI", "SpinetWidgets", "SpinetText"]),
     module("Keyboard", in: "Models/Keyboard", ["SpinetMIDI", "SpinetEngine"]),

@@ -47,7 +47,10 @@ struct JournalSaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save", abstract: "Save a take as a MIDI file that renders to what was heard.")
 
-  @Argument(help: "The take's number, or LAST.")
+  @Argument(
+    help: ArgumentHelp(
+      "The take's number, LAST, or a span of time: 21:05..21:20, or '2026-11-22 21:05..21:20'.",
+      valueName: "which"))
   var take: String
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The MIDI file to write.", valueName: "file"))

@@ -4,6 +4,7 @@ import SpinetMIDI
 import SpinetPanel
 import SpinetSession
 import SpinetTerminal
+import SpinetText
 import SpinetWidgets
 
 /// `spinet play`: the instrument, live.
@@ -91,6 +92,9 @@ struct PlayCommand: ParsableCommand {
   func validate() throws {
     guard (2...32).contains(periods) else {
       throw ValidationError("--periods \(periods) is out of range, expected 2 to 32")
+    }
+    if let name, name.trimmed.isEmpty || name.printable != name {
+      throw ValidationError("--name is empty, or cannot be printed, expected a short name")
     }
     if pcm.isEmpty {
       throw ValidationError("--pcm is empty, expected a part of a sound card's name, or none")

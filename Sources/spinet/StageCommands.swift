@@ -54,7 +54,7 @@ struct PartOptions: ParsableArguments {
 
 struct PatchSaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "save", abstract: "Write the sound as it is now to your own patches.")
+    commandName: "save", abstract: "Write the synth's sound as it is now to your own patches.")
 
   @Argument(help: "The name of the new patch.", completion: .patch)
   var patch: String

@@ -17,7 +17,7 @@ struct ImportRuleTests {
     "Engine": ["Realtime", "Widgets"], "Widgets": [], "MIDI": [], "Text": [],
     "Mapping": ["MIDI", "Widgets", "Text"], "Keyboard": ["MIDI", "Engine", "Realtime"],
     "Surface": ["Keyboard", "MIDI", "Widgets"], "Journal": ["MIDIFile", "MIDI"], "MIDIFile": ["MIDI"],
-    "Face": ["Widgets", "Realtime"], "Motion": ["Widgets"],
+    "Face": ["Widgets"], "Motion": ["Widgets"],
     "Models": ["Mapping", "Keyboard", "MIDIFile", "MIDI", "Engine", "Widgets", "Realtime"],
   ]
 

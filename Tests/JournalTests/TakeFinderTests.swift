@@ -117,6 +117,19 @@ struct TakeFinderTests {
     #expect(story.takes().first?.entries.count == 2)
   }
 
+  @Test mutating func `A span of time is one take, with the state at its begin`() {
+    story.note(60, at: 1, until: 2)
+    story.add(.move(widget: 0, 0.25), at: 3)
+    story.note(62, at: 4, until: 5)
+    story.note(64, at: 50, until: 51)
+    story.note(65, at: 100, until: 101)
+    var finder = TakeFinder(within: 3_500_000_000...60_000_000_000)
+    for entry in story.entries { finder.take(entry) }
+    let takes = finder.finish()
+    #expect(takes.map(\.notes) == [2] && takes.map(\.seconds) == [47])
+    #expect(takes.first?.state == [0: 0.25])
+  }
+
   @Test mutating func `The end of the instrument makes a take no longer`() {
     story.note(60, at: 1, until: 2)
     story.add(.released, at: 4)

@@ -101,6 +101,12 @@ struct SFZTests {
       ])
   }
 
+  @Test func `A region that ends before its begin does not play`() throws {
+    let sfz = try read("<region> sample=a.wav end=-1 <region> sample=b.wav end=0")
+    #expect(sfz.regions.map(\.sample) == ["b.wav"])
+    #expect(sfz.notes == [])
+  }
+
   @Test func `Definitions are replaced, the longest name first, and files included`() throws {
     let sfz = try read(
       """

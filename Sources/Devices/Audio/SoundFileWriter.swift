@@ -2,6 +2,8 @@ import CRealtime
 import CSndfile
 import Glibc
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// Writes a file of 24-bit samples: `.wav`, `.aiff` or `.flac`.
 ///
@@ -32,6 +34,9 @@ package final class SoundFileWriter {
     self.framesPerSecond = framesPerSecond
     temporaryPath = "\(path).\(getpid()).part"
     self.kind = if let kind { kind } else { try SoundFileKind(ofFileNamed: path) }
+    guard !FilePath(path).isFolder else {
+      throw SpinetError(.device, what: path, why: "it is a folder", remedy: "give the name of a file")
+    }
     var info = SF_INFO()
     info.samplerate = Int32(clamping: framesPerSecond)
     info.channels = Int32(clamping: channels)

@@ -28,6 +28,8 @@ package struct Take: Hashable, Sendable {
 /// state and its setup.
 package struct TakeFinder {
   private let pause: Int64
+  /// Only what is played in it is in a take.
+  private let span: ClosedRange<Int64>
   private var instrument: JournalInstrument?
   private var state: [Int: Double] = [:]
   private var sources: [UInt32: [String]] = [:]
@@ -51,9 +53,19 @@ package struct TakeFinder {
     }
   }
 
-  package init(pauseSeconds: Double = 5) { pause = Int64(pauseSeconds * 1e9) }
+  package init(pauseSeconds: Double = 5) {
+    pause = Int64(pauseSeconds * 1e9)
+    span = .min ... .max
+  }
+
+  /// Takes that no pause ends, of what was played in a span of time.
+  package init(within span: ClosedRange<Int64>) {
+    pause = .max
+    self.span = span
+  }
 
   package mutating func take(_ entry: JournalEntry) {
+    guard entry.moment <= span.upperBound else { return }
     if let current, held.isEmpty, entry.moment - lastNote > pause { close(current) }
     switch entry.event {
     case .instrument(let instrument): begin(instrument)
@@ -143,6 +155,7 @@ package struct TakeFinder {
   }
 
   private mutating func down(_ new: Held, at moment: Int64) {
+    guard moment >= span.lowerBound else { return }
     if current == nil, let instrument {
       current = Take(
         instrument: instrument, begin: moment, end: moment, state: state, sources: sources,

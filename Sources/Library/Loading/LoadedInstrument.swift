@@ -86,10 +86,15 @@ package struct LoadedInstrument {
 
   /// Sets what a scene sets when it begins.
   package func apply(_ scene: Stage.Scene) {
-    for setting in scene.settings {
-      guard let widget = widgets[setting.widget] else { continue }
-      if let value = widget.parse(setting.text) { widget.set(value) }
+    for (name, value) in values(setBy: scene) { widgets[name]?.set(value) }
+  }
+
+  /// The same values, by the names of their widgets.
+  package func values(setBy scene: Stage.Scene) -> [String: Double] {
+    let values = scene.settings.compactMap { setting in
+      widgets[setting.widget]?.parse(setting.text).map { (setting.widget, $0) }
     }
+    return Dictionary(values) { $1 }
   }
 
   /// Whether it is more than one sound by itself.

@@ -74,8 +74,13 @@ package struct JournalFolder: Sendable {
   }
 
   /// The takes in all segments that can be read.
-  package func takes(pauseSeconds: Double = 5) -> [Take] {
-    var finder = TakeFinder(pauseSeconds: pauseSeconds)
+  package func takes(pauseSeconds: Double = 5) -> [Take] { takes(of: TakeFinder(pauseSeconds: pauseSeconds)) }
+
+  /// What was played in a span, in nanoseconds since 1970; pauses end nothing.
+  package func takes(within span: ClosedRange<Int64>) -> [Take] { takes(of: TakeFinder(within: span)) }
+
+  private func takes(of finder: TakeFinder) -> [Take] {
+    var finder = finder
     var last: Int?
     for number in numbers() {
       guard let bytes = try? InputFile.bytes(ifThereIs: file(number)),

@@ -48,10 +48,11 @@ extension LiveSession {
     WidgetTable(widgets: widgets, loaded: handle.loadedValues)
   }
 
-  /// Moves a widget, or all those of the sounds, to the values with which they were loaded.
+  /// Moves a widget, or all those of the sounds, to the values with which they were loaded, or which the scene sets.
   private func reset(_ name: String?, json: Bool) throws(SpinetError) -> [String] {
     let reset = try instrument.resettable(name)
-    for widget in reset { widget.set(handle.loadedValue(of: widget)) }
+    let ofScene = sceneValues
+    for widget in reset { widget.set(ofScene[widget.name] ?? handle.loadedValue(of: widget)) }
     return table(reset).lines(json: json)
   }
 

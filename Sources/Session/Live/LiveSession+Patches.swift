@@ -12,17 +12,29 @@ extension LiveSession {
   ///
   /// - Parameter name: the part; nil for the only one.
   func answer(_ verb: PatchVerb, ofPart name: String?, for client: Int32) throws(SpinetError) -> [String]? {
-    let part = instrument.parts[try index(ofPart: name)]
+    let index = try index(ofPart: name)
+    let part = instrument.parts[index]
     switch verb {
     case .save(let name, let replace):
       try save(part, as: name, replace: replace, for: client)
       return nil
-    case .diff(let json): return PatchChanges(of: part).lines(json: json)
+    case .diff(let json): return PatchChanges(of: part, since: before(ofPart: index)).lines(json: json)
     case .revert:
-      let changes = PatchChanges(of: part)
-      WidgetSet(part.engine.widgets).restore(part.loaded)
+      let before = before(ofPart: index)
+      let changes = PatchChanges(of: part, since: before)
+      WidgetSet(part.engine.widgets).restore(before)
       return changes.revertedLines
     }
+  }
+
+  /// What the scene that plays has set, by the names of the widgets.
+  var sceneValues: [String: Double] { bridge.scene.map(instrument.values) ?? [:] }
+
+  /// What a part's own widgets were before anybody moved them: as loaded, and as the scene has set them.
+  private func before(ofPart index: Int) -> [String: Double] {
+    let (prefix, part) = (instrument.prefix(ofPart: index), instrument.parts[index])
+    let scene = sceneValues
+    return part.loaded.reduce(into: part.loaded) { $0[$1.key] = scene[prefix + $1.key] ?? $1.value }
   }
 
   func index(ofPart name: String?) throws(SpinetError) -> Int {
@@ -96,13 +108,14 @@ enum PatchName {
   }
 }
 
-/// What was changed of a sound since it was loaded.
+/// What was changed of a sound by hand.
 struct PatchChanges {
   private let changes: [(widget: Widget, before: Double)]
 
-  init(of part: LoadedPart) {
+  /// - Parameter values: by the names of the part's own widgets.
+  init(of part: LoadedPart, since values: [String: Double]) {
     changes = part.engine.widgets.compactMap { widget in
-      part.loaded[widget.name].flatMap { $0 == widget.value ? nil : (widget, $0) }
+      values[widget.name].flatMap { $0 == widget.value ? nil : (widget, $0) }
     }
   }
 

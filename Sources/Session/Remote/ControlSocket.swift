@@ -26,10 +26,15 @@ final class ControlSocket {
   /// one is an error.
   init(name: String, folders: Folders) throws(SpinetError) {
     path = Self.path(of: name, folders)
-    guard !name.contains("/"), SocketAddress(path: path) != nil else {
+    guard !name.contains("/") else {
       throw SpinetError(
         .usage, what: "'\(name)'", why: "a socket cannot have that name",
-        remedy: "choose a name without slashes, or an XDG_RUNTIME_DIR, that is shorter")
+        remedy: "choose a name without slashes")
+    }
+    guard SocketAddress(path: path) != nil else {
+      throw SpinetError(
+        .usage, what: path, why: "it is too long for a socket",
+        remedy: "choose a shorter name, or a shorter XDG_RUNTIME_DIR")
     }
     try Self.makeFolder(folders.runtime)
     descriptor = try Self.claim(path, name, in: folders.runtime)

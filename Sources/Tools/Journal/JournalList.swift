@@ -9,7 +9,8 @@ import SpinetText
 /// `spinet journal`: the takes of an instrument, numbered from the oldest that is kept.
 package struct JournalList {
   private let takes: [Take]
-  private let path: String
+  private let folder: JournalFolder
+  private var path: String { folder.path }
 
   /// - Parameters:
   ///   - tag: of a second instance; nil for the usual one.
@@ -22,7 +23,7 @@ package struct JournalList {
 
   /// Reads every segment.
   package init(_ folder: JournalFolder, pauseSeconds: Double = usualPauseSeconds) {
-    path = folder.path
+    self.folder = folder
     takes = folder.takes(pauseSeconds: pauseSeconds)
   }
 
@@ -54,16 +55,16 @@ package struct JournalList {
 
   /// One take as a MIDI file.
   ///
-  /// - Parameter which: a number of the list, or `LAST`.
+  /// - Parameter which: a number of the list, `LAST`, or a span of time.
   package func bytes(of which: String) throws(SpinetError) -> [UInt8] {
-    TakeFile.bytes(of: takes[try number(which) - 1])
+    TakeFile.bytes(of: try choose(which).take)
   }
 
   /// Writes one take as a MIDI file, and says which.
   ///
-  /// - Parameter which: a number of the list, or `LAST`.
+  /// - Parameter which: a number of the list, `LAST`, or a span of time.
   package func save(_ which: String, to file: String, replacing: Bool) throws(SpinetError) -> String {
-    let number = try number(which)
+    let (take, name) = try choose(which)
     guard file.lowercased().hasSuffix(".mid") || file.lowercased().hasSuffix(".midi") else {
       throw SpinetError(
         .usage, what: file, why: "a take is saved as a MIDI file", remedy: "give a name that ends in .mid")
@@ -72,8 +73,30 @@ package struct JournalList {
       throw SpinetError(
         .usage, what: file, why: "the file exists", remedy: "choose another name, or replace it")
     }
-    try AtomicFile.write(TakeFile.bytes(of: takes[number - 1]), to: file, permissions: 0o644)
-    return "saved take \(number) in \(file)"
+    try AtomicFile.write(TakeFile.bytes(of: take), to: file, permissions: 0o644)
+    return "saved \(name) in \(file)"
+  }
+
+  private func choose(_ which: String) throws(SpinetError) -> (take: Take, name: String) {
+    if which.contains("..") { return (try take(within: which), which) }
+    let number = try number(which)
+    return (takes[number - 1], "take \(number)")
+  }
+
+  private func take(within text: String) throws(SpinetError) -> Take {
+    func refusal(_ why: String, _ remedy: String) -> SpinetError {
+      SpinetError(.usage, what: "'\(text.shortened)'", why: why, remedy: remedy)
+    }
+    let now = Int64(Date.now.timeIntervalSince1970 * 1e9)
+    guard let span = TimeOfDaySpan(text, before: now) else {
+      throw refusal("it is no span of time", "write it as 21:05..21:20, or with a date before the times")
+    }
+    let found = folder.takes(within: span.moments)
+    if found.count == 1 { return found[0] }
+    throw refusal(
+      found.isEmpty
+        ? "nothing was played then" : "Spinet was started, or its sounds were changed, in between",
+      "'spinet journal' shows when something was played")
   }
 
   private func number(_ which: String) throws(SpinetError) -> Int {
@@ -83,7 +106,8 @@ package struct JournalList {
     throw SpinetError(
       .usage, what: "take '\(which)'",
       why: takes.isEmpty ? "nothing was played yet" : "there is none of that number",
-      remedy: takes.isEmpty ? "play something first" : "give LAST or \(last); 'spinet journal' shows them")
+      remedy: takes.isEmpty
+        ? "play something first" : "give LAST, \(last) or a span of time; 'spinet journal' shows them")
   }
 
   private static func localTime(_ moment: Int64) -> String {

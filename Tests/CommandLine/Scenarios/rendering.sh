@@ -127,6 +127,9 @@ many_songs() {
   "$spinet" render one.mid --out-dir out --json > json 2> skipped
   [ ! -s json ]
   says 'spinet: out/one.wav: it exists; skipped' < skipped
+  mkdir folder.wav
+  refused 1 'folder.wav: it is a folder' "$spinet" render one.mid -o folder.wav
+  [ ! -e folder.wav.*.part ]
   refused 64 'several songs need --out-dir' "$spinet" render one.mid two.mid -o both.wav
   [ -s out/three.wav ]
   [ ! -e out/bad.wav ]

@@ -43,6 +43,13 @@ changes_sounds() {
   live evening --state none
   "$spinet" scene | says '▶ ballad'
   "$spinet" scene next | says '▶ groove'
+  # What a scene sets is nobody's change, and comes back.
+  "$spinet" patch diff --part bass | says 'nothing was changed'
+  "$spinet" widgets set bass/filter.cutoff 300
+  "$spinet" patch diff --part bass | grep -E 'filter.cutoff +900.*300'
+  "$spinet" patch revert --part bass | says 900
+  "$spinet" widgets set bass/filter.cutoff 300
+  "$spinet" reset bass/filter.cutoff | says 900
   "$spinet" widgets | grep -E '^bass/filter.cutoff +900'
   "$spinet" scene solo --json | says '"scene":"solo","playing":true,"program":10'
   refused 64 'did you mean solo' "$spinet" scene sola
@@ -55,6 +62,10 @@ changes_sounds() {
   "$spinet" patch save mine | says patches/mine.yaml
   refused 64 'the file exists' "$spinet" patch save mine
   "$spinet" patch save mine --replace
+  # What could not be loaded by that name.
+  for name in '' ' ' .hidden a/b a@C4 + x.yaml x.csd foo.wav "$(printf 'a%.0s' {1..300})"; do
+    refused 64 'a patch cannot have that name' "$spinet" patch save "$name"
+  done
   "$spinet" patch revert
   "$spinet" widgets | grep -E '^filter.cutoff +750'
   "$spinet" load mine

@@ -39,8 +39,11 @@ usage_lines() {
     "$spinet" --rate 0
   refused 64 "^spinet: keyboard trace: .*; see 'spinet keyboard trace --help'$" "$spinet" keyboard trace
   refused 64 "^spinet: play: --pcm is empty" "$spinet" --pcm ''
-  refused 64 "^spinet: 'Spinet a/b': a socket cannot have that name; choose a '--name' without slashes, " \
+  refused 64 "^spinet: 'Spinet a/b': a socket cannot have that name; choose a '--name' without slashes$" \
     "$spinet" --name a/b --midi none --pcm none
+  refused 64 "it is too long for a socket; choose a shorter name" \
+    "$spinet" --name "$(printf 'a%.0s' {1..200})" --midi none --pcm none
+  refused 64 "^spinet: play: --name is empty" "$spinet" --name ' ' --midi none --pcm none
   for columns in 0 1 20 -5; do COLUMNS=$columns "$spinet" play --help | says USAGE; done
 }
 scenario "Usage errors name command, reason and remedy, in any width" usage_lines

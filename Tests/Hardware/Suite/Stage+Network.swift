@@ -5,6 +5,7 @@ extension Stage {
   func network() {
     scenario("Keys that come over a network are waited for, play, and end their notes when they leave") {
       stopInstrument()
+      try restartRecording()
       let instrument = try Instrument(spinet, [Stage.patch, "--connect", "Far"] + Stage.playback)
       defer { instrument.stop() }
       try expect(
