@@ -18,7 +18,7 @@ package enum InputFile {
     func failure(_ why: String) throws(SpinetError) -> SpinetError {
       SpinetError(.input, what: path, why: why, remedy: try remedy())
     }
-    // A pipe in the file system that nobody writes to would not even open otherwise.
+    // Without O_NONBLOCK, opening a named pipe waits until another program writes to it.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw try failure(String(cString: strerror(errno))) }
     defer { close(descriptor) }

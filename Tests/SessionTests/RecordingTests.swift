@@ -210,7 +210,7 @@ struct RecordingsTests {
       SpinetError(.device, what: "take.wav", why: "full", remedy: "make room"))
     #expect(answer(&recordings) == "7: \(refusal.line)")
     #expect(recordings.current == nil)
-    // Who waited has been told, so nobody is told again.
+    // The client that started it got the error, so it is not reported again.
     #expect(recordings.takeAbsence().why == "nothing is recorded")
     #expect(eventually { !recordings.check() && lines.all.isEmpty })
     try recordings.finish()

@@ -4,7 +4,7 @@ import Synchronization
 
 // Outside the type, because a signal handler captures nothing.
 private let received = Atomic<Int32>(0)
-/// When the first signal came, in nanoseconds.
+/// When the first signal came, in nanoseconds; 0: none has come.
 private let receivedAt = Atomic<UInt64>(0)
 private let wakeDescriptor = Atomic<Int32>(-1)
 // Written before the flag behind it is set, and read after it.
@@ -28,6 +28,7 @@ public enum SignalHandling {
   /// Wakes `waker`, if there is one, when the first signal comes; a second one ends the program at once.
   package static func begin(waking waker: Waker?) {
     received.store(0, ordering: .relaxed)
+    receivedAt.store(0, ordering: .relaxed)
     wakeDescriptor.store(waker?.descriptor ?? -1, ordering: .releasing)
     previous.withLock { previous in
       guard previous.isEmpty else { return }
@@ -81,20 +82,18 @@ public enum SignalHandling {
   /// The interrupted code must not see another `errno` than its own call left.
   private static let handle: @convention(c) (Int32) -> Void = { number in
     let before = errno
-    if received.exchange(number, ordering: .acquiringAndReleasing) != 0 {
-      guard isRepetition(number) else { SignalHandling.leave(130) }
-    } else {
-      receivedAt.store(HostTime.now.nanoseconds, ordering: .releasing)
-    }
+    if !isFirst(number, at: HostTime.now.nanoseconds) { SignalHandling.leave(130) }
+    received.store(number, ordering: .releasing)
     if endsAtOnce.load(ordering: .relaxed) { SignalHandling.leave(number == SIGTERM ? 0 : 130) }
     Waker.wake(wakeDescriptor.load(ordering: .acquiring))
     errno = before
   }
 
-  /// Whether a request to end belongs to the one before.
-  private static func isRepetition(_ number: Int32) -> Bool {
-    number != SIGINT
-      && HostTime.now.nanoseconds - receivedAt.load(ordering: .acquiring) < longestRepetition
+  /// Whether it is the first signal, or belongs to the first one. Two threads may ask at once, for two signals.
+  private static func isFirst(_ number: Int32, at now: UInt64) -> Bool {
+    let (isFirst, first) = receivedAt.compareExchange(
+      expected: 0, desired: now, ordering: .acquiringAndReleasing)
+    return isFirst || number != SIGINT && now < first + longestRepetition
   }
 
   /// In nanoseconds.

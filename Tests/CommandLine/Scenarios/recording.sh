@@ -56,7 +56,7 @@ records_by_command() {
   louder "$(soxi -D there/dusk.flac)" 0.5
   louder "$(rms there/dusk.flac)" 0.001
   refused 64 'nothing is recorded' "$spinet" record stop
-  # Who started it was told why it failed, and nobody is told again.
+  # The command that started it printed the error, so it is not reported again.
   refused 1 'nowhere/a.wav' "$spinet" record start nowhere/a.wav
   refused 64 'nothing is recorded' "$spinet" record stop
   # What is there stays, unless it is to be replaced.

@@ -43,7 +43,7 @@ changes_sounds() {
   live evening --state none
   "$spinet" scene | says '▶ ballad'
   "$spinet" scene next | says '▶ groove'
-  # What a scene sets is nobody's change, and comes back.
+  # A value that the scene sets is not a change, and revert and reset return to it.
   "$spinet" patch diff --part bass | says 'nothing was changed'
   "$spinet" widgets set bass/filter.cutoff 300
   "$spinet" patch diff --part bass | grep -E 'filter.cutoff +900.*300'

@@ -72,7 +72,7 @@ extension Stage {
       }
     }
 
-    scenario("Who may not open the sequencer is told of the group audio") {
+    scenario("A user who may not open the sequencer is told of the group audio") {
       let folder = "/tmp/stranger"
       try Program.run("install", "-d", "-o", "nobody", "-m", "700", folder)
       let program = try Program(
