@@ -15,6 +15,9 @@ package struct JSONLine: CustomStringConvertible {
   package mutating func add(_ key: String, _ values: [String]) {
     append(key, "[" + values.map(Self.quoted).joined(separator: ",") + "]")
   }
+  package mutating func add(_ key: String, _ objects: [JSONLine]) {
+    append(key, "[" + objects.map(\.description).joined(separator: ",") + "]")
+  }
   /// Adds a number as written in `literal`, which must be a valid JSON number.
   package mutating func add(_ key: String, literal: String) { append(key, literal) }
   package mutating func addNull(_ key: String) { append(key, "null") }

@@ -79,13 +79,6 @@ public final class Widget: Sendable {
     self.labelMemory = consume labelMemory
   }
 
-  /// A new widget like `row`, a row of a table of parameters, with what it does.
-  package convenience init(_ row: Widget, about: String) {
-    self.init(
-      row.name, kind: row.kind, range: row.range, default: row.defaultValue, unit: row.unit, curve: row.curve,
-      step: row.step, snaps: row.snaps, isOpen: row.isOpen, about: about)
-  }
-
   /// The same value under another name, as `pad/filter.cutoff` is the `filter.cutoff` of one part.
   package init(_ name: String, of original: Widget) {
     self.name = name

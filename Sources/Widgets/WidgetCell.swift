@@ -52,7 +52,7 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
   }
 
   /// Raises the stamp, for a change of the widget that is not its value's. [any-thread]
-  @_noLocks func noteChange() { storage.pointee.stamp.wrappingAdd(1, ordering: .releasing) }
+  @_noLocks package func noteChange() { storage.pointee.stamp.wrappingAdd(1, ordering: .releasing) }
 
   /// Adds a press of a momentary button. [any-thread]
   @_noLocks @inlinable public func press() {
@@ -64,6 +64,9 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
   @inlinable public var pendingPresses: UInt32 {
     @_noLocks get { storage.pointee.presses.load(ordering: .relaxed) }
   }
+
+  /// Forgets all presses: those while nothing played are dropped. [control-thread]
+  package func dropPresses() { storage.pointee.presses.store(0, ordering: .relaxed) }
 
   /// Takes one press, if there is one. Returns true for exactly one control block for each press.
   /// [any-thread], but only one reader may take a widget's presses.

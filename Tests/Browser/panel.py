@@ -214,6 +214,7 @@ def moves_widgets():
     page.key("PageUp")
     page.until(f"Number({cutoff}.getAttribute('aria-valuenow')) > 30")
     assert abs(instrument.widget("filter.cutoff") - 20 * 1000**0.1) < 0.1, instrument.widget("filter.cutoff")
+    assert page.run(f"{cutoff}.title") == "The frequency at which the filter begins to work.", page.run(f"{cutoff}.title")
     assert page.run(f"{cutoff}.getAttribute('role') + {cutoff}.getAttribute('aria-label')") == "sliderfilter.cutoff"
 
 

@@ -168,9 +168,17 @@
     @Test func `A label shows what its channel says, also 0`() throws {
       let player = try Player(
         "instr 1\nkx init 0\nchnset kx, \"level\"\nendin", score: "i 1 0 10")
-      #expect(try player.widget("level").value == 0)
+      #expect(try player.widget("level").stamp == 0)
       _ = player.render(441)
       #expect(try player.widget("level").value == 0)
+      #expect(try player.widget("level").stamp > 0)
+    }
+
+    @Test func `A label has no value before its channel is written to`() throws {
+      let player = try Player(
+        "instr 1\nkgo init 0\nif kgo == 1 then\nchnset kgo, \"level\"\nendif\nendin", score: "i 1 0 10")
+      _ = player.render(4_410)
+      #expect(try player.widget("level").stamp == 0)
     }
 
     // MARK: Rates

@@ -2,7 +2,10 @@ import Testing
 
 /// The library advises without options, because a program that uses it has none; the command adds them.
 struct OptionWordTests {
-  private static let libraries = ["Library", "Devices", "Session"].flatMap {
+  private static let libraries = [
+    "Devices", "Engine", "Engines", "Formats", "Kit", "Library", "Models", "Panel", "Realtime", "Session",
+    "Widgets",
+  ].flatMap {
     Repository.swiftFiles(below: "Sources/\($0)")
   }
 

@@ -7,8 +7,8 @@ import Testing
 struct JournalSegmentTests {
   private static let header = JournalSegment.Header(isContinuation: false, wall: 1_000_000, clock: 500)
   private static let instrument = JournalInstrument(
-    name: "A pad of a long name, longer than one record", sound: "", parts: ["pad", "bass"],
-    widgets: ["filter.cutoff", "ünïcode"])
+    name: "A pad of a long name, longer than one record", sound: "", keyboard: "/home/me/keys.yaml",
+    parts: ["pad", "bass"], widgets: ["filter.cutoff", "ünïcode"])
 
   private static func bytes(_ records: [JournalRecord], header: JournalSegment.Header = header) -> [UInt8] {
     var bytes = header.bytes
@@ -52,6 +52,13 @@ struct JournalSegmentTests {
     (.left(9), [JournalRecord(.left, source: 9, time: 600)]),
     (.released, [JournalRecord(.released, time: 600)]),
   ]
+
+  @Test func `An instrument of a version that kept no keyboard is read`() throws {
+    let bytes = Array("pad\0\0lead\0\0cutoff\0mix\0".utf8)
+    let instrument = try #require(JournalInstrument(bytes: bytes))
+    #expect(
+      instrument == JournalInstrument(name: "pad", sound: "", parts: ["lead"], widgets: ["cutoff", "mix"]))
+  }
 
   @Test func `Every event is read as it was written, at its moment`() {
     let bytes = Self.bytes(Self.all.flatMap(\.1))

@@ -46,35 +46,30 @@ private final class EditedFolder {
     let (stamp, read) = (FileStamp(of: path), try Patch(text: "osc.mix: 0.25\n", file: path))
     try folder.write("other.yaml", "osc.mix: 0.75\n")
     patch = PatchFile(read, stamp: stamp)
-    #expect(try patch.reload(widgets) == ["osc.mix": 0.75])
+    #expect(try patch.takeEdits(for: widgets) == ["osc.mix": 0.75])
   }
 
-  @Test mutating func `moves what its new lines say, and leaves what was moved by hand`() throws {
-    #expect(try patch.reload(widgets) == nil)
-    widgets["osc.mix"]?.set(0.9)
+  @Test mutating func `tells what its new lines say, and nothing of the others`() throws {
+    #expect(try patch.takeEdits(for: widgets) == nil)
     try folder.write("mine.yaml", "filter.cutoff: 700\nosc.mix: 0.5\namp.attack: 0.25\n")
-    #expect(try patch.reload(widgets) == ["filter.cutoff": 700, "amp.attack": 0.25])
-    #expect(widgets["filter.cutoff"]?.value == 700)
-    #expect(widgets["osc.mix"]?.value == 0.9)
-    #expect(try patch.reload(widgets) == nil)
+    #expect(try patch.takeEdits(for: widgets) == ["filter.cutoff": 700, "amp.attack": 0.25])
+    #expect(try patch.takeEdits(for: widgets) == nil)
   }
 
   @Test mutating func `goes back to the default where a line is gone`() throws {
-    widgets["osc.mix"]?.set(0.9)
     try folder.write("mine.yaml", "osc.mix: 0.5\n")
-    #expect(try patch.reload(widgets) == ["filter.cutoff": 1000])
-    #expect(widgets["filter.cutoff"]?.value == 1000 && widgets["osc.mix"]?.value == 0.9)
+    #expect(try patch.takeEdits(for: widgets) == ["filter.cutoff": 1000])
   }
 
-  @Test mutating func `moves nothing while it is wrong, and is followed on`() throws {
+  @Test mutating func `tells nothing while it is wrong, and is followed on`() throws {
     try folder.write("mine.yaml", "filter.cutoff: 700\nosc.max: 1\n")
-    #expect(throws: DocumentErrors.self) { try patch.reload(widgets) }
+    #expect(throws: DocumentErrors.self) { try patch.takeEdits(for: widgets) }
     #expect(widgets["filter.cutoff"]?.value == 500)
-    #expect(try patch.reload(widgets) == nil)
+    #expect(try patch.takeEdits(for: widgets) == nil)
     try folder.remove("mine.yaml")
-    #expect(try patch.reload(widgets) == nil)
+    #expect(try patch.takeEdits(for: widgets) == nil)
     try folder.write("mine.yaml", "filter.cutoff: 700\nosc.mix: 0.5\n")
-    #expect(try patch.reload(widgets) == ["filter.cutoff": 700])
+    #expect(try patch.takeEdits(for: widgets) == ["filter.cutoff": 700])
   }
 }
 

@@ -35,6 +35,13 @@ import Testing
       StatusLine(status { $0.sound = sound }, columns: 200).text.hasPrefix(beginning + "  │  no controller"))
   }
 
+  @Test func `It names the PCM that plays in place of another`() {
+    let standing = { name in StatusLine(self.status { $0.standIn = name }, columns: 200).text }
+    #expect(standing("hw:USB").hasPrefix("♪ default  │  on hw:USB  │  "))
+    // No sound card at all, and the one that was asked for.
+    for name in ["none", ""] { #expect(standing(name).hasPrefix("♪ default  │  no controller")) }
+  }
+
   @Test func `It never fills the last column`() {
     for columns in 1...120 {
       #expect(

@@ -17,7 +17,7 @@ package final class SamplerEngine: RecordedEngine, @unchecked Sendable {
 
   package init(sample: Sample) {
     self.sample = sample
-    widgets = SamplerParameter.allCases.map { Widget($0.makeWidget(for: sample), about: $0.about) }
+    widgets = SamplerParameter.allCases.map { $0.makeWidget(for: sample) }
   }
 
   package var recording: any SoundRecording { sample }

@@ -27,56 +27,67 @@ enum SamplerParameter: CaseIterable {
   /// The table of all parameters, a row for each. Some defaults come from the sample.
   func makeWidget(for sample: Sample) -> Widget {
     switch self {
-    case .start: Widget("sample.start", default: 0)
-    case .reverse: Widget("sample.reverse", kind: .toggle)
-    case .loopOn: Widget("loop.on", kind: .toggle, default: sample.loop == nil ? 0 : 1)
-    case .loopStart: Widget("loop.start", default: fraction(sample.loop?.lowerBound ?? 0, of: sample))
+    case .start: Widget("sample.start", default: 0, about: "Where a note begins in the sample, from 0 to 1.")
+    case .reverse: Widget("sample.reverse", kind: .toggle, about: "Plays the sample backwards.")
+    case .loopOn:
+      Widget(
+        "loop.on", kind: .toggle, default: sample.loop == nil ? 0 : 1,
+        about: "Whether a held note goes round in the loop.")
+    case .loopStart:
+      Widget(
+        "loop.start", default: fraction(sample.loop?.lowerBound ?? 0, of: sample),
+        about: "Where the loop begins in the sample, from 0 to 1.")
     case .loopEnd:
-      Widget("loop.end", default: fraction(sample.loop?.upperBound ?? sample.frameCount, of: sample))
-    case .position: Widget("sample.position", kind: .label(precision: 4))
-    case .root: Widget("sample.root", range: 0...127, default: sample.rootNote ?? 60, unit: "note")
-    case .tune: Widget("sample.tune", range: -100...100, default: 0, unit: "cents")
-    case .pitchBend: Widget("pitch.bend", range: -24...24, default: 0, unit: "semitones")
-    case .attack: Self.stage("amp.attack", default: 0.001)
-    case .decay: Self.stage("amp.decay", default: 0.5)
-    case .sustain: Widget("amp.sustain", default: 1)
-    case .release: Self.stage("amp.release", default: 0.2)
-    case .velocity: Widget("amp.velocity", default: 0.7)
+      Widget(
+        "loop.end", default: fraction(sample.loop?.upperBound ?? sample.frameCount, of: sample),
+        about: "Where the loop ends in the sample, from 0 to 1.")
+    case .position:
+      Widget(
+        "sample.position", kind: .label(precision: 4),
+        about: "Where the newest note is in the sample, from 0 to 1.")
+    case .root:
+      Widget(
+        "sample.root", range: 0...127, default: sample.rootNote ?? 60, unit: "note",
+        about: "The key at which the sample has its own pitch.")
+    case .tune:
+      Widget(
+        "sample.tune", range: -100...100, default: 0, unit: "cents", about: "The fine pitch of the sample.")
+    case .pitchBend:
+      Widget(
+        "pitch.bend", range: -24...24, default: 0, unit: "semitones",
+        about: "Moves all notes away from their keys, as a bend wheel does.")
+    case .attack:
+      Self.stage("amp.attack", default: 0.001, about: "How long a note takes to its full loudness.")
+    case .decay: Self.stage("amp.decay", default: 0.5, about: "How long a note falls from its full loudness.")
+    case .sustain: Widget("amp.sustain", default: 1, about: "How loud a note stays while the key is held.")
+    case .release:
+      Self.stage("amp.release", default: 0.2, about: "How long a note rings after the key is let go.")
+    case .velocity:
+      Widget(
+        "amp.velocity", default: 0.7,
+        about: "How much softer a soft touch is; at 0 all notes are equally loud.")
     case .cutoff:
-      Widget("filter.cutoff", range: 20...20_000, default: 20_000, unit: "Hz", curve: .logarithmic)
-    case .resonance: Widget("filter.resonance", default: 0)
-    case .volume: Widget("master.volume", default: 0.7)
-    case .pan: Widget("master.pan", range: -1...1, default: 0)
-    case .expression: Widget("master.expression", default: 1)
-    case .scrub: Widget("sample.scrub", kind: .button)
-    case .cursor: Widget("sample.cursor", default: 0)
-    }
-  }
-
-  /// What it does, in a sentence for people.
-  var about: String {
-    switch self {
-    case .start: "Where a note begins in the sample, from 0 to 1."
-    case .reverse: "Plays the sample backwards."
-    case .loopOn: "Whether a held note goes round in the loop."
-    case .loopStart: "Where the loop begins in the sample, from 0 to 1."
-    case .loopEnd: "Where the loop ends in the sample, from 0 to 1."
-    case .position: "Where the newest note is in the sample, from 0 to 1."
-    case .root: "The key at which the sample has its own pitch."
-    case .tune: "The fine pitch of the sample."
-    case .pitchBend: "Moves all notes away from their keys, as a bend wheel does."
-    case .attack: "How long a note takes to its full loudness."
-    case .decay: "How long a note falls from its full loudness."
-    case .sustain: "How loud a note stays while the key is held."
-    case .release: "How long a note rings after the key is let go."
-    case .velocity: "How much softer a soft touch is; at 0 all notes are equally loud."
-    case .cutoff: "The frequency above which the sound is made softer."
-    case .resonance: "How much the filter stresses the frequencies around its cutoff."
-    case .volume: "How loud the sound is."
-    case .pan: "Where the sound stands; -1 is left, 1 is right."
-    case .expression: "How loud the sound is, as the expression pedal moves it."
-    case .scrub: "While it is held, notes play what is at the cursor, round and round."
-    case .cursor: "Where notes play while the sample is scrubbed, from 0 to 1."
+      Widget(
+        "filter.cutoff", range: 20...20_000, default: 20_000, unit: "Hz", curve: .logarithmic,
+        about: "The frequency above which the sound is made softer.")
+    case .resonance:
+      Widget(
+        "filter.resonance", default: 0,
+        about: "How much the filter stresses the frequencies around its cutoff.")
+    case .volume: Widget("master.volume", default: 0.7, about: "How loud the sound is.")
+    case .pan:
+      Widget(
+        "master.pan", range: -1...1, default: 0, about: "Where the sound stands; -1 is left, 1 is right.")
+    case .expression:
+      Widget(
+        "master.expression", default: 1, about: "How loud the sound is, as the expression pedal moves it.")
+    case .scrub:
+      Widget(
+        "sample.scrub", kind: .button,
+        about: "While it is held, notes play what is at the cursor, round and round.")
+    case .cursor:
+      Widget(
+        "sample.cursor", default: 0, about: "Where notes play while the sample is scrubbed, from 0 to 1.")
     }
   }
 
@@ -85,8 +96,8 @@ enum SamplerParameter: CaseIterable {
   }
 
   /// The time of an envelope's stage.
-  private static func stage(_ name: String, default start: Double) -> Widget {
-    Widget(name, range: 0.001...20, default: start, unit: "s", curve: .logarithmic)
+  private static func stage(_ name: String, default start: Double, about: String) -> Widget {
+    Widget(name, range: 0.001...20, default: start, unit: "s", curve: .logarithmic, about: about)
   }
 }
 

@@ -25,23 +25,47 @@ enum SoundFontParameter: CaseIterable {
   ///   - preset: the index of the one to begin with.
   func makeWidget(_ presets: [String], preset: Int) -> Widget {
     switch self {
-    case .preset: Widget("preset", kind: .choice(presets), default: Double(preset))
-    case .attack: Self.factor("amp.attack", 0.1...10)
-    case .release: Self.factor("amp.release", 0.1...10)
-    case .cutoff: Self.factor("filter.cutoff", 0.03125...32)
-    case .resonance: Widget("filter.resonance", range: 0...24, default: 0, unit: "dB")
-    case .wheel: Widget("mod.wheel", default: 0)
-    case .pitchBend: Widget("pitch.bend", range: -24...24, default: 0, unit: "semitones")
-    case .tune: Widget("tune", range: -100...100, default: 0, unit: "cents")
-    case .reverb: Widget("reverb.mix", default: 0.3)
-    case .chorus: Widget("chorus.mix", default: 0)
-    case .volume: Widget("master.volume", default: 0.79)
-    case .pan: Widget("master.pan", range: -1...1, default: 0)
-    case .expression: Widget("master.expression", default: 1)
+    case .preset:
+      Widget(
+        "preset", kind: .choice(presets), default: Double(preset), about: "Which sound of the font plays.")
+    case .attack:
+      Self.factor(
+        "amp.attack", 0.1...10,
+        about: "How long a note takes to its full loudness, as a factor of what the font says.")
+    case .release:
+      Self.factor(
+        "amp.release", 0.1...10,
+        about: "How long a note rings after the key is let go, as a factor of what the font says.")
+    case .cutoff:
+      Self.factor(
+        "filter.cutoff", 0.03125...32,
+        about: "The cutoff of the font's filters, as a factor of what the font says.")
+    case .resonance:
+      Widget(
+        "filter.resonance", range: 0...24, default: 0, unit: "dB",
+        about: "What is added to the resonance of the font's filters.")
+    case .wheel:
+      Widget(
+        "mod.wheel", default: 0, about: "How far the modulation wheel is up; most fonts make vibrato of it.")
+    case .pitchBend:
+      Widget(
+        "pitch.bend", range: -24...24, default: 0, unit: "semitones",
+        about: "Moves all notes away from their keys, as a bend wheel does.")
+    case .tune:
+      Widget("tune", range: -100...100, default: 0, unit: "cents", about: "The fine pitch of the font.")
+    case .reverb: Widget("reverb.mix", default: 0.3, about: "How much reverb there is.")
+    case .chorus: Widget("chorus.mix", default: 0, about: "How much chorus there is.")
+    case .volume: Widget("master.volume", default: 0.79, about: "How loud the sound is.")
+    case .pan:
+      Widget(
+        "master.pan", range: -1...1, default: 0, about: "Where the sound stands; -1 is left, 1 is right.")
+    case .expression:
+      Widget(
+        "master.expression", default: 1, about: "How loud the sound is, as the expression pedal moves it.")
     }
   }
 
-  private static func factor(_ name: String, _ range: ClosedRange<Double>) -> Widget {
-    Widget(name, range: range, default: 1, unit: "×", curve: .logarithmic)
+  private static func factor(_ name: String, _ range: ClosedRange<Double>, about: String) -> Widget {
+    Widget(name, range: range, default: 1, unit: "×", curve: .logarithmic, about: about)
   }
 }

@@ -27,12 +27,15 @@ package struct JournalInstrument: Hashable, Sendable {
   package var name: String
   /// As `spinet play` takes it; empty for the default patch.
   package var sound: String
+  /// As `--keyboard` takes it; empty where the sounds decide.
+  package var keyboard: String
   package var parts: [String]
   package var widgets: [String]
 
-  package init(name: String, sound: String, parts: [String], widgets: [String]) {
+  package init(name: String, sound: String, keyboard: String = "", parts: [String], widgets: [String]) {
     self.name = name
     self.sound = sound
+    self.keyboard = keyboard
     self.parts = parts
     self.widgets = widgets
   }

@@ -158,9 +158,11 @@ extension JournalRecord {
 }
 
 extension JournalInstrument {
-  /// Texts, each ended by a zero: the name, the sound, the parts, an empty one, the widgets.
+  /// Texts, each ended by a zero: the name, the sound, the parts, an empty one, the widgets, an empty one, the
+  /// keyboard.
   package var bytes: [UInt8] {
-    ([name, sound] + parts + [""] + widgets).flatMap { Array($0.utf8.filter { $0 != 0 }) + [0] }
+    let texts = [name, sound] + parts + [""] + widgets + ["", keyboard]
+    return texts.flatMap { Array($0.utf8.filter { $0 != 0 }) + [0] }
   }
 
   /// Nil for bytes that are not those of an instrument.
@@ -169,7 +171,10 @@ extension JournalInstrument {
       String(decoding: $0, as: UTF8.self)
     }
     guard texts.count >= 3, let end = texts[2...].firstIndex(of: "") else { return nil }
+    // Earlier versions wrote no keyboard.
+    let rest = texts[(end + 1)...].split(separator: "", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(
-      name: texts[0], sound: texts[1], parts: Array(texts[2..<end]), widgets: Array(texts[(end + 1)...]))
+      name: texts[0], sound: texts[1], keyboard: rest.count > 1 ? rest[1].first ?? "" : "",
+      parts: Array(texts[2..<end]), widgets: Array(rest[0]))
   }
 }

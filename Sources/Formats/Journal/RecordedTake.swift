@@ -11,6 +11,8 @@ package struct RecordedTake: Hashable, Sendable {
 
   /// What played; empty for the default patch.
   package private(set) var sound = ""
+  /// As `--keyboard` takes it; nil where the sound decides.
+  package private(set) var keyboard: String?
   /// The widgets' values before the first note.
   package private(set) var states: [State] = []
   package private(set) var actions: [Timed<Action>] = []
@@ -40,6 +42,7 @@ package struct RecordedTake: Hashable, Sendable {
     let rest = words.count > 1 ? String(words[1]) : ""
     switch words[0] {
     case "sound": sound = rest
+    case "keyboard": keyboard = rest
     case "state": Self.setting(rest).map { states.append(State(name: $0.0, value: $0.1)) }
     case "widget": Self.setting(rest).map { actions.append(Timed(.move($0.0, $0.1), at: seconds)) }
     case "finger": Self.touch(rest).map { actions.append(Timed($0, at: seconds)) }

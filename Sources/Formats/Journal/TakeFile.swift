@@ -14,6 +14,7 @@ import SpinetMIDIFile
 /// |---|---|
 /// | `spinet take 1` | the version of these words; comes first |
 /// | `spinet sound SOUND` | what played, as `spinet play` takes it |
+/// | `spinet keyboard KEYBOARD` | the keyboard, as `--keyboard` takes it; without this line the sound decides |
 /// | `spinet state VALUE WIDGET` | the value of a widget before the first note |
 /// | `spinet widget VALUE WIDGET` | a widget moves |
 /// | `spinet finger SOURCE FINGER down X Y PRESSURE VELOCITY PART` | a finger comes down; also `move` and `up`; `-` for what is not known |
@@ -73,6 +74,8 @@ struct TakeWriter {
     say(.tempo(microsecondsPerQuarter: TakeFile.microsecondsPerQuarter), 0)
     say(TakeFile.specific("take 1"), 0)
     say(TakeFile.specific("sound \(take.instrument.sound)"), 0)
+    let keyboard = take.instrument.keyboard
+    if !keyboard.isEmpty { say(TakeFile.specific("keyboard \(keyboard)"), 0) }
     for (widget, value) in take.state.sorted(by: { $0.key < $1.key }) {
       if let name = name(of: widget) { say(TakeFile.specific("state \(value) \(name)"), 0) }
     }

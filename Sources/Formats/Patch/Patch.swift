@@ -101,19 +101,28 @@ package struct Patch: Hashable, Sendable {
   /// Sets all widgets that the patch names. If there is any error, sets none. Other widgets keep their
   /// values. Returns the errors. [control-thread]
   package func apply(to widgets: WidgetSet) -> [Diagnostic] {
-    var diagnostics = Diagnostics(file: file)
-    let moves = settings.compactMap { setting in
-      widgets.move(for: setting, &diagnostics)
+    do throws(DocumentErrors) {
+      for (widget, value) in try values(of: widgets) { widget.set(value) }
+      return []
+    } catch {
+      return error.diagnostics
     }
+  }
+
+  /// The widgets that the patch names, each with its value. Nothing moves.
+  ///
+  /// - Throws: what is wrong with the patch for these widgets.
+  package func values(of widgets: WidgetSet) throws(DocumentErrors) -> [(widget: Widget, value: Double)] {
+    var diagnostics = Diagnostics(file: file)
+    let values = settings.compactMap { widgets.value(of: $0, &diagnostics) }
     // An unknown widget with a value has been reported already.
     for (name, hints) in located
     where !settings.contains(where: { $0.widget == name }) || widgets[name] != nil {
       guard let widget = widgets.named(name, at: hints.location, &diagnostics) else { continue }
       hints.check(widget, &diagnostics)
     }
-    guard !diagnostics.hasErrors else { return DocumentErrors(diagnostics.all).diagnostics }
-    for (widget, value) in moves { widget.set(value) }
-    return []
+    try diagnostics.throwErrors()
+    return values
   }
 }
 
@@ -128,7 +137,9 @@ extension WidgetSet {
     return nil
   }
 
-  fileprivate func move(for setting: Patch.Setting, _ diagnostics: inout Diagnostics) -> (Widget, Double)? {
+  fileprivate func value(
+    of setting: Patch.Setting, _ diagnostics: inout Diagnostics
+  ) -> (widget: Widget, value: Double)? {
     guard let widget = named(setting.widget, at: setting.location, &diagnostics) else { return nil }
     guard let value = widget.parse(setting.text), widget.allows(value) else {
       diagnostics.error(

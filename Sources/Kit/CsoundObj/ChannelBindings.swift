@@ -23,6 +23,7 @@
     public func setup(_ csound: CsoundObj) {
       let channel = isLabel ? csound.outputChannel(channelName) : csound.inputChannel(channelName)
       let cell = widget.cell
+      cell.dropPresses()
       let endpoint: ChannelConnection.Endpoint =
         isLabel ? .label(cell) : widget.kind == .momentary ? .press(cell) : .value(cell)
       connection = channel.map { ChannelConnection(channel: $0, endpoint: endpoint) }

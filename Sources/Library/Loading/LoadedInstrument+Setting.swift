@@ -14,6 +14,12 @@ extension LoadedInstrument {
     }
   }
 
+  /// The values that the widgets have which such settings name.
+  package func values(ofSettings settings: [String]) -> [String: Double] {
+    let named = settings.compactMap { widgets[String($0.prefix { $0 != "=" })] }
+    return Dictionary(named.map { ($0.name, $0.value) }) { $1 }
+  }
+
   /// Moves one widget to a value as a person writes it.
   @discardableResult package func set(_ name: String, _ text: String) throws(SpinetError) -> Widget {
     guard let widget = widgets[name] else { throw unknownWidget(name) }

@@ -12,7 +12,7 @@ import SpinetWidgets
 /// All that plays together, and all widgets that can be moved.
 package struct LoadedInstrument {
   package let stage: Stage
-  package let parts: [LoadedPart]
+  package private(set) var parts: [LoadedPart]
   /// What the sound card plays: the mixer, or the only engine where nothing is ever changed.
   package let engine: any SoundEngine
   package let sessionWidgets: SessionWidgets
@@ -127,6 +127,16 @@ package struct LoadedInstrument {
       for (name, value) in part.loaded { values[prefix(ofPart: index) + name] = value }
     }
     return values
+  }
+
+  /// The patch of a part was edited. Nothing moves yet.
+  ///
+  /// - Parameter edits: new values, by the widgets' own names.
+  /// - Returns: those with which the sound is loaded from now on, by whole names: all but what the stage sets itself.
+  package mutating func follow(patch edits: [String: Double], ofPart index: Int) -> [String: Double] {
+    let (prefix, whole) = (prefix(ofPart: index), Set(sessionWidgets.all.map(\.name)))
+    let followed = parts[index].follow(patch: edits)
+    return Dictionary(followed.map { (whole.contains($0) ? $0 : prefix + $0, $1) }) { $1 }
   }
 
   /// The mappings that its programs declare.

@@ -90,6 +90,16 @@ package struct LoadedPart {
     part = rules
   }
 
+  /// Its patch was edited: widgets are loaded with other values, where the stage does not set them itself.
+  ///
+  /// - Returns: those values.
+  mutating func follow(patch edits: [String: Double]) -> [String: Double] {
+    let own = Set(part.settings.map(\.widget))
+    let followed = edits.filter { !own.contains($0.key) }
+    for (name, value) in followed where loaded[name] != nil { loaded[name] = value }
+    return followed
+  }
+
   /// The same part with a sound that was loaded again. What was moved by hand stays where it is.
   package func playing(_ fresh: LoadedPart) -> LoadedPart {
     let new = LoadedPart(part, fresh.sound, keyboard: keyboard, strip: mixed.strip, mixed: fresh.mixed)

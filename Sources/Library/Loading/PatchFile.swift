@@ -16,26 +16,24 @@ package struct PatchFile {
 
   package var path: String { patch.file }
 
-  /// Moves only the widgets whose lines have changed, so that what was moved by hand stays. A widget whose line is gone
-  /// goes back to its default.
+  /// What the changed lines say now, by widget: nothing for the other lines, so that what was moved by hand stays. A
+  /// widget whose line is gone has its default again. Nothing moves yet.
   ///
-  /// - Returns: their new values; nil if nothing has changed or the file is gone.
-  /// - Throws: the errors of the new text; then nothing moves.
-  package mutating func reload(_ widgets: WidgetSet) throws -> [String: Double]? {
+  /// - Returns: nil if nothing has changed or the file is gone.
+  /// - Throws: the errors of the new text.
+  package mutating func takeEdits(for widgets: WidgetSet) throws -> [String: Double]? {
     guard let now = FileStamp(of: path), now != stamp else { return nil }
     stamp = now
     let new = try Patch(
       bytes: InputFile.bytes(at: path, remedy: "give yourself permission to read it"), file: path)
     let (before, after) = (patch.lastTexts, new.lastTexts)
-    var changes = new
-    changes.settings.removeAll { before[$0.widget] == after[$0.widget] }
-    let diagnostics = changes.apply(to: widgets)
-    guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
-    let gone = before.keys.filter { after[$0] == nil }
-    for name in gone { if let widget = widgets[name] { widget.set(widget.defaultValue) } }
+    var edits: [String: Double] = [:]
+    for (widget, value) in try new.values(of: widgets) where before[widget.name] != after[widget.name] {
+      edits[widget.name] = value
+    }
+    for name in before.keys where after[name] == nil { edits[name] = widgets[name]?.defaultValue }
     patch = new
-    let moved = (changes.settings.map(\.widget) + gone).compactMap { widgets[$0] }
-    return Dictionary(moved.map { ($0.name, $0.value) }) { first, _ in first }
+    return edits
   }
 }
 

@@ -17,11 +17,13 @@ struct StateFile: Sendable {
     self.instrument = instrument
   }
 
-  /// The instrument's own file: its name, and for an instrument that is a file also a hash of the file's whole path, because
-  /// `a/test.csd` and `b/test.csd` are two instruments. Files of the time before the hash are not read: which of
-  /// the two wrote them cannot be known.
+  /// The instrument's own file: its name, and for one of a person's own files also a hash of the whole path, because
+  /// `a/test.csd` and `b/test.csd` are two instruments. For several sounds without a stage file the paths of all count.
+  /// Files of the time before the hash are not read: which of the two wrote them cannot be known.
   init(of instrument: LoadedInstrument, client: String, in folder: String) {
-    let key = instrument.file.map { " \(Self.hash(of: Self.realPath($0)))" } ?? ""
+    let files = instrument.file.map { [$0] } ?? instrument.parts.compactMap(\.sound.file)
+    // No path has a line break before another's start: a path is absolute.
+    let key = files.isEmpty ? "" : " \(Self.hash(of: files.map(Self.realPath).joined(separator: "\n")))"
     let readable = instrument.name.prefix(Self.longestName)
     self.init(path: "\(folder)/\(client) \(readable)\(key).yaml", instrument: instrument.name)
   }

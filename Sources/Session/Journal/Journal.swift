@@ -49,12 +49,17 @@ package final class Journal {
 
   /// Starts recording another instrument.
   ///
-  /// - Parameter sound: as `spinet play` takes it.
-  package func begin(_ instrument: LoadedInstrument, sound: String, at time: HostTime = .now) {
+  /// - Parameters:
+  ///   - sound: as `spinet play` takes it.
+  ///   - keyboard: as `--keyboard` takes it; empty where the sounds decide.
+  package func begin(
+    _ instrument: LoadedInstrument, sound: String, keyboard: String = "", at time: HostTime = .now
+  ) {
     watched = WatchedWidgets(instrument.widgets.all)
     parts = instrument.parts.map(\.part.name)
     let record = JournalInstrument(
-      name: instrument.name, sound: sound, parts: parts, widgets: instrument.widgets.names)
+      name: instrument.name, sound: sound, keyboard: keyboard, parts: parts,
+      widgets: instrument.widgets.names)
     dueInstrument = .init(bytes: record.bytes, states: watched.states)
     pushInstrument(at: time.nanoseconds)
   }

@@ -44,7 +44,14 @@ extension LiveSession {
   }
 
   /// Starts a new instrument in the journal.
-  func keepJournal() { journal?.begin(instrument, sound: soundForJournal) }
+  func keepJournal() {
+    journal?.begin(instrument, sound: soundForJournal, keyboard: keyboardForJournal)
+  }
+
+  private var keyboardForJournal: String {
+    guard let name = options.keyboardFile else { return "" }
+    return FileStamp(of: name) != nil ? FilePath(name).absolute.string : name
+  }
 
   /// How `spinet render` finds the same sounds again.
   private var soundForJournal: String {

@@ -113,6 +113,13 @@ extension Bridge {
     flush(at: time)
   }
 
+  /// The patch of a part was edited; see `LoadedInstrument.follow(patch:ofPart:)`.
+  func follow(patch edits: [String: Double], ofPart index: Int) -> [String: Double] {
+    let followed = instrument.follow(patch: edits, ofPart: index)
+    players[index].loaded = instrument.parts[index]
+    return followed
+  }
+
   /// A new part inherits the pedals and bends of the part that it replaces.
   private func successor(_ part: LoadedPart, of old: [PartPlayer], at index: Int) -> PartPlayer {
     let player = PartPlayer(part, keyboard: keyboard(of: part))

@@ -5,6 +5,7 @@ import SpinetLibrary
 import SpinetMapping
 import SpinetRealtime
 import SpinetStage
+import SpinetWidgets
 
 extension LiveSession {
   /// Reads mappings, keyboard, patch and program again when their files have changed.
@@ -13,7 +14,7 @@ extension LiveSession {
     guard fileWatcher.takeDue(at: now) else { return }
     telling { try reloadMappings() }
     telling { try reloadKeyboard(at: now) }
-    telling { try reloadPatch() }
+    reloadPatches()
     reloadPrograms()
     reloadStage()
     noticePatches()
@@ -75,12 +76,32 @@ extension LiveSession {
     logger.info("keyboard read again")
   }
 
-  private func reloadPatch() throws {
-    guard let moved = try partFiles.reloadPatches() else { return }
-    stateAutosaver?.follow(patch: moved)
-    handle.follow(patch: moved)
-    let names = moved.keys.sorted().joined(separator: ", ")
+  /// Widgets whose lines were edited go to where they would be after a fresh start.
+  private func reloadPatches() {
+    guard let edited = partFiles.takeEditedPatches(tell: { logger.error("\($0)") }) else { return }
+    let loaded = edited.reduce(into: [:]) { loaded, edit in
+      loaded.merge(bridge.follow(patch: edit.values, ofPart: edit.part)) { $1 }
+    }
+    let moved = move(loaded)
+    stateAutosaver?.follow(patch: loaded)
+    handle.follow(patch: loaded)
+    let names = moved.sorted().joined(separator: ", ")
     logger.info("patch read again: \(names.isEmpty ? "it sounds the same" : "\(names) moved")")
+  }
+
+  /// What the scene and the options set stays over what a patch says.
+  ///
+  /// - Returns: the names of the widgets that moved.
+  private func move(_ loaded: [String: Double]) -> [String] {
+    let over = sceneValues.merging(setAtStart) { $1 }
+    let moved = loaded.keys.filter { name in
+      guard let widget = instrument.widgets[name] else { return false }
+      let before = widget.value
+      widget.set(over[name] ?? loaded[name] ?? before)
+      return widget.value != before
+    }
+    bridge.notePlayed(moved.filter { setAtStart[$0] != nil })
+    return moved
   }
 
   /// A file with errors changes nothing: they are logged.

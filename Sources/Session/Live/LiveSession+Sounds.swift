@@ -143,7 +143,10 @@ extension LiveSession {
   private func change(
     to new: LoadedInstrument, _ moment: FileStamp.Moment = .now, at now: HostTime, isSame: Bool = false
   ) {
-    if !isSame { retireState() }
+    if !isSame {
+      retireState()
+      setAtStart = [:]
+    }
     activeMappings.change(to: new)
     bridge.change(to: new, mappings: activeMappings.mappings, at: now)
     host.instrument = new

@@ -5,8 +5,19 @@ import SpinetRealtime
 import SpinetWidgets
 
 extension LiveSession {
+  /// Widgets as they were left, and then as the options say.
+  static func setUp(
+    _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger,
+    waking handle: SessionHandle
+  ) throws -> StateAutosaver? {
+    let autosaver = try restore(instrument, options, logger, waking: handle)
+    try instrument.apply(settings: options.settings)
+    instrument.sessionWidgets.running.set(options.engineStartsRunning ? 1 : 0)
+    return autosaver
+  }
+
   /// The widgets as they were when the instrument was last used. Nil where nothing is kept.
-  static func restore(
+  private static func restore(
     _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger, waking handle: SessionHandle
   ) throws -> StateAutosaver? {
     guard options.state != "none" else { return nil }

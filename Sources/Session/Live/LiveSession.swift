@@ -46,6 +46,8 @@ public final class LiveSession {
   var watchedMappings = WatchedMappings()
   /// Keeps what is played; nil where that is not wanted.
   let journal: Journal?
+  /// What the options set, by widget, until another sound is loaded.
+  var setAtStart: [String: Double]
   /// What plays, as it was asked for; empty for the default patch.
   var sound: String
   /// Opens the panel, and gives its address; nil where there is none.
@@ -136,7 +138,8 @@ public final class LiveSession {
     host.tap = handle.tap
     screen = SessionStatusCollector(instrument: instrument.name)
     partFiles = PartFiles(of: instrument, readAt: beginning)
-    bridge.notePlayed(options.settings.map { String($0.prefix { $0 != "=" }) })
+    setAtStart = instrument.values(ofSettings: options.settings)
+    bridge.notePlayed(Array(setAtStart.keys))
     bridge.chooseSound = { [unowned self] in choose($0, at: .now) }
     bridge.discard = { [unowned self] in discarded.append($0) }
     if bridge.sendsOut, !source.hasOutput {
@@ -156,17 +159,6 @@ public final class LiveSession {
     if engine.takesInput, (options.inputPCM ?? engine.inputFile) == nil {
       logger.warning("\(name): its audio input is silent; give an input")
     }
-  }
-
-  /// Widgets as they were left, and then as the options say.
-  private static func setUp(
-    _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger,
-    waking handle: SessionHandle
-  ) throws -> StateAutosaver? {
-    let autosaver = try restore(instrument, options, logger, waking: handle)
-    try instrument.apply(settings: options.settings)
-    instrument.sessionWidgets.running.set(options.engineStartsRunning ? 1 : 0)
-    return autosaver
   }
 
   /// Plays until it is stopped or interrupted, or its time is over. Throws also for what could not be saved at the end.

@@ -40,6 +40,7 @@ package final class OfflineRender {
   private var frame: Int64 = 0
   private var written: Int64 = 0
   private var level = LevelMeter()
+  private var notes = NoteCount()
   /// Everything rendered so far, to be written at the end with another loudness; nil: it is written at once.
   private var kept: [Float]?
 
@@ -77,7 +78,8 @@ package final class OfflineRender {
       instrument: instrument, files: options.mappingFiles,
       library: source.song == nil || take != nil ? nil : library)
     mappings.complain(to: logger)
-    bridge = try Self.bridge(instrument, mappings.mappings, options, logger)
+    bridge = try Self.bridge(
+      instrument, mappings.mappings, keyboard: options.keyboardFile ?? take?.keyboard, logger)
     timeline = Timeline(framesPerSecond: framesPerSecond)
     buffer = SampleBuffer(capacity: options.periodFrames, outputs: instrument.engine.outputCount)
     instrument.mixer?.spread = MixerSpread(threads: options.cores, isUrgent: false)
@@ -108,9 +110,9 @@ package final class OfflineRender {
   }
 
   private static func bridge(
-    _ instrument: LoadedInstrument, _ mappings: [Mapping], _ options: PlayOptions, _ logger: Logger
+    _ instrument: LoadedInstrument, _ mappings: [Mapping], keyboard: String?, _ logger: Logger
   ) throws -> Bridge {
-    let keyboard = try options.keyboardFile.map { file in
+    let keyboard = try keyboard.map { file in
       try KeyboardLoader.load(file, for: instrument, logger: logger)
     }
     return Bridge(instrument: instrument, mappings: mappings, keyboard: keyboard)
@@ -163,7 +165,7 @@ package final class OfflineRender {
     monitor.check { logger.error("\($0)") }
     try checkCrash(path)
     return RenderResult(
-      path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level)
+      path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level, notes: notes)
   }
 
   /// - Throws: that the program has crashed.
@@ -183,6 +185,7 @@ package final class OfflineRender {
       try prepare(until: event.seconds, into: writer)
       try advance(to: event.seconds, into: writer) {
         bridge.take(event.value, from: take == nil ? .file : .track(track), at: $0) { _ in }
+        notes.take(event.value, on: bridge.instrument, in: bridge.scene)
       }
     }
     if take != nil { try prepare(until: end, into: writer) }

@@ -7,6 +7,7 @@ package struct RenderResult {
   let frames: Int64
   let framesPerSecond: Double
   let level: LevelMeter
+  let notes: NoteCount
 
   var seconds: Double { Double(frames) / framesPerSecond }
 
@@ -34,6 +35,7 @@ package struct RenderResult {
     line.add("peak", level.peakDecibels)
     line.add("level", level.rmsDecibels)
     line.add("clipped", level.clippedSamples)
+    line.add("parts", notes.json)
     return line.description
   }
 

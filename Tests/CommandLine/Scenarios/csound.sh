@@ -159,6 +159,30 @@ shows_text() {
 }
 scenario "Text in a channel is shown, and cannot be set" shows_text
 
+drops_taps() {
+  csd '' 2 'chn_k "hit", 1, 1, 0, 0, 1, 0, 0, 0, 0, "momentary"
+chn_k "hits", 2
+instr 1
+khits init 0
+khit chnget "hit"
+if khit == 1 then
+  khits += 1
+endif
+chnset khits, "hits"
+endin' 'i 1 0 100' > taps.csd
+  playing --state none --engine off taps.csd
+  "$spinet" widgets hits --json | says '"value":null'
+  "$spinet" widgets set hit 1
+  "$spinet" widgets set hit 1
+  "$spinet" engine start
+  soon has_widget 'hits +0'
+  "$spinet" widgets set hit 1
+  soon has_widget 'hits +1'
+  kill -INT "$instrument"
+  ended 130
+}
+scenario "Taps while the engine is stopped are dropped, and a label shows its first 0" drops_taps
+
 commands_csound() {
   csd '' 2 'giwave ftgen 7, 0, 8, -2, 1, 2, 3\ninstr 1\nouts oscili(p4, 440), oscili(p4, 440)\nendin' 'f0 1000' > live.csd
   playing --state none --name live live.csd --record live.wav

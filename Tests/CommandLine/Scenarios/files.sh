@@ -141,6 +141,16 @@ empty_files() {
   printf '! five.scl\n!\nfive\n 5\n!\n240.0\n480.0\n720.0\n960.0\n2/1\n' > five.scl
   printf 'tuning: {scala: five.scl, keymap: empty.kbm}\n' > keymap.yaml
   refused_in_a_line "$spinet" keyboard show keymap.yaml
+  # Beside a program: its mapping, and its patch.
+  cp "$here/../../examples/faust/bowl.dsp" beside.dsp
+  : > beside.patch.yaml
+  refused_in_a_line "$spinet" render demo -q -o never.wav beside.dsp
+  rm beside.patch.yaml
+  : > beside.yaml
+  refused_in_a_line "$spinet" render demo -q -o never.wav beside.dsp
+  # A part of a stage that is empty has no sound; the stage says where.
+  printf 'parts:\n  lead:\n    sound: empty.yaml\n' > stage.yaml
+  refused_in_a_line "$spinet" render demo -o never.wav ./stage.yaml
   [ ! -e never.wav ]
 }
 scenario "Empty files of every kind are refused in a line" empty_files

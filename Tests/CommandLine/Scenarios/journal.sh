@@ -34,6 +34,28 @@ for seconds, key, what in sorted(found): print(key, what, round(seconds, 2))
 PYTHON
 }
 
+# What was played on a keyboard of one's own is rendered with it.
+keeps_the_keyboard() {
+  printf 'transpose: 12\n' > high.yaml
+  live warm-pad --state none --keyboard high.yaml
+  "$spinet" note C4 --for 0.2
+  sleep 0.4
+  kill -TERM $!
+  wait $! || true
+  "$spinet" journal save LAST -o take.mid --name live
+  grep -aF "spinet keyboard $PWD/high.yaml" take.mid
+  mkdir elsewhere
+  (cd elsewhere && "$spinet" render ../take.mid -o ../high.wav)
+  "$spinet" render take.mid -o same.wav --keyboard high.yaml
+  cmp high.wav same.wav
+  printf 'transpose: 0\n' > plain.yaml
+  "$spinet" render take.mid -o plain.wav --keyboard plain.yaml
+  ! cmp -s high.wav plain.wav || return 1
+  rm high.yaml
+  refused 65 'high.yaml: No such file' "$spinet" render take.mid -o none.wav
+}
+scenario "A take is rendered with the keyboard that it was played on" keeps_the_keyboard
+
 journal_takes() {
   "$spinet" journal | says 'nothing was played yet'
   live warm-pad --state none

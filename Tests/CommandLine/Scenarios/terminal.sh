@@ -111,6 +111,8 @@ gives_keys_back() {
   shows 'an octave up'
   types p
   shows 'all notes are ended'
+  # The keys are told once, and not again by fg.
+  if tmux -S "$socket" capture-pane -p -t talk | grep 'q quit'; then return 1; fi
   types q
   shows 'shell>'
 }

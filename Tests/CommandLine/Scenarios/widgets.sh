@@ -21,6 +21,21 @@ lists_widgets() {
 }
 scenario "Widgets are listed by pattern, with what they do, and without a running instrument" lists_widgets
 
+# Each sound that travels with Spinet, and each kind of file.
+has_sentences() {
+  local sound count=0
+  "$spinet" render demo -o C4.wav --duration 1
+  printf '<region> sample=C4.wav key=60\n' > one.sfz
+  for sound in default evening C4.wav one.sfz "$gm_font" "$here"/../../examples/csound/*.csd "$here"/../../examples/faust/*.dsp; do
+    "$spinet" widgets --instrument "$sound" --json > list
+    [ -s list ]
+    if grep -v '"about":"[^"]*[.!]"' list; then echo "$sound"; return 1; fi
+    count=$((count + 1))
+  done
+  [ "$count" -gt 15 ]
+}
+scenario "Every widget of our own sounds and of each kind of file says what it does" has_sentences
+
 stands_still() {
   playing --state none
   kill -STOP "$instrument"

@@ -35,6 +35,7 @@ import Foundation
     stage.failing()
     stage.starting()
     stage.network()
+    stage.completing()
     stage.service()
     stage.tearDown()
     say(stage.report.summary)

@@ -11,6 +11,8 @@
     private let isWritten: Bool
     private var stamp: UInt64 = .max
     private var value = 0.0
+    /// Whether the orchestra has written to the channel.
+    private var hasCome: Bool
 
     init(_ widget: Widget, channel: UnsafeMutablePointer<Double>, use: ChannelUse) {
       cell = widget.cell
@@ -18,6 +20,10 @@
       isMomentary = widget.kind == .momentary
       isRead = use.isRead
       isWritten = use.isWritten
+      hasCome = use.isRead
+      // -0 calculates like 0 and has other bits, so that a 0 which the orchestra writes is told from none.
+      if !use.isRead, channel.pointee == 0 { channel.pointee = -0.0 }
+      cell.dropPresses()
     }
 
     /// Before a control block: the channel gets what the widget has become. [audio-thread]
@@ -37,7 +43,13 @@
     /// After a control block: the widget gets what the orchestra has written, unless that is NaN or infinite.
     /// [audio-thread]
     @_noLocks mutating func takeFromChannel() {
-      guard isWritten, !isMomentary, channel.pointee != value, channel.pointee.isFinite else { return }
+      guard isWritten, !isMomentary, channel.pointee.isFinite else { return }
+      if !hasCome {
+        guard channel.pointee != 0 || channel.pointee.sign == .plus else { return }
+        hasCome = true
+        cell.noteChange()
+      }
+      guard channel.pointee != value else { return }
       value = channel.pointee
       // A move of the widget at this moment raises the stamp a second time, and wins.
       if cell.store(value), isRead { stamp &+= 1 }

@@ -7,7 +7,7 @@ import SpinetWidgets
 package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
   // Sendable because the protocol forbids calling `prepare` and `render` at the same time.
   package let name = "Sampler"
-  package let widgets = MultisampleParameter.allCases.map { Widget($0.makeWidget(), about: $0.about) }
+  package let widgets = MultisampleParameter.allCases.map { $0.makeWidget() }
   package let voiceCapacity = MultisamplePlayer.noteCount
 
   private let zones: [(region: SFZRegion, sample: Sample)]
@@ -40,29 +40,31 @@ enum MultisampleParameter: CaseIterable {
     @_noLocks @inline(__always) get { Int(unsafeBitCast(self, to: UInt8.self)) }
   }
 
+  /// The table of all parameters, a row for each.
   func makeWidget() -> Widget {
     switch self {
-    case .tune: Widget("tune", range: -100...100, default: 0, unit: "cents")
-    case .pitchBend: Widget("pitch.bend", range: -24...24, default: 0, unit: "semitones")
-    // The time of the region, unless this is longer.
-    case .attack: Widget("amp.attack", range: 0.001...20, default: 0.001, unit: "s", curve: .logarithmic)
-    case .release: Widget("amp.release", range: 0.001...20, default: 0.001, unit: "s", curve: .logarithmic)
-    case .volume: Widget("master.volume", default: 0.7)
-    case .pan: Widget("master.pan", range: -1...1, default: 0)
-    case .expression: Widget("master.expression", default: 1)
+    case .tune:
+      Widget("tune", range: -100...100, default: 0, unit: "cents", about: "The fine pitch of all samples.")
+    case .pitchBend:
+      Widget(
+        "pitch.bend", range: -24...24, default: 0, unit: "semitones",
+        about: "Moves all notes away from their keys, as a bend wheel does.")
+    case .attack:
+      Self.shortest("amp.attack", about: "The shortest time that a note takes to its full loudness.")
+    case .release:
+      Self.shortest("amp.release", about: "The shortest time that a note rings after the key is let go.")
+    case .volume: Widget("master.volume", default: 0.7, about: "How loud the sound is.")
+    case .pan:
+      Widget(
+        "master.pan", range: -1...1, default: 0, about: "Where the sound stands; -1 is left, 1 is right.")
+    case .expression:
+      Widget(
+        "master.expression", default: 1, about: "How loud the sound is, as the expression pedal moves it.")
     }
   }
 
-  /// What it does, in a sentence for people.
-  var about: String {
-    switch self {
-    case .tune: "The fine pitch of all samples."
-    case .pitchBend: "Moves all notes away from their keys, as a bend wheel does."
-    case .attack: "The shortest time that a note takes to its full loudness."
-    case .release: "The shortest time that a note rings after the key is let go."
-    case .volume: "How loud the sound is."
-    case .pan: "Where the sound stands; -1 is left, 1 is right."
-    case .expression: "How loud the sound is, as the expression pedal moves it."
-    }
+  /// A time that counts where the region's is shorter.
+  private static func shortest(_ name: String, about: String) -> Widget {
+    Widget(name, range: 0.001...20, default: 0.001, unit: "s", curve: .logarithmic, about: about)
   }
 }
