@@ -273,8 +273,8 @@ var tests: [Target] {
     suite(
       "Library",
       [
-        "Scratch", "SpinetDevices", "SpinetMIDI", "SpinetRealtime", "SpinetFormats", "SpinetWidgets",
-        "SpinetSynth",
+        "Scratch", "SpinetDevices", "SpinetMIDI", "SpinetRealtime", "SpinetFormats", "SpinetStage",
+        "SpinetWidgets", "SpinetSynth",
       ]),
     suite(
       "Session",

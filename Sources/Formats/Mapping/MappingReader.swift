@@ -40,7 +40,7 @@ struct MappingReader {
 
   init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }
 
-  private static let keys = ["controller", "ports", "feedback", "map"]
+  static let keys = ["controller", "ports", "feedback", "map"]
 
   mutating func mapping(_ root: DocumentNode?) -> Mapping {
     var mapping = Mapping(file: diagnostics.file, entries: [])

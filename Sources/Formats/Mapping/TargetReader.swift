@@ -8,7 +8,7 @@ struct TargetReader {
   let control: Control?
   let answersByDefault: Bool
 
-  private static let options = [
+  static let options = [
     "widget", "range", "curve", "mode", "step", "acceleration", "feedback", "lamp", "smoothing", "from",
   ]
 

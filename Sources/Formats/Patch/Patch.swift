@@ -13,6 +13,11 @@ package struct Patch: Hashable, Sendable {
     package var valuePosition: TextLocation
   }
 
+  /// The keys that are no widgets.
+  enum Key: String, CaseIterable {
+    case name, author, family, program, bank
+  }
+
   /// The name of the file, for messages about it.
   package var file: String
   package var name: String?
@@ -61,12 +66,12 @@ package struct Patch: Hashable, Sendable {
   private mutating func read(
     _ entry: DocumentNode.Entry, _ hasHints: Bool, _ diagnostics: inout Diagnostics
   ) {
-    switch entry.key {
-    case "name": name = entry.value.string(&diagnostics)
-    case "author": author = entry.value.string(&diagnostics)
-    case "family": family = entry.value.string(&diagnostics)
-    case "program" where !hasHints: programs = Self.programs(entry.value, &diagnostics)
-    case "bank" where !hasHints: bank = entry.value.int(in: 0...16383, &diagnostics) ?? 0
+    switch Key(rawValue: entry.key) {
+    case .name: name = entry.value.string(&diagnostics)
+    case .author: author = entry.value.string(&diagnostics)
+    case .family: family = entry.value.string(&diagnostics)
+    case .program where !hasHints: programs = Self.programs(entry.value, &diagnostics)
+    case .bank where !hasHints: bank = entry.value.int(in: 0...16383, &diagnostics) ?? 0
     default: readSetting(entry, named: entry.key, hasHints, &diagnostics)
     }
   }

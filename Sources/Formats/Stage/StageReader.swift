@@ -23,7 +23,8 @@ extension Stage {
 struct StageReader {
   var diagnostics: Diagnostics
 
-  private static let keys = ["name", "author", "about", "parts", "scenes"]
+  static let keys = ["name", "author", "about", "parts", "scenes"]
+  static let sceneKeys = ["parts", "program", "set"]
 
   mutating func stage(_ root: DocumentNode?) -> Stage {
     var stage = Stage(file: diagnostics.file, name: "", parts: [])
@@ -106,7 +107,7 @@ struct StageReader {
       scene.parts = parts(entry.value, names)
       return scene
     }
-    let fields = entry.value.fields(["parts", "program", "set"], calling: "key", &diagnostics) ?? [:]
+    let fields = entry.value.fields(Self.sceneKeys, calling: "key", &diagnostics) ?? [:]
     scene.parts = fields["parts"].flatMap { parts($0, names) }
     scene.program = fields["program"]?.int(in: 1...128, &diagnostics)
     scene.settings = fields["set"].map { PartFields.settings($0, &diagnostics) } ?? []

@@ -41,7 +41,8 @@ extension Control {
 }
 
 extension Control.Kind {
-  private static let names = [
+  /// The first word of every kind.
+  package static let names = [
     "cc", "cc14", "nrpn", "rpn", "note", "bend", "pressure", "poly", "program", "key-on", "key-off", "start",
     "stop", "clock", "motion", "face",
   ]

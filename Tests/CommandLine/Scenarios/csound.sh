@@ -214,3 +214,21 @@ commands_csound() {
   ended 130
 }
 scenario "A running Csound program takes score lines, orchestra text and table values" commands_csound
+
+# A channel without chn_k has no range; 0 to 1 is only the way of a controller.
+takes_any_number() {
+  csd '' 2 'instr 1\nkfree chnget "free"\nchnset kfree, "heard"\nendin' 'i 1 0 100' > open.csd
+  live open.csd --state none --set free=123456.5
+  "$spinet" widgets free --json | says '"value":123456.5,'
+  "$spinet" widgets set free -7.25
+  "$spinet" widgets free --json | says '"value":-7.25,'
+  soon has_widget '^heard +-7.25'
+  "$spinet" widgets heard --json | says '"kind":"label","choices":[],"precision":3,'
+  refused 64 "'loud': it is not a value for free; give a number" "$spinet" widgets set free loud
+  "$spinet" widgets free --json | says '"value":-7.25,'
+  printf 'map:\n  cc 21: free\n' > knob.yaml
+  printf '0 B0157F\n9 B01500\n' | "$spinet" map trace knob.yaml --instrument open.csd > traced
+  says '{"t":0,"widget":"free","value":1}' < traced
+  says '{"t":9,"widget":"free","value":0}' < traced
+}
+scenario "A channel without a range takes any number, and 0 to 1 from a controller" takes_any_number

@@ -52,3 +52,48 @@ follows_the_readme() {
   "$spinet" patches | says my-pad
 }
 scenario "Every command line of the README can be given as it stands" follows_the_readme
+
+# readme_blocks LANGUAGE: writes the README's blocks of that language to LANGUAGE-1, LANGUAGE-2 and so on.
+readme_blocks() {
+  awk -v language="$1" '/^```/ { shows = 0 } shows { print > (language "-" n) } $0 == "```" language { shows = 1; n++ }' "$readme"
+}
+
+reads_the_readme() {
+  readme_blocks yaml
+  [ "$(ls yaml-* | wc -l)" = 2 ]
+  mv yaml-1 stage.yaml
+  mv yaml-2 map.yaml
+  "$spinet" map check map.yaml | says 'good, 4 controls'
+  live stage.yaml --state none
+  "$spinet" scene | says '▶ verse'
+  "$spinet" widgets | grep -E '^pad/part.level +-3'
+  "$spinet" widgets | grep -E '^bass/filter.cutoff +900'
+  "$spinet" scene solo --json | says '"scene":"solo","playing":true,"program":10'
+  "$spinet" widgets | grep -E '^bass/filter.resonance +0.6'
+  # What stands in its sentences.
+  sed -n 's/.*`\(cc 80: {[^`]*}\)`.*/  \1/p' "$readme" > lines
+  [ "$(wc -l < lines)" = 2 ]
+  while read -r line; do
+    printf 'map:\n  %s\n' "$line" > line.yaml
+    "$spinet" map check line.yaml --instrument stage.yaml | says 'good, 1 control'
+  done < lines
+}
+scenario "The stage and the mappings that the README shows are read" reads_the_readme
+
+# same_words LINE...: a line of the README has the words of standard input, whatever the numbers and the devices.
+same_words() {
+  local words='s/[0-9][0-9.]*/N/g; s/, Spinet N:N//; s/hw:[A-Za-z]*,N,N/default/'
+  diff <(sed "$words") <(grep "^$1" "$readme" | sed "$words")
+}
+
+shows_what_the_readme_shows() {
+  printf '</usr/share/alsa/alsa.conf>\npcm.!default { type null }\n' > asound.conf
+  export ALSA_CONFIG_PATH=$work/asound.conf
+  "$spinet" play round-bass --midi none --no-terminal --duration 0.5 > line 2> errors
+  same_words ready: < line
+  grep '^spinet: audio thread: ' errors > line
+  # A machine may refuse the priority.
+  if grep SCHED_FIFO line; then same_words 'spinet: audio thread: ' < line; fi
+  "$spinet" play --help | grep -A 1 -e '--journal <size>' | says '(default: 64M)'
+}
+scenario "What is shown at the start has the README's words" shows_what_the_readme_shows

@@ -117,3 +117,15 @@ END
   refused 65 'wrong.yaml:2:10: error: .*nobody/filter.cutoff' "$spinet" map check wrong.yaml --instrument two.yaml
 }
 scenario "Mappings know the widgets of parts by both names" maps_parts
+
+# On the command line, where no control says which part it plays.
+bare_names() {
+  live warm-pad + round-bass --set filter.cutoff=512 --state none
+  "$spinet" widgets | grep -E '^warm-pad/filter.cutoff +512'
+  "$spinet" widgets set filter.cutoff 600 | grep -E '^warm-pad/filter.cutoff +600'
+  "$spinet" widgets | grep -E '^round-bass/filter.cutoff +260'
+  "$spinet" widgets set round-bass/filter.cutoff 300
+  "$spinet" reset filter.cutoff | grep -E '^warm-pad/filter.cutoff +750'
+  "$spinet" widgets | grep -E '^round-bass/filter.cutoff +300'
+}
+scenario "On the command line a bare name means the first part" bare_names

@@ -233,3 +233,15 @@ resets_the_octave() {
   "$spinet" widgets --json | grep keyboard.octave | says '"value":1'
 }
 scenario "A reset takes the octave back to the patch's" resets_the_octave
+
+loads_as_the_file_says() {
+  live warm-pad
+  "$spinet" widgets set filter.cutoff 1100
+  kill "$!"
+  wait "$!"
+  grep '"filter.cutoff": 1100' "$XDG_STATE_HOME"/spinet/*warm-pad*.yaml
+  live round-bass
+  "$spinet" load warm-pad
+  "$spinet" widgets | grep -E '^filter.cutoff +750'
+}
+scenario "A sound that is loaded starts with its file's values, whatever is remembered for it" loads_as_the_file_says

@@ -48,5 +48,13 @@ usage_lines() {
 }
 scenario "Usage errors name command, reason and remedy, in any width" usage_lines
 
+lists_patches() {
+  "$spinet" patches > patches
+  # A name, a number that no other patch has, and a family.
+  [ "$(grep -cE '^[a-z-]+ +([0-9]+/)?[0-9]+  [a-z]+ ' patches)" = "$(wc -l < patches)" ]
+  [ -z "$(awk '{ print $2 }' patches | sort | uniq -d)" ]
+}
+scenario "The list of patches shows a number for each" lists_patches
+
 nobody_there() { refused 1 . "$spinet" widgets; }
 scenario "With no instrument running, widgets says so" nobody_there

@@ -9,6 +9,11 @@ lists_widgets() {
   grep '"widget":"filter.cutoff"' pad | says '"unit":"Hz","min":20,"max":20000,'
   grep '"widget":"filter.cutoff"' pad | says '"curve":"log"'
   grep '"widget":"osc1.wave"' pad | says '"kind":"choice","choices":["saw","square",'
+  grep '"widget":"osc1.wave"' pad | says '"group":"osc1"'
+  # 750 Hz on the way from 20 to 20,000 Hz.
+  grep '"widget":"filter.cutoff"' pad | says '"precision":null,"step":null,"curve":"log","position":0.5246'
+  grep '"widget":"filter.cutoff"' pad | says '"group":"filter",'
+  grep '"widget":"keyboard.octave"' pad | says '"step":1,"curve":"lin","position":0.5,"group":'
   refused 1 'none is running' "$spinet" widgets
   refused 65 'nothing has that name' "$spinet" widgets --instrument nosuch
   "$spinet" widgets '*/reverb.mix' --instrument evening | grep -q piano/reverb.mix

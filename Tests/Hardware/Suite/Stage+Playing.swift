@@ -60,6 +60,9 @@ extension Stage {
       }
       try expect(
         sources == [controller.name], seen: "connected from \(sources)", expected: "\(controller.name) alone")
+      try expect(
+        instrument.errors.contains("spinet: connected \(controller.name), mapping "), seen: instrument.errors,
+        expected: "it says which controller it has connected, and with which mapping")
     }
 
     scenario("A second instance is a client of its own") {

@@ -13,6 +13,7 @@ extension Stage {
       let screen = try Sensor(.screen, named: "Glass Slate", by: sensor)
       // Spinet looks for it every two seconds, and does not play earlier fingers.
       Thread.sleep(forTimeInterval: 4)
+      try expectDevice("Glass Slate", under: "touch")
       try screen.report(
         (Axis.slot, 0), (Axis.finger, 1), (Axis.touchX, Self.place(ofKey: 69)), (Axis.touchY, 400))
       try expectPitch(440)
