@@ -1,10 +1,12 @@
-"""Renders each MIDI file, and compares the number of notes that reach an instrument with that in the file."""
+"""Renders each MIDI file, and compares the number of notes that reach an instrument with that in the file, and the sounds that
+they have as General MIDI with FluidSynth's."""
 
 import os
 import struct
 
 import corpus
 import packages
+import programs
 from sound import Sound
 
 FOLDERS = ["/usr/share/games/openttd/baseset/openmsx", "/usr/share/doc/mma", "/usr/share/mma", "/usr/share/planetblupi"]
@@ -111,7 +113,7 @@ def notes_of_track(track):
 
 class Judge:
     def __init__(self, spinet, scratch):
-        self.spinet = spinet
+        self.spinet, self.scratch = spinet, scratch
         self.counter = os.path.join(scratch, "counter.csd")
         with open(self.counter, "w", encoding="utf-8") as file:
             file.write(COUNTER)
@@ -134,7 +136,11 @@ class Judge:
             return corpus.Outcome("broken" if failure else "read though it is broken", str(error))
         if failure:
             return failure
-        return self.count(path, output, expected)
+        counted = self.count(path, output, expected)
+        if counted.kind != "equal":
+            return counted
+        difference = programs.difference(self.spinet, path, output, self.scratch)
+        return corpus.Outcome("differs", difference) if difference else counted
 
     def count(self, path, output, expected):
         failure = self.render(path, output, "--tail", "0.1", "--rate", "8000", instrument=self.counter)

@@ -168,7 +168,7 @@
     @Test func `A label shows what its channel says, also 0`() throws {
       let player = try Player(
         "instr 1\nkx init 0\nchnset kx, \"level\"\nendin", score: "i 1 0 10")
-      #expect(try player.widget("level").stamp == 0)
+      #expect(try player.widget("level").value == 0)
       _ = player.render(441)
       #expect(try player.widget("level").value == 0)
       #expect(try player.widget("level").stamp > 0)

@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetRealtime
 import SpinetWidgets
 import Testing
 

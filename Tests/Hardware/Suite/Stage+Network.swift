@@ -6,7 +6,8 @@ extension Stage {
     scenario("Keys that come over a network are waited for, play, and end their notes when they leave") {
       stopInstrument()
       try restartRecording()
-      let instrument = try Instrument(spinet, [Stage.patch, "--connect", "Far", "--no-autoconnect"] + Stage.playback)
+      let instrument = try Instrument(
+        spinet, [Stage.patch, "--connect", "Far", "--no-autoconnect"] + Stage.playback)
       defer { instrument.stop() }
       try expect(
         soon { instrument.errors.contains("Far") }, seen: instrument.errors,

@@ -1,0 +1,62 @@
+"""Which sound each note of a MIDI file has: as `spinet render --parts gm` plays it, and as FluidSynth does."""
+
+import collections
+import functools
+import json
+import os
+import re
+
+import corpus
+
+FONT = "/usr/share/sounds/sf2/TimGM6mb.sf2"
+DRUM_CHANNEL = 10
+
+
+@functools.cache
+def names(scratch):
+    """The name of each preset of the font, by bank and program."""
+    commands = os.path.join(scratch, "list-presets")
+    with open(commands, "w", encoding="utf-8") as file:
+        file.write("inst 1\n")
+    listed = corpus.run(["fluidsynth", "-niq", "-f", commands, FONT]).printed
+    found = re.findall(r"^(\d{3})-(\d{3}) (.*)$", listed, re.MULTILINE)
+    return {(int(bank), int(program)): name.strip() for bank, program, name in found}
+
+
+def of_fluidsynth(path, scratch):
+    """The number of notes by channel and preset. A note has a line for each of its voices, with one number."""
+    run = corpus.run(["fluidsynth", "-niv", "-r", "8000", "-F", "/dev/null", "-T", "raw", FONT, path], seconds=300)
+    presets = {channel: (0, 0) for channel in range(16)}
+    presets[DRUM_CHANNEL - 1] = (128, 0)
+    notes, seen = collections.Counter(), set()
+    for line in run.printed.splitlines():
+        kind, *values = line.removeprefix("fluidsynth: ").split("\t")
+        if kind == "prog":
+            channel, bank, program = map(int, values[:3])
+            presets[channel] = bank, program
+        elif kind == "noteon" and values[3] not in seen:
+            seen.add(values[3])
+            preset = presets[int(values[0])]
+            notes[int(values[0]) + 1, names(scratch).get(preset, str(preset))] += 1
+    return notes
+
+
+def of_spinet(spinet, path, output):
+    """The same, as Spinet says it."""
+    options = ["--parts", "gm", "--font", FONT, "--rate", "8000", "--tail", "0.1", "--json", "-q"]
+    run = corpus.run([spinet, "render", path, "-o", output, *options], seconds=300)
+    notes = collections.Counter()
+    for part in json.loads(run.last_line)["parts"]:
+        # Presets of one name are told apart by their numbers.
+        sound = re.sub(r" \([0-9/]+\)$", "", part["sound"])
+        notes[int(part["part"].removeprefix("ch")), sound] += part["notes"]
+    return notes
+
+
+def difference(spinet, path, output, scratch):
+    """What is not the same; empty when everything is."""
+    expected, found = of_fluidsynth(path, scratch), of_spinet(spinet, path, output)
+    return ", ".join(
+        f"channel {channel} {sound}: {found[channel, sound]} notes of {expected[channel, sound]}"
+        for channel, sound in sorted(set(expected) | set(found))
+        if found[channel, sound] != expected[channel, sound])
