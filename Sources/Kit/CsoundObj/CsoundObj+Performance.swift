@@ -110,7 +110,7 @@
       }
       // No caller waits for an answer any more.
       do { try recorder?.finish() } catch { if !isFailureTold { tell(CsoundMessage("\(error)", .error)) } }
-      for binding in bindings { binding.cleanup() }
+      for binding in bindings { cleanUp(binding) }
     }
 
     /// Stops; nothing sounds when it returns. Also ends `record(_:toFile:)`. Does nothing when nothing plays.
