@@ -1,13 +1,10 @@
 import SpinetRealtime
 import Synchronization
 
-/// The two rings between the control thread and the audio thread, and the meters that the audio thread
-/// writes.
+/// What an engine is prepared with: it holds the audio thread's end of both rings, and the meters that the audio thread
+/// writes. `ControlEnds` makes it, with the ends of the control thread.
 public final class EngineLink: @unchecked Sendable {
-  // Sendable because one thread sends commands (control, or the mixer's audio thread to its parts), only control
-  // takes reports, and only the one `AudioEnd` changes the memory behind `audio`.
-  private var commands: RingProducer<EngineCommand>
-  private var reports: RingConsumer<EngineReport>
+  // Sendable because only the one `AudioEnd` changes the memory behind `audio`.
   private let waiting: RingGauge<EngineCommand>
   private let audio: FixedValue<AudioEnd.Memory>
   private let isTaken = Atomic<Bool>(false)
@@ -15,33 +12,17 @@ public final class EngineLink: @unchecked Sendable {
   public let meters: EngineMeters
 
   /// Where the output is copied to; nil for nowhere.
-  package let tap: SoundTapEnd?
-  /// Owns the memory of `tap`.
-  private let tapOwner: SoundTap?
+  package let tap: SoundTap?
 
-  public convenience init(commandCapacity: Int = 4096, reportCapacity: Int = 1024) {
-    self.init(commandCapacity: commandCapacity, reportCapacity: reportCapacity, tap: nil)
-  }
-
-  package init(commandCapacity: Int = 4096, reportCapacity: Int = 1024, tap: SoundTap?) {
-    (self.tap, tapOwner) = (tap?.end, tap)
-    let commandRing = SPSCRing<EngineCommand>(capacity: commandCapacity)
-    let reportRing = SPSCRing<EngineReport>(capacity: reportCapacity)
-    commands = commandRing.producer
-    waiting = commandRing.gauge
-    reports = reportRing.consumer
-    audio = FixedValue(AudioEnd.Memory(commands: commandRing.consumer, reports: reportRing.producer))
+  init(_ memory: consuming AudioEnd.Memory, waiting: RingGauge<EngineCommand>, tap: SoundTap?) {
+    self.waiting = waiting
+    self.tap = tap
+    audio = FixedValue(memory)
     meters = audio.address.pointee.meters
   }
 
-  /// Sends a command to the engine. Returns false when the ring is full. [one thread]
-  public func send(_ command: EngineCommand) -> Bool { commands.push(command) }
-
   /// The number of commands that the engine has not taken yet. [any-thread]
   public var waitingCommands: Int { waiting.count }
-
-  /// Takes the engine's oldest report. [control-thread]
-  public func nextReport() -> EngineReport? { reports.pop() }
 
   /// The time of the oldest waiting command. [audio-thread, between blocks]
   package var oldestCommandTime: HostTime? { audio.address.pointee.commands.peek()?.time }

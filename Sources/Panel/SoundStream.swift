@@ -10,6 +10,7 @@ import SpinetText
 final class SoundStream: @unchecked Sendable {
   // Sendable because everything is used on the panel's thread only.
   private let tap: SoundTap
+  private var reader: SoundTapReader?
   private var pages: [ObjectIdentifier: SocketLine] = [:]
   private var task: RepeatedTask?
   private var half = HalfRate()
@@ -22,8 +23,8 @@ final class SoundStream: @unchecked Sendable {
   func show(to page: PanelClient, _ isWanted: Bool) {
     pages[ObjectIdentifier(page)] = isWanted ? page.line : nil
     guard pages.isEmpty == (task != nil) else { return }
-    tap.want(!pages.isEmpty)
     if pages.isEmpty { return end() }
+    reader = tap.takeReader()
     half = HalfRate()
     task = page.line.loop.scheduleRepeatedTask(initialDelay: Self.interval, delay: Self.interval) { _ in
       self.send()
@@ -33,12 +34,12 @@ final class SoundStream: @unchecked Sendable {
   func end() {
     task?.cancel()
     task = nil
-    tap.want(false)
+    reader = nil
   }
 
   /// A page that reads too slowly misses some of it.
   private func send() {
-    let samples = half.take(tap.take())
+    let samples = half.take(reader?.take() ?? [])
     guard !samples.isEmpty else { return }
     var message = JSONLine()
     message.add("sound", Self.bytes(samples).base64EncodedString())

@@ -55,8 +55,8 @@
     /// Processor seconds of a whole performance.
     private func cost(_ seconds: Double) throws -> Double {
       let engine = try CsdEngine(CsdDocument(text: text(seconds: seconds), file: "benchmark.csd"))
-      let link = EngineLink()
-      try engine.prepare(framesPerSecond: 48_000, largestBlock: block, link: link)
+      let ends = ControlEnds()
+      try engine.prepare(framesPerSecond: 48_000, largestBlock: block, link: ends.link)
       let buffer = SampleBuffer(capacity: block)
       let timeline = Timeline(framesPerSecond: 48_000)
       return Stopwatch.processorSeconds {
@@ -76,12 +76,12 @@
 
     /// From the file to the first block, and what that block costs beside the median of the others.
     private func start() throws -> Table.Row {
-      let link = EngineLink()
+      let ends = ControlEnds()
       let buffer = SampleBuffer(capacity: block)
       let timeline = Timeline(framesPerSecond: 48_000)
       let begin = Stopwatch.clock(CLOCK_MONOTONIC)
       let engine = try CsdEngine(CsdDocument(text: text(seconds: 10), file: "benchmark.csd"))
-      try engine.prepare(framesPerSecond: 48_000, largestBlock: block, link: link)
+      try engine.prepare(framesPerSecond: 48_000, largestBlock: block, link: ends.link)
       let seconds = Stopwatch.clock(CLOCK_MONOTONIC) - begin
       let costs = (0..<1000).map { turn in
         Stopwatch.processorSeconds {

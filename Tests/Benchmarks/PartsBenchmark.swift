@@ -47,7 +47,8 @@ struct PartsBenchmark {
 
   /// Parts whose voices sound.
   private func blocks(parts: Int, voices: Int, _ patch: String, threads: Int) throws -> Blocks {
-    let (mixer, link) = (Mixer(), EngineLink())
+    let mixer = Mixer()
+    var ends = ControlEnds()
     mixer.spread = MixerSpread(threads: threads, isUrgent: false)
     let patch = try Patch(text: try Spinet.patchText(patch), file: patch)
     let numbers = try (0..<parts).map { _ in
@@ -55,20 +56,20 @@ struct PartsBenchmark {
       _ = patch.apply(to: WidgetSet(engine.widgets))
       return try mixer.add(MixerPart(engine))
     }
-    try mixer.prepare(framesPerSecond: 48_000, largestBlock: Self.block, link: link)
-    for number in numbers { start(voices, on: number, link) }
+    try mixer.prepare(framesPerSecond: 48_000, largestBlock: Self.block, link: ends.link)
+    for number in numbers { start(voices, on: number, &ends.commands) }
     let blocks = Blocks(mixer, frames: Self.block)
     blocks(seconds: 0.1)
     return blocks
   }
 
-  private func start(_ voices: Int, on part: UInt32, _ link: EngineLink) {
+  private func start(_ voices: Int, on part: UInt32, _ commands: inout CommandEnd) {
     for index in 0..<voices {
       let voice = VoiceNumber(index)
       let hertz = 220 * (1 + Double(index % 8) / 8)
       for event: VoiceEvent in [.start(voice, serial: 1), .set(voice, .freq, hertz), .set(voice, .gain, 0.8)]
       {
-        _ = link.send(EngineCommand(time: HostTime(nanoseconds: 0), .voice(event), part: part))
+        _ = commands.send(EngineCommand(time: HostTime(nanoseconds: 0), .voice(event), part: part))
       }
     }
   }

@@ -11,7 +11,7 @@ import SpinetWidgets
 final class SoundingSynth {
   let framesPerSecond = 48_000.0
   private let engine: SynthEngine
-  private let link = EngineLink()
+  private var ends = ControlEnds()
   private let buffer: SampleBuffer
   private let timeline: Timeline
   private var frame: Int64 = 0
@@ -25,7 +25,7 @@ final class SoundingSynth {
     _ = try Patch(text: patch, file: "patch").apply(to: WidgetSet(engine.widgets))
     timeline = Timeline(framesPerSecond: framesPerSecond)
     buffer = SampleBuffer(capacity: block)
-    engine.prepare(framesPerSecond: framesPerSecond, largestBlock: block, link: link)
+    engine.prepare(framesPerSecond: framesPerSecond, largestBlock: block, link: ends.link)
   }
 
   /// Voices over three octaves around 440 Hz.
@@ -42,8 +42,8 @@ final class SoundingSynth {
     let output = try Playback(request)
     engine.prepare(
       framesPerSecond: Double(output.format.framesPerSecond), largestBlock: output.format.periodFrames,
-      link: link)
-    try output.start(engine, link: link, recorder: nil)
+      link: ends.link)
+    try output.start(engine, link: ends.link, recorder: nil)
     for voice in 0..<voices { start(voice, hertz: Self.hertz(voice), at: .now) { usleep(1000) } }
     return output
   }
@@ -52,7 +52,7 @@ final class SoundingSynth {
   private func start(_ voice: Int, hertz: Double, at time: HostTime, wait: () -> Void) {
     let voice = VoiceNumber(voice)
     for event: VoiceEvent in [.start(voice, serial: 1), .set(voice, .freq, hertz), .set(voice, .gain, 0.8)] {
-      while !link.send(EngineCommand(time: time, .voice(event))) { wait() }
+      while !ends.commands.send(EngineCommand(time: time, .voice(event))) { wait() }
     }
   }
 
@@ -61,7 +61,7 @@ final class SoundingSynth {
   }
 
   func send(_ event: VoiceEvent) {
-    _ = link.send(EngineCommand(time: timeline.time(of: frame), .voice(event)))
+    _ = ends.commands.send(EngineCommand(time: timeline.time(of: frame), .voice(event)))
   }
 
   /// The next block, valid until the one after it.

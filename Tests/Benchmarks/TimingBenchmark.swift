@@ -12,16 +12,16 @@ struct TimingBenchmark {
 
   func rows() throws -> [Table.Row] {
     let engine = OnsetEngine(capacity: notes)
-    let link = EngineLink()
+    var ends = ControlEnds()
     let output = try Playback(OutputRequest(pcm: "none"))
     engine.prepare(
       framesPerSecond: Double(output.format.framesPerSecond), largestBlock: output.format.periodFrames,
-      link: link)
-    try output.start(engine, link: link, recorder: nil)
+      link: ends.link)
+    try output.start(engine, link: ends.link, recorder: nil)
     // The clock has found the card's rate by then.
     Thread.sleep(forTimeInterval: 5)
     for note in 0..<notes {
-      _ = link.send(EngineCommand(time: .now, .voice(.start(VoiceNumber(0), serial: UInt32(note)))))
+      _ = ends.commands.send(EngineCommand(time: .now, .voice(.start(VoiceNumber(0), serial: UInt32(note)))))
       usleep(UInt32(10_000 + note * 7919 % 30_000))
     }
     Thread.sleep(forTimeInterval: 0.2)

@@ -20,8 +20,8 @@
       endin
       """
     let engine = try CsdEngine(Player.document(orchestra))
-    let link = EngineLink()
-    try engine.prepare(framesPerSecond: 44_100, largestBlock: 128, link: link)
+    var ends = ControlEnds()
+    try engine.prepare(framesPerSecond: 44_100, largestBlock: 128, link: ends.link)
     let buffer = SampleBuffer(capacity: 128)
     let timeline = Timeline(framesPerSecond: 44_100)
     var frame: Int64 = 0
@@ -32,7 +32,7 @@
       }
     }
     for voice in 0..<8 {
-      _ = link.send(
+      _ = ends.commands.send(
         EngineCommand(time: HostTime(nanoseconds: 0), .voice(.start(VoiceNumber(voice), serial: 1))))
     }
     render(20)
@@ -41,7 +41,7 @@
       engine.widgets[0].cell.store(Double(turn) / 200)
       let bend = EngineCommand(
         time: timeline.time(of: frame), .voice(.set(VoiceNumber(turn % 8), .bend, 1 + Double(turn) / 1000)))
-      _ = link.send(bend)
+      _ = ends.commands.send(bend)
       render(1)
     }
     #expect(malloc_probe_count() == before)

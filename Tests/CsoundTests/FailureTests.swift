@@ -52,7 +52,7 @@
       let log = LineLog()
       let document = try Player.document("prints \"ready %d\\n\", 3\ninstr 1\nendin")
       try CsdEngine(document, log: log.add)
-        .prepare(framesPerSecond: 44_100, largestBlock: 64, link: EngineLink())
+        .prepare(framesPerSecond: 44_100, largestBlock: 64, link: ControlEnds().link)
       #expect(log.all.contains("ready 3"))
     }
 

@@ -101,7 +101,7 @@
       let engine = try CsdEngine(
         CsdDocument(text: text.replacing("nchnls = 2", with: "nchnls = 4"), file: "test.csd"))
       #expect(engine.outputCount == 4)
-      try engine.prepare(framesPerSecond: 44_100, largestBlock: 100, link: EngineLink())
+      try engine.prepare(framesPerSecond: 44_100, largestBlock: 100, link: ControlEnds().link)
       let buffer = SampleBuffer(capacity: 100, outputs: 5)
       let block = buffer.block(frameCount: 100, firstFrame: 0, timeline: Timeline(framesPerSecond: 44_100))
       engine.render(block)

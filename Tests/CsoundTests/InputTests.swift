@@ -12,10 +12,10 @@
     /// is performed before anybody listens.
     private func output(blockFrames: Int, sizes: [Int], isAligned: Bool) throws -> [SIMD2<Float>] {
       let document = try Player.document(Self.through, score: "i 1 0 100", blockFrames: blockFrames)
-      let link = EngineLink()
+      let ends = ControlEnds()
       var plan = Performance.Plan()
       plan.isAligned = isAligned
-      let performance = try Performance(document, plan, widgets: [], link: link, tell: { _ in })
+      let performance = try Performance(document, plan, widgets: [], link: ends.link, tell: { _ in })
       performance.warmUp()
       let (source, heard) = (SampleBuffer(capacity: 4096), SampleBuffer(capacity: 4096))
       let timeline = Timeline(framesPerSecond: 44_100)

@@ -11,7 +11,8 @@
   /// Plays a `.csd` offline: events at frames in, samples out.
   final class Player {
     let engine: CsdEngine
-    let link = EngineLink()
+    private var ends = ControlEnds()
+    var link: EngineLink { ends.link }
     let framesPerSecond: Double
     private(set) var frame: Int64 = 0
     private let buffer = SampleBuffer(capacity: 4096)
@@ -23,7 +24,7 @@
     init(_ engine: CsdEngine, framesPerSecond: Double = 44_100, largestBlock: Int = 4096) throws {
       self.engine = engine
       self.framesPerSecond = framesPerSecond
-      try engine.prepare(framesPerSecond: framesPerSecond, largestBlock: largestBlock, link: link)
+      try engine.prepare(framesPerSecond: framesPerSecond, largestBlock: largestBlock, link: ends.link)
     }
 
     /// Of an orchestra and a score, in the seed's usual header.
@@ -72,7 +73,7 @@
 
     func send(_ action: EngineCommand.Action, at frame: Int64? = nil) {
       let time = HostTime(seconds: Double(frame ?? self.frame) / framesPerSecond)
-      _ = link.send(EngineCommand(time: time, action))
+      _ = ends.commands.send(EngineCommand(time: time, action))
     }
 
     func start(
@@ -122,7 +123,7 @@
 
     func reports() -> [EngineReport] {
       var all: [EngineReport] = []
-      while let report = link.nextReport() { all.append(report) }
+      while let report = ends.reports.next() { all.append(report) }
       return all
     }
   }

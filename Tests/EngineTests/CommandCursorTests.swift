@@ -19,17 +19,19 @@ final class SegmentLog {
 }
 
 @Test func `A block is cut at the frames of its commands`() {
-  let link = EngineLink()
+  var ends = ControlEnds()
   let buffer = SampleBuffer(capacity: 64)
   let timeline = Timeline(framesPerSecond: 48_000)
   for frame in [0, 10, 10, 63, 64] {
     let time = HostTime(seconds: Double(1000 + frame) / 48_000)
-    #expect(link.send(EngineCommand(time: time, .silence)))
+    let isSent = ends.commands.send(EngineCommand(time: time, .silence))
+    #expect(isSent)
   }
   let log = SegmentLog()
-  var end = link.takeAudioEnd()
+  var end = ends.link.takeAudioEnd()
   log.read(end: &end, block: buffer.block(frameCount: 64, firstFrame: 1000, timeline: timeline))
   #expect((0..<log.segments).map { log.starts[$0] } == [1000, 1010, 1063])
   #expect(log.commands == 4)
+  let link = ends.link
   #expect(link.waitingCommands == 1)
 }

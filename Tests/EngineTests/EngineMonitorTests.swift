@@ -3,7 +3,7 @@ import SpinetRealtime
 import Testing
 
 @Test func `An engine that stays in a block is told once, and again after it has come back`() {
-  let link = EngineLink()
+  let link = ControlEnds().link
   var watch = EngineMonitor(name: "test.dsp", link: link)
   var lines: [String] = []
   func look() { watch.check { lines.append($0) } }
@@ -23,7 +23,7 @@ import Testing
 }
 
 @Test func `Samples that are not a number are told once a stream`() {
-  let link = EngineLink()
+  let link = ControlEnds().link
   var watch = EngineMonitor(name: "test.dsp", link: link)
   var lines: [String] = []
   for _ in 0..<3 {

@@ -45,16 +45,16 @@ private struct WrittenPlayer: LanePlayer, ~Copyable {
   }
 }
 
-@Suite struct LanePlayerTests {
-  private let link = EngineLink()
+@Suite final class LanePlayerTests {
+  private var ends = ControlEnds()
 
   private func player(voices: Int = 4, spareLanes: Int = 4) -> WrittenPlayer {
-    WrittenPlayer(voices: voices, spareLanes: spareLanes, end: link.takeAudioEnd())
+    WrittenPlayer(voices: voices, spareLanes: spareLanes, end: ends.link.takeAudioEnd())
   }
 
   private func ended() -> [String] {
     var said: [String] = []
-    while let report = link.nextReport() {
+    while let report = ends.reports.next() {
       if case .voiceEnded(let number, let serial) = report { said.append("\(number.index) of \(serial)") }
     }
     return said

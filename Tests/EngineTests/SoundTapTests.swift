@@ -9,35 +9,54 @@ struct SoundTapTests {
   private func play(_ blocks: Int) {
     for index in 0..<128 { (buffer.left[index], buffer.right[index]) = (Float(index), -1) }
     let timeline = Timeline(framesPerSecond: 48_000)
-    for _ in 0..<blocks { tap.end.take(buffer.block(frameCount: 128, firstFrame: 0, timeline: timeline)) }
+    var end = tap.takeEnd()
+    for _ in 0..<blocks { end?.take(buffer.block(frameCount: 128, firstFrame: 0, timeline: timeline)) }
   }
 
-  @Test func `Nothing is copied while it is not wanted`() {
+  @Test func `Nothing is copied while nobody reads`() {
     play(10)
-    #expect(tap.take() == [])
+    var reader = tap.takeReader()
+    let samples = reader?.take()
+    #expect(samples == [])
   }
 
   @Test func `Who looks gets the mean of both sides, in order and once`() {
-    tap.want(true)
+    var reader = tap.takeReader()
     play(2)
+    let (samples, further) = (reader?.take(), reader?.take())
     let once = (0..<128).map { (Float($0) - 1) / 2 }
-    #expect(tap.take() == once + once)
-    #expect(tap.take() == [])
+    #expect(samples == once + once)
+    #expect(further == [])
   }
 
   @Test func `Who does not come for it costs nothing more, and sees the new sound later`() {
-    tap.want(true)
+    var reader = tap.takeReader()
     play(1_000)
-    #expect(tap.take().count == 16_384)
+    let old = reader?.take()
+    #expect(old?.count == 16_384)
     play(1)
-    #expect(tap.take().count == 128)
+    let new = reader?.take()
+    #expect(new?.count == 128)
   }
 
   @Test func `After the last look nothing is left`() {
-    tap.want(true)
+    var reader = tap.takeReader()
     play(3)
-    tap.want(false)
+    reader = nil
+    #expect(!tap.isWanted)
     play(3)
-    #expect(tap.take() == [])
+    reader = tap.takeReader()
+    let samples = reader?.take()
+    #expect(samples == [])
+  }
+
+  @Test func `Each end is had once, until it is given back`() {
+    for _ in 0..<2 {
+      let end = tap.takeEnd()
+      let reader = tap.takeReader()
+      let areHad = end != nil && reader != nil
+      let areHadAgain = tap.takeEnd() != nil || tap.takeReader() != nil
+      #expect(areHad && !areHadAgain)
+    }
   }
 }

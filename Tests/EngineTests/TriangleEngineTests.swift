@@ -173,16 +173,17 @@ struct TrianglePlayer: VoicePlayer, ~Copyable {
 /// The engine offline: events at frames in, samples out.
 private final class Stage {
   let engine = TriangleEngine()
-  let link = EngineLink()
+  private var ends = ControlEnds()
+  var link: EngineLink { ends.link }
   private let buffer = SampleBuffer(capacity: 8192)
   private let timeline = Timeline(framesPerSecond: 48_000)
   private var frame: Int64 = 0
 
-  func prepare() { engine.prepare(framesPerSecond: 48_000, largestBlock: 8192, link: link) }
+  func prepare() { engine.prepare(framesPerSecond: 48_000, largestBlock: 8192, link: ends.link) }
 
   func send(_ events: VoiceEvent..., at frame: Int64 = 0) {
     let time = HostTime(seconds: Double(frame) / 48_000)
-    for event in events { _ = link.send(EngineCommand(time: time, .voice(event))) }
+    for event in events { _ = ends.commands.send(EngineCommand(time: time, .voice(event))) }
   }
 
   func start(_ index: Int, hertz: Double, serial: UInt32 = 1, at frame: Int64 = 0) {
@@ -204,7 +205,7 @@ private final class Stage {
 
   func reports() -> [EngineReport] {
     var all: [EngineReport] = []
-    while let report = link.nextReport() { all.append(report) }
+    while let report = ends.reports.next() { all.append(report) }
     return all
   }
 }

@@ -11,7 +11,8 @@ import Testing
 final class Stage {
   let program: FaustProgram
   let player: FaustEngine
-  let link = EngineLink()
+  private var ends = ControlEnds()
+  var link: EngineLink { ends.link }
   let framesPerSecond: Double
   private(set) var frame: Int64 = 0
   /// How long the card has rested until now.
@@ -44,7 +45,7 @@ final class Stage {
   }
 
   func prepare() throws {
-    try player.prepare(framesPerSecond: framesPerSecond, largestBlock: 1024, link: link)
+    try player.prepare(framesPerSecond: framesPerSecond, largestBlock: 1024, link: ends.link)
   }
 
   /// With a cache beside people's own.
@@ -106,7 +107,7 @@ final class Stage {
 
   func send(_ action: EngineCommand.Action, at frame: Int64? = nil) {
     let time = HostTime(seconds: restedSeconds + Double(frame ?? self.frame) / framesPerSecond)
-    _ = link.send(EngineCommand(time: time, action))
+    _ = ends.commands.send(EngineCommand(time: time, action))
   }
 
   func start(_ voice: Int, hertz: Double, gain: Double = 1, serial: UInt32 = 1, at frame: Int64? = nil) {
@@ -151,7 +152,7 @@ final class Stage {
   }
 
   private func takeReports() {
-    while let report = link.nextReport() {
+    while let report = ends.reports.next() {
       guard case .voiceEnded(let voice, let serial) = report else { continue }
       ended.append(voice)
       keyboard.voiceEnded(voice, serial: serial)

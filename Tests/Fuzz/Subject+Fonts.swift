@@ -24,14 +24,14 @@ extension Subject {
       let path = "\(folder.path)/fuzz.sf2"
       guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else { return }
       let engine = try SoundFontEngine(file, path: path, preset: 0)
-      let link = EngineLink()
-      do { try engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: link) } catch { return }
+      var ends = ControlEnds()
+      do { try engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: ends.link) } catch { return }
       let buffer = SampleBuffer(capacity: 512)
       let timeline = Timeline(framesPerSecond: 48_000)
       for turn in 0..<8 {
         engine.preset.set(Double(turn % 2))
         for event in notes(turn) {
-          _ = link.send(EngineCommand(time: timeline.time(of: Int64(512 * turn)), .voice(event)))
+          _ = ends.commands.send(EngineCommand(time: timeline.time(of: Int64(512 * turn)), .voice(event)))
         }
         engine.render(buffer.block(frameCount: 512, firstFrame: Int64(512 * turn), timeline: timeline))
       }

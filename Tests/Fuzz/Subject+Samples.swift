@@ -25,14 +25,14 @@ extension Subject {
     guard !regions.isEmpty else { return }
     let sample = Self.sample
     let engine = MultisampleEngine(zones: regions.prefix(2_000).map { (region: $0, sample: sample) })
-    let link = EngineLink()
-    engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: link)
+    var ends = ControlEnds()
+    engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: ends.link)
     let buffer = SampleBuffer(capacity: 512)
     let timeline = Timeline(framesPerSecond: 48_000)
     for turn in 0..<8 {
       let frame = Int64(512 * turn)
       for event in Self.chord(turn) {
-        _ = link.send(EngineCommand(time: timeline.time(of: frame), .voice(event)))
+        _ = ends.commands.send(EngineCommand(time: timeline.time(of: frame), .voice(event)))
       }
       engine.render(buffer.block(frameCount: 512, firstFrame: frame, timeline: timeline))
     }

@@ -9,7 +9,8 @@ import Testing
 /// A mixer with its parts, played offline.
 private final class Rig {
   let mixer = Mixer()
-  let link = EngineLink()
+  private var ends = ControlEnds()
+  var link: EngineLink { ends.link }
   private let timeline = Timeline(framesPerSecond: 48_000)
   private(set) var frame: Int64 = 0
   private(set) var left: [Float] = []
@@ -22,7 +23,7 @@ private final class Rig {
   }
 
   func start() throws {
-    try mixer.prepare(framesPerSecond: 48_000, largestBlock: block, link: link)
+    try mixer.prepare(framesPerSecond: 48_000, largestBlock: block, link: ends.link)
   }
 
   @discardableResult func add(
@@ -34,8 +35,9 @@ private final class Rig {
     return try mixer.add(MixerPart(engine, strip: strip))
   }
 
-  func send(_ event: VoiceEvent, to part: UInt32) {
-    _ = link.send(EngineCommand(time: timeline.time(of: frame), .voice(event), part: part))
+  func send(_ event: VoiceEvent, to part: UInt32, in frames: Int64 = 0) {
+    let time = timeline.time(of: frame + frames)
+    _ = ends.commands.send(EngineCommand(time: time, .voice(event), part: part))
   }
 
   func note(_ hertz: Double, on part: UInt32) {
@@ -102,12 +104,13 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
     for (name, value) in ["reverb.mix": 0.0, "amp.release": 0.1] {
       engine.widgets.first { $0.name == name }?.set(value)
     }
-    let link = EngineLink()
-    engine.prepare(framesPerSecond: 48_000, largestBlock: 128, link: link)
+    var ends = ControlEnds()
+    engine.prepare(framesPerSecond: 48_000, largestBlock: 128, link: ends.link)
     let events: [VoiceEvent] = [
       .start(VoiceNumber(0), serial: 1), .set(VoiceNumber(0), .freq, 220), .set(VoiceNumber(0), .gain, 0.8),
     ]
-    for event in events { _ = link.send(EngineCommand(time: HostTime(nanoseconds: 0), .voice(event))) }
+    let time = HostTime(nanoseconds: 0)
+    for event in events { _ = ends.commands.send(EngineCommand(time: time, .voice(event))) }
     let buffer = SampleBuffer(capacity: 128)
     var expected: [Float] = []
     for index in 0..<40 {
@@ -123,16 +126,17 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
   @Test func `A part alone keeps all its outputs, and its level is for each of them`() throws {
     let strip = StripWidgets()
     strip.level.set(-6.0206)
-    let (mixer, link) = (Mixer(), EngineLink())
+    let mixer = Mixer()
+    let ends = ControlEnds()
     _ = try mixer.add(MixerPart(FourOutputs(), strip: strip))
-    try mixer.prepare(framesPerSecond: 48_000, largestBlock: 128, link: link)
+    try mixer.prepare(framesPerSecond: 48_000, largestBlock: 128, link: ends.link)
     let buffer = SampleBuffer(capacity: 128, outputs: 4)
     let block = buffer.block(frameCount: 128, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000))
     mixer.render(block)
     let further = try #require(block.further)
     let samples = [block.left[5], block.right[5], further.samples(0)[5], further.samples(1)[5]]
     #expect(samples.allSatisfy { abs($0 - 0.5) < 1e-4 })
-    #expect(abs(link.meters.takePeak() - 0.5) < 1e-4)
+    #expect(abs(ends.link.meters.takePeak() - 0.5) < 1e-4)
   }
 
   @Test func `Several parts are the sum of each`() throws {
@@ -183,6 +187,24 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
     rig.play(frames: 3 * 48_000)
     #expect(rig.mixer.takeSilent(old) != nil)
     #expect(!rig.mixer.contains(old) && rig.mixer.contains(new))
+  }
+
+  @Test func `Where a part reports is had once for each stream, also after one that never began`() throws {
+    let rig = Rig()
+    let part = try rig.add()
+    for _ in 0..<2 {
+      try rig.start()
+      let isHad = rig.mixer.takeReports(of: part) != nil
+      let isHadAgain = rig.mixer.takeReports(of: part) != nil
+      #expect(isHad && !isHadAgain)
+    }
+    try rig.start()
+    var reports = rig.mixer.takeReports(of: part)
+    rig.send(.start(VoiceNumber(3), serial: 7), to: part)
+    rig.send(.release(VoiceNumber(3)), to: part)
+    rig.play(frames: 48_000)
+    let report = reports?.next()
+    #expect(report == .voiceEnded(VoiceNumber(3), serial: 7))
   }
 
   @Test func `A change while nothing sounds changes not one sample`() throws {
@@ -237,8 +259,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
     try rig.start()
     rig.play(frames: 128)
     #expect(rig.link.meters.silentFrames == 128)
-    let soon = Timeline(framesPerSecond: 48_000).time(of: rig.frame + 300)
-    _ = rig.link.send(EngineCommand(time: soon, .voice(.start(VoiceNumber(0), serial: 1)), part: part))
+    rig.send(.start(VoiceNumber(0), serial: 1), to: part, in: 300)
     rig.play(frames: 128)
     #expect(rig.link.meters.silentFrames == 0)
   }

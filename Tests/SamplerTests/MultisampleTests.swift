@@ -10,7 +10,7 @@ import Testing
 /// Plays regions whose samples are constant levels, so that what is heard tells which ones play.
 private final class Rig {
   let engine: MultisampleEngine
-  let link = EngineLink()
+  private var ends = ControlEnds()
   private var frame: Int64 = 0
   private let buffer = SampleBuffer(capacity: 4096)
 
@@ -29,11 +29,11 @@ private final class Rig {
 
   private func begin() {
     WidgetSet(engine.widgets).restore(["master.volume": 1])
-    engine.prepare(framesPerSecond: 48_000, largestBlock: 4096, link: link)
+    engine.prepare(framesPerSecond: 48_000, largestBlock: 4096, link: ends.link)
   }
 
   func send(_ event: VoiceEvent) {
-    _ = link.send(EngineCommand(time: HostTime(seconds: Double(frame) / 48_000), .voice(event)))
+    _ = ends.commands.send(EngineCommand(time: HostTime(seconds: Double(frame) / 48_000), .voice(event)))
   }
 
   func start(_ voice: Int = 0, key: Int = 60, velocity: Int = 127, serial: UInt32 = 1) {
@@ -74,7 +74,7 @@ private final class Rig {
 
   func reports() -> [EngineReport] {
     var all: [EngineReport] = []
-    while let report = link.nextReport() { all.append(report) }
+    while let report = ends.reports.next() { all.append(report) }
     return all
   }
 

@@ -8,7 +8,8 @@ import SpinetWidgets
 /// Plays a sample offline: events at frames in, samples out.
 final class Player {
   let engine: SamplerEngine
-  let link = EngineLink()
+  private var ends = ControlEnds()
+  var link: EngineLink { ends.link }
   private(set) var frame: Int64 = 0
   private let framesPerSecond: Double
   private let buffer = SampleBuffer(capacity: 4096)
@@ -19,7 +20,7 @@ final class Player {
     engine = SamplerEngine(sample: sample)
     let plain: [String: Double] = ["master.volume": 1, "amp.velocity": 0]
     WidgetSet(engine.widgets).restore(plain.merging(settings) { $1 })
-    engine.prepare(framesPerSecond: framesPerSecond, largestBlock: 4096, link: link)
+    engine.prepare(framesPerSecond: framesPerSecond, largestBlock: 4096, link: ends.link)
   }
 
   func widget(_ name: String) -> Widget {
@@ -28,11 +29,11 @@ final class Player {
 
   func send(_ event: VoiceEvent, at frame: Int64? = nil) {
     let time = HostTime(seconds: Double(frame ?? self.frame) / framesPerSecond)
-    _ = link.send(EngineCommand(time: time, .voice(event)))
+    _ = ends.commands.send(EngineCommand(time: time, .voice(event)))
   }
 
   func silence() {
-    _ = link.send(EngineCommand(time: HostTime(seconds: Double(frame) / framesPerSecond), .silence))
+    _ = ends.commands.send(EngineCommand(time: HostTime(seconds: Double(frame) / framesPerSecond), .silence))
   }
 
   func start(_ voice: Int = 0, note: Double = 60, serial: UInt32 = 1, at frame: Int64? = nil) {
@@ -65,7 +66,7 @@ final class Player {
 
   func reports() -> [EngineReport] {
     var all: [EngineReport] = []
-    while let report = link.nextReport() { all.append(report) }
+    while let report = ends.reports.next() { all.append(report) }
     return all
   }
 }

@@ -99,8 +99,8 @@ struct SamplerVoiceTests {
     for (name, value) in ["loop.on": 1, "loop.end": 0.3, "filter.cutoff": 900] as [String: Double] {
       WidgetSet(engine.widgets)[name]?.set(value)
     }
-    let link = EngineLink()
-    engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: link)
+    var ends = ControlEnds()
+    engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: ends.link)
     let buffer = SampleBuffer(capacity: 64)
     let timeline = Timeline(framesPerSecond: 48_000)
     for index in 0..<1000 {
@@ -108,7 +108,7 @@ struct SamplerVoiceTests {
       let voice = VoiceNumber(index % 64)
       let event: VoiceEvent =
         index % 3 == 0 ? .start(voice, serial: 1) : index % 3 == 1 ? .set(.all, .bend, 1.01) : .release(voice)
-      _ = link.send(EngineCommand(time: time, index == 900 ? .silence : .voice(event)))
+      _ = ends.commands.send(EngineCommand(time: time, index == 900 ? .silence : .voice(event)))
     }
     let before = malloc_probe_count()
     for turn in 0..<200 {

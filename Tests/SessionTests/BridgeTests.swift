@@ -86,7 +86,7 @@ import Testing
     rig.control(74, 64)
     rig.noteOn(60)
     #expect(rig.widgets["filter.cutoff"]?.value ?? 0 > 60)
-    rig.bridge.attach(rig.link, at: .now)
+    rig.start()
     #expect(rig.commands().isEmpty)
     rig.noteOff(60)
     rig.noteOn(62)
@@ -208,7 +208,7 @@ import Testing
     end.report(.performanceEnded)
     rig.bridge.advance(to: .now)
     #expect(rig.bridge.hasPerformanceEnded)
-    rig.bridge.attach(rig.link, at: .now)
+    rig.start()
     #expect(!rig.bridge.hasPerformanceEnded)
   }
 

@@ -41,8 +41,9 @@ struct ClockAndTuningTests {
   }
 
   @Test func `A tuning reaches the engine among the notes`() {
-    let link = EngineLink()
-    bridge.attach(link, at: .now)
+    let ends = ControlEnds()
+    let link = ends.link
+    bridge.attach(ends, at: .now)
     bridge.take(.noteOn(Channel(status: 0), key: 60, velocity: 100), from: port, at: .now) { _ in }
     var end = link.takeAudioEnd()
     while end.takeCommand() != nil {}

@@ -33,10 +33,12 @@ final class Sent {
 }
 
 /// A bridge with controllers on two ports, and the commands that reach its engine.
-struct Rig {
+final class Rig {
   let bridge: Bridge
   private let engine: MuteEngine
-  let link: EngineLink
+  /// Of the engine that was started last.
+  private(set) var link = ControlEnds().link
+  private let commandCapacity: Int
   let one = PortID(rawValue: 1)
   let two = PortID(rawValue: 2)
   let sent = Sent()
@@ -50,12 +52,18 @@ struct Rig {
     var keyboard = KeyboardConfiguration.midi
     keyboard.output = output
     let mapping = try Mapping(text: "map:\n  \(map)\n", file: "test.yaml")
-    link = EngineLink(commandCapacity: commandCapacity)
+    self.commandCapacity = commandCapacity
     bridge = Bridge(
       instrument: LoadedInstrument(name: "test", engine: engine), mappings: [mapping], keyboard: keyboard
     ) { [sent] in sent.messages.append($0) }
-    if isStarted { bridge.attach(link, at: .now) }
+    if isStarted { start() }
     for port in [one, two] { bridge.portAppeared(Self.port(port)) }
+  }
+
+  func start() {
+    let ends = ControlEnds(commandCapacity: commandCapacity)
+    link = ends.link
+    bridge.attach(ends, at: .now)
   }
 
   static func port(_ id: PortID) -> MIDIPort {

@@ -16,7 +16,6 @@ import SpinetWidgets
 final class StageRig {
   let bridge: Bridge
   let port = PortID(rawValue: 1)
-  private let link = EngineLink()
   private let timeline = Timeline(framesPerSecond: 48_000)
   private let buffer = SampleBuffer(capacity: 64)
   private var frame: Int64 = 0
@@ -25,8 +24,9 @@ final class StageRig {
   init(_ parts: [Part], scenes: [Stage.Scene] = [], map: String? = nil) throws {
     let mappings = try map.map { [try Mapping(text: "map:\n  \($0)\n", file: "test.yaml")] } ?? []
     bridge = Bridge(instrument: try Self.instrument(parts, scenes), mappings: mappings, keyboard: nil)
-    try bridge.instrument.engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: link)
-    bridge.attach(link, at: now)
+    let ends = ControlEnds()
+    try bridge.instrument.engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: ends.link)
+    bridge.attach(ends, at: now)
     bridge.portAppeared(Rig.port(port))
   }
 

@@ -11,7 +11,8 @@
   /// Plays a font offline: events at frames in, samples out.
   final class Player {
     let engine: SoundFontEngine
-    let link = EngineLink()
+    private var ends = ControlEnds()
+    var link: EngineLink { ends.link }
     private(set) var frame: Int64 = 0
     private let framesPerSecond: Double
     private let buffer = SampleBuffer(capacity: 4096)
@@ -27,7 +28,7 @@
         file: font.write(to: folder), preset: preset, framesPerSecond: framesPerSecond)
       let plain: [String: Double] = ["reverb.mix": 0, "master.volume": 1]
       WidgetSet(engine.widgets).restore(plain.merging(settings) { $1 })
-      try engine.prepare(framesPerSecond: framesPerSecond, largestBlock: 4096, link: link)
+      try engine.prepare(framesPerSecond: framesPerSecond, largestBlock: 4096, link: ends.link)
     }
 
     func widget(_ name: String) -> Widget {
@@ -36,11 +37,12 @@
 
     func send(_ event: VoiceEvent, at frame: Int64? = nil) {
       let time = HostTime(seconds: Double(frame ?? self.frame) / framesPerSecond)
-      _ = link.send(EngineCommand(time: time, .voice(event)))
+      _ = ends.commands.send(EngineCommand(time: time, .voice(event)))
     }
 
     func silence() {
-      _ = link.send(EngineCommand(time: HostTime(seconds: Double(frame) / framesPerSecond), .silence))
+      let time = HostTime(seconds: Double(frame) / framesPerSecond)
+      _ = ends.commands.send(EngineCommand(time: time, .silence))
     }
 
     func start(
@@ -89,14 +91,14 @@
 
     /// Plays some notes of each preset.
     static func storm(_ engine: SoundFontEngine) throws {
-      let link = EngineLink()
-      try engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: link)
+      var ends = ControlEnds()
+      try engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: ends.link)
       let buffer = SampleBuffer(capacity: 512)
       let timeline = Timeline(framesPerSecond: 48_000)
       for turn in 0..<6 {
         engine.preset.set(Double(turn % 2))
         for event in notes(turn) {
-          _ = link.send(EngineCommand(time: timeline.time(of: Int64(512 * turn)), .voice(event)))
+          _ = ends.commands.send(EngineCommand(time: timeline.time(of: Int64(512 * turn)), .voice(event)))
         }
         engine.render(buffer.block(frameCount: 512, firstFrame: Int64(512 * turn), timeline: timeline))
       }
@@ -112,7 +114,7 @@
 
     func reports() -> [EngineReport] {
       var all: [EngineReport] = []
-      while let report = link.nextReport() { all.append(report) }
+      while let report = ends.reports.next() { all.append(report) }
       return all
     }
   }

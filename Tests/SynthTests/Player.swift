@@ -8,7 +8,8 @@ import SpinetWidgets
 /// Plays an engine offline: events at frames in, samples out.
 final class Player {
   let engine: SynthEngine
-  let link = EngineLink()
+  private var ends = ControlEnds()
+  var link: EngineLink { ends.link }
   let framesPerSecond: Double
   private(set) var frame: Int64 = 0
   private let buffer = SampleBuffer(capacity: 4096)
@@ -26,7 +27,7 @@ final class Player {
     self.framesPerSecond = framesPerSecond
     self.engine = engine
     setUp(WidgetSet(engine.widgets))
-    engine.prepare(framesPerSecond: framesPerSecond, largestBlock: 4096, link: link)
+    engine.prepare(framesPerSecond: framesPerSecond, largestBlock: 4096, link: ends.link)
   }
 
   func widget(_ name: String) -> Widget {
@@ -35,7 +36,7 @@ final class Player {
 
   func send(_ action: EngineCommand.Action, at frame: Int64? = nil) {
     let time = HostTime(seconds: Double(frame ?? self.frame) / framesPerSecond)
-    _ = link.send(EngineCommand(time: time, action))
+    _ = ends.commands.send(EngineCommand(time: time, action))
   }
 
   func start(_ voice: Int, hertz: Double, gain: Double = 0.8, serial: UInt32 = 1, at frame: Int64? = nil) {
@@ -89,7 +90,7 @@ final class Player {
 
   func reports() -> [EngineReport] {
     var all: [EngineReport] = []
-    while let report = link.nextReport() { all.append(report) }
+    while let report = ends.reports.next() { all.append(report) }
     return all
   }
 }

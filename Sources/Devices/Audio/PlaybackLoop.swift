@@ -25,6 +25,7 @@ final class PlaybackLoop: @unchecked Sendable {
   /// Whether the default PCM may play while the device is away.
   let hasStandIn: Bool
   let link: EngineLink
+  private var tap: SoundTapEnd?
   /// To a `FrameRecorder`.
   let recorder = RealtimeReference()
   let input: InputStream?
@@ -59,6 +60,7 @@ final class PlaybackLoop: @unchecked Sendable {
     port = device
     self.engine = engine
     self.link = link
+    tap = link.tap?.takeEnd()
     self.recorder.replace(with: recorder)
     self.input = input
     inputBuffer = SampleBuffer(capacity: format.periodFrames)
@@ -82,6 +84,8 @@ final class PlaybackLoop: @unchecked Sendable {
     while !shared.isStopping.load(ordering: .relaxed) { turn() }
     port.drop()
     device.close()
+    // For the next stream, which may begin before this object is gone.
+    tap = nil
     shared.state.store(.stopped, ordering: .releasing)
   }
 
@@ -138,7 +142,7 @@ final class PlaybackLoop: @unchecked Sendable {
     engine.render(block)
     link.meters.noteBlockEnds()
     record(block)
-    link.tap?.take(block)
+    tap?.take(block)
     position += Int64(format.periodFrames)
     pending = format.periodFrames
   }

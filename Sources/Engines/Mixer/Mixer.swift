@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A part that leaves is rendered until it is silent, so that held notes and tails are heard to their ends.
 /// Commands come through the mixer's own link with the number of their part, in the order in which they happened;
-/// each part reports through a link of its own.
+/// each part reports through an end of its own.
 public final class Mixer: SoundEngine, @unchecked Sendable {
   // Sendable because the protocol forbids calling `prepare` and `render` at the same time, and the slots are handed
   // over by their states.
@@ -110,8 +110,8 @@ extension Mixer {
   /// Whether the part is still here, playing or ringing. [control-thread]
   package func contains(_ number: UInt32) -> Bool { slot(number) != nil }
 
-  /// The link through which the part reports. [control-thread]
-  package func link(of number: UInt32) -> EngineLink? { slot(number)?.part?.link }
+  /// The end at which the part reports, once for each stream. [control-thread]
+  package func takeReports(of number: UInt32) -> ReportEnd? { slot(number)?.part?.takeReports() }
 
   private func slot(_ number: UInt32) -> MixerSlot? {
     let slot = slots[Int(number % UInt32(Self.capacity))]

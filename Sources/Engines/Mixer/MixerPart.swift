@@ -8,7 +8,11 @@ package final class MixerPart: @unchecked Sendable {
   // Sendable because one thread at a time has it: the one that prepares it, then control, then audio.
   package let engine: any SoundEngine
   package private(set) var strip: StripWidgets
-  package private(set) var link = EngineLink(commandCapacity: 0, reportCapacity: 0)
+  private(set) var link: EngineLink
+  /// [audio-thread]
+  var commands: CommandEnd
+  /// Until control takes it.
+  private var reports: ReportEnd?
   private(set) var buffer = SampleBuffer(capacity: 0)
   private(set) var format: StreamFormat?
   let state = FixedValue(StripState())
@@ -18,6 +22,9 @@ package final class MixerPart: @unchecked Sendable {
   package init(_ engine: any SoundEngine, strip: StripWidgets = StripWidgets()) {
     self.engine = engine
     self.strip = strip
+    let ends = ControlEnds(commandCapacity: 0, reportCapacity: 0)
+    link = ends.link
+    commands = ends.commands
   }
 
   /// Takes level, pan, mute and solo from these widgets. [control-thread, before it plays]
@@ -28,15 +35,26 @@ package final class MixerPart: @unchecked Sendable {
 
   /// Allocates everything for a stream, unless that has been done. [any-thread, not while rendering]
   package func prepare(for format: StreamFormat) throws {
-    guard format != self.format || state.address.pointee.hasPlayed else { return }
-    let link = EngineLink()
+    guard !isReady(for: format) else { return }
+    let ends = ControlEnds()
     try engine.prepare(
-      framesPerSecond: format.framesPerSecond, largestBlock: format.largestBlock, link: link)
-    self.link = link
+      framesPerSecond: format.framesPerSecond, largestBlock: format.largestBlock, link: ends.link)
+    link = ends.link
+    commands = ends.commands
+    reports = consume ends.reports
     self.format = format
     buffer = SampleBuffer(capacity: format.largestBlock)
     state.address.pointee = StripState(strip, framesPerSecond: format.framesPerSecond)
   }
+
+  /// Whether nothing of an earlier stream is left in it. A part whose reports were taken for a stream that did not begin is
+  /// prepared anew: there is no other way to have them again.
+  private func isReady(for format: StreamFormat) -> Bool {
+    format == self.format && !state.address.pointee.hasPlayed && reports != nil
+  }
+
+  /// The end at which the part reports, once for each stream. [control-thread]
+  func takeReports() -> ReportEnd? { reports.take() }
 }
 
 /// The place of a part in the mix. Control fills an empty one, the audio thread says when it has rung out.

@@ -61,7 +61,7 @@ struct MixerPlayer: ~Copyable {
       let slot = parts.slot(ofPart: command.part)
       // Check the state first: only a rendered slot keeps its number.
       if isRendered(slot), slot.number == command.part, let part = slot.part {
-        guard part.link.send(command) else { return }
+        guard part.commands.send(command) else { return }
       }
       end.takeCommand()
     }

@@ -1,6 +1,7 @@
 #if Csound
   import SpinetRealtime
   import SpinetWidgets
+  import Synchronization
 
   /// A binding between a widget and a control channel. A label shows the channel, a momentary button makes
   /// it 1 for one control block per press, and every other widget is written into it before each block.
@@ -8,7 +9,7 @@
     // Sendable because the connection is set before the audio thread sees it and removed after.
     public let widget: Widget
     public let channelName: String
-    private(set) var connection: ChannelConnection?
+    private var connection: ChannelConnection?
 
     /// - Parameter channelName: nil for the widget's name.
     public init(_ widget: Widget, channelName: String? = nil) {
@@ -21,58 +22,97 @@
     }
 
     public func setup(_ csound: CsoundObj) {
+      widget.cell.dropPresses()
+      connection = connection(to: csound)
+    }
+
+    /// Each performance has its own channel, also when they play at the same time.
+    func connection(to csound: CsoundObj) -> ChannelConnection? {
       let channel = isLabel ? csound.outputChannel(channelName) : csound.inputChannel(channelName)
       let cell = widget.cell
-      cell.dropPresses()
       let endpoint: ChannelConnection.Endpoint =
         isLabel ? .label(cell) : widget.kind == .momentary ? .press(cell) : .value(cell)
-      connection = channel.map { ChannelConnection(channel: $0, endpoint: endpoint) }
+      return channel.map { ChannelConnection(channel: $0, endpoint: endpoint) }
     }
 
     public func cleanup() { connection = nil }
+    func disconnect(from csound: CsoundObj) { cleanup() }
     public func updateValuesToCsound() { connection?.putIntoChannel() }
     public func updateValuesFromCsound() { connection?.takeFromChannel() }
   }
 
   /// Collects the samples of an audio channel that Csound writes, to draw or measure them.
+  ///
+  /// It takes part in one performance at a time: one that begins meanwhile gives a warning and leaves it where it is.
   public final class AudioChannelBinding: ConnectedBinding, @unchecked Sendable {
-    // Sendable because the connection is set before the audio thread sees it and removed after.
+    // Sendable because the connection is set before the audio thread sees it and removed after, and the rest is constant
+    // or behind a lock.
     public let channelName: String
-    private(set) var connection: ChannelConnection?
+    private var connection: ChannelConnection?
     private let producer: FixedValue<RingProducer<Float>>
-    private var consumer: RingConsumer<Float>
+    private let consumer: Mutex<RingConsumer<Float>>
+    /// Whose performance fills the ring: there is one producer.
+    private let source = Mutex<ObjectIdentifier?>(nil)
 
     /// - Parameter capacity: how many samples are kept for `takeSamples`; later ones are dropped.
     public init(channelName: String, capacity: Int = 65_536) {
       self.channelName = channelName
       let ring = SPSCRing<Float>(capacity: capacity)
       producer = FixedValue(ring.producer)
-      consumer = ring.consumer
+      consumer = Mutex(ring.consumer)
     }
 
     public func setup(_ csound: CsoundObj) {
+      guard let channel = csound.outputChannel(channelName, .audio) else { return disconnect(from: csound) }
+      guard claim(for: csound) else {
+        let why = "is in another performance already; give this one a binding of its own"
+        return csound.tell(CsoundMessage("AudioChannelBinding '\(channelName)' \(why)", .warning))
+      }
       let samples = ChannelConnection.Endpoint.samples(producer.address, frames: csound.ksmps ?? 0)
-      connection = csound.outputChannel(channelName, .audio).map {
-        ChannelConnection(channel: $0, endpoint: samples)
+      connection = ChannelConnection(channel: channel, endpoint: samples)
+    }
+
+    /// Answers whether no other performance has it.
+    private func claim(for csound: CsoundObj) -> Bool {
+      source.withLock { source in
+        guard source == nil || source == ObjectIdentifier(csound) else { return false }
+        source = ObjectIdentifier(csound)
+        return true
       }
     }
 
-    public func cleanup() { connection = nil }
+    private func isClaimed(for csound: CsoundObj) -> Bool {
+      source.withLock { $0 == ObjectIdentifier(csound) }
+    }
+
+    public func cleanup() {
+      connection = nil
+      source.withLock { $0 = nil }
+    }
+
     public func updateValuesFromCsound() { connection?.takeFromChannel() }
 
-    /// The samples since the last call, in order. [control-thread]
+    func connection(to csound: CsoundObj) -> ChannelConnection? { isClaimed(for: csound) ? connection : nil }
+
+    func disconnect(from csound: CsoundObj) { if isClaimed(for: csound) { cleanup() } }
+
+    /// The samples since the last call, in order. [any-thread]
     public func takeSamples() -> [Float] {
-      var samples: [Float] = []
-      samples.reserveCapacity(consumer.count)
-      while let sample = consumer.pop() { samples.append(sample) }
-      return samples
+      consumer.withLock { consumer in
+        var samples: [Float] = []
+        samples.reserveCapacity(consumer.count)
+        while let sample = consumer.pop() { samples.append(sample) }
+        return samples
+      }
     }
   }
 
   /// A binding that is only a connection: the audio thread uses that without touching the object.
   protocol ConnectedBinding: CsoundBinding {
-    /// Nil when nothing plays.
-    var connection: ChannelConnection? { get }
+    /// Nil when nothing plays, and for a performance that it does not take part in.
+    func connection(to csound: CsoundObj) -> ChannelConnection?
+    /// After the last control block of this performance, or when the binding is removed.
+    func disconnect(from csound: CsoundObj)
   }
 
   /// A channel and what it is connected to, without reference counting. It keeps nothing alive.

@@ -31,9 +31,9 @@
     /// Keeps alive what the connections point to.
     private let bindings: [any CsoundBinding]
 
-    init(_ bindings: [any CsoundBinding]) {
+    init(_ bindings: [any CsoundBinding], of csound: CsoundObj) {
       self.bindings = bindings
-      let connections = bindings.compactMap { ($0 as? any ConnectedBinding)?.connection }
+      let connections = bindings.compactMap { ($0 as? any ConnectedBinding)?.connection(to: csound) }
       self.connections = FixedBuffer(count: connections.count) { connections[$0] }
       others = bindings.filter { !($0 is any ConnectedBinding) }
     }

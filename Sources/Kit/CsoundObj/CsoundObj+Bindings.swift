@@ -36,14 +36,20 @@
       }
       guard isPlaying else { return }
       showBindings()
-      binding.cleanup()
+      cleanUp(binding)
+    }
+
+    /// The binding has left. One that is connected to another performance stays so.
+    func cleanUp(_ binding: any CsoundBinding) {
+      guard let connected = binding as? any ConnectedBinding else { return binding.cleanup() }
+      connected.disconnect(from: self)
     }
 
     /// Gives the audio thread the list as it is now; under a lock, or an older list might come last.
     func showBindings() {
       listing.withLock { _ in
         let (engine, bindings) = state.withLock { ($0.engine, $0.readyBindings) }
-        engine?.bindings.replace(with: BindingList(bindings))
+        engine?.bindings.replace(with: BindingList(bindings, of: self))
       }
     }
 

@@ -46,11 +46,11 @@
         to: engine.document.periodUnit(engine.setup.controlBlocks, engine.written.blockFrames))
       let output = try Playback(request)
       let input = try useAudioInput ? Capture(input, for: output.format) : nil
-      let link = EngineLink()
+      let ends = ControlEnds()
       try engine.prepare(
         framesPerSecond: Double(output.format.framesPerSecond), largestBlock: output.format.periodFrames,
-        link: link)
-      let run = CsoundRun(engine: engine, output: output, input: input, link: link)
+        link: ends.link)
+      let run = CsoundRun(engine: engine, output: output, input: input, ends: ends)
       if midiInEnabled { listen(run) }
       return run
     }
@@ -110,7 +110,7 @@
       }
       // No caller waits for an answer any more.
       do { try recorder?.finish() } catch { if !isFailureTold { tell(CsoundMessage("\(error)", .error)) } }
-      for binding in bindings { binding.cleanup() }
+      for binding in bindings { cleanUp(binding) }
     }
 
     /// Stops; nothing sounds when it returns. Also ends `record(_:toFile:)`. Does nothing when nothing plays.

@@ -75,7 +75,8 @@
     public func record(_ path: String, toFile file: String, seconds: Double = 3600) throws -> Int {
       let engine = try makeEngine(path)
       stop()
-      let link = EngineLink()
+      let ends = ControlEnds()
+      let link = ends.link
       let rate = engine.written.framesPerSecond
       try engine.prepare(framesPerSecond: rate, largestBlock: engine.written.blockFrames, link: link)
       let writer = try SoundFileWriter(
@@ -93,7 +94,7 @@
       }
       // No disk holds more than 10¹⁵ frames; NaN counts as no time at all.
       let limit = seconds * rate > 0 ? Int(min(seconds * rate, 1e15)) : 0
-      let frames = try engine.write(to: writer, frames: limit, link)
+      let frames = try engine.write(to: writer, frames: limit, ends.reports)
       try writer.finish()
       return frames
     }
@@ -101,7 +102,9 @@
 
   extension CsoundObjEngine {
     /// Plays into a file until the performance ends or `limit` frames are there.
-    fileprivate func write(to writer: SoundFileWriter, frames limit: Int, _ link: EngineLink) throws -> Int {
+    fileprivate func write(
+      to writer: SoundFileWriter, frames limit: Int, _ reports: consuming ReportEnd
+    ) throws -> Int {
       let buffer = SampleBuffer(capacity: written.blockFrames)
       let timeline = Timeline(framesPerSecond: written.framesPerSecond)
       var frame = 0
@@ -110,7 +113,7 @@
         let block = buffer.block(
           frameCount: min(written.blockFrames, limit - frame), firstFrame: Int64(frame), timeline: timeline)
         Denormals.flushed { render(block) }
-        while let report = link.nextReport() { isOver = isOver || report == .performanceEnded }
+        while let report = reports.next() { isOver = isOver || report == .performanceEnded }
         if isOver { break }
         try writer.write(
           left: UnsafeBufferPointer(start: block.left, count: block.frameCount).span,

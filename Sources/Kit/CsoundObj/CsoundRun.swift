@@ -14,8 +14,8 @@
     let output: Playback
     private let input: Capture?
     private let link: EngineLink
-    /// Held while a command is pushed: the ring takes one producer at a time.
-    private let sending = Mutex(())
+    private let commands: Mutex<CommandEnd>
+    private let reports: Mutex<ReportEnd>
     private let midiIn = Mutex<MIDIListener?>(nil)
     private let isStopping = Atomic<Bool>(false)
     private let isSilent = Mutex(false)
@@ -34,11 +34,13 @@
       let ended: @Sendable () -> Void
     }
 
-    init(engine: CsoundObjEngine, output: Playback, input: Capture?, link: EngineLink) {
+    init(engine: CsoundObjEngine, output: Playback, input: Capture?, ends: consuming ControlEnds) {
       self.engine = engine
       self.output = output
       self.input = input
-      self.link = link
+      link = ends.link
+      commands = Mutex(ends.commands)
+      reports = Mutex(ends.reports)
     }
 
     /// Starts the sound and the thread, unless `silence` came first.
@@ -71,13 +73,21 @@
         messages.poll(tell)
         monitor.check(warn)
         events.checked()
-        while let report = link.nextReport() { if report == .performanceEnded { isOver = true } }
         let status = output.status
         reportLoss(status, &isLost, warn)
-        isOver = isOver || status.needsRestart
+        isOver = hasEnded || status.needsRestart
       }
       monitor.check(warn)
       messages.finish(tell)
+    }
+
+    /// Whether the engine has reported the end since the last call.
+    private var hasEnded: Bool {
+      reports.withLock { reports in
+        var hasEnded = false
+        while let report = reports.next() { hasEnded = hasEnded || report == .performanceEnded }
+        return hasEnded
+      }
     }
 
     /// The performance pauses while its card is away; it cannot go on at another rate.
@@ -95,7 +105,7 @@
 
     /// Hands a message to the engine; false when the ring is full. [any-thread]
     func send(_ message: ShortMessage) -> Bool {
-      sending.withLock { _ in link.send(EngineCommand(time: .now, .midi(message))) }
+      commands.withLock { $0.send(EngineCommand(time: .now, .midi(message))) }
     }
 
     /// Hears what `open` gives until the run is silent.

@@ -123,7 +123,7 @@ extension Bridge {
   /// A new part inherits the pedals and bends of the part that it replaces.
   private func successor(_ part: LoadedPart, of old: [PartPlayer], at index: Int) -> PartPlayer {
     let player = PartPlayer(part, keyboard: keyboard(of: part))
-    if sender.link != nil { attach(player) }
+    if sender.isAttached { player.attach(takeReports(of: player)) }
     if let before = old.indices.contains(index) ? old[index] : old.first { player.succeed(before) }
     return player
   }

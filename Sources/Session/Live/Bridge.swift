@@ -96,16 +96,24 @@ package final class Bridge {
     }
   }
 
-  /// Voices go to `link`; those of the engines before are forgotten.
-  package func attach(_ link: EngineLink?, at time: HostTime) {
-    sender.attach(link)
+  /// Voices go to the engine of `ends`, nil: nowhere; those of the engines before are forgotten.
+  package func attach(_ ends: consuming ControlEnds?, at time: HostTime) {
+    var lone: ReportEnd?
+    if let ends {
+      sender.attach(consume ends.commands)
+      // A mixer does not report, its parts do.
+      if instrument.mixer == nil { lone = consume ends.reports }
+    } else {
+      sender.attach(nil)
+    }
     leaving.removeAll { instrument.mixer?.contains($0.loaded.number) != true }
-    for player in sounding { attach(player) }
+    for player in sounding { player.attach(lone.take() ?? takeReports(of: player)) }
     flush(at: time)
   }
 
-  func attach(_ player: PartPlayer) {
-    player.attach(sender.link.map { instrument.mixer?.link(of: player.loaded.number) ?? $0 })
+  /// The end at which a part of the mixer reports, once; nil while the engine is stopped.
+  func takeReports(of player: PartPlayer) -> ReportEnd? {
+    sender.isAttached ? instrument.mixer?.takeReports(of: player.loaded.number) : nil
   }
 
   /// Plays by another keyboard; what is held ends. Parts with keyboards of their own keep them.

@@ -88,15 +88,15 @@ final class EngineHost {
     }
     let output = try ready ?? openOutput(on: pcm ?? request.pcm)
     let format = output.format
-    let link = EngineLink(tap: tap)
+    let ends = ControlEnds(tap: tap)
+    let link = ends.link
     tap?.framesPerSecond = format.framesPerSecond
     instrument.mixer?.spread = MixerSpread(threads: cores)
     try SignalHandling.endingAtOnce {
       try instrument.engine.prepare(
-        framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames,
-        link: link)
+        framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)
     }
-    try play(on: output, link, bridge)
+    try play(on: output, ends, bridge)
     self.output = output
     self.link = link
     monitor = EngineMonitor(name: instrument.name, link: link)
@@ -106,11 +106,12 @@ final class EngineHost {
     logger.debug("sound: \(format)")
   }
 
-  /// An output that does not start takes no commands: the link is detached again.
-  private func play(on output: any AudioOutput, _ link: EngineLink, _ bridge: Bridge) throws {
+  /// An output that does not start takes no commands: its ends are given up again.
+  private func play(on output: any AudioOutput, _ ends: consuming ControlEnds, _ bridge: Bridge) throws {
+    let link = ends.link
     let recorder = try recordings.recorder(framesPerSecond: output.format.framesPerSecond)
     input = openInput(for: output.format)
-    bridge.attach(link, at: .now)
+    bridge.attach(ends, at: .now)
     beforePlaying()
     do {
       try output.start(instrument.engine, link: link, recorder: recorder, input: input)

@@ -12,8 +12,8 @@ import SpinetStage
 final class PartPlayer {
   /// Its rules may change while it plays; its sound does not.
   var loaded: LoadedPart { didSet { listening.removeAll() } }
-  /// Through which the engine reports; nil while it is stopped.
-  private(set) var link: EngineLink?
+  /// Where the engine's reports arrive; nil while it is stopped.
+  private var reports: ReportEnd?
   /// Whether it gets new notes.
   var isInScene = true
   /// When it left the stage; nil while it belongs to it.
@@ -71,8 +71,8 @@ final class PartPlayer {
   // MARK: The engine
 
   /// Connects the part to a started engine; nil: it has stopped. Forgets all voices.
-  func attach(_ link: EngineLink?) {
-    self.link = link
+  func attach(_ reports: consuming ReportEnd?) {
+    self.reports = reports
     hasEnded = false
     strikes.removeAll(keepingCapacity: true)
     output?.releaseAll(into: &sent)
@@ -83,12 +83,12 @@ final class PartPlayer {
   func succeed(_ other: PartPlayer) { keyboard.takeControllers(of: other.keyboard) }
 
   func readReports() {
-    while let report = link?.nextReport() {
+    while let report = reports?.next() {
       switch report {
       case .voiceEnded(let voice, let serial): keyboard.voiceEnded(voice, serial: serial)
       case .performanceEnded:
         hasEnded = true
-        crash = link?.meters.crash
+        crash = reports?.meters.crash
         // The other parts play on.
         crash?.outlive()
       }

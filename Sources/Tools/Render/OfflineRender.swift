@@ -33,7 +33,7 @@ package final class OfflineRender {
   private var actions: ArraySlice<Timed<RecordedTake.Action>>
   private let instrument: LoadedInstrument
   private let bridge: Bridge
-  private let link = EngineLink()
+  private let link: EngineLink
   private let logger: Logger
   private let timeline: Timeline
   private let buffer: SampleBuffer
@@ -83,9 +83,11 @@ package final class OfflineRender {
     timeline = Timeline(framesPerSecond: framesPerSecond)
     buffer = SampleBuffer(capacity: options.periodFrames, outputs: instrument.engine.outputCount)
     instrument.mixer?.spread = MixerSpread(threads: options.cores, isUrgent: false)
+    let ends = ControlEnds()
+    link = ends.link
     try instrument.engine.prepare(
       framesPerSecond: framesPerSecond, largestBlock: options.periodFrames, link: link)
-    bridge.attach(link, at: HostTime(nanoseconds: 0))
+    bridge.attach(ends, at: HostTime(nanoseconds: 0))
     take?.announce(to: bridge)
     if let programs { changeSounds(by: programs, with: loader, mappings.mappings) }
   }

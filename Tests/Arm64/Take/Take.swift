@@ -8,9 +8,9 @@ import SpinetWidgets
 /// sides of the sound leave on standard output as floats. After the line `print` the widgets' numbers leave instead.
 ///
 /// No Foundation and no arguments: it is built for machines that have neither.
-@main struct Take {
+@main struct Take: ~Copyable {
   private let engine = SynthEngine()
-  private let link = EngineLink()
+  private var ends = ControlEnds()
   private let buffer = SampleBuffer(capacity: 64)
   private let timeline = Timeline(framesPerSecond: 48_000)
   private var frame: Int64 = 0
@@ -18,7 +18,7 @@ import SpinetWidgets
   static func main() {
     var take = Take()
     take.readWidgets()
-    take.engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: take.link)
+    take.engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: take.ends.link)
     take.playPhrase()
   }
 
@@ -65,15 +65,15 @@ import SpinetWidgets
     render(blocks: 300)
   }
 
-  private func start(_ voice: Int, _ hertz: Double, gain: Double) {
+  private mutating func start(_ voice: Int, _ hertz: Double, gain: Double) {
     let voice = VoiceNumber(voice)
     send(.start(voice, serial: 1))
     send(.set(voice, .freq, hertz))
     send(.set(voice, .gain, gain))
   }
 
-  private func send(_ event: VoiceEvent) {
-    _ = link.send(EngineCommand(time: timeline.time(of: frame), .voice(event)))
+  private mutating func send(_ event: VoiceEvent) {
+    _ = ends.commands.send(EngineCommand(time: timeline.time(of: frame), .voice(event)))
   }
 
   private func send(_ side: UnsafeMutablePointer<Float>, _ count: Int) {

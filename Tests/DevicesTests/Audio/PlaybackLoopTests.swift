@@ -8,9 +8,10 @@ import Testing
 @testable import SpinetDevices
 
 /// A loop on a scripted device, started.
-private struct Stage {
+private final class Stage {
   let port: ScriptedPort
-  let link = EngineLink()
+  private var ends = ControlEnds()
+  var link: EngineLink { ends.link }
   let engine: CountingEngine
   let loop: PlaybackLoop
 
@@ -18,8 +19,8 @@ private struct Stage {
     format: OutputFormat = .usual, script: [ScriptedPort.Call: [Int?]] = [:], hasStandIn: Bool = true
   ) throws {
     port = ScriptedPort(format: format)
-    engine = CountingEngine(link: link)
-    loop = try PlaybackLoop(device: port, engine: engine, link: link, hasStandIn: hasStandIn)
+    engine = CountingEngine(link: ends.link)
+    loop = try PlaybackLoop(device: port, engine: engine, link: ends.link, hasStandIn: hasStandIn)
     loop.begin(isWaking: true)
     port.script = script
   }
@@ -31,6 +32,8 @@ private struct Stage {
     let end = port.now.advanced(bySeconds: seconds)
     while port.now < end { loop.turn() }
   }
+
+  func sendSilence(at time: HostTime) -> Bool { ends.commands.send(EngineCommand(time: time, .silence)) }
 
   var status: OutputStatus { loop.shared.status(pcm: port.format.pcm) }
 
@@ -93,7 +96,7 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
   stage.play(seconds: 0.1)
   #expect(stage.status.state == .lost(reason: String(cString: strerror(code))))
   #expect(!stage.port.isOpen)
-  #expect(stage.link.send(EngineCommand(time: stage.port.now, .silence)))
+  #expect(stage.sendSilence(at: stage.port.now))
   let blocks = stage.engine.blocks
   stage.play(seconds: 1)
   #expect(stage.link.waitingCommands == 0)
@@ -192,7 +195,7 @@ func `A device that opens but does not start is not back`(_ call: ScriptedPort.C
   stage.port.pass(seconds: 60)
   let first = stage.port.now
   for offset in spacing {
-    #expect(stage.link.send(EngineCommand(time: first.advanced(bySeconds: offset), .silence)))
+    #expect(stage.sendSilence(at: first.advanced(bySeconds: offset)))
   }
   stage.port.pass(seconds: 0.005)
   stage.engine.isSilent = false
@@ -213,7 +216,7 @@ func `A device that opens but does not start is not back`(_ call: ScriptedPort.C
     let stamp = stage.port.now.advanced(bySeconds: -Double.random(in: 0...0.002, using: &random))
     guard stamps.last.map({ $0 < stamp }) ?? true else { continue }
     stamps.append(stamp)
-    #expect(stage.link.send(EngineCommand(time: stamp, .silence)))
+    #expect(stage.sendSilence(at: stamp))
   }
   stage.play(seconds: 0.1)
   #expect(stage.engine.commands == stamps.count)
@@ -225,10 +228,10 @@ func `A device that opens but does not start is not back`(_ call: ScriptedPort.C
 }
 
 @Test func `A playing loop never asks for memory`() throws {
-  let link = EngineLink()
-  let engine = CountingEngine(link: link)
+  let ends = ControlEnds()
+  let engine = CountingEngine(link: ends.link)
   let port = NullPort(OutputRequest(pcm: "none", framesPerSecond: 480_000, periodFrames: 64))
-  let loop = try PlaybackLoop(device: port, engine: engine, link: link)
+  let loop = try PlaybackLoop(device: port, engine: engine, link: ends.link)
   loop.begin(isWaking: true)
   while engine.blocks < 10 { loop.turn() }
   let before = malloc_probe_count()

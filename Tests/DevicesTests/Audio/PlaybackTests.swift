@@ -10,13 +10,13 @@ import Testing
 @Test func `Playing on no device runs, records and stops`() throws {
   let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).wav").path
   defer { try? FileManager.default.removeItem(atPath: path) }
-  let link = EngineLink()
-  let engine = CountingEngine(link: link)
+  let ends = ControlEnds()
+  let engine = CountingEngine(link: ends.link)
   let output = try Playback(OutputRequest(pcm: "none"))
   #expect(output.format.latencyFrames == 512)
   let recorder = try FrameRecorder(path: path, framesPerSecond: output.format.framesPerSecond)
   #expect(output.status.state == .stopped)
-  try output.start(engine, link: link, recorder: recorder)
+  try output.start(engine, link: ends.link, recorder: recorder)
   while !output.status.hasPlayed { usleep(1000) }
   #expect(output.status.grant != nil)
   usleep(50_000)

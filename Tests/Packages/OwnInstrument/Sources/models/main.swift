@@ -8,7 +8,7 @@ engine.level.set(position: 0.25)
 check("A widget works with the models alone", engine.level.value == 0.25)
 
 let buffer = SampleBuffer(capacity: 64)
-try engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: EngineLink())
+try engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: ControlEnds().link)
 engine.render(
   buffer.block(frameCount: 64, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000)))
 check("An own engine renders with the models alone", buffer.left[0] == 0.25)

@@ -3,13 +3,13 @@ import SpinetKit
 func check(_ name: String, _ isTrue: Bool) { print(isTrue ? "ok" : "not ok", name) }
 
 let synth = SynthEngine()
-let link = EngineLink()
-synth.prepare(framesPerSecond: 48_000, largestBlock: 24_000, link: link)
+var ends = ControlEnds()
+synth.prepare(framesPerSecond: 48_000, largestBlock: 24_000, link: ends.link)
 var keyboard = SmartKeyboard(configuration: .midi, voices: synth.voiceCapacity)
 var events: [VoiceEvent] = []
 let key = MIDIMessage.noteOn(Channel(status: 0), key: 69, velocity: 100)
 keyboard.play(key, from: .file, at: 0, into: &events)
-for event in events { _ = link.send(EngineCommand(time: HostTime(nanoseconds: 0), .voice(event))) }
+for event in events { _ = ends.commands.send(EngineCommand(time: HostTime(nanoseconds: 0), .voice(event))) }
 let buffer = SampleBuffer(capacity: 24_000)
 synth.render(buffer.block(frameCount: 24_000, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000)))
 

@@ -1,0 +1,4 @@
+// error: initializer is inaccessible
+import SpinetEngine
+
+let make = EngineLink.init

@@ -1,0 +1,21 @@
+import SpinetEngine
+
+/// Owns the end through which it sends.
+struct Sender: ~Copyable {
+  private var commands: CommandEnd
+
+  init(_ commands: consuming CommandEnd) { self.commands = commands }
+
+  mutating func send(_ command: EngineCommand) -> Bool { commands.send(command) }
+}
+
+func play(_ command: EngineCommand) {
+  let ends = ControlEnds()
+  var end = ends.link.takeAudioEnd()
+  var sender = Sender(ends.commands)
+  var reports = ends.reports
+  _ = sender.send(command)
+  end.takeCommand()
+  end.report(.performanceEnded)
+  _ = reports.next()
+}
