@@ -27,7 +27,7 @@ package struct JournalInstrument: Hashable, Sendable {
   package var name: String
   /// As `spinet play` takes it; empty for the default patch.
   package var sound: String
-  /// As `--keyboard` takes it; empty where the sounds decide.
+  /// A file, or the name of a keyboard; empty where the sounds decide.
   package var keyboard: String
   package var parts: [String]
   package var widgets: [String]

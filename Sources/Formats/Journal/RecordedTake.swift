@@ -11,7 +11,7 @@ package struct RecordedTake: Hashable, Sendable {
 
   /// What played; empty for the default patch.
   package private(set) var sound = ""
-  /// As `--keyboard` takes it; nil where the sound decides.
+  /// A file, or the name of a keyboard; nil where the sound decides.
   package private(set) var keyboard: String?
   /// The widgets' values before the first note.
   package private(set) var states: [State] = []

@@ -14,7 +14,7 @@ import SpinetMIDIFile
 /// |---|---|
 /// | `spinet take 1` | the version of these words; comes first |
 /// | `spinet sound SOUND` | what played, as `spinet play` takes it |
-/// | `spinet keyboard KEYBOARD` | the keyboard, as `--keyboard` takes it; without this line the sound decides |
+/// | `spinet keyboard KEYBOARD` | the file or the name of the keyboard; without this line the sound decides |
 /// | `spinet state VALUE WIDGET` | the value of a widget before the first note |
 /// | `spinet widget VALUE WIDGET` | a widget moves |
 /// | `spinet finger SOURCE FINGER down X Y PRESSURE VELOCITY PART` | a finger comes down; also `move` and `up`; `-` for what is not known |

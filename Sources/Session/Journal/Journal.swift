@@ -51,7 +51,7 @@ package final class Journal {
   ///
   /// - Parameters:
   ///   - sound: as `spinet play` takes it.
-  ///   - keyboard: as `--keyboard` takes it; empty where the sounds decide.
+  ///   - keyboard: a file, or the name of a keyboard; empty where the sounds decide.
   package func begin(
     _ instrument: LoadedInstrument, sound: String, keyboard: String = "", at time: HostTime = .now
   ) {
