@@ -47,7 +47,7 @@ class Run:
         return (self.lines or [""])[-1]
 
 
-def run(command, seconds=30, folder=None, environment=None, largest_file=LARGEST_FILE):
+def run(command, seconds=30, folder=None, environment=None, largest_file=LARGEST_FILE, most_printed=1 << 20):
     """Runs a program; after so many seconds of the processor, or four times as many of the clock, it is stopped."""
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(
@@ -60,7 +60,7 @@ def run(command, seconds=30, folder=None, environment=None, largest_file=LARGEST
         timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
-        printed = output.read(1 << 20).decode("utf-8", "replace")
+        printed = output.read(most_printed).decode("utf-8", "replace")
     is_late = late.is_set() or usage.ru_utime + usage.ru_stime >= seconds
     return Run(process.returncode, is_late, printed, usage.ru_utime + usage.ru_stime)
 

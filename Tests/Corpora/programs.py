@@ -23,9 +23,16 @@ def names(scratch):
     return {(int(bank), int(program)): name.strip() for bank, program, name in found}
 
 
+def name(bank, program, scratch):
+    """The preset that plays: FluidSynth replaces one that the font does not have."""
+    substitute = (128, 0) if bank == 128 else (0, program)
+    return names(scratch).get((bank, program)) or names(scratch).get(substitute)
+
+
 def of_fluidsynth(path, scratch):
     """The number of notes by channel and preset. A note has a line for each of its voices, with one number."""
-    run = corpus.run(["fluidsynth", "-niv", "-r", "8000", "-F", "/dev/null", "-T", "raw", FONT, path], seconds=300)
+    command = ["fluidsynth", "-niv", "-r", "8000", "-F", "/dev/null", "-T", "raw", FONT, path]
+    run = corpus.run(command, seconds=300, most_printed=1 << 28)
     presets = {channel: (0, 0) for channel in range(16)}
     presets[DRUM_CHANNEL - 1] = (128, 0)
     notes, seen = collections.Counter(), set()
@@ -36,8 +43,7 @@ def of_fluidsynth(path, scratch):
             presets[channel] = bank, program
         elif kind == "noteon" and values[3] not in seen:
             seen.add(values[3])
-            preset = presets[int(values[0])]
-            notes[int(values[0]) + 1, names(scratch).get(preset, str(preset))] += 1
+            notes[int(values[0]) + 1, name(*presets[int(values[0])], scratch)] += 1
     return notes
 
 

@@ -15,7 +15,7 @@ extension Stage {
       try terminal.type("range 0 0.5 reverse", "Enter")
       try terminal.expect("cc 21: {widget: filter.resonance, range: [0.5, 0]}")
       try terminal.type("undo", "Enter", "done", "Enter")
-      try terminal.expect("is written; play with it: spinet play --map \(Stage.map)")
+      try terminal.expect("is written; play with it: spinet play --map")
       let after = try String(contentsOfFile: Stage.map, encoding: .utf8)
       try expect(
         after.hasPrefix(before) && after.contains("cc 21: filter.resonance    # knob or fader"), seen: after,
