@@ -30,19 +30,19 @@ def name(bank, program, scratch):
 
 
 def of_fluidsynth(path, scratch):
-    """The number of notes by channel and preset. A note has a line for each of its voices, with one number."""
-    command = ["fluidsynth", "-niv", "-r", "8000", "-F", "/dev/null", "-T", "raw", FONT, path]
+    """The number of notes by channel and preset, also of notes for which the preset has no sample."""
+    # Line by line, so that notes and program changes come in their order.
+    command = ["stdbuf", "-oL", "fluidsynth", "-nivd", "-r", "8000", "-F", "/dev/null", "-T", "raw", FONT, path]
     run = corpus.run(command, seconds=300, most_printed=1 << 28)
     presets = {channel: (0, 0) for channel in range(16)}
     presets[DRUM_CHANNEL - 1] = (128, 0)
-    notes, seen = collections.Counter(), set()
+    notes = collections.Counter()
     for line in run.printed.splitlines():
-        kind, *values = line.removeprefix("fluidsynth: ").split("\t")
+        kind, *values = line.removeprefix("fluidsynth: ").split() or [""]
         if kind == "prog":
             channel, bank, program = map(int, values[:3])
             presets[channel] = bank, program
-        elif kind == "noteon" and values[3] not in seen:
-            seen.add(values[3])
+        elif kind == "event_post_noteon" and int(values[2]) > 0:
             notes[int(values[0]) + 1, name(*presets[int(values[0])], scratch)] += 1
     return notes
 
