@@ -290,7 +290,8 @@ var tests: [Target] {
     suite(
       "Panel",
       [
-        "SpinetSession", "SpinetSurface", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "Scratch", "SpinetSession", "SpinetSurface", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
+        "SpinetWidgets",
         "SpinetText", "SpinetRealtime",
       ] + nio),
     suite("Kit", ["SpinetSession", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
@@ -314,6 +315,7 @@ var tests: [Target] {
       name: "hardware",
       dependencies: [
         "SpinetKit", "SpinetSession", "SpinetDevices", "SpinetRealtime", "SpinetWidgets", "SpinetMapping",
+        "Scratch",
       ],
       path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
@@ -326,7 +328,8 @@ var tests: [Target] {
         "SpinetMIDI", "SpinetMIDIFile", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime",
         "SpinetSession",
-        "SpinetLibrary", "SpinetFace", "CReferenceVoice", "Listening", arguments, logging,
+        "SpinetLibrary", "SpinetFace", "SpinetPanel", "CReferenceVoice", "Listening", "Scratch", arguments,
+        logging,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(

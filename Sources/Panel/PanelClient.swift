@@ -56,7 +56,7 @@ final class PanelClient: SocketUser {
   // MARK: What it hears
 
   func tellEverything(_ log: [String]) {
-    for message in hub.state.everything() + [pianos] + log.map(PanelState.log) { line.send(message) }
+    line.send(hub.state.everything() + [pianos] + log.map(PanelState.log))
     tellPatches()
   }
 
@@ -67,8 +67,8 @@ final class PanelClient: SocketUser {
   /// Skips messages while the socket is full.
   func tell(_ messages: [String]) {
     hasGaps = hasGaps || !line.isWritable
-    guard !hasGaps else { return }
-    for message in messages { line.send(message) }
+    guard !hasGaps, !messages.isEmpty else { return }
+    line.send(messages)
   }
 
   /// The socket has room again: sends the whole state instead of the skipped messages.
@@ -171,8 +171,8 @@ final class PanelClient: SocketUser {
 
   private func play(_ key: UInt8, _ velocity: UInt8, part: String) {
     if velocity > 0 { notes.insert(key) } else { notes.remove(key) }
-    hub.fingersChanged()
     input.play(.note(Self.channel, key: key, velocity: velocity), part: part)
+    hub.fingersChanged()
   }
 
   static let channel = Channel(status: 0)

@@ -40,7 +40,9 @@ class Socket:
         mask = os.urandom(4)
         size = len(data)
         head = bytes([0x81, 0x80 | size]) if size < 126 else struct.pack("!BBH", 0x81, 0xFE, size) if size < 65536 else struct.pack("!BBQ", 0x81, 0xFF, size)
-        self.stream.sendall(head + mask + bytes(byte ^ mask[index % 4] for index, byte in enumerate(data)))
+        masks = (mask * (size // 4 + 1))[:size]
+        masked = (int.from_bytes(data, "big") ^ int.from_bytes(masks, "big")).to_bytes(size, "big")
+        self.stream.sendall(head + mask + masked)
 
     def take(self):
         """The next whole message that is here already, or None."""

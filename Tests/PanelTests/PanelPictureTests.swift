@@ -1,4 +1,5 @@
 import Glibc
+import Scratch
 import SpinetEngine
 import SpinetSession
 import SpinetWidgets

@@ -1,4 +1,6 @@
+import Foundation
 import Glibc
+import Scratch
 import SpinetRealtime
 import SpinetSession
 import SpinetWidgets
@@ -280,7 +282,7 @@ import Testing
     let rig = try PanelRig()
     rig.panel.close()
     #expect(rig.panel.link == nil)
-    #expect(throws: SpinetError.self) { try RawClient(port: rig.port) }
+    #expect(throws: POSIXError.self) { try RawClient(port: rig.port) }
     let link = try rig.panel.serve(at: .local)
     #expect(link.url != "" && rig.panel.link == link)
   }

@@ -33,6 +33,32 @@ import Testing
     #expect(clock.delay == 0 && clock.lateCount == 2 && clock.count == 300)
   }
 
+  @Test func `The delay stays as it is while somebody plays`() {
+    var clock = TouchClock()
+    // Times on the way that are as good as random, from 5 to 25 ms.
+    let ways = (0..<997).map { 5 + Double($0 * 7919 % 2000) / 100 }
+    _ = onsets(ways, count: 3000, clock: &clock)
+    var delays: Set<Double> = []
+    for index in 3000..<6000 {
+      let stamp = Double(index) * 8
+      _ = clock.moment(ofStamp: stamp, arrival: stamp + 5000 + ways[index % ways.count])
+      delays.insert(clock.delay)
+    }
+    #expect((delays.max() ?? 0) - (delays.min() ?? 0) <= 0.25)
+    #expect(Double(clock.lateCount) / Double(clock.count) <= 0.011)
+  }
+
+  @Test func `A minute after a network has become faster the delay is short again`() {
+    var clock = TouchClock()
+    _ = onsets([5, 45], count: 1000, clock: &clock)
+    #expect(clock.delay == 40)
+    for index in 1000..<10_000 {
+      let stamp = Double(index) * 8
+      _ = clock.moment(ofStamp: stamp, arrival: stamp + 5005)
+    }
+    #expect(clock.delay == 0)
+  }
+
   @Test func `A chosen delay is kept`() {
     var clock = TouchClock()
     clock.chosenDelay = 12

@@ -18,17 +18,32 @@ public struct TouchClock: Sendable {
   public private(set) var count = 0
 
   private static let sliceMilliseconds = 10_000.0
-  private static let slices = 6
+  private static let sliceCount = 6
   /// A touch this little late, in milliseconds, does not count as late.
   private static let tolerance = 0.05
   public static let longestDelay = 100.0
-  /// For each slice, the newest last: when it began, and the minimum difference of the two clocks in it.
-  private var fastest: [(start: Double, difference: Double)] = []
-  /// By how much the last messages were slower than the fastest. A ring.
-  private var lags: [Double] = []
-  private var nextLag = 0
-  private static let lagCapacity = 200
+  /// The newest last.
+  private var slices: [Slice] = []
   private var measured = 0.0
+
+  /// What ten seconds have told.
+  private struct Slice {
+    let start: Double
+    /// The minimum difference of the two clocks.
+    var difference: Double
+    /// How many messages were slower than the fastest by so many steps.
+    var lags = [UInt32](repeating: 0, count: Self.stepCount)
+    var count = 0
+
+    private static let stepMilliseconds = 0.125
+    static let stepCount = Int(TouchClock.longestDelay / stepMilliseconds) + 1
+
+    static func step(of lag: Double) -> Int {
+      min(Int((max(lag, 0) / stepMilliseconds).rounded(.up)), stepCount - 1)
+    }
+
+    static func milliseconds(of step: Int) -> Double { Double(step) * stepMilliseconds }
+  }
 
   public init() {}
 
@@ -39,30 +54,36 @@ public struct TouchClock: Sendable {
   public mutating func learn(stamp: Double, arrival: Double) {
     guard stamp.isFinite, arrival.isFinite else { return }
     let difference = arrival - stamp
-    if let last = fastest.last, arrival - last.start < Self.sliceMilliseconds {
-      if difference < last.difference { fastest[fastest.count - 1].difference = difference }
+    if let last = slices.last, arrival - last.start < Self.sliceMilliseconds {
+      slices[slices.count - 1].difference = min(difference, last.difference)
     } else {
-      fastest.append((arrival, difference))
-      if fastest.count > Self.slices { fastest.removeFirst() }
+      slices.append(Slice(start: arrival, difference: difference))
+      if slices.count > Self.sliceCount { slices.removeFirst() }
     }
-    note(lag: difference - (smallestDifference ?? difference))
+    count(lag: difference - (smallestDifference ?? difference))
   }
 
-  private mutating func note(lag: Double) {
-    if lags.count < Self.lagCapacity { lags.append(lag) } else { lags[nextLag] = lag }
-    nextLag = (nextLag + 1) % Self.lagCapacity
-    // A longer constant is needed at once; a shorter one is looked for now and then.
-    if lag > measured || nextLag % 20 == 0 { measured = delayForMost }
+  /// A whole minute counts, so that the delay stays the same while somebody plays: a delay that changes is jitter too.
+  private mutating func count(lag: Double) {
+    let newest = slices.count - 1
+    slices[newest].lags[Slice.step(of: lag)] += 1
+    slices[newest].count += 1
+    // A longer delay is needed at once; a shorter one is looked for now and then.
+    if lag > measured || slices[newest].count % 20 == 0 { measured = delayForMost }
   }
 
   /// The lag that 99 of 100 messages do not exceed.
   private var delayForMost: Double {
-    let sorted = lags.sorted()
-    let index = min(sorted.count - 1, Int((Double(sorted.count) * 0.99).rounded(.up)) - 1)
-    return min(max(sorted[max(index, 0)], 0), Self.longestDelay)
+    var slower = slices.reduce(0) { $0 + $1.count } / 100
+    for step in (0..<Slice.stepCount).reversed() {
+      let here = slices.reduce(0) { $0 + Int($1.lags[step]) }
+      if here > slower { return Slice.milliseconds(of: step) }
+      slower -= here
+    }
+    return 0
   }
 
-  private var smallestDifference: Double? { fastest.map(\.difference).min() }
+  private var smallestDifference: Double? { slices.map(\.difference).min() }
 
   /// When to play a touch. A late one is played at once.
   public mutating func moment(ofStamp stamp: Double, arrival: Double) -> Moment {

@@ -18,9 +18,16 @@ package struct SocketLine {
   /// Whether less than 64 KB wait to be read by the other side.
   var isWritable: Bool { context.channel.isWritable && context.channel.isActive }
 
-  package func send(_ text: String) {
-    let frame = WebSocketFrame(fin: true, opcode: .text, data: context.channel.allocator.buffer(string: text))
-    context.writeAndFlush(NIOAny(frame), promise: nil)
+  package func send(_ text: String) { send([text]) }
+
+  /// Sends several messages with one call of the system: what arrives meanwhile has to wait for each.
+  func send(_ texts: [String]) {
+    for text in texts {
+      let data = context.channel.allocator.buffer(string: text)
+      let frame = WebSocketFrame(fin: true, opcode: .text, data: data)
+      context.write(NIOAny(frame), promise: nil)
+    }
+    context.flush()
   }
 
   /// Where its user is called.

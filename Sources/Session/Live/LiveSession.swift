@@ -96,7 +96,10 @@ public final class LiveSession {
       LoadedInstrument(LoadedStage(sound), sessionWidgets: sessionWidgets), readAt: .now, options, logger)
   }
 
-  private init(
+  /// - Parameters:
+  ///   - instrument: without a mixer its engine gets every command at once, instead of at the mixer's next block.
+  ///   - beginning: files that were changed later are read again.
+  package init(
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
     _ logger: Logger
   ) throws {

@@ -22,6 +22,7 @@ import Foundation
     stage.engineComingAndGoing()
     stage.timing()
     stage.mapping()
+    stage.panel()
     stage.parts()
     stage.bursts()
     stage.leavingAndComingBack()

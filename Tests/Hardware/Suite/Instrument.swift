@@ -48,6 +48,16 @@ final class Instrument {
 
   func set(_ widget: String, to value: Double) throws { try ask(["widgets", "set", widget, "\(value)"]) }
 
+  /// The port of its panel, and the secret that lets one in.
+  func panel() throws -> (port: Int, token: String) {
+    let answer = try ask(["panel", "--json"])
+    guard let url = answer.firstMatch(of: /http:[^:]*:([0-9]+)[^#]*#([0-9a-f]+)/), let port = Int(url.1)
+    else {
+      throw Mismatch(seen: answer, expected: "an address")
+    }
+    return (port, String(url.2))
+  }
+
   func engine(_ verb: String) throws { try ask(["engine", verb]) }
 
   /// How often the sound card has run dry.

@@ -1,13 +1,12 @@
 import Foundation
 import Glibc
-import SpinetRealtime
 
 /// A connection to the panel that may send anything.
-final class RawClient {
-  let descriptor: Int32
+package final class RawClient {
+  package let descriptor: Int32
   private var received: [UInt8] = []
 
-  init(port: Int) throws {
+  package init(port: Int) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -19,17 +18,19 @@ final class RawClient {
       }
     }
     guard answer == 0 else {
-      throw SpinetError(.device, what: "panel", why: "it does not listen", remedy: "start it")
+      throw POSIXError(.ECONNREFUSED)
     }
+    var isOn: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     var limit = timeval(tv_sec: 8, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
   deinit { close(descriptor) }
 
-  func send(_ text: String) { send(Array(text.utf8)) }
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) { _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+  package func send(_ bytes: [UInt8]) { _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
 
   private func readMore() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -40,7 +41,7 @@ final class RawClient {
   }
 
   /// Waits until something has come, and nothing more comes for half a second.
-  func waitUntilFull() {
+  package func waitUntilFull() {
     var (last, rests): (Int32, Int) = (0, 0)
     for _ in 0..<200 where rests < 5 {
       var waiting: Int32 = 0
@@ -52,13 +53,13 @@ final class RawClient {
   }
 
   /// Everything until the other side closes, or eight seconds pass.
-  func readToEnd() -> String {
+  package func readToEnd() -> String {
     while readMore() {}
     return String(decoding: received, as: UTF8.self)
   }
 
   /// The head of the next answer, up to the empty line.
-  func readHead() -> String {
+  package func readHead() -> String {
     while true {
       let text = String(decoding: received, as: UTF8.self)
       if let end = text.range(of: "\r\n\r\n") {
@@ -72,7 +73,7 @@ final class RawClient {
   // MARK: WebSocket
 
   /// Asks for a WebSocket; returns the answer's first line.
-  func open(port: Int, token: String, host: String? = nil, origin: String? = nil) -> String {
+  package func open(port: Int, token: String, host: String? = nil, origin: String? = nil) -> String {
     let lines = [
       "GET /socket?\(token) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Upgrade: websocket",
       "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
@@ -82,7 +83,7 @@ final class RawClient {
   }
 
   /// Sends a frame, masked with nothing.
-  func frame(opcode: UInt8 = 1, final: Bool = true, _ payload: [UInt8]) {
+  package func frame(opcode: UInt8 = 1, final: Bool = true, _ payload: [UInt8]) {
     var bytes: [UInt8] = [(final ? 0x80 : 0) | opcode]
     switch payload.count {
     case ..<126: bytes.append(0x80 | UInt8(payload.count))
@@ -92,10 +93,10 @@ final class RawClient {
     send(bytes + [0, 0, 0, 0] + payload)
   }
 
-  func say(_ message: String) { frame(Array(message.utf8)) }
+  package func say(_ message: String) { frame(Array(message.utf8)) }
 
   /// The next frame; nil when the connection has ended.
-  func nextFrame() -> (opcode: UInt8, payload: [UInt8])? {
+  package func nextFrame() -> (opcode: UInt8, payload: [UInt8])? {
     while true {
       if let frame = takeFrame() { return frame }
       guard readMore() else { return nil }
@@ -118,7 +119,7 @@ final class RawClient {
   }
 
   /// The next message that begins with this key; nil when none comes.
-  func next(_ key: String) -> String? {
+  package func next(_ key: String) -> String? {
     while let frame = nextFrame() {
       let text = String(decoding: frame.payload, as: UTF8.self)
       if frame.opcode == 1, text.hasPrefix("{\"\(key)\"") { return text }
@@ -127,7 +128,7 @@ final class RawClient {
   }
 
   /// Whether a message that begins with this key and has this text comes, now or later.
-  func hears(_ key: String, _ text: String) -> Bool {
+  package func hears(_ key: String, _ text: String) -> Bool {
     while let message = next(key) { if message.contains(text) { return true } }
     return false
   }

@@ -1,0 +1,40 @@
+import Foundation
+import Scratch
+
+extension Stage {
+  /// The page that shows an instrument, as a client of its socket.
+  func panel() {
+    scenario("A widget is chosen on the page, a knob is moved, and from then on the knob moves the widget") {
+      let instrument = try Instrument(spinet, named: "taught", [Stage.patch, "--pcm", "none", "--panel"])
+      defer { instrument.stop() }
+      let (port, token) = try instrument.panel()
+      let page = try RawClient(port: port)
+      let answer = page.open(port: port, token: token)
+      try expect(answer.contains("101"), seen: answer, expected: "a WebSocket")
+      page.say(#"{"learn": ["begin", "from the page"]}"#)
+      try expect(page.next("lesson") != nil, seen: "no answer", expected: "the lesson begins")
+      page.say(#"{"learn": ["line", "filter.resonance"]}"#)
+      try expectLesson(page, "move filter.resonance")
+      try controller.send("B0 19 0A B0 19 14 B0 19 28 B0 19 40 B0 19 50")
+      try expectLesson(page, "cc 25: filter.resonance")
+      page.say(#"{"learn": ["line", "done"]}"#)
+      try expectLesson(page, "is written")
+      let file = "/tmp/hardware/config/spinet/mappings/from the page.yaml"
+      defer { unlink(file) }
+      let written = (try? String(contentsOfFile: file, encoding: .utf8)) ?? "no file"
+      try expect(
+        written.contains("cc 25: filter.resonance"), seen: written, expected: "the learned line in a mapping")
+      Thread.sleep(forTimeInterval: 2.5)
+      try controller.send("B0 19 7F")
+      try instrument.expectValue(of: "filter.resonance", near: 1, tolerance: 0.001)
+      try controller.send("B0 19 00")
+      try instrument.expectValue(of: "filter.resonance", near: 0, tolerance: 0.001)
+      try expect(
+        page.hears("moved", "filter.resonance"), seen: "nothing", expected: "the page sees the widget move")
+    }
+  }
+
+  private func expectLesson(_ page: RawClient, _ text: String) throws {
+    try expect(page.hears("lesson", text), seen: "another answer", expected: "a lesson that says '\(text)'")
+  }
+}
