@@ -10,11 +10,14 @@ struct CommandPath {
   private(set) var next: String?
   /// The commands that could have stood in its place.
   private(set) var choices: [String]
+  /// Whether it is `help map check` instead of `map check`.
+  private let isForHelp: Bool
 
   /// - Parameter words: of the command line, without the program's own name.
-  init(_ words: some Sequence<String>) {
+  init(_ words: some Collection<String>) {
+    isForHelp = words.first == "help"
     var commands = Self.commands(of: Spinet.self)
-    for word in words {
+    for word in words.dropFirst(isForHelp ? 1 : 0) {
       guard let command = commands[word] else {
         next = word
         break
@@ -28,6 +31,17 @@ struct CommandPath {
   private static func commands(of command: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
     let named = command.configuration.subcommands.map { ($0.configuration.commandName ?? "", $0) }
     return Dictionary(named, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Refuses help on a command that does not exist: the parser would print the help of the one before.
+  func checkHelp() throws(SpinetError) {
+    guard isForHelp, let next, !next.hasPrefix("-") else { return }
+    let near = nearestName(to: next, among: choices).map { near in
+      (["spinet", "help"] + names.dropFirst() + [near]).joined(separator: " ")
+    }
+    throw SpinetError(
+      .usage, what: "'\(next)'", why: "there is no command of that name",
+      remedy: near.map { "did you mean '\($0)'?" } ?? "see '\(names.joined(separator: " ")) --help'")
   }
 
   /// As a person would write it; `spinet` alone is `spinet play`.

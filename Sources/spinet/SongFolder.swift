@@ -19,19 +19,18 @@ struct ManySongsOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --out-dir: render one share of the songs: 3/16 is the third of sixteen.", valueName: "share"))
-  var shard: Shard?
+      "With --out-dir: render one share of the songs: 3/16 is the third of sixteen.", valueName: "share"),
+    transform: Self.shard)
+  var shard: RenderPlan.Shard?
 
   @Flag(help: "With --out-dir: render also songs whose files are there already.")
   var replace = false
 
-  struct Shard: ExpressibleByArgument {
-    let value: RenderPlan.Shard
-
-    init?(argument: String) {
-      guard let value = RenderPlan.Shard(argument) else { return nil }
-      self.value = value
+  private static func shard(_ text: String) throws -> RenderPlan.Shard {
+    guard let shard = RenderPlan.Shard(text) else {
+      throw ValidationError("it is no share, expected one such as 3/16")
     }
+    return shard
   }
 
   func validate() throws {
@@ -53,7 +52,7 @@ extension RenderCommand {
       throw SpinetError(
         .usage, what: "render", why: "no song was given", remedy: "give MIDI files, such as *.mid")
     }
-    let plan = try RenderPlan(songs: songs, folder: folder, shard: many.shard?.value)
+    let plan = try RenderPlan(songs: songs, folder: folder, shard: many.shard)
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw SpinetError(
         .device, what: folder, why: String(cString: strerror(errno)),

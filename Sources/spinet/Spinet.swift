@@ -19,6 +19,7 @@ import ArgumentParser
     ProcessSetup.begin()
     let path = CommandPath(CommandLine.arguments.dropFirst())
     do {
+      try path.checkHelp()
       var command = try parseAsRoot()
       try command.run()
       try StandardOutput.check()

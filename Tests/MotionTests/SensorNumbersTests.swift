@@ -18,6 +18,17 @@ import Testing
     #expect(axes.take(type: 3, code: 40, value: 7) == nil && axes.take(type: 0, code: 0, value: 0) == nil)
   }
 
+  @Test func `Where events were dropped, the rest of the report is not taken, and the device is asked`() {
+    var axes = EventAxes(resolutions: [100, 100, 100], numbers: [0, 0, 100])
+    for (type, code, value) in [(3, 0, 7), (0, 3, 0), (3, 1, 9), (0, 0, 0)] as [(UInt16, UInt16, Int32)] {
+      #expect(axes.take(type: type, code: code, value: value) == nil)
+    }
+    #expect(axes.isOutdated)
+    axes.update(numbers: [50, 50, 50])
+    #expect(!axes.isOutdated && axes.take(type: 3, code: 0, value: 100) == nil)
+    #expect(axes.take(type: 0, code: 0, value: 0)?.acceleration == SIMD3(1, 0.5, 0.5))
+  }
+
   @Test func `An axis that did not change keeps what it said at the beginning`() {
     var axes = EventAxes(resolutions: [100, 100, 100], numbers: [0, 0, 100])
     _ = axes.take(type: 3, code: 0, value: 50)

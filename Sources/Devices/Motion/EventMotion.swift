@@ -12,14 +12,7 @@ package final class EventMotion: MotionSource {
   /// - Parameter descriptor: a device. It is closed with the source.
   /// - Throws: if no axis tells its scale.
   convenience init(descriptor: Int32, name: String) throws(SpinetError) {
-    var numbers: [Int32] = []
-    var resolutions: [Int32] = []
-    for axis in 0..<Int32(EventAxes.axisCount) {
-      var (number, resolution): (Int32, Int32) = (0, 0)
-      input_axis(descriptor, axis, &number, &resolution)
-      numbers.append(number)
-      resolutions.append(resolution)
-    }
+    let (numbers, resolutions) = Self.axes(of: descriptor)
     self.init(descriptor: descriptor, name: name, EventAxes(resolutions: resolutions, numbers: numbers))
     guard axes.hasAcceleration || axes.hasRotation else {
       throw SpinetError(
@@ -35,6 +28,17 @@ package final class EventMotion: MotionSource {
     events = InputEvents(descriptor: descriptor)
   }
 
+  private static func axes(of descriptor: Int32) -> (numbers: [Int32], resolutions: [Int32]) {
+    var (numbers, resolutions): ([Int32], [Int32]) = ([], [])
+    for axis in 0..<Int32(EventAxes.axisCount) {
+      var (number, resolution): (Int32, Int32) = (0, 0)
+      input_axis(descriptor, axis, &number, &resolution)
+      numbers.append(number)
+      resolutions.append(resolution)
+    }
+    return (numbers, resolutions)
+  }
+
   package func next(within seconds: Double) throws(SpinetError) -> [(sample: MotionSample, time: HostTime)] {
     var samples: [(sample: MotionSample, time: HostTime)] = []
     let isThere = events.read(within: seconds) { event, time in
@@ -45,6 +49,7 @@ package final class EventMotion: MotionSource {
       throw SpinetError(
         .device, what: "motion sensor \(name)", why: "it is gone", remedy: "connect it again")
     }
+    if axes.isOutdated { axes.update(numbers: Self.axes(of: events.descriptor).numbers) }
     return samples
   }
 }

@@ -6,6 +6,10 @@ package struct EventAxes: Sendable {
   private let resolutions: [Double]
   private var numbers = [Double](repeating: 0, count: axisCount)
   private var hasMoved = false
+  /// The kernel has dropped events: what comes until the end of the report is not whole.
+  private var isLost = false
+  /// Events were dropped, so the numbers are no longer those of the device: `update` needs them.
+  package private(set) var isOutdated = false
 
   package static let axisCount = 6
 
@@ -15,7 +19,13 @@ package struct EventAxes: Sendable {
   package init(resolutions: [Int32], numbers: [Int32] = []) {
     let missing = Array(repeating: Int32(0), count: max(0, Self.axisCount - resolutions.count))
     self.resolutions = (resolutions + missing).map { max(0, Double($0)) }
+    update(numbers: numbers)
+  }
+
+  /// What the axes have now.
+  package mutating func update(numbers: [Int32]) {
     for (axis, number) in numbers.prefix(Self.axisCount).enumerated() { self.numbers[axis] = Double(number) }
+    isOutdated = false
   }
 
   package var hasAcceleration: Bool { resolutions.prefix(3).allSatisfy { $0 > 0 } }
@@ -25,13 +35,20 @@ package struct EventAxes: Sendable {
   ///
   /// - Returns: a sample when a report is complete and something has moved.
   package mutating func take(type: UInt16, code: UInt16, value: Int32) -> MotionSample? {
-    if type == Self.absolute, Int(code) < Self.axisCount {
+    switch (type, code) {
+    case (Self.absolute, 0..<UInt16(Self.axisCount)) where !isLost:
       numbers[Int(code)] = Double(value)
       hasMoved = true
+    case (Self.synchronisation, Self.dropped): (isLost, isOutdated, hasMoved) = (true, true, false)
+    case (Self.synchronisation, Self.report): return endReport()
+    default: break
     }
-    guard type == Self.synchronisation, code == Self.report, hasMoved else { return nil }
-    hasMoved = false
-    return sample
+    return nil
+  }
+
+  private mutating func endReport() -> MotionSample? {
+    defer { (isLost, hasMoved) = (false, false) }
+    return hasMoved ? sample : nil
   }
 
   /// What the axes say now.
@@ -51,4 +68,5 @@ package struct EventAxes: Sendable {
   private static let synchronisation: UInt16 = 0
   private static let absolute: UInt16 = 3
   private static let report: UInt16 = 0
+  private static let dropped: UInt16 = 3
 }

@@ -17,6 +17,9 @@ wrong_use() {
   refused 64 "did you mean 'spinet monitor'" "$spinet" montior --json
   refused 64 "did you mean 'spinet map check'" "$spinet" map chekc map.yaml
   refused 65 'nothing has that name' "$spinet" play montior
+  refused 64 "no command of that name; did you mean 'spinet help note'" "$spinet" help nope
+  refused 64 "did you mean 'spinet help map check'" "$spinet" help map chekc
+  "$spinet" help map check | says 'USAGE: spinet map check'
   refused 65 'did you mean marimba' "$spinet" marimbo
   refused 64 . "$spinet" render demo
   refused 64 'filter.cutoff' "$spinet" render demo -o never.wav --set filter.cutof=100
