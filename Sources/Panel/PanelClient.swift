@@ -49,6 +49,7 @@ final class PanelClient: SocketUser {
     input = hub.handle.newClient()
     learning = PanelLearning(hub.handle.widgets, line, hub.files)
     waves = DrawnWaves(line, hub, input)
+    line.whenDone { [weak self] in self?.writable() }
   }
 
   var isHoldingKeys: Bool { !fingers.isEmpty || !notes.isEmpty }

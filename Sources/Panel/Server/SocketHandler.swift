@@ -12,22 +12,46 @@ package protocol SocketUser: AnyObject {
 /// A WebSocket's way out. [panel-thread]
 package struct SocketLine {
   private let context: ChannelHandlerContext
+  private let pending = Pending()
+  /// A small message takes half a KB while it waits, so their number is limited too: together they stay below 64 KB.
+  private static let mostPending = 100
+
+  /// Messages that the system has not taken yet.
+  private final class Pending {
+    var count = 0
+    var whenDone: () -> Void = {}
+  }
 
   init(_ context: ChannelHandlerContext) { self.context = context }
 
-  /// Whether less than 64 KB wait to be read by the other side.
-  var isWritable: Bool { context.channel.isWritable && context.channel.isActive }
+  /// Whether the other side reads what it is sent.
+  var isWritable: Bool {
+    pending.count < Self.mostPending && context.channel.isWritable && context.channel.isActive
+  }
+
+  /// Calls `body` each time the system has taken everything.
+  func whenDone(_ body: @escaping () -> Void) { pending.whenDone = body }
 
   package func send(_ text: String) { send([text]) }
 
   /// Sends several messages with one call of the system: what arrives meanwhile has to wait for each.
   func send(_ texts: [String]) {
-    for text in texts {
-      let data = context.channel.allocator.buffer(string: text)
-      let frame = WebSocketFrame(fin: true, opcode: .text, data: data)
-      context.write(NIOAny(frame), promise: nil)
+    guard !texts.isEmpty else { return }
+    pending.count += texts.count
+    for text in texts.dropLast() { write(text, promise: nil) }
+    let last = context.eventLoop.makePromise(of: Void.self)
+    write(texts[texts.count - 1], promise: last)
+    let (pending, count) = (pending, texts.count)
+    last.futureResult.assumeIsolated().whenComplete { _ in
+      pending.count -= count
+      if pending.count == 0 { pending.whenDone() }
     }
     context.flush()
+  }
+
+  private func write(_ text: String, promise: EventLoopPromise<Void>?) {
+    let data = context.channel.allocator.buffer(string: text)
+    context.write(NIOAny(WebSocketFrame(fin: true, opcode: .text, data: data)), promise: promise)
   }
 
   /// Where its user is called.
