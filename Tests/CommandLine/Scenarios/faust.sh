@@ -88,7 +88,7 @@ endless_compilers() {
   echo 'process = 1;' > endless.dsp
   for signal in KILL TERM INT HUP; do
     rm -f endless/pid
-    env --default-signal=INT "PATH=$PWD/endless:$PATH" "$spinet" render demo -o x.wav endless.dsp 2> slow &
+    env --default-signal=INT,HUP "PATH=$PWD/endless:$PATH" "$spinet" render demo -o x.wav endless.dsp 2> slow &
     for _ in $(seq 100); do [ -s endless/pid ] && break; sleep 0.1; done
     started=$(cat endless/pid)
     sleep 1.3
