@@ -1,7 +1,7 @@
 import SpinetRealtime
 import Synchronization
 
-/// Copies the output for a scope. While nobody reads, the audio thread writes nothing.
+/// Copies the output for a scope. Without a reader the audio thread writes nothing.
 package final class SoundTap: @unchecked Sendable {
   // Sendable because only the one `SoundTapEnd` uses the ring in `audio`, only the one `SoundTapReader` uses `outgoing`,
   // and the rest is atomic.

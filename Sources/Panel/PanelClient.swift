@@ -101,7 +101,7 @@ final class PanelClient: SocketUser {
   func received(_ text: String) {
     lastHeard = .now
     guard let message = PageMessage(text) else {
-      return fail("'\(text.shortened)' is no message of the panel")
+      return fail("'\(text.shortened)' is not a message of the panel")
     }
     switch message {
     case .ping(let stamp): answer(ping: stamp)

@@ -28,7 +28,7 @@ struct ManySongsOptions: ParsableArguments {
 
   private static func shard(_ text: String) throws -> RenderPlan.Shard {
     guard let shard = RenderPlan.Shard(text) else {
-      throw ValidationError("it is no share, expected one such as 3/16")
+      throw ValidationError("it is not a share, expected one such as 3/16")
     }
     return shard
   }

@@ -13,7 +13,7 @@ struct SoundTapTests {
     for _ in 0..<blocks { end?.take(buffer.block(frameCount: 128, firstFrame: 0, timeline: timeline)) }
   }
 
-  @Test func `Nothing is copied while nobody reads`() {
+  @Test func `Without a reader nothing is copied`() {
     play(10)
     var reader = tap.takeReader()
     let samples = reader?.take()

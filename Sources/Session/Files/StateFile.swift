@@ -22,7 +22,7 @@ struct StateFile: Sendable {
   /// Files of the time before the hash are not read: which of the two wrote them cannot be known.
   init(of instrument: LoadedInstrument, client: String, in folder: String) {
     let files = instrument.file.map { [$0] } ?? instrument.parts.compactMap(\.sound.file)
-    // No path has a line break before another's start: a path is absolute.
+    // Line breaks keep two lists of paths apart: each path begins with a slash, so no path can look like two.
     let key = files.isEmpty ? "" : " \(Self.hash(of: files.map(Self.realPath).joined(separator: "\n")))"
     let readable = instrument.name.prefix(Self.longestName)
     self.init(path: "\(folder)/\(client) \(readable)\(key).yaml", instrument: instrument.name)

@@ -141,7 +141,7 @@ many_songs() {
   cmp loud.wav loud/one.wav
   refused 64 'font is for' "$spinet" render one.mid --out-dir out --font none
   refused 64 'out-dir' "$spinet" render one.mid -o x.wav --jobs 2
-  refused 64 'shard.*it is no share, expected one such as 3/16' "$spinet" render one.mid --out-dir out --shard 3/2
+  refused 64 'shard.*it is not a share, expected one such as 3/16' "$spinet" render one.mid --out-dir out --shard 3/2
   refused 64 "unexpected argument 'two.mid'" "$spinet" render one.mid warm-pad two.mid -o x.wav
 }
 scenario "Many songs are rendered into a folder, resumed, and shared" many_songs
