@@ -90,16 +90,19 @@ final class PanelHub: @unchecked Sendable {
     fingersChanged()
   }
 
-  /// Watches only clients that hold keys.
+  /// Watches pages while they hold keys. The watch ends by itself, not at each release: notes come fast.
   func fingersChanged() {
-    let isNeeded = clients.contains { $0.isHoldingKeys }
-    guard isNeeded != (watch != nil) else { return }
+    guard watch == nil, clients.contains(where: \.isHoldingKeys) else { return }
+    watch = loop?.scheduleRepeatedTask(initialDelay: Self.watchInterval, delay: Self.watchInterval) { _ in
+      self.checkPages()
+    }
+  }
+
+  private func checkPages() {
+    for client in clients where client.isHoldingKeys { client.check(at: .now) }
+    guard !clients.contains(where: \.isHoldingKeys) else { return }
     watch?.cancel()
     watch = nil
-    guard isNeeded else { return }
-    watch = loop?.scheduleRepeatedTask(initialDelay: Self.watchInterval, delay: Self.watchInterval) { _ in
-      for client in self.clients where client.isHoldingKeys { client.check(at: .now) }
-    }
   }
 
   // MARK: Recordings

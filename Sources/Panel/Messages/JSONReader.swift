@@ -5,7 +5,13 @@ package enum JSONValue: Hashable, Sendable {
   case number(Double)
   case text(String)
   case list([JSONValue])
-  case object([String: JSONValue])
+  /// In the order of the text. A list is read faster than a dictionary is made, and messages have one member.
+  case object([Member])
+
+  package struct Member: Hashable, Sendable {
+    package let name: String
+    package let value: JSONValue
+  }
 
   /// Nil for invalid JSON, for trailing text, and for values nested deeper than any message.
   package init?(_ text: String) {
@@ -89,17 +95,17 @@ private struct JSONReader {
 
   private mutating func object(depth: Int) -> JSONValue? {
     index += 1
-    var values: [String: JSONValue] = [:]
+    var members: [JSONValue.Member] = []
     skipSpace()
-    if take("}") { return .object(values) }
+    if take("}") { return .object(members) }
     while true {
       skipSpace()
       guard next == UInt8(ascii: "\""), let name = string() else { return nil }
       skipSpace()
       guard take(":"), let value = value(depth: depth + 1) else { return nil }
-      values[name] = value
+      members.append(JSONValue.Member(name: name, value: value))
       skipSpace()
-      if take("}") { return .object(values) }
+      if take("}") { return .object(members) }
       guard take(",") else { return nil }
     }
   }
@@ -118,7 +124,10 @@ private struct JSONReader {
   }
 
   private static func isOfNumber(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
+    switch Unicode.Scalar(byte) {
+    case "0"..."9", "+", "-", ".", "e", "E": true
+    default: false
+    }
   }
 
   private mutating func string() -> String? {

@@ -52,8 +52,8 @@ package enum PageMessage: Hashable, Sendable {
 
   /// Nil for an unknown message.
   package init?(_ text: String) {
-    guard case .object(let object)? = JSONValue(text), object.count == 1, let (key, value) = object.first,
-      let message = PageMessage(key, value)
+    guard case .object(let members)? = JSONValue(text), members.count == 1,
+      let message = PageMessage(members[0].name, members[0].value)
     else { return nil }
     self = message
   }
