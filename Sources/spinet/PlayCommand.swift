@@ -116,8 +116,10 @@ struct PlayCommand: ParsableCommand {
         output.add(line + "\n", to: .error)
       }
     }
-    let session = try LiveSession(options: options, logger: logger)
-    let panel = try panel.panel(of: session) { logger.warning("\($0)") }
+    let (session, panel) = try ProcessSetup.beforeReady {
+      let session = try LiveSession(options: options, logger: logger)
+      return (session, try panel.panel(of: session) { logger.warning("\($0)") })
+    }
     opened.panel = panel
     defer { panel.close() }
     let isInterrupted = try ProcessSetup.during(session, logger) {

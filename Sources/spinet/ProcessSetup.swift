@@ -16,6 +16,13 @@ enum ProcessSetup {
     watchProgramCrashes()
   }
 
+  /// For what may take long before an instrument is ready, such as a compiler: the first signal ends the process at once, SIGTERM
+  /// with status 0.
+  static func beforeReady<Result>(_ load: () throws -> Result) rethrows -> Result {
+    SignalHandling.begin(waking: nil)
+    return try SignalHandling.endingAtOnce(load)
+  }
+
   /// For live sound, around the run of `session`: signals end it in order, endless loops do not hold the processor, and
   /// memory is locked.
   static func during<Result>(

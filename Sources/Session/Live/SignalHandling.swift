@@ -26,12 +26,14 @@ public enum SignalHandling {
   public static func begin(for handle: SessionHandle) { begin(waking: handle.waker) }
 
   /// Wakes `waker`, if there is one, when the first signal comes; a second one ends the program at once.
+  ///
+  /// Called again before `end`, it changes what is woken. A signal that has come stays.
   package static func begin(waking waker: Waker?) {
-    received.store(0, ordering: .relaxed)
-    receivedAt.store(0, ordering: .relaxed)
     wakeDescriptor.store(waker?.descriptor ?? -1, ordering: .releasing)
     previous.withLock { previous in
       guard previous.isEmpty else { return }
+      received.store(0, ordering: .relaxed)
+      receivedAt.store(0, ordering: .relaxed)
       for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !isIgnored(SIGHUP) {
         previous.append((number, install(number, handle)))
       }

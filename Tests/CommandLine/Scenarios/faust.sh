@@ -97,6 +97,12 @@ endless_compilers() {
     ! grep ') [^Z]' "/proc/$started/stat" || return 1
     [ "$(grep -c 'endless.dsp: it is still being compiled' slow)" = 1 ]
   done
+  rm -f endless/pid
+  PATH="$PWD/endless:$PATH" "$spinet" play endless.dsp --midi none --pcm none --state none --no-terminal 2> play-errors &
+  instrument=$!
+  soon [ -s endless/pid ]
+  kill -TERM "$instrument"
+  ended 0
   touch -d '1 minute ago' "$XDG_CACHE_HOME"/spinet/faust/work-*
   program sine
   "$spinet" render sine.dsp -o x.wav --duration 0.1
