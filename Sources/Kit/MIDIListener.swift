@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import SpinetDevices
 import SpinetMIDI
@@ -19,19 +18,19 @@ final class MIDIListener: Sendable {
     open: @escaping @Sendable () throws -> any MIDISource, take: @escaping @Sendable (MIDIMessage) -> Void
   ) throws {
     waker = try Waker()
-    let opened = DispatchSemaphore(value: 0)
+    let opened = try Waker()
     let result = Outcome()
     try thread.start(name: "spinet-midi") { [self] in
       do {
         let source = try open()
-        opened.signal()
+        opened.wake()
         listen(source, take)
       } catch {
         result.failure.withLock { $0 = error }
-        opened.signal()
+        opened.wake()
       }
     }
-    opened.wait()
+    opened.sleep(nanoseconds: nil)
     if let failure = result.failure.withLock({ $0 }) { throw failure }
   }
 

@@ -1,5 +1,3 @@
-import Dispatch
-import Glibc
 import SpinetRealtime
 import Synchronization
 
@@ -20,8 +18,8 @@ package final class OutputQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  private let news = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
+  private let news: Waker
+  private let ended: Waker
   private static let capacity = 1024
 
   /// - Parameters:
@@ -31,9 +29,11 @@ package final class OutputQueue: Sendable {
     write: @escaping @Sendable (String, Stream) -> Void,
     notice: @escaping @Sendable (Int) -> String = { "spinet: \($0) lines dropped: the output was not read\n" }
   ) throws(SpinetError) {
+    news = try Waker()
+    ended = try Waker()
     try WorkerThread(name: "spinet-output") { [self] in
       run(write, notice)
-      ended.signal()
+      ended.wake()
     }.detach()
   }
 
@@ -46,7 +46,7 @@ package final class OutputQueue: Sendable {
         state.dropped += 1
       }
     }
-    news.signal()
+    news.wake()
   }
 
   /// Whether everything so far has been written. [any-thread]
@@ -58,8 +58,8 @@ package final class OutputQueue: Sendable {
   /// - Returns: whether everything was written.
   @discardableResult package func finish(withinMilliseconds limit: Int = 1000) -> Bool {
     state.withLock { $0.isFinished = true }
-    news.signal()
-    return ended.wait(timeout: .now() + .milliseconds(limit)) == .success
+    news.wake()
+    return isReadable(ended.descriptor, within: Double(limit) / 1000)
   }
 
   private func run(_ write: (String, Stream) -> Void, _ notice: (Int) -> String) {
@@ -68,8 +68,13 @@ package final class OutputQueue: Sendable {
       for (text, stream) in texts { write(text, stream) }
       if dropped > 0 { write(notice(dropped), .error) }
       if texts.isEmpty, isFinished { return }
-      if texts.isEmpty { news.wait() }
+      if texts.isEmpty { waitForNews() }
     }
+  }
+
+  private func waitForNews() {
+    news.sleep(nanoseconds: nil)
+    news.consume()
   }
 
   private func take() -> (texts: [(text: String, stream: Stream)], dropped: Int, isFinished: Bool) {

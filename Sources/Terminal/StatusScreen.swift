@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import SpinetRealtime
 import SpinetSession
@@ -15,7 +14,7 @@ package final class StatusScreen: Sendable {
   private let hasStarted = Atomic<Bool>(false)
   private let isOver = Atomic<Bool>(false)
   private let hasToldKeys = Atomic<Bool>(false)
-  private let finished = DispatchSemaphore(value: 0)
+  private let thread = JoinableThread()
   /// The live line as it was shown last. Never locked during a write.
   private let shown = Mutex("")
 
@@ -38,10 +37,9 @@ package final class StatusScreen: Sendable {
     guard terminal.isInteractive else { return false }
     hasStarted.store(true, ordering: .releasing)
     do {
-      try WorkerThread(name: "spinet-screen") { [self] in
+      try thread.start(name: "spinet-screen") { [self] in
         while !isOver.load(ordering: .acquiring) { take(status, act) }
-        finished.signal()
-      }.detach()
+      }
     } catch {
       hasStarted.store(false, ordering: .releasing)
     }
@@ -60,7 +58,7 @@ package final class StatusScreen: Sendable {
   /// Removes the line and restores the terminal's mode.
   package func stop() {
     isOver.store(true, ordering: .releasing)
-    finished.wait()
+    thread.join()
   }
 
   /// Prints a line above the live one, without waiting for the terminal. [any-thread]
