@@ -1,16 +1,20 @@
 import Foundation
 
-/// The program under measurement, beside this one; built when it is not there yet.
+/// The program under measurement, beside this one.
 enum Spinet {
-  static let path =
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/spinet"
+  static let path = folder.path + "/spinet"
+
+  private static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    .deletingLastPathComponent()
 
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
+  /// Into the build folder that this program lies in, FOLDER/TRIPLE/release.
   static func build() throws {
+    let scratch = folder.deletingLastPathComponent().deletingLastPathComponent().path
     let words = ["swift", "build", "-c", "release", "--product", "spinet", "--package-path", package]
-    try Run(["/usr/bin/env"] + words + traits).succeed()
+    try Run(["/usr/bin/env"] + words + ["--scratch-path", scratch] + traits).succeed()
   }
 
   /// With the engines that this program has.
