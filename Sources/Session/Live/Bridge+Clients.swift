@@ -31,8 +31,8 @@ extension Bridge {
       let player = players.first(where: { $0.loaded.part.name == name })
     else { return take(message, from: client.port, at: time, observe) }
     player.strike(channel, key: key, velocity: velocity, from: client.port, at: time)
-    observe(.keyboard)
     flush(at: time)
+    observe(.keyboard)
   }
 
   /// What a screen draws of the keyboards.

@@ -148,17 +148,18 @@ package final class Bridge {
     }
     // A tick has no other meaning.
     if message == .timingClock, !isMapped { return }
-    if !isMapped {
-      let chosen = play(message, from: port, at: time)
-      // A message without a channel can be neither mapped nor played.
-      if let chosen {
-        observe(.chosen(chosen))
-      } else if message.channel != nil {
-        observe(message.isForKeyboard ? .keyboard : .unmapped)
-      }
-    }
+    let outcome = isMapped ? nil : play(unmapped: message, from: port, at: time)
     applySessionWidgets(at: time)
     flush(at: time)
+    // After the flush: the engine must not wait for what people are told.
+    if let outcome { observe(outcome) }
+  }
+
+  /// Nil for a message without a channel, which can be neither mapped nor played.
+  private func play(unmapped message: MIDIMessage, from port: PortID, at time: HostTime) -> Outcome? {
+    if let chosen = play(message, from: port, at: time) { return .chosen(chosen) }
+    guard message.channel != nil else { return nil }
+    return message.isForKeyboard ? .keyboard : .unmapped
   }
 
   /// Gives a message to the parts that it is for. Answers what a program change has chosen.

@@ -38,10 +38,12 @@ extension LiveSession {
     if bridge.hasWaitingCommands { return 1 }
     if isTellingControllers { return 4 }
     // The engine reports ended voices without a wake-up, and the level is shown ten times a second.
-    if host.isPlaying || hasNews { return Self.showMilliseconds }
+    if host.isPlaying || hasNews { return Self.longestShowMilliseconds }
     return hasUnsavedState ? 1000 : nil
   }
 
-  /// From one status to the next: no person reads faster.
-  static let showMilliseconds: Int32 = 20
+  /// From one status to the next: no person reads faster. Right after a message, because a screen's next one comes a frame later
+  /// and must not wait for the status; at the latest after the longer time.
+  static let shortestShowMilliseconds: Int64 = 15
+  static let longestShowMilliseconds: Int32 = 20
 }

@@ -228,7 +228,7 @@ public final class LiveSession {
 
   /// The status is for people: it is not made for every message of a burst. Nor are all widgets looked at for the journal.
   private func show(at now: HostTime) {
-    hasNews = now.nanoseconds(since: lastShow) < Int64(Self.showMilliseconds) * 1_000_000
+    hasNews = now.nanoseconds(since: lastShow) < Self.shortestShowMilliseconds * 1_000_000
     guard !hasNews else { return }
     lastShow = now
     journal?.takeMoves(at: now)
