@@ -106,7 +106,7 @@ let package = Package(
       "Kit", in: "Kit", exclude: ["Models"],
       [
         "SpinetSession", "SpinetDevices", "SpinetCsound", "SpinetSynth", "SpinetModels", "SpinetMIDI",
-        "SpinetEngine", "SpinetWidgets", "SpinetRealtime", csound,
+        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", csound,
       ]),
     module(
       "Models", in: "Kit/Models", settings: house,

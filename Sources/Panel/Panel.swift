@@ -5,7 +5,7 @@ import Synchronization
 /// The instrument in a browser: a page with its keys and widgets, served by this process.
 ///
 /// A panel that was not opened has no thread, no memory and no port.
-public final class Panel: Sendable {
+package final class Panel: Sendable {
   private struct Open {
     let server: PanelServer
     let hub: PanelHub
@@ -22,7 +22,7 @@ public final class Panel: Sendable {
   package let counts: PanelCounts
 
   /// - Parameter tell: gets warnings, on any thread.
-  public init(_ handle: SessionHandle, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+  package init(_ handle: SessionHandle, tell: @escaping @Sendable (String) -> Void = { _ in }) {
     self.handle = handle
     self.tell = tell
     counts = PanelCounts(tell: tell)
@@ -32,7 +32,7 @@ public final class Panel: Sendable {
   ///
   /// - Parameter isSecure: by TLS, with a certificate that is made once and kept.
   /// - Returns: its address, with the secret that lets one in.
-  @discardableResult public func serve(
+  @discardableResult package func serve(
     at address: PanelAddress, isSecure: Bool = false
   ) throws(SpinetError) -> PanelLink {
     try opening.withLock { _ throws(SpinetError) -> PanelLink in
@@ -69,10 +69,10 @@ public final class Panel: Sendable {
   }
 
   /// The address of the open panel.
-  public var link: PanelLink? { open.withLock { $0?.link } }
+  package var link: PanelLink? { open.withLock { $0?.link } }
 
   /// Shows a line of the log on every page. [any-thread]
-  public func log(_ line: String) {
+  package func log(_ line: String) {
     lines.withLock {
       $0.append(line)
       if $0.count > PanelHub.keptLines { $0.removeFirst() }
@@ -81,7 +81,7 @@ public final class Panel: Sendable {
   }
 
   /// Closes every page's connection and the port. What they held is released.
-  public func close() {
+  package func close() {
     guard
       let open = open.withLock({ open in
         defer { open = nil }
@@ -94,9 +94,9 @@ public final class Panel: Sendable {
 }
 
 /// The address of an open panel.
-public struct PanelLink: Hashable, Sendable {
+package struct PanelLink: Hashable, Sendable {
   /// With the secret behind `#`, which browsers do not send.
-  public let url: String
+  package let url: String
   /// Whether it is for other machines too.
-  public let isForOthers: Bool
+  package let isForOthers: Bool
 }

@@ -2,17 +2,17 @@ import NIOCore
 import SpinetRealtime
 
 /// Where the panel is served.
-public struct PanelAddress: Hashable, Sendable {
+package struct PanelAddress: Hashable, Sendable {
   /// What to listen at: `127.0.0.1`, `0.0.0.0`.
-  public let host: String
+  package let host: String
   /// 0 for any that is free.
-  public let port: Int
+  package let port: Int
 
   /// This machine only.
-  public static let local = PanelAddress(host: "127.0.0.1", port: 0)
+  package static let local = PanelAddress(host: "127.0.0.1", port: 0)
 
   /// Reads `8000`, `lan`, `192.168.1.2:8000`, `[::1]:8000`; empty for this machine only.
-  public init(_ text: String) throws(SpinetError) {
+  package init(_ text: String) throws(SpinetError) {
     if text.isEmpty {
       self = .local
     } else if text == "lan" {

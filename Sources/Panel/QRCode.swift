@@ -1,7 +1,7 @@
 /// A QR code of a short text: bytes, error correction of the lowest level, versions 1 to 9, as in ISO/IEC 18004.
-public struct QRCode: Sendable {
+package struct QRCode: Sendable {
   /// Modules from side to side.
-  public let side: Int
+  package let side: Int
   /// By row; true is dark.
   private(set) var modules: [[Bool]]
   /// What is not data: finders, timing, alignment, format.
@@ -19,7 +19,7 @@ public struct QRCode: Sendable {
   ]
 
   /// Nil for a text that is too long.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     let fitting = Self.capacities.firstIndex { all, correction, blocks in
       bytes.count + 2 <= all - correction * blocks
@@ -37,7 +37,7 @@ public struct QRCode: Sendable {
   }
 
   /// Two rows of modules in a row of characters, dark on light, with the quiet zone around.
-  public var lines: [String] {
+  package var lines: [String] {
     stride(from: -2, to: side + 2, by: 2).map { row in
       let cells = (-2..<side + 2).map { column in
         switch (isDark(row, column), isDark(row + 1, column)) {
@@ -52,7 +52,7 @@ public struct QRCode: Sendable {
   }
 
   /// Two characters for each module, in ASCII: for a terminal that is dark, as most are.
-  public var linesInASCII: [String] {
+  package var linesInASCII: [String] {
     (-2..<side + 2).map { row in
       (-2..<side + 2).map { isDark(row, $0) ? "  " : "##" }.joined()
     }

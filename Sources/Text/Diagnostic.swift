@@ -60,29 +60,29 @@ public struct DocumentErrors: Error, Sendable, CustomStringConvertible {
 }
 
 /// Collects the problems of a file while it is read.
-public struct Diagnostics: Sendable {
+package struct Diagnostics: Sendable {
   /// The file's name as the user gave it.
-  public let file: String
+  package let file: String
   /// In the order in which they were found. `DocumentErrors` sorts them by position.
-  public private(set) var all: [Diagnostic] = []
+  package private(set) var all: [Diagnostic] = []
   /// A file with more errors is probably of another kind, and searching for that many similar names would
   /// take long.
   private static let mostSuggestions = 100
 
-  public init(file: String) { self.file = file }
+  package init(file: String) { self.file = file }
 
-  public var hasErrors: Bool { all.contains { $0.severity == .error } }
+  package var hasErrors: Bool { all.contains { $0.severity == .error } }
 
   /// - Parameters:
   ///   - message: what is wrong and, after a comma, what was expected.
   ///   - suggestion: only evaluated for the first errors of a file.
-  public mutating func error(
+  package mutating func error(
     at location: TextLocation, _ message: String, suggestion: @autoclosure () -> String? = nil
   ) {
     add(.error, at: location, message, suggestion)
   }
 
-  public mutating func warning(
+  package mutating func warning(
     at location: TextLocation, _ message: String, suggestion: @autoclosure () -> String? = nil
   ) {
     add(.warning, at: location, message, suggestion)
@@ -97,10 +97,10 @@ public struct Diagnostics: Sendable {
   }
 
   /// Adds the problems of another file that this one refers to.
-  public mutating func add(_ errors: DocumentErrors) { all += errors.diagnostics }
+  package mutating func add(_ errors: DocumentErrors) { all += errors.diagnostics }
 
   /// Throws everything found, including warnings, if there is at least one error.
-  public func throwErrors() throws(DocumentErrors) {
+  package func throwErrors() throws(DocumentErrors) {
     if hasErrors { throw DocumentErrors(all) }
   }
 }

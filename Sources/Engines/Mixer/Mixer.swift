@@ -8,12 +8,12 @@ import Synchronization
 /// A part that leaves is rendered until it is silent, so that held notes and tails are heard to their ends.
 /// Commands come through the mixer's own link with the number of their part, in the order in which they happened;
 /// each part reports through an end of its own.
-public final class Mixer: SoundEngine, @unchecked Sendable {
+package final class Mixer: SoundEngine, @unchecked Sendable {
   // Sendable because the protocol forbids calling `prepare` and `render` at the same time, and the slots are handed
   // over by their states.
-  public let name = "Mixer"
-  public let widgets: [Widget] = []
-  public let voiceCapacity = 0
+  package let name = "Mixer"
+  package let widgets: [Widget] = []
+  package let voiceCapacity = 0
   private let slots = (0..<Mixer.capacity).map { _ in MixerSlot() }
   private var lastTurn: UInt32 = 0
   /// Of the stream that plays; nil before the first `prepare`.
@@ -26,15 +26,15 @@ public final class Mixer: SoundEngine, @unchecked Sendable {
   /// The most parts at one time, those that ring out included.
   package static let capacity = 64
 
-  public init() {}
+  package init() {}
 
-  public var takesInput: Bool { parts.contains(where: \.takesInput) }
+  package var takesInput: Bool { parts.contains(where: \.takesInput) }
   /// Parts are mixed to two; one that plays alone keeps all of its own.
-  public var outputCount: Int { parts.count == 1 ? parts[0].outputCount : 2 }
-  public var inputFile: String? { parts.lazy.compactMap(\.inputFile).first }
-  public var hasScore: Bool { parts.contains(where: \.hasScore) }
-  public var periodUnit: Int { parts.map(\.periodUnit).reduce(1, Self.leastCommonMultiple) }
-  public var ownFramesPerSecond: Double? { parts.count == 1 ? parts[0].ownFramesPerSecond : nil }
+  package var outputCount: Int { parts.count == 1 ? parts[0].outputCount : 2 }
+  package var inputFile: String? { parts.lazy.compactMap(\.inputFile).first }
+  package var hasScore: Bool { parts.contains(where: \.hasScore) }
+  package var periodUnit: Int { parts.map(\.periodUnit).reduce(1, Self.leastCommonMultiple) }
+  package var ownFramesPerSecond: Double? { parts.count == 1 ? parts[0].ownFramesPerSecond : nil }
 
   private var parts: [any SoundEngine] {
     slots.filter { $0.state.load(ordering: .acquiring) == .playing }.compactMap { $0.part?.engine }
@@ -47,7 +47,7 @@ public final class Mixer: SoundEngine, @unchecked Sendable {
   }
 
   /// Prepares every part. Those that were ringing out are gone.
-  public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+  package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
     let format = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: largestBlock)
     self.format = format
     for slot in slots {
@@ -69,7 +69,7 @@ public final class Mixer: SoundEngine, @unchecked Sendable {
   }
 
   /// Calls engines whose type it does not know, which the compiler cannot check for locks. [audio-thread]
-  public func render(_ block: AudioBlock) { player.render(block) { $0.render($1) } }
+  package func render(_ block: AudioBlock) { player.render(block) { $0.render($1) } }
 }
 
 // MARK: Parts

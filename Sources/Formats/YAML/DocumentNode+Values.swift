@@ -2,33 +2,33 @@ import SpinetText
 
 // Typed reading. Each answers nil when the node is something else, and says so in `diagnostics`.
 extension DocumentNode {
-  public func string(_ diagnostics: inout Diagnostics, as what: String = "a text") -> String? {
+  package func string(_ diagnostics: inout Diagnostics, as what: String = "a text") -> String? {
     if case .text(let text) = content { return text }
     return mismatch(&diagnostics, what)
   }
 
   /// A finite number.
-  public func double(_ diagnostics: inout Diagnostics, as what: String = "a number") -> Double? {
+  package func double(_ diagnostics: inout Diagnostics, as what: String = "a number") -> Double? {
     guard case .text(let text) = content, let value = Double(text), value.isFinite else {
       return mismatch(&diagnostics, what)
     }
     return value
   }
 
-  public func int(_ diagnostics: inout Diagnostics, as what: String = "a whole number") -> Int? {
+  package func int(_ diagnostics: inout Diagnostics, as what: String = "a whole number") -> Int? {
     guard case .text(let text) = content, let value = Int(text) else { return mismatch(&diagnostics, what) }
     return value
   }
 
   /// A whole number of `range`.
-  public func int(in range: ClosedRange<Int>, _ diagnostics: inout Diagnostics) -> Int? {
+  package func int(in range: ClosedRange<Int>, _ diagnostics: inout Diagnostics) -> Int? {
     let what = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     guard let value = int(&diagnostics, as: what) else { return nil }
     return range.contains(value) ? value : mismatch(&diagnostics, what)
   }
 
   /// `true`, `yes` and `on`, or `false`, `no` and `off`.
-  public func bool(_ diagnostics: inout Diagnostics, as what: String = "true or false") -> Bool? {
+  package func bool(_ diagnostics: inout Diagnostics, as what: String = "true or false") -> Bool? {
     guard case .text(let text) = content else { return mismatch(&diagnostics, what) }
     switch text.lowercased() {
     case "true", "yes", "on": return true
@@ -38,7 +38,7 @@ extension DocumentNode {
   }
 
   /// A list of texts; one text alone is a list of one.
-  public func strings(_ diagnostics: inout Diagnostics, as what: String = "a text or a list of texts")
+  package func strings(_ diagnostics: inout Diagnostics, as what: String = "a text or a list of texts")
     -> [String]?
   {
     if case .text(let text) = content { return [text] }
@@ -46,16 +46,16 @@ extension DocumentNode {
   }
 
   /// A list of numbers; anything else in it is reported and left out.
-  public func doubles(_ diagnostics: inout Diagnostics, as what: String = "a list of numbers") -> [Double]? {
+  package func doubles(_ diagnostics: inout Diagnostics, as what: String = "a list of numbers") -> [Double]? {
     items(&diagnostics, as: what)?.compactMap { $0.double(&diagnostics) }
   }
 
-  public func items(_ diagnostics: inout Diagnostics, as what: String = "a list") -> [DocumentNode]? {
+  package func items(_ diagnostics: inout Diagnostics, as what: String = "a list") -> [DocumentNode]? {
     if case .list(let items) = content { return items }
     return mismatch(&diagnostics, what)
   }
 
-  public func entries(_ diagnostics: inout Diagnostics, as what: String = "a map") -> [Entry]? {
+  package func entries(_ diagnostics: inout Diagnostics, as what: String = "a map") -> [Entry]? {
     if case .map(let entries) = content { return entries }
     return mismatch(&diagnostics, what)
   }
@@ -64,7 +64,7 @@ extension DocumentNode {
   /// nearest name.
   ///
   /// - Parameter what: what a key of this map is called: `option`, `key`.
-  public func fields(_ known: [String], calling what: String, _ diagnostics: inout Diagnostics)
+  package func fields(_ known: [String], calling what: String, _ diagnostics: inout Diagnostics)
     -> [String: DocumentNode]?
   {
     let expected = known.count > 8 ? "a map" : "a map of \(known.joinedByOr)"

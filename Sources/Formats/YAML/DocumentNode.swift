@@ -1,8 +1,8 @@
 import SpinetText
 
 /// One node of a document: a text, a list or a map, and the place where it starts.
-public struct DocumentNode: Hashable, Sendable {
-  public enum Content: Hashable, Sendable {
+package struct DocumentNode: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// As written, its quotes taken off.
     case text(String)
     /// Written as nothing, `~` or `null`.
@@ -12,24 +12,24 @@ public struct DocumentNode: Hashable, Sendable {
   }
 
   /// One line of a map. No two of one map have the same key.
-  public struct Entry: Hashable, Sendable {
-    public var key: String
-    public var location: TextLocation
-    public var value: DocumentNode
+  package struct Entry: Hashable, Sendable {
+    package var key: String
+    package var location: TextLocation
+    package var value: DocumentNode
 
-    public init(key: String, location: TextLocation, value: DocumentNode) {
+    package init(key: String, location: TextLocation, value: DocumentNode) {
       self.key = key
       self.location = location
       self.value = value
     }
   }
 
-  public var location: TextLocation
-  public var content: Content
+  package var location: TextLocation
+  package var content: Content
   /// What stood here was refused and is `nothing` now; there is nothing more to be said about it.
-  public private(set) var isRefused = false
+  package private(set) var isRefused = false
 
-  public init(_ content: Content, at location: TextLocation) {
+  package init(_ content: Content, at location: TextLocation) {
     self.location = location
     self.content = content
   }
@@ -41,13 +41,13 @@ public struct DocumentNode: Hashable, Sendable {
   }
 
   /// The value of `key`, if this is a map that has it.
-  public subscript(key: String) -> DocumentNode? {
+  package subscript(key: String) -> DocumentNode? {
     guard case .map(let entries) = content else { return nil }
     return entries.first { $0.key == key }?.value
   }
 
   /// What stands here, for an error: `"fast"`, `a list`.
-  public var described: String {
+  package var described: String {
     switch content {
     case .text(let text): "\"\(text.shortened)\""
     case .nothing: "nothing"

@@ -3,20 +3,20 @@ import SpinetText
 /// A YAML file as text, lists and maps, each with its place; and what is wrong with it as YAML.
 ///
 /// Files are untrusted: large, deep, aliased or tagged ones are rejected early.
-public struct YAMLDocument: Sendable {
+package struct YAMLDocument: Sendable {
   /// In bytes.
-  public static let sizeLimit = 1 << 20
+  package static let sizeLimit = 1 << 20
   /// Lists and maps inside one another.
-  public static let depthLimit = 32
+  package static let depthLimit = 32
 
   /// Nil when the file is empty or cannot be read as YAML at all.
-  public let root: DocumentNode?
+  package let root: DocumentNode?
   /// What is wrong so far; those who read the values add to it.
-  public var diagnostics: Diagnostics
+  package var diagnostics: Diagnostics
 
-  public init(text: String, file: String) { self.init(bytes: Array(text.utf8), file: file) }
+  package init(text: String, file: String) { self.init(bytes: Array(text.utf8), file: file) }
 
-  public init(bytes: [UInt8], file: String) {
+  package init(bytes: [UInt8], file: String) {
     var diagnostics = Diagnostics(file: file)
     if bytes.count > Self.sizeLimit {
       diagnostics.error(

@@ -3,15 +3,15 @@ import SpinetMapping
 import SpinetText
 
 /// A sound and what it listens to.
-public struct Part: Hashable, Sendable {
+package struct Part: Hashable, Sendable {
   /// The value of a widget, as written.
-  public struct Setting: Hashable, Sendable {
-    public var widget: String
-    public var text: String
-    public var location: TextLocation
-    public var valueLocation: TextLocation
+  package struct Setting: Hashable, Sendable {
+    package var widget: String
+    package var text: String
+    package var location: TextLocation
+    package var valueLocation: TextLocation
 
-    public init(
+    package init(
       widget: String, text: String, location: TextLocation = .start, valueLocation: TextLocation = .start
     ) {
       self.widget = widget
@@ -22,51 +22,51 @@ public struct Part: Hashable, Sendable {
   }
 
   /// What its widgets are called by: `NAME/filter.cutoff`.
-  public var name: String
+  package var name: String
   /// A patch name or file, a `.csd`, a `.dsp`, a sound file, an SFZ file, a folder of samples, a SoundFont and its
   /// preset as `piano.sf2:Grand`.
-  public var sound: String
+  package var sound: String
   /// The position of `sound` in the stage file.
-  public var location = TextLocation.start
+  package var location = TextLocation.start
   /// A keyboard file; nil for the sound's own, or the one for MIDI controllers.
-  public var keyboard: String?
-  public var keyboardLocation = TextLocation.start
+  package var keyboard: String?
+  package var keyboardLocation = TextLocation.start
   /// If empty, it listens to every port.
-  public var ports: [PortPattern] = []
+  package var ports: [PortPattern] = []
   /// If empty, it listens to every channel.
-  public var channels: Set<Channel> = []
-  public var keys: [ClosedRange<UInt8>] = [0...127]
+  package var channels: Set<Channel> = []
+  package var keys: [ClosedRange<UInt8>] = [0...127]
   /// Of note-ons, 1–127.
-  public var velocities: ClosedRange<UInt8> = 1...127
+  package var velocities: ClosedRange<UInt8> = 1...127
   /// In semitones.
-  public var transpose = 0
+  package var transpose = 0
   /// In decibels.
-  public var level = 0.0
+  package var level = 0.0
   /// −1 is left, 1 is right.
-  public var pan = 0.0
-  public var isMuted = false
-  public var isSoloed = false
+  package var pan = 0.0
+  package var isMuted = false
+  package var isSoloed = false
   /// Its widgets' values where they differ from the sound's own.
-  public var settings: [Setting] = []
+  package var settings: [Setting] = []
 
-  public init(_ name: String, sound: String) {
+  package init(_ name: String, sound: String) {
     self.name = name
     self.sound = sound
   }
 
   /// Whether it listens to a port with one of these names.
-  public func listens(toPortNamed names: [String]) -> Bool {
+  package func listens(toPortNamed names: [String]) -> Bool {
     ports.isEmpty || ports.contains { names.contains(where: $0.matches) }
   }
 
   /// Whether it listens to the channel.
-  public func listens(to channel: Channel) -> Bool { channels.isEmpty || channels.contains(channel) }
+  package func listens(to channel: Channel) -> Bool { channels.isEmpty || channels.contains(channel) }
 
   /// Whether the key is one of its own.
-  public func plays(_ key: UInt8) -> Bool { keys.contains { $0.contains(key) } }
+  package func plays(_ key: UInt8) -> Bool { keys.contains { $0.contains(key) } }
 
   /// The key that it plays for a note-on; nil if it does not play it.
-  public func key(for key: UInt8, velocity: UInt8) -> UInt8? {
+  package func key(for key: UInt8, velocity: UInt8) -> UInt8? {
     guard plays(key), velocities.contains(velocity) else { return nil }
     return NoteName(key: Int(key) + transpose)?.key
   }

@@ -1,13 +1,13 @@
 /// Fingers that paint a row of bars by moving across it.
 ///
 /// A finger that goes from one place to another sets every bar on its way, however far it has gone at once.
-public struct BarPainter: Sendable {
+package struct BarPainter: Sendable {
   /// A bar that has been painted, and its height from 0 to 1.
-  public struct Stroke: Hashable, Sendable {
-    public let bar: Int
-    public let height: Double
+  package struct Stroke: Hashable, Sendable {
+    package let bar: Int
+    package let height: Double
 
-    public init(bar: Int, height: Double) { (self.bar, self.height) = (bar, height) }
+    package init(bar: Int, height: Double) { (self.bar, self.height) = (bar, height) }
   }
 
   private struct Place {
@@ -15,17 +15,17 @@ public struct BarPainter: Sendable {
     let height: Double
   }
 
-  public let count: Int
+  package let count: Int
   /// By finger: where it was last.
   private var places: [Int: Place] = [:]
   /// More fingers than anybody has paint nothing.
   private static let mostFingers = 32
 
   /// - Parameter count: of bars, at least 1.
-  public init(count: Int) { self.count = max(1, count) }
+  package init(count: Int) { self.count = max(1, count) }
 
   /// A finger comes down.
-  public mutating func fingerDown(_ finger: Int, x: Double, y: Double) -> [Stroke] {
+  package mutating func fingerDown(_ finger: Int, x: Double, y: Double) -> [Stroke] {
     guard places.count < Self.mostFingers || places[finger] != nil else { return [] }
     let place = Self.place(x, y)
     places[finger] = place
@@ -33,7 +33,7 @@ public struct BarPainter: Sendable {
   }
 
   /// A finger has moved: the bars on its way, in its direction, and at last the one under it.
-  public mutating func fingerMoved(_ finger: Int, x: Double, y: Double) -> [Stroke] {
+  package mutating func fingerMoved(_ finger: Int, x: Double, y: Double) -> [Stroke] {
     guard let from = places[finger] else { return [] }
     let place = Self.place(x, y)
     places[finger] = place
@@ -45,9 +45,9 @@ public struct BarPainter: Sendable {
     return (first == last ? [] : between) + [Stroke(bar: last, height: place.height)]
   }
 
-  public mutating func fingerLifted(_ finger: Int) { places[finger] = nil }
+  package mutating func fingerLifted(_ finger: Int) { places[finger] = nil }
 
-  public var hasFingers: Bool { !places.isEmpty }
+  package var hasFingers: Bool { !places.isEmpty }
 
   /// X from the left and y from the top, both in parts of the row; what lies outside counts at the nearest edge.
   private static func place(_ x: Double, _ y: Double) -> Place {

@@ -1,10 +1,10 @@
 import Glibc
 
 /// One cycle of a wave that is drawn by fingers, as a picture shows it: from −1 to 1, with the highest point at the edge.
-public enum DrawnCycle {
+package enum DrawnCycle {
   /// A place on a pad between four shapes, x to the right and y upwards: saw (0, 0), square (1, 0), sine (0, 1) and
   /// triangle (1, 1).
-  public static func pad(x: Double, y: Double, points: Int) -> [Double] {
+  package static func pad(x: Double, y: Double, points: Int) -> [Double] {
     normalised(
       cycle(points) { turn in
         let low = mix(saw(turn), square(turn), x)
@@ -14,7 +14,7 @@ public enum DrawnCycle {
   }
 
   /// The sum of harmonics, from the fundamental on. The amplitude of each is the square of its bar.
-  public static func harmonics(_ bars: [Double], points: Int) -> [Double] {
+  package static func harmonics(_ bars: [Double], points: Int) -> [Double] {
     normalised(
       cycle(points) { turn in
         bars.enumerated().reduce(0) { sum, bar in

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Halves the rate of a sound that is only looked at: the upper octave is removed, then every second sample.
-public struct HalfRate: Sendable {
+package struct HalfRate: Sendable {
   /// The weights on one side of the middle, of the odd distances 1, 3, 5 …; those of the even ones are 0.
   private let weights: [Float]
   private var past: [Float]
@@ -10,7 +10,7 @@ public struct HalfRate: Sendable {
   private static let sides = 12
   private static var reach: Int { 2 * sides - 1 }
 
-  public init() {
+  package init() {
     let raw = (0..<Self.sides).map { index -> Double in
       let distance = Double(2 * index + 1)
       let window = 0.5 + 0.5 * cos(.pi * distance / Double(Self.reach + 1))
@@ -22,7 +22,7 @@ public struct HalfRate: Sendable {
   }
 
   /// The samples of half the rate that these complete.
-  public mutating func take(_ samples: [Float]) -> [Float] {
+  package mutating func take(_ samples: [Float]) -> [Float] {
     let all = past + samples
     let first = Self.reach + (isOdd ? 1 : 0)
     let halved = stride(from: first, to: all.count - Self.reach, by: 2).map { middle in

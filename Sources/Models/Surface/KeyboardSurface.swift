@@ -2,18 +2,18 @@ import SpinetKeyboard
 import SpinetMIDI
 
 /// The surface of a SmartKeyboard: rows of equal height, each with keys of equal width.
-public struct KeyboardSurface: Hashable, Sendable {
+package struct KeyboardSurface: Hashable, Sendable {
   /// A row of keys across the surface.
-  public struct Row: Hashable, Sendable {
-    public let keys: [SurfaceKey]
+  package struct Row: Hashable, Sendable {
+    package let keys: [SurfaceKey]
     /// Whether its keys keep their colour when they are touched.
-    public let isStatic: Bool
+    package let isStatic: Bool
   }
 
   /// From top to bottom.
-  public let rows: [Row]
+  package let rows: [Row]
 
-  public init(_ configuration: KeyboardConfiguration) {
+  package init(_ configuration: KeyboardConfiguration) {
     let rows = configuration.rows
     self.rows = rows.enumerated().map { index, row in
       let height = 1 / Double(rows.count)
@@ -35,7 +35,7 @@ public struct KeyboardSurface: Hashable, Sendable {
   }
 
   /// How hard a finger comes down at this height: rows are keys that are played at their near end.
-  public func velocity(y: Double) -> UInt8 {
+  package func velocity(y: Double) -> UInt8 {
     let down = y * Double(rows.count)
     return TouchStrength.velocity(atDepth: down - down.rounded(.down))
   }

@@ -2,9 +2,9 @@ import SpinetKeyboard
 import SpinetMIDI
 
 /// One octave of piano keys with a control above it that chooses the octave: what `PianoKeyboard` plays.
-public enum OctaveSurface {
+package enum OctaveSurface {
   /// The keys of an octave: the white ones, and then the black ones that lie on them.
-  public static func keys(octave: Int) -> [SurfaceKey] {
+  package static func keys(octave: Int) -> [SurfaceKey] {
     let size = KeyboardSize.standard
     let geometry = PianoGeometry(size: size)
     let white = geometry.whiteWidth / size.width

@@ -4,24 +4,24 @@ import SpinetMIDI
 ///
 /// The white keys are the degrees of the scale. Between two that are more than a semitone apart lies a black key, on top
 /// of both. A key sounds until its last finger leaves it; off the keys a finger is silent, and back on them it plays.
-public struct SoftwarePiano: Sendable {
+package struct SoftwarePiano: Sendable {
   /// Which keys there are.
-  public struct Layout: Hashable, Sendable {
-    public static let mostWhites = 75
+  package struct Layout: Hashable, Sendable {
+    package static let mostWhites = 75
     /// C major, whose piano is the usual one.
-    public static let major = [2, 2, 1, 2, 2, 2, 1]
+    package static let major = [2, 2, 1, 2, 2, 2, 1]
 
     /// 1–75.
-    public let whites: Int
+    package let whites: Int
     /// The first white key.
-    public let first: NoteName
+    package let first: NoteName
     /// Semitones from each degree to the next, from the first key on.
-    public let intervals: [Int]
+    package let intervals: [Int]
 
     /// - Parameters:
     ///   - first: a black key of the usual piano counts as the white one below it.
     ///   - scale: semitones from each degree to the next, with the first key as its root; nil for the usual piano.
-    public init(whites: Int, first: NoteName, scale: [Int]? = nil) {
+    package init(whites: Int, first: NoteName, scale: [Int]? = nil) {
       self.whites = min(max(whites, 1), Self.mostWhites)
       if let scale, !scale.isEmpty, scale.allSatisfy({ (1...24).contains($0) }) {
         self.first = first
@@ -36,12 +36,12 @@ public struct SoftwarePiano: Sendable {
     }
   }
 
-  public let layout: Layout
+  package let layout: Layout
   /// White keys, then black ones; those beyond MIDI's keys are left out.
-  public let keys: [SurfaceKey]
+  package let keys: [SurfaceKey]
 
   /// A note to start or to end.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// - Parameter velocity: 1–127, higher near the front end of the key.
     case play(NoteName, velocity: UInt8)
     case release(NoteName)
@@ -57,7 +57,7 @@ public struct SoftwarePiano: Sendable {
   private var fingers: [Int: Finger] = [:]
   private var counts: [Int]
 
-  public init(_ layout: Layout) {
+  package init(_ layout: Layout) {
     self.layout = layout
     keys = Self.keys(of: layout)
     counts = Array(repeating: 0, count: keys.count)
@@ -85,11 +85,11 @@ public struct SoftwarePiano: Sendable {
   }
 
   /// The index of the key under a point, black keys first; nil off the keys.
-  public func key(x: Double, y: Double) -> Int? { keys.lastIndex { $0.rect.contains(x: x, y: y) } }
+  package func key(x: Double, y: Double) -> Int? { keys.lastIndex { $0.rect.contains(x: x, y: y) } }
 
   // MARK: Fingers
 
-  public mutating func fingerDown(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
+  package mutating func fingerDown(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
     fingerLifted(id, into: &actions)
     let (x, y) = (Self.near(x), Self.near(y))
     fingers[id] = Finger(x: x, y: y, key: nil)
@@ -97,7 +97,7 @@ public struct SoftwarePiano: Sendable {
   }
 
   /// Moves a finger. All keys on the way are played.
-  public mutating func fingerMoved(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
+  package mutating func fingerMoved(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
     guard let finger = fingers[id] else { return }
     let (toX, toY) = (Self.near(x), Self.near(y))
     let length = max(abs(toX - finger.x) * Double(layout.whites), abs(toY - finger.y))
@@ -108,13 +108,13 @@ public struct SoftwarePiano: Sendable {
     }
   }
 
-  public mutating func fingerLifted(_ id: Int, into actions: inout [Action]) {
+  package mutating func fingerLifted(_ id: Int, into actions: inout [Action]) {
     guard let finger = fingers.removeValue(forKey: id) else { return }
     release(finger.key, into: &actions)
   }
 
   /// The system has cancelled the touches, or the page was left.
-  public mutating func cancelAll(into actions: inout [Action]) {
+  package mutating func cancelAll(into actions: inout [Action]) {
     for id in fingers.keys.sorted() { fingerLifted(id, into: &actions) }
   }
 

@@ -1,13 +1,13 @@
 import SpinetMIDI
 
 /// A place on a surface, in parts of its width and height, from the top left.
-public struct SurfaceRect: Hashable, Sendable {
-  public let x: Double
-  public let y: Double
-  public let width: Double
-  public let height: Double
+package struct SurfaceRect: Hashable, Sendable {
+  package let x: Double
+  package let y: Double
+  package let width: Double
+  package let height: Double
 
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -15,21 +15,21 @@ public struct SurfaceRect: Hashable, Sendable {
   }
 
   /// The left and the upper edge belong to it, the right and the lower one do not.
-  public func contains(x: Double, y: Double) -> Bool {
+  package func contains(x: Double, y: Double) -> Bool {
     x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
   }
 }
 
 /// A key of a surface, as it is drawn.
-public struct SurfaceKey: Hashable, Sendable {
-  public let rect: SurfaceRect
+package struct SurfaceKey: Hashable, Sendable {
+  package let rect: SurfaceRect
   /// The text on it, if any.
-  public let label: String?
+  package let label: String?
   /// The nearest MIDI key of its pitch; nil beyond MIDI.
-  public let note: NoteName?
-  public let isBlack: Bool
+  package let note: NoteName?
+  package let isBlack: Bool
 
-  public init(rect: SurfaceRect, label: String? = nil, note: NoteName?, isBlack: Bool) {
+  package init(rect: SurfaceRect, label: String? = nil, note: NoteName?, isBlack: Bool) {
     self.rect = rect
     self.label = label
     self.note = note
@@ -38,9 +38,9 @@ public struct SurfaceKey: Hashable, Sendable {
 }
 
 /// How hard a finger came down, by its place on the key.
-public enum TouchStrength {
+package enum TouchStrength {
   /// 1–127, from the far end of the key, 0, to the near one; full at 0.9 of its length.
-  public static func velocity(atDepth depth: Double) -> UInt8 {
+  package static func velocity(atDepth depth: Double) -> UInt8 {
     guard depth.isFinite else { return depth > 0 ? 127 : 1 }
     return UInt8(min(max((1 + 126 * depth / 0.9).rounded(), 1), 127))
   }

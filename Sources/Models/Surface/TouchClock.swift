@@ -3,25 +3,25 @@
 /// The screen has its own clock. The fastest messages tell the difference between both clocks. Clocks drift, so only
 /// the last minute counts, in slices. A person chooses the delay, or Spinet measures it: the minimum that 99 % of the
 /// messages meet. All times are in milliseconds.
-public struct TouchClock: Sendable {
+package struct TouchClock: Sendable {
   /// When something is played.
-  public struct Moment: Hashable, Sendable {
-    public let milliseconds: Double
-    public let isLate: Bool
+  package struct Moment: Hashable, Sendable {
+    package let milliseconds: Double
+    package let isLate: Bool
   }
 
   /// The delay that a person has chosen; nil: the measured one.
-  public var chosenDelay: Double?
+  package var chosenDelay: Double?
   /// How many messages came after their moment.
-  public private(set) var lateCount = 0
+  package private(set) var lateCount = 0
   /// How many messages were counted.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   private static let sliceMilliseconds = 10_000.0
   private static let sliceCount = 6
   /// A touch this little late, in milliseconds, does not count as late.
   private static let tolerance = 0.05
-  public static let longestDelay = 100.0
+  package static let longestDelay = 100.0
   /// The newest last.
   private var slices: [Slice] = []
   private var measured = 0.0
@@ -45,13 +45,13 @@ public struct TouchClock: Sendable {
     static func milliseconds(of step: Int) -> Double { Double(step) * stepMilliseconds }
   }
 
-  public init() {}
+  package init() {}
 
   /// The current delay, in milliseconds.
-  public var delay: Double { chosenDelay ?? measured }
+  package var delay: Double { chosenDelay ?? measured }
 
   /// Takes the stamp of a message that arrived now. Every message may teach it, also one that plays nothing.
-  public mutating func learn(stamp: Double, arrival: Double) {
+  package mutating func learn(stamp: Double, arrival: Double) {
     guard stamp.isFinite, arrival.isFinite else { return }
     let difference = arrival - stamp
     if let last = slices.last, arrival - last.start < Self.sliceMilliseconds {
@@ -86,7 +86,7 @@ public struct TouchClock: Sendable {
   private var smallestDifference: Double? { slices.map(\.difference).min() }
 
   /// When to play a touch. A late one is played at once.
-  public mutating func moment(ofStamp stamp: Double, arrival: Double) -> Moment {
+  package mutating func moment(ofStamp stamp: Double, arrival: Double) -> Moment {
     learn(stamp: stamp, arrival: arrival)
     count += 1
     guard stamp.isFinite, let difference = smallestDifference else {

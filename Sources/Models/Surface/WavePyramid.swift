@@ -1,12 +1,12 @@
 /// The lowest and highest samples of a recording in blocks of growing length: any part of hours of sound is drawn from
 /// a bounded number of them.
-public struct WavePyramid: Sendable {
+package struct WavePyramid: Sendable {
   /// The lowest and the highest of some samples.
-  public struct Extent: Hashable, Sendable {
-    public var lowest: Float
-    public var highest: Float
+  package struct Extent: Hashable, Sendable {
+    package var lowest: Float
+    package var highest: Float
 
-    public init(lowest: Float, highest: Float) { (self.lowest, self.highest) = (lowest, highest) }
+    package init(lowest: Float, highest: Float) { (self.lowest, self.highest) = (lowest, highest) }
 
     mutating func include(_ other: Extent) {
       lowest = min(lowest, other.lowest)
@@ -15,23 +15,23 @@ public struct WavePyramid: Sendable {
   }
 
   /// Fills a buffer with the samples from a frame on.
-  public typealias Reader = (_ first: Int, _ samples: UnsafeMutableBufferPointer<Float>) -> Void
+  package typealias Reader = (_ first: Int, _ samples: UnsafeMutableBufferPointer<Float>) -> Void
 
-  public let frameCount: Int
+  package let frameCount: Int
   /// From blocks of `blockFrames` to a single one.
   private var levels: [[Extent]] = []
 
   /// The frames of a block on the lowest level.
-  public static let blockFrames = 64
+  package static let blockFrames = 64
   /// Blocks of one level in a block of the next.
   private static let ratio = 4
   /// So many blocks a column has at least. With fewer, samples are read.
   private static let blocksInColumn = 4
   /// More columns than any screen has are not drawn.
-  public static let mostColumns = 2048
+  package static let mostColumns = 2048
 
   /// Reads every frame once.
-  public init(frameCount: Int, _ read: Reader) {
+  package init(frameCount: Int, _ read: Reader) {
     self.frameCount = max(0, frameCount)
     var blocks = Self.blocks(self.frameCount, read)
     levels.append(blocks)
@@ -44,13 +44,13 @@ public struct WavePyramid: Sendable {
   }
 
   /// The largest amplitude; 0 for silence.
-  public var peak: Float { levels.last?.first.map { max(-$0.lowest, $0.highest) } ?? 0 }
+  package var peak: Float { levels.last?.first.map { max(-$0.lowest, $0.highest) } ?? 0 }
 
   /// The part between two places, from 0 to 1, in at most `mostColumns` columns. Neighbouring columns may share a
   /// block at their seam; nothing between them is missed.
   ///
   /// - Parameter read: gives single samples where the part is short.
-  public func columns(from start: Double, to end: Double, count: Int, _ read: Reader) -> [Extent] {
+  package func columns(from start: Double, to end: Double, count: Int, _ read: Reader) -> [Extent] {
     let (start, end) = (min(max(start, 0), 1), min(max(end, 0), 1))
     guard frameCount > 0, start < end, count > 0 else { return [] }
     let count = min(count, Self.mostColumns)

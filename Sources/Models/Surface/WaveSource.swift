@@ -1,5 +1,5 @@
 /// Where the wave comes from that is drawn beside widgets. Widgets are indices in the instrument's set.
-public enum WaveSource: Hashable, Sendable {
+package enum WaveSource: Hashable, Sendable {
   /// The cycle between the four shapes of a pad that is called `wave`.
   case pad(x: Int, y: Int)
   /// The sum of a row of bars that is called `harmonic`.

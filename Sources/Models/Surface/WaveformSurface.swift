@@ -2,8 +2,8 @@
 ///
 /// A finger in the upper part scrubs. Below it, a finger near an end of the loop drags that end, one elsewhere drags a
 /// new loop behind it, and two fingers are its ends. The ends may cross.
-public struct WaveformSurface: Sendable {
-  public enum Action: Hashable, Sendable {
+package struct WaveformSurface: Sendable {
+  package enum Action: Hashable, Sendable {
     /// All places are 0–1 of the recording.
     case start(Double)
     case end(Double)
@@ -18,19 +18,19 @@ public struct WaveformSurface: Sendable {
   }
 
   /// How near to an end a finger must be, 0–1 of the recording.
-  public var reach = 0.04
+  package var reach = 0.04
   /// By finger: what it holds.
   private var grips: [Int: Grip] = [:]
   /// Where fingers scrub, from the top.
-  public static let scrubHeight = 0.2
+  package static let scrubHeight = 0.2
   private static let mostFingers = 2
 
-  public init() {}
+  package init() {}
 
-  public var hasFingers: Bool { !grips.isEmpty }
+  package var hasFingers: Bool { !grips.isEmpty }
 
   /// - Parameter loop: its two ends now, in any order.
-  public mutating func fingerDown(
+  package mutating func fingerDown(
     _ finger: Int, x: Double, y: Double, loop: (start: Double, end: Double)
   ) -> [Action] {
     let x = Self.inside(x)
@@ -70,7 +70,7 @@ public struct WaveformSurface: Sendable {
     return toStart < toEnd ? .start : .end
   }
 
-  public mutating func fingerMoved(_ finger: Int, x: Double) -> [Action] {
+  package mutating func fingerMoved(_ finger: Int, x: Double) -> [Action] {
     let x = Self.inside(x)
     switch grips[finger] {
     case .start: return [.start(x)]
@@ -84,7 +84,7 @@ public struct WaveformSurface: Sendable {
     }
   }
 
-  public mutating func fingerLifted(_ finger: Int) -> [Action] {
+  package mutating func fingerLifted(_ finger: Int) -> [Action] {
     grips.removeValue(forKey: finger) == .cursor ? [.scrubEnded] : []
   }
 

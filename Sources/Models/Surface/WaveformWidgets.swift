@@ -2,22 +2,22 @@ import SpinetWidgets
 
 /// The widgets of a recording that are drawn on its wave, as indices in the instrument's set: `sample.position`,
 /// `loop.start` and `loop.end`, and where it can be scrubbed `sample.cursor` and `sample.scrub`.
-public struct WaveformWidgets: Hashable, Sendable {
+package struct WaveformWidgets: Hashable, Sendable {
   /// Where the sound is.
-  public let position: Int
-  public let start: Int
-  public let end: Int
+  package let position: Int
+  package let start: Int
+  package let end: Int
   /// Where it is scrubbed.
-  public let cursor: Int?
+  package let cursor: Int?
   /// 1 while it is scrubbed.
-  public let scrub: Int?
+  package let scrub: Int?
 
-  public init(position: Int, start: Int, end: Int, cursor: Int? = nil, scrub: Int? = nil) {
+  package init(position: Int, start: Int, end: Int, cursor: Int? = nil, scrub: Int? = nil) {
     (self.position, self.start, self.end) = (position, start, end)
     (self.cursor, self.scrub) = (cursor, scrub)
   }
 
-  public var all: [Int] { [start, end] + [cursor, scrub].compactMap(\.self) + [position] }
+  package var all: [Int] { [start, end] + [cursor, scrub].compactMap(\.self) + [position] }
 
   static let positionName = "sample.position"
 

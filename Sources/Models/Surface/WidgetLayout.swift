@@ -1,9 +1,9 @@
 import SpinetWidgets
 
 /// The widgets of an instrument as a screen arranges them: in groups, and each with the form that suits it.
-public struct WidgetLayout: Hashable, Sendable {
+package struct WidgetLayout: Hashable, Sendable {
   /// Widgets by their indices in the instrument's set.
-  public enum Item: Hashable, Sendable {
+  package enum Item: Hashable, Sendable {
     case single(Int)
     /// Two sliders under one finger.
     case pad(name: String, x: Int, y: Int)
@@ -13,28 +13,28 @@ public struct WidgetLayout: Hashable, Sendable {
     case waveform(name: String, WaveformWidgets)
   }
 
-  public struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Sendable {
     /// The part that the widgets belong to; empty for those of the whole instrument.
-    public let part: String
-    public let name: String
-    public var items: [Item] = []
+    package let part: String
+    package let name: String
+    package var items: [Item] = []
   }
 
   /// Those of the sound, then part by part, and at last those of the instrument itself; within these in the order of their first widgets.
-  public private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
 
   /// What is drawn beside pads and rows, by their names.
-  public private(set) var waves: [String: WaveSource] = [:]
+  package private(set) var waves: [String: WaveSource] = [:]
 
   /// The group of what belongs to the instrument and to no sound.
-  public static let own = "instrument"
+  package static let own = "instrument"
   private static let ownNames: Set = ["engine.running", "keyboard.octave", "panic", "recording", "scene"]
 
   /// From this many on, `NAME.1`, `NAME.2` … are a row.
-  public static let fewestBars = 3
+  package static let fewestBars = 3
 
   /// - Parameter parts: the names of the parts, whose widgets are `PART/NAME`; that of an only part is empty.
-  public init(_ widgets: [Widget], parts: [String] = []) {
+  package init(_ widgets: [Widget], parts: [String] = []) {
     var taken: Set<Int> = []
     let indices = Dictionary(
       widgets.indices.map { (widgets[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -62,7 +62,7 @@ public struct WidgetLayout: Hashable, Sendable {
   }
 
   /// Splits `PART/NAME`. The part is empty for a name without one.
-  public static func name(_ name: String, among parts: [String]) -> (part: String, name: String) {
+  package static func name(_ name: String, among parts: [String]) -> (part: String, name: String) {
     guard let slash = name.firstIndex(of: "/"), parts.contains(String(name[..<slash])) else {
       return ("", name)
     }
@@ -70,7 +70,7 @@ public struct WidgetLayout: Hashable, Sendable {
   }
 
   /// All before the last dot or slash; empty for a name without a section.
-  public static func group(of name: String) -> String {
+  package static func group(of name: String) -> String {
     guard let end = name.lastIndex(where: { $0 == "." || $0 == "/" }) else { return "" }
     let group = name[..<end]
     return String(group.first == "/" ? group.dropFirst() : group)
@@ -110,7 +110,7 @@ public struct WidgetLayout: Hashable, Sendable {
 
 extension WidgetLayout.Item {
   /// All its widgets.
-  public var indices: [Int] {
+  package var indices: [Int] {
     switch self {
     case .single(let index): [index]
     case .pad(_, let x, let y): [x, y]

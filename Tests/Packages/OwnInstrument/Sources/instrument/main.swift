@@ -1,4 +1,5 @@
 import Engine
+import Foundation
 import Library
 import MIDI
 import Session
@@ -34,3 +35,16 @@ check("Own modules keep their names", Sounds.names == ["tone"])
 let csound = CsoundObj(output: OutputRequest(pcm: "none"), input: OutputRequest.noPCM)
 CsoundUI(csound).add(session.engine.level, forChannelName: "level")
 check("CsoundObj takes the same widget", !csound.isPlaying)
+
+let faulty = FileManager.default.temporaryDirectory.appendingPathComponent("spinet-\(getpid()).yaml")
+try "map:\n  cc 300: filter.cutoff\n".write(to: faulty, atomically: true, encoding: .utf8)
+var options = PlayOptions()
+(options.midi, options.pcm, options.state) = (.none, "none", "none")
+options.mappingFiles = [faulty.path]
+do {
+  _ = try LiveSession(options: options)
+  check("A faulty mapping is refused", false)
+} catch let errors as DocumentErrors {
+  check("A faulty mapping is refused with its line", errors.diagnostics.first?.location.line == 2)
+}
+try FileManager.default.removeItem(at: faulty)
