@@ -16,8 +16,8 @@ struct SoundReserve {
   /// After a failure, when engines are ordered again.
   var nextTry = HostTime(nanoseconds: 0)
 
-  /// How many parts can change one after the other before an engine has to be made on the spot, which takes control about
-  /// a millisecond. Each spare engine needs the memory of a part.
+  /// How many parts can change one after the other before an engine has to be made on the spot, which takes control two
+  /// milliseconds. Each spare engine needs 2 MB.
   static let size = 3
   static let secondsBetweenTries = 30.0
 
