@@ -340,7 +340,8 @@ var tests: [Target] {
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface", "SpinetSoundFont",
-        "SpinetSampler", "SpinetMIDIFile", "SpinetFace", "Scratch",
+        "SpinetSampler", "SpinetMIDIFile", "SpinetFace", "SpinetStage", "SpinetLibrary", "SpinetSession",
+        "Scratch",
       ],
       path: "Tests/Fuzz", swiftSettings: house),
   ]

@@ -14,7 +14,8 @@ struct PartsBenchmark {
     if AudioThread.availableCores > 1 {
       let seconds = try onTwoCoresAndOne()
       rows.append(
-        Table.Row("8 parts of 8 voices on two cores, beside one core", seconds.two, seconds.one, unit: "s"))
+        Table.Row(
+          "8 full parts (32 voices each) on two cores, beside one core", seconds.two, seconds.one, unit: "s"))
     }
     return rows
   }
@@ -29,7 +30,8 @@ struct PartsBenchmark {
   /// The medians of turns that alternate, because other programs use the cores too.
   private func onTwoCoresAndOne() throws -> (two: Double, one: Double) {
     let (two, one) = (
-      try blocks(parts: 8, voices: 8, "full", threads: 2), try blocks(parts: 8, voices: 8, "full", threads: 1)
+      try blocks(parts: 8, voices: 32, "full", threads: 2),
+      try blocks(parts: 8, voices: 32, "full", threads: 1)
     )
     var seconds: (two: [Double], one: [Double]) = ([], [])
     for _ in 0..<9 {

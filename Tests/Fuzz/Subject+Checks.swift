@@ -28,6 +28,7 @@ extension Subject {
     case .samples: try checkSamples(bytes)
     case .cascade: try checkCascade(bytes)
     case .picture: try checkPicture(bytes)
+    case .stage: try checkStage(text)
     }
   }
 
@@ -60,7 +61,7 @@ extension Subject {
   }
 
   /// Runs `read`; what it throws has to be errors that have places.
-  private func complaints(_ read: () throws(DocumentErrors) -> Void) throws {
+  func complaints(_ read: () throws(DocumentErrors) -> Void) throws {
     do {
       try read()
     } catch {
@@ -163,7 +164,7 @@ extension Subject {
     return WidgetSet(names.enumerated().map { Widget($1, kind: kinds[$0 % kinds.count]) })
   }
 
-  private static let everyControl: [MIDIMessage] = Channel.all.prefix(2).flatMap { channel in
+  static let everyControl: [MIDIMessage] = Channel.all.prefix(2).flatMap { channel in
     (0..<128 as Range<UInt8>).flatMap { number -> [MIDIMessage] in
       [
         .controlChange(channel, controller: number, value: 1),

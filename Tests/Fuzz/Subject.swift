@@ -5,7 +5,7 @@ import SpinetKeyboard
 /// Something that reads what others wrote.
 enum Subject: String, CaseIterable {
   case mapping, learning, keyboard, declaration, scale, patch, song, stream, page, font, samples
-  case cascade, picture
+  case cascade, picture, stage
 
   /// Something that should have held of an input and did not.
   struct Broken: Error, CustomStringConvertible { let description: String }
@@ -34,6 +34,7 @@ enum Subject: String, CaseIterable {
     case .declaration: [Array(Self.declarationText.utf8)]
     case .scale: [Array(Self.scaleText.utf8), Array(Self.keyMap.utf8)]
     case .patch: try Self.files(in: "examples/patches")
+    case .stage: try Self.files(in: "examples/stages")
     case .song, .stream: try Self.files(in: "examples/scores")
     case .page: Self.pageMessages.map { Array($0.utf8) }
     case .samples: Self.sampleTexts.map { Array($0.utf8) }
@@ -46,6 +47,7 @@ enum Subject: String, CaseIterable {
   private var pieces: [[UInt8]] {
     switch self {
     case .mapping, .learning, .keyboard, .patch: Self.yaml.map { Array($0.utf8) }
+    case .stage: (Self.yaml + Self.stageWords).map { Array($0.utf8) }
     case .declaration: Self.keys.map { Array($0.utf8) }
     case .scale:
       ["3/2\n", "0/0\n", "-1\n", "701.955\n", "1e999\n", "999999999999999999999\n"].map { Array($0.utf8) }

@@ -3,6 +3,7 @@ import Glibc
 import Scratch
 import SpinetLibrary
 import SpinetRealtime
+import SpinetText
 import Synchronization
 import Testing
 
@@ -165,6 +166,17 @@ import Testing
     #expect(!line.contains("\n"))
     let arrived = try #require(RemoteRefusal(line)).error
     #expect(arrived.cause == .usage && arrived.what == "'a\u{FFFD}b\u{FFFD}c'" && arrived.remedy == "do")
+  }
+
+  @Test func `What cannot be loaded is told with every place, and each file once`() throws {
+    func problem(_ file: String, _ line: Int) -> Diagnostic {
+      Diagnostic(file: file, location: TextLocation(line: line, column: 5), "wrong")
+    }
+    let errors = DocumentErrors([problem("a.yaml", 2), problem("a.yaml", 3), problem("b.yaml", 1)])
+    #expect(
+      RemoteRefusal(loading: "a.yaml", errors).error.problem
+        == "a.yaml: 2:5: error: wrong; 3:5: error: wrong; b.yaml:1:5: error: wrong")
+    #expect(RemoteRefusal(loading: "x", CancellationError()).error.what == "x")
   }
 
   @Test func `Whether a name is taken is known at once, also of one that stands still`() throws {

@@ -13,6 +13,31 @@ import Testing
 
 @testable import SpinetSession
 
+/// An engine that takes MIDI, and sounds without an end. It remembers what it was told.
+private final class ListeningEngine: SoundEngine, @unchecked Sendable {
+  // Sendable because the rig uses it on one thread.
+  let name = "Listening"
+  let widgets: [Widget] = []
+  let voiceCapacity = 0
+  let noteInput = NoteInput.midi
+  private var link = ControlEnds().link
+  private(set) var heard: [[UInt8]] = []
+
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) { self.link = link }
+
+  func render(_ block: AudioBlock) {
+    block.silence()
+    block.left[0] = 0.5
+    var end = link.takeAudioEnd()
+    while let command = end.takeCommand() {
+      if case .midi(let message) = command.action {
+        heard.append([message.status, message.first, message.second])
+      }
+    }
+    end.meters.noteBlock(frames: block.frameCount, voices: 1, peak: 0.5, isSilent: false)
+  }
+}
+
 // What is heard while sounds change.
 @Suite struct SoundChangeTests {
   private func steepest(_ samples: some Collection<Float>) -> Float {
@@ -75,6 +100,70 @@ import Testing
     #expect(rig.holding == ["b"])
     rig.control(64, 0)
     #expect(rig.holding.isEmpty)
+  }
+
+  @Test func `A pedal that is down over a change keeps the sound of the notes that it holds`() throws {
+    let (changed, unchanged) = (try StageRig([part("a")]), try StageRig([part("a")]))
+    for rig in [changed, unchanged] {
+      rig.on(45)
+      rig.control(64, 127)
+      rig.off(45)
+      rig.play(9600)
+    }
+    try changed.change(to: [part("b")])
+    // Longer than the longest tail.
+    for rig in [changed, unchanged] { rig.play(12 * 48_000) }
+    #expect(changed.sound == unchanged.sound)
+    #expect(changed.holding == ["a"])
+    for rig in [changed, unchanged] {
+      rig.control(64, 0)
+      rig.play(48_000)
+    }
+    #expect(changed.sound == unchanged.sound)
+    #expect(changed.holding.isEmpty)
+  }
+
+  @Test func `A pedal counts for a new part although the one before did not hear its channel`() throws {
+    let one = part("one") { $0.channels = [Channel(status: 0)] }
+    let rig = try StageRig([one])
+    rig.control(64, 127, channel: 1)
+    try rig.change(to: [part("b")])
+    rig.on(60, channel: 1)
+    rig.off(60, channel: 1)
+    #expect(rig.holding == ["b"])
+    rig.control(64, 0, channel: 1)
+    #expect(rig.holding.isEmpty)
+  }
+
+  @Test func `An engine that takes MIDI is told of the pedal and the bend, and so is the part after it`()
+    throws
+  {
+    let rig = try StageRig([part("a")])
+    rig.control(64, 90)
+    rig.take(.pitchBend(Channel(status: 0), value: 9000))
+    rig.take(.channelPressure(Channel(status: 0), pressure: 3))
+    rig.take(.channelPressure(Channel(status: 0), pressure: 0))
+    let engine = ListeningEngine()
+    try rig.change(to: [part("b")], on: engine)
+    rig.play(64)
+    #expect(Set(engine.heard) == [[0xB0, 64, 90], [0xE0, 40, 70]])
+    // Back to one with voices.
+    try rig.change(to: [part("c")])
+    rig.on(60)
+    rig.off(60)
+    #expect(rig.holding == ["c"])
+  }
+
+  @Test func `A pedal holds an engine that takes MIDI, as long as it is down`() throws {
+    let rig = try StageRig([part("a")])
+    try rig.change(to: [part("b")], on: ListeningEngine())
+    rig.control(64, 127)
+    try rig.change(to: [part("c")])
+    rig.play(12 * 48_000)
+    #expect(rig.bridge.leaving.map(\.loaded.part.name) == ["b"])
+    rig.control(64, 0)
+    rig.play(12 * 48_000)
+    #expect(rig.bridge.leaving.isEmpty)
   }
 
   @Test func `A part that has rung out is handed over to be freed`() throws {

@@ -31,10 +31,11 @@ final class StageRig {
   }
 
   static func instrument(
-    _ parts: [Part], _ scenes: [Stage.Scene] = [], after other: LoadedInstrument? = nil
+    _ parts: [Part], _ scenes: [Stage.Scene] = [], after other: LoadedInstrument? = nil,
+    on engine: (any SoundEngine)? = nil
   ) throws -> LoadedInstrument {
     let loaded = parts.map { part in
-      LoadedPart(part, LoadedSound(name: part.sound, engine: SynthEngine(voices: 8)))
+      LoadedPart(part, LoadedSound(name: part.sound, engine: engine ?? SynthEngine(voices: 8)))
     }
     return try LoadedInstrument(
       LoadedStage(Stage(name: "test", parts: parts, scenes: scenes), parts: loaded), after: other)
@@ -77,8 +78,9 @@ final class StageRig {
     }
   }
 
-  func change(to parts: [Part]) throws {
-    let new = try Self.instrument(parts, after: bridge.instrument)
+  /// - Parameter engine: what plays the only part; nil for the synth.
+  func change(to parts: [Part], on engine: (any SoundEngine)? = nil) throws {
+    let new = try Self.instrument(parts, after: bridge.instrument, on: engine)
     bridge.change(to: new, mappings: bridge.router.mappings, at: now)
   }
 

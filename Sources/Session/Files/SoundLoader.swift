@@ -15,17 +15,18 @@ final class SoundLoader {
     case reload(String)
     /// A part of the stage that plays, because its program was saved; with its number.
     case program(Part, of: Stage, number: UInt32)
-    /// The patches by number, and engines in reserve for the next program changes.
-    case reserve(Int)
+    /// Engines in reserve for the next program changes, and the patches by number if they are not known.
+    case reserve(Int, readingPrograms: Bool)
   }
 
   enum Outcome: @unchecked Sendable {
     // Sendable because one thread at a time has a part: the one that loads it, then control.
     case stage(LoadedStage)
     case part(LoadedPart)
-    case reserve(ProgramTable, [MixerPart])
+    case reserve(ProgramTable?, [MixerPart])
     case failed(SpinetError)
-    case refused(String)
+    /// What is wrong with a file.
+    case refused(any Error)
   }
 
   private var waiting: [Order] = []
@@ -71,8 +72,13 @@ final class SoundLoader {
     case .load(let name, _), .reload(let name): { outcome { try .stage(stage(name, loader, format)) } }
     case .program(let part, let stage, _):
       { outcome { try .part(self.part(part, of: stage, loader, format)) } }
-    case .reserve(let count):
-      { outcome { try .reserve(ProgramTable(loader.library), loader.spares(count, for: format)) } }
+    case .reserve(let count, let isReading):
+      {
+        outcome {
+          let programs = isReading ? try ProgramTable(loader.library) : nil
+          return try .reserve(programs, loader.spares(count, for: format))
+        }
+      }
     }
   }
 
@@ -98,7 +104,7 @@ final class SoundLoader {
     } catch let error as SpinetError {
       return .failed(error)
     } catch {
-      return .refused("\(error)")
+      return .refused(error)
     }
   }
 }

@@ -96,7 +96,7 @@ extension Bridge {
     instrument = new
     players = new.parts.enumerated().map { index, part in
       guard let player = old.first(where: { $0.loaded.number == part.number }) else {
-        return successor(part, of: old, at: index)
+        return successor(part, of: old, at: index, at: time)
       }
       player.loaded = part
       return player
@@ -120,19 +120,33 @@ extension Bridge {
     return followed
   }
 
-  /// A new part inherits the pedals and bends of the part that it replaces.
-  private func successor(_ part: LoadedPart, of old: [PartPlayer], at index: Int) -> PartPlayer {
+  /// A new part inherits the tunings, zones and bend ranges of the part that it replaces. What is held on its own channels
+  /// is told to it as if it was played now: the part before may have listened to others, or may not be one for keyboards.
+  private func successor(
+    _ part: LoadedPart, of old: [PartPlayer], at index: Int, at time: HostTime
+  ) -> PartPlayer {
     let player = PartPlayer(part, keyboard: keyboard(of: part))
     if sender.isAttached { player.attach(takeReports(of: player)) }
     if let before = old.indices.contains(index) ? old[index] : old.first { player.succeed(before) }
+    for (message, channel, port) in held.messages where listens(player, port, channel) {
+      player.take(message, from: port, at: time)
+    }
     return player
+  }
+
+  /// Whether a key or a pedal holds notes of a part. An engine that takes MIDI knows itself which notes its pedal holds.
+  private func isHeld(_ player: PartPlayer) -> Bool {
+    !player.isReleased || player.takesMIDI && held.holdingPedals.contains { listens(player, $1, $0) }
   }
 
   /// Lets go of the parts that have rung out.
   func endLeaving(at time: HostTime) {
     guard !leaving.isEmpty, let mixer = instrument.mixer else { return }
     for player in leaving {
-      if !player.isReleased { player.leftAt = time }
+      guard !isHeld(player) else {
+        player.leftAt = time
+        continue
+      }
       let seconds = Double(time.nanoseconds(since: player.leftAt ?? time)) * 1e-9
       if player.loaded.engine.isContinuous || seconds > Self.longestTailSeconds {
         mixer.fade(player.loaded.number)

@@ -40,6 +40,7 @@ package final class Bridge {
   var sounding: [PartPlayer] { leaving.isEmpty ? players : players + leaving }
   var sender = CommandSender()
   var banks = BankSelection()
+  var held = HeldControllers()
   /// The index of the scene that plays.
   var currentScene: Int?
   /// The keyboard for parts that have none; nil: the program's, or `.midi`.
@@ -179,6 +180,7 @@ package final class Bridge {
       return choose(Int(program) + 1, message, channel, from: port, at: time)
     default:
       banks.note(message, from: port)
+      held.note(message, from: port)
       for player in players where listens(player, port, channel) {
         player.take(message, from: port, at: time)
       }
@@ -258,6 +260,7 @@ extension Bridge {
     router.portLeft(port)
     clock.portLeft(port)
     banks.forget(port)
+    held.forget(port)
     for player in sounding { player.release(port: port) }
     flush(at: time)
   }
@@ -265,12 +268,14 @@ extension Bridge {
   /// Releases every key, button and pedal: messages have been lost, perhaps releases among them.
   package func releaseAll(at time: HostTime) {
     for port in ports.values { route(from: port) }
+    held.liftPedals()
     for player in sounding { player.releaseAll() }
     flush(at: time)
   }
 
   /// Everything ends at once.
   package func silence(at time: HostTime) {
+    held.liftPedals()
     for player in sounding { player.silence() }
     flush(at: time)
     for player in sounding { sender.send(.silence, to: player.loaded.number, at: time) }

@@ -16,8 +16,9 @@ struct SoundReserve {
   /// After a failure, when engines are ordered again.
   var nextTry = HostTime(nanoseconds: 0)
 
-  /// How many parts can change at once without loading. Each spare engine needs the memory of a part.
-  static let size = 2
+  /// How many parts can change one after the other before an engine has to be made on the spot, which takes control two
+  /// milliseconds. Each spare engine needs 2 MB.
+  static let size = 3
   static let secondsBetweenTries = 30.0
 
   /// The patches have changed.
@@ -28,8 +29,9 @@ struct SoundReserve {
     isOutdated = isReading
   }
 
-  mutating func take(_ programs: ProgramTable) {
-    self.programs = isOutdated ? nil : programs
+  /// - Parameter programs: as they have just been read; nil if they were not.
+  mutating func take(_ programs: ProgramTable?) {
+    self.programs = isOutdated ? nil : programs ?? self.programs
     isOutdated = false
   }
 }
@@ -64,7 +66,7 @@ extension LiveSession {
         reserve.engines += engines
         takeWaitingChanges(at: now)
       case .failed(let error): throw error
-      case .refused(let text): refuse(text, order)
+      case .refused(let error): refuse(error, order)
       }
     } catch {
       report(error, of: order, at: now)
@@ -83,11 +85,9 @@ extension LiveSession {
   }
 
   /// Reports a failed change: to the client that asked, or to the log if a file was saved.
-  private func refuse(_ text: String, _ order: SoundLoader.Order) {
-    guard case .load(let name, let client?) = order else { return logger.error("\(text)") }
-    let error = SpinetError(
-      .input, what: name, why: text, remedy: "fix the file, or load another sound")
-    reply([RemoteRefusal(error).line], to: client)
+  private func refuse(_ error: any Error, _ order: SoundLoader.Order) {
+    guard case .load(let name, let client?) = order else { return logger.error("\(error)") }
+    reply([RemoteRefusal(loading: name, error).line], to: client)
   }
 
   private func play(
@@ -177,7 +177,7 @@ extension LiveSession {
 
   // MARK: Program changes
 
-  /// A program change wants another sound: at once if an engine is ready, or as soon as one is.
+  /// A program change wants another sound: at once, or as soon as the patches are known.
   func choose(_ request: SoundRequest, at now: HostTime) {
     let parts = loader.choosePresets(request.parts, of: instrument, request.number)
     guard !parts.isEmpty else { return }
@@ -187,10 +187,8 @@ extension LiveSession {
 
   private func takeWaitingChanges(at now: HostTime) {
     guard let programs = reserve.programs else { return }
-    while let request = reserve.waiting.first,
-      reserve.engines.count >= request.parts.count || isReserveAll(request)
-    {
-      reserve.waiting.removeFirst()
+    while !reserve.waiting.isEmpty {
+      let request = reserve.waiting.removeFirst()
       do {
         let changed = try loader.change(
           request.parts, of: instrument, to: request.number, programs, spares: &reserve.engines)
@@ -201,18 +199,15 @@ extension LiveSession {
     }
   }
 
-  /// Whether a request needs more engines than the reserve can hold; the rest are then made here.
-  private func isReserveAll(_ request: SoundRequest) -> Bool {
-    request.parts.count > SoundReserve.size && reserve.engines.count >= SoundReserve.size
-  }
-
   /// Orders engines when some are missing.
   private func fillReserve(at now: HostTime) {
     guard host.isRunning || !reserve.waiting.isEmpty, instrument.stage.scenes.isEmpty, !soundLoader.isBusy,
       now >= reserve.nextTry
     else { return }
     let missing = SoundReserve.size - reserve.engines.count
-    if missing > 0 || reserve.programs == nil { soundLoader.add(.reserve(missing)) }
+    if missing > 0 || reserve.programs == nil {
+      soundLoader.add(.reserve(missing, readingPrograms: reserve.programs == nil))
+    }
   }
 }
 

@@ -24,3 +24,26 @@ struct RemoteRefusal {
     error = SpinetError(cause, what: parts[1], why: parts[2], remedy: parts[3])
   }
 }
+
+// MARK: Files that cannot be loaded
+extension RemoteRefusal {
+  /// A file has errors: all of them in one line, each with its place.
+  ///
+  /// - Parameter name: what was to be loaded.
+  init(loading name: String, _ error: any Error) {
+    let remedy = "fix the file, or load another sound"
+    guard let errors = error as? DocumentErrors, let first = errors.diagnostics.first else {
+      self.init(SpinetError(.input, what: name, why: "\(error)", remedy: remedy))
+      return
+    }
+    let texts = errors.diagnostics.map { $0.text(after: first.file) }
+    self.init(SpinetError(.input, what: first.file, why: texts.joined(separator: "; "), remedy: remedy))
+  }
+}
+
+extension Diagnostic {
+  /// `LINE:COLUMN: error: …`. The file is named unless it is `file`, which was named before.
+  fileprivate func text(after file: String) -> String {
+    self.file == file ? String(description.dropFirst(file.count + 1)) : description
+  }
+}

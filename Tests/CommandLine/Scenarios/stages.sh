@@ -57,6 +57,9 @@ changes_sounds() {
   "$spinet" widgets | grep -E '^filter.cutoff +750'
   refused 64 'no scenes' "$spinet" scene next
   refused 65 "nonsense" "$spinet" load nonsense
+  printf 'parts:\n  a: {sound: warm-pad, keys: B3..A0}\n  b: {sond: x}\n' > bad.yaml
+  refused 65 'bad.yaml: 2:30: error: .*backwards.*; 3:7: error: .*sond' "$spinet" load bad.yaml
+  [ "$(grep -o bad.yaml errors | wc -l)" = 1 ]
   "$spinet" widgets set filter.cutoff 800
   "$spinet" patch diff | grep -E 'filter.cutoff +750.*800'
   "$spinet" patch save mine | says patches/mine.yaml
