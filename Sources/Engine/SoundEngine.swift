@@ -24,7 +24,8 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// Whether it uses `AudioBlock.input`. [any-thread]
   var takesInput: Bool { get }
 
-  /// How many outputs it has. A sound card plays the first two, a rendered file has all. Two, unless an engine says more.
+  /// How many outputs it has. A rendered file has all, a sound card as many as it has channels. Two, unless an
+  /// engine says more.
   /// [any-thread]
   var outputCount: Int { get }
 

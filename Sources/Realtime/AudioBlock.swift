@@ -9,7 +9,7 @@ public struct AudioBlock: BitwiseCopyable {
   public let firstFrame: Int64
   public let timeline: Timeline
   /// The input samples for the same frames; nil if there is no input.
-  public var input: StereoInput?
+  public var input: AudioInput?
   /// False while the sound card is disconnected. A program with its own timing, such as a score, must pause
   /// then. Played voices continue, because their keys are still held.
   public var isHeard = true
@@ -18,7 +18,7 @@ public struct AudioBlock: BitwiseCopyable {
 
   @inlinable public init(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, frameCount: Int, firstFrame: Int64,
-    timeline: Timeline, input: StereoInput? = nil
+    timeline: Timeline, input: AudioInput? = nil
   ) {
     self.input = input
     self.left = left
@@ -44,8 +44,11 @@ public struct AudioBlock: BitwiseCopyable {
       left[frame] = 0
       right[frame] = 0
     }
-    further?.silence(frameCount)
+    silenceFurther()
   }
+
+  /// Writes zeros to the outputs beyond the first two, for an engine that does not know them. [audio-thread]
+  @_noLocks @inlinable public func silenceFurther() { further?.silence(frameCount) }
 }
 
 /// The outputs of a block beyond the left and the right one.
@@ -78,17 +81,52 @@ public struct FurtherOutputs: BitwiseCopyable {
 }
 
 /// Input samples, as many as the frames of the block that they belong to.
-public struct StereoInput: BitwiseCopyable {
+public struct AudioInput: BitwiseCopyable {
+  /// Two or more.
+  public let channelCount: Int
   public let left: UnsafePointer<Float>
   public let right: UnsafePointer<Float>
+  /// The samples of the third channel. The next channel starts `stride` samples later.
+  private let further: UnsafePointer<Float>
+  private let stride: Int
 
-  @inlinable public init(left: UnsafePointer<Float>, right: UnsafePointer<Float>) {
-    self.left = left
-    self.right = right
+  public init(left: UnsafePointer<Float>, right: UnsafePointer<Float>) {
+    self.init(channelCount: 2, left: left, right: right, further: left, stride: 0)
   }
 
-  @_noLocks @inlinable func advanced(by frames: Int) -> StereoInput {
-    StereoInput(left: left + frames, right: right + frames)
+  /// - Parameters:
+  ///   - start: the samples of the first channel; the next channel starts `stride` samples later.
+  ///   - channels: one stands on both sides.
+  public init(start: UnsafePointer<Float>, stride: Int, channels: Int) {
+    self.init(
+      channelCount: max(2, channels), left: start, right: channels > 1 ? start + stride : start,
+      further: start + 2 * stride, stride: stride)
+  }
+
+  @_noLocks private init(
+    channelCount: Int, left: UnsafePointer<Float>, right: UnsafePointer<Float>, further: UnsafePointer<Float>,
+    stride: Int
+  ) {
+    self.channelCount = channelCount
+    self.left = left
+    self.right = right
+    self.further = further
+    self.stride = stride
+  }
+
+  /// The samples of a channel; 0 is the left one. [audio-thread]
+  @_noLocks public func samples(_ channel: Int) -> UnsafePointer<Float> {
+    switch channel {
+    case 0: left
+    case 1: right
+    default: further + (channel - 2) * stride
+    }
+  }
+
+  @_noLocks @usableFromInline func advanced(by frames: Int) -> AudioInput {
+    AudioInput(
+      channelCount: channelCount, left: left + frames, right: right + frames, further: further + frames,
+      stride: stride)
   }
 }
 

@@ -8,29 +8,27 @@ struct CommandPath {
   private(set) var names = ["spinet"]
   /// The first word that names no command; nil when all do.
   private(set) var next: String?
-  /// The commands that could have stood in its place.
-  private(set) var choices: [String]
+  /// The last command that is named.
+  private(set) var command: any ParsableCommand.Type = Spinet.self
   /// Whether it is `help map check` instead of `map check`.
   private let isForHelp: Bool
 
   /// - Parameter words: of the command line, without the program's own name.
   init(_ words: some Collection<String>) {
     isForHelp = words.first == "help"
-    var commands = Self.commands(of: Spinet.self)
     for word in words.dropFirst(isForHelp ? 1 : 0) {
-      guard let command = commands[word] else {
-        next = word
+      guard let next = command.subcommand(named: word) else {
+        self.next = word
         break
       }
       names.append(word)
-      commands = Self.commands(of: command)
+      command = next
     }
-    choices = commands.keys.sorted()
   }
 
-  private static func commands(of command: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
-    let named = command.configuration.subcommands.map { ($0.configuration.commandName ?? "", $0) }
-    return Dictionary(named, uniquingKeysWith: { first, _ in first })
+  /// The commands that could have stood in the place of the next word.
+  var choices: [String] {
+    command.configuration.subcommands.compactMap { $0.configuration.commandName }.sorted()
   }
 
   /// Refuses help on a command that does not exist: the parser would print the help of the one before.
@@ -44,8 +42,26 @@ struct CommandPath {
       remedy: near.map { "did you mean '\($0)'?" } ?? "see '\(names.joined(separator: " ")) --help'")
   }
 
+  /// Parses the words as the named command's own: through the root, every command before it would first look for options
+  /// of its own, which takes longer than all else that a short command does.
+  ///
+  /// - Parameter words: as for `init`.
+  /// - Returns: nil where the parser has to see it from the root: for help, mistakes, and a command that is not named.
+  func parse(_ words: some Collection<String>) -> (any ParsableCommand)? {
+    guard !isForHelp, names.count > 1, command.configuration.subcommands.isEmpty else { return nil }
+    let parsed = try? command.parseAsRoot(Array(words.dropFirst(names.count - 1)))
+    guard let parsed, type(of: parsed) == command else { return nil }
+    return parsed
+  }
+
   /// As a person would write it; `spinet` alone is `spinet play`.
   var text: String { (names.count > 1 ? names : names + ["play"]).joined(separator: " ") }
+}
+
+extension ParsableCommand {
+  fileprivate static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
+  }
 }
 
 /// A misspelt command: `montior`, `map chekc`.

@@ -17,10 +17,11 @@ import ArgumentParser
 
   static func main() {
     ProcessSetup.begin()
-    let path = CommandPath(CommandLine.arguments.dropFirst())
+    let words = CommandLine.arguments.dropFirst()
+    let path = CommandPath(words)
     do {
       try path.checkHelp()
-      var command = try parseAsRoot()
+      var command = try path.parse(words) ?? parseAsRoot()
       try command.run()
       try StandardOutput.check()
     } catch {

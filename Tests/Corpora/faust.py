@@ -191,6 +191,9 @@ class ImpulseJudge:
             shutil.rmtree(scratch)
 
     def compare(self, path, scratch):
+        if re.search(r"\bsoundfile\s*\(", text(path)):
+            # Faust's own test makes up the sounds.
+            return corpus.Outcome("with sound files")
         outcome = self.judge(path, path, f"{scratch}/single")
         if outcome.kind != "differs":
             return outcome

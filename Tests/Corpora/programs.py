@@ -10,6 +10,8 @@ import corpus
 
 FONT = "/usr/share/sounds/sf2/TimGM6mb.sf2"
 DRUM_CHANNEL = 10
+# Half an hour at 8000 Hz is 80 MB.
+LARGEST_FILE = 256 << 20
 
 
 @functools.cache
@@ -50,7 +52,8 @@ def of_fluidsynth(path, scratch):
 def of_spinet(spinet, path, output):
     """The same, as Spinet says it."""
     options = ["--parts", "gm", "--font", FONT, "--rate", "8000", "--tail", "0.1", "--json", "-q"]
-    run = corpus.run([spinet, "render", path, "-o", output, *options], seconds=300)
+    command = [spinet, "render", path, "-o", output, *options]
+    run = corpus.run(command, seconds=300, largest_file=LARGEST_FILE)
     notes = collections.Counter()
     for part in json.loads(run.last_line)["parts"]:
         # Presets of one name are told apart by their numbers.

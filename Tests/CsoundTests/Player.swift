@@ -19,7 +19,7 @@
     /// Whether the card is there.
     var isHeard = true
     /// What comes in with each block; nil for nothing.
-    var input: StereoInput?
+    var input: AudioInput?
 
     init(_ engine: CsdEngine, framesPerSecond: Double = 44_100, largestBlock: Int = 4096) throws {
       self.engine = engine

@@ -42,11 +42,42 @@ struct InstrumentTests {
     #expect(stage.render(128).left.allSatisfy { $0 == 0 })
   }
 
-  @Test func `Two outputs are two sides, one is both, more are dropped`() throws {
+  @Test func `Two outputs are two sides, one is both, more follow`() throws {
     let two = try Stage("process = 0.25, 0.5;").render(8)
     #expect(two.left.last == 0.25 && two.right.last == 0.5)
-    let three = try Stage("process = 0.25, 0.5, 1;").render(8)
-    #expect(three.left.last == 0.25 && three.right.last == 0.5)
+    let four = try Stage("process = 0.25, 0.5, 1, -1;")
+    #expect(four.player.outputCount == 4)
+    #expect(four.further(8) == [1, -1])
+    let sides = four.render(8)
+    #expect(sides.left.last == 0.25 && sides.right.last == 0.5)
+  }
+
+  @Test func `An output that overflows silences no other`() throws {
+    let stage = try Stage("process = 0.25, 0.5, 1e9, (1e30 : *(1e30)), 0.75;")
+    #expect(stage.further(256) == [0, 0, 0.75])
+    #expect(stage.render(8).left.last == 0.25)
+    #expect(stage.link.meters.takeOverflow())
+  }
+
+  @Test func `An effect's outputs follow too`() throws {
+    let stage = try Stage(
+      "process = button(\"gate\") * hslider(\"freq\",440,20,9999,1); effect = _ <: _, _, *(2);")
+    #expect(stage.player.outputCount == 3)
+  }
+
+  @Test func `Inputs beyond two get the channels that there are, in turn`() throws {
+    let stage = try Stage("process = _,_,_,_,_;")
+    let samples = SampleBuffer(capacity: 1024, outputs: 4)
+    for channel in 0..<4 {
+      for frame in 0..<1024 { samples.left[channel * 1024 + frame] = Float(1 + channel) / 8 }
+    }
+    stage.heard = samples
+    stage.heardChannels = 4
+    #expect(stage.further(64) == [0.375, 0.5, 0.125])
+    stage.heardChannels = 2
+    #expect(stage.further(64) == [0.125, 0.25, 0.125])
+    stage.heardChannels = 1
+    #expect(stage.further(64) == [0.125, 0.125, 0.125])
   }
 
   @Test func `What listens hears what comes in, and silence otherwise`() throws {

@@ -195,13 +195,6 @@ struct InterfaceTests {
     #expect(Set(program.widgets.map(\.name)) == ["test/level", "effect/test/level", "width"])
   }
 
-  @Test func `What has no effect here is told`() throws {
-    #expect(
-      try Self.program("process = 0,0,0;").notes == [
-        "test.dsp: only the first two of its 3 outputs are heard"
-      ])
-  }
-
   @Test func `Tooltips, styles and names are shown`() throws {
     let program = try Self.program(
       """

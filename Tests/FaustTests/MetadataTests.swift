@@ -1,3 +1,4 @@
+import SpinetMIDI
 import SpinetMapping
 import SpinetTools
 import SpinetWidgets
@@ -81,13 +82,25 @@ struct MetadataTests {
   @Test func `What Spinet does not do is told`() throws {
     let program = try Stage.program(
       "process = hslider(\"a[osc:/a 0 1]\",0,0,1,0.01) + hslider(\"b[osc:/b][midi:odd]\",0,0,1,0.01)"
-        + " : hbargraph(\"c[midi:ctrl 9]\",0,1);")
+        + " : hbargraph(\"c[midi:odder]\",0,1);")
     #expect(
       program.notes.sorted() == [
         "[osc:…] is ignored, because Spinet does not listen to OSC",
         "b: [midi:odd] is ignored, because Spinet has no such control",
-        "c: [midi:ctrl 9] is ignored, because Spinet sends no bargraphs",
+        "c: [midi:odder] is ignored, because Spinet has no such control",
       ])
+  }
+
+  @Test func `A bargraph sends what it shows`() throws {
+    let stage = try Stage("process = hslider(\"a\",0,0,2,0.1) : hbargraph(\"level[midi:ctrl 9 2]\",0,2);")
+    var sent = try #require(stage.program.sent.first)
+    #expect(stage.program.sent.count == 1 && stage.program.mapping == nil)
+    try stage.widget("a").set(1)
+    _ = stage.render(128)
+    // As MidiUI converts 63.5 to a whole number.
+    #expect(sent.messages().map(\.bytes) == [[0xB1, 9, 63]])
+    _ = stage.render(128)
+    #expect(sent.messages().isEmpty)
   }
 
   private static func value(of example: Case, isStrict: Bool) throws -> Double? {

@@ -20,9 +20,10 @@ final class Stage {
   private(set) var ended: [VoiceNumber] = []
   private var keyboard: SmartKeyboard
   private var events: [VoiceEvent] = []
-  private let buffer = SampleBuffer(capacity: 1024)
+  private let buffer: SampleBuffer
   /// What comes in, the same in every block; nil for nothing.
   var heard: SampleBuffer?
+  var heardChannels = 2
   private let port = PortID(rawValue: 1)
 
   /// - Parameter program: the text of a `.dsp`.
@@ -38,6 +39,7 @@ final class Stage {
     self.program = program
     player = FaustEngine(program)
     self.framesPerSecond = framesPerSecond
+    buffer = SampleBuffer(capacity: 1024, outputs: player.outputCount)
     keyboard = SmartKeyboard(configuration: program.keyboard ?? .midi, voices: player.voiceCapacity)
     try prepare()
     keyboard.engineStarted(into: &events)
@@ -142,11 +144,19 @@ final class Stage {
   /// Time goes on, and nothing is rendered.
   func rest(seconds: Double) { restedSeconds += seconds }
 
+  /// The last sample of each output beyond the first two.
+  func further(_ frames: Int) -> [Float] {
+    _ = render(frames)
+    let block = buffer.block(
+      frameCount: 1, firstFrame: 0, timeline: Timeline(framesPerSecond: framesPerSecond))
+    return (0..<(block.further?.count ?? 0)).map { block.further?.samples($0)[(frames - 1) % 128] ?? 0 }
+  }
+
   /// What allocates nothing.
   func renderBlock(_ count: Int) {
     let timeline = Timeline(anchorTime: HostTime(seconds: restedSeconds), framesPerSecond: framesPerSecond)
     var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
-    if let heard { block.input = StereoInput(left: heard.left, right: heard.right) }
+    block.input = heard.map { AudioInput(start: $0.left, stride: $0.capacity, channels: heardChannels) }
     player.render(block)
     frame += Int64(count)
   }

@@ -1,5 +1,7 @@
 import SpinetEngine
 import SpinetLibrary
+import SpinetMIDI
+import SpinetMapping
 import SpinetRealtime
 import SpinetWidgets
 import Testing
@@ -49,5 +51,23 @@ import Testing
     bridge.take(.accelerometerY, 1, at: .now) { _ in }
     #expect(engine.widgets[0].value == 0.5)
     #expect(bridge.played.contains("res", of: bridge.instrument.widgets))
+  }
+
+  @Test func `What a program sends goes out when it has changed`() throws {
+    let engine = TiltedEngine()
+    let control = Control(.cc(7), channel: Channel(status: 0))
+    let sound = LoadedSound(
+      name: "shown", engine: engine, sent: [SentValue(engine.widgets[1], by: control)])
+    let sent = Sent()
+    let bridge = Bridge(instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil) {
+      sent.messages.append($0)
+    }
+    #expect(bridge.sendsOut)
+    bridge.sendValues()
+    bridge.sendValues()
+    #expect(sent.messages.count == 1)
+    engine.widgets[1].set(position: 1)
+    bridge.sendValues()
+    #expect(sent.messages.last == .controlChange(Channel(status: 0), controller: 7, value: 127))
   }
 }

@@ -23,8 +23,8 @@ final class NullPort: PCMPort {
       format: OutputFormat(
         pcm: OutputRequest.noPCM, framesPerSecond: request.framesPerSecond,
         periodFrames: request.periodFrames,
-        bufferFrames: request.periodFrames * request.periods, channels: 2, sampleFormat: .float32,
-        access: .none))
+        bufferFrames: request.periodFrames * request.periods, channels: request.channels,
+        sampleFormat: .float32, access: .none))
   }
 
   var now: HostTime { timekeeper?.now ?? HostTime.now }

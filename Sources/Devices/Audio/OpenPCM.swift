@@ -46,7 +46,7 @@ struct OpenPCM: ~Copyable {
     try check(snd_pcm_hw_params_any(pcm, params), "ask what it can do")
     let access = try accessFor(pcm, params, check)
     let sampleFormat = try sampleFormatFor(pcm, params, name)
-    var channels: UInt32 = 2
+    var channels = UInt32(request.channels(of: name))
     try check(snd_pcm_hw_params_set_channels_near(pcm, params, &channels), "set channels")
     var rate = UInt32(clamping: request.framesPerSecond)
     try check(snd_pcm_hw_params_set_rate_near(pcm, params, &rate, nil), "set the rate")

@@ -5,6 +5,8 @@ public struct OutputRequest: Sendable, Hashable {
   public var framesPerSecond: Int
   public var periodFrames: Int
   public var periods: Int
+  /// How many outputs the engine has; two for one with a single output.
+  package var channels = 2
   /// Whether the device continues in silence. Some cards click when they begin, or swallow a first note.
   public var neverRests = false
   /// Whether no other PCM plays while this one is away.
@@ -19,6 +21,10 @@ public struct OutputRequest: Sendable, Hashable {
     self.periodFrames = periodFrames
     self.periods = periods
   }
+
+  /// How many channels to ask of a PCM. The default one takes any number, and drops those that its card does not have:
+  /// it gets two.
+  func channels(of pcm: String) -> Int { pcm == PlaybackLoop.defaultPCM ? 2 : channels }
 
   /// Rounds the period to the nearest multiple of `unit` frames. A period shorter than `unit` is not changed.
   package mutating func fitPeriod(to unit: Int) {

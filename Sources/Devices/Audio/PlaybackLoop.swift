@@ -64,7 +64,8 @@ final class PlaybackLoop: @unchecked Sendable {
     self.recorder.replace(with: recorder)
     self.input = input
     inputBuffer = SampleBuffer(capacity: format.periodFrames)
-    buffer = SampleBuffer(capacity: format.periodFrames)
+    let outputs = max(2, min(format.channels, engine.outputCount))
+    buffer = SampleBuffer(capacity: format.periodFrames, outputs: outputs)
     silence = SampleBuffer(capacity: format.periodFrames)
     latencyFrames = Int64(format.latencyFrames)
     clock = StreamClock(
@@ -136,7 +137,7 @@ final class PlaybackLoop: @unchecked Sendable {
     block.isHeard = !isLost
     if let input {
       input.take(inputBuffer.left, inputBuffer.right, frameCount: format.periodFrames)
-      block.input = StereoInput(left: inputBuffer.left, right: inputBuffer.right)
+      block.input = AudioInput(left: inputBuffer.left, right: inputBuffer.right)
     }
     link.meters.noteBlockBegins(at: .now)
     engine.render(block)

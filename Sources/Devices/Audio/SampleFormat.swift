@@ -64,7 +64,7 @@ struct Interleaving: BitwiseCopyable, Sendable {
 
   var bytesPerFrame: Int { @_noLocks get { format.bytes * channels } }
 
-  /// Writes a stereo block. A single channel gets the mix; of several channels, the first two are used.
+  /// Writes a block. A single channel gets the mix of the first two outputs; a channel without an output is silent.
   /// [audio-thread]
   @_noLocks func store(_ block: AudioBlock, at address: UnsafeMutableRawPointer) {
     var next = address
@@ -72,6 +72,20 @@ struct Interleaving: BitwiseCopyable, Sendable {
       store(block.left[frame], block.right[frame], at: next)
       next += bytesPerFrame
     }
+    for channel in 2..<max(2, channels) { store(block.further, channel - 2, block.frameCount, at: address) }
+  }
+
+  /// Writes an output beyond the first two, or silence.
+  @_noLocks private func store(
+    _ further: FurtherOutputs?, _ output: Int, _ frames: Int, at address: UnsafeMutableRawPointer
+  ) {
+    let first = address + (2 + output) * format.bytes
+    guard let further, output < further.count else {
+      for frame in 0..<frames { format.store(0, at: first + frame * bytesPerFrame) }
+      return
+    }
+    let samples = further.samples(output)
+    for frame in 0..<frames { format.store(samples[frame], at: first + frame * bytesPerFrame) }
   }
 
   /// The first two channels of a frame. A single channel is used for both sides.
@@ -84,7 +98,6 @@ struct Interleaving: BitwiseCopyable, Sendable {
     guard channels > 1 else { return format.store(0.5 * (left + right), at: address) }
     format.store(left, at: address)
     format.store(right, at: address + format.bytes)
-    for channel in 2..<max(2, channels) { format.store(0, at: address + channel * format.bytes) }
   }
 }
 

@@ -51,7 +51,7 @@ package final class SoundFileWriter {
   /// Until `finish`, a crash that corrupts memory leaves a playable file, complete up to the last second. One writer
   /// at a time may do this.
   package func keepOnCrash() {
-    framesBetweenHeads = framesPerSecond
+    framesBetweenHeads = framesPerSecond / 2
     rt_keep_on_crash(temporaryPath, path)
   }
 

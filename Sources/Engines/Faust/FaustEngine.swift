@@ -11,6 +11,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
   package let widgets: [Widget]
   package let voiceCapacity: Int
   package let takesInput: Bool
+  package let outputCount: Int
   package let isContinuous: Bool
 
   private let program: FaustProgram
@@ -25,6 +26,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
     widgets = program.widgets
     voiceCapacity = program.voiceCapacity
     takesInput = program.takesInput
+    outputCount = max(2, program.outputCount)
     isContinuous = program.targets.isEmpty
   }
 

@@ -21,6 +21,8 @@ package final class FaustProgram: Sendable {
   package let keyboard: KeyboardConfiguration?
   /// The mapping of its `[midi:…]` metadata; nil for none.
   package let mapping: Mapping?
+  /// The bargraphs whose values go out as MIDI, by their `[midi:…]` metadata.
+  package let sent: [SentValue]
   /// The widgets that motion sensors move: `[acc:…]`, `[gyr:…]`.
   package let motions: [MotionInput]
   /// A line for each part of the program that has no effect in Spinet.
@@ -29,6 +31,7 @@ package final class FaustProgram: Sendable {
   package let isPolyphonic: Bool
   package let voiceCapacity: Int
   package var takesInput: Bool { process.inputCount > 0 }
+  package var outputCount: Int { (effect ?? process).outputCount }
 
   let code: ProgramCode
   let process: ProgramPart
@@ -81,6 +84,7 @@ package final class FaustProgram: Sendable {
     let controls = process.controls + (effect?.controls ?? [])
     let midi = MIDIMetadata(controls, isStrict: settings.isStrict)
     mapping = midi.mapping(file: source.path)
+    sent = midi.sent
     motions = controls.compactMap { MotionInput($0) }
     self.widgets = controls.compactMap(\.widget)
     keyboard = declared.keyboard?.configuration
@@ -91,7 +95,7 @@ package final class FaustProgram: Sendable {
       isDouble: source.options.isDouble, read: settings.readSound)
     self.notes =
       memory.notes(bytes, of: source.name) + warnings + sounds.notes
-      + midi.notes + Self.channelNotes(source.name, process, effect)
+      + midi.notes
     title = Self.title(source, metadata)
     path = source.path
     name = source.name
@@ -142,19 +146,6 @@ package final class FaustProgram: Sendable {
     }
     let author = metadata["author"].flatMap { $0.isEmpty ? nil : ", by \($0)" }
     return title + (author ?? "")
-  }
-
-  private static func channelNotes(_ name: String, _ process: ProgramPart, _ effect: ProgramPart?) -> [String]
-  {
-    var notes: [String] = []
-    let last = effect ?? process
-    if process.inputCount > 2 {
-      notes.append("\(name): its \(process.inputCount) inputs get the left and right channel in turn")
-    }
-    if last.outputCount > 2 {
-      notes.append("\(name): only the first two of its \(last.outputCount) outputs are heard")
-    }
-    return notes
   }
 }
 

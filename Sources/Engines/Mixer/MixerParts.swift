@@ -8,6 +8,8 @@ import Synchronization
 final class MixerParts: SharedWork, @unchecked Sendable {
   // Sendable because everything changes before the pieces are shared, and each piece is another part.
   private let slots: [MixerSlot]
+  /// The same, without counting references: every block looks at all of them.
+  private let uncounted: FixedBuffer<Unmanaged<MixerSlot>>
   /// The slots that are rendered in this block, in their order.
   private let active: FixedBuffer<Int>
   private(set) var count = 0
@@ -17,6 +19,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
 
   init(_ slots: [MixerSlot]) {
     self.slots = slots
+    uncounted = FixedBuffer(count: slots.count) { .passUnretained(slots[$0]) }
     active = FixedBuffer(repeating: 0, count: slots.count)
   }
 
@@ -30,12 +33,12 @@ final class MixerParts: SharedWork, @unchecked Sendable {
   func findActive() {
     count = 0
     hasSolo = false
-    for (index, slot) in slots.enumerated() {
-      let state = slot.state.load(ordering: .acquiring)
+    for index in 0..<slots.count {
+      let state = uncounted.start[index]._withUnsafeGuaranteedRef { $0.state.load(ordering: .acquiring) }
       guard state == .playing || state == .leaving else { continue }
       active.start[count] = index
       count += 1
-      if slot.part?.state.address.pointee.isSoloed ?? false { hasSolo = true }
+      if slots[index].part?.state.address.pointee.isSoloed ?? false { hasSolo = true }
     }
   }
 

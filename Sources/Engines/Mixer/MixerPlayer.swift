@@ -40,6 +40,7 @@ struct MixerPlayer: ~Copyable {
 
   /// Nothing is copied and nothing added: one part costs what its engine costs, and keeps all its outputs.
   private func renderAlone(_ part: MixerPart, into block: AudioBlock) {
+    block.silenceFurther()
     parts.render(part, in: parts.slot(0), into: block)
     let peak = part.link.meters.takePeak()
     note(block, peak: part.state.address.pointee.isAtRest ? peak : Self.peak(block))

@@ -149,7 +149,7 @@ package struct InstrumentLoader {
     let mapping = beside.map { $0.completed(by: program.mapping) } ?? program.mapping
     return LoadedSound(
       name: program.name, file: path, engine: FaustEngine(program, includeFolders: faustFolders),
-      keyboard: program.keyboard, mapping: mapping, motions: program.motions)
+      keyboard: program.keyboard, mapping: mapping, sent: program.sent, motions: program.motions)
   }
 
   private var faustSettings: FaustSettings {

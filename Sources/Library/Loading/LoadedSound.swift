@@ -16,6 +16,8 @@ package struct LoadedSound {
   package let keyboard: KeyboardConfiguration?
   /// The mapping that its program declares; comes after people's own mappings and before the general ones.
   package let mapping: Mapping?
+  /// The values that its program sends as MIDI.
+  package let sent: [SentValue]
   /// The widgets that its program has motion sensors move.
   package let motions: [MotionInput]
   /// The patch in the engine, if it is a person's own file.
@@ -25,13 +27,15 @@ package struct LoadedSound {
 
   package init(
     name: String, file: String? = nil, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil,
-    mapping: Mapping? = nil, motions: [MotionInput] = [], patchFile: PatchFile? = nil
+    mapping: Mapping? = nil, sent: [SentValue] = [], motions: [MotionInput] = [],
+    patchFile: PatchFile? = nil
   ) {
     self.name = name
     self.file = file
     self.engine = engine
     self.keyboard = keyboard
     self.mapping = mapping
+    self.sent = sent
     self.motions = motions
     self.patchFile = patchFile
   }

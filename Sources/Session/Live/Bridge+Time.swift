@@ -31,8 +31,13 @@ extension Bridge {
     }
   }
 
-  /// Whether a keyboard sends its voices to other instruments.
-  package var sendsOut: Bool { players.contains { $0.keyboard.configuration.output != nil } }
+  /// Whether a keyboard sends its voices to other instruments, or a program its values.
+  package var sendsOut: Bool { players.contains(where: \.sendsOut) }
+
+  /// Sends the values of programs that have changed since the last call.
+  package func sendValues() {
+    for player in players { player.sendValues(emit) }
+  }
 
   /// What a program that has just connected is told about how voices are sent.
   package var outputIntroduction: [MIDIMessage] { players.flatMap(\.outputIntroduction) }

@@ -49,6 +49,7 @@ extension EngineHost {
   func request(on pcm: String) -> OutputRequest {
     var request = request
     request.pcm = pcm
+    request.channels = max(2, instrument.engine.outputCount)
     request.fitPeriod(to: instrument.engine.periodUnit)
     return request
   }
@@ -87,6 +88,16 @@ extension EngineHost {
 
   /// The PCM that plays in place of the one that was asked for.
   var standIn: String? { status.flatMap { choice.standIn(playing: $0.pcm) } }
+
+  /// Tells of outputs for which the card has no channels.
+  func tellUnheard(_ format: OutputFormat) {
+    let outputs = instrument.engine.outputCount
+    guard outputs > max(2, format.channels) else { return }
+    let played = max(2, format.channels)
+    logger.warning(
+      "\(instrument.name): it has \(outputs) outputs; \(format.pcm) plays the first \(played); a rendered file has all"
+    )
+  }
 
   func tellAbsence(_ error: any Error, playing other: String) {
     logger.warning("\(error)")

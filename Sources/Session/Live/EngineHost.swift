@@ -30,6 +30,8 @@ final class EngineHost {
   private var input: Capture?
   private var toldInput = Capture.State.running
   private(set) var output: (any AudioOutput)?
+  /// How many outputs the engine had when the card was opened.
+  private var askedChannels = 2
   private(set) var link: EngineLink?
   private var told = OutputStatus.State.stopped
   private var hasToldGrant = false
@@ -98,11 +100,13 @@ final class EngineHost {
     }
     try play(on: output, ends, bridge)
     self.output = output
+    askedChannels = instrument.engine.outputCount
     self.link = link
     monitor = EngineMonitor(name: instrument.name, link: link)
     failure = nil
     hasStarted = true
     waitForFirstBlock(of: output)
+    tellUnheard(format)
     logger.debug("sound: \(format)")
   }
 
@@ -254,13 +258,14 @@ final class EngineHost {
     switchEngine(true, bridge, on: pcm)
   }
 
-  /// Starts the card again where another sound needs that: for an audio input that is not open, and when the block
-  /// of an earlier program does not end.
+  /// Starts the card again where another sound needs that: for an audio input that is not open, for more outputs, and
+  /// when the block of an earlier program does not end.
   func restartIfNeeded(_ bridge: Bridge) {
     guard let status else { return }
     let lacksInput =
       input == nil && instrument.engine.takesInput && (inputPCM ?? instrument.engine.inputFile) != nil
-    if lacksInput || monitor?.isStuck == true { restart(bridge, on: status.pcm) }
+    let lacksOutputs = instrument.engine.outputCount > max(2, askedChannels)
+    if lacksInput || lacksOutputs || monitor?.isStuck == true { restart(bridge, on: status.pcm) }
   }
 
   private func tell(_ status: OutputStatus) {

@@ -146,19 +146,14 @@ public final class LiveSession {
     bridge.chooseSound = { [unowned self] in choose($0, at: .now) }
     bridge.discard = { [unowned self] in discarded.append($0) }
     if bridge.sendsOut, !source.hasOutput {
-      logger.warning("out: only the ALSA sequencer can send notes; play with the ALSA sequencer")
+      logger.warning("out: only the ALSA sequencer can send MIDI; play with the ALSA sequencer")
     }
   }
 
-  /// Tells of outputs that the card does not play, and of an input that hears nothing.
+  /// Tells of an input that hears nothing.
   private static func tellUnused(
     _ engine: any SoundEngine, of name: String, _ options: PlayOptions, _ logger: Logger
   ) {
-    if engine.outputCount > 2 {
-      logger.warning(
-        "\(name): it has \(engine.outputCount) outputs; the sound card gets the first two; a rendered file has all"
-      )
-    }
     if engine.takesInput, (options.inputPCM ?? engine.inputFile) == nil {
       logger.warning("\(name): its audio input is silent; give an input")
     }
@@ -231,6 +226,7 @@ public final class LiveSession {
     hasNews = now.nanoseconds(since: lastShow) < Self.shortestShowMilliseconds * 1_000_000
     guard !hasNews else { return }
     lastShow = now
+    bridge.sendValues()
     journal?.takeMoves(at: now)
     handle.show(screen.status(host: host, bridge: bridge, source: source, at: now))
     tellWatcher()

@@ -3,6 +3,7 @@ import SpinetEngine
 import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
+import SpinetMapping
 import SpinetRealtime
 import SpinetStage
 
@@ -33,6 +34,7 @@ final class PartPlayer {
   var events: [VoiceEvent] = []
   private var passed: [MIDIMessage] = []
   private var sent: [MIDIMessage] = []
+  private var sentValues: [SentValue]
   /// The keys that were struck and not yet released: how often, and which key was played for it.
   private var strikes: [Key: (count: Int, played: UInt8)] = [:]
   private var listening: [PortID: Bool] = [:]
@@ -45,6 +47,7 @@ final class PartPlayer {
 
   init(_ loaded: LoadedPart, keyboard configuration: KeyboardConfiguration) {
     self.loaded = loaded
+    sentValues = loaded.sound.sent
     keyboard = SmartKeyboard(
       configuration: Self.suited(configuration, to: loaded.engine), voices: loaded.engine.voiceCapacity,
       ringing: loaded.engine.noteInput == .voices)
@@ -211,6 +214,14 @@ final class PartPlayer {
     let old = outputIntroduction
     output = KeyboardMIDIOutput(of: configuration)
     return outputIntroduction != old
+  }
+
+  /// Whether it has anything to tell other instruments.
+  var sendsOut: Bool { keyboard.configuration.output != nil || !sentValues.isEmpty }
+
+  /// Tells other instruments the values that have changed.
+  func sendValues(_ emit: (MIDIMessage) -> Void) {
+    for index in sentValues.indices { sentValues[index].messages().forEach(emit) }
   }
 
   /// Sends everything that has been decided.

@@ -7,18 +7,18 @@ final class InputSound {
   let path: String
   let framesPerSecond: Double
   let frameCount: Int
-  private let sound: SampleBuffer
-  private let block: SampleBuffer
+  private let sound: SoundFileChannels
+  private let block: FixedBuffer<Float>
+  private let largestBlock: Int
 
   /// - Parameter largestBlock: the most frames that `input` is asked for.
   init(path: String, largestBlock: Int) throws(SpinetError) {
     self.path = path
-    let file = try SoundFileReader(path: path)
-    framesPerSecond = file.framesPerSecond
-    frameCount = file.frameCount
-    sound = SampleBuffer(capacity: file.frameCount)
-    block = SampleBuffer(capacity: largestBlock)
-    try file.read(left: sound.left, right: sound.right)
+    self.largestBlock = largestBlock
+    sound = try SoundFileChannels(path: path)
+    framesPerSecond = Double(sound.framesPerSecond)
+    frameCount = sound.samples[0].count
+    block = FixedBuffer(repeating: 0, count: largestBlock * sound.samples.count)
   }
 
   var seconds: Double { Double(frameCount) / framesPerSecond }
@@ -30,12 +30,14 @@ final class InputSound {
   }
 
   /// The input for a block; valid until the next call.
-  func input(from first: Int64, count: Int) -> StereoInput {
-    for index in 0..<count {
-      let frame = Int(first) + index
-      block.left[index] = frame < frameCount ? sound.left[frame] : 0
-      block.right[index] = frame < frameCount ? sound.right[frame] : 0
+  func input(from first: Int64, count: Int) -> AudioInput {
+    for (channel, samples) in sound.samples.enumerated() {
+      let target = block.start + channel * largestBlock
+      for index in 0..<count {
+        let frame = Int(first) + index
+        target[index] = frame < frameCount ? samples[frame] : 0
+      }
     }
-    return StereoInput(left: block.left, right: block.right)
+    return AudioInput(start: block.start, stride: largestBlock, channels: sound.samples.count)
   }
 }

@@ -37,6 +37,8 @@ package final class OfflineRender {
   private let logger: Logger
   private let timeline: Timeline
   private let buffer: SampleBuffer
+  private let outputs: Int
+  private var pending: OutputSamples
   private var frame: Int64 = 0
   private var written: Int64 = 0
   private var level = LevelMeter()
@@ -81,7 +83,9 @@ package final class OfflineRender {
     bridge = try Self.bridge(
       instrument, mappings.mappings, keyboard: options.keyboardFile ?? take?.keyboard, logger)
     timeline = Timeline(framesPerSecond: framesPerSecond)
-    buffer = SampleBuffer(capacity: options.periodFrames, outputs: instrument.engine.outputCount)
+    outputs = instrument.engine.outputCount
+    pending = OutputSamples(outputs: outputs)
+    buffer = SampleBuffer(capacity: options.periodFrames, outputs: outputs)
     instrument.mixer?.spread = MixerSpread(threads: options.cores, isUrgent: false)
     let ends = ControlEnds()
     link = ends.link
@@ -153,14 +157,14 @@ package final class OfflineRender {
     SignalHandling.begin(waking: nil)
     defer { SignalHandling.end() }
     let writer = try SoundFileWriter(
-      path: path, framesPerSecond: Int(timeline.framesPerSecond),
-      channels: instrument.engine.outputCount)
+      path: path, framesPerSecond: Int(timeline.framesPerSecond), channels: outputs)
     if instrument.parts.contains(where: { $0.engine is any ProgramEngine }) { writer.keepOnCrash() }
     let monitorThread = try monitorProgram()
     defer { monitorThread?.end() }
     if playsScore { try renderScore(into: writer) } else { try renderSong(into: writer) }
     bridge.releaseAll(at: timeline.time(of: frame))
     if limit == nil, !playsScore { try renderTail(tailSeconds, into: writer) }
+    try writePending(to: writer)
     try writeKept(into: writer)
     try writer.finish()
     var monitor = EngineMonitor(name: instrument.name, link: link)
@@ -245,22 +249,21 @@ package final class OfflineRender {
   private func renderUntilSilent(into writer: SoundFileWriter) throws {
     let end = frame + Int64(10 * timeline.framesPerSecond)
     let longestPause = Int(2.5 * timeline.framesPerSecond)
-    var tail = SilenceTrimmer(outputs: instrument.engine.outputCount)
+    var tail = SilenceTrimmer(outputs: outputs)
     while frame < end, tail.frames < longestPause {
       let block = try renderBlock(until: end)
-      try write(tail.take(block.interleaved), to: writer)
+      pending.append(tail.take(block.interleaved))
+      if pending.isFull { try writePending(to: writer) }
       bridge.advance(to: timeline.time(of: frame))
     }
   }
 
-  private func write(_ samples: [Float], to writer: SoundFileWriter) throws(SpinetError) {
-    level.take(samples)
-    if kept == nil {
-      try writer.write(interleaved: samples)
-    } else {
-      kept?.append(contentsOf: samples)
+  private func writePending(to writer: SoundFileWriter) throws {
+    try pending.takeAll { samples in
+      level.take(samples)
+      written += Int64(samples.count / outputs)
+      if kept == nil { try writer.write(interleaved: samples) } else { kept?.append(contentsOf: samples) }
     }
-    written += Int64(samples.count / instrument.engine.outputCount)
   }
 
   /// Writes what was kept so that its loudest sample is 0.1 dB below full scale.
@@ -277,7 +280,8 @@ package final class OfflineRender {
       let tick = bridge.nextTick
       let stop = tick.map { max(timeline.frame(of: $0), frame + 1) } ?? end
       let block = try renderBlock(until: min(stop, end))
-      try write(block.interleaved, to: writer)
+      pending.append(block)
+      if pending.isFull { try writePending(to: writer) }
       if let tick, frame >= stop { bridge.advance(to: tick) }
     }
   }

@@ -68,6 +68,19 @@ renders_without_a_song() {
 }
 scenario "A score and a processed sound are rendered without a song" renders_without_a_song
 
+renders_all_channels() {
+  sox -n -r 44100 -c 4 four.wav synth 1 sine 440 vol 0.5 remix 1 1v0.5 1v0.25 1v0.125
+  echo 'process = _, _, _, _, *(2);' > five.dsp
+  "$spinet" render five.dsp --input four.wav -o five.wav --tail 0
+  [ "$(soxi -c five.wav)" = 5 ]
+  local channel
+  for channel in 1:0.5 2:0.25 3:0.125 4:0.0625 5:1; do
+    sox five.wav -n remix "${channel%:*}" stat 2>&1 |
+      awk -v want="${channel#*:}" '/Maximum amplitude/ { exit !($3 > 0.99 * want && $3 < 1.01 * want) }'
+  done
+}
+scenario "All channels of an input are heard, and all outputs are written" renders_all_channels
+
 broken_songs() {
   echo precious > kept.wav
   echo 'no song at all' > text.mid

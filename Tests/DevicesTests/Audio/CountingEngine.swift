@@ -15,9 +15,13 @@ final class CountingEngine: SoundEngine, @unchecked Sendable {
   /// Those that nobody hears.
   var unheardBlocks = 0
   var isSilent = false
+  let outputCount: Int
   private var end: AudioEnd
 
-  init(link: EngineLink) { end = link.takeAudioEnd() }
+  init(link: EngineLink, outputs: Int = 2) {
+    end = link.takeAudioEnd()
+    outputCount = outputs
+  }
   deinit { places.deallocate() }
 
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
@@ -35,6 +39,9 @@ final class CountingEngine: SoundEngine, @unchecked Sendable {
       for frame in 0..<segment.frameCount {
         segment.left[frame] = Float(segment.firstFrame + Int64(frame))
         segment.right[frame] = 0
+        for output in 0..<(segment.further?.count ?? 0) {
+          segment.further?.samples(output)[frame] = Float(3 + output)
+        }
       }
     }
     blocks += 1

@@ -4,10 +4,14 @@ import Testing
 @testable import SpinetDevices
 
 /// The bytes of a frame.
-private func bytes(_ left: Float, _ right: Float, _ format: SampleFormat, channels: Int) -> [UInt8] {
-  let buffer = SampleBuffer(capacity: 1)
+private func bytes(
+  _ left: Float, _ right: Float, further: [Float] = [], _ format: SampleFormat, channels: Int
+) -> [UInt8] {
+  let buffer = SampleBuffer(capacity: 1, outputs: 2 + further.count)
   buffer.left[0] = left
   buffer.right[0] = right
+  // The outputs follow each other.
+  for (index, sample) in further.enumerated() { buffer.right[1 + index] = sample }
   let interleaving = Interleaving(format: format, channels: channels)
   var bytes = [UInt8](repeating: 0xEE, count: interleaving.bytesPerFrame)
   bytes.withUnsafeMutableBytes { memory in
@@ -34,7 +38,9 @@ func `Not-a-number becomes silence`(format: SampleFormat) {
   #expect(bytes(.nan, -.nan, format, channels: 2).allSatisfy { $0 == 0 })
 }
 
-@Test func `One channel gets both, the third of many gets none`() {
+@Test func `One channel gets both, others get their outputs or silence`() {
   #expect(bytes(1, 0, .int16, channels: 1) == [0xFF, 0x3F])
   #expect(bytes(1, 1, .int16, channels: 4) == [0xFF, 0x7F, 0xFF, 0x7F, 0, 0, 0, 0])
+  #expect(bytes(1, 0, further: [1, 1], .int16, channels: 2) == [0xFF, 0x7F, 0, 0])
+  #expect(bytes(0, 0, further: [1], .int16, channels: 4) == [0, 0, 0, 0, 0xFF, 0x7F, 0, 0])
 }

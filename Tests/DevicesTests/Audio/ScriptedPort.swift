@@ -15,6 +15,8 @@ final class ScriptedPort: PCMPort {
   private(set) var opened: [String] = []
   private(set) var restedForEver = 0
   private(set) var samples: [Float] = []
+  /// The last sample of each output beyond the first two.
+  private(set) var further: [Float] = []
   private(set) var now = HostTime(seconds: 1000)
   private var started: HostTime?
   private var written = 0
@@ -62,6 +64,9 @@ final class ScriptedPort: PCMPort {
     let taken = answer(.write) { min(block.frameCount, trueRoom) }
     written += max(0, taken)
     for frame in 0..<max(0, min(taken, block.frameCount)) { samples.append(block.left[frame]) }
+    if let outputs = block.further {
+      further = (0..<outputs.count).map { outputs.samples($0)[block.frameCount - 1] }
+    }
     return taken
   }
 

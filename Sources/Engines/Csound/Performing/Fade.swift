@@ -16,6 +16,9 @@
       return wasFalling
     }
 
+    /// Whether it changes the sound of this control block.
+    var isOn: Bool { @_noLocks get { step != .none && step != .asked } }
+
     /// Whether the next control block fades in.
     var isBottom: Bool { @_noLocks get { step == .down } }
 

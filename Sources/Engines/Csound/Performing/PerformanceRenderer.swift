@@ -194,39 +194,45 @@
 
     @_noLocks private func feed(_ block: AudioBlock, at position: Int) {
       guard let input, inputChannels > 0, let source = block.input else { return }
-      for frame in 0..<block.frameCount {
-        let target = input + (position + frame) * inputChannels
-        target[0] = Double(source.left[frame]) * fullScale
-        if inputChannels > 1 { target[1] = Double(source.right[frame]) * fullScale }
+      for channel in 0..<min(inputChannels, source.channelCount) {
+        let samples = source.samples(channel)
+        let target = input + position * inputChannels + channel
+        for frame in 0..<block.frameCount {
+          target[frame * inputChannels] = Double(samples[frame]) * fullScale
+        }
       }
     }
 
     /// The rest of a control block, or a part of it; mono goes to both sides.
     @_noLocks private mutating func play(_ block: AudioBlock) {
       guard !isOver else { return block.silence() }
-      let scale = 1 / fullScale
-      let right = channels > 1 ? 1 : 0
-      for frame in 0..<block.frameCount {
-        let source = output + (position + frame) * channels
-        let gain = scale * fade.gain(at: position + frame, of: blockFrames)
-        block.left[frame] = sound(source[0] * gain)
-        block.right[frame] = sound(source[right] * gain)
-        peak = max(peak, max(abs(block.left[frame]), abs(block.right[frame])))
+      play(0, into: block.left, block.frameCount)
+      play(channels > 1 ? 1 : 0, into: block.right, block.frameCount)
+      if let further = block.further {
+        for index in 0..<further.count { play(2 + index, into: further.samples(index), block.frameCount) }
       }
-      if let further = block.further { play(further, block.frameCount) }
+      var highest = peak
+      for frame in 0..<block.frameCount {
+        highest = max(highest, max(abs(block.left[frame]), abs(block.right[frame])))
+      }
+      peak = highest
     }
 
-    /// The channels from the third on; outputs beyond the orchestra's are silent.
-    @_noLocks private mutating func play(_ further: FurtherOutputs, _ frames: Int) {
+    /// A channel of the orchestra; silence where there is none.
+    @_noLocks private func play(_ channel: Int, into samples: UnsafeMutablePointer<Float>, _ frames: Int) {
+      guard channel < channels else {
+        for frame in 0..<frames { samples[frame] = 0 }
+        return
+      }
+      let source = output + position * channels + channel
       let scale = 1 / fullScale
-      for index in 0..<further.count {
-        let samples = further.samples(index)
-        let exists = 2 + index < channels
-        for frame in 0..<frames {
-          let source = output + (position + frame) * channels
-          let gain = scale * fade.gain(at: position + frame, of: blockFrames)
-          samples[frame] = exists ? sound(source[2 + index] * gain) : 0
-        }
+      guard fade.isOn else {
+        for frame in 0..<frames { samples[frame] = sound(source[frame * channels] * scale) }
+        return
+      }
+      for frame in 0..<frames {
+        let gain = scale * fade.gain(at: position + frame, of: blockFrames)
+        samples[frame] = sound(source[frame * channels] * gain)
       }
     }
 

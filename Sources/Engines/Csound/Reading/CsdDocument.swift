@@ -57,9 +57,16 @@
 
     /// Lines as Csound counts them. A form feed ends no line, and a zero byte ends one.
     private static func lines(of text: String) -> [String] {
-      let unmarked = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
-      return unmarked.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r", "\0"].contains($0) }
-        .map(String.init)
+      let bytes = (text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]).utf8
+      let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+      var lines: [String] = []
+      var rest = bytes
+      while let end = rest.firstIndex(where: { $0 == feed || $0 == carriage || $0 == 0 }) {
+        lines.append(String(Substring(rest[..<end])))
+        let ending = rest[end...]
+        rest = ending.dropFirst(ending.starts(with: [carriage, feed]) ? 2 : 1)
+      }
+      return lines + [String(Substring(rest))]
     }
 
     /// Csound 6.18 crashes on an unclosed bracket in the score, and on a missing file that it includes. A macro
@@ -92,7 +99,7 @@
 
     /// Whether it leaves the length of its control blocks to the host.
     package var leavesBlocksOpen: Bool {
-      lines[orchestraLines].contains { $0.contains(Self.blockPlaceholder) }
+      lines[orchestraLines].contains { $0.hasBytes(of: Self.blockPlaceholder) }
     }
 
     /// The words of `<CsOptions>`.
@@ -135,7 +142,7 @@
         var open: (name: String, line: Int)?
         for (index, line) in lines.enumerated() {
           let tag = line.drop(while: \.isWhitespace)
-          if line.contains("<CsoundSynthesizer>") || line.contains("<CsoundSynthesiser>") {
+          if ["<CsoundSynthesizer>", "<CsoundSynthesiser>"].contains(where: line.hasBytes) {
             isCsd = true
           } else if let name = open?.name, let line = open?.line, tag.hasPrefix("</\(name)>") {
             ranges[name] = line..<index
@@ -147,6 +154,20 @@
       }
 
       subscript(name: String) -> Range<Int>? { ranges[name] }
+    }
+  }
+
+  extension String {
+    /// Whether it contains the text. `contains` prepares a search in every call, which takes longer than all else for the
+    /// thousand lines of a large file.
+    fileprivate func hasBytes(of text: String) -> Bool {
+      guard let first = text.utf8.first else { return true }
+      var rest = utf8[...]
+      while let start = rest.firstIndex(of: first) {
+        if rest[start...].starts(with: text.utf8) { return true }
+        rest = rest[start...].dropFirst()
+      }
+      return false
     }
   }
 #endif

@@ -9,6 +9,8 @@ import SpinetWidgets
 /// 64, and the exact middle of the pitch wheel, 8192, gives 0 (in Faust 8191 does).
 struct MIDIMetadata {
   private(set) var entries: [Mapping.Entry] = []
+  /// The bargraphs, which send what the others receive.
+  private(set) var sent: [SentValue] = []
   /// A line for each entry that Spinet cannot map.
   private(set) var notes: [String] = []
   private let isStrict: Bool
@@ -33,12 +35,10 @@ struct MIDIMetadata {
   private mutating func add(_ text: String, to widget: Widget, of program: ProgramControl) {
     // Events have their times in any case.
     if text == "timestamp" { return }
-    guard !program.isBargraph else {
-      return notes.append("\(widget.name): [midi:\(text)] is ignored, because Spinet sends no bargraphs")
-    }
     guard let control = Control(metadata: text) else {
       return notes.append("\(widget.name): [midi:\(text)] is ignored, because Spinet has no such control")
     }
+    guard !program.isBargraph else { return sent.append(SentValue(widget, by: control)) }
     let target = MetadataTarget(control: control.kind, widget: widget, isStrict: isStrict).target(
       scale: program.declaration.value(of: "scale"))
     if let index = entries.firstIndex(where: { $0.control == control }) {

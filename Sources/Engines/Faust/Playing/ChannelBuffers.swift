@@ -47,19 +47,19 @@ struct ChannelBuffers: ~Copyable {
     }
   }
 
-  /// Copies the input: left and right in turn; silence without input. [audio-thread]
-  @_noLocks func take(_ input: StereoInput?, _ frames: Int) {
+  /// Copies the input, its channels in turn; silence without input. [audio-thread]
+  @_noLocks func take(_ input: AudioInput?, _ frames: Int) {
     guard let input else { return clear(frames) }
     for index in 0..<count {
       let into = channel(index)
-      let from = index % 2 == 0 ? input.left : input.right
+      let from = input.samples(index % input.channelCount)
       for frame in 0..<frames { into[frame] = from[frame] }
     }
   }
 
-  /// Writes the first two channels, or the only one to both sides. Returns their highest absolute sample.
-  /// [audio-thread]
-  @_noLocks func write(to block: AudioBlock) -> Float {
+  /// Writes all channels for which the block has room, the only one to both sides. Returns the highest absolute sample
+  /// of the first two. [audio-thread]
+  @_noLocks func write(to block: AudioBlock, noting meters: EngineMeters) -> Float {
     guard count > 0 else {
       block.silence()
       return 0
@@ -70,7 +70,25 @@ struct ChannelBuffers: ~Copyable {
       block.left[frame] = left[frame]
       block.right[frame] = right[frame]
     }
+    if let further = block.further { write(to: further, block.frameCount, noting: meters) }
     return loudest(block.frameCount)
+  }
+
+  /// Writes the channels from the third on. What overflows there has silenced nothing before.
+  @_noLocks private func write(to further: FurtherOutputs, _ frames: Int, noting meters: EngineMeters) {
+    for output in 0..<further.count {
+      let into = further.samples(output)
+      guard 2 + output < count else {
+        for frame in 0..<frames { into[frame] = 0 }
+        continue
+      }
+      let from = channel(2 + output)
+      for frame in 0..<frames {
+        let isSound = abs(from[frame]) < Self.limit
+        into[frame] = isSound ? from[frame] : 0
+        if !isSound { meters.noteOverflow() }
+      }
+    }
   }
 
   // MARK: Mixing

@@ -131,8 +131,8 @@ extension FaustVoicePlayer {
 
   @_noLocks private func writeOutput(to part: AudioBlock) -> Float {
     switch effect {
-    case .some(let effect): effect.output.write(to: part)
-    case .none: bus.write(to: part)
+    case .some(let effect): effect.output.write(to: part, noting: end.meters)
+    case .none: bus.write(to: part, noting: end.meters)
     }
   }
 
