@@ -291,8 +291,7 @@ var tests: [Target] {
       "Panel",
       [
         "Scratch", "SpinetSession", "SpinetSurface", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
-        "SpinetWidgets",
-        "SpinetText", "SpinetRealtime",
+        "SpinetFace", "SpinetWidgets", "SpinetText", "SpinetRealtime",
       ] + nio),
     suite("Kit", ["SpinetSession", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
   ]
@@ -310,12 +309,12 @@ var tests: [Target] {
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(
-      name: "echo", dependencies: ["SpinetPanel"], path: "Tests/Autobahn/Echo", swiftSettings: house),
+      name: "echo", dependencies: ["SpinetPanel"] + nio, path: "Tests/Autobahn/Echo", swiftSettings: house),
     .executableTarget(
       name: "hardware",
       dependencies: [
         "SpinetKit", "SpinetSession", "SpinetDevices", "SpinetRealtime", "SpinetWidgets", "SpinetMapping",
-        "Scratch",
+        "SpinetFace", "Scratch",
       ],
       path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
@@ -328,8 +327,9 @@ var tests: [Target] {
         "SpinetMIDI", "SpinetMIDIFile", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime",
         "SpinetSession",
-        "SpinetLibrary", "SpinetFace", "SpinetPanel", "CReferenceVoice", "Listening", "Scratch", arguments,
-        logging,
+        "SpinetLibrary", "SpinetFace", "SpinetMotion", "SpinetPanel", "CReferenceVoice", "Listening",
+        "Scratch",
+        arguments, logging,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(
@@ -340,8 +340,8 @@ var tests: [Target] {
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface", "SpinetSoundFont",
-        "SpinetSampler", "SpinetMIDIFile", "SpinetFace", "SpinetStage", "SpinetLibrary", "SpinetSession",
-        "Scratch",
+        "SpinetSampler", "SpinetMIDIFile", "SpinetFace", "SpinetMotion", "SpinetDevices", "SpinetStage",
+        "SpinetLibrary", "SpinetSession", "Scratch",
       ],
       path: "Tests/Fuzz", swiftSettings: house),
   ]

@@ -113,6 +113,8 @@ final class PanelClient: SocketUser {
     case .ask(let number, let words): ask(number, words)
     case .learn(let words): learning.take(words)
     case .look(let isWanted): hub.sound.show(to: self, isWanted)
+    case .face(let isWanted): isWanted ? watchFace() : endFace()
+    case .cameraOff: hub.handle.faces?.endCamera(of: input)
     case .wave(let question): waves.answer(question)
     case .map: line.send(PanelMappings(view: hub.handle.mappings, widgets: hub.handle.widgets).message)
     case .outputs: line.send(PanelState.outputs)
@@ -125,6 +127,8 @@ final class PanelClient: SocketUser {
 
   func closed() {
     endScrubs()
+    endFace()
+    hub.handle.faces?.endCamera(of: input)
     input.leave()
     learning.end()
     (fingers, notes) = ([], [])

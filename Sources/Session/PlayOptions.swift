@@ -48,8 +48,8 @@ public struct PlayOptions: Sendable {
   public var recordFile: String?
   /// Whether a recording may be written over a file of that name.
   public var replacesRecording = false
-  /// Where a face is looked for: cameras by a part of their names, Y4M videos, folders of pictures, or `synthetic`. It
-  /// moves the widgets `face.…`. The widget `face.source` goes to the next one.
+  /// Where a face is looked for: cameras by a part of their names, `panel`, Y4M videos, folders of pictures, or
+  /// `synthetic`. It moves the widgets `face.…`. The widget `face.source` goes to the next one.
   public var faceSources: [String] = []
   /// The trained cascade that finds faces; nil for Debian's.
   public var faceCascade: String?
@@ -57,7 +57,7 @@ public struct PlayOptions: Sendable {
   public var touchScreen: String?
   /// Whether other programs get no events of the touch screen.
   public var grabsTouchScreen = false
-  /// A motion sensor that moves the widgets `motion.…`, by a part of its name, or `motionOfPanel`; nil for none.
+  /// A motion sensor that moves the widgets `motion.…`, by a part of its name, or `panel`; nil for none.
   public var motionSensor: String?
   public var durationSeconds: Double?
   /// How many bytes of what was played are kept at most; nil for none.
@@ -86,8 +86,8 @@ extension PlayOptions {
       + (motionSensor == nil ? [] : Reading.motionWidgets)
   }
 
-  /// Instead of a sensor: the phones and tablets that show the panel.
-  public static let motionOfPanel = "panel"
+  /// Instead of the name of a motion sensor or a camera: those of the devices that show the panel.
+  public static let panel = "panel"
 
   /// Opens the chosen MIDI source. A name that no port has is reported, with the ports that there are; without a logger, or where
   /// every port is required, it is an error.

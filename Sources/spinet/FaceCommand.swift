@@ -89,8 +89,8 @@ struct FaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Let a face move the widgets face.*: a camera by a part of its name, a Y4M video, a folder of pictures, or \
-      synthetic. Repeatable: face.source goes to the next.
+      Let a face move the widgets face.*: a camera by a part of its name, panel for the camera of a device that shows \
+      the panel, a Y4M video, a folder of pictures, or synthetic. Repeatable: face.source goes to the next.
       """, valueName: "source"))
   var face: [String] = []
 

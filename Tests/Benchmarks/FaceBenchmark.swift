@@ -1,9 +1,13 @@
 import Foundation
 import Glibc
+import SpinetDevices
 import SpinetFace
 import SpinetFormats
+import SpinetPanel
+import SpinetRealtime
 
-/// A face in frames of a camera, beside OpenCV's own detector with the same cascade and settings, on one core.
+/// A face in frames of a camera, beside OpenCV's own detector with the same cascade and settings, on one core; and the
+/// face's picture, drawn without a screen.
 struct FaceBenchmark {
   let peers: Peers
   private static let rounds = 15
@@ -21,7 +25,36 @@ struct FaceBenchmark {
       return []
     }
     let cascade = try LBPCascade(bytes: Array(bytes), file: LBPCascade.usualFile)
-    return try [(320, 240), (640, 480)].map { try row($0, $1, cascade) }
+    return try [(320, 240), (640, 480)].map { try row($0, $1, cascade) } + pictureRows()
+  }
+
+  /// In software where there is no graphics processor.
+  private func pictureRows() -> [Table.Row] {
+    do throws(SpinetError) {
+      return try [256, 512].map { side throws(SpinetError) in
+        let renderer = try FaceRenderer(shader: PageShader.face, width: side, height: side)
+        return Table.Row(
+          work: "the face's picture in \(side)×\(side), without a screen (60 on a graphics processor)",
+          spinet: "\(try Self.framesPerSecond(renderer).short) frames/s")
+      }
+    } catch {
+      peers.skip("the face's picture", because: error.why)
+      return []
+    }
+  }
+
+  /// The picture turns, so that no frame is like the one before.
+  private static func framesPerSecond(_ renderer: FaceRenderer) throws(SpinetError) -> Double {
+    var scene = FaceScene(SyntheticFace.picture())
+    let rotation = FaceRotation(at: 0)
+    var times: [Double] = []
+    for frame in 0..<60 {
+      scene.pose = rotation.pose(at: 2 + Double(frame) / 60)
+      let begin = HostTime.now
+      _ = try renderer.picture(of: scene)
+      times.append(Double(HostTime.now.nanoseconds(since: begin)) * 1e-9)
+    }
+    return 1 / times.median
   }
 
   private func row(_ width: Int, _ height: Int, _ cascade: LBPCascade) throws -> Table.Row {

@@ -37,6 +37,26 @@ import Testing
     #expect(gone == [FaceTracking.Move(widget: .present, value: 0)])
   }
 
+  @Test func `Without frames the face is gone, and is told anew when they come again`() throws {
+    var tracking = FaceTracking(try CascadeText.cascade())
+    _ = tracking.moves(for: try Self.frame(x: 60), at: 0, smooths: true)
+    #expect(tracking.movesWithoutFrames() == [FaceTracking.Move(widget: .present, value: 0)])
+    #expect(tracking.movesWithoutFrames() == [] && tracking.seen == nil)
+    let again = Self.values(tracking.moves(for: try Self.frame(x: 60), at: 9, smooths: true))
+    #expect(again == [.present: 1])
+  }
+
+  @Test func `What is seen is the face within the frame that was looked at`() throws {
+    var tracking = FaceTracking(try CascadeText.cascade())
+    _ = tracking.moves(for: try Self.frame(x: 60), at: 0, smooths: false)
+    let seen = try #require(tracking.seen)
+    let cut = try #require(seen.frame.cut(seen.face))
+    #expect(abs(Double(cut.width) - seen.face.width) <= 1 && cut.pixels.contains(255))
+    #expect(seen.frame.cut(FaceArea(x: 500, y: 0, width: 9, height: 9)) == nil)
+    _ = tracking.moves(for: try Self.frame(x: 60, light: 0), at: 0.1, smooths: false)
+    #expect(tracking.seen == nil)
+  }
+
   @Test func `A wide frame is made smaller before a face is looked for, and places stay the same`() throws {
     let wide = try #require(SyntheticFace.frame(width: 1280, height: 720))
     #expect(wide.shrunk(to: 320).width == 320 && wide.shrunk(to: 320).height == 180)

@@ -1,30 +1,49 @@
 import Foundation
 
-/// Runs a subject in processes of its own for a time.
+/// Runs a subject in processes of its own, for a time or for a number of inputs.
 struct Campaign {
-  let seconds: Double
+  enum Limit {
+    case seconds(Double)
+    case inputs(Int)
+
+    /// The inputs of one process.
+    var casesAtOnce: Int {
+      switch self {
+      case .seconds: 50
+      case .inputs(let inputs): min(max(inputs, 1), 1000)
+      }
+    }
+  }
+
+  let limit: Limit
   let seed: UInt64
-  private static let casesAtOnce = 50
 
   /// Answers whether all went well; says how it went.
   func run(_ subject: Subject) throws -> Bool {
-    let end = Date.now.addingTimeInterval(seconds)
+    let begin = Date.now
     var next = seed
     repeat {
-      let result = try Self.process(subject, seed: next, cases: Self.casesAtOnce)
+      let result = try Self.process(subject, seed: next, cases: limit.casesAtOnce)
       if !result.isGood {
         try explain(subject, from: next)
         return false
       }
-      next += UInt64(Self.casesAtOnce)
-    } while Date.now < end
+      next += UInt64(limit.casesAtOnce)
+    } while isGoingOn(since: begin, inputs: Int(next - seed))
     print("ok \(subject.rawValue): \(next - seed) inputs from seed \(seed)")
     return true
   }
 
+  private func isGoingOn(since begin: Date, inputs: Int) -> Bool {
+    switch limit {
+    case .seconds(let seconds): Date.now < begin.addingTimeInterval(seconds)
+    case .inputs(let wanted): inputs < wanted
+    }
+  }
+
   /// Finds the one input at fault, and shows it.
   private func explain(_ subject: Subject, from first: UInt64) throws {
-    for seed in first..<first + UInt64(Self.casesAtOnce) {
+    for seed in first..<first + UInt64(limit.casesAtOnce) {
       let result = try Self.process(subject, seed: seed, cases: 1)
       if result.isGood { continue }
       print("not ok \(subject.rawValue): seed \(seed): \(result.words)")

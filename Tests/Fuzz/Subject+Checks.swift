@@ -29,6 +29,8 @@ extension Subject {
     case .cascade: try checkCascade(bytes)
     case .picture: try checkPicture(bytes)
     case .stage: try checkStage(text)
+    case .frame: try checkFrame(bytes)
+    case .sensor: try checkSensor(bytes)
     }
   }
 

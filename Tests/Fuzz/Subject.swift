@@ -5,7 +5,7 @@ import SpinetKeyboard
 /// Something that reads what others wrote.
 enum Subject: String, CaseIterable {
   case mapping, learning, keyboard, declaration, scale, patch, song, stream, page, font, samples
-  case cascade, picture, stage
+  case cascade, picture, stage, frame, sensor
 
   /// Something that should have held of an input and did not.
   struct Broken: Error, CustomStringConvertible { let description: String }
@@ -40,6 +40,8 @@ enum Subject: String, CaseIterable {
     case .samples: Self.sampleTexts.map { Array($0.utf8) }
     case .cascade: [Array(Self.cascadeText.utf8)]
     case .picture: Self.pictures
+    case .frame: Self.frames
+    case .sensor: Self.sensorTexts.map { Array($0.utf8) } + Self.sensorEvents
     case .font: [TestFont([.init("Piano"), .init("Kit", bank: 128, generators: [(57, 1)])]).bytes]
     }
   }
@@ -56,6 +58,8 @@ enum Subject: String, CaseIterable {
     case .samples: Self.opcodes.map { Array($0.utf8) }
     case .cascade: Self.cascadePieces.map { Array($0.utf8) }
     case .picture: Self.picturePieces
+    case .frame: Self.framePieces
+    case .sensor: Self.sensorPieces
     case .font: ["LIST", "pdta", "phdr", "shdr"].map { Array($0.utf8) } + [[0xFF, 0xFF], [0, 0, 0, 0x80]]
     }
   }

@@ -71,7 +71,8 @@ final class PanelRig {
 
   private static let rigs = Atomic<Int>(0)
 
-  init() throws {
+  /// - Parameter faces: where a face is looked for.
+  init(faces: [String] = []) throws {
     let number = Self.rigs.wrappingAdd(1, ordering: .relaxed).newValue
     var options = PlayOptions()
     options.midi = .none
@@ -79,6 +80,7 @@ final class PanelRig {
     options.state = "none"
     options.tag = "panel \(getpid()) \(number)"
     options.durationSeconds = 60
+    options.faceSources = faces
     let session = UncheckedSession(try LiveSession(engine: engine, options: options))
     handle = session.value.handle
     panel = Panel(handle) { [told] in told.add($0) }

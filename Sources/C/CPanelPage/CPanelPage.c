@@ -21,6 +21,9 @@ static const unsigned char page_face_glsl[] = {
 static const unsigned char page_face_js[] = {
 #embed "../../../Sources/Panel/Page/face.js" suffix(, )
     0};
+static const unsigned char page_facecamera_js[] = {
+#embed "../../../Sources/Panel/Page/facecamera.js" suffix(, )
+    0};
 static const unsigned char page_facemotion_js[] = {
 #embed "../../../Sources/Panel/Page/facemotion.js" suffix(, )
     0};
@@ -95,6 +98,7 @@ const PageBytes page_files[] = {
     {"controls.js", page_controls_js, sizeof page_controls_js - 1},
     {"face.glsl", page_face_glsl, sizeof page_face_glsl - 1},
     {"face.js", page_face_js, sizeof page_face_js - 1},
+    {"facecamera.js", page_facecamera_js, sizeof page_facecamera_js - 1},
     {"facemotion.js", page_facemotion_js, sizeof page_facemotion_js - 1},
     {"facesurface.js", page_facesurface_js, sizeof page_facesurface_js - 1},
     {"icon.svg", page_icon_svg, sizeof page_icon_svg - 1},

@@ -2,9 +2,9 @@ import CCamera
 import SpinetFace
 
 /// The brightness in the bytes that cameras send.
-enum CameraFrames {
+package enum CameraFrames {
   /// Every second byte of YUYV is a pixel's brightness. Nil for a frame that is too short.
-  static func yuyv(
+  package static func yuyv(
     _ bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int, stride: Int
   ) -> GrayFrame? {
     guard GrayFrame.sides.contains(width), GrayFrame.sides.contains(height) else { return nil }
@@ -18,7 +18,7 @@ enum CameraFrames {
   }
 
   /// Nil for a damaged picture. Needs `hasJPEG`.
-  static func jpeg(_ bytes: UnsafeBufferPointer<UInt8>) -> GrayFrame? {
+  package static func jpeg(_ bytes: UnsafeBufferPointer<UInt8>) -> GrayFrame? {
     var (width, height): (Int32, Int32) = (0, 0)
     guard jpeg_sides(bytes.baseAddress, bytes.count, &width, &height) == 1,
       GrayFrame.sides.contains(Int(width)), GrayFrame.sides.contains(Int(height)),
@@ -29,5 +29,5 @@ enum CameraFrames {
     return GrayFrame(width: Int(width), height: Int(height), pixels: pixels)
   }
 
-  static var hasJPEG: Bool { jpeg_load() == 1 }
+  package static var hasJPEG: Bool { jpeg_load() == 1 }
 }

@@ -34,11 +34,34 @@ final class IIOSensor {
     for (file, isWanted) in layout.switches {
       guard write(isWanted ? "1" : "0", to: file) else { return nil }
     }
+    askForRate(of: device)
     guard write("1", to: "\(device.path)/buffer/enable") else { return nil }
     let descriptor = open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor < 0 else { return descriptor }
     _ = write("0", to: "\(device.path)/buffer/enable")
     return nil
+  }
+
+  /// In samples a second.
+  private static let rate = 100.0
+
+  /// Some devices send nothing, or next to nothing, before they are asked.
+  private static func askForRate(of device: IIODevice) {
+    for kind in [""] + IIODevice.Channel.Quantity.allCases.map({ "in_\($0.rawValue)_" }) {
+      let file = "\(device.path)/\(kind)sampling_frequency"
+      if write("\(Int(rate))", to: file) { continue }
+      if let other = IIODevice.text("\(file)_available").flatMap(nearestRate) { _ = write(other, to: file) }
+    }
+  }
+
+  /// Of the rates that a device has, the next higher than ours, or the highest.
+  ///
+  /// - Parameter available: rates one after the other, or the lowest, the step and the highest in brackets.
+  static func nearestRate(among available: String) -> String? {
+    var words = available.split { " []".contains($0) }.map(String.init)
+    if available.hasPrefix("["), words.count == 3 { words.remove(at: 1) }
+    let rates = words.filter { Double($0) != nil }.sorted { Double($0) ?? 0 < Double($1) ?? 0 }
+    return rates.first { Double($0) ?? 0 >= rate } ?? rates.last
   }
 
   private static func write(_ text: String, to file: String) -> Bool {

@@ -37,6 +37,10 @@ package enum PageMessage: Hashable, Sendable {
   case wave(WaveQuestion)
   /// `{"look": 1}`, `{"look": 0}`: begins and ends the stream of what is played.
   case look(Bool)
+  /// `{"face": 1}`, `{"face": 0}`: begins and ends the stream of the face that plays.
+  case face(Bool)
+  /// `{"camera": 0}`: the page's camera is off.
+  case cameraOff
   /// `{"map": 1}`: asks for the active mappings.
   case map
   /// `{"outputs": 1}`: asks for the sound cards.
@@ -67,6 +71,8 @@ package enum PageMessage: Hashable, Sendable {
     case "motion": self.init(Self.motion(value))
     case "map": self = .map
     case "look": self.init(value.number.map { .look($0 != 0) })
+    case "face": self.init(value.number.map { .face($0 != 0) })
+    case "camera": self.init(value == .number(0) ? .cameraOff : nil)
     case "wave": self.init(WaveQuestion(value).map(PageMessage.wave))
     case "outputs": self = .outputs
     case "patches": self = .patches

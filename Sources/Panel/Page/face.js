@@ -1,12 +1,11 @@
 // Face: the picture of a face as a surface whose bright places are high.
+import { PageCamera } from "./facecamera.js";
 import { Rotation } from "./facemotion.js";
 import { FaceSurface } from "./facesurface.js";
 
 const highest = 0.75;
 const usualHeight = 0.5;
 const seconds = () => performance.now() / 1000;
-/** The page's cameras, in the order in which the button goes through them. */
-const cameras = [{ side: "front", facing: "user" }, { side: "back", facing: "environment" }];
 
 const button = (name, title, draw) => {
   const element = document.createElement("button");
@@ -71,7 +70,12 @@ export function faceView(view, line, board) {
   };
 
   addEventListener("hashchange", () => requestAnimationFrame(() => {
-    if (view.hidden) return stopCamera();
+    watch();
+    if (view.hidden) {
+      // A face goes on playing while other views are looked at.
+      if (!isPlayed()) camera.stop();
+      return;
+    }
     begin();
     if (surface?.isResting) {
       surface.isResting = false;
@@ -90,47 +94,114 @@ export function faceView(view, line, board) {
     timer = setTimeout(() => label.classList.remove("shown"), isLong ? 8000 : 3000);
   };
 
-  // MARK: Cameras
+  // MARK: Faces
 
-  let camera = -1;
-  let video = null;
+  const camera = new PageCamera(line);
+  /** Whose face plays, as the instrument names it, and of how many sources; nothing where it looks for none. */
+  let [source, sources] = ["", 0];
+  let isWatching = false;
+  /** Whether this page has asked for the next source. */
+  let hasAsked = false;
+  /** Whether the picture of the beginning is shown, whoever is seen. */
+  let isAtBeginning = false;
   const small = document.createElement("canvas");
   small.width = small.height = 128;
   const brush = small.getContext("2d");
 
-  const stopCamera = () => {
-    for (const track of video?.srcObject?.getTracks() ?? []) track.stop();
-    video = null;
+  /** Whether the faces in front of this page's cameras play. */
+  const isPlayed = () => source === "panel";
+
+  /** Sees what the instrument sees, while that is shown or is this page's own face. */
+  const watch = () => {
+    const isWanted = board.find("face.present") !== undefined && (!view.hidden || camera.isOn);
+    if (isWanted === isWatching) return;
+    isWatching = isWanted;
+    line.send({ face: isWanted ? 1 : 0 });
+    if (!isWanted) [source, sources] = ["", 0];
+  };
+  line.on("widgets", watch);
+  line.on("closed", () => { isWatching = false; });
+
+  line.on("source", (message) => {
+    const isOther = source !== "" && source !== message.source;
+    [source, sources] = [message.source, message.sources];
+    if (isOther) showOther();
+    if (isPlayed() && camera.isOn) camera.send();
+    hasAsked = false;
+  });
+
+  /** The instrument has gone to another source. */
+  const showOther = () => {
+    if (!isPlayed()) {
+      camera.stop();
+      camera.number = -1;
+    } else if (hasAsked) {
+      return showCamera();
+    }
+    rotation.turnAround(seconds());
+    tell(isPlayed() ? "Using a page's camera" : `Using ${source}`);
   };
 
-  /** The middle of the camera's picture, once a frame. */
+  line.on("face", ({ face, pixels, width }) => {
+    camera.answered();
+    // The last face stays when it is lost.
+    if (!face || view.hidden || isAtBeginning) return;
+    if (pixels) showGray(pixels, width);
+    else if (camera.isOn) showPart(...face);
+  });
+
+  /** @param {string} pixels the brightness of each pixel, in base 64 @param {number} width */
+  const showGray = (pixels, width) => {
+    const bytes = atob(pixels);
+    const image = new ImageData(width, bytes.length / width);
+    for (let pixel = 0; pixel < bytes.length; pixel++) {
+      image.data.fill(bytes.charCodeAt(pixel), pixel * 4, pixel * 4 + 3);
+      image.data[pixel * 4 + 3] = 255;
+    }
+    surface?.show(image);
+  };
+
+  /** A part of what the page's camera sees now. */
+  const showPart = (x, y, width, height) => {
+    const { video } = camera;
+    if (!video || video.readyState < 2) return;
+    const [across, down] = [video.videoWidth, video.videoHeight];
+    brush.drawImage(video, x * across, y * down, width * across, height * down, 0, 0, 128, 128);
+    surface?.show(small);
+  };
+
+  /** Where no face is looked for, the middle of the camera's picture is shown, once a frame. */
   const takeFrame = () => {
-    if (!video || video.readyState < 2 || !video.videoWidth) return;
-    const side = Math.min(video.videoWidth, video.videoHeight) * 0.7;
-    brush.drawImage(video, (video.videoWidth - side) / 2, (video.videoHeight - side) / 2, side, side, 0, 0, 128, 128);
-    surface.show(small);
+    if (!camera.isOn || source !== "") return;
+    const [across, down] = [camera.video.videoWidth, camera.video.videoHeight];
+    const side = Math.min(across, down) * 0.7;
+    if (side > 0) showPart((1 - side / across) / 2, (1 - side / down) / 2, side / across, side / down);
   };
 
-  flip.addEventListener("click", async () => {
-    const wanted = (camera + 1) % cameras.length;
+  flip.addEventListener("click", () => {
+    isAtBeginning = false;
     flip.disabled = true;
     setTimeout(() => { flip.disabled = false; }, 1000);
+    if ((source === "" || isPlayed()) && (camera.hasNext || sources < 2)) return showCamera();
+    if (sources < 2) return tell(`Using ${source}`);
+    hasAsked = true;
+    line.send({ press: "face.source" });
+  });
+
+  const showCamera = async () => {
     if (!navigator.mediaDevices) {
       return tell("Browsers give no camera to a page that came over plain http from another machine. ‘spinet play --panel lan --tls’ does.", true);
     }
     try {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: cameras[wanted].facing, width: 640, height: 480 } });
-      stopCamera();
-      camera = wanted;
-      video = document.createElement("video");
-      Object.assign(video, { muted: true, playsInline: true, srcObject: stream });
-      await video.play();
+      const side = await camera.next();
       rotation.turnAround(seconds());
-      tell(`Using ${cameras[camera].side} camera`);
+      tell(`Using ${side} camera`);
+      watch();
+      if (isPlayed()) camera.send();
     } catch (error) {
-      tell(`There is no ${cameras[wanted].side} camera: ${error.message}`, true);
+      tell(error.message, true);
     }
-  });
+  };
 
   light.addEventListener("click", () => set("face.lighting", value("face.lighting", 0) >= 0.5 ? 0 : 1));
 
@@ -167,8 +238,9 @@ export function faceView(view, line, board) {
     if (isSecond) reset();
   };
   const showBeginning = () => {
-    stopCamera();
-    camera = -1;
+    isAtBeginning = true;
+    camera.stop();
+    camera.number = -1;
     showPicture();
   };
   const reset = () => {
@@ -177,6 +249,8 @@ export function faceView(view, line, board) {
   };
   // A control of a mapping may press it too.
   line.on("moved", ({ moved }) => {
-    if (moved.some(([index]) => board.widgets[index]?.name === "face.reset")) showBeginning();
+    const names = moved.map(([index]) => board.widgets[index]?.name);
+    if (names.includes("face.source")) isAtBeginning = false;
+    if (names.includes("face.reset")) showBeginning();
   });
 }

@@ -41,6 +41,9 @@ export class Line {
     return true;
   }
 
+  /** @param {Uint8Array} bytes */
+  sendBytes(bytes) { if (this.isOpen) this.socket?.send(bytes); }
+
   open() {
     if (this.socket) return;
     const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/socket?${this.token}`);

@@ -4,6 +4,7 @@ import NIOWebSocket
 /// One open WebSocket, as the panel's clients see it. [panel-thread]
 package protocol SocketUser: AnyObject {
   func received(_ text: String)
+  func received(_ bytes: ByteBuffer)
   /// The other side has read what waited for it.
   func writable()
   func closed()
@@ -33,6 +34,10 @@ package struct SocketLine {
   func whenDone(_ body: @escaping () -> Void) { pending.whenDone = body }
 
   package func send(_ text: String) { send([text]) }
+
+  package func send(_ bytes: ByteBuffer) {
+    context.writeAndFlush(NIOAny(WebSocketFrame(fin: true, opcode: .binary, data: bytes)), promise: nil)
+  }
 
   /// Sends several messages with one call of the system: what arrives meanwhile has to wait for each.
   func send(_ texts: [String]) {
@@ -90,6 +95,7 @@ final class SocketHandler: ChannelInboundHandler {
     let frame = unwrapInboundIn(data)
     switch frame.opcode {
     case .text: take(frame, context)
+    case .binary: user?.received(frame.unmaskedData)
     case .ping:
       context.writeAndFlush(
         NIOAny(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)), promise: nil)

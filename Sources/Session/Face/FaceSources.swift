@@ -16,11 +16,14 @@ enum FaceSources {
   private static let picturesPerSecond = 10.0
   private static let mostPictures = 2000
   private static let remedy =
-    "give a camera's name, a Y4M video, a folder of PNG or PGM pictures, or synthetic"
+    "give a camera's name, panel, a Y4M video, a folder of PNG or PGM pictures, or synthetic"
 
-  /// - Parameter source: a camera's name, a file, a folder, or `synthetic`.
-  static func open(_ source: String) throws(SpinetError) -> any FrameSource {
+  /// - Parameters:
+  ///   - source: a camera's name, a file, a folder, `panel` or `synthetic`.
+  ///   - page: what `panel` stands for.
+  static func open(_ source: String, _ page: PageCamera) throws(SpinetError) -> any FrameSource {
     if source == synthetic { return PacedFrames.synthetic() }
+    if source == PlayOptions.panel { return page }
     guard isFile(source) else { return try Camera(named: source) }
     if FilePath(source).isFolder { return try folder(source) }
     switch try PictureFile(try InputFile.bytes(at: source, remedy: remedy), file: source) {
@@ -33,7 +36,8 @@ enum FaceSources {
 
   /// Whether it names a file or folder; cameras may be plugged in later, files have to be there.
   static func isFile(_ source: String) -> Bool {
-    source != synthetic && !source.hasPrefix("/dev/") && FileManager.default.fileExists(atPath: source)
+    ![synthetic, PlayOptions.panel].contains(source) && !source.hasPrefix("/dev/")
+      && FileManager.default.fileExists(atPath: source)
   }
 
   /// Cameras may come later, but a file that is named has to have something in it.

@@ -4,10 +4,10 @@ import SpinetRealtime
 extension LiveSession {
   /// If faces cannot be detected, that is logged, and the music goes on.
   func startFace() {
-    guard !options.faceSources.isEmpty else { return }
+    guard let faces = handle.faces else { return }
     do throws(SpinetError) {
       let thread = try SourceThread.face(
-        options.faceSources, cascade: options.faceCascade, playing: handle.newClient()
+        for: faces, cascade: options.faceCascade, playing: handle.newClient()
       ) { [logger] in logger.warning("\($0)") }
       sourceThreads.append(thread)
     } catch {

@@ -7,15 +7,15 @@ extension SourceThread {
   /// Looks for a face, one frame at a time, and moves the face's widgets as any client does.
   ///
   /// - Parameters:
-  ///   - sources: what `face.source` goes through.
+  ///   - faces: the sources that `face.source` goes through, and the pages that look on.
   ///   - tell: gets warnings, on the thread.
   static func face(
-    _ sources: [String], cascade: String?, playing client: InputClient,
+    for faces: FaceExchange, cascade: String?, playing client: InputClient,
     tell: @escaping @Sendable (SpinetError) -> Void
   ) throws(SpinetError) -> SourceThread {
     try SourceThread(name: "spinet-face") { thread in
       do throws(SpinetError) {
-        var loop = FaceLoop(sources, tracking: FaceTracking(try FaceSources.cascade(cascade)), client)
+        var loop = FaceLoop(faces, tracking: FaceTracking(try FaceSources.cascade(cascade)), client)
         while !thread.isStopping {
           guard let error = loop.turn(within: longestWait) else { continue }
           // A lasting error is logged once.
@@ -31,17 +31,18 @@ extension SourceThread {
 
 /// Takes frames, one at a time, from one of several sources.
 private struct FaceLoop {
-  private let sources: [String]
+  private let faces: FaceExchange
   private var tracking: FaceTracking
   private let client: InputClient
-  private var chosen = 0
+  private var chosen: String
   private var source: (any FrameSource)?
   private var told: SpinetError?
 
-  init(_ sources: [String], tracking: FaceTracking, _ client: InputClient) {
-    self.sources = sources
+  init(_ faces: FaceExchange, tracking: FaceTracking, _ client: InputClient) {
+    self.faces = faces
     self.tracking = tracking
     self.client = client
+    chosen = faces.choose(next: false)
   }
 
   mutating func isNews(_ error: SpinetError) -> Bool {
@@ -52,9 +53,9 @@ private struct FaceLoop {
   /// Takes a frame, if one comes. Answers what went wrong.
   mutating func turn(within seconds: Double) -> SpinetError? {
     let widgets = client.handle.widgets
-    if widgets[FaceWidget.source.name]?.cell.takePress() == true { choose((chosen + 1) % sources.count) }
+    if widgets[FaceWidget.source.name]?.cell.takePress() == true { choose(next: true) }
     if widgets[FaceWidget.reset.name]?.cell.takePress() == true {
-      choose(0)
+      choose(next: false)
       client.move(FaceWidget.height.name, to: FaceWidget.usualHeight)
     }
     do throws(SpinetError) {
@@ -65,27 +66,30 @@ private struct FaceLoop {
       return nil
     } catch {
       source = nil
-      client.move(FaceWidget.present.name, to: 0)
+      move(tracking.movesWithoutFrames(), at: .now)
       return error
     }
   }
 
-  private mutating func choose(_ index: Int) {
-    chosen = index
+  private mutating func choose(next: Bool) {
+    chosen = faces.choose(next: next)
     source = nil
   }
 
   private mutating func opened() throws(SpinetError) -> any FrameSource {
     if let source { return source }
-    let opened = try FaceSources.open(sources[chosen])
+    let opened = try FaceSources.open(chosen, faces.camera)
     source = opened
     return opened
   }
 
   private mutating func play(_ frame: GrayFrame, smooths: Bool) {
     let time = HostTime.now
-    for move in tracking.moves(for: frame, at: time.seconds, smooths: smooths) {
-      client.move(move.widget.name, to: move.value, at: time)
-    }
+    move(tracking.moves(for: frame, at: time.seconds, smooths: smooths), at: time)
+    faces.show { SeenFace(tracking.seen, ofPage: chosen == PlayOptions.panel) }
+  }
+
+  private func move(_ moves: [FaceTracking.Move], at time: HostTime) {
+    for move in moves { client.move(move.widget.name, to: move.value, at: time) }
   }
 }

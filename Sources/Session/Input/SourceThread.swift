@@ -1,7 +1,7 @@
 import SpinetRealtime
 
 /// The thread of a source that plays the instrument beside MIDI: a camera, a touch screen, a motion sensor.
-struct SourceThread: Sendable {
+package struct SourceThread: Sendable {
   private let thread: StoppableThread
 
   /// The longest wait for a source, in seconds, before `isStopping` is asked again.
@@ -39,7 +39,7 @@ struct SourceThread: Sendable {
   }
 
   /// The source plays nothing after this has returned.
-  func end() { thread.stop() }
+  package func end() { thread.stop() }
 }
 
 extension StoppableThread {

@@ -120,7 +120,7 @@ public final class LiveSession {
     self.activeKeyboard = activeKeyboard
     let handle = try SessionHandle(
       for: instrument, view: InstrumentView(of: instrument, keyboard),
-      journalFolder: JournalFolder(options))
+      journalFolder: JournalFolder(options), faces: FaceExchange(options))
     self.handle = handle
     let autosaver = try Self.setUp(instrument, options, logger, waking: handle)
     // A file that was named has to be written.

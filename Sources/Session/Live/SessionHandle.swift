@@ -17,6 +17,8 @@ public final class SessionHandle: Sendable {
   private let stopRequested = Atomic<Bool>(false)
   /// Where what is played is kept; nil where it is not.
   package let journalFolder: JournalFolder?
+  /// The face that plays, for pages; nil where none is looked for.
+  package let faces: FaceExchange?
 
   private struct Sounds {
     let widgets: WidgetSet
@@ -35,9 +37,10 @@ public final class SessionHandle: Sendable {
   }
 
   init(
-    for instrument: LoadedInstrument, view: InstrumentView, journalFolder: JournalFolder? = nil
+    for instrument: LoadedInstrument, view: InstrumentView, journalFolder: JournalFolder? = nil,
+    faces: FaceExchange? = nil
   ) throws(SpinetError) {
-    self.journalFolder = journalFolder
+    (self.journalFolder, self.faces) = (journalFolder, faces)
     current = Mutex(Sounds(instrument))
     watching = Watching(view)
     waker = try Waker()

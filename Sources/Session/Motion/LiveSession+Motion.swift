@@ -6,7 +6,7 @@ import SpinetWidgets
 extension LiveSession {
   /// A missing sensor is logged, and plays when it appears. The panel's browsers need no thread.
   func startMotion() {
-    guard let name = options.motionSensor, name != PlayOptions.motionOfPanel else { return }
+    guard let name = options.motionSensor, name != PlayOptions.panel else { return }
     do throws(SpinetError) {
       let thread = try SourceThread.motion(of: name, playing: handle.newClient()) {
         () throws(SpinetError) in

@@ -7,9 +7,10 @@ extension SourceThread {
   /// Moves the widgets of motion by a sensor, as any client does.
   ///
   /// - Parameters:
+  ///   - name: of the sensor, for warnings.
   ///   - open: opens the sensor, now and whenever it comes back.
   ///   - tell: gets warnings, on the thread.
-  static func motion(
+  package static func motion(
     of name: String, playing client: InputClient,
     open: @escaping @Sendable () throws(SpinetError) -> any MotionSource,
     tell: @escaping @Sendable (SpinetError) -> Void

@@ -1,5 +1,6 @@
 // Answers every message with itself over the panel's own server, until its input ends: what Autobahn's suite talks to.
 import Foundation
+import NIOCore
 import SpinetPanel
 
 final class Echo: SocketUser {
@@ -8,6 +9,7 @@ final class Echo: SocketUser {
   init(_ line: SocketLine) { self.line = line }
 
   func received(_ text: String) { line.send(text) }
+  func received(_ bytes: ByteBuffer) { line.send(bytes) }
   func writable() {}
   func closed() {}
 }

@@ -60,7 +60,9 @@ import Testing
   @Test func `A buffer is turned on with our channels alone, read as it is cut, and turned off`() throws {
     let folder = try Folder()
     try folder.write(Self.accelerometer, to: "iio:device0")
-    var scan = ["buffer/enable": "0", "scan_elements/in_timestamp_en": "1"]
+    var scan = [
+      "buffer/enable": "0", "scan_elements/in_timestamp_en": "1", "in_accel_sampling_frequency": "0",
+    ]
     for (index, axis) in ["x", "y", "z"].enumerated() {
       scan["scan_elements/in_accel_\(axis)_en"] = "0"
       scan["scan_elements/in_accel_\(axis)_index"] = "\(index)"
@@ -78,6 +80,7 @@ import Testing
         try folder.text("iio:device0/buffer/enable") == "1\n"
           || folder.text("iio:device0/buffer/enable") == "1")
       #expect(try folder.text("iio:device0/scan_elements/in_timestamp_en").hasPrefix("0"))
+      #expect(try folder.text("iio:device0/in_accel_sampling_frequency") == "100")
       #expect(try folder.text("iio:device0/scan_elements/in_accel_y_en").hasPrefix("1"))
       let bytes: [UInt8] = [0, 0, 9, 9, 0xF4, 0x01, 9, 9, 0xE8, 0x03, 9, 9]
       for part in [bytes[..<5], bytes[5...]] { #expect(write(writer, Array(part), part.count) == part.count) }
@@ -88,6 +91,16 @@ import Testing
       #expect(try source.next(within: 0.01).isEmpty)
     }
     #expect(try folder.text("iio:device0/buffer/enable").hasPrefix("0"))
+  }
+
+  @Test(arguments: [
+    ("12.5 26 52 104 208", "104"), ("10 50", "50"), ("400.5 200", "200"), ("[1 1 50]", "50"),
+    ("[150 50 400]", "150"), ("", nil), ("fast", nil),
+  ])
+  func `Where a device has no rate of 100 it gives the next higher, or its highest`(
+    available: String, rate: String?
+  ) {
+    #expect(IIOSensor.nearestRate(among: available) == rate)
   }
 
   @Test func `A buffer that another program uses is left alone`() throws {

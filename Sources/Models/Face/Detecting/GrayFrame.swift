@@ -21,6 +21,17 @@ package struct GrayFrame: Hashable, Sendable {
     self.pixels = pixels
   }
 
+  /// The part inside a rectangle; nil if nothing of it is inside.
+  package func cut(_ area: FaceArea) -> GrayFrame? {
+    let columns = Self.pixels(from: area.x, to: area.x + area.width, of: width)
+    let rows = Self.pixels(from: area.y, to: area.y + area.height, of: height)
+    guard !columns.isEmpty, !rows.isEmpty else { return nil }
+    let cut = rows.flatMap { row in
+      pixels[row * width + columns.lowerBound..<row * width + columns.upperBound]
+    }
+    return GrayFrame(cut, width: columns.count, height: rows.count)
+  }
+
   /// The mean brightness inside a rectangle, 0–1; nil if nothing of it is inside the frame.
   package func brightness(in area: FaceArea) -> Double? {
     let columns = Self.pixels(from: area.x, to: area.x + area.width, of: width)

@@ -9,6 +9,8 @@ package struct FaceTracking: Sendable {
   private var detector: FaceDetector
   private var follower = FaceFollower()
   private var shown: [FaceWidget: Double] = [:]
+  /// The face of the last frame, and the frame as it was looked at; nil without a face.
+  package private(set) var seen: (face: FaceArea, frame: GrayFrame)?
 
   /// Larger frames are made smaller before a face is looked for, so that they take no longer.
   package static let widest = 320
@@ -27,14 +29,25 @@ package struct FaceTracking: Sendable {
   package mutating func moves(for frame: GrayFrame, at time: Double, smooths: Bool) -> [Move] {
     let frame = frame.shrunk(to: Self.widest)
     follower.smooths = smooths
-    let face = follower.follow(detector.faces(in: frame), at: time)
-    var values: [(FaceWidget, Double)] = [(.present, face == nil ? 0 : 1)]
-    if let face {
+    seen = follower.follow(detector.faces(in: frame), at: time).map { ($0, frame) }
+    var values: [(FaceWidget, Double)] = [(.present, seen == nil ? 0 : 1)]
+    if let face = seen?.face {
       let reading = FaceReading(face, in: frame)
       values += [(.x, reading.x), (.y, reading.y), (.size, reading.size), (.brightness, reading.brightness)]
       values += zip(FaceWidget.regions, reading.regions)
     }
-    return values.compactMap { widget, value in
+    return changes(among: values)
+  }
+
+  /// Frames come no more: there is no face either.
+  package mutating func movesWithoutFrames() -> [Move] {
+    seen = nil
+    follower = FaceFollower()
+    return changes(among: [(.present, 0)])
+  }
+
+  private mutating func changes(among values: [(FaceWidget, Double)]) -> [Move] {
+    values.compactMap { widget, value in
       if let old = shown[widget], abs(old - value) < Self.least { return nil }
       shown[widget] = value
       return Move(widget: widget, value: value)

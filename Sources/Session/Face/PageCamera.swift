@@ -1,0 +1,81 @@
+import SpinetDevices
+import SpinetFace
+import SpinetRealtime
+import Synchronization
+
+/// The camera of the device that shows a page of the panel. Its newest frame waits here to be looked at.
+///
+/// The first page that sends frames has the camera until it ends or falls silent.
+package final class PageCamera: FrameSource, Sendable {
+  private struct State {
+    var page: ClientID?
+    var frame: GrayFrame?
+    var lastHeard = HostTime.now
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+  private let waker: Waker
+
+  /// In nanoseconds.
+  private static let longestSilence: Int64 = 2_000_000_000
+
+  init() throws(SpinetError) { waker = try Waker() }
+
+  /// Whose camera it is.
+  var page: ClientID? { state.withLock { $0.page } }
+
+  /// - Returns: false while another page has the camera.
+  func give(_ frame: GrayFrame, by page: ClientID) -> Bool {
+    let isTaken = state.withLock { state in
+      if let other = state.page, other != page { return false }
+      (state.page, state.frame, state.lastHeard, state.hasEnded) = (page, frame, .now, false)
+      return true
+    }
+    if isTaken { waker.wake() }
+    return isTaken
+  }
+
+  func end(_ page: ClientID) {
+    state.withLock { state in
+      guard state.page == page else { return }
+      (state.page, state.frame, state.hasEnded) = (nil, nil, true)
+    }
+    waker.wake()
+  }
+
+  /// The newest frame. Throws once when a page sends no more.
+  package func next(within seconds: Double) throws(SpinetError) -> GrayFrame? {
+    if let frame = take() { return frame }
+    waker.sleep(nanoseconds: Int64(seconds * 1e9))
+    waker.consume()
+    if let frame = take() { return frame }
+    if let why = end(at: .now) {
+      throw SpinetError(
+        .device, what: "camera of the panel", why: why, remedy: "turn it on in the panel's view Face")
+    }
+    return nil
+  }
+
+  private func take() -> GrayFrame? {
+    state.withLock { state in
+      defer { state.frame = nil }
+      return state.frame
+    }
+  }
+
+  /// Why a page's frames have come to an end, if they have just done so.
+  private func end(at now: HostTime) -> String? {
+    state.withLock { state in
+      if state.hasEnded {
+        state.hasEnded = false
+        return "it was turned off, or its page was closed"
+      }
+      guard state.page != nil, now.nanoseconds(since: state.lastHeard) > Self.longestSilence else {
+        return nil
+      }
+      state.page = nil
+      return "it sends nothing any more"
+    }
+  }
+}
