@@ -89,6 +89,11 @@ extension EngineHost {
   /// The PCM that plays in place of the one that was asked for.
   var standIn: String? { status.flatMap { choice.standIn(playing: $0.pcm) } }
 
+  func asFailure(_ error: any Error) -> SpinetError {
+    error as? SpinetError
+      ?? SpinetError(.device, what: "engine", why: "\(error)", remedy: "choose another patch or sound card")
+  }
+
   /// Tells of outputs for which the card has no channels.
   func tellUnheard(_ format: OutputFormat) {
     let outputs = instrument.engine.outputCount

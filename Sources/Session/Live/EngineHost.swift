@@ -247,11 +247,6 @@ final class EngineHost {
     }
   }
 
-  func asFailure(_ error: any Error) -> SpinetError {
-    error as? SpinetError
-      ?? SpinetError(.device, what: "engine", why: "\(error)", remedy: "choose another patch or sound card")
-  }
-
   /// The card, or another in its place, came back with another rate or size.
   func restart(_ bridge: Bridge, on pcm: String) {
     stop(bridge)

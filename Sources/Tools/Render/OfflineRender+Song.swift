@@ -18,6 +18,12 @@ extension OfflineRender {
     return file
   }
 
+  static func nothingToRender(_ instrument: String?) -> SpinetError {
+    SpinetError(
+      .input, what: instrument ?? "", why: "it has no score to render",
+      remedy: "give a song, --input FILE or --duration SECONDS")
+  }
+
   private static func read(_ song: String, _ library: Catalog) throws -> StandardMIDIFile {
     let bytes = try songBytes(song, library)
     let file: StandardMIDIFile

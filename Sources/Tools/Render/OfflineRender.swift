@@ -109,12 +109,6 @@ package final class OfflineRender {
     return try InputSound(path: path, largestBlock: options.periodFrames)
   }
 
-  private static func nothingToRender(_ instrument: String?) -> SpinetError {
-    SpinetError(
-      .input, what: instrument ?? "", why: "it has no score to render",
-      remedy: "give a song, --input FILE or --duration SECONDS")
-  }
-
   private static func bridge(
     _ instrument: LoadedInstrument, _ mappings: [Mapping], keyboard: String?, _ logger: Logger
   ) throws -> Bridge {

@@ -16,11 +16,10 @@ private final class Stage {
   let loop: PlaybackLoop
 
   init(
-    format: OutputFormat = .usual, script: [ScriptedPort.Call: [Int?]] = [:], hasStandIn: Bool = true,
-    outputs: Int = 2
+    format: OutputFormat = .usual, script: [ScriptedPort.Call: [Int?]] = [:], hasStandIn: Bool = true
   ) throws {
     port = ScriptedPort(format: format)
-    engine = CountingEngine(link: ends.link, outputs: outputs)
+    engine = CountingEngine(link: ends.link)
     loop = try PlaybackLoop(device: port, engine: engine, link: ends.link, hasStandIn: hasStandIn)
     loop.begin(isWaking: true)
     port.script = script
@@ -292,20 +291,4 @@ private final class KeptFile: RecordingFile {
   try recorder.finish()
   #expect(recorder.writtenFrames > 150_000)
   while stage.status.state != .paused { stage.loop.turn() }
-}
-
-@Test(arguments: [(2, []), (3, [3]), (8, [3, 4])] as [(Int, [Float])])
-func `A device gets as many outputs as it has channels`(channels: Int, further: [Float]) throws {
-  var format = OutputFormat.usual
-  format.channels = channels
-  let stage = try Stage(format: format, outputs: 4)
-  stage.turn(8)
-  #expect(stage.port.further == further)
-}
-
-@Test func `Only a PCM with a card of its own is asked for more than two channels`() {
-  var request = OutputRequest()
-  request.channels = 6
-  #expect(request.channels(of: "hw:2,0") == 6)
-  #expect(request.channels(of: "default") == 2)
 }

@@ -1,3 +1,4 @@
+import SpinetEngine
 import SpinetRealtime
 import Testing
 
@@ -43,4 +44,24 @@ func `Not-a-number becomes silence`(format: SampleFormat) {
   #expect(bytes(1, 1, .int16, channels: 4) == [0xFF, 0x7F, 0xFF, 0x7F, 0, 0, 0, 0])
   #expect(bytes(1, 0, further: [1, 1], .int16, channels: 2) == [0xFF, 0x7F, 0, 0])
   #expect(bytes(0, 0, further: [1], .int16, channels: 4) == [0, 0, 0, 0, 0xFF, 0x7F, 0, 0])
+}
+
+@Test(arguments: [(2, []), (3, [3]), (8, [3, 4])] as [(Int, [Float])])
+func `A device gets as many outputs as it has channels`(channels: Int, further: [Float]) throws {
+  var format = OutputFormat.usual
+  format.channels = channels
+  let port = ScriptedPort(format: format)
+  let ends = ControlEnds()
+  let engine = CountingEngine(link: ends.link, outputs: 4)
+  let loop = try PlaybackLoop(device: port, engine: engine, link: ends.link)
+  loop.begin(isWaking: true)
+  for _ in 0..<8 { loop.turn() }
+  #expect(port.further == further)
+}
+
+@Test func `Only a PCM with a card of its own is asked for more than two channels`() {
+  var request = OutputRequest()
+  request.channels = 6
+  #expect(request.channels(of: "hw:2,0") == 6)
+  #expect(request.channels(of: "default") == 2)
 }
