@@ -1,4 +1,5 @@
 import SpinetFormats
+import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
 import SpinetMapping
