@@ -315,7 +315,7 @@ var tests: [Target] {
       name: "hardware",
       dependencies: [
         "SpinetKit", "SpinetSession", "SpinetDevices", "SpinetRealtime", "SpinetWidgets", "SpinetMapping",
-        "Scratch",
+        "SpinetMIDI", "SpinetMIDIFile", "Scratch",
       ],
       path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
