@@ -314,7 +314,7 @@ var tests: [Target] {
       name: "hardware",
       dependencies: [
         "SpinetKit", "SpinetSession", "SpinetDevices", "SpinetRealtime", "SpinetWidgets", "SpinetMapping",
-        "SpinetFace", "Scratch",
+        "SpinetFace", "SpinetMIDI", "SpinetMIDIFile", "Scratch",
       ],
       path: "Tests/Hardware/Suite",
       swiftSettings: optimised),

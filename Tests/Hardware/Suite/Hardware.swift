@@ -37,6 +37,8 @@ import Foundation
     stage.failing()
     stage.starting()
     stage.network()
+    stage.sequencing()
+    stage.jack()
     stage.completing()
     stage.service()
     stage.tearDown()

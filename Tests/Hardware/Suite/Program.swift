@@ -63,6 +63,9 @@ final class Program {
       ended, seen: "still running after \(seconds) s", expected: "`\(words.joined(separator: " "))` ends")
   }
 
+  /// What Ctrl-C does in a terminal.
+  func interrupt() { process.interrupt() }
+
   /// Asks the program to end, and makes it end when it does not.
   func stop() {
     guard isRunning else { return }

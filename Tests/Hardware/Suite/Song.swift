@@ -34,7 +34,7 @@ struct Song {
   /// How many messages of a burst each channel gets.
   static func burstLength(milliseconds: Int) -> Int { milliseconds / burstSpacing }
 
-  private mutating func add(note: UInt8, at start: Int, until end: Int) {
+  mutating func add(note: UInt8, at start: Int, until end: Int) {
     events.append((start, [0x90, note, 100]))
     events.append((end, [0x80, note, 0]))
   }

@@ -64,7 +64,7 @@ extension Stage {
     return (false, seen)
   }
 
-  private func expressive(_ keyboard: String) throws -> Instrument {
+  func expressive(_ keyboard: String) throws -> Instrument {
     let path = "/tmp/hardware/keyboard.yaml"
     let keys = "Number of Keyboards: 1\nKeyboard 0 - Lowest Key: 0\nKeyboard 0 - Number of Keys: 128\n"
     try (keys + keyboard).write(toFile: path, atomically: true, encoding: .utf8)
