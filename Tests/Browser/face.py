@@ -211,9 +211,7 @@ def difference(blank, one, two):
     return blank.run(
         f"""(async () => {{
           const bytes = async (address) => {{
-            const image = new Image();
-            image.src = address;
-            await image.decode();
+            const image = await createImageBitmap(await (await fetch(address)).blob());
             const canvas = document.createElement('canvas');
             [canvas.width, canvas.height] = [image.width, image.height];
             const brush = canvas.getContext('2d');
@@ -239,7 +237,8 @@ def is_drawn_as_without_a_screen():
     os.makedirs(other)
     still = Instrument(spinet, other, "--face", "synthetic", "--cascade", "/dev/null")
     still.ask("widgets", "set", "face.resolution", "64")
-    page, blank = browser.page("about:blank", 320, 320), browser.page("about:blank")
+    # The page in front is the one that is drawn.
+    blank, page = browser.page("about:blank"), browser.page("about:blank", 320, 320)
     page.call("Page.addScriptToEvaluateOnNewDocument", source="window.moment = 0; performance.now = () => window.moment * 1000;")
     page.open(still.url)
     page.until("document.body.classList.contains('connected')")

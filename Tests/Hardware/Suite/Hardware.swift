@@ -31,7 +31,6 @@ import Foundation
     stage.sampling()
     stage.programs()
     stage.sensors()
-    stage.pluggedSensors()
     stage.interruptedScore()
     stage.listening()
     stage.failing()
