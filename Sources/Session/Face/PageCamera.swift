@@ -57,10 +57,12 @@ package final class PageCamera: FrameSource, Sendable {
     return nil
   }
 
+  /// A frame may have waited for longer than the longest silence, so the silence begins anew.
   private func take() -> GrayFrame? {
     state.withLock { state in
-      defer { state.frame = nil }
-      return state.frame
+      guard let frame = state.frame else { return nil }
+      (state.frame, state.lastHeard) = (nil, .now)
+      return frame
     }
   }
 
