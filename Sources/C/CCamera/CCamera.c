@@ -95,6 +95,7 @@ void camera_end(int device, CameraStream *stream) {
 // libturbojpeg
 
 static void *(*begin_jpeg)(void);
+static int (*end_jpeg)(void *);
 static int (*read_header)(void *, const unsigned char *, unsigned long, int *, int *, int *, int *);
 static int (*decompress)(void *, const unsigned char *, unsigned long, unsigned char *, int, int, int, int, int);
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -104,9 +105,10 @@ static void load(void) {
   void *library = dlopen("libturbojpeg.so.0", RTLD_NOW | RTLD_LOCAL);
   if (!library) return;
   *(void **)&begin_jpeg = dlsym(library, "tjInitDecompress");
+  *(void **)&end_jpeg = dlsym(library, "tjDestroy");
   *(void **)&read_header = dlsym(library, "tjDecompressHeader3");
   *(void **)&decompress = dlsym(library, "tjDecompress2");
-  is_loaded = begin_jpeg && read_header && decompress;
+  is_loaded = begin_jpeg && end_jpeg && read_header && decompress;
 }
 
 int jpeg_load(void) {
@@ -115,18 +117,27 @@ int jpeg_load(void) {
 }
 
 // One for each thread, kept until the process ends: only camera threads have one.
+static _Thread_local void *own_decoder;
+
 static void *decoder(void) {
-  static _Thread_local void *decoder;
-  if (!decoder) decoder = begin_jpeg();
-  return decoder;
+  if (!own_decoder) own_decoder = begin_jpeg();
+  return own_decoder;
+}
+
+// A header that ends too early leaves the decoder inside it, and every later picture would be refused.
+static int is_read(int status) {
+  if (status == 0) return 1;
+  end_jpeg(own_decoder);
+  own_decoder = 0;
+  return 0;
 }
 
 int jpeg_sides(const unsigned char *bytes, size_t count, int *width, int *height) {
   int sampling, space;
-  return decoder() && read_header(decoder(), bytes, count, width, height, &sampling, &space) == 0;
+  return decoder() && is_read(read_header(decoder(), bytes, count, width, height, &sampling, &space));
 }
 
 int jpeg_gray(const unsigned char *bytes, size_t count, int width, int height, unsigned char *pixels) {
   enum { gray = 6 };
-  return decoder() && decompress(decoder(), bytes, count, pixels, width, width, height, gray, 0) == 0;
+  return decoder() && is_read(decompress(decoder(), bytes, count, pixels, width, width, height, gray, 0));
 }

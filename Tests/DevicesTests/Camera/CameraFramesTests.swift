@@ -67,6 +67,14 @@ import Testing
     }
   }
 
+  /// A decoder belongs to its thread, and this test stays on one.
+  @Test(.enabled(if: CameraFrames.hasJPEG)) func `After a JPEG that is spoilt the next one is read`() {
+    for count in 1..<Self.jpeg.count {
+      _ = Self.jpeg.prefix(count).withUnsafeBufferPointer { CameraFrames.jpeg($0) }
+      #expect(Self.jpeg.withUnsafeBufferPointer { CameraFrames.jpeg($0) } != nil, "after \(count) bytes")
+    }
+  }
+
   @Test func `A camera that is not there is told with a remedy`() {
     let error = #expect(throws: SpinetError.self) { try Camera(named: "no such camera") }
     #expect(error?.what == "camera no such camera" && error?.remedy.isEmpty == false)
