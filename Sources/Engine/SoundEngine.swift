@@ -46,7 +46,7 @@ public protocol SoundEngine: AnyObject, Sendable {
 
   /// Allocates everything that a stream needs, and reads the current value of every widget. [control-thread,
   /// not while rendering]
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError)
 
   /// Fills `block`: splits it at the frames of the commands and applies each at its frame. Conforming types
   /// mark it `@_noLocks`. [audio-thread]

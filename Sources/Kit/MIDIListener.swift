@@ -1,4 +1,3 @@
-import Glibc
 import SpinetDevices
 import SpinetMIDI
 import SpinetRealtime
@@ -15,13 +14,14 @@ final class MIDIListener: Sendable {
   ///   - open: opens the source in the new thread, which alone uses it. Its error is thrown here.
   ///   - take: gets every message, in the new thread.
   init(
-    open: @escaping @Sendable () throws -> any MIDISource, take: @escaping @Sendable (MIDIMessage) -> Void
-  ) throws {
+    open: @escaping @Sendable () throws(SpinetError) -> any MIDISource,
+    take: @escaping @Sendable (MIDIMessage) -> Void
+  ) throws(SpinetError) {
     waker = try Waker()
     let opened = try Waker()
     let result = Outcome()
     try thread.start(name: "spinet-midi") { [self] in
-      do {
+      do throws(SpinetError) {
         let source = try open()
         opened.wake()
         listen(source, take)
@@ -35,7 +35,7 @@ final class MIDIListener: Sendable {
   }
 
   private final class Outcome: Sendable {
-    let failure = Mutex<(any Error)?>(nil)
+    let failure = Mutex<SpinetError?>(nil)
   }
 
   /// Returns when no message comes any more.
@@ -46,11 +46,9 @@ final class MIDIListener: Sendable {
   }
 
   private func listen(_ source: any MIDISource, _ take: (MIDIMessage) -> Void) {
-    var descriptors = [waker.descriptor, source.descriptor ?? -1].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
+    var poll = DescriptorPoll([waker.descriptor, source.descriptor])
     while !isOver.load(ordering: .acquiring) {
-      poll(&descriptors, 2, source.descriptor == nil ? 1 : -1)
+      poll.wait(milliseconds: source.descriptor == nil ? 1 : nil)
       source.read { if case .message(let message, _, _) = $0 { take(message) } }
     }
   }

@@ -67,11 +67,12 @@ public final class MidiWidgetsManager: Sendable {
 
   /// Opens a client of the ALSA sequencer and listens to every hardware controller, present or plugged in
   /// later. A second call while it is open changes nothing. Throws `SpinetError` when there is no sequencer.
-  public func openMidiIn(clientName: String = "Spinet Widgets") throws {
-    try listener.withLock { open in
+  public func openMidiIn(clientName: String = "Spinet Widgets") throws(SpinetError) {
+    try listener.withLock { open throws(SpinetError) in
       guard open == nil else { return }
-      open = try MIDIListener(open: { try ALSASequencer(clientName: clientName) }) { [table] in table.take($0)
-      }
+      open = try MIDIListener(
+        open: { () throws(SpinetError) in try ALSASequencer(clientName: clientName) },
+        take: { [table] in table.take($0) })
     }
   }
 

@@ -61,10 +61,11 @@ package struct ChildProcess: ~Copyable {
     return .exited(status: Self.status(of: group))
   }
 
-  /// Waits for the other end of the socket to close. poll(2) reports this even with no events requested.
+  /// Waits for the other end of the socket to close.
   private func isOver(withinMilliseconds milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: socket, events: 0, revents: 0)
-    return poll(&request, 1, milliseconds) > 0
+    var poll = DescriptorPoll([], writers: [socket])
+    poll.wait(milliseconds: milliseconds)
+    return poll.isReady(0)
   }
 
   /// Runs the program in the shell's process group. A second shell waits for the socket to close and then

@@ -40,3 +40,29 @@ package final class Waker: Sendable {
 package func isReadable(_ descriptor: Int32, within seconds: Double) -> Bool {
   rt_await(descriptor, Int64(seconds * 1e9))
 }
+
+/// Waits for several descriptors at once. Uses poll(2).
+package struct DescriptorPoll {
+  private var requests: [pollfd]
+
+  /// - Parameters:
+  ///   - readers: ready when there is something to read; nil is never ready.
+  ///   - writers: ready when the other end has no reader any more.
+  ///   - others: with events of their own.
+  package init(_ readers: [Int32?], writers: [Int32] = [], others: [pollfd] = []) {
+    requests =
+      readers.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+      + writers.map { pollfd(fd: $0, events: 0, revents: 0) } + others
+  }
+
+  /// Returns when one of them is ready, when a signal arrives, or when the time is over; nil waits without a limit.
+  package mutating func wait(milliseconds: Int32?) {
+    guard poll(&requests, nfds_t(requests.count), milliseconds ?? -1) < 0 else { return }
+    for index in requests.indices { requests[index].revents = 0 }
+  }
+
+  /// Whether the last wait found it ready. `index` counts readers, writers and others in this order.
+  package func isReady(_ index: Int) -> Bool { requests[index].revents != 0 }
+
+  package func isAnyReady(from index: Int) -> Bool { requests[index...].contains { $0.revents != 0 } }
+}

@@ -91,7 +91,7 @@ extension PlayOptions {
 
   /// Opens the chosen MIDI source. A name that no port has is reported, with the ports that there are; without a logger, or where
   /// every port is required, it is an error.
-  package func makeSource(logger: Logger? = nil) throws -> any MIDISource {
+  package func makeSource(logger: Logger? = nil) throws(SpinetError) -> any MIDISource {
     let rule = MIDIConnectionRule(wanted: connect, connectsHardware: connectsHardware)
     let source: any MIDISource =
       switch midi {

@@ -90,6 +90,6 @@ private final class SilentEngine: SoundEngine {
   let name = "Silence"
   let widgets: [Widget] = []
   let voiceCapacity = 16
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
   func render(_ block: AudioBlock) { block.silence() }
 }

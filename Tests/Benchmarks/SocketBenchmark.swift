@@ -153,7 +153,7 @@ private final class ArrivalEngine: SoundEngine, Sendable {
     thread.withLock { $0 = nil }
   }
 
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
     let end = Mutex(Optional(link.takeAudioEnd()))
     let watch = try WorkerThread(name: "arrivals") { [self] in
       end.withLock { end in

@@ -84,7 +84,7 @@
       let log = LineLog()
       let csound = CsoundObj(
         output: OutputRequest(pcm: "none", framesPerSecond: 44_100), input: OutputRequest.noPCM
-      ) {
+      ) { () throws(SpinetError) -> any MIDISource in
         throw SpinetError(.device, what: "ALSA sequencer", why: "no such file", remedy: "load it")
       }
       csound.messageCallback = log.add

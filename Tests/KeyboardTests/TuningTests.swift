@@ -93,9 +93,10 @@ struct TuningTests {
   }
 
   @Test func `A scale that cannot be read tells why`() {
-    struct Reason: Error, CustomStringConvertible { let description = "Is a directory" }
     let errors = #expect(throws: DocumentErrors.self) {
-      try KeyboardFile("tuning: {scala: t.scl}\n", file: "folder/k.yaml") { _ in throw Reason() }
+      try KeyboardFile("tuning: {scala: t.scl}\n", file: "folder/k.yaml") { _ throws(ReadingProblem) in
+        throw ReadingProblem("Is a directory")
+      }
     }
     #expect(
       errors?.description == "folder/k.yaml:1:17: error: “t.scl” cannot be read (Is a directory), "
@@ -114,8 +115,8 @@ struct TuningTests {
   ])
   func `What a file says reaches the terminal as text alone`(text: String) {
     let errors = #expect(throws: DocumentErrors.self) {
-      try KeyboardFile(text + "\n", file: "k.yaml") { name in
-        if name.contains("\u{1B}") { throw CancellationError() }
+      try KeyboardFile(text + "\n", file: "k.yaml") { name throws(ReadingProblem) in
+        if name.contains("\u{1B}") { throw ReadingProblem("it is away") }
         return name == "s" ? "x\n1\n\u{1B}X\n" : "1\n0\n127\n60\n69\n440\n12\n\u{1B}X\n"
       }
     }

@@ -24,7 +24,7 @@ final class CountingEngine: RecordedEngine {
   let ended = Atomic<Int>(0)
   private let end = Mutex<AudioEnd?>(nil)
 
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
     end.withLock { $0 = link.takeAudioEnd() }
   }
 

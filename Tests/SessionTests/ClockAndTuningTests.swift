@@ -13,7 +13,7 @@ private final class MuteEngine: SoundEngine {
   let name = "Mute"
   let widgets = [Widget("clock.tempo", range: 20...300, default: 120)]
   let voiceCapacity = 8
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
   func render(_ block: AudioBlock) {}
 }
 

@@ -15,7 +15,7 @@ import Testing
 
 /// A card that takes no sound: it grants its rate, and starts or fails to.
 final class DeafOutput: AudioOutput {
-  struct Failure: Error {}
+  static let failure = SpinetError(.device, what: "card", why: "it does not start", remedy: "try another")
   let format: OutputFormat
   private let starts: Bool
   private let hasStarted = Atomic<Bool>(false)
@@ -27,8 +27,10 @@ final class DeafOutput: AudioOutput {
     self.starts = starts
   }
 
-  func start(_ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?) throws {
-    guard starts else { throw Failure() }
+  func start(_ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?)
+    throws(SpinetError)
+  {
+    guard starts else { throw Self.failure }
     let timeline = Timeline(framesPerSecond: Double(format.framesPerSecond))
     let silence = SampleBuffer(capacity: 128)
     recorder?.take(silence.block(frameCount: 128, firstFrame: 0, timeline: timeline))
@@ -40,9 +42,9 @@ final class DeafOutput: AudioOutput {
   func wake() {}
 
   var status: OutputStatus {
-    let board = OutputSharedState()
-    board.hasPlayed.store(true, ordering: .relaxed)
-    return board.status(pcm: format.pcm)
+    let state = OutputSharedState()
+    state.hasPlayed.store(true, ordering: .relaxed)
+    return state.status(pcm: format.pcm)
   }
 }
 
@@ -61,7 +63,7 @@ final class DeafOutput: AudioOutput {
   @Test func `An output that fails to start leaves no commands waiting`() throws {
     let rig = try Rig(isStarted: false)
     let host = sound(rig) { DeafOutput($0, framesPerSecond: 48_000, starts: false) }
-    #expect(throws: DeafOutput.Failure.self) { try host.start(rig.bridge) }
+    #expect(throws: DeafOutput.failure) { try host.start(rig.bridge) }
     #expect(!host.isRunning)
     for _ in 0..<3000 {
       rig.noteOn(60)
@@ -131,7 +133,7 @@ private final class EndlessEngine: SoundEngine {
   let hasBegun = Atomic<Bool>(false)
   let isReleased = Atomic<Bool>(false)
 
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
 
   // Asleep, because a realtime thread that spins would keep other tests from their processor.
   func render(_ block: AudioBlock) {

@@ -21,7 +21,7 @@ private final class SilentEngine: SoundEngine {
   ]
   let voiceCapacity = 8
   let noteInput = NoteInput.voices
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
   func render(_ block: AudioBlock) {}
 }
 
@@ -179,7 +179,7 @@ private final class OtherEngine: SoundEngine {
   let widgets = [Widget("osc.mix")]
   let voiceCapacity = 8
   let noteInput = NoteInput.voices
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
   func render(_ block: AudioBlock) {}
 }
 

@@ -14,7 +14,7 @@ private final class Cards: Sendable {
   let isThere = Atomic<Bool>(false)
   let lines = Mutex<[String]>([])
 
-  func open(_ request: OutputRequest) throws -> any AudioOutput {
+  func open(_ request: OutputRequest) throws(SpinetError) -> any AudioOutput {
     if request.pcm == "USB", !isThere.load(ordering: .relaxed) {
       throw SpinetError(.device, what: "audio USB", why: "it is away", remedy: "plug it in")
     }
@@ -29,7 +29,8 @@ private final class Cards: Sendable {
       ListingLog { line in self.lines.withLock { $0.append(line) } }
     }
     return EngineHost(
-      options: options, instrument: rig.bridge.instrument, logger: logger, open: { try self.open($0) },
+      options: options, instrument: rig.bridge.instrument, logger: logger,
+      open: { request throws(SpinetError) in try self.open(request) },
       tryOpen: { try? self.open($0) })
   }
 }

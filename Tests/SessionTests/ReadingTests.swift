@@ -16,7 +16,7 @@ import Testing
       Widget("accelerometerX", range: -2...2, default: 0), Widget("res", range: 0.1...4, default: 2),
     ]
     let voiceCapacity = 0
-    func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+    func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
     func render(_ block: AudioBlock) {}
   }
 

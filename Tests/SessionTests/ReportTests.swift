@@ -46,7 +46,7 @@ import Testing
 
   @Test func `After an output that did not start`() throws {
     let host = host(starting: [false, true])
-    #expect(throws: DeafOutput.Failure.self) { try host.start(bridge) }
+    #expect(throws: DeafOutput.failure) { try host.start(bridge) }
     try host.start(bridge)
     #expect(playsAndEnds())
   }

@@ -23,7 +23,7 @@ private final class MuteEngine: SoundEngine {
     self.noteInput = noteInput
     self.hearsChannels = hearsChannels
   }
-  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
   func render(_ block: AudioBlock) {}
 }
 

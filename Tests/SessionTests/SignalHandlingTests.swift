@@ -82,7 +82,7 @@ import Testing
       let name = "Silence"
       let widgets = [Widget("level")]
       let voiceCapacity = 1
-      func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {}
+      func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
       func render(_ block: AudioBlock) {}
     }
     var options = PlayOptions()

@@ -8,7 +8,8 @@ package protocol AudioOutput: AnyObject, Sendable {
 
   /// Starts the audio thread. `engine` must be prepared. Its sound is copied to `recorder`, and `input` is
   /// passed to it. [control-thread]
-  func start(_ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?) throws
+  func start(_ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?)
+    throws(SpinetError)
 
   /// Copies the sound to another recorder, or to none. When this returns, the one before gets nothing more; both
   /// may be the same. [control-thread]

@@ -23,7 +23,7 @@ package final class Capture: Sendable {
   ///
   /// - Parameter name: a PCM's name, part of one, a wildcard or a card's id; a sound file, which is repeated;
   ///   or `none`.
-  package init(_ name: String, for output: OutputFormat) throws {
+  package init(_ name: String, for output: OutputFormat) throws(SpinetError) {
     let isDevice = name != OutputRequest.noPCM && SoundFileKind(path: name) == nil
     pcm = isDevice ? PCMDescription.name(meantBy: name, .capture) : name
     let port = try Self.open(pcm, isDevice: isDevice, for: output)

@@ -27,7 +27,8 @@ package final class FrameRecorder: Sendable {
 
   /// Opens the file at once: what is wrong with its place is thrown.
   /// - Parameter kind: nil for what the name says.
-  package convenience init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws {
+  package convenience init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws(SpinetError)
+  {
     let file = try SoundFileWriter(path: path, framesPerSecond: framesPerSecond, kind: kind)
     try self.init(framesPerSecond: framesPerSecond) { () throws(SpinetError) in file }
   }
@@ -38,7 +39,7 @@ package final class FrameRecorder: Sendable {
   package init(
     framesPerSecond: Int, changed: @escaping @Sendable () -> Void = {},
     open: @escaping () throws(SpinetError) -> any RecordingFile
-  ) throws {
+  ) throws(SpinetError) {
     let buffer = RecorderBuffer(framesPerSecond: framesPerSecond, changed: changed, open: open)
     self.buffer = buffer
     unmanagedBuffer = Unmanaged.passUnretained(buffer)

@@ -51,7 +51,7 @@ package final class Playback: AudioOutput {
 
   package func start(
     _ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture? = nil
-  ) throws {
+  ) throws(SpinetError) {
     let loop = try PlaybackLoop(
       device: device.port, engine: engine, link: link, recorder: recorder, input: input?.stream,
       neverRests: neverRests, hasStandIn: hasStandIn)

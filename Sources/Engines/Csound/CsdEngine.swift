@@ -116,7 +116,7 @@
       newest.withLock { $0.document.periodUnit(controlBlocks, $0.stream.blockFrames) }
     }
 
-    package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+    package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
       performer = nil
       performance = nil
       let program = newest.withLock { program in

@@ -35,7 +35,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
   }
 
   /// - Throws: if there is not enough memory for all voices.
-  package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+  package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
     let stream = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: max(1, largestBlock))
     try player.prepare { () throws(SpinetError) in
       let pool = ProgramCode.running(program.name) {

@@ -47,7 +47,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
   }
 
   /// Prepares every part. Those that were ringing out are gone.
-  package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+  package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
     let format = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: largestBlock)
     self.format = format
     for slot in slots {
@@ -76,7 +76,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
 extension Mixer {
   /// Begins to render a part, from the next block on. One that is not ready for the stream is made ready first.
   /// [control-thread]
-  package func add(_ part: MixerPart) throws -> UInt32 {
+  package func add(_ part: MixerPart) throws(SpinetError) -> UInt32 {
     guard let index = slots.indices.first(where: { slots[$0].state.load(ordering: .acquiring) == .free })
     else {
       throw SpinetError(

@@ -34,7 +34,7 @@ package final class MixerPart: @unchecked Sendable {
   }
 
   /// Allocates everything for a stream, unless that has been done. [any-thread, not while rendering]
-  package func prepare(for format: StreamFormat) throws {
+  package func prepare(for format: StreamFormat) throws(SpinetError) {
     guard !isReady(for: format) else { return }
     let ends = ControlEnds()
     try engine.prepare(

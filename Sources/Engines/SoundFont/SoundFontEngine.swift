@@ -47,7 +47,7 @@
     /// Which preset new notes play.
     package var preset: Widget { widgets[SoundFontParameter.preset.index] }
 
-    package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+    package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
       try player.prepare { () throws(SpinetError) in
         let synthesizer = try takeSynthesizer(framesPerSecond)
         return SoundFontPlayer(synthesizer, presets, widgets: widgets, end: link.takeAudioEnd())

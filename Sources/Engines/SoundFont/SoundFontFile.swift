@@ -1,5 +1,6 @@
 import Glibc
 import SpinetRealtime
+import SpinetText
 
 /// The structure of a SoundFont 2 or 3 file, read and checked before FluidSynth sees the file: a file that was cut off
 /// or spoilt is refused here.
@@ -34,10 +35,10 @@ package struct SoundFontFile {
 
   /// - Parameter name: of the file, for errors.
   package init(name: String, length: Int, read: Reader) throws(SpinetError) {
-    do throws(Problem) {
+    do throws(ReadingProblem) {
       presets = try Self.presets(length: length, read)
     } catch {
-      throw Self.error(name, error.message)
+      throw Self.error(name, error.why)
     }
   }
 
@@ -45,16 +46,10 @@ package struct SoundFontFile {
     SpinetError(.input, what: path, why: why, remedy: "give a SoundFont: a whole .sf2 or .sf3 file")
   }
 
-  struct Problem: Error {
-    let message: String
-    init(_ message: String) { self.message = message }
-    static let truncated = Problem("the file is truncated; download it again")
-  }
-
-  private static func presets(length: Int, _ read: Reader) throws(Problem) -> SoundFontPresets {
+  private static func presets(length: Int, _ read: Reader) throws(ReadingProblem) -> SoundFontPresets {
     let head = read(0, 12)
     guard head.count == 12, word(head, 0) == "RIFF", word(head, 8) == "sfbk" else {
-      throw Problem("it is not a SoundFont")
+      throw ReadingProblem("it is not a SoundFont")
     }
     // Files of more than 4 GiB cannot say their length; others say the right one.
     let end = 8 + Int(number(head, 4))
@@ -62,27 +57,27 @@ package struct SoundFontFile {
     var lists: [String: Range<Int>] = [:]
     for chunk in try chunks(in: 12..<end, read) where chunk.name == "LIST" {
       let name = word(read(chunk.bytes.lowerBound, 4), 0)
-      guard chunk.bytes.count >= 4, lists[name] == nil else { throw Problem("its chunks are broken") }
+      guard chunk.bytes.count >= 4, lists[name] == nil else { throw ReadingProblem("its chunks are broken") }
       lists[name] = chunk.bytes.dropFirst(4)
     }
     guard let info = lists["INFO"], let samples = lists["sdta"], let tables = lists["pdta"] else {
-      throw Problem("a part of the file is missing")
+      throw ReadingProblem("a part of the file is missing")
     }
     try checkVersion(chunks(in: info, read), read)
     _ = try chunks(in: samples, read)
-    guard tables.count <= mostTableBytes else { throw Problem("its tables are longer than 64 MiB") }
+    guard tables.count <= mostTableBytes else { throw ReadingProblem("its tables are longer than 64 MiB") }
     return try SoundFontTables(chunks(in: tables, read), read).presets()
   }
 
   private static let mostTableBytes = 64 << 20
 
-  private static func checkVersion(_ info: [Chunk], _ read: Reader) throws(Problem) {
+  private static func checkVersion(_ info: [Chunk], _ read: Reader) throws(ReadingProblem) {
     guard let version = info.first(where: { $0.name == "ifil" }), version.bytes.count == 4 else {
-      throw Problem("it does not say its version")
+      throw ReadingProblem("it does not say its version")
     }
     let major = UInt16(littleEndian: read(version.bytes.lowerBound, 2))
     guard major == 2 || major == 3 else {
-      throw Problem("it is version \(major) of the format, not 2 or 3")
+      throw ReadingProblem("it is version \(major) of the format, not 2 or 3")
     }
   }
 
@@ -92,7 +87,7 @@ package struct SoundFontFile {
   }
 
   /// The chunks that follow each other in a range of the file and fill it.
-  private static func chunks(in range: Range<Int>, _ read: Reader) throws(Problem) -> [Chunk] {
+  private static func chunks(in range: Range<Int>, _ read: Reader) throws(ReadingProblem) -> [Chunk] {
     var chunks: [Chunk] = []
     var position = range.lowerBound
     while position + 8 <= range.upperBound {
@@ -101,7 +96,7 @@ package struct SoundFontFile {
       let start = position + 8
       let count = Int(number(head, 4))
       guard count <= range.upperBound - start else { throw .truncated }
-      guard chunks.count < mostChunks else { throw Problem("its chunks are broken") }
+      guard chunks.count < mostChunks else { throw ReadingProblem("its chunks are broken") }
       chunks.append(Chunk(name: word(head, 0), bytes: start..<start + count))
       // Chunks begin at even places.
       position = start + count + (count & 1)
@@ -125,4 +120,8 @@ extension UInt16 {
   init(littleEndian bytes: some Collection<UInt8>) {
     self = bytes.prefix(2).reversed().reduce(0) { $0 << 8 | UInt16($1) }
   }
+}
+
+extension ReadingProblem {
+  static let truncated = ReadingProblem("the file is truncated; download it again")
 }

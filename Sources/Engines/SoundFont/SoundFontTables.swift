@@ -1,7 +1,8 @@
+import SpinetText
+
 /// The tables of a SoundFont, which refer to each other by index. Presets have zones, zones have generators, and
 /// generators name instruments, which have zones in turn, whose generators name samples.
 struct SoundFontTables {
-  private typealias Problem = SoundFontFile.Problem
   private var tables: [Table] = []
 
   /// The tables in the order of the file, and the bytes of a row.
@@ -22,9 +23,9 @@ struct SoundFontTables {
     }
   }
 
-  init(_ chunks: [SoundFontFile.Chunk], _ read: SoundFontFile.Reader) throws(SoundFontFile.Problem) {
+  init(_ chunks: [SoundFontFile.Chunk], _ read: SoundFontFile.Reader) throws(ReadingProblem) {
     guard chunks.map(\.name) == Self.order.map(\.0) else {
-      throw Problem("its tables are not the nine expected")
+      throw ReadingProblem("its tables are not the nine expected")
     }
     for (chunk, (name, rowBytes)) in zip(chunks, Self.order) {
       let bytes = read(chunk.bytes.lowerBound, chunk.bytes.count)
@@ -32,7 +33,7 @@ struct SoundFontTables {
       // Files without modulators may leave the table empty, without its last row.
       let isOptional = name == "pmod" || name == "imod"
       guard bytes.count % rowBytes == 0, bytes.count >= rowBytes || isOptional else {
-        throw Problem("its table \(name) has no whole rows")
+        throw ReadingProblem("its table \(name) has no whole rows")
       }
       tables.append(Table(name: name, bytes: bytes, rowBytes: rowBytes))
     }
@@ -48,32 +49,33 @@ struct SoundFontTables {
   private func checkZones(
     of owners: Int, at offset: Int, bags: Int, modulators: Int, generators: Int, naming generator: Int,
     in named: Int
-  ) throws(SoundFontFile.Problem) {
+  ) throws(ReadingProblem) {
     try check(tables[owners], at: offset, into: tables[bags])
     try check(tables[bags], at: 0, into: tables[generators])
     try check(tables[bags], at: 2, into: tables[modulators])
     let table = tables[generators]
     for row in 0..<table.count where table.number(row: row, at: 0) == generator {
       guard table.number(row: row, at: 2) < tables[named].count else {
-        throw Problem("its table \(table.name) refers to a row that \(tables[named].name) does not have")
+        throw ReadingProblem(
+          "its table \(table.name) refers to a row that \(tables[named].name) does not have")
       }
     }
   }
 
   private func check(
     _ table: Table, at offset: Int, into other: Table
-  ) throws(SoundFontFile.Problem) {
+  ) throws(ReadingProblem) {
     var last = 0
     for row in 0...max(0, table.count) {
       let index = table.number(row: row, at: offset)
       guard index >= last, index <= max(0, other.count) else {
-        throw Problem("its table \(table.name) points outside of \(other.name)")
+        throw ReadingProblem("its table \(table.name) points outside of \(other.name)")
       }
       last = index
     }
   }
 
-  func presets() throws(SoundFontFile.Problem) -> SoundFontPresets {
+  func presets() throws(ReadingProblem) -> SoundFontPresets {
     let headers = tables[0]
     let presets = (0..<headers.count).map { row in
       let start = row * headers.rowBytes
@@ -82,7 +84,7 @@ struct SoundFontTables {
         program: headers.number(row: row, at: 20))
     }
     let playable = presets.filter { (0..<128).contains($0.program) && $0.bank <= SoundFontPreset.drumBank }
-    guard let presets = SoundFontPresets(playable) else { throw Problem("it has no preset") }
+    guard let presets = SoundFontPresets(playable) else { throw ReadingProblem("it has no preset") }
     return presets
   }
 

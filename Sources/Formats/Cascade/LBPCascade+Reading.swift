@@ -1,5 +1,6 @@
 import SpinetFace
 import SpinetRealtime
+import SpinetText
 
 extension LBPCascade {
   /// Where Debian's package `opencv-data` has the cascade for faces that are seen from the front.
@@ -9,15 +10,15 @@ extension LBPCascade {
 
   /// - Parameter file: its name in messages.
   package init(bytes: [UInt8], file: String) throws(SpinetError) {
-    do throws(StorageProblem) {
+    do throws(ReadingProblem) {
       self = try Self.read(bytes)
     } catch {
-      let place = error.line > 0 ? "line \(error.line): " : ""
+      let place = error.line.map { "line \($0): " } ?? ""
       throw SpinetError(.input, what: file, why: place + error.why, remedy: Self.remedy)
     }
   }
 
-  private static func read(_ bytes: [UInt8]) throws(StorageProblem) -> LBPCascade {
+  private static func read(_ bytes: [UInt8]) throws(ReadingProblem) -> LBPCascade {
     var builder = CascadeBuilder()
     return try builder.cascade(in: try StorageReader.root(of: bytes))
   }
@@ -32,7 +33,7 @@ private struct CascadeBuilder {
   private static let sides = 8...256
   private static let mostTrees = 20_000
 
-  mutating func cascade(in root: StorageElement) throws(StorageProblem) -> LBPCascade {
+  mutating func cascade(in root: StorageElement) throws(ReadingProblem) -> LBPCascade {
     guard let cascade = root["cascade"], cascade["featureType"]?.word == "LBP",
       cascade["stageType"]?.word == "BOOST"
     else { throw Self.problem("it is not a cascade of local binary patterns") }
@@ -45,7 +46,7 @@ private struct CascadeBuilder {
       windowWidth: width, windowHeight: height, stages: stages, trees: trees, sets: sets, features: features)
   }
 
-  private static func side(_ name: String, of cascade: StorageElement) throws(StorageProblem) -> Int {
+  private static func side(_ name: String, of cascade: StorageElement) throws(ReadingProblem) -> Int {
     guard let side = Int(cascade[name]?.word ?? ""), sides.contains(side) else {
       throw problem("its window's \(name) is not in \(sides.lowerBound) to \(sides.upperBound)")
     }
@@ -54,7 +55,7 @@ private struct CascadeBuilder {
 
   private static func features(
     in cascade: StorageElement, _ width: Int, _ height: Int
-  ) throws(StorageProblem) -> [LBPCascade.Block] {
+  ) throws(ReadingProblem) -> [LBPCascade.Block] {
     var blocks: [LBPCascade.Block] = []
     for (index, feature) in (cascade["features"]?.children ?? []).enumerated() {
       guard let sides = feature["rect"]?.numbers(Int.self), sides.count == 4,
@@ -66,7 +67,7 @@ private struct CascadeBuilder {
     return blocks
   }
 
-  private mutating func add(_ stage: StorageElement, _ featureCount: Int) throws(StorageProblem) {
+  private mutating func add(_ stage: StorageElement, _ featureCount: Int) throws(ReadingProblem) {
     let first = trees.count
     for tree in stage["weakClassifiers"]?.children ?? [] { try addTree(tree, featureCount) }
     guard trees.count > first, trees.count <= Self.mostTrees,
@@ -76,7 +77,7 @@ private struct CascadeBuilder {
   }
 
   /// The numbers of a tree are two links, the feature and the set; a tree of one question has the links 0 and -1.
-  private mutating func addTree(_ tree: StorageElement, _ featureCount: Int) throws(StorageProblem) {
+  private mutating func addTree(_ tree: StorageElement, _ featureCount: Int) throws(ReadingProblem) {
     guard let nodes = tree["internalNodes"]?.numbers(Int.self), nodes.count == 11, nodes[0] == 0,
       nodes[1] == -1, (0..<featureCount).contains(nodes[2]),
       let votes = tree["leafValues"]?.numbers(Float.self), votes.count == 2,
@@ -86,5 +87,5 @@ private struct CascadeBuilder {
     sets += nodes[3...].map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  private static func problem(_ why: String) -> StorageProblem { StorageProblem(line: 0, why: why) }
+  private static func problem(_ why: String) -> ReadingProblem { ReadingProblem(why) }
 }

@@ -1,3 +1,5 @@
+import SpinetText
+
 /// An element of the XML in which OpenCV keeps trained classifiers.
 package struct StorageElement: Hashable, Sendable {
   package var name: String
@@ -19,12 +21,6 @@ package struct StorageElement: Hashable, Sendable {
   }
 }
 
-/// Why a text is not the XML that it should be.
-package struct StorageProblem: Error, Hashable, Sendable {
-  package let line: Int
-  package let why: String
-}
-
 /// Reads elements with their text, and passes over headings, comments and attributes. This is all that OpenCV writes.
 package struct StorageReader {
   private let bytes: [UInt8]
@@ -40,14 +36,14 @@ package struct StorageReader {
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The outermost element.
-  package static func root(of bytes: [UInt8]) throws(StorageProblem) -> StorageElement {
+  package static func root(of bytes: [UInt8]) throws(ReadingProblem) -> StorageElement {
     var reader = StorageReader(bytes)
     guard bytes.count <= mostBytes else { throw reader.problem("it has more than \(mostBytes >> 20) MB") }
     while reader.root == nil { try reader.readNext() }
     return reader.root ?? StorageElement(name: "")
   }
 
-  private mutating func readNext() throws(StorageProblem) {
+  private mutating func readNext() throws(ReadingProblem) {
     let text = upTo("<")
     guard position < bytes.count else {
       throw problem(open.last.map { "it ends inside <\($0.name)>" } ?? "it is not XML")
@@ -60,7 +56,7 @@ package struct StorageReader {
     try readTag()
   }
 
-  private mutating func readTag() throws(StorageProblem) {
+  private mutating func readTag() throws(ReadingProblem) {
     if take("<!--") { return try pass("-->") }
     if take("<?") { return try pass("?>") }
     if take("<!") { return try pass(">") }
@@ -74,7 +70,7 @@ package struct StorageReader {
     if isEmpty { try close(Array(name.utf8)) }
   }
 
-  private mutating func begin(_ name: String) throws(StorageProblem) {
+  private mutating func begin(_ name: String) throws(ReadingProblem) {
     count += 1
     guard !name.isEmpty else { throw problem("an element has no name") }
     guard open.count < Self.deepest, count <= Self.mostElements else {
@@ -83,7 +79,7 @@ package struct StorageReader {
     open.append(StorageElement(name: name))
   }
 
-  private mutating func close(_ tag: [UInt8]) throws(StorageProblem) {
+  private mutating func close(_ tag: [UInt8]) throws(ReadingProblem) {
     let name = Self.name(of: tag)
     guard let element = open.popLast(), element.name == name else {
       throw problem("</\(name.prefix(40))> ends nothing")
@@ -92,7 +88,7 @@ package struct StorageReader {
   }
 
   /// What stands before the `>` of a tag.
-  private mutating func tag() throws(StorageProblem) -> [UInt8] {
+  private mutating func tag() throws(ReadingProblem) -> [UInt8] {
     let tag = Array(upTo(">"))
     try pass(">")
     return tag
@@ -111,7 +107,7 @@ package struct StorageReader {
   }
 
   /// Passes over everything up to the end of `word`.
-  private mutating func pass(_ word: StaticString) throws(StorageProblem) {
+  private mutating func pass(_ word: StaticString) throws(ReadingProblem) {
     while position < bytes.count {
       if take(word) { return }
       position += 1
@@ -125,8 +121,8 @@ package struct StorageReader {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-  private func problem(_ why: String) -> StorageProblem {
+  private func problem(_ why: String) -> ReadingProblem {
     let line = bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } + 1
-    return StorageProblem(line: line, why: why.filter { !$0.isNewline })
+    return ReadingProblem(why.filter { !$0.isNewline }, line: line)
   }
 }

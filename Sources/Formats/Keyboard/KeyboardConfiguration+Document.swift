@@ -56,21 +56,26 @@ extension KeyboardConfiguration {
 
   private static func read<Content>(
     _ node: DocumentNode, _ reading: KeyboardFile.TextReader, _ diagnostics: inout Diagnostics,
-    _ parse: (String, String) throws -> Content
+    _ parse: (String, String) throws(DocumentErrors) -> Content
   ) -> Content? {
     guard let name = node.string(&diagnostics, as: "the name of a file") else { return nil }
     // A relative path starts at the folder of the file that contains it.
     let path = FilePath(diagnostics.file).beside(name).string.printable
-    do {
-      return try parse(reading(name), path)
-    } catch let errors as DocumentErrors {
-      diagnostics.add(errors)
+    let text: String
+    do throws(ReadingProblem) {
+      text = try reading(name)
     } catch {
-      let reason = "\(error)".printable
+      let reason = error.why.printable
       diagnostics.error(
         at: node.location, "“\(name.shortened)” cannot be read (\(reason)), expected a Scala file at \(path)")
+      return nil
     }
-    return nil
+    do throws(DocumentErrors) {
+      return try parse(text, path)
+    } catch {
+      diagnostics.add(error)
+      return nil
+    }
   }
 
   // MARK: mpe

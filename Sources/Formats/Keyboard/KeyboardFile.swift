@@ -9,7 +9,7 @@ package struct KeyboardFile: Sendable {
 
   /// Reads another file that a keyboard file names. The text of a thrown error becomes part of the
   /// diagnostic.
-  package typealias TextReader = (_ name: String) throws -> String
+  package typealias TextReader = (_ name: String) throws(ReadingProblem) -> String
 
   /// - Parameters:
   ///   - file: its name. A name ending in `.dsp` is a Faust program.

@@ -1,7 +1,4 @@
-/// Why a picture cannot be read.
-struct PictureProblem: Error, Hashable {
-  let why: String
-}
+import SpinetText
 
 /// Unpacks deflated bytes (RFC 1950 and 1951).
 struct Inflate {
@@ -13,10 +10,10 @@ struct Inflate {
   private let most: Int
 
   /// - Parameter most: what comes out at most; more is an error.
-  static func zlib(_ bytes: [UInt8], most: Int) throws(PictureProblem) -> [UInt8] {
+  static func zlib(_ bytes: [UInt8], most: Int) throws(ReadingProblem) -> [UInt8] {
     guard bytes.count >= 2, bytes[0] & 15 == 8, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0,
       bytes[1] & 32 == 0
-    else { throw PictureProblem(why: "its pixels are not packed by zlib") }
+    else { throw ReadingProblem("its pixels are not packed by zlib") }
     var inflate = Inflate(bytes[2...], most: most)
     return try inflate.unpack()
   }
@@ -28,7 +25,7 @@ struct Inflate {
     output.reserveCapacity(min(most, 1 << 22))
   }
 
-  private mutating func unpack() throws(PictureProblem) -> [UInt8] {
+  private mutating func unpack() throws(ReadingProblem) -> [UInt8] {
     var isLast = false
     while !isLast {
       isLast = try read(1) == 1
@@ -42,7 +39,7 @@ struct Inflate {
     return output
   }
 
-  private mutating func copyStored() throws(PictureProblem) {
+  private mutating func copyStored() throws(ReadingProblem) {
     bits = 0
     bitCount = 0
     let count = try read(16)
@@ -52,7 +49,7 @@ struct Inflate {
     position += count
   }
 
-  private mutating func unpackWithOwnCodes() throws(PictureProblem) {
+  private mutating func unpackWithOwnCodes() throws(ReadingProblem) {
     let lengthCount = try read(5) + 257
     let distanceCount = try read(5) + 1
     let codeCount = try read(4) + 4
@@ -62,7 +59,7 @@ struct Inflate {
     try unpack(HuffmanCode(Array(all[..<lengthCount])), HuffmanCode(Array(all[lengthCount...])))
   }
 
-  private mutating func codeLengths(_ count: Int, _ code: HuffmanCode) throws(PictureProblem) -> [Int] {
+  private mutating func codeLengths(_ count: Int, _ code: HuffmanCode) throws(ReadingProblem) -> [Int] {
     var lengths: [Int] = []
     while lengths.count < count {
       let symbol = try self.symbol(code)
@@ -79,7 +76,7 @@ struct Inflate {
     return lengths
   }
 
-  private mutating func unpack(_ lengths: HuffmanCode, _ distances: HuffmanCode) throws(PictureProblem) {
+  private mutating func unpack(_ lengths: HuffmanCode, _ distances: HuffmanCode) throws(ReadingProblem) {
     while true {
       let symbol = try self.symbol(lengths)
       if symbol == 256 { return }
@@ -99,9 +96,9 @@ struct Inflate {
     }
   }
 
-  private mutating func read(_ count: Int) throws(PictureProblem) -> Int {
+  private mutating func read(_ count: Int) throws(ReadingProblem) -> Int {
     while bitCount < count {
-      guard position < bytes.endIndex else { throw PictureProblem(why: "it ends inside its pixels") }
+      guard position < bytes.endIndex else { throw ReadingProblem("it ends inside its pixels") }
       bits |= Int(bytes[position]) << bitCount
       position += 1
       bitCount += 8
@@ -114,7 +111,7 @@ struct Inflate {
   }
 
   /// The next symbol, bit by bit (canonical codes, each length begins where the one before ended).
-  private mutating func symbol(_ code: HuffmanCode) throws(PictureProblem) -> Int {
+  private mutating func symbol(_ code: HuffmanCode) throws(ReadingProblem) -> Int {
     var (value, first, index) = (0, 0, 0)
     for length in 1...15 {
       value |= try read(1)
@@ -127,8 +124,8 @@ struct Inflate {
     throw Self.damaged
   }
 
-  private static let damaged = PictureProblem(why: "its packed pixels are damaged")
-  private static let tooLong = PictureProblem(why: "it has more pixels than its sides say")
+  private static let damaged = ReadingProblem("its packed pixels are damaged")
+  private static let tooLong = ReadingProblem("it has more pixels than its sides say")
 
   private static let codeOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
   private static let lengthBases = [

@@ -1,4 +1,5 @@
 import SpinetFace
+import SpinetText
 
 /// Reads and writes the pictures that most programs know.
 enum PNG {
@@ -61,20 +62,20 @@ struct PNGReader {
   private var palette: [UInt8] = []
   private var packed: [UInt8] = []
 
-  static func picture(_ bytes: [UInt8]) throws(PictureProblem) -> FacePicture {
+  static func picture(_ bytes: [UInt8]) throws(ReadingProblem) -> FacePicture {
     var reader = PNGReader()
     try reader.readChunks(bytes)
     return try reader.picture()
   }
 
   /// Checksums are not looked at: what they would tell is seen in the pixels.
-  private mutating func readChunks(_ bytes: [UInt8]) throws(PictureProblem) {
+  private mutating func readChunks(_ bytes: [UInt8]) throws(ReadingProblem) {
     var position = PNG.signature.count
     while position + 8 <= bytes.count {
       let count = Self.number(bytes, position)
       let start = position + 8
       let name = String(decoding: bytes[position + 4..<start], as: UTF8.self)
-      guard count <= bytes.count - start else { throw PictureProblem(why: "it ends inside its part \(name)") }
+      guard count <= bytes.count - start else { throw ReadingProblem("it ends inside its part \(name)") }
       let content = Array(bytes[start..<start + count])
       switch name {
       case "IHDR": try readHeader(content)
@@ -85,11 +86,11 @@ struct PNGReader {
       }
       position = start + count + 4
     }
-    throw PictureProblem(why: "the file is cut off")
+    throw ReadingProblem("the file is cut off")
   }
 
-  private mutating func readHeader(_ bytes: [UInt8]) throws(PictureProblem) {
-    guard bytes.count == 13 else { throw PictureProblem(why: "its header is damaged") }
+  private mutating func readHeader(_ bytes: [UInt8]) throws(ReadingProblem) {
+    guard bytes.count == 13 else { throw ReadingProblem("its header is damaged") }
     width = Self.number(bytes, 0)
     height = Self.number(bytes, 4)
     depth = Int(bytes[8])
@@ -97,27 +98,26 @@ struct PNGReader {
     guard PictureFile.sides.contains(width), PictureFile.sides.contains(height),
       width * height <= PictureFile.mostPixels
     else {
-      throw PictureProblem(
-        why:
-          "width and height must be 1 to \(PictureFile.sides.upperBound), with at most \(PictureFile.mostPixels) pixels"
+      throw ReadingProblem(
+        "width and height must be 1 to \(PictureFile.sides.upperBound), with at most \(PictureFile.mostPixels) pixels"
       )
     }
     guard depth == 8 || depth == 16, Self.partCounts[colour] != nil, bytes[12] == 0 else {
-      throw PictureProblem(why: "it is interlaced, or not 8 or 16 bits per channel")
+      throw ReadingProblem("it is interlaced, or not 8 or 16 bits per channel")
     }
   }
 
   /// How many numbers a pixel has: gray, colour, palette, gray with alpha, colour with alpha.
   private static let partCounts = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
 
-  private func picture() throws(PictureProblem) -> FacePicture {
+  private func picture() throws(ReadingProblem) -> FacePicture {
     guard let parts = Self.partCounts[colour], width > 0 else {
-      throw PictureProblem(why: "it has no header")
+      throw ReadingProblem("it has no header")
     }
     let pixel = parts * depth / 8
     var rows = try Inflate.zlib(packed, most: (width * pixel + 1) * height)
     guard rows.count == (width * pixel + 1) * height else {
-      throw PictureProblem(why: "it has fewer pixels than its sides say")
+      throw ReadingProblem("it has fewer pixels than its sides say")
     }
     for row in 0..<height { try Self.undoFilter(&rows, row, width * pixel, pixel) }
     var bytes: [UInt8] = []
@@ -126,7 +126,7 @@ struct PNGReader {
       for column in 0..<width { append(rows, row * (width * pixel + 1) + 1 + column * pixel, to: &bytes) }
     }
     guard let picture = FacePicture(width: width, height: height, bytes: bytes) else {
-      throw PictureProblem(why: "its pixels are damaged")
+      throw ReadingProblem("its pixels are damaged")
     }
     return picture
   }
@@ -145,11 +145,11 @@ struct PNGReader {
   /// Each row tells how it differs from what is left of it and above.
   private static func undoFilter(
     _ rows: inout [UInt8], _ row: Int, _ count: Int, _ pixel: Int
-  ) throws(PictureProblem) {
+  ) throws(ReadingProblem) {
     let start = row * (count + 1) + 1
     let above = start - count - 1
     let filter = rows[start - 1]
-    guard filter <= 4 else { throw PictureProblem(why: "its pixels are damaged") }
+    guard filter <= 4 else { throw ReadingProblem("its pixels are damaged") }
     guard filter > 0 else { return }
     for index in 0..<count {
       let left = index < pixel ? 0 : Int(rows[start + index - pixel])

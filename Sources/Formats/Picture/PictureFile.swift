@@ -1,5 +1,6 @@
 import SpinetFace
 import SpinetRealtime
+import SpinetText
 
 /// A file with a picture, or with many.
 package enum PictureFile {
@@ -12,7 +13,7 @@ package enum PictureFile {
 
   /// - Parameter file: its name in messages.
   package init(_ bytes: [UInt8], file: String) throws(SpinetError) {
-    do throws(PictureProblem) {
+    do throws(ReadingProblem) {
       self = try Self.read(bytes)
     } catch {
       throw SpinetError(.input, what: file, why: error.why.filter { !$0.isNewline }, remedy: Self.remedy)
@@ -30,19 +31,19 @@ package enum PictureFile {
     }
   }
 
-  private static func read(_ bytes: [UInt8]) throws(PictureProblem) -> PictureFile {
+  private static func read(_ bytes: [UInt8]) throws(ReadingProblem) -> PictureFile {
     if bytes.starts(with: PNG.signature) { return .picture(try PNGReader.picture(bytes)) }
     if bytes.starts(with: Video.signature) { return .video(try Video(bytes)) }
-    if bytes.starts(with: [0xFF, 0xD8]) { throw PictureProblem(why: "it is a JPEG") }
+    if bytes.starts(with: [0xFF, 0xD8]) { throw ReadingProblem("it is a JPEG") }
     guard bytes.first == UInt8(ascii: "P"), let parts = [0x35: 1, 0x36: 3][bytes.dropFirst().first ?? 0]
     else {
-      throw PictureProblem(why: "it is not a picture that Spinet reads")
+      throw ReadingProblem("it is not a picture that Spinet reads")
     }
     return .picture(try portable(bytes, parts))
   }
 
   /// A PGM or PPM: three numbers between white space and comments, then the pixels.
-  private static func portable(_ bytes: [UInt8], _ parts: Int) throws(PictureProblem) -> FacePicture {
+  private static func portable(_ bytes: [UInt8], _ parts: Int) throws(ReadingProblem) -> FacePicture {
     var rest = bytes.dropFirst(2)
     var numbers: [Int] = []
     while numbers.count < 3 {
@@ -53,18 +54,18 @@ package enum PictureFile {
       }
       let digits = rest.prefix { (48...57).contains($0) }
       guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
-        throw PictureProblem(why: "its header is damaged")
+        throw ReadingProblem("its header is damaged")
       }
       numbers.append(number)
       rest = rest.dropFirst(digits.count)
     }
     guard sides.contains(numbers[0]), sides.contains(numbers[1]), numbers[2] == 255 else {
-      throw PictureProblem(why: "width and height must be 1 to \(sides.upperBound), and white 255")
+      throw ReadingProblem("width and height must be 1 to \(sides.upperBound), and white 255")
     }
     let pixels = rest.dropFirst().prefix(numbers[0] * numbers[1] * parts)
     let colours = parts == 3 ? Array(pixels) : pixels.flatMap { [$0, $0, $0] }
     guard let picture = FacePicture(width: numbers[0], height: numbers[1], bytes: colours) else {
-      throw PictureProblem(why: "it ends inside its pixels")
+      throw ReadingProblem("it ends inside its pixels")
     }
     return picture
   }

@@ -1,4 +1,5 @@
 import SpinetFace
+import SpinetText
 
 /// The pictures of a Y4M file, which is raw video with a line of text before it and before each picture.
 package struct Video: Sendable {
@@ -23,13 +24,13 @@ package struct Video: Sendable {
   static let signature = Array("YUV4MPEG2".utf8)
 
   /// What is cut off at the end is left out.
-  init(_ bytes: [UInt8]) throws(PictureProblem) {
-    guard let header = Self.line(of: bytes, from: 0) else { throw PictureProblem(why: "it has no header") }
+  init(_ bytes: [UInt8]) throws(ReadingProblem) {
+    guard let header = Self.line(of: bytes, from: 0) else { throw ReadingProblem("it has no header") }
     let words = header.text.split(separator: " ").dropFirst()
     func value(_ letter: Character) -> Substring? { words.first { $0.first == letter }?.dropFirst() }
     guard let width = Int(value("W") ?? ""), let height = Int(value("H") ?? ""),
       PictureFile.sides.contains(width), PictureFile.sides.contains(height)
-    else { throw PictureProblem(why: "width and height must be 1 to \(PictureFile.sides.upperBound)") }
+    else { throw ReadingProblem("width and height must be 1 to \(PictureFile.sides.upperBound)") }
     self.width = width
     self.height = height
     self.bytes = bytes
@@ -37,7 +38,7 @@ package struct Video: Sendable {
     isFullRange = words.contains("XCOLORRANGE=FULL")
     layout = try Self.layout(value("C") ?? "420")
     starts = Self.starts(in: bytes, from: header.end, each: Self.size(layout, width, height))
-    guard !starts.isEmpty else { throw PictureProblem(why: "it has no whole picture") }
+    guard !starts.isEmpty else { throw ReadingProblem("it has no whole picture") }
   }
 
   /// The brightness of a picture; the number is taken around.
@@ -80,13 +81,13 @@ package struct Video: Sendable {
     return parts[0] / parts[1]
   }
 
-  private static func layout(_ text: Substring) throws(PictureProblem) -> Layout {
+  private static func layout(_ text: Substring) throws(ReadingProblem) -> Layout {
     if text == "mono" { return .mono }
     if ["420", "420jpeg", "420paldv", "420mpeg2"].contains(text) { return .colours(across: 2, down: 2) }
     if text == "422" { return .colours(across: 2, down: 1) }
     if text == "444" { return .colours(across: 1, down: 1) }
-    throw PictureProblem(
-      why: "its colours are stored as C\(text.prefix(20)), not as C420, C422, C444 or Cmono")
+    throw ReadingProblem(
+      "its colours are stored as C\(text.prefix(20)), not as C420, C422, C444 or Cmono")
   }
 
   private static func size(_ layout: Layout, _ width: Int, _ height: Int) -> Int {

@@ -9,7 +9,7 @@ extension TuningScale {
   /// See https://www.huygens-fokker.org/scala/scl_format.html.
   ///
   /// - Throws: `DocumentErrors` with the position of each line that cannot be read.
-  package init(scala text: String, file: String) throws {
+  package init(scala text: String, file: String) throws(DocumentErrors) {
     var reader = ScalaLines(text, file: file)
     try reader.checkContent()
     let name = reader.nextLine() ?? ""
@@ -51,7 +51,7 @@ extension TuningKeyMap {
   /// See https://www.huygens-fokker.org/scala/help.htm#mappings.
   ///
   /// - Throws: `DocumentErrors` with the position of each line that cannot be read.
-  package init(scala text: String, file: String) throws {
+  package init(scala text: String, file: String) throws(DocumentErrors) {
     var reader = ScalaLines(text, file: file)
     try reader.checkContent()
     let size = reader.number("the size of the map", in: 0...4096)

@@ -34,7 +34,7 @@ struct PartFields {
 
   /// One range, or a list of them.
   private func ranges<Value>(
-    _ key: String, _ diagnostics: inout Diagnostics, _ read: (String) throws(RangeProblem) -> Value
+    _ key: String, _ diagnostics: inout Diagnostics, _ read: (String) throws(ReadingProblem) -> Value
   ) -> [Value]? {
     guard let node = fields[key] else { return nil }
     let items: [DocumentNode]
@@ -55,12 +55,12 @@ struct PartFields {
 
   private static func read<Value>(
     _ text: String, at location: TextLocation, _ diagnostics: inout Diagnostics,
-    _ read: (String) throws(RangeProblem) -> Value
+    _ read: (String) throws(ReadingProblem) -> Value
   ) -> Value? {
-    do throws(RangeProblem) {
+    do throws(ReadingProblem) {
       return try read(text)
     } catch {
-      diagnostics.error(at: location, error.message)
+      diagnostics.error(at: location, error.why)
       return nil
     }
   }

@@ -9,14 +9,17 @@
 
   extension CsoundObj {
     /// The instance, kept alive during `body` whatever is called meanwhile; nil when nothing plays.
-    func withInstance<Answer: Sendable>(_ body: (CsoundInstance) throws -> Answer) rethrows -> Answer? {
+    func withInstance<Answer: Sendable, Failure>(
+      _ body: (CsoundInstance) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer? {
       guard let performance = state.withLock({ $0.engine?.performance }) else { return nil }
-      return try withExtendedLifetime(performance) { try body($0.instance) }
+      defer { withExtendedLifetime(performance) {} }
+      return try body(performance.instance)
     }
 
     private func needInstance<Answer: Sendable>(
-      for what: String, _ body: (CsoundInstance) throws -> Answer
-    ) throws -> Answer {
+      for what: String, _ body: (CsoundInstance) throws(SpinetError) -> Answer
+    ) throws(SpinetError) -> Answer {
       guard let answer = try withInstance(body) else {
         throw SpinetError(.input, what: what, why: "nothing plays", remedy: "call 'play' before it")
       }
@@ -24,14 +27,14 @@
     }
 
     /// Sends score lines, which begin at once (sendScore:).
-    public func sendScore(_ score: String) throws {
+    public func sendScore(_ score: String) throws(SpinetError) {
       try needInstance(for: "sendScore") { csoundInputMessage($0.csound, score) }
     }
 
     /// Compiles more orchestra while it plays (updateOrchestra:). Instruments of the same name are replaced,
     /// notes that sound go on. A text that does not compile changes nothing.
-    public func updateOrchestra(_ orchestra: String) throws {
-      try needInstance(for: "updateOrchestra") { instance in
+    public func updateOrchestra(_ orchestra: String) throws(SpinetError) {
+      try needInstance(for: "updateOrchestra") { instance throws(SpinetError) in
         guard csoundCompileOrc(instance.csound, orchestra) == 0 else {
           throw SpinetError(
             .input, what: "updateOrchestra", why: "the orchestra does not compile",
@@ -41,7 +44,7 @@
     }
 
     /// Sends a MIDI message to a performance that takes MIDI; system exclusive is ignored.
-    public func send(_ message: MIDIMessage) throws {
+    public func send(_ message: MIDIMessage) throws(SpinetError) {
       let run = state.withLock { $0.engine?.noteInput == .midi ? $0.run : nil }
       guard let run else {
         throw SpinetError(
@@ -68,10 +71,10 @@
 
     /// Gives `work` the CSOUND instance itself (getCsound), which stays alive until it returns; nil when nothing
     /// plays.
-    public func withCsound<Answer: Sendable>(
-      _ work: (UnsafeMutablePointer<CSOUND>) throws -> Answer
-    ) rethrows -> Answer? {
-      try withInstance { try work($0.csound) }
+    public func withCsound<Answer: Sendable, Failure>(
+      _ work: (UnsafeMutablePointer<CSOUND>) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer? {
+      try withInstance { instance throws(Failure) in try work(instance.csound) }
     }
 
     /// A copy of a function table; nil when nothing plays or there is no such table.
@@ -87,8 +90,8 @@
     }
 
     /// Fills a function table between two control blocks, while instruments read it.
-    public func setTable(_ number: Int, _ values: [Double]) throws {
-      try needInstance(for: "setTable") { instance in
+    public func setTable(_ number: Int, _ values: [Double]) throws(SpinetError) {
+      try needInstance(for: "setTable") { instance throws(SpinetError) in
         let count = Int(csoundTableLength(instance.csound, Int32(clamping: number)))
         guard count > 0, count == values.count else {
           throw SpinetError(

@@ -13,24 +13,24 @@
     ///
     /// Of several calls at the same time the last one to begin is heard; the others are ended.
     /// - Throws: Csound's own message with its line, or what is wrong with the card.
-    public func play(_ path: String) throws {
+    public func play(_ path: String) throws(SpinetError) {
       let engine = try makeEngine(path)
       stop()
-      try transition.withLock {
-        // Another thread may have begun one since.
+      transition.lock()
+      defer { transition.unlock() }
+      // Another thread may have begun one since.
+      endPerformance()
+      let previous = state.withLock { $0.past }
+      let run = try makeRun(engine)
+      begin(engine, run)
+      do throws(SpinetError) { try run.start(after: previous, events(of: engine)) } catch {
         endPerformance()
-        let previous = state.withLock { $0.past }
-        let run = try makeRun(engine)
-        begin(engine, run)
-        do { try run.start(after: previous, events(of: engine)) } catch {
-          endPerformance()
-          throw error
-        }
+        throw error
       }
     }
 
     /// Compiles once, for the errors and for what the file says about its stream.
-    func makeEngine(_ path: String) throws -> CsoundObjEngine {
+    func makeEngine(_ path: String) throws(SpinetError) -> CsoundObjEngine {
       let document = try CsdDocument(file: path)
       let state = state.withLock { $0 }
       var setup = CsoundObjEngine.Setup(noteInput: state.midiInEnabled ? .midi : document.noteInput)
@@ -40,7 +40,7 @@
     }
 
     /// Opens the card and what is to be heard through it.
-    private func makeRun(_ engine: CsoundObjEngine) throws -> CsoundRun {
+    private func makeRun(_ engine: CsoundObjEngine) throws(SpinetError) -> CsoundRun {
       var request = self.output
       request.fitPeriod(
         to: engine.document.periodUnit(engine.setup.controlBlocks, engine.written.blockFrames))

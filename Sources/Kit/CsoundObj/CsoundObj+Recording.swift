@@ -11,7 +11,7 @@
     /// Plays a `.csd` and records it from the beginning (record:toURL:).
     ///
     /// The flags of the file choose the format: WAV with `-W`, AIFF with `-A` or without either.
-    public func record(_ path: String, to file: String) throws {
+    public func record(_ path: String, to file: String) throws(SpinetError) {
       try play(path)
       try record(to: file)
     }
@@ -19,7 +19,7 @@
     /// Records the output until `stopRecording` or the end (recordToURL:); the sound continues.
     ///
     /// When the recording cannot go on, for instance because the disk is full, listeners get an error message at once.
-    public func record(to file: String) throws {
+    public func record(to file: String) throws(SpinetError) {
       try stopRecording()
       let (playing, performance) = state.withLock { ($0.engine, $0.engine?.performance) }
       guard let engine = playing, let instance = performance?.instance else { throw Self.nothingPlays(file) }
@@ -59,7 +59,7 @@
 
     /// Ends the recording; the file is complete when it returns. Does nothing when nothing is recorded.
     /// - Throws: why the file is not whole, also if a message has told it before.
-    public func stopRecording() throws {
+    public func stopRecording() throws(SpinetError) {
       guard let engine = state.withLock({ $0.engine }) else { return }
       try exchangeRecorder(of: engine, for: nil)?.finish()
     }
@@ -72,7 +72,8 @@
     /// - Parameter seconds: the longest it may last in its own time, since a score may be endless.
     /// - Returns: how many frames the file has.
     @discardableResult
-    public func record(_ path: String, toFile file: String, seconds: Double = 3600) throws -> Int {
+    public func record(_ path: String, toFile file: String, seconds: Double = 3600) throws(SpinetError) -> Int
+    {
       let engine = try makeEngine(path)
       stop()
       let ends = ControlEnds()
@@ -104,7 +105,7 @@
     /// Plays into a file until the performance ends or `limit` frames are there.
     fileprivate func write(
       to writer: SoundFileWriter, frames limit: Int, _ reports: consuming ReportEnd
-    ) throws -> Int {
+    ) throws(SpinetError) -> Int {
       let buffer = SampleBuffer(capacity: written.blockFrames)
       let timeline = Timeline(framesPerSecond: written.framesPerSecond)
       var frame = 0

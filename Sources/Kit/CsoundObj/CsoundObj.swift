@@ -21,7 +21,7 @@
   public final class CsoundObj: Sendable {
     let output: OutputRequest
     let input: String
-    let openMIDI: @Sendable () throws -> any MIDISource
+    let openMIDI: @Sendable () throws(SpinetError) -> any MIDISource
     let state = Mutex(State())
     /// Held while a performance begins or ends. Bindings are set up and cleaned up inside it, and may begin
     /// or end a performance themselves.
@@ -55,12 +55,15 @@
     ///   - output: the card, or `none` for a clock without one.
     ///   - input: what `useAudioInput` listens to: a PCM, a sound file that is played in a loop, or `none`.
     public convenience init(output: OutputRequest = OutputRequest(), input: String = "default") {
-      self.init(output: output, input: input) { try ALSASequencer(clientName: "Spinet Csound") }
+      self.init(output: output, input: input) { () throws(SpinetError) in
+        try ALSASequencer(clientName: "Spinet Csound")
+      }
     }
 
     /// - Parameter openMIDI: opens what `midiInEnabled` listens to, on the thread that will read it.
     package init(
-      output: OutputRequest, input: String, openMIDI: @escaping @Sendable () throws -> any MIDISource
+      output: OutputRequest, input: String,
+      openMIDI: @escaping @Sendable () throws(SpinetError) -> any MIDISource
     ) {
       self.output = output
       self.input = input

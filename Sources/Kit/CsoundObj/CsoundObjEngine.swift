@@ -50,7 +50,7 @@
     }
 
     /// Compiles; the first control block waits for `warmUp`, so that bindings can be set up before it.
-    func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+    func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
       var plan = Performance.Plan(
         document, setup.controlBlocks, written: written, framesPerSecond: framesPerSecond,
         period: largestBlock)

@@ -45,7 +45,7 @@
 
     /// Starts the sound and the thread, unless `silence` came first.
     /// - Parameter previous: the run before, whose thread ends before this one tells of its beginning.
-    func start(after previous: CsoundRun?, _ events: Events) throws {
+    func start(after previous: CsoundRun?, _ events: Events) throws(SpinetError) {
       guard !isStopping.load(ordering: .acquiring) else { return }
       try output.start(engine, link: link, recorder: nil, input: input)
       try thread.start(name: "spinet-csound") { [self] in
@@ -109,7 +109,7 @@
     }
 
     /// Hears what `open` gives until the run is silent.
-    func listen(to open: @escaping @Sendable () throws -> any MIDISource) throws {
+    func listen(to open: @escaping @Sendable () throws(SpinetError) -> any MIDISource) throws(SpinetError) {
       let listener = try MIDIListener(open: open) { [self] in deliver($0) }
       midiIn.withLock { $0 = listener }
     }

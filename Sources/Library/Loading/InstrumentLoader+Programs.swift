@@ -51,8 +51,8 @@ extension InstrumentLoader {
   /// Engines of the synth that can play at once.
   ///
   /// - Parameter format: of the stream that plays; nil if none does.
-  package func spares(_ count: Int, for format: StreamFormat?) throws -> [MixerPart] {
-    try (0..<count).map { _ in
+  package func spares(_ count: Int, for format: StreamFormat?) throws(SpinetError) -> [MixerPart] {
+    try (0..<count).map { _ throws(SpinetError) in
       let part = MixerPart(SynthEngine())
       if let format { try part.prepare(for: format) }
       return part

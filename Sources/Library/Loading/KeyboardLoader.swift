@@ -31,13 +31,13 @@ package enum KeyboardLoader {
   private static func read(_ name: String, noting note: (String) -> Void) throws -> KeyboardFile {
     let entry = try Catalog.current.find(.keyboard, name)
     if let entry, !entry.isOwn {
-      return try KeyboardFile(entry.text(), file: entry.path) {
-        try tuning(at: FilePath(entry.path).beside($0).string)
+      return try KeyboardFile(entry.text(), file: entry.path) { other throws(ReadingProblem) in
+        try tuning(at: FilePath(entry.path).beside(other).string)
       }
     }
     let file = entry?.path ?? name
     note(file)
-    return try KeyboardFile(text(at: file), file: file) { other in
+    return try KeyboardFile(text(at: file), file: file) { other throws(ReadingProblem) in
       let path = FilePath(file).beside(other).string
       note(path)
       return try tuning(at: path)
@@ -54,21 +54,18 @@ package enum KeyboardLoader {
   }
 
   /// The text of a Scala file. The format is older than UTF-8: a file that is not UTF-8 is read as Latin-1.
-  private static func tuning(at path: String) throws -> String {
+  private static func tuning(at path: String) throws(ReadingProblem) -> String {
     let bytes: [UInt8]
     do throws(SpinetError) {
       bytes = try InputFile.bytes(at: path, remedy: InputFile.remedy)
     } catch {
-      throw UnreadTuning(description: error.why)
+      throw ReadingProblem(error.why)
     }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     // Other systems have letters where Latin-1 has control characters, one of which ends lines.
     return String(
       String.UnicodeScalarView(bytes.map { (0x80..<0xA0).contains($0) ? "\u{FFFD}" : Unicode.Scalar($0) }))
   }
-
-  /// Why a Scala file cannot be read.
-  private struct UnreadTuning: Error, CustomStringConvertible { let description: String }
 }
 
 /// The active keyboard file with the tunings it names, and their stamps.

@@ -3,6 +3,7 @@ import SpinetFormats
 import SpinetKeyboard
 import SpinetMapping
 import SpinetMixer
+import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
 
@@ -151,7 +152,7 @@ package struct LoadedStage: @unchecked Sendable {
   }
 
   /// Allocates what every part needs in a stream. [any-thread]
-  package func prepare(for format: StreamFormat) throws {
+  package func prepare(for format: StreamFormat) throws(SpinetError) {
     for part in parts where part.number == 0 { try part.mixed.prepare(for: format) }
   }
 

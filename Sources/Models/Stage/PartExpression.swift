@@ -57,10 +57,10 @@ package struct PartExpression {
     var part = Part(name(of: sound), sound: sound)
     var position = offset + words.joined(separator: "@").count + 1
     for rule in rules {
-      do throws(RangeProblem) {
+      do throws(ReadingProblem) {
         try part.take(rule: rule.trimmed)
       } catch {
-        throw problem(error.message, at: position, of: text)
+        throw problem(error.why, at: position, of: text)
       }
       position += rule.count + 1
     }
@@ -102,14 +102,14 @@ package struct PartExpression {
 }
 
 extension Part {
-  fileprivate mutating func take(rule: String) throws(RangeProblem) {
+  fileprivate mutating func take(rule: String) throws(ReadingProblem) {
     if rule.hasPrefix("ch") {
       channels = try PartRange.channels(String(rule.dropFirst(2)))
     } else if rule.first == "v" {
       velocities = try PartRange.velocities(String(rule.dropFirst()))
     } else if rule.first == "+" || rule.first == "-" && !rule.contains("..") {
       guard let semitones = Int(rule), Self.transpositions.contains(semitones) else {
-        throw RangeProblem("\(rule) semitones, expected -60 to +60")
+        throw ReadingProblem("\(rule) semitones, expected -60 to +60")
       }
       transpose = semitones
     } else {

@@ -24,12 +24,12 @@ extension EngineHost {
     } catch {
       (request, choice) = old
       switchEngine(true, bridge)
-      throw asFailure(error)
+      throw error
     }
   }
 
   /// Opens a card, or what stands in for the one that was asked for.
-  func openOutput(on pcm: String) throws -> any AudioOutput {
+  func openOutput(on pcm: String) throws(SpinetError) -> any AudioOutput {
     do {
       let output = try open(request(on: pcm))
       if choice.isWanted(pcm) { choice.arrive(at: output.format.pcm) }
@@ -89,9 +89,19 @@ extension EngineHost {
   /// The PCM that plays in place of the one that was asked for.
   var standIn: String? { status.flatMap { choice.standIn(playing: $0.pcm) } }
 
-  func asFailure(_ error: any Error) -> SpinetError {
-    error as? SpinetError
-      ?? SpinetError(.device, what: "engine", why: "\(error)", remedy: "choose another patch or sound card")
+  /// Without its input the instrument plays all the same.
+  func openInput(for format: OutputFormat) -> Capture? {
+    guard let inputPCM = inputPCM ?? instrument.engine.inputFile else { return nil }
+    guard instrument.engine.takesInput else {
+      logger.warning("input \(inputPCM): \(instrument.name) has no audio input")
+      return nil
+    }
+    do {
+      return try Capture(inputPCM, for: format)
+    } catch {
+      logger.error("\(error)")
+      return nil
+    }
   }
 
   /// Tells of outputs for which the card has no channels.

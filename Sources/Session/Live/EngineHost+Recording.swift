@@ -19,8 +19,7 @@ extension EngineHost {
       output.record(to: try recordings.recorder(framesPerSecond: output.format.framesPerSecond))
     } catch {
       recordings.end()
-      throw error as? SpinetError
-        ?? SpinetError(.device, what: "recording", why: "\(error)", remedy: "end other programs")
+      throw error
     }
   }
 

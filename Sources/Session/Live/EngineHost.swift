@@ -11,7 +11,7 @@ import SpinetWidgets
 /// back. [control-thread]
 final class EngineHost {
   var request: OutputRequest
-  let open: (OutputRequest) throws -> any AudioOutput
+  let open: (OutputRequest) throws(SpinetError) -> any AudioOutput
   let tryOpen: @Sendable (OutputRequest) -> (any AudioOutput)?
   var choice: OutputChoice
   let requiresOutput: Bool
@@ -23,7 +23,7 @@ final class EngineHost {
   var recordings: Recordings
   /// For those who watch what is played.
   var tap: SoundTap?
-  private let inputPCM: String?
+  let inputPCM: String?
   private let cores: Int
   /// Called when the engine has all its memory, before it plays.
   var beforePlaying: () -> Void = {}
@@ -47,7 +47,7 @@ final class EngineHost {
   ///   - tryOpen: the same on another thread; nil if the PCM cannot be opened.
   init(
     options: PlayOptions, instrument: LoadedInstrument, logger: Logger,
-    open: @escaping (OutputRequest) throws -> any AudioOutput = { try Playback($0) },
+    open: @escaping (OutputRequest) throws(SpinetError) -> any AudioOutput = { try Playback($0) },
     tryOpen: @escaping @Sendable (OutputRequest) -> (any AudioOutput)? = { try? Playback($0) }
   ) {
     self.instrument = instrument
@@ -80,7 +80,7 @@ final class EngineHost {
   /// - Parameters:
   ///   - pcm: a card that has taken the place of the one that was asked for.
   ///   - ready: an output that is open already.
-  func start(_ bridge: Bridge, on pcm: String? = nil, ready: (any AudioOutput)? = nil) throws {
+  func start(_ bridge: Bridge, on pcm: String? = nil, ready: (any AudioOutput)? = nil) throws(SpinetError) {
     guard output == nil else { return }
     guard !isAbandoned else {
       throw SpinetError(
@@ -88,13 +88,13 @@ final class EngineHost {
         why: "its thread is still computing one block, and cannot be stopped",
         remedy: "quit, and start spinet again")
     }
-    let output = try ready ?? openOutput(on: pcm ?? request.pcm)
+    let output = if let ready { ready } else { try openOutput(on: pcm ?? request.pcm) }
     let format = output.format
     let ends = ControlEnds(tap: tap)
     let link = ends.link
     tap?.framesPerSecond = format.framesPerSecond
     instrument.mixer?.spread = MixerSpread(threads: cores)
-    try SignalHandling.endingAtOnce {
+    try SignalHandling.endingAtOnce { () throws(SpinetError) in
       try instrument.engine.prepare(
         framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)
     }
@@ -111,7 +111,9 @@ final class EngineHost {
   }
 
   /// An output that does not start takes no commands: its ends are given up again.
-  private func play(on output: any AudioOutput, _ ends: consuming ControlEnds, _ bridge: Bridge) throws {
+  private func play(on output: any AudioOutput, _ ends: consuming ControlEnds, _ bridge: Bridge)
+    throws(SpinetError)
+  {
     let link = ends.link
     let recorder = try recordings.recorder(framesPerSecond: output.format.framesPerSecond)
     input = openInput(for: output.format)
@@ -123,21 +125,6 @@ final class EngineHost {
       bridge.attach(nil, at: .now)
       closeInput()
       throw error
-    }
-  }
-
-  /// Without its input the instrument plays all the same.
-  private func openInput(for format: OutputFormat) -> Capture? {
-    guard let inputPCM = inputPCM ?? instrument.engine.inputFile else { return nil }
-    guard instrument.engine.takesInput else {
-      logger.warning("input \(inputPCM): \(instrument.name) has no audio input")
-      return nil
-    }
-    do {
-      return try Capture(inputPCM, for: format)
-    } catch {
-      logger.error("\(error)")
-      return nil
     }
   }
 
@@ -205,7 +192,7 @@ final class EngineHost {
   }
 
   /// Ends for good and completes the recordings.
-  func finish(_ bridge: Bridge) throws {
+  func finish(_ bridge: Bridge) throws(SpinetError) {
     stop(bridge)
     try recordings.finish()
   }
@@ -241,7 +228,7 @@ final class EngineHost {
       try start(bridge, on: pcm, ready: ready)
       logger.info("engine started: \(description)")
     } catch {
-      failure = asFailure(error)
+      failure = error
       instrument.sessionWidgets.running.set(0)
       logger.error("\(error)")
     }

@@ -1,4 +1,3 @@
-import Glibc
 import SpinetDevices
 import SpinetRealtime
 
@@ -13,8 +12,8 @@ extension LiveSession {
 
   /// Sleeps until something happens, or until something is due.
   func wait(until end: HostTime?) -> Callers {
-    let own = [handle.waker.descriptor, fileWatcher.descriptor, source.descriptor ?? -1]
-    var descriptors = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) } + socket.polls
+    let own = [handle.waker.descriptor, fileWatcher.descriptor, source.descriptor]
+    var poll = DescriptorPoll(own, others: socket.polls)
     let noteEnd = timedNotes.map(\.end).min()
     let moments = [
       end, fileWatcher.nextMoment, schedule.nextMoment, noteEnd, bridge.nextTick, host.nextMoment,
@@ -22,10 +21,8 @@ extension LiveSession {
     .compactMap(\.self)
     .map(Self.milliseconds)
     let limits = moments + [pollTimeoutMilliseconds].compactMap(\.self)
-    poll(&descriptors, nfds_t(descriptors.count), limits.min() ?? -1)
-    return Callers(
-      pipe: descriptors[0].revents != 0, files: descriptors[1].revents != 0,
-      socket: descriptors.dropFirst(own.count).contains { $0.revents != 0 })
+    poll.wait(milliseconds: limits.min())
+    return Callers(pipe: poll.isReady(0), files: poll.isReady(1), socket: poll.isAnyReady(from: own.count))
   }
 
   private static func milliseconds(until moment: HostTime) -> Int32 {

@@ -277,12 +277,12 @@ public final class LiveSession {
   }
 
   /// Completes the recording and the state, each also if the other fails; a failure is the session's.
-  private func finish() throws {
+  private func finish() throws(SpinetError) {
     for thread in sourceThreads { thread.end() }
     releaseAll()
     journal?.finish()
     endReplies()
-    var failures: [any Error] = []
+    var failures: [SpinetError] = []
     do { try host.finish(bridge) } catch { failures.append(error) }
     do { try finishStates() } catch { failures.append(error) }
     for error in failures.dropFirst() { logger.error("\(error)") }

@@ -66,7 +66,7 @@ struct Recording {
   ///
   /// - Throws: what is wrong with the place of the first file, if it is opened at once; a later error is reported by
   ///   `check`.
-  mutating func recorder(framesPerSecond: Int) throws -> FrameRecorder {
+  mutating func recorder(framesPerSecond: Int) throws(SpinetError) -> FrameRecorder {
     if let file = files.last, !file.isEnding {
       if file.framesPerSecond == framesPerSecond { return file.recorder }
       file.recorder.end()
@@ -78,7 +78,7 @@ struct Recording {
     return recorder
   }
 
-  private func newRecorder(_ framesPerSecond: Int) throws -> FrameRecorder {
+  private func newRecorder(_ framesPerSecond: Int) throws(SpinetError) -> FrameRecorder {
     if let firstName, fileCount == 0 {
       let file = try open(firstName, framesPerSecond)
       return try FrameRecorder(framesPerSecond: framesPerSecond, changed: changed) { () throws(SpinetError) in
@@ -127,7 +127,7 @@ struct Recording {
   }
 
   /// Completes all files. The time limit is for all of them together.
-  mutating func finish() throws {
+  mutating func finish() throws(SpinetError) {
     if fileCount == 0, let firstName {
       logger.warning("\(firstName): nothing was recorded, because the engine never ran")
     }

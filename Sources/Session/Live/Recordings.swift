@@ -19,7 +19,7 @@ struct Recordings {
   }
 
   /// What takes frames of that rate; nil when nothing is recorded.
-  mutating func recorder(framesPerSecond: Int) throws -> FrameRecorder? {
+  mutating func recorder(framesPerSecond: Int) throws(SpinetError) -> FrameRecorder? {
     try current?.recorder(framesPerSecond: framesPerSecond)
   }
 
@@ -81,8 +81,8 @@ struct Recordings {
   }
 
   /// Ends for good: waits until all files are complete.
-  mutating func finish() throws {
-    var failure: (any Error)?
+  mutating func finish() throws(SpinetError) {
+    var failure: SpinetError?
     for index in ending.indices {
       do { try ending[index].finish() } catch { failure = failure ?? error }
     }

@@ -58,7 +58,9 @@ public enum SignalHandling {
   }
 
   /// While `body` runs, the first signal ends the process at once: a program's first block cannot be stopped.
-  package static func endingAtOnce<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package static func endingAtOnce<Result, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     endsAtOnce.store(true, ordering: .relaxed)
     defer { endsAtOnce.store(false, ordering: .relaxed) }
     return try body()

@@ -1,4 +1,3 @@
-import Glibc
 import Logging
 import SpinetDevices
 import SpinetLibrary
@@ -58,10 +57,8 @@ package final class LearnSession {
   }
 
   private func wait(_ waker: Waker, _ console: any Console) {
-    var descriptors = [waker.descriptor, source.descriptor ?? -1, console.descriptor ?? -1].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
-    poll(&descriptors, nfds_t(descriptors.count), source.descriptor == nil ? 1 : 100)
+    var poll = DescriptorPoll([waker.descriptor, source.descriptor, console.descriptor])
+    poll.wait(milliseconds: source.descriptor == nil ? 1 : 100)
   }
 
   private func turn(_ console: any Console) {

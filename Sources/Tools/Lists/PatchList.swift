@@ -34,7 +34,7 @@ package struct PatchList {
 
   private let rows: [Row]
 
-  package init() throws {
+  package init() throws(SpinetError) {
     rows = try Catalog.current.entries(.patch).map(Row.init)
   }
 

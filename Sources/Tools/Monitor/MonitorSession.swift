@@ -1,4 +1,3 @@
-import Glibc
 import Logging
 import SpinetDevices
 import SpinetKeyboard
@@ -66,15 +65,11 @@ package final class MonitorSession {
 
   /// Returns whether `output` still has a reader.
   private func wait(_ waker: Waker, _ output: Int32, until end: HostTime?) -> Bool {
-    var descriptors = [waker.descriptor, source.descriptor ?? -1].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
-    // poll(2) reports a pipe without a reader even when no events are asked for.
-    descriptors.append(pollfd(fd: output, events: 0, revents: 0))
-    let pollTimeout: Int64 = source.descriptor == nil ? 1 : 1000
-    let limit = end.map { max(0, $0.nanoseconds(since: .now) / 1_000_000 + 1) } ?? pollTimeout
-    poll(&descriptors, nfds_t(descriptors.count), backlog.isEmpty ? Int32(min(limit, pollTimeout)) : 0)
-    return descriptors[2].revents & Int16(POLLERR) == 0
+    var poll = DescriptorPoll([waker.descriptor, source.descriptor], writers: [output])
+    let longest: Int64 = source.descriptor == nil ? 1 : 1000
+    let limit = end.map { max(0, $0.nanoseconds(since: .now) / 1_000_000 + 1) } ?? longest
+    poll.wait(milliseconds: backlog.isEmpty ? Int32(min(limit, longest)) : 0)
+    return !poll.isReady(2)
   }
 
   /// The lines to show for an arrival, and what it moves is moved.

@@ -41,7 +41,7 @@ extension OfflineRender {
     return file
   }
 
-  private static func songBytes(_ song: String, _ library: Catalog) throws -> [UInt8] {
+  private static func songBytes(_ song: String, _ library: Catalog) throws(SpinetError) -> [UInt8] {
     if let score = try library.find(.score, song), !score.isOwn { return try score.bytes() }
     let names = try library.entries(.score).map(\.name).joined(separator: ", ")
     return try InputFile.bytes(

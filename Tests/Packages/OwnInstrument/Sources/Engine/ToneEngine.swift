@@ -16,7 +16,7 @@ public final class ToneEngine: SoundEngine, @unchecked Sendable {
 
   public init() { height = level.cell }
 
-  public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws {
+  public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
     framesPerHalfWave = framesPerSecond / 880
   }
 
