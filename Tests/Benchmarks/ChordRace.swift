@@ -41,10 +41,21 @@ struct ChordRace {
     }
   }
 
-  /// Notes from key 36 on, 64 to a channel, held together. At the file's default tempo a second is 960 ticks.
-  static func song(_ notes: Int, _ seconds: Int, program: UInt8? = nil) -> Data {
+  /// What makes FluidSynth render a song in blocks of 64 frames without its effects.
+  static func dryFluidSynth(_ soundFont: String, _ song: String, in scratch: Scratch) -> [String] {
+    let dry = ["-ni", "-R", "0", "-C", "0", "-r", "48000", "-o", "synth.polyphony=1024"]
+    return dry + ["-T", "raw", "-O", "float", "-F", scratch.file("fluidsynth.raw"), soundFont, song]
+  }
+
+  /// Notes from key 36 on, held together. At the file's default tempo a second is 960 ticks.
+  ///
+  /// - Parameter channels: over which the notes are spread; nil for 64 to a channel.
+  static func song(_ notes: Int, _ seconds: Int, channels: Int? = nil, program: UInt8? = nil) -> Data {
     typealias Event = StandardMIDIFile.TrackEvent
-    let keys = (0..<notes).map { (channel: Channel(status: UInt8($0 / 64)), key: UInt8(36 + $0 % 64)) }
+    let perChannel = channels.map { notes / $0 } ?? 64
+    let keys = (0..<notes).map { note in
+      (channel: Channel(status: UInt8(note / perChannel)), key: UInt8(36 + note % 64))
+    }
     let programs = Set(keys.map(\.channel)).compactMap { channel in
       program.map { Event(tick: 0, .message(.programChange(channel, program: $0))) }
     }

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import SpinetEngine
 import SpinetFormats
 import SpinetMixer
@@ -6,11 +6,18 @@ import SpinetRealtime
 import SpinetSynth
 import SpinetWidgets
 
-/// What parts cost: beside the same voices in one part, and on two cores beside one.
+/// What parts cost: beside the same voices in one part, beside FluidSynth's channels, and on two cores beside one.
 struct PartsBenchmark {
+  let peers: Peers
+
   func rows() throws -> [Table.Row] {
     let (many, one) = (try cost(parts: 16, voices: 4), try cost(parts: 1, voices: 64))
-    var rows = [Table.Row("16 parts of 4 voices, beside 64 voices in one part", many, one)]
+    var rows = [
+      Table.Row("16 parts of 4 voices, beside 64 voices in one part", many, one),
+      Table.Row(
+        "16 parts of 4 voices, beside FluidSynth's 16 channels, dry", many,
+        try peers.fluidSynth.map { try cost(of: $0) }),
+    ]
     if AudioThread.availableCores > 1 {
       let seconds = try onTwoCoresAndOne()
       rows.append(
@@ -25,6 +32,23 @@ struct PartsBenchmark {
   private func cost(parts: Int, voices: Int) throws -> Double {
     let blocks = try blocks(parts: parts, voices: voices, "reference", threads: 1)
     return Stopwatch.processorSeconds { blocks(seconds: 2) } / 2
+  }
+
+  /// What a second of 16 channels of 4 notes takes in FluidSynth. A long and a short song have the same start-up.
+  private func cost(of fluidSynth: String) throws -> Double {
+    let scratch = try Scratch()
+    let costs = try (0..<5).map { _ in
+      let (long, short) = (try render(50, fluidSynth, scratch), try render(10, fluidSynth, scratch))
+      return (long - short) / 40
+    }
+    return costs.median
+  }
+
+  private func render(_ seconds: Int, _ fluidSynth: String, _ scratch: Scratch) throws -> Double {
+    let song = scratch.file("\(seconds).mid")
+    try ChordRace.song(64, seconds, channels: 16, program: 16).write(to: URL(fileURLWithPath: song))
+    return try Run([fluidSynth] + ChordRace.dryFluidSynth(peers.soundFont, song, in: scratch)).succeed()
+      .processorSeconds
   }
 
   /// The medians of turns that alternate, because other programs use the cores too.

@@ -19,9 +19,7 @@ struct VoiceBenchmark {
     { notes, seconds in
       let song = scratch.file("\(notes)-organ.mid")
       try ChordRace.song(notes, seconds, program: 16).write(to: URL(fileURLWithPath: song))
-      let dry = ["-ni", "-R", "0", "-C", "0", "-r", "48000", "-o", "synth.polyphony=1024"]
-      let output = ["-T", "raw", "-O", "float", "-F", scratch.file("fluidsynth.raw")]
-      return [program] + dry + output + [peers.soundFont, song]
+      return [program] + ChordRace.dryFluidSynth(peers.soundFont, song, in: scratch)
     }
   }
 }
