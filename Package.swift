@@ -269,7 +269,8 @@ var tests: [Target] {
         "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard", "SpinetMapping",
         "SpinetMIDI", "SpinetTools",
       ]),
-    suite("Devices", ["SpinetEngine", "SpinetFace", "SpinetMotion", "SpinetMIDI", "SpinetRealtime"]),
+    suite(
+      "Devices", ["Scratch", "SpinetEngine", "SpinetFace", "SpinetMotion", "SpinetMIDI", "SpinetRealtime"]),
     suite(
       "Library",
       [

@@ -110,9 +110,30 @@ def taps_twice():
     raise AssertionError(f"face.height is {instrument.widget('face.height')}")
 
 
+def has_its_toolbar():
+    """At the bottom, 44 points high and black, the camera at the left and the lighting at the right."""
+    view, bar, flip, light = page.run(
+        """['#view-face', '#view-face .toolbar', '#view-face .flip', '#view-face .light'].map((name) => {
+          const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
+          return { left, right, top, bottom };
+        })"""
+    )
+    assert abs(bar["bottom"] - bar["top"] - 44) < 0.5 and abs(bar["bottom"] - view["bottom"]) < 0.5, bar
+    assert (bar["left"], bar["right"]) == (view["left"], view["right"]), bar
+    assert flip["right"] < bar["left"] + 100 and light["left"] > bar["right"] - 100, (flip, light)
+    assert styles(".toolbar", "backgroundColor") == ["rgb(0, 0, 0)"]
+
+
+def styles(name, *properties):
+    return page.run(f"(() => {{ const style = getComputedStyle(document.querySelector('#view-face {name}')); return {json.dumps(properties)}.map((each) => style[each]); }})()")
+
+
 def lights():
+    """One height for both kinds of light."""
+    instrument.ask("widgets", "set", "face.height", "0.25")
     page.run("document.querySelector('#view-face .light').click()")
     widget_is("face.lighting", 1)
+    widget_is("face.height", 0.25)
     page.until("document.querySelector('#view-face canvas').width > 0")
     page.run("document.querySelector('#view-face .light').click()")
     widget_is("face.lighting", 0)
@@ -136,6 +157,24 @@ def changes_camera():
     page.until("!document.querySelector('#view-face .told').classList.contains('shown')")
     assert page.run("window.rests") == 4, "the button does not rest"
     is_drawn()
+
+
+def fades():
+    """The label comes in a second, stays for two and goes in one."""
+    assert styles(".told", "color", "fontSize", "transitionDuration") == ["rgb(0, 122, 255)", "17px", "1s"]
+    assert styles(".told", "placeItems", "textAlign") == ["center", "center"]
+    page.run(
+        """window.shown = [];
+        const told = document.querySelector('#view-face .told');
+        new MutationObserver(() => shown.push([told.classList.contains('shown'), performance.now()]))
+          .observe(told, { attributeFilter: ['class'] });"""
+    )
+    flip("Using back camera")
+    page.until("window.shown.length > 1")
+    (comes, begin), (stays, end) = page.run("window.shown")[-2:]
+    assert comes and not stays and 2.9 < (end - begin) / 1000 < 8, (comes, stays, end - begin)
+    for name in ["synthetic", "front camera"]:
+        flip(f"Using {name}")
 
 
 def plays_the_page():
@@ -231,6 +270,19 @@ def difference(blank, one, two):
     )
 
 
+def keeps_the_last_face(page):
+    """A face that is seen is shown, and stays when it is lost."""
+    def hears(message):
+        page.run(f"sockets.at(-1).dispatchEvent(new MessageEvent('message', {{ data: {json.dumps(json.dumps(message))} }}))")
+        return drawn_by_the_page(page)
+
+    before = drawn_by_the_page(page)
+    gray = base64.b64encode(bytes(40 + (place % 32) * 6 for place in range(32 * 32))).decode()
+    face = hears({"face": [0.2, 0.2, 0.5, 0.5], "pixels": gray, "width": 32})
+    assert face != before, "the face is not shown"
+    assert hears({"face": None}) == face, "the face that was lost is not shown any more"
+
+
 def is_drawn_as_without_a_screen():
     """One text of shaders for two hosts: WebGL here, EGL in `face render`. The page's clock stands still."""
     other = f"{folder}/still"
@@ -255,22 +307,25 @@ def is_drawn_as_without_a_screen():
         assert mean < 2 and far < 0.01, (lighting, height, moment, mean, far)
         mean, far = difference(blank, seen, drawn_without_a_screen(size, lighting, height / 2, moment + 1))
         assert mean > 4 and far > 0.03, ("another scene looks the same", mean, far)
+    keeps_the_last_face(page)
     browser.close_page(page)
     browser.close_page(blank)
     still.end()
 
 
 check("The face is drawn as a surface", shows_a_face)
+check("The toolbar has the camera at the left and the lighting at the right", has_its_toolbar)
 check("Pinching raises the face, and spreading lowers it, within its range", pinches)
 check("Two taps bring the height back", taps_twice)
-check("The right button changes the lighting", lights)
+check("The right button changes the lighting, and the height stays", lights)
 check("The left button changes the camera, says so, and rests a moment", changes_camera)
+check("What the left button says comes in a second, stays for two and goes in one", fades)
 check("A face in front of the page's camera plays, also while another view is looked at", plays_the_page)
 check("The picture goes on after another view was looked at", rests_when_hidden)
 check("Two taps end the page's camera, which is told, and it begins again", ends_with_the_camera)
 check_messages("The page of the face tells of no error", page)
 check("Without the page there is no face, which is told", ends_with_the_page)
-check("Chromium draws the face as it is drawn without a screen", is_drawn_as_without_a_screen)
+check("Chromium draws the face as it is drawn without a screen, and the last face stays", is_drawn_as_without_a_screen)
 browser.end()
 instrument.end()
 shutil.rmtree(folder, ignore_errors=True)

@@ -228,6 +228,21 @@ def check_wave(name, scene):
         left = scene.page.run("document.querySelector('.waveform .region').style.left")
         assert abs(float(left[:-1]) - 25) < 1, left
 
+    def is_layered():
+        """Wave, loop and cursor lie on each other: of one size, with the wave at the bottom."""
+        box = scene.show(area)
+        wave, loop, cursor = scene.page.run(
+            f"""['canvas', '.region', '.cursor'].map((layer) => {{
+              const box = document.querySelector(`{area} ${{layer}}`).getBoundingClientRect();
+              return [box.left, box.top, box.width, box.height];
+            }})"""
+        )
+        assert all(abs(a - b) < 1.5 for a, b in zip(wave, box)), (wave, box)
+        for layer in (loop, cursor):
+            assert abs(layer[1] - wave[1]) < 1.5 and abs(layer[3] - wave[3]) < 1.5, (layer, wave)
+        first = scene.page.run(f"document.querySelector(`{area}`).firstElementChild.localName")
+        assert first == "canvas", first
+
     def drags():
         box = scene.show(area)
         scene.drag(box, [(0.75, 0.6), (0.7, 0.6), (0.5, 0.6)])
@@ -280,6 +295,7 @@ def check_wave(name, scene):
         scene.page.cancel()
         scene.page.until("document.body.classList.contains('connected')")
 
+    check(f"{name}: wave, loop and cursor are layers of one size", is_layered)
     check(f"{name}: two fingers pinch the loop", pinches)
     check(f"{name}: one finger drags an end, or a new loop whose ends may cross", drags)
     check(f"{name}: zoomed in, fingers mean what is under them", zooms)

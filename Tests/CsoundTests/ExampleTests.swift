@@ -109,6 +109,43 @@
       }
     }
 
+    /// Instrument 53 tells how often it was sent, and where the pad was then.
+    private func tellingMorph() throws -> CsdEngine {
+      let file = Files.examples + "/morph.csd"
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+        .replacing(
+          "maxalloc 53", with: "chn_k \"sent\", 2\nchn_k \"sent.x\", 2\nchn_k \"sent.y\", 2\nmaxalloc 53"
+        )
+        .replacing(
+          "  chnset giMorph,",
+          with: """
+              chnset chnget:i("sent") + 1, "sent"
+              chnset p4, "sent.x"
+              chnset p5, "sent.y"
+              chnset giMorph,
+            """)
+      return try CsdEngine(CsdDocument(text: text, file: file))
+    }
+
+    @Test func `A pad that moves without end sends ten score lines a second, and its last place`() throws {
+      let player = try Player(tellingMorph(), framesPerSecond: 48_000)
+      let (x, y) = (try player.widget("morph.x"), try player.widget("morph.y"))
+      for step in 0..<200 {
+        x.set(Double(step % 20) / 20)
+        y.set(Double(step) / 200)
+        _ = player.render(480)
+      }
+      let sent = try player.widget("sent").value
+      #expect((18...21).contains(sent))
+      x.set(0.125)
+      y.set(1)
+      _ = player.render(9_600)
+      #expect(try player.widget("sent").value == sent + 1)
+      #expect(try player.widget("sent.x").value == 0.125 && player.widget("sent.y").value == 1)
+      _ = player.render(48_000)
+      #expect(try player.widget("sent").value == sent + 1, "it is sent again at rest")
+    }
+
     @Test func `The ladder and MIDI are among them`() throws {
       let texts = try Self.names.map {
         try String(contentsOfFile: Files.examples + "/" + $0, encoding: .utf8)

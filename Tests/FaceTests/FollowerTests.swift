@@ -93,6 +93,7 @@ import Testing
     #expect(FaceWidget.readings.allSatisfy { $0.makeWidget().kind.isDisplay })
     #expect(FaceWidget.height.makeWidget().range == 0...0.75)
     #expect(FaceWidget.height.makeWidget().defaultValue == 0.5)
+    #expect(FaceLighting.allCases[Int(FaceWidget.lighting.makeWidget().defaultValue)] == .harmonics)
     #expect(FaceWidget.resolutions[Int(FaceWidget.resolution.makeWidget().defaultValue)] == 128)
   }
 }

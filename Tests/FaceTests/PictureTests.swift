@@ -52,6 +52,26 @@ import Testing
     #expect(field.height(u: 0.5, v: 0.5) == 0 && field.normal(u: 0.5, v: 0.5) == Vector3(0, 0, 1))
   }
 
+  @Test(arguments: [(-3, 0, 0, 0), (9, 1, 3, 1), (2, -1, 2, 0), (1, 7, 1, 2), (-9, 9, 0, 2)])
+  func `Beyond its edges a picture goes on as it ends`(column: Int, row: Int, nearest: Int, edge: Int) {
+    let picture = FacePicture(width: 4, height: 3) { column, row in
+      (Double(column) / 3, Double(row) / 2, 0)
+    }
+    #expect(picture.luminance(column, row) == picture.luminance(nearest, edge))
+  }
+
+  @Test func `The surface has 128 corners along each side, and every triangle faces the eye`() {
+    let corners = FaceScene(.black).corners
+    let triangles = FaceScene.triangles(corners: corners).map(Int.init)
+    #expect(corners == 128 && Set(triangles) == Set(0..<128 * 128) && triangles.count == 127 * 127 * 2 * 3)
+    for first in stride(from: 0, to: triangles.count, by: 3) {
+      let places = triangles[first..<first + 3].map { (x: $0 % corners, y: -($0 / corners)) }
+      let (a, b, c) = (places[0], places[1], places[2])
+      // Twice its area, above 0 where the corners go anticlockwise.
+      #expect((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y) == 1)
+    }
+  }
+
   @Test func `A face is cut out of its picture, as far as it is inside`() {
     let picture = FacePicture(width: 4, height: 3) { column, row in
       (Double(column) / 255, Double(row) / 255, 0)
@@ -102,10 +122,22 @@ import Testing
     #expect(abs(sum.x - light.x) < 0.05 && abs(sum.y - light.y) < 0.05 && abs(sum.z - light.z) < 0.05)
   }
 
-  @Test func `The shader's sky is the model's`() throws {
+  private static func shader() throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let text = try String(contentsOf: root.appending(path: "Sources/Panel/Page/face.glsl"), encoding: .utf8)
+    return try String(contentsOf: root.appending(path: "Sources/Panel/Page/face.glsl"), encoding: .utf8)
+  }
+
+  /// A driver need not allow offsets beyond 7.
+  @Test func `The shader reads a texel and the three after it, each way`() throws {
+    let text = try Self.shader()
+    let offsets = text.matches(of: /(LUMINANCE|ROW)\((\d+)/).map { "\($0.1) \($0.2)" }
+    #expect(offsets == ["LUMINANCE", "ROW"].flatMap { name in (0..<4).map { "\(name) \($0)" } })
+    #expect(text.ranges(of: "textureOffset").count == 1)
+  }
+
+  @Test func `The shader's sky is the model's`() throws {
+    let text = try Self.shader()
     let parts = Sky.afternoon.harmonics.parts.map { part in
       let words = [part.x, part.y, part.z].map { String(format: "%.5f", $0) }.joined(separator: ", ")
       return "  vec3(\(words))"

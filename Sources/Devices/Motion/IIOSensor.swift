@@ -129,8 +129,8 @@ final class IIOSource: MotionSource {
   func next(within seconds: Double) throws(SpinetError) -> [(sample: MotionSample, time: HostTime)] {
     let isPolled = buffers.count < sensors.count
     let wait = isPolled ? min(seconds, Self.pollingTime) : seconds
-    let ready = input_wait(buffers, Int32(buffers.count), Int32(wait * 1000))
-    guard isPolled || ready > 0 else { return [] }
+    _ = input_wait(buffers, Int32(buffers.count), Int32(wait * 1000))
+    // Also when nothing has come: the kernel tells only those who read that a sensor was pulled out.
     let time = HostTime.now
     var samples: [(sample: MotionSample, time: HostTime)] = []
     for sensor in sensors { samples += try sensor.take().map { ($0, time) } }

@@ -99,6 +99,28 @@ import Testing
     #expect(seen[0] > 0.5 && abs(seen[0] - seen[2]) < 0.01)
   }
 
+  /// How far the back stands out at a height of the picture, seen from the side. What is nearer to the eye is larger.
+  private static func bulge(at v: Double) -> Double {
+    stride(from: 0.0, through: 1, by: 0.001).map { u in
+      let larger = 2.6 / (2.6 - (u - 0.5))
+      return 0.5 * sin(.pi * u) * sin(.pi * (0.5 + (v - 0.5) / larger)) * larger
+    }.max() ?? 0
+  }
+
+  @Test(.enabled(if: hasGraphics), arguments: [0.5, 0.25, 0.75, 0.125])
+  func `The back bulges by half of the surface's side, as a sine each way`(v: Double) throws {
+    var scene = Self.flat(0)
+    scene.pose = FacePose(y: .pi / 2)
+    let side = 512
+    let picture = try Self.draw(scene, width: side, height: side)
+    // Pixels to a side of the surface.
+    let scale = Double(side) / 2 / (2.6 * tan(.pi / 8))
+    let row = Int((Double(side) / 2 + (v - 0.5) * scale).rounded())
+    let ground = Self.pixel(picture, 0, row)
+    let first = try #require((0..<side).first { Self.pixel(picture, $0, row) != ground })
+    #expect(abs((Double(side) / 2 - Double(first)) / scale - Self.bulge(at: v)) < 0.01)
+  }
+
   @Test(.enabled(if: hasGraphics))
   func `A scene that is drawn twice is the same, and each scene shows its own picture`() throws {
     let renderer = try FaceRenderer(shader: Self.shader, width: 96, height: 64)

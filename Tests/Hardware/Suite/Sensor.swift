@@ -1,23 +1,31 @@
 import Foundation
 
-/// A touch screen or a motion sensor under the suite's hands.
+/// A touch screen, a motion sensor or a camera under the suite's hands.
 final class Sensor {
   enum Kind: String { case screen, motion }
+
+  static let timeLimitSeconds = 60.0
 
   private let program: Program
   private let pipe: FileHandle
 
   /// Makes the device and waits until the kernel has it.
-  init(_ kind: Kind, named name: String, by script: String) throws {
+  convenience init(_ kind: Kind, named name: String, by script: String) throws {
+    try self.init(name, [script, kind.rawValue, name])
+  }
+
+  /// - Parameter words: a script that makes the device, and takes a pipe behind them.
+  init(_ name: String, _ words: [String]) throws {
     let path = "/tmp/hardware/\(name).pipe"
     _ = unlink(path)
     guard mkfifo(path, 0o600) == 0 else {
       throw Mismatch(seen: String(cString: strerror(errno)), expected: "a pipe at \(path)")
     }
-    let program = try Program([script, kind.rawValue, name, path])
+    let program = try Program(words + [path])
     self.program = program
     try expect(
-      soon(seconds: 30) { !program.output.isEmpty }, seen: "status of \(script): \(program.errors)",
+      soon(seconds: Self.timeLimitSeconds) { !program.output.isEmpty },
+      seen: "\(words[0]): \(program.errors)",
       expected: "the kernel has the device \(name)")
     // Opened only now: both ends wait for each other.
     pipe = try FileHandle(forWritingTo: URL(filePath: path))
@@ -25,9 +33,11 @@ final class Sensor {
 
   /// One report: pairs of an axis and its number.
   func report(_ axes: (code: Int, value: Int)...) throws {
-    let words = axes.flatMap { ["\($0.code)", "\($0.value)"] }
-    try pipe.write(contentsOf: Data((words.joined(separator: " ") + "\n").utf8))
+    try say(axes.map { "\($0.code) \($0.value)" }.joined(separator: " "))
   }
+
+  /// A line to the script.
+  func say(_ line: String) throws { try pipe.write(contentsOf: Data((line + "\n").utf8)) }
 
   /// Takes the device away.
   func pull() throws {

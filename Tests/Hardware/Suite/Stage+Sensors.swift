@@ -1,4 +1,5 @@
 import Foundation
+import SpinetFace
 
 extension Stage {
   /// Screens that are touched and devices that are moved, without a browser.
@@ -47,6 +48,66 @@ extension Stage {
       try instrument.expectValue(of: "filter.cutoff", near: 1200, tolerance: 2)
       try pad.pull()
     }
+  }
+
+  /// Industrial I/O of a USB sensor hub, and a camera.
+  func pluggedSensors() {
+    scenario("An accelerometer and a gyroscope on USB play as one sensor, and may be pulled out") {
+      stopInstrument()
+      var hub = try Sensor("Tilt", [script("tilt")])
+      let instrument = try Instrument(spinet, [Stage.patch, "--motion", "*_3d"] + Stage.playback)
+      defer { instrument.stop() }
+      for name in ["accel_3d", "gyro_3d"] { try expectDevice(name, under: "motion") }
+      try hub.say("accel 1000 -500 250")
+      try hub.say("gyro 900 0 -450")
+      try instrument.expectValue(of: "motion.accelerometer.x", near: 1, tolerance: 1e-3)
+      try instrument.expectValue(of: "motion.accelerometer.y", near: -0.5, tolerance: 1e-3)
+      try instrument.expectValue(of: "motion.gyroscope.x", near: .pi / 2, tolerance: 1e-3)
+      try instrument.expectValue(of: "motion.gyroscope.z", near: -.pi / 4, tolerance: 1e-3)
+      try hub.pull()
+      try expect(
+        soon { instrument.errors.contains("it is gone") }, seen: instrument.errors,
+        expected: "it says that the sensor is gone")
+      hub = try Sensor("Tilt", [script("tilt")])
+      Thread.sleep(forTimeInterval: 4)
+      try hub.say("accel 0 250 0")
+      try instrument.expectValue(of: "motion.accelerometer.y", near: 0.25, tolerance: 1e-3)
+      try hub.pull()
+    }
+
+    scenario("The face in front of a camera plays, and the music goes on when the camera vanishes") {
+      stopInstrument()
+      let frames = "/tmp/hardware/faces.yuyv"
+      try Self.faces(at: [nil, 0.35, 0.65]).write(to: URL(filePath: frames))
+      let camera = try Sensor("Camera", [script("camera"), frames])
+      try expectDevice("vivid", under: "camera")
+      let instrument = try Instrument(spinet, [Stage.patch, "--face", "vivid"] + Stage.playback)
+      defer { instrument.stop() }
+      for (frame, x) in [(1, 0.35), (2, 0.65)] {
+        try camera.say("\(frame)")
+        try instrument.expectValue(of: "face.x", near: x, tolerance: 0.03)
+        try instrument.expectValue(of: "face.present", near: 1, tolerance: 0)
+      }
+      try camera.say("0")
+      try instrument.expectValue(of: "face.present", near: 0, tolerance: 0)
+      try camera.say("1")
+      try instrument.expectValue(of: "face.present", near: 1, tolerance: 0)
+      try camera.say("gone")
+      try instrument.expectValue(of: "face.present", near: 0, tolerance: 0)
+      try expect(
+        soon { instrument.errors.contains("camera vivid: it is gone") }, seen: instrument.errors,
+        expected: "it says that the camera is gone")
+      try expect(instrument.isRunning, seen: instrument.errors, expected: "spinet still runs")
+    }
+  }
+
+  /// Frames of 320 by 240 in YUYV, each with a face at a part of the width, or with none.
+  private static func faces(at places: [Double?]) -> Data {
+    Data(
+      places.flatMap { place -> [UInt8] in
+        let face = place.flatMap { SyntheticFace.frame(width: 320, height: 240, x: $0, size: 0.6) }
+        return (face?.pixels ?? [UInt8](repeating: 90, count: 320 * 240)).flatMap { [$0, 128] }
+      })
   }
 
   private func expectDevice(_ name: String, under word: String) throws {

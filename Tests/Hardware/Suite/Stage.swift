@@ -6,7 +6,7 @@ final class Stage {
   let spinet: String
   let hotplug: String
   /// The script that makes touch screens and motion sensors, beside `hotplug`.
-  var sensor: String { hotplug.replacing(/hotplug$/, with: "sensor") }
+  var sensor: String { script("sensor") }
   let controller: Controller
   var report: Report
   private(set) var instrument: Instrument?
@@ -18,6 +18,9 @@ final class Stage {
     controller = Controller("Launch Key", hotplug: hotplug)
     report = Report(part: part)
   }
+
+  /// The path of a script beside `hotplug`.
+  func script(_ name: String) -> String { hotplug.replacing(/hotplug$/, with: name) }
 
   /// Small blocks would be too much for an emulated machine.
   static let playback = [
