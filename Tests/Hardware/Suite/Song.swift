@@ -34,6 +34,17 @@ struct Song {
   /// How many messages of a burst each channel gets.
   static func burstLength(milliseconds: Int) -> Int { milliseconds / burstSpacing }
 
+  /// A note again and again for eight seconds, for a way on which messages are lost. Its end is said again too.
+  static func insistent(note: UInt8, isHeld: Bool) -> Song {
+    var song = Song()
+    for turn in 0..<16 {
+      song.events.append((turn * 500, [0x90, note, 100]))
+      if !isHeld { song.events.append((turn * 500 + 450, [0x80, note, 0])) }
+    }
+    for turn in 16..<20 where !isHeld { song.events.append((turn * 500, [0x80, note, 0])) }
+    return song
+  }
+
   mutating func add(note: UInt8, at start: Int, until end: Int) {
     events.append((start, [0x90, note, 100]))
     events.append((end, [0x80, note, 0]))
