@@ -14,7 +14,7 @@ enum ResidentMemory {
   }
 
   /// `5 parts are prepared; the process has 61 MB of memory`
-  static func remark(parts: Int) -> String? {
-    bytes.map { "\(parts) parts are prepared; the process has \(($0 + 500_000) / 1_000_000) MB of memory" }
+  static func remark(_ prepared: String) -> String? {
+    bytes.map { "\(prepared) are prepared; the process has \(($0 + 500_000) / 1_000_000) MB of memory" }
   }
 }

@@ -64,6 +64,7 @@ extension LiveSession {
       case .reserve(let programs, let engines):
         reserve.take(programs)
         reserve.engines += engines
+        tellReserve(engines.count)
         takeWaitingChanges(at: now)
       case .failed(let error): throw error
       case .refused(let error): refuse(error, order)
@@ -163,7 +164,14 @@ extension LiveSession {
   /// What the parts that are prepared cost, where there are several.
   func tellMemory() {
     guard instrument.parts.count > 1, host.isRunning else { return }
-    ResidentMemory.remark(parts: instrument.parts.count).map { logger.info("\($0)") }
+    ResidentMemory.remark("\(instrument.parts.count) parts").map { logger.info("\($0)") }
+  }
+
+  /// - Parameter added: how many engines have just been prepared.
+  private func tellReserve(_ added: Int) {
+    guard added > 0, logger.logLevel <= .debug else { return }
+    let engines = "\(reserve.engines.count) engines for program changes"
+    ResidentMemory.remark(engines).map { logger.debug("\($0)") }
   }
 
   /// Engines that have rung out are freed by another thread, because that may take a while.

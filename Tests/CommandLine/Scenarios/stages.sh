@@ -100,6 +100,14 @@ edits_stages() {
 }
 scenario "A stage is read again when it is saved; an error leaves what plays" edits_stages
 
+tells_memory() {
+  live warm-pad --state none --verbose
+  soon grep -E '3 engines for program changes are prepared; the process has [0-9]+ MB of memory' live.err
+  "$spinet" load warm-pad + round-bass
+  soon grep -E '2 parts are prepared; the process has [0-9]+ MB of memory' live.err
+}
+scenario "It tells what the memory of prepared sounds is" tells_memory
+
 # A bare name means the part that the control's port and channel play, and its feedback goes back on that channel.
 maps_parts() {
   printf 'parts:\n  pad: {sound: warm-pad, channels: [1]}\n  bass: {sound: round-bass, channels: [2]}\n' > two.yaml
