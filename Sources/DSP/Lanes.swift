@@ -38,4 +38,14 @@ extension SIMD8 where Scalar == Float {
       return two.x + two.y
     }
   }
+
+  /// The totals of four, each in the same order as `total`. [audio-thread]
+  @_noLocks @_transparent
+  public static func totals(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes) -> SIMD4<Float> {
+    let (one, two) = (a.lowHalf + a.highHalf, b.lowHalf + b.highHalf)
+    let (three, four) = (c.lowHalf + c.highHalf, d.lowHalf + d.highHalf)
+    let first = SIMD4(one.x, two.x, three.x, four.x) + SIMD4(one.z, two.z, three.z, four.z)
+    let second = SIMD4(one.y, two.y, three.y, four.y) + SIMD4(one.w, two.w, three.w, four.w)
+    return first + second
+  }
 }

@@ -14,6 +14,7 @@ public struct PeakLimiter: BitwiseCopyable {
   @_noLocks public mutating func process(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
   ) -> Float {
+    if envelope <= Self.ceiling, let peak = peakOfQuiet(left, right, count) { return peak }
     var peak: Float = 0
     for frame in 0..<count {
       let level = max(abs(left[frame]), abs(right[frame]))
@@ -24,6 +25,41 @@ public struct PeakLimiter: BitwiseCopyable {
       peak = max(peak, min(level * gain, Self.ceiling))
     }
     return peak
+  }
+
+  /// The highest absolute sample, if none is above the ceiling and all are numbers: then nothing changes. The envelope does
+  /// not matter as long as it is below the ceiling, because a sample above it takes its place.
+  @_noLocks private func peakOfQuiet(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
+  ) -> Float? {
+    var peaks = SIMD4<Float>.zero
+    var areQuiet = SIMDMask<SIMD4<Int32>>(repeating: true)
+    var frame = 0
+    while frame + 4 <= count {
+      let (one, other) = (Self.magnitudes(left + frame), Self.magnitudes(right + frame))
+      areQuiet .&= (one .<= Self.ceiling) .& (other .<= Self.ceiling)
+      peaks.replace(with: one, where: one .> peaks)
+      peaks.replace(with: other, where: other .> peaks)
+      frame += 4
+    }
+    guard areQuiet[0], areQuiet[1], areQuiet[2], areQuiet[3] else { return nil }
+    var peak = max(max(peaks[0], peaks[1]), max(peaks[2], peaks[3]))
+    while frame < count {
+      let level = max(abs(left[frame]), abs(right[frame]))
+      guard level <= Self.ceiling, left[frame] == left[frame], right[frame] == right[frame] else {
+        return nil
+      }
+      peak = max(peak, level)
+      frame += 1
+    }
+    return peak
+  }
+
+  @_noLocks @inline(__always) private static func magnitudes(_ samples: UnsafePointer<Float>) -> SIMD4<Float>
+  {
+    let four = SIMD4(samples[0], samples[1], samples[2], samples[3])
+    let magnitude = SIMD4<UInt32>(repeating: 0x7FFF_FFFF)
+    return unsafeBitCast(unsafeBitCast(four, to: SIMD4<UInt32>.self) & magnitude, to: SIMD4<Float>.self)
   }
 
   /// Clips what rounding may have added, and replaces not a number by silence.

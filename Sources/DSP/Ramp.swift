@@ -29,6 +29,9 @@ public struct Ramp: BitwiseCopyable {
   /// Whether it is at `goal` and not moving. [audio-thread]
   @_noLocks @inlinable public func isAt(_ goal: Float) -> Bool { value == goal && step == 0 }
 
+  /// Whether it is not moving. [audio-thread]
+  @inlinable public var isAtRest: Bool { @_noLocks get { step == 0 } }
+
   /// Sets the value at once. [audio-thread]
   @_noLocks @inlinable public mutating func jump(to goal: Float) {
     value = goal
@@ -40,6 +43,17 @@ public struct Ramp: BitwiseCopyable {
     let now = value
     value += step
     return now
+  }
+
+  /// Multiplies samples by its values, and moves on. [audio-thread]
+  @_noLocks @inlinable @inline(__always)
+  public mutating func scale(_ samples: UnsafeMutablePointer<Float>, _ count: Int) {
+    if step == 0 {
+      let factor = value
+      for frame in 0..<count { samples[frame] *= factor }
+    } else {
+      for frame in 0..<count { samples[frame] *= next() }
+    }
   }
 }
 

@@ -64,11 +64,16 @@ public struct SmoothedControls: BitwiseCopyable {
     for index in 0..<count { controls[index].value = goal(index) }
   }
 
-  /// Takes one control step towards the widgets' values. [audio-thread]
-  @_noLocks public func follow() {
+  /// Takes one control step towards the widgets' values. Returns whether any value moved. [audio-thread]
+  @_noLocks @discardableResult public func follow() -> Bool {
+    var hasMoved = false
     for index in 0..<count {
-      controls[index].value += (goal(index) - controls[index].value) * controls[index].coefficient
+      let value = controls[index].value
+      let next = value + (goal(index) - value) * controls[index].coefficient
+      controls[index].value = next
+      if next != value { hasMoved = true }
     }
+    return hasMoved
   }
 
   @_noLocks private func goal(_ index: Int) -> Float {

@@ -32,3 +32,12 @@ private func sweep(_ range: ClosedRange<Double>, _ body: (Float, Lanes) -> Void)
     last = y
   }
 }
+
+@Test func `Totals of four are those of each`() {
+  var generator = SystemRandomNumberGenerator()
+  for _ in 0..<1000 {
+    let four = (0..<4).map { _ in Lanes((0..<8).map { _ in Float.random(in: -1...1, using: &generator) }) }
+    let totals = Lanes.totals(four[0], four[1], four[2], four[3])
+    #expect((0..<4).map { totals[$0] } == four.map(\.total))
+  }
+}

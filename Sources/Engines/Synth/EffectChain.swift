@@ -84,9 +84,9 @@ struct EffectChain: ~Copyable {
     var preVolumePeak: Float = 0
     for frame in 0..<count {
       preVolumePeak = max(preVolumePeak, max(abs(left[frame]), abs(right[frame])))
-      left[frame] *= leftGain.next()
-      right[frame] *= rightGain.next()
     }
+    leftGain.scale(left, count)
+    rightGain.scale(right, count)
     compressor.process(left, right, count: count, amount: compression)
     return (limiter.process(left, right, count: count), preVolumePeak)
   }

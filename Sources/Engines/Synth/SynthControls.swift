@@ -37,8 +37,8 @@ struct SynthControls: ~Copyable {
   /// Takes the widgets' values without smoothing. [any-thread]
   @_noLocks func settle() { smoothed.settle() }
 
-  /// One control step towards the widgets' values. [audio-thread]
-  @_noLocks func follow() { smoothed.follow() }
+  /// One control step towards the widgets' values. Returns whether any value moved. [audio-thread]
+  @_noLocks func follow() -> Bool { smoothed.follow() }
 
   /// [audio-thread]
   @_noLocks func envelope(

@@ -62,11 +62,15 @@ extension SynthPlayer {
   /// One control step.
   @_noLocks private mutating func step() {
     let frames = Float(Self.stepFrames)
-    controls.follow()
+    let hasMoved = controls.follow()
     before.pointee = parameters.pointee
     followDrawing(frames)
     let modulation = advanceLFOs()
-    parameters.pointee.follow(controls, modulation, waves: waves, frames: frames)
+    // Of the same values the same parameters would be computed, which is a fifth of what a part with few voices costs.
+    if hasMoved || !parameters.pointee.isAtRest {
+      parameters.pointee.follow(controls, waves: waves, frames: frames)
+    }
+    parameters.pointee.follow(modulation)
     effects.approach(controls, frames: frames)
     for group in 0..<voices.groupCount where groups[group].occupied != 0 {
       kernel.step(groups + group, before: before, now: parameters)
@@ -130,18 +134,25 @@ extension SynthPlayer {
     self.begun = nil
   }
 
+  /// Whether every voice is equal on both sides, as the last plan has it.
+  private var isCentred: Bool {
+    @_noLocks get {
+      for group in 0..<voices.groupCount where groups[group].occupied != 0 && !groups[group].isCentred {
+        return false
+      }
+      return true
+    }
+  }
+
   @_noLocks private mutating func play(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
   ) {
-    buffers.clearSums(count)
+    let isCentred = isCentred
+    buffers.clearSums(count, isCentred: isCentred)
     kernel.play(groups, groupCount: voices.groupCount, parameters, count: count, buffers: buffers)
     parameters.pointee.position += count
     let isSounding = soundingVoices > 0
-    for frame in 0..<count {
-      let center = buffers.center[frame].total
-      left[frame] = center + buffers.left[frame].total
-      right[frame] = center + buffers.right[frame].total
-    }
+    buffers.mix(to: left, right, count, isCentred: isCentred)
     let loudest = effects.process(left, right, count: count, controls)
     peak = max(peak, loudest.peak)
     preVolumePeak = max(preVolumePeak, loudest.preVolumePeak)

@@ -17,8 +17,7 @@ struct GlobalModulation: BitwiseCopyable {
 extension SynthVoiceParameters {
   /// Takes the values of the controls, with ramps over `frames` where a step would be audible. [audio-thread]
   @_noLocks mutating func follow(
-    _ controls: borrowing SynthControls, _ modulation: GlobalModulation, waves: borrowing WaveTableBank,
-    frames: Float
+    _ controls: borrowing SynthControls, waves: borrowing WaveTableBank, frames: Float
   ) {
     advanceRamps()
     amp = controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease)
@@ -26,11 +25,11 @@ extension SynthVoiceParameters {
     fadeRate = controls.secondsPerFrame / 0.003
     stepSeconds = Float(LaneBuffers.capacity) * controls.secondsPerFrame
     matrix = ModulationMatrix(controls)
-    followPitch(controls, modulation)
+    followPitch(controls)
     followWaves(controls, waves)
     followFilter(controls, 1 / frames)
     wheel = controls[.modWheel]
-    followLFOs(controls, modulation)
+    followLFOs(controls)
     noise.approach(controls[.noiseLevel], inverseFrames: 1 / frames)
     ampVelocity = controls[.ampVelocity]
     spread = controls[.oscSpread]
@@ -46,31 +45,32 @@ extension SynthVoiceParameters {
   @_noLocks mutating func settle(_ controls: borrowing SynthControls, waves: borrowing WaveTableBank) {
     // As many steps as the longest ramp takes.
     for _ in 0..<16 {
-      follow(controls, GlobalModulation(), waves: waves, frames: 1)
+      follow(controls, waves: waves, frames: 1)
+      follow(GlobalModulation())
       position = 1
     }
   }
 
-  @_noLocks private mutating func followLFOs(
-    _ controls: borrowing SynthControls, _ shared: GlobalModulation
-  ) {
-    lfo = controls.lfo(isSource: matrix.uses(.lfo))
+  /// Takes the values of the LFOs that all voices share. [audio-thread]
+  @_noLocks mutating func follow(_ shared: GlobalModulation) {
+    vibrato = shared.vibrato / 12
     lfo.common = shared.lfo
     lfo.increment = shared.lfoIncrement
-    secondLFO = controls.secondLFO(isSource: matrix.uses(.lfo2))
     secondLFO.common = shared.secondLFO
     secondLFO.increment = shared.secondLFOIncrement
+  }
+
+  @_noLocks private mutating func followLFOs(_ controls: borrowing SynthControls) {
+    lfo = controls.lfo(isSource: matrix.uses(.lfo))
+    secondLFO = controls.secondLFO(isSource: matrix.uses(.lfo2))
     isMoved = lfo.isUsed || secondLFO.isUsed || matrix.usedSlots > 0
   }
 
-  @_noLocks private mutating func followPitch(
-    _ controls: borrowing SynthControls, _ shared: GlobalModulation
-  ) {
+  @_noLocks private mutating func followPitch(_ controls: borrowing SynthControls) {
     let common = controls[.pitchBend] / 12
     oscillators[0].pitch = common + controls[.osc1Octave] + controls[.osc1Detune] / 1200
     oscillators[1].pitch =
       common + controls[.osc2Octave] + controls[.osc2Detune] / 1200 + controls[.osc2Pitch] / 12
-    vibrato = shared.vibrato / 12
     vibratoDepth = controls[.vibratoDepth]
     pressureVibrato = controls[.pressureVibrato]
     mix = controls[.oscMix]

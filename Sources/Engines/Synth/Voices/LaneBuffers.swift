@@ -44,13 +44,44 @@ public struct LaneBuffers: BitwiseCopyable {
     }
   }
 
-  /// [audio-thread]
-  @_noLocks public func clearSums(_ count: Int) {
+  /// - Parameter isCentred: whether only what is equal on both sides will be added. [audio-thread]
+  @_noLocks public func clearSums(_ count: Int, isCentred: Bool) {
+    for frame in 0..<count { center[frame] = .zero }
+    guard !isCentred else { return }
     for frame in 0..<count {
       left[frame] = .zero
       right[frame] = .zero
-      center[frame] = .zero
     }
+  }
+
+  /// Adds up the lanes of all groups, four frames at once: one after the other took a seventh of the time of a part with
+  /// few voices. [audio-thread]
+  @_noLocks public func mix(
+    to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int, isCentred: Bool
+  ) {
+    var frame = 0
+    while frame + 4 <= count {
+      let middle = Self.totals(center + frame)
+      let sums =
+        isCentred
+        ? (middle, middle)
+        : (middle + Self.totals(self.left + frame), middle + Self.totals(self.right + frame))
+      for index in 0..<4 {
+        left[frame + index] = sums.0[index]
+        right[frame + index] = sums.1[index]
+      }
+      frame += 4
+    }
+    while frame < count {
+      let middle = center[frame].total
+      left[frame] = isCentred ? middle : middle + self.left[frame].total
+      right[frame] = isCentred ? middle : middle + self.right[frame].total
+      frame += 1
+    }
+  }
+
+  @_noLocks @inline(__always) private static func totals(_ frames: UnsafePointer<Lanes>) -> SIMD4<Float> {
+    Lanes.totals(frames[0], frames[1], frames[2], frames[3])
   }
 }
 

@@ -121,6 +121,14 @@ public struct SynthVoiceParameters: BitwiseCopyable {
     position = 0
   }
 
+  /// Whether no ramp moves. [audio-thread]
+  public var isAtRest: Bool {
+    @_noLocks get {
+      noise.isAtRest && driveGain.isAtRest && makeUp.isAtRest && dry.isAtRest && band.isAtRest && low.isAtRest
+        && ladderMix.isAtRest && arrival.isAtRest
+    }
+  }
+
   /// Whether the sides differ before the filter. [audio-thread]
   public var isStereo: Bool {
     @_noLocks @_transparent get { first.isWide || (second.isWide && hasSecond) }
