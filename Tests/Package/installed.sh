@@ -1,4 +1,4 @@
-# A fresh Debian in a folder, and the package in it.
+# Packages as people get them, and a fresh Debian in a folder with one in it.
 
 # Runs a command in it. Programs find their arguments in /proc, which is there for this command alone.
 within() {
@@ -6,12 +6,25 @@ within() {
     env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"
 }
 
-# The package of a program that needs no Swift.
-packs_static() {
+# The package of a program that needs no Swift. One that is only tried is not compressed.
+packs_static() { COMPRESSION=none packs_release; }
+
+packs_release() {
   "$here/link-static" "$build" "$folder/spinet"
   strip "$folder/spinet"
   if ldd "$folder/spinet" | grep swift; then return 1; fi
-  DEBFULLNAME='Spinet Tests' DEBEMAIL=tests@debian.org COMPRESSION=none "$root/examples/package" --binary "$folder/spinet" "$folder/built"
+  DEBFULLNAME='Spinet Tests' DEBEMAIL=tests@debian.org "$root/examples/package" --binary "$folder/spinet" "$folder/built"
+}
+
+# README's two figures, of the package and of what is installed, in MB.
+is_as_large_as_told() {
+  local told package installed
+  told=$(sed -nE 's/.*On amd64 it is ([0-9]+) MB, and ([0-9]+) MB when it is installed.*/\1 \2/p' "$root/README.md")
+  package=$(stat -c %s "$folder"/built/spinet_*.deb)
+  installed=$(($(dpkg-deb -f "$folder"/built/spinet_*.deb Installed-Size) * 1024))
+  echo "told $told; seen $package and $installed bytes"
+  [ "$installed" -le 30000000 ]
+  [ "$(dpkg --print-architecture)" != amd64 ] || [ "$told" = "$(((package + 500000) / 1000000)) $(((installed + 500000) / 1000000))" ]
 }
 
 # What it is linked to is part of it, so lintian sees it as in a release, but for the compression.

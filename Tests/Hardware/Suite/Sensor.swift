@@ -4,7 +4,8 @@ import Foundation
 final class Sensor {
   enum Kind: String { case screen, motion }
 
-  static let timeLimitSeconds = 60.0
+  /// The kernel asks some sensors questions that their gadgets do not answer, and waits each time.
+  private static let timeLimitSeconds = 180.0
 
   private let program: Program
   private let pipe: FileHandle
