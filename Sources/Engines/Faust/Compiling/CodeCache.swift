@@ -49,11 +49,15 @@ struct CodeCache {
     return isCurrent && access(path, R_OK) == 0 ? path : nil
   }
 
-  /// Moves a compiled library in and returns its new path.
-  func store(_ built: String, for key: Fingerprint, libraries: [String]) throws -> String {
+  /// Moves a compiled library in, and the one for its groups beside it, and returns the new path of the first.
+  func store(
+    _ built: String, groups: String? = nil, for key: Fingerprint, libraries: [String]
+  ) throws -> String {
     var uses = libraries.map { "\(Self.fingerprint(ofFile: $0) ?? "gone") \($0)" }
     let code = "\(key.text)-\(Fingerprint(uses.joined(separator: "\n")).text.prefix(16)).so"
     uses.append(code)
+    let groupPath = ProgramCode.groupPath("\(folder)/\(code)")
+    if let groups { try Self.move(groups, to: groupPath) } else { unlink(groupPath) }
     try Self.move(built, to: "\(folder)/\(code)")
     let written = built + ".uses"
     try (uses.joined(separator: "\n") + "\n").write(toFile: written, atomically: false, encoding: .utf8)
