@@ -18,7 +18,7 @@ struct GroupTests {
     bright = hslider("bright", 0.5, 0, 1, 0.01) : si.smoo;
     pluck = no.noise * en.ar(0.001, 0.02, gate) * hslider("gain", 1, 0, 1, 0.01);
     string = pluck : + ~ (de.fdelay4(2048, ma.SR / freq - 2) : fi.lowpass(2, 2000 + 8000 * bright) : *(0.97));
-    process = string + 0.1 * os.osc(freq) * en.adsr(0.01, 0.1, 0.5, 0.2, gate) * (1 + 0.1 * tanh(3 * os.osc(5)))
+    process = string + 0.1 * os.osc(freq) * en.adsr(0.01, 0.1, 0.5, 0.2, gate) * (1 + 0.1 * ma.tanh(3 * os.osc(5)))
       : hbargraph("level", -1, 1) <: _, @(17);
     """
 

@@ -4,7 +4,8 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Compiled programs on disk: `KEY-….so` is the code, `KEY.uses` names it and the libraries that it was compiled from.
+/// Compiled programs on disk: `KEY-….so` is the code, `KEY-….so.groups` that for groups of voices where they are
+/// computed together, `KEY.uses` names the first and the libraries that it was compiled from.
 /// Complete files are moved in with rename(2), so several processes may compile at the same time.
 struct CodeCache {
   private let base: String

@@ -21,9 +21,11 @@ struct GroupCompiler {
       let group = try? GroupSource(code, class: CompiledSource.processClass)
     else { return nil }
     let unit = CompiledSource(parts: [.init(code: group.text, name: CompiledSource.processClass)])
-    let isWritten: Void? = try? unit.text.write(
-      toFile: "\(folder)/groups.c", atomically: false, encoding: .utf8)
-    return isWritten.flatMap { start(isExact: false) }
+    guard (try? unit.text.write(toFile: "\(folder)/groups.c", atomically: false, encoding: .utf8)) != nil
+    else {
+      return nil
+    }
+    return start(isExact: false)
   }
 
   /// What Faust has written.

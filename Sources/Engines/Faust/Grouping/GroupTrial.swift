@@ -68,18 +68,18 @@ final class GroupTrial {
   private func soundsTheSame(controlsAt place: Float?) -> Bool {
     for voice in alone + together { voice.begin(controlsAt: place) }
     // The voices have sounded alone when they join the group.
-    for voice in alone + together { compute(voice, 64) }
-    for index in together.indices { group.load(index) }
+    for voice in alone { compute(voice, Self.largestBlock) }
+    for index in together.indices { join(index) }
     for round in 0..<Self.rounds {
       for voice in alone + together { voice.play(round) }
-      if round % 8 == 5 { rejoin(round / 8) }
+      if round % 8 == 5 { join(round / 8) }
       for frames in Self.blocks where !soundsTheSame(frames) { return false }
     }
     return true
   }
 
   /// A voice joins in the middle of its sound.
-  private func rejoin(_ index: Int) {
+  private func join(_ index: Int) {
     withUnsafePointer(to: process) {
       faust_copy($0, together[index].instance.memory, alone[index].instance.memory)
     }
