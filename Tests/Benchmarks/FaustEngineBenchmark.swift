@@ -16,8 +16,9 @@ struct FaustEngineBenchmark {
       peers.skip("a .dsp through Spinet", because: "it is not built in")
       return []
     }
-    let costs = try race(source, flags, in: scratch)
-    let fast = try race(fastSource(in: scratch), flags + ["-ffast-math"], in: scratch)
+    let costs = try race(source, flags, ChordRace(), in: scratch)
+    let fast = try race(fastSource(in: scratch), flags + ["-ffast-math"], ChordRace(), in: scratch)
+    let groups = try groupRows(in: scratch)
     let first = try (0..<3).map { try secondsToSound(cache: scratch.file("cache\($0)")) }
     let again = try (0..<3).map { try secondsToSound(cache: scratch.file("cache\($0)")) }
     return [
@@ -25,14 +26,53 @@ struct FaustEngineBenchmark {
       Table.Row("the same with fastmath:on, beside -ffast-math", fast[0], fast.dropFirst().first),
       Table.Row(work: "a small .dsp to ready, compiled", spinet: "\((first.median * 1000).short) ms"),
       Table.Row(work: "a small .dsp to ready, from the cache", spinet: "\((again.median * 1000).short) ms"),
-    ]
+    ] + groups
+  }
+
+  /// Programs whose voices are computed eight at a time: examples of Spinet's, and physical models of Faust's.
+  private func groupRows(in scratch: Scratch) throws -> [Table.Row] {
+    let examples = ["fm", "subtractive", "plucked"].map { "\(Spinet.package)/examples/faust/\($0).dsp" }
+    let models = ["guitarMIDI", "fluteMIDI", "clarinetMIDI", "churchBell"].map {
+      "/usr/share/faust/examples/physicalModeling/\($0).dsp"
+    }
+    return try (examples + models).filter(FileManager.default.fileExists(atPath:)).map { path in
+      let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+      let program = try sixteenVoices(of: path, named: name, in: scratch)
+      let costs = try race(program, flags + ["-ffast-math"], groupRace, named: name, in: scratch)
+      return Table.Row(
+        "a second of a voice of \(name).dsp, beside Faust's C++ -ffast-math", costs[0],
+        costs.dropFirst().first)
+    }
+  }
+
+  /// From one group of voices to two.
+  private var groupRace: ChordRace {
+    var race = ChordRace()
+    (race.few, race.many, race.seconds) = (8, 16, 20)
+    return race
+  }
+
+  /// The program, with 16 voices and without an effect.
+  private func sixteenVoices(of path: String, named name: String, in scratch: Scratch) throws -> String {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter {
+      !$0.hasPrefix("declare options") && !$0.hasPrefix("effect")
+    }
+    let copy = scratch.file("\(name).dsp")
+    try (["declare options \"[nvoices:16]\";"] + lines).joined(separator: "\n")
+      .write(toFile: copy, atomically: true, encoding: .utf8)
+    return copy
   }
 
   /// What Spinet and Faust's own program need.
-  private func race(_ source: String, _ flags: [String], in scratch: Scratch) throws -> [Double] {
-    let program = try FaustProgram("voice", vectors: false, flags: flags, peers: peers, in: scratch)
+  private func race(
+    _ source: String, _ flags: [String], _ race: ChordRace, named name: String = "voice", in scratch: Scratch
+  ) throws -> [Double] {
+    let file = name == "voice" ? nil : source
+    let program = try FaustProgram(
+      name, file: file, vectors: false, flags: flags, peers: peers, in: scratch)
     let faust = program.map { program -> ChordRace.Entrant in { [program.path, "\($0)", "\($1)"] } }
-    return try ChordRace().run([ChordRace.spinet(source, in: scratch), faust].compactMap { $0 })
+    return try race.run([ChordRace.spinet(source, in: scratch), faust].compactMap { $0 })
   }
 
   private func fastSource(in scratch: Scratch) throws -> String {

@@ -27,3 +27,11 @@ int faust_input_count(const FaustFunctions *f, void *state) {
 int faust_output_count(const FaustFunctions *f, void *state) {
   return ((int (*)(void *))f->output_count)(state);
 }
+
+void faust_init_groups(const FaustGroupFunctions *f, int frames_per_second) {
+  ((void (*)(int))f->class_init)(frames_per_second);
+}
+
+void faust_init_group(const FaustGroupFunctions *f, void *group, const void *voice) {
+  ((void (*)(void *, const void *))f->init)(group, voice);
+}

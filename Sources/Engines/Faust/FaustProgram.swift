@@ -34,6 +34,8 @@ package final class FaustProgram: Sendable {
   package var outputCount: Int { (effect ?? process).outputCount }
 
   let code: ProgramCode
+  /// Nil for a program whose voices are computed one by one.
+  let groups: GroupCode?
   let process: ProgramPart
   let effect: ProgramPart?
   let targets: [ParameterTarget]
@@ -73,8 +75,11 @@ package final class FaustProgram: Sendable {
     let voices = isPolyphonic ? declared.voices ?? Self.usualVoices : 1
     voiceCapacity = voices
     let copies = DSPInstancePool.count(voices: isPolyphonic ? voices : nil)
-    let bytes = once &+ code.process.state_size &* (copies - 1)
-    try memory.check(bytes, for: source.path)
+    let single = once &+ code.process.state_size &* (copies - 1)
+    try memory.check(single, for: source.path)
+    groups = Self.groups(
+      of: code, voices: isPolyphonic ? voices : 1, settings, leaving: memory.limit - single)
+    let bytes = single &+ (groups.map { DSPInstancePool.groupBytes(code, $0, voices: voices) } ?? 0)
     let style = ControlStyle(isStrict: settings.isStrict, takenNames: settings.takenNames)
     Self.name(&process, &effect, isPolyphonic: isPolyphonic, style, adopting: widgets)
     let voiceTargets =
@@ -102,6 +107,17 @@ package final class FaustProgram: Sendable {
     self.code = code
     self.process = process
     self.effect = effect
+  }
+
+  /// Nil where voices are computed one by one, or groups have no room.
+  private static func groups(
+    of code: ProgramCode, voices: Int, _ settings: FaustSettings, leaving bytes: Int
+  ) -> GroupCode? {
+    guard let groups = code.groups, settings.usesGroups, !settings.isStrict,
+      voices >= VoiceGroups.fewestVoices,
+      DSPInstancePool.groupBytes(code, groups, voices: voices) <= bytes
+    else { return nil }
+    return groups
   }
 
   /// For a program without `[nvoices:N]`.

@@ -10,6 +10,8 @@ package struct FaustSettings: Sendable {
   package var includeFolders: [String] = []
   /// Whether programs do exactly what they do in Faust's own hosts, also where Spinet does better.
   package var isStrict = false
+  /// Whether voices may be computed in groups of eight.
+  package var usesGroups = true
   /// Takes lines for people while a program is compiled. [any-thread]
   package var tell: @Sendable (String) -> Void = { _ in }
 

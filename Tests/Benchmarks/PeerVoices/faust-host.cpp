@@ -1,6 +1,6 @@
-// Plays voices of a Faust program, to nowhere or as raw floats to a file:
+// Plays voices of a Faust program with up to 16 outputs, to nowhere or as raw floats to a file:
 //   faust-host VOICES SECONDS [FILE HERTZ]
-// Blocks of 64 at 48 kHz; chords spread over three octaves, unless all are to have one pitch. A voice has freq, gain
+// The file has the first output. Blocks of 64 at 48 kHz; chords spread over three octaves, unless all are to have one pitch. A voice has freq, gain
 // and gate; a `cutoff` is moved once a block, with an envelope.
 #include <algorithm>
 #include <cmath>
@@ -79,9 +79,9 @@ struct Voice {
     if (found != controls.zones.end()) *found->second = value;
   }
 
-  void play(float *out) {
+  void play(float **outs) {
     if (cutoff) *cutoff = std::min(20000.0f, base * std::exp2(2.5f * envelope.next()));
-    program.compute(kBlock, nullptr, &out);
+    program.compute(kBlock, nullptr, outs);
   }
 };
 
@@ -95,12 +95,15 @@ int main(int count, char **words) {
     voices.emplace_back(new Voice);
     voices.back()->start(count > 4 ? std::atof(words[4]) : 440 * std::exp2(((i * 7) % 36 - 18) / 12.0f));
   }
+  static float channels[16][kBlock];
+  float *outs[16];
+  for (int i = 0; i < 16; i++) outs[i] = channels[i];
   volatile float heard = 0;
   for (long block = 0; block < seconds * kRate / kBlock; block++) {
-    float sum[kBlock] = {}, one[kBlock];
+    float sum[kBlock] = {};
     for (auto &voice : voices) {
-      voice->play(one);
-      for (int i = 0; i < kBlock; i++) sum[i] += one[i];
+      voice->play(outs);
+      for (int i = 0; i < kBlock; i++) sum[i] += channels[0][i];
     }
     heard = heard + sum[0];
     if (file) std::fwrite(sum, sizeof *sum, kBlock, file);

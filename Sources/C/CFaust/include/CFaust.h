@@ -64,6 +64,15 @@ typedef struct {
   size_t state_size;
 } FaustFunctions;
 
+// The functions that compute eight voices of a `process` together.
+typedef struct {
+  void *class_init;
+  void *init;
+  void *load;
+  void *compute;
+  size_t state_size;
+} FaustGroupFunctions;
+
 void *faust_create(const FaustFunctions *f);
 void faust_destroy(const FaustFunctions *f, void *state);
 // Makes the tables that all states share; before the first `faust_init`.
@@ -73,6 +82,23 @@ void faust_build_interface(const FaustFunctions *f, void *state, FaustInterface 
 void faust_metadata(const FaustFunctions *f, FaustMetadata *metadata);
 int faust_input_count(const FaustFunctions *f, void *state);
 int faust_output_count(const FaustFunctions *f, void *state);
+
+// Makes the tables that all groups share; before the first `faust_init_group`.
+void faust_init_groups(const FaustGroupFunctions *f, int frames_per_second);
+// Gives a group, which is all zeros, the constants of a voice.
+void faust_init_group(const FaustGroupFunctions *f, void *group, const void *voice);
+
+// Gives one of the eight the state of a voice.
+static inline FAUST_REALTIME void faust_load(
+    const FaustGroupFunctions *f, void *group, int index, const void *voice) {
+  ((void (*)(void *, int, const void *))f->load)(group, index, voice);
+}
+
+// The eight voices have the controls. Each frame of an output is a sample of each voice.
+static inline FAUST_REALTIME void faust_compute_group(
+    const FaustGroupFunctions *f, void *group, void **voices, int frames, float **inputs, float **outputs) {
+  ((void (*)(void *, void **, int, float **, float **))f->compute)(group, voices, frames, inputs, outputs);
+}
 
 static inline FAUST_REALTIME void faust_compute(
     const FaustFunctions *f, void *state, int frames, float **inputs, float **outputs) {

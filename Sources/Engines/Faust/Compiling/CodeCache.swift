@@ -4,7 +4,8 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Compiled programs on disk: `KEY-….so` is the code, `KEY.uses` names it and the libraries that it was compiled from.
+/// Compiled programs on disk: `KEY-….so` is the code, `KEY-….so.groups` that for groups of voices where they are
+/// computed together, `KEY.uses` names the first and the libraries that it was compiled from.
 /// Complete files are moved in with rename(2), so several processes may compile at the same time.
 struct CodeCache {
   private let base: String
@@ -49,11 +50,15 @@ struct CodeCache {
     return isCurrent && access(path, R_OK) == 0 ? path : nil
   }
 
-  /// Moves a compiled library in and returns its new path.
-  func store(_ built: String, for key: Fingerprint, libraries: [String]) throws -> String {
+  /// Moves a compiled library in, and the one for its groups beside it, and returns the new path of the first.
+  func store(
+    _ built: String, groups: String? = nil, for key: Fingerprint, libraries: [String]
+  ) throws -> String {
     var uses = libraries.map { "\(Self.fingerprint(ofFile: $0) ?? "gone") \($0)" }
     let code = "\(key.text)-\(Fingerprint(uses.joined(separator: "\n")).text.prefix(16)).so"
     uses.append(code)
+    let groupPath = ProgramCode.groupPath("\(folder)/\(code)")
+    if let groups { try Self.move(groups, to: groupPath) } else { unlink(groupPath) }
     try Self.move(built, to: "\(folder)/\(code)")
     let written = built + ".uses"
     try (uses.joined(separator: "\n") + "\n").write(toFile: written, atomically: false, encoding: .utf8)

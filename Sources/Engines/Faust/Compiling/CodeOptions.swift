@@ -6,6 +6,8 @@ struct CodeOptions: Hashable {
   var isVectorised = false
   /// The compiler may reorder arithmetic, which is faster and gives other samples.
   var hasFastMath = false
+  /// Voices may be computed in groups.
+  var hasGroups = true
 
   init() {}
 
@@ -16,6 +18,7 @@ struct CodeOptions: Hashable {
     isDouble = isOn("double")
     isVectorised = isOn("vec")
     hasFastMath = isOn("fastmath")
+    hasGroups = !isDouble && !isVectorised && !options.contains("[groups:off]")
   }
 
   /// The texts of all `declare options "…";`, without spaces. They are needed before Faust has read the program.
@@ -25,6 +28,13 @@ struct CodeOptions: Hashable {
   }
 
   var faustFlags: [String] { (isDouble ? ["-double"] : []) + (isVectorised ? ["-vec"] : []) }
+
+  /// For the C of a group. Only the loops that are marked for it become vector instructions of several voices.
+  func groupFlags(isExact: Bool) -> [String] {
+    let exact = isExact ? ["-DSPINET_EXACT_GROUPS"] : []
+    return ["-O3", "-march=native", "-fPIC", "-shared", "-w", "-fno-math-errno", "-fno-trapping-math"]
+      + ["-fopenmp-simd", "-nostartfiles"] + exact
+  }
 
   /// By default nothing is reordered, as Faust's own tests want it; a product and a sum may be one step.
   ///

@@ -9,6 +9,9 @@ struct CompiledSource {
 
   let parts: [Part]
 
+  /// What the functions for a group of voices are named after.
+  static let groupClass = "\(processClass)_group"
+
   static let processClass = "spinet_process"
   static let effectClass = "spinet_effect"
 

@@ -77,6 +77,12 @@ final class CompilerRuns {
     }
   }
 
+  /// Waits for a compiler that the program can do without.
+  /// - Parameter seconds: the longest run time, counted from its start.
+  func succeeds(_ process: inout ChildProcess, within seconds: Double) -> Bool {
+    process.end(within: min(seconds, rules.secondsAllowed), unless: rules.isUnwanted) == .exited(status: 0)
+  }
+
   private func tellIfSlow() {
     guard !hasTold, HostTime.now.seconds - start.seconds >= 1 else { return }
     hasTold = true

@@ -10,6 +10,8 @@ final class ProgramCode: Sendable {
   nonisolated(unsafe) let process: FaustFunctions
   nonisolated(unsafe) let effect: FaustFunctions?
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
+  /// Nil for a program whose voices are computed one by one.
+  let groups: GroupCode?
 
   /// What its tables need.
   let staticBytes: Int
@@ -25,7 +27,11 @@ final class ProgramCode: Sendable {
     self.handle = handle
     self.process = process
     effect = FaustFunctions(of: CompiledSource.effectClass, in: handle)
+    groups = GroupCode(path: Self.groupPath(path))
   }
+
+  /// Where the code for the groups of a library's voices is.
+  static func groupPath(_ path: String) -> String { path + ".groups" }
 
   deinit { dlclose(handle) }
 

@@ -39,7 +39,9 @@ struct ProgramCompiler {
     key.add(source.text.utf8)
     key.add(source.stem.utf8)
     key.add((source.neighbours.isEmpty ? "" : source.folder).utf8)
-    let flags = [false, true].flatMap { source.options.compilerFlags(forCPlusPlus: $0) }
+    let flags = [false, true].flatMap {
+      source.options.compilerFlags(forCPlusPlus: $0) + source.options.groupFlags(isExact: $0)
+    }
     for flag in source.options.faustFlags + flags { key.add(flag.utf8) }
     for folder in source.includeFolders { key.add(folder.utf8) }
     return key
@@ -59,10 +61,13 @@ struct ProgramCompiler {
     let runs = CompilerRuns(of: source, rules)
     let translator = FaustTranslator(faust: toolchain.faust.path, source: source, runs: runs, folder: folder)
     let hasEffect = try translator.translate()
+    let groups = GroupCompiler(toolchain: toolchain, source: source, runs: runs, folder: folder)
+    var groupRun = groups.start()
     let assembler = CodeAssembler(toolchain: toolchain, source: source, runs: runs, folder: folder)
     let headers = try assembler.assemble(withEffect: hasEffect)
     return try cache.store(
-      "\(folder)/program.so", for: key, libraries: translator.libraries.union(headers).sorted())
+      "\(folder)/program.so", groups: groups.library(from: &groupRun), for: key,
+      libraries: translator.libraries.union(headers).sorted())
   }
 
   private func cacheFailure(_ error: any Error) -> SpinetError {

@@ -45,7 +45,7 @@ struct Toolchain {
   var fingerprint: Fingerprint {
     Fingerprint(
       faust.identity, compiler.identity, compilerOfCPlusPlus?.identity ?? "",
-      CompiledSource.frame,
+      CompiledSource.frame, GroupMath.text, GroupSource.revision,
       Self.processor)
   }
 

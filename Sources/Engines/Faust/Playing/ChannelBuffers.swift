@@ -157,7 +157,7 @@ struct ChannelBuffers: ~Copyable {
   }
 
   /// Samples beyond this are treated as overflow.
-  private static var limit: Float { @_noLocks get { 1e6 } }
+  static var limit: Float { @_noLocks get { 1e6 } }
 
   /// Whether the last frame is finite. If it is not, the program's state is spoiled for good. [audio-thread]
   @_noLocks func endsFinite(_ frames: Int) -> Bool {

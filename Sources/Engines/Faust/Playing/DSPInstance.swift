@@ -1,4 +1,5 @@
 import CFaust
+import SpinetRealtime
 
 /// The memory of one voice, one effect or one instrument. [control-thread]
 final class DSPInstance {
@@ -35,10 +36,23 @@ final class DSPInstancePool {
     let zones: [UnsafeMutablePointer<Float>]
   }
 
+  /// The states of groups of voices.
+  struct GroupStates: BitwiseCopyable {
+    let start: UnsafeMutableRawPointer
+    /// From one group to the next, in bytes.
+    let stride: Int
+    let count: Int
+    /// Has the place of the lanes that the last group lacks.
+    let unused: UnsafeMutableRawPointer
+  }
+
   let lanes: [State]
   /// What `VoiceTemplate` needs; nil for a program without voices.
   let template: (running: State, fresh: State)?
   let effect: State?
+  /// Nil for a program whose voices are computed one by one.
+  let groups: GroupStates?
+  private let groupMemory: VectorMemory
   private let owners: [DSPInstance]
 
   /// More lanes than voices, in which stolen voices fade out.
@@ -46,6 +60,12 @@ final class DSPInstancePool {
 
   /// How many instances of `process` there are for so many voices; nil for a program without voices.
   static func count(voices: Int?) -> Int { voices.map { $0 + spareLanes + 2 } ?? 1 }
+
+  /// What computing voices in groups needs besides.
+  static func groupBytes(_ code: ProgramCode, _ groups: GroupCode, voices: Int) -> Int {
+    groups.staticBytes &+ code.process.state_size
+      &+ GroupCode.count(voices: voices + spareLanes) &* groups.functions.state_size
+  }
 
   /// Nil if there is not enough memory.
   init?(_ program: FaustProgram, voices: Int, framesPerSecond: Double) {
@@ -63,8 +83,30 @@ final class DSPInstancePool {
     let pair = program.isPolyphonic ? (0..<2).compactMap { _ in state(of: program.process) } : []
     template = pair.count == 2 ? (pair[0], pair[1]) : nil
     effect = program.effect.flatMap { state(of: $0) }
+    let unused = program.groups.flatMap { _ in state(of: program.process) }
     self.owners = owners
+    let vectors = program.groups.map { VectorMemory.count(bytes: $0.functions.state_size) } ?? 0
+    let count = program.groups == nil ? 0 : GroupCode.count(voices: laneCount)
+    let memory = VectorMemory(count: count * vectors)
+    let start = UnsafeMutableRawPointer(memory.start)
+    groups = unused.map {
+      GroupStates(
+        start: start, stride: vectors * MemoryLayout<VectorMemory.Vector>.stride, count: count,
+        unused: $0.memory)
+    }
+    groupMemory = memory
     let wanted = Self.count(voices: program.isPolyphonic ? voices : nil) + (program.effect == nil ? 0 : 1)
-    guard owners.count == wanted else { return nil }
+    guard owners.count == wanted + (program.groups == nil ? 0 : 1) else { return nil }
+    if let functions = program.groups?.functions { begin(functions, framesPerSecond) }
+  }
+
+  private func begin(_ functions: FaustGroupFunctions, _ framesPerSecond: Double) {
+    guard let groups, let first = lanes.first else { return }
+    withUnsafePointer(to: functions) {
+      faust_init_groups($0, Int32(framesPerSecond))
+      for group in 0..<groups.count {
+        faust_init_group($0, groups.start + group * groups.stride, first.memory)
+      }
+    }
   }
 }

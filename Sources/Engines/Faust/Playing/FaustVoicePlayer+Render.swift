@@ -117,7 +117,8 @@ extension FaustVoicePlayer {
     bus.clear(count)
     // A voice that ends within this part sounds in it.
     let isSounding = soundingLanes > 0
-    for lane in 0..<laneCount {
+    playGroups(count)
+    for lane in 0..<laneCount where !groups.holds(lane) {
       switch lanes[lane].use {
       case .free: break
       case .sounding: sound(lane, count)
@@ -125,6 +126,7 @@ extension FaustVoicePlayer {
       case .rising: fadeIn(lane, count)
       }
     }
+    partGroups()
     effect?.play(count, isHeard: isSounding)
     peak = max(peak, writeOutput(to: part))
   }
@@ -145,9 +147,19 @@ extension FaustVoicePlayer {
   /// Adds a lane to the bus. Frees it when it has been released and silent for long enough.
   @_noLocks private mutating func sound(_ lane: Int, _ count: Int) {
     compute(lane, count)
+    addSounding(lane, count)
+  }
+
+  /// Adds what a lane has computed.
+  @_noLocks mutating func addSounding(_ lane: Int, _ count: Int) {
     guard output.count == 0 || output.endsFinite(count) else { return giveUp(lane) }
     output.silenceOverflows(count, noting: end.meters)
     bus.add(output, count)
+    noteQuiet(lane, count)
+  }
+
+  /// Notes for how long a released voice, whose sound is in `output`, has been quiet.
+  @_noLocks mutating func noteQuiet(_ lane: Int, _ count: Int) {
     guard lanes[lane].isReleased else { return }
     let quiet = output.quietFrames(count, below: Self.voiceThreshold)
     lanes[lane].quietFrames = quiet < count ? quiet : lanes[lane].quietFrames + count
@@ -179,6 +191,11 @@ extension FaustVoicePlayer {
 
   @_noLocks private mutating func fadeOut(_ lane: Int, _ count: Int) {
     compute(lane, count)
+    addFading(lane, count)
+  }
+
+  /// Adds what a lane has computed that fades out.
+  @_noLocks mutating func addFading(_ lane: Int, _ count: Int) {
     if output.count > 0, output.endsFinite(count) {
       output.silenceOverflows(count, noting: end.meters)
       bus.add(output, count, fading: lanes[lane].fadeFrames, of: fadeFrames)

@@ -26,6 +26,7 @@ extension FaustVoicePlayer: VoicePlayer {
     }
     write(lane, VoiceParameter.bend.code, 1)
     write(lane, VoiceParameter.gate.code, 0)
+    enterGroup(lane)
   }
 
   /// Fades the lane out. The voice number is free at once.

@@ -37,6 +37,7 @@ struct FaustVoicePlayer: ~Copyable {
   let targets: UnsafeMutablePointer<ParameterTarget>
   let targetCount: Int
 
+  let groups: VoiceGroups
   let isPolyphonic: Bool
   /// The state in which voices start; nil for an instrument without voices.
   var template: VoiceTemplate?
@@ -108,6 +109,9 @@ struct FaustVoicePlayer: ~Copyable {
     if let part = program.effect, let state = states.effect {
       effect = EffectLane(part, state, after: bus, stream: stream, meters: meters)
     }
+    groups = VoiceGroups(
+      program.groups?.functions, states, outputs: program.process.outputCount,
+      largestBlock: stream.largestBlock)
     fadeFrames = stream.frames(seconds: 0.005)
     restFrames = stream.frames(seconds: 0.5)
     settleFrames = stream.frames(seconds: 0.5)

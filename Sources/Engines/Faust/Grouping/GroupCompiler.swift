@@ -1,0 +1,69 @@
+import FoundationEssentials
+import SpinetRealtime
+
+/// Compiles the code that computes eight voices of a program together, while another compiler makes that for one
+/// voice. What fails or takes long is given up without a word, because every program can be played without it.
+struct GroupCompiler {
+  let toolchain: Toolchain
+  let source: FaustSourceFile
+  let runs: CompilerRuns
+  /// Where it works.
+  let folder: String
+
+  /// So long the start of a program may be delayed.
+  private static let secondsAllowed = 10.0
+
+  private var library: String { "\(folder)/groups.so" }
+
+  /// Starts the compiler; nil for a program whose voices cannot be computed in groups.
+  func start() -> ChildProcess? {
+    guard source.options.hasGroups, !source.callsForeignCode, let code, hasGate(code),
+      let group = try? GroupSource(code, class: CompiledSource.processClass)
+    else { return nil }
+    let unit = CompiledSource(parts: [.init(code: group.text, name: CompiledSource.processClass)])
+    guard (try? unit.text.write(toFile: "\(folder)/groups.c", atomically: false, encoding: .utf8)) != nil
+    else {
+      return nil
+    }
+    return start(isExact: false)
+  }
+
+  /// What Faust has written.
+  private var code: String? {
+    FileManager.default.contents(atPath: "\(folder)/process/code.c").map { FaustSourceFile.text([UInt8]($0)) }
+  }
+
+  /// Programs without a gate have no voices.
+  private func hasGate(_ code: String) -> Bool { code.contains("\"gate\", &dsp->") }
+
+  private func start(isExact: Bool) -> ChildProcess? {
+    let files = ["-o", library, "\(folder)/groups.c", "-lmvec", "-lm"]
+    return try? runs.start(
+      toolchain.compiler.path, source.options.groupFlags(isExact: isExact) + files,
+      log: "\(folder)/groups.log")
+  }
+
+  /// The library, if its voices sound as one by one and are faster. It is compiled again, with mathematical functions
+  /// in 64 bits, if they are not the same. Call it when the program itself is compiled.
+  func library(from run: inout ChildProcess?) -> String? {
+    guard run != nil, let program = ProgramCode(path: "\(folder)/program.so") else { return nil }
+    let verdict = verdict(of: &run, program)
+    guard verdict == .differs else { return verdict == .better ? library : nil }
+    var exactRun = start(isExact: true)
+    return self.verdict(of: &exactRun, program) == .better ? library : nil
+  }
+
+  private func verdict(of run: inout ChildProcess?, _ program: ProgramCode) -> GroupTrial.Verdict? {
+    guard run?.succeeds(runs, within: Self.secondsAllowed) == true, let groups = GroupCode(path: library)
+    else {
+      return nil
+    }
+    return ProgramCode.running(source.name) { GroupTrial(program, groups)?.verdict }
+  }
+}
+
+extension ChildProcess {
+  fileprivate mutating func succeeds(_ runs: CompilerRuns, within seconds: Double) -> Bool {
+    runs.succeeds(&self, within: seconds)
+  }
+}

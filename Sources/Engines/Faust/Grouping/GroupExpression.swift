@@ -1,0 +1,168 @@
+/// Translates expressions of Faust's C to those for the voice `v` of a group.
+struct GroupExpression {
+  /// Where an expression stands.
+  enum Place: Hashable {
+    /// It is calculated once a block.
+    case block
+    /// It is calculated for each frame.
+    case frame
+  }
+
+  private let fields: [String: GroupField]
+  /// The program's own tables and functions, which all voices share.
+  private let shared: Set<String>
+  /// Values of the block, one for each voice.
+  private var slow: Set<String> = []
+  /// Values of the frame.
+  private var fast: Set<String> = []
+  /// The arrays that are delay lines, whose first frame moves with the position; and those that are not.
+  private(set) var lines: Set<String> = []
+  private var fixed: Set<String> = []
+  private var place = Place.block
+
+  init(fields: [GroupField], shared: Set<String>) {
+    self.fields = Dictionary(fields.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.shared = shared
+  }
+
+  private static let kinds: Set<Substring> = ["Slow", "Temp", "Rec"]
+
+  /// Declares a value. Returns how it is written.
+  mutating func declare(_ name: String, at place: Place) throws(GroupObstacle) -> String {
+    guard Self.kinds.contains(name.dropFirst().prefix { !$0.isNumber }) else {
+      throw GroupObstacle(why: name)
+    }
+    if place == .block { slow.insert(name) } else { fast.insert(name) }
+    return place == .block ? "\(name)[v]" : name
+  }
+
+  /// Whether a field is a bargraph or belongs to each voice, so that the program may write it.
+  func isWritable(_ name: String) -> Bool {
+    fields[name].map { $0.isOfVoice || $0.role == .bargraph } ?? false
+  }
+
+  mutating func translate(_ text: some StringProtocol, at place: Place) throws(GroupObstacle) -> String {
+    self.place = place
+    return try translate(GroupToken.all(in: text)[...])
+  }
+
+  private mutating func translate(_ tokens: ArraySlice<GroupToken>) throws(GroupObstacle) -> String {
+    var rest = tokens
+    var words: [String] = []
+    while let token = rest.popFirst() {
+      if case .name(let name) = token {
+        words.append(try translate(name, &rest))
+      } else {
+        words.append(token.text)
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  private mutating func translate(
+    _ name: String, _ rest: inout ArraySlice<GroupToken>
+  ) throws(GroupObstacle) -> String {
+    if name == "dsp" { return try field(&rest) }
+    if slow.contains(name) { return "\(name)[v]" }
+    if fast.contains(name) || shared.contains(name) { return name }
+    if ["float", "int", "FAUSTFLOAT"].contains(name) { return name }
+    if name.hasPrefix("input") || name.hasPrefix("output") { return try channel(name, &rest) }
+    guard rest.first == .sign("("), let function = GroupMath.name(of: name) else {
+      throw GroupObstacle(why: "the name \(name)")
+    }
+    return place == .block ? name : function
+  }
+
+  /// `input0[i0]`, which all voices hear, or `output0[i0]`.
+  private func channel(
+    _ name: String, _ rest: inout ArraySlice<GroupToken>
+  ) throws(GroupObstacle) -> String {
+    guard place == .frame, Array(rest.prefix(3)) == [.sign("["), .name("i0"), .sign("]")] else {
+      throw GroupObstacle(why: "the channel \(name)")
+    }
+    rest.removeFirst(3)
+    return name.hasPrefix("input") ? "\(name)[i0]" : "\(name)[i0 * \(GroupSource.width) + v]"
+  }
+
+  // MARK: Fields
+
+  private mutating func field(_ rest: inout ArraySlice<GroupToken>) throws(GroupObstacle) -> String {
+    guard rest.popFirst() == .sign("->"), let name = rest.popFirst()?.text, let field = fields[name] else {
+      throw GroupObstacle(why: "dsp without a known field")
+    }
+    switch field.role {
+    case .control, .bargraph: return "\(name)[v]"
+    case .constant: return "dsp->\(name)"
+    case .position: throw GroupObstacle(why: "\(name) outside of an index")
+    case .value: return "dsp->\(name)[v]"
+    case .array(let count):
+      let index = try translate(Self.index(&rest), of: name, count: count)
+      return "dsp->\(name)[(\(index)) * \(GroupSource.width) + v]"
+    }
+  }
+
+  /// What stands within the brackets that follow.
+  private static func index(_ rest: inout ArraySlice<GroupToken>) throws(GroupObstacle) -> ArraySlice<
+    GroupToken
+  > {
+    guard rest.first == .sign("["), let end = end(of: rest) else {
+      throw GroupObstacle(why: "an array without an index")
+    }
+    defer { rest = rest[(end + 1)...] }
+    return rest[(rest.startIndex + 1)..<end]
+  }
+
+  /// Where the bracket is closed that stands first.
+  private static func end(of tokens: ArraySlice<GroupToken>) -> Int? {
+    var depth = 0
+    for index in tokens.indices {
+      if ["(", "["].contains(tokens[index].text) { depth += 1 }
+      if [")", "]"].contains(tokens[index].text) { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+
+  private mutating func translate(
+    _ index: ArraySlice<GroupToken>, of name: String, count: Int
+  ) throws(GroupObstacle) -> String {
+    guard isLine(index, count: count) else {
+      try fix(name)
+      return try translate(index)
+    }
+    lines.insert(name)
+    try checkUse(of: name)
+    return try moving(index)
+  }
+
+  /// Notes that an array is no delay line.
+  mutating func fix(_ name: String) throws(GroupObstacle) {
+    fixed.insert(name)
+    try checkUse(of: name)
+  }
+
+  private func checkUse(of name: String) throws(GroupObstacle) {
+    guard lines.contains(name), fixed.contains(name) else { return }
+    throw GroupObstacle(why: "\(name) is a delay line in one place only")
+  }
+
+  private static let position: [GroupToken] = [.name("dsp"), .sign("->"), .name("IOTA0")]
+
+  /// Whether an index is `dsp->IOTA0 & 15` or `(dsp->IOTA0 - …) & 15` of an array of 16.
+  private func isLine(_ index: ArraySlice<GroupToken>, count: Int) -> Bool {
+    guard index.count > 4, count & (count - 1) == 0 else { return false }
+    guard Array(index.suffix(2)) == [.sign("&"), .number("\(count - 1)")] else { return false }
+    let place = index.dropLast(2)
+    if Array(place) == Self.position { return true }
+    return place.first == .sign("(") && Self.end(of: place) == place.endIndex - 1
+      && Array(place.dropFirst().prefix(3)) == Self.position && place.dropFirst(4).first == .sign("-")
+  }
+
+  /// The index of a delay line, in which the position may stand.
+  private mutating func moving(_ index: ArraySlice<GroupToken>) throws(GroupObstacle) -> String {
+    let mask = index.suffix(2).map(\.text).joined(separator: " ")
+    let place = index.dropLast(2)
+    guard place.first == .sign("(") else { return "position \(mask)" }
+    return "(position - \(try translate(place.dropFirst(5).dropLast()))) \(mask)"
+  }
+}

@@ -1,0 +1,49 @@
+/// The lines of a function, without their indentation.
+struct GroupLines {
+  private var rest: ArraySlice<Substring>
+
+  init(_ lines: [Substring]) { rest = lines[...] }
+
+  var isAtEnd: Bool { rest.isEmpty }
+  var next: Substring? { rest.first }
+
+  mutating func take() throws(GroupObstacle) -> Substring {
+    guard let line = rest.popFirst() else { throw GroupObstacle(why: "an end where none is expected") }
+    return line
+  }
+
+  mutating func expect(_ lines: [String]) throws(GroupObstacle) {
+    for line in lines {
+      let found = try take()
+      guard found == line else { throw GroupObstacle(why: "\(found)") }
+    }
+  }
+
+  /// The sides of `place = value;`.
+  static func assignment(_ line: Substring) throws(GroupObstacle) -> (place: Substring, value: Substring) {
+    guard line.last == ";", let sign = line.firstRange(of: " = ") else { throw GroupObstacle(why: "\(line)") }
+    return (line[..<sign.lowerBound], line[sign.upperBound...].dropLast())
+  }
+}
+
+/// A loop that moves the values of an array to the next higher index.
+struct GroupShift: Hashable {
+  let field: String
+  /// How many values move.
+  let count: Int
+
+  init(_ reader: inout GroupLines) throws(GroupObstacle) {
+    try reader.expect(["/* C99 loop */", "{"])
+    let index = try reader.take().dropFirst("int ".count).dropLast()
+    let header = try reader.take()
+    let words = header.split(separator: " ")
+    guard words.count > 3, let count = Int(words[3].dropLast()) else { throw GroupObstacle(why: "\(header)") }
+    let statement = try reader.take()
+    field = String(statement.dropFirst("dsp->".count).prefix { $0 != "[" })
+    self.count = count
+    guard header == "for (\(index) = \(count); \(index) > 0; \(index) = \(index) - 1) {",
+      statement == "dsp->\(field)[\(index)] = dsp->\(field)[\(index) - 1];"
+    else { throw GroupObstacle(why: "\(statement)") }
+    try reader.expect(["}", "}"])
+  }
+}

@@ -1,0 +1,31 @@
+import SpinetRealtime
+
+/// C that computes eight voices of a program together, made from the C that Faust has written for one voice.
+///
+/// The state of the eight lies side by side, and a loop over them stands in the loop over the frames. The compiler
+/// turns it into vector instructions. Only forms that are known are translated. Anything else is an obstacle, and the
+/// voices of such a program are computed one by one.
+struct GroupSource {
+  /// Faust's text without its `compute`, and the functions of a group after it.
+  let text: String
+
+  /// How many voices there are in a group.
+  static var width: Int { @_noLocks get { 8 } }
+
+  /// Part of the key in the cache: the same program gets other code from another translation.
+  static let revision = "2"
+
+  /// - Parameters:
+  ///   - code: what `faust -lang c` has written.
+  ///   - name: of the class in it.
+  init(_ code: String, class name: String) throws(GroupObstacle) {
+    let program = try GroupedProgram(code, class: name)
+    let writer = GroupWriter(program: program, name: name)
+    text = program.rest + GroupMath.text + writer.text
+  }
+}
+
+/// Why a program's voices are not computed in groups.
+struct GroupObstacle: Error, Hashable {
+  let why: String
+}

@@ -1,0 +1,62 @@
+/// A word of an expression in Faust's C.
+enum GroupToken: Hashable {
+  case name(String)
+  case number(String)
+  case sign(String)
+
+  var text: String {
+    switch self {
+    case .name(let text), .number(let text), .sign(let text): text
+    }
+  }
+
+  private static let signs: Set<Character> = Set("()[]+-*/%<>=!&|^?:,~")
+  private static let pairs: Set<String> = ["->", "<=", ">=", "==", "!=", "<<", ">>", "&&", "||"]
+
+  /// The tokens of an expression.
+  static func all(in text: some StringProtocol) throws(GroupObstacle) -> [GroupToken] {
+    var rest = Substring(text)
+    var tokens: [GroupToken] = []
+    while let first = rest.first {
+      if first == " " {
+        rest.removeFirst()
+      } else {
+        tokens.append(try next(&rest, first))
+      }
+    }
+    return tokens
+  }
+
+  private static func next(_ rest: inout Substring, _ first: Character) throws(GroupObstacle) -> GroupToken {
+    if first.isNumber || first == "." { return .number(takeNumber(&rest)) }
+    if isOfName(first) { return .name(take(&rest, while: isOfName)) }
+    let pair = String(rest.prefix(2))
+    if pairs.contains(pair) {
+      rest.removeFirst(2)
+      return .sign(pair)
+    }
+    guard signs.contains(first) else { throw GroupObstacle(why: "the sign \(first)") }
+    rest.removeFirst()
+    return .sign(String(first))
+  }
+
+  private static func isOfName(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || character == "_")
+  }
+
+  /// `12`, `0.5f`, `1.2e-05f`.
+  private static func takeNumber(_ rest: inout Substring) -> String {
+    var number = take(&rest) { isOfName($0) || $0 == "." }
+    if number.last == "e", let sign = rest.first, "+-".contains(sign) {
+      rest.removeFirst()
+      number += String(sign) + take(&rest, while: isOfName)
+    }
+    return number
+  }
+
+  private static func take(_ rest: inout Substring, while isPart: (Character) -> Bool) -> String {
+    let taken = rest.prefix(while: isPart)
+    rest.removeFirst(taken.count)
+    return String(taken)
+  }
+}

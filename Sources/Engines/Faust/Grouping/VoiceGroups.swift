@@ -1,0 +1,65 @@
+import CFaust
+import SpinetRealtime
+
+/// The lanes of the player in groups of eight, in order. The voices of a group are computed together once there are
+/// enough of them; then their state is in the group. Their controls stay in the lanes. [audio-thread]
+struct VoiceGroups: ~Copyable {
+  /// A group is joined if it has at least so many voices. It stays so until it has none.
+  static var fewestVoices: Int { @_noLocks get { 4 } }
+
+  /// 0 for a program whose voices are computed one by one.
+  let count: Int
+  let output: GroupOutput
+  private let functionMemory: FixedBuffer<FaustGroupFunctions>
+  private let joinMemory: FixedBuffer<Bool>
+  private let voiceMemory: FixedBuffer<UnsafeMutableRawPointer?>
+  private let functions: UnsafeMutablePointer<FaustGroupFunctions>
+  private let joins: UnsafeMutablePointer<Bool>
+  private let voices: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private let states: DSPInstancePool.GroupStates?
+
+  /// - Parameters:
+  ///   - functions: nil for a program whose voices are computed one by one.
+  ///   - states: must outlive the groups.
+  init(_ functions: FaustGroupFunctions?, _ pool: DSPInstancePool, outputs: Int, largestBlock: Int) {
+    states = pool.groups
+    count = pool.groups?.count ?? 0
+    functionMemory = FixedBuffer(count: functions == nil ? 0 : 1) { _ in functions ?? FaustGroupFunctions() }
+    joinMemory = FixedBuffer(repeating: false, count: count)
+    voiceMemory = FixedBuffer(count: count * GroupSource.width) { index in
+      index < pool.lanes.count ? pool.lanes[index].memory : pool.groups?.unused
+    }
+    output = GroupOutput(count: count > 0 ? outputs : 0, capacity: largestBlock)
+    self.functions = functionMemory.start
+    joins = joinMemory.start
+    voices = voiceMemory.start
+  }
+
+  @_noLocks func isJoined(_ group: Int) -> Bool { joins[group] }
+
+  /// Whether a lane's state is in its group.
+  @_noLocks func holds(_ lane: Int) -> Bool { count > 0 && joins[lane / GroupSource.width] }
+
+  @_noLocks func join(_ group: Int) { joins[group] = true }
+
+  @_noLocks func part(_ group: Int) { joins[group] = false }
+
+  /// Gives the group the state in a lane.
+  @_noLocks func load(_ lane: Int) {
+    guard let memory = memory(lane / GroupSource.width) else { return }
+    faust_load(functions, memory, Int32(lane % GroupSource.width), voices[lane])
+  }
+
+  @_noLocks private func memory(_ group: Int) -> UnsafeMutableRawPointer? {
+    states.map { $0.start + group * $0.stride }
+  }
+
+  /// Computes all voices of a group into `output`.
+  /// - Parameter skipping: whether the first frame has been computed.
+  @_noLocks func compute(_ group: Int, _ frames: Int, _ input: borrowing ChannelBuffers, skipping: Bool) {
+    guard let memory = memory(group) else { return }
+    faust_compute_group(
+      functions, memory, voices + group * GroupSource.width, Int32(frames),
+      skipping ? input.laterAddresses : input.addresses, skipping ? output.laterAddresses : output.addresses)
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import SpinetEngine
+import SpinetRealtime
+import SpinetWidgets
+import Testing
+
+@testable import SpinetFaust
+
+/// Voices that are computed in groups of eight sound as one by one.
+@Suite(.enabled(if: Vectors.areWide, "groups need vectors of eight"))
+struct GroupTests {
+  /// Has all kinds of state: delay lines, arrays that move, a table, noise, a bargraph, a filter that moves.
+  private static let string = """
+    import("stdfaust.lib");
+    declare options "[nvoices:20]";
+    freq = hslider("freq", 440, 20, 4000, 0.01);
+    gate = button("gate");
+    bright = hslider("bright", 0.5, 0, 1, 0.01) : si.smoo;
+    pluck = no.noise * en.ar(0.001, 0.02, gate) * hslider("gain", 1, 0, 1, 0.01);
+    string = pluck : + ~ (de.fdelay4(2048, ma.SR / freq - 2) : fi.lowpass(2, 2000 + 8000 * bright) : *(0.97));
+    process = string + 0.1 * os.osc(freq) * en.adsr(0.01, 0.1, 0.5, 0.2, gate) * (1 + 0.1 * ma.tanh(3 * os.osc(5)))
+      : hbargraph("level", -1, 1) <: _, @(17);
+    """
+
+  private static func stage(_ text: String, inGroups: Bool) throws -> Stage {
+    var settings = Stage.settings
+    settings.usesGroups = inGroups
+    return try Stage(FaustProgram(path: Stage.file(text), settings: settings))
+  }
+
+  /// Plays the same on both, and expects the same of them. Answers the sound.
+  private func compare(
+    _ text: String, frames: Int, block: Int, _ play: (Stage) throws -> Void
+  ) throws -> [Float] {
+    let sounds = try [true, false].map { inGroups in
+      let stage = try Self.stage(text, inGroups: inGroups)
+      #expect((stage.program.groups != nil) == inGroups)
+      try play(stage)
+      return (stage.render(frames, block: block), stage.ended)
+    }
+    #expect(sounds[0].1 == sounds[1].1)
+    let pairs = [(sounds[0].0.left, sounds[1].0.left), (sounds[0].0.right, sounds[1].0.right)]
+    for (together, alone) in pairs {
+      let difference = zip(together, alone).map { abs($0 - $1) }.max() ?? .infinity
+      #expect(difference <= 1e-5 * max(1, alone.peak))
+    }
+    return sounds[0].0.left
+  }
+
+  @Test(arguments: [7, 64, 1000]) func `A piece with many voices`(block: Int) throws {
+    let sound = try compare(Self.string, frames: 60_000, block: block) { stage in
+      for voice in 0..<20 {
+        let frame = Int64(voice * 1111)
+        stage.start(voice, hertz: 80 * pow(1.13, Double(voice)), gain: 0.5, at: frame)
+        if voice % 3 == 0 { stage.release(voice, at: frame + 7007) }
+      }
+    }
+    #expect(sound.peak > 0.5)
+  }
+
+  @Test func `Voices that are stolen, struck anew at one frame and silenced`() throws {
+    let sound = try compare(Self.string, frames: 40_000, block: 64) { stage in
+      for voice in 0..<9 { stage.start(voice, hertz: 100 + 40 * Double(voice), at: 50) }
+      stage.send([.steal(VoiceNumber(2))], at: 3003)
+      stage.start(2, hertz: 700, serial: 2, at: 3003)
+      stage.send([.set(VoiceNumber(4), .gate, 0), .set(VoiceNumber(4), .gate, 1)], at: 5005)
+      stage.send([.set(VoiceNumber(5), .freq, 333)], at: 6006)
+      stage.send(.silence, at: 20_000)
+      for voice in 0..<5 { stage.start(voice, hertz: 90 + 30 * Double(voice), serial: 3, at: 20_100) }
+    }
+    #expect(sound[5000..<20_000].map { abs($0) }.max() ?? 0 > 0.1)
+    #expect(sound[20_100...].map { abs($0) }.max() ?? 0 > 0.1)
+  }
+
+  @Test func `Voices end on the same frame`() throws {
+    let text = """
+      import("stdfaust.lib");
+      process = os.osc(hslider("freq",440,20,9999,0.01)) * en.adsr(0.001,0.01,1,0.1,button("gate"));
+      """
+    var ends: [[VoiceNumber]] = []
+    for inGroups in [true, false] {
+      let stage = try Self.stage(text, inGroups: inGroups)
+      for voice in 0..<10 { stage.start(voice, hertz: 440) }
+      for voice in 0..<10 { stage.release(voice, at: Int64(1000 + 100 * voice)) }
+      _ = stage.render(28_500, block: 10)
+      ends.append(stage.ended)
+      _ = stage.render(40_000, block: 10)
+      #expect(stage.ended.count == 10)
+      #expect(stage.link.meters.soundingVoices == 0)
+    }
+    #expect(ends[0] == ends[1])
+  }
+
+  @Test func `Widgets move voices, and bargraphs show them`() throws {
+    var levels: [Double] = []
+    for inGroups in [true, false] {
+      let stage = try Self.stage(Self.string, inGroups: inGroups)
+      for voice in 0..<8 { stage.start(voice, hertz: 200 + 10 * Double(voice)) }
+      _ = stage.render(2000, block: 64)
+      try stage.widget("bright").set(1)
+      _ = stage.render(2000, block: 64)
+      levels.append(try stage.widget("level").value)
+    }
+    #expect(abs(levels[0] - levels[1]) < 1e-5)
+    #expect(abs(levels[0]) > 1e-3)
+  }
+
+  @Test func `Few voices are computed one by one, to the last bit`() throws {
+    let sounds = try [true, false].map { inGroups in
+      let stage = try Self.stage(Self.string, inGroups: inGroups)
+      for voice in 0..<3 { stage.start(voice, hertz: 100 + 50 * Double(voice)) }
+      return stage.render(5000).left
+    }
+    let isSame = sounds[0] == sounds[1]
+    #expect(isSame)
+  }
+
+  @Test func `A voice that loses itself leaves the others of its group alone`() throws {
+    let text = """
+      import("stdfaust.lib");
+      g = button("gate");
+      freq = hslider("freq", 1, 0, 9999, 1);
+      lost = g * (freq > 5000 : *(1e30) : + ~ *(1e30));
+      process = lost + g * (os.osc(freq) * 0.1 + 0.5 : fi.lowpass(4, 2000));
+      """
+    let sound = try compare(text, frames: 4800, block: 64) { stage in
+      for voice in 0..<8 { stage.start(voice, hertz: voice == 3 ? 6000 : 100) }
+    }
+    let isFinite = sound.allSatisfy(\.isFinite)
+    #expect(isFinite)
+    #expect(abs((sound.last ?? 0) - 3.5) < 1)
+  }
+
+  // MARK: Which programs
+
+  private static let voices =
+    "process = os.osc(hslider(\"freq\",440,20,9999,0.01)) * button(\"gate\") : fi.lowpass(4,2000);"
+
+  @Test(arguments: [
+    ("", true), ("declare options \"[groups:off]\";", false), ("declare options \"[double:on]\";", false),
+    ("declare options \"[vec:on]\";", false), ("declare options \"[nvoices:3]\";", false),
+    ("declare options \"[nvoices:0]\";", false),
+  ]) func `A program's voices are computed in groups`(options: String, isGrouped: Bool) throws {
+    let program = try Stage.program("import(\"stdfaust.lib\");\n\(options)\n\(Self.voices)")
+    #expect((program.groups != nil) == isGrouped)
+  }
+
+  @Test func `Faust's own way has no groups`() throws {
+    var settings = Stage.settings
+    settings.isStrict = true
+    let path = try Stage.file("import(\"stdfaust.lib\");\n\(Self.voices)")
+    #expect(try FaustProgram(path: path, settings: settings).groups == nil)
+  }
+
+  @Test func `What sounds otherwise in a group is computed one by one`() throws {
+    // What a rounding of a sine changes, the logistic map makes larger with every frame.
+    let program = try Stage.program(
+      """
+      import("stdfaust.lib");
+      chaos = (_ + 0.4 * (1 - 1') + 1e-6 * sin(os.osc(440)) : min(0.99) : max(0.01) <: 3.99 * _ * (1 - _)) ~ _;
+      process = button("gate") * hslider("freq",440,20,9999,0.01) * chaos;
+      """)
+    #expect(program.groups == nil)
+  }
+
+  @Test func `The choice is kept in the cache`() throws {
+    let bench = try Bench()
+    try bench.write("import(\"stdfaust.lib\");\n\(Self.voices)", "a.dsp")
+    let environment = ["PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": "\(bench.folder)/cache"]
+    var dates: [Date?] = []
+    for _ in 0..<2 {
+      let program = try FaustProgram(
+        path: "\(bench.folder)/a.dsp", settings: FaustSettings(environment: environment))
+      #expect(program.groups != nil)
+      let name = try #require(
+        FileManager.default.contentsOfDirectory(atPath: bench.cache).first { $0.hasSuffix(".groups") })
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(bench.cache)/\(name)")
+      dates.append(attributes[.modificationDate] as? Date)
+    }
+    #expect(dates[0] == dates[1])
+  }
+
+  @Test func `Groups need memory, and without it voices are computed one by one`() throws {
+    let path = try Stage.file(
+      "import(\"stdfaust.lib\");\n\(Self.voices.dropLast()) : de.delay(65536, hslider(\"time\",0,0,65000,1));"
+    )
+    var settings = Stage.settings
+    #expect(try FaustProgram(path: path, settings: settings).groups != nil)
+    settings.environment["SPINET_PROGRAM_MEMORY"] = "16M"
+    #expect(try FaustProgram(path: path, settings: settings).groups == nil)
+  }
+}
+
+/// What groups need of the processor.
+enum Vectors {
+  static let areWide =
+    (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.contains(" avx2") == true
+}
