@@ -177,7 +177,7 @@ let package = Package(
       "Faust", in: "Engines/Faust",
       [
         "SpinetFormats", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
-        "SpinetText", "SpinetRealtime", "CFaust", "CRealtime", system,
+        "SpinetText", "SpinetDSP", "SpinetRealtime", "CFaust", "CRealtime", system,
       ]),
 
     // Files: what people write, and what Spinet keeps

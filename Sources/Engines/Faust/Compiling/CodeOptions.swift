@@ -29,11 +29,14 @@ struct CodeOptions: Hashable {
 
   var faustFlags: [String] { (isDouble ? ["-double"] : []) + (isVectorised ? ["-vec"] : []) }
 
+  private static let usualFlags = ["-O3", "-march=native", "-fPIC", "-shared", "-w"]
+  /// Nothing is reordered.
+  private static let exactArithmetic = ["-fno-math-errno", "-fno-trapping-math"]
+
   /// For the C of a group. Only the loops that are marked for it become vector instructions of several voices.
   func groupFlags(isExact: Bool) -> [String] {
     let exact = isExact ? ["-DSPINET_EXACT_GROUPS"] : []
-    return ["-O3", "-march=native", "-fPIC", "-shared", "-w", "-fno-math-errno", "-fno-trapping-math"]
-      + ["-fopenmp-simd", "-nostartfiles"] + exact
+    return Self.usualFlags + Self.exactArithmetic + ["-fopenmp-simd", "-nostartfiles"] + exact
   }
 
   /// By default nothing is reordered, as Faust's own tests want it; a product and a sum may be one step.
@@ -43,8 +46,8 @@ struct CodeOptions: Hashable {
   func compilerFlags(forCPlusPlus isCPlusPlus: Bool) -> [String] {
     let arithmetic =
       hasFastMath && !isCPlusPlus
-      ? ["-ffast-math"] : ["-fno-math-errno", "-fno-trapping-math"]
-    return ["-O3", "-march=native", "-fPIC", "-shared", "-w"] + arithmetic
+      ? ["-ffast-math"] : Self.exactArithmetic
+    return Self.usualFlags + arithmetic
       + (isVectorised ? [] : ["-fno-tree-vectorize"]) + (isCPlusPlus ? [] : ["-nostartfiles"])
   }
 }

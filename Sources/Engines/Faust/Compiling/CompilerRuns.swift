@@ -60,11 +60,7 @@ final class CompilerRuns {
 
   /// Waits for a compiler. Returns whether it succeeded.
   func succeeds(_ process: inout ChildProcess, named compiler: String) throws(SpinetError) -> Bool {
-    let end = process.end(within: rules.secondsAllowed) {
-      self.tellIfSlow()
-      return self.rules.isUnwanted()
-    }
-    switch end {
+    switch process.end(within: rules.secondsAllowed, unless: isUnwanted) {
     case .exited(let status): return status == 0
     case .timedOut:
       throw SpinetError(
@@ -77,10 +73,15 @@ final class CompilerRuns {
     }
   }
 
-  /// Waits for a compiler that the program can do without.
+  /// Waits for a compiler that the program can do without. False if there is none.
   /// - Parameter seconds: the longest run time, counted from its start.
-  func succeeds(_ process: inout ChildProcess, within seconds: Double) -> Bool {
-    process.end(within: min(seconds, rules.secondsAllowed), unless: rules.isUnwanted) == .exited(status: 0)
+  func succeeds(_ process: inout ChildProcess?, within seconds: Double) -> Bool {
+    process?.end(within: min(seconds, rules.secondsAllowed), unless: isUnwanted) == .exited(status: 0)
+  }
+
+  private func isUnwanted() -> Bool {
+    tellIfSlow()
+    return rules.isUnwanted()
   }
 
   private func tellIfSlow() {

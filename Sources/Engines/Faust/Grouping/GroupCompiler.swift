@@ -54,16 +54,9 @@ struct GroupCompiler {
   }
 
   private func verdict(of run: inout ChildProcess?, _ program: ProgramCode) -> GroupTrial.Verdict? {
-    guard run?.succeeds(runs, within: Self.secondsAllowed) == true, let groups = GroupCode(path: library)
-    else {
+    guard runs.succeeds(&run, within: Self.secondsAllowed), let groups = GroupCode(path: library) else {
       return nil
     }
     return ProgramCode.running(source.name) { GroupTrial(program, groups)?.verdict }
-  }
-}
-
-extension ChildProcess {
-  fileprivate mutating func succeeds(_ runs: CompilerRuns, within seconds: Double) -> Bool {
-    runs.succeeds(&self, within: seconds)
   }
 }

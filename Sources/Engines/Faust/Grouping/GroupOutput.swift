@@ -1,3 +1,4 @@
+import SpinetDSP
 import SpinetRealtime
 
 /// What a group plays: for each channel its frames, each of a sample of every voice.
@@ -52,15 +53,9 @@ struct GroupOutput: ~Copyable {
       for frame in 0..<count {
         let samples = from[frame].replacing(with: 0, where: .!voices)
         isRight .&= (samples .> low) .& (samples .< high)
-        into[frame] = Self.sum(samples)
+        into[frame] = samples.total
       }
     }
     return Swift.all(isRight)
-  }
-
-  @_noLocks private static func sum(_ frame: Frame) -> Float {
-    let four = frame.lowHalf + frame.highHalf
-    let two = four.lowHalf + four.highHalf
-    return two.x + two.y
   }
 }

@@ -42,7 +42,7 @@ struct VoiceGroups: ~Copyable {
 
   @_noLocks func join(_ group: Int) { joins[group] = true }
 
-  @_noLocks func part(_ group: Int) { joins[group] = false }
+  @_noLocks func dissolve(_ group: Int) { joins[group] = false }
 
   /// Gives the group the state in a lane.
   @_noLocks func load(_ lane: Int) {

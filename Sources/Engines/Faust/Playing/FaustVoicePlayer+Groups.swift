@@ -27,10 +27,10 @@ extension FaustVoicePlayer {
     return count
   }
 
-  /// Lets the groups go that have no voices left, so that the next ones are computed one by one. [audio-thread]
-  @_noLocks func partGroups() {
+  /// Dissolves groups without voices, so that the next voices are computed one by one. [audio-thread]
+  @_noLocks func dissolveEmptyGroups() {
     for group in 0..<groups.count where groups.isJoined(group) && voices(in: group) == 0 {
-      groups.part(group)
+      groups.dissolve(group)
     }
   }
 

@@ -126,7 +126,7 @@ extension FaustVoicePlayer {
       case .rising: fadeIn(lane, count)
       }
     }
-    partGroups()
+    dissolveEmptyGroups()
     effect?.play(count, isHeard: isSounding)
     peak = max(peak, writeOutput(to: part))
   }
