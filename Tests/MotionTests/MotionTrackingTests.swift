@@ -6,17 +6,39 @@ import Testing
 @Suite struct MotionTrackingTests {
   private let level = MotionSample(acceleration: SIMD3(0, 0, 1))
 
-  @Test func `A sample is told at once, and others at most a hundred times a second`() {
+  /// How long samples waited until they were told, in seconds, and how many were told.
+  private func waits(betweenSamples pause: Double) -> (longest: Double, told: Int) {
+    var tracking = MotionTracking()
+    var waiting: Double?
+    var (longest, told) = (0.0, 0)
+    for step in 0..<10_000 {
+      let seconds = 1 + Double(step) / 10_000
+      if step.isMultiple(of: Int(pause * 10_000)) {
+        tracking.take(level, at: seconds)
+        waiting = waiting ?? seconds
+      }
+      guard !tracking.moves(at: seconds).isEmpty, let sample = waiting else { continue }
+      longest = max(longest, seconds - sample)
+      told += 1
+      waiting = nil
+    }
+    return (longest, told)
+  }
+
+  @Test func `A sample is told within two milliseconds, also between repetitions of the one before`() {
     var tracking = MotionTracking()
     #expect(tracking.moves(at: 0).isEmpty && tracking.pause(at: 0) == nil)
-    var count = 0
-    for step in 0..<1000 {
-      let seconds = 1 + Double(step) / 1000
-      tracking.take(level, at: seconds)
-      if !tracking.moves(at: seconds).isEmpty { count += 1 }
-      if step == 0 { #expect(count == 1) }
-    }
-    #expect((90...112).contains(count))
+    #expect(waits(betweenSamples: 0.01) == (0, 100))
+    #expect(waits(betweenSamples: 0.004) == (0, 250))
+    let fast = waits(betweenSamples: 0.0005)
+    #expect(fast.longest <= 0.002 && (500...700).contains(fast.told))
+  }
+
+  @Test func `The last sample is repeated a hundred times a second`() {
+    var tracking = MotionTracking()
+    tracking.take(level, at: 1)
+    let told = (0..<500).count { !tracking.moves(at: 1 + Double($0) / 1000).isEmpty }
+    #expect((45...51).contains(told))
   }
 
   @Test func `After the last sample readings are repeated for a second, for filters to arrive`() {

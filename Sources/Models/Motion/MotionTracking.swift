@@ -1,6 +1,6 @@
 import SpinetWidgets
 
-/// Turns what motion sensors measure into readings, at most a hundred times a second.
+/// Turns what motion sensors measure into readings. A sample is told within two milliseconds.
 package struct MotionTracking: Sendable {
   private var filter = AttitudeFilter()
   private var sample = MotionSample()
@@ -8,8 +8,10 @@ package struct MotionTracking: Sendable {
   private var lastMoves = -Double.infinity
   private var isNew = false
 
-  /// A little shorter than a hundredth of a second, so that a sensor of 100 Hz is not halved by jitter.
-  private static let shortest = 0.009
+  /// Between samples that are told, in seconds. A sample of a faster sensor waits no longer than this.
+  private static let shortest = 0.0015
+  /// Between repetitions of the last sample, in seconds.
+  private static let repetition = 0.01
   /// For how many seconds after the last sample readings are repeated: filters of mappings arrive at its value.
   private static let settling = 1.0
   /// Longer gaps between samples turn nothing.
@@ -39,7 +41,7 @@ package struct MotionTracking: Sendable {
   /// How long nothing is to be told, in seconds; nil until another sample comes.
   package func pause(at seconds: Double) -> Double? {
     guard let lastSample, isNew || seconds < lastSample + Self.settling else { return nil }
-    return max(0, lastMoves + Self.shortest - seconds)
+    return max(0, lastMoves + (isNew ? Self.shortest : Self.repetition) - seconds)
   }
 
   /// The readings that are due. Empty while it is too early, and where nothing is new.
