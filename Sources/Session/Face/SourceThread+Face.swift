@@ -17,10 +17,12 @@ extension SourceThread {
       do throws(SpinetError) {
         var loop = FaceLoop(faces, tracking: FaceTracking(try FaceSources.cascade(cascade)), client)
         while !thread.isStopping {
-          guard let error = loop.turn(within: longestWait) else { continue }
-          // A lasting error is logged once.
-          if loop.isNews(error) { tell(error) }
-          thread.waitForNextTry()
+          do throws(SpinetError) {
+            try loop.turn(within: longestWait)
+          } catch {
+            if loop.lose(for: error) { tell(error) }
+            thread.waitForNextTry()
+          }
         }
       } catch {
         tell(error)
@@ -36,7 +38,7 @@ private struct FaceLoop {
   private let client: InputClient
   private var chosen: String
   private var source: (any FrameSource)?
-  private var told: SpinetError?
+  private var errors = SourceErrors()
 
   init(_ faces: FaceExchange, tracking: FaceTracking, _ client: InputClient) {
     self.faces = faces
@@ -45,35 +47,30 @@ private struct FaceLoop {
     chosen = faces.choose(next: false)
   }
 
-  mutating func isNews(_ error: SpinetError) -> Bool {
-    defer { told = error }
-    return told != error
-  }
-
-  /// Takes a frame, if one comes. Answers what went wrong.
-  mutating func turn(within seconds: Double) -> SpinetError? {
+  /// Takes a frame, if one comes.
+  mutating func turn(within seconds: Double) throws(SpinetError) {
     let widgets = client.handle.widgets
     if widgets[FaceWidget.source.name]?.cell.takePress() == true { choose(next: true) }
     if widgets[FaceWidget.reset.name]?.cell.takePress() == true {
       choose(next: false)
       client.move(FaceWidget.height.name, to: FaceWidget.usualHeight)
     }
-    do throws(SpinetError) {
-      let source = try opened()
-      guard let frame = try source.next(within: seconds) else { return nil }
-      told = nil
-      play(frame, smooths: widgets[FaceWidget.smoothing.name]?.value != 0)
-      return nil
-    } catch {
-      source = nil
-      move(tracking.movesWithoutFrames(), at: .now)
-      return error
-    }
+    guard let frame = try opened().next(within: seconds) else { return }
+    errors.forget()
+    play(frame, smooths: widgets[FaceWidget.smoothing.name]?.value != 0)
+  }
+
+  /// Gives the source up. Returns whether its error is to be told.
+  mutating func lose(for error: SpinetError) -> Bool {
+    defer { source = nil }
+    move(tracking.movesWithoutFrames(), at: .now)
+    return errors.isNews(error, isOpening: source == nil)
   }
 
   private mutating func choose(next: Bool) {
     chosen = faces.choose(next: next)
     source = nil
+    errors.forget()
   }
 
   private mutating func opened() throws(SpinetError) -> any FrameSource {

@@ -23,15 +23,16 @@ package struct SourceThread: Sendable {
     tell: @escaping @Sendable (SpinetError) -> Void
   ) throws(SpinetError) {
     try self.init(name: name) { thread in
-      var told: SpinetError?
+      var errors = SourceErrors()
       while !thread.isStopping {
+        var isOpening = true
         do throws(SpinetError) {
           let source = try open()
-          told = nil
+          isOpening = false
+          errors.forget()
           try play(thread, source)
         } catch {
-          if told != error { tell(error) }
-          told = error
+          if errors.isNews(error, isOpening: isOpening) { tell(error) }
         }
         thread.waitForNextTry()
       }

@@ -97,6 +97,10 @@ extension Stage {
       try expectPitch(440)
       try controller.send("80 45 00")
       try expectSilence(within: 4)
+      // It has tried to open the camera again by now.
+      usleep(3_000_000)
+      let lines = instrument.errors.split(separator: "\n").filter { $0.contains("vivid") }
+      try expect(lines.count == 1, seen: instrument.errors, expected: "one line about the camera")
     }
   }
 
