@@ -67,6 +67,7 @@ let package = Package(
     .executable(name: "spinet", targets: ["spinet"]),
     .library(name: "SpinetKit", targets: ["SpinetKit"]),
     .library(name: "SpinetModels", targets: ["SpinetModels"]),
+    .library(name: "SpinetPanel", targets: ["SpinetPanel"]),
   ],
   traits: [
     .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev."),

@@ -5,7 +5,7 @@ import Synchronization
 /// The instrument in a browser: a page with its keys and widgets, served by this process.
 ///
 /// A panel that was not opened has no thread, no memory and no port.
-package final class Panel: Sendable {
+public final class Panel: Sendable {
   private struct Open {
     let server: PanelServer
     let hub: PanelHub
@@ -22,7 +22,7 @@ package final class Panel: Sendable {
   package let counts: PanelCounts
 
   /// - Parameter tell: gets warnings, on any thread.
-  package init(_ handle: SessionHandle, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+  public init(_ handle: SessionHandle, tell: @escaping @Sendable (String) -> Void = { _ in }) {
     self.handle = handle
     self.tell = tell
     counts = PanelCounts(tell: tell)
@@ -32,7 +32,7 @@ package final class Panel: Sendable {
   ///
   /// - Parameter isSecure: by TLS, with a certificate that is made once and kept.
   /// - Returns: its address, with the secret that lets one in.
-  @discardableResult package func serve(
+  @discardableResult public func serve(
     at address: PanelAddress, isSecure: Bool = false
   ) throws(SpinetError) -> PanelLink {
     try opening.withLock { _ throws(SpinetError) -> PanelLink in
@@ -69,10 +69,10 @@ package final class Panel: Sendable {
   }
 
   /// The address of the open panel.
-  package var link: PanelLink? { open.withLock { $0?.link } }
+  public var link: PanelLink? { open.withLock { $0?.link } }
 
   /// Shows a line of the log on every page. [any-thread]
-  package func log(_ line: String) {
+  public func log(_ line: String) {
     lines.withLock {
       $0.append(line)
       if $0.count > PanelHub.keptLines { $0.removeFirst() }
@@ -81,7 +81,7 @@ package final class Panel: Sendable {
   }
 
   /// Closes every page's connection and the port. What they held is released.
-  package func close() {
+  public func close() {
     guard
       let open = open.withLock({ open in
         defer { open = nil }
@@ -94,9 +94,9 @@ package final class Panel: Sendable {
 }
 
 /// The address of an open panel.
-package struct PanelLink: Hashable, Sendable {
+public struct PanelLink: Hashable, Sendable {
   /// With the secret behind `#`, which browsers do not send.
-  package let url: String
+  public let url: String
   /// Whether it is for other machines too.
-  package let isForOthers: Bool
+  public let isForOthers: Bool
 }

@@ -2,17 +2,17 @@ import NIOCore
 import SpinetRealtime
 
 /// Where the panel is served.
-package struct PanelAddress: Hashable, Sendable {
+public struct PanelAddress: Hashable, Sendable {
   /// What to listen at: `127.0.0.1`, `0.0.0.0`.
-  package let host: String
+  public let host: String
   /// 0 for any that is free.
-  package let port: Int
+  public let port: Int
 
   /// This machine only.
-  package static let local = PanelAddress(host: "127.0.0.1", port: 0)
+  public static let local = PanelAddress(host: "127.0.0.1", port: 0)
 
   /// Reads `8000`, `lan`, `192.168.1.2:8000`, `[::1]:8000`; empty for this machine only.
-  package init(_ text: String) throws(SpinetError) {
+  public init(_ text: String) throws(SpinetError) {
     if text.isEmpty {
       self = .local
     } else if text == "lan" {

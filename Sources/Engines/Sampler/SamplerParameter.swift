@@ -52,10 +52,7 @@ enum SamplerParameter: CaseIterable {
     case .tune:
       Widget(
         "sample.tune", range: -100...100, default: 0, unit: "cents", about: "The fine pitch of the sample.")
-    case .pitchBend:
-      Widget(
-        "pitch.bend", range: -24...24, default: 0, unit: "semitones",
-        about: "Moves all notes away from their keys, as a bend wheel does.")
+    case .pitchBend: .pitchBend
     case .attack:
       Self.stage("amp.attack", default: 0.001, about: "How long a note takes to its full loudness.")
     case .decay: Self.stage("amp.decay", default: 0.5, about: "How long a note falls from its full loudness.")
@@ -74,13 +71,9 @@ enum SamplerParameter: CaseIterable {
       Widget(
         "filter.resonance", default: 0,
         about: "How much the filter stresses the frequencies around its cutoff.")
-    case .volume: Widget("master.volume", default: 0.7, about: "How loud the sound is.")
-    case .pan:
-      Widget(
-        "master.pan", range: -1...1, default: 0, about: "Where the sound stands; -1 is left, 1 is right.")
-    case .expression:
-      Widget(
-        "master.expression", default: 1, about: "How loud the sound is, as the expression pedal moves it.")
+    case .volume: .masterVolume(default: 0.7)
+    case .pan: .masterPan
+    case .expression: .masterExpression
     case .scrub:
       Widget(
         "sample.scrub", kind: .button,

@@ -47,21 +47,14 @@ enum SoundFontParameter: CaseIterable {
     case .wheel:
       Widget(
         "mod.wheel", default: 0, about: "How far the modulation wheel is up; most fonts make vibrato of it.")
-    case .pitchBend:
-      Widget(
-        "pitch.bend", range: -24...24, default: 0, unit: "semitones",
-        about: "Moves all notes away from their keys, as a bend wheel does.")
+    case .pitchBend: .pitchBend
     case .tune:
       Widget("tune", range: -100...100, default: 0, unit: "cents", about: "The fine pitch of the font.")
     case .reverb: Widget("reverb.mix", default: 0.3, about: "How much reverb there is.")
     case .chorus: Widget("chorus.mix", default: 0, about: "How much chorus there is.")
-    case .volume: Widget("master.volume", default: 0.79, about: "How loud the sound is.")
-    case .pan:
-      Widget(
-        "master.pan", range: -1...1, default: 0, about: "Where the sound stands; -1 is left, 1 is right.")
-    case .expression:
-      Widget(
-        "master.expression", default: 1, about: "How loud the sound is, as the expression pedal moves it.")
+    case .volume: .masterVolume(default: 0.79)
+    case .pan: .masterPan
+    case .expression: .masterExpression
     }
   }
 

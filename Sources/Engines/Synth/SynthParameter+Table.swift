@@ -1,4 +1,5 @@
 import SpinetDSP
+import SpinetEngine
 import SpinetWidgets
 
 extension SynthParameter {
@@ -104,18 +105,10 @@ extension SynthParameter {
       Widget(
         "vibrato.rate", range: 0.1...20, default: 5.5, unit: "Hz", curve: .logarithmic,
         about: "How fast the vibrato swings.")
-    case .masterVolume:
-      Widget("master.volume", default: 0.7, about: "How loud the sound is.")
-    case .masterPan:
-      Widget(
-        "master.pan", range: -1...1, default: 0, about: "Where the sound stands; -1 is left, 1 is right.")
-    case .masterExpression:
-      Widget(
-        "master.expression", default: 1, about: "How loud the sound is, as the expression pedal moves it.")
-    case .pitchBend:
-      Widget(
-        "pitch.bend", range: -24...24, default: 0, unit: "semitones",
-        about: "Moves all notes away from their keys, as a bend wheel does.")
+    case .masterVolume: .masterVolume(default: 0.7)
+    case .masterPan: .masterPan
+    case .masterExpression: .masterExpression
+    case .pitchBend: .pitchBend
     case .glideTime:
       Widget(
         "glide.time", range: 0...5, unit: "s", curve: .exponential,

@@ -3,6 +3,7 @@ import PackageDescription
 
 let kit = Target.Dependency.product(name: "SpinetKit", package: "spinet")
 let models = Target.Dependency.product(name: "SpinetModels", package: "spinet")
+let panel = Target.Dependency.product(name: "SpinetPanel", package: "spinet")
 
 // A program that depends on Spinet, with modules and executables whose names might clash with its own.
 let package = Package(
@@ -18,6 +19,7 @@ let package = Package(
     .target(name: "Session", dependencies: ["Engine", kit]),
     .executableTarget(name: "instrument", dependencies: ["Engine", "MIDI", "Library", "Session", kit]),
     .executableTarget(name: "models", dependencies: ["Engine", models]),
+    .executableTarget(name: "page", dependencies: ["Session", kit, panel]),
     // The programs that the README shows.
     .executableTarget(name: "readme-widget", dependencies: [kit]),
     .executableTarget(name: "readme-csound", dependencies: [kit]),

@@ -45,21 +45,14 @@ enum MultisampleParameter: CaseIterable {
     switch self {
     case .tune:
       Widget("tune", range: -100...100, default: 0, unit: "cents", about: "The fine pitch of all samples.")
-    case .pitchBend:
-      Widget(
-        "pitch.bend", range: -24...24, default: 0, unit: "semitones",
-        about: "Moves all notes away from their keys, as a bend wheel does.")
+    case .pitchBend: .pitchBend
     case .attack:
       Self.shortest("amp.attack", about: "The shortest time that a note takes to its full loudness.")
     case .release:
       Self.shortest("amp.release", about: "The shortest time that a note rings after the key is let go.")
-    case .volume: Widget("master.volume", default: 0.7, about: "How loud the sound is.")
-    case .pan:
-      Widget(
-        "master.pan", range: -1...1, default: 0, about: "Where the sound stands; -1 is left, 1 is right.")
-    case .expression:
-      Widget(
-        "master.expression", default: 1, about: "How loud the sound is, as the expression pedal moves it.")
+    case .volume: .masterVolume(default: 0.7)
+    case .pan: .masterPan
+    case .expression: .masterExpression
     }
   }
 
