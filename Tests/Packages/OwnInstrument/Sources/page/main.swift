@@ -12,8 +12,8 @@ var options = PlayOptions()
 let session = try LiveSession(engine: own.engine, options: options)
 let panel = Panel(session.handle)
 let link = try panel.serve(at: .local)
+print("open \(link.url)")
 
-// The browser's part: the page, which the session shows while it runs.
 let page = try String(contentsOf: URL(string: link.url)!, encoding: .utf8)
 check("The panel serves its page to a program of one's own", page.contains("<title>"))
 check("It is for this machine only", !link.isForOthers && panel.link == link)
