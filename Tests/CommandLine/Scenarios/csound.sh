@@ -233,3 +233,20 @@ takes_any_number() {
   says '{"t":9,"widget":"free","value":0}' < traced
 }
 scenario "A channel without a range takes any number, and 0 to 1 from a controller" takes_any_number
+
+# The five examples for pictures, motion and effects.
+has_its_files() {
+  local name widget value
+  while read -r name widget value; do
+    "$spinet" widgets "$widget" --instrument "$here/../../examples/csound/$name.csd" --json > list
+    says "\"default\":$value," < list || { cat list; return 1; }
+    "$spinet" map check "$here/../../examples/csound/$name.yaml" --instrument "$here/../../examples/csound/$name.csd"
+  done <<'END'
+morph morph.y 0.55
+harmonics harmonic.3 0.75
+tape loop.end 0.75
+effects echo.time 0.375
+motion accelerometerZ 1
+END
+}
+scenario "The examples for pictures, motion and effects have a mapping and a patch" has_its_files
