@@ -283,7 +283,7 @@ var tests: [Target] {
       [
         "Scratch", "SpinetLibrary", "SpinetDevices", "SpinetFormats", "SpinetEngine", "SpinetKeyboard",
         "SpinetMapping", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", "SpinetSynth", "SpinetText",
-        "SpinetMixer", "SpinetStage", "SpinetJournal", "SpinetFace",
+        "SpinetMixer", "SpinetStage", "SpinetJournal", "SpinetFace", "SpinetMotion",
       ]),
     suite(
       "Tools",

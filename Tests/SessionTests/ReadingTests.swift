@@ -53,6 +53,44 @@ import Testing
     #expect(bridge.played.contains("res", of: bridge.instrument.widgets))
   }
 
+  private final class NineChannels: SoundEngine {
+    static let channels = [
+      "accelerometerX", "accelerometerY", "accelerometerZ", "gyroX", "gyroY", "gyroZ", "attitudeRoll",
+      "attitudePitch", "attitudeYaw",
+    ]
+    let name = "Nine"
+    let widgets = channels.map { Widget($0, range: -8...8, default: 0) }
+    let voiceCapacity = 0
+    func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
+    func render(_ block: AudioBlock) {}
+  }
+
+  @Test(arguments: zip(Reading.motion, NineChannels.channels))
+  func `Each reading moves the channel that the seed names, and no other`(reading: Reading, channel: String)
+    throws
+  {
+    let engine = NineChannels()
+    let sound = LoadedSound(name: "nine", engine: engine)
+    let bridge = Bridge(instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
+    bridge.take(reading, 0.75, at: .now) { _ in }
+    #expect(engine.widgets.filter { $0.value != 0 }.map(\.name) == [channel])
+    #expect(WidgetSet(engine.widgets)[channel]?.value == 0.75)
+  }
+
+  @Test func `A gyroscope moves a Faust program in radians a second`() throws {
+    let engine = TiltedEngine()
+    let curve = try #require(MotionCurve(metadata: "2 0 -10 0 10", key: "gyr"))
+    let sound = LoadedSound(
+      name: "turned", engine: engine, motions: [MotionInput(engine.widgets[1], by: curve)])
+    let bridge = Bridge(instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
+    bridge.take(.accelerometerZ, 1, at: .now) { _ in }
+    bridge.take(.gyroscopeX, 5, at: .now) { _ in }
+    #expect(engine.widgets[1].value == 2)
+    bridge.take(.gyroscopeZ, 5, at: .now) { _ in }
+    // Half of the way from the middle to the end, in radians a second.
+    #expect(engine.widgets[1].value == 3)
+  }
+
   @Test func `What a program sends goes out when it has changed`() throws {
     let engine = TiltedEngine()
     let control = Control(.cc(7), channel: Channel(status: 0))

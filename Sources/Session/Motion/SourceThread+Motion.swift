@@ -8,17 +8,18 @@ extension SourceThread {
   ///
   /// - Parameters:
   ///   - name: of the sensor, for warnings.
+  ///   - longestSilence: seconds after which it is told that the sensor has sent nothing since it was opened.
   ///   - open: opens the sensor, now and whenever it comes back.
   ///   - tell: gets warnings, on the thread.
   package static func motion(
-    of name: String, playing client: InputClient,
+    of name: String, playing client: InputClient, longestSilence: Double = 5,
     open: @escaping @Sendable () throws(SpinetError) -> any MotionSource,
     tell: @escaping @Sendable (SpinetError) -> Void
   ) throws(SpinetError) -> SourceThread {
     try SourceThread(
       name: "spinet-motion", open: open,
       play: { thread, source throws(SpinetError) in
-        var loop = MotionLoop(name, source, client)
+        var loop = MotionLoop(name, source, client, longestSilence: longestSilence)
         while !thread.isStopping { if let error = try loop.turn(within: longestWait) { tell(error) } }
       }, tell: tell)
   }
@@ -33,14 +34,11 @@ private struct MotionLoop {
   /// Until when a sensor may say nothing; nil after it has said something or was told of.
   private var deadline: HostTime?
 
-  /// In seconds.
-  private static let longestSilence = 5.0
-
-  init(_ name: String, _ source: any MotionSource, _ client: InputClient) {
+  init(_ name: String, _ source: any MotionSource, _ client: InputClient, longestSilence: Double) {
     self.name = name
     self.source = source
     self.client = client
-    deadline = .now.advanced(bySeconds: Self.longestSilence)
+    deadline = .now.advanced(bySeconds: longestSilence)
   }
 
   /// Takes what comes. Answers with a warning about a sensor that has said nothing.
