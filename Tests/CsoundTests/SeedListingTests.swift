@@ -106,6 +106,23 @@
       #expect(still != moved)
     }
 
+    @Test func `Acceleration is pitch and the lean is loudness, as the listing has them`() throws {
+      let motion = CsoundMotion(csound)
+      let widgets = motion.enableAccelerometer() + motion.enableAttitude()
+      let (acceleration, lean) = (widgets[0], widgets[4])
+      var sounds: [[Float]] = []
+      for (x, pitch) in [(0.0, 0.0), (-2, 0), (0, 0.5)] {
+        acceleration.set(x)
+        lean.set(pitch)
+        sounds.append(try render("motion.csd"))
+        try FileManager.default.removeItem(atPath: stage.path("motion.csd"))
+      }
+      #expect(abs(sounds[0].hertz(framesPerSecond: 44_100) - 880) < 2)
+      #expect(abs(sounds[1].hertz(framesPerSecond: 44_100) - 440) < 2)
+      // (0.5 + 0.5) · 0.2 beside 0.5 · 0.2.
+      #expect(abs(sounds[2].peak / sounds[0].peak - 2) < 0.1)
+    }
+
     @Test func `An audio channel is what is heard`() throws {
       let slider = Widget("verbMix", default: 0)
       ui.add(slider, forChannelName: "verbMix")

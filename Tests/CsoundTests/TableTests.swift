@@ -52,27 +52,45 @@
       }
     }
 
-    @Test func `The morphing pad sends score lines, and the table follows`() throws {
+    @Test(arguments: [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.3, 0.8)])
+    func `The morphing pad sends score lines, and the table is the mixture of its corners`(
+      x: Double, y: Double
+    )
+      throws
+    {
       let number = CsoundUI(csound).addLabel(forChannelName: "wave_func_table")
       try csound.play(try stage.fixture("morph.csd"))
       let pad = XYPad("pad")
-      var waves: [[Double]] = []
-      for place in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
-        pad.x.set(place.0)
-        pad.y.set(place.1)
-        let before = waves.last ?? []
-        let hasChanged = try eventually {
-          // While one is at work, others pass unheard.
-          try csound.sendScore("i53 0 0.01 \(pad.x.value) \(pad.y.value)")
-          guard number.value > 0, let wave = csound.table(Int(number.value)), wave != before else {
-            return false
-          }
-          waves.append(wave)
-          return true
-        }
-        #expect(hasChanged)
+      pad.x.set(x)
+      pad.y.set(y)
+      let expected = mixture(x, y)
+      let isMixed = try eventually {
+        // While one is at work, others pass unheard.
+        try csound.sendScore("i53 0 0.01 \(pad.x.value) \(pad.y.value)")
+        guard number.value > 0, let wave = csound.table(Int(number.value)) else { return false }
+        return zip(wave, expected).allSatisfy { abs($0 - $1) < 1e-6 }
       }
-      #expect(waves.count == 4)
+      #expect(isMixed)
+    }
+
+    /// Below a saw and a square, above a sine and a triangle, from left to right.
+    private func mixture(_ x: Double, _ y: Double) -> [Double] {
+      let saw = normalized([1, 0.5, 0.333, 0.25, 0.2, 0.167])
+      let square = normalized([1, 0, 0.333, 0, 0.2, 0, 0.143])
+      let sine = normalized([1])
+      return (0..<1024).map { index in
+        let turn = Double(index) / 1024
+        let triangle = turn < 0.25 ? 4 * turn : turn < 0.75 ? 2 - 4 * turn : 4 * turn - 4
+        let (lower, upper) = (saw[index] * (1 - x) + square[index] * x, sine[index] * (1 - x) + triangle * x)
+        return lower * (1 - y) + upper * y
+      }
+    }
+
+    /// Harmonics with a peak of 1, as GEN10 makes them.
+    private func normalized(_ weights: [Double]) -> [Double] {
+      let wave = harmonics(weights, count: 1024)
+      let peak = wave.map(abs).max() ?? 1
+      return wave.map { $0 / peak }
     }
   }
 #endif

@@ -63,4 +63,18 @@ import Testing
     let small = try #require(SyntheticFace.frame(width: 64, height: 48))
     #expect(small.shrunk(to: 320) == small)
   }
+
+  @Test(arguments: [(320, 240), (160, 120), (640, 480), (1280, 960)])
+  func `A face has the same place and size in frames of any size`(width: Int, height: Int) throws {
+    // A square of a tenth of the width, a third of the width from the left.
+    let (left, top, side) = (width / 3, height / 3, width / 10)
+    let pixels = (0..<width * height).map { index -> UInt8 in
+      (left..<left + side).contains(index % width) && (top..<top + side).contains(index / width) ? 255 : 0
+    }
+    var tracking = FaceTracking(try CascadeText.cascade())
+    let frame = try #require(GrayFrame(width: width, height: height, pixels: pixels))
+    let moves = Self.values(tracking.moves(for: frame, at: 0, smooths: false))
+    #expect(abs((moves[.x] ?? 0) - (1.0 / 3 + 0.05)) < 0.03)
+    #expect(abs((moves[.y] ?? 0) - (1.0 / 3 + 0.05 * Double(width) / Double(height))) < 0.04)
+  }
 }
