@@ -27,7 +27,7 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
     voiceCapacity = max(1, min(voices, Int(Int16.max)))
     kernel = VoiceKernel(isWide: isWide)
     let changes = WidgetChanges()
-    let rows = SynthParameter.allCases.map { $0.makeWidget() } + SynthEffects.parameters
+    let rows = SynthParameter.allCases.map { $0.makeWidget() } + EffectChain.parameters
     controls = rows.map { Widget(like: $0, countedBy: changes) }
     let (parameters, effects) = (controls[..<SynthParameter.count], controls[SynthParameter.count...])
     let output = SynthParameter.masterVolume.index
