@@ -99,6 +99,9 @@ struct EffectChain: ~Copyable {
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int,
     _ controls: borrowing SynthControls
   ) -> (peak: Float, preVolumePeak: Float) {
+    if !isAnyHeard && !compressor.isHeard(amount: compression) {
+      return processDry(left, right, count: count)
+    }
     perform(.process(left: left, right: right, count: count), controls)
     var preVolumePeak: Float = 0
     for frame in 0..<count {
@@ -108,5 +111,26 @@ struct EffectChain: ~Copyable {
     rightGain.scale(right, count)
     compressor.process(left, right, count: count, amount: compression)
     return (limiter.process(left, right, count: count), preVolumePeak)
+  }
+
+  /// The same without effects, in one pass: the blocker waits for its own last frame, and the rest is computed
+  /// meanwhile.
+  @_noLocks private mutating func processDry(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
+  ) -> (peak: Float, preVolumePeak: Float) {
+    // Local copies stay in registers.
+    var (blocker, leftGain, rightGain) = (self.blocker, self.leftGain, self.rightGain)
+    var (before, after) = (StereoPeak(), StereoPeak())
+    for frame in 0..<count {
+      let sound = blocker.next(SIMD2(left[frame], right[frame]))
+      let louder = sound * SIMD2(leftGain.next(), rightGain.next())
+      before.note(sound)
+      after.note(louder)
+      left[frame] = louder.x
+      right[frame] = louder.y
+    }
+    (self.blocker, self.leftGain, self.rightGain) = (blocker, leftGain, rightGain)
+    let peak = limiter.passes(after) ? after.highest : limiter.process(left, right, count: count)
+    return (peak, before.highest)
   }
 }
