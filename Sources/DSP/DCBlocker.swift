@@ -1,33 +1,29 @@
-/// Removes the constant offset that asymmetric waves leave behind a saturation: a one-pole high pass at 5 Hz.
-public struct DCBlocker: StereoEffect, ~Copyable {
-  private var left: Float = 0
-  private var right: Float = 0
-  private let coefficient: Float
-
-  public struct Settings: EffectSettings {
-    @_noLocks public init() {}
-    public var isHeard: Bool { @_noLocks get { true } }
-  }
+/// Removes the constant offset that asymmetric waves leave behind a saturation: a one-pole high pass at 5 Hz for each
+/// side.
+public struct DCBlocker: BitwiseCopyable {
+  @usableFromInline var offset = SIMD2<Float>.zero
+  @usableFromInline let coefficient: Float
 
   public init(framesPerSecond: Double) { coefficient = Float(2 * .pi * 5 / framesPerSecond) }
 
-  @_noLocks public mutating func restart(_ settings: Settings) { clear() }
-  @_noLocks public mutating func settle(_ settings: Settings) {}
-  @_noLocks public mutating func approach(_ settings: Settings, frames: Float) {}
+  /// Forgets earlier sound. [audio-thread]
+  @_noLocks public mutating func clear() { offset = .zero }
 
-  @_noLocks public mutating func clear() {
-    left = 0
-    right = 0
+  /// The next frame of both sides. [audio-thread]
+  @_noLocks @inlinable @inline(__always)
+  public mutating func next(_ frame: SIMD2<Float>) -> SIMD2<Float> {
+    offset += (frame - offset) * coefficient
+    return frame - offset
   }
 
+  /// Works in place. [audio-thread]
   @_noLocks public mutating func process(
-    _ leftSamples: UnsafeMutablePointer<Float>, _ rightSamples: UnsafeMutablePointer<Float>, count: Int
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
   ) {
     for frame in 0..<count {
-      left += (leftSamples[frame] - left) * coefficient
-      right += (rightSamples[frame] - right) * coefficient
-      leftSamples[frame] -= left
-      rightSamples[frame] -= right
+      let sound = next(SIMD2(left[frame], right[frame]))
+      left[frame] = sound.x
+      right[frame] = sound.y
     }
   }
 }

@@ -45,6 +45,9 @@ public struct DrawnWave: ~Copyable {
       slopes: UnsafePointer(slopes.start + side * WaveTableLayout.levelCount), layout: layout)
   }
 
+  /// Whether nothing is left to compute of the drawing that was followed last. [audio-thread]
+  public var isComplete: Bool { @_noLocks get { work == nil } }
+
   /// Computes the whole table at once. [any-thread]
   @_noLocks public mutating func draw(_ drawing: WaveDrawing) {
     self.drawing = drawing

@@ -15,6 +15,11 @@ extension SIMDMask<SIMD8<Int32>> {
 }
 
 extension SIMD8 where Scalar == Float {
+  /// One half twice. [audio-thread]
+  @_noLocks @_transparent public func doubled(isUpper: Bool) -> Lanes {
+    isUpper ? Lanes(lowHalf: highHalf, highHalf: highHalf) : Lanes(lowHalf: lowHalf, highHalf: lowHalf)
+  }
+
   /// The smaller of each pair; not a number becomes the limit. [audio-thread]
   @_noLocks @_transparent public func atMost(_ limit: Lanes) -> Lanes {
     limit.replacing(with: self, where: self .< limit)
@@ -47,5 +52,12 @@ extension SIMD8 where Scalar == Float {
     let first = SIMD4(one.x, two.x, three.x, four.x) + SIMD4(one.z, two.z, three.z, four.z)
     let second = SIMD4(one.y, two.y, three.y, four.y) + SIMD4(one.w, two.w, three.w, four.w)
     return first + second
+  }
+}
+
+extension SIMD8 where Scalar == UInt32 {
+  /// One half twice. [audio-thread]
+  @_noLocks @_transparent public func doubled(isUpper: Bool) -> SIMD8<UInt32> {
+    unsafeBitCast(unsafeBitCast(self, to: Lanes.self).doubled(isUpper: isUpper), to: SIMD8<UInt32>.self)
   }
 }

@@ -29,6 +29,9 @@ public struct LookAheadCompressor: ~Copyable {
     release = Float(1 - rt_exp2(-Double(Self.section) / (0.1 * framesPerSecond)))
   }
 
+  /// Whether it changes the sound: its fade-out is heard too. [audio-thread]
+  @_noLocks public func isHeard(amount: Float) -> Bool { amount > 1e-3 || presence > 0 }
+
   /// In place. [audio-thread]
   ///
   /// - Parameter amount: 0 is off; at 1 the threshold is −24 dB.
@@ -36,7 +39,7 @@ public struct LookAheadCompressor: ~Copyable {
     _ leftSamples: UnsafeMutablePointer<Float>, _ rightSamples: UnsafeMutablePointer<Float>, count: Int,
     amount: Float
   ) {
-    guard amount > 1e-3 || presence > 0 else { return }
+    guard isHeard(amount: amount) else { return }
     if presence == 0 { restart() }
     let direction = amount > 1e-3 ? presenceStep : -presenceStep
     for frame in 0..<count {

@@ -29,12 +29,21 @@ public struct LowFrequencyOscillator: BitwiseCopyable {
   /// Moves on by `cycles`, less than 1, and returns the new values. [audio-thread]
   @_noLocks @_transparent
   public mutating func advance(by cycles: Lanes, shape: Shape) -> Lanes {
+    advance(by: cycles)
+    return values(shape)
+  }
+
+  /// Moves on by `cycles`, less than 1. [audio-thread]
+  @_noLocks @_transparent public mutating func advance(by cycles: Lanes) {
     phase += cycles
     let wrapped = phase .>= Lanes(repeating: 1)
-    if wrapped.isAnyTrue {
-      phase.replace(with: phase - 1, where: wrapped)
-      held.replace(with: noise.next(), where: wrapped)
-    }
+    guard wrapped.isAnyTrue else { return }
+    phase.replace(with: phase - 1, where: wrapped)
+    held.replace(with: noise.next(), where: wrapped)
+  }
+
+  /// [audio-thread]
+  @_noLocks @_transparent public func values(_ shape: Shape) -> Lanes {
     switch shape {
     case .sine: return FastMath.sine(phase)
     case .triangle: return Self.triangle(phase)

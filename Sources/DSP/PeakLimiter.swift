@@ -10,6 +10,12 @@ public struct PeakLimiter: BitwiseCopyable {
 
   public init(framesPerSecond: Double) { decay = Float(rt_exp2(-1 / (0.07 * framesPerSecond))) }
 
+  /// Whether `process` would change nothing of samples with this peak. The envelope does not matter as long as it is
+  /// below the ceiling, because a sample above it takes its place. [audio-thread]
+  @_noLocks public func passes(_ peak: StereoPeak) -> Bool {
+    envelope <= Self.ceiling && peak.highest <= Self.ceiling
+  }
+
   /// Works in place and returns the highest absolute sample of the output. [audio-thread]
   @_noLocks public mutating func process(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int

@@ -37,7 +37,10 @@ public enum EffectAction: BitwiseCopyable {
 /// again.
 public struct EffectSlot<Effect: StereoEffect & ~Copyable>: ~Copyable {
   @usableFromInline var effect: Effect
-  @usableFromInline var isHeard = false
+  @usableFromInline var isOn = false
+
+  /// Whether the effect changes the sound.
+  @inlinable public var isHeard: Bool { @inline(__always) get { isOn } }
 
   @inlinable public init(framesPerSecond: Double) { effect = Effect(framesPerSecond: framesPerSecond) }
 
@@ -50,17 +53,17 @@ public struct EffectSlot<Effect: StereoEffect & ~Copyable>: ~Copyable {
       effect.settle(settings)
     case .approach(let frames):
       update(settings)
-      if isHeard { effect.approach(settings, frames: frames) }
+      if isOn { effect.approach(settings, frames: frames) }
     case .process(let left, let right, let count):
-      if isHeard { effect.process(left, right, count: count) }
+      if isOn { effect.process(left, right, count: count) }
     case .clear:
-      if isHeard { effect.clear() }
+      if isOn { effect.clear() }
     }
   }
 
   @inlinable @inline(__always) mutating func update(_ settings: Effect.Settings) {
-    let wasHeard = isHeard
-    isHeard = settings.isHeard
-    if isHeard && !wasHeard { effect.restart(settings) }
+    let wasOn = isOn
+    isOn = settings.isHeard
+    if isOn && !wasOn { effect.restart(settings) }
   }
 }

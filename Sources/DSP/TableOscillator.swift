@@ -70,6 +70,15 @@ public struct WaveTableReader: BitwiseCopyable {
     slope = unsafeBitCast(rt_pick(slopes, level), to: Lanes.self)
   }
 
+  /// The reader of the lanes in one half, twice. [audio-thread]
+  @_noLocks @_transparent public func doubled(isUpper: Bool) -> WaveTableReader {
+    var reader = self
+    reader.shift = shift.doubled(isUpper: isUpper)
+    reader.offset = offset.doubled(isUpper: isUpper)
+    reader.slope = slope.doubled(isUpper: isUpper)
+    return reader
+  }
+
   /// The wave at each phase, in units of `WaveTable.unit`. [audio-thread]
   @_noLocks @_transparent
   public func sample(of table: WaveTable, at phase: SIMD8<UInt32>) -> Lanes {

@@ -41,6 +41,8 @@ public final class Widget: Sendable {
   public let cell: WidgetCell
   /// What a widget of the kind `text` displays; nil for any other.
   package let label: TextCell?
+  /// What counts the changes of this widget's value together with others'; nil if nothing does.
+  package let changes: WidgetChanges?
   /// The widget whose value this is under another name; nil for one that has its own.
   private let original: Widget?
   private let cellMemory: CellMemory<WidgetCell.Storage>?
@@ -50,7 +52,7 @@ public final class Widget: Sendable {
     _ name: String, kind: Kind = .slider, range: ClosedRange<Double> = 0...1,
     default defaultValue: Double? = nil,
     unit: String = "", curve: Curve = .linear, step: Double? = nil, snaps: Bool = false, isOpen: Bool = false,
-    about: String = ""
+    about: String = "", changes: WidgetChanges? = nil
   ) {
     self.isOpen = isOpen && kind.isContinuous
     self.name = name
@@ -66,7 +68,8 @@ public final class Widget: Sendable {
     self.about = about
     self.curve = curve
     original = nil
-    let cellMemory = CellMemory(WidgetCell.Storage(self.defaultValue))
+    self.changes = changes
+    let cellMemory = CellMemory(WidgetCell.Storage(self.defaultValue, changes: changes?.count))
     cell = WidgetCell(cellMemory)
     self.cellMemory = consume cellMemory
     guard kind == .text else {
@@ -77,6 +80,14 @@ public final class Widget: Sendable {
     let labelMemory = CellMemory(TextCell.Storage())
     label = TextCell(of: cell, labelMemory)
     self.labelMemory = consume labelMemory
+  }
+
+  /// A widget like another, with a value of its own, whose changes are counted.
+  public convenience init(like other: Widget, countedBy changes: WidgetChanges) {
+    self.init(
+      other.name, kind: other.kind, range: other.range, default: other.defaultValue, unit: other.unit,
+      curve: other.curve, step: other.step, snaps: other.snaps, isOpen: other.isOpen, about: other.about,
+      changes: changes)
   }
 
   /// The same value under another name, as `pad/filter.cutoff` is the `filter.cutoff` of one part.
@@ -94,6 +105,7 @@ public final class Widget: Sendable {
     isOpen = original.isOpen
     cell = original.cell
     label = original.label
+    changes = original.changes
     cellMemory = nil
     labelMemory = nil
   }

@@ -28,7 +28,13 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
     @usableFromInline let bits: Atomic<UInt64>
     @usableFromInline let stamp = Atomic<UInt64>(0)
     @usableFromInline let presses = Atomic<UInt32>(0)
-    init(_ value: Double) { bits = Atomic(value.bitPattern) }
+    /// Counts this widget's changes of value together with others'; nil if nobody does.
+    @usableFromInline let changes: ChangeCount?
+
+    init(_ value: Double, changes: ChangeCount?) {
+      bits = Atomic(value.bitPattern)
+      self.changes = changes
+    }
   }
 
   init(_ memory: borrowing CellMemory<Storage>) { storage = memory.address }
@@ -48,6 +54,7 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
     let old = storage.pointee.bits.exchange(value.bitPattern, ordering: .relaxed)
     guard old != value.bitPattern else { return false }
     storage.pointee.stamp.wrappingAdd(1, ordering: .releasing)
+    storage.pointee.changes?.increase()
     return true
   }
 

@@ -44,6 +44,26 @@ private struct Channels: ~Copyable {
   #expect((0..<16).allSatisfy { left[$0] == Float($0) / 20 })
 }
 
+@Test func `The limiter passes what is quiet, and looks at all that is loud, no number, or comes soon after`()
+{
+  func peak(_ frames: SIMD2<Float>...) -> StereoPeak {
+    var peak = StereoPeak()
+    for frame in frames { peak.note(frame) }
+    return peak
+  }
+  let channels = Channels()
+  var limiter = PeakLimiter(framesPerSecond: 48_000)
+  let quiet = peak([0.1, -0.5], [-0.3, 0.2])
+  #expect(quiet.highest == 0.5 && peak().highest == 0)
+  #expect(limiter.passes(quiet) && limiter.passes(peak([0.98, 0])))
+  for loud: SIMD2<Float> in [[1, 0], [0, -1], [.nan, 0], [0, -.nan], [.infinity, 0]] {
+    #expect(!limiter.passes(peak([0.1, 0], loud, [0.1, 0])))
+  }
+  channels.fill { _ in 4 }
+  _ = limiter.process(channels.left, channels.right, count: 16)
+  #expect(!limiter.passes(quiet))
+}
+
 @Test func `An echo comes when it should`() {
   let channels = Channels()
   var delay = StereoDelay(framesPerSecond: 48_000)

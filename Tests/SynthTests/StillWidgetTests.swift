@@ -18,6 +18,9 @@ import Testing
       if turn == 20 { player.widget("filter.cutoff").set(900) }
       if turn == 30 { player.widget("filter.drive").set(0.7) }
       if turn == 40 { player.widget("osc.mix").set(0.9) }
+      if turn == 44 { player.widget("harmonic.3").set(0.8) }
+      if turn == 46 { player.widget("master.volume").set(0.8) }
+      if turn == 48 { player.widget("lfo2.pitch").set(1) }
       if turn == 50 { player.release(0) }
       for _ in 0..<8 {
         if !isStill { unheard.set(unheard.value > 0 ? -1 : 1) }
@@ -31,6 +34,10 @@ import Testing
 
   @Test(arguments: [
     [:], ["osc.spread": 0.8], ["lfo.pitch": 3, "lfo2.filter": 2, "vibrato.depth": 0.5],
+    ["reverb.mix": 0],
+    ["reverb.mix": 0, "pressure.vibrato": 0.5, "lfo.amp": 0.4, "lfo.sync": 8, "lfo.wave": 4],
+    ["reverb.mix": 0, "osc1.wave": 8, "osc2.wave": 8],
+    ["delay.mix": 0.5, "delay.sync": 6, "master.volume": 0],
     ["filter.mode": 4, "filter.resonance": 0.95], ["osc1.unison": 5, "unison.spread": 1, "glide.time": 0.1],
   ])
   func `Widgets that rest change no sample`(patch: [String: Double]) {

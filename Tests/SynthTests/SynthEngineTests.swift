@@ -26,6 +26,31 @@ import Testing
   }
 }
 
+@Test func `The last of many voices sounds on when those before it have ended`() {
+  let player = Player(settings: ["reverb.mix": 0, "amp.release": 0.01])
+  for voice in 0..<20 { player.start(voice, hertz: 220) }
+  _ = player.render(4_800)
+  for voice in 0..<19 { player.release(voice) }
+  _ = player.render(9_600)
+  #expect(player.link.meters.soundingVoices == 1)
+  #expect(player.render(4_800).left.peak > 0.01)
+  player.start(0, hertz: 220, serial: 2)
+  _ = player.render(4_800)
+  #expect(player.link.meters.soundingVoices == 2)
+}
+
+@Test func `Without effects too, loud sound stays below full scale, and the meter shows it`() {
+  let player = Player(settings: ["reverb.mix": 0, "master.volume": 1])
+  for voice in 0..<16 { player.start(voice, hertz: 110, gain: 1) }
+  let sound = player.render(9_600)
+  let peak = max(sound.left.peak, sound.right.peak)
+  #expect(peak > 0.9 && peak <= 0.98)
+  #expect(player.link.meters.takePeak() == peak)
+  for voice in 0..<16 { player.release(voice) }
+  _ = player.render(seconds: 3)
+  #expect(player.link.meters.silentFrames > 0)
+}
+
 @Test(arguments: [
   [:], ["osc1.unison": 3, "osc.fm": 0.4, "osc.mix": 0.6], ["osc1.unison": 3, "osc.sync": 1, "osc.mix": 0.6],
 ])

@@ -32,7 +32,6 @@ import Testing
 
 @Test func `An effect takes one value for each of its parameters`() {
   #expect(valuesTaken(by: Drive.self) == Drive.parameters.count)
-  #expect(valuesTaken(by: DCBlocker.self) == DCBlocker.parameters.count)
   #expect(valuesTaken(by: Chorus.self) == Chorus.parameters.count)
   #expect(valuesTaken(by: StereoDelay.self) == StereoDelay.parameters.count)
   #expect(valuesTaken(by: Reverb.self) == Reverb.parameters.count)

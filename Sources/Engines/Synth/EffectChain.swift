@@ -1,14 +1,17 @@
 import SpinetDSP
 import SpinetEffects
 import SpinetVoices
+import SpinetWidgets
 
-/// The effects in the order of the signal.
-typealias SynthEffects = Effects<
-  Drive, Effects<DCBlocker, Effects<Chorus, Effects<StereoDelay, Effects<Reverb, NoEffect>>>>
->
+/// The effects in the order of the signal: those that saturate, which leave a constant offset, and those behind the
+/// blocker that takes it away.
+typealias SaturatingEffects = Effects<Drive, NoEffect>
+typealias SynthEffects = Effects<Chorus, Effects<StereoDelay, Effects<Reverb, NoEffect>>>
 
 /// The effects behind the mixed voices, then the master volume, a compressor and a limiter.
 struct EffectChain: ~Copyable {
+  private var saturation: SaturatingEffects
+  private var blocker: DCBlocker
   private var effects: SynthEffects
   private var compressor: LookAheadCompressor
   private var limiter: PeakLimiter
@@ -20,6 +23,8 @@ struct EffectChain: ~Copyable {
   private let fadeStep: Float
 
   init(framesPerSecond: Double, controls: borrowing SynthControls) {
+    saturation = SaturatingEffects(framesPerSecond: framesPerSecond)
+    blocker = DCBlocker(framesPerSecond: framesPerSecond)
     effects = SynthEffects(framesPerSecond: framesPerSecond)
     compressor = LookAheadCompressor(framesPerSecond: framesPerSecond)
     limiter = PeakLimiter(framesPerSecond: framesPerSecond)
@@ -28,9 +33,22 @@ struct EffectChain: ~Copyable {
     settle(controls)
   }
 
+  /// The parameters of all effects, in the order of the signal. [control-thread]
+  static var parameters: [Widget] { SaturatingEffects.parameters + SynthEffects.parameters }
+
   @_noLocks private mutating func perform(_ action: EffectAction, _ controls: borrowing SynthControls) {
     var values = controls.effectValues
+    saturation.perform(action, &values)
+    if case .process(let left, let right, let count) = action { blocker.process(left, right, count: count) }
     effects.perform(action, &values)
+  }
+
+  private var isAnyHeard: Bool { @_noLocks get { saturation.isHeard || effects.isHeard } }
+
+  /// Whether `approach` would change nothing as long as the controls rest. Effects that are heard move by themselves.
+  /// [audio-thread]
+  var isAtRest: Bool {
+    @_noLocks get { presence == 1 && leftGain.isAtRest && rightGain.isAtRest && !isAnyHeard }
   }
 
   /// Takes the values of the controls without ramps. Nothing may still sound. [any-thread]
@@ -47,6 +65,7 @@ struct EffectChain: ~Copyable {
   /// Forgets earlier sound at once, when it is not audible any more. [audio-thread]
   @_noLocks mutating func forget(_ controls: borrowing SynthControls) {
     presence = 1
+    blocker.clear()
     perform(.clear, controls)
   }
 
@@ -80,6 +99,9 @@ struct EffectChain: ~Copyable {
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int,
     _ controls: borrowing SynthControls
   ) -> (peak: Float, preVolumePeak: Float) {
+    if !isAnyHeard && !compressor.isHeard(amount: compression) {
+      return processDry(left, right, count: count)
+    }
     perform(.process(left: left, right: right, count: count), controls)
     var preVolumePeak: Float = 0
     for frame in 0..<count {
@@ -89,5 +111,26 @@ struct EffectChain: ~Copyable {
     rightGain.scale(right, count)
     compressor.process(left, right, count: count, amount: compression)
     return (limiter.process(left, right, count: count), preVolumePeak)
+  }
+
+  /// The same without effects, in one pass: the blocker waits for its own last frame, and the rest is computed
+  /// meanwhile.
+  @_noLocks private mutating func processDry(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
+  ) -> (peak: Float, preVolumePeak: Float) {
+    // Local copies stay in registers.
+    var (blocker, leftGain, rightGain) = (self.blocker, self.leftGain, self.rightGain)
+    var (before, after) = (StereoPeak(), StereoPeak())
+    for frame in 0..<count {
+      let sound = blocker.next(SIMD2(left[frame], right[frame]))
+      let louder = sound * SIMD2(leftGain.next(), rightGain.next())
+      before.note(sound)
+      after.note(louder)
+      left[frame] = louder.x
+      right[frame] = louder.y
+    }
+    (self.blocker, self.leftGain, self.rightGain) = (blocker, leftGain, rightGain)
+    let peak = limiter.passes(after) ? after.highest : limiter.process(left, right, count: count)
+    return (peak, before.highest)
   }
 }

@@ -26,11 +26,12 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
   public init(voices: Int = 256, isWide: Bool = true) {
     voiceCapacity = max(1, min(voices, Int(Int16.max)))
     kernel = VoiceKernel(isWide: isWide)
-    let parameters = SynthParameter.allCases.map { $0.makeWidget() }
-    let effects = SynthEffects.parameters
-    controls = parameters + effects
+    let changes = WidgetChanges()
+    let rows = SynthParameter.allCases.map { $0.makeWidget() } + EffectChain.parameters
+    controls = rows.map { Widget(like: $0, countedBy: changes) }
+    let (parameters, effects) = (controls[..<SynthParameter.count], controls[SynthParameter.count...])
     let output = SynthParameter.masterVolume.index
-    widgets = parameters[..<output] + effects + parameters[output...]
+    widgets = Array(parameters[..<output] + effects + parameters[output...])
   }
 
   public func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {

@@ -25,7 +25,7 @@ extension SynthPlayer {
   private static var quiet: Float { @_noLocks get { 1e-6 } }
 
   @_noLocks private func markAll() {
-    for group in 0..<voices.groupCount { groups[group].isDirty = true }
+    for group in 0..<usedGroups { groups[group].isDirty = true }
   }
 
   /// Fills a segment without events, split at the control steps.
@@ -53,46 +53,50 @@ extension SynthPlayer {
     quietFrames = 0
     guard isAsleep else { return }
     isAsleep = false
+    isAtRest = false
     controls.settle()
     settleDrawing()
     parameters.pointee.settle(controls, waves: waves)
     effects.settle(controls)
   }
 
-  /// One control step.
+  /// One control step. What rests is not computed again, which is most of what a part with few voices would cost.
   @_noLocks private mutating func step() {
     let frames = Float(Self.stepFrames)
     let hasMoved = controls.follow()
-    before.pointee = parameters.pointee
-    followDrawing(frames)
-    let modulation = advanceLFOs()
-    // Of the same values the same parameters would be computed, which is a fifth of what a part with few voices costs.
-    if hasMoved || !parameters.pointee.isAtRest {
-      parameters.pointee.follow(controls, waves: waves, frames: frames)
-    }
-    parameters.pointee.follow(modulation)
-    effects.approach(controls, frames: frames)
-    for group in 0..<voices.groupCount where groups[group].occupied != 0 {
+    if hasMoved || !isAtRest { followControls(frames, hasMoved: hasMoved) }
+    if hasMoved || !effects.isAtRest { effects.approach(controls, frames: frames) }
+    parameters.pointee.position = 0
+    advanceLFOs()
+    for group in 0..<usedGroups where groups[group].occupied != 0 {
       kernel.step(groups + group, before: before, now: parameters)
       endSilent(group)
     }
+    while usedGroups > 0, groups[usedGroups - 1].occupied == 0 { usedGroups -= 1 }
   }
 
-  /// One control step of the shared LFOs.
-  @_noLocks private mutating func advanceLFOs() -> GlobalModulation {
-    let seconds = Float(Self.stepFrames) * controls.secondsPerFrame
-    var modulation = GlobalModulation()
-    modulation.lfoIncrement = seconds * (controls.seconds(.lfoSync).map { 1 / $0 } ?? controls[.lfoRate])
-    modulation.secondLFOIncrement =
-      seconds * (controls.seconds(.lfo2Sync).map { 1 / $0 } ?? controls[.lfo2Rate])
-    let shape = LowFrequencyOscillator.Shape(index: Int(controls[.lfoWave]))
-    let secondShape = LowFrequencyOscillator.Shape(index: Int(controls[.lfo2Wave]))
-    modulation.lfo = lfo.advance(by: Lanes(repeating: modulation.lfoIncrement), shape: shape)[0]
-    modulation.secondLFO =
-      secondLFO.advance(by: Lanes(repeating: modulation.secondLFOIncrement), shape: secondShape)[0]
-    let vibratoIncrement = Lanes(repeating: controls[.vibratoRate] * seconds)
-    modulation.vibrato = vibrato.advance(by: vibratoIncrement, shape: .sine)[0]
-    return modulation
+  @_noLocks private mutating func followControls(_ frames: Float, hasMoved: Bool) {
+    before.pointee = parameters.pointee
+    followDrawing(frames)
+    if hasMoved || !parameters.pointee.isAtRest {
+      parameters.pointee.follow(controls, waves: waves, frames: frames)
+    }
+    lfoRates = LFORates(controls)
+    isAtRest = !hasMoved && parameters.pointee.isAtRest && waves.drawn.isComplete
+  }
+
+  /// One control step of the shared LFOs. Their waves are computed only where they are heard.
+  @_noLocks private mutating func advanceLFOs() {
+    lfo.advance(by: Lanes(repeating: lfoRates.lfo))
+    secondLFO.advance(by: Lanes(repeating: lfoRates.secondLFO))
+    vibrato.advance(by: Lanes(repeating: lfoRates.vibrato))
+    var shared = GlobalModulation(lfoRates)
+    if parameters.pointee.lfo.isUsed { shared.lfo = lfo.values(parameters.pointee.lfo.shape)[0] }
+    if parameters.pointee.secondLFO.isUsed {
+      shared.secondLFO = secondLFO.values(parameters.pointee.secondLFO.shape)[0]
+    }
+    if parameters.pointee.hasVibrato { shared.vibrato = vibrato.values(.sine)[0] }
+    parameters.pointee.follow(shared)
   }
 
   /// A wave that was drawn during sleep is complete for the first note.
@@ -125,7 +129,7 @@ extension SynthPlayer {
   }
 
   @_noLocks private mutating func planChanged(frames: Int) {
-    for group in 0..<voices.groupCount where groups[group].isDirty && groups[group].occupied != 0 {
+    for group in 0..<usedGroups where groups[group].isDirty && groups[group].occupied != 0 {
       groups[group].catchUp(parameters.pointee)
       kernel.plan(groups + group, parameters, frames: Float(frames), lastPitch: lastPitch ?? .nan)
     }
@@ -137,7 +141,7 @@ extension SynthPlayer {
   /// Whether every voice is equal on both sides, as the last plan has it.
   private var isCentred: Bool {
     @_noLocks get {
-      for group in 0..<voices.groupCount where groups[group].occupied != 0 && !groups[group].isCentred {
+      for group in 0..<usedGroups where groups[group].occupied != 0 && !groups[group].isCentred {
         return false
       }
       return true
@@ -149,7 +153,7 @@ extension SynthPlayer {
   ) {
     let isCentred = isCentred
     buffers.clearSums(count, isCentred: isCentred)
-    kernel.play(groups, groupCount: voices.groupCount, parameters, count: count, buffers: buffers)
+    kernel.play(groups, groupCount: usedGroups, parameters, count: count, buffers: buffers)
     parameters.pointee.position += count
     let isSounding = soundingVoices > 0
     buffers.mix(to: left, right, count, isCentred: isCentred)

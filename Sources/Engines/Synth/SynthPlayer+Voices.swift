@@ -22,6 +22,7 @@ extension SynthPlayer: LanePlayer {
     // Steps of the golden ratio spread any number of voices evenly.
     let position = Float(startCount &* 2_654_435_769) * (2 / 4_294_967_296) - 1
     groups[lane >> 3].begin(lane: lane & 7, position: position, parameters: parameters.pointee)
+    usedGroups = max(usedGroups, lane >> 3 + 1)
     begun = number
   }
 

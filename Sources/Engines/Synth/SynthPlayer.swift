@@ -25,10 +25,15 @@ struct SynthPlayer: ~Copyable {
   private let oscillatorMemory: FixedBuffer<OscillatorParameters>
   /// The parameters of this control step and of the one before.
   private let parameterMemory: FixedBuffer<SynthVoiceParameters>
+  /// Whether the last control step left everything that follows the widgets where it was, apart from the effects.
+  var isAtRest = false
+  /// The groups up to the last one that sounds.
+  var usedGroups = 0
   /// The LFOs that all voices share.
   var lfo = LowFrequencyOscillator(seed: 1)
   var secondLFO = LowFrequencyOscillator(seed: 2)
   var vibrato = LowFrequencyOscillator(seed: 3)
+  var lfoRates = LFORates()
   /// The pitch from which the next voice glides.
   var lastPitch: Float?
   /// The voice that started or changed its pitch last, until `lastPitch` is taken from it.

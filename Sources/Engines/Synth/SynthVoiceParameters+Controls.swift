@@ -2,16 +2,31 @@ import CRealtime
 import SpinetDSP
 import SpinetVoices
 
-/// The values of the LFOs that all voices share, at a control step.
+/// How far the LFOs that all voices share move in a control step, in cycles.
+struct LFORates: BitwiseCopyable {
+  var lfo: Float = 0
+  var secondLFO: Float = 0
+  var vibrato: Float = 0
+
+  @_noLocks init() {}
+
+  /// [audio-thread]
+  @_noLocks init(_ controls: borrowing SynthControls) {
+    let seconds = Float(LaneBuffers.capacity) * controls.secondsPerFrame
+    lfo = seconds * (controls.seconds(.lfoSync).map { 1 / $0 } ?? controls[.lfoRate])
+    secondLFO = seconds * (controls.seconds(.lfo2Sync).map { 1 / $0 } ?? controls[.lfo2Rate])
+    vibrato = controls[.vibratoRate] * seconds
+  }
+}
+
+/// The values of the LFOs that all voices share, at a control step; 0 where nothing uses them.
 struct GlobalModulation: BitwiseCopyable {
   var lfo: Float = 0
   var secondLFO: Float = 0
   var vibrato: Float = 0
-  /// Cycles per control step.
-  var lfoIncrement: Float = 0
-  var secondLFOIncrement: Float = 0
+  let rates: LFORates
 
-  @_noLocks init() {}
+  @_noLocks init(_ rates: LFORates = LFORates()) { self.rates = rates }
 }
 
 extension SynthVoiceParameters {
@@ -55,10 +70,13 @@ extension SynthVoiceParameters {
   @_noLocks mutating func follow(_ shared: GlobalModulation) {
     vibrato = shared.vibrato / 12
     lfo.common = shared.lfo
-    lfo.increment = shared.lfoIncrement
+    lfo.increment = shared.rates.lfo
     secondLFO.common = shared.secondLFO
-    secondLFO.increment = shared.secondLFOIncrement
+    secondLFO.increment = shared.rates.secondLFO
   }
+
+  /// Whether any voice may have a vibrato. [audio-thread]
+  var hasVibrato: Bool { @_noLocks get { vibratoDepth != 0 || pressureVibrato != 0 } }
 
   @_noLocks private mutating func followLFOs(_ controls: borrowing SynthControls) {
     lfo = controls.lfo(isSource: matrix.uses(.lfo))

@@ -10,9 +10,3 @@ extension Drive: SynthEffect {
     Settings(amount: values.next())
   }
 }
-
-extension DCBlocker: SynthEffect {
-  public static var parameters: [Widget] { [] }
-
-  @_noLocks public static func settings(_ values: inout EffectValues) -> Settings { Settings() }
-}

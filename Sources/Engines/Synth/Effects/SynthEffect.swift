@@ -38,6 +38,8 @@ public protocol EffectSequence: ~Copyable {
   static var parameters: [Widget] { get }
   /// Allocates everything that the effects need. [control-thread]
   init(framesPerSecond: Double)
+  /// Whether one of them changes the sound. [audio-thread]
+  var isHeard: Bool { get }
   /// [audio-thread]
   mutating func perform(_ action: EffectAction, _ values: inout EffectValues)
 }
@@ -59,6 +61,8 @@ public struct Effects<First: SynthEffect & ~Copyable, Rest: EffectSequence & ~Co
     rest = Rest(framesPerSecond: framesPerSecond)
   }
 
+  @inlinable public var isHeard: Bool { @inline(__always) get { first.isHeard || rest.isHeard } }
+
   @inlinable @inline(__always)
   public mutating func perform(_ action: EffectAction, _ values: inout EffectValues) {
     first.perform(action, First.settings(&values))
@@ -70,6 +74,7 @@ public struct Effects<First: SynthEffect & ~Copyable, Rest: EffectSequence & ~Co
 public struct NoEffect: EffectSequence {
   @inlinable public static var parameters: [Widget] { [] }
   @inlinable public init(framesPerSecond: Double) {}
+  @inlinable public var isHeard: Bool { @inline(__always) get { false } }
   @inlinable @inline(__always)
   public mutating func perform(_ action: EffectAction, _ values: inout EffectValues) {}
 }

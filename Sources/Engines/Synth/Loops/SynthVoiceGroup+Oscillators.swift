@@ -12,8 +12,9 @@ extension SynthVoiceGroup {
     let isModulated = hasSecond && parameters.pointee.isModulated
     let isSynced = hasSecond && parameters.pointee.isSynced
     let oscillators = parameters.pointee.oscillators
-    let one = OscillatorSpan(oscillators, parameters, count, buffers, isStereo: isStereo)
-    let two = OscillatorSpan(oscillators + 1, parameters, count, buffers, isStereo: isStereo)
+    let one = OscillatorSpan(oscillators, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
+    let two = OscillatorSpan(
+      oscillators + 1, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
     if isSynced { first.noteRestarts(one) }
     if isModulated { first.copyFirstVoice(one) }
     first.fill(one, &firstGain, adds: false)
@@ -125,23 +126,63 @@ extension UnisonOscillator {
     _ span: OscillatorSpan, _ wave: WaveTable, _ reader: WaveTableReader, voice: Int,
     _ phaseIncrement: SIMD8<UInt32>, _ gain: inout LaneRamp, take: (Int, Lanes, Lanes) -> Void
   ) {
-    // Local copies stay in registers; memory behind a pointer does not.
-    var (phase, ramp) = (phases[voice], gain)
     if span.oscillator.pointee.isPulse {
-      let width = self.width
-      for frame in 0..<span.count {
-        let start = reader.sample(of: wave, at: phase)
-        take(frame, start - reader.sample(of: wave, at: phase &+ width), ramp.next())
-        phase = phase &+ phaseIncrement
+      play(span, reader, voice: voice, phaseIncrement, &gain, take: take) { reader, phase, width in
+        reader.sample(of: wave, at: phase) - reader.sample(of: wave, at: phase &+ width)
       }
     } else {
-      for frame in 0..<span.count {
-        take(frame, reader.sample(of: wave, at: phase), ramp.next())
-        phase = phase &+ phaseIncrement
+      play(span, reader, voice: voice, phaseIncrement, &gain, take: take) { reader, phase, _ in
+        reader.sample(of: wave, at: phase)
       }
+    }
+  }
+
+  /// - Parameter sample: the wave at a phase, and with a width if it is a pulse.
+  @_noLocks @inline(__always)
+  private mutating func play(
+    _ span: OscillatorSpan, _ reader: WaveTableReader, voice: Int, _ phaseIncrement: SIMD8<UInt32>,
+    _ gain: inout LaneRamp, take: (Int, Lanes, Lanes) -> Void,
+    sample: (WaveTableReader, SIMD8<UInt32>, SIMD8<UInt32>) -> Lanes
+  ) {
+    // Local copies stay in registers; memory behind a pointer does not.
+    let width = self.width
+    var (phase, ramp) = (phases[voice], gain)
+    var frame = 0
+    if span.isHalf {
+      frame = playPairs(span, reader, phase, phaseIncrement, &ramp, take: take, sample: sample)
+      phase = phase &+ phaseIncrement &* SIMD8(repeating: UInt32(truncatingIfNeeded: frame))
+    }
+    while frame < span.count {
+      take(frame, sample(reader, phase, width), ramp.next())
+      phase = phase &+ phaseIncrement
+      frame += 1
     }
     phases[voice] = phase
     gain = ramp
+  }
+
+  /// Where only the lanes of one half sound, reads the wave for two frames at once, one in each half, which took a tenth
+  /// off the time of a part with four voices. Returns the frames played.
+  @_noLocks @inline(__always)
+  private func playPairs(
+    _ span: OscillatorSpan, _ reader: WaveTableReader, _ phase: SIMD8<UInt32>,
+    _ phaseIncrement: SIMD8<UInt32>, _ ramp: inout LaneRamp, take: (Int, Lanes, Lanes) -> Void,
+    sample: (WaveTableReader, SIMD8<UInt32>, SIMD8<UInt32>) -> Lanes
+  ) -> Int {
+    let isUpper = span.isUpper
+    let (both, width) = (reader.doubled(isUpper: isUpper), width.doubled(isUpper: isUpper))
+    let increment = phaseIncrement.doubled(isUpper: isUpper)
+    let upper = SIMD8<UInt32>(0, 0, 0, 0, .max, .max, .max, .max)
+    var pair = phase.doubled(isUpper: isUpper) &+ (increment & upper)
+    var frame = 0
+    while frame + 2 <= span.count {
+      let two = sample(both, pair, width)
+      take(frame, two.doubled(isUpper: false), ramp.next())
+      take(frame + 1, two.doubled(isUpper: true), ramp.next())
+      pair = pair &+ increment &+ increment
+      frame += 2
+    }
+    return frame
   }
 
   /// The phase increment of a unison voice.

@@ -94,16 +94,22 @@ public struct OscillatorSpan: BitwiseCopyable {
   public let buffers: LaneBuffers
   /// Whether the sides differ.
   public let isStereo: Bool
+  /// Whether no more than the lanes of one half sound, and whether those are the upper ones.
+  public let isHalf: Bool
+  public let isUpper: Bool
 
+  /// - Parameter occupied: one bit for each lane that sounds.
   @_noLocks @_transparent public init(
     _ oscillator: UnsafePointer<OscillatorParameters>, _ parameters: UnsafePointer<SynthVoiceParameters>,
-    _ count: Int, _ buffers: LaneBuffers, isStereo: Bool
+    _ count: Int, _ buffers: LaneBuffers, isStereo: Bool, occupied: UInt8
   ) {
     self.oscillator = oscillator
     self.parameters = parameters
     self.count = count
     self.buffers = buffers
     self.isStereo = isStereo
+    isUpper = occupied & 0x0F == 0
+    isHalf = isUpper || occupied & 0xF0 == 0
   }
 }
 

@@ -1,0 +1,16 @@
+/// The highest absolute sample of both sides.
+public struct StereoPeak: BitwiseCopyable {
+  /// As whole numbers, which have the order of the samples, and which what is not a number exceeds.
+  @usableFromInline var bits = SIMD2<Int32>.zero
+
+  @_noLocks @inlinable @inline(__always) public init() {}
+
+  /// [audio-thread]
+  @_noLocks @inlinable @inline(__always) public mutating func note(_ frame: SIMD2<Float>) {
+    let magnitudes = unsafeBitCast(frame, to: SIMD2<Int32>.self) & SIMD2(repeating: 0x7FFF_FFFF)
+    bits.replace(with: magnitudes, where: magnitudes .> bits)
+  }
+
+  /// Not a number if a sample was none. [audio-thread]
+  public var highest: Float { @_noLocks get { Float(bitPattern: UInt32(bitPattern: max(bits.x, bits.y))) } }
+}
