@@ -144,6 +144,12 @@ hears_further_inputs() {
 }
 scenario "All channels of a card are heard, in a .dsp and a .csd" hears_further_inputs
 
+tells_external_generation() {
+  csd '' 2 'instr 1\nendin' 'i 1 0 1' | sed 's|<CsScore>|<CsScore bin="/bin/false">|' > made.csd
+  refused 65 'External generation failed and cannot remove; fix it' "$spinet" render made.csd -o never.wav
+}
+scenario "What Csound says in two halves reads as one sentence" tells_external_generation
+
 survives_csound() {
   local broken='iv[] fillarray 1, 2\nix = iv[-2000000000]'
   csd '' 2 "instr 1\\nouts a(0.5), a(0.5)\\nendin\\ninstr 2\\n$broken\\nendin" 'i 1 0 3\ni 2 1 1' > crash.csd
