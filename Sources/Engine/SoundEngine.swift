@@ -21,8 +21,8 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// Whether different MIDI channels may play different instruments. [any-thread]
   var hearsChannels: Bool { get }
 
-  /// Whether it uses `AudioBlock.input`. [any-thread]
-  var takesInput: Bool { get }
+  /// How many channels of `AudioBlock.input` it uses. None, unless an engine says more. [any-thread]
+  var inputCount: Int { get }
 
   /// How many outputs it has. A rendered file has all, a sound card as many as it has channels. Two, unless an
   /// engine says more.
@@ -56,7 +56,8 @@ public protocol SoundEngine: AnyObject, Sendable {
 extension SoundEngine {
   public var noteInput: NoteInput { .voices }
   public var hearsChannels: Bool { false }
-  public var takesInput: Bool { false }
+  public var inputCount: Int { 0 }
+  public var takesInput: Bool { inputCount > 0 }
   public var outputCount: Int { 2 }
   public var inputFile: String? { nil }
   public var periodUnit: Int { 1 }

@@ -63,5 +63,16 @@
       let document = try Player.document("instr 1\n\(line)\nendin")
       #expect(try CsdEngine(document).takesInput == listens)
     }
+
+    @Test(arguments: [
+      ("nchnls_i = 4", "a1, a2, a3, a4 inq", 4), ("", "a1 inch 1", 2), ("nchnls_i = 4", "kin = 1", 0),
+      ("nchnls_i = 8", "inrg 1, gaone, gaone", 8),
+    ])
+    func `A file that listens has as many inputs as its header says`(
+      header: String, line: String, inputs: Int
+    ) throws {
+      let document = try Player.document("\(header)\ngaone init 0\ninstr 1\n\(line)\nendin")
+      #expect(try CsdEngine(document).inputCount == inputs)
+    }
   }
 #endif

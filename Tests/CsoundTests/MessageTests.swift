@@ -1,5 +1,5 @@
 #if Csound
-  import SpinetCsound
+  @testable import SpinetCsound
   import SpinetKit
   import SpinetEngine
   import SpinetKeyboard
@@ -21,6 +21,25 @@
         _ = player.render(44_100 * seconds)
       }
       return log.all
+    }
+
+    /// The one line that Csound's pieces make.
+    private func line(_ pieces: [(String, CsoundMessage.Severity)]) -> String? {
+      var messages = CsoundMessages()
+      var lines: [CsoundMessage] = []
+      for (text, severity) in pieces { messages.take(text, severity, into: &lines) }
+      return lines.first?.text ?? messages.takeUnfinished()?.text
+    }
+
+    @Test func `The halves of an error have a space between them, and the pieces of a word have none`() {
+      #expect(
+        line([("External generation failed", .error), ("and cannot remove", .error), ("\n", .error)])
+          == "External generation failed and cannot remove")
+      #expect(
+        line([("INIT ERROR in instr 1: ", .error), ("no such table", .error)])
+          == "INIT ERROR in instr 1: no such table")
+      #expect(line([("pois", .error), ("cil", .error)]) == "poiscil")
+      #expect(line([("one tw", .normal), ("o three", .normal)]) == "one two three")
     }
 
     @Test func `A warning that each note repeats is told once, and at the end how often it came`() throws {

@@ -82,7 +82,7 @@ struct InstrumentTests {
 
   @Test func `What listens hears what comes in, and silence otherwise`() throws {
     let stage = try Stage("process = _ + 0.5, _ * 2;")
-    #expect(stage.player.takesInput)
+    #expect(stage.player.inputCount == 2)
     #expect(stage.render(64).left.allSatisfy { $0 == 0.5 })
     let heard = SampleBuffer(capacity: 1024)
     for frame in 0..<1024 { (heard.left[frame], heard.right[frame]) = (0.25, 0.125) }

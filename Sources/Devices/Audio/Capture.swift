@@ -18,16 +18,23 @@ package final class Capture: Sendable {
   private let thread = JoinableThread()
   /// The PCM's name.
   package let pcm: String
+  /// How many inputs it was opened for; two for a single one.
+  package let inputs: Int
+  /// How many of them are not silent for want of a channel.
+  package let heardInputs: Int
 
   /// Opens the device with the rate and the period of the output. [control-thread]
   ///
-  /// - Parameter name: a PCM's name, part of one, a wildcard or a card's id; a sound file, which is repeated;
-  ///   or `none`.
-  package init(_ name: String, for output: OutputFormat) throws(SpinetError) {
+  /// - Parameters:
+  ///   - name: a PCM's name, part of one, a wildcard or a card's id; a sound file, which is repeated; or `none`.
+  ///   - inputs: how many channels the engine uses.
+  package init(_ name: String, inputs: Int, for output: OutputFormat) throws(SpinetError) {
+    self.inputs = max(2, inputs)
     let isDevice = name != OutputRequest.noPCM && SoundFileKind(path: name) == nil
     pcm = isDevice ? PCMDescription.name(meantBy: name, .capture) : name
-    let port = try Self.open(pcm, isDevice: isDevice, for: output)
-    stream = InputStream(periodFrames: output.periodFrames)
+    let port = try Self.open(pcm, isDevice: isDevice, inputs: inputs, for: output)
+    heardInputs = min(self.inputs, port.heardChannels)
+    stream = InputStream(periodFrames: output.periodFrames, channels: port.channels)
     try thread.start(name: "spinet-input") { [stream] in
       while !stream.isEnding { port.turn(into: stream) }
       port.close()
@@ -35,13 +42,14 @@ package final class Capture: Sendable {
   }
 
   private static func open(
-    _ name: String, isDevice: Bool, for output: OutputFormat
+    _ name: String, isDevice: Bool, inputs: Int, for output: OutputFormat
   ) throws(SpinetError) -> any CapturePort {
     if name == OutputRequest.noPCM { return FileCapture(for: output) }
     guard isDevice else { return try FileCapture(path: name, for: output) }
-    let request = OutputRequest(
+    var request = OutputRequest(
       pcm: name, framesPerSecond: output.framesPerSecond, periodFrames: output.periodFrames,
       periods: max(4, output.periods))
+    request.channels = max(2, inputs)
     do throws(OutputError) {
       return try CaptureDevice(request, pcm: ALSACapture(request))
     } catch {
@@ -66,6 +74,11 @@ package final class Capture: Sendable {
 
 /// A source that the capturing thread reads in a loop.
 protocol CapturePort: AnyObject, Sendable {
+  /// How many samples a frame has for `stream`.
+  var channels: Int { get }
+  /// For how many inputs it has sound: a device is silent in the others, a sound file's channels take turns.
+  var heardChannels: Int { get }
+
   /// Waits for sound and passes it to `stream`. Returns within a fraction of a second.
   func turn(into stream: InputStream)
   func close()

@@ -12,8 +12,8 @@ protocol CapturePCM: AnyObject {
   func recover(from code: Int) -> Int
   /// Waits for sound, at most a fraction of a second. Returns the number of frames.
   func read() -> Int
-  /// One of the frames of the last `read`.
-  func frame(_ index: Int) -> SIMD2<Float>
+  /// Copies one of the frames of the last `read`, its first `channels` samples.
+  func copy(_ index: Int, to frame: UnsafeMutablePointer<Float>, channels: Int)
   /// Waits before the next attempt to open the PCM.
   func rest()
 }
@@ -25,11 +25,16 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
   private let framesPerSecond: Int
   private let pcm: any CapturePCM
   private var isOpen = false
+  let channels: Int
+  private(set) var heardChannels = 0
+  private let frame: FixedBuffer<Float>
 
   /// - Parameter request: what to open. Of its values, only the rate must be granted.
   init(_ request: OutputRequest, pcm: any CapturePCM) throws(OutputError) {
     name = request.pcm
     framesPerSecond = request.framesPerSecond
+    channels = request.channels
+    frame = FixedBuffer(repeating: 0, count: channels)
     self.pcm = pcm
     try open()
   }
@@ -44,7 +49,10 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
     guard isOpen else { return reopen(stream) }
     let count = pcm.read()
     if count < 0 { return recover(from: count, stream) }
-    for index in 0..<count { stream.put(pcm.frame(index)) }
+    for index in 0..<count {
+      pcm.copy(index, to: frame.start, channels: channels)
+      stream.put(frame.start)
+    }
   }
 
   private func recover(from code: Int, _ stream: InputStream) {
@@ -70,6 +78,7 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
   /// Only accepts the requested rate, because at another rate the input would be out of tune.
   private func open() throws(OutputError) {
     let granted = try pcm.open()
+    heardChannels = max(2, granted.channels)
     guard granted.framesPerSecond == framesPerSecond else {
       pcm.close()
       throw OutputError(
@@ -137,9 +146,9 @@ final class ALSACapture: CapturePCM {
       ? snd_pcm_mmap_readi(pcm, bytes, wanted) : snd_pcm_readi(pcm, bytes, wanted)
   }
 
-  func frame(_ index: Int) -> SIMD2<Float> {
-    guard let bytes = scratch?.bytes else { return .zero }
-    return interleaving.load(bytes + index * interleaving.bytesPerFrame)
+  func copy(_ index: Int, to frame: UnsafeMutablePointer<Float>, channels: Int) {
+    guard let bytes = scratch?.bytes else { return }
+    interleaving.load(bytes + index * interleaving.bytesPerFrame, into: frame, count: channels)
   }
 
   func rest() { usleep(useconds_t(Self.pollTimeoutMilliseconds) * 1000) }

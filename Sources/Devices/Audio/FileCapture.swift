@@ -4,7 +4,10 @@ import SpinetRealtime
 /// An input without a device: a sound file, repeated in real time, or silence.
 final class FileCapture: CapturePort, @unchecked Sendable {
   // Sendable because after `init` only the capturing thread uses it.
-  private let frames: [SIMD2<Float>]
+  let channels: Int
+  let heardChannels = Int.max
+  private let frames: FixedBuffer<Float>
+  private let frameCount: Int
   private let framesPerSecond: Int
   private let periodFrames: Int
   private let began = HostTime.now
@@ -12,23 +15,26 @@ final class FileCapture: CapturePort, @unchecked Sendable {
 
   /// Plays silence.
   init(for output: OutputFormat) {
-    frames = [.zero]
+    channels = 1
+    frames = FixedBuffer(repeating: 0, count: 1)
+    frameCount = 1
     framesPerSecond = output.framesPerSecond
     periodFrames = output.periodFrames
   }
 
   /// - Throws: if the file cannot be read or its rate is not the output's.
   init(path: String, for output: OutputFormat) throws(SpinetError) {
-    let file = try SoundFileReader(path: path)
-    guard Int(file.framesPerSecond) == output.framesPerSecond, file.frameCount > 0 else {
+    let file = try SoundFileChannels(path: path)
+    let (samples, count) = (file.samples, file.samples[0].count)
+    guard file.framesPerSecond == output.framesPerSecond, count > 0 else {
       throw SpinetError(
-        .input, what: path, why: "it has \(file.frameCount) frames at \(Int(file.framesPerSecond)) Hz",
+        .input, what: path, why: "it has \(count) frames at \(file.framesPerSecond) Hz",
         remedy: "give a file of \(output.framesPerSecond) Hz")
     }
-    var left = [Float](repeating: 0, count: file.frameCount)
-    var right = left
-    try file.read(left: &left, right: &right)
-    frames = zip(left, right).map { SIMD2($0, $1) }
+    let channels = samples.count
+    self.channels = channels
+    frames = FixedBuffer(count: count * channels) { samples[$0 % channels][$0 / channels] }
+    frameCount = count
     framesPerSecond = output.framesPerSecond
     periodFrames = output.periodFrames
   }
@@ -39,7 +45,7 @@ final class FileCapture: CapturePort, @unchecked Sendable {
     usleep(useconds_t(periodFrames * 1_000_000 / framesPerSecond))
     let due = Int(Double(HostTime.now.nanoseconds(since: began)) * 1e-9 * Double(framesPerSecond))
     while given < due, !stream.isEnding {
-      stream.put(frames[given % frames.count])
+      stream.put(frames.start + given % frameCount * channels)
       given += 1
     }
   }

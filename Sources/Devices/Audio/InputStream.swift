@@ -7,9 +7,11 @@ import Synchronization
 /// disconnected; then there is silence until it is full again. If the input's clock is faster, surplus frames
 /// are dropped.
 final class InputStream: @unchecked Sendable {
-  // Sendable because only the capturing thread uses `incoming`, and only the audio thread uses `frames`.
-  @exclusivity(unchecked) private var incoming: RingProducer<SIMD2<Float>>
-  @exclusivity(unchecked) private var frames: RingConsumer<SIMD2<Float>>
+  // Sendable because only the capturing thread uses `incoming`, and only the audio thread uses `samples`.
+  @exclusivity(unchecked) private var incoming: RingProducer<Float>
+  @exclusivity(unchecked) private var samples: RingConsumer<Float>
+  private let gauge: RingGauge<Float>
+  let channels: Int
   private let storeFrames: Int
   private let isFilling = Atomic<Bool>(true)
   private let dropouts = Atomic<Int>(0)
@@ -23,10 +25,12 @@ final class InputStream: @unchecked Sendable {
   /// Frames are dropped when the reserve is larger than this. Periods.
   private static let mostPeriods = 6
 
-  init(periodFrames: Int) {
-    let ring = SPSCRing<SIMD2<Float>>(capacity: Self.mostPeriods * periodFrames * 2)
+  init(periodFrames: Int, channels: Int) {
+    let ring = SPSCRing<Float>(capacity: Self.mostPeriods * periodFrames * 2 * channels)
     incoming = ring.producer
-    frames = ring.consumer
+    samples = ring.consumer
+    gauge = ring.gauge
+    self.channels = channels
     storeFrames = Self.storePeriods * periodFrames
   }
 
@@ -45,7 +49,7 @@ final class InputStream: @unchecked Sendable {
   /// Drops the frames that arrived during the rest. [audio-thread]
   func wake() {
     guard isResting.load(ordering: .relaxed) else { return }
-    while frames.pop() != nil {}
+    drop(waitingFrames)
     isFilling.store(true, ordering: .relaxed)
     isResting.store(false, ordering: .relaxed)
   }
@@ -54,38 +58,46 @@ final class InputStream: @unchecked Sendable {
   func end() { ending.store(true, ordering: .relaxed) }
   var isEnding: Bool { ending.load(ordering: .relaxed) }
 
-  /// Drops the frame if the ring is full. Consecutive dropped frames count as one dropout. [capturing thread]
-  @_noLocks func put(_ frame: SIMD2<Float>) {
-    let isLeftOut = !incoming.push(frame)
+  /// Takes a sample for each channel, or drops the frame if the ring is full. Consecutive dropped frames count as one
+  /// dropout. [capturing thread]
+  func put(_ frame: UnsafePointer<Float>) {
+    let isLeftOut = gauge.count + channels > gauge.capacity
+    if !isLeftOut { for channel in 0..<channels { _ = incoming.push(frame[channel]) } }
     if isLeftOut, !isFull.load(ordering: .relaxed), !isResting.load(ordering: .relaxed) {
       dropouts.wrappingAdd(1, ordering: .relaxed)
     }
     isFull.store(isLeftOut, ordering: .relaxed)
   }
 
-  /// Fills two buffers with input frames, or with silence where there are none. [audio-thread]
-  @_noLocks func take(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frameCount: Int
-  ) {
+  /// Fills a buffer for each channel with input frames, or with silence where there are none; a channel begins `stride`
+  /// samples after the one before. [audio-thread]
+  @_noLocks func take(_ start: UnsafeMutablePointer<Float>, stride: Int, frameCount: Int) {
     settle(frameCount)
     let isSilent = isFilling.load(ordering: .relaxed)
     for index in 0..<frameCount {
-      let frame = isSilent ? SIMD2<Float>.zero : frames.pop() ?? .zero
-      left[index] = frame.x
-      right[index] = frame.y
+      for channel in 0..<channels {
+        start[channel * stride + index] = isSilent ? 0 : samples.pop() ?? 0
+      }
     }
+  }
+
+  /// Without one that is being put.
+  private var waitingFrames: Int { @_noLocks get { samples.count / channels } }
+
+  @_noLocks private func drop(_ frameCount: Int) {
+    for _ in 0..<(frameCount * channels) { _ = samples.pop() }
   }
 
   /// Decides whether this period has sound, and drops surplus frames.
   @_noLocks private func settle(_ frameCount: Int) {
-    let waiting = frames.count
+    let waiting = waitingFrames
     if isFilling.load(ordering: .relaxed) {
       if waiting >= storeFrames + frameCount { isFilling.store(false, ordering: .relaxed) }
     } else if waiting < frameCount {
       isFilling.store(true, ordering: .relaxed)
       dropouts.wrappingAdd(1, ordering: .relaxed)
     } else if waiting > storeFrames * Self.mostPeriods / Self.storePeriods {
-      for _ in 0..<(waiting - storeFrames - frameCount) { _ = frames.pop() }
+      drop(waiting - storeFrames - frameCount)
       dropouts.wrappingAdd(1, ordering: .relaxed)
     }
   }

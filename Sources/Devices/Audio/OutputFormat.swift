@@ -5,7 +5,7 @@ public struct OutputRequest: Sendable, Hashable {
   public var framesPerSecond: Int
   public var periodFrames: Int
   public var periods: Int
-  /// How many outputs the engine has; two for one with a single output.
+  /// How many outputs or inputs the engine has; two for one with a single one.
   package var channels = 2
   /// Whether the device continues in silence. Some cards click when they begin, or swallow a first note.
   public var neverRests = false
@@ -22,8 +22,8 @@ public struct OutputRequest: Sendable, Hashable {
     self.periods = periods
   }
 
-  /// How many channels to ask of a PCM. The default one takes any number, and drops those that its card does not have:
-  /// it gets two.
+  /// How many channels to ask of a PCM. The default one takes any number, and drops or repeats those that its card
+  /// does not have: it gets two.
   func channels(of pcm: String) -> Int { pcm == PlaybackLoop.defaultPCM ? 2 : channels }
 
   /// Rounds the period to the nearest multiple of `unit` frames. A period shorter than `unit` is not changed.

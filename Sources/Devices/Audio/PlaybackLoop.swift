@@ -63,7 +63,7 @@ final class PlaybackLoop: @unchecked Sendable {
     tap = link.tap?.takeEnd()
     self.recorder.replace(with: recorder)
     self.input = input
-    inputBuffer = SampleBuffer(capacity: format.periodFrames)
+    inputBuffer = SampleBuffer(capacity: format.periodFrames, outputs: max(2, input?.channels ?? 2))
     let outputs = max(2, min(format.channels, engine.outputCount))
     buffer = SampleBuffer(capacity: format.periodFrames, outputs: outputs)
     silence = SampleBuffer(capacity: format.periodFrames)
@@ -136,8 +136,9 @@ final class PlaybackLoop: @unchecked Sendable {
       frameCount: format.periodFrames, firstFrame: position, timeline: clock.timeline)
     block.isHeard = !isLost
     if let input {
-      input.take(inputBuffer.left, inputBuffer.right, frameCount: format.periodFrames)
-      block.input = AudioInput(left: inputBuffer.left, right: inputBuffer.right)
+      input.take(inputBuffer.left, stride: inputBuffer.capacity, frameCount: format.periodFrames)
+      block.input = AudioInput(
+        start: inputBuffer.left, stride: inputBuffer.capacity, channels: input.channels)
     }
     link.meters.noteBlockBegins(at: .now)
     engine.render(block)

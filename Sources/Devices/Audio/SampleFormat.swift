@@ -88,10 +88,13 @@ struct Interleaving: BitwiseCopyable, Sendable {
     for frame in 0..<frames { format.store(samples[frame], at: first + frame * bytesPerFrame) }
   }
 
-  /// The first two channels of a frame. A single channel is used for both sides.
-  func load(_ address: UnsafeRawPointer) -> SIMD2<Float> {
-    let left = format.load(address)
-    return SIMD2(left, channels > 1 ? format.load(address + format.bytes) : left)
+  /// Reads the first `count` channels of a frame. A single channel is used for both sides; those that the device does
+  /// not have are silent.
+  func load(_ address: UnsafeRawPointer, into frame: UnsafeMutablePointer<Float>, count: Int) {
+    for channel in 0..<count {
+      let place = channels == 1 && channel == 1 ? 0 : channel
+      frame[channel] = place < channels ? format.load(address + place * format.bytes) : 0
+    }
   }
 
   @_noLocks private func store(_ left: Float, _ right: Float, at address: UnsafeMutableRawPointer) {

@@ -110,7 +110,9 @@
 
     package var inputFile: String? { newest.withLock { $0.document.inputFile } }
 
-    package var takesInput: Bool { newest.withLock { $0.document.readsInput } }
+    package var inputCount: Int {
+      newest.withLock { $0.document.readsInput ? $0.stream.inputChannelCount : 0 }
+    }
 
     package var periodUnit: Int {
       newest.withLock { $0.document.periodUnit(controlBlocks, $0.stream.blockFrames) }

@@ -62,9 +62,10 @@
     }
 
     /// The lines that end in `text`. A line is as serious as the most serious of its parts.
-    private mutating func take(
+    mutating func take(
       _ text: UnsafePointer<CChar>, _ severity: CsoundMessage.Severity, into lines: inout [CsoundMessage]
     ) {
+      if severity == .error, goesOn(with: text) { line.append(Byte.space) }
       var next = text
       while next.pointee != 0 {
         let byte = UInt8(bitPattern: next.pointee)
@@ -76,6 +77,13 @@
           append(byte, severity)
         }
       }
+    }
+
+    /// Whether `text` is the second half of an error, which Csound tells without a space between the two: "External
+    /// generation failed", "and cannot remove". A single word may be the rest of one that has begun.
+    private func goesOn(with text: UnsafePointer<CChar>) -> Bool {
+      guard severity == .error, let last = line.last, last.isLetter else { return false }
+      return UInt8(bitPattern: text.pointee).isLetter && String(cString: text).contains(" ")
     }
 
     private mutating func append(_ byte: UInt8, _ severity: CsoundMessage.Severity) {
@@ -130,6 +138,7 @@
 
   private enum Byte {
     static let lineFeed = UInt8(ascii: "\n")
+    static let space = UInt8(ascii: " ")
     static let escape: UInt8 = 0x1B
     /// A colour is `ESC [ NUMBERS m`.
     static let endOfColour = UInt8(ascii: "m")
@@ -168,6 +177,8 @@
   }
 
   extension UInt8 {
+    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(small) }
+
     fileprivate var small: UInt8 {
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }

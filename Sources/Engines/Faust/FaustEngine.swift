@@ -10,7 +10,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
   package let programPath: String
   package let widgets: [Widget]
   package let voiceCapacity: Int
-  package let takesInput: Bool
+  package let inputCount: Int
   package let outputCount: Int
   package let isContinuous: Bool
 
@@ -25,7 +25,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
     programPath = program.path
     widgets = program.widgets
     voiceCapacity = program.voiceCapacity
-    takesInput = program.takesInput
+    inputCount = program.inputCount
     outputCount = max(2, program.outputCount)
     isContinuous = program.targets.isEmpty
   }

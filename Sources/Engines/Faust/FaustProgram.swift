@@ -30,7 +30,7 @@ package final class FaustProgram: Sendable {
   /// Whether each voice has an instance of its own. Otherwise one instance sounds all the time.
   package let isPolyphonic: Bool
   package let voiceCapacity: Int
-  package var takesInput: Bool { process.inputCount > 0 }
+  package var inputCount: Int { process.inputCount }
   package var outputCount: Int { (effect ?? process).outputCount }
 
   let code: ProgramCode

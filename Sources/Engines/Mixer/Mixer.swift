@@ -28,7 +28,8 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
 
   package init() {}
 
-  package var takesInput: Bool { parts.contains(where: \.takesInput) }
+  /// All parts hear the same input.
+  package var inputCount: Int { parts.map(\.inputCount).max() ?? 0 }
   /// Parts are mixed to two; one that plays alone keeps all of its own.
   package var outputCount: Int { parts.count == 1 ? parts[0].outputCount : 2 }
   package var inputFile: String? { parts.lazy.compactMap(\.inputFile).first }

@@ -45,7 +45,9 @@
       request.fitPeriod(
         to: engine.document.periodUnit(engine.setup.controlBlocks, engine.written.blockFrames))
       let output = try Playback(request)
-      let input = try useAudioInput ? Capture(input, for: output.format) : nil
+      let input =
+        try useAudioInput
+        ? Capture(input, inputs: engine.written.inputChannelCount, for: output.format) : nil
       let ends = ControlEnds()
       try engine.prepare(
         framesPerSecond: Double(output.format.framesPerSecond), largestBlock: output.format.periodFrames,

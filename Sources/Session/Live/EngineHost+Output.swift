@@ -97,7 +97,9 @@ extension EngineHost {
       return nil
     }
     do {
-      return try Capture(inputPCM, for: format)
+      let input = try Capture(inputPCM, inputs: instrument.engine.inputCount, for: format)
+      tellSilent(input)
+      return input
     } catch {
       logger.error("\(error)")
       return nil
@@ -111,6 +113,15 @@ extension EngineHost {
     let played = max(2, format.channels)
     logger.warning(
       "\(instrument.name): it has \(outputs) outputs; \(format.pcm) plays the first \(played); a rendered file has all"
+    )
+  }
+
+  /// Tells of inputs for which the card has no channels.
+  private func tellSilent(_ input: Capture) {
+    let (inputs, heard) = (input.inputs, input.heardInputs)
+    guard inputs > heard else { return }
+    logger.warning(
+      "\(instrument.name): it has \(inputs) inputs; \(input.pcm) records the first \(heard); the others are silent"
     )
   }
 

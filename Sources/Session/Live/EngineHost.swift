@@ -240,12 +240,12 @@ final class EngineHost {
     switchEngine(true, bridge, on: pcm)
   }
 
-  /// Starts the card again where another sound needs that: for an audio input that is not open, for more outputs, and
+  /// Starts the card again where another sound needs that: for audio inputs that are not open, for more outputs, and
   /// when the block of an earlier program does not end.
   func restartIfNeeded(_ bridge: Bridge) {
     guard let status else { return }
-    let lacksInput =
-      input == nil && instrument.engine.takesInput && (inputPCM ?? instrument.engine.inputFile) != nil
+    let inputs = instrument.engine.inputCount
+    let lacksInput = inputs > (input?.inputs ?? 0) && (inputPCM ?? instrument.engine.inputFile) != nil
     let lacksOutputs = instrument.engine.outputCount > max(2, askedChannels)
     if lacksInput || lacksOutputs || monitor?.isStuck == true { restart(bridge, on: status.pcm) }
   }

@@ -98,6 +98,58 @@ plays_own_input() {
 }
 scenario "The sound file that a .csd names is its input" plays_own_input
 
+tells_silent_inputs() {
+  csd '' 2 'nchnls_i = 4\ninstr 1\na1, a2, a3, a4 inq\nouts a3, a4\nendin' 'i 1 0 1' > four.csd
+  printf '</usr/share/alsa/alsa.conf>\npcm.!default { type null }\npcm.wide { type null }\n' > asound.conf
+  export ALSA_CONFIG_PATH=$PWD/asound.conf
+  local options='--pcm none --midi none --no-terminal --state none --duration 0.3'
+  "$spinet" play four.csd --input default $options > told 2>&1
+  says 'four.csd: it has 4 inputs; default records the first 2; the others are silent' < told
+  "$spinet" play four.csd --input wide $options > told 2>&1
+  ! grep 'are silent' told || return 1
+  echo 'process = _, _, _, _, _ :> _;' > five.dsp
+  "$spinet" play five.dsp --input default $options > told 2>&1
+  says 'five.dsp: it has 5 inputs; default records the first 2; the others are silent' < told
+}
+scenario "Inputs for which a card has no channel are told" tells_silent_inputs
+
+# levels FILE LEFT RIGHT: the greatest samples of both channels.
+levels() {
+  local channel=1 wanted
+  for wanted in "$2" "$3"; do
+    sox "$1" -n remix $channel stat 2>&1 | awk -v want="$wanted" '/Maximum amplitude/ { exit !($3 > 0.98 * want && $3 < 1.02 * want) }'
+    channel=2
+  done
+}
+
+hears_further_inputs() {
+  csd '' 2 'nchnls_i = 4\ninstr 1\na1, a2, a3, a4 inq\nouts a3, a4\nendin' 'i 1 0 10' > four.csd
+  echo 'process = !, !, _, _;' > four.dsp
+  # A card that gives what it reads from a pipe, as fast as it is asked.
+  mkfifo card
+  printf '</usr/share/alsa/alsa.conf>\npcm.card { type file slave.pcm null file /dev/null infile %s format raw }\n' \
+    "$PWD/card" > asound.conf
+  export ALSA_CONFIG_PATH=$PWD/asound.conf
+  sox -n -r 48000 -c 4 -e floating-point -b 32 four.raw synth 1 sine 400 remix 1v0.1 1v0.2 1v0.4 1v0.8
+  local program options='--pcm none --midi none --no-terminal --state none --duration 1'
+  for program in four.dsp four.csd; do
+    (while cat four.raw; do :; done) > card 2>/dev/null &
+    "$spinet" play $program --input card $options --record $program.wav > told 2>&1
+    # Without a reader, the writer ends.
+    wait $! || true
+    ! grep 'are silent' told || return 1
+  done
+  levels four.dsp.wav 0.4 0.8
+  levels four.csd.wav 0.4 0.8
+}
+scenario "All channels of a card are heard, in a .dsp and a .csd" hears_further_inputs
+
+tells_external_generation() {
+  csd '' 2 'instr 1\nendin' 'i 1 0 1' | sed 's|<CsScore>|<CsScore bin="/bin/false">|' > made.csd
+  refused 65 'External generation failed and cannot remove; fix it' "$spinet" render made.csd -o never.wav
+}
+scenario "What Csound says in two halves reads as one sentence" tells_external_generation
+
 survives_csound() {
   local broken='iv[] fillarray 1, 2\nix = iv[-2000000000]'
   csd '' 2 "instr 1\\nouts a(0.5), a(0.5)\\nendin\\ninstr 2\\n$broken\\nendin" 'i 1 0 3\ni 2 1 1' > crash.csd

@@ -10,6 +10,7 @@ private final class ScriptedCapture: CapturePCM {
   var rates: [Int?] = []
   /// What the next reads return; after them all, 8 frames.
   var reads: [Int] = []
+  var channels = 2
   private(set) var isOpen = false
   private(set) var rests = 0
 
@@ -20,6 +21,7 @@ private final class ScriptedCapture: CapturePCM {
     isOpen = true
     var format = OutputFormat.usual
     format.framesPerSecond = rate
+    format.channels = channels
     return format
   }
 
@@ -27,13 +29,15 @@ private final class ScriptedCapture: CapturePCM {
   func start() -> Int { 0 }
   func recover(from code: Int) -> Int { code == Int(-EPIPE) ? 0 : code }
   func read() -> Int { reads.isEmpty ? 8 : reads.removeFirst() }
-  func frame(_ index: Int) -> SIMD2<Float> { SIMD2(1, -1) }
+  func copy(_ index: Int, to frame: UnsafeMutablePointer<Float>, channels: Int) {
+    for channel in 0..<channels { frame[channel] = Float(1 + channel) }
+  }
   func rest() { rests += 1 }
 }
 
 struct CaptureDeviceTests {
   private let pcm = ScriptedCapture()
-  private let stream = SpinetDevices.InputStream(periodFrames: 4)
+  private let stream = SpinetDevices.InputStream(periodFrames: 4, channels: 2)
   private let request = OutputRequest(pcm: "hw:0")
 
   /// What is told, each state once, in so many rounds.
@@ -70,6 +74,22 @@ struct CaptureDeviceTests {
     pcm.reads = [8, Int(-EPIPE), 8, Int(-EAGAIN), 0]
     #expect(told(device, rounds: 20) == [.running])
     #expect(pcm.rests == 0)
+  }
+
+  @Test(arguments: [(1, 2), (2, 2), (4, 4), (8, 8)])
+  func `All channels that are asked for come in, and a device says for how many it has sound`(
+    granted: Int, heard: Int
+  ) throws {
+    pcm.channels = granted
+    var request = request
+    request.channels = 6
+    let device = try CaptureDevice(request, pcm: pcm)
+    #expect(device.heardChannels == heard && device.channels == 6)
+    let stream = SpinetDevices.InputStream(periodFrames: 4, channels: device.channels)
+    for _ in 0..<2 { device.turn(into: stream) }
+    let buffer = SampleBuffer(capacity: 4, outputs: 6)
+    stream.take(buffer.left, stride: 4, frameCount: 4)
+    #expect((0..<6).map { buffer.left[$0 * 4 + 3] } == [1, 2, 3, 4, 5, 6])
   }
 
   @Test func `An input at another rate is refused at the start`() {

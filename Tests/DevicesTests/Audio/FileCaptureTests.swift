@@ -7,11 +7,7 @@ import Testing
 @Test func `A sound file comes in over and over, and no input brings silence`() throws {
   let period = 4
   let left = UnsafeMutablePointer<Float>.allocate(capacity: 100)
-  let right = UnsafeMutablePointer<Float>.allocate(capacity: 100)
-  defer {
-    left.deallocate()
-    right.deallocate()
-  }
+  defer { left.deallocate() }
   let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).wav"
   defer { try? FileManager.default.removeItem(atPath: path) }
   let writer = try SoundFileWriter(path: path, framesPerSecond: 48_000)
@@ -22,15 +18,32 @@ import Testing
   try writer.finish()
   var format = OutputFormat.usual
   let file = try FileCapture(path: path, for: format)
-  let stream = SpinetDevices.InputStream(periodFrames: 16)
+  let stream = SpinetDevices.InputStream(periodFrames: 16, channels: file.channels)
   file.turn(into: stream)
-  stream.take(left, right, frameCount: period)
+  stream.take(left, stride: 50, frameCount: period)
   #expect((0..<period).contains { left[$0] > 0 })
   #expect((1..<period).allSatisfy { left[$0] == left[$0 - 1] + 1 / 128 || left[$0] == 0 })
-  let silence = SpinetDevices.InputStream(periodFrames: period)
+  let silence = SpinetDevices.InputStream(periodFrames: period, channels: 1)
   FileCapture(for: format).turn(into: silence)
-  silence.take(left, right, frameCount: period)
+  silence.take(left, stride: period, frameCount: period)
   #expect((0..<period).allSatisfy { left[$0] == 0 })
   format.framesPerSecond = 44_100
   #expect(throws: SpinetError.self) { try FileCapture(path: path, for: format) }
+}
+
+@Test func `All channels of a sound file come in`() throws {
+  let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).wav"
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  let writer = try SoundFileWriter(path: path, framesPerSecond: 48_000, channels: 4)
+  try writer.write(interleaved: (0..<8).map { Float($0 % 4 + 1) / 8 })
+  try writer.finish()
+  let capture = try Capture(path, inputs: 6, for: .usual)
+  defer { capture.stop() }
+  #expect(capture.stream.channels == 4 && capture.heardInputs == 6)
+  let buffer = SampleBuffer(capacity: 128, outputs: 4)
+  repeat {
+    usleep(2000)
+    capture.stream.take(buffer.left, stride: 128, frameCount: 128)
+  } while buffer.left[127] == 0
+  #expect((0..<4).map { buffer.left[$0 * 128 + 127] } == [0.125, 0.25, 0.375, 0.5])
 }

@@ -1,24 +1,26 @@
+import SpinetRealtime
 import Testing
 
 @testable import SpinetDevices
 
 struct InputStreamTests {
   private let period = 4
-  private let left = UnsafeMutablePointer<Float>.allocate(capacity: 4)
-  private let right = UnsafeMutablePointer<Float>.allocate(capacity: 4)
+  private let buffer = SampleBuffer(capacity: 4, outputs: 3)
 
   private func put(_ numbers: Range<Int>, into stream: InputStream) {
-    for number in numbers { stream.put(SIMD2(Float(number), -Float(number))) }
+    for number in numbers { stream.put([Float(number), -Float(number), Float(2 * number)]) }
   }
 
   private func take(from stream: InputStream) -> [Float] {
-    stream.take(left, right, frameCount: period)
-    #expect((0..<period).allSatisfy { right[$0] == -left[$0] })
-    return (0..<period).map { left[$0] }
+    stream.take(buffer.left, stride: period, frameCount: period)
+    let channels = (0..<3).map { channel in (0..<period).map { buffer.left[channel * period + $0] } }
+    #expect(channels[1] == channels[0].map { -$0 })
+    #expect(channels[2] == channels[0].map { 2 * $0 })
+    return channels[0]
   }
 
   @Test func `Sound comes in when two periods are in store, and then without a gap`() {
-    let stream = InputStream(periodFrames: period)
+    let stream = InputStream(periodFrames: period, channels: 3)
     put(1..<12, into: stream)
     #expect(take(from: stream) == [0, 0, 0, 0])
     put(12..<13, into: stream)
@@ -29,7 +31,7 @@ struct InputStreamTests {
   }
 
   @Test func `An input that runs dry is silent until its store is full again`() {
-    let stream = InputStream(periodFrames: period)
+    let stream = InputStream(periodFrames: period, channels: 3)
     put(1..<13, into: stream)
     for _ in 0..<3 { _ = take(from: stream) }
     #expect(take(from: stream) == [0, 0, 0, 0])
@@ -41,7 +43,7 @@ struct InputStreamTests {
   }
 
   @Test func `An input that is too fast loses its oldest frames`() {
-    let stream = InputStream(periodFrames: period)
+    let stream = InputStream(periodFrames: period, channels: 3)
     put(1..<13, into: stream)
     _ = take(from: stream)
     put(13..<34, into: stream)
@@ -50,7 +52,7 @@ struct InputStreamTests {
   }
 
   @Test func `What finds no room is one gap, and what comes during a rest is none`() {
-    let stream = InputStream(periodFrames: period)
+    let stream = InputStream(periodFrames: period, channels: 3)
     put(1..<1000, into: stream)
     #expect(stream.dropoutCount == 1)
     stream.rest()
@@ -76,5 +78,18 @@ struct InputStreamTests {
       format.store(sample, at: place)
       #expect(abs(format.load(place) - sample) < 1e-4)
     }
+  }
+
+  @Test(arguments: [
+    (1, [0.5, 0.5, 0]), (2, [0.5, 0.25, 0]), (3, [0.5, 0.25, 0.125]), (5, [0.5, 0.25, 0.125]),
+  ])
+  func `A frame has the channels of the device, one on both sides, and silence for the others`(
+    channels: Int, expected: [Float]
+  ) {
+    let interleaving = Interleaving(format: .int16, channels: channels)
+    let place = FixedBuffer<Int16>(count: channels) { Int16(16_384 >> $0) }
+    let frame = FixedBuffer<Float>(repeating: 9, count: 3)
+    interleaving.load(place.start, into: frame.start, count: 3)
+    #expect((0..<3).map { frame.start[$0] } == expected)
   }
 }

@@ -34,6 +34,7 @@ import Foundation
     stage.pluggedSensors()
     stage.interruptedScore()
     stage.listening()
+    stage.listeningToFour()
     stage.failing()
     stage.starting()
     stage.network()

@@ -107,6 +107,24 @@ extension Stage {
     }
   }
 
+  /// Sound on the last of four channels, where only a program with four inputs hears it.
+  func listeningToFour() {
+    scenario("The fourth channel of a sound card is the fourth input of a program") {
+      stopInstrument()
+      let (tone, path) = ("/tmp/hardware/fourth.wav", "/tmp/hardware/fourth.dsp")
+      try Stage.tone(hertz: 880, seconds: 60, silentChannels: 3).write(to: URL(filePath: tone))
+      try "process = !, !, !, _ <: _, _;".write(toFile: path, atomically: true, encoding: .utf8)
+      let playing = try Program(["aplay", "-q", "-D", "hw:Loopback,0,1", tone])
+      defer { playing.stop() }
+      let input = ["--input", "hw:Loopback,1,1"]
+      let fourth = try Instrument(spinet, [path] + input + Stage.playback, seconds: 240)
+      defer { fourth.stop() }
+      try expectPitch(880)
+      try expect(
+        !fourth.errors.contains("are silent"), seen: "\"\(fourth.errors)\"", expected: "four inputs heard")
+    }
+  }
+
   private static let programMap = "map:\n  cc 21: ratio\n"
 
   private static let csd = """

@@ -29,16 +29,20 @@ extension Stage {
 
   private static let sample = "/tmp/hardware/tone.wav"
 
-  /// A WAV of a sine: mono, 16 bits.
-  static func tone(hertz: Double, seconds: Int) -> Data {
+  /// A WAV of a sine, 16 bits: mono, or on the last channel behind silent ones.
+  static func tone(hertz: Double, seconds: Int, silentChannels: Int = 0) -> Data {
     func bytes(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
     let frames = seconds * Sound.rate
-    let samples = (0..<frames).flatMap { frame in
-      bytes(Int(16_000 * sin(2 * .pi * hertz * Double(frame) / Double(Sound.rate))), 2)
+    let silence = bytes(0, 2 * silentChannels)
+    let step = 2 * Double.pi * hertz / Double(Sound.rate)
+    let samples: [UInt8] = (0..<frames).flatMap { frame in
+      silence + bytes(Int(16_000 * sin(step * Double(frame))), 2)
     }
-    let format = bytes(1, 2) + bytes(1, 2) + bytes(Sound.rate, 4) + bytes(2 * Sound.rate, 4) + bytes(2, 2)
+    let channels = silentChannels + 1
+    let speed = bytes(Sound.rate, 4) + bytes(2 * channels * Sound.rate, 4)
+    let format = bytes(1, 2) + bytes(channels, 2) + speed + bytes(2 * channels, 2)
     let head = Array("WAVEfmt ".utf8) + bytes(16, 4) + format + bytes(16, 2)
     let body = head + Array("data".utf8) + bytes(samples.count, 4) + samples
     return Data(Array("RIFF".utf8) + bytes(body.count, 4) + body)

@@ -18,10 +18,12 @@
     /// Frames of a control block.
     package let blockFrames: Int
     package let channelCount: Int
+    package let inputChannelCount: Int
 
     /// - Parameter instance: compiled without any override.
     package init(_ instance: CsoundInstance) {
       channelCount = instance.channelCount
+      inputChannelCount = instance.inputChannelCount
       framesPerSecond = instance.framesPerSecond
       blockFrames = instance.blockFrames
     }

@@ -34,7 +34,7 @@
 
     /// Opcodes that read the audio input.
     private static let inputOpcodes: Set<String> = [
-      "in", "ins", "inq", "inh", "ino", "inx", "in32", "inch", "inz",
+      "in", "ins", "inq", "inh", "ino", "inx", "in32", "inch", "inz", "inrg",
     ]
 
     /// Whether it reads the audio input.
