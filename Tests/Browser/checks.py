@@ -28,14 +28,14 @@ def check(name, body):
         failed += 1
 
 
-def check_messages(name, page):
+def has_no_errors(page):
     """A page that has told of errors has failed. What the graphics driver says of the pictures taken here does not count."""
+    messages = [message for message in page.messages if "GPU stall due to ReadPixels" not in message]
+    assert not messages, messages
 
-    def body():
-        messages = [message for message in page.messages if "GPU stall due to ReadPixels" not in message]
-        assert not messages, messages
 
-    check(name, body)
+def check_messages(name, page):
+    check(name, lambda: has_no_errors(page))
 
 
 def check_sizes(name, page, view, prefix, pictures):

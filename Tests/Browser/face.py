@@ -2,6 +2,7 @@
 
 import base64
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -10,7 +11,7 @@ import tempfile
 import time
 
 import facevideo
-from checks import check, check_messages, finish
+from checks import check, check_messages, finish, has_no_errors
 from chromium import Browser
 from instrument import Instrument
 
@@ -43,10 +44,10 @@ def colours(page=page):
     )
 
 
-def widget_is(name, value):
+def widget_is(name, value, of=instrument):
     end = time.monotonic() + 10
-    while abs(instrument.widget(name) - value) > 0.02:
-        assert time.monotonic() < end, f"{name} is {instrument.widget(name)}, expected {value}"
+    while abs(of.widget(name) - value) > 0.02:
+        assert time.monotonic() < end, f"{name} is {of.widget(name)}, expected {value}"
         time.sleep(0.1)
 
 
@@ -67,7 +68,7 @@ def shows_a_face():
     instrument.ask("widgets", "set", "face.resolution", "32")
 
 
-def centre():
+def centre(page=page):
     box = page.run("(() => { const b = document.querySelector('#view-face canvas').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()")
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
@@ -139,7 +140,7 @@ def lights():
     widget_is("face.lighting", 0)
 
 
-def flip(says):
+def flip(says, page=page):
     page.until("!document.querySelector('#view-face .flip').disabled")
     page.run("document.querySelector('#view-face .flip').click()")
     page.until(f"document.querySelector('#view-face .told').textContent === '{says}'")
@@ -270,31 +271,31 @@ def difference(blank, one, two):
     )
 
 
+# What the instrument tells of a face that gets brighter to the right.
+GRADIENT = {
+    "face": [0.2, 0.2, 0.5, 0.5], "width": 32,
+    "pixels": base64.b64encode(bytes(40 + (place % 32) * 6 for place in range(32 * 32))).decode(),
+}
+
+
+def hear(page, message):
+    page.run(f"sockets.at(-1).dispatchEvent(new MessageEvent('message', {{ data: {json.dumps(json.dumps(message))} }}))")
+
+
 def keeps_the_last_face(page):
     """A face that is seen is shown, and stays when it is lost."""
-    def hears(message):
-        page.run(f"sockets.at(-1).dispatchEvent(new MessageEvent('message', {{ data: {json.dumps(json.dumps(message))} }}))")
-        return drawn_by_the_page(page)
-
     before = drawn_by_the_page(page)
-    gray = base64.b64encode(bytes(40 + (place % 32) * 6 for place in range(32 * 32))).decode()
-    face = hears({"face": [0.2, 0.2, 0.5, 0.5], "pixels": gray, "width": 32})
+    hear(page, GRADIENT)
+    face = drawn_by_the_page(page)
     assert face != before, "the face is not shown"
-    assert hears({"face": None}) == face, "the face that was lost is not shown any more"
+    hear(page, {"face": None})
+    assert drawn_by_the_page(page) == face, "the face that was lost is not shown any more"
 
 
 def is_drawn_as_without_a_screen():
     """One text of shaders for two hosts: WebGL here, EGL in `face render`. The page's clock stands still."""
-    other = f"{folder}/still"
-    os.makedirs(other)
-    still = Instrument(spinet, other, "--face", "synthetic", "--cascade", "/dev/null")
-    still.ask("widgets", "set", "face.resolution", "64")
-    # The page in front is the one that is drawn.
-    blank, page = browser.page("about:blank"), browser.page("about:blank", 320, 320)
-    page.call("Page.addScriptToEvaluateOnNewDocument", source="window.moment = 0; performance.now = () => window.moment * 1000;")
-    page.open(still.url)
-    page.until("document.body.classList.contains('connected')")
-    page.run("location.hash = '#face'")
+    still = another("still", "synthetic", "--cascade", "/dev/null")
+    blank, page = browser.page("about:blank"), small_page(still, STILL_CLOCK)
     for lighting, height, moment in SCENES:
         still.ask("widgets", "set", "face.lighting", lighting)
         still.ask("widgets", "set", "face.height", str(height))
@@ -313,6 +314,212 @@ def is_drawn_as_without_a_screen():
     still.end()
 
 
+def another(name, source, *options):
+    """Another instrument, with so few corners that a processor draws them fast."""
+    os.makedirs(f"{folder}/{name}")
+    made = Instrument(spinet, f"{folder}/{name}", "--face", source, *options)
+    made.ask("widgets", "set", "face.resolution", "64")
+    return made
+
+
+def small_page(of, *scripts):
+    """A page in front, which is the one that is drawn. The scripts run before its own."""
+    page = browser.page("about:blank", 320, 320)
+    for script in scripts:
+        page.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+    page.open(of.url)
+    page.until("document.body.classList.contains('connected')")
+    page.run("location.hash = '#face'")
+    return page
+
+
+STILL_CLOCK = "window.moment = 0; performance.now = () => window.moment * 1000;"
+
+# A camera that sees nothing but grey; `cameras` says which were asked for, and there is no back camera while `isAlone`.
+GREY_CAMERA = """window.cameras = []; window.streams = []; window.isAlone = false;
+navigator.mediaDevices.getUserMedia = async ({ video }) => {
+  cameras.push(video.facingMode);
+  if (isAlone && video.facingMode === 'environment') throw new DOMException('nothing is connected', 'NotFoundError');
+  const canvas = document.createElement('canvas'), brush = canvas.getContext('2d');
+  [canvas.width, canvas.height, brush.fillStyle] = [320, 240, '#777'];
+  setInterval(() => brush.fillRect(0, 0, 320, 240), 50);
+  streams.push(canvas.captureStream());
+  return streams.at(-1);
+};"""
+
+# Counts the pictures that are drawn, and the times of the camera's frames, which do not go to the instrument. Where
+# `isAnswering`, each of them is answered at once.
+LOST_FRAMES = """window.draws = 0; window.frames = []; window.isAnswering = false;
+const { clear } = WebGL2RenderingContext.prototype, { send } = WebSocket.prototype;
+WebGL2RenderingContext.prototype.clear = function (...all) { draws++; return clear.apply(this, all); };
+WebSocket.prototype.send = function (data) {
+  if (typeof data === 'string') return send.call(this, data);
+  frames.push(performance.now());
+  if (isAnswering) setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: '{"face":null}' })));
+};"""
+
+EIGHTH = math.pi / 4
+# Moments, and the angles about both axes, as FaceTests has them.
+MOMENTS = [
+    (0, 0, 0), (1, 0, 0), (3.5, EIGHTH / 2, 0), (6, EIGHTH, 0), (11, 0, 0), (16, -EIGHTH, 0), (21, 0, 0),
+    (26, 0, EIGHTH), (36, 0, -EIGHTH), (41, 0, 0), (46, EIGHTH, 0), (1046, EIGHTH, 0),
+]
+
+
+def moves_as_without_a_page():
+    """After a second of rest it nods and turns for forty seconds, over and over."""
+    poses = page.run(
+        f"""(async () => {{
+          const {{ Rotation }} = await import('./facemotion.js');
+          return {json.dumps([moment for moment, _, _ in MOMENTS])}.map((time) => new Rotation(0).pose(time));
+        }})()"""
+    )
+    for (moment, x, y), pose in zip(MOMENTS, poses):
+        assert abs(pose["x"] - x) < 1e-9 and abs(pose["y"] - y) < 1e-9, (moment, pose)
+
+
+def detours(begins, moments):
+    """For each beginning of a detour: the angles at so long after it, those without a detour, and those with a second detour
+    that begins a fifth of a second later."""
+    return page.run(
+        f"""(async () => {{
+          const {{ Rotation }} = await import('./facemotion.js');
+          const moments = {json.dumps(moments)};
+          return {json.dumps(begins)}.map((begin) => {{
+            const [turned, plain, twice] = [new Rotation(0), new Rotation(0), new Rotation(0)];
+            for (const each of [turned, twice]) each.turnAround(begin);
+            twice.turnAround(begin + 0.2);
+            return [turned, plain, twice].map((each) => moments.map((after) => {{
+              const {{ x, y }} = each.pose(begin + after);
+              if (x !== 0 && y !== 0) throw new Error(`both axes at ${{begin}} and ${{after}}`);
+              return x + y;
+            }}));
+          }});
+        }})()"""
+    )
+
+
+def turns_around():
+    """A detour begins without a jump and without a jerk, and goes once around the way it was going, in a second."""
+    tiny = 1e-6
+    begins = [1 + step / 20 for step in range(800)]
+    for begin, (turned, plain, _) in zip(begins, detours(begins, [-tiny, 0, tiny])):
+        velocity = (plain[2] - plain[0]) / (2 * tiny)
+        assert abs(turned[1] - plain[1]) < 1e-9, (begin, turned, plain)
+        assert abs((turned[2] - turned[1]) / tiny - velocity) < 1e-3, (begin, turned, velocity)
+    begins = [2, 8, 13, 18, 24, 33, 39]
+    for begin, (turned, plain, twice) in zip(begins, detours(begins, [step / 1000 for step in range(2001)])):
+        furthest = max(turned, key=abs)
+        assert abs(abs(furthest) - 2 * math.pi) < 1e-3, (begin, furthest)
+        assert (furthest > 0) == (plain[1] > plain[0]), (begin, furthest)
+        # It is over after a second and has begun again, slowly. A second detour would have gone on.
+        assert abs(turned[2000]) < 0.6, (begin, turned[2000])
+        assert turned == twice, f"at {begin} a second detour begins while the first one goes on"
+
+
+def turns_by_the_button(of):
+    """Once around in a second, and back where it was. The clock stands still."""
+    page = small_page(of, GREY_CAMERA, STILL_CLOCK)
+    at = lambda moment: (page.run(f"window.moment = {moment}"), drawn_by_the_page(page))[1]
+    before = at(0)
+    assert at(0.25) == before, "it does not rest in its first second"
+    at(0)
+    flip("Using front camera", page)
+    assert at(0) == before, "it jumps"
+    assert at(0.25) != before, "it is not turned"
+    assert at(1) == before, "it is not back after a second"
+    close_without_errors(page)
+
+
+def close_without_errors(page):
+    has_no_errors(page)
+    browser.close_page(page)
+
+
+def has_two_cameras(of):
+    page = small_page(of, GREY_CAMERA)
+    live = lambda: page.run("streams.map((stream) => stream.getVideoTracks()[0].readyState)")
+    flip("Using front camera", page)
+    flip("Using back camera", page)
+    assert page.run("cameras") == ["user", "environment"], page.run("cameras")
+    assert live() == ["ended", "live"], live()
+    flip("Using front camera", page)
+    page.run("window.isAlone = true")
+    flip("There is no back camera: nothing is connected", page)
+    assert page.run("cameras") == ["user", "environment", "user", "environment"], page.run("cameras")
+    assert live() == ["ended", "ended", "live"], "the front camera does not stay"
+    close_without_errors(page)
+
+
+def draws_without_answers(of):
+    """One frame is in flight, whatever else is told. Where its answer does not come, the next one goes after a second, and drawing goes on."""
+    page = small_page(of, GREY_CAMERA, LOST_FRAMES)
+    flip("Using front camera", page)
+    page.until("frames.length > 0")
+    before = page.run("draws")
+    # The instrument says again whose face plays.
+    hear(page, {"source": "panel", "sources": 1})
+    time.sleep(3)
+    waits = page.run("frames.slice(1).map((time, at) => time - frames[at])")
+    assert 0 < len(waits) < 6 and all(990 < wait for wait in waits), waits
+    assert page.run("draws") > before + 10, "drawing waits for the answer"
+    page.run("window.isAnswering = true")
+    page.until(f"frames.length > {len(waits)} + 12", 10)
+    # The last ones follow their answers.
+    waits = page.run("frames.slice(-4).map((time, at, all) => time - (all[at - 1] ?? time - 40))")
+    assert all(30 < wait < 900 for wait in waits), waits
+    close_without_errors(page)
+
+
+def rests_and_returns(of):
+    """Switched off, the rotation leaves the picture where it is; two taps bring the picture of the beginning back."""
+    # Touches wait for a processor that draws.
+    of.ask("widgets", "set", "face.resolution", "32")
+    page = small_page(of, STILL_CLOCK)
+    at = lambda moment: (page.run(f"window.moment = {moment}"), drawn_by_the_page(page))[1]
+    first, turned = at(0), at(6)
+    assert first != turned, "it does not move"
+    of.ask("widgets", "set", "face.rotation", "off")
+    time.sleep(0.5)
+    assert at(8.5) == turned, "it moves although its rotation is off"
+    of.ask("widgets", "set", "face.rotation", "on")
+    time.sleep(0.5)
+    assert at(8.5) != turned, "it does not go on"
+    assert at(0) == first
+    hear(page, GRADIENT)
+    assert drawn_by_the_page(page) != first, "the face is not shown"
+    end = time.monotonic() + 40
+    while drawn_by_the_page(page) != first:
+        assert time.monotonic() < end, "two taps do not bring the picture back"
+        for _ in range(2):
+            page.down(1, centre(page))
+            page.up(1)
+        time.sleep(0.5)
+    close_without_errors(page)
+
+
+def goes_on_without_webgl(of):
+    page = small_page(
+        of,
+        """const { getContext } = HTMLCanvasElement.prototype;
+        HTMLCanvasElement.prototype.getContext = function (kind, ...all) { return kind === 'webgl2' ? null : getContext.call(this, kind, ...all); };""",
+    )
+    told = "document.querySelector('#view-face .told')"
+    page.until(f"{told}.classList.contains('shown') && {told}.textContent === 'The picture cannot be drawn: this browser has no WebGL 2'")
+    page.run("document.querySelector('#view-face .light').click()")
+    widget_is("face.lighting", 1, of)
+    # A face that is seen does no harm.
+    hear(page, GRADIENT)
+    page.run("location.hash = '#piano'")
+    key = "[data-surface=piano] [data-note=C4]"
+    page.until(f"document.querySelector('{key}') !== null && !document.querySelector('#view-piano').hidden")
+    page.down(1, page.place(key))
+    page.until(f"document.querySelector('{key}').classList.contains('lit')")
+    page.up(1)
+    page.until("document.querySelectorAll('.lit').length === 0")
+    close_without_errors(page)
+
+
 check("The face is drawn as a surface", shows_a_face)
 check("The toolbar has the camera at the left and the lighting at the right", has_its_toolbar)
 check("Pinching raises the face, and spreading lowers it, within its range", pinches)
@@ -323,9 +530,20 @@ check("What the left button says comes in a second, stays for two and goes in on
 check("A face in front of the page's camera plays, also while another view is looked at", plays_the_page)
 check("The picture goes on after another view was looked at", rests_when_hidden)
 check("Two taps end the page's camera, which is told, and it begins again", ends_with_the_camera)
+check("The picture's motion is that of the picture without a screen", moves_as_without_a_page)
+check("A detour goes once around without a jump and a jerk, and another one does not disturb it", turns_around)
 check_messages("The page of the face tells of no error", page)
 check("Without the page there is no face, which is told", ends_with_the_page)
 check("Chromium draws the face as it is drawn without a screen, and the last face stays", is_drawn_as_without_a_screen)
+own = another("own", "panel")
+check("The left button turns the picture once around", lambda: turns_by_the_button(own))
+check("The front camera comes before the back camera, and stays where there is no other", lambda: has_two_cameras(own))
+check("Drawing goes on while no frame is answered, and the next frame waits", lambda: draws_without_answers(own))
+own.end()
+still = another("resting", "synthetic", "--cascade", "/dev/null")
+check("The picture rests where its rotation is switched off, and two taps bring the beginning back", lambda: rests_and_returns(still))
+check("Without WebGL that is told, and the rest of the page works", lambda: goes_on_without_webgl(still))
+still.end()
 browser.end()
 instrument.end()
 shutil.rmtree(folder, ignore_errors=True)

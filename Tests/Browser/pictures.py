@@ -1,6 +1,7 @@
 """pictures.py SPINET FOLDER: pictures that are played, in headless Chromium with fingers."""
 
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -93,6 +94,16 @@ def rms(samples):
     return (sum(sample * sample for sample in samples) / max(1, len(samples))) ** 0.5
 
 
+def pitch(samples, rate):
+    """The frequency between 160 and 600 Hz that is strongest."""
+
+    def strength(hertz):
+        turn = 2 * math.pi * hertz / rate
+        return math.hypot(*(sum(sample * wave(turn * at) for at, sample in enumerate(samples)) for wave in (math.cos, math.sin)))
+
+    return max(range(160, 600, 8), key=strength)
+
+
 def check_pad_and_bars(name, scene, pad, bars):
     """Both pictures, which a synth and a program have alike."""
 
@@ -175,7 +186,6 @@ def check_programs():
         time.sleep(0.4)
         number = int(scene.instrument.widget("morph.table"))
         table = [float(line) for line in scene.instrument.ask("csound", "table", str(number)).splitlines()]
-        import math
         x, y = scene.instrument.widget("morph.x"), scene.instrument.widget("morph.y")
         assert x < 0.03 and y > 0.97
         sine = [math.sin(2 * math.pi * index / 1024) for index in range(1024)]
@@ -340,6 +350,36 @@ def check_sampler():
 def check_tape():
     scene = Scene("tape", f"{examples}/tape.csd")
     check_wave("A .csd", scene)
+
+    def sounds_where_it_is_scrubbed():
+        """The first of the tape's eight notes has 220 Hz, and the fourth 440 Hz."""
+        # The loop has the sixth alone, of 370 Hz.
+        scene.instrument.ask("widgets", "set", "loop.start", "0.65")
+        scene.instrument.ask("widgets", "set", "loop.end", "0.7")
+        box = scene.show(".waveform .area[data-wave='sample']")
+        time.sleep(0.5)
+        begin = time.monotonic()
+        for note in (1, 4):
+            place = (note - 0.9) / 8
+            scene.page.down(1, scene.spot(box, place, 0.1))
+            scene.until("sample.scrub", lambda value: value == 1)
+            scene.until("sample.cursor", lambda value: abs(value - place) < 0.01)
+            time.sleep(1)
+            scene.page.up(1)
+            scene.until("sample.scrub", lambda value: value == 0)
+            time.sleep(0.4)
+        seconds = time.monotonic() - begin
+        samples, rate = scene.sound()
+        # Every fourth sample is enough for these pitches.
+        heard, rate = samples[-int(seconds * rate) :: 4], rate // 4
+        parts = [heard[start : start + rate // 10] for start in range(0, len(heard) - rate // 10, rate // 10)]
+        pitches = [pitch(part, rate) for part in parts if rms(part) > 0.02]
+        for hertz in (220, 370, 440):
+            # Grains that begin anew 32 times a second do not have every pitch.
+            near = sum(abs(found - hertz) <= 16 for found in pitches)
+            assert near >= 3, (hertz, pitches)
+
+    check("A .csd: the notes of the tape that were scrubbed are in the recorded sound", sounds_where_it_is_scrubbed)
     scene.end()
 
 

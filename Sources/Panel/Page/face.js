@@ -126,7 +126,7 @@ export function faceView(view, line, board) {
     const isOther = source !== "" && source !== message.source;
     [source, sources] = [message.source, message.sources];
     if (isOther) showOther();
-    if (isPlayed() && camera.isOn) camera.send();
+    if (isPlayed() && camera.isOn) camera.beginSending();
     hasAsked = false;
   });
 
@@ -197,7 +197,7 @@ export function faceView(view, line, board) {
       rotation.turnAround(seconds());
       tell(`Using ${side} camera`);
       watch();
-      if (isPlayed()) camera.send();
+      if (isPlayed()) camera.beginSending();
     } catch (error) {
       tell(error.message, true);
     }

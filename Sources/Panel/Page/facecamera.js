@@ -50,7 +50,11 @@ export class PageCamera {
 
   // MARK: Frames for the instrument
 
-  /** Sends frames, each when the one before it is answered. */
+  /** Sends frames, each when the one before it is answered. Whoever asks again changes nothing. */
+  beginSending() {
+    if (!this.timer) this.send();
+  }
+
   send() {
     clearTimeout(this.timer);
     if (!this.video) return;

@@ -12,6 +12,16 @@ draws_a_face() {
   "$spinet" face render --out four.png --in four.pgm | says 'of the whole picture'
 }
 
+draws_nothing_without_egl() {
+  mkdir none
+  : > none/libEGL.so.1
+  LD_LIBRARY_PATH=$PWD/none refused 1 "^spinet: the face's picture: libEGL.so.1 cannot be loaded; install .*libegl1" \
+    "$spinet" face render --out x.png
+  [ "$(wc -l <errors)" = 1 ]
+  [ ! -e x.png ]
+}
+scenario "Without EGL no face is drawn, which is told with its remedy" draws_nothing_without_egl
+
 refuses_a_face() {
   refused 65 '^spinet: absent.png: ' "$spinet" face render --out x.png --in absent.png
   printf 'hello' > hello.png
@@ -61,7 +71,148 @@ goes_on_without_a_face() {
   ! grep -q face play-errors
 }
 
-if [ -e /usr/share/opencv4/lbpcascades/lbpcascade_frontalface.xml ]; then
+# faces CODE: runs it in Python; `picture(PLACE)` has a face there, `write` makes a video, and `pgm` a picture.
+faces() {
+  PYTHONPATH=$here/../Browser PYTHONDONTWRITEBYTECODE=1 python3 - <<EOF
+from facevideo import HEIGHT, WIDTH, picture, write
+def pgm(path, place):
+    with open(path, "wb") as file:
+        file.write(b"P5 %d %d 255\n" % (WIDTH, HEIGHT) + picture(place)[:WIDTH * HEIGHT])
+$1
+EOF
+}
+
+# is NAME PATTERN: a widget has such a value.
+is() { "$spinet" widgets "$1" --json | grep -E "\"value\":$2[,}]"; }
+
+# near NAME VALUE
+near() {
+  "$spinet" widgets "$1" --json | sed -n 's/.*"value":\([-0-9.]*\).*/\1/p' |
+    awk -v wanted="$2" '{ found = $1 > wanted - 0.02 && $1 < wanted + 0.02 } END { exit !found }'
+}
+
+# The instrument plays a note for six seconds.
+sounds() {
+  "$spinet" note C3 --for 6 &
+  soon speaks '"voices":[1-9]'
+}
+
+plays_by_files() {
+  mkdir folder
+  faces 'write("face.y4m", [0.35], 1)
+for name in "a", "c": pgm(f"folder/{name}.pgm", 0.65)'
+  head -c 5000 folder/a.pgm > folder/b.pgm
+  playing --face face.y4m
+  soon near face.x 0.35
+  kill -INT "$instrument"
+  ended 130
+  playing --face folder
+  soon near face.x 0.65
+  is face.present 1
+  kill -INT "$instrument"
+  ended 130
+  ! grep -q folder play-errors
+}
+
+refuses_empty_faces() {
+  mkdir folder
+  : > empty.y4m
+  for source in folder empty.y4m; do
+    refused 65 "^spinet: $source: it is empty; give .*a Y4M video, a folder of PNG or PGM pictures" \
+      "$spinet" play --midi none --pcm none --no-terminal --face "$source"
+    [ "$(wc -l <errors)" = 1 ]
+  done
+}
+scenario "A file or folder of faces that is empty is refused" refuses_empty_faces
+
+goes_on_without_a_picture() {
+  mkdir folder
+  printf 'hello' > folder/a.pgm
+  printf 'P5 320 240 255\nshort' > folder/b.pgm
+  playing --face folder
+  soon grep '^spinet: folder: it has no picture that can be read; give ' play-errors
+  sounds
+  # It is tried again every two seconds.
+  sleep 4.5
+  speaks '"voices":[1-9]'
+  wait $!
+  kill -INT "$instrument"
+  ended 130
+  [ "$(grep -c folder play-errors)" = 1 ]
+}
+
+goes_on_without_a_camera() {
+  playing --face 'no such camera'
+  soon grep '^spinet: .*no such camera.*; connect one, or give a Y4M video' play-errors
+  sounds
+  # It is looked for every two seconds.
+  sleep 4.5
+  speaks '"voices":[1-9]'
+  wait $!
+  kill -INT "$instrument"
+  ended 130
+  [ "$(grep -c camera play-errors)" = 1 ]
+}
+
+finds_by_a_given_cascade() {
+  cp "$cascade" own.xml
+  faces 'write("face.y4m", [0.35], 1)'
+  playing --face face.y4m --cascade own.xml
+  soon near face.x 0.35
+  kill -INT "$instrument"
+  ended 130
+  # Nothing is found by a cascade that says no to everything at its first stage.
+  sed 's,<stageThreshold>[^<]*<,<stageThreshold>1000<,' "$cascade" > never.xml
+  playing --face face.y4m --cascade never.xml
+  sleep 2
+  ! is face.present 1 || return 1
+  kill -INT "$instrument"
+  ended 130
+  ! grep -q xml play-errors
+}
+
+maps_its_parameters() {
+  mkdir folder
+  faces 'pgm("folder/a.pgm", 0.7)'
+  cat > knobs.yaml <<'EOF'
+map:
+  note C4: {widget: face.source, mode: trigger}
+  note D4: {widget: face.reset, mode: trigger}
+  note E4: {widget: face.height, mode: momentary}
+  note F4: {widget: face.lighting, mode: toggle}
+  note G4: {widget: face.rotation, mode: toggle}
+  note A4: {widget: face.smoothing, mode: toggle}
+  note B4: {widget: face.resolution, mode: step}
+  face present: {widget: face.resolution, from: [0, 1], range: [0, 3]}
+EOF
+  playing --face synthetic --face folder --map knobs.yaml
+  # The face itself is a control as well.
+  soon is face.resolution 3
+  "$spinet" note E4 --for 3 &
+  soon is face.height 0.75
+  wait $!
+  soon is face.height 0
+  for key in F4 G4 A4 B4 C4; do "$spinet" note "$key" --for 0.1; done
+  soon is face.lighting 1
+  soon is face.rotation 0
+  soon is face.smoothing 0
+  soon is face.resolution 4
+  soon near face.x 0.7
+  "$spinet" note D4 --for 0.1
+  soon is face.height 0.5
+  soon near face.x 0.5
+  kill -INT "$instrument"
+  ended 130
+  ! grep -q face play-errors
+}
+
+cascade=/usr/share/opencv4/lbpcascades/lbpcascade_frontalface.xml
+if [ -e "$cascade" ]; then
   scenario "A face moves widgets while it plays" plays_by_a_face
+  scenario "A face in a video or a folder of pictures plays, without the picture that is spoilt" plays_by_files
+  scenario "Where no picture of a folder can be read, that is told once, and the music goes on" goes_on_without_a_picture
+  scenario "A camera that is not there is told once, and the music goes on" goes_on_without_a_camera
+  scenario "A face is found by the cascade that is given" finds_by_a_given_cascade
+  scenario "Everything about the face is moved by a mapping" maps_its_parameters
 fi
 scenario "Without a cascade the music goes on, and without a face there are no widgets of one" goes_on_without_a_face
