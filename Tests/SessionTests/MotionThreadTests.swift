@@ -7,7 +7,7 @@ import Testing
 
 @testable import SpinetSession
 
-@Suite struct MotionThreadTests {
+@Suite(.serialized) struct MotionThreadTests {
   /// A sensor that sends a few samples and then nothing.
   private final class Sensor: MotionSource {
     private var samples: Int
@@ -27,6 +27,7 @@ import Testing
   private func told(ofSensorWithSamples samples: Int) throws -> [String] {
     var options = PlayOptions()
     (options.midi, options.pcm, options.state) = (.none, "none", "none")
+    options.tag = "motion of \(samples)"
     let session = try LiveSession(options: options)
     let lines = Mutex<[String]>([])
     let thread = try SourceThread.motion(
