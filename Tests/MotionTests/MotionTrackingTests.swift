@@ -34,6 +34,15 @@ import Testing
     #expect(fast.longest <= 0.002 && (500...700).contains(fast.told))
   }
 
+  @Test func `A sample that comes right after a repetition of the one before is told at once`() {
+    var tracking = MotionTracking()
+    tracking.take(level, at: 1)
+    _ = tracking.moves(at: 1)
+    #expect(!tracking.moves(at: 1.0101).isEmpty)
+    tracking.take(level, at: 1.0102)
+    #expect(tracking.pause(at: 1.0102) == 0 && !tracking.moves(at: 1.0102).isEmpty)
+  }
+
   @Test func `The last sample is repeated a hundred times a second`() {
     var tracking = MotionTracking()
     tracking.take(level, at: 1)

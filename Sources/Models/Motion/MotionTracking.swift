@@ -5,6 +5,8 @@ package struct MotionTracking: Sendable {
   private var filter = AttitudeFilter()
   private var sample = MotionSample()
   private var lastSample: Double?
+  /// When a sample was told for the first time, and when one was told at all. A repetition makes no new sample wait.
+  private var lastTold = -Double.infinity
   private var lastMoves = -Double.infinity
   private var isNew = false
 
@@ -41,13 +43,14 @@ package struct MotionTracking: Sendable {
   /// How long nothing is to be told, in seconds; nil until another sample comes.
   package func pause(at seconds: Double) -> Double? {
     guard let lastSample, isNew || seconds < lastSample + Self.settling else { return nil }
-    return max(0, lastMoves + (isNew ? Self.shortest : Self.repetition) - seconds)
+    return max(0, (isNew ? lastTold + Self.shortest : lastMoves + Self.repetition) - seconds)
   }
 
   /// The readings that are due. Empty while it is too early, and where nothing is new.
   package mutating func moves(at seconds: Double) -> [(reading: Reading, value: Double)] {
     guard pause(at: seconds) == 0 else { return [] }
     lastMoves = seconds
+    if isNew { lastTold = seconds }
     isNew = false
     let groups = [sample.acceleration, sample.rotation, sample.attitude ?? ownAttitude]
     return zip(Reading.motion, groups.flatMap(Self.values)).compactMap { reading, value in
