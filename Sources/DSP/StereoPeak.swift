@@ -1,6 +1,6 @@
 /// The highest absolute sample of both sides.
 public struct StereoPeak: BitwiseCopyable {
-  /// As whole numbers, which have the order of the samples, and which what is not a number exceeds.
+  /// The bits of a float without its sign have the order of its value. Those of "not a number" are above all others.
   @usableFromInline var bits = SIMD2<Int32>.zero
 
   @_noLocks @inlinable @inline(__always) public init() {}
@@ -11,6 +11,6 @@ public struct StereoPeak: BitwiseCopyable {
     bits.replace(with: magnitudes, where: magnitudes .> bits)
   }
 
-  /// Not a number if a sample was none. [audio-thread]
+  /// Not a number if any sample was not a number. [audio-thread]
   public var highest: Float { @_noLocks get { Float(bitPattern: UInt32(bitPattern: max(bits.x, bits.y))) } }
 }

@@ -57,6 +57,7 @@ extension SoundEngine {
   public var noteInput: NoteInput { .voices }
   public var hearsChannels: Bool { false }
   public var inputCount: Int { 0 }
+  /// Whether it uses `AudioBlock.input`. [any-thread]
   public var takesInput: Bool { inputCount > 0 }
   public var outputCount: Int { 2 }
   public var inputFile: String? { nil }

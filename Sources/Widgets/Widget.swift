@@ -41,7 +41,7 @@ public final class Widget: Sendable {
   public let cell: WidgetCell
   /// What a widget of the kind `text` displays; nil for any other.
   package let label: TextCell?
-  /// What counts the changes of this widget's value together with others'; nil if nothing does.
+  /// The count of changes that several widgets share; nil for a widget whose changes are not counted.
   package let changes: WidgetChanges?
   /// The widget whose value this is under another name; nil for one that has its own.
   private let original: Widget?

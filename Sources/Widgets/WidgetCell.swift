@@ -28,7 +28,7 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
     @usableFromInline let bits: Atomic<UInt64>
     @usableFromInline let stamp = Atomic<UInt64>(0)
     @usableFromInline let presses = Atomic<UInt32>(0)
-    /// Counts this widget's changes of value together with others'; nil if nobody does.
+    /// The count that several widgets share; nil for a widget whose changes are not counted.
     @usableFromInline let changes: ChangeCount?
 
     init(_ value: Double, changes: ChangeCount?) {

@@ -29,7 +29,7 @@ import Testing
       ["osc1.wave": 8, "osc.mix": 0.5, "osc.fm": 0.4],
       ["osc.sync": 1, "osc.mix": 0.6, "filter.mode": 4], ["filter.resonance": 1, "filter.drive": 0.4],
     ], [false, true])
-  func `Nobody hears that`(settings: [String: Double], isUpper: Bool) {
+  func `Half a group sounds as a full one`(settings: [String: Double], isUpper: Bool) {
     let half = sound(settings, isUpper: isUpper, isFull: false)
     let full = sound(settings, isUpper: isUpper, isFull: true)
     #expect(half.left.peak > 0.01)

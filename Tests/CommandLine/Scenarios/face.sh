@@ -97,6 +97,17 @@ sounds() {
   soon speaks '"voices":[1-9]'
 }
 
+# plays_on WORD: a note sounds while Spinet tries again, every two seconds, and the errors name WORD once.
+plays_on() {
+  sounds
+  sleep 4.5
+  speaks '"voices":[1-9]'
+  wait $!
+  kill -INT "$instrument"
+  ended 130
+  [ "$(grep -c "$1" play-errors)" = 1 ]
+}
+
 plays_by_files() {
   mkdir folder
   faces 'write("face.y4m", [0.35], 1)
@@ -131,27 +142,13 @@ goes_on_without_a_picture() {
   printf 'P5 320 240 255\nshort' > folder/b.pgm
   playing --face folder
   soon grep '^spinet: folder: it has no picture that can be read; give ' play-errors
-  sounds
-  # It is tried again every two seconds.
-  sleep 4.5
-  speaks '"voices":[1-9]'
-  wait $!
-  kill -INT "$instrument"
-  ended 130
-  [ "$(grep -c folder play-errors)" = 1 ]
+  plays_on folder
 }
 
 goes_on_without_a_camera() {
   playing --face 'no such camera'
   soon grep '^spinet: .*no such camera.*; connect one, or give a Y4M video' play-errors
-  sounds
-  # It is looked for every two seconds.
-  sleep 4.5
-  speaks '"voices":[1-9]'
-  wait $!
-  kill -INT "$instrument"
-  ended 130
-  [ "$(grep -c camera play-errors)" = 1 ]
+  plays_on camera
 }
 
 finds_by_a_given_cascade() {
