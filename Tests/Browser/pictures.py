@@ -353,7 +353,8 @@ def check_tape():
 
     def sounds_where_it_is_scrubbed():
         """The first of the tape's eight notes has 220 Hz, and the fourth 440 Hz."""
-        # The loop has the sixth alone, of 370 Hz.
+        # The loop has the sixth alone, of 370 Hz where the tape runs at its own speed; the patch slows it down.
+        scene.instrument.ask("widgets", "set", "speed", "1")
         scene.instrument.ask("widgets", "set", "loop.start", "0.65")
         scene.instrument.ask("widgets", "set", "loop.end", "0.7")
         box = scene.show(".waveform .area[data-wave='sample']")
