@@ -24,6 +24,8 @@ final class ScriptedPort: PCMPort {
   init(format: OutputFormat = .usual) {
     self.format = format
     formatWhenReopened = format
+    // Ten seconds, so that a test which counts allocations does not count the growth of this array.
+    samples.reserveCapacity(10 * format.framesPerSecond)
   }
 
   func pass(seconds: Double) { now = now.advanced(bySeconds: seconds) }
