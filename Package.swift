@@ -99,7 +99,7 @@ let package = Package(
       [
         "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetFormats", "SpinetFace", "SpinetSurface",
         "SpinetKeyboard", "SpinetMapping", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
-        "SpinetRealtime", "CPanelPage", tls,
+        "SpinetRealtime", "CPanelPage", tls, system,
       ] + nio),
 
     // For programs of one's own
@@ -107,13 +107,13 @@ let package = Package(
       "Kit", in: "Kit", exclude: ["Models"],
       [
         "SpinetSession", "SpinetDevices", "SpinetCsound", "SpinetSynth", "SpinetModels", "SpinetMIDI",
-        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", csound,
+        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", csound, system,
       ]),
     module(
       "Models", in: "Kit/Models", settings: house,
       [
         "SpinetMapping", "SpinetKeyboard", "SpinetMIDIFile", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
-        "SpinetRealtime",
+        "SpinetRealtime", system,
       ]),
 
     // What the command does beside playing
@@ -162,7 +162,7 @@ let package = Package(
     module("VoiceLoops", in: "Engines/Synth/Loops", ["SpinetVoices", "SpinetDSP", "CRealtime"]),
     module("Voices", in: "Engines/Synth/Voices", ["SpinetDSP", "SpinetRealtime"]),
     module(
-      "Mixer", in: "Engines/Mixer", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime"]),
+      "Mixer", in: "Engines/Mixer", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", system]),
     module(
       "Sampler", in: "Engines/Sampler",
       ["SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetDSP", "SpinetRealtime", "CRealtime"]),
@@ -170,10 +170,11 @@ let package = Package(
       "SoundFont", in: "Engines/SoundFont",
       [
         "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetDSP", "SpinetRealtime", "CRealtime", fluidSynth,
+        system,
       ]),
     module(
       "Csound", in: "Engines/Csound",
-      ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", csound, system]),
+      ["SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CRealtime", csound, system]),
     module(
       "Faust", in: "Engines/Faust",
       [
@@ -203,7 +204,7 @@ let package = Package(
     module("MIDI", in: "Models/MIDI", []),
 
     // The ground
-    module("Engine", in: "Engine", ["SpinetRealtime", "SpinetWidgets", "CRealtime"]),
+    module("Engine", in: "Engine", ["SpinetRealtime", "SpinetWidgets", "CRealtime", system]),
     module("Widgets", in: "Widgets", []),
     module("DSP", in: "DSP", ["SpinetRealtime", "CRealtime"]),
     module("Realtime", in: "Realtime", ["CRealtime"]),
@@ -232,11 +233,12 @@ var tests: [Target] {
   /// The tests of a module, with what they need beside it.
   func suite(_ name: String, _ others: [Target.Dependency] = []) -> Target {
     .testTarget(
-      name: "\(name)Tests", dependencies: [.init(stringLiteral: "Spinet\(name)"), "CMallocProbe"] + others,
+      name: "\(name)Tests",
+      dependencies: [.init(stringLiteral: "Spinet\(name)"), "CMallocProbe", system] + others,
       swiftSettings: house)
   }
   let suites = [
-    suite("Text", [system]), suite("Realtime"), suite("DSP", ["Listening", "SpinetRealtime"]),
+    suite("Text"), suite("Realtime"), suite("DSP", ["Listening", "SpinetRealtime"]),
     suite("Widgets"),
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI", ["Scratch"]),
@@ -268,10 +270,13 @@ var tests: [Target] {
       "Faust",
       [
         "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard", "SpinetMapping",
-        "SpinetMIDI", "SpinetTools",
+        "SpinetMIDI", "SpinetTools", "SpinetText",
       ]),
     suite(
-      "Devices", ["Scratch", "SpinetEngine", "SpinetFace", "SpinetMotion", "SpinetMIDI", "SpinetRealtime"]),
+      "Devices",
+      [
+        "Scratch", "SpinetEngine", "SpinetFace", "SpinetMotion", "SpinetMIDI", "SpinetText", "SpinetRealtime",
+      ]),
     suite(
       "Library",
       [
@@ -307,7 +312,7 @@ var tests: [Target] {
       name: "CsoundTests",
       dependencies: [
         "SpinetCsound", "SpinetKit", "SpinetDevices", "SpinetEngine", "SpinetSurface", "SpinetWidgets",
-        "SpinetRealtime", "SpinetMapping", "SpinetFormats", "CMallocProbe", csound,
+        "SpinetRealtime", "SpinetMapping", "SpinetFormats", "CMallocProbe", csound, system,
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(
@@ -316,7 +321,7 @@ var tests: [Target] {
       name: "hardware",
       dependencies: [
         "SpinetKit", "SpinetSession", "SpinetDevices", "SpinetRealtime", "SpinetWidgets", "SpinetMapping",
-        "SpinetFace", "SpinetMIDI", "SpinetMIDIFile", "Scratch",
+        "SpinetFace", "SpinetMIDI", "SpinetMIDIFile", "Scratch", system,
       ],
       path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
@@ -331,7 +336,7 @@ var tests: [Target] {
         "SpinetSession",
         "SpinetLibrary", "SpinetFace", "SpinetMotion", "SpinetPanel", "SpinetStage", "CReferenceVoice",
         "Listening", "Scratch",
-        arguments, logging,
+        arguments, logging, system,
       ],
       path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
     .target(
@@ -343,7 +348,7 @@ var tests: [Target] {
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface", "SpinetSoundFont",
         "SpinetSampler", "SpinetMIDIFile", "SpinetFace", "SpinetMotion", "SpinetDevices", "SpinetStage",
-        "SpinetLibrary", "SpinetSession", "Scratch",
+        "SpinetLibrary", "SpinetSession", "Scratch", system,
       ],
       path: "Tests/Fuzz", swiftSettings: house),
   ]

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// Watches folders for changes, with inotify(7). [control-thread]
 ///
@@ -7,7 +8,7 @@ package final class FolderWatch {
   /// Readable when there are changes.
   package let descriptor: Int32
   /// The paths of each watch descriptor of inotify. Two paths may lead to the same folder.
-  private var folders: [Int32: Set<String>] = [:]
+  private var folders: [Int32: Set<FilePath>] = [:]
 
   /// A write is reported when the writer closes the file, because only then is it complete.
   private static let events = UInt32(
@@ -26,9 +27,9 @@ package final class FolderWatch {
   /// Watches exactly these folders. Folders that do not exist are skipped.
   ///
   /// - Returns: existing folders that could not be watched.
-  package func follow(_ wanted: Set<String>) -> Set<String> {
+  package func follow(_ wanted: Set<FilePath>) -> Set<FilePath> {
     let known = folders.values.reduce(into: Set()) { $0.formUnion($1) }
-    var refused: Set<String> = []
+    var refused: Set<FilePath> = []
     for folder in wanted.subtracting(known) where !listen(to: folder) { refused.insert(folder) }
     for (number, paths) in folders {
       let kept = paths.intersection(wanted)
@@ -38,8 +39,8 @@ package final class FolderWatch {
     return refused
   }
 
-  private func listen(to folder: String) -> Bool {
-    let number = inotify_add_watch(descriptor, folder, Self.events)
+  private func listen(to folder: FilePath) -> Bool {
+    let number = inotify_add_watch(descriptor, folder.string, Self.events)
     guard number >= 0 else { return errno == ENOENT || errno == ENOTDIR }
     folders[number, default: []].insert(folder)
     return true
@@ -79,14 +80,14 @@ package final class FolderWatch {
       folders[event.wd] = nil
       return paths.map { .left(folder: $0) }
     }
-    return paths.filter { !has(IN_CREATE) || Self.isWhole("\($0)/\(name)") }
+    return paths.filter { !has(IN_CREATE) || Self.isWhole($0.appending(name)) }
       .map { .entry(folder: $0, name: name) }
   }
 
   /// Whether a new entry is complete. A new file is still empty; it is reported when it is closed.
-  private static func isWhole(_ path: String) -> Bool {
+  private static func isWhole(_ path: FilePath) -> Bool {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return true }
+    guard lstat(path.string, &status) == 0 else { return true }
     return status.st_mode & S_IFMT != S_IFREG || status.st_nlink > 1
   }
 }
@@ -94,9 +95,9 @@ package final class FolderWatch {
 /// A change in a watched folder.
 package enum FolderChange: Hashable, Sendable {
   /// An entry with this name was written, created, renamed or removed.
-  case entry(folder: String, name: String)
+  case entry(folder: FilePath, name: String)
   /// The folder itself was moved or removed.
-  case left(folder: String)
+  case left(folder: FilePath)
   /// There were more changes than the system could record.
   case anything
 

@@ -1,5 +1,6 @@
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 /// Turns commands and widget values into samples.
 ///
@@ -30,7 +31,7 @@ public protocol SoundEngine: AnyObject, Sendable {
   var outputCount: Int { get }
 
   /// The sound file that its program names as its audio input; nil if it names none. [any-thread]
-  var inputFile: String? { get }
+  var inputFile: FilePath? { get }
 
   /// The sound card's period should be a multiple of this number of frames. [any-thread]
   var periodUnit: Int { get }
@@ -60,7 +61,7 @@ extension SoundEngine {
   /// Whether it uses `AudioBlock.input`. [any-thread]
   public var takesInput: Bool { inputCount > 0 }
   public var outputCount: Int { 2 }
-  public var inputFile: String? { nil }
+  public var inputFile: FilePath? { nil }
   public var periodUnit: Int { 1 }
   public var ownFramesPerSecond: Double? { nil }
   public var hasScore: Bool { false }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import SpinetRealtime
 import SpinetText
@@ -9,25 +8,26 @@ package enum AtomicFile {
   /// Writes beside `path`, flushes to the disk, and renames over it.
   ///
   /// - Parameter permissions: of a new file, less the process's umask; an existing file keeps its own.
-  package static func write(_ text: String, to path: String, permissions: mode_t = 0o600) throws(SpinetError)
+  package static func write(_ text: String, to path: FilePath, permissions: mode_t = 0o600)
+    throws(SpinetError)
   {
     try write(Array(text.utf8), to: path, permissions: permissions)
   }
 
   /// The same for any bytes.
   package static func write(
-    _ bytes: [UInt8], to path: String, permissions: mode_t = 0o600
+    _ bytes: [UInt8], to path: FilePath, permissions: mode_t = 0o600
   ) throws(SpinetError) {
     // The target of a link is written; the link itself stays.
-    let path = FilePath(path).resolved?.string ?? path
+    let path = path.resolved ?? path
     try makeFolder(of: path)
     // Short, because the file's own name may already be as long as the file system allows.
-    let temporary = FilePath(path).beside(".\(getpid()).new").string
+    let temporary = path.beside(".\(getpid()).new")
     do throws(SystemError) {
       try write(bytes, to: temporary, permissions, as: self.permissions(of: path))
-      try SystemError.check(rename(temporary, path) == 0)
+      try SystemError.check(rename(temporary.string, path.string) == 0)
     } catch {
-      unlink(temporary)
+      unlink(temporary.string)
       throw failure(path, error.reason)
     }
   }
@@ -40,9 +40,9 @@ package enum AtomicFile {
   }
 
   private static func write(
-    _ bytes: [UInt8], to path: String, _ permissions: mode_t, as kept: mode_t?
+    _ bytes: [UInt8], to path: FilePath, _ permissions: mode_t, as kept: mode_t?
   ) throws(SystemError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kept ?? permissions)
+    let descriptor = open(path.string, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kept ?? permissions)
     try SystemError.check(descriptor >= 0)
     defer { close(descriptor) }
     // A file system without permissions refuses this, and has none to keep.
@@ -51,25 +51,23 @@ package enum AtomicFile {
     try SystemError.check(fsync(descriptor) == 0)
   }
 
-  private static func permissions(of path: String) -> mode_t? {
+  private static func permissions(of path: FilePath) -> mode_t? {
     var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+    return stat(path.string, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
-  private static func makeFolder(of path: String) throws(SpinetError) {
-    let folder = FilePath(path).removingLastComponent()
+  private static func makeFolder(of path: FilePath) throws(SpinetError) {
+    let folder = path.removingLastComponent()
     guard !folder.isEmpty else { return }
-    do {
-      try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
-    } catch {
+    do throws(Errno) { try folder.makeFolder() } catch {
       throw failure(path, "its folder cannot be created")
     }
   }
 
   /// Fails early if the path cannot be written.
-  package static func checkWritable(_ path: String) throws(SpinetError) {
-    var folder = FilePath(path).removingLastComponent()
-    while !folder.isEmpty, access(folder.string, F_OK) != 0 { folder.removeLastComponent() }
+  package static func checkWritable(_ path: FilePath) throws(SpinetError) {
+    var folder = path.removingLastComponent()
+    while !folder.isEmpty, !folder.exists { folder.removeLastComponent() }
     let place = folder.isEmpty ? "." : folder.string
     guard access(place + "/", F_OK) == 0, access(place, W_OK) == 0 else {
       throw failure(path, String(cString: strerror(errno)))
@@ -87,7 +85,7 @@ package enum AtomicFile {
     return true
   }
 
-  private static func failure(_ path: String, _ reason: String) -> SpinetError {
-    SpinetError(.device, what: path, why: reason, remedy: "choose a place where you can write")
+  private static func failure(_ path: FilePath, _ reason: String) -> SpinetError {
+    SpinetError(.device, what: path.string, why: reason, remedy: "choose a place where you can write")
   }
 }

@@ -11,7 +11,7 @@ import SystemPackage
 /// while an instrument plays is found.
 package struct Catalog: Sendable {
   /// `$XDG_CONFIG_HOME/spinet`, or `~/.config/spinet`; nil without a home folder.
-  package let ownFolder: String?
+  package let ownFolder: FilePath?
 
   /// What the current user can choose from.
   package static var current: Catalog { Catalog(environment: ProcessInfo.processInfo.environment) }
@@ -21,7 +21,7 @@ package struct Catalog: Sendable {
     let configuration =
       FilePath(variable: "XDG_CONFIG_HOME", in: environment)
       ?? FilePath(variable: "HOME", in: environment)?.appending(".config")
-    ownFolder = configuration?.appending("spinet").string
+    ownFolder = configuration?.appending("spinet")
   }
 
   /// The entries of a kind, sorted by name, the user's first.
@@ -42,11 +42,12 @@ package struct Catalog: Sendable {
   /// - Returns: nil for a name that nothing has; whether a path leads to a file is found out by reading it.
   /// - Throws: also when several have it in their names.
   package func find(_ kind: LibraryEntry.Kind, _ name: String) throws(SpinetError) -> LibraryEntry? {
-    let file = LibraryEntry(kind: kind, origin: .own(path: name))
-    if name.contains("/") || kind.includes(name) { return file }
+    let path = FilePath(name)
+    let file = LibraryEntry(kind: kind, origin: .own(path: path))
+    if name.contains("/") || kind.includes(path) { return file }
     let entries = try entries(kind)
     if let exact = entries.first(where: { $0.name == name }) { return exact }
-    if Self.isFile(name) { return file }
+    if Self.isFile(path) { return file }
     let alike = entries.filter { $0.isSelected(by: name) }
     guard alike.count > 1 else { return alike.first }
     let names = alike.map(\.name).joined(separator: ", ")
@@ -55,9 +56,9 @@ package struct Catalog: Sendable {
   }
 
   /// Whether something is there to be read: a file, a pipe, but no folder.
-  private static func isFile(_ path: String) -> Bool {
+  private static func isFile(_ path: FilePath) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    return stat(path.string, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
   /// The shipped files of a kind, shadowed or not.
@@ -68,32 +69,32 @@ package struct Catalog: Sendable {
     let paths = ShippedFile.all.map(\.pathInRepository)
     return Dictionary(
       uniqueKeysWithValues: LibraryEntry.Kind.allCases.map { kind in
-        let files = paths.filter { $0.hasPrefix(kind.shippedFolder + "/") && kind.includes($0) }
+        let files = paths.filter { $0.starts(with: kind.shippedFolder) && kind.includes($0) }
         return (kind, files.map { LibraryEntry(kind: kind, origin: .shipped(path: $0)) })
       })
   }()
 
   /// The folder for people's own of a kind; nil without a home and for kinds that are named by their paths.
-  package func ownFolder(of kind: LibraryEntry.Kind) -> String? {
+  package func ownFolder(of kind: LibraryEntry.Kind) -> FilePath? {
     guard let ownFolder, let folder = kind.ownFolder else { return nil }
-    return "\(ownFolder)/\(folder)"
+    return ownFolder.appending(folder)
   }
 
   /// People's own of a kind, by name.
   ///
   /// - Throws: for a folder that is there and cannot be read.
   package func own(_ kind: LibraryEntry.Kind) throws(SpinetError) -> [LibraryEntry] {
-    guard let path = ownFolder(of: kind) else { return [] }
-    return try Self.fileNames(inFolder: path).filter(kind.includes).sorted()
-      .map { LibraryEntry(kind: kind, origin: .own(path: "\(path)/\($0)")) }
+    guard let folder = ownFolder(of: kind) else { return [] }
+    return try Self.fileNames(in: folder).sorted().map { folder.appending($0) }.filter(kind.includes)
+      .map { LibraryEntry(kind: kind, origin: .own(path: $0)) }
   }
 
   /// The names in a folder in no order, by readdir(3); none if there is no such folder.
-  private static func fileNames(inFolder path: String) throws(SpinetError) -> [String] {
-    guard let folder = opendir(path) else {
+  private static func fileNames(in path: FilePath) throws(SpinetError) -> [String] {
+    guard let folder = opendir(path.string) else {
       guard errno == ENOENT else {
         throw SpinetError(
-          .input, what: path, why: String(cString: strerror(errno)), remedy: InputFile.remedy)
+          .input, what: path.string, why: String(cString: strerror(errno)), remedy: InputFile.remedy)
       }
       return []
     }

@@ -6,11 +6,11 @@ import SystemPackage
 /// Where Spinet keeps what outlives it, by the XDG base directory specification.
 package struct Folders: Sendable {
   /// `$XDG_STATE_HOME/spinet`: what the widgets were.
-  package let state: String
+  package let state: FilePath
   /// `$XDG_RUNTIME_DIR/spinet`: the sockets of running instruments.
-  package let runtime: String
+  package let runtime: FilePath
   /// Where people keep music, by xdg-user-dirs: what `user-dirs.dirs` says, or `~/Music`. Nil without a home folder.
-  package let music: String?
+  package let music: FilePath?
 
   /// - Parameter environment: the process's.
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -18,22 +18,22 @@ package struct Folders: Sendable {
     let kept =
       FilePath(variable: "XDG_STATE_HOME", in: environment)
       ?? FilePath(variable: "HOME", in: environment)?.appending(".local/state")
-    state = (kept?.appending("spinet") ?? temporary.appending("state")).string
+    state = kept?.appending("spinet") ?? temporary.appending("state")
     let running = FilePath(variable: "XDG_RUNTIME_DIR", in: environment)
-    runtime = (running?.appending("spinet") ?? temporary).string
+    runtime = running?.appending("spinet") ?? temporary
     music = Self.music(environment)
   }
 
-  private static func music(_ environment: [String: String]) -> String? {
+  private static func music(_ environment: [String: String]) -> FilePath? {
     guard let home = FilePath(variable: "HOME", in: environment) else { return nil }
     let config = FilePath(variable: "XDG_CONFIG_HOME", in: environment) ?? home.appending(".config")
-    let lines = (try? InputFile.bytes(ifThereIs: config.appending("user-dirs.dirs").string)) ?? nil
+    let lines = (try? InputFile.bytes(ifThereIs: config.appending("user-dirs.dirs"))) ?? nil
     let text = lines.map { String(decoding: $0, as: UTF8.self) } ?? ""
     for line in text.split(separator: "\n") where line.hasPrefix("XDG_MUSIC_DIR=\"") {
       let value = line.dropFirst("XDG_MUSIC_DIR=\"".count).prefix { $0 != "\"" }
-      if value.hasPrefix("$HOME/") { return home.appending(String(value.dropFirst(6))).string }
-      if value.hasPrefix("/") { return String(value) }
+      if value.hasPrefix("$HOME/") { return home.appending(String(value.dropFirst(6))) }
+      if value.hasPrefix("/") { return FilePath(String(value)) }
     }
-    return home.appending("Music").string
+    return home.appending("Music")
   }
 }

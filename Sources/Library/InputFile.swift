@@ -1,5 +1,7 @@
 import Glibc
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// Reads files that people give.
 package enum InputFile {
@@ -13,13 +15,13 @@ package enum InputFile {
   ///
   /// - Parameter remedy: what to do about a file that cannot be read.
   package static func bytes(
-    at path: String, remedy: @autoclosure () throws(SpinetError) -> String
+    at path: FilePath, remedy: @autoclosure () throws(SpinetError) -> String
   ) throws(SpinetError) -> [UInt8] {
     func failure(_ why: String) throws(SpinetError) -> SpinetError {
-      SpinetError(.input, what: path, why: why, remedy: try remedy())
+      SpinetError(.input, what: path.string, why: why, remedy: try remedy())
     }
     // Without O_NONBLOCK, opening a named pipe waits until another program writes to it.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw try failure(String(cString: strerror(errno))) }
     defer { close(descriptor) }
     var content: [UInt8] = []
@@ -40,21 +42,18 @@ package enum InputFile {
     }
   }
 
-  /// Whether something is there, readable or not.
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
   /// The whole of a file that may lie beside another one; nil if there is none. Blocks.
-  package static func bytes(ifThereIs path: String) throws(SpinetError) -> [UInt8]? {
-    guard access(path, F_OK) == 0 else { return nil }
+  package static func bytes(ifThereIs path: FilePath) throws(SpinetError) -> [UInt8]? {
+    guard path.exists else { return nil }
     return try bytes(at: path, remedy: "fix it, or move it away")
   }
 
   /// The whole of it, which has to be UTF-8. Blocks.
   package static func text(
-    at path: String, remedy: @autoclosure () throws(SpinetError) -> String
+    at path: FilePath, remedy: @autoclosure () throws(SpinetError) -> String
   ) throws(SpinetError) -> String {
     guard let text = String(validating: try bytes(at: path, remedy: try remedy()), as: UTF8.self) else {
-      throw SpinetError(.input, what: path, why: "it is not UTF-8", remedy: try remedy())
+      throw SpinetError(.input, what: path.string, why: "it is not UTF-8", remedy: try remedy())
     }
     return text
   }

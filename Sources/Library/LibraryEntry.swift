@@ -9,9 +9,9 @@ package struct LibraryEntry: Hashable, Sendable {
 
   package enum Origin: Hashable, Sendable {
     /// In a person's configuration folder, or named by its path.
-    case own(path: String)
+    case own(path: FilePath)
     /// In the binary; the path is that of the repository.
-    case shipped(path: String)
+    case shipped(path: FilePath)
   }
 
   /// The file's name without its ending.
@@ -26,7 +26,7 @@ package struct LibraryEntry: Hashable, Sendable {
   }
 
   /// What errors in the text are reported with: the path, of whichever origin.
-  package var path: String { origin.path }
+  package var path: FilePath { origin.path }
 
   /// Whether it is a person's own file.
   package var isOwn: Bool { if case .own = origin { true } else { false } }
@@ -37,7 +37,7 @@ package struct LibraryEntry: Hashable, Sendable {
     case .own(let path): return try InputFile.bytes(at: path, remedy: InputFile.remedy)
     case .shipped(let path):
       guard let file = ShippedFile.all.first(where: { $0.pathInRepository == path }) else {
-        throw SpinetError(.input, what: path, why: "not in this binary", remedy: InputFile.remedy)
+        throw SpinetError(.input, what: path.string, why: "not in this binary", remedy: InputFile.remedy)
       }
       return file.content
     }
@@ -50,7 +50,7 @@ package struct LibraryEntry: Hashable, Sendable {
     if let text = String(validating: bytes[start...], as: UTF8.self) { return text }
     let line = Self.firstLineNotUTF8(bytes).map { ":\($0)" } ?? ""
     throw SpinetError(
-      .input, what: path + line, why: "not text, expected UTF-8", remedy: InputFile.remedy)
+      .input, what: path.string + line, why: "not text, expected UTF-8", remedy: InputFile.remedy)
   }
 
   /// The line, from 1, of the first line that is not UTF-8. No byte of a longer character is a line feed.
@@ -61,7 +61,7 @@ package struct LibraryEntry: Hashable, Sendable {
 }
 
 extension LibraryEntry.Origin {
-  var path: String {
+  var path: FilePath {
     switch self {
     case .own(let path), .shipped(let path): path
     }
@@ -71,7 +71,7 @@ extension LibraryEntry.Origin {
 // MARK: Folders and endings
 extension LibraryEntry.Kind {
   /// In the repository.
-  var shippedFolder: String {
+  var shippedFolder: FilePath {
     switch self {
     case .mapping: "mappings"
     case .patch: "examples/patches"
@@ -95,15 +95,13 @@ extension LibraryEntry.Kind {
   private var endings: Set<String> { self == .score ? ["mid", "midi"] : ["yaml"] }
 
   /// Whether a file of this name is of this kind, ignoring case; hidden files and editors' copies are not.
-  func includes(_ path: String) -> Bool {
-    let path = FilePath(path)
-    return endings.contains(path.ending) && !path.name.hasPrefix(".")
+  func includes(_ path: FilePath) -> Bool {
+    endings.contains(path.ending) && !path.name.hasPrefix(".")
   }
 
   /// The name in `path` without folders, and without the ending if it is this kind's.
-  func stem(of path: String) -> String {
-    let file = FilePath(path)
-    return (includes(path) ? file.stem : file.lastComponent?.string) ?? path
+  func stem(of path: FilePath) -> String {
+    (includes(path) ? path.stem : path.lastComponent?.string) ?? path.string
   }
 }
 
@@ -112,7 +110,7 @@ extension ShippedFile {
   /// In the order of their paths.
   static var all: [ShippedFile] { (0..<shipped_file_count).map { shipped_file($0).pointee } }
 
-  var pathInRepository: String { String(cString: path) }
+  var pathInRepository: FilePath { FilePath(platformString: path) }
 
   var content: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
 }

@@ -1,6 +1,7 @@
 import SpinetFormats
 import SpinetRealtime
 import SpinetStage
+import SystemPackage
 
 /// Which patch each program number chooses, with the patches themselves. [any-thread]
 package struct ProgramTable: Sendable {
@@ -17,7 +18,7 @@ package struct ProgramTable: Sendable {
   package init(_ library: Catalog) throws(SpinetError) {
     for entry in try library.entries(.patch) {
       let stamp = FileStamp(of: entry.path)
-      guard let text = try? entry.text(), let patch = try? Patch(text: text, file: entry.path) else {
+      guard let text = try? entry.text(), let patch = try? Patch(text: text, file: entry.path.string) else {
         continue
       }
       for program in patch.programs {

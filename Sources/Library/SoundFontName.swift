@@ -23,15 +23,15 @@ package struct SoundFontName: Hashable, Sendable {
     return nil
   }
 
-  private static func isFont(_ path: String) -> Bool {
-    SoundFontFolders.endings.contains(FilePath(path).ending)
+  private static func isFont(_ name: String) -> Bool {
+    SoundFontFolders.endings.contains(FilePath(name).ending)
   }
 }
 
 /// Where SoundFonts are installed.
 package struct SoundFontFolders: Sendable {
   /// A person's own first.
-  package let folders: [String]
+  package let folders: [FilePath]
 
   static let endings: Set<String> = ["sf2", "sf3"]
 
@@ -39,32 +39,36 @@ package struct SoundFontFolders: Sendable {
   package init(
     library: Catalog, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    let own = library.ownFolder.map { ["\($0)/soundfonts"] } ?? []
+    let own = library.ownFolder.map { [$0.appending("soundfonts")] } ?? []
     let data = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-    let shared = data.split(separator: ":").filter { $0.hasPrefix("/") }
-    folders = own + shared.flatMap { ["\($0)/sounds/sf2", "\($0)/sounds/sf3", "\($0)/soundfonts"] }
+    let shared = data.split(separator: ":").map { FilePath(String($0)) }.filter(\.isAbsolute)
+    folders =
+      own
+      + shared.flatMap { folder in
+        ["sounds/sf2", "sounds/sf3", "soundfonts"].map { folder.appending($0) }
+      }
   }
 
   /// The path of a font: the file itself, or one of that name in the folders. A name that nothing has is returned as it is.
-  package func path(of file: String) -> String {
-    guard !file.contains("/"), !InputFile.exists(file) else { return file }
-    return folders.map { "\($0)/\(file)" }.first { InputFile.exists($0) } ?? file
+  package func path(of file: String) -> FilePath {
+    let path = FilePath(file)
+    guard !file.contains("/"), !path.exists else { return path }
+    return folders.map { $0.appending(file) }.first(where: \.exists) ?? path
   }
 
   /// The font for General MIDI: a person's own first, then those that are known to be complete, the smaller first; then what
   /// the system calls its default. Nil if none is installed.
-  package var generalMIDI: String? {
+  package var generalMIDI: FilePath? {
     let own = folders.prefix(1).flatMap { folder in
-      Self.names(in: folder).filter { Self.endings.contains(FilePath($0).ending) }.sorted()
-        .map { "\(folder)/\($0)" }
+      Self.names(in: folder).sorted().map { folder.appending($0) }.filter { Self.endings.contains($0.ending) }
     }
     let known = ["TimGM6mb.sf2", "FluidR3_GM.sf2", "default-GM.sf2", "default-GM.sf3"]
-    let shared = known.flatMap { name in folders.dropFirst().map { "\($0)/\(name)" } }
-    return (own + shared).first { InputFile.exists($0) }
+    let shared = known.flatMap { name in folders.dropFirst().map { $0.appending(name) } }
+    return (own + shared).first(where: \.exists)
   }
 
-  private static func names(in folder: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  private static func names(in folder: FilePath) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
   }
 }
 

@@ -8,6 +8,7 @@ import SpinetText
 import SpinetTools
 import SpinetWidgets
 import Synchronization
+import SystemPackage
 
 /// A page that teaches controls: the dialogue of `spinet map learn`, with the controllers of the running instrument. The
 /// mapping file is in the person's own folder, so that the instrument takes it up at once. [panel-thread]
@@ -131,14 +132,17 @@ final class LearningFile: Sendable {
   func forget() { mapping.withLock { $0 = nil } }
 
   /// Only in the user's own folder: a page must not be able to write anywhere else.
-  private static func path(of name: String) throws -> String {
+  private static func path(of name: String) throws(SpinetError) -> FilePath {
     let isPlain = name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9 _\-]{0,63}/) != nil
     guard isPlain, let folder = Catalog.current.ownFolder(of: .mapping) else {
       throw SpinetError(
         .usage, what: "mapping '\(name.shortened)'", why: "a mapping cannot have that name",
         remedy: "use letters, digits, spaces, - and _")
     }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return "\(folder)/\(name).yaml"
+    do throws(Errno) { try folder.makeFolder() } catch {
+      throw SpinetError(
+        .device, what: folder.string, why: "\(error)", remedy: "choose a place where you can write")
+    }
+    return folder.appending("\(name).yaml")
   }
 }

@@ -5,6 +5,7 @@ import SpinetLibrary
 import SpinetMotion
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 /// Everything that can be chosen about an instrument.
 public struct PlayOptions: Sendable {
@@ -32,10 +33,11 @@ public struct PlayOptions: Sendable {
   /// Whether every named MIDI port and the named sound card have to be there at the start; otherwise they are taken when
   /// they appear.
   public var requiresPorts = false
-  public var mappingFiles: [String] = []
+  public var mappingFiles: [FilePath] = []
+  /// A file, or the name of a keyboard; nil for the instrument's own.
   public var keyboardFile: String?
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
-  public var programFolders: [String] = []
+  public var programFolders: [FilePath] = []
   /// Whether Faust programs do exactly what they do in Faust's own hosts, also where Spinet does better.
   public var isFaustStrict = false
   /// `WIDGET=VALUE`, applied after everything else.
@@ -45,14 +47,14 @@ public struct PlayOptions: Sendable {
   /// Whether widgets start as the patch says, not as they were left. They are kept all the same.
   public var startsFresh = false
   public var engineStartsRunning = true
-  public var recordFile: String?
+  public var recordFile: FilePath?
   /// Whether a recording may be written over a file of that name.
   public var replacesRecording = false
   /// Where a face is looked for: cameras by a part of their names, `panel`, Y4M videos, folders of pictures, or
   /// `synthetic`. It moves the widgets `face.…`. The widget `face.source` goes to the next one.
   public var faceSources: [String] = []
   /// The trained cascade that finds faces; nil for Debian's.
-  public var faceCascade: String?
+  public var faceCascade: FilePath?
   /// A touch screen that plays the instrument's surface, by a part of its name; nil for none.
   public var touchScreen: String?
   /// Whether other programs get no events of the touch screen.

@@ -17,6 +17,8 @@ public struct TextLocation: Hashable, Comparable, Sendable {
 public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Severity: String, Sendable { case error, warning }
 
+  /// The file's name as a person gave it: a text to be shown, and no `FilePath`, because a text may come from standard
+  /// input or the command line. What opens or compares a file takes a `FilePath`.
   public var file: String
   public var location: TextLocation
   public var severity: Severity

@@ -25,6 +25,9 @@ extension FilePath {
     return FilePath(String(cString: path))
   }
 
+  /// Whether something is there, readable or not. Links are followed.
+  package var exists: Bool { access(string, F_OK) == 0 }
+
   /// Whether it leads to a folder, also by a link.
   package var isFolder: Bool { (try? stat())?.type == .directory }
 
@@ -40,4 +43,55 @@ extension FilePath {
 
   /// The file in the same folder whose name ends differently: `a/song.csd` and `.patch.yaml` give `a/song.patch.yaml`.
   package func beside(endingIn ending: String) -> FilePath { beside((stem ?? "") + ending) }
+}
+
+// What fails says why with `Errno`, and whoever asked adds the path and a remedy.
+extension FilePath {
+  /// All bytes of a file. Blocks.
+  package func contents() throws(Errno) -> [UInt8] {
+    let file = open(string, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(file, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .last }
+      guard count > 0 else { return bytes }
+      bytes += block[..<count]
+    }
+  }
+
+  /// Writes a file, which is made if there is none. Blocks.
+  package func write(_ bytes: some Sequence<UInt8>) throws(Errno) {
+    let file = open(string, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .last }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Makes a folder and those that it is in; what is there stays as it is. Blocks.
+  package func makeFolder(permissions: mode_t = 0o777) throws(Errno) {
+    guard mkdir(string, permissions) != 0 else { return }
+    let failure = Errno.last
+    let parent = removingLastComponent()
+    guard failure == .noSuchFileOrDirectory, !parent.isEmpty, parent != self else {
+      guard failure == .fileExists, isFolder else { throw failure }
+      return
+    }
+    try parent.makeFolder(permissions: permissions)
+    guard mkdir(string, permissions) == 0 || errno == EEXIST else { throw .last }
+  }
+}
+
+extension Errno {
+  /// That of the last call of the C library on this thread.
+  package static var last: Errno { Errno(rawValue: errno) }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SpinetSession
+import SystemPackage
 
 /// The options that `play` and `render` share.
 struct InstrumentOptions: ParsableArguments {
@@ -60,9 +61,9 @@ struct InstrumentOptions: ParsableArguments {
   func apply(to options: inout PlayOptions) {
     if let rate { options.framesPerSecond = rate }
     options.periodFrames = period
-    options.mappingFiles = maps
+    options.mappingFiles = maps.map { FilePath($0) }
     options.keyboardFile = keyboard
-    options.programFolders = include
+    options.programFolders = include.map { FilePath($0) }
     options.isFaustStrict = isFaustStrict
     options.settings = set
     if let cores { options.cores = cores }

@@ -5,6 +5,7 @@ import SpinetEngine
 import SpinetLibrary
 import SpinetRealtime
 import SpinetSession
+import SystemPackage
 
 /// `spinet csound`: what a running Csound program takes while it plays.
 struct CsoundCommand: ParsableCommand {
@@ -61,7 +62,8 @@ struct CsoundOrchestraCommand: ParsableCommand {
     get throws {
       if text == "-" { return (try StandardInput.text(), "standard input") }
       if isText { return (text, "orchestra") }
-      return (try InputFile.text(at: text, remedy: "give a file with instruments, or their text"), text)
+      let remedy = "give a file with instruments, or their text"
+      return (try InputFile.text(at: FilePath(text), remedy: remedy), text)
     }
   }
 }

@@ -3,6 +3,7 @@ import SpinetFace
 import SpinetPanel
 import SpinetSession
 import SpinetTools
+import SystemPackage
 
 /// `spinet face`: the picture of a face.
 struct FaceCommand: ParsableCommand {
@@ -71,8 +72,8 @@ struct FaceRenderCommand: ParsableCommand {
 
   func run() throws {
     var face = FaceRender()
-    face.input = input == "synthetic" ? nil : input
-    face.cascade = cascade
+    face.input = input == "synthetic" ? nil : FilePath(input)
+    face.cascade = cascade.map { FilePath($0) }
     face.width = size.width
     face.height = size.height
     face.heightScale = height
@@ -80,7 +81,7 @@ struct FaceRenderCommand: ParsableCommand {
     face.seconds = seconds
     face.corners = resolution
     face.hasTrueSlopes = hasTrueSlopes
-    StandardOutput.say(try face.write(to: out, shader: PageShader.face))
+    StandardOutput.say(try face.write(to: FilePath(out), shader: PageShader.face))
   }
 }
 
@@ -102,7 +103,7 @@ struct FaceOptions: ParsableArguments {
 
   func apply(to options: inout PlayOptions) {
     options.faceSources = face
-    options.faceCascade = cascade
+    options.faceCascade = cascade.map { FilePath($0) }
   }
 }
 

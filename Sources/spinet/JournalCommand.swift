@@ -1,6 +1,7 @@
 import ArgumentParser
 import SpinetSession
 import SpinetTools
+import SystemPackage
 
 /// `spinet journal`: what was played.
 struct JournalCommand: ParsableCommand {
@@ -62,7 +63,7 @@ struct JournalSaveCommand: ParsableCommand {
   @OptionGroup var journal: JournalOptions
 
   func run() throws {
-    StandardOutput.say(try journal.list.save(take, to: output, replacing: replace))
+    StandardOutput.say(try journal.list.save(take, to: FilePath(output), replacing: replace))
   }
 }
 

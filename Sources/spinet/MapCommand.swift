@@ -2,6 +2,7 @@ import ArgumentParser
 import SpinetSession
 import SpinetTerminal
 import SpinetTools
+import SystemPackage
 
 /// `spinet map`: mapping files.
 struct MapCommand: ParsableCommand {
@@ -106,7 +107,7 @@ struct MapLearnCommand: ParsableCommand {
     let logger = verbosity.logger { line in
       if let terminal, terminal.isShown { terminal.log(line) } else { StandardError.say(line) }
     }
-    let session = try LearnSession(file: output, options: options, logger: logger)
+    let session = try LearnSession(file: FilePath(output), options: options, logger: logger)
     defer { terminal?.leaveLine() }
     let isInterrupted = try session.run(terminal ?? PipeConsole { StandardOutput.write($0) })
     if isInterrupted { throw ExitCode(130) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SpinetSession
 import SpinetTools
+import SystemPackage
 
 /// `spinet monitor`: what arrives, decoded, and what it moves.
 struct MonitorCommand: ParsableCommand {
@@ -27,7 +28,7 @@ struct MonitorCommand: ParsableCommand {
     var options = PlayOptions()
     options.instrument = instrument
     source.apply(to: &options)
-    options.mappingFiles = maps
+    options.mappingFiles = maps.map { FilePath($0) }
     options.tag = "Monitor"
     let monitor = try MonitorSession(options: options, logger: verbosity.logger())
     let isInterrupted = try monitor.run(to: StandardOutput.descriptor) { lines in

@@ -6,6 +6,7 @@ import SpinetSession
 import SpinetTerminal
 import SpinetText
 import SpinetWidgets
+import SystemPackage
 
 /// `spinet play`: the instrument, live.
 struct PlayCommand: ParsableCommand {
@@ -177,7 +178,7 @@ struct PlayCommand: ParsableCommand {
     options.state = state
     options.startsFresh = fresh
     options.engineStartsRunning = engine == .on
-    options.recordFile = record
+    options.recordFile = record.map { FilePath($0) }
     options.replacesRecording = replace
     options.journalBytes = journal.bytes
     return options

@@ -31,7 +31,7 @@ struct RecordStartCommand: ParsableCommand {
 
   func run() throws {
     // The instrument may have been started in another folder.
-    let path = file.map { FilePath($0).absolute.string }
+    let path = file.map { FilePath($0).absolute }
     for line in try remote.control().record(.start(path, replace: replace)) { StandardOutput.say(line) }
   }
 }

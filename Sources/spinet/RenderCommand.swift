@@ -2,6 +2,7 @@ import ArgumentParser
 import SpinetLibrary
 import SpinetSession
 import SpinetTools
+import SystemPackage
 
 /// `spinet render`: the same engine, offline and faster than real time.
 struct RenderCommand: ParsableCommand {
@@ -106,21 +107,21 @@ struct RenderCommand: ParsableCommand {
   /// What to render: a single program is the instrument, anything else that stands first is the song.
   private var subject: (song: String?, instrument: String?) {
     guard soundWords.isEmpty else { return (words.first, soundWords.joined(separator: " ")) }
-    if let song = words.first, RenderSource.isProgram(song) { return (nil, song) }
+    if let song = words.first, RenderSource.isProgram(FilePath(song)) { return (nil, song) }
     return (words.first, nil)
   }
 
   func run() throws {
-    if let folder = many.folder { return try renderSongs(into: folder) }
+    if let folder = many.folder { return try renderSongs(into: FilePath(folder)) }
     guard let output else { return }
     var options = PlayOptions()
     common.apply(to: &options)
     options.instrument = subject.instrument
     let source = RenderSource(
-      song: subject.song, input: input, duration: duration, rate: common.rate,
+      song: subject.song, input: input.map { FilePath($0) }, duration: duration, rate: common.rate,
       parts: parts.map { _ in .generalMIDI(GeneralMIDIFont(font)) })
     let render = try OfflineRender(source, options: options, logger: verbosity.logger())
-    let result = try render.write(to: output, tailSeconds: tail, isNormalised: normalise)
+    let result = try render.write(to: FilePath(output), tailSeconds: tail, isNormalised: normalise)
     if let warning = result.warning { StandardError.say("spinet: \(warning)") }
     if !verbosity.quiet || json { StandardOutput.say(json ? result.json : result.text) }
   }

@@ -45,7 +45,7 @@ struct ManySongsOptions: ParsableArguments {
 
 extension RenderCommand {
   /// Renders every song among the words with one instrument.
-  func renderSongs(into folder: String) throws {
+  func renderSongs(into folder: FilePath) throws {
     let (songs, instrument) = RenderPlan.split(words, isSong: RenderPlan.isSong)
     try SoundArguments.check(instrument)
     guard !songs.isEmpty else {
@@ -53,15 +53,15 @@ extension RenderCommand {
         .usage, what: "render", why: "no song was given", remedy: "give MIDI files, such as *.mid")
     }
     let plan = try RenderPlan(songs: songs, folder: folder, shard: many.shard)
-    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+    guard mkdir(folder.string, 0o777) == 0 || errno == EEXIST else {
       throw SpinetError(
-        .device, what: folder, why: String(cString: strerror(errno)),
+        .device, what: folder.string, why: String(cString: strerror(errno)),
         remedy: "choose a place where you can write")
     }
     let progress = SongProgress(
       count: plan.jobs.count, isQuiet: verbosity.quiet && !json, isJSON: json)
     let jobs = RenderJobs(
-      plan, program: FilePath("/proc/self/exe").resolved?.string ?? "/proc/self/exe",
+      plan, program: FilePath("/proc/self/exe").resolved ?? "/proc/self/exe",
       arguments: sharedArguments(instrument),
       replaces: many.replace, tell: progress.tell)
     defer { progress.end() }

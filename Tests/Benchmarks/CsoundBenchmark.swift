@@ -3,6 +3,7 @@
   import SpinetEngine
   import Foundation
   import SpinetRealtime
+  import SystemPackage
 
   /// A score through the engine beside the same score by `csound` itself, without output: the slope between a
   /// short and a long one, so that start and end do not count.

@@ -5,6 +5,7 @@ import SpinetMIDI
 import SpinetRealtime
 import SpinetSession
 import SpinetSynth
+import SystemPackage
 
 /// What it costs to keep everything that is played, while a DIN cable is full: 1,042 messages of three bytes a second. All
 /// threads are counted; what the same loop takes without a journal is taken off.
@@ -15,7 +16,7 @@ struct JournalBenchmark {
 
   func rows() throws -> [Table.Row] {
     let scratch = try Scratch()
-    let folder = JournalFolder(path: scratch.file("journal"), byteLimit: 64 << 20)
+    let folder = JournalFolder(path: FilePath(scratch.file("journal")), byteLimit: 64 << 20)
     let logger = Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() }
     let journal = try Journal(folder, logger: logger) {}
     journal.begin(LoadedInstrument(name: "benchmark", engine: SynthEngine()), sound: "default")

@@ -2,6 +2,7 @@
   import SpinetCsound
   import SpinetKit
   import Foundation
+  import SystemPackage
   import Testing
 
   struct CommandTests {
@@ -18,7 +19,7 @@
       try process.run()
       process.waitUntilExit()
       let expected = try AudioTake().read(reference)
-      let sound = try Player(CsdEngine(file: file)).render(expected.count, sizes: [100]).left
+      let sound = try Player(CsdEngine(file: FilePath(file))).render(expected.count, sizes: [100]).left
       #expect(expected.count > 40_000)
       let worst = zip(expected, sound).map { abs($0 - $1) }.max() ?? 1
       #expect(worst < 2e-6)

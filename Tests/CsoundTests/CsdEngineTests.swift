@@ -3,6 +3,7 @@
   import SpinetCsound
   import SpinetEngine
   import SpinetKeyboard
+  import SystemPackage
   import Testing
   import SpinetWidgets
 
@@ -10,7 +11,7 @@
     static let tone = "instr 1\nasig poscil 0.5, 440\nouts asig, -asig\nendin\n"
 
     @Test func `The seed's first file sounds at 440 hertz for ten seconds and ends`() throws {
-      let player = try Player(CsdEngine(file: Files.fixture("tone.csd")))
+      let player = try Player(CsdEngine(file: FilePath(Files.fixture("tone.csd"))))
       let sound = player.render(44_100 * 10)
       #expect(abs(sound.left.peak - 0.5) < 0.001)
       #expect(abs(sound.left.hertz(framesPerSecond: 44_100) - 440) < 0.05)

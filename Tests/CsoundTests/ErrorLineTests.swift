@@ -3,6 +3,7 @@
   import SpinetCsound
   import SpinetEngine
   import Foundation
+  import SystemPackage
   import Testing
 
   /// In each text § is where somebody made a mistake.
@@ -73,7 +74,7 @@
       _ = try stage.write(part, to: "part.inc")
       let text = Player.text("giA = 1\n#include \"part.inc\"\ninstr 1\nendin", score: "")
       let file = try stage.write(text, to: "whole.csd")
-      let failure = #expect(throws: SpinetError.self) { try CsdEngine(file: file) }
+      let failure = #expect(throws: SpinetError.self) { try CsdEngine(file: FilePath(file)) }
       #expect(failure?.what.hasSuffix("part.inc:\(line)") == true, "\(failure?.description ?? "")")
     }
 
@@ -83,7 +84,7 @@
       for orchestra in ["#include \"part.inc\"\n§giW nosuch 2", "giA = 1\n§#include \"nofile.inc\""] {
         let text = Player.text(orchestra, score: "")
         let file = try stage.write(text.replacingOccurrences(of: "§", with: ""), to: "whole.csd")
-        let failure = #expect(throws: SpinetError.self) { try CsdEngine(file: file) }
+        let failure = #expect(throws: SpinetError.self) { try CsdEngine(file: FilePath(file)) }
         #expect(failure?.what == "\(file):\(line(in: text))", "\(failure?.description ?? "")")
       }
     }

@@ -9,6 +9,7 @@
   import SpinetRealtime
   import SpinetSurface
   import SpinetWidgets
+  import SystemPackage
   import Testing
 
   struct ExampleTests {
@@ -35,7 +36,7 @@
     }
 
     @Test(arguments: names) func `An example sounds and does not clip`(name: String) throws {
-      let engine = try CsdEngine(file: Files.examples + "/" + name)
+      let engine = try CsdEngine(file: FilePath(Files.examples + "/" + name))
       let sound = play(try Player(engine, framesPerSecond: 48_000))
       #expect(sound.rms > 0.01)
       #expect(sound.peak < 1)
@@ -46,7 +47,7 @@
       throws
     {
       for position in [0.0, 1] {
-        let engine = try CsdEngine(file: Files.examples + "/" + name)
+        let engine = try CsdEngine(file: FilePath(Files.examples + "/" + name))
         for widget in engine.widgets where widget.kind.isContinuous { widget.set(position: position) }
         let sound = play(try Player(engine, framesPerSecond: 48_000))
         #expect(sound.isFinite)
@@ -58,7 +59,7 @@
       throws
     {
       let path = Files.examples + "/" + name
-      let engine = try CsdEngine(file: path)
+      let engine = try CsdEngine(file: FilePath(path))
       let file = path.replacingOccurrences(of: ".csd", with: ".yaml")
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
       let mapping = try Mapping(bytes: bytes, file: file, for: WidgetSet(engine.widgets))
@@ -71,13 +72,13 @@
       }
       let moved = zip(engine.widgets, before).filter { $0.stamp != $1 }
       #expect(moved.count >= 3)
-      let still = play(try Player(CsdEngine(file: path), framesPerSecond: 48_000))
+      let still = play(try Player(CsdEngine(file: FilePath(path)), framesPerSecond: 48_000))
       let changed = play(try Player(engine, framesPerSecond: 48_000))
       #expect(changed != still)
     }
 
     @Test func `The effects play what comes in`() throws {
-      let engine = try CsdEngine(file: Files.examples + "/effects.csd")
+      let engine = try CsdEngine(file: FilePath(Files.examples + "/effects.csd"))
       #expect(engine.takesInput)
       let player = try Player(engine, framesPerSecond: 48_000)
       let silence = player.render(24_000)
@@ -98,7 +99,7 @@
         ("morph", "morph", "morph.table"), ("harmonics", "harmonic", "harmonic.table"),
         ("tape", "sample", "sample.table"),
       ] {
-        let engine = try CsdEngine(file: "\(Files.examples)/\(name).csd")
+        let engine = try CsdEngine(file: FilePath("\(Files.examples)/\(name).csd"))
         let widgets = engine.widgets
         let layout = WidgetLayout(widgets)
         let index = try #require(widgets.firstIndex { $0.name == table })
@@ -124,7 +125,7 @@
               chnset p5, "sent.y"
               chnset giMorph,
             """)
-      return try CsdEngine(CsdDocument(text: text, file: file))
+      return try CsdEngine(CsdDocument(text: text, file: FilePath(file)))
     }
 
     @Test func `A pad that moves without end sends ten score lines a second, and its last place`() throws {

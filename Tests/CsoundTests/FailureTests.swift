@@ -3,6 +3,7 @@
   import SpinetCsound
   import SpinetEngine
   import Foundation
+  import SystemPackage
   import Testing
   import SpinetWidgets
 

@@ -3,6 +3,7 @@
   import SpinetEngine
   import SpinetRealtime
   import SpinetWidgets
+  import SystemPackage
   import Testing
 
   /// What files that other people wrote do, and what Csound's own command does with them.
@@ -124,7 +125,7 @@
     func `The sound file of a flag is its input`(options: String, path: String?) throws {
       let text = Player.text(Self.tone, options: options)
       let document = try CsdDocument(text: text, file: "/there/test.csd", folder: "/there")
-      #expect(try CsdEngine(document).inputFile == path)
+      #expect(try CsdEngine(document).inputFile == path.map { FilePath($0) })
     }
 
     // MARK: Notes

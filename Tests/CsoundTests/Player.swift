@@ -5,6 +5,7 @@
   import SpinetKeyboard
   import SpinetRealtime
   import Synchronization
+  import SystemPackage
   import Testing
   import SpinetWidgets
 

@@ -1,5 +1,6 @@
 #if Csound
   import SpinetCsound
+  import SystemPackage
   import Testing
 
   struct ProgramFilesTests {
@@ -9,10 +10,11 @@
       _ = try stage.write("", to: "deep.udo")
       let text = Player.text("#include \"part.orc\"\ninstr 1\nendin")
       let file = try stage.write(text, to: "main.csd")
-      let engine = try CsdEngine(file: file)
-      #expect(engine.programFiles == [file, stage.path("part.orc"), stage.path("deep.udo")])
+      let engine = try CsdEngine(file: FilePath(file))
+      #expect(
+        engine.programFiles == [file, stage.path("part.orc"), stage.path("deep.udo")].map { FilePath($0) })
       _ = try stage.write(Player.text("#include \"later.orc\""), to: "main.csd")
-      #expect(engine.programFiles == [file, stage.path("later.orc")])
+      #expect(engine.programFiles == [file, stage.path("later.orc")].map { FilePath($0) })
     }
   }
 #endif

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SpinetFaust
+import SystemPackage
 import Testing
 
 /// A folder with programs, a cache and a `faust` of its own.
@@ -36,7 +37,7 @@ struct Bench: Sendable {
   func sample(_ name: String) throws -> Float {
     let environment = ["PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": "\(folder)/cache"]
     let program = try FaustProgram(
-      path: "\(folder)/\(name)", settings: FaustSettings(environment: environment))
+      path: FilePath("\(folder)/\(name)"), settings: FaustSettings(environment: environment))
     let stage = try Stage(program)
     return stage.render(8).left.first ?? .nan
   }

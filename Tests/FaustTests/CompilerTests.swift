@@ -2,7 +2,9 @@ import Foundation
 import Glibc
 import SpinetEngine
 import SpinetRealtime
+import SpinetText
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 @testable import SpinetFaust
@@ -29,7 +31,7 @@ struct CompilerTests {
       try FaustProgram(path: path, settings: Stage.settings)
     }
     #expect(failure?.cause == .input)
-    #expect(failure?.what == path + mistake.line)
+    #expect(failure?.what == path.string + mistake.line)
     #expect(failure?.why.contains(mistake.why) == true)
     #expect(failure?.description.contains("\n") == false)
   }
@@ -45,7 +47,7 @@ struct CompilerTests {
   @Test func `Latin-1 is read`() throws {
     let path = try Stage.file("")
     let text = "process = hslider(\"caf?\",0.5,0,1,0.1); // d?j? vu"
-    try Data(text.utf8.map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }).write(to: URL(filePath: path))
+    try Data(text.utf8.map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }).write(to: URL(filePath: path.string))
     let program = try FaustProgram(path: path, settings: Stage.settings)
     #expect(program.widgets.map(\.name) == ["café"])
   }
@@ -53,7 +55,7 @@ struct CompilerTests {
   @Test(arguments: ["a\nb.dsp", "quo\"ted.dsp", "back\\slash.dsp", ".dsp", "no ending"])
   func `Any file name is accepted`(name: String) throws {
     let path = try Stage.file("import(\"mine.lib\");\nprocess = level;", named: name)
-    let folder = URL(filePath: path).deletingLastPathComponent()
+    let folder = URL(filePath: path.string).deletingLastPathComponent()
     try "level = 0.25;".write(to: folder.appending(path: "mine.lib"), atomically: true, encoding: .utf8)
     #expect(try Stage(path: path).render(8).left.first == 0.25)
   }
@@ -72,7 +74,7 @@ struct CompilerTests {
       "import(\"mine.lib\"); process = level : ffunction(float half(float), \"half.h\", \"\");")
     #expect(throws: SpinetError.self) { try FaustProgram(path: path, settings: Stage.settings) }
     var settings = Stage.settings
-    settings.includeFolders = [bench.folder]
+    settings.includeFolders = [FilePath(bench.folder)]
     #expect(try Stage(FaustProgram(path: path, settings: settings)).render(8).left.first == 0.125)
     try bench.write("static float half(float x) { return x / 4; }", "half.h")
     #expect(try Stage(FaustProgram(path: path, settings: settings)).render(8).left.first == 0.0625)
@@ -100,7 +102,7 @@ struct CompilerTests {
     let settings = FaustSettings(
       environment: ["PATH": bench.folder, "XDG_CACHE_HOME": "\(bench.folder)/cache"])
     let failure = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: "\(bench.folder)/a.dsp", settings: settings)
+      try FaustProgram(path: FilePath("\(bench.folder)/a.dsp"), settings: settings)
     }
     #expect(failure?.why.contains("twice.h") == true)
     #expect(failure?.remedy.contains("apt-get install g++") == true)
@@ -227,24 +229,24 @@ struct CompilerTests {
 
   @Test func `Without a home the cache is a folder that only this user can write`() throws {
     let bench = try Bench()
-    let own = "\(bench.folder)/spinet-\(geteuid())"
-    let cache = CodeCache(environment: [:], temporary: bench.folder)
-    #expect(cache.folder == "\(own)/spinet/faust")
+    let own = FilePath("\(bench.folder)/spinet-\(geteuid())")
+    let cache = CodeCache(environment: [:], temporary: FilePath(bench.folder))
+    #expect(cache.folder == own.appending("spinet/faust"))
     _ = try cache.makeWorkFolder()
-    for folder in [own, "\(own)/spinet", cache.folder] {
+    for folder in [own, own.appending("spinet"), cache.folder] {
       var status = stat()
-      #expect(stat(folder, &status) == 0 && status.st_mode & 0o777 == 0o700)
+      #expect(stat(folder.string, &status) == 0 && status.st_mode & 0o777 == 0o700)
     }
-    #expect(chmod(own, 0o1777) == 0)
+    #expect(chmod(own.string, 0o1777) == 0)
     #expect(throws: SpinetError.self) { try cache.check() }
     #expect(throws: SpinetError.self) { _ = try cache.makeWorkFolder() }
   }
 
   @Test(.enabled(if: geteuid() == 0)) func `A cache that belongs to another user is refused`() throws {
     let bench = try Bench()
-    let cache = CodeCache(environment: [:], temporary: bench.folder)
+    let cache = CodeCache(environment: [:], temporary: FilePath(bench.folder))
     _ = try cache.makeWorkFolder()
-    #expect(chown(cache.folder, 12_345, 12_345) == 0)
+    #expect(chown(cache.folder.string, 12_345, 12_345) == 0)
     let failure = #expect(throws: SpinetError.self) { try cache.check() }
     #expect(failure?.why.contains("belongs to another user") == true)
   }

@@ -1,7 +1,9 @@
 import Foundation
 import Glibc
 import SpinetRealtime
+import SpinetText
 import Synchronization
+import SystemPackage
 import Testing
 
 @testable import SpinetFaust
@@ -21,7 +23,7 @@ struct EndlessCompilerTests {
     try bench.write("process = 1;", "a.dsp")
     let failure = #expect(throws: SpinetError.self) {
       try FaustProgram(
-        path: "\(bench.folder)/a.dsp",
+        path: FilePath("\(bench.folder)/a.dsp"),
         settings: FaustSettings(environment: environment(bench, seconds: "0.5")))
     }
     #expect(failure?.cause == .input)
@@ -35,7 +37,7 @@ struct EndlessCompilerTests {
   @Test func `It is ended when its result is no longer wanted`() throws {
     let bench = try Bench()
     try bench.write("process = 1;", "a.dsp")
-    let path = "\(bench.folder)/a.dsp"
+    let path = FilePath("\(bench.folder)/a.dsp")
     let isUnwanted = Mutex(false)
     var settings = FaustSettings(environment: environment(bench, seconds: "60"))
     settings.isUnwanted = { isUnwanted.withLock { $0 } }
@@ -61,7 +63,9 @@ struct EndlessCompilerTests {
     let told = Mutex<[String]>([])
     var settings = FaustSettings(environment: environment(bench, seconds: "1.5"))
     settings.tell = { line in told.withLock { $0.append(line) } }
-    #expect(throws: SpinetError.self) { try FaustProgram(path: "\(bench.folder)/a.dsp", settings: settings) }
+    #expect(throws: SpinetError.self) {
+      try FaustProgram(path: FilePath("\(bench.folder)/a.dsp"), settings: settings)
+    }
     #expect(
       told.withLock { $0 } == [
         "a.dsp: it is still being compiled; each compiler may take 1.5 s (SPINET_COMPILE_SECONDS)"
@@ -75,7 +79,7 @@ struct EndlessCompilerTests {
     try bench.write("process = 1;", "a.dsp")
     let settings = FaustSettings(environment: environment(bench, seconds: seconds))
     let failure = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: "\(bench.folder)/a.dsp", settings: settings)
+      try FaustProgram(path: FilePath("\(bench.folder)/a.dsp"), settings: settings)
     }
     #expect(failure?.what == "SPINET_COMPILE_SECONDS '\(seconds)'")
   }
@@ -85,17 +89,18 @@ struct EndlessCompilerTests {
     let bench = try Bench()
     let cache = CodeCache(environment: ["XDG_CACHE_HOME": "\(bench.folder)/cache"])
     let used = try cache.makeWorkFolder()
-    let abandoned = "\(cache.folder)/work-killed"
-    #expect(mkdir(abandoned, 0o700) == 0)
+    let abandoned = cache.folder.appending("work-killed")
+    #expect(mkdir(abandoned.string, 0o700) == 0)
     cache.removeAbandonedWork()
-    #expect(access(abandoned, F_OK) == 0, "it may be locked in a moment")
+    #expect(abandoned.exists, "it may be locked in a moment")
     for path in [abandoned, used.path] {
       let long = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
-      #expect(utimensat(AT_FDCWD, path, long, 0) == 0)
+      #expect(utimensat(AT_FDCWD, path.string, long, 0) == 0)
     }
     try bench.write("process = 0.5;", "a.dsp")
     #expect(try bench.sample("a.dsp") == 0.5)
-    #expect(access(abandoned, F_OK) != 0)
-    #expect(access(used.path, F_OK) == 0)
+    #expect(!abandoned.exists)
+    let isUsed = used.path.exists
+    #expect(isUsed)
   }
 }

@@ -6,6 +6,7 @@ import SpinetKeyboard
 import SpinetMapping
 import SpinetTools
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 /// The programs in `examples/faust`, each with the mapping beside it.
@@ -17,7 +18,9 @@ struct ExampleProgramTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     .filter { $0.hasSuffix(".dsp") }.map { String($0.dropLast(4)) }.sorted()
 
-  private func stage(_ name: String) throws -> Stage { try Stage(path: "\(Self.folder)/\(name).dsp") }
+  private func stage(_ name: String) throws -> Stage {
+    try Stage(path: FilePath("\(Self.folder)/\(name).dsp"))
+  }
 
   private func mapping(_ name: String, _ program: FaustProgram) throws -> Mapping {
     let bytes = try #require(FileManager.default.contents(atPath: "\(Self.folder)/\(name).yaml"))

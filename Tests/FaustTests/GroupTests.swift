@@ -2,6 +2,7 @@ import Foundation
 import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 @testable import SpinetFaust
@@ -158,13 +159,13 @@ struct GroupTests {
       try bench.write("import(\"stdfaust.lib\");\n\(Self.voices.dropLast()) * \(gain);", "a.dsp")
       let environment = ["PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": "\(bench.folder)/cache"]
       _ = try FaustProgram(
-        path: "\(bench.folder)/a.dsp", settings: FaustSettings(environment: environment))
+        path: FilePath("\(bench.folder)/a.dsp"), settings: FaustSettings(environment: environment))
       let files = try FileManager.default.contentsOfDirectory(atPath: bench.cache)
       return "\(bench.cache)/\(try #require(files.first { $0.hasSuffix(".so") }))"
     }
-    let program = try #require(ProgramCode(path: libraries[0]))
+    let program = try #require(ProgramCode(path: FilePath(libraries[0])))
     for (library, sounds) in zip(libraries, [true, false]) {
-      let groups = try #require(GroupCode(path: "\(library).groups"))
+      let groups = try #require(GroupCode(path: FilePath("\(library).groups")))
       let verdict = try #require(GroupTrial(program, groups)).verdict
       #expect((verdict != .differs) == sounds)
     }
@@ -178,7 +179,7 @@ struct GroupTests {
     var dates: [Date?] = []
     for _ in 0..<2 {
       let program = try FaustProgram(
-        path: "\(bench.folder)/a.dsp", settings: FaustSettings(environment: environment))
+        path: FilePath("\(bench.folder)/a.dsp"), settings: FaustSettings(environment: environment))
       #expect(program.groups != nil)
       let name = try #require(
         FileManager.default.contentsOfDirectory(atPath: bench.cache).first { $0.hasSuffix(".groups") })

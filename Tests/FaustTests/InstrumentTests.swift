@@ -5,6 +5,7 @@ import SpinetFaust
 import SpinetKeyboard
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 /// Programs without voices, effects, and what any program costs.
@@ -98,7 +99,7 @@ struct InstrumentTests {
     try stage.widget("level").set(0.5)
     #expect(stage.render(64).left.last == 0.5)
     try "process = 2 * hslider(\"level\",0,0,1,0.01) + hslider(\"more\",1,0,1,0.1);".write(
-      toFile: path, atomically: true, encoding: .utf8)
+      toFile: path.string, atomically: true, encoding: .utf8)
     let edited = try FaustProgram(path: path, settings: Stage.settings, adopting: stage.player.widgets)
     #expect(edited.widgets.map(\.name) == ["level", "more"])
     #expect(try Stage(edited).render(64).left.last == 2)

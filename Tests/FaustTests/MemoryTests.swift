@@ -1,5 +1,6 @@
 import Foundation
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 @testable import SpinetFaust
@@ -29,7 +30,7 @@ struct MemoryTests {
       #expect(isAllowed)
     } catch {
       #expect(!isAllowed)
-      #expect(error.what == path)
+      #expect(error.what == path.string)
       #expect(error.remedy.contains("SPINET_PROGRAM_MEMORY="))
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import SpinetKeyboard
+import SystemPackage
 import Testing
 
 /// The same input through Faust's own plot program, compiled by the same kind of compiler from its C++.
@@ -44,8 +45,8 @@ struct PlotTests {
   /// What the first channel of a program says, by Faust's own means.
   private func plot(_ text: String) throws -> [Float] {
     let path = try Stage.file(text, named: "plot.dsp")
-    let folder = (path as NSString).deletingLastPathComponent
-    try run("faust", "-a", "plot.cpp", "-o", "\(folder)/plot.cpp", path)
+    let folder = path.removingLastComponent()
+    try run("faust", "-a", "plot.cpp", "-o", "\(folder)/plot.cpp", path.string)
     try run("g++", "-O3", "-ffast-math", "-march=native", "-w", "-o", "\(folder)/plot", "\(folder)/plot.cpp")
     let output = try run("\(folder)/plot", "-n", "\(Self.frames)")
     return output.split(separator: "\n").compactMap { line in

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import SpinetFaust
@@ -15,8 +16,8 @@ import Testing
     for (name, text) in texts {
       try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
     }
-    let files = FaustSourceFile.files(ofProgramAt: "\(folder)/a.dsp")
-    #expect(files == ["a.dsp", "b.lib", "c.lib", "d.lib"].map { "\(folder)/\($0)" })
+    let files = FaustSourceFile.files(ofProgramAt: FilePath("\(folder)/a.dsp"))
+    #expect(files == ["a.dsp", "b.lib", "c.lib", "d.lib"].map { FilePath("\(folder)/\($0)") })
   }
 
   @Test func `are itself alone while it is away`() {

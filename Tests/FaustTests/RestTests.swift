@@ -2,6 +2,7 @@ import Foundation
 import SpinetEngine
 import SpinetFaust
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 /// A note wakes the card after a rest, during which a widget has moved.
@@ -10,7 +11,7 @@ struct RestTests {
   private static let mostFrames = 384
 
   /// On the left the smoothed level; on the right the number of frames that all instances have computed so far.
-  private static func countingProgram(_ smoother: String) throws -> String {
+  private static func countingProgram(_ smoother: String) throws -> FilePath {
     let path = try Stage.file(
       """
       import("stdfaust.lib");
@@ -19,7 +20,7 @@ struct RestTests {
       process = button("gate") * level, button("gate") * count(no.noise);
       """)
     try "static long frames;\nstatic float counted(float x) { return (float)++frames; }\n".write(
-      toFile: path.replacing("test.dsp", with: "count.h"), atomically: true, encoding: .utf8)
+      toFile: path.removingLastComponent().appending("count.h").string, atomically: true, encoding: .utf8)
     return path
   }
 

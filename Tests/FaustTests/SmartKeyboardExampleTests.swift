@@ -3,6 +3,7 @@ import SpinetFaust
 import SpinetKeyboard
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 /// The smartKeyboard examples that Debian's package `faust` installs: other people's files, as they are.
@@ -17,7 +18,7 @@ struct SmartKeyboardExampleTests {
 
   /// Fingers on every row, and notes; sensors are shaken, and who listens is blown into.
   @Test(arguments: names) func `An example compiles and is heard`(name: String) throws {
-    let stage = try Stage(path: "\(Self.folder)/\(name)")
+    let stage = try Stage(path: FilePath("\(Self.folder)/\(name)"))
     stage.heard = breath()
     let rows = try #require(stage.program.keyboard).rows.count
     var sound: [Float] = []
@@ -44,7 +45,7 @@ struct SmartKeyboardExampleTests {
 
   /// What it sounds like before the notes, while they are held, and long after them.
   @Test(arguments: names) func `An example is played by a controller's keys alone`(name: String) throws {
-    let stage = try Stage(path: "\(Self.folder)/\(name)")
+    let stage = try Stage(path: FilePath("\(Self.folder)/\(name)"))
     // It listens; without breath it is silent whatever the fingers do.
     if name == "clarinet.dsp" { stage.heard = breath() }
     let before = stage.render(96_000).left.suffix(24_000)

@@ -1,5 +1,7 @@
 import Foundation
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 import Testing
 
 @testable import SpinetFaust
@@ -12,10 +14,10 @@ struct SoundFileTests {
   private static var settings: FaustSettings {
     var settings = Stage.settings
     settings.readSound = { path throws(SpinetError) in
-      switch URL(filePath: path).lastPathComponent {
+      switch path.name {
       case "two.wav": FaustSound(channels: [left, right], framesPerSecond: 32_000)
       case "one.wav": FaustSound(channels: [[0.7, 0.8]], framesPerSecond: 16_000)
-      default: throw SpinetError(.input, what: path, why: "it is not there", remedy: "")
+      default: throw SpinetError(.input, what: path.string, why: "it is not there", remedy: "")
       }
     }
     return settings
@@ -50,7 +52,7 @@ struct SoundFileTests {
     #expect(try Self.outputs("0,5 : soundfile(\"s[url:{'gone.wav'}]\",2)") == [1024, 44_100, 0, 0])
     let path = try Stage.file("process = 0,0 : soundfile(\"s[url:{'gone.wav'}]\",1) : !,!,_;")
     let notes = try FaustProgram(path: path, settings: Self.settings).notes
-    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let folder = path.removingLastComponent()
     #expect(notes == ["\(folder)/gone.wav: it is not there, so it is silent"])
   }
 

@@ -5,6 +5,7 @@ import SpinetKeyboard
 import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 /// A Faust program with its keyboard before it, played offline.
@@ -31,7 +32,7 @@ final class Stage {
     try self.init(path: Self.file(text), framesPerSecond: framesPerSecond)
   }
 
-  convenience init(path: String, framesPerSecond: Double = 48_000) throws {
+  convenience init(path: FilePath, framesPerSecond: Double = 48_000) throws {
     try self.init(FaustProgram(path: path, settings: Self.settings), framesPerSecond: framesPerSecond)
   }
 
@@ -59,12 +60,12 @@ final class Stage {
   }()
 
   /// Writes a program into a folder of its own. Answers its path.
-  static func file(_ text: String, named name: String = "test.dsp") throws -> String {
+  static func file(_ text: String, named name: String = "test.dsp") throws -> FilePath {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinet-faust-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appending(path: name).path
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return path
+    return FilePath(path)
   }
 
   static func program(_ text: String) throws -> FaustProgram {

@@ -4,6 +4,7 @@ import SpinetEngine
 import SpinetRealtime
 import SpinetSoundFont
 import SpinetWidgets
+import SystemPackage
 
 extension Subject {
   /// What passes our own check is played, so that FluidSynth reads it too.
@@ -23,7 +24,7 @@ extension Subject {
       let folder = TemporaryFolder()
       let path = "\(folder.path)/fuzz.sf2"
       guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else { return }
-      let engine = try SoundFontEngine(file, path: path, preset: 0)
+      let engine = try SoundFontEngine(file, path: FilePath(path), preset: 0)
       var ends = ControlEnds()
       do { try engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: ends.link) } catch { return }
       let buffer = SampleBuffer(capacity: 512)

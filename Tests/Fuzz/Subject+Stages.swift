@@ -50,13 +50,12 @@ extension Subject {
 
   private func checkLoading(_ stage: Stage) throws {
     let loader = InstrumentLoader(library: Catalog(environment: [:]))
-    var loaded: LoadedStage?
-    do {
+    let loaded: LoadedStage
+    do throws(DocumentErrors) {
       loaded = try loader.load(stage)
-    } catch let errors as DocumentErrors {
-      return try complaints { () throws(DocumentErrors) in throw errors }
+    } catch {
+      return try complaints { () throws(DocumentErrors) in throw error }
     }
-    guard let loaded else { return }
     let bridge = Bridge(instrument: try LoadedInstrument(loaded), mappings: [], keyboard: nil)
     for message in Self.everyControl { bridge.take(message, from: .file, at: .now) { _ in } }
     bridge.silence(at: .now)

@@ -47,7 +47,8 @@ struct ImportRuleTests {
     "NIOSSL": ["Panel"],
     "ArgumentParser": ["spinet"],
     "SystemPackage": [
-      "Text", "Formats", "Csound", "Faust", "Devices", "Library", "Session", "Tools", "spinet",
+      "Text", "Engine", "Formats", "Mixer", "SoundFont", "Csound", "Faust", "Devices", "Library", "Session",
+      "Kit", "Models", "Panel", "Tools", "spinet",
     ],
     "Logging": ["spinet", "Terminal", "Tools", "Session", "Library"],
   ]

@@ -2,6 +2,7 @@ import Foundation
 import SpinetDevices
 import SpinetMIDI
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 @testable import SpinetLibrary
@@ -10,11 +11,11 @@ import Testing
   private let folder = NSTemporaryDirectory() + "spinet-shelf-\(UUID().uuidString)"
 
   private func shelf(_ text: String? = nil) throws -> ActiveMappings {
-    var files: [String] = []
+    var files: [FilePath] = []
     if let text {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      files = ["\(folder)/own.yaml"]
-      try text.write(toFile: files[0], atomically: true, encoding: .utf8)
+      files = [FilePath("\(folder)/own.yaml")]
+      try text.write(toFile: files[0].string, atomically: true, encoding: .utf8)
     }
     return try ActiveMappings(
       files: files, library: Catalog(environment: [:]), widgets: WidgetSet([Widget("osc.mix")]))

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Scratch
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 @testable import SpinetLibrary
@@ -18,21 +19,21 @@ import Testing
     let path = folder.path + "/file.yaml"
     try "old".write(toFile: path, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    try AtomicFile.write("new", to: path, permissions: 0o644)
+    try AtomicFile.write("new", to: FilePath(path), permissions: 0o644)
     #expect(try self.mode(path) == mode)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
   }
 
   @Test func `A name may be as long as names get`() throws {
     let path = "\(folder.path)/\(String(repeating: "x", count: 255))"
-    try AtomicFile.write("text", to: path)
+    try AtomicFile.write("text", to: FilePath(path))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "text")
   }
 
   @Test func `What cannot take the file's place is refused with the reason for that`() throws {
     let path = folder.path + "/taken"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let error = #expect(throws: SpinetError.self) { try AtomicFile.write("text", to: path) }
+    let error = #expect(throws: SpinetError.self) { try AtomicFile.write("text", to: FilePath(path)) }
     #expect(error?.why == String(cString: strerror(EISDIR)))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["taken"])
   }

@@ -1,6 +1,7 @@
 import Foundation
 import SpinetLibrary
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 /// A home of its own for one test.
@@ -36,9 +37,10 @@ final class TemporaryHome {
       (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/spinet"), (["HOME": "/h"], "/h/.config/spinet"),
       (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config/spinet"),
       (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/spinet"), ([:], nil),
-    ] as [([String: String], String?)])
-  func `People's own files are in their configuration folder`(environment: [String: String], folder: String?)
-  {
+    ] as [([String: String], FilePath?)])
+  func `People's own files are in their configuration folder`(
+    environment: [String: String], folder: FilePath?
+  ) {
     #expect(Catalog(environment: environment).ownFolder == folder)
   }
 
@@ -55,7 +57,7 @@ final class TemporaryHome {
     }
     let own = try catalog.entries(.patch).prefix(2)
     #expect(own.map(\.name) == ["a", "b"])
-    #expect(own.first?.origin == .own(path: "\(home.path)/spinet/patches/a.yaml"))
+    #expect(own.first?.origin == .own(path: FilePath("\(home.path)/spinet/patches/a.yaml")))
     #expect(try catalog.entries(.patch).dropFirst(2).elementsEqual(Catalog.shipped(.patch)))
     #expect(try catalog.entries(.mapping) == Catalog.shipped(.mapping))
   }
@@ -87,7 +89,7 @@ final class TemporaryHome {
     try home.write(Array("text: 1\n".utf8), to: "bright.yaml")
     let entry = try #require(try catalog.find(.patch, "\(home.path)/bright.yaml"))
     #expect(entry.name == "bright")
-    #expect(entry.origin == .own(path: "\(home.path)/bright.yaml"))
+    #expect(entry.origin == .own(path: FilePath("\(home.path)/bright.yaml")))
     #expect(try entry.text() == "text: 1\n")
     #expect(try catalog.find(.patch, "near.yaml")?.origin == .own(path: "near.yaml"))
     #expect(try catalog.find(.score, "near.mid")?.origin == .own(path: "near.mid"))
@@ -125,7 +127,7 @@ final class TemporaryHome {
     #expect(
       try failure("/nowhere/a.yaml")?.description
         == "/nowhere/a.yaml: No such file or directory; fix it, or give another")
-    #expect(try failure("\(home.path)/")?.problem == "\(home.path)/: Is a directory")
+    #expect(try failure("\(home.path)/")?.problem == "\(home.path): Is a directory")
     #expect(try failure("/dev/zero")?.problem == "/dev/zero: larger than 64 MB")
     try home.write(Array("a\nü\n".utf8) + [0x61, 0xFF, 0x0A], to: "bad.yaml")
     #expect(

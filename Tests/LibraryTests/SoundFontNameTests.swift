@@ -1,5 +1,6 @@
 import Foundation
 import Scratch
+import SystemPackage
 import Testing
 
 @testable import SpinetLibrary
@@ -37,9 +38,9 @@ struct SoundFontNameTests {
     let fonts = folders(folder)
     #expect(fonts.path(of: "none.sf2") == "none.sf2" && fonts.path(of: "./a.sf2") == "./a.sf2")
     try put("shared/sounds/sf3/a.sf3", in: folder)
-    #expect(fonts.path(of: "a.sf3") == "\(folder.path)/shared/sounds/sf3/a.sf3")
+    #expect(fonts.path(of: "a.sf3") == FilePath("\(folder.path)/shared/sounds/sf3/a.sf3"))
     try put("own/spinet/soundfonts/a.sf3", in: folder)
-    #expect(fonts.path(of: "a.sf3") == "\(folder.path)/own/spinet/soundfonts/a.sf3")
+    #expect(fonts.path(of: "a.sf3") == FilePath("\(folder.path)/own/spinet/soundfonts/a.sf3"))
   }
 
   @Test func `General MIDI is played by a person's own font, a known one, or none`() throws {
@@ -48,11 +49,11 @@ struct SoundFontNameTests {
     try put("shared/sounds/sf2/strings-only.sf2", in: folder)
     #expect(fonts.generalMIDI == nil)
     try put("shared/sounds/sf3/default-GM.sf3", in: folder)
-    #expect(fonts.generalMIDI == "\(folder.path)/shared/sounds/sf3/default-GM.sf3")
+    #expect(fonts.generalMIDI == FilePath("\(folder.path)/shared/sounds/sf3/default-GM.sf3"))
     try put("shared/sounds/sf2/TimGM6mb.sf2", in: folder)
-    #expect(fonts.generalMIDI == "\(folder.path)/shared/sounds/sf2/TimGM6mb.sf2")
+    #expect(fonts.generalMIDI == FilePath("\(folder.path)/shared/sounds/sf2/TimGM6mb.sf2"))
     try put("own/spinet/soundfonts/readme.txt", in: folder)
     try put("own/spinet/soundfonts/my.sf2", in: folder)
-    #expect(fonts.generalMIDI == "\(folder.path)/own/spinet/soundfonts/my.sf2")
+    #expect(fonts.generalMIDI == FilePath("\(folder.path)/own/spinet/soundfonts/my.sf2"))
   }
 }

@@ -5,6 +5,7 @@ import SpinetLibrary
 import SpinetRealtime
 import SpinetText
 import Synchronization
+import SystemPackage
 import Testing
 
 @testable import SpinetSession
@@ -70,14 +71,14 @@ import Testing
 
   @Test func `The folder belongs to its owner alone`() throws {
     let socket = try ControlSocket(name: "Spinet", folders: folders)
-    let attributes = try FileManager.default.attributesOfItem(atPath: folders.runtime)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folders.runtime.string)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
-    #expect(FileManager.default.fileExists(atPath: socket.path))
+    #expect(FileManager.default.fileExists(atPath: socket.path.string))
   }
 
   @Test func `A socket left behind by a crash is taken over`() throws {
-    try FileManager.default.createDirectory(atPath: folders.runtime, withIntermediateDirectories: true)
-    _ = FileManager.default.createFile(atPath: folders.runtime + "/Spinet.sock", contents: nil)
+    try FileManager.default.createDirectory(atPath: folders.runtime.string, withIntermediateDirectories: true)
+    _ = FileManager.default.createFile(atPath: folders.runtime.appending("Spinet.sock").string, contents: nil)
     _ = try ControlSocket(name: "Spinet", folders: folders)
   }
 
@@ -109,7 +110,7 @@ import Testing
     let elsewhere = folder.path + "/elsewhere"
     try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
-      atPath: folders.runtime, withDestinationPath: elsewhere)
+      atPath: folders.runtime.string, withDestinationPath: elsewhere)
     let error = #expect(throws: SpinetError.self) { try ControlSocket(name: "Spinet", folders: folders) }
     #expect(error?.why == "it is not a folder, or belongs to another user")
   }
@@ -182,7 +183,7 @@ import Testing
   @Test func `Whether a name is taken is known at once, also of one that stands still`() throws {
     let socket = try ControlSocket(name: "Spinet", folders: folders)
     for _ in 0..<20 { #expect(ControlClient.isAnswered(socket.path)) }
-    #expect(!ControlClient.isAnswered(folder.path + "/nobody.sock"))
+    #expect(!ControlClient.isAnswered(FilePath(folder.path).appending("nobody.sock")))
   }
 
   @Test func `With nothing running, the client says how to start something`() {

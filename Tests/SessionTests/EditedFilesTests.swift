@@ -4,6 +4,7 @@ import SpinetFormats
 import SpinetLibrary
 import SpinetText
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 @testable import SpinetSession
@@ -38,14 +39,14 @@ private final class EditedFolder {
     let path = try folder.write("mine.yaml", "filter.cutoff: 500\nosc.mix: 0.5\n")
     let read = try Patch(text: String(contentsOfFile: path, encoding: .utf8), file: path)
     #expect(read.apply(to: widgets).isEmpty)
-    patch = PatchFile(read, stamp: FileStamp(of: path))
+    patch = PatchFile(read, at: FilePath(path), stamp: FileStamp(of: FilePath(path)))
   }
 
   @Test mutating func `takes up what was saved while it was read`() throws {
     let path = try folder.write("other.yaml", "osc.mix: 0.25\n")
-    let (stamp, read) = (FileStamp(of: path), try Patch(text: "osc.mix: 0.25\n", file: path))
+    let (stamp, read) = (FileStamp(of: FilePath(path)), try Patch(text: "osc.mix: 0.25\n", file: path))
     try folder.write("other.yaml", "osc.mix: 0.75\n")
-    patch = PatchFile(read, stamp: stamp)
+    patch = PatchFile(read, at: FilePath(path), stamp: stamp)
     #expect(try patch.takeEdits(for: widgets) == ["osc.mix": 0.75])
   }
 
@@ -79,31 +80,31 @@ private final class EditedFolder {
     let scale = "! a.scl\n!\nfive\n 5\n!\n240.0\n480.0\n720.0\n960.0\n2/1\n"
     let path = try folder.write("mine.yaml", "tuning: {a4: 440, scala: a.scl}\n")
     try folder.write("a.scl", scale)
-    var shelf = try Self.shelf(path)
-    #expect(shelf.files.count == 2)
-    #expect(try shelf.reload() == nil)
+    var keyboard = try Self.keyboard(path)
+    #expect(keyboard.files.count == 2)
+    #expect(try keyboard.reload() == nil)
     try folder.write("a.scl", scale.replacing("960.0", with: "970.0"))
-    #expect(try shelf.reload() != nil)
+    #expect(try keyboard.reload() != nil)
     try folder.write("mine.yaml", "tuning: {a4: 442}\n")
-    #expect(try shelf.reload() != nil)
-    #expect(shelf.files == [path])
+    #expect(try keyboard.reload() != nil)
+    #expect(keyboard.files == [FilePath(path)])
     try folder.remove("mine.yaml")
-    #expect(try shelf.reload() == nil)
+    #expect(try keyboard.reload() == nil)
   }
 
   @Test func `stays as it was while the file is wrong`() throws {
     let folder = try EditedFolder()
     let path = try folder.write("mine.yaml", "tuning: {a4: 440}\n")
-    var shelf = try Self.shelf(path)
+    var keyboard = try Self.keyboard(path)
     try folder.write("mine.yaml", "tuning: [\n")
-    #expect(throws: (any Error).self) { try shelf.reload() }
-    #expect(try shelf.reload() == nil)
+    #expect(throws: (any Error).self) { try keyboard.reload() }
+    #expect(try keyboard.reload() == nil)
     try folder.write("mine.yaml", "tuning: {a4: 441}\n")
-    #expect(try shelf.reload() != nil)
+    #expect(try keyboard.reload() != nil)
   }
 
   @Test func `that travels with spinet has no file to follow`() throws {
-    #expect(try Self.shelf("-").files == [])
+    #expect(try Self.keyboard("-").files == [])
   }
 
   @Test func `may name Scala files that are older than UTF-8`() throws {
@@ -123,16 +124,16 @@ private final class EditedFolder {
   @Test func `is read again when it was saved while it was read`() throws {
     let folder = try EditedFolder()
     let path = try folder.write("mine.yaml", "tuning: {a4: 440}\n")
-    var shelf = ActiveKeyboard()
-    shelf.note(path)
+    var keyboard = ActiveKeyboard()
+    keyboard.note(FilePath(path))
     try folder.write("mine.yaml", "tuning: {a4: 441}\n")
-    #expect(try shelf.reload() != nil)
-    #expect(try shelf.reload() == nil)
+    #expect(try keyboard.reload() != nil)
+    #expect(try keyboard.reload() == nil)
   }
 
-  private static func shelf(_ name: String) throws -> ActiveKeyboard {
-    var shelf = ActiveKeyboard()
-    _ = try KeyboardLoader.file(name) { shelf.note($0) }
-    return shelf
+  private static func keyboard(_ name: String) throws -> ActiveKeyboard {
+    var keyboard = ActiveKeyboard()
+    _ = try KeyboardLoader.file(name) { keyboard.note($0) }
+    return keyboard
   }
 }

@@ -8,6 +8,7 @@ import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
 import Synchronization
+import SystemPackage
 import Testing
 
 @testable import SpinetDevices
@@ -51,7 +52,9 @@ final class DeafOutput: AudioOutput {
 @Suite struct SoundTests {
   private let folder = TemporaryFolder()
 
-  private func sound(_ rig: Rig, record: String? = nil, _ open: @escaping (OutputRequest) -> any AudioOutput)
+  private func sound(
+    _ rig: Rig, record: FilePath? = nil, _ open: @escaping (OutputRequest) -> any AudioOutput
+  )
     -> EngineHost
   {
     var options = PlayOptions()
@@ -75,7 +78,7 @@ final class DeafOutput: AudioOutput {
   @Test func `A card that comes back at another rate is recorded in a file of its own`() throws {
     let rig = try Rig(isStarted: false)
     var rates = [48_000, 48_000, 44_100, 48_000]
-    let host = sound(rig, record: folder.path + "/take.wav") {
+    let host = sound(rig, record: FilePath(folder.path + "/take.wav")) {
       DeafOutput($0, framesPerSecond: rates.removeFirst(), starts: true)
     }
     for _ in 0..<4 {
@@ -86,7 +89,7 @@ final class DeafOutput: AudioOutput {
     let found = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(found == ["take-2.wav", "take-3.wav", "take.wav"])
     let kept = try ["take", "take-2", "take-3"].map {
-      try SoundFileReader(path: "\(folder.path)/\($0).wav").framesPerSecond
+      try SoundFileReader(path: FilePath("\(folder.path)/\($0).wav")).framesPerSecond
     }
     #expect(kept == [48_000, 44_100, 48_000])
   }
@@ -95,7 +98,7 @@ final class DeafOutput: AudioOutput {
     let rig = try Rig(isStarted: false)
     let place = folder.path + "/place"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    let host = sound(rig, record: place + "/take.wav") {
+    let host = sound(rig, record: FilePath(place + "/take.wav")) {
       DeafOutput($0, framesPerSecond: 48_000, starts: true)
     }
     try host.start(rig.bridge)

@@ -1,5 +1,6 @@
 import Foundation
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 @testable import SpinetSession
@@ -22,7 +23,7 @@ private final class FollowedFile {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private var now: HostTime { HostTime(nanoseconds: UInt64(seconds * 1e9)) }
-  private func follow() { listener.watch(files: [path], folders: [], at: now) }
+  private func follow() { listener.watch(files: [FilePath(path)], folders: [], at: now) }
 
   func write(atomically isAtomic: Bool = false) throws {
     try "text \(seconds)".write(toFile: path, atomically: isAtomic, encoding: .utf8)

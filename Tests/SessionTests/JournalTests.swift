@@ -9,6 +9,7 @@ import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
 import Synchronization
+import SystemPackage
 import Testing
 
 @testable import SpinetSession
@@ -33,7 +34,9 @@ private let one = Channel(status: 0)
   private let engine = SilentEngine()
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  private var folder: JournalFolder { JournalFolder(path: scratch.path + "/journal", byteLimit: 1 << 20) }
+  private var folder: JournalFolder {
+    JournalFolder(path: FilePath(scratch.path + "/journal"), byteLimit: 1 << 20)
+  }
 
   private func journal(write: JournalWriter.Write? = nil) throws -> Journal {
     let journal = try Journal(folder, logger: logger, notify: {}, write: write)
@@ -165,7 +168,8 @@ private let one = Channel(status: 0)
     writer.writeAll()
     // The first is larger than the journal may be.
     #expect(folder.numbers() == [2])
-    let last = try #require(JournalSegment(bytes: Array(Data(contentsOf: URL(filePath: folder.file(2))))))
+    let last = try #require(
+      JournalSegment(bytes: Array(Data(contentsOf: URL(filePath: folder.file(2).string)))))
     var names: [String] = []
     last.read(isContinuation: true) { entry in
       if case .instrument(let instrument) = entry.event { names.append(instrument.name) }

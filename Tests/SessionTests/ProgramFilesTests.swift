@@ -2,7 +2,9 @@ import Foundation
 import SpinetEngine
 import SpinetLibrary
 import SpinetRealtime
+import SpinetText
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 @testable import SpinetSession
@@ -12,9 +14,9 @@ private final class TextEngine: ProgramEngine {
   let name = "Text"
   let widgets: [Widget] = []
   let voiceCapacity = 1
-  let programPath: String
-  var programFiles: [String] { [programPath, programPath + ".lib"] }
-  init(_ path: String) { programPath = path }
+  let programPath: FilePath
+  var programFiles: [FilePath] { [programPath, programPath.beside("\(programPath.name).lib")] }
+  init(_ path: FilePath) { programPath = path }
 
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
   func render(_ block: AudioBlock) {}
@@ -31,7 +33,7 @@ private final class EditedProgram {
     // Files know the time by the kernel's tick.
     usleep(20_000)
     try "first".write(toFile: path, atomically: true, encoding: .utf8)
-    files = ProgramFiles(of: TextEngine(path), part: 1, readAt: read ? .now : before)
+    files = ProgramFiles(of: TextEngine(FilePath(path)), part: 1, readAt: read ? .now : before)
   }
 
   func isChanged() -> Bool { files.takeChange() }

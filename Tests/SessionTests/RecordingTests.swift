@@ -3,7 +3,9 @@ import Logging
 import Scratch
 import SpinetDevices
 import SpinetRealtime
+import SpinetText
 import Synchronization
+import SystemPackage
 import Testing
 
 @testable import SpinetSession
@@ -16,10 +18,10 @@ private final class Disk: Sendable {
 
   var all: [String] { events.withLock { $0 } }
 
-  func open(_ path: String) throws(SpinetError) -> any RecordingFile {
+  func open(_ path: FilePath) throws(SpinetError) -> any RecordingFile {
     wait()
     if isFull.load(ordering: .relaxed) {
-      throw SpinetError(.device, what: path, why: "full", remedy: "make room")
+      throw SpinetError(.device, what: path.string, why: "full", remedy: "make room")
     }
     note("open", path)
     return File(path: path, disk: self)
@@ -27,16 +29,16 @@ private final class Disk: Sendable {
 
   func wait() { while isStalled.load(ordering: .relaxed) { usleep(1_000) } }
 
-  func note(_ event: String, _ path: String) {
-    events.withLock { $0.append("\(event) \(path.split(separator: "/").last ?? "")") }
+  func note(_ event: String, _ path: FilePath) {
+    events.withLock { $0.append("\(event) \(path.name)") }
   }
 }
 
 private final class File: RecordingFile {
-  let path: String
+  let path: FilePath
   private let disk: Disk
 
-  init(path: String, disk: Disk) {
+  init(path: FilePath, disk: Disk) {
     self.path = path
     self.disk = disk
   }
@@ -46,7 +48,7 @@ private final class File: RecordingFile {
   func finish() throws(SpinetError) {
     disk.wait()
     if disk.isFull.load(ordering: .relaxed) {
-      throw SpinetError(.device, what: path, why: "full", remedy: "make room")
+      throw SpinetError(.device, what: path.string, why: "full", remedy: "make room")
     }
     disk.note("finish", path)
   }
@@ -68,7 +70,8 @@ struct RecordingTests {
   private func recording() -> Recording {
     let (disk, lines) = (disk, lines)
     let logger = Logger(label: "test") { _ in ListingLog { lines.add($0) } }
-    return Recording(path: folder.path + "/take.wav", logger: logger) { (path, _) throws(SpinetError) in
+    return Recording(path: FilePath(folder.path + "/take.wav"), logger: logger) {
+      (path, _) throws(SpinetError) in
       try disk.open(path)
     }
   }
@@ -143,7 +146,7 @@ struct RecordingsTests {
 
   private func recording(for client: Int32, _ name: String = "take.wav", replaces: Bool = false) -> Recording
   {
-    let (disk, lines, path) = (disk, lines, "\(folder.path)/\(name)")
+    let (disk, lines, path) = (disk, lines, FilePath("\(folder.path)/\(name)"))
     let logger = Logger(label: "test") { _ in ListingLog { lines.add($0) } }
     var recording = Recording(
       replaces: replaces, logger: logger, changed: {},

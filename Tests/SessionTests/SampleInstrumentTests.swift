@@ -7,6 +7,7 @@ import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 @testable import SpinetSession
@@ -18,7 +19,7 @@ import Testing
   private func write(_ name: String) throws -> String {
     let path = "\(folder.path)/\(name)"
     let tone = (0..<48_000).map { Float(0.5 * sin(Double($0) / 20)) }
-    let writer = try SoundFileWriter(path: path, framesPerSecond: 48_000)
+    let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000)
     try writer.write(left: tone.span, right: tone.span)
     try writer.finish()
     return path
@@ -35,7 +36,7 @@ import Testing
     let mapping = "\(folder.path)/map.yaml"
     try "map:\n  cc 21: loop.end\n  cc 22: sample.start\n".write(
       toFile: mapping, atomically: true, encoding: .utf8)
-    options.mappingFiles = [mapping]
+    options.mappingFiles = [FilePath(mapping)]
     return options
   }
 

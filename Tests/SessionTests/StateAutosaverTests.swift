@@ -5,6 +5,7 @@ import SpinetFormats
 import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 import Testing
 
 @testable import SpinetSession
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func `Widgets are saved when they have rested a second`() throws {
-    let file = StateFile(path: folder.path + "/state.yaml", instrument: "x")
+    let file = StateFile(path: FilePath(folder.path + "/state.yaml"), instrument: "x")
     let running = Widget("engine.running", kind: .toggle, default: 1)
     let mix = Widget("mix", default: 0.5)
     let widgets = WidgetSet([cutoff, running, mix])
@@ -43,7 +44,7 @@ import Testing
 
   @Test func `What could not be saved is tried again after a while, and at the end`() throws {
     let place = folder.path + "/place"
-    let file = StateFile(path: place + "/state.yaml", instrument: "x")
+    let file = StateFile(path: FilePath(place + "/state.yaml"), instrument: "x")
     let widgets = WidgetSet([cutoff])
     var keeper = StateAutosaver(file: file, widgets: widgets, patch: widgets.snapshot())
     func stand(inTheWay isStanding: Bool) throws {
@@ -75,7 +76,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func `Control does not wait for a disk, and what went wrong there is told`()
     throws
   {
-    let file = StateFile(path: folder.path + "/state.yaml", instrument: "x")
+    let file = StateFile(path: FilePath(folder.path + "/state.yaml"), instrument: "x")
     let widgets = WidgetSet([cutoff])
     var keeper = StateAutosaver(file: file, widgets: widgets, patch: widgets.snapshot())
     // The new text is first written beside the old one, here into a pipe, which opens when a reader comes.
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test func `What is moved while the disk is busy is written at the end`() throws {
-    let file = StateFile(path: folder.path + "/state.yaml", instrument: "x")
+    let file = StateFile(path: FilePath(folder.path + "/state.yaml"), instrument: "x")
     let widgets = WidgetSet([cutoff])
     var keeper = StateAutosaver(file: file, widgets: widgets, patch: widgets.snapshot())
     cutoff.set(20)
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test func `Octave, modulation and expression begin where the patch has them`() throws {
-    let file = StateFile(path: folder.path + "/state.yaml", instrument: "x")
+    let file = StateFile(path: FilePath(folder.path + "/state.yaml"), instrument: "x")
     let names = ["keyboard.octave", "mod.wheel", "pitch.bend", "master.expression"]
     let widgets = WidgetSet([cutoff] + names.map { Widget($0) })
     var keeper = StateAutosaver(file: file, widgets: widgets, patch: widgets.snapshot())
@@ -129,7 +130,7 @@ import Testing
     map: String, _ messages: [MIDIMessage], before: (Rig) -> Void = { _ in }, after: (Rig) -> Void = { _ in }
   ) throws -> [String: Double] {
     let rig = try Rig(map: map)
-    let file = StateFile(path: folder.path + "/state.yaml", instrument: "x")
+    let file = StateFile(path: FilePath(folder.path + "/state.yaml"), instrument: "x")
     var keeper = StateAutosaver(file: file, widgets: rig.widgets, patch: rig.widgets.snapshot())
     before(rig)
     try keeper.finish(played: rig.bridge.played)

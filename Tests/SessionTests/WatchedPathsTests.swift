@@ -1,18 +1,19 @@
 import SpinetDevices
+import SystemPackage
 import Testing
 
 @testable import SpinetSession
 
 @Suite struct `Where to listen for a file` {
   /// Names that begin with a folder's are in it.
-  private let world: [String: WatchedPaths.Kind] = [
+  private let world: [FilePath: WatchedPaths.Kind] = [
     "/home": .folder, "/home/ann": .folder, "/home/ann/maps": .folder, "/home/ann/maps/a.yaml": .other,
     "/home/ann/linked.yaml": .link(target: "maps/a.yaml"), "/home/ann/l": .link(target: "/home/ann/maps"),
     "/home/ann/up.yaml": .link(target: "../ann/maps/a.yaml"),
     "/home/ann/round": .link(target: "round"),
   ]
 
-  private static let ways: [(file: String, expected: [String: Set<String>])] = [
+  private static let ways: [(file: FilePath, expected: [FilePath: Set<String>])] = [
     ("/home/ann/maps/a.yaml", ["/home/ann/maps": ["a.yaml"]]),
     ("/home/ann/maps/./b.yaml", ["/home/ann/maps": ["b.yaml"]]),
     ("/home/ann/none/deep/b.yaml", ["/home/ann": ["none"]]),
@@ -23,12 +24,12 @@ import Testing
     ("/none", ["/": ["none"]]), ("/home/../none", ["/": ["none"]]), ("/../none", ["/": ["none"]]),
   ]
 
-  private func places(_ files: [String] = [], folders: [String] = []) -> WatchedPaths {
+  private func places(_ files: [FilePath] = [], folders: [FilePath] = []) -> WatchedPaths {
     WatchedPaths(files: files, folders: folders) { world[$0] ?? .missing }
   }
 
   @Test(arguments: Self.ways) func `is by its name, by links on the way, or in the last folder there is`(
-    file: String, expected: [String: Set<String>]
+    file: FilePath, expected: [FilePath: Set<String>]
   ) {
     #expect(places([file]).names == expected)
   }

@@ -5,6 +5,7 @@
   import SpinetEngine
   import SpinetRealtime
   import SpinetWidgets
+  import SystemPackage
 
   @testable import SpinetSoundFont
 
@@ -25,7 +26,7 @@
       self.framesPerSecond = framesPerSecond
       let folder = TemporaryFolder()
       engine = try SoundFontEngine(
-        file: font.write(to: folder), preset: preset, framesPerSecond: framesPerSecond)
+        file: FilePath(font.write(to: folder)), preset: preset, framesPerSecond: framesPerSecond)
       let plain: [String: Double] = ["reverb.mix": 0, "master.volume": 1]
       WidgetSet(engine.widgets).restore(plain.merging(settings) { $1 })
       try engine.prepare(framesPerSecond: framesPerSecond, largestBlock: 4096, link: ends.link)

@@ -1,6 +1,7 @@
 import Foundation
 import Scratch
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 @testable import SpinetSoundFont
@@ -135,7 +136,7 @@ struct SoundFontFileTests {
     private func play(_ path: String) throws -> Bool {
       let engine: SoundFontEngine
       do throws(SpinetError) {
-        engine = try SoundFontEngine(file: path)
+        engine = try SoundFontEngine(file: FilePath(path))
       } catch {
         #expect(!error.description.contains("\n"))
         return false

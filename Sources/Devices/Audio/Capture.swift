@@ -1,5 +1,6 @@
 import SpinetRealtime
 import Synchronization
+import SystemPackage
 
 /// Sound from an ALSA PCM or a sound file, or silence. A thread of its own reads it, so the audio thread
 /// never waits for the device.
@@ -30,7 +31,7 @@ package final class Capture: Sendable {
   ///   - inputs: how many channels the engine uses.
   package init(_ name: String, inputs: Int, for output: OutputFormat) throws(SpinetError) {
     self.inputs = max(2, inputs)
-    let isDevice = name != OutputRequest.noPCM && SoundFileKind(path: name) == nil
+    let isDevice = name != OutputRequest.noPCM && SoundFileKind(path: FilePath(name)) == nil
     pcm = isDevice ? PCMDescription.name(meantBy: name, .capture) : name
     let port = try Self.open(pcm, isDevice: isDevice, inputs: inputs, for: output)
     heardInputs = min(self.inputs, port.heardChannels)
@@ -45,7 +46,7 @@ package final class Capture: Sendable {
     _ name: String, isDevice: Bool, inputs: Int, for output: OutputFormat
   ) throws(SpinetError) -> any CapturePort {
     if name == OutputRequest.noPCM { return FileCapture(for: output) }
-    guard isDevice else { return try FileCapture(path: name, for: output) }
+    guard isDevice else { return try FileCapture(path: FilePath(name), for: output) }
     var request = OutputRequest(
       pcm: name, framesPerSecond: output.framesPerSecond, periodFrames: output.periodFrames,
       periods: max(4, output.periods))

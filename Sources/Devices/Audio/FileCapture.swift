@@ -1,5 +1,6 @@
 import Glibc
 import SpinetRealtime
+import SystemPackage
 
 /// An input without a device: a sound file, repeated in real time, or silence.
 final class FileCapture: CapturePort, @unchecked Sendable {
@@ -23,12 +24,12 @@ final class FileCapture: CapturePort, @unchecked Sendable {
   }
 
   /// - Throws: if the file cannot be read or its rate is not the output's.
-  init(path: String, for output: OutputFormat) throws(SpinetError) {
+  init(path: FilePath, for output: OutputFormat) throws(SpinetError) {
     let file = try SoundFileChannels(path: path)
     let (samples, count) = (file.samples, file.samples[0].count)
     guard file.framesPerSecond == output.framesPerSecond, count > 0 else {
       throw SpinetError(
-        .input, what: path, why: "it has \(count) frames at \(file.framesPerSecond) Hz",
+        .input, what: path.string, why: "it has \(count) frames at \(file.framesPerSecond) Hz",
         remedy: "give a file of \(output.framesPerSecond) Hz")
     }
     let channels = samples.count

@@ -1,10 +1,11 @@
 import Glibc
 import SpinetRealtime
 import Synchronization
+import SystemPackage
 
 /// What a `FrameRecorder` writes to: a `SoundFileWriter`, or what a test puts in its place.
 package protocol RecordingFile: AnyObject {
-  var path: String { get }
+  var path: FilePath { get }
   /// - Parameter right: as many samples as `left`.
   func write(left: Span<Float>, right: Span<Float>) throws(SpinetError)
   func finish() throws(SpinetError)
@@ -27,7 +28,8 @@ package final class FrameRecorder: Sendable {
 
   /// Opens the file at once: what is wrong with its place is thrown.
   /// - Parameter kind: nil for what the name says.
-  package convenience init(path: String, framesPerSecond: Int, kind: SoundFileKind? = nil) throws(SpinetError)
+  package convenience init(path: FilePath, framesPerSecond: Int, kind: SoundFileKind? = nil)
+    throws(SpinetError)
   {
     let file = try SoundFileWriter(path: path, framesPerSecond: framesPerSecond, kind: kind)
     try self.init(framesPerSecond: framesPerSecond) { () throws(SpinetError) in file }
@@ -58,7 +60,7 @@ package final class FrameRecorder: Sendable {
   package var failure: SpinetError? { buffer.failure.withLock { $0 } }
 
   /// The file's name; nil until the writing thread has opened it. [any-thread]
-  package var path: String? { buffer.path.withLock { $0 } }
+  package var path: FilePath? { buffer.path.withLock { $0 } }
 
   /// Whether the file is complete, or its failure is known. [any-thread]
   package var hasEnded: Bool { buffer.hasEnded.load(ordering: .acquiring) }
@@ -88,7 +90,7 @@ package final class FrameRecorder: Sendable {
     buffer.isGivenUp.store(true, ordering: .relaxed)
     thread.detach()
     return SpinetError(
-      .device, what: path ?? "recording", why: "the disk was too slow to complete it",
+      .device, what: path?.string ?? "recording", why: "the disk was too slow to complete it",
       remedy: "look for a file beside it that ends in .part")
   }
 }
@@ -104,7 +106,7 @@ private final class RecorderBuffer: @unchecked Sendable {
   /// `finish` has timed out.
   let isGivenUp = Atomic<Bool>(false)
   let failure = Mutex<SpinetError?>(nil)
-  let path = Mutex<String?>(nil)
+  let path = Mutex<FilePath?>(nil)
   private let hasFailed = Atomic<Bool>(false)
   @exclusivity(unchecked) private var incoming: RingProducer<SIMD2<Float>>
   @exclusivity(unchecked) private var outgoing: RingConsumer<SIMD2<Float>>

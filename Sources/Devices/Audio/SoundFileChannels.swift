@@ -1,5 +1,6 @@
 import CSndfile
 import SpinetRealtime
+import SystemPackage
 
 /// All samples of a sound file with any number of channels.
 package struct SoundFileChannels: Sendable {
@@ -11,17 +12,17 @@ package struct SoundFileChannels: Sendable {
   private static let mostSamples = 1 << 28
 
   /// Reads the whole file.
-  package init(path: String) throws(SpinetError) {
+  package init(path: FilePath) throws(SpinetError) {
     try SoundFileReader.checkIsFile(path)
     var info = SF_INFO()
-    guard let file = sf_open(path, Int32(SFM_READ), &info) else {
+    guard let file = sf_open(path.string, Int32(SFM_READ), &info) else {
       throw SpinetError(
-        .input, what: path, why: soundFileReason(), remedy: "give a WAV, AIFF or FLAC file")
+        .input, what: path.string, why: soundFileReason(), remedy: "give a WAV, AIFF or FLAC file")
     }
     defer { sf_close(file) }
     let channels = Int(info.channels)
     guard info.frames >= 0, Int(info.frames) <= Self.mostSamples / channels else {
-      throw SpinetError(.input, what: path, why: "it is too long", remedy: "give a shorter one")
+      throw SpinetError(.input, what: path.string, why: "it is too long", remedy: "give a shorter one")
     }
     var samples = [[Float]](repeating: [], count: channels)
     for channel in samples.indices { samples[channel].reserveCapacity(Int(info.frames)) }
@@ -34,7 +35,8 @@ package struct SoundFileChannels: Sendable {
       }
     }
     guard samples[0].count == Int(info.frames) else {
-      throw SpinetError(.input, what: path, why: "the file is truncated", remedy: "give a complete file")
+      throw SpinetError(
+        .input, what: path.string, why: "the file is truncated", remedy: "give a complete file")
     }
     self.samples = samples
     framesPerSecond = Int(info.samplerate)

@@ -1,5 +1,7 @@
 import CSndfile
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// The kinds of sound file, decided by the extension of the name.
 package enum SoundFileKind: Sendable {
@@ -7,8 +9,8 @@ package enum SoundFileKind: Sendable {
   case aiff
   case flac
 
-  package init?(path: String) {
-    switch path.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() {
+  package init?(path: FilePath) {
+    switch path.name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() {
     case "wav": self = .wav
     case "aiff", "aif": self = .aiff
     case "flac": self = .flac
@@ -17,10 +19,10 @@ package enum SoundFileKind: Sendable {
   }
 
   /// - Throws: a usage error if the extension is unknown.
-  package init(ofFileNamed path: String) throws(SpinetError) {
+  package init(ofFileNamed path: FilePath) throws(SpinetError) {
     guard let kind = SoundFileKind(path: path) else {
       throw SpinetError(
-        .usage, what: path, why: "its name does not say which kind of sound file it is",
+        .usage, what: path.string, why: "its name does not say which kind of sound file it is",
         remedy: "use a name that ends in .wav, .aiff or .flac")
     }
     self = kind

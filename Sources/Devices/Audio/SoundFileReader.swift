@@ -1,6 +1,7 @@
 import CSndfile
 import Glibc
 import SpinetRealtime
+import SystemPackage
 
 /// A sound file with one or two channels, and with its note and loop if it has them.
 package final class SoundFileReader {
@@ -12,20 +13,20 @@ package final class SoundFileReader {
   /// The frames of the file's loop.
   package let loop: Range<Int>?
 
-  private let path: String
+  private let path: FilePath
   private let file: OpaquePointer
 
   /// Files are read completely, so longer ones would use too much memory.
   package static let longestSeconds = 600.0
   private static let rates: ClosedRange<Int32> = 1_000...384_000
 
-  package init(path: String) throws(SpinetError) {
+  package init(path: FilePath) throws(SpinetError) {
     self.path = path
     try Self.checkIsFile(path)
     var info = SF_INFO()
-    guard let file = sf_open(path, Int32(SFM_READ), &info) else {
+    guard let file = sf_open(path.string, Int32(SFM_READ), &info) else {
       throw SpinetError(
-        .input, what: path, why: soundFileReason(), remedy: "give a WAV, AIFF or FLAC file")
+        .input, what: path.string, why: soundFileReason(), remedy: "give a WAV, AIFF or FLAC file")
     }
     if let refusal = Self.refusal(of: info, path: path) {
       sf_close(file)
@@ -64,22 +65,24 @@ package final class SoundFileReader {
   private func cutOff(after frames: Int) -> SpinetError {
     let seconds = (Double(frames) / framesPerSecond * 10).rounded() / 10
     return SpinetError(
-      .input, what: path, why: "it ends too early, after \(seconds) s", remedy: "give a complete file")
+      .input, what: path.string, why: "it ends too early, after \(seconds) s", remedy: "give a complete file")
   }
 
   /// Opening a pipe would wait without a limit.
-  package static func checkIsFile(_ path: String) throws(SpinetError) {
+  package static func checkIsFile(_ path: FilePath) throws(SpinetError) {
     var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard stat(path.string, &status) == 0 else {
       throw SpinetError(
-        .input, what: path, why: String(cString: strerror(errno)), remedy: "give the path of a sound file")
+        .input, what: path.string, why: String(cString: strerror(errno)),
+        remedy: "give the path of a sound file")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw SpinetError(.input, what: path, why: "it is not a file", remedy: "give the path of a sound file")
+      throw SpinetError(
+        .input, what: path.string, why: "it is not a file", remedy: "give the path of a sound file")
     }
   }
 
-  private static func refusal(of info: SF_INFO, path: String) -> SpinetError? {
+  private static func refusal(of info: SF_INFO, path: FilePath) -> SpinetError? {
     let seconds = Double(info.frames) / Double(max(1, info.samplerate))
     let (reason, remedy) =
       switch info {
@@ -92,7 +95,7 @@ package final class SoundFileReader {
         ("it lasts longer than \(Int(longestSeconds / 60)) minutes", "cut out the part that is to be played")
       default: ("", "")
       }
-    return reason.isEmpty ? nil : SpinetError(.input, what: path, why: reason, remedy: remedy)
+    return reason.isEmpty ? nil : SpinetError(.input, what: path.string, why: reason, remedy: remedy)
   }
 
   private static func instrument(of file: OpaquePointer) -> SF_INSTRUMENT? {

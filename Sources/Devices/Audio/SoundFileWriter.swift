@@ -10,8 +10,8 @@ import SystemPackage
 /// The samples are integers even in a `.wav`, because more programs can read them. The file has a temporary
 /// name until `finish` renames it. Without `finish` it is removed.
 package final class SoundFileWriter {
-  package let path: String
-  private let temporaryPath: String
+  package let path: FilePath
+  private let temporaryPath: FilePath
   private let kind: SoundFileKind
   private let channels: Int
   private var file: OpaquePointer?
@@ -27,23 +27,24 @@ package final class SoundFileWriter {
 
   /// - Parameter kind: if nil, the kind that the name's extension says.
   package init(
-    path: String, framesPerSecond: Int, channels: Int = 2, kind: SoundFileKind? = nil
+    path: FilePath, framesPerSecond: Int, channels: Int = 2, kind: SoundFileKind? = nil
   ) throws(SpinetError) {
     self.path = path
     self.channels = channels
     self.framesPerSecond = framesPerSecond
-    temporaryPath = "\(path).\(getpid()).part"
+    temporaryPath = path.beside("\(path.name).\(getpid()).part")
     self.kind = if let kind { kind } else { try SoundFileKind(ofFileNamed: path) }
-    guard !FilePath(path).isFolder else {
-      throw SpinetError(.device, what: path, why: "it is a folder", remedy: "give the name of a file")
+    guard !path.isFolder else {
+      throw SpinetError(.device, what: path.string, why: "it is a folder", remedy: "give the name of a file")
     }
     var info = SF_INFO()
     info.samplerate = Int32(clamping: framesPerSecond)
     info.channels = Int32(clamping: channels)
     info.format = self.kind.container | Int32(SF_FORMAT_PCM_24)
-    file = sf_open(temporaryPath, Int32(SFM_WRITE), &info)
+    file = sf_open(temporaryPath.string, Int32(SFM_WRITE), &info)
     guard file != nil else {
-      throw SpinetError(.device, what: path, why: soundFileReason(), remedy: "choose another place for it")
+      throw SpinetError(
+        .device, what: path.string, why: soundFileReason(), remedy: "choose another place for it")
     }
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
   }
@@ -52,14 +53,14 @@ package final class SoundFileWriter {
   /// at a time may do this.
   package func keepOnCrash() {
     framesBetweenHeads = framesPerSecond / 2
-    rt_keep_on_crash(temporaryPath, path)
+    rt_keep_on_crash(temporaryPath.string, path.string)
   }
 
   deinit {
     guard let file else { return }
     if framesBetweenHeads != nil { rt_keep_on_crash(nil, nil) }
     sf_close(file)
-    unlink(temporaryPath)
+    unlink(temporaryPath.string)
   }
 
   /// Appends frames to a stereo file, as `write(interleaved:)` does.
@@ -84,7 +85,8 @@ package final class SoundFileWriter {
     guard written == frameCount else {
       hasFailed = true
       throw SpinetError(
-        .device, what: path, why: soundFileReason(file), remedy: "make room for it, or choose another place")
+        .device, what: path.string, why: soundFileReason(file),
+        remedy: "make room for it, or choose another place")
     }
   }
 
@@ -111,21 +113,23 @@ package final class SoundFileWriter {
     let closed = sf_close(file)
     guard closed == 0 else { throw unnamed(String(cString: sf_error_number(closed))) }
     if kind == .flac { try completeFLAC() }
-    guard rename(temporaryPath, path) == 0 else { throw unnamed(String(cString: strerror(errno))) }
+    guard rename(temporaryPath.string, path.string) == 0 else {
+      throw unnamed(String(cString: strerror(errno)))
+    }
   }
 
   /// The error for a file that could not be completed or renamed. It keeps its temporary name, if it still
   /// exists.
   private func unnamed(_ reason: String) -> SpinetError {
-    let isKept = access(temporaryPath, F_OK) == 0
+    let isKept = temporaryPath.exists
     return SpinetError(
-      .device, what: path, why: reason,
+      .device, what: path.string, why: reason,
       remedy: isKept ? "it is kept as \(temporaryPath)" : "make room for it, or choose another place")
   }
 
   private var byteCount: off_t {
     var status = stat()
-    return stat(temporaryPath, &status) == 0 ? status.st_size : 0
+    return stat(temporaryPath.string, &status) == 0 ? status.st_size : 0
   }
 
   /// libFLAC writes the length last, into the head of the file, and not at all after a write error. Few programs play a
@@ -134,7 +138,7 @@ package final class SoundFileWriter {
   /// - Throws: that the last block was lost while the file was closed, which libsndfile does not tell.
   private func completeFLAC() throws(SpinetError) {
     guard hasFailed || FLACLength.frames(of: temporaryPath) != frameCount else { return }
-    truncate(temporaryPath, safeByteCount)
+    truncate(temporaryPath.string, safeByteCount)
     let kept = FLACLength.countFrames(of: temporaryPath)
     guard FLACLength.write(kept, to: temporaryPath) else {
       throw unnamed("its length cannot be written: \(String(cString: strerror(errno)))")
@@ -148,7 +152,7 @@ private enum FLACLength {
   private static let byteOffset: off_t = 21
 
   /// Nil when the file cannot be read; 0 when it does not say.
-  static func frames(of path: String) -> Int? {
+  static func frames(of path: FilePath) -> Int? {
     withFile(path, O_RDONLY) { file in
       var bytes = [UInt8](repeating: 0, count: 5)
       guard pread(file, &bytes, 5, byteOffset) == 5 else { return nil }
@@ -157,9 +161,9 @@ private enum FLACLength {
   }
 
   /// Plays the file, because nothing else tells how many frames it has.
-  static func countFrames(of path: String) -> Int {
+  static func countFrames(of path: FilePath) -> Int {
     var info = SF_INFO()
-    guard let file = sf_open(path, Int32(SFM_READ), &info) else { return 0 }
+    guard let file = sf_open(path.string, Int32(SFM_READ), &info) else { return 0 }
     defer { sf_close(file) }
     var samples = [Float](repeating: 0, count: 8192)
     var count = 0
@@ -167,7 +171,7 @@ private enum FLACLength {
     return count
   }
 
-  static func write(_ frames: Int, to path: String) -> Bool {
+  static func write(_ frames: Int, to path: FilePath) -> Bool {
     withFile(path, O_RDWR) { file in
       var bytes = (0..<5).map { UInt8(truncatingIfNeeded: frames >> (32 - 8 * $0)) }
       var first: UInt8 = 0
@@ -178,8 +182,9 @@ private enum FLACLength {
     } ?? false
   }
 
-  private static func withFile<Answer>(_ path: String, _ mode: Int32, _ body: (Int32) -> Answer) -> Answer? {
-    let file = Glibc.open(path, mode)
+  private static func withFile<Answer>(_ path: FilePath, _ mode: Int32, _ body: (Int32) -> Answer) -> Answer?
+  {
+    let file = Glibc.open(path.string, mode)
     guard file >= 0 else { return nil }
     defer { close(file) }
     return body(file)

@@ -1,6 +1,7 @@
 #if Csound
   import SpinetEngine
   import SpinetRealtime
+  import SystemPackage
 
   extension CsdEngine: CommandedEngine {
     package func work(
@@ -8,7 +9,7 @@
     ) throws(SpinetError) -> @Sendable () throws(SpinetError) -> [String] {
       guard let performance else {
         throw SpinetError(
-          .device, what: programPath, why: "the engine is stopped",
+          .device, what: programPath.string, why: "the engine is stopped",
           remedy: "start it with 'spinet engine start'")
       }
       return { () throws(SpinetError) in

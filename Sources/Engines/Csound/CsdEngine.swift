@@ -3,6 +3,7 @@
   import SpinetRealtime
   import Synchronization
   import SpinetWidgets
+  import SystemPackage
 
   /// Plays a `.csd`: its channels are widgets, its instruments play the keyboard's voices or MIDI.
   ///
@@ -21,7 +22,7 @@
     package let voiceCapacity = CsoundVoicePlayer.capacity
     package let noteInput: NoteInput
     package let hearsChannels = true
-    package let programPath: String
+    package let programPath: FilePath
     /// Whether it ends with its score, instead of going on to be played.
     private let endsWithScore: Bool
     /// How the caller, not the file, said that it gets its notes.
@@ -66,7 +67,7 @@
     ///   - log: gets what Csound says, on any thread but the audio thread.
     /// - Throws: Csound's own message and line.
     package convenience init(
-      file: String, noteInput: NoteInput? = nil, controlBlocks: ControlBlocks? = nil,
+      file: FilePath, noteInput: NoteInput? = nil, controlBlocks: ControlBlocks? = nil,
       ranges: [String: ClosedRange<Double>] = [:], hints: [String: WidgetHints] = [:],
       endsWithScore: Bool = false, log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(SpinetError) {
@@ -96,7 +97,7 @@
       newest = Mutex(program)
     }
 
-    package var programFiles: [String] { CsdDocument.files(ofProgramAt: programPath) }
+    package var programFiles: [FilePath] { CsdDocument.files(ofProgramAt: programPath) }
 
     private func isOpenEnded(_ document: CsdDocument) -> Bool {
       !endsWithScore && document.isOpenEnded(chosenInput)
@@ -108,7 +109,7 @@
     /// Mono sounds on both sides.
     package var outputCount: Int { newest.withLock { max(2, $0.stream.channelCount) } }
 
-    package var inputFile: String? { newest.withLock { $0.document.inputFile } }
+    package var inputFile: FilePath? { newest.withLock { $0.document.inputFile } }
 
     package var inputCount: Int {
       newest.withLock { $0.document.readsInput ? $0.stream.inputChannelCount : 0 }

@@ -1,5 +1,6 @@
 #if Csound
   import SpinetRealtime
+  import SystemPackage
 
   /// Finds the line of a mistake, since Csound 6.18 often names another.
   ///
@@ -16,7 +17,7 @@
     /// - Parameter header: how many lines the document has before those of the file.
     func location(in document: CsdDocument, after header: Int = 0) -> String {
       if let file = includedFile, let line = statedLine { return "\(file):\(line)" }
-      return document.file + (line(in: document).map { ":\($0 - header)" } ?? "")
+      return document.file.string + (line(in: document).map { ":\($0 - header)" } ?? "")
     }
 
     /// Where the line of the score is that Csound leaves out; it does not say which.

@@ -4,6 +4,7 @@
   import SpinetEngine
   import SpinetRealtime
   import Synchronization
+  import SystemPackage
 
   /// A compiled and started Csound, which performs control blocks for its host. [control-thread, except what
   /// is done through its pointers]
@@ -44,12 +45,12 @@
       // Csound would leave denormals switched off on this thread.
       guard let csound = Denormals.flushed(during: { csoundCreate(nil) }) else {
         throw SpinetError(
-          .device, what: document.file, why: "Csound cannot create an instance",
+          .device, what: document.file.string, why: "Csound cannot create an instance",
           remedy: "close other programs")
       }
       self.csound = csound
       self.document = document
-      let name = Array(document.file.utf8CString)
+      let name = Array(document.file.string.utf8CString)
       nameMemory = FixedBuffer(count: name.count) { name[$0] }
       programName = UnsafePointer(nameMemory.start)
       csoundCreateMessageBuffer(csound, 0)
@@ -80,7 +81,7 @@
       crashed.pointee.store(true, ordering: .relaxed)
       crash.outlive()
       return SpinetError(
-        .input, what: document.file, why: "\(crash.reason) while Csound compiled it", remedy: "fix it")
+        .input, what: document.file.string, why: "\(crash.reason) while Csound compiled it", remedy: "fix it")
     }
 
     /// Whether it has crashed. Its memory is leaked, because freeing it could crash again.

@@ -1,5 +1,6 @@
 #if Csound
   import SpinetRealtime
+  import SystemPackage
 
   /// Tells from its own thread when a program computes for long before it plays, as an endless loop in its header does.
   struct StartWatch: Sendable {
@@ -8,7 +9,7 @@
     private static let secondsUntilTold = 1.0
 
     /// - Parameter log: is called from the thread, once at most.
-    init(of file: String, _ log: @escaping @Sendable (String) -> Void) throws(SpinetError) {
+    init(of file: FilePath, _ log: @escaping @Sendable (String) -> Void) throws(SpinetError) {
       thread = try StoppableThread(name: "spinet-start") { thread in
         thread.sleep(seconds: Self.secondsUntilTold)
         guard !thread.isStopping else { return }

@@ -2,12 +2,13 @@ import Glibc
 import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 /// Plays a Faust program with voices, or one that sounds all the time, and its effect.
 package final class FaustEngine: ProgramEngine, @unchecked Sendable {
   // Sendable because the protocol demands that `prepare` and `render` are not called at the same time.
   package let name = "Faust"
-  package let programPath: String
+  package let programPath: FilePath
   package let widgets: [Widget]
   package let voiceCapacity: Int
   package let inputCount: Int
@@ -15,11 +16,11 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
   package let isContinuous: Bool
 
   private let program: FaustProgram
-  private let includeFolders: [String]
+  private let includeFolders: [FilePath]
   private var player = PreparedPlayer<FaustVoicePlayer>()
 
   /// - Parameter includeFolders: where the program's files are looked for, after its own folder.
-  package init(_ program: FaustProgram, includeFolders: [String] = []) {
+  package init(_ program: FaustProgram, includeFolders: [FilePath] = []) {
     self.program = program
     self.includeFolders = includeFolders
     programPath = program.path
@@ -30,7 +31,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
     isContinuous = program.targets.isEmpty
   }
 
-  package var programFiles: [String] {
+  package var programFiles: [FilePath] {
     FaustSourceFile.files(ofProgramAt: programPath, includeFolders: includeFolders)
   }
 

@@ -11,7 +11,7 @@ import SystemPackage
 
 /// A Faust program, compiled and loaded: its declarations and its machine code.
 package final class FaustProgram: Sendable {
-  package let path: String
+  package let path: FilePath
   /// The file's name without its folder.
   package let name: String
   /// What the program calls itself, if that is not its file's name.
@@ -48,7 +48,7 @@ package final class FaustProgram: Sendable {
   ///   - widgets: existing widgets. Those with the right names are used instead of new ones.
   /// - Throws: for a program with a mistake, Faust's message and line.
   package convenience init(
-    path: String, settings: FaustSettings = FaustSettings(), adopting widgets: [Widget] = []
+    path: FilePath, settings: FaustSettings = FaustSettings(), adopting widgets: [Widget] = []
   ) throws(SpinetError) {
     let source = try FaustSourceFile(path: path, includeFolders: settings.includeFolders)
     let compiler = try ProgramCompiler(settings)
@@ -88,7 +88,7 @@ package final class FaustProgram: Sendable {
     targets = settings.isStrict ? voiceTargets.map { $0.unbounded() } : voiceTargets
     let controls = process.controls + (effect?.controls ?? [])
     let midi = MIDIMetadata(controls, isStrict: settings.isStrict)
-    mapping = midi.mapping(file: source.path)
+    mapping = midi.mapping(file: source.path.string)
     sent = midi.sent
     motions = controls.compactMap { MotionInput($0) }
     self.widgets = controls.compactMap(\.widget)
@@ -197,9 +197,9 @@ private struct DeclaredOptions {
   init(_ source: FaustSourceFile, _ metadata: [String: String]) {
     // Only in the program's own text are line and column known. A declaration in a library has lost its line ends.
     keyboard =
-      KeyboardFile.declaration(inProgram: source.text, file: source.path)
+      KeyboardFile.declaration(inProgram: source.text, file: source.path.string)
       ?? metadata["interface"].flatMap { text in
-        text.contains("SmartKeyboard") ? KeyboardFile(declaration: text, file: source.path) : nil
+        text.contains("SmartKeyboard") ? KeyboardFile(declaration: text, file: source.path.string) : nil
       }
     let written = Self.option("nvoices", in: metadata["options"] ?? "") ?? metadata["nvoices"]
     let number = written.flatMap { Int($0.filter { !$0.isWhitespace }) }

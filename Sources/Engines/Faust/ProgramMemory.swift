@@ -1,5 +1,6 @@
 import Glibc
 import SpinetRealtime
+import SystemPackage
 
 /// The memory that programs may use.
 package struct ProgramMemory: Sendable {
@@ -29,10 +30,10 @@ package struct ProgramMemory: Sendable {
   }
 
   /// - Throws: if a program needs more than the limit.
-  func check(_ bytes: Int, for path: String) throws(SpinetError) {
+  func check(_ bytes: Int, for path: FilePath) throws(SpinetError) {
     guard bytes > limit else { return }
     throw SpinetError(
-      .device, what: path,
+      .device, what: path.string,
       why: "it asks for \(Self.shown(bytes)) of memory, and \(Self.shown(limit)) is allowed",
       remedy: "make it smaller, or allow more: SPINET_PROGRAM_MEMORY=\(2 * bytes >> 30 + 1)G")
   }
@@ -47,8 +48,8 @@ package struct ProgramMemory: Sendable {
     return megabytes < 1000 ? "\(Int(megabytes.rounded())) MB" : "\((megabytes / 102.4).rounded() / 10) GB"
   }
 
-  private static func head(ofFileAt path: String) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+  private static func head(ofFileAt path: FilePath) -> [UInt8] {
+    let file = open(path.string, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
     defer { close(file) }
     return [UInt8](unsafeUninitializedCapacity: 4096) { bytes, count in
@@ -57,7 +58,7 @@ package struct ProgramMemory: Sendable {
   }
 
   /// What the variables of a shared library need when it is loaded: the tables of a program. 0 for another file.
-  static func staticBytes(ofLibraryAt path: String) -> Int {
+  static func staticBytes(ofLibraryAt path: FilePath) -> Int {
     let head = head(ofFileAt: path)
     // The ELF header: where its program headers begin, how long each is, and their number.
     guard head.count >= 64, head.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2]) else { return 0 }

@@ -30,8 +30,8 @@ final class SoundFiles: Sendable {
   ///   - urls: as the program declares them.
   ///   - folders: where they are searched, the first first.
   init(
-    _ urls: [String], in folders: [String], isDouble: Bool,
-    read: (String) throws(SpinetError) -> FaustSound
+    _ urls: [String], in folders: [FilePath], isDouble: Bool,
+    read: (FilePath) throws(SpinetError) -> FaustSound
   ) {
     var sounds: [String: Sound] = [:]
     var notes: [String] = []
@@ -52,11 +52,11 @@ final class SoundFiles: Sendable {
 
   /// The file in the first folder that has it. The error is about the first folder.
   private static func read(
-    _ name: String, in folders: [String], _ read: (String) throws(SpinetError) -> FaustSound
+    _ name: String, in folders: [FilePath], _ read: (FilePath) throws(SpinetError) -> FaustSound
   ) throws(SpinetError) -> FaustSound {
-    let paths = folders.map { FilePath($0).pushing(FilePath(name)).string }
-    for path in paths where access(path, R_OK) == 0 { return try read(path) }
-    return try read(paths.first ?? name)
+    let paths = folders.map { $0.pushing(FilePath(name)) }
+    for path in paths where access(path.string, R_OK) == 0 { return try read(path) }
+    return try read(paths.first ?? FilePath(name))
   }
 
   /// For the code of the program. It must not outlive this object.

@@ -2,6 +2,7 @@ import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
 import Synchronization
+import SystemPackage
 
 /// Plays several engines at once and adds up what they give. Parts come and go while it plays.
 ///
@@ -32,7 +33,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
   package var inputCount: Int { parts.map(\.inputCount).max() ?? 0 }
   /// Parts are mixed to two; one that plays alone keeps all of its own.
   package var outputCount: Int { parts.count == 1 ? parts[0].outputCount : 2 }
-  package var inputFile: String? { parts.lazy.compactMap(\.inputFile).first }
+  package var inputFile: FilePath? { parts.lazy.compactMap(\.inputFile).first }
   package var hasScore: Bool { parts.contains(where: \.hasScore) }
   package var periodUnit: Int { parts.map(\.periodUnit).reduce(1, Self.leastCommonMultiple) }
   package var ownFramesPerSecond: Double? { parts.count == 1 ? parts[0].ownFramesPerSecond : nil }

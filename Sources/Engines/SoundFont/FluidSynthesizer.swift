@@ -2,6 +2,7 @@
   import CFluidSynth
   import SpinetRealtime
   import Synchronization
+  import SystemPackage
 
   /// A synthesizer of libfluidsynth with one font: no audio driver, no thread and no lock of its own.
   ///
@@ -25,15 +26,16 @@
     /// Loads a font. [any-thread except the audio thread]
     ///
     /// - Throws: for what FluidSynth cannot read, and for rates that it cannot play.
-    init(_ file: SoundFontFile, path: String, framesPerSecond: Double) throws(SpinetError) {
+    init(_ file: SoundFontFile, path: FilePath, framesPerSecond: Double) throws(SpinetError) {
       guard Self.rates.contains(framesPerSecond) else {
         throw SpinetError(
-          .device, what: path, why: "FluidSynth cannot play \(Int(framesPerSecond)) Hz",
+          .device, what: path.string, why: "FluidSynth cannot play \(Int(framesPerSecond)) Hz",
           remedy: "choose a rate from 8000 to 96000 Hz")
       }
       if let missing = fs_load_library() {
         throw SpinetError(
-          .device, what: path, why: "FluidSynth cannot be loaded: \(String(cString: missing)) is missing",
+          .device, what: path.string,
+          why: "FluidSynth cannot be loaded: \(String(cString: missing)) is missing",
           remedy: "install Debian's package libfluidsynth3")
       }
       // The first synthesizer sets up tables for all.
@@ -58,9 +60,10 @@
 
     private static let loading = Mutex(())
 
-    private static func refusal(_ path: String) -> SpinetError {
+    private static func refusal(_ path: FilePath) -> SpinetError {
       SpinetError(
-        .input, what: path, why: "FluidSynth cannot read it", remedy: "give another SoundFont: .sf2 or .sf3")
+        .input, what: path.string, why: "FluidSynth cannot read it",
+        remedy: "give another SoundFont: .sf2 or .sf3")
     }
 
     private struct Loaded {
@@ -69,7 +72,7 @@
       let font: OpaquePointer
     }
 
-    private static func load(_ path: String, _ framesPerSecond: Double) -> Loaded? {
+    private static func load(_ path: FilePath, _ framesPerSecond: Double) -> Loaded? {
       fs_be_quiet()
       guard let settings = fs_new_settings() else { return nil }
       configure(settings, framesPerSecond)
@@ -77,7 +80,7 @@
         fs_delete_settings(settings)
         return nil
       }
-      guard let font = fs_load_font(synth, path) else {
+      guard let font = fs_load_font(synth, path.string) else {
         fs_delete_synth(synth)
         fs_delete_settings(settings)
         return nil

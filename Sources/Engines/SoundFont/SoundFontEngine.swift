@@ -3,6 +3,7 @@
   import SpinetRealtime
   import SpinetWidgets
   import Synchronization
+  import SystemPackage
 
   /// Plays a SoundFont with libfluidsynth.
   ///
@@ -16,7 +17,7 @@
     package let voiceCapacity = SoundFontPlayer.voiceCount
     package let presets: SoundFontPresets
     private let file: SoundFontFile
-    private let path: String
+    private let path: FilePath
     /// What the check of the file has loaded, for the first stream of its rate. Later ones find the samples in memory.
     private let loaded: Mutex<FluidSynthesizer?>
     private var player = PreparedPlayer<SoundFontPlayer>()
@@ -26,7 +27,7 @@
     ///   - preset: a number, a name or a part of one; nil for the first.
     ///   - framesPerSecond: the rate at which it will probably be played.
     package convenience init(
-      file path: String, preset: String? = nil, framesPerSecond: Double = 48_000
+      file path: FilePath, preset: String? = nil, framesPerSecond: Double = 48_000
     ) throws(SpinetError) {
       let file = try SoundFontFile(path: path)
       let index = try preset.map { word throws(SpinetError) in try file.presets.index(word, in: path) }
@@ -34,7 +35,7 @@
     }
 
     package init(
-      _ file: SoundFontFile, path: String, preset: Int, framesPerSecond: Double = 48_000
+      _ file: SoundFontFile, path: FilePath, preset: Int, framesPerSecond: Double = 48_000
     ) throws(SpinetError) {
       self.file = file
       self.path = path

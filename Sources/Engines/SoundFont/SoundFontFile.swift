@@ -1,6 +1,7 @@
 import Glibc
 import SpinetRealtime
 import SpinetText
+import SystemPackage
 
 /// The structure of a SoundFont 2 or 3 file, read and checked before FluidSynth sees the file: a file that was cut off
 /// or spoilt is refused here.
@@ -11,15 +12,15 @@ package struct SoundFontFile {
   package typealias Reader = (_ offset: Int, _ count: Int) -> [UInt8]
 
   /// Reads a file on disk, but not its samples.
-  package init(path: String) throws(SpinetError) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Self.error(path, String(cString: strerror(errno))) }
+  package init(path: FilePath) throws(SpinetError) {
+    let file = open(path.string, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Self.error(path.string, String(cString: strerror(errno))) }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Self.error(path, "it is not a file")
+      throw Self.error(path.string, "it is not a file")
     }
-    try self.init(name: path, length: Int(status.st_size)) { Self.bytes(of: file, at: $0, $1) }
+    try self.init(name: path.string, length: Int(status.st_size)) { Self.bytes(of: file, at: $0, $1) }
   }
 
   private static func bytes(of file: Int32, at offset: Int, _ count: Int) -> [UInt8] {
@@ -42,8 +43,8 @@ package struct SoundFontFile {
     }
   }
 
-  private static func error(_ path: String, _ why: String) -> SpinetError {
-    SpinetError(.input, what: path, why: why, remedy: "give a SoundFont: a whole .sf2 or .sf3 file")
+  private static func error(_ name: String, _ why: String) -> SpinetError {
+    SpinetError(.input, what: name, why: why, remedy: "give a SoundFont: a whole .sf2 or .sf3 file")
   }
 
   private static func presets(length: Int, _ read: Reader) throws(ReadingProblem) -> SoundFontPresets {

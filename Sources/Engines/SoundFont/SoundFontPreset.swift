@@ -1,5 +1,6 @@
 import SpinetRealtime
 import SpinetText
+import SystemPackage
 
 /// A sound of a SoundFont.
 package struct SoundFontPreset: Hashable, Sendable {
@@ -45,7 +46,7 @@ package struct SoundFontPresets: Hashable, Sendable {
 
   /// The index of what a person asks for: a number, `BANK/NUMBER`, a name or a part of one, in capitals or not. Of
   /// several that fit, the one with the lowest number.
-  package func index(_ wanted: String, in file: String) throws(SpinetError) -> Int {
+  package func index(_ wanted: String, in file: FilePath) throws(SpinetError) -> Int {
     let word = wanted.lowercased()
     if let index = all.firstIndex(where: { $0.number == wanted }) { return index }
     let names = zip(all, choices).map { ($0.name.lowercased(), $1.lowercased()) }

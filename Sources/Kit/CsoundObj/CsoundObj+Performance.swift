@@ -7,6 +7,7 @@
   import SpinetEngine
   import SpinetRealtime
   import Synchronization
+  import SystemPackage
 
   extension CsoundObj {
     /// Plays a `.csd`, in place of what plays; that continues if the file does not compile.
@@ -31,7 +32,7 @@
 
     /// Compiles once, for the errors and for what the file says about its stream.
     func makeEngine(_ path: String) throws(SpinetError) -> CsoundObjEngine {
-      let document = try CsdDocument(file: path)
+      let document = try CsdDocument(file: FilePath(path))
       let state = state.withLock { $0 }
       var setup = CsoundObjEngine.Setup(noteInput: state.midiInEnabled ? .midi : document.noteInput)
       setup.controlBlocks = state.controlBlocks

@@ -6,6 +6,7 @@
   import SpinetEngine
   import SpinetRealtime
   import Synchronization
+  import SystemPackage
 
   extension CsoundObj {
     /// Plays a `.csd` and records it from the beginning (record:toURL:).
@@ -24,7 +25,8 @@
       let (playing, performance) = state.withLock { ($0.engine, $0.engine?.performance) }
       guard let engine = playing, let instance = performance?.instance else { throw Self.nothingPlays(file) }
       let recorder = try FrameRecorder(
-        path: file, framesPerSecond: Int(instance.framesPerSecond), kind: instance.document.fileKind)
+        path: FilePath(file), framesPerSecond: Int(instance.framesPerSecond), kind: instance.document.fileKind
+      )
       let old = exchangeRecorder(of: engine, for: recorder)
       try old?.finish()
       if old === recorder { throw Self.nothingPlays(file) }
@@ -81,7 +83,7 @@
       let rate = engine.written.framesPerSecond
       try engine.prepare(framesPerSecond: rate, largestBlock: engine.written.blockFrames, link: link)
       let writer = try SoundFileWriter(
-        path: file, framesPerSecond: Int(rate), kind: engine.document.fileKind)
+        path: FilePath(file), framesPerSecond: Int(rate), kind: engine.document.fileKind)
       transition.withLock {
         endPerformance()
         begin(engine, nil)

@@ -6,6 +6,7 @@
   import SpinetRealtime
   import Synchronization
   import SpinetWidgets
+  import SystemPackage
 
   /// The engine of a `CsoundObj`: a performance with bindings, which can be muted, paused and recorded.
   final class CsoundObjEngine: SoundEngine, @unchecked Sendable {
@@ -84,7 +85,7 @@
     /// Hands on what Csound has said, for a performance without a run. [control-thread]
     func reportMessages(of link: EngineLink) {
       guard let performance else { return }
-      var monitor = EngineMonitor(name: document.file, link: link)
+      var monitor = EngineMonitor(name: document.file.string, link: link)
       monitor.check { tell(CsoundMessage($0, .warning)) }
       CsoundMessageReader(performance).finish(tell)
     }

@@ -6,6 +6,7 @@
   import SpinetMIDI
   import SpinetRealtime
   import Synchronization
+  import SystemPackage
 
   /// One performance of a `CsoundObj`, from its first block to its last, with a thread that watches it.
   final class CsoundRun: @unchecked Sendable {
@@ -66,7 +67,7 @@
       guard let performance = engine.performance else { return }
       let messages = CsoundMessageReader(performance)
       let warn = { (line: String) in tell(CsoundMessage(line, .warning)) }
-      var monitor = EngineMonitor(name: engine.document.file, link: link)
+      var monitor = EngineMonitor(name: engine.document.file.string, link: link)
       var (isOver, isLost) = (false, false)
       while !isOver, !isStopping.load(ordering: .acquiring) {
         usleep(useconds_t(Self.secondsBetweenPolls * 1e6))

@@ -6,3 +6,6 @@
 @_exported import SpinetMapping
 @_exported import SpinetRealtime
 @_exported import SpinetWidgets
+
+// The path of a sound file that an engine is asked for.
+@_exported import struct SystemPackage.FilePath

@@ -5,14 +5,15 @@ import SpinetFormats
 import SpinetMapping
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 /// The active mappings, the most specific first, and the stamps of their files.
 package struct ActiveMappings {
   private let library: Catalog?
   /// The files that a person named.
-  package let files: [String]
+  package let files: [FilePath]
   private var instrument: [Mapping]
-  private var stamps: [String: FileStamp] = [:]
+  private var stamps: [FilePath: FileStamp] = [:]
   package private(set) var mappings: [Mapping] = []
   /// Those in the files that a person named.
   private var named: [Mapping] = []
@@ -33,7 +34,7 @@ package struct ActiveMappings {
   /// - Parameters:
   ///   - library: nil where no controller is to be found, so that named files are all.
   ///   - instrument: the mappings that the instrument brings.
-  package init(files: [String], library: Catalog?, widgets: WidgetSet, instrument: [Mapping] = []) throws {
+  package init(files: [FilePath], library: Catalog?, widgets: WidgetSet, instrument: [Mapping] = []) throws {
     self.library = library
     self.files = files
     self.instrument = instrument
@@ -41,7 +42,7 @@ package struct ActiveMappings {
   }
 
   /// The mappings for an instrument: those that a person named, and all that come with it and with spinet.
-  package init(instrument: LoadedInstrument, files: [String], library: Catalog?) throws {
+  package init(instrument: LoadedInstrument, files: [FilePath], library: Catalog?) throws {
     try self.init(
       files: files, library: library, widgets: instrument.widgets, instrument: instrument.mappings)
   }
@@ -94,10 +95,10 @@ package struct ActiveMappings {
 
   private mutating func file(of entry: LibraryEntry) -> Mapping? {
     do {
-      return try Mapping(bytes: entry.bytes(), file: entry.path)
+      return try Mapping(bytes: entry.bytes(), file: entry.path.string)
     } catch {
       warnings.append((error as? SpinetError)?.problem ?? "\(error)")
-      return mappings.first { $0.file == entry.path }
+      return mappings.first { $0.file == entry.path.string }
     }
   }
 
@@ -112,18 +113,18 @@ package struct ActiveMappings {
     return general.map { MappingChoice(mapping: $0.title, reason: "general") }
   }
 
-  private static func read(_ path: String, _ widgets: WidgetSet) throws -> Mapping {
+  private static func read(_ path: FilePath, _ widgets: WidgetSet) throws -> Mapping {
     let bytes = try InputFile.bytes(at: path, remedy: "give a mapping file")
-    return try Mapping(bytes: bytes, file: path, for: widgets)
+    return try Mapping(bytes: bytes, file: path.string, for: widgets)
   }
 
-  private func currentStamps() -> [String: FileStamp] { FileStamp.all(of: files + ownFiles) }
+  private func currentStamps() -> [FilePath: FileStamp] { FileStamp.all(of: files + ownFiles) }
 
   // Shipped files are in the binary and cannot change.
-  private var ownFiles: [String] { ((try? library?.own(.mapping)) ?? []).map(\.path) }
+  private var ownFiles: [FilePath] { ((try? library?.own(.mapping)) ?? []).map(\.path) }
 
   /// The folder in which every file may be a mapping.
-  package var ownFolder: String? { library?.ownFolder(of: .mapping) }
+  package var ownFolder: FilePath? { library?.ownFolder(of: .mapping) }
 }
 
 /// Which mapping a port gets, and why.

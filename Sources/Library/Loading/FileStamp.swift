@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// Tells one state of a file from another without reading it. Links are followed. Pipes have no stamp, because they can be
 /// read only once.
@@ -22,9 +23,9 @@ package struct FileStamp: Hashable {
     }
 
     /// When the file at a path came there or was last changed in any way (its ctime); nil when there is none.
-    fileprivate init?(ofChangeAt path: String) {
+    fileprivate init?(ofChangeAt path: FilePath) {
       var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
+      guard stat(path.string, &status) == 0 else { return nil }
       self.init(status.st_ctim)
     }
 
@@ -34,9 +35,9 @@ package struct FileStamp: Hashable {
   }
 
   /// Nil when there is no such file.
-  package init?(of path: String) {
+  package init?(of path: FilePath) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     device = UInt(status.st_dev)
     number = UInt(status.st_ino)
     bytes = Int(status.st_size)
@@ -44,14 +45,14 @@ package struct FileStamp: Hashable {
   }
 
   /// The stamps of those files that exist, by path.
-  package static func all(of paths: [String]) -> [String: FileStamp] {
-    var stamps: [String: FileStamp] = [:]
+  package static func all(of paths: [FilePath]) -> [FilePath: FileStamp] {
+    var stamps: [FilePath: FileStamp] = [:]
     for path in paths { stamps[path] = FileStamp(of: path) }
     return stamps
   }
 
   /// The stamps of those files that have not changed since `moment`, by path.
-  package static func all(of paths: [String], unchangedSince moment: Moment) -> [String: FileStamp] {
+  package static func all(of paths: [FilePath], unchangedSince moment: Moment) -> [FilePath: FileStamp] {
     all(of: paths).filter { stamp in Moment(ofChangeAt: stamp.key).map { $0 <= moment } ?? false }
   }
 }

@@ -17,8 +17,8 @@ import SystemPackage
         try SoundFontEngine(file: path, preset: name.preset, framesPerSecond: framesPerSecond), path)
     }
 
-    private static func sound(_ engine: SoundFontEngine, _ path: String) -> LoadedSound {
-      LoadedSound(name: FilePath(path).name, file: path, engine: engine)
+    private static func sound(_ engine: SoundFontEngine, _ path: FilePath) -> LoadedSound {
+      LoadedSound(name: path.name, file: path, engine: engine)
     }
 
     /// The parts of a song with the presets of a font; nil where none is to play, or none is installed.
@@ -39,13 +39,13 @@ import SystemPackage
       }
     }
 
-    private func parts(of song: StandardMIDIFile, file path: String) throws(SpinetError) -> [LoadedPart] {
+    private func parts(of song: StandardMIDIFile, file path: FilePath) throws(SpinetError) -> [LoadedPart] {
       let file = try SoundFontFile(path: path)
       var channels = song.channels
       if channels.isEmpty, let first = Channel(number: 1) { channels = [(first, ProgramNumber(program: 1))] }
       var parts: [LoadedPart] = []
       for (channel, number) in channels {
-        var part = Part("ch\(channel.number)", sound: path)
+        var part = Part("ch\(channel.number)", sound: path.string)
         part.channels = [channel]
         let isDrums = channel.number == GeneralMIDI.drumChannel
         let engine = try SoundFontEngine(

@@ -8,45 +8,40 @@ import SystemPackage
 
 extension InstrumentLoader {
   /// Plays an SFZ file. What of it is not read is told, each kind once.
-  func loadSFZ(_ path: String) throws(SpinetError) -> LoadedSound {
-    let folder = FilePath(path).removingLastComponent()
-    let instrument = try SFZInstrument(file: path) { name, from throws(SpinetError) in
-      guard from != nil else { return try InputFile.bytes(at: name, remedy: "give an SFZ file") }
-      let file = Self.file(name, in: folder)
+  func loadSFZ(_ path: FilePath) throws(SpinetError) -> LoadedSound {
+    let folder = path.removingLastComponent()
+    let instrument = try SFZInstrument(file: path.string) { name, from throws(SpinetError) in
+      guard from != nil else { return try InputFile.bytes(at: path, remedy: "give an SFZ file") }
+      let file = folder.pushing(FilePath(name))
       // A pipe would be waited for without a limit.
       try SoundFileReader.checkIsFile(file)
       return try InputFile.bytes(at: file, remedy: "give an SFZ file")
     }
     for note in instrument.notes { log(note) }
     let engine = try Self.engine(instrument.regions, in: folder, of: path)
-    return LoadedSound(name: FilePath(path).name, file: path, engine: engine)
+    return LoadedSound(name: path.name, file: path, engine: engine)
   }
 
   /// Plays the sound files of a folder, which are named by their notes.
-  func loadFolder(_ path: String) throws(SpinetError) -> LoadedSound {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let files = names.filter { SoundFileKind(path: $0) != nil && !$0.hasPrefix(".") }
+  func loadFolder(_ path: FilePath) throws(SpinetError) -> LoadedSound {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []
+    let files = names.filter { SoundFileKind(path: FilePath($0)) != nil && !$0.hasPrefix(".") }
     let regions = NamedSamples.regions(of: files)
     guard !regions.isEmpty else {
       throw SpinetError(
-        .input, what: path, why: "no sound file in this folder is named by its note",
+        .input, what: path.string, why: "no sound file in this folder is named by its note",
         remedy: "name them as in C4.wav, piano_A#3.wav or 060.wav")
     }
     if regions.count < files.count {
       log("\(path): \(files.count - regions.count) files without a note in their names are not played")
     }
-    let folder = FilePath(path)
-    let engine = try Self.engine(regions, in: folder, of: path)
-    return LoadedSound(name: folder.name, file: path, engine: engine)
-  }
-
-  private static func file(_ name: String, in folder: FilePath) -> String {
-    folder.pushing(FilePath(name)).string
+    let engine = try Self.engine(regions, in: path, of: path)
+    return LoadedSound(name: path.name, file: path, engine: engine)
   }
 
   /// Reads each sound file once.
   private static func engine(
-    _ regions: [SFZRegion], in folder: FilePath, of path: String
+    _ regions: [SFZRegion], in folder: FilePath, of path: FilePath
   ) throws(SpinetError) -> MultisampleEngine {
     var samples: [String: Sample] = [:]
     var bytesLeft = mostBytes
@@ -65,10 +60,10 @@ extension InstrumentLoader {
 
   /// What is wrong with a sample is told with its line in the SFZ file.
   private static func read(
-    _ region: SFZRegion, in folder: FilePath, of path: String, _ bytesLeft: inout Int
+    _ region: SFZRegion, in folder: FilePath, of path: FilePath, _ bytesLeft: inout Int
   ) throws(SpinetError) -> Sample {
     do throws(SpinetError) {
-      return try read(file(region.sample, in: folder), of: path, &bytesLeft)
+      return try read(folder.pushing(FilePath(region.sample)), of: path, &bytesLeft)
     } catch {
       guard !region.place.isEmpty else { throw error }
       throw SpinetError(
@@ -77,14 +72,15 @@ extension InstrumentLoader {
   }
 
   private static func read(
-    _ file: String, of path: String, _ bytesLeft: inout Int
+    _ file: FilePath, of path: FilePath, _ bytesLeft: inout Int
   ) throws(SpinetError) -> Sample {
     let reader = try SoundFileReader(path: file)
     // Two floats a frame: the recording, and as much again for its octaves.
     bytesLeft -= reader.frameCount * (reader.isStereo ? 16 : 8)
     guard bytesLeft > 0 else {
       throw SpinetError(
-        .input, what: path, why: "its samples need more than 4 GiB of memory", remedy: "give a smaller one")
+        .input, what: path.string, why: "its samples need more than 4 GiB of memory",
+        remedy: "give a smaller one")
     }
     return try Sample(
       frameCount: reader.frameCount, isStereo: reader.isStereo, framesPerSecond: reader.framesPerSecond,

@@ -21,7 +21,7 @@ extension InstrumentLoader {
   package func stage(named name: String) throws -> LoadedStage {
     if let stage = try findStage(name) { return try load(stage) }
     // A file's name may look like an expression.
-    if InputFile.exists(name) { return LoadedStage(try sound(name)) }
+    if FilePath(name).exists { return LoadedStage(try sound(name)) }
     let expression = try PartExpression(name)
     guard !expression.isPlain else { return LoadedStage(try sound(name)) }
     let parts = try expression.parts.map { LoadedPart($0, try sound($0.sound)) }
@@ -31,11 +31,12 @@ extension InstrumentLoader {
 
   /// The stage of that name or in that file; nil if the name means something else. A patch's exact name comes first.
   private func findStage(_ name: String) throws -> Stage? {
-    let isFile = name.contains("/") || FilePath(name).ending == "yaml"
+    let path = FilePath(name)
+    let isFile = name.contains("/") || path.ending == "yaml"
     if isFile {
       // A pipe can be read only once.
-      guard FilePath(name).ending == "yaml", FileStamp(of: name) != nil else { return nil }
-      return try stage(of: LibraryEntry(kind: .stage, origin: .own(path: name)))
+      guard path.ending == "yaml", FileStamp(of: path) != nil else { return nil }
+      return try stage(of: LibraryEntry(kind: .stage, origin: .own(path: path)))
     }
     let patches = try library.entries(.patch)
     if patches.contains(where: { $0.name == name }) { return nil }
@@ -48,8 +49,8 @@ extension InstrumentLoader {
   /// Nil if the file is not a stage.
   private func stage(of entry: LibraryEntry) throws -> Stage? {
     let text = try entry.text()
-    guard Stage.isStage(text, file: entry.path) else { return nil }
-    var stage = try Stage(text: text, file: entry.path)
+    guard Stage.isStage(text, file: entry.path.string) else { return nil }
+    var stage = try Stage(text: text, file: entry.path.string)
     if stage.name.isEmpty { stage.name = entry.name }
     return stage
   }
@@ -57,7 +58,7 @@ extension InstrumentLoader {
   /// Loads the sounds of a stage.
   ///
   /// - Throws: everything that is wrong with it, each with its place.
-  package func load(_ stage: Stage) throws -> LoadedStage {
+  package func load(_ stage: Stage) throws(DocumentErrors) -> LoadedStage {
     var diagnostics = Diagnostics(file: stage.file ?? stage.name)
     let parts = stage.parts.compactMap { load($0, of: stage, &diagnostics) }
     if !diagnostics.hasErrors { check(stage, parts, &diagnostics) }
@@ -121,9 +122,8 @@ extension InstrumentLoader {
 
   /// A file is looked for beside the stage's own file first.
   private func beside(_ stage: Stage, _ name: String) -> String {
-    guard let file = stage.file else { return name }
-    let path = FilePath(file).beside(name).string
-    return InputFile.exists(path) ? path : name
+    guard let path = stage.path?.beside(name), path.exists else { return name }
+    return path.string
   }
 
   /// Checks what scenes set against the widgets of the parts.

@@ -25,7 +25,7 @@ package struct InstrumentLoader {
   package var endsWithScore = false
 
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
-  package var faustFolders: [String] = []
+  package var faustFolders: [FilePath] = []
 
   /// Whether Faust programs do exactly what they do in Faust's own hosts.
   package var isFaustStrict = false
@@ -52,16 +52,17 @@ package struct InstrumentLoader {
   ///   file, a folder of samples.
   package func sound(_ name: String) throws -> LoadedSound {
     if let font = SoundFontName(name) { return try loadSoundFont(font) }
-    if FilePath(name).isFolder, try name.contains("/") || library.find(.patch, name) == nil {
-      return try loadFolder(name)
+    let path = FilePath(name)
+    if path.isFolder, try name.contains("/") || library.find(.patch, name) == nil {
+      return try loadFolder(path)
     }
     // A name that is only `.dsp` has no ending, but can mean nothing else.
-    if FilePath(name).name == ".dsp" { return try loadFaust(name) }
-    if SoundFileKind(path: name) != nil { return try loadSample(name) }
-    switch FilePath(name).ending {
-    case "sfz": return try loadSFZ(name)
-    case "csd": return try loadCsound(name)
-    case "dsp": return try loadFaust(name)
+    if path.name == ".dsp" { return try loadFaust(path) }
+    if SoundFileKind(path: path) != nil { return try loadSample(path) }
+    switch path.ending {
+    case "sfz": return try loadSFZ(path)
+    case "csd": return try loadCsound(path)
+    case "dsp": return try loadFaust(path)
     default: return try loadPatch(name)
     }
   }
@@ -79,26 +80,26 @@ package struct InstrumentLoader {
 
   private func patch(of entry: LibraryEntry) throws -> LoadedSound {
     let stamp = FileStamp(of: entry.path)
-    let patch = try Patch(text: try entry.text(), file: entry.path)
+    let patch = try Patch(text: try entry.text(), file: entry.path.string)
     return try sound(of: ProgramTable.Known(entry: entry, patch: patch, stamp: stamp), on: SynthEngine())
   }
 
   /// Puts a patch into an engine of the synth.
-  func sound(of known: ProgramTable.Known, on engine: any SoundEngine) throws -> LoadedSound {
+  func sound(of known: ProgramTable.Known, on engine: any SoundEngine) throws(DocumentErrors) -> LoadedSound {
     let (entry, patch) = (known.entry, known.patch)
     let sessionWidgets = SessionWidgets()
     let diagnostics = patch.apply(to: WidgetSet(sessionWidgets.all + engine.widgets))
     guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
     var sound = LoadedSound(
       name: entry.name, file: entry.isOwn ? entry.path : nil, engine: engine,
-      patchFile: entry.isOwn ? PatchFile(patch, stamp: known.stamp) : nil)
+      patchFile: entry.isOwn ? PatchFile(patch, at: entry.path, stamp: known.stamp) : nil)
     sound.patch = patch
     return sound
   }
 
   #if Csound
-    private func loadCsound(_ path: String) throws -> LoadedSound {
-      let name = FilePath(path).name
+    private func loadCsound(_ path: FilePath) throws -> LoadedSound {
+      let name = path.name
       let patch = try programPatch(beside: path)
       let engine = try CsdEngine(
         file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:],
@@ -109,10 +110,10 @@ package struct InstrumentLoader {
     }
 
     /// How far the mapping beside a program moves its widgets.
-    private func mappedRanges(beside path: String) throws -> [String: ClosedRange<Double>] {
+    private func mappedRanges(beside path: FilePath) throws -> [String: ClosedRange<Double>] {
       guard let (bytes, file) = try mappingText(beside: path) else { return [:] }
       var ranges: [String: ClosedRange<Double>] = [:]
-      for target in try Mapping(bytes: bytes, file: file).entries.flatMap(\.targets) {
+      for target in try Mapping(bytes: bytes, file: file.string).entries.flatMap(\.targets) {
         guard let range = target.range else { continue }
         let (low, high) = (min(range.start, range.end), max(range.start, range.end))
         let known = ranges[target.widget] ?? low...high
@@ -121,25 +122,25 @@ package struct InstrumentLoader {
       return ranges
     }
   #else
-    private func loadCsound(_ path: String) throws -> LoadedSound {
+    private func loadCsound(_ path: FilePath) throws -> LoadedSound {
       throw SpinetError(
-        .device, what: path, why: "this spinet was built without the Csound engine",
+        .device, what: path.string, why: "this spinet was built without the Csound engine",
         remedy: "install libcsound64-dev and build it with 'swift build --traits Csound,FluidSynth'")
     }
   #endif
 
   /// `NAME.patch.yaml` beside `NAME.csd` or `NAME.dsp`.
-  private func programPatch(beside path: String) throws -> Patch? {
-    let file = FilePath(path).beside(endingIn: ".patch.yaml").string
-    return try InputFile.bytes(ifThereIs: file).map { try Patch(ofProgram: $0, file: file) }
+  private func programPatch(beside path: FilePath) throws -> Patch? {
+    let file = path.beside(endingIn: ".patch.yaml")
+    return try InputFile.bytes(ifThereIs: file).map { try Patch(ofProgram: $0, file: file.string) }
   }
 
-  private func apply(_ patch: Patch?, to widgets: [Widget]) throws {
+  private func apply(_ patch: Patch?, to widgets: [Widget]) throws(DocumentErrors) {
     let diagnostics = patch?.apply(to: WidgetSet(SessionWidgets().all + widgets)) ?? []
     guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
   }
 
-  private func loadFaust(_ path: String) throws -> LoadedSound {
+  private func loadFaust(_ path: FilePath) throws -> LoadedSound {
     let settings = faustSettings
     let program = try FaustProgram(path: path, settings: settings)
     if let title = program.title { log("\(program.name): \(title)") }
@@ -167,23 +168,23 @@ package struct InstrumentLoader {
   }
 
   /// The mapping of the same name in the same folder.
-  private func mapping(beside path: String, for widgets: WidgetSet) throws -> Mapping? {
+  private func mapping(beside path: FilePath, for widgets: WidgetSet) throws -> Mapping? {
     guard let (bytes, file) = try mappingText(beside: path) else { return nil }
-    return try Mapping(bytes: bytes, file: file, for: widgets)
+    return try Mapping(bytes: bytes, file: file.string, for: widgets)
   }
 
-  private func mappingText(beside path: String) throws -> (bytes: [UInt8], file: String)? {
-    let file = FilePath(path).beside(endingIn: ".yaml").string
+  private func mappingText(beside path: FilePath) throws(SpinetError) -> (bytes: [UInt8], file: FilePath)? {
+    let file = path.beside(endingIn: ".yaml")
     return try InputFile.bytes(ifThereIs: file).map { ($0, file) }
   }
 
   /// The sound file itself is the instrument.
-  private func loadSample(_ path: String) throws(SpinetError) -> LoadedSound {
+  private func loadSample(_ path: FilePath) throws(SpinetError) -> LoadedSound {
     let file = try SoundFileReader(path: path)
     let sample = try Sample(
       frameCount: file.frameCount, isStereo: file.isStereo, framesPerSecond: file.framesPerSecond,
       rootNote: file.rootNote, loop: file.loop
     ) { left, right throws(SpinetError) in try file.read(left: left, right: right) }
-    return LoadedSound(name: FilePath(path).name, file: path, engine: SamplerEngine(sample: sample))
+    return LoadedSound(name: path.name, file: path, engine: SamplerEngine(sample: sample))
   }
 }

@@ -12,7 +12,7 @@ package enum KeyboardLoader {
   /// - Parameter note: called with each user file that is read.
   package static func load(
     _ path: String?, for instrument: LoadedInstrument, logger: Logger,
-    noting note: (String) -> Void = { _ in }
+    noting note: (FilePath) -> Void = { _ in }
   ) throws -> KeyboardConfiguration {
     guard let path else { return instrument.keyboard ?? .midi }
     guard let file = try file(path, noting: note) else { return .seed }
@@ -24,27 +24,32 @@ package enum KeyboardLoader {
   ///   - name: a `.yaml`, a `.dsp`, or the name of a shipped keyboard; `-` for the SmartKeyboard's own defaults, which
   ///     nil stands for.
   ///   - note: called with each user file that is read.
-  package static func file(_ name: String, noting note: (String) -> Void = { _ in }) throws -> KeyboardFile? {
+  package static func file(_ name: String, noting note: (FilePath) -> Void = { _ in }) throws -> KeyboardFile?
+  {
     name == "-" ? nil : try read(name, noting: note)
   }
 
-  private static func read(_ name: String, noting note: (String) -> Void) throws -> KeyboardFile {
+  private static func read(_ name: String, noting note: (FilePath) -> Void) throws -> KeyboardFile {
     let entry = try Catalog.current.find(.keyboard, name)
     if let entry, !entry.isOwn {
-      return try KeyboardFile(entry.text(), file: entry.path) { other throws(ReadingProblem) in
-        try tuning(at: FilePath(entry.path).beside(other).string)
+      return try KeyboardFile(entry.text(), file: entry.path.string) { other throws(ReadingProblem) in
+        try tuning(at: entry.path.beside(other))
       }
     }
-    let file = entry?.path ?? name
+    return try read(entry?.path ?? FilePath(name), noting: note)
+  }
+
+  /// A file of somebody's own.
+  fileprivate static func read(_ file: FilePath, noting note: (FilePath) -> Void) throws -> KeyboardFile {
     note(file)
-    return try KeyboardFile(text(at: file), file: file) { other throws(ReadingProblem) in
-      let path = FilePath(file).beside(other).string
+    return try KeyboardFile(text(at: file), file: file.string) { other throws(ReadingProblem) in
+      let path = file.beside(other)
       note(path)
       return try tuning(at: path)
     }
   }
 
-  private static func text(at path: String) throws(SpinetError) -> String {
+  private static func text(at path: FilePath) throws(SpinetError) -> String {
     try InputFile.text(
       at: path, remedy: "give a keyboard .yaml, a .dsp with a SmartKeyboard, or one of \(names())")
   }
@@ -54,7 +59,7 @@ package enum KeyboardLoader {
   }
 
   /// The text of a Scala file. The format is older than UTF-8: a file that is not UTF-8 is read as Latin-1.
-  private static func tuning(at path: String) throws(ReadingProblem) -> String {
+  private static func tuning(at path: FilePath) throws(ReadingProblem) -> String {
     let bytes: [UInt8]
     do throws(SpinetError) {
       bytes = try InputFile.bytes(at: path, remedy: InputFile.remedy)
@@ -71,13 +76,13 @@ package enum KeyboardLoader {
 /// The active keyboard file with the tunings it names, and their stamps.
 package struct ActiveKeyboard {
   /// The keyboard's own first; none for a shipped keyboard.
-  package private(set) var files: [String] = []
-  private var stamps: [String: FileStamp] = [:]
+  package private(set) var files: [FilePath] = []
+  private var stamps: [FilePath: FileStamp] = [:]
 
   package init() {}
 
   /// A file of somebody's own is about to be read.
-  package mutating func note(_ file: String) {
+  package mutating func note(_ file: FilePath) {
     files.append(file)
     stamps[file] = FileStamp(of: file)
   }
@@ -90,6 +95,6 @@ package struct ActiveKeyboard {
     guard now != stamps, now[file] != nil else { return nil }
     var new = ActiveKeyboard()
     defer { self = new }
-    return try KeyboardLoader.file(file) { new.note($0) }
+    return try KeyboardLoader.read(file) { new.note($0) }
   }
 }

@@ -8,6 +8,7 @@ import SpinetRealtime
 import SpinetStage
 import SpinetText
 import SpinetWidgets
+import SystemPackage
 
 /// All that plays together, and all widgets that can be moved.
 package struct LoadedInstrument {
@@ -24,7 +25,7 @@ package struct LoadedInstrument {
 
   /// An engine that plays alone, without a mixer.
   package init(
-    name: String, file: String? = nil, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil,
+    name: String, file: FilePath? = nil, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil,
     mapping: Mapping? = nil, patchFile: PatchFile? = nil
   ) {
     let sound = LoadedSound(
@@ -38,11 +39,11 @@ package struct LoadedInstrument {
   package init(
     _ loaded: LoadedStage, after other: LoadedInstrument? = nil,
     sessionWidgets: SessionWidgets = SessionWidgets()
-  ) throws {
+  ) throws(SpinetError) {
     let mixer = other?.mixer ?? Mixer()
     var loaded = loaded
     var numbers: [UInt32] = []
-    do {
+    do throws(SpinetError) {
       // A part that plays already continues.
       for part in loaded.parts { numbers.append(try part.number == 0 ? mixer.add(part.mixed) : part.number) }
     } catch {
@@ -54,7 +55,7 @@ package struct LoadedInstrument {
   }
 
   /// The same parts in the same mixer, with one part replaced.
-  package init(_ other: LoadedInstrument, with part: LoadedPart, at index: Int) throws {
+  package init(_ other: LoadedInstrument, with part: LoadedPart, at index: Int) throws(SpinetError) {
     var loaded = LoadedStage(other.stage, parts: other.parts)
     loaded.parts[index] = part
     loaded.parts[index].number = try other.mixer?.add(part.mixed) ?? 0
@@ -103,7 +104,7 @@ package struct LoadedInstrument {
   private static func isStage(_ stage: Stage) -> Bool { stage.parts.count != 1 || stage.file != nil }
 
   /// The stage file of a person's own; nil if there is none.
-  package var stageFile: String? { stage.file.flatMap { FileStamp(of: $0) == nil ? nil : $0 } }
+  package var stageFile: FilePath? { stage.path.flatMap { FileStamp(of: $0) == nil ? nil : $0 } }
 
   /// What stands before the names of a part's widgets.
   package func prefix(ofPart index: Int) -> String { parts.count == 1 ? "" : "\(parts[index].part.name)/" }
@@ -113,7 +114,7 @@ package struct LoadedInstrument {
   package var name: String { isStage ? stage.name : parts[0].sound.name }
 
   /// The file that it was loaded from; nil for a shipped one and for an engine that a program brings.
-  package var file: String? { isStage ? stage.file : parts[0].sound.file }
+  package var file: FilePath? { isStage ? stage.path : parts[0].sound.file }
 
   /// The keyboard that its only program declares.
   package var keyboard: KeyboardConfiguration? { parts.count == 1 ? parts[0].sound.keyboard : nil }
@@ -174,4 +175,9 @@ private struct InstrumentWidgets {
   }
 
   var set: WidgetSet { WidgetSet(widgets, aliases: aliases) }
+}
+
+extension Stage {
+  /// Where its file is; nil if it was written on the command line.
+  package var path: FilePath? { file.map { FilePath($0) } }
 }

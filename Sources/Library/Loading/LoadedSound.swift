@@ -6,12 +6,13 @@ import SpinetMixer
 import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
+import SystemPackage
 
 /// An engine with its patch, as a file says it sounds.
 package struct LoadedSound {
   package let name: String
   /// The file that it was loaded from; nil for a shipped one and for an engine that a program brings.
-  package let file: String?
+  package let file: FilePath?
   package let engine: any SoundEngine
   /// The keyboard that its program declares.
   package let keyboard: KeyboardConfiguration?
@@ -27,7 +28,7 @@ package struct LoadedSound {
   package var patch: Patch?
 
   package init(
-    name: String, file: String? = nil, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil,
+    name: String, file: FilePath? = nil, engine: any SoundEngine, keyboard: KeyboardConfiguration? = nil,
     mapping: Mapping? = nil, sent: [SentValue] = [], motions: [MotionInput] = [],
     patchFile: PatchFile? = nil
   ) {
@@ -175,7 +176,7 @@ package struct LoadedStage: @unchecked Sendable {
   /// One sound is a stage with one part.
   package init(_ sound: LoadedSound) {
     let name = sound.name.split(separator: "/").joined(separator: "-")
-    let part = Part(name, sound: sound.file ?? sound.name)
+    let part = Part(name, sound: sound.file?.string ?? sound.name)
     self.init(Stage(name: sound.name, parts: [part]), parts: [LoadedPart(part, sound)])
   }
 }

@@ -2,19 +2,20 @@ import SpinetEngine
 import SpinetFormats
 import SpinetText
 import SpinetWidgets
+import SystemPackage
 
 /// A patch in a person's own file, which may be edited while it plays.
 package struct PatchFile {
+  package let path: FilePath
   private var patch: Patch
   private var stamp: FileStamp?
 
   /// - Parameter stamp: the file's, before the patch was read from it.
-  package init(_ patch: Patch, stamp: FileStamp?) {
+  package init(_ patch: Patch, at path: FilePath, stamp: FileStamp?) {
+    self.path = path
     self.patch = patch
     self.stamp = stamp
   }
-
-  package var path: String { patch.file }
 
   /// What the changed lines say now, by widget: nothing for the other lines, so that what was moved by hand stays. A
   /// widget whose line is gone has its default again. Nothing moves yet.
@@ -25,7 +26,7 @@ package struct PatchFile {
     guard let now = FileStamp(of: path), now != stamp else { return nil }
     stamp = now
     let new = try Patch(
-      bytes: InputFile.bytes(at: path, remedy: "give yourself permission to read it"), file: path)
+      bytes: InputFile.bytes(at: path, remedy: "give yourself permission to read it"), file: path.string)
     let (before, after) = (patch.lastTexts, new.lastTexts)
     var edits: [String: Double] = [:]
     for (widget, value) in try new.values(of: widgets) where before[widget.name] != after[widget.name] {

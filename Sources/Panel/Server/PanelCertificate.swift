@@ -1,13 +1,14 @@
-import FoundationEssentials
 import Glibc
 import SpinetLibrary
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// The key and the certificate with which the panel is served over TLS. It is made once by the `openssl` command, and kept
 /// where only its owner can read it: a browser that was told to trust it goes on to do so.
 struct PanelCertificate: Sendable {
   /// Of a file with both.
-  let path: String
+  let path: FilePath
 
   /// The certificate in the state folder, made now if there is none.
   ///
@@ -15,9 +16,9 @@ struct PanelCertificate: Sendable {
   static func kept(
     in folders: Folders = Folders(), for addresses: [String]
   ) throws(SpinetError) -> PanelCertificate {
-    let certificate = PanelCertificate(path: "\(folders.state)/panel/certificate.pem")
-    if access(certificate.path, R_OK) != 0 { try certificate.make(for: addresses) }
-    guard chmod(certificate.path, 0o600) == 0 else {
+    let certificate = PanelCertificate(path: folders.state.appending("panel/certificate.pem"))
+    if access(certificate.path.string, R_OK) != 0 { try certificate.make(for: addresses) }
+    guard chmod(certificate.path.string, 0o600) == 0 else {
       throw certificate.failure(String(cString: strerror(errno)))
     }
     return certificate
@@ -26,36 +27,31 @@ struct PanelCertificate: Sendable {
   private static let longestSeconds = 20.0
 
   private func make(for addresses: [String]) throws(SpinetError) {
-    let temporary = "\(path).\(getpid())"
+    let temporary = path.beside("\(path.name).\(getpid())")
     try makeFolder()
-    defer { unlink(temporary) }
+    defer { unlink(temporary.string) }
     guard var process = ChildProcess("openssl", Self.words(temporary, addresses)) else {
       throw failure("the system has no room for another process")
     }
     guard process.end(within: Self.longestSeconds) == .exited(status: 0) else {
       throw failure("the openssl command did not make it")
     }
-    guard rename(temporary, path) == 0 else { throw failure(String(cString: strerror(errno))) }
+    guard rename(temporary.string, path.string) == 0 else { throw failure(String(cString: strerror(errno))) }
   }
 
   private func makeFolder() throws(SpinetError) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]),
-        withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
+    do throws(Errno) { try path.removingLastComponent().makeFolder(permissions: 0o700) } catch {
       throw failure("its folder cannot be created")
     }
   }
 
   /// A key that every browser knows, and a certificate for ten years that it signs itself.
-  private static func words(_ file: String, _ addresses: [String]) -> [String] {
+  private static func words(_ file: FilePath, _ addresses: [String]) -> [String] {
     let names = ["DNS:localhost"] + (["127.0.0.1", "::1"] + addresses).map { "IP:\($0)" }
     return [
       "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "3650",
-      "-subj", "/CN=Spinet", "-addext", "subjectAltName=\(names.joined(separator: ","))", "-keyout", file,
-      "-out", file,
+      "-subj", "/CN=Spinet", "-addext", "subjectAltName=\(names.joined(separator: ","))", "-keyout",
+      file.string, "-out", file.string,
     ]
   }
 

@@ -1,5 +1,6 @@
 import NIOCore
 import SpinetRealtime
+import SystemPackage
 
 #if TLS
   import NIOSSL
@@ -10,15 +11,15 @@ import SpinetRealtime
 
     init(_ certificate: PanelCertificate) throws(SpinetError) {
       do {
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate.path)
-        let key = try NIOSSLPrivateKey(file: certificate.path, format: .pem)
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate.path.string)
+        let key = try NIOSSLPrivateKey(file: certificate.path.string, format: .pem)
         var configuration = TLSConfiguration.makeServerConfiguration(
           certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
         context = try NIOSSLContext(configuration: configuration)
       } catch {
         throw SpinetError(
-          .input, what: certificate.path, why: "it has no key with a certificate",
+          .input, what: certificate.path.string, why: "it has no key with a certificate",
           remedy: "delete it; Spinet makes a new one")
       }
     }

@@ -25,8 +25,8 @@ enum FaceSources {
     if source == synthetic { return PacedFrames.synthetic() }
     if source == PlayOptions.panel { return page }
     guard isFile(source) else { return try Camera(named: source) }
-    if FilePath(source).isFolder { return try folder(source) }
-    switch try PictureFile(try InputFile.bytes(at: source, remedy: remedy), file: source) {
+    if FilePath(source).isFolder { return try folder(FilePath(source)) }
+    switch try PictureFile(try InputFile.bytes(at: FilePath(source), remedy: remedy), file: source) {
     case .video(let video): return PacedFrames(framesPerSecond: video.framesPerSecond) { video.frame($0) }
     case .picture(let picture):
       let frame = picture.gray
@@ -37,39 +37,39 @@ enum FaceSources {
   /// Whether it names a file or folder; cameras may be plugged in later, files have to be there.
   static func isFile(_ source: String) -> Bool {
     ![synthetic, PlayOptions.panel].contains(source) && !source.hasPrefix("/dev/")
-      && FileManager.default.fileExists(atPath: source)
+      && FilePath(source).exists
   }
 
   /// Cameras may come later, but a file that is named has to have something in it.
   static func check(_ files: [String]) throws(SpinetError) {
     for file in files where isFile(file) {
       let path = FilePath(file)
-      let isEmpty = path.isFolder ? names(in: file).isEmpty : (try? path.stat())?.size == 0
+      let isEmpty = path.isFolder ? names(in: path).isEmpty : (try? path.stat())?.size == 0
       guard !isEmpty else { throw SpinetError(.input, what: file, why: "it is empty", remedy: remedy) }
     }
   }
 
-  private static func names(in folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  private static func names(in folder: FilePath) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []).sorted()
   }
 
   /// A picture that cannot be read is left out.
-  private static func folder(_ path: String) throws(SpinetError) -> any FrameSource {
+  private static func folder(_ path: FilePath) throws(SpinetError) -> any FrameSource {
     let frames = names(in: path).prefix(mostPictures).compactMap { name -> GrayFrame? in
-      let file = "\(path)/\(name)"
+      let file = path.appending(name)
       guard let bytes = try? InputFile.bytes(at: file, remedy: remedy) else { return nil }
-      return (try? PictureFile(bytes, file: file))?.first.gray.shrunk(to: FaceTracking.widest)
+      return (try? PictureFile(bytes, file: file.string))?.first.gray.shrunk(to: FaceTracking.widest)
     }
     guard !frames.isEmpty else {
-      throw SpinetError(.input, what: path, why: "it has no picture that can be read", remedy: remedy)
+      throw SpinetError(.input, what: path.string, why: "it has no picture that can be read", remedy: remedy)
     }
     return PacedFrames(framesPerSecond: picturesPerSecond) { frames[$0 % frames.count] }
   }
 
   /// The trained cascade: the given one, or Debian's.
-  static func cascade(_ file: String?) throws(SpinetError) -> LBPCascade {
-    let path = file ?? LBPCascade.usualFile
+  static func cascade(_ file: FilePath?) throws(SpinetError) -> LBPCascade {
+    let path = file ?? FilePath(LBPCascade.usualFile)
     let remedy = "install Debian's package opencv-data, or give the file of a cascade"
-    return try LBPCascade(bytes: try InputFile.bytes(at: path, remedy: remedy), file: path)
+    return try LBPCascade(bytes: try InputFile.bytes(at: path, remedy: remedy), file: path.string)
   }
 }

@@ -2,6 +2,7 @@ import SpinetDevices
 import SpinetFace
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 extension SourceThread {
   /// Looks for a face, one frame at a time, and moves the face's widgets as any client does.
@@ -10,7 +11,7 @@ extension SourceThread {
   ///   - faces: the sources that `face.source` goes through, and the pages that look on.
   ///   - tell: gets warnings, on the thread.
   static func face(
-    for faces: FaceExchange, cascade: String?, playing client: InputClient,
+    for faces: FaceExchange, cascade: FilePath?, playing client: InputClient,
     tell: @escaping @Sendable (SpinetError) -> Void
   ) throws(SpinetError) -> SourceThread {
     try SourceThread(name: "spinet-face") { thread in

@@ -24,8 +24,8 @@ final class FileWatcher {
   var nextMoment: HostTime? { dueAt }
 
   /// Watches these files. A change since they were last read is due at once.
-  func watch(files: [String], folders: [String], at now: HostTime) {
-    let files = files.map { FilePath($0).absolute.string }
+  func watch(files: [FilePath], folders: [FilePath], at now: HostTime) {
+    let files = files.map(\.absolute)
     let paths = WatchedPaths(files: files, folders: folders, kind: Self.kind)
     guard paths != watchedPaths || !isHearingAll else { return }
     watchedPaths = paths
@@ -49,14 +49,14 @@ final class FileWatcher {
     return true
   }
 
-  private static func kind(of path: String) -> WatchedPaths.Kind {
+  private static func kind(of path: FilePath) -> WatchedPaths.Kind {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return .missing }
+    guard lstat(path.string, &status) == 0 else { return .missing }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return .folder
     case S_IFLNK:
-      return (try? FileManager.default.destinationOfSymbolicLink(atPath: path))
-        .map { .link(target: $0) } ?? .missing
+      return (try? FileManager.default.destinationOfSymbolicLink(atPath: path.string))
+        .map { .link(target: FilePath($0)) } ?? .missing
     default: return .other
     }
   }

@@ -9,7 +9,7 @@ struct ProgramFiles {
   /// The number of the part that plays it.
   let part: UInt32
   private let engine: any ProgramEngine
-  private var stamps: [String: FileStamp]
+  private var stamps: [FilePath: FileStamp]
 
   /// - Parameter moment: when the program began to be read; what has been saved since is noticed at the first check.
   init(of engine: any ProgramEngine, part: UInt32, readAt moment: FileStamp.Moment) {
@@ -19,13 +19,13 @@ struct ProgramFiles {
   }
 
   /// The program's file, those that it includes, and the patch beside it.
-  var paths: [String] { Self.files(of: engine) }
+  var paths: [FilePath] { Self.files(of: engine) }
 
   // A pipe can be read only once.
-  private static func files(of engine: any ProgramEngine) -> [String] {
+  private static func files(of engine: any ProgramEngine) -> [FilePath] {
     let path = engine.programPath
     guard FileStamp(of: path) != nil else { return [path] }
-    return engine.programFiles + [FilePath(path).beside(endingIn: ".patch.yaml").string]
+    return engine.programFiles + [path.beside(endingIn: ".patch.yaml")]
   }
 
   /// Whether a file was saved since the last call. A program whose file is missing for a moment, as while some editors

@@ -7,14 +7,14 @@ struct WatchedPaths: Hashable {
   /// What is at a path; a link is not followed.
   enum Kind: Hashable {
     case folder
-    case link(target: String)
+    case link(target: FilePath)
     case other, missing
   }
 
   /// The names that count, by folder.
-  private(set) var names: [String: Set<String>] = [:]
+  private(set) var names: [FilePath: Set<String>] = [:]
   /// Folders in which every name counts.
-  private(set) var wholeFolders: Set<String> = []
+  private(set) var wholeFolders: Set<FilePath> = []
 
   /// The kernel's own limit: links lead to links, or in a circle.
   private static let maxLinks = 40
@@ -22,12 +22,12 @@ struct WatchedPaths: Hashable {
   /// - Parameters:
   ///   - files: absolute paths; they need not exist.
   ///   - folders: folders in which every file matters.
-  init(files: [String], folders: [String] = [], kind: (String) -> Kind) {
+  init(files: [FilePath], folders: [FilePath] = [], kind: (FilePath) -> Kind) {
     for file in files { _ = follow(file, kind) }
     for folder in folders { if let end = follow(folder, kind) { wholeFolders.insert(end) } }
   }
 
-  var folders: Set<String> { wholeFolders.union(names.keys) }
+  var folders: Set<FilePath> { wholeFolders.union(names.keys) }
 
   func concerns(_ change: FolderChange) -> Bool {
     switch change {
@@ -38,7 +38,7 @@ struct WatchedPaths: Hashable {
   }
 
   /// Notes what to watch on the way along a path, and answers the folder in which it ends, if it ends in one.
-  private mutating func follow(_ path: String, _ kind: (String) -> Kind) -> String? {
+  private mutating func follow(_ path: FilePath, _ kind: (FilePath) -> Kind) -> FilePath? {
     var folder = FilePath("/")
     var rest = Self.components(path)
     var linksLeft = Self.maxLinks
@@ -48,25 +48,25 @@ struct WatchedPaths: Hashable {
         continue
       }
       let here = folder.appending(name)
-      switch kind(here.string) {
+      switch kind(here) {
       case .folder:
-        if rest.isEmpty { names[folder.string, default: []].insert(name.string) }
+        if rest.isEmpty { names[folder, default: []].insert(name.string) }
         folder = here
       case .link(let target):
-        names[folder.string, default: []].insert(name.string)
+        names[folder, default: []].insert(name.string)
         linksLeft -= 1
         guard linksLeft > 0 else { return nil }
-        if FilePath(target).isAbsolute { folder = "/" }
+        if target.isAbsolute { folder = "/" }
         rest = Self.components(target) + rest
       case .other, .missing:
-        names[folder.string, default: []].insert(name.string)
+        names[folder, default: []].insert(name.string)
         return nil
       }
     }
-    return folder.string
+    return folder
   }
 
-  private static func components(_ path: String) -> ArraySlice<FilePath.Component> {
-    FilePath(path).components.filter { $0.kind != .currentDirectory }[...]
+  private static func components(_ path: FilePath) -> ArraySlice<FilePath.Component> {
+    path.components.filter { $0.kind != .currentDirectory }[...]
   }
 }

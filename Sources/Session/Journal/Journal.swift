@@ -6,6 +6,7 @@ import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
 import Synchronization
+import SystemPackage
 
 /// Keeps everything that arrives and everything that widgets do, so that nothing that was played is lost.
 ///
@@ -16,7 +17,7 @@ package final class Journal {
   private let queue: JournalQueue
   private var thread: WorkerThread?
   private let logger: Logger
-  private let path: String
+  private let path: FilePath
   private var watched = WatchedWidgets([])
   private var parts: [String] = []
   private var toldLost = 0

@@ -4,10 +4,11 @@ import SpinetJournal
 import SpinetLibrary
 import SpinetRealtime
 import SpinetText
+import SystemPackage
 
 /// The segments of one instrument's journal, as files with rising numbers.
 package struct JournalFolder: Sendable {
-  package let path: String
+  package let path: FilePath
   /// All segments together are not larger.
   let byteLimit: Int
 
@@ -18,10 +19,10 @@ package struct JournalFolder: Sendable {
 
   /// - Parameter client: the instrument's name, `Spinet` or `Spinet TAG`.
   package init(client: String, byteLimit: Int = usualLimit, folders: Folders = Folders()) {
-    self.init(path: "\(folders.state)/journal/\(client)", byteLimit: byteLimit)
+    self.init(path: folders.state.appending("journal").appending(client), byteLimit: byteLimit)
   }
 
-  package init(path: String, byteLimit: Int) {
+  package init(path: FilePath, byteLimit: Int) {
     self.path = path
     self.byteLimit = max(byteLimit, Self.smallestLimit)
   }
@@ -33,25 +34,24 @@ package struct JournalFolder: Sendable {
 
   /// The numbers of the segments, in order.
   func numbers() -> [Int] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []
     return files.filter { $0.hasSuffix(Self.ending) }.compactMap { Int($0.dropLast(Self.ending.count)) }
       .sorted()
   }
 
-  func file(_ number: Int) -> String {
-    "\(path)/\(String(number).padded(to: 8, .right, with: "0"))\(Self.ending)"
+  func file(_ number: Int) -> FilePath {
+    path.appending("\(String(number).padded(to: 8, .right, with: "0"))\(Self.ending)")
   }
 
   /// A new segment for appending, after all others; those that are too old are removed. Nil with the reason in `errno`.
   func makeSegment() -> Int32? {
     // If it fails, opening a file in it does too, and says why.
-    try? FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? path.makeFolder(permissions: 0o700)
     let old = numbers()
     removeOld(old)
     var number = (old.last ?? 0) + 1
     while true {
-      let descriptor = open(file(number), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+      let descriptor = open(file(number).string, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
       if descriptor >= 0 { return descriptor }
       guard errno == EEXIST else { return nil }
       number += 1
@@ -63,14 +63,14 @@ package struct JournalFolder: Sendable {
     let sizes = numbers.map { Self.size(of: file($0)) }
     var total = sizes.reduce(segmentBytes, +)
     for (number, size) in zip(numbers, sizes) where total > byteLimit {
-      unlink(file(number))
+      unlink(file(number).string)
       total -= size
     }
   }
 
-  private static func size(of path: String) -> Int {
+  private static func size(of path: FilePath) -> Int {
     var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    return stat(path.string, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// The takes in all segments that can be read.

@@ -2,6 +2,7 @@ import Glibc
 import SpinetJournal
 import SpinetRealtime
 import Synchronization
+import SystemPackage
 
 /// Writes what the queue brings into segments. It belongs to the journal's thread.
 ///
@@ -155,7 +156,7 @@ struct JournalWriter {
       tell(
         .failed(
           SpinetError(
-            .device, what: folder.path, why: "the journal cannot be written: \(reason)",
+            .device, what: folder.path.string, why: "the journal cannot be written: \(reason)",
             remedy: "free some disk space; Spinet keeps trying")))
     }
     hasFailed = true

@@ -50,13 +50,14 @@ extension LiveSession {
 
   private var keyboardForJournal: String {
     guard let name = options.keyboardFile else { return "" }
-    return FileStamp(of: name) != nil ? FilePath(name).absolute.string : name
+    let file = FilePath(name)
+    return FileStamp(of: file) != nil ? file.absolute.string : name
   }
 
   /// How `spinet render` finds the same sounds again.
   private var soundForJournal: String {
     if let file = instrument.isStage ? instrument.stageFile : instrument.file {
-      return FilePath(file).absolute.string
+      return file.absolute.string
     }
     return instrument.isStage && instrument.stage.file == nil ? sound : instrument.name
   }

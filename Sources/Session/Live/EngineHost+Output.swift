@@ -4,6 +4,7 @@ import SpinetEngine
 import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 // The card that was asked for, and what plays in its place.
 extension EngineHost {
@@ -91,7 +92,7 @@ extension EngineHost {
 
   /// Without its input the instrument plays all the same.
   func openInput(for format: OutputFormat) -> Capture? {
-    guard let inputPCM = inputPCM ?? instrument.engine.inputFile else { return nil }
+    guard let inputPCM = inputPCM ?? instrument.engine.inputFile?.string else { return nil }
     guard instrument.engine.takesInput else {
       logger.warning("input \(inputPCM): \(instrument.name) has no audio input")
       return nil

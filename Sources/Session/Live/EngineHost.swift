@@ -245,7 +245,8 @@ final class EngineHost {
   func restartIfNeeded(_ bridge: Bridge) {
     guard let status else { return }
     let inputs = instrument.engine.inputCount
-    let lacksInput = inputs > (input?.inputs ?? 0) && (inputPCM ?? instrument.engine.inputFile) != nil
+    let hasSource = inputPCM != nil || instrument.engine.inputFile != nil
+    let lacksInput = hasSource && inputs > (input?.inputs ?? 0)
     let lacksOutputs = instrument.engine.outputCount > max(2, askedChannels)
     if lacksInput || lacksOutputs || monitor?.isStuck == true { restart(bridge, on: status.pcm) }
   }

@@ -6,6 +6,7 @@ import SpinetMapping
 import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
+import SystemPackage
 
 extension LiveSession {
   /// Reads mappings, keyboard, patch and program again when their files have changed.
@@ -31,11 +32,11 @@ extension LiveSession {
 
   /// What is new in the stage is loaded beside the one that plays; an error in it changes nothing.
   private func reloadStage() {
-    guard let file = instrument.stage.file, let stamp = FileStamp(of: file), stamp != stageStamp else {
+    guard let file = instrument.stage.path, let stamp = FileStamp(of: file), stamp != stageStamp else {
       return
     }
     stageStamp = stamp
-    soundLoader.add(.reload(file))
+    soundLoader.add(.reload(file.string))
   }
 
   /// Watches the active files.
@@ -112,7 +113,7 @@ extension LiveSession {
 
 extension FileStamp {
   /// The stamps of the person's own patches; none where the folder cannot be read.
-  static func all(ofPatchesIn library: Catalog) -> [String: FileStamp] {
+  static func all(ofPatchesIn library: Catalog) -> [FilePath: FileStamp] {
     all(of: ((try? library.own(.patch)) ?? []).map(\.path))
   }
 }

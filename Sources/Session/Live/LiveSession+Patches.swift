@@ -6,6 +6,7 @@ import SpinetRealtime
 import SpinetStage
 import SpinetText
 import SpinetWidgets
+import SystemPackage
 
 extension LiveSession {
   /// Answers `spinet patch`; nil if the client has to wait for a file.
@@ -65,10 +66,10 @@ extension LiveSession {
       throw SpinetError(
         .device, what: name, why: "there is no home folder for it", remedy: "set XDG_CONFIG_HOME")
     }
-    let path = "\(folder)/\(name).yaml"
-    guard replace || access(path, F_OK) != 0 else {
+    let path = folder.appending("\(name).yaml")
+    guard replace || !path.exists else {
       throw SpinetError(
-        .usage, what: path, why: "the file exists", remedy: "choose another name, or replace it")
+        .usage, what: path.string, why: "the file exists", remedy: "choose another name, or replace it")
     }
     let text = patch.text(of: part.engine.widgets, named: name)
     let write = { @Sendable () throws(SpinetError) in

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Logging
 import SpinetDevices
@@ -29,7 +28,7 @@ extension LiveSession {
 
   /// - Parameter path: nil for a name of its own.
   private func startRecording(
-    _ path: String?, replaces: Bool = false, for client: Int32? = nil
+    _ path: FilePath?, replaces: Bool = false, for client: Int32? = nil
   ) throws(SpinetError) {
     let place = RecordingPlace(beside: options.recordFile)
     var recording = Recording(
@@ -61,24 +60,24 @@ extension LiveSession {
 /// Where a recording without a name goes: beside the one that the start asked for, or into the music
 /// folder.
 struct RecordingPlace: Sendable {
-  private let record: String?
+  private let record: FilePath?
   /// When it began.
   private let moment = time(nil)
 
-  init(beside record: String?) { self.record = record }
+  init(beside record: FilePath?) { self.record = record }
 
   /// A name by the date: `spinet-2026-03-09-201500.wav`. Makes the music folder if there is none. Blocks.
-  func path(folders: Folders = Folders()) throws(SpinetError) -> String {
+  func path(folders: Folders = Folders()) throws(SpinetError) -> FilePath {
     guard let record else {
       guard let music = folders.music else {
         throw SpinetError(
           .device, what: "recording", why: "there is no home folder for it",
           remedy: "name a file with 'spinet record start FILE'")
       }
-      try? FileManager.default.createDirectory(atPath: music, withIntermediateDirectories: true)
-      return "\(music)/\(name).wav"
+      try? music.makeFolder()
+      return music.appending("\(name).wav")
     }
-    return FilePath(record).beside("\(name).\(FilePath(record).ending)").string
+    return record.beside("\(name).\(record.ending)")
   }
 
   private var name: String {

@@ -3,6 +3,7 @@ import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 extension LiveSession {
   /// Widgets as they were left, and then as the options say.
@@ -22,7 +23,7 @@ extension LiveSession {
   ) throws -> StateAutosaver? {
     guard options.state != "none" else { return nil }
     let file =
-      options.state.map { StateFile(path: $0, instrument: instrument.name) }
+      options.state.map { StateFile(path: FilePath($0), instrument: instrument.name) }
       ?? StateFile(of: instrument, client: options.clientName, in: Folders().state)
     let patch = instrument.widgets.snapshot()
     guard let kept = try read(file, options, logger) else { return nil }
@@ -71,7 +72,7 @@ extension LiveSession {
   static func canKeep(_ options: PlayOptions, _ logger: Logger) -> Bool {
     guard options.state == nil || options.journalBytes != nil else { return true }
     do throws(SpinetError) {
-      try AtomicFile.checkWritable(Folders().state + "/state.yaml")
+      try AtomicFile.checkWritable(Folders().state.appending("state.yaml"))
       return true
     } catch {
       logger.warning("\(Folders().state): \(error.why); what you set and play now is not kept")

@@ -7,6 +7,7 @@ import SpinetLibrary
 import SpinetMapping
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 /// The instrument, live: a MIDI source, the bridge, an engine and a sound card, run by one control thread.
 public final class LiveSession {
@@ -59,7 +60,7 @@ public final class LiveSession {
   var reserve = SoundReserve()
   var stageStamp: FileStamp?
   /// The person's own patches, as they were last seen.
-  var patchStamps: [String: FileStamp] = [:]
+  var patchStamps: [FilePath: FileStamp] = [:]
   /// Parts that have rung out, until another thread frees them.
   var discarded: [LoadedPart] = []
   var freeing: BackgroundJob<Void>?
@@ -103,7 +104,7 @@ public final class LiveSession {
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
     _ logger: Logger
   ) throws {
-    try FaceSources.check(options.faceSources + [options.faceCascade].compactMap(\.self))
+    try FaceSources.check(options.faceSources + [options.faceCascade?.string].compactMap(\.self))
     var options = options
     let canKeep = Self.canKeep(options, logger)
     if !canKeep { options.journalBytes = nil }
@@ -154,7 +155,7 @@ public final class LiveSession {
   private static func tellUnused(
     _ engine: any SoundEngine, of name: String, _ options: PlayOptions, _ logger: Logger
   ) {
-    if engine.takesInput, (options.inputPCM ?? engine.inputFile) == nil {
+    if engine.takesInput, options.inputPCM == nil, engine.inputFile == nil {
       logger.warning("\(name): its audio input is silent; give an input")
     }
   }
@@ -166,7 +167,7 @@ public final class LiveSession {
   ///
   /// - Parameter say: gets one line when the instrument is ready.
   /// - Returns: whether Ctrl-C or a hang-up ended it; false also after SIGTERM.
-  public func run(_ say: (String) -> Void) throws -> Bool {
+  public func run(_ say: (String) -> Void) throws(SpinetError) -> Bool {
     watchFiles(at: .now)
     keepJournal()
     if instrument.sessionWidgets.running.value > 0 { try host.start(bridge) }

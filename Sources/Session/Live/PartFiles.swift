@@ -2,6 +2,7 @@ import SpinetEngine
 import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
+import SystemPackage
 
 /// The files of the parts that are read again when they are saved: patches and programs. [control-thread]
 struct PartFiles {
@@ -21,7 +22,7 @@ struct PartFiles {
     }
   }
 
-  var paths: [String] { patches.map(\.file.path) + programs.flatMap(\.paths) }
+  var paths: [FilePath] { patches.map(\.file.path) + programs.flatMap(\.paths) }
 
   /// What was changed in the patches since they were read; nil when no file has changed.
   ///

@@ -3,15 +3,17 @@ import Logging
 import SpinetDevices
 import SpinetRealtime
 import SpinetText
+import SystemPackage
 
 /// Records the output. A file has one sample rate, so a card that returns at another rate starts a new file.
 ///
 /// Files are written, completed and named by threads of their own; only `finish` waits for them. [control-thread]
 struct Recording {
-  typealias Open = @Sendable (_ path: String, _ framesPerSecond: Int) throws(SpinetError) -> any RecordingFile
+  typealias Open =
+    @Sendable (_ path: FilePath, _ framesPerSecond: Int) throws(SpinetError) -> any RecordingFile
 
   /// The files that have been opened.
-  private(set) var paths: [String] = []
+  private(set) var paths: [FilePath] = []
   /// The length of those that are complete.
   private(set) var seconds = 0.0
   /// Of the first file that could not be written.
@@ -21,7 +23,7 @@ struct Recording {
 
   private let names: RecordingNames
   /// The name of the first file, if it is known before it is opened.
-  private let firstName: String?
+  private let firstName: FilePath?
   private let logger: Logger
   private let open: Open
   /// Called by the writing threads when `check` has something to tell.
@@ -40,7 +42,7 @@ struct Recording {
   /// - Parameters:
   ///   - replaces: whether a file of that name is written over; otherwise the next free name is taken.
   ///   - open: stands in for the disk in tests.
-  init(path: String, replaces: Bool = false, logger: Logger, open: @escaping Open = Self.sound) {
+  init(path: FilePath, replaces: Bool = false, logger: Logger, open: @escaping Open = Self.sound) {
     names = RecordingNames(replaces: replaces) { path }
     let first = (try? names.name(of: 0)) ?? path
     if first != path { logger.warning("\(path) exists: the sound is recorded in \(first)") }
@@ -55,7 +57,7 @@ struct Recording {
   init(
     replaces: Bool, logger: Logger, changed: @escaping @Sendable () -> Void,
     open: @escaping Open = Self.sound,
-    path: @escaping @Sendable () throws(SpinetError) -> String
+    path: @escaping @Sendable () throws(SpinetError) -> FilePath
   ) {
     names = RecordingNames(replaces: replaces, wanted: path)
     firstName = nil
@@ -175,7 +177,7 @@ private struct WrittenFile {
   var seconds: Double { Double(recorder.writtenFrames) / Double(framesPerSecond) }
 
   /// The file's name, once, when it has been opened.
-  mutating func takePath() -> String? {
+  mutating func takePath() -> FilePath? {
     guard !hasPath, let path = recorder.path else { return nil }
     hasPath = true
     return path

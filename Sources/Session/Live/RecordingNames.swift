@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import SpinetRealtime
 import SpinetText
@@ -7,21 +6,21 @@ import SystemPackage
 
 /// The names of a recording's files: the given one, then `take-2.wav`, `take-3.wav` and so on. [any-thread]
 final class RecordingNames: Sendable {
-  private let wanted: @Sendable () throws(SpinetError) -> String
+  private let wanted: @Sendable () throws(SpinetError) -> FilePath
   private let replaces: Bool
   private let given = Mutex(Given())
 
   private struct Given {
-    var names: [String] = []
+    var names: [FilePath] = []
     /// The number of the last one.
     var number = 0
   }
 
   /// Names of files that have them only when they are complete.
-  private static let inUse = Mutex<Set<String>>([])
+  private static let inUse = Mutex<Set<FilePath>>([])
 
   /// - Parameter wanted: called whenever a name is asked for.
-  init(replaces: Bool, wanted: @escaping @Sendable () throws(SpinetError) -> String) {
+  init(replaces: Bool, wanted: @escaping @Sendable () throws(SpinetError) -> FilePath) {
     self.replaces = replaces
     self.wanted = wanted
   }
@@ -35,10 +34,10 @@ final class RecordingNames: Sendable {
   /// whichever thread asks first.
   ///
   /// - Parameter file: how many files came before it.
-  func name(of file: Int) throws(SpinetError) -> String {
+  func name(of file: Int) throws(SpinetError) -> FilePath {
     let wanted = try wanted()
     while true {
-      let name = given.withLock { given -> String? in
+      let name = given.withLock { given -> FilePath? in
         guard given.names.count == file else { return nil }
         given.number += 1
         while !take(given.number, of: wanted, isFirst: file == 0) { given.number += 1 }
@@ -51,11 +50,11 @@ final class RecordingNames: Sendable {
   }
 
   /// Answers whether the name was free.
-  private func take(_ number: Int, of wanted: String, isFirst: Bool) -> Bool {
+  private func take(_ number: Int, of wanted: FilePath, isFirst: Bool) -> Bool {
     let path = Self.path(number, of: wanted)
     let mayReplace = replaces && isFirst
     return Self.inUse.withLock { names in
-      guard !names.contains(path), mayReplace || !FileManager.default.fileExists(atPath: path) else {
+      guard !names.contains(path), mayReplace || !path.exists else {
         return false
       }
       names.insert(path)
@@ -64,10 +63,9 @@ final class RecordingNames: Sendable {
   }
 
   /// `take.wav`, `take-2.wav`, `take-3.wav` …
-  private static func path(_ number: Int, of wanted: String) -> String {
+  private static func path(_ number: Int, of wanted: FilePath) -> FilePath {
     guard number > 1 else { return wanted }
-    let path = FilePath(wanted)
-    let stem = path.stem ?? ""
-    return path.beside("\(stem)-\(number)\(path.name.dropFirst(stem.count))").string
+    let stem = wanted.stem ?? ""
+    return wanted.beside("\(stem)-\(number)\(wanted.name.dropFirst(stem.count))")
   }
 }

@@ -1,5 +1,6 @@
 import SpinetDevices
 import SpinetRealtime
+import SystemPackage
 
 /// The current recording, and those whose files are being completed. [control-thread]
 struct Recordings {
@@ -69,7 +70,7 @@ struct Recordings {
     guard let client = recording.client else { return }
     if let failure = recording.failure { return answer(client, [RemoteRefusal(failure).line]) }
     let seconds = (recording.seconds * 10).rounded() / 10
-    answer(client, ["recorded \(recording.paths.joined(separator: ", ")), \(seconds) s"])
+    answer(client, ["recorded \(recording.paths.map(\.string).joined(separator: ", ")), \(seconds) s"])
   }
 
   private mutating func answer(_ client: Int32, _ lines: [String]) { answers.append((client, lines)) }

@@ -4,10 +4,11 @@ import SpinetDevices
 import SpinetLibrary
 import SpinetRealtime
 import SpinetText
+import SystemPackage
 
 /// Asks a running instrument.
 package struct ControlClient {
-  let path: String
+  let path: FilePath
 
   /// Finds a running instrument: by tag, by name, by a part of the name or by a wildcard that fits only one. Nil: the
   /// one without a tag, or the only one.
@@ -39,20 +40,20 @@ package struct ControlClient {
 
   /// The names of the instruments that answer.
   package static func running(_ folders: Folders = Folders()) -> [String] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folders.runtime)) ?? []
-    return files.filter { $0.hasSuffix(".sock") && isAnswered("\(folders.runtime)/\($0)") }
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folders.runtime.string)) ?? []
+    return files.filter { $0.hasSuffix(".sock") && isAnswered(folders.runtime.appending($0)) }
       .map { String($0.dropLast(5)) }.sorted()
   }
 
   /// Whether a process listens on the socket, even if it is busy. Never waits.
-  static func isAnswered(_ path: String) -> Bool {
+  static func isAnswered(_ path: FilePath) -> Bool {
     guard let descriptor = connected(to: path, flags: O_NONBLOCK) else { return errno == EAGAIN }
     close(descriptor)
     return true
   }
 
   /// nil with the reason in `errno`.
-  private static func connected(to path: String, flags: Int32 = 0) -> Int32? {
+  private static func connected(to path: FilePath, flags: Int32 = 0) -> Int32? {
     guard let address = SocketAddress(path: path) else {
       errno = ENAMETOOLONG
       return nil
@@ -100,7 +101,7 @@ package struct ControlClient {
 
   /// A connection for a question. A suspended instrument takes none, and when many callers wait the kernel takes no more
   /// either; a call that may wait would wait for ever then.
-  private static func caller(of path: String) throws(SpinetError) -> Int32 {
+  private static func caller(of path: FilePath) throws(SpinetError) -> Int32 {
     for _ in 0..<20 {
       if let descriptor = connected(to: path, flags: O_NONBLOCK) {
         _ = fcntl(descriptor, F_SETFL, 0)

@@ -1,13 +1,14 @@
-import FoundationEssentials
 import Glibc
 import SpinetLibrary
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// The Unix socket over which `spinet widgets` and `spinet engine` reach a running instrument.
 ///
 /// A request is one line of words; the answer is lines of text or JSON, or one refusal, and then the connection closes.
 final class ControlSocket {
-  let path: String
+  let path: FilePath
   let descriptor: Int32
   /// What clients have sent of their requests.
   private var clients: [Int32: [UInt8]] = [:]
@@ -33,7 +34,7 @@ final class ControlSocket {
     }
     guard SocketAddress(path: path) != nil else {
       throw SpinetError(
-        .usage, what: path, why: "it is too long for a socket",
+        .usage, what: path.string, why: "it is too long for a socket",
         remedy: "choose a shorter name, or a shorter XDG_RUNTIME_DIR")
     }
     try Self.makeFolder(folders.runtime)
@@ -44,13 +45,15 @@ final class ControlSocket {
     for client in clients.keys { close(client) }
     for client in answers.keys { close(client) }
     // While it is still answered, nobody else can have taken it over.
-    unlink(path)
+    unlink(path.string)
     close(descriptor)
   }
 
   /// Claims a free name. A lock serialises two processes that want the same one.
-  private static func claim(_ path: String, _ name: String, in folder: String) throws(SpinetError) -> Int32 {
-    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  private static func claim(
+    _ path: FilePath, _ name: String, in folder: FilePath
+  ) throws(SpinetError) -> Int32 {
+    let lock = open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw failure(folder, lock) }
     defer { close(lock) }
     if ControlClient.isAnswered(path) {
@@ -58,7 +61,7 @@ final class ControlSocket {
         .device, what: "'\(name)'", why: "it is running already",
         remedy: "give the second one a tag")
     }
-    unlink(path)
+    unlink(path.string)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC, 0)
     let bound = SocketAddress(path: path).map { $0.with { bind(descriptor, $0, $1) } } ?? -1
     guard bound == 0, listen(descriptor, 8) == 0 else { throw failure(path, descriptor) }
@@ -66,30 +69,30 @@ final class ControlSocket {
   }
 
   /// The system's reason; closes what was opened.
-  private static func failure(_ path: String, _ descriptor: Int32) -> SpinetError {
+  private static func failure(_ path: FilePath, _ descriptor: Int32) -> SpinetError {
     let reason = String(cString: strerror(errno))
     if descriptor >= 0 { close(descriptor) }
-    return SpinetError(.device, what: path, why: reason, remedy: remedy)
+    return SpinetError(.device, what: path.string, why: reason, remedy: remedy)
   }
 
   private static let remedy = "set XDG_RUNTIME_DIR to a folder of yours"
 
-  static func path(of name: String, _ folders: Folders) -> String { "\(folders.runtime)/\(name).sock" }
+  static func path(of name: String, _ folders: Folders) -> FilePath {
+    folders.runtime.appending("\(name).sock")
+  }
 
-  private static func makeFolder(_ folder: String) throws(SpinetError) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw SpinetError(.device, what: folder, why: "it cannot be created", remedy: remedy)
+  private static func makeFolder(_ folder: FilePath) throws(SpinetError) {
+    do throws(Errno) { try folder.makeFolder(permissions: 0o700) } catch {
+      throw SpinetError(.device, what: folder.string, why: "it cannot be created", remedy: remedy)
     }
     // In a folder for everybody, somebody else may have been first.
     var status = stat()
-    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
+    guard lstat(folder.string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid()
+    else {
       throw SpinetError(
-        .device, what: folder, why: "it is not a folder, or belongs to another user", remedy: remedy)
+        .device, what: folder.string, why: "it is not a folder, or belongs to another user", remedy: remedy)
     }
-    guard chmod(folder, 0o700) == 0 else { throw failure(folder, -1) }
+    guard chmod(folder.string, 0o700) == 0 else { throw failure(folder, -1) }
   }
 
   /// What to poll.

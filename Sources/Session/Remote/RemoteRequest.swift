@@ -1,6 +1,7 @@
 import SpinetDevices
 import SpinetEngine
 import SpinetMIDI
+import SystemPackage
 
 /// What `spinet widgets` and `spinet engine` ask of a running instrument.
 enum RemoteRequest: Equatable {
@@ -141,12 +142,12 @@ public enum PatchVerb: Sendable, Equatable {
 /// What can be asked of a recording.
 public enum RecordVerb: Sendable, Equatable {
   /// Nil for a name by the date.
-  case start(String?, replace: Bool)
+  case start(FilePath?, replace: Bool)
   case stop
 
   var words: [String] {
     switch self {
-    case .start(let path, let replace): ["start", path ?? "", replace ? "replace" : "new"]
+    case .start(let path, let replace): ["start", path?.string ?? "", replace ? "replace" : "new"]
     case .stop: ["stop"]
     }
   }
@@ -154,7 +155,8 @@ public enum RecordVerb: Sendable, Equatable {
   init?(_ words: some Collection<String>) {
     let words = Array(words)
     switch (words.first, words.count) {
-    case ("start", 3): self = .start(words[1].isEmpty ? nil : words[1], replace: words[2] == "replace")
+    case ("start", 3):
+      self = .start(words[1].isEmpty ? nil : FilePath(words[1]), replace: words[2] == "replace")
     case ("stop", 1): self = .stop
     default: return nil
     }

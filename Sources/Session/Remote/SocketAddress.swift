@@ -1,12 +1,13 @@
 import Glibc
+import SystemPackage
 
 /// A path as the socket calls want it; nil when it is too long for them (107 bytes).
 struct SocketAddress {
   private var address = sockaddr_un()
 
-  init?(path: String) {
+  init?(path: FilePath) {
     address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
+    let bytes = Array(path.string.utf8)
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
   }

@@ -3,13 +3,14 @@ import SpinetFace
 import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
+import SystemPackage
 
 /// `spinet face render`: the picture of a face, without a screen.
 package struct FaceRender {
   /// A picture or a video; nil for a drawn face.
-  package var input: String?
+  package var input: FilePath?
   /// A trained cascade, by which the face is cut out of the picture; nil for Debian's, if it is installed.
-  package var cascade: String?
+  package var cascade: FilePath?
   package var width = 512
   package var height = 512
   package var heightScale: Double?
@@ -27,7 +28,7 @@ package struct FaceRender {
   /// Writes the picture, and answers a line about it.
   ///
   /// - Parameter shader: the text that the panel's page uses too.
-  package func write(to path: String, shader: String) throws(SpinetError) -> String {
+  package func write(to path: FilePath, shader: String) throws(SpinetError) -> String {
     try AtomicFile.checkWritable(path)
     let (picture, words) = try self.picture()
     let renderer = try FaceRenderer(shader: shader, width: width, height: height)
@@ -50,7 +51,7 @@ package struct FaceRender {
   private func picture() throws(SpinetError) -> (FacePicture, String) {
     guard let input else { return (SyntheticFace.picture(), "of a drawn face") }
     let remedy = "give a PNG, PGM or PPM picture, or a Y4M video"
-    let picture = try PictureFile(try InputFile.bytes(at: input, remedy: remedy), file: input).first
+    let picture = try PictureFile(try InputFile.bytes(at: input, remedy: remedy), file: input.string).first
     guard var detector = try detector() else { return (picture, "of the whole picture") }
     guard let face = detector.faces(in: picture.gray).first, let cut = picture.cut(face) else {
       return (picture, "of the whole picture, in which no face is found")
@@ -61,12 +62,12 @@ package struct FaceRender {
 
   private func detector() throws(SpinetError) -> FaceDetector? {
     guard let cascade else {
-      let usual = try InputFile.bytes(ifThereIs: LBPCascade.usualFile)
+      let usual = try InputFile.bytes(ifThereIs: FilePath(LBPCascade.usualFile))
       return try usual.map { bytes throws(SpinetError) in
         FaceDetector(try LBPCascade(bytes: bytes, file: LBPCascade.usualFile))
       }
     }
     let bytes = try InputFile.bytes(at: cascade, remedy: LBPCascade.remedy)
-    return FaceDetector(try LBPCascade(bytes: bytes, file: cascade))
+    return FaceDetector(try LBPCascade(bytes: bytes, file: cascade.string))
   }
 }

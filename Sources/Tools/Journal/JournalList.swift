@@ -5,12 +5,13 @@ import SpinetLibrary
 import SpinetRealtime
 import SpinetSession
 import SpinetText
+import SystemPackage
 
 /// `spinet journal`: the takes of an instrument, numbered from the oldest that is kept.
 package struct JournalList {
   private let takes: [Take]
   private let folder: JournalFolder
-  private var path: String { folder.path }
+  private var path: FilePath { folder.path }
 
   /// - Parameters:
   ///   - tag: of a second instance; nil for the usual one.
@@ -63,15 +64,16 @@ package struct JournalList {
   /// Writes one take as a MIDI file, and says which.
   ///
   /// - Parameter which: a number of the list, `LAST`, or a span of time.
-  package func save(_ which: String, to file: String, replacing: Bool) throws(SpinetError) -> String {
+  package func save(_ which: String, to file: FilePath, replacing: Bool) throws(SpinetError) -> String {
     let (take, name) = try choose(which)
-    guard file.lowercased().hasSuffix(".mid") || file.lowercased().hasSuffix(".midi") else {
+    guard ["mid", "midi"].contains(file.ending) else {
       throw SpinetError(
-        .usage, what: file, why: "a take is saved as a MIDI file", remedy: "give a name that ends in .mid")
+        .usage, what: file.string, why: "a take is saved as a MIDI file",
+        remedy: "give a name that ends in .mid")
     }
-    guard replacing || !FileManager.default.fileExists(atPath: file) else {
+    guard replacing || !file.exists else {
       throw SpinetError(
-        .usage, what: file, why: "the file exists", remedy: "choose another name, or replace it")
+        .usage, what: file.string, why: "the file exists", remedy: "choose another name, or replace it")
     }
     try AtomicFile.write(TakeFile.bytes(of: take), to: file, permissions: 0o644)
     return "saved \(name) in \(file)"

@@ -4,10 +4,12 @@ import SpinetFormats
 import SpinetLibrary
 import SpinetMapping
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// The mapping file that `spinet map learn` writes after every step.
 struct LearnFile {
-  let path: String
+  let path: FilePath
   /// The dialogue's text that is in the file; nil when nothing is mapped.
   private(set) var writtenText: String?
   /// Why the last step is not in the file yet; nil when it is.
@@ -21,7 +23,7 @@ struct LearnFile {
 
   /// - Parameter content: of a file that exists, as it was read; nil for a new one.
   /// - Throws: when the place cannot be written to.
-  init(path: String, content: String?, text: String?) throws(SpinetError) {
+  init(path: FilePath, content: String?, text: String?) throws(SpinetError) {
     self.path = path
     isNew = content == nil
     (writtenText, knownContent) = (text, content)
@@ -45,21 +47,23 @@ struct LearnFile {
   }
 
   private func write(_ text: String?) throws(SpinetError) {
-    let content = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    let content = FileManager.default.contents(atPath: path.string).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     guard content == nil || content == knownContent else {
       throw SpinetError(
-        .input, what: path, why: "another program has changed the file",
+        .input, what: path.string, why: "another program has changed the file",
         remedy: "start again: your controls are added to the new text")
     }
     if let text {
       // A file that cannot be read back must not replace one that can.
-      guard (try? Mapping(text: text, file: path)) != nil else {
+      guard (try? Mapping(text: text, file: path.string)) != nil else {
         throw SpinetError(
-          .input, what: path, why: "it could not be read again", remedy: "undo the last step")
+          .input, what: path.string, why: "it could not be read again", remedy: "undo the last step")
       }
       try AtomicFile.write(text, to: path, permissions: 0o644)
     } else if isNew {
-      unlink(path)
+      unlink(path.string)
     }
   }
 }

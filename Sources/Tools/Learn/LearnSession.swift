@@ -5,6 +5,7 @@ import SpinetMIDI
 import SpinetRealtime
 import SpinetSession
 import SpinetWidgets
+import SystemPackage
 
 /// `spinet map learn`: feeds a `LearnDialogue` with typed lines and controllers' messages, and writes the mapping
 /// file after every step. It makes no sound.
@@ -18,7 +19,7 @@ package final class LearnSession {
   private var senders: [PortID: LearnDialogue.Sender] = [:]
 
   /// - Parameter file: the path of the mapping file; an existing one is extended.
-  package init(file: String, options: PlayOptions, logger: Logger) throws {
+  package init(file: FilePath, options: PlayOptions, logger: Logger) throws {
     self.logger = logger
     durationSeconds = options.durationSeconds
     let widgets = try InstrumentLoader(library: Catalog.current).load(options.instrument).widgets
@@ -29,7 +30,7 @@ package final class LearnSession {
   /// Talks with the person until they are done.
   ///
   /// - Returns: whether Ctrl-C or a hang-up ended it; false also after SIGTERM.
-  package func run(_ console: any Console) throws -> Bool {
+  package func run(_ console: any Console) throws(SpinetError) -> Bool {
     let waker = try Waker()
     SignalHandling.begin(waking: waker)
     defer { SignalHandling.end() }

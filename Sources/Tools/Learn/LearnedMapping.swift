@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SpinetLibrary
 import SpinetRealtime
 import SpinetText
@@ -11,12 +10,11 @@ package struct LearnedMapping {
   private(set) var file: LearnFile
 
   /// - Parameter path: of the mapping file; an existing one is extended.
-  package init(file path: String, widgets: WidgetSet) throws {
-    if FileManager.default.fileExists(atPath: path) {
+  package init(file path: FilePath, widgets: WidgetSet) throws {
+    if path.exists {
       let content = try InputFile.text(at: path, remedy: "choose another file with '-o FILE'")
-      dialogue = try LearnDialogue(adding: content, file: path, widgets: widgets)
-      let real = FilePath(path).resolved?.string ?? path
-      file = try LearnFile(path: real, content: content, text: dialogue.text)
+      dialogue = try LearnDialogue(adding: content, file: path.string, widgets: widgets)
+      file = try LearnFile(path: path.resolved ?? path, content: content, text: dialogue.text)
     } else {
       dialogue = LearnDialogue(widgets: widgets)
       file = try LearnFile(path: path, content: nil, text: nil)
@@ -39,6 +37,6 @@ package struct LearnedMapping {
 
   private var isFoundByItself: Bool {
     guard let folder = Catalog.current.ownFolder(of: .mapping) else { return false }
-    return FilePath(file.path).absolute.starts(with: FilePath(folder))
+    return file.path.absolute.starts(with: folder)
   }
 }

@@ -3,6 +3,7 @@ import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
 import SpinetText
+import SystemPackage
 
 /// `spinet patches`: the available patches, the user's own first.
 package struct PatchList {
@@ -21,7 +22,7 @@ package struct PatchList {
     init(_ entry: LibraryEntry) {
       self.entry = entry
       do {
-        patch = try Patch(text: entry.text(), file: entry.path)
+        patch = try Patch(text: entry.text(), file: entry.path.string)
         problem = nil
       } catch {
         patch = nil
@@ -60,7 +61,7 @@ package struct PatchList {
       line.add("author", row.patch?.author ?? "")
       row.patch?.programs.first.map { line.add("program", $0) } ?? line.addNull("program")
       line.add("bank", row.patch?.bank ?? 0)
-      line.add("place", row.entry.path)
+      line.add("place", row.entry.path.string)
       row.problem.map { line.add("problem", $0) } ?? line.addNull("problem")
       return line.description
     }

@@ -40,7 +40,7 @@ package final class MonitorSession {
   ///   - output: the descriptor that is written to. It is watched, because its reader can leave while nothing arrives.
   ///   - say: writes lines, and returns whether that worked.
   /// - Returns: whether Ctrl-C or a hang-up ended it; false also after SIGTERM.
-  package func run(to output: Int32, _ say: (ArraySlice<MonitorLine>) -> Bool) throws -> Bool {
+  package func run(to output: Int32, _ say: (ArraySlice<MonitorLine>) -> Bool) throws(SpinetError) -> Bool {
     let waker = try Waker()
     SignalHandling.begin(waking: waker)
     defer { SignalHandling.end() }

@@ -1,10 +1,11 @@
 import SpinetDevices
 import SpinetEngine
 import SpinetRealtime
+import SystemPackage
 
 /// A sound file as the audio input of a render; silent after its end.
 final class InputSound {
-  let path: String
+  let path: FilePath
   let framesPerSecond: Double
   let frameCount: Int
   private let sound: SoundFileChannels
@@ -12,7 +13,7 @@ final class InputSound {
   private let largestBlock: Int
 
   /// - Parameter largestBlock: the most frames that `input` is asked for.
-  init(path: String, largestBlock: Int) throws(SpinetError) {
+  init(path: FilePath, largestBlock: Int) throws(SpinetError) {
     self.path = path
     self.largestBlock = largestBlock
     sound = try SoundFileChannels(path: path)

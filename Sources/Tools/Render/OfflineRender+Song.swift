@@ -3,10 +3,11 @@ import SpinetLibrary
 import SpinetMIDI
 import SpinetMIDIFile
 import SpinetRealtime
+import SystemPackage
 
 extension OfflineRender {
   /// Reads a song file or a built-in one; nil is no song.
-  static func read(_ song: String?, _ library: Catalog, _ logger: Logger) throws
+  static func read(_ song: String?, _ library: Catalog, _ logger: Logger) throws(SpinetError)
     -> StandardMIDIFile
   {
     guard let song else { return .empty }
@@ -24,7 +25,7 @@ extension OfflineRender {
       remedy: "give a song, --input FILE or --duration SECONDS")
   }
 
-  private static func read(_ song: String, _ library: Catalog) throws -> StandardMIDIFile {
+  private static func read(_ song: String, _ library: Catalog) throws(SpinetError) -> StandardMIDIFile {
     let bytes = try songBytes(song, library)
     let file: StandardMIDIFile
     do throws(MIDIFileError) {
@@ -45,6 +46,6 @@ extension OfflineRender {
     if let score = try library.find(.score, song), !score.isOwn { return try score.bytes() }
     let names = try library.entries(.score).map(\.name).joined(separator: ", ")
     return try InputFile.bytes(
-      at: song, remedy: "give a MIDI file, or the name of a built-in one: \(names)")
+      at: FilePath(song), remedy: "give a MIDI file, or the name of a built-in one: \(names)")
   }
 }

@@ -12,6 +12,7 @@ import SpinetMapping
 import SpinetMixer
 import SpinetRealtime
 import SpinetSession
+import SystemPackage
 
 /// `spinet render`: plays a song through the same bridge and engine, as fast as the machine can.
 ///
@@ -98,7 +99,7 @@ package final class OfflineRender {
 
   /// The sound for the instrument's audio input; nil where there is none.
   private static func input(
-    _ file: String?, of instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger
+    _ file: FilePath?, of instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger
   ) throws(SpinetError) -> InputSound? {
     let engine = instrument.engine
     if let file, !engine.takesInput { logger.warning("\(file): \(instrument.name) has no audio input") }
@@ -143,7 +144,7 @@ package final class OfflineRender {
   /// - Throws: also `Interruption`.
   /// - Parameter isNormalised: whether the loudest sample is brought to just below full scale. The whole sound is then in
   ///   memory until the end.
-  package func write(to path: String, tailSeconds: Double?, isNormalised: Bool = false) throws
+  package func write(to path: FilePath, tailSeconds: Double?, isNormalised: Bool = false) throws
     -> RenderResult
   {
     kept = isNormalised ? [] : nil
@@ -169,7 +170,7 @@ package final class OfflineRender {
   }
 
   /// - Throws: that the program has crashed.
-  private func checkCrash(_ path: String) throws(SpinetError) {
+  private func checkCrash(_ path: FilePath) throws(SpinetError) {
     guard let crash = link.meters.crash else { return }
     crash.outlive()
     throw SpinetError(

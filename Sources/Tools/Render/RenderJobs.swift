@@ -4,6 +4,7 @@ import SpinetRealtime
 import SpinetSession
 import SpinetText
 import Synchronization
+import SystemPackage
 
 /// Renders many songs, each by a process of its own, so that a crash of one program harms no other song.
 ///
@@ -17,7 +18,7 @@ package final class RenderJobs: Sendable {
     case failed([String])
   }
 
-  private let program: String
+  private let program: FilePath
   private let arguments: [String]
   private let replaces: Bool
   private let rest: Mutex<ArraySlice<RenderPlan.Job>>
@@ -29,7 +30,7 @@ package final class RenderJobs: Sendable {
   ///   - program: renders one song: it gets `render SONG -o FILE` and `arguments`.
   ///   - tell: called by the threads that wait for the processes.
   package init(
-    _ plan: RenderPlan, program: String, arguments: [String], replaces: Bool,
+    _ plan: RenderPlan, program: FilePath, arguments: [String], replaces: Bool,
     tell: @escaping @Sendable (RenderPlan.Job, Outcome) -> Void
   ) {
     self.program = program
@@ -72,21 +73,20 @@ package final class RenderJobs: Sendable {
   }
 
   private func outcome(of job: RenderPlan.Job) -> Outcome {
-    if !replaces, FileManager.default.fileExists(atPath: job.output) { return .isThere }
-    let log =
-      FileManager.default.temporaryDirectory.path
-      + "/spinet-render-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-    defer { try? FileManager.default.removeItem(atPath: log) }
-    let words = ["render", job.song, "-o", job.output] + arguments
-    guard var process = ChildProcess(program, words, log: log) else {
+    if !replaces, job.output.exists { return .isThere }
+    let log = FilePath(FileManager.default.temporaryDirectory.path)
+      .appending("spinet-render-\(getpid())-\(UInt64.random(in: 0 ... .max))")
+    defer { unlink(log.string) }
+    let words = ["render", job.song.string, "-o", job.output.string] + arguments
+    guard var process = ChildProcess(program.string, words, log: log.string) else {
       return .failed(["spinet: \(job.song): no process can be started; end other programs"])
     }
     let end = process.end(within: Self.longestSeconds) { SignalHandling.isEndRequested }
-    let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    let said = (try? String(contentsOfFile: log.string, encoding: .utf8)) ?? ""
     let lines = said.split(separator: "\n").map(String.init)
     switch end {
     case .exited(0): return .rendered(lines)
-    case .exited where lines.contains { $0.contains(job.song) }: return .failed(lines)
+    case .exited where lines.contains { $0.contains(job.song.string) }: return .failed(lines)
     case .exited(let status):
       return .failed(lines + ["spinet: \(job.song): its process ended with status \(status); try it alone"])
     case .timedOut, .stopped: return .failed(["spinet: \(job.song): it took more than a day; try it alone"])

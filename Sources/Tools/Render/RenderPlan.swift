@@ -6,8 +6,8 @@ import SystemPackage
 package struct RenderPlan: Sendable {
   /// One song and its file.
   package struct Job: Hashable, Sendable {
-    package let song: String
-    package let output: String
+    package let song: FilePath
+    package let output: FilePath
   }
 
   /// Every N-th song, for several machines that share the work.
@@ -28,15 +28,15 @@ package struct RenderPlan: Sendable {
   package let jobs: [Job]
 
   /// - Throws: that two songs would have the same file, also of songs of other shards.
-  package init(songs: [String], folder: String, shard: Shard? = nil) throws(SpinetError) {
+  package init(songs: [FilePath], folder: FilePath, shard: Shard? = nil) throws(SpinetError) {
     let all = songs.map { song in
-      Job(song: song, output: FilePath(folder).appending("\(FilePath(song).stem ?? song).wav").string)
+      Job(song: song, output: folder.appending("\(song.stem ?? song.string).wav"))
     }
-    var known: [String: String] = [:]
+    var known: [FilePath: FilePath] = [:]
     for job in all {
       if let other = known.updateValue(job.song, forKey: job.output) {
         throw SpinetError(
-          .usage, what: job.song, why: "its file would be \(job.output), as that of \(other)",
+          .usage, what: job.song.string, why: "its file would be \(job.output), as that of \(other)",
           remedy: "render them into different folders")
       }
     }
@@ -45,15 +45,15 @@ package struct RenderPlan: Sendable {
 
   /// Splits the words of a command line: songs by their endings or their first bytes, and what is left.
   package static func split(
-    _ words: [String], isSong: (String) -> Bool
-  ) -> (songs: [String], instrument: [String]) {
-    (words.filter(isSong), words.filter { !isSong($0) })
+    _ words: [String], isSong: (FilePath) -> Bool
+  ) -> (songs: [FilePath], instrument: [String]) {
+    (words.map { FilePath($0) }.filter(isSong), words.filter { !isSong(FilePath($0)) })
   }
 
   /// Whether a name or a content is that of a standard MIDI file.
-  package static func isSong(_ path: String) -> Bool {
-    if ["mid", "midi", "kar", "smf"].contains(FilePath(path).ending) { return true }
-    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return false }
+  package static func isSong(_ path: FilePath) -> Bool {
+    if ["mid", "midi", "kar", "smf"].contains(path.ending) { return true }
+    guard let file = try? FileDescriptor.open(path, .readOnly) else { return false }
     defer { try? file.close() }
     var start = [UInt8](repeating: 0, count: 4)
     let count = try? start.withUnsafeMutableBytes { try file.read(into: $0) }

@@ -1,9 +1,10 @@
 import SpinetSession
 import SpinetText
+import SystemPackage
 
 /// What `spinet render` has written: where, how long, how loud.
 package struct RenderResult {
-  let path: String
+  let path: FilePath
   let frames: Int64
   let framesPerSecond: Double
   let level: LevelMeter
@@ -28,7 +29,7 @@ package struct RenderResult {
 
   package var json: String {
     var line = JSONLine()
-    line.add("path", path)
+    line.add("path", path.string)
     line.add("seconds", seconds)
     line.add("frames", Int(frames))
     line.add("rate", framesPerSecond)

@@ -9,7 +9,7 @@ package struct RenderSource {
   /// The path of a standard MIDI file, or `demo`. Nil: the instrument's own score, or its input.
   let song: String?
   /// The path of a sound file for the instrument's audio input.
-  let input: String?
+  let input: FilePath?
   /// Seconds after which the render ends; nil: with the song, the score or the input.
   let duration: Double?
   /// How the song's channels become parts; nil: all play the instrument.
@@ -24,7 +24,7 @@ package struct RenderSource {
   }
 
   package init(
-    song: String?, input: String? = nil, duration: Double? = nil, rate: Double? = nil, parts: Parts? = nil
+    song: String?, input: FilePath? = nil, duration: Double? = nil, rate: Double? = nil, parts: Parts? = nil
   ) {
     self.song = song
     self.input = input
@@ -42,14 +42,15 @@ package struct RenderSource {
     let chosen = rate ?? own ?? usual
     if let file, file.framesPerSecond != chosen {
       throw SpinetError(
-        .input, what: input ?? "", why: "its rate is \(Int(file.framesPerSecond)) Hz, not \(Int(chosen)) Hz",
+        .input, what: input?.string ?? "",
+        why: "its rate is \(Int(file.framesPerSecond)) Hz, not \(Int(chosen)) Hz",
         remedy: "render at its rate, or convert it")
     }
     return chosen
   }
 
   /// Whether a file is a program, which can sound without a song.
-  package static func isProgram(_ path: String) -> Bool {
-    ["csd", "dsp"].contains(FilePath(path).ending) || FilePath(path).name == ".dsp"
+  package static func isProgram(_ path: FilePath) -> Bool {
+    ["csd", "dsp"].contains(path.ending) || path.name == ".dsp"
   }
 }

@@ -6,6 +6,7 @@ import SpinetMapping
 import SpinetRealtime
 import SpinetText
 import SpinetWidgets
+import SystemPackage
 
 /// `spinet map`: checks, shows and traces mapping files with an instrument's widgets.
 package struct MappingInspector {
@@ -53,12 +54,12 @@ package struct MappingInspector {
         .input, what: "mapping '\(file)'", why: "nothing has that name",
         remedy: "give a file, or one of \(names)")
     }
-    return try Mapping(bytes: entry.bytes(), file: entry.path, for: widgets)
+    return try Mapping(bytes: entry.bytes(), file: entry.path.string, for: widgets)
   }
 
   /// The mapping in a Faust program's `[midi:…]` metadata.
   private func metadata(of program: String) throws -> Mapping {
-    guard let mapping = try FaustProgram(path: program, adopting: widgets.all).mapping else {
+    guard let mapping = try FaustProgram(path: FilePath(program), adopting: widgets.all).mapping else {
       throw SpinetError(
         .input, what: program, why: "it has no [midi:…]", remedy: "write a mapping file beside it")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 @testable import SpinetDevices
@@ -10,14 +11,14 @@ import Testing
   defer { left.deallocate() }
   let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).wav"
   defer { try? FileManager.default.removeItem(atPath: path) }
-  let writer = try SoundFileWriter(path: path, framesPerSecond: 48_000)
+  let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000)
   for frame in 0..<100 { left[frame] = Float(frame) / 128 }
   try writer.write(
     left: UnsafeBufferPointer(start: left, count: 100).span,
     right: UnsafeBufferPointer(start: left, count: 100).span)
   try writer.finish()
   var format = OutputFormat.usual
-  let file = try FileCapture(path: path, for: format)
+  let file = try FileCapture(path: FilePath(path), for: format)
   let stream = SpinetDevices.InputStream(periodFrames: 16, channels: file.channels)
   file.turn(into: stream)
   stream.take(left, stride: 50, frameCount: period)
@@ -28,13 +29,13 @@ import Testing
   silence.take(left, stride: period, frameCount: period)
   #expect((0..<period).allSatisfy { left[$0] == 0 })
   format.framesPerSecond = 44_100
-  #expect(throws: SpinetError.self) { try FileCapture(path: path, for: format) }
+  #expect(throws: SpinetError.self) { try FileCapture(path: FilePath(path), for: format) }
 }
 
 @Test func `All channels of a sound file come in`() throws {
   let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).wav"
   defer { try? FileManager.default.removeItem(atPath: path) }
-  let writer = try SoundFileWriter(path: path, framesPerSecond: 48_000, channels: 4)
+  let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000, channels: 4)
   try writer.write(interleaved: (0..<8).map { Float($0 % 4 + 1) / 8 })
   try writer.finish()
   let capture = try Capture(path, inputs: 6, for: .usual)

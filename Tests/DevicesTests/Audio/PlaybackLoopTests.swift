@@ -3,6 +3,7 @@ import Glibc
 import SpinetEngine
 import SpinetRealtime
 import Synchronization
+import SystemPackage
 import Testing
 
 @testable import SpinetDevices
@@ -241,7 +242,7 @@ func `A device that opens but does not start is not back`(_ call: ScriptedPort.C
 
 /// Keeps what is written to it.
 private final class KeptFile: RecordingFile {
-  let path = "kept.wav"
+  let path: FilePath = "kept.wav"
   let samples = Mutex<[Float]>([])
 
   func write(left: Span<Float>, right: Span<Float>) {

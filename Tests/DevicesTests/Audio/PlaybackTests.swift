@@ -3,6 +3,7 @@ import CSndfile
 import Foundation
 import SpinetEngine
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 @testable import SpinetDevices
@@ -14,7 +15,7 @@ import Testing
   let engine = CountingEngine(link: ends.link)
   let output = try Playback(OutputRequest(pcm: "none"))
   #expect(output.format.latencyFrames == 512)
-  let recorder = try FrameRecorder(path: path, framesPerSecond: output.format.framesPerSecond)
+  let recorder = try FrameRecorder(path: FilePath(path), framesPerSecond: output.format.framesPerSecond)
   #expect(output.status.state == .stopped)
   try output.start(engine, link: ends.link, recorder: recorder)
   while !output.status.hasPlayed { usleep(1000) }

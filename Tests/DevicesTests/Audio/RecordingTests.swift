@@ -1,6 +1,7 @@
 import Foundation
 import SpinetRealtime
 import Synchronization
+import SystemPackage
 import Testing
 
 @testable import SpinetDevices
@@ -32,7 +33,7 @@ private func entries(_ folder: String) throws -> [String] {
 
 /// Records more than a file may hold. Returns how many frames can be played afterwards.
 private func recordTooMuch(_ path: String) throws -> Int {
-  let recorder = try FrameRecorder(path: path, framesPerSecond: 48_000)
+  let recorder = try FrameRecorder(path: FilePath(path), framesPerSecond: 48_000)
   var noise = Noise()
   for _ in 0..<1_000 { recorder.take(noise.next()) }
   for _ in 0..<5_000 where recorder.failure == nil { usleep(1_000) }
@@ -40,7 +41,7 @@ private func recordTooMuch(_ path: String) throws -> Int {
   let error = try #require(recorder.failure)
   for _ in 0..<5_000 where !recorder.hasEnded { usleep(1_000) }
   #expect(error.what == path && error.why.contains("File too large"), "\(error)")
-  let reader = try SoundFileReader(path: path)
+  let reader = try SoundFileReader(path: FilePath(path))
   recorder.take(noise.next())
   #expect(throws: SpinetError.self) { try recorder.finish() }
   #expect(recorder.lostFrames == 0)
@@ -72,7 +73,7 @@ private func recordTooMuch(_ path: String) throws -> Int {
 
 /// Writes 6,000 frames, of which only the first block of a FLAC fits.
 private func fillWhileClosing(_ path: String) throws {
-  let writer = try SoundFileWriter(path: path, framesPerSecond: 48_000)
+  let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000)
   var noise = Noise()
   for _ in 0..<47 {
     let block = noise.next()
@@ -97,13 +98,13 @@ private func fillWhileClosing(_ path: String) throws {
     #expect(
       error?.description
         == "\(path): its last 1920 frames could not be written; it is kept as \(folder)/\(name)")
-    #expect(try SoundFileReader(path: "\(folder)/\(name)").frameCount == 4_096)
+    #expect(try SoundFileReader(path: FilePath("\(folder)/\(name)")).frameCount == 4_096)
   }
 }
 
 /// A disk that takes nothing before it is let go.
 private final class StalledFile: RecordingFile {
-  let path = "take.wav"
+  let path: FilePath = "take.wav"
   private let isFree: @Sendable () -> Bool
 
   init(isFree: @escaping @Sendable () -> Bool) { self.isFree = isFree }
@@ -114,13 +115,13 @@ private final class StalledFile: RecordingFile {
 
 /// A file on a full disk, which takes its time to be completed.
 private final class FullFile: RecordingFile {
-  let path = "take.flac"
+  let path: FilePath = "take.flac"
   private let isFree: @Sendable () -> Bool
 
   init(isFree: @escaping @Sendable () -> Bool) { self.isFree = isFree }
 
   func write(left: Span<Float>, right: Span<Float>) throws(SpinetError) {
-    throw SpinetError(.device, what: path, why: "the disk is full", remedy: "make room")
+    throw SpinetError(.device, what: path.string, why: "the disk is full", remedy: "make room")
   }
   func finish() { while !isFree() { usleep(1_000) } }
 }
@@ -163,12 +164,12 @@ private final class FullFile: RecordingFile {
   let folder = try temporaryFolder()
   defer { try? FileManager.default.removeItem(atPath: folder) }
   let path = "\(folder)/take.wav"
-  let recorder = try FrameRecorder(path: path, framesPerSecond: 48_000)
+  let recorder = try FrameRecorder(path: FilePath(path), framesPerSecond: 48_000)
   var noise = Noise()
   recorder.take(noise.next())
   try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   let error = #expect(throws: SpinetError.self) { try recorder.finish() }
   let name = try #require(try entries(folder).first { $0.hasSuffix(".part") })
   #expect(error?.description == "\(path): Is a directory; it is kept as \(folder)/\(name)")
-  #expect(try SoundFileReader(path: "\(folder)/\(name)").frameCount == 128)
+  #expect(try SoundFileReader(path: FilePath("\(folder)/\(name)")).frameCount == 128)
 }

@@ -2,6 +2,7 @@ import CSndfile
 import Foundation
 import SpinetDevices
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 /// A file of its own, which goes with the test.
@@ -37,7 +38,7 @@ private final class ScratchFile {
 
 private func refusal(_ path: String) -> String? {
   do {
-    let reader = try SoundFileReader(path: path)
+    let reader = try SoundFileReader(path: FilePath(path))
     var left = [Float](repeating: 0, count: reader.frameCount)
     try reader.read(left: &left, right: nil)
     return nil
@@ -50,7 +51,7 @@ struct SoundFileReaderTests {
   func `Every kind is read, mono and stereo`(kind: (name: String, format: Int), channels: Int32) throws {
     let file = ScratchFile(kind.name)
     try file.write(kind.format, frames: 100_000, channels: channels, rate: 44_100)
-    let reader = try SoundFileReader(path: file.path)
+    let reader = try SoundFileReader(path: FilePath(file.path))
     #expect(reader.frameCount == 100_000 && reader.framesPerSecond == 44_100)
     #expect(reader.isStereo == (channels == 2) && reader.rootNote == nil && reader.loop == nil)
     var left = [Float](repeating: -1, count: 100_000)
@@ -73,7 +74,7 @@ struct SoundFileReaderTests {
       let size = Int32(MemoryLayout<SF_INSTRUMENT>.size)
       #expect(sf_command(handle, Int32(SFC_SET_INSTRUMENT), &instrument, size) == SF_TRUE)
     }
-    let reader = try SoundFileReader(path: file.path)
+    let reader = try SoundFileReader(path: FilePath(file.path))
     #expect(reader.rootNote == 57 && reader.loop == 1_000..<2_000)
   }
 
@@ -100,7 +101,7 @@ struct SoundFileReaderTests {
     let bytes = try file.bytes()
     for length in stride(from: 0, to: bytes.count, by: 97) {
       try bytes.prefix(length).write(to: URL(filePath: file.path))
-      guard let reader = try? SoundFileReader(path: file.path) else { continue }
+      guard let reader = try? SoundFileReader(path: FilePath(file.path)) else { continue }
       #expect(reader.frameCount <= 9_000)
       var left = [Float](repeating: 0, count: reader.frameCount)
       var right = left

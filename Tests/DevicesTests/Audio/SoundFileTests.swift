@@ -2,6 +2,7 @@ import CSndfile
 import Foundation
 import SpinetDevices
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 private func temporaryPath(_ name: String) -> String {
@@ -22,7 +23,7 @@ private func read(_ path: String) throws -> (frames: [Float], rate: Int32, forma
 func `A sound file holds what was written, clipped, under its name only when finished`(name: String) throws {
   let path = temporaryPath(name)
   defer { try? FileManager.default.removeItem(atPath: path) }
-  let writer = try SoundFileWriter(path: path, framesPerSecond: 44_100)
+  let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 44_100)
   try writer.write(left: ([0, 0.5, 2] as [Float]).span, right: ([-0.5, 0.25, -2] as [Float]).span)
   #expect(!FileManager.default.fileExists(atPath: path))
   try writer.finish()
@@ -38,7 +39,7 @@ func `A sound file holds what was written, clipped, under its name only when fin
 func `A sound file that ends before it has begun can be read`(name: String, frames: Int) throws {
   let path = temporaryPath(name)
   defer { try? FileManager.default.removeItem(atPath: path) }
-  let writer = try SoundFileWriter(path: path, framesPerSecond: 44_100)
+  let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 44_100)
   try writer.finish()
   try writer.finish()
   #expect(try read(path).frames.count == 2 * frames)
@@ -48,7 +49,7 @@ func `A sound file that ends before it has begun can be read`(name: String, fram
 func `A sound file has as many channels as it was made for`(name: String) throws {
   let path = temporaryPath(name)
   defer { try? FileManager.default.removeItem(atPath: path) }
-  let writer = try SoundFileWriter(path: path, framesPerSecond: 44_100, channels: 5)
+  let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 44_100, channels: 5)
   writer.keepOnCrash()
   try writer.write(interleaved: [0.1, 0.2, 0.3, 0.4, 0.5, -0.1, -0.2, -0.3, -0.4, -0.5])
   try writer.finish()
@@ -65,7 +66,7 @@ func `A sound file has as many channels as it was made for`(name: String) throws
 @Test func `A file that is not finished leaves nothing behind`() throws {
   let path = temporaryPath("b.wav")
   do {
-    let writer = try SoundFileWriter(path: path, framesPerSecond: 48_000)
+    let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000)
     try writer.write(left: ([0] as [Float]).span, right: ([0] as [Float]).span)
   }
   let folder = (path as NSString).deletingLastPathComponent
@@ -84,8 +85,8 @@ func `A sound file has as many channels as it was made for`(name: String) throws
   ),
 ])
 func `A name without a known ending is refused`(path: String, message: String) {
-  #expect(throws: SpinetError.self) { try SoundFileWriter(path: path, framesPerSecond: 48_000) }
-  do { _ = try SoundFileWriter(path: path, framesPerSecond: 48_000) } catch {
+  #expect(throws: SpinetError.self) { try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000) }
+  do { _ = try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000) } catch {
     #expect(error.description == "\(path): \(message)")
   }
 }

@@ -1,19 +1,23 @@
 import Foundation
 import SpinetDevices
+import SpinetText
+import SystemPackage
 import Testing
 
 /// A folder for a test, gone with it.
 private final class TestFolder {
-  let path = NSTemporaryDirectory() + "spinet-watch-\(UUID().uuidString)"
+  let path = FilePath(NSTemporaryDirectory()).appending("spinet-watch-\(UUID().uuidString)")
   init() throws { try make(path) }
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit { try? FileManager.default.removeItem(atPath: path.string) }
 
-  func make(_ folder: String) throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  func make(_ folder: FilePath) throws {
+    try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
   }
 
+  func file(_ name: String) -> String { path.appending(name).string }
+
   func write(_ name: String, atomically isAtomic: Bool = false) throws {
-    try "text".write(toFile: "\(path)/\(name)", atomically: isAtomic, encoding: .utf8)
+    try "text".write(toFile: path.appending(name).string, atomically: isAtomic, encoding: .utf8)
   }
 }
 
@@ -24,9 +28,9 @@ private final class TestFolder {
     #expect(watch.follow([folder.path]) == [])
     try folder.write("a")
     #expect(watch.takeChanges() == [.entry(folder: folder.path, name: "a")])
-    try FileManager.default.moveItem(atPath: folder.path + "/a", toPath: folder.path + "/b")
+    try FileManager.default.moveItem(atPath: folder.file("a"), toPath: folder.file("b"))
     #expect(watch.takeChanges() == ["a", "b"].map { .entry(folder: folder.path, name: $0) })
-    try FileManager.default.removeItem(atPath: folder.path + "/b")
+    try FileManager.default.removeItem(atPath: folder.file("b"))
     #expect(watch.takeChanges() == [.entry(folder: folder.path, name: "b")])
     #expect(watch.takeChanges() == [])
   }
@@ -35,9 +39,9 @@ private final class TestFolder {
     let folder = try TestFolder()
     let watch = try #require(FolderWatch())
     _ = watch.follow([folder.path])
-    #expect(FileManager.default.createFile(atPath: folder.path + "/a", contents: nil))
+    #expect(FileManager.default.createFile(atPath: folder.file("a"), contents: nil))
     _ = watch.takeChanges()
-    let file = try #require(FileHandle(forWritingAtPath: folder.path + "/a"))
+    let file = try #require(FileHandle(forWritingAtPath: folder.file("a")))
     try file.write(contentsOf: Data("half".utf8))
     #expect(watch.takeChanges() == [])
     try file.close()
@@ -46,11 +50,11 @@ private final class TestFolder {
 
   @Test func `A folder that goes is told, and heard again when it is followed anew`() throws {
     let folder = try TestFolder()
-    let inner = folder.path + "/inner"
+    let inner = folder.path.appending("inner")
     try folder.make(inner)
     let watch = try #require(FolderWatch())
     _ = watch.follow([inner])
-    try FileManager.default.removeItem(atPath: inner)
+    try FileManager.default.removeItem(atPath: inner.string)
     #expect(Set(watch.takeChanges()) == [.left(folder: inner)])
     try folder.make(inner)
     #expect(watch.follow([inner]) == [])
@@ -61,7 +65,7 @@ private final class TestFolder {
   @Test func `What is no longer followed is not heard, and what is not there is passed over`() throws {
     let folder = try TestFolder()
     let watch = try #require(FolderWatch())
-    #expect(watch.follow([folder.path, folder.path + "/nowhere"]) == [])
+    #expect(watch.follow([folder.path, folder.path.appending("nowhere")]) == [])
     _ = watch.follow([])
     _ = watch.takeChanges()
     try folder.write("a")
@@ -70,9 +74,9 @@ private final class TestFolder {
 
   @Test func `One folder by two paths is heard by both`() throws {
     let folder = try TestFolder()
-    let link = folder.path + "-link"
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
-    defer { try? FileManager.default.removeItem(atPath: link) }
+    let link = folder.path.beside("\(folder.path.name)-link")
+    try FileManager.default.createSymbolicLink(atPath: link.string, withDestinationPath: folder.path.string)
+    defer { try? FileManager.default.removeItem(atPath: link.string) }
     let watch = try #require(FolderWatch())
     _ = watch.follow([folder.path, link])
     try folder.write("a")

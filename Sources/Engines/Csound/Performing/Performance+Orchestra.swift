@@ -3,6 +3,7 @@
   import CRealtime
   import SpinetRealtime
   import Synchronization
+  import SystemPackage
 
   extension Performance {
     /// Compiles further text. Instruments of the same name are replaced, notes that sound go on; what does not compile changes
@@ -50,7 +51,7 @@
       let header = "<CsoundSynthesizer>\n<CsInstruments>\n"
       let said = takeRefusal()
       let whole = "\(header)\(text)\n</CsInstruments>\n</CsoundSynthesizer>\n"
-      guard let document = try? CsdDocument(text: whole, file: name) else {
+      guard let document = try? CsdDocument(text: whole, file: FilePath(name)) else {
         return SpinetError(
           .input, what: name, why: said.joined(separator: " "), remedy: "give orchestra text alone")
       }

@@ -4,6 +4,7 @@
   import SpinetRealtime
   import SpinetWidgets
   import Synchronization
+  import SystemPackage
 
   /// What a host does before and after each control block, as C functions that get `context`. [audio-thread]
   package struct PerformanceHooks: BitwiseCopyable {
@@ -105,7 +106,7 @@
       let answer = additions.withLock { _ in requests.address.pointee.carryOut(request) }
       guard let answer else {
         throw SpinetError(
-          .device, what: instance.document.file, why: "it is not performed now",
+          .device, what: instance.document.file.string, why: "it is not performed now",
           remedy: "try again when it sounds, or start the engine")
       }
       return answer

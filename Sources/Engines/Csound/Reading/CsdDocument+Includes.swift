@@ -1,39 +1,37 @@
 #if Csound
   import FoundationEssentials
+  import SpinetText
   import SystemPackage
 
   extension CsdDocument {
     /// The folder from which a program includes files.
-    static func folder(ofProgramAt path: String) -> String {
-      URL(filePath: path).deletingLastPathComponent().path
+    static func folder(ofProgramAt path: FilePath) -> FilePath {
+      path.absolute.lexicallyNormalized().removingLastComponent()
     }
 
     /// Where Csound finds a file that a program in `folder` includes; nil when it finds none.
-    static func locationOfInclude(_ name: String, in folder: String) -> String? {
-      let folders = (ProcessInfo.processInfo.environment["INCDIR"] ?? "").split(separator: ":").map(
-        String.init)
-      let candidates = (["."] + folders + [folder]).map { FilePath($0).pushing(FilePath(name)).string }
-      return candidates.first { FileManager.default.fileExists(atPath: $0) }
+    static func locationOfInclude(_ name: String, in folder: FilePath) -> FilePath? {
+      let variable = ProcessInfo.processInfo.environment["INCDIR"] ?? ""
+      let folders = ["."] + variable.split(separator: ":").map { FilePath(String($0)) } + [folder]
+      return folders.map { $0.pushing(FilePath(name)) }.first(where: \.exists)
     }
 
     /// The sound file that `-i` names: as Csound looks for it, first where the process is, then beside the program.
-    var inputFile: String? {
-      guard let name = OrchestraOptions.inputFile(optionWords) else { return nil }
-      return FileManager.default.fileExists(atPath: name)
-        ? name : FilePath(folder).pushing(FilePath(name)).string
+    var inputFile: FilePath? {
+      guard let file = OrchestraOptions.inputFile(optionWords).map({ FilePath($0) }) else { return nil }
+      return file.exists ? file : folder.pushing(file)
     }
 
     /// The program, the files that it includes, those that these include, and so on, whether they exist or not.
-    static func files(ofProgramAt path: String) -> [String] {
+    static func files(ofProgramAt path: FilePath) -> [FilePath] {
       let folder = folder(ofProgramAt: path)
       var files = [path]
       var next = 0
       while next < files.count {
-        let bytes = FileManager.default.contents(atPath: files[next]) ?? Data()
+        let bytes = FileManager.default.contents(atPath: files[next].string) ?? Data()
         let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }.map(String.init)
         for name in OrchestraText(lines).includedNames {
-          let file =
-            locationOfInclude(name, in: folder) ?? FilePath(folder).pushing(FilePath(name)).string
+          let file = locationOfInclude(name, in: folder) ?? folder.pushing(FilePath(name))
           if !files.contains(file) { files.append(file) }
         }
         next += 1

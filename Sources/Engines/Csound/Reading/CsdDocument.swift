@@ -3,13 +3,14 @@
   import SpinetEngine
   import FoundationEssentials
   import Glibc
+  import SystemPackage
 
   /// A `.csd` as text: its three parts, and what can be known without compiling them.
   package struct CsdDocument: Sendable {
     /// The path as the user gave it, for messages.
-    package let file: String
+    package let file: FilePath
     /// The folder of its sound files.
-    let folder: String
+    let folder: FilePath
     let lines: [String]
     private let options: Range<Int>
     let orchestraText: OrchestraText
@@ -19,23 +20,24 @@
     let scoreLines: Range<Int>
 
     /// - Throws: what is wrong with the file or its parts.
-    package init(file: String) throws(SpinetError) {
-      guard let bytes = FileManager.default.contents(atPath: file) else {
-        throw SpinetError(.input, what: file, why: "it cannot be read", remedy: "give a .csd file")
+    package init(file: FilePath) throws(SpinetError) {
+      guard let bytes = FileManager.default.contents(atPath: file.string) else {
+        throw SpinetError(.input, what: file.string, why: "it cannot be read", remedy: "give a .csd file")
       }
       try self.init(
         text: String(decoding: bytes, as: UTF8.self), file: file,
         folder: Self.folder(ofProgramAt: file))
     }
 
-    package init(text: String, file: String, folder: String = ".") throws(SpinetError) {
+    package init(text: String, file: FilePath, folder: FilePath = ".") throws(SpinetError) {
       self.file = file
       self.folder = folder
       lines = Self.lines(of: text)
       let sections = Sections(lines)
       guard sections.isCsd, let orchestraLines = sections["CsInstruments"] else {
         throw SpinetError(
-          .input, what: file, why: "it is not a .csd: <CsoundSynthesizer> or <CsInstruments> is missing",
+          .input, what: file.string,
+          why: "it is not a .csd: <CsoundSynthesizer> or <CsInstruments> is missing",
           remedy: "give each tag a line of its own")
       }
       self.orchestraLines = orchestraLines

@@ -8,18 +8,18 @@ import SystemPackage
 /// computed together, `KEY.uses` names the first and the libraries that it was compiled from.
 /// Complete files are moved in with rename(2), so several processes may compile at the same time.
 struct CodeCache {
-  private let base: String
+  private let base: FilePath
   /// Whether `base` is in a folder where every user may create a folder with this name.
   private let isBaseExposed: Bool
-  private var parent: String { "\(base)/spinet" }
-  var folder: String { "\(parent)/faust" }
+  private var parent: FilePath { base.appending("spinet") }
+  var folder: FilePath { parent.appending("faust") }
 
   /// `$XDG_CACHE_HOME/spinet/faust`, `$HOME/.cache/spinet/faust`, or a folder of this user's in `temporary`.
-  init(environment: [String: String], temporary: String = "/tmp") {
+  init(environment: [String: String], temporary: FilePath = "/tmp") {
     let caches =
       FilePath(variable: "XDG_CACHE_HOME", in: environment)
       ?? FilePath(variable: "HOME", in: environment)?.appending(".cache")
-    base = caches?.string ?? "\(temporary)/spinet-\(geteuid())"
+    base = caches ?? temporary.appending("spinet-\(geteuid())")
     isBaseExposed = caches == nil
   }
 
@@ -32,54 +32,56 @@ struct CodeCache {
     ] {
       guard let danger = ownership?.danger else { continue }
       throw SpinetError(
-        .device, what: path, why: "\(danger), and programs are loaded from there",
+        .device, what: path.string, why: "\(danger), and programs are loaded from there",
         remedy: "make it yours (chown, chmod go-w), or set XDG_CACHE_HOME to another folder")
     }
   }
 
   /// The path of the code for `key`; nil if there is none or a library has changed.
-  func find(_ key: Fingerprint) -> String? {
-    guard let text = try? String(contentsOfFile: usesPath(key), encoding: .utf8) else { return nil }
+  func find(_ key: Fingerprint) -> FilePath? {
+    guard let text = try? String(contentsOfFile: usesPath(key).string, encoding: .utf8) else { return nil }
     var lines = text.split(separator: "\n").map(String.init)
     guard let code = lines.popLast(), code.hasSuffix(".so") else { return nil }
     let isCurrent = lines.allSatisfy { line in
       let parts = line.split(separator: " ", maxSplits: 1)
-      return parts.count == 2 && Self.fingerprint(ofFile: String(parts[1])) == String(parts[0])
+      return parts.count == 2 && Self.fingerprint(ofFile: FilePath(String(parts[1]))) == String(parts[0])
     }
-    let path = "\(folder)/\(code)"
-    return isCurrent && access(path, R_OK) == 0 ? path : nil
+    let path = folder.appending(code)
+    return isCurrent && access(path.string, R_OK) == 0 ? path : nil
   }
 
   /// Moves a compiled library in, and the one for its groups beside it, and returns the new path of the first.
   func store(
-    _ built: String, groups: String? = nil, for key: Fingerprint, libraries: [String]
-  ) throws -> String {
+    _ built: FilePath, groups: FilePath? = nil, for key: Fingerprint, libraries: [FilePath]
+  ) throws(SpinetError) -> FilePath {
     var uses = libraries.map { "\(Self.fingerprint(ofFile: $0) ?? "gone") \($0)" }
-    let code = "\(key.text)-\(Fingerprint(uses.joined(separator: "\n")).text.prefix(16)).so"
-    uses.append(code)
-    let groupPath = ProgramCode.groupPath("\(folder)/\(code)")
-    if let groups { try Self.move(groups, to: groupPath) } else { unlink(groupPath) }
-    try Self.move(built, to: "\(folder)/\(code)")
-    let written = built + ".uses"
-    try (uses.joined(separator: "\n") + "\n").write(toFile: written, atomically: false, encoding: .utf8)
-    try Self.move(written, to: usesPath(key))
+    let name = "\(key.text)-\(Fingerprint(uses.joined(separator: "\n")).text.prefix(16)).so"
+    uses.append(name)
+    let code = folder.appending(name)
+    let groupPath = ProgramCode.groupPath(code)
+    let list = built.beside("uses")
+    do throws(Errno) {
+      if let groups { try Self.move(groups, to: groupPath) } else { unlink(groupPath.string) }
+      try Self.move(built, to: code)
+      try list.write((uses.joined(separator: "\n") + "\n").utf8)
+      try Self.move(list, to: usesPath(key))
+    } catch { throw SpinetError(cache: folder, error) }
     prune()
-    return "\(folder)/\(code)"
+    return code
   }
 
   /// Removes the entry of a library that cannot be loaded.
-  func remove(_ key: Fingerprint) { unlink(usesPath(key)) }
+  func remove(_ key: Fingerprint) { unlink(usesPath(key).string) }
 
   /// Makes a new folder in the cache, in which to compile.
-  func makeWorkFolder() throws -> WorkFolder {
-    try FileManager.default.createDirectory(
-      atPath: base, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    for path in [parent, folder] where mkdir(path, 0o700) != 0 && errno != EEXIST { throw Self.systemError }
+  func makeWorkFolder() throws(SpinetError) -> WorkFolder {
+    do throws(Errno) { try folder.makeFolder(permissions: 0o700) } catch {
+      throw SpinetError(cache: folder, error)
+    }
     try check()
-    var name = Array("\(folder)/\(Self.workPrefix)XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw Self.systemError }
-    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return WorkFolder(path: path)
+    var name = Array(folder.appending("\(Self.workPrefix)XXXXXX").string.utf8CString)
+    guard mkdtemp(&name) != nil else { throw SpinetError(cache: folder, .last) }
+    return WorkFolder(path: FilePath(platformString: name))
   }
 
   private static let workPrefix = "work-"
@@ -91,7 +93,7 @@ struct CodeCache {
   func removeAbandonedWork() {
     for name in names where name.hasPrefix(Self.workPrefix) {
       guard modificationDate(of: name) < Date(timeIntervalSinceNow: -Self.lockingSeconds),
-        let abandoned = WorkFolder(abandoned: "\(folder)/\(name)")
+        let abandoned = WorkFolder(abandoned: folder.appending(name))
       else { continue }
       abandoned.remove()
     }
@@ -99,17 +101,17 @@ struct CodeCache {
 
   /// A folder for one compilation, locked as long as it is used. It is removed with its owner.
   struct WorkFolder: ~Copyable {
-    let path: String
+    let path: FilePath
     private let lock: Int32
 
-    fileprivate init(path: String) {
+    fileprivate init(path: FilePath) {
       self.path = path
       lock = Self.open(path)
       flock(lock, LOCK_EX | LOCK_NB)
     }
 
     /// Nil for a folder that a process uses.
-    fileprivate init?(abandoned path: String) {
+    fileprivate init?(abandoned path: FilePath) {
       let lock = Self.open(path)
       guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
         if lock >= 0 { close(lock) }
@@ -119,37 +121,35 @@ struct CodeCache {
       self.lock = lock
     }
 
-    private static func open(_ path: String) -> Int32 {
-      Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    private static func open(_ path: FilePath) -> Int32 {
+      Glibc.open(path.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
     /// Removes it now.
     consuming func remove() {}
 
     deinit {
-      try? FileManager.default.removeItem(atPath: path)
+      try? FileManager.default.removeItem(atPath: path.string)
       if lock >= 0 { close(lock) }
     }
   }
 
-  private static var systemError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-
-  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
+  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? [] }
 
   /// When a file was last modified.
   private func modificationDate(of name: String) -> Date {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+    let attributes = try? FileManager.default.attributesOfItem(atPath: folder.appending(name).string)
     return attributes?[.modificationDate] as? Date ?? .distantPast
   }
 
-  private func usesPath(_ key: Fingerprint) -> String { "\(folder)/\(key.text).uses" }
+  private func usesPath(_ key: Fingerprint) -> FilePath { folder.appending("\(key.text).uses") }
 
-  private static func move(_ path: String, to destination: String) throws {
-    guard rename(path, destination) == 0 else { throw systemError }
+  private static func move(_ path: FilePath, to destination: FilePath) throws(Errno) {
+    guard rename(path.string, destination.string) == 0 else { throw .last }
   }
 
-  private static func fingerprint(ofFile path: String) -> String? {
-    FileManager.default.contents(atPath: path).map { Fingerprint(bytes: [UInt8]($0)).text }
+  private static func fingerprint(ofFile path: FilePath) -> String? {
+    FileManager.default.contents(atPath: path.string).map { Fingerprint(bytes: [UInt8]($0)).text }
   }
 
   /// Above this number of files the oldest are removed, until half as many are left.
@@ -160,8 +160,17 @@ struct CodeCache {
     guard names.count > Self.capacity else { return }
     let oldest = names.map { ($0, modificationDate(of: $0)) }.sorted { $0.1 < $1.1 }
     for (name, _) in oldest.prefix(names.count - Self.capacity / 2) {
-      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      try? FileManager.default.removeItem(atPath: folder.appending(name).string)
     }
+  }
+}
+
+extension SpinetError {
+  /// - Parameter folder: of the cache, in which something cannot be written.
+  init(cache folder: FilePath, _ reason: Errno) {
+    self.init(
+      .device, what: folder.string, why: "it cannot be written: \(reason)",
+      remedy: "free some space there, or set XDG_CACHE_HOME")
   }
 }
 
@@ -172,11 +181,11 @@ private struct FolderOwnership {
   private var mayBeSystemFolder = false
 
   /// Nil if the path does not exist. The owner of a symbolic link counts too.
-  init?(of path: String) {
+  init?(of path: FilePath) {
     var link = stat()
     var target = stat()
-    guard lstat(path, &link) == 0 else { return nil }
-    guard stat(path, &target) == 0 else { return nil }
+    guard lstat(path.string, &link) == 0 else { return nil }
+    guard stat(path.string, &target) == 0 else { return nil }
     owners = [link.st_uid, target.st_uid]
     mode = target.st_mode
   }

@@ -1,5 +1,6 @@
 import Glibc
 import SpinetRealtime
+import SystemPackage
 
 /// The runs of the compilers for one program, each within the time allowed. A compilation that takes longer than a
 /// second is reported once.
@@ -50,10 +51,13 @@ final class CompilerRuns {
 
   /// Starts a compiler.
   /// - Parameter log: the file for what it prints.
-  func start(_ compiler: String, _ arguments: [String], log: String) throws(SpinetError) -> ChildProcess {
-    guard let process = ChildProcess(compiler, arguments, log: log) else {
+  func start(
+    _ compiler: FilePath, _ arguments: [String], log: FilePath
+  ) throws(SpinetError) -> ChildProcess {
+    guard let process = ChildProcess(compiler.string, arguments, log: log.string) else {
       throw SpinetError(
-        .device, what: compiler, why: "the system cannot start another process", remedy: "end other programs")
+        .device, what: compiler.string, why: "the system cannot start another process",
+        remedy: "end other programs")
     }
     return process
   }
@@ -64,11 +68,11 @@ final class CompilerRuns {
     case .exited(let status): return status == 0
     case .timedOut:
       throw SpinetError(
-        .input, what: source.path, why: "\(compiler) has not finished after \(rules.shownSeconds) s",
+        .input, what: source.path.string, why: "\(compiler) has not finished after \(rules.shownSeconds) s",
         remedy: "simplify the program, or allow more time: SPINET_COMPILE_SECONDS=600")
     case .stopped:
       throw SpinetError(
-        .device, what: source.path, why: "\(compiler) was stopped because Spinet is ending",
+        .device, what: source.path.string, why: "\(compiler) was stopped because Spinet is ending",
         remedy: "start Spinet again")
     }
   }

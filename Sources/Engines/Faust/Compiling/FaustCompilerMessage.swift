@@ -1,5 +1,6 @@
 import SpinetEngine
 import SpinetRealtime
+import SystemPackage
 
 /// An error message of `faust`.
 struct FaustCompilerMessage: Hashable {
@@ -30,7 +31,7 @@ struct FaustCompilerMessage: Hashable {
 
   /// The error for people, with the path as the user gave it, and with the line of a missing file.
   func failure(of program: FaustSourceFile) -> SpinetError {
-    let named = file.map { program.shown($0) } ?? program.path
+    let named = file.map { program.shown($0) } ?? program.path.string
     let location = (line ?? lineOfMissingFile(in: program.text)).map { "\(named):\($0)" } ?? named
     return SpinetError(.input, what: location, why: message, remedy: "fix the program")
   }

@@ -8,19 +8,19 @@ import SystemPackage
 /// The text of a `.dsp`.
 struct FaustSourceFile {
   /// As the user gave it.
-  let path: String
+  let path: FilePath
   let text: String
   private let bytes: Data
   let options: CodeOptions
   /// Absolute. Here Faust and the compiler find what is not in the program's own folder.
-  let includeFolders: [String]
+  let includeFolders: [FilePath]
 
-  init(path: String, includeFolders: [String] = []) throws(SpinetError) {
+  init(path: FilePath, includeFolders: [FilePath] = []) throws(SpinetError) {
     self.path = path
     self.includeFolders = includeFolders.map(Self.absolute)
-    guard let bytes = FileManager.default.contents(atPath: path) else {
+    guard let bytes = FileManager.default.contents(atPath: path.string) else {
       throw SpinetError(
-        .input, what: path, why: "it cannot be read", remedy: "give the path of a Faust program")
+        .input, what: path.string, why: "it cannot be read", remedy: "give the path of a Faust program")
     }
     self.bytes = bytes
     text = Self.text([UInt8](bytes))
@@ -28,9 +28,9 @@ struct FaustSourceFile {
   }
 
   /// The file name.
-  var name: String { FilePath(path).name }
+  var name: String { path.name }
   /// The file name without its extension.
-  var stem: String { FilePath(path).stem ?? "" }
+  var stem: String { path.stem ?? "" }
 
   /// UTF-8, or Latin-1 as many older programs are.
   static func text(_ bytes: [UInt8]) -> String {
@@ -43,61 +43,57 @@ struct FaustSourceFile {
   }
 
   /// The path for Faust. A file with a name that Faust cannot handle is copied to the folder.
-  func pathForFaust(in folder: String) throws -> String {
+  func pathForFaust(in folder: FilePath) throws(SpinetError) -> FilePath {
     guard plainName != name else { return absolutePath }
-    let copy = "\(folder)/\(plainName)"
-    try bytes.write(to: URL(filePath: copy))
+    let copy = folder.appending(plainName)
+    do throws(Errno) { try copy.write(bytes) } catch {
+      throw SpinetError(cache: folder.removingLastComponent(), error)
+    }
     return copy
   }
 
   /// For Faust, which runs in another folder.
-  var absolutePath: String { Self.absolute(path) }
-  var folder: String { FilePath(absolutePath).removingLastComponent().string }
+  var absolutePath: FilePath { Self.absolute(path) }
+  var folder: FilePath { absolutePath.removingLastComponent() }
 
   func failure(_ why: String) -> SpinetError {
-    SpinetError(.device, what: path, why: why, remedy: "play a smaller program")
+    SpinetError(.device, what: path.string, why: why, remedy: "play a smaller program")
   }
 
   /// The path of a file that Faust names, in the form in which the user gave the path of the program.
   func shown(_ named: String) -> String {
-    if named == absolutePath || named == name || FilePath(named).name == plainName { return path }
-    guard !named.contains("/"), FileManager.default.fileExists(atPath: "\(folder)/\(named)") else {
-      return named
-    }
-    return FilePath(path).beside(named).string
+    let file = FilePath(named)
+    if file == absolutePath || named == name || file.name == plainName { return path.string }
+    guard !named.contains("/"), folder.appending(named).exists else { return named }
+    return path.beside(named).string
   }
 
   /// The files in its folders that it names. The compiled code depends on them and on the folders.
-  var neighbours: [String] {
-    Self.files(named: text, in: [folder] + includeFolders).filter {
-      FileManager.default.fileExists(atPath: $0)
-    }
-    .sorted()
+  var neighbours: [FilePath] {
+    Self.files(named: text, in: [folder] + includeFolders).filter(\.exists).sorted { $0.string < $1.string }
   }
 
   /// The program, the files in its folders that it names, the files that those name, and so on. Some may not exist.
-  static func files(ofProgramAt path: String, includeFolders: [String] = []) -> [String] {
-    let own = FilePath(absolute(path)).removingLastComponent().string
-    let folders = [own] + includeFolders.map(absolute)
+  static func files(ofProgramAt path: FilePath, includeFolders: [FilePath] = []) -> [FilePath] {
+    let folders = [absolute(path).removingLastComponent()] + includeFolders.map(absolute)
     var files = [path]
     var next = 0
     while next < files.count {
-      let bytes = FileManager.default.contents(atPath: files[next]) ?? Data()
+      let bytes = FileManager.default.contents(atPath: files[next].string) ?? Data()
       let named = Self.files(named: String(decoding: bytes, as: UTF8.self), in: folders)
-      files += named.subtracting(files).sorted()
+      files += named.subtracting(files).sorted { $0.string < $1.string }
       next += 1
     }
     return files
   }
 
-  private static func files(named text: String, in folders: [String]) -> Set<String> {
+  private static func files(named text: String, in folders: [FilePath]) -> Set<FilePath> {
     let endings = [".lib", ".dsp", ".h"]
     let names = Set(text.split(separator: "\"")).filter { word in endings.contains { word.hasSuffix($0) } }
-    return Set(
-      folders.flatMap { folder in names.map { FilePath(folder).pushing(FilePath(String($0))).string } })
+    return Set(folders.flatMap { folder in names.map { folder.pushing(FilePath(String($0))) } })
   }
 
-  private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
+  private static func absolute(_ path: FilePath) -> FilePath { path.absolute.lexicallyNormalized() }
 
   /// Whether it calls C code.
   var callsForeignCode: Bool { ["ffunction", "fconstant", "fvariable"].contains { text.contains($0) } }

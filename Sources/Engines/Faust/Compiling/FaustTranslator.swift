@@ -1,18 +1,19 @@
 import FoundationEssentials
 import Glibc
 import SpinetRealtime
+import SystemPackage
 
 /// Translates a program to C with `faust`.
 struct FaustTranslator {
-  let faust: String
+  let faust: FilePath
   let source: FaustSourceFile
   let runs: CompilerRuns
   /// Where it works.
-  let folder: String
+  let folder: FilePath
 
   /// Writes `process/code.c`, and `effect/code.c` if the program has an effect. Returns whether it has one. Both are
   /// written at the same time, because most machines have two cores.
-  func translate() throws -> Bool {
+  func translate() throws(SpinetError) -> Bool {
     let path = try source.pathForFaust(in: folder)
     var process = try start("process", CompiledSource.processClass, path)
     let effect = try effectSucceeds(path)
@@ -25,7 +26,7 @@ struct FaustTranslator {
   }
 
   /// Nil for a program that certainly has no effect.
-  private func effectSucceeds(_ path: String) throws(SpinetError) -> Bool? {
+  private func effectSucceeds(_ path: FilePath) throws(SpinetError) -> Bool? {
     guard source.mayHaveEffect else { return nil }
     var effect = try start("effect", CompiledSource.effectClass, path)
     return try runs.succeeds(&effect, named: "faust")
@@ -33,14 +34,15 @@ struct FaustTranslator {
 
   /// Starts `faust` for one of the program's definitions.
   private func start(
-    _ definition: String, _ name: String, _ path: String
+    _ definition: String, _ name: String, _ path: FilePath
   ) throws(SpinetError) -> ChildProcess {
-    mkdir("\(folder)/\(definition)", 0o700)
-    let includes = ([source.folder] + source.includeFolders).flatMap { ["-I", $0] }
-    let output = ["-json", "-O", "\(folder)/\(definition)", "-o", "code.c", path]
+    let place = folder.appending(definition)
+    mkdir(place.string, 0o700)
+    let includes = ([source.folder] + source.includeFolders).flatMap { ["-I", $0.string] }
+    let output = ["-json", "-O", place.string, "-o", "code.c", path.string]
     return try runs.start(
       faust, ["-lang", "c", "-cn", name, "-pn", definition] + source.options.faustFlags + includes + output,
-      log: "\(folder)/\(definition).log")
+      log: folder.appending("\(definition).log"))
   }
 
   private func complaint(_ definition: String) -> FaustCompilerMessage {
@@ -48,16 +50,16 @@ struct FaustTranslator {
   }
 
   /// The files that the program was translated from, except itself.
-  var libraries: Set<String> {
+  var libraries: Set<FilePath> {
     struct Description: Decodable {
       let libraries: [String]?
       enum CodingKeys: String, CodingKey { case libraries = "library_list" }
     }
     let lists = ["process", "effect"].map { definition in
-      let file = "\(folder)/\(definition)/\(source.plainName).json"
-      let bytes = FileManager.default.contents(atPath: file) ?? Data()
+      let file = folder.appending(definition).appending("\(source.plainName).json")
+      let bytes = FileManager.default.contents(atPath: file.string) ?? Data()
       return (try? JSONDecoder().decode(Description.self, from: bytes))?.libraries ?? []
     }
-    return Set(lists.joined()).union(source.neighbours)
+    return Set(lists.joined().map { FilePath($0) }).union(source.neighbours)
   }
 }

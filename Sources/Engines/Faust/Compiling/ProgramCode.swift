@@ -2,6 +2,8 @@ import CFaust
 import CRealtime
 import Glibc
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// The loaded machine code of a program. It is unloaded with its last owner.
 final class ProgramCode: Sendable {
@@ -17,9 +19,9 @@ final class ProgramCode: Sendable {
   let staticBytes: Int
 
   /// Nil for a file that is not a compiled program.
-  init?(path: String) {
+  init?(path: FilePath) {
     staticBytes = ProgramMemory.staticBytes(ofLibraryAt: path)
-    guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else { return nil }
+    guard let handle = dlopen(path.string, RTLD_NOW | RTLD_LOCAL) else { return nil }
     guard let process = FaustFunctions(of: CompiledSource.processClass, in: handle) else {
       dlclose(handle)
       return nil
@@ -31,7 +33,7 @@ final class ProgramCode: Sendable {
   }
 
   /// Where the code for the groups of a library's voices is.
-  static func groupPath(_ path: String) -> String { path + ".groups" }
+  static func groupPath(_ path: FilePath) -> FilePath { path.beside("\(path.name).groups") }
 
   deinit { dlclose(handle) }
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import SpinetEngine
 import SpinetRealtime
+import SystemPackage
 
 /// Compiles a `.dsp` to a shared library with `faust -lang c` and a C or C++ compiler, or finds it in the cache.
 struct ProgramCompiler {
@@ -28,7 +29,7 @@ struct ProgramCompiler {
     let path = try compile(source, key)
     guard let code = ProgramCode(path: path) else {
       throw SpinetError(
-        .device, what: source.path, why: "the compiled program cannot be loaded",
+        .device, what: source.path.string, why: "the compiled program cannot be loaded",
         remedy: "empty \(cache.folder) and try again")
     }
     return code
@@ -38,25 +39,23 @@ struct ProgramCompiler {
     var key = toolchain.fingerprint
     key.add(source.text.utf8)
     key.add(source.stem.utf8)
-    key.add((source.neighbours.isEmpty ? "" : source.folder).utf8)
+    key.add((source.neighbours.isEmpty ? "" : source.folder.string).utf8)
     let flags = [false, true].flatMap {
       source.options.compilerFlags(forCPlusPlus: $0) + source.options.groupFlags(isExact: $0)
     }
     for flag in source.options.faustFlags + flags { key.add(flag.utf8) }
-    for folder in source.includeFolders { key.add(folder.utf8) }
+    for folder in source.includeFolders { key.add(folder.string.utf8) }
     return key
   }
 
-  private func compile(_ source: FaustSourceFile, _ key: Fingerprint) throws(SpinetError) -> String {
-    do {
-      let work = try cache.makeWorkFolder()
-      return try compile(source, key, in: work)
-    } catch { throw cacheFailure(error) }
+  private func compile(_ source: FaustSourceFile, _ key: Fingerprint) throws(SpinetError) -> FilePath {
+    let work = try cache.makeWorkFolder()
+    return try compile(source, key, in: work)
   }
 
   private func compile(
     _ source: FaustSourceFile, _ key: Fingerprint, in work: borrowing CodeCache.WorkFolder
-  ) throws -> String {
+  ) throws(SpinetError) -> FilePath {
     let folder = work.path
     let runs = CompilerRuns(of: source, rules)
     let translator = FaustTranslator(faust: toolchain.faust.path, source: source, runs: runs, folder: folder)
@@ -66,28 +65,15 @@ struct ProgramCompiler {
     let assembler = CodeAssembler(toolchain: toolchain, source: source, runs: runs, folder: folder)
     let headers = try assembler.assemble(withEffect: hasEffect)
     return try cache.store(
-      "\(folder)/program.so", groups: groups.library(from: &groupRun), for: key,
-      libraries: translator.libraries.union(headers).sorted())
-  }
-
-  private func cacheFailure(_ error: any Error) -> SpinetError {
-    if let error = error as? SpinetError { return error }
-    return SpinetError(
-      .device, what: cache.folder, why: "it cannot be written: \(Self.reason(error))",
-      remedy: "free some space there, or set XDG_CACHE_HOME")
-  }
-
-  /// The system's words for an error of a file.
-  private static func reason(_ error: any Error) -> String {
-    let number = (error as? POSIXError ?? (error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
-    return number.map { String(cString: strerror($0)) } ?? "\(error)"
+      folder.appending("program.so"), groups: groups.library(from: &groupRun), for: key,
+      libraries: translator.libraries.union(headers).sorted { $0.string < $1.string })
   }
 }
 
 /// What the compilers print, in the folder in which they work.
 enum CompilerLog {
-  static func text(in folder: String, _ name: String) -> String {
-    let bytes = FileManager.default.contents(atPath: "\(folder)/\(name).log") ?? Data()
+  static func text(in folder: FilePath, _ name: String) -> String {
+    let bytes = FileManager.default.contents(atPath: folder.appending("\(name).log").string) ?? Data()
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import SpinetEngine
 import SpinetRealtime
+import SystemPackage
 
 /// The Faust compiler and the C compiler, as found on `PATH`.
 struct Toolchain {
@@ -11,17 +12,19 @@ struct Toolchain {
 
   /// An executable, and what distinguishes its versions.
   struct Tool: Hashable {
-    let path: String
+    let path: FilePath
     /// The path, size and modification time of the file.
     let identity: String
   }
 
   init(environment: [String: String]) throws(SpinetError) {
-    let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map {
+      FilePath(String($0))
+    }
     func find(_ names: [String]) -> Tool? {
       for name in names {
         for folder in folders {
-          if let tool = Tool(path: "\(folder)/\(name)") { return tool }
+          if let tool = Tool(path: folder.appending(name)) { return tool }
         }
       }
       return nil
@@ -66,9 +69,10 @@ struct Toolchain {
 
 extension Toolchain.Tool {
   /// Nil for a file that cannot be executed.
-  init?(path: String) {
+  init?(path: FilePath) {
     var status = stat()
-    guard access(path, X_OK) == 0, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard access(path.string, X_OK) == 0, stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else {
       return nil
     }
     self.path = path

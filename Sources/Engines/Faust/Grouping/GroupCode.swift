@@ -1,5 +1,6 @@
 import CFaust
 import Glibc
+import SystemPackage
 
 /// The loaded machine code that computes groups of a program's voices. It is unloaded with its last owner.
 final class GroupCode: Sendable {
@@ -12,8 +13,10 @@ final class GroupCode: Sendable {
   let staticBytes: Int
 
   /// Nil if there is none.
-  init?(path: String) {
-    guard access(path, R_OK) == 0, let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else { return nil }
+  init?(path: FilePath) {
+    guard access(path.string, R_OK) == 0, let handle = dlopen(path.string, RTLD_NOW | RTLD_LOCAL) else {
+      return nil
+    }
     guard let functions = FaustGroupFunctions(in: handle) else {
       dlclose(handle)
       return nil

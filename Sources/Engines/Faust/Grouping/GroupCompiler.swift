@@ -1,5 +1,7 @@
 import FoundationEssentials
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// Compiles the code that computes eight voices of a program together, while another compiler makes that for one
 /// voice. What fails or takes long is given up without a word, because every program can be played without it.
@@ -8,12 +10,13 @@ struct GroupCompiler {
   let source: FaustSourceFile
   let runs: CompilerRuns
   /// Where it works.
-  let folder: String
+  let folder: FilePath
 
   /// So long the start of a program may be delayed.
   private static let secondsAllowed = 10.0
 
-  private var library: String { "\(folder)/groups.so" }
+  private var library: FilePath { folder.appending("groups.so") }
+  private var groupSource: FilePath { folder.appending("groups.c") }
 
   /// Starts the compiler; nil for a program whose voices cannot be computed in groups.
   func start() -> ChildProcess? {
@@ -21,32 +24,30 @@ struct GroupCompiler {
       let group = try? GroupSource(code, class: CompiledSource.processClass)
     else { return nil }
     let unit = CompiledSource(parts: [.init(code: group.text, name: CompiledSource.processClass)])
-    guard (try? unit.text.write(toFile: "\(folder)/groups.c", atomically: false, encoding: .utf8)) != nil
-    else {
-      return nil
-    }
+    guard (try? groupSource.write(unit.text.utf8)) != nil else { return nil }
     return start(isExact: false)
   }
 
   /// What Faust has written.
   private var code: String? {
-    FileManager.default.contents(atPath: "\(folder)/process/code.c").map { FaustSourceFile.text([UInt8]($0)) }
+    let file = folder.appending("process/code.c")
+    return FileManager.default.contents(atPath: file.string).map { FaustSourceFile.text([UInt8]($0)) }
   }
 
   /// Programs without a gate have no voices.
   private func hasGate(_ code: String) -> Bool { code.contains("\"gate\", &dsp->") }
 
   private func start(isExact: Bool) -> ChildProcess? {
-    let files = ["-o", library, "\(folder)/groups.c", "-lmvec", "-lm"]
+    let files = ["-o", library.string, groupSource.string, "-lmvec", "-lm"]
     return try? runs.start(
       toolchain.compiler.path, source.options.groupFlags(isExact: isExact) + files,
-      log: "\(folder)/groups.log")
+      log: folder.appending("groups.log"))
   }
 
   /// The library, if its voices sound as one by one and are faster. It is compiled again, with mathematical functions
   /// in 64 bits, if they are not the same. Call it when the program itself is compiled.
-  func library(from run: inout ChildProcess?) -> String? {
-    guard run != nil, let program = ProgramCode(path: "\(folder)/program.so") else { return nil }
+  func library(from run: inout ChildProcess?) -> FilePath? {
+    guard run != nil, let program = ProgramCode(path: folder.appending("program.so")) else { return nil }
     let verdict = verdict(of: &run, program)
     guard verdict == .differs else { return verdict == .better ? library : nil }
     var exactRun = start(isExact: true)

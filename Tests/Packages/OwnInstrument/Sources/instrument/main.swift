@@ -40,7 +40,7 @@ let faulty = FileManager.default.temporaryDirectory.appendingPathComponent("spin
 try "map:\n  cc 300: filter.cutoff\n".write(to: faulty, atomically: true, encoding: .utf8)
 var options = PlayOptions()
 (options.midi, options.pcm, options.state) = (.none, "none", "none")
-options.mappingFiles = [faulty.path]
+options.mappingFiles = [FilePath(faulty.path)]
 do {
   _ = try LiveSession(options: options)
   check("A faulty mapping is refused", false)
