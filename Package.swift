@@ -10,24 +10,8 @@ let house: [SwiftSetting] = [
 /// For inner loops, which are unusable without optimisation: SIMD at -Onone is 600 times slower.
 let optimised: [SwiftSetting] = house + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// For processors with AVX2. `-Xarch_x86_64` because this manifest is run on the machine that compiles: when it
-/// compiles for another processor, the compilers pass over the flag.
+/// For processors with AVX2. Compilers for other processors pass over what follows `-Xarch_x86_64`.
 let wideFlags = ["-Qunused-arguments", "-Xarch_x86_64", "-march=x86-64-v3"]
-
-// The synth's loops a second time for processors with AVX2, from the same files.
-#if arch(x86_64)
-  let wide: [Target.Dependency] = ["SpinetVoiceLoopsAVX2"]
-  let wideTargets: [Target] = [
-    .target(
-      name: "SpinetVoiceLoopsAVX2", dependencies: ["SpinetVoices", "SpinetDSP", "CRealtime"],
-      path: "Sources/Engines/Synth/LoopsAVX2",
-      swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })], plugins: ["CopyLoops"]),
-    .plugin(name: "CopyLoops", capability: .buildTool(), path: "Sources/Engines/Synth/LoopsPlugin"),
-  ]
-#else
-  let wide: [Target.Dependency] = []
-  let wideTargets: [Target] = []
-#endif
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -156,10 +140,17 @@ let package = Package(
       [
         "SpinetEffects", "SpinetVoiceLoops", "SpinetVoices", "SpinetEngine", "SpinetWidgets", "SpinetDSP",
         "SpinetRealtime", "CRealtime",
-      ] + wide),
+        "SpinetVoiceLoopsAVX2",
+      ]),
     module(
       "Effects", in: "Engines/Synth/Effects", ["SpinetEngine", "SpinetWidgets", "SpinetDSP"]),
     module("VoiceLoops", in: "Engines/Synth/Loops", ["SpinetVoices", "SpinetDSP", "CRealtime"]),
+    // The same files a second time, for processors with AVX2.
+    .target(
+      name: "SpinetVoiceLoopsAVX2", dependencies: ["SpinetVoices", "SpinetDSP", "CRealtime"],
+      path: "Sources/Engines/Synth/LoopsAVX2",
+      swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })], plugins: ["CopyLoops"]),
+    .plugin(name: "CopyLoops", capability: .buildTool(), path: "Sources/Engines/Synth/LoopsPlugin"),
     module("Voices", in: "Engines/Synth/Voices", ["SpinetDSP", "SpinetRealtime"]),
     module(
       "Mixer", in: "Engines/Mixer", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", system]),
@@ -225,7 +216,7 @@ let package = Package(
     c("CRealtime"),
     c("CShipped"),
     c("CPanelPage"),
-  ] + wideTargets + tests,
+  ] + tests,
   swiftLanguageModes: [.v6]
 )
 

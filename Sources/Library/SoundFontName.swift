@@ -60,15 +60,11 @@ package struct SoundFontFolders: Sendable {
   /// the system calls its default. Nil if none is installed.
   package var generalMIDI: FilePath? {
     let own = folders.prefix(1).flatMap { folder in
-      Self.names(in: folder).sorted().map { folder.appending($0) }.filter { Self.endings.contains($0.ending) }
+      ((try? folder.entries()) ?? []).map { folder.appending($0) }.filter { Self.endings.contains($0.ending) }
     }
     let known = ["TimGM6mb.sf2", "FluidR3_GM.sf2", "default-GM.sf2", "default-GM.sf3"]
     let shared = known.flatMap { name in folders.dropFirst().map { $0.appending(name) } }
     return (own + shared).first(where: \.exists)
-  }
-
-  private static func names(in folder: FilePath) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
   }
 }
 

@@ -12,6 +12,14 @@ package struct JoinableThread: ~Copyable, Sendable {
     thread.withLock { $0 = worker.take() }
   }
 
+  /// The thread alone has `state`, and frees it when it ends.
+  package func start<State: ~Copyable>(
+    name: String, owning state: consuming sending State, body: @escaping @Sendable (inout State) -> Void
+  ) throws(SpinetError) {
+    var worker: WorkerThread? = try WorkerThread(name: name, owning: state, body: body)
+    thread.withLock { $0 = worker.take() }
+  }
+
   /// Waits for the thread to end. [any-thread but this one]
   package func join() { thread.withLock { $0 = nil } }
 

@@ -22,6 +22,16 @@ package struct WorkerThread: ~Copyable, Sendable {
     self.thread = thread
   }
 
+  /// A thread that alone has `state`, such as the end of a ring, and frees it when it ends.
+  ///
+  /// - Parameter name: cut after 15 characters, the limit of the kernel.
+  package init<State: ~Copyable>(
+    name: String, owning state: consuming sending State, body: @escaping @Sendable (inout State) -> Void
+  ) throws(SpinetError) {
+    let owned = ThreadState(state)
+    try self.init(name: name) { body(&owned.value) }
+  }
+
   /// Destroys the value without waiting for the thread.
   package consuming func detach() {
     pthread_detach(thread)
@@ -29,6 +39,14 @@ package struct WorkerThread: ~Copyable, Sendable {
   }
 
   deinit { if !isDetached { pthread_join(thread, nil) } }
+}
+
+/// What only one thread uses, in a form that the closure which begins it can hold.
+private final class ThreadState<Value: ~Copyable>: @unchecked Sendable {
+  // Sendable because only the thread that owns it uses `value`.
+  var value: Value
+
+  init(_ value: consuming Value) { self.value = value }
 }
 
 private final class ThreadStart: Sendable {

@@ -25,6 +25,13 @@ extension FilePath {
     return FilePath(String(cString: path))
   }
 
+  /// Where a link leads; nil for what is not a link. Uses readlink(2).
+  package var linkTarget: FilePath? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(string, &target, target.count - 1)
+    return count < 0 ? nil : FilePath(platformString: target)
+  }
+
   /// Whether something is there, readable or not. Links are followed.
   package var exists: Bool { access(string, F_OK) == 0 }
 
@@ -61,6 +68,23 @@ extension FilePath {
       guard count > 0 else { return bytes }
       bytes += block[..<count]
     }
+  }
+
+  /// All of a file, as UTF-8; bytes that are not UTF-8 become U+FFFD. Blocks.
+  package func text() throws(Errno) -> String { String(decoding: try contents(), as: UTF8.self) }
+
+  /// The names in a folder, sorted. Uses readdir(3). Blocks.
+  package func entries() throws(Errno) -> [String] {
+    guard let folder = opendir(string) else { throw .last }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
   }
 
   /// Writes a file, which is made if there is none. Blocks.

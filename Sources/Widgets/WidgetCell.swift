@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The memory behind a cell at a fixed address, freed with its owner.
+/// The memory behind a cell at a fixed address, freed with its owner. What `FixedValue` is to the modules above: this
+/// module imports none.
 struct CellMemory<Storage: ~Copyable & Sendable>: ~Copyable, @unchecked Sendable {
   // Sendable because the address never changes, and what it leads to is Sendable.
   let address: UnsafeMutablePointer<Storage>

@@ -94,6 +94,40 @@ final class DeafOutput: AudioOutput {
     #expect(kept == [48_000, 44_100, 48_000])
   }
 
+  @Test func `An input that is lost, comes back at another rate and is right again is told, each once`() {
+    let refusal = SpinetError(
+      .device, what: "hw:1", why: "it gives 44100 Hz, not 48000", remedy: "choose plug:hw:1")
+    let states: [Capture.State] = [
+      .running, .lost(reason: "No such device"), .lost(reason: "No such device"), .refused(refusal),
+      .refused(refusal), .running, .running,
+    ]
+    var report = InputReport()
+    #expect(
+      states.compactMap { report.news(of: "hw:1", $0) }.map { "\($0.level) \($0.text)" } == [
+        "warning hw:1: No such device; plug it in again, or restart its sound server; Spinet keeps looking for it",
+        "warning \(refusal)", "info hw:1 is back",
+      ])
+  }
+
+  @Test func `The card is started again for a sound with more inputs, and only then`() throws {
+    let rig = try Rig(isStarted: false)
+    var options = PlayOptions()
+    options.inputPCM = "none"
+    var openings = 0
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let host = EngineHost(options: options, instrument: rig.bridge.instrument, logger: logger) {
+      openings += 1
+      return DeafOutput($0)
+    }
+    try host.start(rig.bridge)
+    for (inputs, expected) in [(2, 2), (1, 2), (4, 3), (4, 3), (3, 3)] {
+      host.instrument = LoadedInstrument(name: "inputs", engine: Listener(inputCount: inputs))
+      host.restartIfNeeded(rig.bridge)
+      #expect(openings == expected, "\(inputs) inputs")
+    }
+    host.stop(rig.bridge)
+  }
+
   @Test func `A recording that is lost is a failure`() throws {
     let rig = try Rig(isStarted: false)
     let place = folder.path + "/place"
@@ -158,4 +192,16 @@ struct ListingLog: LogHandler {
   }
 
   func log(event: LogEvent) { append("\(event.message)") }
+}
+
+/// An engine that hears so many inputs.
+private final class Listener: SoundEngine {
+  let name = "Listener"
+  let widgets = [Widget("level")]
+  let voiceCapacity = 1
+  let inputCount: Int
+
+  init(inputCount: Int) { self.inputCount = inputCount }
+  func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {}
+  func render(_ block: AudioBlock) {}
 }

@@ -1,6 +1,7 @@
 #include "CQuiet.h"
 #include <alsa/asoundlib.h>
 #include <dlfcn.h>
+#include <stdio.h>
 
 static _Atomic(int) is_quiet;
 
@@ -11,6 +12,11 @@ static void ignore_alsa(const char *file, int line, const char *function, int er
 void quiet_alsa_and_jack(void) {
   is_quiet = 1;
   snd_lib_error_set_handler(ignore_alsa);
+}
+
+void quiet_stdout(void) {
+  FILE *nowhere = fopen("/dev/null", "we");
+  if (nowhere) stdout = nowhere;
 }
 
 static void ignore_jack(const char *text) { (void)text; }

@@ -17,12 +17,16 @@ extension SoundFileWriter: RecordingFile {}
 ///
 /// After a write error, such as a full disk, the recording stops. What was written before is kept as a
 /// playable file.
-package final class FrameRecorder: Sendable {
-  private let buffer: RecorderBuffer
-  /// The same buffer, used without reference counting.
-  private let unmanagedBuffer: Unmanaged<RecorderBuffer>
+package final class FrameRecorder: @unchecked Sendable {
+  // Sendable because only the audio thread uses `frames`, and the rest is Sendable.
+  @exclusivity(unchecked) private var frames: RingProducer<SIMD2<Float>>
+  private let progress: RecordingProgress
+  /// What the audio thread uses of it, without reference counting.
+  private let counts: UnsafeMutablePointer<RecordingProgress.Counts>
   private let thread = JoinableThread()
 
+  /// How long the disk may stall before frames are lost.
+  private static let ringSeconds = 4
   /// How long the end of a recording may take. A disk takes seconds when other programs write much.
   package static let longestFinish = 30.0
 
@@ -42,37 +46,44 @@ package final class FrameRecorder: Sendable {
     framesPerSecond: Int, changed: @escaping @Sendable () -> Void = {},
     open: @escaping () throws(SpinetError) -> any RecordingFile
   ) throws(SpinetError) {
-    let buffer = RecorderBuffer(framesPerSecond: framesPerSecond, changed: changed, open: open)
-    self.buffer = buffer
-    unmanagedBuffer = Unmanaged.passUnretained(buffer)
-    try thread.start(name: "spinet-record") { buffer.run() }
+    let ring = SPSCRing<SIMD2<Float>>(capacity: Self.ringSeconds * framesPerSecond)
+    frames = ring.producer
+    let progress = RecordingProgress()
+    self.progress = progress
+    counts = progress.counts.address
+    let writer = RecordingWriter(ring.consumer, progress, changed: changed, open: open)
+    try thread.start(name: "spinet-record", owning: writer) { $0.run() }
   }
 
   deinit { try? finish() }
 
   /// The number of frames missing from the file because the disk was too slow. [any-thread]
-  package var lostFrames: Int { buffer.lostFrames.load(ordering: .relaxed) }
+  package var lostFrames: Int { counts.pointee.lostFrames.load(ordering: .relaxed) }
 
   /// The number of frames in the file. [any-thread]
-  package var writtenFrames: Int { buffer.writtenFrames.load(ordering: .relaxed) }
+  package var writtenFrames: Int { progress.writtenFrames.load(ordering: .relaxed) }
 
   /// Why the recording ended early; nil while it continues. [any-thread]
-  package var failure: SpinetError? { buffer.failure.withLock { $0 } }
+  package var failure: SpinetError? { progress.failure.withLock { $0 } }
 
   /// The file's name; nil until the writing thread has opened it. [any-thread]
-  package var path: FilePath? { buffer.path.withLock { $0 } }
+  package var path: FilePath? { progress.path.withLock { $0 } }
 
   /// Whether the file is complete, or its failure is known. [any-thread]
-  package var hasEnded: Bool { buffer.hasEnded.load(ordering: .acquiring) }
+  package var hasEnded: Bool { progress.hasEnded.load(ordering: .acquiring) }
 
   /// Copies a block. [audio-thread]
   @_noLocks package func take(_ block: AudioBlock) {
-    unmanagedBuffer._withUnsafeGuaranteedRef { $0.take(block) }
+    guard !counts.pointee.hasFailed.load(ordering: .relaxed) else { return }
+    for frame in 0..<block.frameCount {
+      let stereo = SIMD2(block.left[frame], block.right[frame])
+      if !frames.push(stereo) { counts.pointee.lostFrames.wrappingAdd(1, ordering: .relaxed) }
+    }
   }
 
   /// The writing thread writes the rest and gives the file its name. Does not wait.
   /// [control-thread, after the audio thread]
-  package func end() { buffer.isEnding.store(true, ordering: .releasing) }
+  package func end() { progress.isEnding.store(true, ordering: .releasing) }
 
   /// Writes the rest and gives the file its name. [control-thread, after the audio thread]
   ///
@@ -80,14 +91,14 @@ package final class FrameRecorder: Sendable {
   package func finish(within seconds: Double = longestFinish) throws(SpinetError) {
     end()
     let limit = HostTime.now.advanced(bySeconds: seconds)
-    while !hasEnded, !buffer.isGivenUp.load(ordering: .relaxed), HostTime.now < limit { usleep(1_000) }
+    while !hasEnded, !progress.isGivenUp.load(ordering: .relaxed), HostTime.now < limit { usleep(1_000) }
     guard hasEnded else { throw giveUp() }
     thread.join()
     if let failure { throw failure }
   }
 
   private func giveUp() -> SpinetError {
-    buffer.isGivenUp.store(true, ordering: .relaxed)
+    progress.isGivenUp.store(true, ordering: .relaxed)
     thread.detach()
     return SpinetError(
       .device, what: path?.string ?? "recording", why: "the disk was too slow to complete it",
@@ -95,11 +106,10 @@ package final class FrameRecorder: Sendable {
   }
 }
 
-/// Shared by the audio thread and the writing thread.
-private final class RecorderBuffer: @unchecked Sendable {
-  // Sendable because only the audio thread touches `incoming`, and only the writing thread `outgoing`, `open` and
-  // the scratch memory.
-  let lostFrames = Atomic<Int>(0)
+/// How far a recording is. [any-thread]
+private final class RecordingProgress: @unchecked Sendable {
+  // Sendable because the memory of `counts` is atomic, and the rest is Sendable.
+  let counts = FixedValue(Counts())
   let writtenFrames = Atomic<Int>(0)
   let isEnding = Atomic<Bool>(false)
   let hasEnded = Atomic<Bool>(false)
@@ -107,48 +117,51 @@ private final class RecorderBuffer: @unchecked Sendable {
   let isGivenUp = Atomic<Bool>(false)
   let failure = Mutex<SpinetError?>(nil)
   let path = Mutex<FilePath?>(nil)
-  private let hasFailed = Atomic<Bool>(false)
-  @exclusivity(unchecked) private var incoming: RingProducer<SIMD2<Float>>
-  @exclusivity(unchecked) private var outgoing: RingConsumer<SIMD2<Float>>
+
+  /// What the audio thread reads and writes.
+  struct Counts: ~Copyable, Sendable {
+    let lostFrames = Atomic<Int>(0)
+    let hasFailed = Atomic<Bool>(false)
+  }
+
+  func fail(_ error: SpinetError) {
+    counts.address.pointee.hasFailed.store(true, ordering: .relaxed)
+    failure.withLock { $0 = error }
+  }
+}
+
+/// Writes the frames of a recording to its file. [its thread]
+private struct RecordingWriter: ~Copyable, @unchecked Sendable {
+  // Sendable because one thread makes it and hands it to the other, which alone uses it.
+  private var frames: RingConsumer<SIMD2<Float>>
+  private let progress: RecordingProgress
   private let changed: @Sendable () -> Void
   private let open: () throws(SpinetError) -> any RecordingFile
   private let scratch = SampleBuffer(capacity: 4096)
 
-  /// How long the disk may stall before frames are lost.
-  private static let ringSeconds = 4
   private static let secondsBetweenWrites = 0.05
 
   init(
-    framesPerSecond: Int, changed: @escaping @Sendable () -> Void,
-    open: @escaping () throws(SpinetError) -> any RecordingFile
+    _ frames: consuming RingConsumer<SIMD2<Float>>, _ progress: RecordingProgress,
+    changed: @escaping @Sendable () -> Void, open: @escaping () throws(SpinetError) -> any RecordingFile
   ) {
+    self.frames = frames
+    self.progress = progress
     self.changed = changed
     self.open = open
-    let ring = SPSCRing<SIMD2<Float>>(capacity: Self.ringSeconds * framesPerSecond)
-    incoming = ring.producer
-    outgoing = ring.consumer
   }
 
-  /// [audio-thread]
-  @_noLocks func take(_ block: AudioBlock) {
-    guard !hasFailed.load(ordering: .relaxed) else { return }
-    for frame in 0..<block.frameCount {
-      let stereo = SIMD2(block.left[frame], block.right[frame])
-      if !incoming.push(stereo) { lostFrames.wrappingAdd(1, ordering: .relaxed) }
-    }
-  }
-
-  func run() {
-    do throws(SpinetError) { try record(to: try open()) } catch { fail(error) }
-    hasEnded.store(true, ordering: .releasing)
+  mutating func run() {
+    do throws(SpinetError) { try record(to: try open()) } catch { progress.fail(error) }
+    progress.hasEnded.store(true, ordering: .releasing)
     changed()
   }
 
-  private func record(to file: any RecordingFile) throws(SpinetError) {
-    path.withLock { $0 = file.path }
+  private mutating func record(to file: any RecordingFile) throws(SpinetError) {
+    progress.path.withLock { $0 = file.path }
     changed()
     do throws(SpinetError) { try writeUntilEnd(to: file) } catch {
-      fail(
+      progress.fail(
         SpinetError(
           error.cause, what: error.what, why: "the recording has ended: \(error.why)",
           remedy: "what was recorded before is kept; make room before you record again"))
@@ -159,13 +172,8 @@ private final class RecorderBuffer: @unchecked Sendable {
     try file.finish()
   }
 
-  private func fail(_ error: SpinetError) {
-    hasFailed.store(true, ordering: .relaxed)
-    failure.withLock { $0 = error }
-  }
-
-  private func writeUntilEnd(to file: any RecordingFile) throws(SpinetError) {
-    while !isEnding.load(ordering: .acquiring) {
+  private mutating func writeUntilEnd(to file: any RecordingFile) throws(SpinetError) {
+    while !progress.isEnding.load(ordering: .acquiring) {
       try write(to: file)
       usleep(useconds_t(Self.secondsBetweenWrites * 1e6))
     }
@@ -173,10 +181,10 @@ private final class RecorderBuffer: @unchecked Sendable {
   }
 
   /// Writes what has come.
-  private func write(to file: any RecordingFile) throws(SpinetError) {
+  private mutating func write(to file: any RecordingFile) throws(SpinetError) {
     while true {
       var count = 0
-      while count < scratch.capacity, let frame = outgoing.pop() {
+      while count < scratch.capacity, let frame = frames.pop() {
         scratch.left[count] = frame.x
         scratch.right[count] = frame.y
         count += 1
@@ -185,7 +193,7 @@ private final class RecorderBuffer: @unchecked Sendable {
       try file.write(
         left: UnsafeBufferPointer(start: scratch.left, count: count).span,
         right: UnsafeBufferPointer(start: scratch.right, count: count).span)
-      writtenFrames.wrappingAdd(count, ordering: .relaxed)
+      progress.writtenFrames.wrappingAdd(count, ordering: .relaxed)
     }
   }
 }

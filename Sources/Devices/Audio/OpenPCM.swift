@@ -112,8 +112,12 @@ extension SampleFormat {
   }
 }
 
-/// Prevents the libraries of ALSA and JACK from writing to standard error.
+/// Prevents the libraries of ALSA and JACK from writing to standard error, and Csound from writing to the C library's
+/// `stdout`, which the program may not use any more.
 ///
 /// It changes the whole process, so only a program calls it, never a module. The same information is in the
 /// errors.
-package func quietSoundLibraries() { quiet_alsa_and_jack() }
+package func quietSoundLibraries() {
+  quiet_alsa_and_jack()
+  quiet_stdout()
+}

@@ -55,8 +55,7 @@ final class FileWatcher {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return .folder
     case S_IFLNK:
-      return (try? FileManager.default.destinationOfSymbolicLink(atPath: path.string))
-        .map { .link(target: FilePath($0)) } ?? .missing
+      return path.linkTarget.map { .link(target: $0) } ?? .missing
     default: return .other
     }
   }

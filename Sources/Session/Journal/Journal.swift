@@ -14,7 +14,7 @@ import SystemPackage
 /// loses no more than that. Clock ticks and active sensing are left out; tempo changes appear as moves of
 /// `clock.tempo`. [control-thread]
 package final class Journal {
-  private let queue: JournalQueue
+  private var queue: JournalProducer
   private var thread: WorkerThread?
   private let logger: Logger
   private let path: FilePath
@@ -27,23 +27,19 @@ package final class Journal {
   package convenience init(
     _ folder: JournalFolder, logger: Logger, notify: @escaping @Sendable () -> Void
   ) throws(SpinetError) {
-    try self.init(folder, logger: logger, notify: notify, write: nil)
+    try self.init(folder, logger: logger, notify: notify, write: JournalWriter.toDisk)
   }
 
   init(
     _ folder: JournalFolder, logger: Logger, notify: @escaping @Sendable () -> Void,
-    write: JournalWriter.Write?
+    write: @escaping JournalWriter.Write
   ) throws(SpinetError) {
     self.logger = logger
     path = folder.path
     let queue = try JournalQueue()
-    self.queue = queue
-    thread = try WorkerThread(name: "spinet-journal") {
-      var writer =
-        write.map { JournalWriter(folder, queue, notify: notify, write: $0) }
-        ?? JournalWriter(folder, queue, notify: notify)
-      writer.run()
-    }
+    self.queue = queue.producer
+    let writer = JournalWriter(folder, queue.consumer, notify: notify, write: write)
+    thread = try WorkerThread(name: "spinet-journal", owning: writer) { $0.run() }
   }
 
   deinit { finish() }
@@ -127,7 +123,7 @@ package final class Journal {
       case .resumed: logger.info("\(path): the journal is being written again")
       }
     }
-    let lost = queue.lost.load(ordering: .relaxed)
+    let lost = queue.lostCount
     if lost > 0, toldLost == 0 { logger.warning("\(path): journal overrun: some events are missing") }
     toldLost = lost
   }

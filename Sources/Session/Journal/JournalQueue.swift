@@ -2,19 +2,22 @@ import SpinetJournal
 import SpinetRealtime
 import Synchronization
 
-/// Between control, which says what happened, and the thread that writes it.
-final class JournalQueue: @unchecked Sendable {
-  // Sendable because only control touches `incoming`, and only the writing thread `outgoing`.
-  let isEnding = Atomic<Bool>(false)
-  /// How many records found no room.
-  let lost = Atomic<Int>(0)
-  private let isWriterDue = Atomic<Bool>(false)
-  private let waker: Waker
-  @exclusivity(unchecked) private var incoming: RingProducer<JournalRecord>
-  @exclusivity(unchecked) private var outgoing: RingConsumer<JournalRecord>
-  private let contents = Mutex<[Contents]>([])
-  private let news = Mutex<[News]>([])
-  private let hasNews = Atomic<Bool>(false)
+/// Between control, which says what happened, and the thread that writes it: an end for each, separated at once.
+struct JournalQueue: ~Copyable {
+  var producer: JournalProducer
+  var consumer: JournalConsumer
+
+  init(capacity: Int = 16_384) throws(SpinetError) {
+    let ring = SPSCRing<JournalRecord>(capacity: capacity)
+    let shared = Shared(waker: try Waker())
+    producer = JournalProducer(ring.producer, shared)
+    consumer = JournalConsumer(ring.consumer, shared)
+  }
+
+  /// Gives the two ends to `use`.
+  consuming func separate(
+    _ use: (consuming JournalProducer, consuming JournalConsumer) throws -> Void
+  ) rethrows { try use(producer, consumer) }
 
   /// Payloads too long for a ring record, in the order of their records.
   struct Contents: Sendable {
@@ -29,66 +32,104 @@ final class JournalQueue: @unchecked Sendable {
     case resumed
   }
 
-  init(capacity: Int = 16_384) throws(SpinetError) {
-    let ring = SPSCRing<JournalRecord>(capacity: capacity)
-    incoming = ring.producer
-    outgoing = ring.consumer
-    waker = try Waker()
+  /// What both ends use, beside the ring.
+  fileprivate final class Shared: Sendable {
+    let isEnding = Atomic<Bool>(false)
+    let lost = Atomic<Int>(0)
+    let isWriterDue = Atomic<Bool>(false)
+    let waker: Waker
+    let contents = Mutex<[Contents]>([])
+    let news = Mutex<[News]>([])
+    let hasNews = Atomic<Bool>(false)
+
+    init(waker: Waker) { self.waker = waker }
+  }
+}
+
+/// Control's end of a `JournalQueue`. It never waits. [control-thread]
+struct JournalProducer: ~Copyable, Sendable {
+  private var records: RingProducer<JournalRecord>
+  private let shared: JournalQueue.Shared
+
+  fileprivate init(_ records: consuming RingProducer<JournalRecord>, _ shared: JournalQueue.Shared) {
+    self.records = records
+    self.shared = shared
   }
 
-  // MARK: Control
+  /// How many records found no room.
+  var lostCount: Int { shared.lost.load(ordering: .relaxed) }
 
-  /// Never waits. Returns false for a record that found no room, which is counted.
-  @discardableResult func push(_ record: JournalRecord, _ long: Contents? = nil) -> Bool {
-    if let long { contents.withLock { $0.append(long) } }
-    let isTaken = incoming.push(record)
+  /// Returns false for a record that found no room, which is counted.
+  @discardableResult mutating func push(_ record: JournalRecord, _ long: JournalQueue.Contents? = nil) -> Bool
+  {
+    if let long { shared.contents.withLock { $0.append(long) } }
+    let isTaken = records.push(record)
     if !isTaken {
-      if long != nil { contents.withLock { _ = $0.popLast() } }
-      lost.wrappingAdd(1, ordering: .relaxed)
+      if long != nil { shared.contents.withLock { _ = $0.popLast() } }
+      shared.lost.wrappingAdd(1, ordering: .relaxed)
     }
     wakeWriter()
     return isTaken
   }
 
   private func wakeWriter() {
-    if !isWriterDue.exchange(true, ordering: .acquiringAndReleasing) { waker.wake() }
+    if !shared.isWriterDue.exchange(true, ordering: .acquiringAndReleasing) { shared.waker.wake() }
   }
 
+  /// The thread writes the rest and ends.
   func end() {
-    isEnding.store(true, ordering: .releasing)
-    waker.wake()
+    shared.isEnding.store(true, ordering: .releasing)
+    shared.waker.wake()
   }
 
-  func takeNews() -> [News] {
-    guard hasNews.exchange(false, ordering: .acquiring) else { return [] }
-    return news.withLock { news in
+  func takeNews() -> [JournalQueue.News] {
+    guard shared.hasNews.exchange(false, ordering: .acquiring) else { return [] }
+    return shared.news.withLock { news in
       defer { news = [] }
       return news
     }
   }
+}
 
-  // MARK: The writing thread
+/// The writing thread's end of a `JournalQueue`.
+struct JournalConsumer: ~Copyable, Sendable {
+  private var records: RingConsumer<JournalRecord>
+  private let shared: JournalQueue.Shared
 
-  /// Sleeps until there is something to write; with `seconds` at most so long.
+  fileprivate init(_ records: consuming RingConsumer<JournalRecord>, _ shared: JournalQueue.Shared) {
+    self.records = records
+    self.shared = shared
+  }
+
+  var isEnding: Bool { shared.isEnding.load(ordering: .acquiring) }
+
+  /// Sleeps until there is something to write.
+  ///
+  /// - Parameter seconds: the longest sleep; nil for no limit.
   func waitForRecords(atMost seconds: Double?) {
-    if !isWriterDue.load(ordering: .acquiring), !isEnding.load(ordering: .acquiring) {
-      waker.sleep(nanoseconds: seconds.map { Int64($0 * 1e9) })
+    if !shared.isWriterDue.load(ordering: .acquiring), !isEnding {
+      shared.waker.sleep(nanoseconds: seconds.map { Int64($0 * 1e9) })
     }
-    waker.consume()
+    shared.waker.consume()
   }
 
   /// Waits briefly, so that records are written together. Returns early at the end.
   func gather(seconds: Double) {
-    if !isEnding.load(ordering: .acquiring) { waker.sleep(nanoseconds: Int64(seconds * 1e9)) }
-    _ = isWriterDue.exchange(false, ordering: .acquiringAndReleasing)
+    if !isEnding { shared.waker.sleep(nanoseconds: Int64(seconds * 1e9)) }
+    _ = shared.isWriterDue.exchange(false, ordering: .acquiringAndReleasing)
   }
 
-  func pop() -> JournalRecord? { outgoing.pop() }
+  mutating func pop() -> JournalRecord? { records.pop() }
 
-  func popContents() -> Contents { contents.withLock { $0.isEmpty ? Contents(bytes: []) : $0.removeFirst() } }
+  func popContents() -> JournalQueue.Contents {
+    shared.contents.withLock { $0.isEmpty ? JournalQueue.Contents(bytes: []) : $0.removeFirst() }
+  }
 
-  func tell(_ one: News) {
-    news.withLock { $0.append(one) }
-    hasNews.store(true, ordering: .releasing)
+  /// Counts records for which there is no memory.
+  func countLost(_ count: Int) { shared.lost.wrappingAdd(count, ordering: .relaxed) }
+
+  func tell(_ one: JournalQueue.News) {
+    shared.news.withLock { $0.append(one) }
+    shared.hasNews.store(true, ordering: .releasing)
   }
 }

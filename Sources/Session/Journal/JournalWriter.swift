@@ -8,11 +8,11 @@ import SystemPackage
 ///
 /// Every segment begins with the instrument, its sources and its widgets' values, so that it can be read alone. No
 /// file is made before the first event.
-struct JournalWriter {
+struct JournalWriter: ~Copyable {
   typealias Write = @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
 
   private let folder: JournalFolder
-  private let queue: JournalQueue
+  private var queue: JournalConsumer
   private let write: Write
   private let notify: @Sendable () -> Void
   private var file: Int32?
@@ -39,8 +39,8 @@ struct JournalWriter {
   ///   - write: stands in for the disk in tests.
   ///   - notify: called when there is news.
   init(
-    _ folder: JournalFolder, _ queue: JournalQueue, notify: @escaping @Sendable () -> Void,
-    write: @escaping Write = { file, bytes in Glibc.write(file, bytes.baseAddress, bytes.count) }
+    _ folder: JournalFolder, _ queue: consuming JournalConsumer, notify: @escaping @Sendable () -> Void,
+    write: @escaping Write = toDisk
   ) {
     self.folder = folder
     self.queue = queue
@@ -48,9 +48,12 @@ struct JournalWriter {
     self.write = write
   }
 
+  /// As write(2).
+  static let toDisk: Write = { file, bytes in Glibc.write(file, bytes.baseAddress, bytes.count) }
+
   /// Until the queue ends.
   mutating func run() {
-    while !queue.isEnding.load(ordering: .acquiring) {
+    while !queue.isEnding {
       queue.waitForRecords(atMost: hasFailed ? Self.retrySeconds : nil)
       queue.gather(seconds: Self.gatherSeconds)
       writeAll()
@@ -104,7 +107,7 @@ struct JournalWriter {
   private mutating func add(_ records: [JournalRecord]) {
     if file == nil, waiting.isEmpty { beginSegment(at: records[0].time) }
     guard waiting.count < Self.mostWaiting else {
-      queue.lost.wrappingAdd(records.count, ordering: .relaxed)
+      queue.countLost(records.count)
       hasLost = true
       return
     }

@@ -28,7 +28,7 @@ final class EngineHost {
   /// Called when the engine has all its memory, before it plays.
   var beforePlaying: () -> Void = {}
   private var input: Capture?
-  private var toldInput = Capture.State.running
+  private var inputReport = InputReport()
   private(set) var output: (any AudioOutput)?
   /// How many outputs the engine had when the card was opened.
   private var askedChannels = 2
@@ -134,7 +134,7 @@ final class EngineHost {
       logger.warning("\(input.pcm): the input had \(input.dropouts) gaps")
     }
     input = nil
-    toldInput = .running
+    inputReport = InputReport()
   }
 
   /// Every card begins within a second; one that has not begun by then is reported with its state as it is.
@@ -213,7 +213,9 @@ final class EngineHost {
     if status.needsRestart { restart(bridge, on: status.pcm) }
     takeWantedOutput(status, bridge)
     tell(status)
-    tellInput()
+    if let input, let news = inputReport.news(of: input.pcm, input.state) {
+      logger.log(level: news.level, "\(news.text)")
+    }
     monitor?.check { logger.error("\($0)") }
   }
 
@@ -258,27 +260,11 @@ final class EngineHost {
     }
     guard status.state != told else { return }
     switch (told, status.state) {
-    case (_, .lost(let reason)): tellLoss(of: status.pcm, reason)
+    case (_, .lost(let reason)): logger.warning("\(InputReport.loss(of: status.pcm, reason))")
     case (.lost, .playing): tellReturn(to: status.pcm)
     default: break
     }
     told = status.state
-  }
-
-  func tellLoss(of pcm: String, _ reason: String) {
-    logger.warning(
-      "\(pcm): \(reason); plug it in again, or restart its sound server; Spinet keeps looking for it"
-    )
-  }
-
-  private func tellInput() {
-    guard let input, input.state != toldInput else { return }
-    toldInput = input.state
-    switch toldInput {
-    case .running: logger.info("\(input.pcm) is back")
-    case .lost(let reason): tellLoss(of: input.pcm, reason)
-    case .refused(let error): logger.warning("\(error)")
-    }
   }
 
   /// Wakes a card that rests when commands wait.

@@ -8,7 +8,7 @@ private let received = Atomic<Int32>(0)
 private let receivedAt = Atomic<UInt64>(0)
 private let wakeDescriptor = Atomic<Int32>(-1)
 // Written before the flag behind it is set, and read after it.
-nonisolated(unsafe) private let terminal = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+nonisolated(unsafe) private let terminal = FixedValue(termios())
 private let isTerminalTaken = Atomic<Bool>(false)
 private let endsAtOnce = Atomic<Bool>(false)
 
@@ -79,7 +79,7 @@ public enum SignalHandling {
   public static func giveBack(terminal settings: termios?) {
     isTerminalTaken.store(false, ordering: .sequentiallyConsistent)
     guard let settings else { return }
-    terminal.initialize(to: settings)
+    terminal.address.pointee = settings
     isTerminalTaken.store(true, ordering: .sequentiallyConsistent)
   }
 
@@ -115,7 +115,7 @@ public enum SignalHandling {
   private static let pause: @convention(c) (Int32) -> Void = { _ in
     let before = errno
     if isTerminalTaken.load(ordering: .sequentiallyConsistent) {
-      tcsetattr(STDIN_FILENO, TCSANOW, terminal)
+      tcsetattr(STDIN_FILENO, TCSANOW, terminal.address)
     }
     kill(getpid(), SIGSTOP)
     errno = before
@@ -124,7 +124,7 @@ public enum SignalHandling {
   /// Calls only what a signal handler may call: tcsetattr(3) and _exit(2) are among the few.
   private static func leave(_ status: Int32) -> Never {
     if isTerminalTaken.load(ordering: .sequentiallyConsistent) {
-      tcsetattr(STDIN_FILENO, TCSANOW, terminal)
+      tcsetattr(STDIN_FILENO, TCSANOW, terminal.address)
     }
     _exit(status)
   }

@@ -40,9 +40,9 @@ package struct ControlClient {
 
   /// The names of the instruments that answer.
   package static func running(_ folders: Folders = Folders()) -> [String] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folders.runtime.string)) ?? []
+    let files = (try? folders.runtime.entries()) ?? []
     return files.filter { $0.hasSuffix(".sock") && isAnswered(folders.runtime.appending($0)) }
-      .map { String($0.dropLast(5)) }.sorted()
+      .map { String($0.dropLast(5)) }
   }
 
   /// Whether a process listens on the socket, even if it is busy. Never waits.
@@ -124,7 +124,7 @@ package struct ControlClient {
     var credentials: [Int32] = [0, 0, 0]
     var size = socklen_t(3 * MemoryLayout<Int32>.size)
     guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0,
-      let line = try? String(contentsOfFile: "/proc/\(credentials[0])/stat", encoding: .utf8),
+      let line = try? FilePath("/proc/\(credentials[0])/stat").text(),
       // The name before it may have any letters.
       let state = line.split(separator: ")").last?.drop(while: { $0 == " " }).first
     else { return false }

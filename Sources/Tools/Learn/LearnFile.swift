@@ -47,9 +47,7 @@ struct LearnFile {
   }
 
   private func write(_ text: String?) throws(SpinetError) {
-    let content = FileManager.default.contents(atPath: path.string).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    let content = try? path.text()
     guard content == nil || content == knownContent else {
       throw SpinetError(
         .input, what: path.string, why: "another program has changed the file",

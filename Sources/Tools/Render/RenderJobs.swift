@@ -82,7 +82,7 @@ package final class RenderJobs: Sendable {
       return .failed(["spinet: \(job.song): no process can be started; end other programs"])
     }
     let end = process.end(within: Self.longestSeconds) { SignalHandling.isEndRequested }
-    let said = (try? String(contentsOfFile: log.string, encoding: .utf8)) ?? ""
+    let said = (try? log.text()) ?? ""
     let lines = said.split(separator: "\n").map(String.init)
     switch end {
     case .exited(0): return .rendered(lines)

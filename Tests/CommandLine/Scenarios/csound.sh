@@ -51,6 +51,10 @@ EOF
   rmdir tone.yaml
   sed 's/poscil/nothing/' tone.csd > wrong.csd
   refused 65 '^spinet: wrong.csd:[0-9]*: ' "$spinet" render demo -o x.wav wrong.csd
+  # Csound itself prints a character that it does not know to standard output.
+  sed 's/p6)/p6) \xe2\x80\x9d/' tone.csd > quoted.csd
+  refused 65 '^spinet: quoted.csd:[0-9]*: syntax error' "$spinet" render demo -o x.wav quoted.csd
+  [ ! -s output ]
   refused 65 '^spinet: absent.csd: ' "$spinet" play absent.csd --midi none --pcm none --no-terminal
   [ ! -e x.wav ]
 }

@@ -4,6 +4,10 @@
 // ALSA's handler takes a variable number of arguments, a type that Swift does not have.
 void quiet_alsa_and_jack(void);
 
+// Sends what libraries print through the C library's `stdout` to nowhere, in the whole process: Csound's lexer prints
+// characters that it does not know. A program that calls this writes its own results with write(2).
+void quiet_stdout(void);
+
 // ALSA loads JACK's library only when a PCM that leads there is opened: to be called after opening. Does nothing
 // unless quiet_alsa_and_jack was called.
 void quiet_loaded_jack(void);

@@ -28,8 +28,7 @@
       var files = [path]
       var next = 0
       while next < files.count {
-        let bytes = FileManager.default.contents(atPath: files[next].string) ?? Data()
-        let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }.map(String.init)
+        let lines = ((try? files[next].text()) ?? "").split { $0.isNewline }.map(String.init)
         for name in OrchestraText(lines).includedNames {
           let file = locationOfInclude(name, in: folder) ?? folder.pushing(FilePath(name))
           if !files.contains(file) { files.append(file) }

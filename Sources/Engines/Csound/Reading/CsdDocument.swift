@@ -3,6 +3,7 @@
   import SpinetEngine
   import FoundationEssentials
   import Glibc
+  import SpinetText
   import SystemPackage
 
   /// A `.csd` as text: its three parts, and what can be known without compiling them.
@@ -21,12 +22,10 @@
 
     /// - Throws: what is wrong with the file or its parts.
     package init(file: FilePath) throws(SpinetError) {
-      guard let bytes = FileManager.default.contents(atPath: file.string) else {
+      guard let text = try? file.text() else {
         throw SpinetError(.input, what: file.string, why: "it cannot be read", remedy: "give a .csd file")
       }
-      try self.init(
-        text: String(decoding: bytes, as: UTF8.self), file: file,
-        folder: Self.folder(ofProgramAt: file))
+      try self.init(text: text, file: file, folder: Self.folder(ofProgramAt: file))
     }
 
     package init(text: String, file: FilePath, folder: FilePath = ".") throws(SpinetError) {

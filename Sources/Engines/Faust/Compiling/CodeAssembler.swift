@@ -77,8 +77,7 @@ struct CodeAssembler {
 
   /// The files of the list that the compiler has written for make(1), without those in the work folder.
   private var headers: Set<FilePath> {
-    let bytes = FileManager.default.contents(atPath: headerList.string) ?? Data()
-    let files = Self.prerequisites(String(decoding: bytes, as: UTF8.self)).map { FilePath($0) }
+    let files = Self.prerequisites((try? headerList.text()) ?? "").map { FilePath($0) }
     return Set(files.filter { !$0.starts(with: folder) })
   }
 

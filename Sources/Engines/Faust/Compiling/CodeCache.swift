@@ -39,7 +39,7 @@ struct CodeCache {
 
   /// The path of the code for `key`; nil if there is none or a library has changed.
   func find(_ key: Fingerprint) -> FilePath? {
-    guard let text = try? String(contentsOfFile: usesPath(key).string, encoding: .utf8) else { return nil }
+    guard let text = try? usesPath(key).text() else { return nil }
     var lines = text.split(separator: "\n").map(String.init)
     guard let code = lines.popLast(), code.hasSuffix(".so") else { return nil }
     let isCurrent = lines.allSatisfy { line in
@@ -134,7 +134,7 @@ struct CodeCache {
     }
   }
 
-  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? [] }
+  private var names: [String] { (try? folder.entries()) ?? [] }
 
   /// When a file was last modified.
   private func modificationDate(of name: String) -> Date {
@@ -149,7 +149,7 @@ struct CodeCache {
   }
 
   private static func fingerprint(ofFile path: FilePath) -> String? {
-    FileManager.default.contents(atPath: path.string).map { Fingerprint(bytes: [UInt8]($0)).text }
+    (try? path.contents()).map { Fingerprint(bytes: $0).text }
   }
 
   /// Above this number of files the oldest are removed, until half as many are left.

@@ -10,7 +10,7 @@ struct FaustSourceFile {
   /// As the user gave it.
   let path: FilePath
   let text: String
-  private let bytes: Data
+  private let bytes: [UInt8]
   let options: CodeOptions
   /// Absolute. Here Faust and the compiler find what is not in the program's own folder.
   let includeFolders: [FilePath]
@@ -18,12 +18,12 @@ struct FaustSourceFile {
   init(path: FilePath, includeFolders: [FilePath] = []) throws(SpinetError) {
     self.path = path
     self.includeFolders = includeFolders.map(Self.absolute)
-    guard let bytes = FileManager.default.contents(atPath: path.string) else {
+    guard let bytes = try? path.contents() else {
       throw SpinetError(
         .input, what: path.string, why: "it cannot be read", remedy: "give the path of a Faust program")
     }
     self.bytes = bytes
-    text = Self.text([UInt8](bytes))
+    text = Self.text(bytes)
     options = CodeOptions(program: text)
   }
 
@@ -79,8 +79,7 @@ struct FaustSourceFile {
     var files = [path]
     var next = 0
     while next < files.count {
-      let bytes = FileManager.default.contents(atPath: files[next].string) ?? Data()
-      let named = Self.files(named: String(decoding: bytes, as: UTF8.self), in: folders)
+      let named = Self.files(named: (try? files[next].text()) ?? "", in: folders)
       files += named.subtracting(files).sorted { $0.string < $1.string }
       next += 1
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import SpinetRealtime
+import SpinetText
 import SystemPackage
 
 /// Translates a program to C with `faust`.
@@ -57,8 +58,8 @@ struct FaustTranslator {
     }
     let lists = ["process", "effect"].map { definition in
       let file = folder.appending(definition).appending("\(source.plainName).json")
-      let bytes = FileManager.default.contents(atPath: file.string) ?? Data()
-      return (try? JSONDecoder().decode(Description.self, from: bytes))?.libraries ?? []
+      let bytes = (try? file.contents()) ?? []
+      return (try? JSONDecoder().decode(Description.self, from: Data(bytes)))?.libraries ?? []
     }
     return Set(lists.joined().map { FilePath($0) }).union(source.neighbours)
   }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import SpinetEngine
 import SpinetRealtime
+import SpinetText
 import SystemPackage
 
 /// Compiles a `.dsp` to a shared library with `faust -lang c` and a C or C++ compiler, or finds it in the cache.
@@ -73,7 +74,6 @@ struct ProgramCompiler {
 /// What the compilers print, in the folder in which they work.
 enum CompilerLog {
   static func text(in folder: FilePath, _ name: String) -> String {
-    let bytes = FileManager.default.contents(atPath: folder.appending("\(name).log").string) ?? Data()
-    return String(decoding: bytes, as: UTF8.self)
+    (try? folder.appending("\(name).log").text()) ?? ""
   }
 }

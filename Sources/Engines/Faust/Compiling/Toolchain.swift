@@ -1,6 +1,7 @@
 import Glibc
 import SpinetEngine
 import SpinetRealtime
+import SpinetText
 import SystemPackage
 
 /// The Faust compiler and the C compiler, as found on `PATH`.
@@ -108,7 +109,6 @@ struct Fingerprint: Hashable {
   var text: String { [first, second].map { Self.hexadecimal($0) }.joined() }
 
   private static func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    String(number, radix: 16).padded(to: 16, .right, with: "0")
   }
 }

@@ -30,8 +30,7 @@ struct GroupCompiler {
 
   /// What Faust has written.
   private var code: String? {
-    let file = folder.appending("process/code.c")
-    return FileManager.default.contents(atPath: file.string).map { FaustSourceFile.text([UInt8]($0)) }
+    (try? folder.appending("process/code.c").contents()).map(FaustSourceFile.text)
   }
 
   /// Programs without a gate have no voices.
