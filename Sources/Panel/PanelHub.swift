@@ -5,9 +5,9 @@ import SpinetRealtime
 import SpinetSession
 import Synchronization
 
-/// All open pages, and what they are told of the instrument.
+/// All open pages, and the messages that they get about the instrument.
 ///
-/// It sleeps until control says that something has changed, and tells the pages at most sixty times a second.
+/// It sleeps until control reports a change, and sends to the pages at most sixty times a second.
 final class PanelHub: @unchecked Sendable {
   // Sendable because everything but `hasNews`, `newLines` and `loop` is used on the panel's thread only.
   let handle: SessionHandle
@@ -27,14 +27,14 @@ final class PanelHub: @unchecked Sendable {
   let takes: PanelTakes
   let files = PanelFiles()
   let sound: SoundStream
-  /// By part: its recording and what is drawn of it.
+  /// By part: its recording, and the wave that is drawn of it.
   private var recordings: [String: (recording: any SoundRecording, wave: RecordedWave)] = [:]
 
   static let keptLines = 200
   private static let flushInterval = TimeAmount.milliseconds(16)
-  /// How often pages with fingers down are told that they are heard, and checked.
+  /// How often pages with fingers down are checked and get a message that they are heard.
   private static let watchInterval = TimeAmount.milliseconds(20)
-  /// How often pages are told figures that change all the time.
+  /// How often pages get figures that change all the time.
   private static let statusInterval = TimeAmount.milliseconds(200)
   private var lastStatus = NIODeadline.uptimeNanoseconds(0)
 
@@ -48,8 +48,8 @@ final class PanelHub: @unchecked Sendable {
   /// Pages are served on this loop's thread.
   func begin(on loop: any EventLoop) { self.loop = loop }
 
-  /// Control says that something has changed. [any-thread]
-  private func noteNews() {
+  /// Call it after a change of the instrument. [any-thread]
+  private func scheduleFlush() {
     guard !hasNews.exchange(true, ordering: .acquiringAndReleasing) else { return }
     loop?.execute { self.flushSoon() }
   }
@@ -57,7 +57,7 @@ final class PanelHub: @unchecked Sendable {
   /// [any-thread]
   func log(_ line: String) {
     newLines.withLock { $0.append(line) }
-    noteNews()
+    scheduleFlush()
   }
 
   /// Closes every connection. [any-thread]
@@ -74,8 +74,8 @@ final class PanelHub: @unchecked Sendable {
   // MARK: Clients
 
   func join(_ line: SocketLine) -> any SocketUser {
-    if clients.isEmpty { handle.watch { self.noteNews() } }
-    // The other pages get what is new until now; the state that this one gets is then the same for all.
+    if clients.isEmpty { handle.watch { self.scheduleFlush() } }
+    // The other pages get all changes up to now. Then the state that this page gets is the same for all.
     flush(isStatusDue: true)
     let client = PanelClient(line, hub: self)
     clients.append(client)
@@ -90,7 +90,7 @@ final class PanelHub: @unchecked Sendable {
     fingersChanged()
   }
 
-  /// Watches pages while they hold keys. The watch ends by itself, not at each release: notes come fast.
+  /// Watches pages while they hold keys. The watch ends by itself and not at each release, because notes come fast.
   func fingersChanged() {
     guard watch == nil, clients.contains(where: \.isHoldingKeys) else { return }
     watch = loop?.scheduleRepeatedTask(initialDelay: Self.watchInterval, delay: Self.watchInterval) { _ in
@@ -107,7 +107,7 @@ final class PanelHub: @unchecked Sendable {
 
   // MARK: Recordings
 
-  /// What is drawn of a recording, if it has been read.
+  /// The wave of a recording, if it has been read.
   func wave(of recording: any SoundRecording, _ part: String) -> RecordedWave? {
     guard let known = recordings[part], known.recording === recording else { return nil }
     return known.wave
@@ -145,7 +145,7 @@ final class PanelHub: @unchecked Sendable {
     }
   }
 
-  /// The last change of the figures is told too, also when nothing else comes.
+  /// Also sends the last change of the figures, when nothing else comes after it.
   private func waitForStatus() {
     guard !isStatusScheduled, state.isStatusOld(handle) else { return }
     isStatusScheduled = true

@@ -3,7 +3,7 @@ import SpinetRealtime
 import Synchronization
 import SystemPackage
 
-/// What a `FrameRecorder` writes to: a `SoundFileWriter`, or what a test puts in its place.
+/// The file that a `FrameRecorder` writes: a `SoundFileWriter`, or a test's replacement.
 package protocol RecordingFile: AnyObject {
   var path: FilePath { get }
   /// - Parameter right: as many samples as `left`.
@@ -23,11 +23,11 @@ package final class FrameRecorder: Sendable {
   private let unmanagedBuffer: Unmanaged<RecorderBuffer>
   private let thread = JoinableThread()
 
-  /// How long the end of a recording may take. A disk takes seconds when other programs write much.
+  /// In seconds. The longest time for completing a recording. A disk takes seconds when other programs write a lot.
   package static let longestFinish = 30.0
 
-  /// Opens the file at once: what is wrong with its place is thrown.
-  /// - Parameter kind: nil for what the name says.
+  /// Opens the file at once, and throws if that is not possible.
+  /// - Parameter kind: nil to choose it by the name.
   package convenience init(path: FilePath, framesPerSecond: Int, kind: SoundFileKind? = nil)
     throws(SpinetError)
   {
@@ -37,7 +37,7 @@ package final class FrameRecorder: Sendable {
 
   /// - Parameters:
   ///   - changed: called by the writing thread when `path`, `failure` or `hasEnded` has changed.
-  ///   - open: opens the file on the writing thread; what it throws is the `failure`.
+  ///   - open: opens the file on the writing thread. Its error becomes the `failure`.
   package init(
     framesPerSecond: Int, changed: @escaping @Sendable () -> Void = {},
     open: @escaping () throws(SpinetError) -> any RecordingFile
@@ -152,10 +152,10 @@ private final class RecorderBuffer: @unchecked Sendable {
         SpinetError(
           error.cause, what: error.what, why: "the recording has ended: \(error.why)",
           remedy: "what was recorded before is kept; make room before you record again"))
-      // To complete a long FLAC takes seconds.
+      // Completing a long FLAC takes seconds.
       changed()
     }
-    // When the file does not get its name either, the error says where it is.
+    // If the file does not get its name either, the error tells where it is.
     try file.finish()
   }
 
@@ -172,7 +172,7 @@ private final class RecorderBuffer: @unchecked Sendable {
     try write(to: file)
   }
 
-  /// Writes what has come.
+  /// Writes the frames that have arrived.
   private func write(to file: any RecordingFile) throws(SpinetError) {
     while true {
       var count = 0

@@ -141,7 +141,7 @@ package final class PortMidiSource: MIDISource {
       let device = Int32(port.id.rawValue & 0xFFFF)
       let result = Pm_OpenInput(&stream, device, nil, 1024, nil, nil)
       guard result == pmNoError, let stream else {
-        refusals.note(port.name, port, reason: Self.text(of: result)).map { untold.append(.refused($0)) }
+        refusals.record(port.name, port, reason: Self.text(of: result)).map { untold.append(.refused($0)) }
         continue
       }
       inputs.append(Input(port: port, stream: stream, output: openOutput(for: port)))

@@ -2,8 +2,8 @@ import SpinetText
 import SpinetWidgets
 
 extension Mapping {
-  /// The errors of this mapping for an instrument: unknown widgets, ranges outside theirs, and curves that
-  /// are impossible for their ranges.
+  /// The errors of this mapping for an instrument: unknown widgets, ranges outside those of the widgets, and curves
+  /// that are impossible for a range.
   public func check(against widgets: WidgetSet) -> [Diagnostic] {
     var diagnostics = Diagnostics(file: file)
     for target in entries.flatMap(\.targets) {

@@ -2,11 +2,11 @@ import SpinetJournal
 import SpinetRealtime
 import Synchronization
 
-/// Between control, which says what happened, and the thread that writes it.
+/// The queue between the control thread, which records events, and the thread that writes them.
 final class JournalQueue: @unchecked Sendable {
   // Sendable because only control touches `incoming`, and only the writing thread `outgoing`.
   let isEnding = Atomic<Bool>(false)
-  /// How many records found no room.
+  /// The number of records that were lost because the queue was full.
   let lost = Atomic<Int>(0)
   private let isWriterDue = Atomic<Bool>(false)
   private let waker: Waker
@@ -23,7 +23,7 @@ final class JournalQueue: @unchecked Sendable {
     var states: [(widget: Int, value: Double)] = []
   }
 
-  /// What a person has to know.
+  /// News that the log has to report.
   enum News: Sendable {
     case failed(SpinetError)
     case resumed
@@ -38,7 +38,7 @@ final class JournalQueue: @unchecked Sendable {
 
   // MARK: Control
 
-  /// Never waits. Returns false for a record that found no room, which is counted.
+  /// Adds a record. Never waits. If the queue is full, it counts the record as lost and returns false.
   @discardableResult func push(_ record: JournalRecord, _ long: Contents? = nil) -> Bool {
     if let long { contents.withLock { $0.append(long) } }
     let isTaken = incoming.push(record)
@@ -69,7 +69,7 @@ final class JournalQueue: @unchecked Sendable {
 
   // MARK: The writing thread
 
-  /// Sleeps until there is something to write; with `seconds` at most so long.
+  /// Sleeps until there is something to write, or until `seconds` have passed.
   func waitForRecords(atMost seconds: Double?) {
     if !isWriterDue.load(ordering: .acquiring), !isEnding.load(ordering: .acquiring) {
       waker.sleep(nanoseconds: seconds.map { Int64($0 * 1e9) })

@@ -66,9 +66,9 @@ package struct MappingInspector {
     return mapping
   }
 
-  /// What the events of a trace move.
+  /// The moves of the events of a trace.
   ///
-  /// - Parameter events: lines of `MILLISECONDS HEXBYTES…`. They are read only after the file has been found good.
+  /// - Parameter events: lines of `MILLISECONDS HEXBYTES…`. They are read only if the file has no errors.
   package func trace(_ file: String, events: @autoclosure () throws -> String, port: String?) throws
     -> [String]
   {

@@ -4,6 +4,6 @@
 // ALSA's handler takes a variable number of arguments, a type that Swift does not have.
 void quiet_alsa_and_jack(void);
 
-// ALSA loads JACK's library only when a PCM that leads there is opened: to be called after opening. Does nothing
+// Call it after opening a PCM, because ALSA loads JACK's library only when a PCM that uses it is opened. Does nothing
 // unless quiet_alsa_and_jack was called.
 void quiet_loaded_jack(void);

@@ -70,7 +70,7 @@ struct ProgramCompiler {
   }
 }
 
-/// What the compilers print, in the folder in which they work.
+/// The output of the compilers, in their work folder.
 enum CompilerLog {
   static func text(in folder: FilePath, _ name: String) -> String {
     let bytes = FileManager.default.contents(atPath: folder.appending("\(name).log").string) ?? Data()
