@@ -68,7 +68,7 @@ package struct SoundFontFolders: Sendable {
   }
 
   private static func names(in folder: FilePath) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+    (try? folder.entries()) ?? []
   }
 }
 

@@ -63,6 +63,26 @@ extension FilePath {
     }
   }
 
+  /// The names of what is in a folder, sorted. Blocks.
+  package func entries() throws(Errno) -> [String] {
+    guard let folder = opendir(string) else { throw .last }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(folder) else { break }
+      let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+      names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
+    }
+    guard errno == 0 else { throw .last }
+    return names.filter { $0 != "." && $0 != ".." }.sorted()
+  }
+
+  /// The text of a file, without spaces at its ends; nil for one that cannot be read. Blocks.
+  package var trimmedText: String? {
+    (try? contents()).map { String(decoding: $0, as: UTF8.self).trimmed }
+  }
+
   /// Writes a file, which is made if there is none. Blocks.
   package func write(_ bytes: some Sequence<UInt8>) throws(Errno) {
     let file = open(string, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)

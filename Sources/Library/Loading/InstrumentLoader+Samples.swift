@@ -24,7 +24,7 @@ extension InstrumentLoader {
 
   /// Plays the sound files of a folder, which are named by their notes.
   func loadFolder(_ path: FilePath) throws(SpinetError) -> LoadedSound {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []
+    let names = (try? path.entries()) ?? []
     let files = names.filter { SoundFileKind(path: FilePath($0)) != nil && !$0.hasPrefix(".") }
     let regions = NamedSamples.regions(of: files)
     guard !regions.isEmpty else {

@@ -50,7 +50,7 @@ enum FaceSources {
   }
 
   private static func names(in folder: FilePath) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []).sorted()
+    (try? folder.entries()) ?? []
   }
 
   /// A picture that cannot be read is left out.

@@ -34,7 +34,7 @@ package struct JournalFolder: Sendable {
 
   /// The numbers of the segments, in order.
   func numbers() -> [Int] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []
+    let files = (try? path.entries()) ?? []
     return files.filter { $0.hasSuffix(Self.ending) }.compactMap { Int($0.dropLast(Self.ending.count)) }
       .sorted()
   }

@@ -40,7 +40,7 @@ package struct ControlClient {
 
   /// The names of the instruments that answer.
   package static func running(_ folders: Folders = Folders()) -> [String] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folders.runtime.string)) ?? []
+    let files = (try? folders.runtime.entries()) ?? []
     return files.filter { $0.hasSuffix(".sock") && isAnswered(folders.runtime.appending($0)) }
       .map { String($0.dropLast(5)) }.sorted()
   }

@@ -65,7 +65,7 @@ package enum Suggestions {
   /// The files of one of these endings, and the folders, that a path may go on with.
   private static func files(after begun: String, endings: Set<String>) -> [String] {
     let folder = begun.lastIndex(of: "/").map { String(begun[...$0]) } ?? ""
-    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    let names = try? FilePath(folder.isEmpty ? "." : folder).entries()
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
       if FilePath(folder + name).isFolder { return folder + name + "/" }
       return endings.contains(FilePath(name).extension?.lowercased() ?? "") ? folder + name : nil

@@ -134,7 +134,7 @@ struct CodeCache {
     }
   }
 
-  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? [] }
+  private var names: [String] { (try? folder.entries()) ?? [] }
 
   /// When a file was last modified.
   private func modificationDate(of name: String) -> Date {
