@@ -73,20 +73,26 @@ public struct PlayOptions: Sendable {
 
 extension PlayOptions {
   /// Builds instruments as the options say.
-  package func loader(logger: Logger) -> InstrumentLoader {
+  ///
+  /// - Parameter hasAllSources: whether mappings may name the widgets of sources that are not used.
+  package func loader(logger: Logger, hasAllSources: Bool = false) -> InstrumentLoader {
     var loader = InstrumentLoader(library: .current, logger: logger)
     loader.faustFolders = programFolders
     loader.isFaustStrict = isFaustStrict
     loader.framesPerSecond = framesPerSecond
-    loader.sourceWidgets = sourceWidgets
+    loader.sourceWidgets = hasAllSources ? Self.allSourceWidgets : sourceWidgets
     return loader
   }
 
   /// The widgets of the sources that are used.
   var sourceWidgets: [Widget] {
-    (faceSources.isEmpty ? [] : FaceWidget.allCases.map { $0.makeWidget() })
-      + (motionSensor == nil ? [] : Reading.motionWidgets)
+    (faceSources.isEmpty ? [] : Self.faceWidgets) + (motionSensor == nil ? [] : Reading.motionWidgets)
   }
+
+  /// Those of all sources, for commands that only read mappings.
+  package static var allSourceWidgets: [Widget] { faceWidgets + Reading.motionWidgets }
+
+  private static var faceWidgets: [Widget] { FaceWidget.allCases.map { $0.makeWidget() } }
 
   /// Instead of the name of a motion sensor or a camera: those of the devices that show the panel.
   public static let panel = "panel"

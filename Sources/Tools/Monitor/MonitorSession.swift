@@ -27,7 +27,8 @@ package final class MonitorSession {
     self.options = options
     self.logger = logger
     let library = Catalog.current
-    let instrument = try options.loader(logger: logger).load(options.instrument)
+    let loader = options.loader(logger: logger, hasAllSources: true)
+    let instrument = try loader.load(options.instrument)
     let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
     mappings.complain(to: logger)
     bridge = Bridge(instrument: instrument, mappings: mappings.mappings, keyboard: .midi)

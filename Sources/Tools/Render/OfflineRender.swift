@@ -55,7 +55,7 @@ package final class OfflineRender {
     tempi = take == nil ? song.tempi[...] : []
     exclusives = song.exclusives[...]
     actions = (take?.actions ?? [])[...]
-    var loader = options.loader(logger: logger)
+    var loader = options.loader(logger: logger, hasAllSources: true)
     loader.endsWithScore = source.song == nil
     let programs = try source.parts.map { _ in try ProgramTable(library) }
     if let programs, case .generalMIDI(let font)? = source.parts {
