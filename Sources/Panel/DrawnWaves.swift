@@ -113,11 +113,7 @@ final class DrawnWaves {
     guard let recording = hub.handle.recording(ofPart: part) else { return }
     if let wave = hub.wave(of: recording, part) { return send(question, wave) }
     isBusy = true
-    let work = { @Sendable in
-      RecordedWave(frameCount: recording.frameCount) { recording.read(from: $0, into: $1) }
-    }
-    hub.files.run(work, on: line.loop) { wave in
-      self.hub.keep(wave, of: recording, part)
+    hub.read(recording, part) { wave in
       self.send(question, wave)
       self.finish()
     }

@@ -29,6 +29,8 @@ final class PanelHub: @unchecked Sendable {
   let sound: SoundStream
   /// By part: its recording and what is drawn of it.
   private var recordings: [String: (recording: any SoundRecording, wave: RecordedWave)] = [:]
+  /// By recording that is being read: who waits for it.
+  private var waiting: [ObjectIdentifier: [(RecordedWave) -> Void]] = [:]
 
   static let keptLines = 200
   private static let flushInterval = TimeAmount.milliseconds(16)
@@ -113,7 +115,21 @@ final class PanelHub: @unchecked Sendable {
     return known.wave
   }
 
-  func keep(_ wave: RecordedWave, of recording: any SoundRecording, _ part: String) {
+  /// Reads a recording, once for all pages that want it meanwhile, and passes on what is drawn of it.
+  func read(_ recording: any SoundRecording, _ part: String, _ take: @escaping (RecordedWave) -> Void) {
+    let id = ObjectIdentifier(recording)
+    waiting[id, default: []].append(take)
+    guard let loop, waiting[id]?.count == 1 else { return }
+    let work = { @Sendable in
+      RecordedWave(frameCount: recording.frameCount) { recording.read(from: $0, into: $1) }
+    }
+    files.run(work, on: loop) { wave in
+      self.keep(wave, of: recording, part)
+      for take in self.waiting.removeValue(forKey: id) ?? [] { take(wave) }
+    }
+  }
+
+  private func keep(_ wave: RecordedWave, of recording: any SoundRecording, _ part: String) {
     recordings = recordings.filter { handle.recording(ofPart: $0.key) === $0.value.recording }
     recordings[part] = (recording, wave)
   }
