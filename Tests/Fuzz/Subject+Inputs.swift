@@ -5,6 +5,7 @@ import SpinetDevices
 import SpinetMIDI
 import SpinetMotion
 import SpinetRealtime
+import SpinetText
 import SpinetWidgets
 import SystemPackage
 
@@ -180,17 +181,14 @@ extension Subject {
 
 /// A folder with one device; it is removed in the end.
 private final class IIOFolder {
-  let path = FilePath("/tmp/fuzz-iio-\(UUID().uuidString)")
+  let path = FilePath("/dev/shm/fuzz-iio-\(UUID().uuidString)")
   var nodes: FilePath { path.appending("nodes") }
   var fault: String?
   private var device: FilePath { path.appending("iio:device0") }
 
   init() throws {
-    for folder in ["buffer", "scan_elements"] {
-      try FileManager.default.createDirectory(
-        atPath: device.appending(folder).string, withIntermediateDirectories: true)
-    }
-    try FileManager.default.createDirectory(atPath: nodes.string, withIntermediateDirectories: true)
+    for folder in ["buffer", "scan_elements"] { try device.appending(folder).makeFolder() }
+    try nodes.makeFolder()
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path.string) }
@@ -200,6 +198,6 @@ private final class IIOFolder {
     guard !name.contains("."), !name.contains("\0"), name.utf8.count < 100, !name.isEmpty else { return }
     let file = name == "node" ? nodes.appending("iio:device0") : device.appending(name)
     guard file.starts(with: path) else { return }
-    try? Data((text + (name == "node" ? "" : "\n")).utf8).write(to: URL(filePath: file.string))
+    try? file.write(Array((text + (name == "node" ? "" : "\n")).utf8))
   }
 }

@@ -12,10 +12,12 @@ enum Subject: String, CaseIterable {
 
   /// Runs the cases of these seeds; dies or throws with the first that goes wrong.
   func run(seeds: Range<UInt64>) throws {
-    // A case that takes for ever is a failure too: the signal ends the process.
-    alarm(60)
     let corpus = try self.corpus()
-    for seed in seeds { try check(Self.input(seed, corpus, pieces)) }
+    for seed in seeds {
+      // A case that takes for ever is a failure too: the signal ends the process.
+      alarm(60)
+      try check(Self.input(seed, corpus, pieces))
+    }
   }
 
   /// The input that a seed stands for.
