@@ -40,6 +40,9 @@ def plays_by_a_phone():
     phone = browser.page("about:blank", 820, 700)
     for kind in ("accelerometer", "linear-acceleration", "gyroscope"):
         phone.call("Emulation.setSensorOverrideEnabled", enabled=True, type=kind, metadata={"available": True})
+        phone.call("Emulation.setSensorOverrideReadings", type=kind, reading={"xyz": {"x": 0, "y": 0, "z": 0}})
+    # Only the page in front feels anything.
+    phone.call("Page.bringToFront")
     phone.open(instrument.url)
     phone.until("document.body.classList.contains('connected')")
     phone.run("location.hash = '#setup'")
