@@ -68,11 +68,11 @@ extension Stage {
       try instrument.whilePaused {
         try screen.lift()
         try screen.touch(2, slot: 3, at: 0)
-        // The kernel keeps the last events alone, which do not tell the slot.
-        for step in 1...400 { try screen.report((Axis.touchX, step)) }
+        // The kernel keeps the last thousand events at most, and those do not tell the slot.
+        for step in 1...2000 { try screen.report((Axis.touchX, step % 500)) }
         try screen.report((Axis.touchX, Self.place(ofKey: 69)))
         // The script has written it all, before the instrument goes on.
-        Thread.sleep(forTimeInterval: 2)
+        Thread.sleep(forTimeInterval: 8)
       }
       try expectPitch(440)
       // In the slot that was told while nobody listened.
