@@ -1,6 +1,6 @@
 /// The four times and levels of an envelope, as rates.
 public struct EnvelopeShape: BitwiseCopyable, Sendable {
-  /// Halvings of the distance to the goal per frame.
+  /// Halvings of the distance to the target per frame.
   public var attackRate: Float
   public var decayRate: Float
   public var sustain: Float
@@ -23,7 +23,7 @@ public struct EnvelopeShape: BitwiseCopyable, Sendable {
 
 /// Eight envelopes of one shape, computed exactly for any number of frames at once.
 ///
-/// Each stage approaches a goal beyond its end exponentially, as a capacitor charges. A stage begins at the
+/// Each stage approaches a target beyond its end exponentially, as a capacitor charges. A stage begins at the
 /// current level, so that a retrigger never jumps.
 public struct Envelopes: BitwiseCopyable {
   public var level = Lanes.zero
@@ -62,21 +62,21 @@ public struct Envelopes: BitwiseCopyable {
 
   /// Moves on by `frames`. [audio-thread]
   ///
-  /// - Parameter fadeRate: halvings per frame of a fade, whose goal is −1.
+  /// - Parameter fadeRate: halvings per frame of a fade, whose target is −1.
   @_noLocks @_transparent
   public mutating func advance(by frames: Float, shape: EnvelopeShape, fadeRate: Float) {
     let attacking = isIn(.attack)
-    var goal = Lanes(repeating: shape.sustain)
+    var target = Lanes(repeating: shape.sustain)
     var rate = Lanes(repeating: shape.decayRate)
-    goal.replace(with: 1.3, where: attacking)
+    target.replace(with: 1.3, where: attacking)
     rate.replace(with: shape.attackRate, where: attacking)
     let releasing = isIn(.release)
-    goal.replace(with: -0.001, where: releasing)
+    target.replace(with: -0.001, where: releasing)
     rate.replace(with: shape.releaseRate, where: releasing)
     let fading = isIn(.fade)
-    goal.replace(with: -1, where: fading)
+    target.replace(with: -1, where: fading)
     rate.replace(with: fadeRate, where: fading)
-    var next = goal + (level - goal) * FastMath.exp2(-rate * frames)
+    var next = target + (level - target) * FastMath.exp2(-rate * frames)
     let arrived = attacking .& (next .>= Lanes(repeating: 1))
     if arrived.isAnyTrue {
       next.replace(with: fallFromTop(passing: next, frames: frames, shape: shape), where: arrived)

@@ -59,9 +59,9 @@ public struct LadderFilter: BitwiseCopyable {
       // g / (1 + g) with g = tan(2π turns).
       let sine = FastMath.sineOfQuarter(turns)
       let cosine = FastMath.sineOfQuarter(0.25 - turns)
-      let goal = sine / (sine + cosine)
-      let square = goal * goal
-      gain.approach(goal, inverseFrames: inverseFrames, restarted: restarted)
+      let target = sine / (sine + cosine)
+      let square = target * target
+      gain.approach(target, inverseFrames: inverseFrames, restarted: restarted)
       self.feedback.approach(feedback, inverseFrames: inverseFrames, restarted: restarted)
       share.approach(1 / (1 + feedback * square * square), inverseFrames: inverseFrames, restarted: restarted)
     }

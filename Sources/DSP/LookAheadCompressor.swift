@@ -73,8 +73,8 @@ public struct LookAheadCompressor: ~Copyable {
     let now = Self.gain(for: peak, amount)
     released += (now - released) * release
     released = min(released, now)
-    let goal = min(released, min(wanted.0, wanted.1))
-    gain.approach(goal, inverseFrames: 1 / Float(Self.section))
+    let target = min(released, min(wanted.0, wanted.1))
+    gain.approach(target, inverseFrames: 1 / Float(Self.section))
     wanted = (released, wanted.0)
     peak = 0
     counted = 0

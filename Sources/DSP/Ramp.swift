@@ -1,20 +1,20 @@
-/// A value that moves linearly to its goal, sample by sample.
+/// A value that moves linearly to its target, sample by sample.
 public struct Ramp: BitwiseCopyable {
   public var value: Float
   @usableFromInline var step: Float = 0
 
   @_noLocks @inlinable public init(_ value: Float) { self.value = value }
 
-  /// Sets the goal, reached after `1 / inverseFrames` frames. [audio-thread]
-  @_noLocks @inlinable public mutating func approach(_ goal: Float, inverseFrames: Float) {
-    step = (goal - value) * inverseFrames
+  /// Sets the target, reached after `1 / inverseFrames` frames. [audio-thread]
+  @_noLocks @inlinable public mutating func approach(_ target: Float, inverseFrames: Float) {
+    step = (target - value) * inverseFrames
   }
 
-  /// Sets a goal in the direction of `goal`, at most `reach` away. [audio-thread]
+  /// Sets a target in the direction of `target`, at most `reach` away. [audio-thread]
   @_noLocks @inlinable
-  public mutating func approach(_ goal: Float, byAtMost reach: Float, inverseFrames: Float) {
-    let distance = goal - value
-    if distance > -1e-6 && distance < 1e-6 { return jump(to: goal) }
+  public mutating func approach(_ target: Float, byAtMost reach: Float, inverseFrames: Float) {
+    let distance = target - value
+    if distance > -1e-6 && distance < 1e-6 { return jump(to: target) }
     approach(
       value + (distance < -reach ? -reach : (distance > reach ? reach : distance)),
       inverseFrames: inverseFrames)
@@ -26,15 +26,15 @@ public struct Ramp: BitwiseCopyable {
   /// Moves on by `frames`. [audio-thread]
   @_noLocks @inlinable public mutating func skip(_ frames: Int) { value = after(frames) }
 
-  /// Whether it is at `goal` and not moving. [audio-thread]
-  @_noLocks @inlinable public func isAt(_ goal: Float) -> Bool { value == goal && step == 0 }
+  /// Whether it is at `target` and not moving. [audio-thread]
+  @_noLocks @inlinable public func isAt(_ target: Float) -> Bool { value == target && step == 0 }
 
   /// Whether it is not moving. [audio-thread]
   @inlinable public var isAtRest: Bool { @_noLocks get { step == 0 } }
 
   /// Sets the value at once. [audio-thread]
-  @_noLocks @inlinable public mutating func jump(to goal: Float) {
-    value = goal
+  @_noLocks @inlinable public mutating func jump(to target: Float) {
+    value = target
     step = 0
   }
 
@@ -57,7 +57,7 @@ public struct Ramp: BitwiseCopyable {
   }
 }
 
-/// Eight values that move linearly to their goals, sample by sample.
+/// Eight values that move linearly to their targets, sample by sample.
 public struct LaneRamp: BitwiseCopyable {
   public var value: Lanes
   public var step: Lanes
@@ -74,28 +74,28 @@ public struct LaneRamp: BitwiseCopyable {
     return now
   }
 
-  /// Sets the goals. The lanes in `restarted` jump to them at once. [audio-thread]
+  /// Sets the targets. The lanes in `restarted` jump to them at once. [audio-thread]
   @_noLocks @_transparent
-  public mutating func approach(_ goal: Lanes, inverseFrames: Float, restarted: LaneMask) {
-    value.replace(with: goal, where: restarted)
-    step = (goal - value) * inverseFrames
+  public mutating func approach(_ target: Lanes, inverseFrames: Float, restarted: LaneMask) {
+    value.replace(with: target, where: restarted)
+    step = (target - value) * inverseFrames
   }
 }
 
 /// Eight one-pole smoothers.
 public struct LaneSmoother: BitwiseCopyable {
   public var now = Lanes.zero
-  public var goal = Lanes.zero
+  public var target = Lanes.zero
 
   @_noLocks @_transparent public init() {}
 
-  /// One step towards the goals. [audio-thread]
+  /// One step towards the targets. [audio-thread]
   @_noLocks @_transparent public mutating func follow(_ coefficient: Float) {
-    now += (goal - now) * coefficient
+    now += (target - now) * coefficient
   }
 
-  /// Sets some lanes to their goals. [audio-thread]
+  /// Sets some lanes to their targets. [audio-thread]
   @_noLocks @_transparent public mutating func settle(_ lanes: LaneMask) {
-    now.replace(with: goal, where: lanes)
+    now.replace(with: target, where: lanes)
   }
 }

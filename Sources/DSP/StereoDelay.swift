@@ -53,8 +53,8 @@ public struct StereoDelay: StereoEffect, ~Copyable {
     // The delay time follows within about a tenth of a second, as a tape machine's speed would.
     let inertia = 10 * frames / framesPerSecond
     let wanted = settings.time * framesPerSecond
-    let goal = time.value + (wanted - time.value) * (inertia < 1 ? inertia : 1)
-    time.approach(goal, inverseFrames: inverse)
+    let target = time.value + (wanted - time.value) * (inertia < 1 ? inertia : 1)
+    time.approach(target, inverseFrames: inverse)
   }
 
   @_noLocks public mutating func settle(_ settings: Settings) {

@@ -33,7 +33,7 @@ public enum EffectAction: BitwiseCopyable {
   case clear
 }
 
-/// A place in a chain of effects: it skips an effect that is not heard, and restarts it when it is heard
+/// A slot in a chain of effects: it skips an effect that is not heard, and restarts it when it is heard
 /// again.
 public struct EffectSlot<Effect: StereoEffect & ~Copyable>: ~Copyable {
   @usableFromInline var effect: Effect

@@ -6,7 +6,7 @@ public struct StereoPeak: BitwiseCopyable {
   @_noLocks @inlinable @inline(__always) public init() {}
 
   /// [audio-thread]
-  @_noLocks @inlinable @inline(__always) public mutating func note(_ frame: SIMD2<Float>) {
+  @_noLocks @inlinable @inline(__always) public mutating func record(_ frame: SIMD2<Float>) {
     let magnitudes = unsafeBitCast(frame, to: SIMD2<Int32>.self) & SIMD2(repeating: 0x7FFF_FFFF)
     bits.replace(with: magnitudes, where: magnitudes .> bits)
   }

@@ -4,7 +4,7 @@ public enum Waveform: CaseIterable, Sendable, BitwiseCopyable {
   /// The drawn wave: see `DrawnWave`.
   case user
 
-  /// The position among all cases.
+  /// The index among all cases.
   public var index: Int {
     // A raw value would be the same, through a function that @_noLocks rejects.
     @_noLocks get { Int(unsafeBitCast(self, to: UInt8.self)) }

@@ -1,6 +1,6 @@
 import SpinetWidgets
 
-/// The widgets that engines of notes have in common. Mappings and MIDI's own controllers find them by name.
+/// The widgets that all engines for notes have. Mappings and standard MIDI controllers find them by name.
 extension Widget {
   package static func masterVolume(default volume: Double) -> Widget {
     Widget("master.volume", default: volume, about: "How loud the sound is.")

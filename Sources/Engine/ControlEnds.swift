@@ -1,25 +1,26 @@
 import SpinetRealtime
 
-/// Control's ends of the two rings to an engine, made together with the `link` that the engine gets.
+/// The control thread's ends of the two rings to an engine, and the `link` with the engine's ends.
 ///
 /// ```swift
 /// var ends = ControlEnds()
 /// engine.prepare(framesPerSecond: 48_000, largestBlock: 128, link: ends.link)
 /// _ = ends.commands.send(command)
 /// ```
-/// No end can be copied or made by itself, and using one changes it. So a second sender or a second reader of reports does
-/// not compile: neither a copy of an end, nor a second use of one that was handed on, nor a constant that two threads share.
+/// An end cannot be copied or made by itself, and using it changes it. So code with a second sender, or with a second
+/// reader of reports, does not compile. That covers copies, ends used after they were passed on, and constants shared
+/// by two threads.
 @frozen public struct ControlEnds: ~Copyable, Sendable {
   public var commands: CommandEnd
   public var reports: ReportEnd
-  /// What the engine is prepared with.
+  /// Pass it to the engine's `prepare`.
   public let link: EngineLink
 
   public init(commandCapacity: Int = 4096, reportCapacity: Int = 1024) {
     self.init(commandCapacity: commandCapacity, reportCapacity: reportCapacity, tap: nil)
   }
 
-  /// - Parameter tap: where the output is copied to; nil for nowhere.
+  /// - Parameter tap: gets a copy of the output; nil for no copy.
   package init(commandCapacity: Int = 4096, reportCapacity: Int = 1024, tap: SoundTap?) {
     let commandRing = SPSCRing<EngineCommand>(capacity: commandCapacity)
     let reportRing = SPSCRing<EngineReport>(capacity: reportCapacity)
@@ -31,7 +32,7 @@ import SpinetRealtime
   }
 }
 
-/// The end through which an engine gets its commands. Only one thread at a time may use it.
+/// Sends commands to an engine. Only one thread at a time may use it.
 public struct CommandEnd: ~Copyable, Sendable {
   private var ring: RingProducer<EngineCommand>
 
@@ -41,7 +42,7 @@ public struct CommandEnd: ~Copyable, Sendable {
   @_noLocks public mutating func send(_ command: EngineCommand) -> Bool { ring.push(command) }
 }
 
-/// The end at which an engine's reports arrive. It keeps the engine's meters alive.
+/// Receives the reports of an engine. It keeps the engine's meters alive.
 public struct ReportEnd: ~Copyable, Sendable {
   private var ring: RingConsumer<EngineReport>
   private let link: EngineLink
@@ -54,6 +55,6 @@ public struct ReportEnd: ~Copyable, Sendable {
   /// Takes the engine's oldest report. [control-thread]
   public mutating func next() -> EngineReport? { ring.pop() }
 
-  /// Measurements of the engine that reports. They must not outlive this end.
+  /// Measurements of the engine. They must not outlive this end.
   package var meters: EngineMeters { link.meters }
 }

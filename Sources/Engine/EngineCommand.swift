@@ -12,7 +12,7 @@ public struct EngineCommand: Sendable, BitwiseCopyable {
 
   public var time: HostTime
   public var action: Action
-  /// Which part of a mix it is for; an engine that plays alone ignores it.
+  /// The part of a mix that it is for. An engine that plays alone ignores it.
   public var part: UInt32
 
   @inlinable public init(time: HostTime, _ action: Action, part: UInt32 = 0) {
@@ -43,7 +43,7 @@ public struct ShortMessage: Sendable, BitwiseCopyable, Hashable {
 
 /// A message from the engine to the control thread.
 public enum EngineReport: Sendable, BitwiseCopyable, Hashable {
-  /// The voice is silent and its number is free. `serial` is the one of the `start` that began it.
+  /// The voice is silent and its number is free. `serial` is that of its `start`.
   case voiceEnded(VoiceNumber, serial: UInt32)
   /// The program has ended by itself and plays silence.
   case performanceEnded

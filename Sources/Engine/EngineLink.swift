@@ -1,8 +1,8 @@
 import SpinetRealtime
 import Synchronization
 
-/// What an engine is prepared with: it holds the audio thread's end of both rings, and the meters that the audio thread
-/// writes. `ControlEnds` makes it, with the ends of the control thread.
+/// An engine's connection to the control thread: the audio thread's end of both rings, and the meters that the audio
+/// thread writes. `ControlEnds` makes it, together with the ends of the control thread.
 public final class EngineLink: @unchecked Sendable {
   // Sendable because only the one `AudioEnd` changes the memory behind `audio`.
   private let waiting: RingGauge<EngineCommand>
@@ -11,7 +11,7 @@ public final class EngineLink: @unchecked Sendable {
   /// Measurements of the engine. The link must outlive every copy.
   public let meters: EngineMeters
 
-  /// Where the output is copied to; nil for nowhere.
+  /// Gets a copy of the output; nil for no copy.
   package let tap: SoundTap?
 
   init(_ memory: consuming AudioEnd.Memory, waiting: RingGauge<EngineCommand>, tap: SoundTap?) {
@@ -27,8 +27,8 @@ public final class EngineLink: @unchecked Sendable {
   /// The time of the oldest waiting command. [audio-thread, between blocks]
   package var oldestCommandTime: HostTime? { audio.address.pointee.commands.peek()?.time }
 
-  /// The engine's end of this link. Only one can exist: taking a second one is a fatal error. After the
-  /// engine has released it, it can be taken again. [control-thread]
+  /// The engine's end of this link. Only one can exist: taking a second one ends the process. When the engine has
+  /// released it, it can be taken again. [control-thread]
   public func takeAudioEnd() -> AudioEnd {
     let wasTaken = isTaken.exchange(true, ordering: .acquiring)
     precondition(!wasTaken, "an engine still holds the audio end of this link")

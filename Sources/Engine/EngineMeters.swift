@@ -57,7 +57,9 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   package var crash: ProgramCrash? { ProgramCrash(signal: figures.pointee.crash.load(ordering: .relaxed)) }
 
   /// Records that the program has crashed by this signal. [audio-thread]
-  @_noLocks package func noteCrash(signal: Int32) { figures.pointee.crash.store(signal, ordering: .relaxed) }
+  @_noLocks package func recordCrash(signal: Int32) {
+    figures.pointee.crash.store(signal, ordering: .relaxed)
+  }
 
   /// How long the engine has been computing the current block; 0 between blocks. [any-thread]
   public func blockSeconds(at now: HostTime) -> Double {
@@ -66,15 +68,15 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   }
 
   /// [audio-thread]
-  @_noLocks public func noteBlockBegins(at now: HostTime) {
+  @_noLocks public func recordBlockStart(at now: HostTime) {
     figures.pointee.blockBegan.store(now.nanoseconds, ordering: .relaxed)
   }
 
   /// [audio-thread]
-  @_noLocks public func noteBlockEnds() { figures.pointee.blockBegan.store(0, ordering: .relaxed) }
+  @_noLocks public func recordBlockEnd() { figures.pointee.blockBegan.store(0, ordering: .relaxed) }
 
   /// Records the measurements of a block. [audio-thread]
-  @_noLocks public func noteBlock(frames: Int, voices: Int, peak: Float, isSilent: Bool) {
+  @_noLocks public func recordBlock(frames: Int, voices: Int, peak: Float, isSilent: Bool) {
     figures.pointee.soundingVoices.store(voices, ordering: .relaxed)
     let silent = isSilent ? figures.pointee.silentFrames.load(ordering: .relaxed) + frames : 0
     figures.pointee.silentFrames.store(silent, ordering: .relaxed)
@@ -84,20 +86,20 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
   }
 
   /// Records that a sample was not a number and was silenced. [audio-thread]
-  @_noLocks public func noteOverflow() {
+  @_noLocks public func recordOverflow() {
     _ = figures.pointee.overflow.compareExchange(
       expected: Overflow.none, desired: Overflow.happened, ordering: .relaxed)
   }
 
-  /// Takes over what a part of a mix has counted. [audio-thread]
+  /// Adds the counts of a part of a mix, and resets them there. [audio-thread]
   @_noLocks package func absorb(_ part: EngineMeters) {
     let late = part.figures.pointee.lateCommands.exchange(0, ordering: .relaxed)
     figures.pointee.lateCommands.wrappingAdd(late, ordering: .relaxed)
     let lost = part.figures.pointee.lostReports.exchange(0, ordering: .relaxed)
     figures.pointee.lostReports.wrappingAdd(lost, ordering: .relaxed)
-    if part.takeOverflow() { noteOverflow() }
+    if part.takeOverflow() { recordOverflow() }
     let signal = part.figures.pointee.crash.load(ordering: .relaxed)
-    if signal != 0 { noteCrash(signal: signal) }
+    if signal != 0 { recordCrash(signal: signal) }
   }
 
   /// [audio-thread]

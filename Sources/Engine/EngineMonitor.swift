@@ -7,7 +7,7 @@ package struct EngineMonitor {
   private let link: EngineLink
   private var isDelayTold = false
 
-  /// The longest time a block may take.
+  /// A block that takes longer counts as stuck.
   private static let stuckAfterSeconds = 1.0
 
   package init(name: String, link: EngineLink) {

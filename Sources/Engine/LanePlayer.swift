@@ -1,6 +1,6 @@
 /// A player that computes eight voices side by side, each in a lane.
 ///
-/// The assignments decide which lane a voice gets. The conforming type makes the sound of the lanes.
+/// The assignments decide which lane a voice gets. The conforming type computes the sound of the lanes.
 public protocol LanePlayer: VoicePlayer, ~Copyable {
   var assignments: LaneAssignments { get }
   /// Sends a report to the control thread. [audio-thread]

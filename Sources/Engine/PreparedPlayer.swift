@@ -1,10 +1,10 @@
 import SpinetRealtime
 
-/// Owns the player that `prepare` makes and `render` uses, at a fixed address. It is freed before the next
-/// one is made, and with its engine.
+/// Owns an engine's player at a fixed address. `prepare` makes it and `render` uses it. It is freed before the next one
+/// is made, and with its engine.
 public struct PreparedPlayer<Player: ~Copyable>: ~Copyable {
   private var owner: FixedValue<Player>?
-  // The audio thread reads the address alone, which costs no check.
+  // The audio thread reads only this address, which needs no exclusivity check.
   @usableFromInline var player: UnsafeMutablePointer<Player>?
 
   public init() {}

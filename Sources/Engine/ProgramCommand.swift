@@ -1,10 +1,10 @@
 import SpinetRealtime
 
-/// What people send to a program while it plays.
+/// A command that a person sends to a program while it plays.
 package enum ProgramCommand: Sendable, Hashable {
   /// Score lines, whose times begin now.
   case score(String)
-  /// Further instruments and opcodes. The name says where the text is from.
+  /// Additional instruments and opcodes. The name tells where the text comes from.
   case orchestra(String, name: String)
   /// Shows the values of a table, from an index on; nil for all.
   case showTable(Int, from: Int?)
@@ -14,7 +14,7 @@ package enum ProgramCommand: Sendable, Hashable {
 
 /// An engine whose program takes commands while it plays.
 package protocol CommandedEngine: SoundEngine {
-  /// What carries out a command, and gives the lines of the answer. It waits for the audio thread, and so another thread
-  /// than control's does it. [control-thread]
+  /// Returns a closure that carries out a command and returns the lines of the answer. The closure waits for the audio
+  /// thread, so call it on another thread than control's. [control-thread]
   func work(for command: ProgramCommand) throws(SpinetError) -> @Sendable () throws(SpinetError) -> [String]
 }

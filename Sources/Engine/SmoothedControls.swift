@@ -27,7 +27,7 @@ public struct ControlSmoother: ~Copyable {
     values.settle()
   }
 
-  /// The count of all widgets' changes, if one counts them all.
+  /// The counter of changes that all widgets share; nil if they have several.
   private static func commonCount(_ widgets: [Widget]) -> ChangeCount? {
     guard let changes = widgets.first?.changes, widgets.allSatisfy({ $0.changes === changes }) else {
       return nil
@@ -47,7 +47,7 @@ public struct SmoothedControls: BitwiseCopyable {
   private let count: Int
   private let octaves: Int
   private let changes: ChangeCount?
-  /// The count of changes since which nothing moves; nil while something may.
+  /// The count of changes at which all values had arrived; nil while a value is still moving.
   private let restingSince: UnsafeMutablePointer<UInt64?>
 
   fileprivate struct Control: BitwiseCopyable {
@@ -76,16 +76,16 @@ public struct SmoothedControls: BitwiseCopyable {
   /// Sets a widget that displays a value of the sound. [audio-thread]
   @_noLocks public func show(_ value: Double, as index: Int) { controls[index].cell.store(value) }
 
-  /// Takes the widgets' values at once, without smoothing. [audio-thread, or before rendering]
+  /// Sets all values to the widgets' values at once, without smoothing. [audio-thread, or before rendering]
   @_noLocks public func settle() {
     restingSince.pointee = nil
-    for index in 0..<count { controls[index].value = goal(index) }
+    for index in 0..<count { controls[index].value = target(index) }
   }
 
   /// Takes one control step towards the widgets' values. Returns whether any value moved. [audio-thread]
   ///
-  /// Values that have arrived are not computed again until a widget changes: to look at all 130 widgets of a synth took
-  /// a seventh of the time of a part with four voices.
+  /// Values that have arrived are not computed again until a widget changes. Checking all 130 widgets of a synth took a
+  /// seventh of the time of a part with four voices.
   @_noLocks @discardableResult public func follow() -> Bool {
     // Read before the widgets, so that a change in between is counted as a later one.
     let now = changes?.value
@@ -99,14 +99,14 @@ public struct SmoothedControls: BitwiseCopyable {
     var hasMoved = false
     for index in 0..<count {
       let value = controls[index].value
-      let next = value + (goal(index) - value) * controls[index].coefficient
+      let next = value + (target(index) - value) * controls[index].coefficient
       controls[index].value = next
       if next != value { hasMoved = true }
     }
     return hasMoved
   }
 
-  @_noLocks private func goal(_ index: Int) -> Float {
+  @_noLocks private func target(_ index: Int) -> Float {
     let value = controls[index].cell.value
     return Float(index == octaves ? rt_log2(max(1, value)) : value)
   }

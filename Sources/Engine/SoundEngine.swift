@@ -22,15 +22,14 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// Whether different MIDI channels may play different instruments. [any-thread]
   var hearsChannels: Bool { get }
 
-  /// How many channels of `AudioBlock.input` it uses. None, unless an engine says more. [any-thread]
+  /// How many channels of `AudioBlock.input` it uses. 0 by default. [any-thread]
   var inputCount: Int { get }
 
-  /// How many outputs it has. A rendered file has all, a sound card as many as it has channels. Two, unless an
-  /// engine says more.
+  /// How many outputs it has. 2 by default. A rendered file gets all of them, a sound card as many as it has channels.
   /// [any-thread]
   var outputCount: Int { get }
 
-  /// The sound file that its program names as its audio input; nil if it names none. [any-thread]
+  /// The sound file that its program wants as its audio input; nil for none. [any-thread]
   var inputFile: FilePath? { get }
 
   /// The sound card's period should be a multiple of this number of frames. [any-thread]
@@ -45,8 +44,8 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// Whether it sounds without notes, so that it never rings out. [any-thread]
   var isContinuous: Bool { get }
 
-  /// Allocates everything that a stream needs, and reads the current value of every widget. [control-thread,
-  /// not while rendering]
+  /// Allocates everything that a stream needs, and takes the current value of every widget. [control-thread, not while
+  /// rendering]
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError)
 
   /// Fills `block`: splits it at the frames of the commands and applies each at its frame. Conforming types

@@ -1,8 +1,8 @@
-/// A recording that can be looked at. [any-thread]
+/// A recording whose samples a screen can draw. [any-thread]
 package protocol SoundRecording: AnyObject, Sendable {
   var frameCount: Int { get }
 
-  /// Fills the buffer with the mean of the channels from a frame on; there are so many frames.
+  /// Fills the buffer with the mean of the channels, from frame `first` on. The recording must have that many frames.
   func read(from first: Int, into samples: UnsafeMutableBufferPointer<Float>)
 }
 

@@ -10,7 +10,7 @@ package final class SoundTap: @unchecked Sendable {
   private let hasEnd = Atomic<Bool>(false)
   private let rate = Atomic<Int>(0)
 
-  /// Some blocks, and the time in which a screen is drawn.
+  /// In samples: a third of a second, longer than a screen takes from one picture to the next.
   fileprivate static let capacity = 16_384
 
   package init() {
@@ -19,26 +19,26 @@ package final class SoundTap: @unchecked Sendable {
     outgoing = FixedValue(ring.consumer)
   }
 
-  /// Takes the audio thread's end; nil while another thread has it. [any-thread]
+  /// Takes the audio thread's end; nil while it is taken. [any-thread]
   package func takeEnd() -> SoundTapEnd? {
     guard !hasEnd.exchange(true, ordering: .acquiring) else { return nil }
     return SoundTapEnd(of: self, audio.address)
   }
 
-  /// Begins the copying; nil while another reader has it. [any-thread]
+  /// Takes the reader's end and starts the copying; nil while it is taken. [any-thread]
   package func takeReader() -> SoundTapReader? {
     guard !audio.address.pointee.isWanted.exchange(true, ordering: .acquiring) else { return nil }
     return SoundTapReader(of: self, outgoing.address)
   }
 
-  /// Whether somebody reads. [any-thread]
+  /// Whether there is a reader. [any-thread]
   package var isWanted: Bool { audio.address.pointee.isWanted.load(ordering: .relaxed) }
 
   fileprivate func giveBackEnd() { hasEnd.store(false, ordering: .releasing) }
 
   fileprivate func giveBackReader() { audio.address.pointee.isWanted.store(false, ordering: .releasing) }
 
-  /// Of the stream that is played. [any-thread]
+  /// The sample rate of the stream. [any-thread]
   package var framesPerSecond: Int {
     get { rate.load(ordering: .relaxed) }
     set { rate.store(newValue, ordering: .relaxed) }
@@ -53,7 +53,7 @@ package struct SoundTapEnd: ~Copyable, @unchecked Sendable {
 
   /// The memory shared by a tap and its audio end.
   struct Memory: ~Copyable {
-    /// Whether somebody reads.
+    /// Whether there is a reader.
     let isWanted = Atomic<Bool>(false)
     var incoming: RingProducer<Float>
 
@@ -67,7 +67,7 @@ package struct SoundTapEnd: ~Copyable, @unchecked Sendable {
 
   deinit { tap.giveBackEnd() }
 
-  /// Copies a block if it is wanted; what does not fit is dropped. [audio-thread]
+  /// Copies a block if there is a reader. Samples that do not fit are dropped. [audio-thread]
   @_noLocks package mutating func take(_ block: AudioBlock) {
     guard memory.pointee.isWanted.load(ordering: .relaxed) else { return }
     for frame in 0..<block.frameCount {
@@ -76,7 +76,7 @@ package struct SoundTapEnd: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// The end of a `SoundTap` for who looks. When it is gone, the copying ends, and it can be taken again.
+/// The reader's end of a `SoundTap`. When it is gone, the copying ends, and it can be taken again.
 package struct SoundTapReader: ~Copyable, @unchecked Sendable {
   // Sendable because it cannot be copied, so only one thread has it.
   private let tap: SoundTap
@@ -85,13 +85,13 @@ package struct SoundTapReader: ~Copyable, @unchecked Sendable {
   fileprivate init(of tap: SoundTap, _ ring: UnsafeMutablePointer<RingConsumer<Float>>) {
     self.tap = tap
     self.ring = ring
-    // What the reader before has left.
+    // Drops what the previous reader has left.
     _ = take()
   }
 
   deinit { tap.giveBackReader() }
 
-  /// The mean of both sides since the last call, as far as there was room.
+  /// The mean of both sides since the last call. Samples for which there was no room are missing.
   package mutating func take() -> [Float] {
     var samples: [Float] = []
     while samples.count < SoundTap.capacity, let sample = ring.pointee.pop() { samples.append(sample) }

@@ -1,4 +1,4 @@
-/// What an engine is prepared for.
+/// The sample rate and the largest block of a stream.
 package struct StreamFormat: Hashable, Sendable {
   package let framesPerSecond: Double
   package let largestBlock: Int
@@ -8,6 +8,6 @@ package struct StreamFormat: Hashable, Sendable {
     self.largestBlock = largestBlock
   }
 
-  /// The frames of a duration, at least 1.
+  /// A duration in frames, at least 1.
   package func frames(seconds: Double) -> Int { max(1, Int(framesPerSecond * seconds)) }
 }

@@ -15,8 +15,8 @@ public enum VoiceEvent: Hashable, Sendable, BitwiseCopyable {
   /// Begins a voice with every parameter at rest: bend and gain 1, all others 0. Parameters with other values
   /// follow at the same time, before the first sample.
   ///
-  /// `serial` counts the starts of this voice number. A late report about an earlier voice of the same number
-  /// is recognized by it.
+  /// `serial` counts the starts of this voice number. It identifies late reports about an earlier voice of the same
+  /// number.
   case start(VoiceNumber, serial: UInt32)
   case set(VoiceNumber, VoiceParameter, Double)
   /// The voice's key was released. The voice may continue to sound; the engine reports its end.

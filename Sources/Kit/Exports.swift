@@ -2,7 +2,7 @@
 @_exported import SpinetModels
 @_exported import SpinetSession
 @_exported import SpinetSynth
-// What a faulty file throws.
+// The errors of a faulty file.
 @_exported import struct SpinetText.Diagnostic
 @_exported import struct SpinetText.DocumentErrors
 @_exported import struct SpinetText.TextLocation

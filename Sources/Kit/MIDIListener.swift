@@ -4,14 +4,14 @@ import SpinetRealtime
 import SpinetSession
 import Synchronization
 
-/// A thread that hands over what controllers send, until it is closed.
+/// A thread that passes on the messages of controllers, until it is closed.
 final class MIDIListener: Sendable {
   private let waker: Waker
   private let isOver = Atomic<Bool>(false)
   private let thread = JoinableThread()
 
   /// - Parameters:
-  ///   - open: opens the source in the new thread, which alone uses it. Its error is thrown here.
+  ///   - open: opens the source in the new thread, the only one that uses it. Its error is thrown here.
   ///   - take: gets every message, in the new thread.
   init(
     open: @escaping @Sendable () throws(SpinetError) -> any MIDISource,
@@ -38,7 +38,7 @@ final class MIDIListener: Sendable {
     let failure = Mutex<SpinetError?>(nil)
   }
 
-  /// Returns when no message comes any more.
+  /// Ends the thread. When it returns, no more messages come.
   func close() {
     isOver.store(true, ordering: .releasing)
     waker.wake()

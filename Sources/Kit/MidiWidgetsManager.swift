@@ -62,7 +62,7 @@ public final class MidiWidgetsManager: Sendable {
   /// No controller moves the widget any more.
   public func remove(_ widget: Widget) { table.entries.withLock { $0.removeAll { $0.widget === widget } } }
 
-  /// Which controller moves which widget now.
+  /// The current widgets and their controllers.
   public var entries: [Entry] { table.entries.withLock { $0 } }
 
   /// Opens a client of the ALSA sequencer and listens to every hardware controller, present or plugged in
@@ -86,6 +86,6 @@ public final class MidiWidgetsManager: Sendable {
 
   public var isOpen: Bool { listener.withLock { $0 != nil } }
 
-  /// Moves what `message` moves: for tests, and for MIDI from another source.
+  /// Moves the widgets of a message, for tests and for MIDI from another source.
   public func take(_ message: MIDIMessage) { table.take(message) }
 }

@@ -3,11 +3,12 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Writes files so that a kill at any moment leaves the old text or the new one, never half.
+/// Writes files so that a kill at any moment leaves either the old text or the new one.
 package enum AtomicFile {
   /// Writes beside `path`, flushes to the disk, and renames over it.
   ///
-  /// - Parameter permissions: of a new file, less the process's umask; an existing file keeps its own.
+  /// - Parameter permissions: the permissions of a new file, reduced by the process's umask. An existing file keeps its
+  ///   own.
   package static func write(_ text: String, to path: FilePath, permissions: mode_t = 0o600)
     throws(SpinetError)
   {
@@ -18,7 +19,7 @@ package enum AtomicFile {
   package static func write(
     _ bytes: [UInt8], to path: FilePath, permissions: mode_t = 0o600
   ) throws(SpinetError) {
-    // The target of a link is written; the link itself stays.
+    // Writes the target of a link. The link itself stays.
     let path = path.resolved ?? path
     try makeFolder(of: path)
     // Short, because the file's own name may already be as long as the file system allows.
@@ -45,7 +46,7 @@ package enum AtomicFile {
     let descriptor = open(path.string, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kept ?? permissions)
     try SystemError.check(descriptor >= 0)
     defer { close(descriptor) }
-    // A file system without permissions refuses this, and has none to keep.
+    // A file system without permissions refuses this, but then there are none to keep.
     if let kept { fchmod(descriptor, kept) }
     try SystemError.check(bytes.withUnsafeBytes { writeAll(descriptor, $0) })
     try SystemError.check(fsync(descriptor) == 0)

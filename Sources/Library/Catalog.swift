@@ -5,15 +5,15 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// What can be chosen by name: people's own files before the shipped ones.
+/// The files that can be chosen by name: the user's own files, and then the shipped ones.
 ///
-/// An own mapping or patch shadows a shipped one of its name. Every call looks into the folders again, so that a file saved
-/// while an instrument plays is found.
+/// The user's own mapping or patch shadows a shipped one of the same name. Every call reads the folders again, so that
+/// a file that is saved while an instrument plays is found.
 package struct Catalog: Sendable {
   /// `$XDG_CONFIG_HOME/spinet`, or `~/.config/spinet`; nil without a home folder.
   package let ownFolder: FilePath?
 
-  /// What the current user can choose from.
+  /// The catalog of the current user.
   package static var current: Catalog { Catalog(environment: ProcessInfo.processInfo.environment) }
 
   /// - Parameter environment: the process's.
@@ -26,7 +26,7 @@ package struct Catalog: Sendable {
 
   /// The entries of a kind, sorted by name, the user's first.
   ///
-  /// - Throws: for an own folder that is there and cannot be read.
+  /// - Throws: an error if the user's folder exists and cannot be read.
   package func entries(_ kind: LibraryEntry.Kind) throws(SpinetError) -> [LibraryEntry] {
     let own = try own(kind)
     let names = Set(own.map(\.name))
@@ -39,8 +39,8 @@ package struct Catalog: Sendable {
   /// 3. the file of this name in the current folder;
   /// 4. the only entry that has this in its name, or that this wildcard fits.
   ///
-  /// - Returns: nil for a name that nothing has; whether a path leads to a file is found out by reading it.
-  /// - Throws: also when several have it in their names.
+  /// - Returns: nil if nothing has this name. A path is returned even if there is no file; reading it shows that.
+  /// - Throws: also if several entries match.
   package func find(_ kind: LibraryEntry.Kind, _ name: String) throws(SpinetError) -> LibraryEntry? {
     let path = FilePath(name)
     let file = LibraryEntry(kind: kind, origin: .own(path: path))
@@ -55,7 +55,7 @@ package struct Catalog: Sendable {
       .input, what: name, why: "several match that name: \(names)", remedy: InputFile.remedy)
   }
 
-  /// Whether something is there to be read: a file, a pipe, but no folder.
+  /// Whether something that can be read exists at the path: a file or a pipe, but no folder.
   private static func isFile(_ path: FilePath) -> Bool {
     var status = stat()
     return stat(path.string, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
@@ -64,7 +64,7 @@ package struct Catalog: Sendable {
   /// The shipped files of a kind, shadowed or not.
   package static func shipped(_ kind: LibraryEntry.Kind) -> [LibraryEntry] { allShipped[kind] ?? [] }
 
-  // Those in the binary cannot change.
+  // Read once, because the files in the binary cannot change.
   private static let allShipped: [LibraryEntry.Kind: [LibraryEntry]] = {
     let paths = ShippedFile.all.map(\.pathInRepository)
     return Dictionary(
@@ -74,22 +74,23 @@ package struct Catalog: Sendable {
       })
   }()
 
-  /// The folder for people's own of a kind; nil without a home and for kinds that are named by their paths.
+  /// The folder for the user's own files of a kind; nil without a home folder, and for kinds that are named by their
+  /// paths.
   package func ownFolder(of kind: LibraryEntry.Kind) -> FilePath? {
     guard let ownFolder, let folder = kind.ownFolder else { return nil }
     return ownFolder.appending(folder)
   }
 
-  /// People's own of a kind, by name.
+  /// The user's own files of a kind, by name.
   ///
-  /// - Throws: for a folder that is there and cannot be read.
+  /// - Throws: an error if the folder exists and cannot be read.
   package func own(_ kind: LibraryEntry.Kind) throws(SpinetError) -> [LibraryEntry] {
     guard let folder = ownFolder(of: kind) else { return [] }
     return try Self.fileNames(in: folder).sorted().map { folder.appending($0) }.filter(kind.includes)
       .map { LibraryEntry(kind: kind, origin: .own(path: $0)) }
   }
 
-  /// The names in a folder in no order, by readdir(3); none if there is no such folder.
+  /// The names in a folder, unsorted, by readdir(3); empty if there is no such folder.
   private static func fileNames(in path: FilePath) throws(SpinetError) -> [String] {
     guard let folder = opendir(path.string) else {
       guard errno == ENOENT else {

@@ -3,13 +3,13 @@ import Glibc
 import SpinetText
 import SystemPackage
 
-/// Where Spinet keeps what outlives it, by the XDG base directory specification.
+/// Where Spinet stores files, by the XDG base directory specification.
 package struct Folders: Sendable {
-  /// `$XDG_STATE_HOME/spinet`: what the widgets were.
+  /// `$XDG_STATE_HOME/spinet`: the widgets' values and the journal.
   package let state: FilePath
   /// `$XDG_RUNTIME_DIR/spinet`: the sockets of running instruments.
   package let runtime: FilePath
-  /// Where people keep music, by xdg-user-dirs: what `user-dirs.dirs` says, or `~/Music`. Nil without a home folder.
+  /// The user's music folder, by xdg-user-dirs: the one in `user-dirs.dirs`, or `~/Music`. Nil without a home folder.
   package let music: FilePath?
 
   /// - Parameter environment: the process's.

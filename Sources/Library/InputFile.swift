@@ -3,15 +3,15 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Reads files that people give.
+/// Reads files that the user names.
 package enum InputFile {
-  /// Larger files are no mapping, patch or score; a device such as `/dev/zero` would never end.
+  /// In bytes. No mapping, patch or score is larger, and a device such as `/dev/zero` would never end.
   private static let byteLimit = 64 << 20
   private static let longestSilenceSeconds = 10.0
-  /// For a file that was found, not named.
+  /// For a file that was found, not named by the user.
   static let remedy = "fix it, or give another"
 
-  /// The whole of it, by open(2) and read(2); a pipe is read to its end, unless nothing comes for ten seconds. Blocks.
+  /// The whole file, by open(2) and read(2). A pipe is read to its end, unless nothing comes for ten seconds. Blocks.
   ///
   /// - Parameter remedy: what to do about a file that cannot be read.
   package static func bytes(
@@ -42,13 +42,13 @@ package enum InputFile {
     }
   }
 
-  /// The whole of a file that may lie beside another one; nil if there is none. Blocks.
+  /// The whole of a file that may exist beside another one; nil if it does not. Blocks.
   package static func bytes(ifThereIs path: FilePath) throws(SpinetError) -> [UInt8]? {
     guard path.exists else { return nil }
     return try bytes(at: path, remedy: "fix it, or move it away")
   }
 
-  /// The whole of it, which has to be UTF-8. Blocks.
+  /// The whole file as text, which must be UTF-8. Blocks.
   package static func text(
     at path: FilePath, remedy: @autoclosure () throws(SpinetError) -> String
   ) throws(SpinetError) -> String {

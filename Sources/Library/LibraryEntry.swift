@@ -3,12 +3,12 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// A file that can be chosen: a person's own, or a shipped one, which is inside the binary.
+/// A file that can be chosen: the user's own, or a shipped one, which is inside the binary.
 package struct LibraryEntry: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable { case mapping, patch, stage, keyboard, score }
 
   package enum Origin: Hashable, Sendable {
-    /// In a person's configuration folder, or named by its path.
+    /// In the user's configuration folder, or named by its path.
     case own(path: FilePath)
     /// In the binary; the path is that of the repository.
     case shipped(path: FilePath)
@@ -28,7 +28,7 @@ package struct LibraryEntry: Hashable, Sendable {
   /// What errors in the text are reported with: the path, of whichever origin.
   package var path: FilePath { origin.path }
 
-  /// Whether it is a person's own file.
+  /// Whether it is the user's own file.
   package var isOwn: Bool { if case .own = origin { true } else { false } }
 
   /// The content as it is. Blocks on reading a file.

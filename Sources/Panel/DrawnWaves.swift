@@ -6,17 +6,18 @@ import SpinetSurface
 import SpinetText
 import SpinetWidgets
 
-/// Answers one page's wave requests one at a time; of several for a wave, only the newest. [panel-thread]
+/// Answers the wave requests of one page, one at a time. Of several requests for a wave, only the newest is answered.
+/// [panel-thread]
 final class DrawnWaves {
   private let hub: PanelHub
   private let line: SocketLine
   private let input: InputClient
-  /// By name: what is asked next.
+  /// By name: the next request.
   private var waiting: [String: WaveQuestion] = [:]
   private var isBusy = false
-  /// By name: how much of it the page has asked for last.
+  /// By name: the width that the page has last asked for.
   private var widths: [String: Double] = [:]
-  /// Tables that take several questions are kept until they change.
+  /// Tables that are read by several requests are kept until they change.
   private var kept: [String: KeptTable] = [:]
 
   private struct KeptTable {
@@ -29,7 +30,7 @@ final class DrawnWaves {
     (self.line, self.hub, self.input) = (line, hub, input)
   }
 
-  /// Answers when what was asked before is answered.
+  /// Answers a request when the requests before it have been answered.
   func answer(_ question: WaveQuestion) {
     guard hub.state.wave(question.name) != nil else { return }
     waiting[question.name] = question
@@ -113,11 +114,7 @@ final class DrawnWaves {
     guard let recording = hub.handle.recording(ofPart: part) else { return }
     if let wave = hub.wave(of: recording, part) { return send(question, wave) }
     isBusy = true
-    let work = { @Sendable in
-      RecordedWave(frameCount: recording.frameCount) { recording.read(from: $0, into: $1) }
-    }
-    hub.files.run(work, on: line.loop) { wave in
-      self.hub.keep(wave, of: recording, part)
+    hub.read(recording, part) { wave in
       self.send(question, wave)
       self.finish()
     }

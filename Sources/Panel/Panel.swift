@@ -18,7 +18,7 @@ public final class Panel: Sendable {
   /// Held while it opens, so that two callers open one server.
   private let opening = Mutex<Void>(())
   private let lines = Mutex<[String]>([])
-  /// What strangers did.
+  /// The counts of refused and broken connections.
   package let counts: PanelCounts
 
   /// - Parameter tell: gets warnings, on any thread.
@@ -30,8 +30,8 @@ public final class Panel: Sendable {
 
   /// Serves the page, if it is not served already. [any-thread]
   ///
-  /// - Parameter isSecure: by TLS, with a certificate that is made once and kept.
-  /// - Returns: its address, with the secret that lets one in.
+  /// - Parameter isSecure: whether to use TLS, with a certificate that is made once and kept.
+  /// - Returns: its address, with the secret that gives access.
   @discardableResult public func serve(
     at address: PanelAddress, isSecure: Bool = false
   ) throws(SpinetError) -> PanelLink {
@@ -80,7 +80,7 @@ public final class Panel: Sendable {
     open.withLock { $0?.hub }?.log(line)
   }
 
-  /// Closes every page's connection and the port. What they held is released.
+  /// Closes every page's connection and the port. Keys and fingers of the pages are released.
   public func close() {
     guard
       let open = open.withLock({ open in
@@ -97,6 +97,6 @@ public final class Panel: Sendable {
 public struct PanelLink: Hashable, Sendable {
   /// With the secret behind `#`, which browsers do not send.
   public let url: String
-  /// Whether it is for other machines too.
+  /// Whether other machines can reach it.
   public let isForOthers: Bool
 }

@@ -3,7 +3,7 @@ import SpinetRealtime
 
 /// Where the panel is served.
 public struct PanelAddress: Hashable, Sendable {
-  /// What to listen at: `127.0.0.1`, `0.0.0.0`.
+  /// The address to listen at: `127.0.0.1`, `0.0.0.0`.
   public let host: String
   /// 0 for any that is free.
   public let port: Int

@@ -27,19 +27,19 @@ extension PanelClient {
     tell(touch.part, strokes.map { ($0.bar, $0.height) })
   }
 
-  /// What this page holds is drawn as its own fingers have set it.
-  private func tell(_ name: String, _ places: [(slider: Int, position: Double)]) {
-    guard !places.isEmpty, line.isWritable else { return }
+  /// Sends the positions. Bars that this page holds itself are drawn as its own fingers have set them.
+  private func tell(_ name: String, _ positions: [(slider: Int, position: Double)]) {
+    guard !positions.isEmpty, line.isWritable else { return }
     var answer = JSONLine()
     answer.add("painted", name)
-    let bars = places.map { "[\($0.slider),\(JSONLine.number(($0.position * 1e5).rounded() / 1e5))]" }
+    let bars = positions.map { "[\($0.slider),\(JSONLine.number(($0.position * 1e5).rounded() / 1e5))]" }
     answer.add("bars", literal: PanelState.list(bars))
     line.send(answer.description)
   }
 
   // MARK: Recordings
 
-  /// A recording that is scrubbed, and the key that sounds meanwhile.
+  /// A recording that is being scrubbed, and the key that sounds meanwhile.
   struct Scrub {
     let widget: String?
     let key: UInt8?
@@ -83,7 +83,7 @@ extension PanelClient {
     tell(name, [(slider, position)])
   }
 
-  /// A sampler needs a key to sound: that at which the recording has its own pitch.
+  /// A sampler needs a key to sound. This is the key at which the recording has its own pitch.
   private func begin(_ name: String, _ widgets: WaveformWidgets, at time: HostTime) -> Scrub {
     let scrub = widgets.scrub.map { hub.state.all[$0].name }
     if let scrub { input.move(scrub, to: 1, at: time) }

@@ -7,7 +7,7 @@ import SpinetSurface
 import SpinetText
 import SpinetWidgets
 
-/// One open page: what it plays, and what it is told. [panel-thread]
+/// One open page: the input that it sends and the messages that it gets. [panel-thread]
 final class PanelClient: SocketUser {
   let line: SocketLine
   let hub: PanelHub
@@ -15,7 +15,7 @@ final class PanelClient: SocketUser {
   private var clock = TouchClock()
   private var octave = PianoKeyboard(size: .standard)
   private var piano = SoftwarePiano(PanelClient.usualPiano)
-  /// The part that its notes and pianos play; empty for those that listen.
+  /// The part that its notes and pianos play; empty for all parts that listen.
   private var part = ""
   /// The fingers that are down.
   private var fingers: Set<FingerName> = []
@@ -38,9 +38,9 @@ final class PanelClient: SocketUser {
   }
 
   private static let usualPiano = SoftwarePiano.Layout(whites: 14, first: NoteName(key: 60)!)
-  /// A page that has fingers down and says nothing for so many nanoseconds has lost them.
+  /// In nanoseconds. When a page with fingers down sends nothing for this time, its fingers are lifted.
   private static let longestSilence: Int64 = 250_000_000
-  /// The same for notes, which are also played by programs. A page without fingers pings every five seconds.
+  /// The same for notes, which programs may hold for longer. A page without fingers sends a ping every five seconds.
   private static let longestSilenceOfNotes: Int64 = 15_000_000_000
 
   init(_ line: SocketLine, hub: PanelHub) {
@@ -87,7 +87,7 @@ final class PanelClient: SocketUser {
     if !fingers.isEmpty, line.isWritable { line.send("{\"alive\":1}") }
   }
 
-  /// Whether a page that holds keys is taken for lost.
+  /// Whether a page that holds keys counts as lost.
   static func isLost(silentFor nanoseconds: Int64, withFingers: Bool) -> Bool {
     nanoseconds > (withFingers ? longestSilence : longestSilenceOfNotes)
   }
@@ -135,7 +135,7 @@ final class PanelClient: SocketUser {
     hub.leave(self)
   }
 
-  /// Answers with something that stands in files.
+  /// Answers with the content of files.
   private func read(_ message: @escaping @Sendable (PanelTakes) -> String) {
     let work = { @Sendable [takes = hub.takes] in message(takes) }
     hub.files.run(work, on: line.loop) { self.line.send($0) }
@@ -169,7 +169,7 @@ final class PanelClient: SocketUser {
     }
   }
 
-  /// What arrived at the instrument, for a page that learns.
+  /// Passes the messages that arrived at the instrument to a page that learns.
   func learn(from heard: [HeardMessage]) { learning.hear(heard) }
 
   // MARK: Fingers
@@ -256,7 +256,7 @@ final class PanelClient: SocketUser {
     input.play(.note(Self.channel, key: note.key, velocity: velocity), at: time, part: part)
   }
 
-  /// Everything that this page holds ends.
+  /// Releases everything that this page holds.
   private func lift() {
     var forgotten: [PianoKeyboard.Action] = []
     var alsoForgotten: [SoftwarePiano.Action] = []

@@ -1,11 +1,11 @@
 import NIOCore
 import NIOPosix
 
-/// Reads and writes files for the pages, on a thread of its own that begins with the first question. [panel-thread]
+/// Reads and writes files for the pages, on its own thread, which starts with the first request. [panel-thread]
 final class PanelFiles {
   private var pool: NIOThreadPool?
 
-  /// Works on the file thread, in the order of the calls; `reply` is called on the panel's.
+  /// Calls `work` on the file thread, in the order of the calls, and then `reply` on the panel's thread.
   func run<Answer: Sendable>(
     _ work: @escaping @Sendable () -> Answer, on loop: any EventLoop, reply: @escaping (Answer) -> Void
   ) {
@@ -21,7 +21,7 @@ final class PanelFiles {
     return new
   }
 
-  /// Waits for what is being read or written.
+  /// Waits until reading and writing have ended.
   func end() {
     try? pool?.syncShutdownGracefully()
     pool = nil

@@ -5,9 +5,9 @@ import SpinetRealtime
 import SpinetSession
 import Synchronization
 
-/// All open pages, and what they are told of the instrument.
+/// All open pages, and the messages that they get about the instrument.
 ///
-/// It sleeps until control says that something has changed, and tells the pages at most sixty times a second.
+/// It sleeps until control reports a change, and sends to the pages at most sixty times a second.
 final class PanelHub: @unchecked Sendable {
   // Sendable because everything but `hasNews`, `newLines` and `loop` is used on the panel's thread only.
   let handle: SessionHandle
@@ -27,14 +27,16 @@ final class PanelHub: @unchecked Sendable {
   let takes: PanelTakes
   let files = PanelFiles()
   let sound: SoundStream
-  /// By part: its recording and what is drawn of it.
+  /// By part: its recording, and the wave that is drawn of it.
   private var recordings: [String: (recording: any SoundRecording, wave: RecordedWave)] = [:]
+  /// By recording that is being read: who waits for it.
+  private var waiting: [ObjectIdentifier: [(RecordedWave) -> Void]] = [:]
 
   static let keptLines = 200
   private static let flushInterval = TimeAmount.milliseconds(16)
-  /// How often pages with fingers down are told that they are heard, and checked.
+  /// How often pages with fingers down are checked and get a message that they are heard.
   private static let watchInterval = TimeAmount.milliseconds(20)
-  /// How often pages are told figures that change all the time.
+  /// How often pages get figures that change all the time.
   private static let statusInterval = TimeAmount.milliseconds(200)
   private var lastStatus = NIODeadline.uptimeNanoseconds(0)
 
@@ -48,8 +50,8 @@ final class PanelHub: @unchecked Sendable {
   /// Pages are served on this loop's thread.
   func begin(on loop: any EventLoop) { self.loop = loop }
 
-  /// Control says that something has changed. [any-thread]
-  private func noteNews() {
+  /// Call it after a change of the instrument. [any-thread]
+  private func scheduleFlush() {
     guard !hasNews.exchange(true, ordering: .acquiringAndReleasing) else { return }
     loop?.execute { self.flushSoon() }
   }
@@ -57,7 +59,7 @@ final class PanelHub: @unchecked Sendable {
   /// [any-thread]
   func log(_ line: String) {
     newLines.withLock { $0.append(line) }
-    noteNews()
+    scheduleFlush()
   }
 
   /// Closes every connection. [any-thread]
@@ -74,8 +76,8 @@ final class PanelHub: @unchecked Sendable {
   // MARK: Clients
 
   func join(_ line: SocketLine) -> any SocketUser {
-    if clients.isEmpty { handle.watch { self.noteNews() } }
-    // The other pages get what is new until now; the state that this one gets is then the same for all.
+    if clients.isEmpty { handle.watch { self.scheduleFlush() } }
+    // The other pages get all changes up to now. Then the state that this page gets is the same for all.
     flush(isStatusDue: true)
     let client = PanelClient(line, hub: self)
     clients.append(client)
@@ -90,7 +92,7 @@ final class PanelHub: @unchecked Sendable {
     fingersChanged()
   }
 
-  /// Watches pages while they hold keys. The watch ends by itself, not at each release: notes come fast.
+  /// Watches pages while they hold keys. The watch ends by itself and not at each release, because notes come fast.
   func fingersChanged() {
     guard watch == nil, clients.contains(where: \.isHoldingKeys) else { return }
     watch = loop?.scheduleRepeatedTask(initialDelay: Self.watchInterval, delay: Self.watchInterval) { _ in
@@ -107,13 +109,27 @@ final class PanelHub: @unchecked Sendable {
 
   // MARK: Recordings
 
-  /// What is drawn of a recording, if it has been read.
+  /// The wave of a recording, if it has been read.
   func wave(of recording: any SoundRecording, _ part: String) -> RecordedWave? {
     guard let known = recordings[part], known.recording === recording else { return nil }
     return known.wave
   }
 
-  func keep(_ wave: RecordedWave, of recording: any SoundRecording, _ part: String) {
+  /// Reads a recording, once for all pages that want it meanwhile, and passes on what is drawn of it.
+  func read(_ recording: any SoundRecording, _ part: String, _ take: @escaping (RecordedWave) -> Void) {
+    let id = ObjectIdentifier(recording)
+    waiting[id, default: []].append(take)
+    guard let loop, waiting[id]?.count == 1 else { return }
+    let work = { @Sendable in
+      RecordedWave(frameCount: recording.frameCount) { recording.read(from: $0, into: $1) }
+    }
+    files.run(work, on: loop) { wave in
+      self.keep(wave, of: recording, part)
+      for take in self.waiting.removeValue(forKey: id) ?? [] { take(wave) }
+    }
+  }
+
+  private func keep(_ wave: RecordedWave, of recording: any SoundRecording, _ part: String) {
     recordings = recordings.filter { handle.recording(ofPart: $0.key) === $0.value.recording }
     recordings[part] = (recording, wave)
   }
@@ -145,7 +161,7 @@ final class PanelHub: @unchecked Sendable {
     }
   }
 
-  /// The last change of the figures is told too, also when nothing else comes.
+  /// Also sends the last change of the figures, when nothing else comes after it.
   private func waitForStatus() {
     guard !isStatusScheduled, state.isStatusOld(handle) else { return }
     isStatusScheduled = true

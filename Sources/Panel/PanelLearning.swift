@@ -10,8 +10,8 @@ import SpinetWidgets
 import Synchronization
 import SystemPackage
 
-/// A page that teaches controls: the dialogue of `spinet map learn`, with the controllers of the running instrument. The
-/// mapping file is in the person's own folder, so that the instrument takes it up at once. [panel-thread]
+/// The dialogue of `spinet map learn` on a page, with the controllers of the running instrument. The mapping file is in
+/// the user's own folder, so that the instrument uses it at once. [panel-thread]
 final class PanelLearning {
   private let line: SocketLine
   private let files: PanelFiles
@@ -34,7 +34,7 @@ final class PanelLearning {
     }
   }
 
-  /// The page is gone.
+  /// Call it when the page is gone.
   func end() {
     stop()
     write { mapping in
@@ -43,7 +43,7 @@ final class PanelLearning {
     }
   }
 
-  /// Messages that arrived at the instrument.
+  /// Takes the messages that arrived at the instrument.
   func hear(_ heard: [HeardMessage]) {
     guard clock != nil else { return }
     for one in heard where !one.sender.isEmpty {
@@ -56,7 +56,7 @@ final class PanelLearning {
     stop()
     write { mapping in mapping.begin(name) }
     let own = NIOLoopBound(self, eventLoop: line.loop)
-    // A control counts as recognised once it rests.
+    // A control counts as recognised when it rests.
     clock = line.loop.scheduleRepeatedTask(initialDelay: .milliseconds(100), delay: .milliseconds(100)) { _ in
       own.value.write { mapping in mapping.take(.time(HostTime.now.nanoseconds)) }
     }

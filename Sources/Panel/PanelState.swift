@@ -8,7 +8,7 @@ import SpinetText
 import SpinetTools
 import SpinetWidgets
 
-/// What the pages know of the instrument, as messages. [panel-thread]
+/// The state of the instrument that the pages know, as messages. [panel-thread]
 struct PanelState {
   private var view: InstrumentView
   private var surfaces: [KeyboardSurface]
@@ -30,7 +30,7 @@ struct PanelState {
 
   var all: [Widget] { widgets.all }
 
-  /// What is drawn beside the widgets of this name; nil for nothing.
+  /// The wave that is drawn beside the widgets of this name; nil for none.
   func wave(_ name: String) -> WaveSource? { widgets.layout.waves[name] }
 
   /// The widgets of a row of bars; nil if there is none of this name.
@@ -51,7 +51,7 @@ struct PanelState {
   /// Whether the status has changed since it was last sent.
   func isStatusOld(_ handle: SessionHandle) -> Bool { handle.status != status }
 
-  /// Returns whether there are other parts, and whether there are other widgets or parts.
+  /// Returns whether the parts have changed, and whether the widgets or the parts have changed.
   private mutating func take(
     _ new: InstrumentView, _ newWidgets: [Widget]
   ) -> (parts: Bool, widgets: Bool) {
@@ -82,7 +82,7 @@ struct PanelState {
     return line.description
   }
 
-  /// What can be loaded by its name. It reads folders.
+  /// The sounds that can be loaded by name. Reads folders.
   static var patches: String {
     var line = JSONLine()
     do throws(SpinetError) {
@@ -166,7 +166,7 @@ struct PanelState {
     return line.description
   }
 
-  /// The sound cards. ALSA is asked when somebody wants to know, which may take some milliseconds.
+  /// The sound cards. Asks ALSA, which may take some milliseconds.
   static var outputs: String { "{\"outputs\":\(list(DeviceList.outputs()))}" }
 
   /// `[label, black, note]`

@@ -4,12 +4,12 @@ import SpinetSession
 import SpinetText
 import SpinetTools
 
-/// What was played, as messages for pages. [any-thread]
+/// The takes of the journal, as messages for pages. [any-thread]
 struct PanelTakes: Sendable {
-  /// Nil where nothing is kept.
+  /// Nil if there is no journal.
   let folder: JournalFolder?
 
-  /// All takes, the oldest first; null where nothing is kept.
+  /// All takes, the oldest first; null if there is no journal.
   var list: String {
     guard let folder else { return "{\"takes\":null}" }
     return "{\"takes\":\(PanelState.list(JournalList(folder).json))}"

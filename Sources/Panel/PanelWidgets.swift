@@ -2,7 +2,8 @@ import SpinetSurface
 import SpinetText
 import SpinetWidgets
 
-/// The widgets as messages: what does not move is written once for all pages, values as they move. [panel-thread]
+/// The widgets as messages. Properties that do not change are written once for all pages, values when they change.
+/// [panel-thread]
 struct PanelWidgets {
   let all: [Widget]
   let layout: WidgetLayout
@@ -11,9 +12,9 @@ struct PanelWidgets {
   private(set) var waveforms: [String: WaveformWidgets] = [:]
   /// The message up to the values: all other properties, and the groups.
   private let arrangement: String
-  /// By widget: its stamp when it was told last.
+  /// By widget: its stamp when it was last sent.
   private var stamps: [UInt64]
-  /// By widget: its value when it was told last.
+  /// By widget: its value when it was last sent.
   private var values: [String]
 
   /// - Parameter parts: the names of the parts.
@@ -40,13 +41,13 @@ struct PanelWidgets {
     widgets.count == all.count && zip(widgets, all).allSatisfy { $0 === $1 }
   }
 
-  /// For a page that knows nothing yet. What has moved since is told to all pages later.
+  /// The message for a new page. Later moves are sent to all pages.
   var everything: String {
     let now = all.indices.map { all[$0].stamp == stamps[$0] ? values[$0] : Self.value(all[$0]) }
     return arrangement + ",\"values\":\(PanelState.list(now.map { "[\($0)]" }))}"
   }
 
-  /// What has moved since the last call; nil for nothing.
+  /// The message about all moves since the last call; nil if there are none.
   mutating func moved() -> String? {
     var entries: [String] = []
     for (index, widget) in all.enumerated() where widget.stamp != stamps[index] {

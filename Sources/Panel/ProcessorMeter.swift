@@ -5,7 +5,7 @@ import SpinetRealtime
 struct ProcessorMeter {
   private var last: (used: Int64, at: HostTime)?
 
-  /// Nil at the first reading, and for two readings in a moment.
+  /// Nil at the first reading, and if it comes directly after another.
   mutating func percent(at now: HostTime) -> Double? {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

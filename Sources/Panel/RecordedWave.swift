@@ -5,7 +5,7 @@ final class RecordedWave: Sendable {
   let pyramid: WavePyramid
   let read: @Sendable (_ first: Int, _ samples: UnsafeMutableBufferPointer<Float>) -> Void
 
-  /// Reads all of it, which may take a while.
+  /// Reads the whole recording, which may take a while.
   init(
     frameCount: Int, _ read: @escaping @Sendable (_ first: Int, UnsafeMutableBufferPointer<Float>) -> Void
   ) {
@@ -34,7 +34,7 @@ struct TableReading: Sendable {
   let part: String
   private var samples: [Float] = []
 
-  /// So many values come at once.
+  /// The largest number of values in one request.
   static let mostValues = 65_536
 
   init(number: Int, part: String) { (self.number, self.part) = (number, part) }
@@ -43,7 +43,7 @@ struct TableReading: Sendable {
     ["program", part, "show", "\(number)", "\(samples.count)"].joined(separator: "\u{1F}")
   }
 
-  /// Takes the lines of an answer: a value each.
+  /// Takes the lines of an answer, with one value per line.
   consuming func taking(_ lines: [String]) -> Outcome {
     let values = lines.compactMap { Float($0) }
     let isRefused = lines.isEmpty || values.count < lines.count

@@ -5,8 +5,8 @@ import SpinetSession
 import SpinetSurface
 import SpinetText
 
-/// What is played, for pages that look at it: thirty times a second, at half the rate. Without such a page nothing runs.
-/// [panel-thread]
+/// The output for pages that draw it, thirty times a second and at half the sample rate. Without such a page nothing
+/// runs. [panel-thread]
 final class SoundStream: @unchecked Sendable {
   // Sendable because everything is used on the panel's thread only.
   private let tap: SoundTap

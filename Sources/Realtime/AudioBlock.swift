@@ -96,7 +96,7 @@ public struct AudioInput: BitwiseCopyable {
 
   /// - Parameters:
   ///   - start: the samples of the first channel; the next channel starts `stride` samples later.
-  ///   - channels: one stands on both sides.
+  ///   - channels: a single one is used for both sides.
   public init(start: UnsafePointer<Float>, stride: Int, channels: Int) {
     self.init(
       channelCount: max(2, channels), left: start, right: channels > 1 ? start + stride : start,

@@ -31,8 +31,8 @@ package final class ForkJoin: @unchecked Sendable {
 
   /// Starts the helpers once. Until they run, `run` does everything itself. [control-thread]
   ///
-  /// It does not wait for them: to ask the system for their priority may take seconds. A helper that cannot be
-  /// started is done without.
+  /// It does not wait for them, because asking the system for their priority may take seconds. If a helper cannot be
+  /// started, the others do its work.
   package func start() throws(SpinetError) {
     guard starter == nil else { return }
     starter = try WorkerThread(name: "audio helpers") { [helpers] in
@@ -146,7 +146,7 @@ private final class HelperRest: Sendable {
   private let isAsleep = Atomic<Bool>(false)
   private let ending = Atomic<Bool>(false)
 
-  /// Offline, the next block follows at once; to sleep and wake would take as long as the block. Nanoseconds.
+  /// In nanoseconds. Offline, the next block follows at once, and sleeping and waking would take as long as the block.
   private static var longestSpin: UInt64 { 20_000 }
 
   init() throws(SpinetError) { waker = try Waker() }

@@ -5,7 +5,7 @@ package enum MemoryLock: Sendable, Hashable, CustomStringConvertible {
   case locked
   case unlocked(reason: String)
 
-  /// Locks what the process has and will touch. [control-thread]
+  /// Locks the memory that the process has touched and will touch. [control-thread]
   package static func take() -> MemoryLock {
     // On fault: locking untouched memory too would make every thread's whole stack resident.
     var flags = Int32(MCL_CURRENT) | Int32(MCL_ONFAULT)

@@ -1,8 +1,8 @@
 import CRealtime
 import Glibc
 
-/// Makes a crash inside a Faust or Csound program leave a line on standard error before it ends the process; other
-/// crashes do what they did before.
+/// From now on a crash inside a Faust or Csound program prints a line on standard error before it ends the process.
+/// Other crashes are handled as before.
 ///
 /// It changes the whole process, so a program calls it, never a module.
 package func watchProgramCrashes() { rt_watch_programs() }
@@ -25,6 +25,7 @@ package struct ProgramCrash: Hashable, Sendable {
     }
   }
 
-  /// The process continues. Without this it would be ended after five seconds, because the crash may have left a lock held.
+  /// Lets the process continue. Otherwise it would be ended after five seconds, because the crash may have left a lock
+  /// held.
   package func outlive() { rt_outlive_crash() }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Asks rtkit for realtime priority, for users who may not set it themselves.
 enum RealtimeKit {
-  /// What desktop programs usually ask for. rtkit allows at most 20.
+  /// The usual priority of desktop programs. rtkit allows at most 20.
   private static let priority = 15
 
   /// Requests realtime priority for a thread of this process. Returns the priority; nil if rtkit refuses, which it

@@ -7,7 +7,7 @@ import Synchronization
 /// It does not know the object's type, because generic code cannot be marked `@_noLocks`.
 package struct RealtimeReference: ~Copyable {
   private let storage = FixedValue(RealtimeHandle.Storage())
-  /// What the audio thread uses; it must not outlive this owner.
+  /// The audio thread's side. It must not outlive this owner.
   package let handle: RealtimeHandle
 
   package init() { handle = RealtimeHandle(storage.address) }
@@ -18,7 +18,7 @@ package struct RealtimeReference: ~Copyable {
   package func replace(with object: (any AnyObject & Sendable)?) { handle.replace(with: object) }
 }
 
-/// What the audio thread holds of a `RealtimeReference`, which must outlive it.
+/// The audio thread's side of a `RealtimeReference`, which must outlive it.
 package struct RealtimeHandle: @unchecked Sendable, BitwiseCopyable {
   // Sendable because everything behind the pointer is atomic, and the object is Sendable itself.
   private let storage: UnsafeMutablePointer<Storage>

@@ -1,25 +1,26 @@
 import CRealtime
 import Glibc
 
-/// How long a realtime thread may hold the processor before it continues as other threads do.
+/// How long a realtime thread may run without waiting. After that it loses its realtime priority.
 ///
-/// It is the process's (RLIMIT_RTTIME and what SIGXCPU does), so a program sets it, never a module.
+/// Otherwise an endless loop in a program could not be ended on a machine with few processors. The limit is a property
+/// of the process (RLIMIT_RTTIME and the handler of SIGXCPU), so the command sets it, not a module.
 package enum RunLimit {
-  /// A program's endless loop could not be ended on a machine with few processors. Microseconds.
+  /// For processes that may use SCHED_FIFO by themselves. In microseconds.
   private static let longestRun: Int64 = 2_000_000
-  /// What rtkit wants promised: never to hold the processor this long; its default. Microseconds.
+  /// The limit that rtkit demands of a process before it gives a thread realtime priority; rtkit's default. In
+  /// microseconds.
   private static let longestPromised: Int64 = 200_000
-  /// The kernel kills what runs into rtkit's limit, so an endless loop, or what a program computes at a note's start, has
-  /// to become plain before.
+  /// For processes that need rtkit. The kernel kills a process that reaches rtkit's limit, so a thread that runs long
+  /// must lose its realtime priority before that. In microseconds.
   private static let longestUnderPromise: Int64 = 100_000
 
-  /// Limits runs to 2 s where this process may have SCHED_FIFO by itself, otherwise to 0.1 s, as rtkit wants it.
-  /// [control-thread]
+  /// Sets the limit: 2 s if this process may use SCHED_FIFO by itself, otherwise 0.1 s for rtkit. [control-thread]
   package static func set() {
     if mayBeUrgent { _ = rt_limit_runs(longestRun, .max) } else { promise() }
   }
 
-  /// Whether an audio thread of this process gets SCHED_FIFO: tried on this one, which is then as before.
+  /// Whether a thread of this process may use SCHED_FIFO. Tries it on the calling thread and restores its scheduling.
   private static var mayBeUrgent: Bool {
     var policy: Int32 = 0
     var usual = sched_param()
@@ -30,10 +31,10 @@ package enum RunLimit {
     return true
   }
 
-  /// Sets the limit that rtkit wants. The process cannot raise it again.
+  /// Sets the limit for rtkit. The process cannot raise it again.
   static func promise() { _ = rt_limit_runs(longestUnderPromise, longestPromised) }
 
-  /// Whether the process keeps the promise that rtkit wants.
+  /// Whether the process has the limit that rtkit demands.
   static var isPromised: Bool {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(__RLIMIT_RTTIME.rawValue), &limit)

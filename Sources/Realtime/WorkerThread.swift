@@ -17,7 +17,7 @@ package struct WorkerThread: ~Copyable, Sendable {
       start.release()
       throw SpinetError(
         .device, what: "thread \(name)", why: "it cannot be started: \(String(cString: strerror(answer)))",
-        remedy: "end other programs")
+        remedy: "close other programs")
     }
     self.thread = thread
   }

@@ -7,7 +7,7 @@ import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
 
-/// Everything that can be chosen about an instrument.
+/// The options of an instrument.
 public struct PlayOptions: Sendable {
   public enum MIDIChoice: String, Sendable, CaseIterable { case alsa, portmidi, none }
 
@@ -19,18 +19,18 @@ public struct PlayOptions: Sendable {
   /// Tells a second instance from the first: its client is "Spinet TAG".
   public var tag: String?
   public var pcm = "default"
-  /// Whether no other sound card plays while that one is away.
+  /// Whether no other sound card plays while this one is missing.
   public var staysOnPCM = false
   /// A PCM whose sound goes into the engine; nil for none.
   public var inputPCM: String?
   public var framesPerSecond = 48_000.0
   public var periodFrames = 128
   public var periods = 3
-  /// On how many processor cores several parts are rendered.
+  /// The number of processor cores that render several parts.
   public var cores = min(4, AudioThread.availableCores)
   /// Whether the sound card continues in silence.
   public var neverRests = false
-  /// Whether every named MIDI port and the named sound card have to be there at the start; otherwise they are taken when
+  /// Whether every named MIDI port and the named sound card must exist at the start. Otherwise they are used as soon as
   /// they appear.
   public var requiresPorts = false
   public var mappingFiles: [FilePath] = []
@@ -38,17 +38,17 @@ public struct PlayOptions: Sendable {
   public var keyboardFile: String?
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
   public var programFolders: [FilePath] = []
-  /// Whether Faust programs do exactly what they do in Faust's own hosts, also where Spinet does better.
+  /// Whether Faust programs behave exactly as in Faust's own hosts, even where Spinet usually differs.
   public var isFaustStrict = false
   /// `WIDGET=VALUE`, applied after everything else.
   public var settings: [String] = []
   /// A file, or `none`; nil for the instrument's own.
   public var state: String?
-  /// Whether widgets start as the patch says, not as they were left. They are kept all the same.
+  /// Whether widgets start with the patch's values, not with the saved ones. Their values are still saved.
   public var startsFresh = false
   public var engineStartsRunning = true
   public var recordFile: FilePath?
-  /// Whether a recording may be written over a file of that name.
+  /// Whether a recording may overwrite a file of that name.
   public var replacesRecording = false
   /// Where a face is looked for: cameras by a part of their names, `panel`, Y4M videos, folders of pictures, or
   /// `synthetic`. It moves the widgets `face.…`. The widget `face.source` goes to the next one.
@@ -62,7 +62,7 @@ public struct PlayOptions: Sendable {
   /// A motion sensor that moves the widgets `motion.…`, by a part of its name, or `panel`; nil for none.
   public var motionSensor: String?
   public var durationSeconds: Double?
-  /// How many bytes of what was played are kept at most; nil for none.
+  /// The largest size of the journal, in bytes; nil for no journal.
   public var journalBytes: Int?
 
   public init() {}
@@ -72,27 +72,33 @@ public struct PlayOptions: Sendable {
 }
 
 extension PlayOptions {
-  /// Builds instruments as the options say.
-  package func loader(logger: Logger) -> InstrumentLoader {
+  /// Builds instruments according to the options.
+  ///
+  /// - Parameter hasAllSources: whether mappings may name the widgets of sources that are not used.
+  package func loader(logger: Logger, hasAllSources: Bool = false) -> InstrumentLoader {
     var loader = InstrumentLoader(library: .current, logger: logger)
     loader.faustFolders = programFolders
     loader.isFaustStrict = isFaustStrict
     loader.framesPerSecond = framesPerSecond
-    loader.sourceWidgets = sourceWidgets
+    loader.sourceWidgets = hasAllSources ? Self.allSourceWidgets : sourceWidgets
     return loader
   }
 
   /// The widgets of the sources that are used.
   var sourceWidgets: [Widget] {
-    (faceSources.isEmpty ? [] : FaceWidget.allCases.map { $0.makeWidget() })
-      + (motionSensor == nil ? [] : Reading.motionWidgets)
+    (faceSources.isEmpty ? [] : Self.faceWidgets) + (motionSensor == nil ? [] : Reading.motionWidgets)
   }
 
-  /// Instead of the name of a motion sensor or a camera: those of the devices that show the panel.
+  /// Those of all sources, for commands that only read mappings.
+  package static var allSourceWidgets: [Widget] { faceWidgets + Reading.motionWidgets }
+
+  private static var faceWidgets: [Widget] { FaceWidget.allCases.map { $0.makeWidget() } }
+
+  /// Instead of the name of a motion sensor or a camera: the sensors and cameras of devices that show the panel.
   public static let panel = "panel"
 
-  /// Opens the chosen MIDI source. A name that no port has is reported, with the ports that there are; without a logger, or where
-  /// every port is required, it is an error.
+  /// Opens the chosen MIDI source. If no port has a given name, that is logged with the ports that exist. Without a
+  /// logger, or if every port is required, it is an error.
   package func makeSource(logger: Logger? = nil) throws(SpinetError) -> any MIDISource {
     let rule = MIDIConnectionRule(wanted: connect, connectsHardware: connectsHardware)
     let source: any MIDISource =

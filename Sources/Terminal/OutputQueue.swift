@@ -1,7 +1,7 @@
 import SpinetRealtime
 import Synchronization
 
-/// Text on its way to standard output and standard error, written by a thread of its own.
+/// Writes text to standard output and standard error on its own thread.
 ///
 /// A write blocks for as long as its reader pauses: Ctrl-S in a terminal, a pager, a full pipe. The control thread
 /// must never wait for that, so whatever it says goes through here. The queue is bounded; what does not fit is
@@ -24,7 +24,7 @@ package final class OutputQueue: Sendable {
 
   /// - Parameters:
   ///   - write: writes a text and may block. Called by the queue's thread only.
-  ///   - notice: what to write to standard error after so many texts have been dropped.
+  ///   - notice: the line for standard error after texts have been dropped. It gets their number.
   package init(
     write: @escaping @Sendable (String, Stream) -> Void,
     notice: @escaping @Sendable (Int) -> String = { "spinet: \($0) lines dropped: the output was not read\n" }
@@ -54,7 +54,7 @@ package final class OutputQueue: Sendable {
 
   /// Ends the thread when everything is written, and waits for that, but not longer than this.
   ///
-  /// A thread that is still blocked then is left behind; it ends with the process.
+  /// A thread that is still blocked then is abandoned. It ends with the process.
   /// - Returns: whether everything was written.
   @discardableResult package func finish(withinMilliseconds limit: Int = 1000) -> Bool {
     state.withLock { $0.isFinished = true }

@@ -15,7 +15,7 @@ package final class StatusScreen: Sendable {
   private let isOver = Atomic<Bool>(false)
   private let hasToldKeys = Atomic<Bool>(false)
   private let thread = JoinableThread()
-  /// The live line as it was shown last. Never locked during a write.
+  /// The live line that was last shown. Never locked during a write.
   private let shown = Mutex("")
 
   package init(output: OutputQueue, terminal: Terminal = .standard) {
@@ -23,7 +23,7 @@ package final class StatusScreen: Sendable {
     self.terminal = terminal
   }
 
-  /// Whether the live line is there, so that other text has to go above it. [any-thread]
+  /// Whether the live line is shown, so that other text must be printed above it. [any-thread]
   package var isShown: Bool {
     hasStarted.load(ordering: .acquiring) && !isOver.load(ordering: .acquiring)
       && terminal.isInForeground
@@ -46,7 +46,7 @@ package final class StatusScreen: Sendable {
     return hasStarted.load(ordering: .acquiring)
   }
 
-  /// Takes the terminal if it can be had, until a shell has it again; otherwise it waits a moment.
+  /// Takes the terminal if it is free, until a shell takes it back. Otherwise waits a moment.
   private func take(_ status: () -> SessionStatus, _ act: (TerminalAction) -> String?) {
     guard let mode = TerminalMode(terminal) else {
       usleep(100_000)

@@ -1,19 +1,19 @@
 import SpinetMIDI
 
-/// What a key pressed in the terminal asks for.
+/// The action of a key that is pressed in the terminal.
 package enum TerminalAction: Equatable, Sendable {
   case quit
   case toggleEngine
   case panic
   case octave(Int)
   case help
-  /// The letters play notes from this key on.
+  /// From now on letters play notes, from this MIDI key upwards.
   case typing(from: UInt8)
-  /// The letters are commands again.
+  /// From now on letters are commands again.
   case commands
   case noteOn(UInt8)
   case noteOff(UInt8)
-  /// A key that asks for nothing.
+  /// A key without an action.
   case unknown(Character)
 
   /// The command of a typed key.
@@ -41,7 +41,7 @@ package enum TerminalAction: Equatable, Sendable {
   /// The keys, in one line.
   package static let keys = "q quit   e engine on/off   p panic   + - octave   t type notes   h help"
 
-  /// What is said to a key whose effect the live line does not show; nil where carrying it out says it.
+  /// The line to print for a key whose effect the live line does not show; nil if the action prints its own.
   var answer: String? {
     switch self {
     case .quit, .toggleEngine, .noteOn, .noteOff, .octave: nil

@@ -10,7 +10,7 @@ package final class TerminalConsole: Console, Sendable {
   private struct State: Sendable {
     var editor = LineEditor()
     var prompt = ""
-    /// Typed, and not handled yet.
+    /// Typed bytes that are not handled yet.
     var bytes: ArraySlice<UInt8> = []
     var isShown = false
     var isAtEnd = false
@@ -58,7 +58,7 @@ package final class TerminalConsole: Console, Sendable {
     }
   }
 
-  /// Moves to a new row, for what is printed next.
+  /// Moves to a new row for the next output.
   package func leaveLine() {
     state.withLock { state in
       if state.isShown { Self.write("\n") }
@@ -81,13 +81,13 @@ package final class TerminalConsole: Console, Sendable {
 
   // MARK: Drawing
 
-  /// Whether a line is being typed, so that other text has to go above it. [any-thread]
+  /// Whether a line is being typed, so that other text must be printed above it. [any-thread]
   package var isShown: Bool { state.withLock { $0.isShown } }
 
   /// Prints a line above the one that is being typed. [any-thread]
   package func log(_ line: String) { state.withLock { Self.show([line], $0) } }
 
-  /// Prints lines in place of the row that is typed in, and that row again below them.
+  /// Replaces the row that is being typed by the lines, and prints it again below them.
   private static func show(_ lines: [String], _ state: State) {
     var text = "\r" + lines.map { $0 + "\u{1B}[K\n" }.joined()
     if state.isShown {

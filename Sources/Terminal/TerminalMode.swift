@@ -6,7 +6,7 @@ package struct Terminal: Sendable {
   let input: Int32
   let output: Int32
 
-  /// The one that the command was started in.
+  /// The terminal in which the command was started.
   package static let standard = Terminal(input: STDIN_FILENO, output: STDOUT_FILENO)
 
   package init(input: Int32, output: Int32) {
@@ -20,8 +20,8 @@ package struct Terminal: Sendable {
     return isatty(input) == 1 && isatty(output) == 1 && kind != "dumb"
   }
 
-  /// Whether this program has the terminal. A shell takes it for itself while the program is stopped or in the background.
-  /// One without jobs is always there.
+  /// Whether this program has the terminal. A shell takes it while the program is stopped or in the background. Without
+  /// job control, the program always has it.
   var isInForeground: Bool { Self.isInForeground(input) }
 
   static func isInForeground(_ input: Int32) -> Bool {
@@ -56,7 +56,7 @@ struct TerminalMode: ~Copyable, Sendable {
 
   /// Takes the keys again, if a shell has given the terminal back with the mode that it had before.
   ///
-  /// - Returns: whether it had to: what was on the screen may be gone too.
+  /// - Returns: whether that was necessary. Then the text on the screen may be gone too.
   @discardableResult func keep() -> Bool {
     var settings = termios()
     guard tcgetattr(input, &settings) == 0, settings.c_lflag & tcflag_t(ICANON) != 0 else { return false }
@@ -67,7 +67,7 @@ struct TerminalMode: ~Copyable, Sendable {
 
   deinit {
     SignalHandling.giveBack(terminal: nil)
-    // In the background the terminal is another program's.
+    // In the background the terminal belongs to another program.
     guard Terminal.isInForeground(input) else { return }
     var settings = saved
     tcsetattr(input, TCSANOW, &settings)

@@ -2,15 +2,15 @@ import SpinetRealtime
 
 /// Two rows of letters as a piano, laid out as on the panel: A is a C, W the C sharp, K the C above.
 ///
-/// A terminal does not tell when a key is let go. So a note ends after a moment; a key that is held goes on, because the
-/// terminal repeats it. Notes that are typed quickly sound together.
+/// A terminal does not report the release of a key. So a note ends after a moment. A key that is held continues to
+/// sound, because the terminal repeats it. Notes that are typed quickly sound together.
 struct TypedNotes {
   private static let letters = Array("awsedftgyhujkolp;'")
   private static let octaveLetters: [Character: Int] = ["z": -12, "x": 12]
 
-  /// How long a note lasts: longer than a keyboard waits before it repeats a key.
+  /// In seconds. The length of a note: longer than a keyboard waits before it repeats a key.
   static let seconds = 0.75
-  /// A key that comes again sooner is repeated by the terminal; a finger is slower.
+  /// In seconds. A key that comes again within this time is repeated by the terminal, because a finger is slower.
   static let repeatSeconds = 0.1
 
   static let about = """
@@ -47,7 +47,7 @@ struct TypedNotes {
     return pause < Self.repeatSeconds ? [] : [.noteOff(key), .noteOn(key)]
   }
 
-  /// Ends the notes whose time is over.
+  /// Ends the notes that are over.
   mutating func advance(to now: HostTime) -> [TerminalAction] {
     let ended = sounding.filter { $0.end <= now }
     sounding.removeAll { $0.end <= now }
@@ -59,11 +59,11 @@ struct TypedNotes {
     return sounding.map { .noteOff($0.key) }
   }
 
-  /// When `advance` has to be called again.
+  /// When `advance` must be called next.
   var nextEnd: HostTime? { sounding.map(\.end).min() }
 }
 
-/// What typed keys ask for: commands, or notes after a `t`. [screen-thread]
+/// The actions of typed keys: commands, or notes after a `t`. [screen-thread]
 struct TypedKeys {
   private var notes = TypedNotes()
   private(set) var isPlaying = false
@@ -91,7 +91,7 @@ struct TypedKeys {
     }
   }
 
-  /// Ends what sounds, and makes the letters commands.
+  /// Ends all sounding notes. Letters are commands again.
   mutating func end() -> [TerminalAction] {
     isPlaying = false
     return notes.release()
@@ -99,7 +99,7 @@ struct TypedKeys {
 
   mutating func advance(to now: HostTime) -> [TerminalAction] { notes.advance(to: now) }
 
-  /// What the live line says about it.
+  /// The text for the live line.
   var text: String { isPlaying ? "typing from \(TerminalAction.name(notes.lowest))" : "" }
 
   /// How long to wait for a key at most.

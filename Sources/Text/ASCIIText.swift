@@ -1,11 +1,11 @@
 import Glibc
 
-/// Text without the signs that ASCII lacks, for a locale that has no others.
+/// Converts text to ASCII, for locales whose character set is not UTF-8.
 package enum ASCIIText {
-  /// Whether the locale of this process is of such a kind. A process without any locale, such as a service, prints UTF-8.
+  /// Whether this process has such a locale. A process without any locale, such as a service, prints UTF-8.
   package static let isWanted = isWanted { name in getenv(name).map { String(cString: $0) } }
 
-  /// As setlocale(3) finds the locale of characters: by the first of these variables that is not empty.
+  /// Reads the locale from the first of the three variables that is not empty, as setlocale(3) does.
   static func isWanted(_ environment: (String) -> String?) -> Bool {
     let values = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(environment)
     guard let locale = values.first(where: { !$0.isEmpty }) else { return false }
@@ -14,10 +14,10 @@ package enum ASCIIText {
     return !["utf8", "utf-8"].contains(name[1].lowercased())
   }
 
-  /// `text` as this process prints it.
+  /// `text` in the character set of this process.
   package static func printed(_ text: String) -> String { isWanted ? converted(text) : text }
 
-  /// `text` in ASCII. Signs have a spelling, letters that have none become `?`. JSON loses nothing: it has escapes.
+  /// `text` in ASCII. Symbols get a spelling, other characters become `?`. JSON keeps all characters, as escapes.
   package static func converted(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -38,7 +38,7 @@ package enum ASCIIText {
     }.joined()
   }
 
-  /// Of one character where a column is counted in characters.
+  /// Symbols that are used in columns are spelled with one character.
   private static let spellings: [Character: String] = [
     "–": "-", "—": "-", "−": "-", "…": "...", "×": "x", "·": "*", "±": "+-", "→": "->", "½": "1/2",
     "¼": "1/4",

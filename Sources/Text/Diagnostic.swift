@@ -13,7 +13,7 @@ public struct TextLocation: Hashable, Comparable, Sendable {
   public static func < (a: TextLocation, b: TextLocation) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
-/// A problem in a file that a person wrote: where it is, what is wrong, and what was expected.
+/// A problem in a file that a user has written: its position, what is wrong, and what was expected.
 public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Severity: String, Sendable { case error, warning }
 

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-// What spinet asks of a path beyond what swift-system knows.
+// Additions to swift-system's path type.
 extension FilePath {
   /// The absolute path in a variable of the environment. A relative one does not count, as the XDG base directory
   /// specification says.
@@ -11,14 +11,14 @@ extension FilePath {
     guard isAbsolute else { return nil }
   }
 
-  /// From the root, by the process's current folder. Links stay.
+  /// The path from the root, by the process's current folder. Links are not resolved.
   package var absolute: FilePath {
     guard !isAbsolute, let folder = getcwd(nil, 0) else { return self }
     defer { free(folder) }
     return FilePath(String(cString: folder)).pushing(self)
   }
 
-  /// Absolute and without links; nil where nothing is there. Uses realpath(3).
+  /// The absolute path without links, by realpath(3); nil if there is no file.
   package var resolved: FilePath? {
     guard let path = realpath(string, nil) else { return nil }
     defer { free(path) }
@@ -41,18 +41,18 @@ extension FilePath {
   /// The last component; empty for a path that has none.
   package var name: String { lastComponent?.string ?? "" }
 
-  /// What follows the name's last point, in small letters; empty for a name without one. A point that begins the name belongs
-  /// to it.
+  /// The text after the name's last dot, in lower case; empty for a name without one. A dot at the beginning belongs to
+  /// the name.
   package var ending: String { self.extension?.lowercased() ?? "" }
 
-  /// The file of that name in the same folder. An absolute path is taken as it is.
+  /// The file with this name in the same folder. An absolute path is returned unchanged.
   package func beside(_ name: String) -> FilePath { removingLastComponent().pushing(FilePath(name)) }
 
   /// The file in the same folder whose name ends differently: `a/song.csd` and `.patch.yaml` give `a/song.patch.yaml`.
   package func beside(endingIn ending: String) -> FilePath { beside((stem ?? "") + ending) }
 }
 
-// What fails says why with `Errno`, and whoever asked adds the path and a remedy.
+// Errors are an `Errno`. The caller adds the path and a remedy.
 extension FilePath {
   /// All bytes of a file. Blocks.
   package func contents() throws(Errno) -> [UInt8] {
@@ -78,16 +78,22 @@ extension FilePath {
     guard let folder = opendir(string) else { throw .last }
     defer { closedir(folder) }
     var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
+    while true {
+      errno = 0
+      guard let entry = readdir(folder) else { break }
+      let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+      names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
     }
-    return names.sorted()
+    guard errno == 0 else { throw .last }
+    return names.filter { $0 != "." && $0 != ".." }.sorted()
   }
 
-  /// Writes a file, which is made if there is none. Blocks.
+  /// The text of a file, without spaces at its ends; nil for one that cannot be read. Blocks.
+  package var trimmedText: String? {
+    (try? text())?.trimmed
+  }
+
+  /// Writes a file, and creates it if it does not exist. Blocks.
   package func write(_ bytes: some Sequence<UInt8>) throws(Errno) {
     let file = open(string, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw .last }
@@ -101,7 +107,7 @@ extension FilePath {
     }
   }
 
-  /// Makes a folder and those that it is in; what is there stays as it is. Blocks.
+  /// Makes a folder and its parent folders. Existing ones are not changed. Blocks.
   package func makeFolder(permissions: mode_t = 0o777) throws(Errno) {
     guard mkdir(string, permissions) != 0 else { return }
     let failure = Errno.last
@@ -116,6 +122,6 @@ extension FilePath {
 }
 
 extension Errno {
-  /// That of the last call of the C library on this thread.
+  /// The `errno` of the last call of the C library on this thread.
   package static var last: Errno { Errno(rawValue: errno) }
 }

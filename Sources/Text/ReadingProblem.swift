@@ -1,4 +1,4 @@
-/// Why a text or a file cannot be read. Whoever reads it adds the file's name and a remedy.
+/// Why a text or a file cannot be read. The caller adds the file's name and a remedy.
 package struct ReadingProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and, where it helps, what was expected.
   package let why: String

@@ -1,4 +1,4 @@
-/// What a motion sensor or a face tells, as the widget that shows it and as the control that a mapping file names.
+/// A value that a motion sensor or a face gives: the widget that shows it, and the control that a mapping file names.
 ///
 /// The raw values are the names of the widgets.
 public enum Reading: String, Hashable, Sendable, CaseIterable {
@@ -51,7 +51,8 @@ public enum Reading: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a hand does with a device, in the unit: a mapped widget goes from end to end over it.
+  /// The usual range of a hand that moves a device, in the reading's unit. A mapped widget goes from end to end over
+  /// it.
   public var usualRange: ClosedRange<Double> {
     switch self {
     case .accelerometerX, .accelerometerY, .accelerometerZ: -1...1

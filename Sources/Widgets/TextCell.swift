@@ -2,13 +2,13 @@ import Synchronization
 
 /// The text of one label at a fixed address. One thread writes it, which may be the audio thread; any thread reads it.
 ///
-/// This is a handle to memory that its `Widget` owns. Whoever keeps a cell must keep its widget alive.
+/// This is a handle to memory that its `Widget` owns. The widget must outlive it.
 public struct TextCell: @unchecked Sendable, BitwiseCopyable {
   // Sendable because everything behind the pointers is atomic.
   private let storage: UnsafeMutablePointer<Storage>
   private let widget: WidgetCell
 
-  /// Bytes of UTF-8; the rest of a longer text is not shown.
+  /// In bytes of UTF-8. The rest of a longer text is not shown.
   package static var capacity: Int { @_noLocks get { 256 } }
   private static var wordCount: Int { @_noLocks get { capacity / 8 } }
 
@@ -42,7 +42,7 @@ public struct TextCell: @unchecked Sendable, BitwiseCopyable {
       storage.pointee.words[index].store(word, ordering: .sequentiallyConsistent)
     }
     storage.pointee.turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    widget.noteChange()
+    widget.recordChange()
   }
 
   @_noLocks private func isShown(_ text: UnsafePointer<CChar>) -> Bool {

@@ -19,8 +19,7 @@ extension Widget {
     }
   }
 
-  /// Reads a value that a person wrote: a number, `on` or `off`, the name of a choice. Nil if it is not
-  /// valid.
+  /// Reads a value that a person has written: a number, `on` or `off`, the name of a choice. Nil if it is not valid.
   public func parse(_ text: String) -> Double? {
     if kind == .text { return nil }
     if case .choice(let names) = kind, let index = names.firstIndex(of: text) { return Double(index) }
@@ -31,7 +30,7 @@ extension Widget {
     }
   }
 
-  /// What a person may write as its value: `a number from 20.00 Hz to 20000 Hz`, `saw, square or sine`.
+  /// The values that a person may write: `a number from 20.00 Hz to 20000 Hz`, `saw, square or sine`.
   public var expectation: String {
     switch kind {
     case .choice(let names): Self.alternatives(names)

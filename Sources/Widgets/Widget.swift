@@ -28,7 +28,7 @@ public final class Widget: Sendable {
   public let defaultValue: Double
   /// `Hz`, `s`, `dB`; empty if there is none.
   public let unit: String
-  /// What it does, in one sentence; may be empty.
+  /// A sentence that describes it; may be empty.
   public let about: String
   public let curve: Curve
   /// The distance between two values, in the unit; nil if it is not defined.
@@ -82,7 +82,7 @@ public final class Widget: Sendable {
     self.labelMemory = consume labelMemory
   }
 
-  /// A widget like another, with a value of its own, whose changes are counted.
+  /// A widget like another, with its own value, whose changes are counted.
   public convenience init(like other: Widget, countedBy changes: WidgetChanges) {
     self.init(
       other.name, kind: other.kind, range: other.range, default: other.defaultValue, unit: other.unit,
@@ -128,7 +128,7 @@ public final class Widget: Sendable {
     }
   }
 
-  /// Whether `set` takes the value as it is.
+  /// Whether `set` accepts the value without limiting it.
   public func allows(_ value: Double) -> Bool { isOpen ? value.isFinite : range.contains(value) }
 
   private func snapped(_ value: Double) -> Double {

@@ -60,7 +60,7 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
   }
 
   /// Raises the stamp, for a change of the widget that is not its value's. [any-thread]
-  @_noLocks package func noteChange() { storage.pointee.stamp.wrappingAdd(1, ordering: .releasing) }
+  @_noLocks package func recordChange() { storage.pointee.stamp.wrappingAdd(1, ordering: .releasing) }
 
   /// Adds a press of a momentary button. [any-thread]
   @_noLocks @inlinable public func press() {

@@ -21,7 +21,7 @@ struct Ending {
     switch error {
     case let error as DocumentErrors:
       status = 65
-      text = error.description
+      text = OptionWords.spoken(error.description)
     case is Interruption:
       status = 130
       text = ""

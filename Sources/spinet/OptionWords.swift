@@ -16,6 +16,8 @@ enum OptionWords {
     ("give the second one a tag", "name a second one with '--name TAG'"),
     ("choose one by its name: ", "choose one with '--name': "),
     ("choose a part: ", "choose one with '--part': "),
+    ("play a face to have it", "add --face SOURCE to have it"),
+    ("play a motion sensor to have it", "add --motion NAME to have it"),
     ("choose another name, or replace it", "choose another name, or '--replace'"),
   ]
 

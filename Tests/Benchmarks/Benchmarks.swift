@@ -54,6 +54,7 @@ import Foundation
       Section(name: "start") { try StartBenchmark(peers: peers).rows() },
       Section(name: "panel") { try PanelBenchmark(seconds: seconds).rows() },
       Section(name: "panel, socket") { try SocketBenchmark().rows() },
+      Section(name: "waveform") { WaveformBenchmark().rows() },
       Section(name: "motion") { try MotionBenchmark().rows() },
       Section(name: "face") { try FaceBenchmark(peers: peers).rows() },
       Section(name: "Csound engine") { try csoundRows(peers) },

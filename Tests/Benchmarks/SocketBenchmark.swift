@@ -158,7 +158,7 @@ private final class ArrivalEngine: SoundEngine, Sendable {
     let watch = try WorkerThread(name: "arrivals") { [self] in
       end.withLock { end in
         while !isOver.load(ordering: .relaxed) {
-          while let command = end?.takeCommand() { note(command) }
+          while let command = end?.takeCommand() { record(command) }
         }
       }
     }
@@ -166,7 +166,7 @@ private final class ArrivalEngine: SoundEngine, Sendable {
     thread.withLock { $0 = kept }
   }
 
-  private func note(_ command: EngineCommand) {
+  private func record(_ command: EngineCommand) {
     guard case .voice(.start) = command.action else { return }
     times.add()
   }

@@ -73,7 +73,7 @@ private final class OnsetEngine: SoundEngine, @unchecked Sendable {
       for onset in count..<next { onsets[onset].frame = segment.firstFrame }
       count = next
     }
-    meters.noteBlock(frames: block.frameCount, voices: 1, peak: 0, isSilent: false)
+    meters.recordBlock(frames: block.frameCount, voices: 1, peak: 0, isSilent: false)
   }
 
   /// The difference between the note that falls the latest after its stamp and the one that falls the earliest.

@@ -48,7 +48,7 @@ private struct Channels: ~Copyable {
 {
   func peak(_ frames: SIMD2<Float>...) -> StereoPeak {
     var peak = StereoPeak()
-    for frame in frames { peak.note(frame) }
+    for frame in frames { peak.record(frame) }
     return peak
   }
   let channels = Channels()

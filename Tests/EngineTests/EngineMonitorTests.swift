@@ -10,12 +10,12 @@ import Testing
   look()
   #expect(lines.isEmpty && !watch.isStuck)
   for turn in 1...2 {
-    link.meters.noteBlockBegins(at: HostTime(nanoseconds: HostTime.now.nanoseconds - 1_100_000_000))
+    link.meters.recordBlockStart(at: HostTime(nanoseconds: HostTime.now.nanoseconds - 1_100_000_000))
     look()
     look()
     #expect(watch.isStuck)
     #expect(lines.count == turn)
-    link.meters.noteBlockEnds()
+    link.meters.recordBlockEnd()
     look()
   }
   #expect(
@@ -27,7 +27,7 @@ import Testing
   var watch = EngineMonitor(name: "test.dsp", link: link)
   var lines: [String] = []
   for _ in 0..<3 {
-    link.meters.noteOverflow()
+    link.meters.recordOverflow()
     watch.check { lines.append($0) }
   }
   #expect(lines.count == 1)

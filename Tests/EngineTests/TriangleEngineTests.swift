@@ -61,11 +61,11 @@ struct TriangleVoice: BitwiseCopyable {
   /// Adds its sound. [audio-thread]
   @_noLocks mutating func add(to segment: AudioBlock, secondsPerFrame: Float) {
     let step = hertz * bend * secondsPerFrame
-    let goal = isHeld ? gain : 0
+    let target = isHeld ? gain : 0
     for frame in 0..<segment.frameCount {
       // A time constant of 5 ms is fast, and does not click.
-      loudness += (goal - loudness) * secondsPerFrame * 200
-      if goal == 0, loudness < 1e-5 { loudness = 0 }
+      loudness += (target - loudness) * secondsPerFrame * 200
+      if target == 0, loudness < 1e-5 { loudness = 0 }
       phase += step
       phase -= Float(Int32(phase))
       segment.left[frame] += (4 * abs(phase - 0.5) - 1) * loudness
@@ -107,7 +107,7 @@ struct TrianglePlayer: VoicePlayer, ~Copyable {
       fill(cursor.nextSegment())
     }
     let sounding = soundingVoices
-    end.meters.noteBlock(
+    end.meters.recordBlock(
       frames: block.frameCount, voices: sounding, peak: peak, isSilent: sounding == 0)
   }
 
@@ -121,9 +121,9 @@ struct TrianglePlayer: VoicePlayer, ~Copyable {
         end.report(.voiceEnded(VoiceNumber(index), serial: voices[index].serial))
       }
     }
-    let goal = Float(level.value)
+    let target = Float(level.value)
     for frame in 0..<segment.frameCount {
-      smoothLevel += (goal - smoothLevel) * secondsPerFrame * 200
+      smoothLevel += (target - smoothLevel) * secondsPerFrame * 200
       segment.left[frame] *= smoothLevel
       segment.right[frame] = segment.left[frame]
       peak = max(peak, abs(segment.left[frame]))

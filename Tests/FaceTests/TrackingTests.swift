@@ -21,6 +21,12 @@ import Testing
     #expect(FaceWidget.readings.map(\.name) == names)
   }
 
+  @Test func `Before a face was looked for there is none, and where it is has no value`() {
+    let present = FaceWidget.present.makeWidget()
+    #expect(present.value == 0 && present.stamp > 0)
+    #expect(FaceWidget.x.makeWidget().stamp == 0)
+  }
+
   @Test func `A face moves all readings, and one that stays moves none`() throws {
     var tracking = FaceTracking(try CascadeText.cascade())
     let moves = Self.values(tracking.moves(for: try Self.frame(x: 60), at: 0, smooths: false))

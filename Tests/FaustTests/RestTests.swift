@@ -70,7 +70,7 @@ struct RestTests {
   }
 
   /// A program may take the root or the logarithm of a value, and so fail beyond its range.
-  @Test(arguments: [0, 1.0]) func `Smoothed values do not go beyond their goals`(level: Double) throws {
+  @Test(arguments: [0, 1.0]) func `Smoothed values do not go beyond their targets`(level: Double) throws {
     let stage = try Stage(path: try Self.countingProgram("si.smoo"))
     let (_, sound) = try framesToWake(stage, to: level, block: 1024)
     #expect(sound.allSatisfy { $0 >= 0 && $0 <= 1 })

@@ -31,6 +31,9 @@ extension Subject {
     case .stage: try checkStage(text)
     case .frame: try checkFrame(bytes)
     case .sensor: try checkSensor(bytes)
+    case .axes: try checkAxes(bytes)
+    case .touch: try checkTouch(bytes)
+    case .iio: try checkIIO(text)
     }
   }
 

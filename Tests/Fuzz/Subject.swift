@@ -5,17 +5,19 @@ import SpinetKeyboard
 /// Something that reads what others wrote.
 enum Subject: String, CaseIterable {
   case mapping, learning, keyboard, declaration, scale, patch, song, stream, page, font, samples
-  case cascade, picture, stage, frame, sensor
+  case cascade, picture, stage, frame, sensor, axes, touch, iio
 
   /// Something that should have held of an input and did not.
   struct Broken: Error, CustomStringConvertible { let description: String }
 
   /// Runs the cases of these seeds; dies or throws with the first that goes wrong.
   func run(seeds: Range<UInt64>) throws {
-    // A case that takes for ever is a failure too: the signal ends the process.
-    alarm(60)
     let corpus = try self.corpus()
-    for seed in seeds { try check(Self.input(seed, corpus, pieces)) }
+    for seed in seeds {
+      // A case that takes for ever is a failure too: the signal ends the process.
+      alarm(60)
+      try check(Self.input(seed, corpus, pieces))
+    }
   }
 
   /// The input that a seed stands for.
@@ -42,6 +44,9 @@ enum Subject: String, CaseIterable {
     case .picture: Self.pictures
     case .frame: Self.frames
     case .sensor: Self.sensorTexts.map { Array($0.utf8) } + Self.sensorEvents
+    case .axes: Self.axesEvents
+    case .touch: Self.touchEvents
+    case .iio: Self.iioFolders.map { Array($0.utf8) }
     case .font: [TestFont([.init("Piano"), .init("Kit", bank: 128, generators: [(57, 1)])]).bytes]
     }
   }
@@ -59,7 +64,9 @@ enum Subject: String, CaseIterable {
     case .cascade: Self.cascadePieces.map { Array($0.utf8) }
     case .picture: Self.picturePieces
     case .frame: Self.framePieces
-    case .sensor: Self.sensorPieces
+    case .sensor, .axes: Self.sensorPieces
+    case .touch: Self.touchPieces
+    case .iio: Self.iioPieces.map { Array($0.utf8) }
     case .font: ["LIST", "pdta", "phdr", "shdr"].map { Array($0.utf8) } + [[0xFF, 0xFF], [0, 0, 0, 0x80]]
     }
   }

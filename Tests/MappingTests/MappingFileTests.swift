@@ -197,6 +197,15 @@ func `A file that is no mapping is explained`(text: String, complaint: String) {
     "9: error: unknown widget \"filter.cuttoff\", expected one of the instrument's (did you mean filter.cutoff?)"
   ),
   ("xyzzy", "9: error: unknown widget \"xyzzy\", expected one of the instrument's"),
+  (
+    "face.height",
+    "9: error: unknown widget \"face.height\", expected one of the instrument's; play a face to have it"
+  ),
+  (
+    "motion.attitude.roll",
+    "9: error: unknown widget \"motion.attitude.roll\", expected one of the instrument's; "
+      + "play a motion sensor to have it"
+  ),
   ("level", "9: error: level only shows a value, expected a widget that moves"),
   (
     "{widget: filter.cutoff, range: [0, 5000]}",

@@ -23,7 +23,7 @@ private final class LastInput: SoundEngine, @unchecked Sendable {
       let sample = block.input?.samples(inputCount - 1)[frame] ?? 0
       (block.left[frame], block.right[frame]) = (sample, sample)
     }
-    link?.meters.noteBlock(frames: block.frameCount, voices: 1, peak: 1, isSilent: false)
+    link?.meters.recordBlock(frames: block.frameCount, voices: 1, peak: 1, isSilent: false)
   }
 }
 

@@ -76,7 +76,7 @@ private final class FourOutputs: SoundEngine, @unchecked Sendable {
       block.right[frame] = 1
       for output in 0..<2 { block.further?.samples(output)[frame] = 1 }
     }
-    link?.meters.noteBlock(frames: block.frameCount, voices: 1, peak: 1, isSilent: false)
+    link?.meters.recordBlock(frames: block.frameCount, voices: 1, peak: 1, isSilent: false)
   }
 }
 

@@ -3,6 +3,7 @@ import Scratch
 import SpinetEngine
 import SpinetSession
 import SpinetWidgets
+import Synchronization
 import Testing
 
 @testable import SpinetPanel
@@ -47,6 +48,15 @@ import Testing
     let expected = [-1000, -500, -500, 0, 0, 500, 500, 1000]
     // Neighbours may share a block of 1,024 frames.
     #expect(zip(columns(), expected).allSatisfy { abs($0 - $1) <= 43 })
+  }
+
+  @Test func `Pages that ask while a recording is read wait for it, and it is read once`() throws {
+    let ramp = rig.engine.ramp
+    ramp.delay.store(500, ordering: .relaxed)
+    let pages = [page] + (try (0..<3).map { _ in try rig.page() })
+    for page in pages { page.say(#"{"wave":["sample",0,1,4]}"#) }
+    for page in pages { #expect(page.next("wave")?.contains("-1000") == true) }
+    #expect(ramp.readCount.load(ordering: .relaxed) == ramp.frameCount)
   }
 
   @Test func `A page that asks faster than it is answered gets the newest part`() {

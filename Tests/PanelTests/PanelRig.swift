@@ -11,7 +11,8 @@ import Synchronization
 /// Counts the notes that it is told to begin and to end.
 final class CountingEngine: RecordedEngine {
   let name = "Counting"
-  let recording: any SoundRecording = Ramp()
+  let ramp = Ramp()
+  var recording: any SoundRecording { ramp }
   let widgets =
     [
       Widget("filter.cutoff", range: 20...20_000, default: 1000, unit: "Hz", curve: .logarithmic),
@@ -41,8 +42,13 @@ final class CountingEngine: RecordedEngine {
 /// A second that rises from −1 to 1.
 final class Ramp: SoundRecording {
   let frameCount = 48_000
+  /// How many frames have been read, and how long each time takes, in microseconds.
+  let readCount = Atomic<Int>(0)
+  let delay = Atomic<UInt32>(0)
 
   func read(from first: Int, into samples: UnsafeMutableBufferPointer<Float>) {
+    if delay.load(ordering: .relaxed) > 0 { usleep(delay.load(ordering: .relaxed)) }
+    readCount.wrappingAdd(samples.count, ordering: .relaxed)
     for index in samples.indices { samples[index] = Float(first + index) / 24_000 - 1 }
   }
 }

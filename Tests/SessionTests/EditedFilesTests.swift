@@ -125,7 +125,7 @@ private final class EditedFolder {
     let folder = try EditedFolder()
     let path = try folder.write("mine.yaml", "tuning: {a4: 440}\n")
     var keyboard = ActiveKeyboard()
-    keyboard.note(FilePath(path))
+    keyboard.record(FilePath(path))
     try folder.write("mine.yaml", "tuning: {a4: 441}\n")
     #expect(try keyboard.reload() != nil)
     #expect(try keyboard.reload() == nil)
@@ -133,7 +133,7 @@ private final class EditedFolder {
 
   private static func keyboard(_ name: String) throws -> ActiveKeyboard {
     var keyboard = ActiveKeyboard()
-    _ = try KeyboardLoader.file(name) { keyboard.note($0) }
+    _ = try KeyboardLoader.file(name) { keyboard.record($0) }
     return keyboard
   }
 }

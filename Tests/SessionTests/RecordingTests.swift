@@ -23,13 +23,13 @@ private final class Disk: Sendable {
     if isFull.load(ordering: .relaxed) {
       throw SpinetError(.device, what: path.string, why: "full", remedy: "make room")
     }
-    note("open", path)
+    record("open", path)
     return File(path: path, disk: self)
   }
 
   func wait() { while isStalled.load(ordering: .relaxed) { usleep(1_000) } }
 
-  func note(_ event: String, _ path: FilePath) {
+  func record(_ event: String, _ path: FilePath) {
     events.withLock { $0.append("\(event) \(path.name)") }
   }
 }
@@ -50,7 +50,7 @@ private final class File: RecordingFile {
     if disk.isFull.load(ordering: .relaxed) {
       throw SpinetError(.device, what: path.string, why: "full", remedy: "make room")
     }
-    disk.note("finish", path)
+    disk.record("finish", path)
   }
 }
 

@@ -34,7 +34,7 @@ private final class ListeningEngine: SoundEngine, @unchecked Sendable {
         heard.append([message.status, message.first, message.second])
       }
     }
-    end.meters.noteBlock(frames: block.frameCount, voices: 1, peak: 0.5, isSilent: false)
+    end.meters.recordBlock(frames: block.frameCount, voices: 1, peak: 0.5, isSilent: false)
   }
 }
 

@@ -174,7 +174,7 @@ import Testing
   @Test func `What is set for one run is not kept, unless it is moved then`() throws {
     let set = { (rig: Rig) in
       _ = rig.widgets["osc.mix"]?.set(0.9)
-      rig.bridge.notePlayed(["osc.mix"])
+      rig.bridge.recordPlayed(["osc.mix"])
     }
     #expect(try kept(map: "cc 74: filter.cutoff", [], after: set) == [:])
     #expect(try kept(map: "cc 74: osc.mix", [control(74, 127)], before: set) == ["osc.mix": 1])
@@ -187,7 +187,7 @@ import Testing
     let (old, new) = (WidgetSet([Widget("pad")]), WidgetSet([Widget("pad")]))
     var played = PlayedWidgets()
     old.all[0].set(0.5)
-    played.note(moved: 0, of: old)
+    played.record(moved: 0, of: old)
     if before != 0.5 { old.all[0].set(before) }
     new.all[0].set(after)
     #expect(played.following(old, to: new).contains("pad", of: new) == isPlayed)

@@ -101,6 +101,6 @@ func `A wave drawn anew under modulation or sync comes without a click`(_ settin
     voice.draw(["osc1.wave": user])
     return voice.render(4_800).left
   }
-  // The slider's smoothing ends slightly before its goal.
+  // The slider's smoothing ends slightly before its target.
   #expect(distance(play(isDrawnLate: true), play(isDrawnLate: false)) < 1e-3)
 }

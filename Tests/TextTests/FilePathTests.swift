@@ -1,3 +1,4 @@
+import Glibc
 import SpinetText
 import SystemPackage
 import Testing
@@ -45,4 +46,21 @@ func `A file beside another may differ in its ending only`(_ path: String, expec
 func `A variable counts when its path is absolute`(_ value: String?, expected: String?) {
   let environment = value.map { ["HOME": $0] } ?? [:]
   #expect(FilePath(variable: "HOME", in: environment)?.string == expected)
+}
+
+@Test func `A folder tells its entries in order, and a file its text`() throws {
+  let folder = FilePath("/tmp/spinet-entries-\(getpid())")
+  let (first, last) = (folder.appending("a"), folder.appending("b").appending("c"))
+  try last.makeFolder()
+  try first.write(Array(" two words\n".utf8))
+  try folder.appending(".z").write([])
+  #expect(try folder.entries() == [".z", "a", "b"])
+  #expect(try last.entries() == [])
+  #expect(first.trimmedText == "two words" && folder.trimmedText == nil)
+  #expect(throws: Errno.notDirectory) { try first.entries() }
+  #expect(throws: Errno.noSuchFileOrDirectory) { try folder.appending("none").entries() }
+  for path in [last, folder.appending("b")] { rmdir(path.string) }
+  for path in [first, folder.appending(".z")] { unlink(path.string) }
+  rmdir(folder.string)
+  #expect(!folder.exists)
 }

@@ -36,8 +36,12 @@ static int choose_format(int device, int width, int height, struct v4l2_format *
     format->fmt.pix.height = height;
     format->fmt.pix.pixelformat = kinds[index];
     format->fmt.pix.field = V4L2_FIELD_ANY;
-    if (ask(device, VIDIOC_S_FMT, format) < 0) return -1;
-    if (format->fmt.pix.pixelformat == kinds[index]) return 0;
+    // Most drivers answer with a format of theirs that they do have, some refuse.
+    if (ask(device, VIDIOC_S_FMT, format) < 0) {
+      if (errno != EINVAL) return -1;
+    } else if (format->fmt.pix.pixelformat == kinds[index]) {
+      return 0;
+    }
   }
   errno = ENOTSUP;
   return -1;

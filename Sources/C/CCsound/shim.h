@@ -6,21 +6,21 @@
 #include <setjmp.h>
 #include <stdio.h>
 
-// What the audio thread calls. Csound may allocate and lock: an instrument that starts may do both, and
+// The calls of the audio thread. Csound may allocate and lock: an instrument that starts may do both, and
 // `csoundPerformKsmps` takes a lock, for which only calls from other threads compete. This is the one reviewed
-// exception to the rule of the audio thread; keep the list short.
+// exception to the rules of the audio thread. Keep the list short.
 #if defined(__swift__)
 #define CSOUND_REVIEWED __attribute__((swift_attr("@_noLocks")))
 #else
 #define CSOUND_REVIEWED
 #endif
 
-// `exitnow`, fatal errors and flags such as --version leave Csound by its LongJmp. Its own landing place is the
-// frame of the first csoundPerformKsmps, which is gone by the second: that crashes the host. So each call that
-// may leave gets a landing place of its own, and answers CS_LEFT when Csound came there.
+// `exitnow`, fatal errors and flags such as --version leave Csound by its LongJmp. Csound jumps to the frame of the
+// first csoundPerformKsmps, which does not exist any more during the second: that crashes the host. So each call that
+// may be left sets its own target of the jump, and returns CS_LEFT after it.
 //
-// A crash inside such a call comes to the same place, by `cs_land` from the signal's handler, and the call answers
-// CS_CRASHED plus the signal's number. The instance may not be used any more then.
+// After a crash inside such a call, the signal handler calls `cs_land`, which jumps to the same target. The call then
+// returns CS_CRASHED plus the signal's number, and the instance must not be used any more.
 enum { CS_LEFT = 0x4C454654, CS_CRASHED = 0x43524100 };
 static inline jmp_buf **cs_landing(void) {
   static _Thread_local jmp_buf *landing;
@@ -36,7 +36,7 @@ static inline void cs_land(int signal) {
   if (*cs_landing()) longjmp(**cs_landing(), CS_CRASHED + signal);
 }
 
-// The signal of a crash; 0 for any other answer.
+// The signal of a crash; 0 for any other result.
 static inline CSOUND_REVIEWED int cs_crash(int answer) {
   return answer > CS_CRASHED && answer < CS_CRASHED + 128 ? answer - CS_CRASHED : 0;
 }
@@ -55,7 +55,7 @@ static inline CSOUND_REVIEWED int cs_crash(int answer) {
 static inline int cs_compile(CSOUND *csound, const char *text) { CS_GUARDED(csoundCompileCsdText(csound, text)); }
 static inline int cs_start(CSOUND *csound) { CS_GUARDED(csoundStart(csound)); }
 
-// Not 0 when it did not come to its end.
+// Returns 0 unless it was left before its end.
 static inline int cs_destroy(CSOUND *csound) {
   jmp_buf landing;
   *cs_landing() = &landing;
@@ -65,10 +65,10 @@ static inline int cs_destroy(CSOUND *csound) {
   return answer;
 }
 
-// Further orchestra text.
+// Compiles additional orchestra code.
 static inline int cs_compile_orchestra(CSOUND *csound, const char *text) { CS_GUARDED(csoundCompileOrc(csound, text)); }
 
-// What cs_copy_table does with the memory of a table.
+// The copying of cs_copy_table, with the memory of a table.
 static inline CSOUND_REVIEWED int cs_copy_values(MYFLT *table, long length, long first, double *values, long count, int writes) {
   if (length <= 0 || first < 0 || first >= length) return 0;
   if (!writes) {
@@ -82,13 +82,13 @@ static inline CSOUND_REVIEWED int cs_copy_values(MYFLT *table, long length, long
   return 0;
 }
 
-// One control block; not 0 when the performance is over.
+// Performs one control block. Returns 0 unless the performance is over.
 static inline CSOUND_REVIEWED int cs_perform(CSOUND *csound) { CS_GUARDED(csoundPerformKsmps(csound)); }
 
-// A channel of text: what it says. Valid until Csound's next control block.
+// The text of a string channel. Valid until Csound's next control block.
 static inline CSOUND_REVIEWED const char *cs_text(const MYFLT *channel) { return ((const STRINGDAT *)channel)->data; }
 
-// `invalue` and `outvalue` ask the host: both mean the channel of that name.
+// `invalue` and `outvalue` call the host. Here both use the channel with that name.
 static inline int cs_is_text(const void *type) {
   return ((const CS_TYPE *)type)->varTypeName[0] == 'S';
 }
@@ -119,18 +119,19 @@ static inline void cs_serve_values(CSOUND *csound) {
   csoundSetOutputChannelCallback(csound, cs_take_value);
 }
 
-// A score event at the beginning of the next control block.
+// Sends a score event for the beginning of the next control block.
 static inline CSOUND_REVIEWED int cs_event(CSOUND *csound, char kind, const double *fields, long count) {
   return csoundScoreEvent(csound, kind, fields, count);
 }
 
-// Score lines, which Csound reads in its next control block.
+// Sends score lines, which Csound reads in its next control block.
 static inline CSOUND_REVIEWED int cs_send_score(CSOUND *csound, const char *text) {
   CS_GUARDED((csoundInputMessage(csound, text), 0));
 }
 
-// Copies values from a table, or into it if `writes`, from `first` on. Writes nothing unless all fit. `length` is the
-// table's, or -1. The value behind the last one is the first again, if it was before.
+// Copies values from a table, or into it if `writes`, from `first` on. Writes nothing unless all values fit. Sets
+// `length` to the table's length, or -1. If the guard point behind the last value was equal to the first value, it
+// stays so.
 static inline CSOUND_REVIEWED int cs_copy_table(
     CSOUND *csound, int number, long first, double *values, long count, int writes, long *length) {
   MYFLT *table;
@@ -167,5 +168,5 @@ static inline int cs_field_count(CSOUND *csound, int instrument) {
   return text ? text->pmax : 0;
 }
 
-// Calls a host's function between control blocks; the host promises that it is safe there.
+// Calls a function of the host between control blocks. The host promises that this is safe.
 static inline CSOUND_REVIEWED void cs_call(void (*function)(void *), void *context) { function(context); }

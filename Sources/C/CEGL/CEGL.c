@@ -9,7 +9,7 @@ GPU_FUNCTIONS(GPU_DEFINE)
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const char *missing;
 
-// Never closed: drivers do not survive it.
+// Never closed, because drivers do not survive that.
 static void load(void) {
   void *egl = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
   void *gles = dlopen("libGLESv2.so.2", RTLD_NOW | RTLD_LOCAL);

@@ -10,7 +10,7 @@ FS_FUNCTIONS(FS_DEFINE)
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const char *missing;
 
-// Never closed: its synthesizers live as long as parts ring out.
+// Never closed, because its synthesizers exist until the last part has rung out.
 static void load(void) {
   void *library = dlopen("libfluidsynth.so.3", RTLD_NOW | RTLD_LOCAL);
   if (!library) {

@@ -1,4 +1,5 @@
 #include "CInput.h"
+#include <errno.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -22,6 +23,14 @@ int input_range(int device, int axis, int *low, int *high) {
   return 1;
 }
 
+int input_slot(int device, int *current, int *count) {
+  struct input_absinfo info;
+  if (ioctl(device, EVIOCGABS(ABS_MT_SLOT), &info) < 0 || info.maximum < 0) return 0;
+  *current = info.value;
+  *count = info.maximum + 1;
+  return 1;
+}
+
 int input_slots(int device, int axis, int *values, int count) {
   enum { most = 64 };
   struct {
@@ -38,7 +47,7 @@ int input_use_monotonic_clock(int device) {
   return ioctl(device, EVIOCSCLOCKID, &clock) == 0;
 }
 
-int input_grab(int device) { return ioctl(device, EVIOCGRAB, 1) == 0; }
+int input_grab(int device, int grabs) { return ioctl(device, EVIOCGRAB, grabs) == 0 ? 0 : errno; }
 
 int input_is_motion_sensor(int device) {
   unsigned char properties[INPUT_PROP_CNT / 8 + 1] = {0};

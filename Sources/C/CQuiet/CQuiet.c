@@ -22,7 +22,7 @@ void quiet_stdout(void) {
 static void ignore_jack(const char *text) { (void)text; }
 
 void quiet_loaded_jack(void) {
-  // Never unloaded, or it would write again when a lost server is looked for.
+  // Never unloaded. Otherwise it would write again when a lost server is searched for.
   static _Atomic(void *) loaded;
   if (!is_quiet || loaded) return;
   void *library = dlopen("libjack.so.0", RTLD_LAZY | RTLD_NOLOAD);

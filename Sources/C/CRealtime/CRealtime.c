@@ -67,7 +67,7 @@ static void step_down(int signal) {
   (void)signal;
   int before = errno;
   struct sched_param plain = {.sched_priority = 0};
-  // Without the flag, which rtkit sets, only the privileged may leave.
+  // rtkit has set SCHED_RESET_ON_FORK. Without it here, only a privileged thread could leave its scheduling.
   sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &plain);
   errno = before;
 }
@@ -107,7 +107,7 @@ void rt_wake(int descriptor) {
 
 // The program this thread is in, for the signal handler on the same thread.
 static __thread const char *volatile running;
-// Where it continues after a crash.
+// Leaves a guarded program after a crash.
 static __thread void (*volatile landing)(int);
 
 void rt_enter_program(const char *name) { running = name; }
@@ -124,7 +124,7 @@ enum { watched_count = 5, seconds_after_crash = 5 };
 static const int watched[watched_count] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 static struct sigaction before[watched_count];
 
-// What is kept when memory is broken: a file under its temporary name, and its own.
+// The file that is kept when memory is damaged: its temporary name and its final name.
 static char kept[2][4096];
 static volatile sig_atomic_t keeps;
 
@@ -151,7 +151,7 @@ static void say_crash(const char *name, int signal) {
   say(" while it computed; fix the program, or play another\n");
 }
 
-// Nothing can be freed or allocated any more: the file is given its name as it is, and the process ends as after any
+// Nothing can be freed or allocated any more. So the file only gets its final name, and the process ends as after any
 // error of a program.
 static void end_with_file(void) {
   if (keeps) rename(kept[0], kept[1]);
@@ -164,7 +164,7 @@ static void end_late(int signal) {
   end_with_file();
 }
 
-// Only functions that signal-safety(7) lists.
+// Calls only functions that signal-safety(7) lists.
 static void tell(int signal, siginfo_t *info, void *context) {
   (void)info;
   (void)context;
@@ -172,7 +172,7 @@ static void tell(int signal, siginfo_t *info, void *context) {
   void (*land)(int) = landing;
   rt_leave_program();
   if (land && signal != SIGABRT) {
-    // The memory of the process may be broken, and a lock in it held: what hangs from now on is ended.
+    // The memory of the process may be damaged and a lock may be held. If the process hangs from now on, it is ended.
     static const struct sigaction late = {.sa_handler = end_late};
     sigaction(SIGALRM, &late, 0);
     crashed = name;
@@ -180,10 +180,10 @@ static void tell(int signal, siginfo_t *info, void *context) {
     land(signal);
   }
   if (name) say_crash(name, signal);
-  // malloc(3) aborts with its lock held.
+  // malloc(3) aborts while it holds its lock.
   if (land && signal == SIGABRT) end_with_file();
-  // The instruction is tried again and fails again: a program's crash has been told and ends the process,
-  // any other goes to the handler that was there before.
+  // The instruction is tried again and fails again. The crash of a program has been reported and ends the process. Any
+  // other crash goes to the previous handler.
   static const struct sigaction ending = {.sa_handler = SIG_DFL};
   for (int i = 0; i < watched_count; i++)
     if (watched[i] == signal) sigaction(signal, name ? &ending : &before[i], 0);
@@ -194,7 +194,7 @@ void rt_outlive_crash(void) { alarm(0); }
 void rt_watch_programs(void) {
   static int is_watching;
   if (__atomic_exchange_n(&is_watching, 1, __ATOMIC_SEQ_CST)) return;
-  // Not blocked meanwhile, because the handler may be left by longjmp.
+  // The signal is not blocked meanwhile, because the handler may be left by longjmp.
   struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   action.sa_sigaction = tell;
   sigemptyset(&action.sa_mask);

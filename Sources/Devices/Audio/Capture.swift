@@ -19,16 +19,16 @@ package final class Capture: Sendable {
   private let thread = JoinableThread()
   /// The PCM's name.
   package let pcm: String
-  /// How many inputs it was opened for; two for a single one.
+  /// The number of inputs that it was opened for; 2 if the engine has one.
   package let inputs: Int
-  /// How many of them are not silent for want of a channel.
+  /// The number of inputs for which the device has a channel. The others are silent.
   package let heardInputs: Int
 
   /// Opens the device with the rate and the period of the output. [control-thread]
   ///
   /// - Parameters:
   ///   - name: a PCM's name, part of one, a wildcard or a card's id; a sound file, which is repeated; or `none`.
-  ///   - inputs: how many channels the engine uses.
+  ///   - inputs: the number of channels that the engine uses.
   package init(_ name: String, inputs: Int, for output: OutputFormat) throws(SpinetError) {
     self.inputs = max(2, inputs)
     let isDevice = name != OutputRequest.noPCM && SoundFileKind(path: FilePath(name)) == nil

@@ -61,17 +61,17 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
     let answer = recovered < 0 ? recovered : pcm.start()
     guard answer < 0 else { return }
     close()
-    stream.note(.lost(reason: String(cString: strerror(Int32(-answer)))))
+    stream.record(.lost(reason: String(cString: strerror(Int32(-answer)))))
   }
 
   private func reopen(_ stream: InputStream) {
     pcm.rest()
     do throws(OutputError) {
       try open()
-      stream.note(.running)
+      stream.record(.running)
     } catch {
       // A device that cannot be opened is still disconnected, which has been reported.
-      if !error.isAway { stream.note(.refused(SpinetError(error))) }
+      if !error.isAway { stream.record(.refused(SpinetError(error))) }
     }
   }
 

@@ -3,7 +3,7 @@ import SpinetRealtime
 import Synchronization
 import SystemPackage
 
-/// What a `FrameRecorder` writes to: a `SoundFileWriter`, or what a test puts in its place.
+/// The file that a `FrameRecorder` writes: a `SoundFileWriter`, or a test's replacement.
 package protocol RecordingFile: AnyObject {
   var path: FilePath { get }
   /// - Parameter right: as many samples as `left`.
@@ -25,13 +25,13 @@ package final class FrameRecorder: @unchecked Sendable {
   private let counts: UnsafeMutablePointer<RecordingProgress.Counts>
   private let thread = JoinableThread()
 
-  /// How long the disk may stall before frames are lost.
+  /// In seconds. How long the disk may stall before frames are lost.
   private static let ringSeconds = 4
-  /// How long the end of a recording may take. A disk takes seconds when other programs write much.
+  /// In seconds. The longest time for completing a recording. A disk takes seconds when other programs write a lot.
   package static let longestFinish = 30.0
 
-  /// Opens the file at once: what is wrong with its place is thrown.
-  /// - Parameter kind: nil for what the name says.
+  /// Opens the file at once, and throws if that is not possible.
+  /// - Parameter kind: nil to choose it by the name.
   package convenience init(path: FilePath, framesPerSecond: Int, kind: SoundFileKind? = nil)
     throws(SpinetError)
   {
@@ -41,7 +41,7 @@ package final class FrameRecorder: @unchecked Sendable {
 
   /// - Parameters:
   ///   - changed: called by the writing thread when `path`, `failure` or `hasEnded` has changed.
-  ///   - open: opens the file on the writing thread; what it throws is the `failure`.
+  ///   - open: opens the file on the writing thread. Its error becomes the `failure`.
   package init(
     framesPerSecond: Int, changed: @escaping @Sendable () -> Void = {},
     open: @escaping () throws(SpinetError) -> any RecordingFile
@@ -165,10 +165,10 @@ private struct RecordingWriter: ~Copyable, @unchecked Sendable {
         SpinetError(
           error.cause, what: error.what, why: "the recording has ended: \(error.why)",
           remedy: "what was recorded before is kept; make room before you record again"))
-      // To complete a long FLAC takes seconds.
+      // Completing a long FLAC takes seconds.
       changed()
     }
-    // When the file does not get its name either, the error says where it is.
+    // If the file does not get its name either, the error tells where it is.
     try file.finish()
   }
 
@@ -180,7 +180,7 @@ private struct RecordingWriter: ~Copyable, @unchecked Sendable {
     try write(to: file)
   }
 
-  /// Writes what has come.
+  /// Writes the frames that have arrived.
   private mutating func write(to file: any RecordingFile) throws(SpinetError) {
     while true {
       var count = 0

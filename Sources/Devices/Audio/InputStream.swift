@@ -41,7 +41,7 @@ final class InputStream: @unchecked Sendable {
   var state: Capture.State { device.withLock { $0 } }
 
   /// [capturing thread]
-  func note(_ state: Capture.State) { device.withLock { $0 = state } }
+  func record(_ state: Capture.State) { device.withLock { $0 = state } }
 
   /// Frames are not needed until `wake`, and missing ones are not counted. [audio-thread]
   func rest() { isResting.store(true, ordering: .relaxed) }

@@ -47,7 +47,7 @@ struct OpenPCM: ~Copyable {
     let access = try accessFor(pcm, params, check)
     let sampleFormat = try sampleFormatFor(pcm, params, name)
     var channels = UInt32(request.channels(of: name))
-    // Rather more channels than are used than too few.
+    // More channels than needed are better than too few.
     var least = channels
     _ = snd_pcm_hw_params_set_channels_min(pcm, params, &least)
     try check(snd_pcm_hw_params_set_channels_near(pcm, params, &channels), "set channels")

@@ -5,11 +5,11 @@ public struct OutputRequest: Sendable, Hashable {
   public var framesPerSecond: Int
   public var periodFrames: Int
   public var periods: Int
-  /// How many outputs or inputs the engine has; two for one with a single one.
+  /// The number of the engine's outputs or inputs; 2 if it has one.
   package var channels = 2
   /// Whether the device continues in silence. Some cards click when they begin, or swallow a first note.
   public var neverRests = false
-  /// Whether no other PCM plays while this one is away.
+  /// Whether no other PCM plays while this one is missing.
   public var isOnly = false
 
   public init(
@@ -22,8 +22,8 @@ public struct OutputRequest: Sendable, Hashable {
     self.periods = periods
   }
 
-  /// How many channels to ask of a PCM. The default one takes any number, and drops or repeats those that its card
-  /// does not have: it gets two.
+  /// The number of channels to request from a PCM. For the default one it is 2, because it accepts any number and drops
+  /// or repeats those that its card does not have.
   func channels(of pcm: String) -> Int { pcm == PlaybackLoop.defaultPCM ? 2 : channels }
 
   /// Rounds the period to the nearest multiple of `unit` frames. A period shorter than `unit` is not changed.

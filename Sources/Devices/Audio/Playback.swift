@@ -65,7 +65,7 @@ package final class Playback: AudioOutput {
   package func record(to recorder: FrameRecorder?) {
     guard let loop = running.withLock({ $0?.loop }) else { return }
     loop.recorder.replace(with: recorder)
-    // What is recorded does not rest.
+    // A recording must not pause.
     wake()
   }
 

@@ -51,7 +51,7 @@ extension PlaybackLoop {
     change(to: device)
     shared.lossCode.store(0, ordering: .releasing)
     shared.reopenings.wrappingAdd(1, ordering: .relaxed)
-    noteBegun(at: port.now)
+    recordStart(at: port.now)
     return true
   }
 

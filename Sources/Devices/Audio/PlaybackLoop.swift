@@ -26,7 +26,7 @@ final class PlaybackLoop: @unchecked Sendable {
   let hasStandIn: Bool
   let link: EngineLink
   private var tap: SoundTapEnd?
-  /// To a `FrameRecorder`.
+  /// Points to a `FrameRecorder`.
   let recorder = RealtimeReference()
   let input: InputStream?
   private let inputBuffer: SampleBuffer
@@ -103,11 +103,11 @@ final class PlaybackLoop: @unchecked Sendable {
   func begin(isWaking: Bool = false) {
     let code = startStream(on: port)
     if code < 0 { return lose(errno: Int32(-code)) }
-    noteBegun(at: port.now, isWaking: isWaking)
+    recordStart(at: port.now, isWaking: isWaking)
   }
 
   /// Records that the stream started at `moment`.
-  func noteBegun(at moment: HostTime, isWaking: Bool = false) {
+  func recordStart(at moment: HostTime, isWaking: Bool = false) {
     input?.wake()
     if isWaking { latencyFrames = Int64(format.latencyFrames) }
     restartClock(at: moment)
@@ -140,9 +140,9 @@ final class PlaybackLoop: @unchecked Sendable {
       block.input = AudioInput(
         start: inputBuffer.left, stride: inputBuffer.capacity, channels: input.channels)
     }
-    link.meters.noteBlockBegins(at: .now)
+    link.meters.recordBlockStart(at: .now)
     engine.render(block)
-    link.meters.noteBlockEnds()
+    link.meters.recordBlockEnd()
     record(block)
     tap?.take(block)
     position += Int64(format.periodFrames)

@@ -92,8 +92,8 @@ struct Interleaving: BitwiseCopyable, Sendable {
   /// not have are silent.
   func load(_ address: UnsafeRawPointer, into frame: UnsafeMutablePointer<Float>, count: Int) {
     for channel in 0..<count {
-      let place = channels == 1 && channel == 1 ? 0 : channel
-      frame[channel] = place < channels ? format.load(address + place * format.bytes) : 0
+      let source = channels == 1 && channel == 1 ? 0 : channel
+      frame[channel] = source < channels ? format.load(address + source * format.bytes) : 0
     }
   }
 

@@ -2,6 +2,7 @@ import CCamera
 import Glibc
 import SpinetFace
 import SpinetRealtime
+import SystemPackage
 
 /// A camera of this machine. To be used by one thread.
 package final class Camera: FrameSource {
@@ -69,9 +70,9 @@ package final class Camera: FrameSource {
   }
 
   /// The cameras of this machine by their paths.
-  package static func all() -> [(path: String, name: String)] {
+  package static func all() -> [(path: FilePath, name: String)] {
     (0..<64).compactMap { number in
-      let path = "/dev/video\(number)"
+      let path = FilePath("/dev/video\(number)")
       guard let (device, name) = open(path: path) else { return nil }
       Glibc.close(device)
       return (path, name)
@@ -79,14 +80,14 @@ package final class Camera: FrameSource {
   }
 
   private static func open(_ wanted: String) -> (Int32, String)? {
-    if wanted.hasPrefix("/") { return open(path: wanted) }
+    if wanted.hasPrefix("/") { return open(path: FilePath(wanted)) }
     let found = all().first { namePattern(wanted, matches: $0.name) }
     return found.flatMap { open(path: $0.path) }
   }
 
   /// Nil if it is not a camera.
-  private static func open(path: String) -> (Int32, String)? {
-    let device = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+  private static func open(path: FilePath) -> (Int32, String)? {
+    let device = Glibc.open(path.string, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard device >= 0 else { return nil }
     var name = [CChar](repeating: 0, count: 64)
     guard camera_name(device, &name, name.count) == 1 else {

@@ -1,10 +1,11 @@
 import CInput
 import Glibc
 import SpinetRealtime
+import SystemPackage
 
 /// An input device of the kernel: a touch screen, a motion sensor.
 struct InputDevice {
-  let path: String
+  let path: FilePath
   let name: String
 
   /// The kinds that play, as people call them.
@@ -25,7 +26,7 @@ struct InputDevice {
   /// Those that can be read.
   static func all(_ kind: Kind) -> [InputDevice] {
     (0..<mostDevices).compactMap { number in
-      let path = "/dev/input/event\(number)"
+      let path = FilePath("/dev/input/event\(number)")
       let descriptor = read(path)
       guard descriptor >= 0 else { return nil }
       defer { close(descriptor) }
@@ -43,7 +44,7 @@ struct InputDevice {
   static func open(_ kind: Kind, named name: String) throws(SpinetError) -> Int32 {
     let devices = all(kind)
     let match = devices.first { namePattern(name, matches: $0.name) }?.path
-    guard let path = name.hasPrefix("/") ? name : match else { throw unknown(kind, name, devices) }
+    guard let path = name.hasPrefix("/") ? FilePath(name) : match else { throw unknown(kind, name, devices) }
     let descriptor = read(path)
     guard descriptor >= 0 else {
       throw SpinetError(
@@ -58,7 +59,9 @@ struct InputDevice {
     return descriptor
   }
 
-  private static func read(_ path: String) -> Int32 { Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+  private static func read(_ path: FilePath) -> Int32 {
+    Glibc.open(path.string, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  }
 
   private static func unknown(_ kind: Kind, _ name: String, _ devices: [InputDevice]) -> SpinetError {
     SpinetError(

@@ -10,6 +10,8 @@ final class InputEvents {
   private var rest: [UInt8] = []
 
   private static let eventSize = MemoryLayout<input_event>.size
+  /// Events that are read at once.
+  private static let most = 64
 
   /// - Parameter descriptor: is closed with the reader.
   init(descriptor: Int32) { self.descriptor = descriptor }
@@ -21,7 +23,7 @@ final class InputEvents {
   /// - Returns: false when the device is gone.
   func read(within seconds: Double, _ take: (input_event, HostTime) -> Void) -> Bool {
     guard isReadable(descriptor, within: seconds) else { return true }
-    var buffer = [UInt8](repeating: 0, count: 64 * Self.eventSize)
+    var buffer = [UInt8](repeating: 0, count: Self.most * Self.eventSize)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     if count < 0, errno == EINTR || errno == EAGAIN { return true }
     guard count > 0 else { return false }
@@ -32,5 +34,16 @@ final class InputEvents {
       take(event, HostTime(nanoseconds: input_nanoseconds(event)))
     }
     return true
+  }
+
+  /// Gives up the events that have come.
+  func skip() {
+    rest = []
+    var buffer = [UInt8](repeating: 0, count: Self.most * Self.eventSize)
+    for _ in 0..<Self.most {
+      guard isReadable(descriptor, within: 0), Glibc.read(descriptor, &buffer, buffer.count) > 0 else {
+        return
+      }
+    }
   }
 }

@@ -171,7 +171,7 @@ package final class ALSASequencer: MIDISource {
   /// Reports that a port refuses the connection, unless it has been unplugged in the meantime.
   private func refuse(_ port: MIDIPort, _ error: SpinetError) {
     guard directory.port(client: port.id.client, port: port.id.port) != nil else { return }
-    refusals.note(port.id, port, reason: error.why).map { untold.append(.refused($0)) }
+    refusals.record(port.id, port, reason: error.why).map { untold.append(.refused($0)) }
   }
 
   /// Whether the port is already connected to the instrument, perhaps by another program.

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SpinetMIDI
 import SpinetText
 import SystemPackage
@@ -6,7 +5,7 @@ import SystemPackage
 /// Distinguishes sound cards of the same model by the system's information about their USB devices.
 struct CardIdentity {
   /// The kernel's folder of sound cards: `/sys/class/sound`.
-  let root: String
+  let root: FilePath
 
   static let current = CardIdentity(root: "/sys/class/sound")
 
@@ -15,24 +14,23 @@ struct CardIdentity {
     guard let device = usbDevice(ofCard: number) else { return nil }
     let serial = serial(of: device)
     return ControllerIdentity(
-      serial: serial, usbPath: FilePath(device).lastComponent?.string ?? "",
+      serial: serial, usbPath: device.name,
       sharesSerial: serial.map { isShared($0, by: device) } ?? false)
   }
 
   /// The folder of the card's device, which is above its USB interface.
-  private func usbDevice(ofCard number: Int) -> String? {
-    guard let interface = FilePath("\(root)/card\(number)/device").resolved?.string else { return nil }
-    let device = FilePath(interface).removingLastComponent().string
-    return FileManager.default.fileExists(atPath: "\(device)/busnum") ? device : nil
+  private func usbDevice(ofCard number: Int) -> FilePath? {
+    guard let interface = root.appending("card\(number)/device").resolved else { return nil }
+    let device = interface.removingLastComponent()
+    return device.appending("busnum").exists ? device : nil
   }
 
-  private func serial(of device: String) -> String? {
-    let text = (try? String(contentsOfFile: "\(device)/serial", encoding: .utf8))?.trimmed
-    return text.flatMap { $0.isEmpty ? nil : $0 }
+  private func serial(of device: FilePath) -> String? {
+    device.appending("serial").trimmedText.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private func isShared(_ serial: String, by device: String) -> Bool {
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+  private func isShared(_ serial: String, by device: FilePath) -> Bool {
+    let entries = (try? root.entries()) ?? []
     let numbers = entries.filter { $0.hasPrefix("card") }.compactMap { Int($0.dropFirst(4)) }
     return numbers.compactMap(usbDevice).contains { $0 != device && self.serial(of: $0) == serial }
   }

@@ -71,7 +71,7 @@ struct ConnectionRefusals<Key: Hashable> {
   private var told: Set<Key> = []
 
   /// The error to report about a port; nil if it has been reported already.
-  mutating func note(_ key: Key, _ port: MIDIPort, reason: String) -> SpinetError? {
+  mutating func record(_ key: Key, _ port: MIDIPort, reason: String) -> SpinetError? {
     guard told.insert(key).inserted else { return nil }
     return SpinetError(
       .device, what: "MIDI port \"\(port.client)\"", why: reason,

@@ -1,8 +1,9 @@
 import CPortMidi
-import FoundationEssentials
 import Glibc
 import SpinetMIDI
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// MIDI through PortMidi, which is polled every millisecond. [control-thread]
 ///
@@ -141,7 +142,7 @@ package final class PortMidiSource: MIDISource {
       let device = Int32(port.id.rawValue & 0xFFFF)
       let result = Pm_OpenInput(&stream, device, nil, 1024, nil, nil)
       guard result == pmNoError, let stream else {
-        refusals.note(port.name, port, reason: Self.text(of: result)).map { untold.append(.refused($0)) }
+        refusals.record(port.name, port, reason: Self.text(of: result)).map { untold.append(.refused($0)) }
         continue
       }
       inputs.append(Input(port: port, stream: stream, output: openOutput(for: port)))
@@ -179,14 +180,12 @@ struct RawMIDICards: Equatable {
   let names: [String]
 
   /// Skips interfaces of software and of USB gadgets.
-  init(root: String = "/proc/asound") {
-    let files = FileManager.default
-    let cards = (try? files.contentsOfDirectory(atPath: root))?.filter { $0.hasPrefix("card") } ?? []
-    names = cards.sorted().flatMap { card in
-      let entries = (try? files.contentsOfDirectory(atPath: "\(root)/\(card)")) ?? []
-      return entries.filter { $0.hasPrefix("midi") }.sorted().compactMap { entry in
-        let text = try? String(contentsOfFile: "\(root)/\(card)/\(entry)", encoding: .utf8)
-        return text?.split(separator: "\n").first.map(String.init)
+  init(root: FilePath = "/proc/asound") {
+    let cards = ((try? root.entries()) ?? []).filter { $0.hasPrefix("card") }
+    names = cards.flatMap { card in
+      let folder = root.appending(card)
+      return ((try? folder.entries()) ?? []).filter { $0.hasPrefix("midi") }.compactMap { entry in
+        folder.appending(entry).trimmedText?.split(separator: "\n").first.map(String.init)
       }
     }.filter { !$0.hasPrefix("VirMIDI") && !$0.hasPrefix("f_midi") }
   }

@@ -1,5 +1,6 @@
-import FoundationEssentials
 import SpinetMotion
+import SpinetText
+import SystemPackage
 
 /// Where the channels lie in one scan of the buffer.
 struct IIOLayout {
@@ -15,19 +16,19 @@ struct IIOLayout {
   /// Of one scan.
   let byteCount: Int
   /// The files that put a channel into the scan, and whether it is one of ours.
-  let switches: [(file: String, isWanted: Bool)]
+  let switches: [(file: FilePath, isWanted: Bool)]
 
   /// Channels lie in the order of their indices, each at a multiple of its own size.
   init(_ device: IIODevice) {
-    let folder = "\(device.path)/scan_elements"
+    let folder = device.path.appending("scan_elements")
     channelCount = device.channels.count
     let ours = Set(device.channels.map { "\($0.file)_en" })
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    switches = files.filter { $0.hasSuffix("_en") }.map { ("\(folder)/\($0)", ours.contains($0)) }
+    let files = (try? folder.entries()) ?? []
+    switches = files.filter { $0.hasSuffix("_en") }.map { (folder.appending($0), ours.contains($0)) }
     let found = device.channels.indices.compactMap { number -> (index: Double, field: (ScanElement, Int))? in
-      let file = "\(folder)/\(device.channels[number].file)"
-      guard let index = IIODevice.number("\(file)_index"),
-        let element = IIODevice.text("\(file)_type").flatMap(ScanElement.init)
+      let file = device.channels[number].file
+      guard let index = IIODevice.number(folder.appending("\(file)_index")),
+        let element = folder.appending("\(file)_type").trimmedText.flatMap(ScanElement.init)
       else { return nil }
       return (index, (element, number))
     }

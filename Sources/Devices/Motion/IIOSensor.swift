@@ -2,6 +2,8 @@ import CInput
 import Glibc
 import SpinetMotion
 import SpinetRealtime
+import SpinetText
+import SystemPackage
 
 /// Reads one IIO device: its buffer, where the kernel lets us turn it on, or else its numbers one by one.
 final class IIOSensor {
@@ -25,20 +27,20 @@ final class IIOSensor {
   deinit {
     guard let buffer else { return }
     close(buffer)
-    _ = Self.write("0", to: "\(device.path)/buffer/enable")
+    _ = Self.write("0", to: device.bufferSwitch)
   }
 
   /// Turns the buffer on. Nil if the kernel does not let us, has none, or another program uses it.
   private static func start(_ device: IIODevice, _ layout: IIOLayout) -> Int32? {
-    guard layout.isComplete, IIODevice.text("\(device.path)/buffer/enable") == "0" else { return nil }
+    guard layout.isComplete, device.bufferSwitch.trimmedText == "0" else { return nil }
     for (file, isWanted) in layout.switches {
       guard write(isWanted ? "1" : "0", to: file) else { return nil }
     }
     askForRate(of: device)
-    guard write("1", to: "\(device.path)/buffer/enable") else { return nil }
-    let descriptor = open(device.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard write("1", to: device.bufferSwitch) else { return nil }
+    let descriptor = open(device.node.string, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor < 0 else { return descriptor }
-    _ = write("0", to: "\(device.path)/buffer/enable")
+    _ = write("0", to: device.bufferSwitch)
     return nil
   }
 
@@ -48,9 +50,10 @@ final class IIOSensor {
   /// Some devices send nothing, or next to nothing, before they are asked.
   private static func askForRate(of device: IIODevice) {
     for kind in [""] + IIODevice.Channel.Quantity.allCases.map({ "in_\($0.rawValue)_" }) {
-      let file = "\(device.path)/\(kind)sampling_frequency"
+      let file = device.path.appending("\(kind)sampling_frequency")
       if write("\(Int(rate))", to: file) { continue }
-      if let other = IIODevice.text("\(file)_available").flatMap(nearestRate) { _ = write(other, to: file) }
+      let available = device.path.appending("\(kind)sampling_frequency_available").trimmedText
+      if let other = available.flatMap(nearestRate) { _ = write(other, to: file) }
     }
   }
 
@@ -64,15 +67,15 @@ final class IIOSensor {
     return rates.first { Double($0) ?? 0 >= rate } ?? rates.last
   }
 
-  private static func write(_ text: String, to file: String) -> Bool {
-    let descriptor = open(file, O_WRONLY | O_CLOEXEC)
+  private static func write(_ text: String, to file: FilePath) -> Bool {
+    let descriptor = open(file.string, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count
   }
 
   private static func raw(_ channel: IIODevice.Channel, of device: IIODevice) -> Double? {
-    IIODevice.number("\(device.path)/\(channel.file)_raw")
+    IIODevice.number(device.path.appending("\(channel.file)_raw"))
   }
 
   /// What lies in the buffer; without one, what the device says now.

@@ -1,5 +1,6 @@
 import SpinetMotion
 import SpinetRealtime
+import SystemPackage
 
 /// A device that measures how it is moved. To be used by one thread.
 package protocol MotionSource: AnyObject {
@@ -17,10 +18,11 @@ package enum MotionSources {
   /// - Parameters:
   ///   - name: a part of its name, a shell wildcard, or the path of an input device.
   ///   - folder: where the kernel shows IIO devices.
+  ///   - nodes: where their device files are.
   package static func open(
-    named name: String, iio folder: String = IIODevice.folder
+    named name: String, iio folder: FilePath = IIODevice.folder, nodes: FilePath = IIODevice.nodes
   ) throws(SpinetError) -> any MotionSource {
-    let devices = name.hasPrefix("/") ? [] : IIODevice.all(in: folder)
+    let devices = name.hasPrefix("/") ? [] : IIODevice.all(in: folder, nodes: nodes)
     let sensors = try devices.filter { namePattern(name, matches: $0.name) }.map {
       device throws(SpinetError) in
       try IIOSensor(device)
@@ -37,7 +39,7 @@ package enum MotionSources {
   }
 
   /// The names of the sensors that can be read.
-  package static func names(in folder: String = IIODevice.folder) -> [String] {
+  package static func names(in folder: FilePath = IIODevice.folder) -> [String] {
     IIODevice.all(in: folder).map(\.name) + InputDevice.all(.motionSensor).map(\.name)
   }
 }

@@ -96,12 +96,12 @@ package final class FaceRenderer {
     var frame: UInt32 = 0
     gpu_glGenFramebuffers(1, &frame)
     gpu_glBindFramebuffer(GL.framebuffer, frame)
-    for (format, place) in [(GL.rgba8, GL.colourPlace), (GL.depth24, GL.depthPlace)] {
+    for (format, attachment) in [(GL.rgba8, GL.colourAttachment), (GL.depth24, GL.depthAttachment)] {
       var buffer: UInt32 = 0
       gpu_glGenRenderbuffers(1, &buffer)
       gpu_glBindRenderbuffer(GL.renderbuffer, buffer)
       gpu_glRenderbufferStorage(GL.renderbuffer, format, Int32(width), Int32(height))
-      gpu_glFramebufferRenderbuffer(GL.framebuffer, place, GL.renderbuffer, buffer)
+      gpu_glFramebufferRenderbuffer(GL.framebuffer, attachment, GL.renderbuffer, buffer)
     }
     guard width <= Int(most), height <= Int(most),
       gpu_glCheckFramebufferStatus(GL.framebuffer) == GL.complete
@@ -146,7 +146,7 @@ private enum GL {
   static let framebuffer: UInt32 = 0x8D40
   static let renderbuffer: UInt32 = 0x8D41
   static let largestRenderbuffer: UInt32 = 0x84E8
-  static let colourPlace: UInt32 = 0x8CE0
-  static let depthPlace: UInt32 = 0x8D00
+  static let colourAttachment: UInt32 = 0x8CE0
+  static let depthAttachment: UInt32 = 0x8D00
   static let complete: UInt32 = 0x8CD5
 }

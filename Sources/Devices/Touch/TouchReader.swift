@@ -6,6 +6,8 @@ import SpinetRealtime
 package final class TouchReader {
   private let events: InputEvents
   private var slots: TouchSlots
+  /// Whether fingers that were down before it was opened are known.
+  private var hasBegun = false
 
   /// - Parameter descriptor: a device, or a pipe with recorded events. It is closed with the reader.
   package init(descriptor: Int32, ranges: TouchSlots.Ranges) {
@@ -13,25 +15,39 @@ package final class TouchReader {
     slots = TouchSlots(ranges)
   }
 
-  /// Passes on what fingers did, if something comes within this time.
+  /// Passes on what fingers did, if something comes within this time; at first, those that are down already.
   ///
   /// - Returns: false when the screen is gone; its fingers are then lifted.
   package func read(within seconds: Double, _ tell: (TouchSlots.Change, HostTime) -> Void) -> Bool {
+    if !hasBegun { begin { tell($0, .now) } }
     let isThere = events.read(within: seconds) { event, time in
-      let look = { [events] (axis: UInt16) in Self.slots(of: events.descriptor, axis) }
+      let look = { [events] in Self.snapshot(of: events) }
       slots.take(type: event.type, code: event.code, value: event.value, look: look) { tell($0, time) }
     }
     if !isThere { slots.liftAll { tell($0, .now) } }
     return isThere
   }
 
-  private static func slots(of descriptor: Int32, _ axis: UInt16) -> [Int32]? {
-    var values = [Int32](repeating: -1, count: TouchSlots.most)
-    var (low, high): (Int32, Int32) = (0, 0)
-    guard input_range(descriptor, Int32(TouchSlots.Event.slot), &low, &high) == 1,
-      input_slots(descriptor, Int32(axis), &values, Int32(values.count)) == 1
-    else { return nil }
-    return Array(values.prefix(Int(high) + 1))
+  private func begin(_ tell: (TouchSlots.Change) -> Void) {
+    hasBegun = true
+    if let now = Self.snapshot(of: events) { slots.resynchronise(now, tell) }
+  }
+
+  /// What a screen says of its slots. The events before it are skipped: they have come to pass in it.
+  private static func snapshot(of events: InputEvents) -> TouchSlots.Snapshot? {
+    var (current, count): (Int32, Int32) = (0, 0)
+    guard input_slot(events.descriptor, &current, &count) == 1 else { return nil }
+    events.skip()
+    var axes: [UInt16: [Int32]] = [:]
+    for axis in [
+      TouchSlots.Event.tracking, TouchSlots.Event.x, TouchSlots.Event.y, TouchSlots.Event.pressure,
+    ] {
+      var values = [Int32](repeating: -1, count: min(Int(count), TouchSlots.most))
+      guard input_slots(events.descriptor, Int32(axis), &values, Int32(values.count)) == 1 else { continue }
+      axes[axis] = values
+    }
+    _ = input_slot(events.descriptor, &current, &count)
+    return TouchSlots.Snapshot(current: Int(current), axes: axes)
   }
 }
 
@@ -52,12 +68,23 @@ extension TouchReader {
         .device, what: "touch screen \(name)", why: "it does not tell its size", remedy: "use another device")
     }
     let reader = TouchReader(descriptor: descriptor, ranges: ranges)
-    guard !grabs || input_grab(descriptor) == 1 else {
-      throw SpinetError(
-        .device, what: "touch screen \(name)", why: "another program has grabbed it",
-        remedy: "end that program")
-    }
+    try grab(descriptor, of: name, keeps: grabs)
     return reader
+  }
+
+  /// Whoever has grabbed a screen gets all its events, and only an attempt to grab it tells that somebody has.
+  private static func grab(_ descriptor: Int32, of name: String, keeps: Bool) throws(SpinetError) {
+    let refusal = input_grab(descriptor, 1)
+    guard keeps || refusal == EBUSY else {
+      _ = input_grab(descriptor, 0)
+      return
+    }
+    guard refusal != 0 else { return }
+    throw SpinetError(
+      .device, what: "touch screen \(name)",
+      why: refusal == EBUSY
+        ? "another program has grabbed it, so nobody else hears it" : String(cString: strerror(refusal)),
+      remedy: "end that program")
   }
 
   private static func ranges(of descriptor: Int32) -> TouchSlots.Ranges? {

@@ -30,6 +30,19 @@ package struct TouchSlots: Sendable {
     }
   }
 
+  /// What a screen says of all its slots at one moment.
+  package struct Snapshot: Sendable {
+    /// The slot that the next events are about.
+    package var current: Int
+    /// By axis, a number for each slot; an axis may be missing.
+    package var axes: [UInt16: [Int32]]
+
+    package init(current: Int, axes: [UInt16: [Int32]]) {
+      self.current = current
+      self.axes = axes
+    }
+  }
+
   private struct Slot {
     /// -1 for no finger.
     var tracking = -1
@@ -69,16 +82,15 @@ package struct TouchSlots: Sendable {
   /// Takes an event.
   ///
   /// - Parameters:
-  ///   - look: asks the screen what its slots say of an axis now, after events were lost; nil where it cannot tell.
+  ///   - look: asks the screen what its slots say now, after events were lost; nil where it cannot tell.
   ///   - tell: gets what fingers did, in the order of their slots, when a report is complete.
   package mutating func take(
-    type: UInt16, code: UInt16, value: Int32, look: (UInt16) -> [Int32]?, tell: (Change) -> Void
+    type: UInt16, code: UInt16, value: Int32, look: () -> Snapshot?, tell: (Change) -> Void
   ) {
     switch (type, code) {
     case (Event.synchronisation, Event.dropped): isLost = true
     case (Event.synchronisation, Event.report):
-      if isLost { resynchronise(look) }
-      report(tell)
+      if isLost { resynchronise(look(), tell) } else { report(tell) }
     case (Event.absolute, _) where !isLost: move(code, value)
     default: break
     }
@@ -99,17 +111,18 @@ package struct TouchSlots: Sendable {
     slots[current].set(axis, value)
   }
 
-  /// If the screen cannot report its slots, all fingers are lifted.
-  private mutating func resynchronise(_ look: (UInt16) -> [Int32]?) {
+  /// Takes over what a screen says of its slots, because events were lost or not seen. Without it all fingers are lifted.
+  package mutating func resynchronise(_ now: Snapshot?, _ tell: (Change) -> Void) {
     isLost = false
-    for index in slots.indices { slots[index].tracking = -1 }
-    guard let fingers = look(Event.tracking) else { return }
-    for axis in [Event.x, Event.y, Event.pressure, Event.tracking] {
-      let values = axis == Event.tracking ? fingers : look(axis) ?? []
-      for (index, value) in values.prefix(slots.count).enumerated() {
-        slots[index].set(axis, value)
+    current = now?.current ?? current
+    for index in slots.indices {
+      slots[index].tracking = -1
+      for axis in [Event.x, Event.y, Event.pressure, Event.tracking] {
+        guard let values = now?.axes[axis], values.indices.contains(index) else { continue }
+        slots[index].set(axis, values[index])
       }
     }
+    report(tell)
   }
 
   private mutating func report(_ tell: (Change) -> Void) {

@@ -24,9 +24,9 @@
     }
   }
 
-  // Another thread than the audio thread, which it waits for.
+  // These run on another thread than the audio thread, because they wait for it.
   extension Performance {
-    /// Csound's buffer for lines has 32 kB, and loses what does not fit.
+    /// Csound's buffer for lines has 32 kB. It loses text that does not fit.
     private static let longestScore = 16_384
     private static let mostValues = 65_536
 
@@ -68,7 +68,7 @@
       request.count = values.count
       request.isWrite = true
       let length = try length(after: request, table: number)
-      // Nothing is written unless all fits.
+      // Nothing is written unless all values fit.
       guard first + values.count <= length else { throw Self.outside(number, length) }
       return ["table \(number): \(values.count) of \(length) values written"]
     }
@@ -90,10 +90,10 @@
   }
 
   extension [CsoundMessage] {
-    /// Why Csound refuses what it was sent, in its own words; nil if it does not.
+    /// Csound's own message about a refused text; nil if it accepts the text.
     fileprivate var refusal: String? {
       let errors = filter { $0.severity == .error || $0.text.contains("Overflow") }.map { message in
-        // Csound says two things in one line.
+        // Csound prints two messages in one line.
         message.text.replacing("illegal RT scoreline", with: " illegal RT scoreline")
           .split(whereSeparator: \.isWhitespace).filter { $0 != "^" }.joined(separator: " ")
       }

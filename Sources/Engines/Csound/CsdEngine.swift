@@ -12,8 +12,8 @@
   /// `i N.SSS 0 -1 KEY GAIN FREQ VOICE`: p4 is the MIDI key, p5 the gain from 0 to 1, p6 the frequency in hertz,
   /// and p7 the N of the channels `freq.N`, `bend.N`, `gate.N`, `pressure.N`, `timbre.N`, `x.N` and `y.N`.
   ///
-  /// A file that uses MIDI opcodes or flags gets MIDI as it arrives. Both kinds go on after their score; any
-  /// other file ends with it.
+  /// A file that uses MIDI opcodes or flags gets MIDI as it arrives. Both kinds continue after their score; any other
+  /// file ends with its score.
   package final class CsdEngine: ProgramEngine, @unchecked Sendable {
     // Sendable because `prepare` and `render` are never called at the same time, as the protocol demands; the
     // program for the next `prepare` is behind a lock.
@@ -23,9 +23,9 @@
     package let noteInput: NoteInput
     package let hearsChannels = true
     package let programPath: FilePath
-    /// Whether it ends with its score, instead of going on to be played.
+    /// Whether it ends with its score, instead of continuing for live playing.
     private let endsWithScore: Bool
-    /// How the caller, not the file, said that it gets its notes.
+    /// The form of its notes that the caller has chosen; nil lets the file decide.
     private let chosenInput: NoteInput?
     private let controlBlocks: ControlBlocks?
     private let ranges: [String: ClosedRange<Double>]
@@ -35,13 +35,14 @@
     private(set) var performance: Performance?
     private var performer: UnsafeMutablePointer<PerformanceRenderer>?
 
-    /// A file that has been compiled once, and what it says about its stream.
+    /// A file that has been compiled once, with its sample rate and channels.
     private struct Program {
       var document: CsdDocument
       var stream: DeclaredStreamFormat
-      /// What was compiled, until it is played: a stream as the file wants it needs no second compilation.
+      /// The compiled instance until it is played. A stream with the file's own rate and blocks needs no second
+      /// compilation.
       var instance: CsoundInstance?
-      /// What Csound said meanwhile.
+      /// Csound's messages during the compilation.
       var messages: [CsoundMessage] = []
 
       init(_ document: CsdDocument, _ noteInput: NoteInput, isOpenEnded: Bool) throws(SpinetError) {
@@ -64,7 +65,7 @@
     ///   - ranges: from a mapping, for channels whose range the file does not give; 0 to 1 for all others.
     ///   - hints: from a patch, for channels; they override the file.
     ///   - endsWithScore: to render the score alone.
-    ///   - log: gets what Csound says, on any thread but the audio thread.
+    ///   - log: gets Csound's messages, on any thread but the audio thread.
     /// - Throws: Csound's own message and line.
     package convenience init(
       file: FilePath, noteInput: NoteInput? = nil, controlBlocks: ControlBlocks? = nil,
@@ -106,7 +107,7 @@
     package var hasScore: Bool { true }
     package var ownFramesPerSecond: Double? { newest.withLock { $0.stream.framesPerSecond } }
 
-    /// Mono sounds on both sides.
+    /// A mono file plays on both sides.
     package var outputCount: Int { newest.withLock { max(2, $0.stream.channelCount) } }
 
     package var inputFile: FilePath? { newest.withLock { $0.document.inputFile } }

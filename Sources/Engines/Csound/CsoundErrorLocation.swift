@@ -2,10 +2,10 @@
   import SpinetRealtime
   import SystemPackage
 
-  /// Finds the line of a mistake, since Csound 6.18 often names another.
+  /// Finds the line of a mistake, because Csound 6.18 often names a wrong one.
   ///
-  /// Csound counts one line too few for undefined names and one too many after some `#else`, loses count after
-  /// a macro of several lines, takes lines of an included file for the file's own, and gives no line for some
+  /// Csound counts one line too few for undefined names and one too many after some `#else`. It loses count after a
+  /// macro of several lines, confuses lines of an included file with the file's own, and gives no line for some
   /// mistakes.
   struct CsoundErrorLocation {
     private let lines: [String]
@@ -20,7 +20,7 @@
       return document.file.string + (line(in: document).map { ":\($0 - header)" } ?? "")
     }
 
-    /// Where the line of the score is that Csound leaves out; it does not say which.
+    /// The line of the score that Csound skips. Its message does not name the line.
     func locationOfOmission(in document: CsdDocument) -> String? {
       let line: Int?
       if let name = between("Undefined macro: '", "'") {
@@ -93,7 +93,7 @@
   }
 
   extension SpinetError {
-    /// Csound's own message about a program, with the location that it means.
+    /// Csound's own message about a program, with the corrected location.
     ///
     /// - Parameter header: how many lines the document has before those of the file.
     init(csoundMessages lines: [String], about document: CsdDocument, after header: Int = 0) {
@@ -106,7 +106,8 @@
       self.init(.input, what: location, why: why, remedy: "fix it")
     }
 
-    /// The first message; of wrong rates, Csound says before it what they are.
+    /// The first message. If the rates are wrong, Csound prints them first; then it is the second message and the
+    /// rates.
     private static func reason(_ lines: [String]) -> String? {
       let reasons = lines.map(message).filter { !$0.isEmpty }
       guard let first = reasons.first, first.hasPrefix("sr = "), reasons.count > 1 else {

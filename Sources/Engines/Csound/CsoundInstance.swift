@@ -6,10 +6,10 @@
   import Synchronization
   import SystemPackage
 
-  /// A compiled and started Csound, which performs control blocks for its host. [control-thread, except what
-  /// is done through its pointers]
+  /// A compiled and started Csound, which performs control blocks for its host. [control-thread, except the use of its
+  /// pointers]
   package final class CsoundInstance: @unchecked Sendable {
-    // Sendable because one thread at a time uses it, beside the audio thread.
+    // Sendable because one thread at a time uses it, besides the audio thread.
 
     package typealias Pointer = UnsafeMutablePointer<CSOUND>
 
@@ -22,11 +22,11 @@
     private var hasEnded = false
     private let crash = FixedValue(Atomic<Bool>(false))
 
-    /// What the host decides, in place of the file.
+    /// The settings of the host, which override the file's.
     package struct Settings {
       package var framesPerSecond: Double?
       package var blockFrames: Int?
-      /// Whether it continues after its score, to be played live.
+      /// Whether it continues after the end of its score, for live playing.
       var isOpenEnded = false
       /// Whether MIDI comes from the host's queue.
       var takesMIDI = false
@@ -69,7 +69,7 @@
       for message in takeMessages() { tell(withLocation(message)) }
     }
 
-    /// 0 when it has started.
+    /// Returns 0 if it has started.
     private func start(_ text: String) -> Int32 {
       rt_enter_guarded_program(programName, cs_land)
       defer { rt_leave_program() }
@@ -89,12 +89,12 @@
 
     private var hasCrashed: Bool { crashed.pointee.load(ordering: .relaxed) }
 
-    /// What the MIDI callbacks work on; must outlive the instance.
+    /// Sets the object that the MIDI callbacks use. It must outlive the instance.
     func serve(_ host: UnsafeMutablePointer<HostMIDIInput>) { csoundSetHostData(csound, host) }
 
     deinit { end() }
 
-    /// The same message, with the line of the score that Csound leaves out.
+    /// The same message, with the line of the score that Csound does not name.
     private func withLocation(_ message: CsoundMessage) -> CsoundMessage {
       let location = CsoundErrorLocation([message.text]).locationOfOmission(in: document)
       return location.map {
@@ -102,7 +102,7 @@
       } ?? message
     }
 
-    /// Frees everything; the instance must not be used afterwards.
+    /// Frees everything. The instance must not be used afterwards.
     func end() {
       guard !hasEnded, !hasCrashed else { return }
       hasEnded = true
@@ -133,7 +133,7 @@
       SpinetError(csoundMessages: takeRefusal(tell), about: document)
     }
 
-    /// What Csound has said about a text that it does not compile.
+    /// Csound's messages about a text that it does not compile.
     func takeRefusal(_ tell: (CsoundMessage) -> Void = { _ in }) -> [String] {
       let said = takeMessages() + takeUnfinishedMessage()
       said.forEach(tell)
@@ -143,15 +143,15 @@
       return lines
     }
 
-    /// What Csound has begun to say and not ended.
+    /// The message that Csound has begun and not ended.
     func takeUnfinishedMessage() -> [CsoundMessage] {
       hasCrashed ? [] : messages.takeUnfinished().map { [$0] } ?? []
     }
 
-    /// What Csound has said since the last call.
+    /// Csound's messages since the last call.
     package func takeMessages() -> [CsoundMessage] { hasCrashed ? [] : messages.take(from: csound) }
 
-    /// Warnings and errors that came again after they were told, with their count.
+    /// Warnings and errors that were repeated after they had been reported, with their count.
     func repeatedMessages() -> [CsoundMessage] { messages.repetitions() }
 
     package var framesPerSecond: Double { csoundGetSr(csound) }
@@ -175,7 +175,7 @@
       return csoundGetChannelPtr(csound, &address, name, kind) == 0 ? address : nil
     }
 
-    /// What `chn_k` says about a channel, if anything.
+    /// The hints that `chn_k` gives a channel, if any.
     func hints(of channel: String) -> ChannelHints? {
       var hints = controlChannelHints_t()
       guard csoundGetControlChannelHints(csound, channel, &hints) == 0 else { return nil }

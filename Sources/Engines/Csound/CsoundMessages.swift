@@ -30,8 +30,8 @@
     public var description: String { text }
   }
 
-  /// What a Csound instance says, joined to whole lines. A warning or error is reported once, and at the end how
-  /// often it came. [control-thread]
+  /// The messages of a Csound instance, joined to whole lines. A warning or error is reported once, and at the end with
+  /// its count. [control-thread]
   struct CsoundMessages {
     // Bytes, because a file may print ten thousand lines a second.
     private var line: [UInt8] = []
@@ -47,7 +47,7 @@
       var count = 1
     }
 
-    /// When so many kinds are known, further ones are reported every time.
+    /// The number of kinds that are counted. Further kinds are reported every time.
     private static let repeatLimit = 256
 
     /// The lines since the last call.
@@ -79,8 +79,8 @@
       }
     }
 
-    /// Whether `text` is the second half of an error, which Csound tells without a space between the two: "External
-    /// generation failed", "and cannot remove". A single word may be the rest of one that has begun.
+    /// Whether `text` is the second half of an error. Csound prints the halves without a space between them: "External
+    /// generation failed", "and cannot remove". A single word may be the rest of a word that has begun.
     private func goesOn(with text: UnsafePointer<CChar>) -> Bool {
       guard severity == .error, let last = line.last, last.isLetter else { return false }
       return UInt8(bitPattern: text.pointee).isLetter && String(cString: text).contains(" ")
@@ -97,7 +97,7 @@
       }
     }
 
-    /// The line that has ended, unless it says nothing new.
+    /// The line that has ended, unless it is a repetition.
     private mutating func finishLine() -> CsoundMessage? {
       defer {
         line.removeAll(keepingCapacity: true)
@@ -128,7 +128,7 @@
       return line.isChatter ? nil : CsoundMessage(String(decoding: line, as: UTF8.self), severity)
     }
 
-    /// What has come more often than it was told.
+    /// The messages that have come more often than they were reported.
     func repetitions() -> [CsoundMessage] {
       repeats.values.filter { $0.count > 1 }.sorted { $0.index < $1.index }.map {
         CsoundMessage("\($0.message.text) (\($0.count) times)", $0.message.severity)
@@ -145,19 +145,19 @@
   }
 
   extension [UInt8] {
-    /// Whether it is what Csound says whatever it plays.
+    /// Whether Csound prints it for every file.
     fileprivate var isChatter: Bool {
       guard let first = first(where: { $0 > 0x20 }) else { return true }
       let starts = Chatter.starts[Int(first)]
       return starts.contains { begins(with: $0) } || begins(with: Chatter.instrument) && has(Chatter.number)
     }
 
-    /// Whether it warns, tells an error, or that a note was left out.
+    /// Whether it is a warning, an error, or the report of a note that was left out.
     fileprivate var isWarning: Bool {
       Chatter.warnings.contains(where: has)
     }
 
-    /// In small letters and without numbers.
+    /// The text in lower case and without numbers.
     fileprivate var kind: [UInt8] {
       filter { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) && $0 != UInt8(ascii: ".") }.map(\.small)
     }
@@ -166,7 +166,7 @@
       count >= start.count && start.indices.allSatisfy { self[$0] == start[$0] }
     }
 
-    /// Whether these small letters are in it, in small or capital letters.
+    /// Whether it contains this word. Upper and lower case count as equal.
     private func has(_ word: [UInt8]) -> Bool {
       guard count >= word.count else { return false }
       for start in 0...(count - word.count) where self[start].small == word[0] {

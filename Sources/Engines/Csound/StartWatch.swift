@@ -2,7 +2,8 @@
   import SpinetRealtime
   import SystemPackage
 
-  /// Tells from its own thread when a program computes for long before it plays, as an endless loop in its header does.
+  /// Reports, from its own thread, a program that computes for a long time before it plays, such as one with an endless
+  /// loop in its header.
   struct StartWatch: Sendable {
     private let thread: StoppableThread
 

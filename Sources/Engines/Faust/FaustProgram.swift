@@ -14,20 +14,20 @@ package final class FaustProgram: Sendable {
   package let path: FilePath
   /// The file's name without its folder.
   package let name: String
-  /// What the program calls itself, if that is not its file's name.
+  /// The program's own name, if it differs from its file's name.
   package let title: String?
   package let widgets: [Widget]
   /// The keyboard of `declare interface "SmartKeyboard{…}"`; nil for none.
   package let keyboard: KeyboardConfiguration?
   /// The mapping of its `[midi:…]` metadata; nil for none.
   package let mapping: Mapping?
-  /// The bargraphs whose values go out as MIDI, by their `[midi:…]` metadata.
+  /// The bargraphs whose values are sent as MIDI, by their `[midi:…]` metadata.
   package let sent: [SentValue]
   /// The widgets that motion sensors move: `[acc:…]`, `[gyr:…]`.
   package let motions: [MotionInput]
   /// A line for each part of the program that has no effect in Spinet.
   package let notes: [String]
-  /// Whether each voice has an instance of its own. Otherwise one instance sounds all the time.
+  /// Whether each voice has its own instance. Otherwise one instance sounds all the time.
   package let isPolyphonic: Bool
   package let voiceCapacity: Int
   package var inputCount: Int { process.inputCount }
@@ -155,7 +155,7 @@ package final class FaustProgram: Sendable {
     }
   }
 
-  /// What the program calls itself, and its author.
+  /// The program's own name and its author.
   private static func title(_ source: FaustSourceFile, _ metadata: [String: String]) -> String? {
     guard let title = metadata["name"], !title.isEmpty, title != FilePath(source.plainName).stem else {
       return nil
@@ -165,13 +165,13 @@ package final class FaustProgram: Sendable {
   }
 }
 
-/// What notes do in a program.
+/// The effect of notes in a program.
 private enum NoteUse {
-  /// Nothing: it is an effect, or a sound of its own. A control that happens to be called `gate` or `freq` is a widget.
+  /// None: it is an effect, or it sounds by itself. A control that happens to be called `gate` or `freq` is a widget.
   case none
   /// They set the controls of the one instance.
   case one
-  /// Each has an instance of its own.
+  /// Each note has its own instance.
   case voices
 
   /// A program is an instrument if it has a button `gate`, or any `gate` with a `freq` or a `key`; if it asks for
@@ -195,7 +195,7 @@ private struct DeclaredOptions {
   let voices: Int?
 
   init(_ source: FaustSourceFile, _ metadata: [String: String]) {
-    // Only in the program's own text are line and column known. A declaration in a library has lost its line ends.
+    // Line and column are known only in the program's own text. A declaration in a library has lost its line breaks.
     keyboard =
       KeyboardFile.declaration(inProgram: source.text, file: source.path.string)
       ?? metadata["interface"].flatMap { text in

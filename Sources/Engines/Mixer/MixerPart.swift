@@ -57,7 +57,7 @@ package final class MixerPart: @unchecked Sendable {
   func takeReports() -> ReportEnd? { reports.take() }
 }
 
-/// The place of a part in the mix. Control fills an empty one, the audio thread says when it has rung out.
+/// A slot of the mix, for one part. Control fills and empties it; the audio thread says when its part has rung out.
 final class MixerSlot: @unchecked Sendable {
   // Sendable because `part` and `number` change only while the state is `free` or nothing renders.
   enum State: UInt8, AtomicRepresentable {

@@ -33,7 +33,7 @@ struct MixerPlayer: ~Copyable {
     } else {
       renderToBuffers(block)
       let peak = mix(block)
-      note(block, peak: peak)
+      record(block, peak: peak)
     }
     endSilent()
   }
@@ -43,7 +43,7 @@ struct MixerPlayer: ~Copyable {
     block.silenceFurther()
     parts.render(part, in: parts.slot(0), into: block)
     let peak = part.link.meters.takePeak()
-    note(block, peak: part.state.address.pointee.isAtRest ? peak : Self.peak(block))
+    record(block, peak: part.state.address.pointee.isAtRest ? peak : Self.peak(block))
   }
 
   /// Renders every part into its own memory, on several cores where that pays.
@@ -103,7 +103,7 @@ struct MixerPlayer: ~Copyable {
   }
 
   /// Updates the meters of the whole. A part with pending commands is not silent.
-  private func note(_ block: AudioBlock, peak: Float) {
+  private func record(_ block: AudioBlock, peak: Float) {
     var voices = 0
     var isSilent = true
     for index in 0..<parts.count {
@@ -113,7 +113,7 @@ struct MixerPlayer: ~Copyable {
       voices += meters.soundingVoices
       if meters.silentFrames == 0 || part.link.waitingCommands > 0 { isSilent = false }
     }
-    end.meters.noteBlock(frames: block.frameCount, voices: voices, peak: peak, isSilent: isSilent)
+    end.meters.recordBlock(frames: block.frameCount, voices: voices, peak: peak, isSilent: isSilent)
   }
 
   /// Gives back the parts that have rung out.

@@ -33,7 +33,7 @@ struct StripState {
 
   init() {}
 
-  /// The gains begin where the widgets are.
+  /// The gains start at the widgets' values, without a ramp.
   init(_ widgets: StripWidgets, framesPerSecond: Double) {
     cells = Cells(
       level: widgets.level.cell, pan: widgets.pan.cell, mute: widgets.mute.cell, solo: widgets.solo.cell)
@@ -48,7 +48,7 @@ struct StripState {
 
   var isSoloed: Bool { @_noLocks get { (cells?.solo.value ?? 0) > 0 } }
 
-  /// Whether samples pass as they are.
+  /// Whether samples pass unchanged.
   var isAtRest: Bool {
     @_noLocks get { left.value == 1 && right.value == 1 && left.slope == 0 && right.slope == 0 }
   }
@@ -57,8 +57,8 @@ struct StripState {
     @_noLocks get { left.value == 0 && right.value == 0 && left.slope == 0 && right.slope == 0 }
   }
 
-  /// What the widgets say now.
-  @_noLocks private func goal(
+  /// The gains of both sides that the widgets ask for.
+  @_noLocks private func target(
     isElsewhereSoloed: Bool, isFading: Bool
   ) -> (left: Float, right: Float) {
     guard !isFading else { return (0, 0) }
@@ -66,7 +66,7 @@ struct StripState {
     let level = cells.level.value
     let isMutedBySolo = isElsewhereSoloed && cells.solo.value <= 0
     guard cells.mute.value <= 0, !isMutedBySolo, level > StripLimits.silent else { return (0, 0) }
-    // 20 log₁₀ 2 = 6.0206 decibels are a factor of two.
+    // 20 log₁₀ 2 = 6.0206 dB double the gain.
     let gain = level == 0 ? 1 : Float(rt_exp2(level / 6.0206))
     let pan = Float(cells.pan.value)
     return (gain * min(1, 1 - pan), gain * min(1, 1 + pan))
@@ -76,18 +76,18 @@ struct StripState {
   ///
   /// - Parameters:
   ///   - hasSolo: whether any part of the mix is soloed.
-  ///   - isFading: whether it goes to silence whatever the widgets say.
+  ///   - isFading: whether it fades to silence, whatever the widgets' values.
   @_noLocks mutating func apply(to block: AudioBlock, hasSolo: Bool, isFading: Bool) {
-    let goal = goal(isElsewhereSoloed: hasSolo, isFading: isFading)
-    if !hasPlayed { begin(at: goal) }
-    if isAtRest, goal.left == 1, goal.right == 1 { return }
+    let target = target(isElsewhereSoloed: hasSolo, isFading: isFading)
+    if !hasPlayed { begin(at: target) }
+    if isAtRest, target.left == 1, target.right == 1 { return }
     let coefficient = isFading ? smoothWhenFading : smooth
     var done = 0
     while done < block.frameCount {
       let into = Int((block.firstFrame + Int64(done)) & Int64(Self.stepFrames - 1))
       if into == 0 {
-        Self.step(&left, to: goal.left, coefficient)
-        Self.step(&right, to: goal.right, coefficient)
+        Self.step(&left, to: target.left, coefficient)
+        Self.step(&right, to: target.right, coefficient)
       }
       let count = min(Self.stepFrames - into, block.frameCount - done)
       Self.scale(block.left + done, count, left, from: into)
@@ -104,19 +104,19 @@ struct StripState {
     }
   }
 
-  @_noLocks private mutating func begin(at goal: (left: Float, right: Float)) {
+  @_noLocks private mutating func begin(at target: (left: Float, right: Float)) {
     hasPlayed = true
-    left.value = goal.left
-    right.value = goal.right
+    left.value = target.left
+    right.value = target.right
   }
 
   /// One control step: a straight line to the next value.
-  @_noLocks private static func step(_ ramp: inout Gain, to goal: Float, _ coefficient: Float) {
+  @_noLocks private static func step(_ ramp: inout Gain, to target: Float, _ coefficient: Float) {
     ramp.value += ramp.slope * Float(stepFrames)
-    let rest = goal - ramp.value
-    // −100 dB from the goal is there.
+    let rest = target - ramp.value
+    // A rest of less than −100 dB counts as arrived.
     if rest < 1e-5, rest > -1e-5 {
-      ramp.value = goal
+      ramp.value = target
       ramp.slope = 0
     } else {
       ramp.slope = rest * coefficient / Float(stepFrames)
@@ -132,7 +132,7 @@ struct StripState {
   }
 }
 
-/// Constants that the audio thread reads without the lock of a global's first use.
+/// Constants for the audio thread. Reading a global for the first time takes a lock; these are read without one.
 enum StripLimits {
   static var silent: Double { @_noLocks get { -60 } }
 }

@@ -15,7 +15,7 @@ extension SamplePlayer {
       fill(cursor.nextSegment())
     }
     let sounding = soundingVoices
-    end.meters.noteBlock(frames: block.frameCount, voices: sounding, peak: peak, isSilent: sounding == 0)
+    end.meters.recordBlock(frames: block.frameCount, voices: sounding, peak: peak, isSilent: sounding == 0)
   }
 
   /// Fills a segment without events, split at the control steps.

@@ -80,9 +80,9 @@ struct SampleVoiceGroup: BitwiseCopyable {
 
   /// Sets the targets of a lane from a note's expression. [audio-thread]
   @_noLocks mutating func aim(lane: Int, _ touch: NoteExpression) {
-    pitch.goal[lane] = touch.pitch
-    bend.goal[lane] = touch.bend
-    gain.goal[lane] = touch.gain
+    pitch.target[lane] = touch.pitch
+    bend.target[lane] = touch.bend
+    gain.target[lane] = touch.gain
   }
 
   /// Advances the envelope to the current frame. [audio-thread]

@@ -18,7 +18,7 @@ enum SamplerParameter: CaseIterable {
 
   static var count: Int { @_noLocks get { cursor.index + 1 } }
 
-  /// The position among all cases.
+  /// The index among all cases.
   var index: Int {
     // A raw value would be the same, through a function that @_noLocks rejects.
     @_noLocks @inline(__always) get { Int(unsafeBitCast(self, to: UInt8.self)) }

@@ -99,7 +99,7 @@ package struct SoundFontFile {
       guard count <= range.upperBound - start else { throw .truncated }
       guard chunks.count < mostChunks else { throw ReadingProblem("its chunks are broken") }
       chunks.append(Chunk(name: word(head, 0), bytes: start..<start + count))
-      // Chunks begin at even places.
+      // Chunks begin at even offsets.
       position = start + count + (count & 1)
     }
     return chunks

@@ -12,7 +12,7 @@ enum SoundFontParameter: CaseIterable {
   case reverb, chorus
   case volume, pan, expression
 
-  /// The position among all cases.
+  /// The index among all cases.
   var index: Int {
     // A raw value would be the same, through a function that @_noLocks rejects.
     @_noLocks @inline(__always) get { Int(unsafeBitCast(self, to: UInt8.self)) }

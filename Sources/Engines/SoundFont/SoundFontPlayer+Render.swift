@@ -15,7 +15,7 @@
         fill(cursor.nextSegment())
       }
       let sounding = soundingVoices
-      end.meters.noteBlock(
+      end.meters.recordBlock(
         frames: block.frameCount, voices: sounding, peak: peak, isSilent: sounding == 0 && quietBuffers > 0)
     }
 

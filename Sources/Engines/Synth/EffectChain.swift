@@ -3,8 +3,8 @@ import SpinetEffects
 import SpinetVoices
 import SpinetWidgets
 
-/// The effects in the order of the signal: those that saturate, which leave a constant offset, and those behind the
-/// blocker that takes it away.
+/// The effects in the order of the signal. The first ones saturate and leave a constant offset, which a blocker then
+/// removes. The others follow the blocker.
 typealias SaturatingEffects = Effects<Drive, NoEffect>
 typealias SynthEffects = Effects<Chorus, Effects<StereoDelay, Effects<Reverb, NoEffect>>>
 
@@ -28,7 +28,7 @@ struct EffectChain: ~Copyable {
     effects = SynthEffects(framesPerSecond: framesPerSecond)
     compressor = LookAheadCompressor(framesPerSecond: framesPerSecond)
     limiter = PeakLimiter(framesPerSecond: framesPerSecond)
-    // From 1 to 0 in 5 ms, in control steps.
+    // The change for each control step, so that it falls from 1 to 0 in 5 ms.
     fadeStep = Float(Double(LaneBuffers.capacity) / (0.005 * framesPerSecond))
     settle(controls)
   }
@@ -45,13 +45,13 @@ struct EffectChain: ~Copyable {
 
   private var isAnyHeard: Bool { @_noLocks get { saturation.isHeard || effects.isHeard } }
 
-  /// Whether `approach` would change nothing as long as the controls rest. Effects that are heard move by themselves.
+  /// Whether `approach` changes nothing as long as the controls rest. Effects that are heard may move by themselves.
   /// [audio-thread]
   var isAtRest: Bool {
     @_noLocks get { presence == 1 && leftGain.isAtRest && rightGain.isAtRest && !isAnyHeard }
   }
 
-  /// Takes the values of the controls without ramps. Nothing may still sound. [any-thread]
+  /// Takes the values of the controls without ramps. Call it while nothing sounds. [any-thread]
   @_noLocks mutating func settle(_ controls: borrowing SynthControls) {
     perform(.settle, controls)
     approachMaster(controls, inverse: 1)
@@ -59,10 +59,10 @@ struct EffectChain: ~Copyable {
     approachMaster(controls, inverse: 1)
   }
 
-  /// Starts to fade out everything, which is then forgotten. [audio-thread]
+  /// Starts a fade-out. At its end all earlier sound is forgotten. [audio-thread]
   @_noLocks mutating func silence() { presence = min(presence, 0.999) }
 
-  /// Forgets earlier sound at once, when it is not audible any more. [audio-thread]
+  /// Forgets earlier sound at once. Call it when nothing is audible any more. [audio-thread]
   @_noLocks mutating func forget(_ controls: borrowing SynthControls) {
     presence = 1
     blocker.clear()
@@ -113,8 +113,8 @@ struct EffectChain: ~Copyable {
     return (limiter.process(left, right, count: count), preVolumePeak)
   }
 
-  /// The same without effects, in one pass: the blocker waits for its own last frame, and the rest is computed
-  /// meanwhile.
+  /// The same without effects, in one pass. The blocker needs its own last frame, so the rest is computed while it
+  /// waits for that.
   @_noLocks private mutating func processDry(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
   ) -> (peak: Float, preVolumePeak: Float) {
@@ -124,8 +124,8 @@ struct EffectChain: ~Copyable {
     for frame in 0..<count {
       let sound = blocker.next(SIMD2(left[frame], right[frame]))
       let louder = sound * SIMD2(leftGain.next(), rightGain.next())
-      before.note(sound)
-      after.note(louder)
+      before.record(sound)
+      after.record(louder)
       left[frame] = louder.x
       right[frame] = louder.y
     }

@@ -22,7 +22,7 @@ struct SynthControls: ~Copyable {
   /// The smoothed value of the parameter with an index. [audio-thread]
   @_noLocks @inline(__always) func value(_ index: Int) -> Float { smoothed[index] }
 
-  /// The effects' values stand behind those of `SynthParameter`. [audio-thread]
+  /// The effects' values, which follow those of `SynthParameter`. [audio-thread]
   var effectValues: EffectValues {
     @_noLocks get {
       EffectValues(smoothed, first: SynthParameter.count, beatsPerMinute: self[.clockTempo])
@@ -34,7 +34,7 @@ struct SynthControls: ~Copyable {
     Tempo.seconds(Int(self[sync]), beatsPerMinute: self[.clockTempo])
   }
 
-  /// Takes the widgets' values without smoothing. [any-thread]
+  /// Sets all values to the widgets' values without smoothing. [any-thread]
   @_noLocks func settle() { smoothed.settle() }
 
   /// One control step towards the widgets' values. Returns whether any value moved. [audio-thread]

@@ -11,7 +11,7 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
   public let widgets: [Widget]
   public let voiceCapacity: Int
 
-  /// One for all engines, made in the first `prepare`, so that asking for the widgets alone is fast.
+  /// Shared by all engines, and made by the first `prepare`, so that listing an engine's widgets is fast.
   private static let tables = WaveTables()
   private static let steps = MinBLEPKernel()
   private var player = PreparedPlayer<SynthPlayer>()

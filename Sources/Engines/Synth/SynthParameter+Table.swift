@@ -3,8 +3,8 @@ import SpinetEngine
 import SpinetWidgets
 
 extension SynthParameter {
-  /// The table, a row a parameter: name, kind, range, default, unit, curve and meaning. What a row does not say is a
-  /// slider from 0 to 1 that starts at its lower end.
+  /// The table, with one row per parameter: name, kind, range, default, unit, curve and meaning. By default, a
+  /// parameter is a slider from 0 to 1 that starts at 0.
   func makeWidget() -> Widget {
     switch self {
     case .osc1Wave:

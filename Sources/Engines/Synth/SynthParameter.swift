@@ -33,7 +33,7 @@ enum SynthParameter: CaseIterable {
 
   static var count: Int { @_noLocks get { compressorAmount.index + 1 } }
 
-  /// The position among all cases.
+  /// The index among all cases.
   var index: Int {
     // A raw value would be the same, through a function that @_noLocks rejects.
     @_noLocks @inline(__always) get { Int(unsafeBitCast(self, to: UInt8.self)) }
@@ -85,6 +85,6 @@ enum FilterMode: CaseIterable {
   /// A four-pole low pass.
   case ladder
 
-  /// The position among all cases.
+  /// The index among all cases.
   var index: Int { @_noLocks get { Int(unsafeBitCast(self, to: UInt8.self)) } }
 }

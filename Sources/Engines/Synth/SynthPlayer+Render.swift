@@ -6,7 +6,7 @@ import SpinetVoices
 extension SynthPlayer {
   /// Fills a block and updates the meters. [audio-thread]
   @_noLocks mutating func render(_ block: AudioBlock) {
-    // After a jump of the stream the planned ramps are wrong.
+    // The planned ramps are wrong after the stream has jumped.
     if block.firstFrame != nextFrame { markAll() }
     nextFrame = block.firstFrame
     peak = 0
@@ -16,7 +16,7 @@ extension SynthPlayer {
       while let command = cursor.nextCommand(from: &end) { take(command) }
       fill(cursor.nextSegment())
     }
-    end.meters.noteBlock(
+    end.meters.recordBlock(
       frames: block.frameCount, voices: soundingVoices, peak: peak,
       isSilent: soundingVoices == 0 && preVolumePeak <= Self.quiet)
   }
@@ -60,7 +60,8 @@ extension SynthPlayer {
     effects.settle(controls)
   }
 
-  /// One control step. What rests is not computed again, which is most of what a part with few voices would cost.
+  /// One control step. Values that rest are not computed again. For a part with few voices, they would be most of the
+  /// work.
   @_noLocks private mutating func step() {
     let frames = Float(Self.stepFrames)
     let hasMoved = controls.follow()
@@ -85,7 +86,7 @@ extension SynthPlayer {
     isAtRest = !hasMoved && parameters.pointee.isAtRest && waves.drawn.isComplete
   }
 
-  /// One control step of the shared LFOs. Their waves are computed only where they are heard.
+  /// One control step of the shared LFOs. A wave is computed only if it is used.
   @_noLocks private mutating func advanceLFOs() {
     lfo.advance(by: Lanes(repeating: lfoRates.lfo))
     secondLFO.advance(by: Lanes(repeating: lfoRates.secondLFO))
@@ -99,7 +100,7 @@ extension SynthPlayer {
     parameters.pointee.follow(shared)
   }
 
-  /// A wave that was drawn during sleep is complete for the first note.
+  /// Completes a wave that was drawn during sleep, so that the first note has it.
   @_noLocks private mutating func settleDrawing() {
     let user = Float(Waveform.user.index)
     guard controls[.osc1Wave] == user || controls[.osc2Wave] == user else { return }
@@ -118,7 +119,7 @@ extension SynthPlayer {
     }
   }
 
-  /// Frees the lanes that were released and are silent.
+  /// Frees lanes that were released and have become silent.
   @_noLocks private mutating func endSilent(_ group: Int) {
     let ended = groups[group].ampEnvelope.ended
     guard ended.isAnyTrue else { return }
@@ -138,7 +139,7 @@ extension SynthPlayer {
     self.begun = nil
   }
 
-  /// Whether every voice is equal on both sides, as the last plan has it.
+  /// Whether the last plan made every voice equal on both sides.
   private var isCentred: Bool {
     @_noLocks get {
       for group in 0..<usedGroups where groups[group].occupied != 0 && !groups[group].isCentred {

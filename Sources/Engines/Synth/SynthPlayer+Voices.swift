@@ -3,7 +3,7 @@ import SpinetEngine
 import SpinetVoices
 
 extension SynthPlayer: LanePlayer {
-  // The compiler specializes the methods of `LanePlayer` only with what this file contains.
+  // The compiler specialises the methods of `LanePlayer` only with code in this file.
   var assignments: LaneAssignments { @_noLocks get { voices } }
 
   @_noLocks mutating func report(_ report: EngineReport) { end.report(report) }
@@ -40,11 +40,11 @@ extension SynthPlayer: LanePlayer {
 
   @_noLocks mutating func setTargets(lane: Int, _ expression: NoteExpression) {
     let group = groups + (lane >> 3)
-    group.pointee.pitch.goal[lane & 7] = expression.pitch
-    group.pointee.bend.goal[lane & 7] = expression.bend
-    group.pointee.gain.goal[lane & 7] = expression.gain
-    group.pointee.pressure.goal[lane & 7] = expression.pressure
-    group.pointee.timbre.goal[lane & 7] = expression.timbre
+    group.pointee.pitch.target[lane & 7] = expression.pitch
+    group.pointee.bend.target[lane & 7] = expression.bend
+    group.pointee.gain.target[lane & 7] = expression.gain
+    group.pointee.pressure.target[lane & 7] = expression.pressure
+    group.pointee.timbre.target[lane & 7] = expression.timbre
   }
 
   /// Without legato, a voice that moves to another key restarts its envelopes.
@@ -58,7 +58,7 @@ extension SynthPlayer: LanePlayer {
     if controls[.glideLegato] < 0.5 { trigger(lane: lane) }
   }
 
-  /// Silent effects are cleared at once, because a fade would go on under the next note.
+  /// Effects that are silent are cleared at once, because a fade would continue under the next note.
   @_noLocks mutating func silenceEffects() {
     if quietFrames > 0 { effects.forget(controls) } else { effects.silence() }
   }

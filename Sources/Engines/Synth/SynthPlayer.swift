@@ -6,8 +6,8 @@ import SpinetWidgets
 
 /// The audio side of the synth. It allocates everything in `init`.
 ///
-/// Control steps fall on frames of the stream that are multiples of 32, and plans also on events. Nothing depends on
-/// where blocks begin, so any block size gives the same samples.
+/// Control steps are at frames of the stream that are multiples of 32. Plans are also made at events. Nothing depends
+/// on where blocks begin, so any block size gives the same samples.
 struct SynthPlayer: ~Copyable {
   static var stepFrames: Int { @_noLocks get { LaneBuffers.capacity } }
 
@@ -25,9 +25,9 @@ struct SynthPlayer: ~Copyable {
   private let oscillatorMemory: FixedBuffer<OscillatorParameters>
   /// The parameters of this control step and of the one before.
   private let parameterMemory: FixedBuffer<SynthVoiceParameters>
-  /// Whether the last control step left everything that follows the widgets where it was, apart from the effects.
+  /// Whether the last control step changed nothing that follows the widgets, apart from the effects.
   var isAtRest = false
-  /// The groups up to the last one that sounds.
+  /// The number of groups up to the last one that sounds.
   var usedGroups = 0
   /// The LFOs that all voices share.
   var lfo = LowFrequencyOscillator(seed: 1)
@@ -36,7 +36,7 @@ struct SynthPlayer: ~Copyable {
   var lfoRates = LFORates()
   /// The pitch from which the next voice glides.
   var lastPitch: Float?
-  /// The voice that started or changed its pitch last, until `lastPitch` is taken from it.
+  /// The voice that started or changed its pitch last, until `lastPitch` has been set from it.
   var begun: Int?
   var startCount: UInt32 = 0
   var nextFrame: Int64 = 0
@@ -49,7 +49,7 @@ struct SynthPlayer: ~Copyable {
   /// Whether nothing is audible and nothing is computed.
   var isAsleep = true
 
-  // Stored, because getters in another file are calls, after which the groups were copied.
+  // Stored, because a getter in another file is a call, after which the groups were copied.
   let groups: UnsafeMutablePointer<SynthVoiceGroup>
   /// The parameters of this control step.
   let parameters: UnsafeMutablePointer<SynthVoiceParameters>
@@ -83,7 +83,7 @@ struct SynthPlayer: ~Copyable {
     parameterMemory = FixedBuffer(repeating: first, count: 2)
     parameters = parameterMemory.start
     before = parameters + 1
-    // A pause may be the time between two echoes.
+    // Between two echoes it may be silent for this long.
     longestPause = Int(framesPerSecond * (StereoDelay.longestSeconds + 0.1))
     quietFrames = longestPause
     parameters.pointee.settle(controls, waves: waves)

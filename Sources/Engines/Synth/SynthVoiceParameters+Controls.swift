@@ -58,7 +58,7 @@ extension SynthVoiceParameters {
 
   /// Takes the values of the controls without ramps. [audio-thread]
   @_noLocks mutating func settle(_ controls: borrowing SynthControls, waves: borrowing WaveTableBank) {
-    // As many steps as the longest ramp takes.
+    // The longest ramp takes this many steps.
     for _ in 0..<16 {
       follow(controls, waves: waves, frames: 1)
       follow(GlobalModulation())
@@ -135,10 +135,10 @@ extension SynthVoiceParameters {
   @_noLocks private mutating func followMode(_ mode: Int, _ inverse: Float) {
     let isLadder = mode == FilterMode.ladder.index
     ladderMix.approach(isLadder ? 1 : 0, byAtMost: 0.125, inverseFrames: inverse)
-    let goal = isLadder ? (dry: dry.value, band: band.value, low: low.value) : mix(of: mode)
-    dry.approach(goal.dry, byAtMost: 0.25, inverseFrames: inverse)
-    band.approach(goal.band, byAtMost: 0.25, inverseFrames: inverse)
-    low.approach(goal.low, byAtMost: 0.25, inverseFrames: inverse)
+    let target = isLadder ? (dry: dry.value, band: band.value, low: low.value) : mix(of: mode)
+    dry.approach(target.dry, byAtMost: 0.25, inverseFrames: inverse)
+    band.approach(target.band, byAtMost: 0.25, inverseFrames: inverse)
+    low.approach(target.low, byAtMost: 0.25, inverseFrames: inverse)
   }
 
   /// The mix for each mode. The filter's outputs have twice the amplitude of its input.
@@ -160,7 +160,7 @@ extension SynthVoiceParameters {
 }
 
 extension OscillatorParameters {
-  /// Plays the waveform of an index. [audio-thread]
+  /// Plays the waveform with this index. [audio-thread]
   @_noLocks mutating func play(
     _ index: Int, _ waves: borrowing WaveTableBank, width: Float, isArriving: Bool
   ) {
@@ -171,7 +171,7 @@ extension OscillatorParameters {
     oldWave = isArriving && index == Waveform.user.index ? waves.drawn.oldTable : nil
   }
 
-  /// Spreads the unison voices in pitch and between the sides, as loud together as one voice. [audio-thread]
+  /// Spreads the unison voices in pitch and between the sides. Together they are as loud as one voice. [audio-thread]
   @_noLocks mutating func setUnison(_ count: Int, detune cents: Float, spread: Float) {
     unison = min(max(count, 1), UnisonOscillator.maxVoices)
     isWide = unison > 1 && spread > 1e-4

@@ -17,7 +17,7 @@ struct WaveTableBank: ~Copyable {
     self.drawn = drawn
   }
 
-  /// The table of a waveform's index. [audio-thread]
+  /// The table of the waveform with this index. [audio-thread]
   @_noLocks func table(_ index: Int) -> WaveTable {
     index == Waveform.user.index ? drawn.table : tables.start[index]
   }

@@ -21,7 +21,7 @@ package struct StorageElement: Hashable, Sendable {
   }
 }
 
-/// Reads elements with their text, and passes over headings, comments and attributes. This is all that OpenCV writes.
+/// Reads elements with their text, and skips headings, comments and attributes. That is everything that OpenCV writes.
 package struct StorageReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -87,7 +87,7 @@ package struct StorageReader {
     if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
   }
 
-  /// What stands before the `>` of a tag.
+  /// The text before the `>` of a tag.
   private mutating func tag() throws(ReadingProblem) -> [UInt8] {
     let tag = Array(upTo(">"))
     try pass(">")
@@ -106,7 +106,7 @@ package struct StorageReader {
     return isHere
   }
 
-  /// Passes over everything up to the end of `word`.
+  /// Skips everything up to the end of `word`.
   private mutating func pass(_ word: StaticString) throws(ReadingProblem) {
     while position < bytes.count {
       if take(word) { return }

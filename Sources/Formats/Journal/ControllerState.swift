@@ -1,6 +1,6 @@
 import SpinetMIDI
 
-/// Where the pedals, bends and registered parameters of every source and channel are, and the tunings.
+/// The positions of the pedals, bends and registered parameters of every source and channel, and the tunings.
 struct ControllerState {
   private struct Key: Hashable {
     enum Kind: Hashable {
@@ -32,9 +32,9 @@ struct ControllerState {
   private var last = 0
   private static let mostExclusives = 64
 
-  /// Ready to be sent again, in the order in which they came last.
+  /// The events that restore them, in the order in which they came last.
   ///
-  /// - Parameter withPrograms: not where programs choose scenes, which may have been left since.
+  /// - Parameter withPrograms: false if programs choose scenes, because the scene may have changed since.
   func events(withPrograms: Bool) -> [JournalEvent] {
     let controllers = kept.filter { withPrograms || $0.key.kind != .program }
     return exclusives
@@ -43,7 +43,7 @@ struct ControllerState {
       }
   }
 
-  mutating func note(exclusive event: JournalEvent) {
+  mutating func record(exclusive event: JournalEvent) {
     exclusives.append(event)
     if exclusives.count > Self.mostExclusives { exclusives.removeFirst() }
   }
@@ -54,11 +54,11 @@ struct ControllerState {
     selections = selections.filter { $0.key.source != source }
   }
 
-  mutating func note(_ message: MIDIMessage, from source: UInt32) {
+  mutating func record(_ message: MIDIMessage, from source: UInt32) {
     guard let channel = message.channel else { return }
     switch message {
     case .controlChange(_, let controller, _):
-      note(controller, message, Source(source: source, channel: channel))
+      record(controller, message, Source(source: source, channel: channel))
     case .programChange: keep([message], Key(source: source, channel: channel, kind: .program))
     case .channelPressure: keep([message], Key(source: source, channel: channel, kind: .pressure))
     case .pitchBend: keep([message], Key(source: source, channel: channel, kind: .bend))
@@ -66,7 +66,7 @@ struct ControllerState {
     }
   }
 
-  private mutating func note(_ controller: UInt8, _ message: MIDIMessage, _ source: Source) {
+  private mutating func record(_ controller: UInt8, _ message: MIDIMessage, _ source: Source) {
     guard case .controlChange(let channel, _, let value) = message else { return }
     switch controller {
     case 98, 99, 100, 101:

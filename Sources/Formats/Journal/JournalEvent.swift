@@ -1,12 +1,13 @@
 import SpinetMIDI
 
-/// One thing that happened to an instrument.
+/// An event of an instrument.
 package enum JournalEvent: Hashable, Sendable {
-  /// These sounds play now.
+  /// From now on these sounds play.
   case instrument(JournalInstrument)
   /// The names of a source of messages.
   case source(UInt32, names: [String])
-  /// A message, and whether it went to the keyboards. Otherwise a mapping took it, and what it moved follows.
+  /// A message, and whether it was played by the keyboards. Otherwise a mapping took it, and the moves of its widgets
+  /// follow.
   case message(MIDIMessage, from: UInt32, isPlayed: Bool)
   /// The bytes of a system exclusive message between F0 and F7.
   case exclusive([UInt8], from: UInt32)
@@ -21,13 +22,13 @@ package enum JournalEvent: Hashable, Sendable {
   case released
 }
 
-/// What played.
+/// The sounds of an instrument.
 package struct JournalInstrument: Hashable, Sendable {
-  /// As it is shown.
+  /// The name that is shown.
   package var name: String
-  /// As `spinet play` takes it; empty for the default patch.
+  /// The sound in the form that `spinet play` accepts; empty for the default patch.
   package var sound: String
-  /// A file, or the name of a keyboard; empty where the sounds decide.
+  /// A file, or the name of a keyboard; empty if the sounds choose their own.
   package var keyboard: String
   package var parts: [String]
   package var widgets: [String]
@@ -66,7 +67,7 @@ package struct JournalTouch: Hashable, Sendable {
   }
 }
 
-/// An event and its moment.
+/// An event and its time.
 package struct JournalEntry: Hashable, Sendable {
   /// In nanoseconds since 1970.
   package var moment: Int64

@@ -3,13 +3,13 @@ import SpinetMIDI
 /// One file of a journal: a header and records, which are only ever appended.
 ///
 /// The header has 48 bytes: `SPINETJ` and the version 1, the number of bytes of a record (4 bytes), whether the segment
-/// continues where the one with the number before ended (4 bytes), the wall clock's nanoseconds since 1970 (8 bytes), and
-/// the records' clock at the same moment (8 bytes). Records of kinds that are not known are passed over, so that a
-/// later version may add some. What a kill has torn off at the end is not read.
+/// continues the previous one (4 bytes), the wall clock's nanoseconds since 1970 (8 bytes), and the records' clock at
+/// the same moment (8 bytes). Records of unknown kinds are skipped, so that a later version may add kinds. An
+/// incomplete record at the end, which a kill may leave, is not read.
 package struct JournalSegment: Sendable {
   package struct Header: Hashable, Sendable {
     package static let size = 48
-    /// Whether it continues where the segment before ended.
+    /// Whether it continues the previous segment.
     package var isContinuation: Bool
     /// In nanoseconds since 1970.
     package var wall: Int64
@@ -33,7 +33,7 @@ package struct JournalSegment: Sendable {
       return bytes + [UInt8](repeating: 0, count: Self.size - bytes.count)
     }
 
-    /// Nil for other files and other versions.
+    /// Nil if the bytes are no header of this version.
     init?(_ bytes: [UInt8]) {
       guard bytes.count >= Self.size, Array(bytes[..<8]) == Self.mark,
         JournalRecord.number(bytes, at: 8, byteCount: 4) == JournalRecord.size
@@ -43,7 +43,7 @@ package struct JournalSegment: Sendable {
       clock = JournalRecord.number(bytes, at: 24, byteCount: 8)
     }
 
-    /// The wall clock's time at a time of the records.
+    /// The wall clock's time for a time of the records.
     func moment(of time: UInt64) -> Int64 { wall &+ Int64(bitPattern: time &- clock) }
   }
 
@@ -57,9 +57,9 @@ package struct JournalSegment: Sendable {
     self.bytes = bytes
   }
 
-  /// Passes on what happened.
+  /// Passes the entries to `take`.
   ///
-  /// - Parameter isContinuation: whether the segment before was read: what repeats its words is left out.
+  /// - Parameter isContinuation: whether the previous segment was read. Entries that repeat it are left out.
   package func read(isContinuation: Bool, _ take: (JournalEntry) -> Void) {
     var text: [UInt8] = []
     var start = Header.size
@@ -74,7 +74,7 @@ package struct JournalSegment: Sendable {
     }
   }
 
-  /// Nil for a piece of a longer text, and for what is not known.
+  /// Nil for a piece of a longer text, and for an unknown kind.
   private static func event(_ record: JournalRecord, _ text: inout [UInt8]) -> JournalEvent? {
     switch JournalRecord.Kind(rawValue: record.kind) {
     case .message:

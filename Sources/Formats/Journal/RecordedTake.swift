@@ -1,7 +1,7 @@
 import SpinetMIDI
 import SpinetMIDIFile
 
-/// What a MIDI file that `TakeFile` wrote says beside its messages.
+/// The contents of a MIDI file that `TakeFile` has written, besides its messages.
 package struct RecordedTake: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case move(String, Double)
@@ -9,16 +9,16 @@ package struct RecordedTake: Hashable, Sendable {
     case touch(JournalTouch, from: UInt32, part: String)
   }
 
-  /// What played; empty for the default patch.
+  /// The sound; empty for the default patch.
   package private(set) var sound = ""
-  /// A file, or the name of a keyboard; nil where the sound decides.
+  /// A file, or the name of a keyboard; nil if the sound chooses its own.
   package private(set) var keyboard: String?
   /// The widgets' values before the first note.
   package private(set) var states: [State] = []
   package private(set) var actions: [Timed<Action>] = []
   /// The names of the sources of the tracks.
   package private(set) var names: [UInt16: [String]] = [:]
-  /// The tracks whose messages a mapping took: what they moved is in the actions.
+  /// The tracks whose messages a mapping took. The moves of their widgets are in the actions.
   package private(set) var mappedTracks: Set<UInt16> = []
 
   /// The value of a widget.

@@ -1,6 +1,6 @@
 import SpinetMIDI
 
-/// What was played without a long pause.
+/// A take: everything that was played without a long pause.
 package struct Take: Hashable, Sendable {
   package var instrument: JournalInstrument
   /// In nanoseconds since 1970, as the moments of the entries.
@@ -19,16 +19,16 @@ package struct Take: Hashable, Sendable {
   package var seconds: Double { Double(end - begin) * 1e-9 }
 }
 
-/// Finds the takes in what happened, in its order.
+/// Finds the takes in a series of events.
 ///
 /// A take begins with a key or a finger that goes down. It ends when nothing was held and nothing new went down for as
-/// long as the pause, when other sounds are loaded, or when the instrument has ended. Notes that are held over a change of
-/// sounds belong to the take until they are let go, because they keep the sound they began with. Messages and moves within the
-/// pause after the last release belong to it, because they change how it rings out. What was set before it is in its
-/// state and its setup.
+/// long as the pause, when other sounds are loaded, or when the instrument has ended. Notes that are held over a change
+/// of sounds belong to the take until their release, because they keep the sound they began with. Messages and moves
+/// within the pause after the last release belong to it, because they change how it rings out. Settings from before the
+/// take are in its state and its setup.
 package struct TakeFinder {
   private let pause: Int64
-  /// Only what is played in it is in a take.
+  /// The span of time from which notes are taken.
   private let span: ClosedRange<Int64>
   private var instrument: JournalInstrument?
   private var state: [Int: Double] = [:]
@@ -36,10 +36,10 @@ package struct TakeFinder {
   private var controllers = ControllerState()
   private var held: Set<Held> = []
   private var current: Take?
-  /// When the last key or finger was let go or went down.
+  /// When a key or a finger last went up or down.
   private var lastNote: Int64 = 0
   private var takes: [Take] = []
-  /// What still sounds of takes that other sounds have ended, by the index of the take.
+  /// The keys that are still held in takes that other sounds have ended, by the index of the take.
   private var ringing: [(take: Int, held: Set<Held>)] = []
 
   private enum Held: Hashable {
@@ -58,7 +58,7 @@ package struct TakeFinder {
     span = .min ... .max
   }
 
-  /// Takes that no pause ends, of what was played in a span of time.
+  /// Finds takes in a span of time. Pauses do not end them.
   package init(within span: ClosedRange<Int64>) {
     pause = .max
     self.span = span
@@ -78,7 +78,7 @@ package struct TakeFinder {
       take(message, from: source, isPlayed: isPlayed, entry)
     case .exclusive:
       add(entry)
-      controllers.note(exclusive: entry.event)
+      controllers.record(exclusive: entry.event)
     case .touch(let touch, let source): take(touch, from: source, entry)
     case .left(let source):
       add(entry)
@@ -91,7 +91,7 @@ package struct TakeFinder {
     }
   }
 
-  /// The instrument has ended, or a new run of it begins.
+  /// Call it when the instrument has ended or a new run of it begins.
   package mutating func endRun() {
     if let current { close(current) }
     (instrument, state, sources, controllers) = (nil, [:], [:], ControllerState())
@@ -120,7 +120,7 @@ package struct TakeFinder {
     held = []
   }
 
-  /// Adds what happened to the take, if there is one.
+  /// Adds the entry to the current take, if there is one.
   private mutating func add(_ entry: JournalEntry) {
     current?.entries.append(entry)
     current?.end = entry.moment
@@ -138,7 +138,7 @@ package struct TakeFinder {
       release(by: entry) { $0 == .key(source, channel, key) }
     default:
       add(entry)
-      if isPlayed { controllers.note(message, from: source) }
+      if isPlayed { controllers.record(message, from: source) }
     }
   }
 

@@ -1,14 +1,15 @@
 import SpinetMIDI
 import SpinetMIDIFile
 
-/// A take as a standard MIDI file that renders to what was heard.
+/// A take as a standard MIDI file. Rendered, it sounds as it was played.
 ///
 /// It has format 1, 120 quarter notes a minute and 25,000 ticks a quarter note: a tick is 20 µs, about one frame. Each
-/// source has a track with what went to the keyboards, and one with what a mapping took. `spinet render` passes over the
-/// second, for the first track has what it moved; other programs find all controllers.
+/// source has a track with the messages that the keyboards played, and one with the messages that a mapping took.
+/// `spinet render` skips the second one, because the moves of its widgets are in the first track. Other programs find
+/// all controllers.
 ///
-/// What no MIDI message can say stands in the first track as sequencer-specific events: the number 7D for private use
-/// and a text of words with spaces between them, the rest of the line last.
+/// Everything that no MIDI message can express is in the first track, as sequencer-specific events: the number 7D for
+/// private use, and a text of words with spaces between them. The last word is the rest of the line.
 ///
 /// | text | what |
 /// |---|---|
@@ -110,7 +111,7 @@ struct TakeWriter {
 
   private mutating func play(_ message: MIDIMessage, from source: UInt32, tick: UInt32) {
     played[source, default: []].append(Event(tick: tick, .message(message)))
-    held[source, default: HeldBySource()].note(message)
+    held[source, default: HeldBySource()].record(message)
   }
 
   private mutating func add(_ touch: JournalTouch, from source: UInt32, tick: UInt32) {
@@ -152,7 +153,7 @@ struct TakeWriter {
   }
 }
 
-/// What one source holds.
+/// The keys and pedals that one source holds.
 private struct HeldBySource {
   private struct Key: Hashable {
     let channel: Channel
@@ -163,7 +164,7 @@ private struct HeldBySource {
   private var pedals: Set<Key> = []
   private var bent: Set<Channel> = []
 
-  mutating func note(_ message: MIDIMessage) {
+  mutating func record(_ message: MIDIMessage) {
     switch message {
     case .noteOn(let channel, let key, _): keys[Key(channel: channel, number: key), default: 0] += 1
     case .noteOff(let channel, let key, _):
@@ -178,7 +179,7 @@ private struct HeldBySource {
     }
   }
 
-  /// What lets everything go.
+  /// The messages that release everything.
   var releases: [MIDIMessage] {
     let off = keys.sorted { ($0.key.channel, $0.key.number) < ($1.key.channel, $1.key.number) }
       .flatMap { key, count in

@@ -43,7 +43,8 @@
 
   /// Collects the samples of an audio channel that Csound writes, to draw or measure them.
   ///
-  /// It takes part in one performance at a time: one that begins meanwhile gives a warning and leaves it where it is.
+  /// It takes part in one performance at a time. Another performance that begins meanwhile gives a warning and does not
+  /// use it.
   public final class AudioChannelBinding: ConnectedBinding, @unchecked Sendable {
     // Sendable because the connection is set before the audio thread sees it and removed after, and the rest is constant
     // or behind a lock.
@@ -51,10 +52,10 @@
     private var connection: ChannelConnection?
     private let producer: FixedValue<RingProducer<Float>>
     private let consumer: Mutex<RingConsumer<Float>>
-    /// Whose performance fills the ring: there is one producer.
+    /// The `CsoundObj` whose performance fills the ring. A ring has one producer.
     private let source = Mutex<ObjectIdentifier?>(nil)
 
-    /// - Parameter capacity: how many samples are kept for `takeSamples`; later ones are dropped.
+    /// - Parameter capacity: the number of samples that are kept for `takeSamples`. Further ones are dropped.
     public init(channelName: String, capacity: Int = 65_536) {
       self.channelName = channelName
       let ring = SPSCRing<Float>(capacity: capacity)
@@ -72,7 +73,7 @@
       connection = ChannelConnection(channel: channel, endpoint: samples)
     }
 
-    /// Answers whether no other performance has it.
+    /// Returns whether no other performance uses it.
     private func claim(for csound: CsoundObj) -> Bool {
       source.withLock { source in
         guard source == nil || source == ObjectIdentifier(csound) else { return false }
@@ -107,7 +108,7 @@
     }
   }
 
-  /// A binding that is only a connection: the audio thread uses that without touching the object.
+  /// A binding that is only a connection. The audio thread uses the connection without touching the object.
   protocol ConnectedBinding: CsoundBinding {
     /// Nil when nothing plays, and for a performance that it does not take part in.
     func connection(to csound: CsoundObj) -> ChannelConnection?
@@ -137,8 +138,7 @@
       }
     }
 
-    /// After a control block. NaN and infinity change no label, and become silence among samples.
-    /// [audio-thread]
+    /// After a control block. NaN and infinity do not change a label; among samples they become silence. [audio-thread]
     @_noLocks func takeFromChannel() {
       switch endpoint {
       case .value, .press: break

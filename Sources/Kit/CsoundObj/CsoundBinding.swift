@@ -4,7 +4,7 @@
   /// Takes part in a performance: gives Csound values before each control block and gets values after it.
   /// The CsoundBinding of Csound for iOS.
   ///
-  /// A binding outlives performances; what it got in `setup` is invalid after `cleanup`.
+  /// A binding outlives performances. Pointers that it got in `setup` are invalid after `cleanup`.
   public protocol CsoundBinding: AnyObject, Sendable {
     /// Once per performance, before its first control block: the place to ask for channels. [control-thread]
     func setup(_ csound: CsoundObj)
@@ -28,7 +28,7 @@
     private let connections: FixedBuffer<ChannelConnection>
     /// Bindings of other types, which are called one by one.
     private let others: [any CsoundBinding]
-    /// Keeps alive what the connections point to.
+    /// Keeps the objects alive that the connections point to.
     private let bindings: [any CsoundBinding]
 
     init(_ bindings: [any CsoundBinding], of csound: CsoundObj) {
@@ -38,7 +38,7 @@
       others = bindings.filter { !($0 is any ConnectedBinding) }
     }
 
-    /// Before a control block; the bindings of other types come last and win. [audio-thread]
+    /// Before a control block. The bindings of other types are called last, so their values win. [audio-thread]
     func putIntoChannels() {
       putConnections()
       for index in others.indices { others[index].updateValuesToCsound() }

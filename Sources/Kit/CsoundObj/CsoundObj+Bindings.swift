@@ -4,7 +4,7 @@
   import Synchronization
 
   extension CsoundObj {
-    /// The binding takes part in this performance and all to come. Adding it twice changes nothing.
+    /// The binding takes part in this performance and in all later ones. Adding it twice changes nothing.
     public func addBinding(_ binding: any CsoundBinding) {
       let engine = state.withLock { state in
         guard !state.bindings.contains(where: { $0 === binding }) else { return nil as CsoundObjEngine? }
@@ -39,13 +39,13 @@
       cleanUp(binding)
     }
 
-    /// The binding has left. One that is connected to another performance stays so.
+    /// Cleans up a binding that has left. If it is connected to another performance, it stays connected there.
     func cleanUp(_ binding: any CsoundBinding) {
       guard let connected = binding as? any ConnectedBinding else { return binding.cleanup() }
       connected.disconnect(from: self)
     }
 
-    /// Gives the audio thread the list as it is now; under a lock, or an older list might come last.
+    /// Gives the audio thread the current list. The lock keeps an older list from coming last.
     func showBindings() {
       listing.withLock { _ in
         let (engine, bindings) = state.withLock { ($0.engine, $0.readyBindings) }
@@ -87,7 +87,7 @@
       }?.pointer
     }
 
-    // Sendable because it is only an address; its user is responsible for what is done with it.
+    // Sendable because it is only an address. The user is responsible for its use.
     private struct ChannelPointer: @unchecked Sendable {
       let pointer: UnsafeMutablePointer<Double>?
       init(_ pointer: UnsafeMutablePointer<Double>?) { self.pointer = pointer }

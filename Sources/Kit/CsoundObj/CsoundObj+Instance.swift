@@ -8,7 +8,7 @@
   import Synchronization
 
   extension CsoundObj {
-    /// The instance, kept alive during `body` whatever is called meanwhile; nil when nothing plays.
+    /// Calls `body` with the instance, which stays alive until it returns; nil when nothing plays.
     func withInstance<Answer: Sendable, Failure>(
       _ body: (CsoundInstance) throws(Failure) -> Answer
     ) throws(Failure) -> Answer? {
@@ -31,8 +31,8 @@
       try needInstance(for: "sendScore") { csoundInputMessage($0.csound, score) }
     }
 
-    /// Compiles more orchestra while it plays (updateOrchestra:). Instruments of the same name are replaced,
-    /// notes that sound go on. A text that does not compile changes nothing.
+    /// Compiles additional orchestra code while it plays (updateOrchestra:). Instruments of the same name are replaced;
+    /// sounding notes continue. A text that does not compile changes nothing.
     public func updateOrchestra(_ orchestra: String) throws(SpinetError) {
       try needInstance(for: "updateOrchestra") { instance throws(SpinetError) in
         guard csoundCompileOrc(instance.csound, orchestra) == 0 else {

@@ -10,16 +10,16 @@
   import SystemPackage
 
   extension CsoundObj {
-    /// Plays a `.csd`, in place of what plays; that continues if the file does not compile.
+    /// Plays a `.csd` instead of the current one. If the file does not compile, the current one continues.
     ///
-    /// Of several calls at the same time the last one to begin is heard; the others are ended.
-    /// - Throws: Csound's own message with its line, or what is wrong with the card.
+    /// If several threads call it at the same time, the last performance to begin is heard; the others are ended.
+    /// - Throws: Csound's own message with its line, or the error of the card.
     public func play(_ path: String) throws(SpinetError) {
       let engine = try makeEngine(path)
       stop()
       transition.lock()
       defer { transition.unlock() }
-      // Another thread may have begun one since.
+      // Another thread may have begun a performance meanwhile.
       endPerformance()
       let previous = state.withLock { $0.past }
       let run = try makeRun(engine)
@@ -30,7 +30,7 @@
       }
     }
 
-    /// Compiles once, for the errors and for what the file says about its stream.
+    /// Compiles once, to find errors and the file's sample rate and channels.
     func makeEngine(_ path: String) throws(SpinetError) -> CsoundObjEngine {
       let document = try CsdDocument(file: FilePath(path))
       let state = state.withLock { $0 }
@@ -40,7 +40,7 @@
       return try CsoundObjEngine(document, setup) { [weak self] in self?.tell($0) }
     }
 
-    /// Opens the card and what is to be heard through it.
+    /// Opens the card and the input, and prepares the engine for them.
     private func makeRun(_ engine: CsoundObjEngine) throws(SpinetError) -> CsoundRun {
       var request = self.output
       request.fitPeriod(
@@ -73,7 +73,7 @@
         ended: { [weak self] in self?.notifyCompleted() })
     }
 
-    /// A performance begins: its bindings are set up before its first control block. [transition]
+    /// Begins a performance. Its bindings are set up before its first control block. [transition]
     /// - Parameter run: nil for a render, which is not heard.
     func begin(_ engine: CsoundObjEngine, _ run: CsoundRun?) {
       let bindings = state.withLock { state in
@@ -88,7 +88,7 @@
       engine.warmUp()
     }
 
-    /// Ends what plays; nothing sounds and no binding is called when it returns. Safe to call again, and on
+    /// Ends the performance. When it returns, nothing sounds and no binding is called. It may be called again, and on
     /// the performance's own thread.
     /// - Parameter engine: the only one to end; nil for any.
     func endPerformance(of engine: CsoundObjEngine? = nil) {
@@ -101,7 +101,7 @@
       }
     }
 
-    /// After the last block: recorder, bindings and channels go. [transition]
+    /// Removes recorder, bindings and channels after the last block. [transition]
     private func leave(_ engine: CsoundObjEngine) {
       let isFailureTold = state.withLock { $0.isRecordingFailureTold }
       let recorder = exchangeRecorder(of: engine, for: nil)
@@ -111,7 +111,7 @@
         if let run = state.run.take() { state.past = run }
         return state.bindings
       }
-      // No caller waits for an answer any more.
+      // There is no caller to throw to.
       do { try recorder?.finish() } catch { if !isFailureTold { tell(CsoundMessage("\(error)", .error)) } }
       for binding in bindings { cleanUp(binding) }
     }

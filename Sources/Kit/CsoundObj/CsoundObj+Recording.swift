@@ -19,7 +19,7 @@
 
     /// Records the output until `stopRecording` or the end (recordToURL:); the sound continues.
     ///
-    /// When the recording cannot go on, for instance because the disk is full, listeners get an error message at once.
+    /// If the recording cannot continue, for instance because the disk is full, listeners get an error message at once.
     public func record(to file: String) throws(SpinetError) {
       try stopRecording()
       let (playing, performance) = state.withLock { ($0.engine, $0.engine?.performance) }
@@ -36,8 +36,8 @@
       SpinetError(.input, what: file, why: "nothing plays", remedy: "call 'play' before it")
     }
 
-    /// The engine records to `recorder`. Returns the recorder that is to be finished: the one
-    /// before, or `recorder` itself when the engine no longer plays.
+    /// Lets the engine record to `recorder`. Returns the recorder to finish: the previous one, or `recorder` itself if
+    /// the engine no longer plays.
     func exchangeRecorder(of engine: CsoundObjEngine, for recorder: FrameRecorder?) -> FrameRecorder? {
       recording.withLock { _ in
         guard state.withLock({ $0.engine === engine }) else { return recorder }
@@ -49,7 +49,7 @@
       }
     }
 
-    /// Tells at once, and once, that nothing more is recorded.
+    /// Reports once, and at once, that the recording has failed.
     func checkRecording() {
       let failure = state.withLock { state -> SpinetError? in
         guard !state.isRecordingFailureTold, let failure = state.recorder?.failure else { return nil }
@@ -60,19 +60,19 @@
     }
 
     /// Ends the recording; the file is complete when it returns. Does nothing when nothing is recorded.
-    /// - Throws: why the file is not whole, also if a message has told it before.
+    /// - Throws: an error if the file is not complete, even if a message has reported it already.
     public func stopRecording() throws(SpinetError) {
       guard let engine = state.withLock({ $0.engine }) else { return }
       try exchangeRecorder(of: engine, for: nil)?.finish()
     }
 
-    /// Renders a `.csd` into a file as fast as the machine can, without a card, in place of what plays
-    /// (record:toFile:). Returns when the file is complete.
+    /// Renders a `.csd` into a file as fast as possible, without a card (record:toFile:). Ends the current performance.
+    /// Returns when the file is complete.
     ///
     /// Bindings and listeners take part as in `play`. There is no input, and `stop` ends it. The flags of the
     /// file choose the format: WAV with `-W`, AIFF with `-A` or without either.
-    /// - Parameter seconds: the longest it may last in its own time, since a score may be endless.
-    /// - Returns: how many frames the file has.
+    /// - Parameter seconds: the longest duration of the sound, since a score may be endless.
+    /// - Returns: the number of frames in the file.
     @discardableResult
     public func record(_ path: String, toFile file: String, seconds: Double = 3600) throws(SpinetError) -> Int
     {
@@ -95,7 +95,7 @@
         engine.end()
         notifyCompleted()
       }
-      // No disk holds more than 10¹⁵ frames; NaN counts as no time at all.
+      // No disk holds more than 10¹⁵ frames. NaN counts as 0.
       let limit = seconds * rate > 0 ? Int(min(seconds * rate, 1e15)) : 0
       let frames = try engine.write(to: writer, frames: limit, ends.reports)
       try writer.finish()
@@ -104,7 +104,7 @@
   }
 
   extension CsoundObjEngine {
-    /// Plays into a file until the performance ends or `limit` frames are there.
+    /// Plays into a file until the performance ends or the file has `limit` frames.
     fileprivate func write(
       to writer: SoundFileWriter, frames limit: Int, _ reports: consuming ReportEnd
     ) throws(SpinetError) -> Int {

@@ -34,13 +34,13 @@
     struct State: Sendable {
       var engine: CsoundObjEngine?
       var run: CsoundRun?
-      /// The run before, whose thread may still be telling of its end.
+      /// The previous run. Its thread may still be reporting its end.
       var past: CsoundRun?
       var recorder: FrameRecorder?
-      /// Whether it is known why the recorder has ended before its time.
+      /// Whether the failure of the recorder has been reported.
       var isRecordingFailureTold = false
       var bindings: [any CsoundBinding] = []
-      /// Those that are set up for what plays.
+      /// The bindings that are set up for the current performance.
       var readyBindings: [any CsoundBinding] = []
       var listeners: [any CsoundObjListener] = []
       var messageCallback: @Sendable (String) -> Void = { _ in }
@@ -72,14 +72,14 @@
 
     deinit { stop() }
 
-    /// Gets what Csound says, line by line, on a thread of the performance. Listeners get the severity too.
+    /// Gets Csound's messages, line by line, on a thread of the performance. Listeners get the severity too.
     public var messageCallback: @Sendable (String) -> Void {
       get { state.withLock { $0.messageCallback } }
       set { state.withLock { $0.messageCallback = newValue } }
     }
 
-    /// Called with each new instance after Spinet's own options and before the `.csd` is compiled: the place
-    /// for `csoundAppendOpcode` and `csoundSetOption`.
+    /// Called with each new instance, after Spinet's own options and before the `.csd` is compiled. Call
+    /// `csoundAppendOpcode` and `csoundSetOption` here.
     ///
     /// A file is compiled twice for each performance, first to find its errors. Csound keeps the pointers to an
     /// opcode's name and types: pass C strings that stay, such as `strdup` or a `StaticString` gives, not Swift
@@ -104,7 +104,7 @@
       set { state.withLock { $0.useAudioInput = newValue } }
     }
 
-    /// The strategy of the next performance; nil chooses by the file.
+    /// The strategy of the next performance; nil lets the file decide.
     public var controlBlocks: ControlBlocks? {
       get { state.withLock { $0.controlBlocks } }
       set { state.withLock { $0.controlBlocks = newValue } }
@@ -112,8 +112,8 @@
 
     public var isPlaying: Bool { state.withLock { $0.engine != nil } }
 
-    /// Silences what is heard and recorded while it plays; the performance continues. Also for the performances
-    /// to come, until `unmute`. What `record(_:toFile:)` renders is not heard and not muted.
+    /// Silences the output and its recording; the performance continues. It applies to later performances too, until
+    /// `unmute`. `record(_:toFile:)` is not muted.
     public func mute() { setMuted(true) }
 
     public func unmute() { setMuted(false) }
@@ -125,7 +125,7 @@
       }
     }
 
-    /// Holds the performance where it is, as for an interruption, until `resume`.
+    /// Pauses the performance until `resume`, as for an interruption.
     public func pause() { setPaused(true) }
 
     public func resume() { setPaused(false) }

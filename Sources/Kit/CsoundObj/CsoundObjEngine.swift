@@ -15,9 +15,9 @@
     let widgets: [Widget] = []
     let voiceCapacity = 0
     var noteInput: NoteInput { setup.noteInput }
-    /// To a `BindingList`.
+    /// Points to a `BindingList`.
     let bindings = RealtimeReference()
-    /// To a `FrameRecorder`.
+    /// Points to a `FrameRecorder`.
     let recorder = RealtimeReference()
     let isMuted = Atomic<Bool>(false)
     let isPaused = Atomic<Bool>(false)
@@ -30,14 +30,14 @@
     private(set) var performance: Performance?
     private var performer: UnsafeMutablePointer<PerformanceRenderer>?
 
-    /// What the program chose for one performance.
+    /// The program's settings for one performance.
     struct Setup: Sendable {
       var noteInput: NoteInput
       var controlBlocks: ControlBlocks?
       var beforeCompile: (@Sendable (UnsafeMutablePointer<CSOUND>) -> Void)?
     }
 
-    /// - Throws: what Csound finds wrong with the file.
+    /// - Throws: Csound's error about the file.
     init(
       _ document: CsdDocument, _ setup: Setup, tell: @escaping (CsoundMessage) -> Void
     ) throws(SpinetError) {
@@ -50,7 +50,7 @@
       self.tell = tell
     }
 
-    /// Compiles; the first control block waits for `warmUp`, so that bindings can be set up before it.
+    /// Compiles the file. The first control block is performed by `warmUp`, so that bindings can be set up before it.
     func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
       var plan = Performance.Plan(
         document, setup.controlBlocks, written: written, framesPerSecond: framesPerSecond,
@@ -82,7 +82,7 @@
 
     func warmUp() { performance?.warmUp() }
 
-    /// Hands on what Csound has said, for a performance without a run. [control-thread]
+    /// Passes on Csound's messages, for a performance without a run. [control-thread]
     func reportMessages(of link: EngineLink) {
       guard let performance else { return }
       var monitor = EngineMonitor(name: document.file.string, link: link)
@@ -90,7 +90,7 @@
       CsoundMessageReader(performance).finish(tell)
     }
 
-    /// Frees the performance; not while rendering.
+    /// Frees the performance. Must not be called while rendering.
     func end() {
       performer = nil
       performance = nil

@@ -24,10 +24,10 @@
 
     private static let secondsBetweenPolls = 0.005
 
-    /// What a run tells, on its own thread.
+    /// What a run reports, on its own thread.
     struct Events: Sendable {
       let message: @Sendable (CsoundMessage) -> Void
-      /// Some milliseconds have passed.
+      /// Called every 5 ms.
       let checked: @Sendable () -> Void
       let began: @Sendable () -> Void
       /// Nothing sounds any more.
@@ -45,7 +45,7 @@
     }
 
     /// Starts the sound and the thread, unless `silence` came first.
-    /// - Parameter previous: the run before, whose thread ends before this one tells of its beginning.
+    /// - Parameter previous: the run before. Its thread ends before this run reports its start.
     func start(after previous: CsoundRun?, _ events: Events) throws(SpinetError) {
       guard !isStopping.load(ordering: .acquiring) else { return }
       try output.start(engine, link: link, recorder: nil, input: input)
@@ -91,7 +91,8 @@
       }
     }
 
-    /// The performance pauses while its card is away; it cannot go on at another rate.
+    /// Warns when the card is lost and when it is back. The performance pauses meanwhile. It cannot continue at another
+    /// rate.
     private func reportLoss(_ status: OutputStatus, _ isLost: inout Bool, _ warn: (String) -> Void) {
       let wasLost = isLost
       if case .lost(let reason) = status.state {
@@ -109,7 +110,7 @@
       commands.withLock { $0.send(EngineCommand(time: .now, .midi(message))) }
     }
 
-    /// Hears what `open` gives until the run is silent.
+    /// Plays the messages of the source that `open` opens, until `silence`.
     func listen(to open: @escaping @Sendable () throws(SpinetError) -> any MIDISource) throws(SpinetError) {
       let listener = try MIDIListener(open: open) { [self] in deliver($0) }
       midiIn.withLock { $0 = listener }
@@ -133,13 +134,14 @@
       }
     }
 
-    /// Waits until the listeners know of the end.
+    /// Waits until the listeners have been told of the end.
     func join() { thread.join() }
 
-    /// The threads of all runs, which call listeners.
+    /// The threads of all runs. Listeners are called on them.
     private static let threads = Mutex<Set<UInt>>([])
 
-    /// Whether a run's thread asks: it must not wait for another one, which may wait for it.
+    /// Whether the caller is the thread of a run. Such a thread must not wait for another run, which may be waiting for
+    /// it.
     static var isOnOwnThread: Bool { threads.withLock { $0.contains(UInt(pthread_self())) } }
   }
 #endif

@@ -7,5 +7,5 @@
 @_exported import SpinetRealtime
 @_exported import SpinetWidgets
 
-// The path of a sound file that an engine is asked for.
+// For the path of the sound file that an engine wants as its input.
 @_exported import struct SystemPackage.FilePath

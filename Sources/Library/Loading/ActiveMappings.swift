@@ -10,30 +10,30 @@ import SystemPackage
 /// The active mappings, the most specific first, and the stamps of their files.
 package struct ActiveMappings {
   private let library: Catalog?
-  /// The files that a person named.
+  /// The files that the user has named.
   package let files: [FilePath]
   private var instrument: [Mapping]
   private var stamps: [FilePath: FileStamp] = [:]
   package private(set) var mappings: [Mapping] = []
-  /// Those in the files that a person named.
+  /// The mappings of the files that the user has named.
   private var named: [Mapping] = []
-  /// Those that were found.
+  /// The mappings that were found.
   private var candidates: [Mapping] = []
-  /// The errors in files of the person's own folder. Such a file is skipped, or its last good version stays active.
+  /// The errors in files of the user's own folder. Such a file is skipped, or its last good version stays active.
   private var warnings: [String] = []
-  /// Why a named file was not taken up when it was last saved.
+  /// Why a named file was not used when it was last saved.
   private var refusal: String?
 
-  /// The errors in files as they are now.
+  /// The errors in the current files.
   package var problems: [String] { [refusal].compactMap(\.self) + warnings }
   /// Changes whenever the mappings or their errors change.
   package private(set) var revision = 0
 
-  /// Reads everything. Files that a person named must have no errors, and their widgets must exist.
+  /// Reads everything. Files that the user has named must have no errors, and their widgets must exist.
   ///
   /// - Parameters:
-  ///   - library: nil where no controller is to be found, so that named files are all.
-  ///   - instrument: the mappings that the instrument brings.
+  ///   - library: nil to use only the named files.
+  ///   - instrument: the instrument's own mappings.
   package init(files: [FilePath], library: Catalog?, widgets: WidgetSet, instrument: [Mapping] = []) throws {
     self.library = library
     self.files = files
@@ -41,14 +41,14 @@ package struct ActiveMappings {
     try load(widgets)
   }
 
-  /// The mappings for an instrument: those that a person named, and all that come with it and with spinet.
+  /// The mappings for an instrument: those that the user has named, its own, and those of the library.
   package init(instrument: LoadedInstrument, files: [FilePath], library: Catalog?) throws {
     try self.init(
       files: files, library: library, widgets: instrument.widgets, instrument: instrument.mappings)
   }
 
-  /// Reads everything again if a file has changed, and answers whether one has. Throws the errors of the new texts; then the
-  /// old mappings stay.
+  /// Reads everything again if a file has changed. Returns whether one has. Throws the errors of the new texts; the old
+  /// mappings stay then.
   package mutating func reload(_ widgets: WidgetSet) throws -> Bool {
     let now = currentStamps()
     guard now != stamps else { return false }
@@ -64,8 +64,8 @@ package struct ActiveMappings {
     return true
   }
 
-  /// Takes the mappings that another instrument brings. Reads nothing: the files were for any instrument, and a widget
-  /// that this one lacks is passed over.
+  /// Takes another instrument's own mappings. Reads no files: they are for all instruments, and widgets that this one
+  /// lacks are skipped.
   package mutating func change(to other: LoadedInstrument) {
     instrument = other.mappings
     revision += 1
@@ -75,14 +75,16 @@ package struct ActiveMappings {
   private mutating func load(_ widgets: WidgetSet) throws {
     stamps = currentStamps()
     let read = try files.map { path in try Self.read(path, widgets) }
-    // Shipped files and those in the person's own folder are for any instrument: widgets that it lacks are skipped.
+    // Shipped files and those in the user's own folder are for all instruments, so widgets that this one lacks are
+    // skipped.
     warnings = []
     candidates = try (library?.entries(.mapping) ?? []).compactMap { entry in file(of: entry) }
     named = read
     compose()
   }
 
-  /// What a person named comes first, then what is for certain ports, then the instrument's own, then the rest.
+  /// Sorts the mappings: first those that the user has named, then those for certain ports, then the instrument's own,
+  /// then the others.
   private mutating func compose() {
     let general = instrument + candidates.filter { $0.ports.isEmpty }
     mappings = named + candidates.filter { !$0.ports.isEmpty } + general
@@ -102,7 +104,7 @@ package struct ActiveMappings {
     }
   }
 
-  /// The first mapping that fits a port, and why it does.
+  /// The first mapping that applies to a port, and the reason.
   package func choice(for port: MIDIPort) -> MappingChoice? {
     for mapping in mappings {
       if let match = mapping.match(toPortNamed: port.mappingNames) {
@@ -127,11 +129,11 @@ package struct ActiveMappings {
   package var ownFolder: FilePath? { library?.ownFolder(of: .mapping) }
 }
 
-/// Which mapping a port gets, and why.
+/// The mapping of a port, and the reason for the choice.
 package struct MappingChoice: Equatable {
   /// The mapping's title.
   package let mapping: String
-  /// The pattern and the name that it matches, or that the mapping is for every port.
+  /// The pattern and the name that it matches, or the statement that the mapping is for every port.
   package let reason: String
 }
 

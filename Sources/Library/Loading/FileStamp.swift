@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Tells one state of a file from another without reading it. Links are followed. Pipes have no stamp, because they can be
+/// Distinguishes the states of a file without reading it. Links are followed. Pipes have no stamp, because they can be
 /// read only once.
 package struct FileStamp: Hashable {
   private let device: UInt
@@ -9,7 +9,7 @@ package struct FileStamp: Hashable {
   private let bytes: Int
   private let written: Moment
 
-  /// A time of CLOCK_REALTIME, which files are stamped with.
+  /// A time of CLOCK_REALTIME, the clock of the files' stamps.
   package struct Moment: Hashable, Comparable {
     fileprivate let seconds: Int
     fileprivate let nanoseconds: Int
@@ -22,7 +22,7 @@ package struct FileStamp: Hashable {
       return Moment(time)
     }
 
-    /// When the file at a path came there or was last changed in any way (its ctime); nil when there is none.
+    /// When the file at a path was moved there or last changed in any way (its ctime); nil if there is none.
     fileprivate init?(ofChangeAt path: FilePath) {
       var status = stat()
       guard stat(path.string, &status) == 0 else { return nil }

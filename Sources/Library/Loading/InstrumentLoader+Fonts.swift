@@ -21,7 +21,7 @@ import SystemPackage
       LoadedSound(name: path.name, file: path, engine: engine)
     }
 
-    /// The parts of a song with the presets of a font; nil where none is to play, or none is installed.
+    /// The parts of a song with the presets of a font; nil if no font is wanted or installed.
     func parts(of song: StandardMIDIFile, _ font: GeneralMIDIFont) throws(SpinetError) -> [LoadedPart]? {
       switch font {
       case .none: return nil
@@ -56,8 +56,8 @@ import SystemPackage
       return parts
     }
 
-    /// Lets those parts that are SoundFonts choose the preset of a number, if they have it; drums stay drums. What sounds goes
-    /// on. Returns the other parts.
+    /// Lets the parts that are SoundFonts choose the preset with a number, if they have it. Drums stay drums. Sounding
+    /// notes continue. Returns the other parts.
     package func choosePresets(_ parts: [Int], of instrument: LoadedInstrument, _ number: ProgramNumber)
       -> [Int]
     {
@@ -88,7 +88,7 @@ import SystemPackage
         remedy: "install libfluidsynth-dev and build it with 'swift build --traits FluidSynth'")
     }
 
-    /// Nil: the patches play.
+    /// Returns nil, so that the patches play.
     func parts(of song: StandardMIDIFile, _ font: GeneralMIDIFont) throws(SpinetError) -> [LoadedPart]? {
       if case .named(let file) = font { throw Self.missing(file) }
       return nil

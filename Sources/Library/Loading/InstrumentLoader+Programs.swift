@@ -6,11 +6,11 @@ import SpinetRealtime
 import SpinetStage
 import SpinetSynth
 
-// Sounds by their numbers: of a SoundFont that has them all, or the patches.
+// Sounds by their MIDI numbers, from a SoundFont or from the patches.
 extension InstrumentLoader {
   /// A part for each channel that the song plays, with the sound of its first program change; drums on channel 10.
   ///
-  /// - Parameter font: what plays them; without one, the patches.
+  /// - Parameter font: the font that plays them; nil for the patches.
   package func load(
     generalMIDI song: StandardMIDIFile, _ programs: ProgramTable, font: GeneralMIDIFont = .none
   ) throws -> LoadedStage {
@@ -42,15 +42,15 @@ extension InstrumentLoader {
 
   private static let drumKit = "drum-kit"
 
-  /// The sound of a number, or of one that replaces it.
+  /// The sound of a number, or a sound that replaces it.
   private func sound(_ number: ProgramNumber, _ programs: ProgramTable) throws -> LoadedSound {
     guard let known = programs[number] else { return try sound("default") }
     return try sound(of: known, on: SynthEngine())
   }
 
-  /// Engines of the synth that can play at once.
+  /// Prepares engines of the synth, which can then play at once.
   ///
-  /// - Parameter format: of the stream that plays; nil if none does.
+  /// - Parameter format: the format of the stream that plays; nil if none does.
   package func spares(_ count: Int, for format: StreamFormat?) throws(SpinetError) -> [MixerPart] {
     try (0..<count).map { _ throws(SpinetError) in
       let part = MixerPart(SynthEngine())
@@ -62,7 +62,7 @@ extension InstrumentLoader {
   /// The instrument with another sound in these parts; nil if they have it already, or if it has no such number.
   /// Drums stay drums, and SoundFonts change their presets.
   ///
-  /// - Parameter spares: engines that are ready; where there is none, a new one is made.
+  /// - Parameter spares: engines that are ready. If there is none left, a new one is made.
   package func change(
     _ parts: [Int], of instrument: LoadedInstrument, to number: ProgramNumber, _ programs: ProgramTable,
     spares: inout [MixerPart]
@@ -98,7 +98,7 @@ extension LoadedStage {
 }
 
 extension LoadedPart {
-  /// Whether it is one of several that share the keys of a drum kit.
+  /// Whether it is one of the parts that share the keys of a drum kit.
   fileprivate var isDrum: Bool { part.name.hasPrefix("drums-") }
 }
 
@@ -114,7 +114,7 @@ extension StandardMIDIFile {
   }
 }
 
-/// What one channel has chosen up to its first note.
+/// The sound that a channel has chosen up to its first note.
 private struct ChannelSound {
   var hasNotes = false
   private var bank = (high: 0, low: 0)

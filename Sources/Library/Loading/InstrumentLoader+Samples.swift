@@ -7,13 +7,13 @@ import SpinetText
 import SystemPackage
 
 extension InstrumentLoader {
-  /// Plays an SFZ file. What of it is not read is told, each kind once.
+  /// Loads an SFZ file. Opcodes that are not read are logged, each kind once.
   func loadSFZ(_ path: FilePath) throws(SpinetError) -> LoadedSound {
     let folder = path.removingLastComponent()
     let instrument = try SFZInstrument(file: path.string) { name, from throws(SpinetError) in
       guard from != nil else { return try InputFile.bytes(at: path, remedy: "give an SFZ file") }
       let file = folder.pushing(FilePath(name))
-      // A pipe would be waited for without a limit.
+      // Otherwise a pipe would be waited for without a limit.
       try SoundFileReader.checkIsFile(file)
       return try InputFile.bytes(at: file, remedy: "give an SFZ file")
     }
@@ -22,7 +22,7 @@ extension InstrumentLoader {
     return LoadedSound(name: path.name, file: path, engine: engine)
   }
 
-  /// Plays the sound files of a folder, which are named by their notes.
+  /// Loads the sound files of a folder, whose names contain their notes.
   func loadFolder(_ path: FilePath) throws(SpinetError) -> LoadedSound {
     let names = (try? path.entries()) ?? []
     let files = names.filter { SoundFileKind(path: FilePath($0)) != nil && !$0.hasPrefix(".") }
@@ -55,10 +55,10 @@ extension InstrumentLoader {
     return MultisampleEngine(zones: zones)
   }
 
-  /// In memory, where samples are larger than in their files.
+  /// The limit for the samples in memory, where they are larger than in their files.
   private static let mostBytes = 4 << 30
 
-  /// What is wrong with a sample is told with its line in the SFZ file.
+  /// The error of a sample is reported with its line in the SFZ file.
   private static func read(
     _ region: SFZRegion, in folder: FilePath, of path: FilePath, _ bytesLeft: inout Int
   ) throws(SpinetError) -> Sample {
@@ -75,7 +75,7 @@ extension InstrumentLoader {
     _ file: FilePath, of path: FilePath, _ bytesLeft: inout Int
   ) throws(SpinetError) -> Sample {
     let reader = try SoundFileReader(path: file)
-    // Two floats a frame: the recording, and as much again for its octaves.
+    // Two floats per frame: the recording, and as much again for its octaves.
     bytesLeft -= reader.frameCount * (reader.isStereo ? 16 : 8)
     guard bytesLeft > 0 else {
       throw SpinetError(

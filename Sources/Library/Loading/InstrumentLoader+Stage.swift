@@ -17,7 +17,7 @@ extension InstrumentLoader {
       stage(named: name ?? "default"), sessionWidgets: SessionWidgets(sources: sourceWidgets))
   }
 
-  /// Reads everything that a name stands for.
+  /// Reads the stage or the sounds that a name means.
   package func stage(named name: String) throws -> LoadedStage {
     if let stage = try findStage(name) { return try load(stage) }
     // A file's name may look like an expression.
@@ -57,7 +57,7 @@ extension InstrumentLoader {
 
   /// Loads the sounds of a stage.
   ///
-  /// - Throws: everything that is wrong with it, each with its place.
+  /// - Throws: all errors, each with its position.
   package func load(_ stage: Stage) throws(DocumentErrors) -> LoadedStage {
     var diagnostics = Diagnostics(file: stage.file ?? stage.name)
     let parts = stage.parts.compactMap { load($0, of: stage, &diagnostics) }
@@ -66,9 +66,9 @@ extension InstrumentLoader {
     return LoadedStage(stage, parts: parts)
   }
 
-  /// Loads one part again, as its files are now.
+  /// Loads one part again, from its current files.
   ///
-  /// - Throws: everything that is wrong with it.
+  /// - Throws: all errors.
   package func load(_ part: Part, of stage: Stage) throws -> LoadedPart {
     guard let file = stage.file else { return LoadedPart(part, try sound(part.sound)) }
     var diagnostics = Diagnostics(file: file)
@@ -120,13 +120,13 @@ extension InstrumentLoader {
     }
   }
 
-  /// A file is looked for beside the stage's own file first.
+  /// The file that a stage names: beside the stage's own file, if there is one.
   private func beside(_ stage: Stage, _ name: String) -> String {
     guard let path = stage.path?.beside(name), path.exists else { return name }
     return path.string
   }
 
-  /// Checks what scenes set against the widgets of the parts.
+  /// Checks the settings of the scenes against the widgets of the parts.
   private func check(_ stage: Stage, _ parts: [LoadedPart], _ diagnostics: inout Diagnostics) {
     guard stage.scenes.contains(where: { !$0.settings.isEmpty }),
       let whole = try? LoadedInstrument(LoadedStage(stage, parts: parts))
@@ -136,7 +136,7 @@ extension InstrumentLoader {
 }
 
 extension WidgetSet {
-  /// Sets a widget as a line of a stage says; what is wrong with it is reported.
+  /// Sets a widget to the value in a line of a stage. Reports the errors of the line.
   fileprivate func apply(_ setting: Part.Setting, _ diagnostics: inout Diagnostics) {
     guard let (widget, value) = value(of: setting, &diagnostics) else { return }
     widget.set(value)

@@ -18,16 +18,16 @@ import SystemPackage
 /// Finds what INSTRUMENT names and builds it.
 package struct InstrumentLoader {
   package let library: Catalog
-  /// Takes what an engine's program says while it is compiled and while it plays. [any-thread]
+  /// Gets the messages of an engine's program while it is compiled and while it plays. [any-thread]
   package var log: @Sendable (String) -> Void = { _ in }
 
-  /// Whether a `.csd` ends with its score, instead of going on to be played.
+  /// Whether a `.csd` ends with its score, instead of continuing for live playing.
   package var endsWithScore = false
 
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
   package var faustFolders: [FilePath] = []
 
-  /// Whether Faust programs do exactly what they do in Faust's own hosts.
+  /// Whether Faust programs behave exactly as in Faust's own hosts.
   package var isFaustStrict = false
 
   /// The rate of the stream that will probably play, so that fonts are loaded for it.
@@ -36,7 +36,7 @@ package struct InstrumentLoader {
   /// If it returns true, compilers are stopped. [any-thread]
   package var isUnwanted: @Sendable () -> Bool = { false }
 
-  /// The widgets of sources beside MIDI.
+  /// The widgets of sources besides MIDI.
   package var sourceWidgets: [Widget] = []
 
   package init(library: Catalog) { self.library = library }
@@ -109,7 +109,7 @@ package struct InstrumentLoader {
       return LoadedSound(name: name, file: path, engine: engine, mapping: mapping)
     }
 
-    /// How far the mapping beside a program moves its widgets.
+    /// The ranges in which the mapping beside a program moves its widgets.
     private func mappedRanges(beside path: FilePath) throws -> [String: ClosedRange<Double>] {
       guard let (bytes, file) = try mappingText(beside: path) else { return [:] }
       var ranges: [String: ClosedRange<Double>] = [:]

@@ -7,44 +7,46 @@ import SystemPackage
 
 /// Reads keyboard files, and the tunings they name.
 package enum KeyboardLoader {
-  /// The keyboard of a file; with none, the instrument's own, or one over all keys for MIDI controllers.
+  /// The keyboard of a file. Without a file, the instrument's own, or one of all keys for MIDI controllers.
   ///
-  /// - Parameter note: called with each user file that is read.
+  /// - Parameter record: called with each user file that is read.
   package static func load(
     _ path: String?, for instrument: LoadedInstrument, logger: Logger,
-    noting note: (FilePath) -> Void = { _ in }
+    recording record: (FilePath) -> Void = { _ in }
   ) throws -> KeyboardConfiguration {
     guard let path else { return instrument.keyboard ?? .midi }
-    guard let file = try file(path, noting: note) else { return .seed }
+    guard let file = try file(path, recording: record) else { return .seed }
     for warning in file.warnings { logger.warning("\(warning)") }
     return file.configuration
   }
 
   /// - Parameters:
   ///   - name: a `.yaml`, a `.dsp`, or the name of a shipped keyboard; `-` for the SmartKeyboard's own defaults, which
-  ///     nil stands for.
-  ///   - note: called with each user file that is read.
-  package static func file(_ name: String, noting note: (FilePath) -> Void = { _ in }) throws -> KeyboardFile?
+  ///     are returned as nil.
+  ///   - record: called with each user file that is read.
+  package static func file(_ name: String, recording record: (FilePath) -> Void = { _ in }) throws
+    -> KeyboardFile?
   {
-    name == "-" ? nil : try read(name, noting: note)
+    name == "-" ? nil : try read(name, recording: record)
   }
 
-  private static func read(_ name: String, noting note: (FilePath) -> Void) throws -> KeyboardFile {
+  private static func read(_ name: String, recording record: (FilePath) -> Void) throws -> KeyboardFile {
     let entry = try Catalog.current.find(.keyboard, name)
     if let entry, !entry.isOwn {
       return try KeyboardFile(entry.text(), file: entry.path.string) { other throws(ReadingProblem) in
         try tuning(at: entry.path.beside(other))
       }
     }
-    return try read(entry?.path ?? FilePath(name), noting: note)
+    return try read(entry?.path ?? FilePath(name), recording: record)
   }
 
-  /// A file of somebody's own.
-  fileprivate static func read(_ file: FilePath, noting note: (FilePath) -> Void) throws -> KeyboardFile {
-    note(file)
+  /// Reads a file of the user's own.
+  fileprivate static func read(_ file: FilePath, recording record: (FilePath) -> Void) throws -> KeyboardFile
+  {
+    record(file)
     return try KeyboardFile(text(at: file), file: file.string) { other throws(ReadingProblem) in
       let path = file.beside(other)
-      note(path)
+      record(path)
       return try tuning(at: path)
     }
   }
@@ -75,26 +77,26 @@ package enum KeyboardLoader {
 
 /// The active keyboard file with the tunings it names, and their stamps.
 package struct ActiveKeyboard {
-  /// The keyboard's own first; none for a shipped keyboard.
+  /// The keyboard's own file is the first. Empty for a shipped keyboard.
   package private(set) var files: [FilePath] = []
   private var stamps: [FilePath: FileStamp] = [:]
 
   package init() {}
 
-  /// A file of somebody's own is about to be read.
-  package mutating func note(_ file: FilePath) {
+  /// Records that a file of the user's own is about to be read.
+  package mutating func record(_ file: FilePath) {
     files.append(file)
     stamps[file] = FileStamp(of: file)
   }
 
-  /// Reads everything again if a file has changed; nil when none has, or while the keyboard's is gone. Throws the errors of
-  /// the new texts; then the old keyboard stays.
+  /// Reads everything again if a file has changed. Nil if none has, or while the keyboard's file is missing. Throws the
+  /// errors of the new texts; the old keyboard stays then.
   package mutating func reload() throws -> KeyboardFile? {
     guard let file = files.first else { return nil }
     let now = FileStamp.all(of: files)
     guard now != stamps, now[file] != nil else { return nil }
     var new = ActiveKeyboard()
     defer { self = new }
-    return try KeyboardLoader.read(file) { new.note($0) }
+    return try KeyboardLoader.read(file) { new.record($0) }
   }
 }

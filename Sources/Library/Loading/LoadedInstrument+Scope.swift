@@ -2,8 +2,8 @@ import SpinetMapping
 import SpinetStage
 
 extension LoadedInstrument {
-  /// What a bare name means while the first scene plays: the widgets of the parts that a control's port and channel play.
-  /// Without the names of a port, every port is meant.
+  /// The widgets that a name without a part means during the first scene: those of the parts that a control's port and
+  /// channel play. Without the names of a port, every port counts.
   package var scope: WidgetScope {
     WidgetScope { widget, names, channel in
       guard let index = part(ofWidget: widget) else { return true }

@@ -3,7 +3,7 @@ import SpinetText
 import SpinetWidgets
 
 extension LoadedInstrument {
-  /// Moves widgets, each as a `WIDGET=VALUE` says.
+  /// Moves widgets. Each setting is `WIDGET=VALUE`.
   package func apply(settings: [String]) throws(SpinetError) {
     for setting in settings {
       guard let equals = setting.firstIndex(of: "=") else {
@@ -14,13 +14,13 @@ extension LoadedInstrument {
     }
   }
 
-  /// The values that the widgets have which such settings name.
+  /// The current values of the widgets that the settings name.
   package func values(ofSettings settings: [String]) -> [String: Double] {
     let named = settings.compactMap { widgets[String($0.prefix { $0 != "=" })] }
     return Dictionary(named.map { ($0.name, $0.value) }) { $1 }
   }
 
-  /// Moves one widget to a value as a person writes it.
+  /// Moves one widget to a value that a person has written.
   @discardableResult package func set(_ name: String, _ text: String) throws(SpinetError) -> Widget {
     guard let widget = widgets[name] else { throw unknownWidget(name) }
     guard let value = widget.parse(text) else {
@@ -68,7 +68,7 @@ package struct SessionWidgets {
   package let recording = Widget(
     "recording", kind: .toggle, about: "Whether the sound is recorded, in a file that is named by the date.")
 
-  /// Those of a face and of motion, where these play.
+  /// The widgets of faces and of motion, if they play.
   package let sources: [Widget]
 
   package init(sources: [Widget] = []) { self.sources = sources }

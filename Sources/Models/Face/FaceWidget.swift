@@ -28,7 +28,7 @@ package enum FaceWidget: Hashable, Sendable, CaseIterable {
   /// The table of all of them, a row for each.
   package func makeWidget() -> Widget {
     switch self {
-    case .present: Widget(name, kind: .label(precision: 0), about: about)
+    case .present: makePresent()
     case .height: Widget(name, range: 0...Self.highest, default: Self.usualHeight, about: about)
     case .lighting:
       Widget(name, kind: .choice(FaceLighting.allCases.map(\.rawValue)), default: 0, about: about)
@@ -39,6 +39,13 @@ package enum FaceWidget: Hashable, Sendable, CaseIterable {
         name, kind: .choice(Self.resolutions.map { "\($0)" }), default: Self.usualResolution, about: about)
     default: Widget(name, kind: .label(precision: 3), about: about)
     }
+  }
+
+  /// It has a value from the start: a face that nobody has looked for yet is not there.
+  private func makePresent() -> Widget {
+    let widget = Widget(name, kind: .label(precision: 0), about: about)
+    widget.cell.recordChange()
+    return widget
   }
 
   /// What it is, in a sentence for people.

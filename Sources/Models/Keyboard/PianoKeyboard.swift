@@ -87,7 +87,7 @@ public struct PianoKeyboard: Sendable {
     fingers.remove(at: index)
   }
 
-  /// The system has cancelled the touches, or the page was left.
+  /// Lifts all fingers, because the system has cancelled the touches or the user has left the page.
   public mutating func cancelAll(into actions: inout [Action]) {
     for index in fingers.indices { stop(index, into: &actions) }
     fingers.removeAll()
@@ -96,7 +96,7 @@ public struct PianoKeyboard: Sendable {
   /// A quarter of a white key, so that no key is skipped: each is at least three of these wide.
   private var stride: Double { min(geometry.whiteWidth, geometry.size.height) / 4 }
 
-  /// Limits a position to one surface size beyond the edges, so that no path is extremely long.
+  /// Limits a position to one surface size beyond the edges, so that a path is never extremely long.
   private func near(_ value: Double, _ side: Double) -> Double {
     value.isNaN ? -side : min(max(value, -side), 2 * side)
   }

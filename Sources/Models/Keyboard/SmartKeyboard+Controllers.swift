@@ -98,7 +98,7 @@ extension SmartKeyboard {
     endUnpedalled(port: port, in: scope, into: &events)
   }
 
-  /// Resets the pressure of the note's key. The channel's pressure is sent to all its notes elsewhere.
+  /// Resets the pressure of the note's key. The caller sends the channel's pressure to all its notes.
   private mutating func resetPressure(ofNote index: Int, port: Int, into events: inout [VoiceEvent]) {
     guard notes[index].pressure != nil else { return }
     notes[index].pressure = 0

@@ -1,6 +1,6 @@
 import SpinetMIDI
 
-/// What a screen shows as down.
+/// The keys that a screen shows as pressed.
 extension SmartKeyboard {
   /// By row: the keys that a sounding finger or a held note is on, from the left.
   public var litKeys: [[Int]] {

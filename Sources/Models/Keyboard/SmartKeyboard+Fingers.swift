@@ -3,9 +3,9 @@ import SpinetEngine
 /// Fingers on the surface.
 extension SmartKeyboard {
   /// - Parameters:
-  ///   - id: the surface's number of the finger. It can be any number.
+  ///   - id: the number that the surface gives the finger. It can be any number.
   ///   - x: points from the left; `y` is points from the top.
-  ///   - gain: how hard the finger came down, 0–1. Its voices are sent it if it is given.
+  ///   - gain: how hard the finger came down, 0–1; nil if unknown. It is sent to the finger's voices.
   public mutating func fingerDown(
     _ id: Int, x: Double, y: Double, gain: Double? = nil, at milliseconds: Double,
     into events: inout [VoiceEvent]
@@ -147,8 +147,8 @@ extension SmartKeyboard {
     handOver(row: touch.row, toFingers: true, into: &events)
   }
 
-  /// A finger without the voice of a monophonic row gets it by leaving the lit key. In the modes that compare
-  /// pitches, it gets it by moving to a key with precedence.
+  /// A finger that does not have the voice of a monophonic row has moved. It gets the voice if it leaves the lit key.
+  /// In the modes that compare pitches, it gets the voice if it moves to a key with precedence.
   private mutating func slideUnheard(
     _ slot: Int, to touch: KeyGeometry.Touch, into events: inout [VoiceEvent]
   ) {

@@ -37,8 +37,7 @@ extension SmartKeyboard {
     }
   }
 
-  /// A controller was disconnected. Its notes end and its pedals are released; those of other controllers
-  /// stay.
+  /// Ends the notes and releases the pedals of a controller that was disconnected. Other controllers are not affected.
   public mutating func release(port id: PortID, into events: inout [VoiceEvent]) {
     guard let port = ports.firstIndex(where: { $0.port == id }) else { return }
     for index in notes.indices where notes[index].port == id { notes[index].strikes = 0 }
@@ -50,8 +49,8 @@ extension SmartKeyboard {
     for channel in 0..<16 { allocator.forget(source: port * 16 + channel) }
   }
 
-  /// Takes over what controllers have set on another keyboard: pedals, bends, pressure, zones and bend ranges. A
-  /// keyboard that takes another's place plays new notes as that one would have. [control-thread]
+  /// Takes over what controllers have set on another keyboard: pedals, bends, pressure, zones and bend ranges. So new
+  /// notes sound as they would have on the old keyboard. [control-thread]
   package mutating func takeControllers(of other: SmartKeyboard) {
     ports = other.ports
     octave = other.octave

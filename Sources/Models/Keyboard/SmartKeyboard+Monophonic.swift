@@ -105,7 +105,7 @@ extension SmartKeyboard {
 
   /// Whether the later of two has precedence.
   ///
-  /// - Parameter order: the one that the mode `last` prefers: `.first` or `.last`.
+  /// - Parameter order: the one that the mode `last` prefers here: `.first` or `.last`.
   private func prefers(_ later: Double, to earlier: Double, otherwise order: MonoMode) -> Bool {
     switch configuration.monoMode {
     case .first, .steal: false

@@ -2,7 +2,7 @@ import SpinetEngine
 
 /// Maps positions to pitches.
 extension SmartKeyboard {
-  /// Of notes that begin now.
+  /// The shift of notes that begin now.
   var shiftSemitones: Int { 12 * octave + configuration.transpose }
 
   /// The pitch with which a note begins at `touch`.

@@ -63,7 +63,7 @@ extension SmartKeyboard {
     events.append(.set(.all, .keyboardBend(UInt8(row)), 1))
   }
 
-  /// The seed's names have no bend, so the frequency itself changes.
+  /// A keyboard with the seed's names sends no bend, so the frequency itself changes.
   func sendMovedPitch(_ slot: Int, into events: inout [VoiceEvent]) {
     guard let voice = pitchedVoice(of: slot) else { return }
     let pitch = movedPitch(of: slot)

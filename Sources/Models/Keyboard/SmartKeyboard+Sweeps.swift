@@ -1,8 +1,8 @@
 import SpinetEngine
 
-/// Fingers on a screen, which tells where they are a hundred times a second.
+/// Fingers on a screen that reports their positions a hundred times a second.
 extension SmartKeyboard {
-  /// Moves a finger, and plays the keys on its way: a fast one crosses many between two events.
+  /// Moves a finger and plays the keys on its way, because a fast finger crosses several keys between two events.
   public mutating func fingerSwept(
     _ id: Int, x: Double, y: Double, at milliseconds: Double, into events: inout [VoiceEvent]
   ) {
@@ -14,13 +14,13 @@ extension SmartKeyboard {
     fingerMoved(id, x: x, y: y, at: milliseconds, into: &events)
   }
 
-  /// A point in each key that a finger crosses, without the one that it is on and the one that it reaches.
+  /// A point in each key that a finger crosses, without the key where it starts and the key where it ends.
   private func way(of finger: Finger, toX x: Double, y: Double) -> [(x: Double, y: Double)] {
     let geometry = surface.geometry
     let end = geometry.touch(x: x, y: y)
     let start = finger.touch
     guard start.row != end.row || abs(start.key - end.key) > 1 else { return [] }
-    // A glide within a row keeps its voice: nothing is to be played on the way.
+    // A glide within a row keeps its voice, so no keys are played on the way.
     guard start.row != end.row || configuration.roundingMode == .quantized else { return [] }
     let startY = (Double(start.row) + start.y) * size.height / Double(surface.rows.count)
     let (dx, dy) = (x.clamped(to: size.width) - finger.x, y.clamped(to: size.height) - startY)
@@ -39,11 +39,11 @@ extension SmartKeyboard {
     }
   }
 
-  /// Of the narrowest keys.
+  /// The width of the narrowest keys.
   private var keyWidth: Double { size.width / Double(surface.rows.map(\.lit.count).max() ?? 1) }
   private var rowHeight: Double { size.height / Double(surface.rows.count) }
 
-  /// Changes how hard a finger presses, 0–1.
+  /// Changes the pressure of a finger, 0–1.
   public mutating func fingerPressed(_ id: Int, _ pressure: Double, into events: inout [VoiceEvent]) {
     guard let slot = surface.fingers.firstIndex(where: { $0.owner == .surface(id) }) else { return }
     guard pressure.isFinite, surface.fingers[slot].pressure != pressure else { return }
@@ -52,7 +52,7 @@ extension SmartKeyboard {
     events.append(.set(voice, .pressure, pressure))
   }
 
-  /// Lifts a finger where it is: its screen is gone.
+  /// Lifts a finger at its last position, because its screen is gone.
   public mutating func fingerGone(_ id: Int, at milliseconds: Double, into events: inout [VoiceEvent]) {
     guard let finger = surface.fingers.first(where: { $0.owner == .surface(id) }) else { return }
     let y = (Double(finger.touch.row) + finger.touch.y) * rowHeight
@@ -61,6 +61,6 @@ extension SmartKeyboard {
 }
 
 extension Double {
-  /// Limited to 0 up to `limit`.
+  /// Limits it to 0…`limit`; 0 for "not a number".
   fileprivate func clamped(to limit: Double) -> Double { isNaN ? 0 : min(max(self, 0), limit) }
 }

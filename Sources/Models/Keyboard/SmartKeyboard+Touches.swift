@@ -117,8 +117,8 @@ extension SmartKeyboard {
     sendBow(on: isOnString ? note.row : row, y: ports[port].timbre(of: note.channel) ?? 0.5, into: &events)
   }
 
-  /// Sends the position of the bow by the names that the keyboard uses for positions, or as `x` and `y` if it
-  /// has none.
+  /// Sends the position of the bow under the names that the keyboard uses for positions. If it has none, as `x` and
+  /// `y`.
   private func sendBow(on index: Int, y: Double, into events: inout [VoiceEvent]) {
     let row = surface.rows[index].row
     let (x, y) = bowPosition(on: row, y: y)

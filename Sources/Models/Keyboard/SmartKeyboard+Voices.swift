@@ -1,6 +1,6 @@
 import SpinetEngine
 
-/// Starts, ends and steals voices, and updates their owners.
+/// Starting, ending and stealing voices, and updating their owners.
 extension SmartKeyboard {
   static let instrumentVoice = VoiceNumber(0)
 

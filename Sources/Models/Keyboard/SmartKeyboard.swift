@@ -43,7 +43,7 @@ public struct SmartKeyboard: Sendable {
 
   // MARK: The engine
 
-  /// The engine has started and no voice sounds. Forgets all held notes, and starts the only voice of a
+  /// Call it when the engine has started and no voice sounds. Forgets all held notes, and starts the only voice of a
   /// keyboard without polyphony.
   public mutating func engineStarted(into events: inout [VoiceEvent]) {
     for index in 0..<allocator.voices.count { allocator.free(VoiceNumber(index)) }
@@ -73,8 +73,7 @@ public struct SmartKeyboard: Sendable {
     startInstrument(into: &events)
   }
 
-  /// The engine has reported the end of a voice. A late report about a voice that was started again is
-  /// ignored.
+  /// Takes the engine's report that a voice has ended. A late report about a voice that was started again is ignored.
   public mutating func voiceEnded(_ voice: VoiceNumber, serial: UInt32) {
     guard allocator.voices.indices.contains(voice.index), allocator[voice].serial == serial else { return }
     orphan(voice)
@@ -145,7 +144,7 @@ public struct SmartKeyboard: Sendable {
     }
   }
 
-  /// Takes the change of a tuning message. Sounding notes do not change yet.
+  /// Takes the change of a tuning message, for later notes.
   mutating func retune(_ change: TuningMessage.Change) {
     retuning.apply(change, to: configuration.tuning)
   }

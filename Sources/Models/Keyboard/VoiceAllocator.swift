@@ -43,8 +43,8 @@ struct VoiceAllocator {
 
   subscript(_ voice: VoiceNumber) -> Voice { voices[voice.index] }
 
-  /// The voice to steal before another can start in `row`, where `limit` may sound; nil if there is room. It
-  /// is the voice that has rung longest or, if none rings, the one held longest.
+  /// The voice to steal before another can start in `row`, which may have `limit` voices; nil if there is room. It is
+  /// the voice that has rung longest or, if none rings, the one held longest.
   func victim(row: Int, limit: Int) -> VoiceNumber? {
     var total = 0
     var inRow = 0
@@ -91,12 +91,12 @@ struct VoiceAllocator {
     voices[voice.index].source = -1
   }
 
-  /// The channel of `source` is gone. Its voices do not follow a bend any more.
+  /// Forgets the channel of `source`, which is gone. Its voices do not follow a bend any more.
   mutating func forget(source: Int) {
     for index in voices.indices where voices[index].source == source { voices[index].source = -1 }
   }
 
-  /// A new note has the channel of `source`. Ringing voices keep their current bend.
+  /// Lets ringing voices keep their current bend, because a new note has the channel of `source`.
   mutating func keepBends(source: Int) {
     for index in voices.indices where voices[index].source == source && voices[index].state == .ringing {
       voices[index].followsBend = false

@@ -21,7 +21,7 @@ public struct HeldKeys: Sendable {
   public var keysDown: Set<UInt8> { Set(keys.map(\.number)) }
 
   /// Records a message that is passed on.
-  public mutating func note(_ message: MIDIMessage, from port: PortID) {
+  public mutating func record(_ message: MIDIMessage, from port: PortID) {
     switch message {
     case .noteOn(let channel, let key, _): keys.insert(Key(port: port, channel: channel, number: key))
     case .noteOff(let channel, let key, _): keys.remove(Key(port: port, channel: channel, number: key))

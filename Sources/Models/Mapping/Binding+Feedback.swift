@@ -41,7 +41,7 @@ extension Binding {
   /// A control that shows its own position (absolute, buttons) shows `raw` now. A control with `pickup` or
   /// `scale` is left alone until it has taken over. The ring of an endless encoder shows the widget's value,
   /// so that is always sent.
-  mutating func noteHeard(_ raw: UInt16) {
+  mutating func recordHeard(_ raw: UInt16) {
     guard var answer, answer.isOwn, !target.mode.isRelative, !target.echoes else { return }
     switch target.mode {
     case .pickup, .scale: answer.leaveAlone(at: widget.stamp)
@@ -66,7 +66,7 @@ struct FeedbackAnswer {
     self.isOwn = isOwn
   }
 
-  /// The controller was disconnected, so what it shows is unknown.
+  /// Call it when the controller was disconnected: what it shows is unknown then.
   mutating func forget() {
     shown = nil
     stamp = nil
@@ -76,13 +76,13 @@ struct FeedbackAnswer {
     if old.control == control { (shown, stamp) = (old.shown, old.stamp) }
   }
 
-  /// The control has sent `raw` and shows it.
+  /// Call it when the control has sent `raw`: it shows that now.
   mutating func heard(_ raw: UInt16) {
     shown = raw
     stamp = nil
   }
 
-  /// The control has not taken over the widget yet. Nothing is sent until the widget moves again.
+  /// Call it while the control has not taken over the widget yet. Nothing is sent until the widget moves again.
   mutating func leaveAlone(at stamp: UInt64) { self.stamp = stamp }
 
   func isStale(_ stamp: UInt64) -> Bool { self.stamp != stamp }
@@ -107,13 +107,13 @@ struct FeedbackAnswer {
       MIDIMessage.parameter(channel, number: number, value: wide, registered: false, emit: emit)
     case .rpn(let number):
       MIDIMessage.parameter(channel, number: number, value: wide, registered: true, emit: emit)
-    // Velocity 0 instead of a note-off, because it turns off the lamps of all controllers.
+    // Velocity 0 instead of a note-off, because it turns the lamps off on all controllers.
     case .note(let key), .keyOn(let key): emit(.noteOn(channel, key: key, velocity: seven))
     case .bend: emit(.pitchBend(channel, value: raw))
     case .pressure: emit(.channelPressure(channel, pressure: seven))
     case .poly(let key): emit(.polyPressure(channel, key: key, pressure: seven))
     case .program: emit(.programChange(channel, program: seven))
-    // A release shows nothing, and neither a sequencer nor a sensor is answered.
+    // Releases, sequencers and sensors get no feedback.
     case .keyOff, .start, .stop, .clock, .reading: break
     }
   }

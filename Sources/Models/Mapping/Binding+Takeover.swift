@@ -1,6 +1,6 @@
 import SpinetWidgets
 
-// How a control takes over a widget that is at another position.
+// Taking over a widget that is at another position than the control.
 extension Binding {
   /// One position of a 7-bit control. Positions that are closer than this count as equal.
   private static let tolerance = 1.0 / 127 + 1e-9

@@ -6,7 +6,7 @@ struct Binding {
   /// The effect of a message.
   enum Outcome: BitwiseCopyable {
     case nothing
-    /// The widget has this value now; a press is 1.
+    /// The widget has been moved to this value. A press is 1.
     case moved(Double)
     case waiting(TurnDirection)
   }
@@ -27,7 +27,7 @@ struct Binding {
   let isSwitch: Bool
   /// Whether its values are choices or states instead of a continuous range.
   let isDiscrete: Bool
-  /// Whether the control has positions that are beyond the widget. They move nothing.
+  /// Whether some positions of the control are outside the widget's range. They move nothing.
   private let exceedsWidget: Bool
   /// The widget's value at each of 128 positions; empty for a control that has more.
   private let values: [Double]
@@ -79,7 +79,7 @@ struct Binding {
   }
 
   /// The control has sent an LSB. Its last position is converted to the finer scale.
-  mutating func noteLSB() {
+  mutating func recordLSB() {
     let finer = resolution.withLSB
     guard finer != resolution else { return }
     let hasConverged = scaledPosition == lastPosition
@@ -93,11 +93,11 @@ struct Binding {
   /// Moves the widget by a message of the control, and remembers what the control sent.
   mutating func take(_ signal: ControlSignal) -> Outcome {
     let outcome = apply(target.smoothing > 0 ? smooth(signal) : signal)
-    if answer != nil, signal.steps == 0 { noteHeard(signal.raw) }
+    if answer != nil, signal.steps == 0 { recordHeard(signal.raw) }
     return outcome
   }
 
-  /// A low-pass filter of the first order, whose readings need not come at equal distances.
+  /// A first-order low-pass filter, for readings that come at irregular times.
   private mutating func smooth(_ signal: ControlSignal) -> ControlSignal {
     var signal = signal
     let raw = Double(signal.raw)
@@ -150,7 +150,7 @@ struct Binding {
     }
   }
 
-  /// The control is no longer held, because its controller was disconnected.
+  /// Releases the control, because its controller was disconnected.
   mutating func release() {
     if !isMomentary { _ = move(to: start) }
   }

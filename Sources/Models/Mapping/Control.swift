@@ -12,9 +12,9 @@ public struct Control: Hashable, Sendable {
     /// 0–16382.
     case rpn(UInt16)
     case note(UInt8)
-    /// The press of a key alone; its release moves nothing.
+    /// Only the press of a key; its release moves nothing.
     case keyOn(UInt8)
-    /// The release of a key alone, with its velocity.
+    /// Only the release of a key, with its velocity.
     case keyOff(UInt8)
     case bend
     case pressure

@@ -3,7 +3,7 @@ import SpinetMIDI
 /// One control of a port, with its bindings and the state of its button.
 struct ControlSlot {
   let control: Control
-  /// The channels on which it means these bindings.
+  /// The channels on which it moves these bindings.
   let channels: [Channel]
   /// Its bindings, as indices in the port's list.
   let bindings: Range<Int>
@@ -16,8 +16,8 @@ struct ControlSlot {
   /// The channel of its last message. Feedback is sent on it.
   var channel: Channel
 
-  /// In nanoseconds. A button that was held longer than this latches in hardware, because a finger would not
-  /// hold it so long.
+  /// In nanoseconds. A button that was held longer than this is taken for one that latches in hardware, because a
+  /// finger would not hold it that long.
   private static let longestPress: UInt64 = 2_000_000_000
   /// In nanoseconds. A button that was released sooner than this does not latch.
   private static let shortPress: UInt64 = 300_000_000
@@ -33,7 +33,7 @@ struct ControlSlot {
   var sendsLSB: Bool { resolution == .fourteen(sendsLSB: true) }
 
   /// Records that the control has sent an LSB. Returns whether that is new.
-  mutating func noteLSB() -> Bool {
+  mutating func recordLSB() -> Bool {
     defer { resolution = resolution.withLSB }
     return resolution != resolution.withLSB
   }
@@ -67,7 +67,7 @@ struct ControlSlot {
   /// The button is no longer pressed, because its controller was disconnected or reset.
   mutating func forgetButton() { (isPressed, lastRaw) = (false, nil) }
 
-  /// Takes over the state of the same control from before its mapping was read again.
+  /// Takes over the state that the same control had before its mapping was read again.
   mutating func resume(_ old: ControlSlot) {
     resolution = old.resolution
     isPressed = old.isPressed

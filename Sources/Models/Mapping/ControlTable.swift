@@ -5,8 +5,8 @@ import SpinetWidgets
 struct ControlTable {
   /// By channel and kind; -1: no slot.
   private var slotIndices = [Int32](repeating: -1, count: 16 * Self.stride)
-  /// Slots of parameters, by channel and number, separately for registered ones, and of readings. They are too many for
-  /// a table.
+  /// The slots of parameters and readings, which are too many for a table. The key contains the channel, the number and
+  /// whether the parameter is registered.
   private var parameters: [UInt32: Int32] = [:]
 
   /// Controllers, pairs, notes, key pressures, presses, releases, and the six kinds without a number.

@@ -1,6 +1,6 @@
 /// Detects the encoding of an encoder from its messages, and corrects itself when they contradict the result.
 ///
-/// An encoder turned by hand sends values around 0, 64 and 128, and each encoding uses two of these places.
+/// An encoder turned by hand sends values around 0, 64 and 128, and each encoding uses two of these three regions.
 /// Down is 127 in two's complement, 63 in offset-64 and 65 in sign-magnitude; up is 1, 65 and 1. A value that
 /// would be a turn of 32 detents or more contradicts an encoding.
 struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
@@ -19,9 +19,9 @@ struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
     var detents = 0
   }
 
-  /// As a number of values, and as a number of detents that can be corrected.
+  /// The number of values that count as the beginning, and the largest correction, in detents.
   private static let beginning = 8
-  /// As a number of contradictions.
+  /// The number of contradictions from which old ones lose weight.
   private static let memory = 32
 
   /// The detents of `value`, up or down. Includes a correction if an earlier guess was wrong.
@@ -31,9 +31,9 @@ struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
   mutating func detents(_ value: UInt8) -> Int {
     guard value != 0, value != 64 else { return 0 }
     let before = hypothesis(encoding).detents
-    note(value, .twosComplement, &twosComplement)
-    note(value, .offset64, &offset64)
-    note(value, .signMagnitude, &signMagnitude)
+    record(value, .twosComplement, &twosComplement)
+    record(value, .offset64, &offset64)
+    record(value, .signMagnitude, &signMagnitude)
     count = min(count + 1, Self.beginning + 1)
     let old = encoding
     prefer(.twosComplement)
@@ -65,7 +65,7 @@ struct EncodingDetector: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  private func note(_ value: UInt8, _ encoding: RelativeEncoding, _ hypothesis: inout Hypothesis) {
+  private func record(_ value: UInt8, _ encoding: RelativeEncoding, _ hypothesis: inout Hypothesis) {
     let detents = encoding.detents(value)
     hypothesis.detents &+= detents
     if abs(detents) >= 32 { hypothesis.contradictions += 1 }

@@ -2,13 +2,18 @@ import SpinetText
 import SpinetWidgets
 
 extension Mapping {
-  /// The errors of this mapping for an instrument: unknown widgets, ranges outside theirs, and curves that
-  /// are impossible for their ranges.
+  /// The errors of this mapping for an instrument: unknown widgets, ranges outside those of the widgets, and curves
+  /// that are impossible for a range.
   public func check(against widgets: WidgetSet) -> [Diagnostic] {
     var diagnostics = Diagnostics(file: file)
     for target in entries.flatMap(\.targets) {
       if let widget = widgets[target.widget] {
         check(target, against: widget, &diagnostics)
+      } else if let advice = Self.advice(on: target.widget) {
+        diagnostics.error(
+          at: target.location,
+          "unknown widget \"\(target.widget.shortened)\", expected one of the instrument's; \(advice)"
+        )
       } else if !target.widget.isEmpty {
         diagnostics.error(
           at: target.location,
@@ -17,6 +22,12 @@ extension Mapping {
       }
     }
     return DocumentErrors(diagnostics.all).diagnostics
+  }
+
+  /// How to have the widget of a source beside MIDI.
+  private static func advice(on widget: String) -> String? {
+    if widget.hasPrefix("face.") { return "play a face to have it" }
+    return widget.hasPrefix("motion.") ? "play a motion sensor to have it" : nil
   }
 
   private func check(_ target: MappingTarget, against widget: Widget, _ diagnostics: inout Diagnostics) {

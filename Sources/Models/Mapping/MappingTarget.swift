@@ -13,20 +13,21 @@ public struct MappingTarget: Hashable, Sendable {
   /// The distance for one detent or press, in the widget's unit. If nil: 1 for a choice; for a slider, 1/127
   /// of the range for a detent and 1/10 for a press.
   public var step: Double?
-  /// The time constant of a filter against a trembling hand, in seconds; 0 is none. Only readings have one.
+  /// The time constant of a filter that smooths a trembling hand, in seconds; 0 for none. Only readings have one.
   public var smoothing = 0.0
-  /// The values of a reading at the control's ends, in the reading's unit; nil is what a hand does with a device.
+  /// The values of a reading at the control's ends, in the reading's unit; nil for the usual range of a hand that moves
+  /// a device.
   public var reach: ClosedRange<Double>?
   /// The factor for a fast turn of an endless encoder; 1 is no acceleration.
   public var acceleration: Double
   /// The control that shows the widget's value on the controller; nil if there is none.
   public var feedback: Control?
-  /// Whether the control's own movements are sent back to it. Motor faders need this if they otherwise return
-  /// to the last position they were sent (Mackie Control).
+  /// Whether the control's own movements are sent back to it. Motor faders need this if they otherwise return to the
+  /// last position that was sent to them (Mackie Control).
   public var echoes: Bool
   /// The numbers that a lamp gets for the near and the far end, 0–127; nil is the whole range of the control.
   public var lamp: Lamp?
-  /// Whether the widget takes the control's number as it is. Numbers outside its range move nothing.
+  /// Whether the widget gets the control's number as its value. Numbers outside its range move nothing.
   package var takesNumber = false
 
   /// Two ends, in either order.

@@ -3,8 +3,8 @@ import SpinetWidgets
 /// The resolution of a control, and which of its numbers are the ends and the centre.
 enum Resolution: Hashable, Sendable, BitwiseCopyable {
   case seven
-  /// 16383 is full scale for a sender of both halves. Until an LSB has arrived, MSB 127 with LSB 0 is full
-  /// scale, so that a sender of only the MSB reaches the maximum.
+  /// Full scale is 16383 for a controller that sends both halves. Until an LSB has arrived, it is MSB 127 with LSB 0,
+  /// so that a controller that sends only the MSB reaches the maximum.
   case fourteen(sendsLSB: Bool)
   /// 8192 is the exact centre.
   case bend
@@ -76,7 +76,7 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The seven bits of an endless encoder's movement, if they are those of the MSB.
+  /// The seven bits of an endless encoder's movement: the MSB of a control with 14 bits.
   func sevenBits(_ raw: UInt16) -> UInt8 { UInt8((self == .seven ? raw : raw >> 7) & 127) }
 
   /// The movement in seven bits of an encoder that may use all 14, such as the BCR2000 in its 14-bit modes.
@@ -93,7 +93,7 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Resolution {
-  /// - Parameter range: where the control has its ends, in the reading's unit.
+  /// - Parameter range: the values at the control's ends, in the reading's unit.
   static func reading(_ reading: Reading, over range: ClosedRange<Double>) -> Resolution {
     let ends = (reading.number(of: range.lowerBound), reading.number(of: range.upperBound))
     let first = min(ends.0, lastNumber - 1)

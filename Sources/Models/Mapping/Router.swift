@@ -66,8 +66,8 @@ public final class Router {
     }
   }
 
-  /// The index among `departed` of a controller that is connected again: at its old USB port or, by its
-  /// serial number, at another one, unless several controllers have that number.
+  /// The index in `departed` of a controller that is connected again. It is found at its old USB port, or by its serial
+  /// number at another port, unless several controllers have that number.
   private func departedIndex(_ names: [String], _ identity: ControllerIdentity?) -> Int? {
     let (serial, usbPath) = (identity?.serial, identity?.usbPath)
     let alike = departed.indices.filter {
@@ -78,7 +78,7 @@ public final class Router {
     return serial != nil && alike.count == 1 && !isHere ? alike[0] : nil
   }
 
-  /// Releases everything that the port's buttons and notes hold.
+  /// Releases all widgets that the port's buttons and notes hold.
   public func portLeft(_ port: PortID) {
     guard let index = ports.firstIndex(where: { $0.id == port }) else { return }
     var gone = ports.remove(at: index)
@@ -87,8 +87,8 @@ public final class Router {
     if departed.count > Self.departedLimit { departed.removeFirst() }
   }
 
-  /// Replaces the mappings. A binding that has not changed keeps its takeover state. What a button or a note
-  /// holds is released if its mapping has changed. A note-off still goes where its note-on went.
+  /// Replaces the mappings. A binding that has not changed keeps its takeover state. A widget that a button or a note
+  /// holds is released if the mapping has changed. A note-off still goes where its note-on went.
   public func replaceMappings(_ mappings: [Mapping]) {
     self.mappings = mappings
     for index in ports.indices { ports[index].recompile(mappings, widgets, scope) }
@@ -109,7 +109,7 @@ public final class Router {
     return taken
   }
 
-  /// Moves the widgets that a reading of a sensor is mapped to, in every mapping whatever its ports.
+  /// Moves the widgets that a reading of a sensor is mapped to. All mappings count, whatever their ports are.
   ///
   /// - Parameter value: in the reading's unit.
   public func route(

@@ -8,7 +8,7 @@ extension RouterPort {
     let nanoseconds: UInt64
   }
 
-  /// Moves the widgets of the message's control. Returns whether it is mapped, and which control it is.
+  /// Moves the widgets of the message's control. Returns whether it is mapped, and the control.
   mutating func route(
     _ message: MIDIMessage, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
   ) -> (taken: Bool, heard: Control?) {
@@ -155,7 +155,7 @@ extension RouterPort {
     let signal: ControlSignal
     switch move.amount {
     case .position(let raw):
-      if move.sendsLSB, slots[slot].noteLSB() { noteLSB(ofBindings: slots[slot].bindings) }
+      if move.sendsLSB, slots[slot].recordLSB() { recordLSB(ofBindings: slots[slot].bindings) }
       let isOn = slots[slot].resolution.isOn(raw)
       signal = slots[slot].take(raw, isOn: isOn, isFine: isFine && kind.hasHalves, at: event.nanoseconds)
     case .steps(let steps): signal = slots[slot].takeSteps(Int(steps), at: event.nanoseconds)
@@ -178,7 +178,8 @@ extension RouterPort {
     _ signal: ControlSignal, _ range: Range<Int>, _ emit: (RouterOutput) -> Void
   ) {
     for index in range {
-      // In one expression with the call, `self` would be copied first, and the change would copy all bindings.
+      // In a statement of its own: together with the call of `emit`, `self` would be copied first, and then the change
+      // would copy all bindings.
       let outcome = bindings[index].take(signal)
       tell(outcome, of: index, emit)
     }

@@ -15,7 +15,7 @@ struct RouterPort {
   var bindings: [Binding] = []
   /// The bindings with feedback. Each has the slot whose channel it uses.
   private(set) var answering: [(binding: Int, slot: Int)] = []
-  /// The index in `answering` where the next call of `feedback` begins, so that all get their turn on a slow
+  /// The index in `answering` at which the next call of `feedback` begins, so that each one gets its turn on a slow
   /// cable.
   var nextAnswer = 0
   /// Who took each sounding note, by channel × 128 + key.
@@ -35,8 +35,8 @@ struct RouterPort {
     compile(mappings, widgets, scope)
   }
 
-  /// Compiles new mappings. Bindings that have not changed keep their state. What is held but no longer
-  /// mapped is released.
+  /// Compiles new mappings. Bindings that have not changed keep their state. Widgets that are held but no longer mapped
+  /// are released.
   mutating func recompile(_ mappings: [Mapping], _ widgets: WidgetSet, _ scope: WidgetScope) {
     isStale = false
     let (oldSlots, oldBindings) = (slots, bindings)
@@ -49,7 +49,7 @@ struct RouterPort {
       guard let alike = slotIndices[old.control] else { continue }
       let index = alike.first { !Set(slots[$0].channels).isDisjoint(with: old.channels) } ?? alike[0]
       slots[index].resume(old)
-      if old.sendsLSB { noteLSB(ofBindings: slots[index].bindings) }
+      if old.sendsLSB { recordLSB(ofBindings: slots[index].bindings) }
       for oldIndex in old.bindings {
         let same = slots[index].bindings.first {
           bindings[$0].target.isSame(as: oldBindings[oldIndex].target)
@@ -63,9 +63,9 @@ struct RouterPort {
     Self.release(oldSlots, oldBindings, except: kept)
   }
 
-  /// The control of these bindings has sent an LSB.
-  mutating func noteLSB(ofBindings range: Range<Int>) {
-    for index in range { bindings[index].noteLSB() }
+  /// Call it when the control of these bindings has sent an LSB.
+  mutating func recordLSB(ofBindings range: Range<Int>) {
+    for index in range { bindings[index].recordLSB() }
   }
 
   /// Releases everything that the port holds, because it was disconnected.
@@ -91,7 +91,7 @@ struct RouterPort {
   /// before the same control without one. The first line that names a control gets it.
   private mutating func compile(_ mappings: [Mapping], _ widgets: WidgetSet, _ scope: WidgetScope) {
     let names = names + (identity?.names ?? [])
-    // Sensors are no ports, so that every file may name them.
+    // Every file may name sensors, because they are not ports.
     let mine = id == .readings ? mappings : mappings.filter { $0.applies(toPortNamed: names) }
     for mapping in mine.filter({ !$0.ports.isEmpty }) + mine.filter({ $0.ports.isEmpty }) {
       for entry in mapping.entries where entry.control.channel != nil { add(entry, widgets, scope, names) }
@@ -99,7 +99,7 @@ struct RouterPort {
     }
   }
 
-  /// A line means different widgets on different channels if these play different parts.
+  /// A line moves different widgets on different channels if the channels play different parts.
   private mutating func add(
     _ entry: Mapping.Entry, _ widgets: WidgetSet, _ scope: WidgetScope, _ names: [String]
   ) {
@@ -119,8 +119,8 @@ struct RouterPort {
     for group in groups { add(entry, group.meaning, on: group.channels, widgets) }
   }
 
-  /// A line whose widgets the instrument does not have leaves its control to others: to a line further down, to
-  /// the keyboard, or to a program that hears MIDI itself. A line without widgets keeps its control silent.
+  /// If the instrument has none of a line's widgets, the line leaves its control to a later line, to the keyboard, or
+  /// to a program that receives MIDI itself. A line that names no widgets keeps its control silent.
   ///
   /// - Parameter meaning: for each target, the indices of the widgets that it moves.
   private mutating func add(
@@ -195,7 +195,7 @@ extension RouterPort {
     }
   }
 
-  /// The controller was disconnected, so what it shows is unknown.
+  /// Call it when the controller was disconnected: what it shows is unknown then.
   mutating func forgetShown() {
     for (index, _) in answering { bindings[index].answer?.forget() }
   }

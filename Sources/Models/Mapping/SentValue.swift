@@ -1,7 +1,7 @@
 import SpinetMIDI
 import SpinetWidgets
 
-/// A widget whose value goes out as MIDI whenever it changes, as Faust's `MidiUI.h` sends bargraphs.
+/// A widget whose value is sent as MIDI whenever it changes, as Faust's `MidiUI.h` sends bargraphs.
 public struct SentValue: Sendable {
   private let widget: Widget
   private let control: Control
@@ -14,7 +14,7 @@ public struct SentValue: Sendable {
     self.control = control
   }
 
-  /// The messages that tell the value, on every channel if the control has none; empty if it was told already.
+  /// The messages that send the value, on every channel if the control has none. Empty if the value was sent already.
   public mutating func messages() -> [MIDIMessage] {
     guard widget.stamp != stamp else { return [] }
     stamp = widget.stamp
@@ -35,7 +35,7 @@ public struct SentValue: Sendable {
     }
   }
 
-  /// 8191 stands for 0, or for the middle of a range that has no 0.
+  /// 8191 means 0, or the middle of a range that does not contain 0.
   private var bend: UInt16 {
     let (low, high) = (widget.range.lowerBound, widget.range.upperBound)
     let rest = low <= 0 && high >= 0 ? 0 : (low + high) / 2
@@ -57,7 +57,7 @@ public struct SentValue: Sendable {
     let seven = UInt8(min(number, 127))
     return switch control.kind {
     case .cc(let controller): .controlChange(channel, controller: controller, value: seven)
-    // Faust sends all that belongs to a key as a note-on.
+    // Faust sends all of these as a note-on.
     case .note(let key), .keyOn(let key), .keyOff(let key), .poly(let key):
       .noteOn(channel, key: key, velocity: seven)
     case .bend: .pitchBend(channel, value: number)

@@ -14,8 +14,8 @@ package struct WidgetScope {
     self.hears = hears
   }
 
-  /// The widgets that `name` means on a channel. If no part listens, the first one, so a controller without keys
-  /// still works.
+  /// The widgets that `name` means on a channel. If no part listens to it, the first widget of that name, so that a
+  /// controller without keys still works.
   func indices(of name: String, in widgets: WidgetSet, _ names: [String], _ channel: Channel) -> [Int] {
     let all = widgets.indices(of: name)
     guard all.count > 1 else { return all }

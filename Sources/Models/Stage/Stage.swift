@@ -7,7 +7,7 @@ package struct Stage: Hashable, Sendable {
     package var name: String
     /// The names of the parts; nil for all.
     package var parts: [String]?
-    /// The MIDI program that chooses it, 1–128; nil for its place in the list.
+    /// The MIDI program that chooses it, 1–128; nil for its position in the list, from 1.
     package var program: Int?
     /// What is set when the scene begins.
     package var settings: [Part.Setting] = []

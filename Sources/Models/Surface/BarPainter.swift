@@ -1,6 +1,6 @@
 /// Fingers that paint a row of bars by moving across it.
 ///
-/// A finger that goes from one place to another sets every bar on its way, however far it has gone at once.
+/// A finger that goes from one point to another sets every bar on its way, however far it has gone at once.
 package struct BarPainter: Sendable {
   /// A bar that has been painted, and its height from 0 to 1.
   package struct Stroke: Hashable, Sendable {
@@ -10,14 +10,14 @@ package struct BarPainter: Sendable {
     package init(bar: Int, height: Double) { (self.bar, self.height) = (bar, height) }
   }
 
-  private struct Place {
+  private struct Point {
     let x: Double
     let height: Double
   }
 
   package let count: Int
   /// By finger: where it was last.
-  private var places: [Int: Place] = [:]
+  private var points: [Int: Point] = [:]
   /// More fingers than anybody has paint nothing.
   private static let mostFingers = 32
 
@@ -26,39 +26,39 @@ package struct BarPainter: Sendable {
 
   /// A finger comes down.
   package mutating func fingerDown(_ finger: Int, x: Double, y: Double) -> [Stroke] {
-    guard places.count < Self.mostFingers || places[finger] != nil else { return [] }
-    let place = Self.place(x, y)
-    places[finger] = place
-    return [Stroke(bar: bar(at: place.x), height: place.height)]
+    guard points.count < Self.mostFingers || points[finger] != nil else { return [] }
+    let point = Self.point(x, y)
+    points[finger] = point
+    return [Stroke(bar: bar(at: point.x), height: point.height)]
   }
 
   /// A finger has moved: the bars on its way, in its direction, and at last the one under it.
   package mutating func fingerMoved(_ finger: Int, x: Double, y: Double) -> [Stroke] {
-    guard let from = places[finger] else { return [] }
-    let place = Self.place(x, y)
-    places[finger] = place
-    let (first, last) = (bar(at: from.x), bar(at: place.x))
+    guard let from = points[finger] else { return [] }
+    let point = Self.point(x, y)
+    points[finger] = point
+    let (first, last) = (bar(at: from.x), bar(at: point.x))
     let step = last < first ? -1 : 1
     let between = stride(from: first + step, to: last, by: step).map { bar in
-      Stroke(bar: bar, height: Self.height(at: middle(of: bar), from, place))
+      Stroke(bar: bar, height: Self.height(at: middle(of: bar), from, point))
     }
-    return (first == last ? [] : between) + [Stroke(bar: last, height: place.height)]
+    return (first == last ? [] : between) + [Stroke(bar: last, height: point.height)]
   }
 
-  package mutating func fingerLifted(_ finger: Int) { places[finger] = nil }
+  package mutating func fingerLifted(_ finger: Int) { points[finger] = nil }
 
-  package var hasFingers: Bool { !places.isEmpty }
+  package var hasFingers: Bool { !points.isEmpty }
 
   /// X from the left and y from the top, both in parts of the row; what lies outside counts at the nearest edge.
-  private static func place(_ x: Double, _ y: Double) -> Place {
-    Place(x: min(max(x, 0), 1), height: 1 - min(max(y, 0), 1))
+  private static func point(_ x: Double, _ y: Double) -> Point {
+    Point(x: min(max(x, 0), 1), height: 1 - min(max(y, 0), 1))
   }
 
   private func bar(at x: Double) -> Int { min(Int(x * Double(count)), count - 1) }
 
   private func middle(of bar: Int) -> Double { (Double(bar) + 0.5) / Double(count) }
 
-  private static func height(at x: Double, _ from: Place, _ to: Place) -> Double {
+  private static func height(at x: Double, _ from: Point, _ to: Point) -> Double {
     let share = min(max((x - from.x) / (to.x - from.x), 0), 1)
     return from.height + (to.height - from.height) * share
   }

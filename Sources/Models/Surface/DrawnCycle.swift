@@ -2,7 +2,7 @@ import Glibc
 
 /// One cycle of a wave that is drawn by fingers, as a picture shows it: from −1 to 1, with the highest point at the edge.
 package enum DrawnCycle {
-  /// A place on a pad between four shapes, x to the right and y upwards: saw (0, 0), square (1, 0), sine (0, 1) and
+  /// A point on a pad between four shapes, x to the right and y upwards: saw (0, 0), square (1, 0), sine (0, 1) and
   /// triangle (1, 1).
   package static func pad(x: Double, y: Double, points: Int) -> [Double] {
     normalised(

@@ -1,6 +1,6 @@
 import SpinetMIDI
 
-/// A place on a surface, in parts of its width and height, from the top left.
+/// A rectangle on a surface, in parts of its width and height, from the top left.
 package struct SurfaceRect: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -37,7 +37,7 @@ package struct SurfaceKey: Hashable, Sendable {
   }
 }
 
-/// How hard a finger came down, by its place on the key.
+/// How hard a finger came down, by where it touched the key.
 package enum TouchStrength {
   /// 1–127, from the far end of the key, 0, to the near one; full at 0.9 of its length.
   package static func velocity(atDepth depth: Double) -> UInt8 {

@@ -1,37 +1,37 @@
 /// Removes network jitter: each touch plays at its time stamp plus a constant delay.
 ///
-/// The screen has its own clock. The fastest messages tell the difference between both clocks. Clocks drift, so only
-/// the last minute counts, in slices. A person chooses the delay, or Spinet measures it: the minimum that 99 % of the
-/// messages meet. All times are in milliseconds.
+/// The screen has its own clock. The fastest messages show the difference between both clocks. Clocks drift, so only
+/// the last minute counts, in slices of ten seconds. The user chooses the delay, or Spinet measures it: the shortest
+/// delay that 99 % of the messages meet. All times are in milliseconds.
 package struct TouchClock: Sendable {
-  /// When something is played.
+  /// When a touch is played.
   package struct Moment: Hashable, Sendable {
     package let milliseconds: Double
     package let isLate: Bool
   }
 
-  /// The delay that a person has chosen; nil: the measured one.
+  /// The delay that the user has chosen; nil for the measured one.
   package var chosenDelay: Double?
-  /// How many messages came after their moment.
+  /// How many messages came too late to be played on time.
   package private(set) var lateCount = 0
   /// How many messages were counted.
   package private(set) var count = 0
 
   private static let sliceMilliseconds = 10_000.0
   private static let sliceCount = 6
-  /// A touch this little late, in milliseconds, does not count as late.
+  /// A touch that is late by less than this does not count as late.
   private static let tolerance = 0.05
   package static let longestDelay = 100.0
   /// The newest last.
   private var slices: [Slice] = []
   private var measured = 0.0
 
-  /// What ten seconds have told.
+  /// The measurements of ten seconds.
   private struct Slice {
     let start: Double
     /// The minimum difference of the two clocks.
     var difference: Double
-    /// How many messages were slower than the fastest by so many steps.
+    /// How many messages had each lag, in steps of 0.125 ms. The lag is the delay beyond the fastest message.
     var lags = [UInt32](repeating: 0, count: Self.stepCount)
     var count = 0
 
@@ -50,7 +50,7 @@ package struct TouchClock: Sendable {
   /// The current delay, in milliseconds.
   package var delay: Double { chosenDelay ?? measured }
 
-  /// Takes the stamp of a message that arrived now. Every message may teach it, also one that plays nothing.
+  /// Learns from the time stamp of a message that arrived now. Messages that play nothing serve as well.
   package mutating func learn(stamp: Double, arrival: Double) {
     guard stamp.isFinite, arrival.isFinite else { return }
     let difference = arrival - stamp
@@ -68,7 +68,7 @@ package struct TouchClock: Sendable {
     let newest = slices.count - 1
     slices[newest].lags[Slice.step(of: lag)] += 1
     slices[newest].count += 1
-    // A longer delay is needed at once; a shorter one is looked for now and then.
+    // A longer delay is needed at once. For a shorter one, every twentieth message is enough.
     if lag > measured || slices[newest].count % 20 == 0 { measured = delayForMost }
   }
 

@@ -46,7 +46,7 @@ package struct WavePyramid: Sendable {
   /// The largest amplitude; 0 for silence.
   package var peak: Float { levels.last?.first.map { max(-$0.lowest, $0.highest) } ?? 0 }
 
-  /// The part between two places, from 0 to 1, in at most `mostColumns` columns. Neighbouring columns may share a
+  /// The part between two positions, from 0 to 1, in at most `mostColumns` columns. Neighbouring columns may share a
   /// block at their seam; nothing between them is missed.
   ///
   /// - Parameter read: gives single samples where the part is short.

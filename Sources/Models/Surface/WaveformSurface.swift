@@ -4,7 +4,7 @@
 /// new loop behind it, and two fingers are its ends. The ends may cross.
 package struct WaveformSurface: Sendable {
   package enum Action: Hashable, Sendable {
-    /// All places are 0–1 of the recording.
+    /// All positions are 0–1 of the recording.
     case start(Double)
     case end(Double)
     case scrub(Double)
@@ -13,7 +13,7 @@ package struct WaveformSurface: Sendable {
 
   private enum Grip: Hashable {
     case start, end, cursor
-    /// Before it has moved, at the place where it came down.
+    /// Before it has moved, at the position where it came down.
     case fresh(Double)
   }
 

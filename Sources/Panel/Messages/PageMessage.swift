@@ -1,6 +1,6 @@
 import SpinetMIDI
 
-/// What a page says. One JSON object with one key for each, as the module's article lists them.
+/// A message of a page: a JSON object with one key. The module's article lists them.
 package enum PageMessage: Hashable, Sendable {
   /// `{"ping": stamp}`: answered, and teaches the clock.
   case ping(stamp: Double)
@@ -25,7 +25,7 @@ package enum PageMessage: Hashable, Sendable {
   /// `{"octave": n}`, `{"policy": "every"}` of the piano of one octave.
   case octave(Int)
   case policy(String)
-  /// `{"part": name}`: what the notes and the pianos of this page play; empty for those that listen.
+  /// `{"part": name}`: the part that the notes and the pianos of this page play; empty for all parts that listen.
   case part(String)
   /// `{"piano": [whites, first, [intervals…]]}` of the software piano.
   case piano(whites: Int, first: NoteName, scale: [Int]?)
@@ -35,7 +35,7 @@ package enum PageMessage: Hashable, Sendable {
   case learn([String])
   /// `{"wave": [name, from, to, columns]}`: asks for a part of the wave beside widgets.
   case wave(WaveQuestion)
-  /// `{"look": 1}`, `{"look": 0}`: begins and ends the stream of what is played.
+  /// `{"look": 1}`, `{"look": 0}`: begins and ends the stream of the output.
   case look(Bool)
   /// `{"face": 1}`, `{"face": 0}`: begins and ends the stream of the face that plays.
   case face(Bool)
@@ -45,13 +45,13 @@ package enum PageMessage: Hashable, Sendable {
   case map
   /// `{"outputs": 1}`: asks for the sound cards.
   case outputs
-  /// `{"patches": 1}`: asks for what can be loaded by name.
+  /// `{"patches": 1}`: asks for the sounds that can be loaded by name.
   case patches
   /// `{"takes": 1}`: asks for the takes of the journal.
   case takes
   /// `{"take": number}`: asks for one as a MIDI file.
   case take(Int)
-  /// `{"ask": [number, word, …]}`: what a command asks of the instrument.
+  /// `{"ask": [number, word, …]}`: a request as a command sends it.
   case ask(Int, [String])
 
   /// Nil for an unknown message.

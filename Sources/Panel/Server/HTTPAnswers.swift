@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOWebSocket
 
-/// Answers what is asked before a WebSocket is opened: the page's files, and refusals.
+/// Answers the requests before a WebSocket is opened, with the page's files or refusals.
 final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -17,7 +17,7 @@ final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
     self.counts = counts
   }
 
-  /// Within this time a request must be complete, and the next one begun.
+  /// The time within which a request must be complete and the next one must begin.
   static let timeLimit = TimeAmount.seconds(5)
 
   func handlerAdded(context: ChannelHandlerContext) { wait(context.channel) }

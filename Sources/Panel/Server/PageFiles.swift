@@ -2,7 +2,7 @@ import CPanelPage
 import SpinetFace
 import SpinetFormats
 
-/// A file of the page, which travels inside the binary.
+/// A file of the page. It is part of the binary.
 struct PageFile: Sendable {
   let path: String
   let bytes: [UInt8]

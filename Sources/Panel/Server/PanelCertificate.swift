@@ -4,15 +4,15 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// The key and the certificate with which the panel is served over TLS. It is made once by the `openssl` command, and kept
-/// where only its owner can read it: a browser that was told to trust it goes on to do so.
+/// The key and the certificate with which the panel is served over TLS. It is made once by the `openssl` command, and
+/// kept where only its owner can read it, so that a browser that trusts it continues to do so.
 struct PanelCertificate: Sendable {
-  /// Of a file with both.
+  /// The path of a file with both.
   let path: FilePath
 
   /// The certificate in the state folder, made now if there is none.
   ///
-  /// - Parameter addresses: of this machine, which the certificate names.
+  /// - Parameter addresses: the addresses of this machine, which the certificate names.
   static func kept(
     in folders: Folders = Folders(), for addresses: [String]
   ) throws(SpinetError) -> PanelCertificate {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What strangers and broken clients did; each kind is reported once. [any-thread]
+/// Counts refused and broken connections. Each kind is reported once. [any-thread]
 package final class PanelCounts: Sendable {
   private struct Figures {
     var refusals: [String: Int] = [:]
@@ -15,7 +15,7 @@ package final class PanelCounts: Sendable {
 
   /// Requests that were answered with 403.
   package var refusals: Int { figures.withLock { $0.refusals.values.reduce(0, +) } }
-  /// Connections that were closed for what they sent.
+  /// Connections that were closed because they sent something invalid.
   package var brokenConnections: Int { figures.withLock { $0.broken } }
   /// Connections for which there was no room.
   package var turnedAway: Int { figures.withLock { $0.turnedAway } }

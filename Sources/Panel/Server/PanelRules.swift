@@ -1,7 +1,7 @@
 import NIOHTTP1
 import SpinetText
 
-/// Who may look at the panel: pages of its own address that know its token.
+/// The rules for access to the panel: only pages from its own address that know its token.
 package struct PanelRules: Sendable {
   /// `localhost:8000`, in small letters.
   let hosts: Set<String>

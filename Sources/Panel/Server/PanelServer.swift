@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// HTTP and WebSocket on one thread of its own.
+/// The server for HTTP and WebSocket, on its own thread.
 package final class PanelServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let channel: any Channel
@@ -15,10 +15,10 @@ package final class PanelServer: Sendable {
   var loop: any EventLoop { group.next() }
   package let port: Int
 
-  /// Listens.
+  /// Begins to listen.
   ///
   /// - Parameters:
-  ///   - rules: of the port that was granted.
+  ///   - rules: makes the rules for the port that was granted.
   ///   - open: gets each WebSocket, on the panel's thread.
   package convenience init(
     host: String, port: Int, counts: PanelCounts, rules: @escaping @Sendable (Int) -> PanelRules,

@@ -5,7 +5,7 @@ import SystemPackage
 #if TLS
   import NIOSSL
 
-  /// What makes a connection of the panel one of TLS.
+  /// Adds TLS to the panel's connections.
   struct PanelTLS: Sendable {
     private let context: NIOSSLContext
 
@@ -29,7 +29,7 @@ import SystemPackage
     }
   }
 #else
-  /// This spinet was built without TLS.
+  /// Stands in for the type above when Spinet is built without TLS.
   struct PanelTLS: Sendable {
     init(_ certificate: PanelCertificate) throws(SpinetError) { throw Self.missing }
 
@@ -38,7 +38,7 @@ import SystemPackage
 #endif
 
 extension PanelTLS {
-  /// A key and a certificate are made only by a spinet that can use them.
+  /// Makes a key and a certificate only if this build can use them.
   static func kept(for addresses: [String]) throws(SpinetError) -> PanelTLS {
     guard isBuiltIn else { throw missing }
     return try PanelTLS(PanelCertificate.kept(for: addresses))

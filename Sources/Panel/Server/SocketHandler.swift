@@ -5,12 +5,12 @@ import NIOWebSocket
 package protocol SocketUser: AnyObject {
   func received(_ text: String)
   func received(_ bytes: ByteBuffer)
-  /// The other side has read what waited for it.
+  /// The other side has read all waiting messages.
   func writable()
   func closed()
 }
 
-/// A WebSocket's way out. [panel-thread]
+/// The sending side of a WebSocket. [panel-thread]
 package struct SocketLine {
   private let context: ChannelHandlerContext
   private let pending = Pending()
@@ -25,7 +25,7 @@ package struct SocketLine {
 
   init(_ context: ChannelHandlerContext) { self.context = context }
 
-  /// Whether the other side reads what it is sent.
+  /// Whether the other side reads its messages.
   var isWritable: Bool {
     pending.count < Self.mostPending && context.channel.isWritable && context.channel.isActive
   }
@@ -39,7 +39,7 @@ package struct SocketLine {
     context.writeAndFlush(NIOAny(WebSocketFrame(fin: true, opcode: .binary, data: bytes)), promise: nil)
   }
 
-  /// Sends several messages with one call of the system: what arrives meanwhile has to wait for each.
+  /// Sends several messages with one system call, because incoming messages have to wait for each call.
   func send(_ texts: [String]) {
     guard !texts.isEmpty else { return }
     pending.count += texts.count
@@ -59,7 +59,7 @@ package struct SocketLine {
     context.write(NIOAny(WebSocketFrame(fin: true, opcode: .text, data: data)), promise: promise)
   }
 
-  /// Where its user is called.
+  /// The thread on which its user is called.
   var loop: any EventLoop { context.eventLoop }
 
   func close(_ code: WebSocketErrorCode) { SocketHandler.close(context, code) }
@@ -146,7 +146,7 @@ final class SocketHandler: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// Says why, and closes at once: the other side may never answer.
+  /// Sends the reason and closes at once, because the other side may never answer.
   fileprivate static func close(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
     var data = context.channel.allocator.buffer(capacity: 2)
     data.write(webSocketErrorCode: code)

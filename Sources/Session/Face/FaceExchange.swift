@@ -2,12 +2,12 @@ import SpinetFace
 import SpinetRealtime
 import Synchronization
 
-/// Between the thread that looks for a face and the pages of the panel: the frames of a page's camera go one way, what is
-/// seen goes the other.
+/// Connects the thread that looks for a face with the pages of the panel. A page's camera sends frames, and the thread
+/// sends back what it sees.
 package final class FaceExchange: Sendable {
-  /// What a page that looks on is told.
+  /// News for a page that watches.
   package enum News: Sendable {
-    /// Whose face plays, as the options name it, and of how many sources.
+    /// The source of the face, as the options name it, and the number of sources.
     case source(String, count: Int)
     case face(SeenFace)
   }
@@ -21,7 +21,7 @@ package final class FaceExchange: Sendable {
     var watchers: [ClientID: @Sendable (News) -> Void] = [:]
   }
 
-  /// Nil where no face is looked for.
+  /// Nil if the options name no source.
   init?(_ options: PlayOptions) throws(SpinetError) {
     guard !options.faceSources.isEmpty else { return nil }
     sources = options.faceSources
@@ -31,9 +31,9 @@ package final class FaceExchange: Sendable {
 
   // MARK: Pages
 
-  /// Tells a page what is seen, until it ends. [any-thread]
+  /// Sends a page what is seen, until `endWatch`. [any-thread]
   ///
-  /// - Parameter tell: is called at once, and on the thread that looks for a face.
+  /// - Parameter tell: called at once, and then on the thread that looks for a face.
   package func watch(by page: InputClient, _ tell: @escaping @Sendable (News) -> Void) {
     state.withLock {
       $0.watchers[page.id] = tell
@@ -46,7 +46,7 @@ package final class FaceExchange: Sendable {
     state.withLock { _ = $0.watchers.removeValue(forKey: page.id) }
   }
 
-  /// Takes a frame of a page's camera. Answers why not, if it cannot be used. [any-thread]
+  /// Takes a frame of a page's camera. Returns the reason if it cannot be used. [any-thread]
   package func give(_ frame: GrayFrame, by page: InputClient) -> String? {
     guard state.withLock({ sources[$0.chosen] }) == PlayOptions.panel else {
       return "the face of a page's camera is not played now"
@@ -54,12 +54,12 @@ package final class FaceExchange: Sendable {
     return camera.give(frame, by: page.id) ? nil : "the camera of another page plays"
   }
 
-  /// The page has no camera any more. [any-thread]
+  /// Call it when the page has no camera any more. [any-thread]
   package func endCamera(of page: InputClient) { camera.end(page.id) }
 
   // MARK: The thread that looks for a face
 
-  /// The next source, or the first.
+  /// Changes to the next source, or to the first. Returns its name.
   func choose(next: Bool) -> String {
     state.withLock { state in
       state.chosen = next ? (state.chosen + 1) % sources.count : 0
@@ -68,7 +68,7 @@ package final class FaceExchange: Sendable {
     }
   }
 
-  /// Tells what is seen. What a page's camera sees is for that page alone.
+  /// Sends the pages what is seen. What a page's camera sees is sent only to that page.
   func show(_ face: () -> SeenFace) {
     let watchers = state.withLock { state in
       guard sources[state.chosen] == PlayOptions.panel else { return Array(state.watchers.values) }
@@ -82,17 +82,17 @@ package final class FaceExchange: Sendable {
   private func source(_ state: State) -> News { .source(sources[state.chosen], count: sources.count) }
 }
 
-/// What was seen in a frame.
+/// The face in a frame.
 package struct SeenFace: Sendable {
-  /// Where the face is, in parts of the frame; nil without one.
+  /// The position of the face, in parts of the frame; nil if there is none.
   package var place: FaceArea?
-  /// What the face looks like; nil without one, and where the page has the picture itself.
+  /// The picture of the face; nil if there is none, or if the page itself has the picture.
   package var picture: GrayFrame?
 
-  /// The pictures are not larger.
+  /// In pixels. The largest width of a picture.
   static let widest = 128
 
-  /// - Parameter isPage: whether it is the frame of a page.
+  /// - Parameter isPage: whether the frame comes from a page.
   init(_ seen: (face: FaceArea, frame: GrayFrame)?, ofPage isPage: Bool) {
     guard let (face, frame) = seen else { return }
     let (across, down) = (Double(frame.width), Double(frame.height))

@@ -12,7 +12,7 @@ import SystemPackage
 enum FaceSources {
   static let synthetic = "synthetic"
 
-  /// How fast the pictures of a folder follow each other.
+  /// The rate of the pictures of a folder.
   private static let picturesPerSecond = 10.0
   private static let mostPictures = 2000
   private static let remedy =
@@ -20,7 +20,7 @@ enum FaceSources {
 
   /// - Parameters:
   ///   - source: a camera's name, a file, a folder, `panel` or `synthetic`.
-  ///   - page: what `panel` stands for.
+  ///   - page: the source for the name `panel`.
   static func open(_ source: String, _ page: PageCamera) throws(SpinetError) -> any FrameSource {
     if source == synthetic { return PacedFrames.synthetic() }
     if source == PlayOptions.panel { return page }
@@ -34,13 +34,13 @@ enum FaceSources {
     }
   }
 
-  /// Whether it names a file or folder; cameras may be plugged in later, files have to be there.
+  /// Whether the source is a file or a folder, which must exist. Cameras may be plugged in later.
   static func isFile(_ source: String) -> Bool {
     ![synthetic, PlayOptions.panel].contains(source) && !source.hasPrefix("/dev/")
       && FilePath(source).exists
   }
 
-  /// Cameras may come later, but a file that is named has to have something in it.
+  /// Checks that files and folders that are named as sources are not empty.
   static func check(_ files: [String]) throws(SpinetError) {
     for file in files where isFile(file) {
       let path = FilePath(file)
@@ -53,7 +53,7 @@ enum FaceSources {
     (try? folder.entries()) ?? []
   }
 
-  /// A picture that cannot be read is left out.
+  /// A picture that cannot be read is skipped.
   private static func folder(_ path: FilePath) throws(SpinetError) -> any FrameSource {
     let frames = names(in: path).prefix(mostPictures).compactMap { name -> GrayFrame? in
       let file = path.appending(name)
@@ -66,7 +66,7 @@ enum FaceSources {
     return PacedFrames(framesPerSecond: picturesPerSecond) { frames[$0 % frames.count] }
   }
 
-  /// The trained cascade: the given one, or Debian's.
+  /// The trained cascade: the one in `file`, or Debian's.
   static func cascade(_ file: FilePath?) throws(SpinetError) -> LBPCascade {
     let path = file ?? FilePath(LBPCascade.usualFile)
     let remedy = "install Debian's package opencv-data, or give the file of a cascade"

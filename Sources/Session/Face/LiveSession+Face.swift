@@ -2,7 +2,7 @@ import Logging
 import SpinetRealtime
 
 extension LiveSession {
-  /// If faces cannot be detected, that is logged, and the music goes on.
+  /// Starts to look for faces. If that is not possible, it is logged, and the instrument plays without them.
   func startFace() {
     guard let faces = handle.faces else { return }
     do throws(SpinetError) {

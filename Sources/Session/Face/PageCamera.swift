@@ -3,9 +3,9 @@ import SpinetFace
 import SpinetRealtime
 import Synchronization
 
-/// The camera of the device that shows a page of the panel. Its newest frame waits here to be looked at.
+/// The camera of a device that shows a page of the panel. It keeps the newest frame until it is looked at.
 ///
-/// The first page that sends frames has the camera until it ends or falls silent.
+/// The first page that sends frames is used, until it ends or sends no more frames.
 package final class PageCamera: FrameSource, Sendable {
   private struct State {
     var page: ClientID?
@@ -17,15 +17,15 @@ package final class PageCamera: FrameSource, Sendable {
   private let state = Mutex(State())
   private let waker: Waker
 
-  /// In nanoseconds.
+  /// In nanoseconds. A page that sends no frame for this time has ended.
   private static let longestSilence: Int64 = 2_000_000_000
 
   init() throws(SpinetError) { waker = try Waker() }
 
-  /// Whose camera it is.
+  /// The page whose camera is used.
   var page: ClientID? { state.withLock { $0.page } }
 
-  /// - Returns: false while another page has the camera.
+  /// - Returns: false while another page's camera is used.
   func give(_ frame: GrayFrame, by page: ClientID) -> Bool {
     let isTaken = state.withLock { state in
       if let other = state.page, other != page { return false }
@@ -44,7 +44,7 @@ package final class PageCamera: FrameSource, Sendable {
     waker.wake()
   }
 
-  /// The newest frame. Throws once when a page sends no more.
+  /// The newest frame. Throws once when the page sends no more frames.
   package func next(within seconds: Double) throws(SpinetError) -> GrayFrame? {
     if let frame = take() { return frame }
     waker.sleep(nanoseconds: Int64(seconds * 1e9))
@@ -57,7 +57,7 @@ package final class PageCamera: FrameSource, Sendable {
     return nil
   }
 
-  /// A frame may have waited for longer than the longest silence, so the silence begins anew.
+  /// Takes the waiting frame. It may have waited for longer than `longestSilence`, so the time starts again.
   private func take() -> GrayFrame? {
     state.withLock { state in
       guard let frame = state.frame else { return nil }
@@ -66,7 +66,7 @@ package final class PageCamera: FrameSource, Sendable {
     }
   }
 
-  /// Why a page's frames have come to an end, if they have just done so.
+  /// The reason if the page's frames have just ended; nil otherwise.
   private func end(at now: HostTime) -> String? {
     state.withLock { state in
       if state.hasEnded {

@@ -5,11 +5,11 @@ import SpinetWidgets
 import SystemPackage
 
 extension SourceThread {
-  /// Looks for a face, one frame at a time, and moves the face's widgets as any client does.
+  /// Looks for a face in one frame after the other, and moves the face's widgets as a client of the inbox.
   ///
   /// - Parameters:
-  ///   - faces: the sources that `face.source` goes through, and the pages that look on.
-  ///   - tell: gets warnings, on the thread.
+  ///   - faces: the sources between which `face.source` switches, and the pages that watch.
+  ///   - tell: gets warnings, on the source's thread.
   static func face(
     for faces: FaceExchange, cascade: FilePath?, playing client: InputClient,
     tell: @escaping @Sendable (SpinetError) -> Void
@@ -32,7 +32,7 @@ extension SourceThread {
   }
 }
 
-/// Takes frames, one at a time, from one of several sources.
+/// Takes frames from one of several sources, one at a time.
 private struct FaceLoop {
   private let faces: FaceExchange
   private var tracking: FaceTracking
@@ -48,7 +48,7 @@ private struct FaceLoop {
     chosen = faces.choose(next: false)
   }
 
-  /// Takes a frame, if one comes.
+  /// Takes the next frame, if one comes in time.
   mutating func turn(within seconds: Double) throws(SpinetError) {
     let widgets = client.handle.widgets
     if widgets[FaceWidget.source.name]?.cell.takePress() == true { choose(next: true) }
@@ -61,7 +61,7 @@ private struct FaceLoop {
     play(frame, smooths: widgets[FaceWidget.smoothing.name]?.value != 0)
   }
 
-  /// Gives the source up. Returns whether its error is to be told.
+  /// Gives up the source. Returns whether its error should be reported.
   mutating func lose(for error: SpinetError) -> Bool {
     defer { source = nil }
     move(tracking.movesWithoutFrames(), at: .now)

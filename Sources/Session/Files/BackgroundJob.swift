@@ -2,7 +2,7 @@ import Glibc
 import SpinetRealtime
 import Synchronization
 
-/// One piece of work on a thread of its own, so that control waits for no disk and no compiler. [control-thread]
+/// A piece of work on its own thread, so that control does not wait for a disk or a compiler. [control-thread]
 final class BackgroundJob<Outcome: Sendable> {
   private let outcome = OutcomeBox<Outcome>()
   private var thread: WorkerThread?
@@ -17,10 +17,10 @@ final class BackgroundJob<Outcome: Sendable> {
     }
   }
 
-  /// The outcome, once; nil while the work continues.
+  /// Returns the outcome once; nil while the work continues.
   func takeOutcome() -> Outcome? { outcome.take() }
 
-  /// Waits for the end of the work for so long, and then no more: the thread goes on by itself.
+  /// Waits for the end of the work, `seconds` at most. After that the thread continues without an owner.
   func abandon(after seconds: Double) {
     let limit = HostTime.now.advanced(bySeconds: seconds)
     while !outcome.isSet, HostTime.now < limit { usleep(1_000) }

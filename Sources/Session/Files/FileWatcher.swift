@@ -5,25 +5,27 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Tells when files may have changed: by inotify, or once a second where that is not available. [control-thread]
+/// Tells when files may have changed. It uses inotify, or checks once a second where inotify is not available.
+/// [control-thread]
 final class FileWatcher {
   private let folderWatch = FolderWatch()
   private var watchedPaths = WatchedPaths(files: []) { _ in .missing }
   private var dueAt: HostTime?
-  /// Whether inotify watches all folders; if not, files are checked by time.
+  /// Whether inotify watches all folders. If not, files are checked once a second.
   private var isHearingAll = true
 
-  /// To save a file, an editor writes, renames and removes in one go; before that is over there is nothing to read.
+  /// In seconds. To save a file, an editor writes, renames and removes several. Files are read this long after the last
+  /// of these changes.
   private static let settlingSeconds = 0.03
   private static let secondsBetweenPolls = 1.0
 
-  /// What to poll; −1 without inotify.
+  /// The descriptor to poll; −1 without inotify.
   var descriptor: Int32 { folderWatch?.descriptor ?? -1 }
 
   /// When `isDue` may become true by time alone.
   var nextMoment: HostTime? { dueAt }
 
-  /// Watches these files. A change since they were last read is due at once.
+  /// Watches these files. If one has changed since it was last read, a check is due at once.
   func watch(files: [FilePath], folders: [FilePath], at now: HostTime) {
     let files = files.map(\.absolute)
     let paths = WatchedPaths(files: files, folders: folders, kind: Self.kind)
@@ -33,16 +35,16 @@ final class FileWatcher {
     dueAt = now.advanced(bySeconds: isHearingAll ? 0 : Self.secondsBetweenPolls)
   }
 
-  /// Takes the changes that inotify has noted.
+  /// Takes the changes that inotify has recorded.
   func listen(at now: HostTime) {
     let changes = (folderWatch?.takeChanges() ?? []).filter(watchedPaths.concerns)
     guard !changes.isEmpty else { return }
     dueAt = now.advanced(bySeconds: Self.settlingSeconds)
-    // A folder that has gone is no longer watched, though another may have taken its place.
+    // A folder that has gone is not watched any more, even if another one with the same name exists now.
     if changes.contains(where: \.isLeaving) { watchedPaths = WatchedPaths(files: []) { _ in .missing } }
   }
 
-  /// Whether files should be checked now, once for each change.
+  /// Whether files should be checked now. Returns true once for each change.
   func takeDue(at now: HostTime) -> Bool {
     guard let dueAt, now >= dueAt else { return false }
     self.dueAt = nil

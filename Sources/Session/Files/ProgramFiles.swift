@@ -4,14 +4,15 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// The files of a program that plays, to notice that one of them was saved. [control-thread]
+/// Notices when a file of a program that plays is saved. [control-thread]
 struct ProgramFiles {
   /// The number of the part that plays it.
   let part: UInt32
   private let engine: any ProgramEngine
   private var stamps: [FilePath: FileStamp]
 
-  /// - Parameter moment: when the program began to be read; what has been saved since is noticed at the first check.
+  /// - Parameter moment: when reading the program began. A file that was saved after that is noticed at the first
+  ///   check.
   init(of engine: any ProgramEngine, part: UInt32, readAt moment: FileStamp.Moment) {
     self.engine = engine
     self.part = part
@@ -28,8 +29,8 @@ struct ProgramFiles {
     return engine.programFiles + [path.beside(endingIn: ".patch.yaml")]
   }
 
-  /// Whether a file was saved since the last call. A program whose file is missing for a moment, as while some editors
-  /// save, is waited for.
+  /// Whether a file was saved since the last call. Some editors remove the program's file for a moment while they save;
+  /// that is no change yet.
   mutating func takeChange() -> Bool {
     let now = FileStamp.all(of: paths)
     guard now[engine.programPath] != nil, now != stamps else { return false }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// How much memory the process has in use.
+/// The memory that the process uses.
 enum ResidentMemory {
-  /// In bytes, by proc(5); nil where there is no such file.
+  /// In bytes, from proc(5); nil where proc is not mounted.
   static var bytes: Int? {
     guard let file = fopen("/proc/self/statm", "r") else { return nil }
     defer { fclose(file) }

@@ -5,27 +5,27 @@ import SpinetRealtime
 import SpinetStage
 import Synchronization
 
-/// Loads sounds on threads of their own while others play, one after the other. [control-thread]
+/// Loads sounds on other threads while the instrument plays, one order after the other. [control-thread]
 final class SoundLoader {
-  /// What is to be loaded.
+  /// What to load.
   enum Order {
     /// Load a stage or a sound; `client` gets the answer.
     case load(String, client: Int32?)
-    /// The stage that plays, because its file was saved.
+    /// Loads the current stage again, because its file was saved.
     case reload(String)
-    /// A part of the stage that plays, because its program was saved; with its number.
+    /// Loads a part of the current stage again, because its program was saved. `number` is the part's number.
     case program(Part, of: Stage, number: UInt32)
-    /// Engines in reserve for the next program changes, and the patches by number if they are not known.
+    /// Prepares engines for the next program changes, and reads the table of patches by number if it is not known.
     case reserve(Int, readingPrograms: Bool)
   }
 
   enum Outcome: @unchecked Sendable {
-    // Sendable because one thread at a time has a part: the one that loads it, then control.
+    // Sendable because one thread at a time has a part: first the one that loads it, then control.
     case stage(LoadedStage)
     case part(LoadedPart)
     case reserve(ProgramTable?, [MixerPart])
     case failed(SpinetError)
-    /// What is wrong with a file.
+    /// The error of a file.
     case refused(any Error)
   }
 
@@ -39,7 +39,7 @@ final class SoundLoader {
 
   deinit {
     isEnding.set()
-    // A program that never finishes its first block would be waited for without a limit.
+    // Limited, because a program may never finish its first block.
     current?.job.abandon(after: 2)
   }
 
@@ -47,7 +47,7 @@ final class SoundLoader {
 
   func add(_ order: Order) { waiting.append(order) }
 
-  /// Begins the next order when there is nothing else to do.
+  /// Begins the next order if no other is being carried out.
   func begin(_ loader: InstrumentLoader, for format: StreamFormat?) throws(SpinetError) {
     guard current == nil, !waiting.isEmpty else { return }
     var loader = loader
@@ -58,7 +58,8 @@ final class SoundLoader {
     current = (waiting.removeFirst(), job, begin)
   }
 
-  /// The outcome of the last order, and when its files began to be read; nil after it was taken.
+  /// The outcome of the last order, and the moment when reading its files began. It is returned once; nil while there
+  /// is none.
   func takeOutcome() -> (order: Order, outcome: Outcome, begin: FileStamp.Moment)? {
     guard let (order, job, begin) = current, let outcome = job.takeOutcome() else { return nil }
     current = nil

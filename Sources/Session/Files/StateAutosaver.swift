@@ -2,11 +2,11 @@ import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
 
-/// Saves the widgets some time after the last move, and at the end. The disk is another thread's work: notes never wait
-/// for it. [control-thread]
+/// Saves the widgets one second after the last move, and at the end of the session. Another thread writes, so that
+/// notes never wait for the disk. [control-thread]
 ///
-/// Only what differs from the patch is kept, so that a patch that its owner edits sounds as edited. A widget that
-/// was moved last by playing (see `PlayedWidgets`) keeps the value that it was set to before.
+/// Only values that differ from the patch are saved, so that later changes of the patch file are heard. For a widget
+/// that was moved last by playing (see `PlayedWidgets`), the value before that is saved.
 struct StateAutosaver {
   private let file: StateFile
   private var widgets: WidgetSet
@@ -27,13 +27,13 @@ struct StateAutosaver {
     let values: [String: Double]
   }
 
-  /// A fader in motion is saved when it has not moved for so long.
+  /// The state is saved when no widget has moved for this time, so that a moving fader is not saved again and again.
   private static let restSeconds = 1.0
-  /// After a failure the next try comes so much later, or a full disk would be reported at every touch.
+  /// The time between a failure and the next attempt, so that a full disk is not reported at every move.
   private static let secondsBetweenTries = 30.0
 
   /// - Parameters:
-  ///   - patch: what the widgets were before anything was restored.
+  ///   - patch: the widgets' values before anything was restored.
   ///   - finished: called by the writing thread when it has ended.
   init(
     file: StateFile, widgets: WidgetSet, patch: [String: Double],
@@ -48,13 +48,13 @@ struct StateAutosaver {
     seenStamp = savedStamp
   }
 
-  /// The patch was edited; the widgets already have its new values.
+  /// Call it when the patch file has changed. The widgets must already have its new values.
   mutating func follow(patch changes: [String: Double]) {
     patch.merge(changes) { _, new in new }
     settings.merge(changes) { _, new in new }
   }
 
-  /// The instrument has other widgets now, or other values by which it was loaded, because a file of it was saved.
+  /// Call it when the instrument has other widgets or other loaded values, because one of its files has changed.
   mutating func follow(_ instrument: LoadedInstrument) {
     widgets = instrument.widgets
     let now = widgets.snapshot()
@@ -63,13 +63,14 @@ struct StateAutosaver {
     savedStamp = widgets.stamp &- 1
   }
 
-  /// Whether something is not yet on the disk.
+  /// Whether something is not saved yet.
   var isDirty: Bool { widgets.stamp != savedStamp }
 
-  /// Whether the writing thread is at work, or its result not yet taken.
+  /// Whether the writing thread is still working or its result has not been taken.
   var isWriting: Bool { writing != nil }
 
-  /// Starts to write when nothing has moved for a while. Never waits; throws the failure of a write that has ended since.
+  /// Starts to write if no widget has moved for a second. Never waits. Throws the error of a write that has ended since
+  /// the last call.
   mutating func save(ifRestingAt now: HostTime, played: PlayedWidgets = PlayedWidgets()) throws(SpinetError) {
     if let result = writing?.job.takeOutcome() {
       try end(result)
@@ -111,9 +112,9 @@ struct StateAutosaver {
     (savedStamp, savedValues) = (ended.stamp, ended.values)
   }
 
-  /// Waits until everything is on the disk: the end of the session.
+  /// Waits until everything is saved, at the end of the session.
   mutating func finish(played: PlayedWidgets = PlayedWidgets()) throws(SpinetError) {
-    // What failed is tried once more, and only that failure counts.
+    // A write that failed is tried once more. Only the error of that attempt is thrown.
     if let result = writing?.job.wait() { try? end(result) }
     let stamp = widgets.stamp
     guard stamp != savedStamp else { return }

@@ -6,7 +6,7 @@ import SpinetText
 import SpinetWidgets
 import SystemPackage
 
-/// What the widgets of one instrument were when it was last used.
+/// The file with the values that an instrument's widgets had when it was last used.
 struct StateFile: Sendable {
   let path: FilePath
   let instrument: String
@@ -16,9 +16,10 @@ struct StateFile: Sendable {
     self.instrument = instrument
   }
 
-  /// The instrument's own file: its name, and for one of a person's own files also a hash of the whole path, because
-  /// `a/test.csd` and `b/test.csd` are two instruments. For several sounds without a stage file the paths of all count.
-  /// Files of the time before the hash are not read: which of the two wrote them cannot be known.
+  /// The file of an instrument. Its name is the instrument's; for the user's own files it also contains a hash of the
+  /// whole path, because `a/test.csd` and `b/test.csd` are two instruments. For several sounds without a stage file,
+  /// the hash is of all paths. Older files without a hash are not read, because it is unknown which of the two
+  /// instruments wrote them.
   init(of instrument: LoadedInstrument, client: String, in folder: FilePath) {
     let files = instrument.file.map { [$0] } ?? instrument.parts.compactMap(\.sound.file)
     // Line breaks keep two lists of paths apart: each path begins with a slash, so no path can look like two.
@@ -30,7 +31,7 @@ struct StateFile: Sendable {
       path: folder.appending("\(client) \(readable)\(key).yaml"), instrument: instrument.name)
   }
 
-  /// A file's name has room for 255 bytes: four a character, and the rest.
+  /// In characters. A file name may have 255 bytes: up to four per character, and the hash and the ending.
   private static let longestName = 40
 
   /// FNV-1a of 32 bits (draft-eastlake-fnv): short, and the same in every run, unlike `Hasher`.
@@ -39,10 +40,10 @@ struct StateFile: Sendable {
     return String(hash, radix: 16).padded(to: 8, .right, with: "0")
   }
 
-  /// What was kept; nothing when nothing has been kept yet.
+  /// Reads the saved values. They are empty if nothing has been saved yet.
   ///
-  /// Throws for a file that is broken or another instrument's. Such a file is never overwritten, so that its owner can
-  /// repair, move or remove it.
+  /// Throws if the file is broken or belongs to another instrument. Such a file is never overwritten, so that the user
+  /// can repair, move or remove it.
   func read() throws -> StateText {
     guard path.exists else { return StateText() }
     let text = try StateText(bytes: InputFile.bytes(at: path, remedy: Self.remedy), file: path.string)
@@ -56,7 +57,7 @@ struct StateFile: Sendable {
 
   private static let remedy = "give another state file"
 
-  /// - Parameter patch: what the patch has for them.
+  /// - Parameter patch: the values of the patch. Only values that differ from them are written.
   func write(_ values: [String: Double], over patch: [String: Double] = [:]) throws(SpinetError) {
     try AtomicFile.write(
       StateText(instrument: instrument, values: values, patch: patch).text, to: path)

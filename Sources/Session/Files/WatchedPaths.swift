@@ -1,22 +1,23 @@
 import SpinetDevices
 import SystemPackage
 
-/// Where to watch for changes of files: by name in their folders, because editors save by renaming; where symbolic links on
-/// the way are; and for a file that does not exist, in the last folder that does.
+/// The folders to watch for changes of files. A file is watched by its name in its folder, because editors save by
+/// renaming. The symbolic links of its path are watched too. For a file that does not exist, the last folder of its
+/// path that exists is watched.
 struct WatchedPaths: Hashable {
-  /// What is at a path; a link is not followed.
+  /// The kind of file at a path. Links are not followed.
   enum Kind: Hashable {
     case folder
     case link(target: FilePath)
     case other, missing
   }
 
-  /// The names that count, by folder.
+  /// The names to watch, by folder.
   private(set) var names: [FilePath: Set<String>] = [:]
-  /// Folders in which every name counts.
+  /// The folders in which all names are watched.
   private(set) var wholeFolders: Set<FilePath> = []
 
-  /// The kernel's own limit: links lead to links, or in a circle.
+  /// The kernel's own limit, for links that lead to links or in a circle.
   private static let maxLinks = 40
 
   /// - Parameters:
@@ -37,7 +38,7 @@ struct WatchedPaths: Hashable {
     }
   }
 
-  /// Notes what to watch on the way along a path, and answers the folder in which it ends, if it ends in one.
+  /// Records what to watch along a path. Returns the folder in which the path ends; nil if it does not end in one.
   private mutating func follow(_ path: FilePath, _ kind: (FilePath) -> Kind) -> FilePath? {
     var folder = FilePath("/")
     var rest = Self.components(path)

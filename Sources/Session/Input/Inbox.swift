@@ -16,12 +16,12 @@ final class Inbox: Sendable {
     self.waker = waker
   }
 
-  /// How much was refused since the start. [any-thread]
+  /// The number of events that were refused since the start. [any-thread]
   var refused: Int { refusals.load(ordering: .relaxed) }
 
   func newClient() -> ClientID { ClientID(number: clients.wrappingAdd(1, ordering: .relaxed).newValue) }
 
-  /// Wakes the control thread. Returns false for what is refused. [any-thread]
+  /// Adds an event and wakes the control thread. Returns false if the event is refused. [any-thread]
   func post(_ event: InputEvent) -> Bool {
     let isRelease = event.action.isRelease
     let hasRoom = isRelease || ring.count < ring.capacity / 4 * 3
@@ -34,7 +34,7 @@ final class Inbox: Sendable {
     return isTaken || isRelease
   }
 
-  /// Passes on what is there. [control-thread]
+  /// Passes all waiting events to `take`. [control-thread]
   ///
   /// - Returns: true if a release was refused. The flag is read first, so the matching note-on has been passed on.
   func drain(_ take: (InputEvent) -> Void) -> Bool {

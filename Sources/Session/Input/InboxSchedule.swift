@@ -1,16 +1,16 @@
 import SpinetRealtime
 
-/// Clients' events in order of time. Future events wait here and do not delay other clients. [control-thread]
+/// The clients' events, sorted by time. Future events wait here and do not delay other clients. [control-thread]
 struct InboxSchedule {
   private var waiting: [InputEvent] = []
   private var lastTimes: [ClientID: HostTime] = [:]
 
-  /// Nothing may be further away than this.
+  /// Events that are further in the future are played this far ahead.
   static let furthestSeconds = 1.0
-  /// How long before its moment something is handed out, so that the engine has it in time.
+  /// How long before its time an event is returned, so that the engine gets it in time.
   static let leadNanoseconds: UInt64 = 1_500_000
 
-  /// A client's events keep their order, whatever their stamps say.
+  /// Adds an event. A client's events keep their order, whatever their time stamps are.
   mutating func add(_ event: InputEvent, at now: HostTime) {
     var event = event
     let latest = now.advanced(bySeconds: Self.furthestSeconds)
@@ -32,7 +32,7 @@ struct InboxSchedule {
     lastTimes.removeAll()
   }
 
-  /// The oldest event whose moment has come.
+  /// Removes and returns the oldest event that is due.
   mutating func next(at now: HostTime) -> InputEvent? {
     guard let first = waiting.first, first.time.nanoseconds <= now.nanoseconds + Self.leadNanoseconds else {
       return nil

@@ -2,19 +2,19 @@ import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
 
-/// Plays a running instrument from any thread: for a page, a program, a sensor. [any-thread]
+/// Plays a running instrument from any thread, for a page, a program or a sensor. [any-thread]
 ///
 /// When a client leaves, only its own keys and fingers are released.
 public struct InputClient: Sendable {
   let id: ClientID
   let handle: SessionHandle
 
-  /// Plays a message, or moves what is mapped to it.
+  /// Plays a message, or moves the widgets that it is mapped to.
   ///
   /// - Parameters:
-  ///   - time: when it happened. A time to come is waited for.
-  ///   - part: plays the note alone, even outside its key range; empty: every part that listens.
-  /// - Returns: false when there was no room, which the instrument counts; a note-off always finds room.
+  ///   - time: when it happened. A message with a future time is played at that time.
+  ///   - part: the only part that plays the note, even outside its key range; empty for every part that listens.
+  /// - Returns: false if the inbox was full. The instrument counts these messages. A note-off always finds room.
   @discardableResult public func play(
     _ message: MIDIMessage, at time: HostTime = .now, part: String = ""
   ) -> Bool {
@@ -28,16 +28,16 @@ public struct InputClient: Sendable {
 
   /// Moves a widget to a value in its unit, in order with the notes.
   ///
-  /// - Returns: false also when no widget has that name.
+  /// - Returns: false if the inbox was full or no widget has that name.
   @discardableResult public func move(_ name: String, to value: Double, at time: HostTime = .now) -> Bool {
     guard let widget = handle.widgets[name] else { return false }
     return post(.move(widget, value), at: time)
   }
 
-  /// Releases everything this client holds. The client may go on playing.
+  /// Releases everything that this client holds. The client may continue to play.
   public func leave() { post(.left, at: .now) }
 
-  /// Asks what a command would ask over the socket. The answer is called on the control thread.
+  /// Sends a request as a command sends it over the socket. `answer` is called on the control thread.
   package func ask(_ request: String, _ answer: @escaping @Sendable ([String]) -> Void) {
     if !post(.request(request, answer), at: .now) { answer([]) }
   }
@@ -51,12 +51,13 @@ public struct InputClient: Sendable {
 struct ClientID: Hashable, Sendable {
   let number: UInt32
 
-  /// The port that its notes come from. A port of the sequencer has a client below 256 in the upper bytes.
+  /// The port from which its notes come. It is none of the sequencer's: those have a client number below 256 in the
+  /// upper bytes.
   var port: PortID { PortID(rawValue: Self.firstPort + number) }
 
   private static let firstPort: UInt32 = 0x4000_0000
 
-  /// Whether a port is that of a client, which has no lamps.
+  /// Whether a port belongs to a client of the inbox. It has no lamps.
   static func isPort(_ port: PortID) -> Bool { port.rawValue >= firstPort && port != .file }
 }
 
@@ -64,7 +65,7 @@ struct ClientID: Hashable, Sendable {
 public struct FingerInput: Hashable, Sendable {
   /// The part whose keyboard it touches; empty for an instrument of one part.
   public var part = ""
-  /// The client's number of the finger.
+  /// The number that the client gives the finger.
   public var id: Int
   public var phase: FingerPhase
   /// From the left, 0–1 of the surface.
@@ -90,7 +91,7 @@ public struct FingerInput: Hashable, Sendable {
   }
 }
 
-/// What a client did.
+/// An action of a client.
 enum InputAction: Sendable {
   case message(MIDIMessage, part: String = "")
   case finger(FingerInput)
@@ -98,7 +99,7 @@ enum InputAction: Sendable {
   case request(String, @Sendable ([String]) -> Void)
   case left
 
-  /// Whether something would go on for ever without it.
+  /// Whether something would sound or stay held without it.
   var isRelease: Bool {
     switch self {
     case .message(let message, _): message.isRelease
@@ -111,7 +112,7 @@ enum InputAction: Sendable {
   }
 }
 
-/// What a client did, and when.
+/// An action of a client, with its time.
 struct InputEvent: Sendable {
   let client: ClientID
   var time: HostTime
@@ -119,7 +120,7 @@ struct InputEvent: Sendable {
 }
 
 extension MIDIMessage {
-  /// Whether it ends a note, or lets one end: a note-off, a pedal that is let go, all notes off.
+  /// Whether it ends a note or lets one end: a note-off, the release of a pedal, all notes off.
   fileprivate var isRelease: Bool {
     switch self {
     case .noteOff: true

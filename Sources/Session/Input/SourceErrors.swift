@@ -1,11 +1,12 @@
 import SpinetRealtime
 
-/// Which errors of a source are told: a lasting one once, and a source that was lost not again as one that is missing.
+/// Decides which errors of a source are reported. A lasting error is reported once. A source that was lost is not
+/// reported again because it cannot be opened.
 struct SourceErrors {
   private var last: SpinetError?
   private var isLost = false
 
-  /// After the source has played, all its errors are news.
+  /// Call it when the source has played: from then on all its errors are reported again.
   mutating func forget() { self = SourceErrors() }
 
   /// - Parameter isOpening: whether it could not be opened; otherwise it was lost while it played.

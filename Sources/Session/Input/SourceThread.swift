@@ -1,10 +1,10 @@
 import SpinetRealtime
 
-/// The thread of a source that plays the instrument beside MIDI: a camera, a touch screen, a motion sensor.
+/// The thread of a source that plays the instrument besides MIDI: a camera, a touch screen, a motion sensor.
 package struct SourceThread: Sendable {
   private let thread: StoppableThread
 
-  /// The longest wait for a source, in seconds, before `isStopping` is asked again.
+  /// The longest wait for a source, in seconds, before `isStopping` is checked again.
   static let longestWait = 0.2
 
   /// - Parameter work: runs on the thread, until it is stopping.
@@ -15,8 +15,8 @@ package struct SourceThread: Sendable {
   /// Opens a source, plays it until it is gone, and tries again.
   ///
   /// - Parameters:
-  ///   - play: returns or throws when the source is gone, or the thread is stopping.
-  ///   - tell: gets errors, on the thread; a lasting one once.
+  ///   - play: returns or throws when the source is gone or the thread is to end.
+  ///   - tell: gets errors, on the source's thread. It gets a lasting error once.
   init<Source>(
     name: String, open: @escaping @Sendable () throws(SpinetError) -> Source,
     play: @escaping @Sendable (StoppableThread, Source) throws(SpinetError) -> Void,
@@ -39,11 +39,11 @@ package struct SourceThread: Sendable {
     }
   }
 
-  /// The source plays nothing after this has returned.
+  /// Ends the thread. When it returns, the source plays nothing any more.
   package func end() { thread.stop() }
 }
 
 extension StoppableThread {
-  /// Waits until a source is worth another try, or the thread has to end.
+  /// Waits two seconds before the next attempt to open a source, or until the thread has to end.
   func waitForNextTry() { sleep(seconds: 2) }
 }

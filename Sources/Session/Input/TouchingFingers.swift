@@ -1,5 +1,5 @@
-/// The fingers that clients have on the keyboard's surface. Each has a number of its own there, so that two clients
-/// may use the same ones. [control-thread]
+/// The fingers of clients on the keyboard's surface. Each gets a number of the keyboard's own, because two clients may
+/// use the same number. [control-thread]
 struct TouchingFingers {
   private struct Name: Hashable {
     let client: ClientID
@@ -9,7 +9,7 @@ struct TouchingFingers {
   private var numbers: [Name: Int] = [:]
   private var last = 0
 
-  /// The keyboard's number of a finger that comes down.
+  /// Adds a finger that comes down. Returns its number for the keyboard.
   mutating func down(_ finger: Int, of client: ClientID) -> Int {
     if let number = number(of: finger, client) { return number }
     last &+= 1
@@ -24,7 +24,7 @@ struct TouchingFingers {
     numbers.removeValue(forKey: Name(client: client, finger: finger))
   }
 
-  /// Takes all fingers of a client away, and gives their numbers.
+  /// Removes all fingers of a client. Returns their numbers.
   mutating func remove(_ client: ClientID) -> [Int] {
     let gone = numbers.filter { $0.key.client == client }
     for name in gone.keys { numbers[name] = nil }

@@ -8,7 +8,7 @@ import SpinetWidgets
 import Synchronization
 import SystemPackage
 
-/// Keeps everything that arrives and everything that widgets do, so that nothing that was played is lost.
+/// Records all messages that arrive and all moves of widgets, so that nothing that was played is lost.
 ///
 /// Control only puts records into a queue. A thread writes them about 40 ms later with write(2), so a killed process
 /// loses no more than that. Clock ticks and active sensing are left out; tempo changes appear as moves of
@@ -21,7 +21,7 @@ package final class Journal {
   private var watched = WatchedWidgets([])
   private var parts: [String] = []
   private var toldLost = 0
-  /// An instrument for which the queue had no room.
+  /// The instrument that is still to be queued, because the queue was full.
   private var dueInstrument: JournalQueue.Contents?
 
   package convenience init(
@@ -47,8 +47,8 @@ package final class Journal {
   /// Starts recording another instrument.
   ///
   /// - Parameters:
-  ///   - sound: as `spinet play` takes it.
-  ///   - keyboard: a file, or the name of a keyboard; empty where the sounds decide.
+  ///   - sound: the sound, in the form that `spinet play` accepts.
+  ///   - keyboard: a file, or the name of a keyboard; empty if the sounds choose their own.
   package func begin(
     _ instrument: LoadedInstrument, sound: String, keyboard: String = "", at time: HostTime = .now
   ) {
@@ -61,7 +61,7 @@ package final class Journal {
     pushInstrument(at: time.nanoseconds)
   }
 
-  /// An instrument that finds no room is tried again: later records refer to its widgets.
+  /// Queues the instrument. If the queue is full, it is tried again, because later records refer to its widgets.
   private func pushInstrument(at time: UInt64) {
     guard let due = dueInstrument, queue.push(JournalRecord(.instrument, time: time), due) else { return }
     dueInstrument = nil
@@ -72,14 +72,14 @@ package final class Journal {
     if dueInstrument == nil { queue.push(record, long) }
   }
 
-  /// - Parameter isPlayed: whether it went to the keyboards, not to a mapping.
+  /// - Parameter isPlayed: whether it was played by the keyboards, not taken by a mapping.
   package func take(_ message: MIDIMessage, from port: PortID, isPlayed: Bool, at time: HostTime) {
     if message == .timingClock || message == .activeSensing { return }
     push(
       JournalRecord(message, from: port.rawValue, isPlayed: isPlayed, time: time.nanoseconds))
   }
 
-  /// Keeps the moves of one widget. Checking every widget after each message would be too slow.
+  /// Records the move of one widget. Checking every widget after each message would be too slow.
   func takeMove(of widget: Widget, at time: HostTime) {
     watched.takeMove(of: widget) { push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }
   }
@@ -94,28 +94,28 @@ package final class Journal {
     push(JournalRecord(touch, from: client.port.rawValue, time: time.nanoseconds))
   }
 
-  /// Keeps what has moved since the last call.
+  /// Records all moves since the last call.
   package func takeMoves(at time: HostTime) {
     watched.takeMoves { widget, value in
       push(JournalRecord(.move, widget: widget, value, time: time.nanoseconds))
     }
   }
 
-  /// - Parameter names: those that a mapping's `ports:` can match.
+  /// - Parameter names: the names that a mapping's `ports:` can match.
   func name(_ port: PortID, _ names: [String]) {
     let record = JournalRecord(.source, source: port.rawValue, time: HostTime.now.nanoseconds)
     push(record, .init(bytes: Array(names.joined(separator: "\0").utf8)))
   }
 
-  /// What a source held is released.
+  /// Records that everything a source held is released.
   func left(_ port: PortID) {
     push(JournalRecord(.left, source: port.rawValue, time: HostTime.now.nanoseconds))
   }
 
-  /// Everything is released.
+  /// Records that everything is released.
   func released() { push(JournalRecord(.released, time: HostTime.now.nanoseconds)) }
 
-  /// Says once that the disk refuses, and once that it continues.
+  /// Logs once that the disk cannot be written, and once that it can again.
   func tell() {
     for news in queue.takeNews() {
       switch news {
@@ -149,7 +149,7 @@ struct WatchedWidgets {
   private var entries: [Entry]
   private let entryByWidget: [ObjectIdentifier: Int]
 
-  /// What only shows something is not watched.
+  /// Widgets that only show something are not watched.
   init(_ widgets: [Widget]) {
     self.widgets = widgets
     entries = widgets.indices.filter { !widgets[$0].kind.isDisplay }.map {
@@ -194,7 +194,7 @@ extension JournalTouch {
 }
 
 extension FingerInput {
-  /// As it was kept.
+  /// The touch that the record contains.
   package init(_ touch: JournalTouch, part: String) {
     self.init(
       Int(touch.finger), touch.phase, x: touch.x, y: touch.y, pressure: touch.pressure.map { Double($0) },
@@ -203,7 +203,7 @@ extension FingerInput {
 }
 
 extension Bridge.Outcome {
-  /// Whether the message went to the keyboards, or would have.
+  /// Whether the keyboards have played the message, or would have.
   var isPlayed: Bool {
     switch self {
     case .keyboard, .chosen, .unmapped: true

@@ -9,12 +9,12 @@ import SystemPackage
 /// The segments of one instrument's journal, as files with rising numbers.
 package struct JournalFolder: Sendable {
   package let path: FilePath
-  /// All segments together are not larger.
+  /// The limit for all segments together.
   let byteLimit: Int
 
-  /// In bytes, where nothing else is said.
+  /// The default limit, in bytes.
   package static let usualLimit = 64 << 20
-  /// A smaller journal would be gone after a few minutes.
+  /// In bytes. A smaller journal would hold only a few minutes.
   package static let smallestLimit = 1 << 20
 
   /// - Parameter client: the instrument's name, `Spinet` or `Spinet TAG`.
@@ -27,7 +27,7 @@ package struct JournalFolder: Sendable {
     self.byteLimit = max(byteLimit, Self.smallestLimit)
   }
 
-  /// When a segment has so many bytes, the next one begins.
+  /// The size of a segment at which the next one begins.
   var segmentBytes: Int { byteLimit / 16 }
 
   private static let ending = ".journal"
@@ -43,9 +43,9 @@ package struct JournalFolder: Sendable {
     path.appending("\(String(number).padded(to: 8, .right, with: "0"))\(Self.ending)")
   }
 
-  /// A new segment for appending, after all others; those that are too old are removed. Nil with the reason in `errno`.
+  /// Opens a new segment for appending and removes those that are too old. Nil with the reason in `errno`.
   func makeSegment() -> Int32? {
-    // If it fails, opening a file in it does too, and says why.
+    // If this fails, opening a file in the folder fails too, and gives the reason.
     try? path.makeFolder(permissions: 0o700)
     let old = numbers()
     removeOld(old)
@@ -76,7 +76,7 @@ package struct JournalFolder: Sendable {
   /// The takes in all segments that can be read.
   package func takes(pauseSeconds: Double = 5) -> [Take] { takes(of: TakeFinder(pauseSeconds: pauseSeconds)) }
 
-  /// What was played in a span, in nanoseconds since 1970; pauses end nothing.
+  /// The takes in a span of time, in nanoseconds since 1970. Pauses do not separate takes here.
   package func takes(within span: ClosedRange<Int64>) -> [Take] { takes(of: TakeFinder(within: span)) }
 
   private func takes(of finder: TakeFinder) -> [Take] {

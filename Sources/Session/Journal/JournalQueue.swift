@@ -2,7 +2,7 @@ import SpinetJournal
 import SpinetRealtime
 import Synchronization
 
-/// Between control, which says what happened, and the thread that writes it: an end for each, separated at once.
+/// The queue between the control thread, which records events, and the thread that writes them: an end for each.
 struct JournalQueue: ~Copyable {
   var producer: JournalProducer
   var consumer: JournalConsumer
@@ -26,7 +26,7 @@ struct JournalQueue: ~Copyable {
     var states: [(widget: Int, value: Double)] = []
   }
 
-  /// What a person has to know.
+  /// News that the log has to report.
   enum News: Sendable {
     case failed(SpinetError)
     case resumed
@@ -59,7 +59,7 @@ struct JournalProducer: ~Copyable, Sendable {
   /// How many records found no room.
   var lostCount: Int { shared.lost.load(ordering: .relaxed) }
 
-  /// Returns false for a record that found no room, which is counted.
+  /// Adds a record. If the queue is full, it counts the record as lost and returns false.
   @discardableResult mutating func push(_ record: JournalRecord, _ long: JournalQueue.Contents? = nil) -> Bool
   {
     if let long { shared.contents.withLock { $0.append(long) } }

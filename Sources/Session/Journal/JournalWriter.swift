@@ -4,7 +4,7 @@ import SpinetRealtime
 import Synchronization
 import SystemPackage
 
-/// Writes what the queue brings into segments. It belongs to the journal's thread.
+/// Writes the records of the queue into segments. It belongs to the journal's thread.
 ///
 /// Every segment begins with the instrument, its sources and its widgets' values, so that it can be read alone. No
 /// file is made before the first event.
@@ -22,21 +22,21 @@ struct JournalWriter: ~Copyable {
   private var hasLost = false
   /// Whether the disk refused the last write.
   private(set) var hasFailed = false
-  /// What is to be written next.
+  /// The bytes to write next.
   private var waiting: [UInt8] = []
 
-  // What a segment begins with.
+  // The records with which a segment begins.
   private var instrument: [JournalRecord] = []
   private var sources: [UInt32: [JournalRecord]] = [:]
   private var values: [UInt32: JournalRecord] = [:]
 
-  /// Kept in memory while the disk is full: ten minutes of a busy player.
+  /// In bytes. The limit for records in memory while the disk is full: ten minutes of a busy player.
   private static let mostWaiting = 4 << 20
   static let gatherSeconds = 0.04
   private static let retrySeconds = 1.0
 
   /// - Parameters:
-  ///   - write: stands in for the disk in tests.
+  ///   - write: replaces the disk in tests.
   ///   - notify: called when there is news.
   init(
     _ folder: JournalFolder, _ queue: consuming JournalConsumer, notify: @escaping @Sendable () -> Void,
@@ -51,7 +51,7 @@ struct JournalWriter: ~Copyable {
   /// As write(2).
   static let toDisk: Write = { file, bytes in Glibc.write(file, bytes.baseAddress, bytes.count) }
 
-  /// Until the queue ends.
+  /// Writes until the queue ends.
   mutating func run() {
     while !queue.isEnding {
       queue.waitForRecords(atMost: hasFailed ? Self.retrySeconds : nil)
@@ -62,11 +62,11 @@ struct JournalWriter: ~Copyable {
     if let file { close(file) }
   }
 
-  /// Writes what has come.
+  /// Writes all records that have arrived.
   mutating func writeAll() {
     while let record = queue.pop() {
       take(record)
-      // So that a segment does not become much larger than it should.
+      // This keeps a segment from becoming much larger than it should.
       if waiting.count > folder.segmentBytes / 2, !hasFailed { flush() }
     }
     flush()

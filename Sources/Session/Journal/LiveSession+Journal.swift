@@ -9,12 +9,12 @@ import SpinetWidgets
 import SystemPackage
 
 extension LiveSession {
-  /// Plays a message or moves what is mapped to it, shows it and keeps it.
+  /// Plays a message or moves the widgets that it is mapped to, shows it and records it in the journal.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
     keep(message, from: port, at: time) { bridge.take(message, from: port, at: time, $0) }
   }
 
-  /// Plays a client's message on one part, and keeps it.
+  /// Plays a client's message on one part, and records it in the journal.
   func take(_ message: MIDIMessage, ofPart name: String, from client: ClientID, at time: HostTime) {
     keep(message, from: client.port, at: time) {
       bridge.take(message, ofPart: name, from: client, at: time, $0)
@@ -30,14 +30,14 @@ extension LiveSession {
     play { outcome in
       isPlayed = isPlayed || outcome.isPlayed
       if case .moved(let widget) = outcome { moved.append(widget) }
-      note(message, from: port, at: time, outcome)
+      recordHeard(message, from: port, at: time, outcome)
     }
     guard let journal else { return }
     journal.take(message, from: port, isPlayed: isPlayed, at: time)
     for widget in moved { journal.takeMove(of: widget, at: time) }
   }
 
-  /// Releases everything that anybody holds.
+  /// Releases everything that controllers and clients hold.
   func releaseAll() {
     bridge.releaseAll(at: .now)
     journal?.released()
@@ -54,7 +54,7 @@ extension LiveSession {
     return FileStamp(of: file) != nil ? file.absolute.string : name
   }
 
-  /// How `spinet render` finds the same sounds again.
+  /// The sound in a form by which `spinet render` finds it again.
   private var soundForJournal: String {
     if let file = instrument.isStage ? instrument.stageFile : instrument.file {
       return file.absolute.string
@@ -64,7 +64,7 @@ extension LiveSession {
 }
 
 extension JournalFolder {
-  /// Nil where no journal is wanted.
+  /// Nil if the options want no journal.
   init?(_ options: PlayOptions) {
     guard let bytes = options.journalBytes else { return nil }
     self.init(client: options.clientName, byteLimit: bytes)
@@ -72,7 +72,7 @@ extension JournalFolder {
 }
 
 extension Journal {
-  /// Nil where there is no folder for it.
+  /// Nil if there is no folder for it.
   convenience init?(
     _ folder: JournalFolder?, _ logger: Logger, notify: @escaping @Sendable () -> Void
   ) throws(SpinetError) {

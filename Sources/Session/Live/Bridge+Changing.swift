@@ -10,7 +10,7 @@ import SpinetWidgets
 
 /// The sound that a program change asks for.
 package struct SoundRequest: Hashable, Sendable {
-  /// The parts whose channel it came on, as indices in the stage.
+  /// The parts that listen to its channel, as indices in the stage.
   package let parts: [Int]
   package let number: ProgramNumber
 }
@@ -24,7 +24,7 @@ struct BankSelection {
 
   private var banks: [Source: (high: UInt8, low: UInt8)] = [:]
 
-  mutating func note(_ message: MIDIMessage, from port: PortID) {
+  mutating func record(_ message: MIDIMessage, from port: PortID) {
     guard case .controlChange(let channel, let controller, let value) = message else { return }
     let source = Source(port: port, channel: channel)
     switch controller {
@@ -43,8 +43,8 @@ struct BankSelection {
 
 // MARK: Scenes and programs
 extension Bridge {
-  /// A program change chooses a scene, or without scenes a sound for the parts of its channel. Engines that take MIDI
-  /// choose by themselves.
+  /// A program change chooses a scene. Without scenes, it chooses a sound for the parts that listen to its channel.
+  /// Engines that take MIDI choose their programs themselves.
   func choose(
     _ program: Int, _ message: MIDIMessage, _ channel: Channel, from port: PortID, at time: HostTime
   ) -> String? {
@@ -65,10 +65,10 @@ extension Bridge {
     return "scene \(instrument.stage.scenes[index].name)"
   }
 
-  /// The scene that plays; nil for a stage without scenes.
+  /// The current scene; nil for a stage without scenes.
   package var scene: Stage.Scene? { currentScene.map { instrument.stage.scenes[$0] } }
 
-  /// Enters the scene that the widget says. Held notes go on: only new ones are played by other parts.
+  /// Enters the scene that the widget selects. Held notes continue; only new notes are played by other parts.
   func followScene() {
     guard let widget = instrument.scene, case let index = Int(widget.value), index != currentScene else {
       return
@@ -86,7 +86,8 @@ extension Bridge {
 
 // MARK: Other sounds
 extension Bridge {
-  /// How long a part that left may sound without a key or pedal that holds it; as long as the tail of a render.
+  /// How long a part that has left may sound when no key or pedal holds it. It is the same time as for the tail of a
+  /// render.
   private static let longestTailSeconds = 10.0
 
   /// Plays another instrument in the same mixer. Parts that are in both continue; the others ring out.
@@ -113,15 +114,16 @@ extension Bridge {
     flush(at: time)
   }
 
-  /// The patch of a part was edited; see `LoadedInstrument.follow(patch:ofPart:)`.
+  /// Takes the changes in the patch file of a part; see `LoadedInstrument.follow(patch:ofPart:)`.
   func follow(patch edits: [String: Double], ofPart index: Int) -> [String: Double] {
     let followed = instrument.follow(patch: edits, ofPart: index)
     players[index].loaded = instrument.parts[index]
     return followed
   }
 
-  /// A new part inherits the tunings, zones and bend ranges of the part that it replaces. What is held on its own channels
-  /// is told to it as if it was played now: the part before may have listened to others, or may not be one for keyboards.
+  /// Makes the player of a new part. It inherits the tunings, zones and bend ranges of the part that it replaces. It
+  /// gets the pedals, bends and pressures of its own channels as if they were played now, because the old part may have
+  /// listened to other channels or may not have a keyboard.
   private func successor(
     _ part: LoadedPart, of old: [PartPlayer], at index: Int, at time: HostTime
   ) -> PartPlayer {
@@ -134,12 +136,13 @@ extension Bridge {
     return player
   }
 
-  /// Whether a key or a pedal holds notes of a part. An engine that takes MIDI knows itself which notes its pedal holds.
+  /// Whether a key or a pedal holds notes of a part. Its keyboard knows its pedals; for an engine that takes MIDI, they
+  /// are checked here.
   private func isHeld(_ player: PartPlayer) -> Bool {
     !player.isReleased || player.takesMIDI && held.holdingPedals.contains { listens(player, $1, $0) }
   }
 
-  /// Lets go of the parts that have rung out.
+  /// Removes the parts that have rung out.
   func endLeaving(at time: HostTime) {
     guard !leaving.isEmpty, let mixer = instrument.mixer else { return }
     for player in leaving {

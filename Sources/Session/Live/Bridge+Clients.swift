@@ -4,10 +4,10 @@ import SpinetMIDI
 import SpinetRealtime
 import SpinetStage
 
-/// Fingers and notes of the inbox's clients.
+/// Fingers and notes that come from clients through the inbox.
 extension Bridge {
-  /// Puts a finger on the surface of the part that it names, or moves or lifts it where it came down, whatever has
-  /// changed since.
+  /// Plays a finger. A new finger goes to the part that it names. A finger that moves or lifts belongs to the part on
+  /// which it came down, even if the parts have changed since.
   func take(_ finger: FingerInput, of client: ClientID, at time: HostTime) {
     let holder = sounding.first { $0.holds(finger.id, of: client) }
     let named = players.first { $0.loaded.part.name == finger.part } ?? players.first
@@ -15,12 +15,14 @@ extension Bridge {
     flush(at: time)
   }
 
-  /// Plays a finger of a saved take; `source` is a number of the one whose finger it is.
+  /// Plays a finger of a saved take.
+  ///
+  /// - Parameter source: the number of the client that played it.
   package func take(_ finger: FingerInput, from source: UInt32, at time: HostTime) {
     take(finger, of: ClientID(number: source), at: time)
   }
 
-  /// Takes a message of a client who plays one part.
+  /// Takes a message of a client that plays one part.
   ///
   /// - Parameter name: the part for note-ons; with an unknown name, every part that listens.
   func take(
@@ -46,7 +48,7 @@ extension Bridge {
     return InstrumentView(parts: parts, sounding: keys.reduce(into: []) { $0.formUnion($1) })
   }
 
-  /// A client is gone: its fingers and keys lift, and no others.
+  /// Lifts all fingers and releases all keys of a client that has left.
   func clientLeft(_ client: ClientID, at time: HostTime) {
     for player in sounding { player.lift(client, at: time) }
     flush(at: time)

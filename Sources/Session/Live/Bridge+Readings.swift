@@ -6,15 +6,15 @@ import SpinetWidgets
 
 /// Motion sensors and faces.
 extension Bridge {
-  /// Moves what a reading is for: the widgets that it is mapped to, the channels of a .csd, and what Faust programs
-  /// declare.
+  /// Takes a reading. It moves the widgets that it is mapped to, the channels of a .csd, and the controls of Faust
+  /// programs that declare it.
   ///
   /// - Parameter value: in the reading's unit.
   func take(_ reading: Reading, _ value: Double, at time: HostTime, _ observe: (Outcome) -> Void) {
     _ = router.route(reading, value, at: time.nanoseconds) { output in
       switch output {
       case .moved(let widget, _):
-        played.note(moved: widget, of: instrument.widgets)
+        played.record(moved: widget, of: instrument.widgets)
         observe(.moved(instrument.widgets.all[widget]))
       case .waiting(let widget, let turn): observe(.waiting(instrument.widgets.all[widget], turn: turn))
       }
@@ -31,21 +31,21 @@ extension Bridge {
     flush(at: time)
   }
 
-  /// Moves widgets as playing does, so that they are not kept for the next session.
+  /// Moves widgets by playing, so that their values are not kept for the next session.
   private func move(_ name: String, ofPart number: Int? = nil, _ set: (Widget) -> Void) {
     for index in instrument.widgets.indices(of: name)
     where number == nil || instrument.part(ofWidget: index) == number {
       set(instrument.widgets.all[index])
-      played.note(moved: index, of: instrument.widgets)
+      played.record(moved: index, of: instrument.widgets)
     }
   }
 }
 
 extension Bridge {
-  /// These widgets were moved for this run only, or by playing.
-  func notePlayed(_ names: [String]) {
+  /// Records that these widgets were moved for this run only, or by playing.
+  func recordPlayed(_ names: [String]) {
     for index in names.compactMap({ instrument.widgets.index(of: $0) }) {
-      played.note(moved: index, of: instrument.widgets)
+      played.record(moved: index, of: instrument.widgets)
     }
   }
 }
@@ -62,7 +62,7 @@ extension MotionCurve {
     }
   }
 
-  /// A value of the reading in the unit that Faust's curves have: m/s² instead of g.
+  /// A value of the reading in the unit of Faust's curves: m/s² instead of g.
   fileprivate func faustValue(of value: Double) -> Double {
     sensor == .accelerometer ? value * MotionSample.standardGravity : value
   }

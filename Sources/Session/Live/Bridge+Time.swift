@@ -5,7 +5,8 @@ import SpinetMIDI
 import SpinetRealtime
 
 extension Bridge {
-  /// Does what is due by time: the keyboards' pitch rounding, commands that wait for room, the engines' reports.
+  /// Does what is due at `time`: the keyboards' pitch rounding, commands that wait for room in the ring, the engines'
+  /// reports.
   package func advance(to time: HostTime) {
     sender.flush()
     for player in sounding {
@@ -23,9 +24,9 @@ extension Bridge {
     }
   }
 
-  /// When `advance` is due without an event.
+  /// When `advance` must be called next if there is no event.
   package var nextTick: HostTime? {
-    // A nanosecond later, because rounding could make it one too early.
+    // One nanosecond later, because rounding could make it one too early.
     sounding.compactMap(\.keyboard.nextTick).min().map {
       HostTime(nanoseconds: UInt64($0 * 1e6) + 1)
     }
@@ -39,7 +40,7 @@ extension Bridge {
     for player in players { player.sendValues(emit) }
   }
 
-  /// What a program that has just connected is told about how voices are sent.
+  /// The messages that tell a program that has just connected how voices are sent.
   package var outputIntroduction: [MIDIMessage] { players.flatMap(\.outputIntroduction) }
 
   package var delayedCommands: Int { sender.delayedCommands }

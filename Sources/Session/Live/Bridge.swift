@@ -9,20 +9,21 @@ import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
 
-/// The middle of the instrument: incoming messages move widgets as mapped, or play the keyboards of the parts, whose
-/// voices go to the engines. It knows no device and no clock: every event brings its time. [control-thread]
+/// Connects the models of the instrument. Incoming messages move the widgets that they are mapped to, or play the
+/// keyboards of the parts, whose voices go to the engines. It uses no device and no clock: every event comes with its
+/// time. [control-thread]
 package final class Bridge {
-  /// What one message did.
+  /// The effect of a message.
   package enum Outcome {
     case moved(Widget)
     /// Pickup: nothing moves until the control has reached the widget's value.
     case waiting(Widget, turn: TurnDirection)
-    /// Played, or a controller of the keyboard.
+    /// A keyboard has taken it: a note or a controller.
     case keyboard
     /// A program change has chosen a scene or a sound.
     case chosen(String)
     case unmapped
-    /// The MIDI clock's tempo has changed: beats a minute.
+    /// The MIDI clock's tempo has changed, in beats per minute.
     case tempo(Double)
     /// The keys have a new tuning.
     case tuned
@@ -30,32 +31,32 @@ package final class Bridge {
 
   package internal(set) var instrument: LoadedInstrument
   package let router: Router
-  /// What the wheels and pedals have moved.
+  /// The widgets that wheels and pedals have moved.
   var played = PlayedWidgets()
   /// The parts of the stage, in its order.
   var players: [PartPlayer] = []
-  /// Those that left the stage and still sound.
+  /// The parts that have left the stage and still sound.
   var leaving: [PartPlayer] = []
-  /// All of them. No copy is made while none is leaving, which is nearly always.
+  /// All parts that may sound. While none is leaving, which is the usual case, no copy is made.
   var sounding: [PartPlayer] { leaving.isEmpty ? players : players + leaving }
   var sender = CommandSender()
   var banks = BankSelection()
   var held = HeldControllers()
-  /// The index of the scene that plays.
+  /// The index of the current scene.
   var currentScene: Int?
-  /// The keyboard for parts that have none; nil: the program's, or `.midi`.
+  /// The keyboard for parts without one of their own; nil for the program's keyboard, or `.midi`.
   private(set) var chosenKeyboard: KeyboardConfiguration?
   private var clock = ClockFollower()
   let emit: (MIDIMessage) -> Void
   private var ports: [PortID: MIDIPort] = [:]
-  /// Loads the sound that a program change asks for; nil where sounds do not change.
+  /// Loads the sound that a program change asks for; nil if sounds cannot change.
   package var chooseSound: ((SoundRequest) -> Void)?
-  /// Gets parts that have rung out, to free them.
+  /// Gets parts that have rung out, and frees them.
   package var discard: (LoadedPart) -> Void = { _ in }
 
   /// - Parameters:
-  ///   - configuration: the keyboard of parts without one of their own; nil for their programs'.
-  ///   - emit: gets messages for other instruments, when a keyboard sends its voices out.
+  ///   - configuration: the keyboard of parts without one of their own; nil for the keyboards of their programs.
+  ///   - emit: gets the messages for other instruments, if a keyboard sends its voices out.
   package init(
     instrument: LoadedInstrument, mappings: [Mapping], keyboard configuration: KeyboardConfiguration?,
     emit: @escaping (MIDIMessage) -> Void = { _ in }
@@ -77,7 +78,7 @@ package final class Bridge {
   /// The keyboard of the first part.
   package var keyboard: SmartKeyboard { players[0].keyboard }
 
-  /// All programs have ended by themselves.
+  /// Whether all programs have ended by themselves.
   package var hasPerformanceEnded: Bool { players.allSatisfy(\.hasEnded) }
 
   /// Replaces the mappings.
@@ -97,12 +98,12 @@ package final class Bridge {
     }
   }
 
-  /// Voices go to the engine of `ends`, nil: nowhere; those of the engines before are forgotten.
+  /// Sends voices to the engine of `ends` from now on; nil: to no engine. Forgets the voices of the old engines.
   package func attach(_ ends: consuming ControlEnds?, at time: HostTime) {
     var lone: ReportEnd?
     if let ends {
       sender.attach(consume ends.commands)
-      // A mixer does not report, its parts do.
+      // With a mixer, the parts report.
       if instrument.mixer == nil { lone = consume ends.reports }
     } else {
       sender.attach(nil)
@@ -112,12 +113,12 @@ package final class Bridge {
     flush(at: time)
   }
 
-  /// The end at which a part of the mixer reports, once; nil while the engine is stopped.
+  /// The end that receives the reports of a part of the mixer. It is returned once; nil while the engine is stopped.
   func takeReports(of player: PartPlayer) -> ReportEnd? {
     sender.isAttached ? instrument.mixer?.takeReports(of: player.loaded.number) : nil
   }
 
-  /// Plays by another keyboard; what is held ends. Parts with keyboards of their own keep them.
+  /// Uses another keyboard. Held notes end. Parts with keyboards of their own keep them.
   package func take(keyboard configuration: KeyboardConfiguration, at time: HostTime) {
     chosenKeyboard = configuration
     for player in players where player.loaded.keyboard == nil {
@@ -131,7 +132,7 @@ package final class Bridge {
 
   // MARK: Messages
 
-  /// Takes one message; `observe` is told what it did.
+  /// Takes one message. `observe` gets its effect.
   package func take(
     _ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void
   ) {
@@ -142,17 +143,17 @@ package final class Bridge {
     let isMapped = router.route(message, from: port, at: time.nanoseconds) { output in
       switch output {
       case .moved(let widget, _):
-        played.note(message, moved: widget, of: instrument.widgets)
+        played.record(message, moved: widget, of: instrument.widgets)
         observe(.moved(instrument.widgets.all[widget]))
       case .waiting(let widget, let turn): observe(.waiting(instrument.widgets.all[widget], turn: turn))
       }
     }
-    // A tick has no other meaning.
+    // A clock tick has no other meaning.
     if message == .timingClock, !isMapped { return }
     let outcome = isMapped ? nil : play(unmapped: message, from: port, at: time)
     applySessionWidgets(at: time)
     flush(at: time)
-    // After the flush: the engine must not wait for what people are told.
+    // After the flush, because the engine must not wait for screens and logs.
     if let outcome { observe(outcome) }
   }
 
@@ -163,7 +164,7 @@ package final class Bridge {
     return message.isForKeyboard ? .keyboard : .unmapped
   }
 
-  /// Gives a message to the parts that it is for. Answers what a program change has chosen.
+  /// Gives a message to the parts that listen to it. Returns the choice of a program change.
   private func play(_ message: MIDIMessage, from port: PortID, at time: HostTime) -> String? {
     guard let channel = message.channel else {
       for player in sounding { player.take(message, from: port, at: time) }
@@ -179,8 +180,8 @@ package final class Bridge {
     case .programChange(_, let program):
       return choose(Int(program) + 1, message, channel, from: port, at: time)
     default:
-      banks.note(message, from: port)
-      held.note(message, from: port)
+      banks.record(message, from: port)
+      held.record(message, from: port)
       for player in players where listens(player, port, channel) {
         player.take(message, from: port, at: time)
       }
@@ -191,8 +192,8 @@ package final class Bridge {
     return nil
   }
 
-  /// A release goes where its note-on went, whatever has changed since. A release without a note-on goes to every
-  /// part that plays that key.
+  /// A release goes where its note-on went, even if the parts have changed since. A release without a note-on goes to
+  /// every part that plays that key.
   private func follow(
     _ message: MIDIMessage, _ channel: Channel, key: UInt8, from port: PortID, at time: HostTime
   ) {
@@ -212,7 +213,7 @@ package final class Bridge {
       && player.listens(to: port) { ports[port]?.mappingNames ?? [] }
   }
 
-  /// Sets the tempo of every part that has one, in quarter notes a minute.
+  /// Sets the tempo of every part that has one, in quarter notes per minute.
   package func follow(tempo beatsPerMinute: Double) {
     for index in instrument.widgets.indices(of: "clock.tempo") {
       instrument.widgets.all[index].set(beatsPerMinute)
@@ -242,19 +243,19 @@ package final class Bridge {
 
 // MARK: Ports
 extension Bridge {
-  /// A port is connected, perhaps again: finds its mapping and sends everything to its lamps.
+  /// Call it when a port is connected, perhaps again. Finds its mapping and sends the state of all its lamps.
   package func portAppeared(_ port: MIDIPort) {
     ports[port.id] = port
     route(from: port)
     router.resendFeedback(port.id)
   }
 
-  /// A port that the router knows already keeps its state, with all its buttons let go.
+  /// A port that the router already knows keeps its state, except for pressed buttons, which are released.
   private func route(from port: MIDIPort) {
     router.portAppeared(port.id, names: port.lastingNames, identity: port.identity)
   }
 
-  /// A port is gone: its notes, pedals and bends are released, and no others.
+  /// Releases the notes, pedals and bends of a port that is gone. Other ports are not affected.
   package func portLeft(_ port: PortID, at time: HostTime) {
     ports[port] = nil
     router.portLeft(port)
@@ -265,7 +266,7 @@ extension Bridge {
     flush(at: time)
   }
 
-  /// Releases every key, button and pedal: messages have been lost, perhaps releases among them.
+  /// Releases every key, button and pedal, because messages have been lost, and releases may be among them.
   package func releaseAll(at time: HostTime) {
     for port in ports.values { route(from: port) }
     held.liftPedals()
@@ -273,7 +274,7 @@ extension Bridge {
     flush(at: time)
   }
 
-  /// Everything ends at once.
+  /// Ends all sound at once.
   package func silence(at time: HostTime) {
     held.liftPedals()
     for player in sounding { player.silence() }

@@ -2,15 +2,15 @@ import SpinetEngine
 import SpinetKeyboard
 import SpinetRealtime
 
-/// Owns the end through which an engine gets its commands. Commands for which the ring has no room wait here in order: no
-/// command, above all no note-off, is ever lost. [control-thread]
+/// Sends commands to an engine through its ring. When the ring is full, commands wait here in order, so that none is
+/// lost, above all no note-off. [control-thread]
 struct CommandSender: ~Copyable {
   private var end: CommandEnd?
   private var backlog: [EngineCommand] = []
-  /// How many commands ever had to wait.
+  /// How many commands have had to wait so far.
   private(set) var delayedCommands = 0
 
-  /// Commands go through `end`; nil: nowhere. What waited for the one before is dropped.
+  /// Sends to `end` from now on; nil: to no engine. Drops the commands that waited for the old one.
   mutating func attach(_ end: consuming CommandEnd?) {
     self.end = end
     backlog.removeAll()
@@ -28,7 +28,7 @@ struct CommandSender: ~Copyable {
     backlog.append(command)
   }
 
-  /// Sends what waits, as far as there is room.
+  /// Sends waiting commands while the ring has room.
   mutating func flush() {
     var sent = 0
     while sent < backlog.count, pass(backlog[sent]) { sent += 1 }

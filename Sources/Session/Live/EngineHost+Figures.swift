@@ -1,7 +1,7 @@
 import SpinetDevices
 import SpinetEngine
 
-/// Figures for people.
+/// Figures for the status.
 extension EngineHost {
   var state: SessionStatus.AudioState {
     let isNowhere = standIn == OutputRequest.noPCM
@@ -28,7 +28,7 @@ extension EngineHost {
     return (Double(status.latencyFrames) / Double(format.framesPerSecond) * 10_000).rounded() / 10
   }
 
-  /// The highest level since the last call; nil for silence.
+  /// The highest level since the last call, in decibels of full scale; nil for silence.
   func takePeakDecibels() -> Double? {
     meters.flatMap { LevelMeter.decibels(Double($0.takePeak())) }
   }

@@ -6,9 +6,9 @@ import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
 
-// The card that was asked for, and what plays in its place.
+// The wanted card, and the card that plays while it is missing.
 extension EngineHost {
-  /// Plays on another card, or with another rate or period. If that fails, the old one plays on.
+  /// Changes to another card, rate or period. If that fails, the old card continues.
   func change(to new: OutputRequest, _ bridge: Bridge) throws(SpinetError) {
     let old = (request, choice)
     request = new
@@ -17,7 +17,7 @@ extension EngineHost {
     guard isRunning else { return }
     stop(bridge)
     do {
-      // Nothing stands in for a card that is chosen now and missing.
+      // If the card that is chosen now is missing, no other one replaces it.
       let output = try open(request(on: new.pcm))
       choice.arrive(at: output.format.pcm)
       try start(bridge, ready: output)
@@ -29,7 +29,7 @@ extension EngineHost {
     }
   }
 
-  /// Opens a card, or what stands in for the one that was asked for.
+  /// Opens a card. If the wanted card is missing, opens the one that replaces it.
   func openOutput(on pcm: String) throws(SpinetError) -> any AudioOutput {
     do {
       let output = try open(request(on: pcm))
@@ -46,7 +46,7 @@ extension EngineHost {
     }
   }
 
-  /// The request, on this card and with a period that suits the engine.
+  /// The request for this card, with a period that suits the engine.
   func request(on pcm: String) -> OutputRequest {
     var request = request
     request.pcm = pcm
@@ -55,7 +55,7 @@ extension EngineHost {
     return request
   }
 
-  /// Goes back to the card that was asked for, when another thread could open it.
+  /// Returns to the wanted card when another thread has opened it.
   func takeWantedOutput(_ status: OutputStatus, _ bridge: Bridge) {
     if let found = search?.takeOutcome() {
       search = nil
@@ -76,21 +76,21 @@ extension EngineHost {
     stop(bridge)
     switchEngine(true, bridge, ready: found)
     if isRunning { return logger.info("\(found.format.pcm) is available") }
-    // It could be opened, and does not play.
+    // It was opened, but it does not play.
     instrument.sessionWidgets.running.set(1)
     switchEngine(true, bridge, on: choice.standIns.first)
   }
 
-  /// When `follow` has something to do; nil while the card that was asked for plays.
+  /// When `follow` must be called next; nil while the wanted card plays.
   var nextMoment: HostTime? {
     guard let status else { return nil }
     return search == nil ? choice.nextMoment(status) : .now.advanced(bySeconds: 0.02)
   }
 
-  /// The PCM that plays in place of the one that was asked for.
+  /// The PCM that plays while the wanted one is missing; nil otherwise.
   var standIn: String? { status.flatMap { choice.standIn(playing: $0.pcm) } }
 
-  /// Without its input the instrument plays all the same.
+  /// If the input cannot be opened, the instrument plays without it.
   func openInput(for format: OutputFormat) -> Capture? {
     guard let inputPCM = inputPCM ?? instrument.engine.inputFile?.string else { return nil }
     guard instrument.engine.takesInput else {
@@ -107,7 +107,7 @@ extension EngineHost {
     }
   }
 
-  /// Tells of outputs for which the card has no channels.
+  /// Logs outputs for which the card has no channels.
   func tellUnheard(_ format: OutputFormat) {
     let outputs = instrument.engine.outputCount
     guard outputs > max(2, format.channels) else { return }
@@ -117,7 +117,7 @@ extension EngineHost {
     )
   }
 
-  /// Tells of inputs for which the card has no channels.
+  /// Logs inputs for which the card has no channels.
   private func tellSilent(_ input: Capture) {
     let (inputs, heard) = (input.inputs, input.heardInputs)
     guard inputs > heard else { return }

@@ -3,7 +3,7 @@ import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
 
-// A recording that begins and ends while it plays.
+// Recordings that begin and end while the engine plays.
 extension EngineHost {
   var isRecording: Bool { recordings.current != nil }
 
@@ -23,7 +23,7 @@ extension EngineHost {
     }
   }
 
-  /// - Parameter client: is answered when the files are complete.
+  /// - Parameter client: gets its answer when the files are complete.
   func stopRecording(for client: Int32? = nil) {
     output?.record(to: nil)
     recordings.end(for: client)

@@ -7,30 +7,30 @@ import SpinetMixer
 import SpinetRealtime
 import SpinetWidgets
 
-/// The engine and the sound card behind it: started and stopped by `engine.running`, and started again when a card comes
-/// back. [control-thread]
+/// The engine and its sound card. `engine.running` starts and stops them, and a card that comes back starts them again.
+/// [control-thread]
 final class EngineHost {
   var request: OutputRequest
   let open: (OutputRequest) throws(SpinetError) -> any AudioOutput
   let tryOpen: @Sendable (OutputRequest) -> (any AudioOutput)?
   var choice: OutputChoice
   let requiresOutput: Bool
-  /// Another thread that tries to open the card that was asked for.
+  /// A thread that tries to open the wanted card.
   var search: BackgroundJob<(any AudioOutput)?>?
-  /// The engine in it stays the same while it plays.
+  /// Its engine does not change while it plays.
   var instrument: LoadedInstrument { didSet { monitor?.name = instrument.name } }
   let logger: Logger
   var recordings: Recordings
-  /// For those who watch what is played.
+  /// Gets a copy of the output, for scopes.
   var tap: SoundTap?
   let inputPCM: String?
   private let cores: Int
-  /// Called when the engine has all its memory, before it plays.
+  /// Called when the engine has allocated its memory, before it plays.
   var beforePlaying: () -> Void = {}
   private var input: Capture?
   private var inputReport = InputReport()
   private(set) var output: (any AudioOutput)?
-  /// How many outputs the engine had when the card was opened.
+  /// The number of the engine's outputs when the card was opened.
   private var askedChannels = 2
   private(set) var link: EngineLink?
   private var told = OutputStatus.State.stopped
@@ -39,11 +39,11 @@ final class EngineHost {
   private var isAbandoned = false
   /// Whether the engine has played at all.
   private(set) var hasStarted = false
-  /// Why the engine could not be started when it was last asked to.
+  /// The error of the last attempt to start the engine; nil if it succeeded.
   private(set) var failure: SpinetError?
 
   /// - Parameters:
-  ///   - open: opens what the request asks for.
+  ///   - open: opens the output of a request.
   ///   - tryOpen: the same on another thread; nil if the PCM cannot be opened.
   init(
     options: PlayOptions, instrument: LoadedInstrument, logger: Logger,
@@ -74,12 +74,11 @@ final class EngineHost {
   var format: OutputFormat? { output?.format }
   var meters: EngineMeters? { link?.meters }
 
-  /// Opens the card, prepares the engine for what it grants, and plays. The widgets' values are in place before the first
-  /// block.
+  /// Opens the card, prepares the engine for its format, and plays. The first block already has the widgets' values.
   ///
   /// - Parameters:
-  ///   - pcm: a card that has taken the place of the one that was asked for.
-  ///   - ready: an output that is open already.
+  ///   - pcm: a card that replaces the wanted one.
+  ///   - ready: an output that is already open.
   func start(_ bridge: Bridge, on pcm: String? = nil, ready: (any AudioOutput)? = nil) throws(SpinetError) {
     guard output == nil else { return }
     guard !isAbandoned else {
@@ -110,7 +109,7 @@ final class EngineHost {
     logger.debug("sound: \(format)")
   }
 
-  /// An output that does not start takes no commands: its ends are given up again.
+  /// Starts the output. If that fails, no commands are sent to it.
   private func play(on output: any AudioOutput, _ ends: consuming ControlEnds, _ bridge: Bridge)
     throws(SpinetError)
   {
@@ -137,13 +136,13 @@ final class EngineHost {
     inputReport = InputReport()
   }
 
-  /// Every card begins within a second; one that has not begun by then is reported with its state as it is.
+  /// Waits up to a second for the first block. After that, the card's current state is reported.
   private func waitForFirstBlock(of output: any AudioOutput) {
     let limit = HostTime.now.advanced(bySeconds: 1)
     while !output.status.hasPlayed, HostTime.now < limit { usleep(500) }
   }
 
-  /// Releases the card; widgets, keys and pedals live on.
+  /// Releases the card. Widgets, keys and pedals keep their state.
   func stop(_ bridge: Bridge) {
     guard let output else { return }
     if monitor?.isStuck != true { fadeOut(bridge) }
@@ -161,8 +160,8 @@ final class EngineHost {
     told = .stopped
   }
 
-  /// Ends the audio thread, and answers whether it has ended. Only that thread can end itself, between two blocks: another
-  /// thread waits for it, so that control can give up on a block that does not end, the first one included.
+  /// Ends the audio thread. Returns whether it has ended. The thread can only end between two blocks. Another thread
+  /// waits for that, so that control can stop waiting if a block never ends, even the first one.
   private func end(_ output: any AudioOutput) -> Bool {
     guard let job = try? BackgroundJob("spinet-stop", work: { output.stop() }) else {
       output.stop()
@@ -178,8 +177,8 @@ final class EngineHost {
     return true
   }
 
-  /// A program that is stuck in a block cannot be stopped: all that it uses stays in memory for as long as the process
-  /// lives.
+  /// Leaves a program that is stuck in a block. It cannot be stopped, so everything that it uses stays in memory until
+  /// the process ends.
   private func abandon(_ output: any AudioOutput, _ bridge: Bridge) {
     monitor?.check { logger.error("\($0)") }
     _ = Unmanaged.passRetained(output as AnyObject)
@@ -191,20 +190,20 @@ final class EngineHost {
     isAbandoned = true
   }
 
-  /// Ends for good and completes the recordings.
+  /// Ends the engine and completes the recordings, at the end of the session.
   func finish(_ bridge: Bridge) throws(SpinetError) {
     stop(bridge)
     try recordings.finish()
   }
 
-  /// Ends all voices without a click: a card that is closed drops what its buffer holds.
+  /// Fades out all voices, because a card that is closed drops the samples in its buffer, which would click.
   private func fadeOut(_ bridge: Bridge) {
     guard isPlaying, voices > 0, let latencyMilliseconds else { return }
     bridge.silence(at: .now)
     usleep(UInt32(min(latencyMilliseconds + 10, 200) * 1000))
   }
 
-  /// Starts or stops the engine as `engine.running` says, and reports what the card does.
+  /// Starts or stops the engine according to `engine.running`, and reports changes of the card's state.
   func follow(_ bridge: Bridge) {
     let isWanted = instrument.sessionWidgets.running.value > 0
     if isWanted != isRunning { switchEngine(isWanted, bridge) }
@@ -236,14 +235,14 @@ final class EngineHost {
     }
   }
 
-  /// The card, or another in its place, came back with another rate or size.
+  /// Restarts the engine, because the card, or the one that replaces it, has come back with another rate or period.
   func restart(_ bridge: Bridge, on pcm: String) {
     stop(bridge)
     switchEngine(true, bridge, on: pcm)
   }
 
-  /// Starts the card again where another sound needs that: for audio inputs that are not open, for more outputs, and
-  /// when the block of an earlier program does not end.
+  /// Restarts the card if a new sound needs that: for audio inputs that are not open, for more outputs, or because a
+  /// block of an earlier program does not end.
   func restartIfNeeded(_ bridge: Bridge) {
     guard let status else { return }
     let inputs = instrument.engine.inputCount
@@ -267,7 +266,7 @@ final class EngineHost {
     told = status.state
   }
 
-  /// Wakes a card that rests when commands wait.
+  /// Wakes a resting card if commands are waiting.
   func wakeIfNeeded() {
     if let link, link.waitingCommands > 0 { output?.wake() }
   }

@@ -1,13 +1,13 @@
 import SpinetEngine
 import SpinetRealtime
 
-/// A thread that watches a program beside the one that waits for it.
+/// A thread that watches a program while another thread waits for it.
 package struct EngineMonitorThread: Sendable {
   private let thread: StoppableThread
 
   private static let secondsBetweenChecks = 0.1
 
-  /// - Parameter tell: is called from the thread.
+  /// - Parameter tell: called on this thread.
   package init(
     of name: String, _ link: EngineLink, tell: @escaping @Sendable (String) -> Void
   ) throws(SpinetError) {
@@ -20,6 +20,6 @@ package struct EngineMonitorThread: Sendable {
     }
   }
 
-  /// Nothing is reported after it has returned.
+  /// Ends the thread. Nothing is reported after it returns.
   package func end() { thread.stop() }
 }

@@ -1,8 +1,8 @@
 import SpinetDevices
 import SpinetMIDI
 
-/// The pedals that are down, the bends and the pressures of every port and channel, for parts that come while they are
-/// held. [control-thread]
+/// The pressed pedals, the bends and the pressures of every port and channel. A part that is added while they are held
+/// gets them. [control-thread]
 struct HeldControllers {
   private struct Source: Hashable {
     let port: PortID
@@ -20,7 +20,7 @@ struct HeldControllers {
   /// Sustain, portamento, sostenuto, soft, legato and hold 2.
   private static let pedals: ClosedRange<UInt8> = 64...69
 
-  mutating func note(_ message: MIDIMessage, from port: PortID) {
+  mutating func record(_ message: MIDIMessage, from port: PortID) {
     switch message {
     case .controlChange(let channel, let number, let value) where Self.pedals.contains(number):
       held[Source(port: port, channel: channel, kind: .pedal(number))] = value > 0 ? message : nil
@@ -41,12 +41,12 @@ struct HeldControllers {
     held = held.filter { if case .pedal = $0.key.kind { false } else { true } }
   }
 
-  /// What says that all this is held.
+  /// The messages that press and set all of them.
   var messages: [(message: MIDIMessage, channel: Channel, port: PortID)] {
     held.map { ($0.value, $0.key.channel, $0.key.port) }
   }
 
-  /// Where a pedal holds notes whose keys are up: sustain or sostenuto.
+  /// The channels on which sustain or sostenuto may hold notes whose keys are up.
   var holdingPedals: [(channel: Channel, port: PortID)] {
     held.keys.filter { $0.kind == .pedal(Controller.sustain) || $0.kind == .pedal(Controller.sostenuto) }.map
     { ($0.channel, $0.port) }

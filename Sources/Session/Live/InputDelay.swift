@@ -1,20 +1,20 @@
 import SpinetRealtime
 
-/// How long what arrives has to wait until it is taken.
+/// Measures how long messages wait before they are taken.
 struct InputDelay {
   private var oldest: HostTime?
   private var longest: Int64 = 0
 
-  /// A message of the present turn, by the time at which it arrived.
-  mutating func note(_ arrival: HostTime) { oldest = oldest.map { min($0, arrival) } ?? arrival }
+  /// Records the arrival of a message that is taken in this turn of the control thread.
+  mutating func record(_ arrival: HostTime) { oldest = oldest.map { min($0, arrival) } ?? arrival }
 
-  /// The turn is over, and everything that was noted is taken.
+  /// Call it at the end of the turn, when the recorded messages have been taken.
   mutating func settle(at now: HostTime) {
     if let oldest { longest = max(longest, now.nanoseconds(since: oldest)) }
     oldest = nil
   }
 
-  /// The longest that a message waited since this was asked last.
+  /// The longest time that a message has waited since the last call.
   mutating func takeLongestMilliseconds() -> Double {
     defer { longest = 0 }
     return Double(longest) * 1e-6

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The highest and the mean level of everything that went through.
+/// Measures the highest and the mean level of samples.
 package struct LevelMeter {
   private typealias Lanes = SIMD8<Float>
   private var peaks = Lanes()
   private var squares = SIMD8<Double>()
   private var samples = 0
-  /// The samples beyond full scale, which a sound file cuts.
+  /// The number of samples beyond full scale, which a sound file clips.
   package private(set) var clippedSamples = 0
 
   package init() {}
@@ -37,7 +37,7 @@ package struct LevelMeter {
   /// The largest amplitude; full scale is 1.
   package var amplitude: Double { Double(peaks.max()) }
 
-  /// The same sound after a change of its amplitude, which clips nothing any more.
+  /// Converts the measurements to those of the same sound with another amplitude, at which nothing clips.
   package mutating func scale(by factor: Double) {
     peaks *= Float(factor)
     squares *= factor * factor

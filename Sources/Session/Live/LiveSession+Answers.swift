@@ -5,7 +5,7 @@ import SpinetText
 import SpinetWidgets
 
 extension LiveSession {
-  /// Answers one request of the command; nil if the client has to wait.
+  /// Answers a request of a command; nil if the client has to wait for the answer.
   func answer(_ request: String, for client: Int32) -> [String]? {
     do throws(SpinetError) {
       switch RemoteRequest(request) {
@@ -48,7 +48,8 @@ extension LiveSession {
     WidgetTable(widgets: widgets, loaded: handle.loadedValues)
   }
 
-  /// Moves a widget, or all those of the sounds, to the values with which they were loaded, or which the scene sets.
+  /// Moves a widget, or all widgets of the sounds, to the values of the scene or, where it sets none, to the loaded
+  /// values.
   private func reset(_ name: String?, json: Bool) throws(SpinetError) -> [String] {
     let reset = try instrument.resettable(name)
     let ofScene = sceneValues
@@ -56,7 +57,7 @@ extension LiveSession {
     return table(reset).lines(json: json)
   }
 
-  /// Opens the panel on another thread: it asks the system for its addresses and for a port.
+  /// Opens the panel on another thread, because asking the system for its addresses and a port takes time.
   private func openPanel(json: Bool, for client: Int32) throws(SpinetError) {
     guard let openPanel else {
       throw SpinetError(
@@ -89,7 +90,7 @@ extension LiveSession {
     line.add("late", host.lateCommands)
     line.add("lost", host.lostReports)
     line.add("refused", handle.inbox.refused)
-    // Milliseconds that a message waited at most since this was asked last.
+    // The longest time that a message has waited since the last request, in milliseconds.
     line.add("behind", inputDelay.takeLongestMilliseconds())
     line.add("pcm", host.status?.pcm ?? "")
     return [line.description]
@@ -105,7 +106,7 @@ extension LiveSession {
 }
 
 extension SessionStatus.AudioState {
-  /// One word for scripts.
+  /// The state as one word, for scripts.
   var word: String {
     switch self {
     case .playing: "playing"

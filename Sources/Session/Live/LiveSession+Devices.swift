@@ -23,7 +23,7 @@ extension LiveSession {
     }
   }
 
-  /// What was asked of the sound card, as one JSON object.
+  /// The request for the sound card, as one JSON object.
   var outputLine: String {
     var line = JSONLine()
     line.add("output", host.request.pcm)

@@ -9,7 +9,7 @@ import SpinetWidgets
 import SystemPackage
 
 extension LiveSession {
-  /// Reads mappings, keyboard, patch and program again when their files have changed.
+  /// Reads mappings, keyboard, patches, programs and the stage again if their files have changed.
   func checkFiles(at now: HostTime) {
     telling { try saveStates(at: now) }
     guard fileWatcher.takeDue(at: now) else { return }
@@ -22,7 +22,7 @@ extension LiveSession {
     watchFiles(at: now)
   }
 
-  /// Programs that were saved are compiled beside those that play; an error changes nothing.
+  /// Compiles programs whose files were saved, while the old ones play. After an error the old ones continue.
   private func reloadPrograms() {
     for number in partFiles.takeSavedPrograms() {
       guard let part = instrument.parts.first(where: { $0.number == number }) else { continue }
@@ -30,7 +30,7 @@ extension LiveSession {
     }
   }
 
-  /// What is new in the stage is loaded beside the one that plays; an error in it changes nothing.
+  /// Loads the changes of the stage while the old one plays. After an error the old one continues.
   private func reloadStage() {
     guard let file = instrument.stage.path, let stamp = FileStamp(of: file), stamp != stageStamp else {
       return
@@ -53,7 +53,7 @@ extension LiveSession {
       ].compactMap(\.self), at: now)
   }
 
-  /// The user's folder has other patches: program changes and screens follow.
+  /// Checks the user's folder of patches. If it has changed, program changes read it again, and screens are told.
   private func noticePatches() {
     let stamps = FileStamp.all(ofPatchesIn: loader.library)
     guard stamps != patchStamps else { return }
@@ -77,7 +77,7 @@ extension LiveSession {
     logger.info("keyboard read again")
   }
 
-  /// Widgets whose lines were edited go to where they would be after a fresh start.
+  /// Moves the widgets whose lines in a patch file were edited to the values that they would have after a fresh start.
   private func reloadPatches() {
     guard let edited = partFiles.takeEditedPatches(tell: { logger.error("\($0)") }) else { return }
     let loaded = edited.reduce(into: [:]) { loaded, edit in
@@ -90,7 +90,7 @@ extension LiveSession {
     logger.info("patch read again: \(names.isEmpty ? "it sounds the same" : "\(names) moved")")
   }
 
-  /// What the scene and the options set stays over what a patch says.
+  /// Moves widgets to the new values of a patch. Values that the scene or the options set take precedence.
   ///
   /// - Returns: the names of the widgets that moved.
   private func move(_ loaded: [String: Double]) -> [String] {
@@ -101,18 +101,18 @@ extension LiveSession {
       widget.set(over[name] ?? loaded[name] ?? before)
       return widget.value != before
     }
-    bridge.notePlayed(moved.filter { setAtStart[$0] != nil })
+    bridge.recordPlayed(moved.filter { setAtStart[$0] != nil })
     return moved
   }
 
-  /// A file with errors changes nothing: they are logged.
+  /// Logs the errors of a file. The old state continues then.
   private func telling(_ work: () throws -> Void) {
     do { try work() } catch { logger.error("\(error)") }
   }
 }
 
 extension FileStamp {
-  /// The stamps of the person's own patches; none where the folder cannot be read.
+  /// The file stamps of the user's own patches; empty if the folder cannot be read.
   static func all(ofPatchesIn library: Catalog) -> [FilePath: FileStamp] {
     all(of: ((try? library.own(.patch)) ?? []).map(\.path))
   }

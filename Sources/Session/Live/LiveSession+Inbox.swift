@@ -4,7 +4,7 @@ import SpinetRealtime
 import SpinetWidgets
 
 extension LiveSession {
-  /// Does what clients did up to now. What lies ahead waits.
+  /// Carries out the clients' events up to now. Future events wait.
   func takeInbox() {
     let hasLost = handle.inbox.drain { event in receive(event) }
     carryOutDue()
@@ -19,7 +19,7 @@ extension LiveSession {
     while let event = schedule.next(at: now) { carryOut(event) }
   }
 
-  /// Requests have no moment: they are answered at once, after what is due.
+  /// Requests have no time: they are answered at once, after the events that are due.
   private func receive(_ event: InputEvent) {
     switch event.action {
     case .message, .finger, .move: schedule.add(event, at: .now)
@@ -30,7 +30,7 @@ extension LiveSession {
     }
   }
 
-  /// Before a client leaves, its due events are carried out; its future ones are dropped.
+  /// Carries out the due events of a client that leaves, and drops its future ones.
   private func leave(_ client: ClientID) {
     carryOutDue()
     schedule.remove(client)
@@ -56,14 +56,16 @@ extension LiveSession {
     bridge.take(reading, value, at: time) { _ in }
   }
 
-  /// Answers a request of a client of the inbox, now or when it is done.
+  /// Answers a request of an inbox client, at once or when the work is done.
   private func answer(_ request: String, then reply: @escaping @Sendable ([String]) -> Void) {
     lastInboxRequest &-= 1
     waitingReplies[lastInboxRequest] = reply
     if let lines = answer(request, for: lastInboxRequest) { self.reply(lines, to: lastInboxRequest) }
   }
 
-  /// Answers a request that has waited. Those of the inbox have numbers below 0, those of the socket its descriptors.
+  /// Answers a request that has waited.
+  ///
+  /// - Parameter client: below 0 for a client of the inbox, otherwise the descriptor of the socket.
   func reply(_ lines: [String], to client: Int32) {
     guard let reply = waitingReplies.removeValue(forKey: client) else {
       return socket.reply(lines, to: client)
@@ -71,7 +73,7 @@ extension LiveSession {
     reply(lines)
   }
 
-  /// Refuses the requests of the inbox that still wait.
+  /// Refuses the inbox clients' requests that are still waiting.
   func endReplies() {
     let ended = SpinetError(
       .device, what: instrument.name, why: "the instrument has ended", remedy: "start it again")

@@ -17,14 +17,14 @@ public struct CommandNote: Equatable, Sendable {
   }
 }
 
-/// A note that sounds until its time is over.
+/// A note that sounds for a given time.
 struct TimedNote {
   let note: CommandNote
   let end: HostTime
 }
 
 extension LiveSession {
-  /// Begins a note, which ends by itself.
+  /// Begins a note that ends by itself.
   func play(_ note: CommandNote) throws(SpinetError) -> String {
     guard host.isRunning else {
       throw SpinetError(

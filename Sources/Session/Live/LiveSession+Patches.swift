@@ -28,10 +28,11 @@ extension LiveSession {
     }
   }
 
-  /// What the scene that plays has set, by the names of the widgets.
+  /// The values that the current scene sets, by the names of the widgets.
   var sceneValues: [String: Double] { bridge.scene.map(instrument.values) ?? [:] }
 
-  /// What a part's own widgets were before anybody moved them: as loaded, and as the scene has set them.
+  /// The values of a part's own widgets before anybody moved them: those of the patch, or of the scene where it sets
+  /// them.
   private func before(ofPart index: Int) -> [String: Double] {
     let (prefix, part) = (instrument.prefix(ofPart: index), instrument.parts[index])
     let scene = sceneValues
@@ -52,7 +53,7 @@ extension LiveSession {
       remedy: "choose \(names.joinedByOr)")
   }
 
-  /// Writes the sound into the person's folder. Another thread does it, because control never waits for a disk.
+  /// Writes the sound into the user's folder. Another thread does it, because control never waits for a disk.
   private func save(
     _ part: LoadedPart, as name: String, replace: Bool, for client: Int32
   ) throws(SpinetError) {
@@ -84,17 +85,17 @@ extension LiveSession {
 
 /// Names under which a patch can be saved, so that `spinet load` finds it by that name.
 enum PatchName {
-  /// A file's name has room for 255 bytes.
+  /// In bytes. A file name may have 255, with its ending.
   private static let longest = 200
 
-  /// What has another meaning in the name of a sound: a part's keys, several sounds, and files of other kinds.
+  /// Whether nothing in the name has another meaning: `/` and `@`, a single `+`, a file's ending.
   static func isUsable(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= longest && name.first != "." && name.printable == name
       && name.trimmed == name && !name.contains(where: { "/@".contains($0) }) && name != "+"
       && !isFile(name)
   }
 
-  /// Whether the name ends like that of a file: in a dot, and letters or figures.
+  /// Whether the name ends as a file name does: in a dot and up to four letters or digits.
   private static func isFile(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
     let ending = name[name.index(after: dot)...]
@@ -109,7 +110,7 @@ enum PatchName {
   }
 }
 
-/// What was changed of a sound by hand.
+/// What a person has changed in a sound.
 struct PatchChanges {
   private let changes: [(widget: Widget, before: Double)]
 

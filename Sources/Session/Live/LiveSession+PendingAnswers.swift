@@ -1,7 +1,7 @@
 import SpinetRealtime
 
 extension LiveSession {
-  /// Answers a client when another thread has done the work; what it throws is the answer too.
+  /// Answers a client when another thread has done the work. If the work throws, the error is the answer.
   ///
   /// - Parameter ended: called by control before the answer.
   func answer(
@@ -15,7 +15,7 @@ extension LiveSession {
     pendingAnswers.append(PendingAnswer(job: job, client: client, ended: ended))
   }
 
-  /// Answers those whose work has ended.
+  /// Answers the clients whose work has ended.
   func sendPendingAnswers() {
     pendingAnswers.removeAll { pending in
       guard let lines = pending.job.takeOutcome() else { return false }
@@ -26,7 +26,7 @@ extension LiveSession {
   }
 }
 
-/// An answer that another thread works on, and the client who waits for it.
+/// An answer that another thread is working on, and the client that waits for it.
 struct PendingAnswer {
   let job: BackgroundJob<[String]>
   let client: Int32

@@ -4,9 +4,9 @@ import SpinetRealtime
 import SpinetStage
 import SpinetText
 
-// Score lines, orchestra text and table values for a program that plays.
+// Sending score lines, orchestra text and table values to a program that plays.
 extension LiveSession {
-  /// Sends a command to the program of a part. Another thread waits for the audio thread, and then for the answer.
+  /// Sends a command to the program of a part. Another thread waits for the audio thread and for the answer.
   ///
   /// - Parameter name: the part; nil for the only one that plays a program.
   func send(

@@ -7,9 +7,9 @@ import SpinetText
 import SpinetWidgets
 import SystemPackage
 
-// Recording what sounds, by command and by the widget `recording`.
+// Recording the output, by command and by the widget `recording`.
 extension LiveSession {
-  /// Carries out `spinet record`. The answer comes when the file is open, or complete.
+  /// Carries out `spinet record`. The answer comes when the file is open or complete.
   func answer(_ verb: RecordVerb, for client: Int32) throws(SpinetError) {
     switch verb {
     case .start(let path, let replaces):
@@ -26,7 +26,7 @@ extension LiveSession {
     }
   }
 
-  /// - Parameter path: nil for a name of its own.
+  /// - Parameter path: nil for a name with the date.
   private func startRecording(
     _ path: FilePath?, replaces: Bool = false, for client: Int32? = nil
   ) throws(SpinetError) {
@@ -42,7 +42,7 @@ extension LiveSession {
     instrument.sessionWidgets.recording.set(1)
   }
 
-  /// Starts and ends as the widget says, and answers those who wait.
+  /// Starts and ends recordings according to the widget, and answers waiting clients.
   func followRecording() {
     let isWanted = instrument.sessionWidgets.recording.value >= 0.5
     if isWanted, !host.isRecording {
@@ -57,16 +57,16 @@ extension LiveSession {
   }
 }
 
-/// Where a recording without a name goes: beside the one that the start asked for, or into the music
-/// folder.
+/// Where a recording without a name is stored: beside the recording that was asked for at the start, or in the music folder.
 struct RecordingPlace: Sendable {
   private let record: FilePath?
-  /// When it began.
+  /// When the recording began.
   private let moment = time(nil)
 
   init(beside record: FilePath?) { self.record = record }
 
-  /// A name by the date: `spinet-2026-03-09-201500.wav`. Makes the music folder if there is none. Blocks.
+  /// A path with the date as its name: `spinet-2026-03-09-201500.wav`. Makes the music folder if there is none. Waits
+  /// for the disk.
   func path(folders: Folders = Folders()) throws(SpinetError) -> FilePath {
     guard let record else {
       guard let music = folders.music else {

@@ -6,42 +6,42 @@ import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
 
-/// Engines that are ready for the next program changes, and the changes that wait for one.
+/// Engines that are ready for the next program changes, and the program changes that wait for one.
 struct SoundReserve {
   private(set) var programs: ProgramTable?
-  /// Whether patches have changed since the table that is on its way was begun.
+  /// Whether patches have changed since another thread began to read the table.
   private var isOutdated = false
   var engines: [MixerPart] = []
   var waiting: [SoundRequest] = []
-  /// After a failure, when engines are ordered again.
+  /// When engines are ordered again after a failure.
   var nextTry = HostTime(nanoseconds: 0)
 
-  /// How many parts can change one after the other before an engine has to be made on the spot, which takes control two
-  /// milliseconds. Each spare engine needs 2 MB.
+  /// The number of spare engines. If more parts change one after the other, control has to make an engine itself, which
+  /// takes 2 ms. Each spare engine needs 2 MB.
   static let size = 3
   static let secondsBetweenTries = 30.0
 
-  /// The patches have changed.
+  /// Call it when the patches have changed.
   ///
-  /// - Parameter isReading: whether another thread may be reading them as they were.
+  /// - Parameter isReading: whether another thread may be reading the old patches.
   mutating func forgetPrograms(isReading: Bool) {
     programs = nil
     isOutdated = isReading
   }
 
-  /// - Parameter programs: as they have just been read; nil if they were not.
+  /// - Parameter programs: the table that has just been read; nil if it was not.
   mutating func take(_ programs: ProgramTable?) {
     self.programs = isOutdated ? nil : programs ?? self.programs
     isOutdated = false
   }
 }
 
-// Other sounds while it plays. Reading files and preparing engines is other threads' work.
+// Changing sounds while the instrument plays. Other threads read the files and prepare the engines.
 extension LiveSession {
-  /// Loads another instrument, for a client of the socket that waits for the answer.
+  /// Loads another instrument. The client waits for the answer.
   func load(_ name: String, for client: Int32) { soundLoader.add(.load(name, client: client)) }
 
-  /// Begins what was ordered, and takes up what has been loaded.
+  /// Begins the next order, and plays sounds that have been loaded.
   func advanceSounds(at now: HostTime) {
     if let (order, outcome, begin) = soundLoader.takeOutcome() { take(outcome, of: order, begin, at: now) }
     freeDiscarded()
@@ -53,7 +53,7 @@ extension LiveSession {
     }
   }
 
-  /// - Parameter begin: when the files began to be read.
+  /// - Parameter begin: when reading the files began.
   private func take(
     _ outcome: SoundLoader.Outcome, of order: SoundLoader.Order, _ begin: FileStamp.Moment, at now: HostTime
   ) {
@@ -109,7 +109,7 @@ extension LiveSession {
     }
   }
 
-  /// A program that was saved takes the place of the one that plays, in which held notes ring out.
+  /// Replaces a program by its saved version. Held notes ring out in the old one.
   private func play(
     _ fresh: LoadedPart, as order: SoundLoader.Order, _ begin: FileStamp.Moment, at now: HostTime
   ) throws(SpinetError) {
@@ -136,11 +136,11 @@ extension LiveSession {
     }
   }
 
-  /// Plays other parts from the next note on.
+  /// Changes the parts. The next note is played by the new ones.
   ///
   /// - Parameters:
-  ///   - moment: when their files began to be read.
-  ///   - isSame: whether it is the same instrument, of which a file was saved.
+  ///   - moment: when reading their files began.
+  ///   - isSame: whether it is the same instrument, with a file that was saved.
   private func change(
     to new: LoadedInstrument, _ moment: FileStamp.Moment = .now, at now: HostTime, isSame: Bool = false
   ) {
@@ -161,20 +161,20 @@ extension LiveSession {
     tellMemory()
   }
 
-  /// What the parts that are prepared cost, where there are several.
+  /// Logs the memory of the prepared parts, if there are several.
   func tellMemory() {
     guard instrument.parts.count > 1, host.isRunning else { return }
     ResidentMemory.remark("\(instrument.parts.count) parts").map { logger.info("\($0)") }
   }
 
-  /// - Parameter added: how many engines have just been prepared.
+  /// - Parameter added: the number of engines that have just been prepared.
   private func tellReserve(_ added: Int) {
     guard added > 0, logger.logLevel <= .debug else { return }
     let engines = "\(reserve.engines.count) engines for program changes"
     ResidentMemory.remark(engines).map { logger.debug("\($0)") }
   }
 
-  /// Engines that have rung out are freed by another thread, because that may take a while.
+  /// Frees engines that have rung out on another thread, because that may take time.
   private func freeDiscarded() {
     if freeing?.takeOutcome() != nil { freeing = nil }
     guard freeing == nil, !discarded.isEmpty else { return }
@@ -185,7 +185,7 @@ extension LiveSession {
 
   // MARK: Program changes
 
-  /// A program change wants another sound: at once, or as soon as the patches are known.
+  /// Changes to the sound of a program change, at once or as soon as the patches are known.
   func choose(_ request: SoundRequest, at now: HostTime) {
     let parts = loader.choosePresets(request.parts, of: instrument, request.number)
     guard !parts.isEmpty else { return }
@@ -219,7 +219,7 @@ extension LiveSession {
   }
 }
 
-/// Parts on their way to the thread that frees them.
+/// Parts for the thread that frees them.
 private final class PartsToFree: @unchecked Sendable {
   // Sendable because only that thread uses it.
   private var parts: [LoadedPart]

@@ -6,7 +6,7 @@ import SpinetWidgets
 import SystemPackage
 
 extension LiveSession {
-  /// Widgets as they were left, and then as the options say.
+  /// Restores the widgets' saved values, and then applies the options.
   static func setUp(
     _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger,
     waking handle: SessionHandle
@@ -17,7 +17,7 @@ extension LiveSession {
     return autosaver
   }
 
-  /// The widgets as they were when the instrument was last used. Nil where nothing is kept.
+  /// Restores the values that the widgets had when the instrument was last used. Nil if nothing is saved.
   private static func restore(
     _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger, waking handle: SessionHandle
   ) throws -> StateAutosaver? {
@@ -44,8 +44,8 @@ extension LiveSession {
     return StateAutosaver(file: file, widgets: instrument.widgets, patch: patch) { handle.wake() }
   }
 
-  /// What was kept; nil if that cannot be read, of which the log tells. A file that was named must be readable, another
-  /// one is no reason not to play.
+  /// Reads the saved values. If the file cannot be read, logs that and returns nil. If the options name the file,
+  /// throws instead.
   private static func read(_ file: StateFile, _ options: PlayOptions, _ logger: Logger) throws -> StateText? {
     if options.startsFresh { return StateText() }
     do {
@@ -68,7 +68,7 @@ extension LiveSession {
         : "\(count) widgets are as you left them; 'spinet reset' puts them back")
   }
 
-  /// Whether state can be written. A read-only home is logged once and is not a failure.
+  /// Whether state can be written. A read-only home is logged once and is not an error.
   static func canKeep(_ options: PlayOptions, _ logger: Logger) -> Bool {
     guard options.state == nil || options.journalBytes != nil else { return true }
     do throws(SpinetError) {
@@ -80,7 +80,7 @@ extension LiveSession {
     }
   }
 
-  /// Keeps the autosaver of the old instrument until its state is on disk.
+  /// Keeps the autosaver of the old instrument until its state is saved.
   func retireState() {
     guard let stateAutosaver else { return }
     retiredStates.append((stateAutosaver, bridge.played))
@@ -88,8 +88,8 @@ extension LiveSession {
     keepsState = options.state == nil
   }
 
-  /// The new instrument sounds as its files say, and is kept. A state file that was named is for the first
-  /// one alone.
+  /// Begins to save the state of a new instrument, which starts with the values of its files. A state file that the
+  /// options name is only for the first instrument.
   func changeState(to new: LoadedInstrument) {
     guard keepsState else { return }
     let file = StateFile(of: new, client: options.clientName, in: Folders().state)
@@ -99,7 +99,7 @@ extension LiveSession {
     }
   }
 
-  /// Saves what is due.
+  /// Saves the states that are due.
   func saveStates(at now: HostTime) throws(SpinetError) {
     for index in retiredStates.indices {
       try retiredStates[index].saver.save(ifRestingAt: now, played: retiredStates[index].played)
@@ -108,10 +108,10 @@ extension LiveSession {
     try stateAutosaver?.save(ifRestingAt: now, played: bridge.played)
   }
 
-  /// Whether something is not yet on the disk.
+  /// Whether something is not saved yet.
   var hasUnsavedState: Bool { stateAutosaver?.isDirty ?? false || !retiredStates.isEmpty }
 
-  /// Waits until everything is on the disk: the end of the session.
+  /// Waits until everything is saved, at the end of the session.
   func finishStates() throws(SpinetError) {
     for index in retiredStates.indices {
       try retiredStates[index].saver.finish(played: retiredStates[index].played)

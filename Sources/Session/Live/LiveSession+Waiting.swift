@@ -2,15 +2,15 @@ import SpinetDevices
 import SpinetRealtime
 
 extension LiveSession {
-  /// What woke the wait, apart from the MIDI source. Each costs a system call to read, which a burst of messages would pay at
-  /// every turn.
+  /// What ended the wait, apart from the MIDI source. Reading each one costs a system call, so it is only done when it
+  /// was the reason. Otherwise a burst of messages would pay for it at every turn.
   struct Callers {
     var pipe = true
     var files = true
     var socket = true
   }
 
-  /// Sleeps until something happens, or until something is due.
+  /// Sleeps until something happens or is due.
   func wait(until end: HostTime?) -> Callers {
     let own = [handle.waker.descriptor, fileWatcher.descriptor, source.descriptor]
     var poll = DescriptorPoll(own, others: socket.polls)
@@ -29,7 +29,7 @@ extension LiveSession {
     Int32(clamping: max(0, moment.nanoseconds(since: .now) / 1_000_000 + 1))
   }
 
-  /// How long nothing needs a check; nil when everything that can happen wakes this thread.
+  /// How long to sleep at most; nil if everything that can happen wakes this thread.
   private var pollTimeoutMilliseconds: Int32? {
     if source.descriptor == nil { return 1 }
     if bridge.hasWaitingCommands { return 1 }
@@ -39,8 +39,9 @@ extension LiveSession {
     return hasUnsavedState ? 1000 : nil
   }
 
-  /// From one status to the next: no person reads faster. Right after a message, because a screen's next one comes a frame later
-  /// and must not wait for the status; at the latest after the longer time.
+  /// The time from one status to the next; nobody reads faster. A status is made right after a message, because a
+  /// screen's next message comes a picture later and must not wait for it. Without messages, it is made after the
+  /// longer time.
   static let shortestShowMilliseconds: Int64 = 15
   static let longestShowMilliseconds: Int32 = 20
 }

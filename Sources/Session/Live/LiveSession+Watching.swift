@@ -5,7 +5,7 @@ import SpinetRealtime
 import SpinetWidgets
 
 extension LiveSession {
-  /// Notifies the watcher if something has changed since it was last told.
+  /// Notifies the watcher if something has changed since the last notification.
   func tellWatcher() {
     guard handle.watching.isOn else { return }
     let stamp = instrument.widgets.all.reduce(0 as UInt64) { $0 &+ $1.stamp }
@@ -16,7 +16,7 @@ extension LiveSession {
     if hasChanged { handle.watching.tell() }
   }
 
-  /// Returns whether they are others. They are looked at only after a file or a port has changed.
+  /// Shows the mappings if a file or a port has changed. Returns whether they differ from those shown before.
   private func showMappings() -> Bool {
     let now = WatchedMappings(revision: activeMappings.revision, ports: source.connectedPorts.map(\.id))
     guard now != watchedMappings else { return false }
@@ -31,11 +31,11 @@ extension LiveSession {
   }
 
   /// Queues an incoming message for the watcher.
-  func note(_ message: MIDIMessage, from id: PortID, at time: HostTime, _ outcome: Bridge.Outcome) {
-    screen.note(message, outcome)
+  func recordHeard(_ message: MIDIMessage, from id: PortID, at time: HostTime, _ outcome: Bridge.Outcome) {
+    screen.record(message, outcome)
     guard handle.watching.isOn, message.channel != nil else { return }
     let port = source.connectedPorts.first { $0.id == id }
-    handle.watching.note(
+    handle.watching.record(
       HeardMessage(
         line: SessionStatusCollector.text(message, outcome), message: message, time: time,
         sender: port?.client ?? "", senderNames: port?.mappingNames ?? []))
@@ -49,11 +49,11 @@ struct WatchedMappings: Equatable {
   var ports: [PortID] = []
 }
 
-/// The state that the watcher was last told, beside the view.
+/// The state at the watcher's last notification, without the view.
 struct WatchedState: Equatable {
   /// The sum of all widgets' stamps.
   var stamp: UInt64 = 0
   var status = SessionStatus()
-  /// Something has arrived since.
+  /// Whether a message has arrived since.
   var hasHeard = false
 }

@@ -9,9 +9,9 @@ import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
 
-/// The instrument, live: a MIDI source, the bridge, an engine and a sound card, run by one control thread.
+/// A running instrument: a MIDI source, the bridge, an engine and a sound card, run by one control thread.
 public final class LiveSession {
-  /// For the terminal, the panel and other threads.
+  /// The interface for the terminal, the panel and other threads.
   public let handle: SessionHandle
 
   let options: PlayOptions
@@ -35,23 +35,23 @@ public final class LiveSession {
   private(set) var hasNews = false
   let host: EngineHost
   var schedule = InboxSchedule()
-  /// Requests of the inbox's clients that wait for their answers.
+  /// Requests of inbox clients that wait for their answers.
   var waitingReplies: [Int32: @Sendable ([String]) -> Void] = [:]
   var lastInboxRequest: Int32 = 0
   var pendingAnswers: [PendingAnswer] = []
-  /// The notes that commands have begun.
+  /// The notes that commands have begun and that still sound.
   var timedNotes: [TimedNote] = []
-  /// Where the commands' notes come from.
+  /// The client that plays the commands' notes.
   lazy var commandClient = handle.inbox.newClient()
   var watched = WatchedState()
   var watchedMappings = WatchedMappings()
-  /// Keeps what is played; nil where that is not wanted.
+  /// Records what is played; nil if that is not wanted.
   let journal: Journal?
-  /// What the options set, by widget, until another sound is loaded.
+  /// The values that the options set, by widget, until another sound is loaded.
   var setAtStart: [String: Double]
-  /// What plays, as it was asked for; empty for the default patch.
+  /// The current sound, as the user named it; empty for the default patch.
   var sound: String
-  /// Opens the panel, and gives its address; nil where there is none.
+  /// Opens the panel and returns its address; nil if there is no panel.
   package var openPanel: (@Sendable () throws(SpinetError) -> String)?
   var screen: SessionStatusCollector
   let fileWatcher = FileWatcher()
@@ -59,24 +59,24 @@ public final class LiveSession {
   let soundLoader: SoundLoader
   var reserve = SoundReserve()
   var stageStamp: FileStamp?
-  /// The person's own patches, as they were last seen.
+  /// The file stamps of the user's own patches at the last check.
   var patchStamps: [FilePath: FileStamp] = [:]
-  /// Parts that have rung out, until another thread frees them.
+  /// Parts that have rung out and that another thread will free.
   var discarded: [LoadedPart] = []
   var freeing: BackgroundJob<Void>?
-  /// A camera, a touch screen, a motion sensor: those that play.
+  /// The threads of a camera, a touch screen and a motion sensor, if they play.
   var sourceThreads: [SourceThread] = []
 
-  /// What plays now.
+  /// The current instrument.
   var instrument: LoadedInstrument { bridge.instrument }
 
-  /// Called whenever the engine has all its memory, before it plays. [control-thread]
+  /// Called whenever the engine has allocated its memory, before it plays. [control-thread]
   package var beforePlaying: () -> Void {
     get { host.beforePlaying }
     set { host.beforePlaying = newValue }
   }
 
-  /// Reads every file, announces the MIDI port and claims the name; nothing sounds yet.
+  /// Reads every file, opens the MIDI port and claims the name. Nothing sounds yet.
   public convenience init(options: PlayOptions, logger: Logger = Logger(label: "spinet")) throws {
     if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
     let beginning = FileStamp.Moment.now
@@ -84,8 +84,8 @@ public final class LiveSession {
     try self.init(try loader.load(options.instrument), readAt: beginning, options, logger)
   }
 
-  /// Plays a custom engine, with mappings, keyboard, state and devices as the options say; their `instrument` does
-  /// not count. The engine's name is the instrument's.
+  /// Plays a custom engine. The options choose mappings, keyboard, state and devices; their `instrument` is ignored.
+  /// The instrument has the engine's name.
   public convenience init(
     engine: any SoundEngine, options: PlayOptions = PlayOptions(),
     logger: Logger = Logger(label: "spinet")
@@ -98,8 +98,9 @@ public final class LiveSession {
   }
 
   /// - Parameters:
-  ///   - instrument: without a mixer its engine gets every command at once, instead of at the mixer's next block.
-  ///   - beginning: files that were changed later are read again.
+  ///   - instrument: the instrument. Without a mixer, its engine gets every command at once, instead of at the mixer's
+  ///     next block.
+  ///   - beginning: when reading the files began. Files that were changed after that are read again.
   package init(
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
     _ logger: Logger
@@ -116,7 +117,7 @@ public final class LiveSession {
     Self.tellUnused(instrument.engine, of: instrument.name, options, logger)
     var activeKeyboard = ActiveKeyboard()
     let keyboard = try options.keyboardFile.map { file in
-      try KeyboardLoader.load(file, for: instrument, logger: logger) { activeKeyboard.note($0) }
+      try KeyboardLoader.load(file, for: instrument, logger: logger) { activeKeyboard.record($0) }
     }
     self.activeKeyboard = activeKeyboard
     let handle = try SessionHandle(
@@ -124,7 +125,7 @@ public final class LiveSession {
       journalFolder: JournalFolder(options), faces: FaceExchange(options))
     self.handle = handle
     let autosaver = try Self.setUp(instrument, options, logger, waking: handle)
-    // A file that was named has to be written.
+    // A file that the options name must be written, or an error tells why not.
     stateAutosaver = canKeep || options.state != nil ? autosaver : nil
     socket = try ControlSocket(name: options.clientName, folders: Folders())
     let source = try options.makeSource(logger: logger)
@@ -143,7 +144,7 @@ public final class LiveSession {
     screen = SessionStatusCollector(instrument: instrument.name)
     partFiles = PartFiles(of: instrument, readAt: beginning)
     setAtStart = instrument.values(ofSettings: options.settings)
-    bridge.notePlayed(Array(setAtStart.keys))
+    bridge.recordPlayed(Array(setAtStart.keys))
     bridge.chooseSound = { [unowned self] in choose($0, at: .now) }
     bridge.discard = { [unowned self] in discarded.append($0) }
     if bridge.sendsOut, !source.hasOutput {
@@ -151,7 +152,7 @@ public final class LiveSession {
     }
   }
 
-  /// Tells of an input that hears nothing.
+  /// Logs that an audio input is not used by any part.
   private static func tellUnused(
     _ engine: any SoundEngine, of name: String, _ options: PlayOptions, _ logger: Logger
   ) {
@@ -160,9 +161,10 @@ public final class LiveSession {
     }
   }
 
-  /// Plays until it is stopped or interrupted, or its time is over. Throws also for what could not be saved at the end.
+  /// Plays until it is stopped or interrupted, or its time is over. Also throws if something could not be saved at the
+  /// end.
   ///
-  /// The process stays as it was: a program that wants to end by Ctrl-C as by `handle.stop()` calls `SignalHandling`
+  /// It does not change the process. A program that wants Ctrl-C to act like `handle.stop()` uses `SignalHandling`
   /// around the run.
   ///
   /// - Parameter say: gets one line when the instrument is ready.
@@ -186,7 +188,7 @@ public final class LiveSession {
     return SignalHandling.isInterrupted
   }
 
-  /// Whether there is something to play on.
+  /// Whether a controller is connected.
   package var hasController: Bool {
     !source.connectedPorts.isEmpty || source.ports().contains { $0.isHardware && $0.sends }
   }
@@ -198,7 +200,7 @@ public final class LiveSession {
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// Does everything that is due after an event or some time.
+  /// One turn of the control thread: does everything that is due after an event or after some time.
   private func turn(_ callers: Callers) {
     if callers.pipe { handle.waker.consume() }
     source.read { arrival in take(arrival) }
@@ -222,7 +224,8 @@ public final class LiveSession {
     show(at: now)
   }
 
-  /// The status is for people: it is not made for every message of a burst. Nor are all widgets looked at for the journal.
+  /// Updates the status and the journal. In a burst, that is not done for every message: people do not need every
+  /// status, and checking all widgets for the journal takes time.
   private func show(at now: HostTime) {
     hasNews = now.nanoseconds(since: lastShow) < Self.shortestShowMilliseconds * 1_000_000
     guard !hasNews else { return }
@@ -233,7 +236,7 @@ public final class LiveSession {
     tellWatcher()
   }
 
-  /// A program that has ended is not an error: when no other plays, the engine stops, and the widgets stay live.
+  /// Stops the engine when all programs have ended by themselves. That is not an error, and the widgets stay usable.
   private func endPerformance() {
     let crashes = bridge.takeCrashes()
     for (name, crash) in crashes { logger.error("\(name): \(crash.reason); fix it, or play another") }
@@ -246,10 +249,10 @@ public final class LiveSession {
   private func take(_ arrival: MIDISourceEvent) {
     switch arrival {
     case .message(let message, let port, let time):
-      inputDelay.note(time)
+      inputDelay.record(time)
       take(message, from: port, at: time)
     case .exclusive(let payload, let port, let time):
-      bridge.take(exclusive: payload, at: time) { screen.note($0) }
+      bridge.take(exclusive: payload, at: time) { screen.record($0) }
       journal?.take(exclusive: payload, from: port, at: time)
     case .connected(let port):
       bridge.portAppeared(port)
@@ -277,7 +280,7 @@ public final class LiveSession {
     }
   }
 
-  /// Completes the recording and the state, each also if the other fails; a failure is the session's.
+  /// Completes the recording and the state, each even if the other fails. Throws the first failure.
   private func finish() throws(SpinetError) {
     for thread in sourceThreads { thread.end() }
     releaseAll()

@@ -4,7 +4,7 @@ import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
 
-/// The files of the parts that are read again when they are saved: patches and programs. [control-thread]
+/// The files of the parts that are read again after they were saved: patches and programs. [control-thread]
 struct PartFiles {
   private var patches: [(file: PatchFile, widgets: WidgetSet, part: Int)]
   private var programs: [ProgramFiles]
@@ -24,9 +24,9 @@ struct PartFiles {
 
   var paths: [FilePath] { patches.map(\.file.path) + programs.flatMap(\.paths) }
 
-  /// What was changed in the patches since they were read; nil when no file has changed.
+  /// The changes in the patches since they were read; nil if no file has changed.
   ///
-  /// - Parameter tell: gets the error of a file that is wrong now; the others are read all the same.
+  /// - Parameter tell: gets the error of a file that is wrong now. The other files are still read.
   mutating func takeEditedPatches(tell: (any Error) -> Void) -> [EditedPatch]? {
     var edited: [EditedPatch]?
     for index in patches.indices {
@@ -40,13 +40,13 @@ struct PartFiles {
     return edited
   }
 
-  /// The numbers of the parts whose programs were saved, once for each time.
+  /// The numbers of the parts whose programs were saved since the last call.
   mutating func takeSavedPrograms() -> [UInt32] {
     programs.indices.compactMap { programs[$0].takeChange() ? programs[$0].part : nil }
   }
 }
 
-/// What was changed in the patch of a part: new values, by the widgets' own names.
+/// The changes in the patch of a part: new values, by the widgets' own names.
 struct EditedPatch {
   /// The index of the part.
   let part: Int

@@ -2,7 +2,7 @@ import SpinetKeyboard
 import SpinetMIDI
 import SpinetRealtime
 
-/// Fingers of the inbox's clients on a part's keyboard.
+/// Fingers of inbox clients on a part's keyboard.
 extension PartPlayer {
   /// Puts a finger on the keyboard's surface, moves it or lifts it. A finger that moves plays the keys on its way.
   func take(_ finger: FingerInput, of client: ClientID, at time: HostTime) {
@@ -28,13 +28,13 @@ extension PartPlayer {
   /// Whether a client's finger is down on this part.
   func holds(_ finger: Int, of client: ClientID) -> Bool { fingers.number(of: finger, client) != nil }
 
-  /// A client is gone: its fingers lift, and no others.
+  /// Lifts all fingers of a client that is gone.
   func lift(_ client: ClientID, at time: HostTime) {
     for number in fingers.remove(client) { keyboard.fingerGone(number, at: time.milliseconds, into: &events) }
   }
 }
 
 extension Double {
-  /// Limited to 0–1; not a number counts as 0.
+  /// Limited to 0–1; 0 for "not a number".
   fileprivate var inUnit: Double { isNaN ? 0 : min(max(self, 0), 1) }
 }

@@ -9,15 +9,15 @@ import SpinetStage
 
 /// One part while it plays: its keyboard, and the notes that it holds. [control-thread]
 ///
-/// It outlives its place in the stage until its last note has rung out, so that every release finds it.
+/// After its part has left the stage, it stays until its last note has rung out, so that every release reaches it.
 final class PartPlayer {
-  /// Its rules may change while it plays; its sound does not.
+  /// The keys and ports that it listens to may change while it plays; its engine does not.
   var loaded: LoadedPart { didSet { listening.removeAll() } }
-  /// Where the engine's reports arrive; nil while it is stopped.
+  /// Receives the engine's reports; nil while the engine is stopped.
   private var reports: ReportEnd?
   /// Whether it gets new notes.
   var isInScene = true
-  /// When it left the stage; nil while it belongs to it.
+  /// When it left the stage; nil while it is part of it.
   var leftAt: HostTime?
   /// Its program has ended by itself.
   private(set) var hasEnded = false
@@ -35,7 +35,7 @@ final class PartPlayer {
   private var passed: [MIDIMessage] = []
   private var sent: [MIDIMessage] = []
   private var sentValues: [SentValue]
-  /// The keys that were struck and not yet released: how often, and which key was played for it.
+  /// The keys that are held: how many note-ons each has had, and which key was played for it.
   private var strikes: [Key: (count: Int, played: UInt8)] = [:]
   private var listening: [PortID: Bool] = [:]
 
@@ -57,7 +57,7 @@ final class PartPlayer {
     output = KeyboardMIDIOutput(of: configuration)
   }
 
-  /// The configuration with what the engine needs to know of each voice.
+  /// The configuration, completed by what the engine needs to know about each voice.
   private static func suited(
     _ configuration: KeyboardConfiguration, to engine: any SoundEngine
   ) -> KeyboardConfiguration {
@@ -66,14 +66,14 @@ final class PartPlayer {
     return configuration
   }
 
-  /// The keys that an engine which takes MIDI holds.
+  /// The keys that are down, for an engine that takes MIDI.
   var keysDown: Set<UInt8> { forwardedKeys.keysDown }
 
   var takesMIDI: Bool { loaded.engine.noteInput == .midi }
 
   // MARK: The engine
 
-  /// Connects the part to a started engine; nil: it has stopped. Forgets all voices.
+  /// Connects the part to a started engine; nil: the engine has stopped. Forgets all voices.
   func attach(_ reports: consuming ReportEnd?) {
     self.reports = reports
     hasEnded = false
@@ -82,7 +82,7 @@ final class PartPlayer {
     keyboard.engineStarted(into: &events)
   }
 
-  /// Takes the pedals, bends and zones of the part whose place it takes.
+  /// Takes over the pedals, bends and zones of the part that it replaces.
   func succeed(_ other: PartPlayer) { keyboard.takeControllers(of: other.keyboard) }
 
   func readReports() {
@@ -92,13 +92,13 @@ final class PartPlayer {
       case .performanceEnded:
         hasEnded = true
         crash = reports?.meters.crash
-        // The other parts play on.
+        // The crash ends this part only.
         crash?.outlive()
       }
     }
   }
 
-  /// The crash that has ended its program, once.
+  /// The crash that has ended its program. It is returned once.
   func takeCrash() -> ProgramCrash? {
     defer { crash = nil }
     return crash
@@ -109,7 +109,9 @@ final class PartPlayer {
 
   // MARK: Messages
 
-  /// Whether it listens to the port, whose names are `names()`.
+  /// Whether it listens to the port.
+  ///
+  /// - Parameter names: the port's names; called only if they are needed.
   func listens(to port: PortID, _ names: () -> [String]) -> Bool {
     if let known = listening[port] { return known }
     let listens = loaded.part.listens(toPortNamed: names())
@@ -124,19 +126,19 @@ final class PartPlayer {
     take(.noteOn(channel, key: played, velocity: velocity), from: port, at: time)
   }
 
-  /// Plays a note-on of somebody who has chosen this part, whatever its keys and its scene are.
+  /// Plays a note-on of a client that has chosen this part, even outside its keys and its scene.
   func strike(_ channel: Channel, key: UInt8, velocity: UInt8, from port: PortID, at time: HostTime) {
     guard let played = moved(key) else { return }
     strikes[Key(port: port, channel: channel, number: key), default: (0, played)].count += 1
     take(.noteOn(channel, key: played, velocity: velocity), from: port, at: time)
   }
 
-  /// Whether it holds this key, by a note-on that no note-off has ended.
+  /// Whether this key is held: it has had a note-on, and no note-off yet.
   func holds(_ channel: Channel, key: UInt8, from port: PortID) -> Bool {
     strikes[Key(port: port, channel: channel, number: key)] != nil
   }
 
-  /// Takes a note-off or a pressure of a key; moves it as the note-on was moved.
+  /// Takes a note-off or a key pressure, for the key to which the note-on was transposed.
   func follow(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
     switch message {
     case .noteOff(let channel, let key, let velocity):
@@ -158,7 +160,7 @@ final class PartPlayer {
   /// Takes a message as it is.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
     guard takesMIDI else { return keyboard.play(message, from: port, at: time.milliseconds, into: &events) }
-    forwardedKeys.note(message, from: port)
+    forwardedKeys.record(message, from: port)
     passed.append(message)
   }
 
@@ -176,7 +178,7 @@ final class PartPlayer {
 
   // MARK: Releasing
 
-  /// A controller has gone: what it holds is released.
+  /// Releases everything that a disconnected controller holds.
   func release(port: PortID) {
     listening[port] = nil
     strikes = strikes.filter { $0.key.port != port }
@@ -199,32 +201,32 @@ final class PartPlayer {
 
   // MARK: The keyboard
 
-  /// Plays by another keyboard; what is held ends.
+  /// Uses another keyboard configuration. Held notes end.
   func take(keyboard configuration: KeyboardConfiguration) {
     output?.releaseAll(into: &sent)
     let suited = Self.suited(configuration, to: loaded.engine)
     keyboard.reconfigure(suited, size: keyboard.size, into: &events)
   }
 
-  /// What a program that has just connected is told about how voices are sent.
+  /// The messages that tell a program that has just connected how voices are sent.
   var outputIntroduction: [MIDIMessage] { output?.introduction ?? [] }
 
-  /// Sends voices out in another way. Answers whether those who listen have to be told.
+  /// Changes how voices are sent out. Returns whether the listeners need the new `outputIntroduction`.
   func changeOutput(by configuration: KeyboardConfiguration) -> Bool {
     let old = outputIntroduction
     output = KeyboardMIDIOutput(of: configuration)
     return outputIntroduction != old
   }
 
-  /// Whether it has anything to tell other instruments.
+  /// Whether it sends anything to other instruments.
   var sendsOut: Bool { keyboard.configuration.output != nil || !sentValues.isEmpty }
 
-  /// Tells other instruments the values that have changed.
+  /// Sends other instruments the values that have changed.
   func sendValues(_ emit: (MIDIMessage) -> Void) {
     for index in sentValues.indices { sentValues[index].messages().forEach(emit) }
   }
 
-  /// Sends everything that has been decided.
+  /// Sends the commands and messages that have been collected.
   func flush(to sender: inout CommandSender, at time: HostTime, _ emit: (MIDIMessage) -> Void) {
     if touchOutput == nil {
       for event in events { sender.send(.voice(event), to: loaded.number, at: time) }

@@ -2,28 +2,28 @@ import SpinetMIDI
 import SpinetMapping
 import SpinetWidgets
 
-/// Which widgets were moved last by playing. [control-thread]
+/// The widgets that were moved last by playing. [control-thread]
 ///
-/// Wheels, pedals, breath and pressure are performance, not settings: an instrument that was left with the volume pedal
-/// up must not start silent. So what they moved last is not kept for the next session, until something else (a
-/// knob, a screen) moves the widget. What counts as playing:
+/// Wheels, pedals, breath and pressure are performance, not settings: an instrument must not start silent because the
+/// volume pedal was up at the end. So a widget that they moved last is not saved with that value. When something else
+/// moves it, such as a knob or a screen, it is saved again. What counts as playing:
 /// - bend, pressure, key pressure and the pedals (controllers 64–69), whatever they are mapped to;
-/// - controllers 1, 2, 7 and 11 (modulation, breath, volume, expression) on those widgets which a mapping gives them.
-///   A mapping for certain ports that maps a neighbour too (3; 6 or 8; 10 or 12) describes numbered knobs: these are
-///   kept.
+/// - controllers 1, 2, 7 and 11 (modulation, breath, volume, expression), on the widgets to which a mapping maps them.
+///   But if a mapping for certain ports also maps a neighbouring number (3; 6 or 8; 10 or 12), these are numbered
+///   knobs, and their widgets are saved.
 struct PlayedWidgets {
-  /// By controller: the widgets, by index, that it plays.
+  /// By controller: the indices of the widgets that it plays.
   private var widgetsByController: [UInt8: Set<Int>] = [:]
   /// By widget: its stamp after the last such move. Another stamp means that something else moved it later.
   private var stamps: [Int: UInt64] = [:]
 
-  /// The controllers of a performance, and the neighbours that tell that they are knobs.
+  /// The performance controllers, and the neighbouring numbers that show that they are knobs.
   private static let neighbours: [UInt8: Set<UInt8>] = [1: [3], 2: [3], 7: [6, 8], 11: [10, 12]]
 
   /// Nothing was played.
   init() {}
 
-  /// Keeps what was played, and takes the meaning of controllers from `mappings`.
+  /// Takes new mappings. Widgets that were played stay so.
   mutating func take(_ mappings: [Mapping], for widgets: WidgetSet) {
     widgetsByController = [:]
     for mapping in mappings { take(mapping, for: widgets) }
@@ -40,8 +40,8 @@ struct PlayedWidgets {
     }
   }
 
-  /// The same for an instrument with other widgets: those that are in both stay played, and so do those that took over
-  /// the value of one that was played last, as the widgets of a program that was saved do.
+  /// The same for an instrument with other widgets. A widget that is in both stays played. So does a new widget that
+  /// took over the value of one that was played last, as happens when a program is saved.
   func following(_ old: WidgetSet, to new: WidgetSet) -> PlayedWidgets {
     var played = PlayedWidgets()
     for (index, stamp) in stamps {
@@ -57,13 +57,13 @@ struct PlayedWidgets {
     return played
   }
 
-  /// The message has just moved the widget at `index`.
-  mutating func note(_ message: MIDIMessage, moved index: Int, of widgets: WidgetSet) {
-    if isPlaying(message, on: index) { note(moved: index, of: widgets) }
+  /// Records that the message has just moved the widget at `index`.
+  mutating func record(_ message: MIDIMessage, moved index: Int, of widgets: WidgetSet) {
+    if isPlaying(message, on: index) { record(moved: index, of: widgets) }
   }
 
-  /// A motion sensor or a face has just moved the widget at `index`.
-  mutating func note(moved index: Int, of widgets: WidgetSet) { stamps[index] = widgets.all[index].stamp }
+  /// Records that a motion sensor or a face has just moved the widget at `index`.
+  mutating func record(moved index: Int, of widgets: WidgetSet) { stamps[index] = widgets.all[index].stamp }
 
   private func isPlaying(_ message: MIDIMessage, on index: Int) -> Bool {
     switch message {

@@ -7,18 +7,18 @@ import SystemPackage
 
 /// Records the output. A file has one sample rate, so a card that returns at another rate starts a new file.
 ///
-/// Files are written, completed and named by threads of their own; only `finish` waits for them. [control-thread]
+/// Other threads write, complete and name the files; only `finish` waits for them. [control-thread]
 struct Recording {
   typealias Open =
     @Sendable (_ path: FilePath, _ framesPerSecond: Int) throws(SpinetError) -> any RecordingFile
 
   /// The files that have been opened.
   private(set) var paths: [FilePath] = []
-  /// The length of those that are complete.
+  /// The length of the complete files.
   private(set) var seconds = 0.0
-  /// Of the first file that could not be written.
+  /// The error of the first file that could not be written.
   private(set) var failure: SpinetError?
-  /// Who waits until the first file is open, or until all are complete.
+  /// The client that waits until the first file is open, or until all are complete.
   var client: Int32?
 
   private let names: RecordingNames
@@ -26,7 +26,7 @@ struct Recording {
   private let firstName: FilePath?
   private let logger: Logger
   private let open: Open
-  /// Called by the writing threads when `check` has something to tell.
+  /// Called by the writing threads when `check` has something to report.
   private let changed: @Sendable () -> Void
   /// The files that are not complete yet, the current one last.
   private var files: [WrittenFile] = []
@@ -37,11 +37,11 @@ struct Recording {
     try SoundFileWriter(path: path, framesPerSecond: rate)
   }
 
-  /// A recording from the beginning, whose first file is opened before anything sounds.
+  /// A recording from the start of the session. Its first file is opened before anything sounds.
   ///
   /// - Parameters:
-  ///   - replaces: whether a file of that name is written over; otherwise the next free name is taken.
-  ///   - open: stands in for the disk in tests.
+  ///   - replaces: whether a file of that name is overwritten; otherwise the next free name is taken.
+  ///   - open: replaces the disk in tests.
   init(path: FilePath, replaces: Bool = false, logger: Logger, open: @escaping Open = Self.sound) {
     names = RecordingNames(replaces: replaces) { path }
     let first = (try? names.name(of: 0)) ?? path
@@ -51,7 +51,7 @@ struct Recording {
     changed = {}
   }
 
-  /// A recording that begins while it plays: no file is looked for, opened or created by this thread.
+  /// A recording that begins while the instrument plays. The control thread does not look for, open or create files.
   ///
   /// - Parameter path: called by the writing thread.
   init(
@@ -64,10 +64,9 @@ struct Recording {
     (self.logger, self.open, self.changed) = (logger, open, changed)
   }
 
-  /// The recorder for that rate; the audio thread that had the one before has ended.
+  /// The recorder for this rate. Call it when the audio thread that used the previous one has ended.
   ///
-  /// - Throws: what is wrong with the place of the first file, if it is opened at once; a later error is reported by
-  ///   `check`.
+  /// - Throws: an error if the first file is opened at once and cannot be. `check` reports later errors.
   mutating func recorder(framesPerSecond: Int) throws(SpinetError) -> FrameRecorder {
     if let file = files.last, !file.isEnding {
       if file.framesPerSecond == framesPerSecond { return file.recorder }
@@ -96,7 +95,7 @@ struct Recording {
   /// Whether all files are complete, after `end`.
   var isOver: Bool { hasEnded && files.isEmpty }
 
-  /// The writing threads complete the files. Does not wait; `check` tells when it is over.
+  /// Lets the writing threads complete the files. Does not wait: `isOver` is true after a later `check`.
   mutating func end() {
     hasEnded = true
     for index in files.indices {
@@ -105,10 +104,10 @@ struct Recording {
     }
   }
 
-  /// Tells what has become of the files, each thing once: a new file, a full disk, lost frames.
+  /// Reports news about the files, each once: a new file, a full disk, lost frames.
   mutating func check() {
     for index in files.indices {
-      // Asked first, so that nothing is missed that comes with the end.
+      // Read first, so that news that comes with the end is not missed.
       let isOver = files[index].isEnding && files[index].recorder.hasEnded
       files[index].takePath().map { paths.append($0) }
       files[index].tellName(to: logger)
@@ -122,7 +121,7 @@ struct Recording {
     files.removeAll(where: \.isOver)
   }
 
-  /// A failure that somebody is told who waits is not logged.
+  /// Keeps the first failure. It is logged unless a waiting client gets it.
   private mutating func fail(_ error: SpinetError) {
     failure = failure ?? error
     if client == nil { logger.error("\(error)") }
@@ -141,7 +140,7 @@ struct Recording {
     if let failure { throw failure }
   }
 
-  /// A first failure is thrown in the end, and so it is not logged.
+  /// A first failure is thrown at the end, so it is not logged.
   private mutating func finish(_ file: WrittenFile, by limit: HostTime) {
     var file = file
     var error: SpinetError?
@@ -161,7 +160,7 @@ struct Recording {
 private struct WrittenFile {
   let recorder: FrameRecorder
   let framesPerSecond: Int
-  /// Whether the person knows the file's name.
+  /// Whether the user has been told the file's name.
   private var isNamed: Bool
   private var hasPath = false
   var isEnding = false
@@ -176,7 +175,7 @@ private struct WrittenFile {
 
   var seconds: Double { Double(recorder.writtenFrames) / Double(framesPerSecond) }
 
-  /// The file's name, once, when it has been opened.
+  /// The file's name when it has been opened. It is returned once.
   mutating func takePath() -> FilePath? {
     guard !hasPath, let path = recorder.path else { return nil }
     hasPath = true
@@ -189,7 +188,7 @@ private struct WrittenFile {
     logger.warning("the sound continues at \(framesPerSecond) Hz: it is recorded in \(path)")
   }
 
-  /// Why the file ended before its time, and what is wrong with its end: each once.
+  /// Why the file ended early, or why it could not be completed. Each error is returned once.
   mutating func takeFailure() -> SpinetError? {
     guard let failure = recorder.failure, failure != toldFailure else { return nil }
     toldFailure = failure

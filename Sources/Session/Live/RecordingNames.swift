@@ -16,10 +16,10 @@ final class RecordingNames: Sendable {
     var number = 0
   }
 
-  /// Names of files that have them only when they are complete.
+  /// Names that are reserved: a file gets its name only when it is complete.
   private static let inUse = Mutex<Set<FilePath>>([])
 
-  /// - Parameter wanted: called whenever a name is asked for.
+  /// - Parameter wanted: called whenever a name is needed.
   init(replaces: Bool, wanted: @escaping @Sendable () throws(SpinetError) -> FilePath) {
     self.replaces = replaces
     self.wanted = wanted
@@ -33,7 +33,7 @@ final class RecordingNames: Sendable {
   /// A new name that no file has yet, except the first, which may replace one. Names are given in the order of the files,
   /// whichever thread asks first.
   ///
-  /// - Parameter file: how many files came before it.
+  /// - Parameter file: the number of files before it.
   func name(of file: Int) throws(SpinetError) -> FilePath {
     let wanted = try wanted()
     while true {
@@ -49,7 +49,7 @@ final class RecordingNames: Sendable {
     }
   }
 
-  /// Answers whether the name was free.
+  /// Reserves a name. Returns whether it was free.
   private func take(_ number: Int, of wanted: FilePath, isFirst: Bool) -> Bool {
     let path = Self.path(number, of: wanted)
     let mayReplace = replaces && isFirst

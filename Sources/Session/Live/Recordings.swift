@@ -9,7 +9,7 @@ struct Recordings {
   private var answers: [(client: Int32, lines: [String])] = []
   /// Why the last recording ended by itself.
   private var lastFailure: SpinetError?
-  /// Of the first that had begun and was not completed.
+  /// The error of the first recording that began and could not be completed.
   private var loss: SpinetError?
 
   init(_ current: Recording?) { self.current = current }
@@ -19,14 +19,14 @@ struct Recordings {
     lastFailure = nil
   }
 
-  /// What takes frames of that rate; nil when nothing is recorded.
+  /// The recorder of the current recording, for a stream of this rate; nil when nothing is recorded.
   mutating func recorder(framesPerSecond: Int) throws(SpinetError) -> FrameRecorder? {
     try current?.recorder(framesPerSecond: framesPerSecond)
   }
 
-  /// The current one ends. Its files are completed by other threads.
+  /// Ends the current recording. Other threads complete its files.
   ///
-  /// - Parameter client: is answered when they are.
+  /// - Parameter client: gets its answer when the files are complete.
   mutating func end(for client: Int32? = nil) {
     guard var recording = current else { return }
     current = nil
@@ -37,7 +37,8 @@ struct Recordings {
     ending.append(recording)
   }
 
-  /// Why nothing can be ended: the failure of the last recording is told once.
+  /// The error of a client that ends a recording when there is none. If the last one ended by a failure, it says so
+  /// once.
   mutating func takeAbsence() -> SpinetError {
     defer { lastFailure = nil }
     return lastFailure
@@ -45,9 +46,9 @@ struct Recordings {
         .usage, what: "recording", why: "nothing is recorded", remedy: "start one with 'spinet record start'")
   }
 
-  /// Tells and answers what has become of the files.
+  /// Reports files that are complete or have failed, and prepares the answers to clients.
   ///
-  /// - Returns: whether the current one cannot go on.
+  /// - Returns: whether the current recording has failed.
   mutating func check() -> Bool {
     for index in ending.indices { ending[index].check() }
     for recording in ending where recording.isOver { conclude(recording) }
@@ -56,7 +57,7 @@ struct Recordings {
     guard let recording = current, recording.failure != nil || !recording.paths.isEmpty else { return false }
     current?.client = nil
     if let failure = recording.failure {
-      // Who started it and still waits has the answer now.
+      // A client that still waits for the start gets the failure as its answer.
       lastFailure = recording.client == nil ? failure : nil
       recording.client.map { answer($0, [RemoteRefusal(failure).line]) }
       return true
@@ -75,13 +76,13 @@ struct Recordings {
 
   private mutating func answer(_ client: Int32, _ lines: [String]) { answers.append((client, lines)) }
 
-  /// The answers for those who have waited, each once.
+  /// The answers to clients that have waited. Each is returned once.
   mutating func takeAnswers() -> [(client: Int32, lines: [String])] {
     defer { answers = [] }
     return answers
   }
 
-  /// Ends for good: waits until all files are complete.
+  /// Ends all recordings and waits until their files are complete.
   mutating func finish() throws(SpinetError) {
     var failure: SpinetError?
     for index in ending.indices {

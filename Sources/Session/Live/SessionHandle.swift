@@ -15,15 +15,15 @@ public final class SessionHandle: Sendable {
   package let tap = SoundTap()
   private let shown = Mutex(SessionStatus())
   private let stopRequested = Atomic<Bool>(false)
-  /// Where what is played is kept; nil where it is not.
+  /// The folder of the journal; nil if there is no journal.
   package let journalFolder: JournalFolder?
-  /// The face that plays, for pages; nil where none is looked for.
+  /// The exchange of frames and faces with pages; nil if the instrument does not look for faces.
   package let faces: FaceExchange?
 
   private struct Sounds {
     let widgets: WidgetSet
     var loadedValues: [String: Double]
-    /// By part; that of an only part has no name.
+    /// The recordings that parts play, by the part's name. The name of an only part is empty.
     let recordings: [String: any SoundRecording]
 
     init(_ instrument: LoadedInstrument) {
@@ -50,16 +50,16 @@ public final class SessionHandle: Sendable {
   /// The widgets of the sounds that play now. [any-thread]
   public var widgets: WidgetSet { current.withLock { $0.widgets } }
 
-  /// The value with which a widget's sound was loaded: the patch's, or the default. [any-thread]
+  /// The value that a widget had when its sound was loaded: the patch's value, or the default. [any-thread]
   public func loadedValue(of widget: Widget) -> Double {
     current.withLock { $0.loadedValues[widget.name] } ?? widget.defaultValue
   }
 
-  /// The values with which the sounds were loaded, where they differ from the engines' defaults, or which their patches
-  /// have had since.
+  /// The values with which the sounds were loaded, where they differ from the engines' defaults. Later changes of the
+  /// patches are included.
   var loadedValues: [String: Double] { current.withLock { $0.loadedValues } }
 
-  /// Patches that play have other values now.
+  /// Takes changed values of the current patches.
   func follow(patch moved: [String: Double]) {
     current.withLock { $0.loadedValues.merge(moved) { _, new in new } }
   }
@@ -71,10 +71,10 @@ public final class SessionHandle: Sendable {
 
   func show(_ instrument: LoadedInstrument) { current.withLock { $0 = Sounds(instrument) } }
 
-  /// The instrument's status a moment ago. [any-thread]
+  /// The instrument's latest status. [any-thread]
   public var status: SessionStatus { shown.withLock { $0 } }
 
-  /// Changes whenever the person's own patches change. [any-thread]
+  /// Changes whenever the user's own patches change. [any-thread]
   package var patchRevision: Int { watching.patchRevision }
 
   func show(_ status: SessionStatus) { shown.withLock { $0 = status } }

@@ -1,4 +1,4 @@
-/// What an instrument looks like at one moment, for people.
+/// The status of an instrument at one moment, for people.
 public struct SessionStatus: Sendable, Equatable {
   public enum AudioState: Sendable, Equatable {
     case playing
@@ -12,23 +12,23 @@ public struct SessionStatus: Sendable, Equatable {
 
   public var instrument = ""
   public var sound = AudioState.stopped
-  /// The PCM that plays while the one that was asked for is away; empty otherwise.
+  /// The PCM that plays while the wanted one is missing; empty otherwise.
   public var standIn = ""
   /// Controllers and programs that are connected, by name.
   public var controllers: [String] = []
-  /// The last thing that came: `cc 74 ch 1 → filter.cutoff 1024 Hz`.
+  /// The last message and its effect: `cc 74 ch 1 → filter.cutoff 1024 Hz`.
   public var lastEvent = ""
   /// The sound card's rate and buffer, as text; empty while the engine is stopped.
   public var format = ""
   public var voices = 0
-  /// The highest level since the last look, in decibels of full scale; nil for silence.
+  /// The highest level of the last tenth of a second, in decibels of full scale; nil for silence.
   public var peakDecibels: Double?
   public var xruns = 0
-  /// From a key's time stamp to its sound leaving the buffer.
+  /// The time from a key's time stamp until its sound leaves the buffer.
   public var latencyMilliseconds: Double?
-  /// Commands that had to wait for room, or came after their frame.
+  /// The number of commands that had to wait for room in the ring, or came after their frame.
   public var lateCommands = 0
-  /// Reports that were lost because the ring was full.
+  /// The number of reports that were lost because the ring was full.
   public var lostReports = 0
 
   public init() {}

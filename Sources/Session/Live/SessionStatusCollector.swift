@@ -4,17 +4,17 @@ import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
 
-/// Gathers what people see of a running instrument.
+/// Collects the status of a running instrument.
 struct SessionStatusCollector {
   private var latest = SessionStatus()
-  /// The last thing that came; its text is made when somebody looks, not for every message of a burst.
+  /// The last message and its effect. The text is only made for a status, not for every message of a burst.
   private var lastNews: (message: MIDIMessage, outcome: Bridge.Outcome)?
   private var lastPeak = HostTime(nanoseconds: 0)
 
   init(instrument: String) { latest.instrument = instrument }
 
-  /// Remembers the last thing that came. Real time messages are no news.
-  mutating func note(_ message: MIDIMessage, _ outcome: Bridge.Outcome) {
+  /// Remembers the last message, except for real-time messages.
+  mutating func record(_ message: MIDIMessage, _ outcome: Bridge.Outcome) {
     if message.channel != nil { lastNews = (message, outcome) }
   }
 
@@ -39,7 +39,7 @@ struct SessionStatusCollector {
   }
 
   /// Remembers a system exclusive message that did something.
-  mutating func note(_ outcome: Bridge.Outcome) {
+  mutating func record(_ outcome: Bridge.Outcome) {
     if case .tuned = outcome { latest.lastEvent = "sysex → tuning" }
   }
 
@@ -58,7 +58,7 @@ struct SessionStatusCollector {
     latest.latencyMilliseconds = host.latencyMilliseconds
     latest.lateCommands = bridge.delayedCommands + host.lateCommands
     latest.lostReports = host.lostReports
-    // The peak is shown for a tenth of a second, or it would be gone before anybody sees it.
+    // The peak is shown for a tenth of a second; otherwise nobody would see it.
     if now.nanoseconds(since: lastPeak) >= 100_000_000 || !host.isPlaying {
       lastPeak = now
       latest.peakDecibels = host.takePeakDecibels()

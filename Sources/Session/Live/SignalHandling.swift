@@ -2,32 +2,32 @@ import Glibc
 import SpinetRealtime
 import Synchronization
 
-// Outside the type, because a signal handler captures nothing.
+// Outside the type, because a signal handler cannot capture anything.
 private let received = Atomic<Int32>(0)
-/// When the first signal came, in nanoseconds; 0: none has come.
+/// When the first signal came, in nanoseconds; 0 if none has come.
 private let receivedAt = Atomic<UInt64>(0)
 private let wakeDescriptor = Atomic<Int32>(-1)
-// Written before the flag behind it is set, and read after it.
+// It is written before the flag below is set, and read after the flag.
 nonisolated(unsafe) private let terminal = FixedValue(termios())
 private let isTerminalTaken = Atomic<Bool>(false)
 private let endsAtOnce = Atomic<Bool>(false)
 
-/// Turns Ctrl-C, a hang-up and a request to end into an ordinary end of the session.
+/// Lets Ctrl-C, a hang-up and SIGTERM end the session in the ordinary way.
 ///
-/// It changes what signals do in the whole process, so the program calls it, never the library.
+/// It changes what signals do in the whole process, so a program calls it, never the library.
 public enum SignalHandling {
-  /// What each signal did before `begin`; none while nothing is taken.
+  /// What each signal did before `begin`; empty before it.
   private static let previous = Mutex<[(signal: Int32, action: sigaction)]>([])
 
   /// From now on the first signal ends the session of `handle`, and a second one ends the program at once.
   ///
-  /// Except within a second, unless it is Ctrl-C: timeout(1), systemd and a terminal that closes may send one request to end
-  /// to the process and to its group, and settings and recordings are still being written.
+  /// A second signal within one second is ignored unless it is Ctrl-C. timeout(1), systemd and a terminal that closes
+  /// may send the same request to the process and to its group, while settings and recordings are still being written.
   public static func begin(for handle: SessionHandle) { begin(waking: handle.waker) }
 
-  /// Wakes `waker`, if there is one, when the first signal comes; a second one ends the program at once.
+  /// Wakes `waker` when the first signal comes; nil for none. A second signal ends the program at once.
   ///
-  /// Called again before `end`, it changes what is woken. A signal that has come stays.
+  /// A second call before `end` replaces `waker`. A signal that has already come is kept.
   package static func begin(waking waker: Waker?) {
     wakeDescriptor.store(waker?.descriptor ?? -1, ordering: .releasing)
     previous.withLock { previous in
@@ -39,12 +39,13 @@ public enum SignalHandling {
       }
       previous.append((SIGPIPE, install(SIGPIPE, SIG_IGN)))
       previous.append((SIGTSTP, install(SIGTSTP, pause)))
-      // A shell that has the terminal for itself does not stop what plays in the background.
+      // Otherwise an instrument in the background would be stopped when it uses the terminal, which its shell has
+      // taken.
       for number in [SIGTTIN, SIGTTOU] { previous.append((number, install(number, SIG_IGN))) }
     }
   }
 
-  /// Gives the signals back to what they did before.
+  /// Restores what the signals did before.
   public static func end() {
     previous.withLock { previous in
       for (number, action) in previous {
@@ -66,16 +67,16 @@ public enum SignalHandling {
     return try body()
   }
 
-  /// Whether a signal has come since `begin`, so that the work is to end; false after `end`.
+  /// Whether a signal has come since `begin`, so that the work should end; false after `end`.
   package static var isEndRequested: Bool { received.load(ordering: .acquiring) != 0 }
 
-  /// Whether that was Ctrl-C or a hang-up. SIGTERM is how an instrument is ended in the ordinary way.
+  /// Whether that signal was Ctrl-C or a hang-up. SIGTERM does not count, because it is the usual way to end an
+  /// instrument.
   package static var isInterrupted: Bool {
     isEndRequested && received.load(ordering: .acquiring) != SIGTERM
   }
 
-  /// The terminal on standard input was like this, and is to be so again even if the program ends at once; with nil
-  /// there is nothing to give back.
+  /// Sets the settings that the terminal on standard input gets back, even if the program ends at once; nil for none.
   public static func giveBack(terminal settings: termios?) {
     isTerminalTaken.store(false, ordering: .sequentiallyConsistent)
     guard let settings else { return }
@@ -83,7 +84,7 @@ public enum SignalHandling {
     isTerminalTaken.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// The interrupted code must not see another `errno` than its own call left.
+  /// It restores `errno`, because the interrupted code may be about to read it.
   private static let handle: @convention(c) (Int32) -> Void = { number in
     let before = errno
     if !isFirst(number, at: HostTime.now.nanoseconds) { SignalHandling.leave(130) }
@@ -93,7 +94,7 @@ public enum SignalHandling {
     errno = before
   }
 
-  /// Whether it is the first signal, or belongs to the first one. Two threads may ask at once, for two signals.
+  /// Whether it is the first signal or a repetition of it. Two threads may call this at the same time, for two signals.
   private static func isFirst(_ number: Int32, at now: UInt64) -> Bool {
     let (isFirst, first) = receivedAt.compareExchange(
       expected: 0, desired: now, ordering: .acquiringAndReleasing)
@@ -103,7 +104,7 @@ public enum SignalHandling {
   /// In nanoseconds.
   private static let longestRepetition: UInt64 = 1_000_000_000
 
-  /// Whether the program was started so, as by nohup(1).
+  /// Whether the program was started with this signal ignored, for instance by nohup(1).
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -121,7 +122,7 @@ public enum SignalHandling {
     errno = before
   }
 
-  /// Calls only what a signal handler may call: tcsetattr(3) and _exit(2) are among the few.
+  /// It only calls functions that a signal handler may call, such as tcsetattr(3) and _exit(2).
   private static func leave(_ status: Int32) -> Never {
     if isTerminalTaken.load(ordering: .sequentiallyConsistent) {
       tcsetattr(STDIN_FILENO, TCSANOW, terminal.address)
@@ -129,7 +130,7 @@ public enum SignalHandling {
     _exit(status)
   }
 
-  /// Answers what the signal did before.
+  /// Returns what the signal did before.
   private static func install(_ number: Int32, _ handler: __sighandler_t?) -> sigaction {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = handler

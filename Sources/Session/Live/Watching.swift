@@ -27,7 +27,7 @@ final class Watching: Sendable {
 
   var view: InstrumentView { shown.withLock { $0 } }
 
-  /// Returns whether it is another one.
+  /// Shows the view. Returns false if it has not changed.
   func show(_ view: InstrumentView) -> Bool {
     shown.withLock { old in
       guard old != view else { return false }
@@ -36,7 +36,7 @@ final class Watching: Sendable {
     }
   }
 
-  /// How often the person's own patches have changed. [any-thread]
+  /// How often the user's own patches have changed. [any-thread]
   var patchRevision: Int { patchChanges.load(ordering: .relaxed) }
 
   func patchesChanged() {
@@ -46,7 +46,7 @@ final class Watching: Sendable {
 
   var mappings: MappingView { mapped.withLock { $0 } }
 
-  /// Returns whether they are others.
+  /// Shows the mappings. Returns false if they have not changed.
   func show(_ mappings: MappingView) -> Bool {
     mapped.withLock { old in
       guard old != mappings else { return false }
@@ -55,8 +55,8 @@ final class Watching: Sendable {
     }
   }
 
-  /// Keeps what arrived; the oldest are dropped.
-  func note(_ message: HeardMessage) {
+  /// Keeps the last 256 messages for `takeHeard`.
+  func record(_ message: HeardMessage) {
     heard.withLock {
       $0.append(message)
       if $0.count > Self.mostHeard { $0.removeFirst() }
@@ -71,12 +71,12 @@ final class Watching: Sendable {
   }
 }
 
-/// The mappings in force, for people.
+/// The mappings in force, as a screen shows them.
 package struct MappingView: Sendable, Equatable {
   package var mappings: [Mapping]
   /// The errors in their files: `FILE:LINE:COLUMN: error: …`.
   package var problems: [String]
-  /// The controllers that are connected: their names, and all by which a mapping may call them.
+  /// The connected controllers.
   package var controllers: [ConnectedController]
 
   package struct ConnectedController: Sendable, Equatable {
@@ -104,19 +104,19 @@ package struct HeardMessage: Sendable {
 }
 
 extension SessionHandle {
-  /// Calls `tell` on the control thread after something that a screen draws has changed; nil ends it. Only one
-  /// watcher at a time.
+  /// Calls `tell` on the control thread after something that a screen draws has changed; nil stops the calls. There is
+  /// only one watcher at a time.
   package func watch(_ tell: (@Sendable () -> Void)?) {
     watching.begin(tell)
     wake()
   }
 
-  /// The keyboard and its keys a moment ago; kept up only while somebody watches. [any-thread]
+  /// The last view of the keyboards and their keys. It is updated only while there is a watcher. [any-thread]
   package var view: InstrumentView { watching.view }
 
-  /// The mappings a moment ago; kept up only while somebody watches. [any-thread]
+  /// The last view of the mappings. It is updated only while there is a watcher. [any-thread]
   package var mappings: MappingView { watching.mappings }
 
-  /// What has arrived since the last call. [any-thread]
+  /// The messages since the last call, 256 at most. [any-thread]
   package func takeHeard() -> [HeardMessage] { watching.takeHeard() }
 }

@@ -4,7 +4,8 @@ import SpinetRealtime
 import SpinetWidgets
 
 extension LiveSession {
-  /// A missing sensor is logged, and plays when it appears. The panel's browsers need no thread.
+  /// Starts the motion sensor. If it is missing, that is logged, and it plays as soon as it appears. The sensors of the
+  /// panel's browsers need no thread.
   func startMotion() {
     guard let name = options.motionSensor, name != PlayOptions.panel else { return }
     do throws(SpinetError) {

@@ -4,13 +4,13 @@ import SpinetRealtime
 import SpinetWidgets
 
 extension SourceThread {
-  /// Moves the widgets of motion by a sensor, as any client does.
+  /// Moves the motion widgets by a sensor, as a client of the inbox.
   ///
   /// - Parameters:
-  ///   - name: of the sensor, for warnings.
-  ///   - longestSilence: seconds after which it is told that the sensor has sent nothing since it was opened.
-  ///   - open: opens the sensor, now and whenever it comes back.
-  ///   - tell: gets warnings, on the thread.
+  ///   - name: the sensor's name, for warnings.
+  ///   - longestSilence: seconds after which a warning tells that the sensor has sent nothing since it was opened.
+  ///   - open: opens the sensor, at the start and whenever it comes back.
+  ///   - tell: gets warnings, on the sensor's thread.
   package static func motion(
     of name: String, playing client: InputClient, longestSilence: Double = 5,
     open: @escaping @Sendable () throws(SpinetError) -> any MotionSource,
@@ -31,7 +31,7 @@ private struct MotionLoop {
   private let source: any MotionSource
   private let client: InputClient
   private var tracking = MotionTracking()
-  /// Until when a sensor may say nothing; nil after it has said something or was told of.
+  /// The time by which the sensor must have sent something; nil after it has, or after the warning.
   private var deadline: HostTime?
 
   init(_ name: String, _ source: any MotionSource, _ client: InputClient, longestSilence: Double) {
@@ -41,7 +41,7 @@ private struct MotionLoop {
     deadline = .now.advanced(bySeconds: longestSilence)
   }
 
-  /// Takes what comes. Answers with a warning about a sensor that has said nothing.
+  /// Takes the samples that come. Returns a warning about a sensor that has sent nothing.
   mutating func turn(within seconds: Double) throws(SpinetError) -> SpinetError? {
     let wait = tracking.pause(at: HostTime.now.seconds) ?? seconds
     for (sample, time) in try source.next(within: min(wait, seconds)) {

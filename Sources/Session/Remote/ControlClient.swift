@@ -6,12 +6,12 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Asks a running instrument.
+/// Sends requests to a running instrument.
 package struct ControlClient {
   let path: FilePath
 
-  /// Finds a running instrument: by tag, by name, by a part of the name or by a wildcard that fits only one. Nil: the
-  /// one without a tag, or the only one.
+  /// Finds a running instrument by its tag, its name, a part of the name, or a wildcard that matches only one. Nil
+  /// finds the one without a tag, or the only one.
   package init(name: String?, folders: Folders = Folders()) throws(SpinetError) {
     let running = Self.running(folders)
     path = ControlSocket.path(of: try Self.choose(name, among: running), folders)
@@ -52,7 +52,7 @@ package struct ControlClient {
     return true
   }
 
-  /// nil with the reason in `errno`.
+  /// Nil with the reason in `errno`.
   private static func connected(to path: FilePath, flags: Int32 = 0) -> Int32? {
     guard let address = SocketAddress(path: path) else {
       errno = ENAMETOOLONG
@@ -69,8 +69,8 @@ package struct ControlClient {
     return descriptor
   }
 
-  /// Sends one request and gives the lines of the answer, one at least. It waits as long as that takes, but not for an
-  /// instrument that was stopped by Ctrl-Z or a signal.
+  /// Sends one request and returns the lines of the answer, at least one. It waits as long as the answer takes, but not
+  /// for an instrument that is stopped by Ctrl-Z or a signal.
   package func ask(_ request: String) throws(SpinetError) -> [String] {
     let bytes = Array((request + "\n").utf8)
     guard bytes.count <= ControlSocket.longestRequest, bytes.firstIndex(of: 0x0A) == bytes.count - 1 else {
@@ -99,8 +99,8 @@ package struct ControlClient {
     return String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// A connection for a question. A suspended instrument takes none, and when many callers wait the kernel takes no more
-  /// either; a call that may wait would wait for ever then.
+  /// A connection for a request. A suspended instrument accepts no connections, and the kernel queues only a limited
+  /// number. A blocking call could then wait for ever.
   private static func caller(of path: FilePath) throws(SpinetError) -> Int32 {
     for _ in 0..<20 {
       if let descriptor = connected(to: path, flags: O_NONBLOCK) {
@@ -113,7 +113,7 @@ package struct ControlClient {
     throw standstill
   }
 
-  /// How long a read of the socket waits.
+  /// Limits how long a read of the socket waits.
   private static func setLimit(_ seconds: Double, of descriptor: Int32) {
     var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(seconds.truncatingRemainder(dividingBy: 1) * 1e6))
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -125,7 +125,7 @@ package struct ControlClient {
     var size = socklen_t(3 * MemoryLayout<Int32>.size)
     guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0,
       let line = try? FilePath("/proc/\(credentials[0])/stat").text(),
-      // The name before it may have any letters.
+      // The name before it may contain any characters.
       let state = line.split(separator: ")").last?.drop(while: { $0 == " " }).first
     else { return false }
     return state == "T" || state == "t"

@@ -6,21 +6,21 @@ import SystemPackage
 
 /// The Unix socket over which `spinet widgets` and `spinet engine` reach a running instrument.
 ///
-/// A request is one line of words; the answer is lines of text or JSON, or one refusal, and then the connection closes.
+/// A request is one line of words. The answer is lines of text or JSON, or one refusal. Then the connection closes.
 final class ControlSocket {
   let path: FilePath
   let descriptor: Int32
-  /// What clients have sent of their requests.
+  /// The incomplete requests of clients.
   private var clients: [Int32: [UInt8]] = [:]
   private var answers: [Int32: Answer] = [:]
 
-  /// An answer that its client has not read as a whole.
+  /// An answer that its client has not completely read.
   private struct Answer {
     let bytes: [UInt8]
     var sent = 0
   }
 
-  /// In bytes, with its end.
+  /// In bytes, with the end of the line.
   static let longestRequest = 1 << 18
 
   /// Listens at `NAME.sock` in the runtime folder, which only its owner may enter. A stale socket is replaced; a live
@@ -44,7 +44,7 @@ final class ControlSocket {
   deinit {
     for client in clients.keys { close(client) }
     for client in answers.keys { close(client) }
-    // While it is still answered, nobody else can have taken it over.
+    // Remove it while it still answers: until then no other process can have taken it over.
     unlink(path.string)
     close(descriptor)
   }
@@ -68,7 +68,7 @@ final class ControlSocket {
     return descriptor
   }
 
-  /// The system's reason; closes what was opened.
+  /// Closes the descriptor. Returns the error with the system's reason.
   private static func failure(_ path: FilePath, _ descriptor: Int32) -> SpinetError {
     let reason = String(cString: strerror(errno))
     if descriptor >= 0 { close(descriptor) }
@@ -85,7 +85,7 @@ final class ControlSocket {
     do throws(Errno) { try folder.makeFolder(permissions: 0o700) } catch {
       throw SpinetError(.device, what: folder.string, why: "it cannot be created", remedy: remedy)
     }
-    // In a folder for everybody, somebody else may have been first.
+    // In a folder that everybody may write, another user may have made it.
     var status = stat()
     guard lstat(folder.string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid()
     else {
@@ -95,14 +95,14 @@ final class ControlSocket {
     guard chmod(folder.string, 0o700) == 0 else { throw failure(folder, -1) }
   }
 
-  /// What to poll.
+  /// The descriptors to poll.
   var polls: [pollfd] {
     ([descriptor] + clients.keys).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       + answers.keys.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
   }
 
-  /// Sends more of the answers, and answers every request that is complete. A request for which `answer` has nothing
-  /// yet waits for `reply`. It never waits for a client.
+  /// Continues to send answers, and answers every complete request. If `answer` returns nil, the request waits for
+  /// `reply`. It never waits for a client.
   func serve(_ answer: (_ request: String, _ client: Int32) -> [String]?) {
     while case let client = accept(descriptor, nil, nil), client >= 0 {
       _ = fcntl(client, F_SETFL, O_NONBLOCK)
@@ -136,7 +136,7 @@ final class ControlSocket {
     sendMore(to: client)
   }
 
-  /// Sends as much as the client takes now.
+  /// Sends as much as the client accepts now.
   private func sendMore(to client: Int32) {
     while let answer = answers[client], answer.sent < answer.bytes.count {
       let count = answer.bytes[answer.sent...].withUnsafeBytes {

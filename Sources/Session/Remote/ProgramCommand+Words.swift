@@ -1,8 +1,8 @@
 import SpinetEngine
 
-// As they go over the socket, where a request is one line.
+// The words of a command on the socket, where a request is one line.
 extension ProgramCommand {
-  /// In place of the ends of lines.
+  /// Replaces line breaks.
   private static let lineEnd: Character = "\u{1E}"
 
   var words: [String] {

@@ -2,19 +2,19 @@ import Glibc
 import SpinetEngine
 import SpinetRealtime
 
-/// `spinet widgets` and `spinet engine`: a running instrument, asked over its socket.
+/// Controls a running instrument over its socket, as `spinet widgets` and `spinet engine` do.
 public struct RemoteControl {
   private let client: ControlClient
 
   /// - Parameter name: its tag, or a part of its name; nil for the only one that runs.
   public init(name: String?) throws(SpinetError) { client = try ControlClient(name: name) }
 
-  /// Every widget, a line each.
+  /// All widgets, one line each.
   public func widgets(json: Bool) throws(SpinetError) -> [String] {
     try widgets(WidgetListing(json ? .json : .text))
   }
 
-  /// The widgets that a listing asks for, a line each.
+  /// The widgets that a listing selects, one line each.
   public func widgets(_ listing: WidgetListing) throws(SpinetError) -> [String] {
     try ask(.widgets(listing))
   }
@@ -40,7 +40,7 @@ public struct RemoteControl {
     try ask(.patch(verb, part: part))
   }
 
-  /// Starts or ends a recording; a path has to be a whole one. Waits until the file is open, or complete.
+  /// Starts or ends a recording. Its path must be absolute. Waits until the file is open or complete.
   public func record(_ verb: RecordVerb) throws(SpinetError) -> [String] { try ask(.record(verb)) }
 
   /// Sends a command to the program of a part.
@@ -50,18 +50,18 @@ public struct RemoteControl {
     try ask(.program(command, part: part))
   }
 
-  /// Moves a widget back to what its patch says; with nil, all of them.
+  /// Moves a widget back to its patch's value; nil for all widgets.
   public func reset(_ widget: String?, json: Bool) throws(SpinetError) -> [String] {
     try ask(.reset(widget, json: json))
   }
 
-  /// Plays a note, and answers its name.
+  /// Plays a note. Returns its name.
   public func note(_ note: CommandNote) throws(SpinetError) -> [String] { try ask(.note(note)) }
 
-  /// Opens the panel if it is not open, and gives its address.
+  /// Opens the panel if it is not open. Returns its address.
   public func panel(json: Bool) throws(SpinetError) -> [String] { try ask(.panel(json: json)) }
 
-  /// A refusal is thrown here as the error it was there.
+  /// Sends a request. Throws the error with which the instrument refuses it.
   private func ask(_ request: RemoteRequest) throws(SpinetError) -> [String] {
     let answer = try client.ask(request.line)
     if let refusal = answer.first.flatMap(RemoteRefusal.init) { throw refusal.error }

@@ -1,7 +1,7 @@
 import SpinetRealtime
 import SpinetText
 
-/// An error on its way over the socket.
+/// An error in the form in which the socket carries it.
 struct RemoteRefusal {
   let error: SpinetError
 
@@ -9,7 +9,7 @@ struct RemoteRefusal {
 
   private static let separator: Character = "\u{1F}"
 
-  /// One line: `!cause␟what␟why␟remedy`, whatever stands in them.
+  /// One line: `!cause␟what␟why␟remedy`. Control characters in the texts are replaced.
   var line: String {
     let parts = ["\(error.cause)", error.what, error.why, error.remedy].map(\.printable)
     return "!" + parts.joined(separator: String(Self.separator))
@@ -27,9 +27,9 @@ struct RemoteRefusal {
 
 // MARK: Files that cannot be loaded
 extension RemoteRefusal {
-  /// A file has errors: all of them in one line, each with its place.
+  /// All errors of a file in one line, each with its position.
   ///
-  /// - Parameter name: what was to be loaded.
+  /// - Parameter name: the name of what could not be loaded.
   init(loading name: String, _ error: any Error) {
     let remedy = "fix the file, or load another sound"
     guard let errors = error as? DocumentErrors, let first = errors.diagnostics.first else {
@@ -42,7 +42,7 @@ extension RemoteRefusal {
 }
 
 extension Diagnostic {
-  /// `LINE:COLUMN: error: …`. The file is named unless it is `file`, which was named before.
+  /// `LINE:COLUMN: error: …`, with the file's name unless it is `file`, which has been named already.
   fileprivate func text(after file: String) -> String {
     self.file == file ? String(description.dropFirst(file.count + 1)) : description
   }

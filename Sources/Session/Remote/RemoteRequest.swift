@@ -3,7 +3,7 @@ import SpinetEngine
 import SpinetMIDI
 import SystemPackage
 
-/// What `spinet widgets` and `spinet engine` ask of a running instrument.
+/// A request of a command, such as `spinet widgets` or `spinet engine`, to a running instrument.
 enum RemoteRequest: Equatable {
   case widgets(WidgetListing)
   case set(String, String, json: Bool)
@@ -18,14 +18,14 @@ enum RemoteRequest: Equatable {
   case reset(String?, json: Bool)
   case note(CommandNote)
   case panel(json: Bool)
-  /// The MIDI ports that are there.
+  /// Asks for the MIDI ports.
   case ports
-  /// Connects the ports of a name.
+  /// Connects the ports with this name.
   case connect(String)
-  /// The sound card, the rate and the frames of a period.
+  /// Changes the sound card, the rate and the period.
   case output(OutputRequest)
 
-  /// Between the words: names and values may have spaces in them.
+  /// Separates the words, because names and values may contain spaces.
   private static let separator: Character = "\u{1F}"
 
   private var words: [String] {
@@ -47,10 +47,10 @@ enum RemoteRequest: Equatable {
     }
   }
 
-  /// As it goes over the socket.
+  /// The line that is sent over the socket.
   var line: String { words.joined(separator: String(Self.separator)) }
 
-  /// Nil for a line that asks for nothing.
+  /// Nil for a line that is not a request.
   init?(_ line: String) {
     let words = line.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
     switch (words.first, words.count) {
@@ -100,11 +100,11 @@ extension OutputRequest {
   }
 }
 
-/// What can be asked of an engine.
+/// A request about the engine.
 public enum EngineVerb: String, Sendable, CaseIterable {
   case start, stop, status
 
-  /// Nil for a question.
+  /// Nil if it only asks for the state.
   var turnsOn: Bool? {
     switch self {
     case .start: true
@@ -114,7 +114,7 @@ public enum EngineVerb: String, Sendable, CaseIterable {
   }
 }
 
-/// What can be asked of the sound of a part.
+/// A request about the sound of a part.
 public enum PatchVerb: Sendable, Equatable {
   case save(String, replace: Bool)
   case diff(json: Bool)
@@ -139,9 +139,9 @@ public enum PatchVerb: Sendable, Equatable {
   }
 }
 
-/// What can be asked of a recording.
+/// A request about recording.
 public enum RecordVerb: Sendable, Equatable {
-  /// Nil for a name by the date.
+  /// Nil for a name with the date.
   case start(FilePath?, replace: Bool)
   case stop
 

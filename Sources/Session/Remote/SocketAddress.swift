@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A path as the socket calls want it; nil when it is too long for them (107 bytes).
+/// A path in the form that the socket calls need; nil if it is longer than 107 bytes.
 struct SocketAddress {
   private var address = sockaddr_un()
 

@@ -3,19 +3,19 @@ import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
-/// Which widgets are listed, and how.
+/// Selects which widgets are listed, and how.
 public struct WidgetListing: Sendable, Equatable {
   public enum Style: String, Sendable {
     /// Names and values.
     case text
-    /// Also what each widget does.
+    /// Also the description of each widget.
     case long
     case json
     case names
   }
 
   public var style: Style
-  /// A part of a name, or a shell wildcard for the whole of it; nil for all widgets.
+  /// A part of a name, or a shell wildcard for the whole name; nil for all widgets.
   public var pattern: String?
 
   public init(_ style: Style, matching pattern: String? = nil) {
@@ -87,7 +87,7 @@ package struct WidgetTable {
 }
 
 extension Widget {
-  /// Whether it has a value to show: a label has none until one came, and a text is not a number.
+  /// Whether it has a value to show. A label has none before its first value, and a text is not a number.
   fileprivate var hasValue: Bool {
     switch kind {
     case .label: stamp > 0
@@ -96,7 +96,7 @@ extension Widget {
     }
   }
 
-  /// What is shown: nothing before a label's first value.
+  /// The text to show. It is empty before a label's first value.
   fileprivate var shownText: String { hasValue || kind == .text ? text : "" }
 
   /// The words before the last point of its name: `filter` of `filter.cutoff`, `pad/filter` of `pad/filter.cutoff`.
@@ -115,6 +115,6 @@ extension Widget.Kind {
 }
 
 extension Curve {
-  /// As in mapping files; `points` for a curve of its own.
+  /// The name in mapping files; `points` for a curve without a name.
   fileprivate var word: String { Curve.named.first { $0.curve == self }?.name ?? "points" }
 }

@@ -3,7 +3,7 @@ import SpinetDevices
 import SpinetRealtime
 
 extension LiveSession {
-  /// A missing touch screen is logged, and plays when it appears.
+  /// Starts the touch screen. If it is missing, that is logged, and it plays as soon as it appears.
   func startTouchScreen() {
     guard let name = options.touchScreen else { return }
     let grabs = options.grabsTouchScreen

@@ -3,11 +3,11 @@ import SpinetMIDI
 import SpinetRealtime
 
 extension SourceThread {
-  /// Plays the instrument's surface by a touch screen, without a browser.
+  /// Plays the instrument's surface with a touch screen, without a browser.
   ///
   /// - Parameters:
-  ///   - open: opens the screen, now and whenever it comes back.
-  ///   - tell: gets warnings, on the thread.
+  ///   - open: opens the screen, at the start and whenever it comes back.
+  ///   - tell: gets warnings, on the screen's thread.
   static func touch(
     playing client: InputClient, open: @escaping @Sendable () throws(SpinetError) -> TouchReader,
     tell: @escaping @Sendable (SpinetError) -> Void
@@ -17,7 +17,7 @@ extension SourceThread {
 }
 
 extension StoppableThread {
-  /// Until the screen is gone.
+  /// Plays until the screen is gone.
   fileprivate func play(_ reader: TouchReader, by client: InputClient) {
     defer { client.leave() }
     while !isStopping {
@@ -30,7 +30,7 @@ extension StoppableThread {
 }
 
 extension FingerInput {
-  /// What a finger on a touch screen did.
+  /// The change of a finger on a touch screen.
   init(_ change: TouchSlots.Change) {
     self.init(change.finger, change.phase, x: change.x, y: change.y, pressure: change.pressure)
   }

@@ -25,7 +25,7 @@ package struct FaceRender {
 
   package init() {}
 
-  /// Writes the picture, and answers a line about it.
+  /// Writes the picture. Returns a line about it.
   ///
   /// - Parameter shader: the text that the panel's page uses too.
   package func write(to path: FilePath, shader: String) throws(SpinetError) -> String {

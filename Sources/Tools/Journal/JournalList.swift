@@ -14,8 +14,8 @@ package struct JournalList {
   private var path: FilePath { folder.path }
 
   /// - Parameters:
-  ///   - tag: of a second instance; nil for the usual one.
-  ///   - pauseSeconds: so long without a note ends a take.
+  ///   - tag: the tag of a second instance; nil for the usual one.
+  ///   - pauseSeconds: a pause of this length ends a take.
   package init(tag: String?, pauseSeconds: Double) {
     var options = PlayOptions()
     options.tag = tag

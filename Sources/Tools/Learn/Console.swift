@@ -1,14 +1,14 @@
 import Glibc
 import SpinetRealtime
 
-/// Where a person types lines and reads answers: a terminal, a pipe or a file.
+/// Reads typed lines and shows answers: a terminal, a pipe or a file.
 package protocol Console: AnyObject {
   /// The descriptor to poll for input; nil when no more will come.
   var descriptor: Int32? { get }
 
   /// The next complete line, without its end; nil when there is none. Never waits.
   ///
-  /// - Parameter completions: what the beginning of a line can become.
+  /// - Parameter completions: returns the texts that the beginning of a line can become.
   func nextLine(completions: (String) -> [String]) -> String?
 
   /// Shows answers, and below them a prompt for the next line.

@@ -3,7 +3,7 @@ import SpinetMapping
 import SpinetText
 import SpinetWidgets
 
-// What the person types: names, commands and answers.
+// Reading what the user types: names, commands and answers.
 extension LearnDialogue {
   mutating func read(_ line: String) -> [String] {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)

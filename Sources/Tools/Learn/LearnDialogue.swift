@@ -4,7 +4,7 @@ import SpinetMapping
 import SpinetText
 import SpinetWidgets
 
-/// The dialogue of `spinet map learn`: a person names a widget and moves a control, and the mapping grows by a line.
+/// The dialogue of `spinet map learn`: the user names a widget and moves a control, and the mapping grows by a line.
 ///
 /// ```swift
 /// var dialogue = LearnDialogue(widgets: widgets)
@@ -12,10 +12,10 @@ import SpinetWidgets
 /// dialogue.take(.message(message, from: sender, at: now))
 /// dialogue.take(.time(now))  // ["cc 74: filter.cutoff (knob or fader)"]
 /// ```
-/// A value that is told the time: the same input always gives the same answers.
+/// It is a value and gets the time as input, so the same input always gives the same answers.
 package struct LearnDialogue: Sendable {
   package enum Input: Sendable {
-    /// A line that the person typed.
+    /// A line that the user has typed.
     case line(String)
     /// A controller's message, with the time in nanoseconds.
     case message(MIDIMessage, from: Sender, at: UInt64)

@@ -21,8 +21,8 @@ struct LearnFile {
   /// The text of the last failed attempt.
   private var failedText: String?
 
-  /// - Parameter content: of a file that exists, as it was read; nil for a new one.
-  /// - Throws: when the place cannot be written to.
+  /// - Parameter content: the content of an existing file, as it was read; nil for a new one.
+  /// - Throws: an error if the file cannot be written.
   init(path: FilePath, content: String?, text: String?) throws(SpinetError) {
     self.path = path
     isNew = content == nil
@@ -32,7 +32,7 @@ struct LearnFile {
 
   /// Writes the text if it has changed. After a failure, the next step tries again.
   ///
-  /// - Returns: what to tell the person.
+  /// - Returns: the lines to show.
   mutating func save(_ text: String?) -> [String] {
     if text == writtenText { failure = nil }
     guard text != writtenText, failure == nil || text != failedText else { return [] }

@@ -22,8 +22,9 @@ package final class LearnSession {
   package init(file: FilePath, options: PlayOptions, logger: Logger) throws {
     self.logger = logger
     durationSeconds = options.durationSeconds
-    let widgets = try InstrumentLoader(library: Catalog.current).load(options.instrument).widgets
-    mapping = try LearnedMapping(file: file, widgets: widgets)
+    var loader = InstrumentLoader(library: Catalog.current)
+    loader.sourceWidgets = PlayOptions.allSourceWidgets
+    mapping = try LearnedMapping(file: file, widgets: loader.load(options.instrument).widgets)
     source = try options.makeSource()
   }
 

@@ -7,8 +7,8 @@ import SpinetSession
 import SpinetText
 import SpinetWidgets
 
-/// `spinet devices`: MIDI ports and sound cards by their ALSA names, the mapping that each controller gets, and what else
-/// can play.
+/// `spinet devices`: MIDI ports and sound cards by their ALSA names, the mapping of each controller, and the other
+/// devices that can play.
 package struct DeviceList {
   private let ports: [MIDIPort]
   /// Why no MIDI ports can be listed; nil when there is a sequencer.

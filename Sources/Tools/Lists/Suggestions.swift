@@ -7,7 +7,8 @@ import SpinetSession
 import SpinetText
 import SystemPackage
 
-/// What a shell offers while a command is typed. After a failure it offers nothing: a shell has no place for messages.
+/// The completions that a shell offers while a command is typed. After a failure there are none, because a shell cannot
+/// show messages.
 package enum Suggestions {
   /// - Parameter begun: the word so far, which may be the beginning of a path.
   package static func instruments(after begun: String) -> [String] {
@@ -34,7 +35,7 @@ package enum Suggestions {
     (try? Catalog.current.entries(kind).map(\.name)) ?? []
   }
 
-  /// The widgets of the running instrument, or else of the default patch.
+  /// The widgets of the running instrument, or of the default patch if none runs.
   package static func widgets() -> [String] {
     let running = try? RemoteControl(name: nil).widgets(WidgetListing(.names))
     return running ?? (try? WidgetList(of: "default").lines(WidgetListing(.names))) ?? []
@@ -43,7 +44,7 @@ package enum Suggestions {
   /// The names of the running instruments.
   package static func running() -> [String] { ControlClient.running() }
 
-  /// The scenes of the running stage, and the ways to the next and the one before.
+  /// The scenes of the running stage, and the words for the next and the previous one.
   package static func scenes() -> [String] {
     let running = (try? RemoteControl(name: nil).scene(nil, json: true)) ?? []
     let names = running.compactMap { try? JSONDecoder().decode(Scene.self, from: Data($0.utf8)).scene }
@@ -52,7 +53,7 @@ package enum Suggestions {
 
   private struct Scene: Decodable { let scene: String }
 
-  /// The MIDI ports from which something can come.
+  /// The MIDI ports that can send.
   package static func ports() -> [String] {
     let nothing = MIDIConnectionRule(connectsHardware: false)
     let ports = try? ALSASequencer(clientName: "Spinet Devices", rule: nothing).ports()
@@ -62,7 +63,7 @@ package enum Suggestions {
   package static func outputs() -> [String] { PCMDescription.all().map(\.name) + ["none"] }
   package static func inputs() -> [String] { PCMDescription.all(.capture).map(\.name) }
 
-  /// The files of one of these endings, and the folders, that a path may go on with.
+  /// The files with one of these endings and the folders that can complete a path.
   private static func files(after begun: String, endings: Set<String>) -> [String] {
     let folder = begun.lastIndex(of: "/").map { String(begun[...$0]) } ?? ""
     let names = (try? FilePath(folder.isEmpty ? "." : folder).entries()) ?? []

@@ -4,14 +4,14 @@ import SpinetSession
 import SpinetText
 import SpinetWidgets
 
-/// A message that arrived, and what it moved.
+/// A message that arrived, and the widgets that it moved.
 package struct MonitorLine {
   let milliseconds: Double
   let port: String
   let event: Event
   let effects: [Effect]
 
-  /// What arrived.
+  /// The message.
   enum Event {
     case message(MIDIMessage)
     /// System exclusive: the bytes between F0 and F7.
@@ -39,7 +39,7 @@ package struct MonitorLine {
     }
   }
 
-  /// What the message did, with the widget's value at that time.
+  /// The effect of the message, with the widget's value at that time.
   enum Effect {
     case moved(Widget, to: Double)
     case waiting(Widget, turn: TurnDirection)
@@ -52,7 +52,7 @@ package struct MonitorLine {
       switch outcome {
       case .moved(let widget): self = .moved(widget, to: widget.value)
       case .waiting(let widget, let turn): self = .waiting(widget, turn: turn)
-      // A monitor changes no sound; it tells what the change is for.
+      // A monitor does not change sounds, so a program change counts as a message for the keyboard.
       case .keyboard, .chosen: self = .keyboard
       case .unmapped: self = .unmapped
       case .tempo(let beats): self = .tempo(beatsPerMinute: beats)
@@ -80,7 +80,7 @@ package struct MonitorLine {
     }
   }
 
-  /// One JSON object a line, and a line for each widget that the message moved.
+  /// One JSON object per line, with one line for each widget that the message moved.
   package var json: String {
     effects.isEmpty ? json(of: nil) : effects.map { json(of: $0) }.joined(separator: "\n")
   }

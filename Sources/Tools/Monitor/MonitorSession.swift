@@ -8,7 +8,7 @@ import SpinetRealtime
 import SpinetSession
 import SpinetWidgets
 
-/// `spinet monitor`: shows what arrives, decoded, and what it would move. It makes no sound.
+/// `spinet monitor`: shows incoming messages, decoded, and the widgets that they would move. It makes no sound.
 package final class MonitorSession {
   private let source: any MIDISource
   private let bridge: Bridge
@@ -16,9 +16,9 @@ package final class MonitorSession {
   private let logger: Logger
   private let start = HostTime.now
   private var names: [UInt32: String] = [:]
-  /// Whether the running clock has been shown: further ticks are not worth a line.
+  /// Whether the running clock has been shown. Further ticks get no line.
   private var hasShownClock = false
-  /// What arrived and is not shown yet. The sequencer is emptied first, so that it waits for no line and no terminal.
+  /// Messages that are not shown yet. The sequencer is emptied first, so that it does not wait for the terminal.
   private var backlog: ArraySlice<MIDISourceEvent> = []
   /// Arrivals shown before the sequencer is read again.
   private static let arrivalsAtOnce = 8
@@ -27,7 +27,8 @@ package final class MonitorSession {
     self.options = options
     self.logger = logger
     let library = Catalog.current
-    let instrument = try options.loader(logger: logger).load(options.instrument)
+    let loader = options.loader(logger: logger, hasAllSources: true)
+    let instrument = try loader.load(options.instrument)
     let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
     mappings.complain(to: logger)
     bridge = Bridge(instrument: instrument, mappings: mappings.mappings, keyboard: .midi)
@@ -72,7 +73,7 @@ package final class MonitorSession {
     return !poll.isReady(2)
   }
 
-  /// The lines to show for an arrival, and what it moves is moved.
+  /// Takes an arrival and moves its widgets. Returns the lines to show.
   private func take(_ arrival: MIDISourceEvent) -> [MonitorLine] {
     switch arrival {
     case .message(let message, let port, let time):
@@ -87,13 +88,13 @@ package final class MonitorSession {
       }
       return lines
     default:
-      note(arrival)
+      report(arrival)
       return []
     }
   }
 
-  /// What is not a message: ports that come and go, and what went wrong.
-  private func note(_ arrival: MIDISourceEvent) {
+  /// Logs everything but messages: ports that come and go, and errors.
+  private func report(_ arrival: MIDISourceEvent) {
     switch arrival {
     case .connected(let port):
       names[port.id.rawValue] = port.client
@@ -116,7 +117,7 @@ package final class MonitorSession {
       milliseconds: milliseconds, port: names[port.rawValue] ?? "", event: event, effects: effects)
   }
 
-  /// A clock gets one line, once its tempo is known.
+  /// A clock gets one line, when its tempo is known.
   private func isWorthShowing(_ message: MIDIMessage, _ effects: [MonitorLine.Effect]) -> Bool {
     guard message == .timingClock else { return true }
     guard !effects.isEmpty, !hasShownClock else { return false }

@@ -12,7 +12,7 @@ final class InputSound {
   private let block: FixedBuffer<Float>
   private let largestBlock: Int
 
-  /// - Parameter largestBlock: the most frames that `input` is asked for.
+  /// - Parameter largestBlock: the largest number of frames that `input` is called for.
   init(path: FilePath, largestBlock: Int) throws(SpinetError) {
     self.path = path
     self.largestBlock = largestBlock
@@ -24,7 +24,7 @@ final class InputSound {
 
   var seconds: Double { Double(frameCount) / framesPerSecond }
 
-  /// How it sounds at another rate, which is how Csound plays it.
+  /// A remark about its speed at another rate. Csound plays it at that speed.
   func speed(at rate: Double) -> String {
     let times = (rate / framesPerSecond * 1000).rounded() / 1000
     return "its rate is \(Int(framesPerSecond)) Hz; at \(Int(rate)) Hz it plays \(times) times as fast"

@@ -5,7 +5,7 @@ import SpinetStage
 import SpinetText
 import SpinetWidgets
 
-/// How many notes each part has begun, by the sound that it had then.
+/// Counts the notes of each part, separately for each sound that it has had.
 struct NoteCount {
   private struct Sound: Hashable {
     let part: String

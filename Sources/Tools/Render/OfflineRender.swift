@@ -14,21 +14,21 @@ import SpinetRealtime
 import SpinetSession
 import SystemPackage
 
-/// `spinet render`: plays a song through the same bridge and engine, as fast as the machine can.
+/// `spinet render`: plays a song through the same bridge and engine as live, as fast as possible.
 ///
 /// Blocks are split at the frames of the events. Commands are sent and reports read only there, so that the samples
 /// do not depend on the block size.
 package final class OfflineRender {
   private let song: StandardMIDIFile
-  /// What a song that a journal saved says beside its messages.
+  /// The contents of a song that a journal has saved, besides its messages.
   private let take: RecordedTake?
   private let input: InputSound?
-  /// In seconds; 0 for the program's own, which does not make a render longer.
+  /// In seconds; 0 for the input that the program names itself, which does not make a render longer.
   private let lengthOfInput: Double
-  /// Seconds after which everything ends, without a tail; nil: it ends with the song, the score or the input.
+  /// Seconds after which everything ends, without a tail; nil to end with the song, the score or the input.
   private let limit: Double?
   private let playsScore: Bool
-  /// What is still to come of the song, besides its events.
+  /// The rest of the song, besides its events.
   private var tempi: ArraySlice<Timed<Double>>
   private var exclusives: ArraySlice<Timed<[UInt8]>>
   private var actions: ArraySlice<Timed<RecordedTake.Action>>
@@ -44,7 +44,7 @@ package final class OfflineRender {
   private var written: Int64 = 0
   private var level = LevelMeter()
   private var notes = NoteCount()
-  /// Everything rendered so far, to be written at the end with another loudness; nil: it is written at once.
+  /// Everything rendered so far, if it is written at the end with another loudness; nil if it is written at once.
   private var kept: [Float]?
 
   package init(_ source: RenderSource, options: PlayOptions, logger: Logger) throws {
@@ -55,7 +55,7 @@ package final class OfflineRender {
     tempi = take == nil ? song.tempi[...] : []
     exclusives = song.exclusives[...]
     actions = (take?.actions ?? [])[...]
-    var loader = options.loader(logger: logger)
+    var loader = options.loader(logger: logger, hasAllSources: true)
     loader.endsWithScore = source.song == nil
     let programs = try source.parts.map { _ in try ProgramTable(library) }
     if let programs, case .generalMIDI(let font)? = source.parts {
@@ -97,7 +97,7 @@ package final class OfflineRender {
     if let programs { changeSounds(by: programs, with: loader, mappings.mappings) }
   }
 
-  /// The sound for the instrument's audio input; nil where there is none.
+  /// The sound for the instrument's audio input; nil for none.
   private static func input(
     _ file: FilePath?, of instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger
   ) throws(SpinetError) -> InputSound? {
@@ -140,8 +140,8 @@ package final class OfflineRender {
   ///
   /// After an interruption there is no new file, and an existing one is unchanged.
   ///
-  /// - Parameter tailSeconds: how long it rings on after the song; nil until it is silent, at most 10 s.
-  /// - Throws: also `Interruption`.
+  /// - Parameter tailSeconds: how long the render continues after the song; nil: until it is silent, 10 s at most.
+  /// - Throws: an error, or an `Interruption`.
   /// - Parameter isNormalised: whether the loudest sample is brought to just below full scale. The whole sound is then in
   ///   memory until the end.
   package func write(to path: FilePath, tailSeconds: Double?, isNormalised: Bool = false) throws
@@ -169,7 +169,7 @@ package final class OfflineRender {
       path: path, frames: written, framesPerSecond: timeline.framesPerSecond, level: level, notes: notes)
   }
 
-  /// - Throws: that the program has crashed.
+  /// - Throws: an error if the program has crashed.
   private func checkCrash(_ path: FilePath) throws(SpinetError) {
     guard let crash = link.meters.crash else { return }
     crash.outlive()
@@ -178,7 +178,7 @@ package final class OfflineRender {
       remedy: "fix it; \(path) has what was rendered until then")
   }
 
-  /// Renders the song, or the input where that lasts longer, as far as the limit.
+  /// Renders the song, or the input if it is longer, up to the limit.
   private func renderSong(into writer: SoundFileWriter) throws {
     let end = limit ?? max(song.duration, lengthOfInput)
     for (event, track) in zip(song.events, song.tracks) where event.seconds <= end {
@@ -198,7 +198,7 @@ package final class OfflineRender {
     try render(until: frame + Int64(seconds * timeline.framesPerSecond), into: writer)
   }
 
-  /// Renders until the program says that its score is over.
+  /// Renders until the program reports the end of its score.
   private func renderScore(into writer: SoundFileWriter) throws {
     let end = timeline.frame(of: HostTime(seconds: limit ?? Self.longestSeconds))
     while frame < end, !bridge.hasPerformanceEnded {
@@ -261,7 +261,7 @@ package final class OfflineRender {
     }
   }
 
-  /// Writes what was kept so that its loudest sample is 0.1 dB below full scale.
+  /// Writes the kept samples so that the loudest one is 0.1 dB below full scale.
   private func writeKept(into writer: SoundFileWriter) throws(SpinetError) {
     guard let samples = kept else { return }
     // Silence stays silence.
@@ -286,14 +286,14 @@ package final class OfflineRender {
     let count = Int(min(end - frame, Int64(buffer.capacity)))
     var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
     block.input = input?.input(from: frame, count: count)
-    link.meters.noteBlockBegins(at: .now)
+    link.meters.recordBlockStart(at: .now)
     // As on the audio thread, so that it sounds the same as live.
     Denormals.flushed { instrument.engine.render(block) }
-    link.meters.noteBlockEnds()
+    link.meters.recordBlockEnd()
     frame += Int64(count)
     return block
   }
 
-  /// A file of a hundred bytes can claim to last for years.
+  /// In seconds. A file of a hundred bytes can claim to last for years.
   static let longestSeconds = 86_400.0
 }

@@ -1,6 +1,6 @@
 import SpinetRealtime
 
-/// Rendered frames on their way to a sound file, which gets them in few large pieces.
+/// Collects rendered frames, so that the sound file gets them in few large pieces.
 struct OutputSamples {
   private let outputs: Int
   /// A sample for each output, frame by frame.
@@ -10,7 +10,7 @@ struct OutputSamples {
 
   init(outputs: Int) { self.outputs = outputs }
 
-  /// Whether there are enough for the file.
+  /// Whether there are enough to be written.
   var isFull: Bool { samples.count >= Self.framesAtOnce * outputs }
 
   mutating func append(_ block: AudioBlock) {
@@ -23,7 +23,7 @@ struct OutputSamples {
 
   mutating func append(_ samples: [Float]) { self.samples += samples }
 
-  /// Hands over all that there are.
+  /// Passes on all of them.
   mutating func takeAll(_ use: ([Float]) throws -> Void) rethrows {
     try use(samples)
     samples.removeAll(keepingCapacity: true)

@@ -7,17 +7,17 @@ import SpinetSession
 import SpinetWidgets
 
 extension RecordedTake {
-  /// As a person would name it; nil for the default patch.
+  /// The name for `spinet play`; nil for the default patch.
   var instrument: String? { sound.isEmpty ? nil : sound }
 
-  /// Puts the widgets where they were before the first note.
+  /// Sets the widgets to their values before the first note.
   func restore(_ widgets: WidgetSet) {
     for state in states where !["engine.running", "recording"].contains(state.name) {
       widgets[state.name]?.set(state.value)
     }
   }
 
-  /// Tells the names of the tracks' sources, for parts that listen only to some.
+  /// Announces the names of the tracks' sources, for parts that listen only to some of them.
   func announce(to bridge: Bridge) {
     for (track, names) in names.sorted(by: { $0.key < $1.key }) {
       bridge.portAppeared(

@@ -6,14 +6,14 @@ import SpinetText
 import Synchronization
 import SystemPackage
 
-/// Renders many songs, each by a process of its own, so that a crash of one program harms no other song.
+/// Renders many songs, each in its own process, so that the crash of one does not affect the others.
 ///
-/// A file that is there already is complete, because a render names its file last: it is passed over.
+/// A song whose file exists is skipped: a render gives its file the final name at the end, so the file is complete.
 package final class RenderJobs: Sendable {
-  /// What became of a song.
+  /// The outcome of a song.
   package enum Outcome: Sendable {
     case isThere
-    /// What the process said.
+    /// The lines that the process printed.
     case rendered([String])
     case failed([String])
   }
@@ -41,9 +41,9 @@ package final class RenderJobs: Sendable {
     count = plan.jobs.count
   }
 
-  /// Renders them all, so many at a time.
+  /// Renders all songs, up to `jobs` at the same time.
   ///
-  /// - Throws: that some have failed, or an `Interruption`.
+  /// - Throws: an error if songs have failed, or an `Interruption`.
   package func run(atOnce jobs: Int) throws {
     SignalHandling.begin(waking: nil)
     defer { SignalHandling.end() }
@@ -56,7 +56,7 @@ package final class RenderJobs: Sendable {
       remedy: "see the messages above; the next run skips finished songs")
   }
 
-  /// Returns when all threads have ended, which the last line waits for.
+  /// Returns when all threads have ended.
   private func runThreads(_ number: Int) throws(SpinetError) {
     guard number > 0 else { return }
     let thread = try WorkerThread(name: "spinet-render") { self.work() }
@@ -79,7 +79,7 @@ package final class RenderJobs: Sendable {
     defer { unlink(log.string) }
     let words = ["render", job.song.string, "-o", job.output.string] + arguments
     guard var process = ChildProcess(program.string, words, log: log.string) else {
-      return .failed(["spinet: \(job.song): no process can be started; end other programs"])
+      return .failed(["spinet: \(job.song): no process can be started; close other programs"])
     }
     let end = process.end(within: Self.longestSeconds) { SignalHandling.isEndRequested }
     let said = (try? log.text()) ?? ""

@@ -2,7 +2,7 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Which songs become which files, when many are rendered at once.
+/// Assigns files to songs when many songs are rendered at once.
 package struct RenderPlan: Sendable {
   /// One song and its file.
   package struct Job: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct RenderPlan: Sendable {
 
   package let jobs: [Job]
 
-  /// - Throws: that two songs would have the same file, also of songs of other shards.
+  /// - Throws: an error if two songs would have the same file, even songs of other shards.
   package init(songs: [FilePath], folder: FilePath, shard: Shard? = nil) throws(SpinetError) {
     let all = songs.map { song in
       Job(song: song, output: folder.appending("\(song.stem ?? song.string).wav"))

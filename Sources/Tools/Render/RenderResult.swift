@@ -2,7 +2,7 @@ import SpinetSession
 import SpinetText
 import SystemPackage
 
-/// What `spinet render` has written: where, how long, how loud.
+/// The file that `spinet render` has written, its length and its loudness.
 package struct RenderResult {
   let path: FilePath
   let frames: Int64
@@ -18,7 +18,7 @@ package struct RenderResult {
       + "peak \(Self.decibels(level.peakDecibels)), level \(Self.decibels(level.rmsDecibels))"
   }
 
-  /// What is wrong with the sound; nil if nothing is.
+  /// A problem of the sound; nil if there is none.
   package var warning: String? {
     guard level.clippedSamples > 0, let peak = level.peakDecibels else { return nil }
     let count = "\(level.clippedSamples) sample\(level.clippedSamples == 1 ? " is" : "s are")"

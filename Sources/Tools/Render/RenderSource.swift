@@ -4,17 +4,17 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// What a render is made from, beside the instrument.
+/// The sources of a render, besides the instrument.
 package struct RenderSource {
   /// The path of a standard MIDI file, or `demo`. Nil: the instrument's own score, or its input.
   let song: String?
   /// The path of a sound file for the instrument's audio input.
   let input: FilePath?
-  /// Seconds after which the render ends; nil: with the song, the score or the input.
+  /// Seconds after which the render ends; nil to end with the song, the score or the input.
   let duration: Double?
-  /// How the song's channels become parts; nil: all play the instrument.
+  /// How the song's channels become parts; nil if all play the instrument.
   let parts: Parts?
-  /// Frames per second; nil: those of the program or the input where there is no song.
+  /// Frames per second; nil for the rate of the program or the input if there is no song.
   let rate: Double?
 
   /// Parts that a song chooses itself.
@@ -33,8 +33,8 @@ package struct RenderSource {
     self.parts = parts
   }
 
-  /// The rate to render at. A file that is only fed in, and a program without a song, keep their own.
-  /// - Parameter usual: for everything else.
+  /// The rate of the render. An input without a song, and a program without a song, keep their own.
+  /// - Parameter usual: the rate for everything else.
   func framesPerSecond(
     of engine: any SoundEngine, _ file: InputSound?, usual: Double
   ) throws(SpinetError) -> Double {

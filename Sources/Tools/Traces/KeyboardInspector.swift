@@ -7,7 +7,7 @@ import SpinetText
 /// `spinet keyboard`: shows and traces a keyboard.
 package struct KeyboardInspector {
   private let configuration: KeyboardConfiguration
-  /// What looks wrong in the file, but does not prevent its use.
+  /// Problems of the file that do not prevent its use.
   package let warnings: [String]
 
   /// - Parameter file: a keyboard `.yaml`, a `.dsp`, or `-` for the SmartKeyboard's own defaults.
@@ -22,7 +22,7 @@ package struct KeyboardInspector {
     return json ? table.jsonLines : table.lines
   }
 
-  /// What the engine is sent for the events of a trace.
+  /// The messages to the engine for the events of a trace.
   ///
   /// - Parameter size: `WxH` in points; nil for the default surface.
   package func trace(_ events: String, size: String?) throws -> [String] {

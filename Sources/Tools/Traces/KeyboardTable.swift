@@ -15,8 +15,8 @@ package struct KeyboardTable: Sendable {
     }
   }
 
-  /// One JSON object a key: `{"keyboard":0,"key":0,"note":48,"name":"C3","hertz":130.8128}`, with `label`,
-  /// `black`, `piano` and `static` for programs that draw it.
+  /// One JSON object per key: `{"keyboard":0,"key":0,"note":48,"name":"C3","hertz":130.8128}`, with `label`, `black`,
+  /// `piano` and `static` for programs that draw it.
   package var jsonLines: [String] {
     configuration.rows.enumerated().flatMap { index, row in
       (0..<row.keyCount).map { json(row, index, key: $0) }

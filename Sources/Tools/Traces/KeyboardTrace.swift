@@ -3,7 +3,7 @@ import SpinetKeyboard
 import SpinetMIDI
 import SpinetText
 
-/// `spinet keyboard trace`: the keyboard as a pure function from fingers and MIDI to what the engine is sent.
+/// `spinet keyboard trace`: the keyboard as a pure function from fingers and MIDI to messages to the engine.
 ///
 /// A line is `MILLISECONDS down|move|up FINGER X Y` or `MILLISECONDS midi HEXBYTES`; blank lines and comments after
 /// `#` are skipped. There is no engine: a released voice ends at once.
@@ -14,7 +14,7 @@ package struct KeyboardTrace {
   private var diagnostics: Diagnostics
   private var lines: [String] = []
 
-  /// - Throws: every line that cannot be read.
+  /// - Throws: an error for every line that cannot be read.
   package static func lines(
     of text: String, file: String, configuration: KeyboardConfiguration, size: KeyboardSize = .standard,
     voices: Int = 64
@@ -51,7 +51,7 @@ package struct KeyboardTrace {
     write()
   }
 
-  /// Lets the detectors tick at their own times. After a long pause they have settled, and need no more ticks.
+  /// Lets the detectors tick at their own times. After a long pause they have settled and need no ticks.
   private mutating func passTime(to time: Double) {
     var ticks = 0
     while let tick = keyboard.nextTick, tick <= time, ticks < Self.ticksToSettle {

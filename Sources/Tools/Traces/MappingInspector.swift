@@ -4,6 +4,7 @@ import SpinetFormats
 import SpinetLibrary
 import SpinetMapping
 import SpinetRealtime
+import SpinetSession
 import SpinetText
 import SpinetWidgets
 import SystemPackage
@@ -19,7 +20,9 @@ package struct MappingInspector {
   ///   - program: the file to inspect. It is its own instrument if it is a Faust program.
   package init(instrument: String?, program: String? = nil) throws {
     let own = program.flatMap { Self.isProgram($0) ? $0 : nil }
-    self.instrument = try InstrumentLoader(library: library).load(instrument ?? own)
+    var loader = InstrumentLoader(library: library)
+    loader.sourceWidgets = PlayOptions.allSourceWidgets
+    self.instrument = try loader.load(instrument ?? own)
   }
 
   private static func isProgram(_ file: String) -> Bool { file.lowercased().hasSuffix(".dsp") }
@@ -66,9 +69,9 @@ package struct MappingInspector {
     return mapping
   }
 
-  /// What the events of a trace move.
+  /// The moves of the events of a trace.
   ///
-  /// - Parameter events: lines of `MILLISECONDS HEXBYTES…`. They are read only after the file has been found good.
+  /// - Parameter events: lines of `MILLISECONDS HEXBYTES…`. They are read only if the file has no errors.
   package func trace(_ file: String, events: @autoclosure () throws -> String, port: String?) throws
     -> [String]
   {

@@ -5,7 +5,7 @@ import SpinetWidgets
 
 /// `spinet map trace`: what a mapping does with events, as a pure function.
 package enum MappingTrace {
-  /// Routes the events of `text`, and returns what happens as one JSON object a line:
+  /// Routes the events of `text`. Returns their effects, with one JSON object per line:
   ///
   /// - `{"t":120,"widget":"filter.cutoff","value":1023.7}`: the control moved the widget;
   /// - `{"t":120,"widget":"filter.cutoff","waiting":true,"turn":"up"}`: the widget waits for the control;
@@ -13,7 +13,8 @@ package enum MappingTrace {
   /// - `{"t":120,"unmapped":"cc 74 ch 1"}`: nothing maps this.
   ///
   /// At the start the controller is assumed to know all widget values. Without `portNames` the mapping applies
-  /// regardless of its `ports:`. The widgets are moved. With several parts, `scope` tells which one's a bare name means.
+  /// regardless of its `ports:`. The widgets are moved. With several parts, `scope` chooses the part that a name
+  /// without a part means.
   ///
   /// - Throws: every line of `text` that cannot be read, and every entry of the mapping that does not fit the widgets.
   package static func lines(

@@ -3,14 +3,14 @@ import SpinetText
 
 /// A line of a MIDI trace: `MILLISECONDS HEXBYTES…`.
 struct TraceLine {
-  /// As it is written in JSON.
+  /// The number in the form in which JSON has it.
   var milliseconds: String
   var nanoseconds: UInt64
   var messages: [MIDIMessage]
 
   /// All lines of a trace, without blank ones and comments.
   ///
-  /// - Throws: every line that cannot be read.
+  /// - Throws: an error for every line that cannot be read.
   static func read(_ text: String, file: String) throws(DocumentErrors) -> [TraceLine] {
     var diagnostics = Diagnostics(file: file)
     var lines: [TraceLine] = []
@@ -104,7 +104,7 @@ package struct TraceToken: Hashable, Sendable {
 }
 
 extension Sequence<UInt8> {
-  /// Two capital hexadecimal digits a byte.
+  /// Two upper-case hexadecimal digits per byte.
   var hexadecimal: String {
     map { byte in
       let digits = String(byte, radix: 16, uppercase: true)

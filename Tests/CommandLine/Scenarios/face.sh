@@ -56,6 +56,49 @@ plays_by_a_face() {
   ! grep -q face play-errors
 }
 
+# Without `--face` for the commands that only read mappings; `play` tells how to have these widgets.
+names_its_widgets() {
+  local number=20
+  echo 'map:' > face.yaml
+  for name in height lighting source reset rotation smoothing resolution; do
+    echo "  cc $((number++)): face.$name" >> face.yaml
+  done
+  echo '  bend: face.height' >> face.yaml
+  "$spinet" map check face.yaml | says 'face.yaml: good, 8 controls'
+  "$spinet" map show face.yaml | grep -E '^cc 20 +face.height +0 … 0.75'
+  for number in {20..26}; do printf '%d B0 %02X 7F\n' "$number" "$number"; done > moves
+  echo '50 E0 00 00' >> moves
+  "$spinet" map trace face.yaml < moves > moved
+  for line in height\",\"value\":0.75 lighting\",\"value\":1 source reset rotation\",\"value\":1 \
+    smoothing\",\"value\":1 resolution\",\"value\":4 height\",\"value\":0; do
+    grep -F "face.$line" moved
+  done
+  printf 'face.height\ndone\n' | "$spinet" map learn -o learnt.yaml --midi none | says 'face.height: move'
+  "$spinet" render demo --map face.yaml -o demo.wav --duration 1
+  refused 65 'face.height.*add --face SOURCE to have it' \
+    "$spinet" play --midi none --pcm none --no-terminal --map face.yaml
+}
+scenario "Mappings name the widgets of a face, also where none is looked for" names_its_widgets
+
+# Threads of sources beside MIDI, of the instrument that plays.
+source_threads() { cat /proc/"$instrument"/task/*/comm | grep -E '^spinet-(face|motion|touch)' | sort; }
+
+costs_nothing_unused() {
+  playing
+  ! source_threads || return 1
+  ! "$spinet" widgets --json | grep -E '"(face|motion)\.' || return 1
+  kill -INT "$instrument"
+  ended 130
+  playing --face 'no such camera' --motion 'no such sensor' --touch 'no such screen'
+  soon source_threads
+  [ "$(source_threads | tr '\n' ' ')" = 'spinet-motion spinet-touch ' ] || [ "$(source_threads | wc -l)" = 3 ]
+  # A face that nobody has looked for is not there.
+  is face.present 0
+  has_widget '^motion.attitude.roll'
+  kill -INT "$instrument"
+  ended 130
+}
+
 goes_on_without_a_face() {
   playing --face 'no such camera' --cascade absent.xml
   soon grep -i 'absent.xml: no such file.*; install Debian' play-errors
@@ -134,6 +177,7 @@ refuses_empty_faces() {
     [ "$(wc -l <errors)" = 1 ]
   done
 }
+scenario "Faces, motion and touch screens have threads and widgets only when they are asked for" costs_nothing_unused
 scenario "A file or folder of faces that is empty is refused" refuses_empty_faces
 
 goes_on_without_a_picture() {

@@ -46,6 +46,6 @@ final class CountingEngine: SoundEngine, @unchecked Sendable {
     }
     blocks += 1
     if !block.isHeard { unheardBlocks += 1 }
-    end.meters.noteBlock(frames: block.frameCount, voices: 0, peak: 0, isSilent: isSilent)
+    end.meters.recordBlock(frames: block.frameCount, voices: 0, peak: 0, isSilent: isSilent)
   }
 }

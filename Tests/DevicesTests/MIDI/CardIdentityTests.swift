@@ -1,5 +1,6 @@
 import Foundation
 import SpinetMIDI
+import SystemPackage
 import Testing
 
 @testable import SpinetDevices
@@ -7,7 +8,7 @@ import Testing
 /// A folder like the kernel's, with sound cards on a USB bus.
 private struct Machine: ~Copyable {
   let folder = NSTemporaryDirectory() + "spinet-cards-\(UUID().uuidString)"
-  var identity: CardIdentity { CardIdentity(root: "\(folder)/class") }
+  var identity: CardIdentity { CardIdentity(root: FilePath(folder).appending("class")) }
 
   init() throws { try make("class") }
 

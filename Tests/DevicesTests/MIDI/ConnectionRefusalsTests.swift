@@ -12,7 +12,7 @@ import Testing
       isHardware: true, sends: true, receives: true)
   }
   func note(_ port: MIDIPort) -> String? {
-    refusals.note(port.id, port, reason: "connect: Device or resource busy")?.description
+    refusals.record(port.id, port, reason: "connect: Device or resource busy")?.description
   }
   let line =
     "MIDI port \"Keys\": connect: Device or resource busy; close the program that uses it, or plug it in again"

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import SpinetMotion
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 @testable import SpinetDevices
@@ -9,14 +10,14 @@ import Testing
 @Suite struct MotionSourceTests {
   /// Files as the kernel shows a HID sensor hub: an accelerometer and a gyroscope, with or without buffers.
   private final class Folder {
-    let path = NSTemporaryDirectory() + "iio-\(UUID().uuidString)"
-    var nodes: String { path + "/dev" }
+    let path = FilePath(NSTemporaryDirectory()).appending("iio-\(UUID().uuidString)")
+    var nodes: FilePath { path.appending("dev") }
 
     init() throws {
-      try FileManager.default.createDirectory(atPath: nodes, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: nodes.string, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit { try? FileManager.default.removeItem(atPath: path.string) }
 
     func write(_ files: [String: String], to device: String) throws {
       for (name, text) in files {
@@ -124,7 +125,7 @@ import Testing
     let folder = try Folder()
     try folder.write(Self.accelerometer, to: "iio:device0")
     let source = try MotionSources.open(named: "accel", iio: folder.path)
-    try FileManager.default.removeItem(atPath: folder.path + "/iio:device0")
+    try FileManager.default.removeItem(atPath: folder.path.appending("iio:device0").string)
     let error = #expect(throws: SpinetError.self) { try source.next(within: 1) }
     #expect(error?.why == "it is gone")
   }

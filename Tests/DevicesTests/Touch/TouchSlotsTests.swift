@@ -16,7 +16,7 @@ import Testing
 
   /// Plays `axis value` pairs; `report` and `dropped` are words of their own.
   private static func play(
-    _ text: String, on slots: inout TouchSlots, look: (UInt16) -> [Int32]? = { _ in nil }
+    _ text: String, on slots: inout TouchSlots, look: () -> TouchSlots.Snapshot? = { nil }
   ) -> [String] {
     let axes = [
       "slot": Event.slot, "id": Event.tracking, "x": Event.x, "y": Event.y, "z": Event.pressure,
@@ -80,11 +80,26 @@ import Testing
     _ = Self.play("slot 0 id 1 x 100 y 100 slot 1 id 2 x 200 y 100 report", on: &slots)
     // What comes before the next report belongs to what was lost.
     #expect(Self.play("dropped slot 1 x 900 id 9", on: &slots) == [])
-    let now: [UInt16: [Int32]] = [
-      Event.tracking: [-1, 2, 5], Event.x: [0, 250, 700], Event.y: [0, 100, 50],
-    ]
-    let told = Self.play("report", on: &slots) { now[$0] }
+    let now = TouchSlots.Snapshot(
+      current: 2,
+      axes: [Event.tracking: [-1, 2, 5], Event.x: [0, 250, 700], Event.y: [0, 100, 50]])
+    let told = Self.play("report", on: &slots) { now }
     #expect(told == ["1 up 0.0 0.0", "2 move 0.25 0.2", "5 down 0.7 0.1"])
+    // The kernel does not repeat the slot that it told last.
+    #expect(Self.play("x 800 report", on: &slots) == ["5 move 0.8 0.1"])
+  }
+
+  @Test func `Fingers that are down at the beginning are told, with all their axes`() {
+    var slots = TouchSlots(Self.ranges)
+    let now = TouchSlots.Snapshot(
+      current: 1,
+      axes: [
+        Event.tracking: [-1, 3], Event.x: [0, 500], Event.y: [0, 250], Event.pressure: [0, 50],
+      ])
+    var told: [TouchSlots.Change] = []
+    slots.resynchronise(now) { told.append($0) }
+    #expect(told == [TouchSlots.Change(finger: 3, phase: .down, x: 0.5, y: 0.5, pressure: 0.5)])
+    #expect(Self.play("x 600 report id -1 report", on: &slots) == ["3 move 0.6 0.5", "3 up 0.6 0.5"])
   }
 
   @Test func `A screen that cannot tell its slots has lost its fingers`() {
@@ -99,9 +114,9 @@ import Testing
     for range in [0.0...100, nil] as [ClosedRange<Double>?] {
       var slots = TouchSlots(TouchSlots.Ranges(x: 0...1, y: 0...1, pressure: range))
       for (code, value) in [(Event.tracking, 1), (Event.pressure, 25)] as [(UInt16, Int32)] {
-        slots.take(type: Event.absolute, code: code, value: value, look: { _ in nil }, tell: { _ in })
+        slots.take(type: Event.absolute, code: code, value: value, look: { nil }, tell: { _ in })
       }
-      slots.take(type: 0, code: 0, value: 0, look: { _ in nil }, tell: { pressures.append($0.pressure) })
+      slots.take(type: 0, code: 0, value: 0, look: { nil }, tell: { pressures.append($0.pressure) })
     }
     #expect(pressures == [0.25, nil])
   }
@@ -130,7 +145,7 @@ import Testing
       let number = code == Event.tracking && value != step ? -1 : value
       slots.take(
         type: isReport ? 0 : 3, code: code, value: Int32(number),
-        look: { $0 == Event.tracking ? nil : [] }, tell: note)
+        look: { nil }, tell: note)
     }
     slots.liftAll(note)
     #expect(down.isEmpty)

@@ -31,6 +31,7 @@ import Foundation
     stage.sampling()
     stage.programs()
     stage.sensors()
+    stage.touches()
     stage.pluggedSensors()
     stage.interruptedScore()
     stage.listening()

@@ -24,6 +24,13 @@ final class Instrument {
 
   func stop() { play.stop() }
 
+  /// Does what `work` does while the instrument cannot run.
+  func whilePaused(_ work: () throws -> Void) rethrows {
+    play.pause()
+    defer { play.goOn() }
+    try work()
+  }
+
   /// What the instrument said on standard error.
   var errors: String { play.errors }
 

@@ -66,6 +66,11 @@ final class Program {
   /// What Ctrl-C does in a terminal.
   func interrupt() { process.interrupt() }
 
+  /// Lets it run no further, until `goOn`.
+  func pause() { kill(process.processIdentifier, SIGSTOP) }
+
+  func goOn() { kill(process.processIdentifier, SIGCONT) }
+
   /// Asks the program to end, and makes it end when it does not.
   func stop() {
     guard isRunning else { return }

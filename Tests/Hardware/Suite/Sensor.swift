@@ -2,7 +2,7 @@ import Foundation
 
 /// A touch screen, a motion sensor or a camera under the suite's hands.
 final class Sensor {
-  enum Kind: String { case screen, motion }
+  enum Kind: String { case screen, pad, motion }
 
   /// The kernel asks some sensors questions that their gadgets do not answer, and waits each time.
   private static let timeLimitSeconds = 180.0
@@ -36,6 +36,13 @@ final class Sensor {
   func report(_ axes: (code: Int, value: Int)...) throws {
     try say(axes.map { "\($0.code) \($0.value)" }.joined(separator: " "))
   }
+
+  /// A finger comes down in a slot, or goes to another place.
+  func touch(_ finger: Int, slot: Int = 0, at x: Int) throws {
+    try report((Axis.slot, slot), (Axis.finger, finger), (Axis.touchX, x), (Axis.touchY, 400))
+  }
+
+  func lift(slot: Int = 0) throws { try report((Axis.slot, slot), (Axis.finger, -1)) }
 
   /// A line to the script.
   func say(_ line: String) throws { try pipe.write(contentsOf: Data((line + "\n").utf8)) }

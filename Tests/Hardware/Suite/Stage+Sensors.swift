@@ -12,7 +12,7 @@ extension Stage {
         soon { instrument.errors.contains("touch screen Glass") }, seen: instrument.errors,
         expected: "it says that the touch screen is missing")
       let screen = try Sensor(.screen, named: "Glass Slate", by: sensor)
-      // Spinet looks for it every two seconds, and does not play earlier fingers.
+      // Spinet looks for it every two seconds.
       Thread.sleep(forTimeInterval: 4)
       try expectDevice("Glass Slate", under: "touch")
       try screen.report(
@@ -124,11 +124,11 @@ extension Stage {
       })
   }
 
-  private func expectDevice(_ name: String, under word: String) throws {
+  func expectDevice(_ name: String, under word: String) throws {
     let list = try Program.run(spinet, "devices", "--json")
     try expect(list.contains("{\"\(word)\":\"\(name)\"}"), seen: list, expected: "\(name) among the devices")
   }
 
   /// Where a key of the keyboard that shows all 128 is on a screen of 1000 points.
-  private static func place(ofKey key: Int) -> Int { Int((Double(key) + 0.5) / 128 * 999) }
+  static func place(ofKey key: Int) -> Int { Int((Double(key) + 0.5) / 128 * 999) }
 }

@@ -1,10 +1,10 @@
-// The few functions of EGL and OpenGL ES 3 that draw a picture without a screen. Declared here and looked up when the
-// program runs, so that it builds and starts where neither is installed. The names are the libraries' own, with gpu_
-// before them.
+// The few functions of EGL and OpenGL ES 3 that draw a picture without a screen. They are declared here and looked up
+// when the program runs, so that it builds and starts where neither library is installed. The names are the libraries'
+// own, with gpu_ before them.
 #pragma once
 #include <stdint.h>
 
-// Loads both libraries once. Null when all is there, else what is missing.
+// Loads both libraries once. Returns null if they are complete, otherwise what is missing.
 const char *gpu_load(void);
 
 #define GPU_FUNCTIONS(GPU) \
@@ -34,10 +34,10 @@ const char *gpu_load(void);
   GPU(void, glGetProgramiv, (uint32_t program, uint32_t what, int32_t *value), (program, what, value)) \
   GPU(void, glUseProgram, (uint32_t program), (program)) \
   GPU(int32_t, glGetUniformLocation, (uint32_t program, const char *name), (program, name)) \
-  GPU(void, glUniform1i, (int32_t place, int32_t value), (place, value)) \
-  GPU(void, glUniform1f, (int32_t place, float value), (place, value)) \
-  GPU(void, glUniformMatrix4fv, (int32_t place, int32_t count, uint8_t turned, const float *values), \
-      (place, count, turned, values)) \
+  GPU(void, glUniform1i, (int32_t location, int32_t value), (location, value)) \
+  GPU(void, glUniform1f, (int32_t location, float value), (location, value)) \
+  GPU(void, glUniformMatrix4fv, (int32_t location, int32_t count, uint8_t turned, const float *values), \
+      (location, count, turned, values)) \
   GPU(void, glGenTextures, (int32_t count, uint32_t *names), (count, names)) \
   GPU(void, glBindTexture, (uint32_t target, uint32_t name), (target, name)) \
   GPU(void, glTexParameteri, (uint32_t target, uint32_t what, int32_t value), (target, what, value)) \
@@ -55,8 +55,8 @@ const char *gpu_load(void);
   GPU(void, glBindRenderbuffer, (uint32_t target, uint32_t name), (target, name)) \
   GPU(void, glRenderbufferStorage, (uint32_t target, uint32_t format, int32_t width, int32_t height), \
       (target, format, width, height)) \
-  GPU(void, glFramebufferRenderbuffer, (uint32_t target, uint32_t place, uint32_t kind, uint32_t name), \
-      (target, place, kind, name)) \
+  GPU(void, glFramebufferRenderbuffer, (uint32_t target, uint32_t attachment, uint32_t kind, uint32_t name), \
+      (target, attachment, kind, name)) \
   GPU(uint32_t, glCheckFramebufferStatus, (uint32_t target), (target)) \
   GPU(void, glGetIntegerv, (uint32_t what, int32_t *value), (what, value)) \
   GPU(void, glViewport, (int32_t x, int32_t y, int32_t width, int32_t height), (x, y, width, height)) \
@@ -73,5 +73,5 @@ const char *gpu_load(void);
   extern Result(*gpu_pointer_##name) parameters; \
   static inline Result gpu_##name parameters { return gpu_pointer_##name arguments; }
 
-// To be called only after gpu_load has found everything.
+// Call these only after gpu_load has returned null.
 GPU_FUNCTIONS(GPU_DECLARE)

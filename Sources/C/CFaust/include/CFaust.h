@@ -1,8 +1,8 @@
-// What the C that `faust -lang c` writes wants to be given, and how the audio thread calls it.
+// The types that the C of `faust -lang c` expects, and the calls of that C for the audio thread.
 //
-// The functions marked FAUST_REALTIME promise, unchecked by any compiler, that they neither allocate, lock
-// nor wait. `faust_compute` passes on the promise of the compiled program: Faust's compute() has loops and
-// arithmetic alone, and calls nothing but the C library's mathematics.
+// FAUST_REALTIME is a promise that a function neither allocates, locks nor waits. No compiler checks it. For
+// `faust_compute` it rests on the compiled program: Faust's compute() contains only loops and arithmetic, and calls
+// only the C library's mathematics.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,9 +34,9 @@ typedef struct {
 
 // The layout of Faust's Soundfile: 256 parts, of which the first are files, in 64 channels.
 typedef struct {
-  // Of each channel: all parts, one after the other, as floats or doubles.
+  // For each channel: all parts, one after the other, as floats or doubles.
   void *buffers;
-  // Of each part, in frames, frames per second and frames.
+  // For each part, in frames, frames per second and frames.
   int *lengths, *rates, *offsets;
   int channel_count, part_count;
   bool is_double;
@@ -60,7 +60,7 @@ typedef struct {
   void *input_count;
   void *output_count;
   void *compute;
-  // Of its state, which has no pointers into itself.
+  // The size of its state, which contains no pointers into itself.
   size_t state_size;
 } FaustFunctions;
 
@@ -75,7 +75,7 @@ typedef struct {
 
 void *faust_create(const FaustFunctions *f);
 void faust_destroy(const FaustFunctions *f, void *state);
-// Makes the tables that all states share; before the first `faust_init`.
+// Makes the tables that all states share. Call it before the first `faust_init`.
 void faust_init_shared(const FaustFunctions *f, int frames_per_second);
 void faust_init(const FaustFunctions *f, void *state, int frames_per_second);
 void faust_build_interface(const FaustFunctions *f, void *state, FaustInterface *interface);
@@ -83,7 +83,7 @@ void faust_metadata(const FaustFunctions *f, FaustMetadata *metadata);
 int faust_input_count(const FaustFunctions *f, void *state);
 int faust_output_count(const FaustFunctions *f, void *state);
 
-// Makes the tables that all groups share; before the first `faust_init_group`.
+// Makes the tables that all groups share. Call it before the first `faust_init_group`.
 void faust_init_groups(const FaustGroupFunctions *f, int frames_per_second);
 // Gives a group, which is all zeros, the constants of a voice.
 void faust_init_group(const FaustGroupFunctions *f, void *group, const void *voice);
@@ -94,7 +94,7 @@ static inline FAUST_REALTIME void faust_load(
   ((void (*)(void *, int, const void *))f->load)(group, index, voice);
 }
 
-// The eight voices have the controls. Each frame of an output is a sample of each voice.
+// The controls are those of the eight voices. Each frame of an output contains a sample of each voice.
 static inline FAUST_REALTIME void faust_compute_group(
     const FaustGroupFunctions *f, void *group, void **voices, int frames, float **inputs, float **outputs) {
   ((void (*)(void *, void **, int, float **, float **))f->compute)(group, voices, frames, inputs, outputs);
@@ -105,7 +105,7 @@ static inline FAUST_REALTIME void faust_compute(
   ((void (*)(void *, int, float **, float **))f->compute)(state, frames, inputs, outputs);
 }
 
-// Everything but the constants and the controls back to zero.
+// Sets everything but the constants and the controls to zero.
 static inline FAUST_REALTIME void faust_clear(const FaustFunctions *f, void *state) {
   ((void (*)(void *))f->clear)(state);
 }

@@ -1,5 +1,6 @@
-// FluidSynth, looked up when the first SoundFont is loaded. Linked, it would bring fifty other libraries (SDL, X11, sound
-// servers) into every start: 8 MB and 15 ms. The names are the library's own, with fs_ in the place of fluid_.
+// FluidSynth, which is looked up when the first SoundFont is loaded. If it were linked, every start would load fifty
+// other libraries (SDL, X11, sound servers): 8 MB and 15 ms. The names are the library's own, with fs_ instead of
+// fluid_.
 #pragma once
 #if __has_include(<fluidsynth.h>)
 #include <fluidsynth.h>
@@ -15,7 +16,8 @@
 FS_FUNCTIONS(FS_DECLARE)
 #undef FS_DECLARE
 
-// Loads the library once. Null when all is there, else what is missing. The others are to be called only after that.
+// Loads the library once. Returns null if it is complete, otherwise what is missing. Call the other functions only
+// after that.
 const char *fs_load_library(void);
 
 static inline fluid_settings_t *fs_new_settings(void) { return fs_pointer_new_fluid_settings(); }
@@ -34,7 +36,7 @@ static inline fluid_synth_t *fs_new_synth(fluid_settings_t *settings) { return f
 
 static inline void fs_delete_synth(fluid_synth_t *synth) { fs_pointer_delete_fluid_synth(synth); }
 
-// A font of the synthesizer; null for what cannot be read.
+// Loads a font into the synthesizer. Returns null if it cannot be read.
 static inline fluid_sfont_t *fs_load_font(fluid_synth_t *synth, const char *path) {
   int number = fs_pointer_fluid_synth_sfload(synth, path, 0);
   return number < 0 ? 0 : fs_pointer_fluid_synth_get_sfont_by_id(synth, number);
@@ -44,7 +46,7 @@ static inline fluid_preset_t *fs_preset(fluid_sfont_t *font, int bank, int progr
   return fs_pointer_fluid_sfont_get_preset(font, bank, program);
 }
 
-// What the audio thread calls. With `synth.threadsafe-api` 0 FluidSynth takes no lock: its recursive mutex is for
+// The calls of the audio thread. With `synth.threadsafe-api` 0 FluidSynth takes no lock: its recursive mutex is for
 // synthesizers that several threads call, and only the audio thread calls this one once it plays. Samples are in memory
 // since the load (`synth.dynamic-sample-loading` 0), events go through a ring that was allocated with the synthesizer,
 // and its effects are off. A test counts allocations meanwhile. Keep the list short.
@@ -54,7 +56,7 @@ static inline fluid_preset_t *fs_preset(fluid_sfont_t *font, int bank, int progr
 #define FLUID_REVIEWED
 #endif
 
-// A note with a number of the caller's, on a channel whose own preset does not matter.
+// Starts a note with a number that the caller chooses. The channel's own preset does not matter.
 static inline FLUID_REVIEWED void fs_start(
     fluid_synth_t *synth, unsigned int id, fluid_preset_t *preset, int channel, int key, int velocity) {
   (void)fs_pointer_fluid_synth_start(synth, id, preset, 0, channel, key, velocity);
@@ -62,7 +64,8 @@ static inline FLUID_REVIEWED void fs_start(
 
 static inline FLUID_REVIEWED void fs_stop(fluid_synth_t *synth, unsigned int id) { (void)fs_pointer_fluid_synth_stop(synth, id); }
 
-// Adds to a generator of all notes of a channel, sounding and to come. A float, where controllers have 7 or 14 bits.
+// Adds to a generator of all notes of a channel, both sounding and later ones. The value is a float, which is finer
+// than a controller's 7 or 14 bits.
 static inline FLUID_REVIEWED void fs_add(fluid_synth_t *synth, int channel, int generator, float value) {
   (void)fs_pointer_fluid_synth_set_gen(synth, channel, generator, value);
 }
@@ -75,7 +78,7 @@ static inline FLUID_REVIEWED void fs_pressure(fluid_synth_t *synth, int channel,
   (void)fs_pointer_fluid_synth_channel_pressure(synth, channel, value);
 }
 
-// The voices that sound; a null pointer ends the list. `list` has room for `capacity`.
+// Lists the sounding voices. A null pointer ends the list, which has room for `capacity`.
 static inline FLUID_REVIEWED void fs_voices(fluid_synth_t *synth, fluid_voice_t **list, int capacity) {
   list[0] = 0;
   fs_pointer_fluid_synth_get_voicelist(synth, list, capacity, -1);
@@ -93,7 +96,7 @@ static inline FLUID_REVIEWED void fs_render(fluid_synth_t *synth, int count, flo
   (void)fs_pointer_fluid_synth_write_float(synth, count, left, 0, 1, right, 0, 1);
 }
 
-// FluidSynth says nothing by itself: what went wrong is told by its caller.
+// Stops FluidSynth's own messages: its caller reports errors.
 static inline void fs_be_quiet(void) {
   for (int level = 0; level < LAST_LOG_LEVEL; level++) fs_pointer_fluid_set_log_function(level, 0, 0);
 }

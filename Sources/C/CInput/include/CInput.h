@@ -18,14 +18,18 @@ int input_has_slots(int device);
 // The ends of an axis; 0 if it has none.
 int input_range(int device, int axis, int *low, int *high);
 
+// The slot that the next events are about, and the number of slots; 0 if it has none.
+int input_slot(int device, int *current, int *count);
+
 // What each of `count` slots says of an axis; 0 if the device cannot tell.
 int input_slots(int device, int axis, int *values, int count);
 
 // Stamps by CLOCK_MONOTONIC.
 int input_use_monotonic_clock(int device);
 
-// No other program receives its events until it is closed.
-int input_grab(int device);
+// With 1 no other program receives its events until it is closed, or this is called with 0. Returns 0, or an error's
+// number: EBUSY if another program has grabbed it.
+int input_grab(int device, int grabs);
 
 // Whether it measures acceleration.
 int input_is_motion_sensor(int device);

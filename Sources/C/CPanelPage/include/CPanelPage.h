@@ -1,4 +1,4 @@
-// The files of the panel's page, which travel inside the binary.
+// The files of the panel's page, which are part of the binary.
 #pragma once
 #include <stddef.h>
 

@@ -8,6 +8,6 @@ void quiet_alsa_and_jack(void);
 // characters that it does not know. A program that calls this writes its own results with write(2).
 void quiet_stdout(void);
 
-// ALSA loads JACK's library only when a PCM that leads there is opened: to be called after opening. Does nothing
+// Call it after opening a PCM, because ALSA loads JACK's library only when a PCM that uses it is opened. Does nothing
 // unless quiet_alsa_and_jack was called.
 void quiet_loaded_jack(void);

@@ -1,5 +1,8 @@
-// Everything the audio thread may call in C. Each function here is a promise, checked by no compiler,
-// that it neither allocates, locks nor waits: keep the list short and read it whole when it changes.
+// C for every engine: mathematics, the clock, threads, and what happens when a program crashes.
+//
+// The audio thread may call the functions marked REALTIME_SAFE, and no others. The mark is a promise that the function
+// neither allocates, locks nor waits. No compiler checks it: keep these functions few, and read them all after a change.
+// Those of eight lanes are in CRealtimeLanes.h, those of single engines in CFaust.h, CFluidSynth.h and CCsound/shim.h.
 #pragma once
 #include <math.h>
 #include <stdbool.h>
@@ -45,51 +48,51 @@ static inline REALTIME_SAFE void rt_relax(void) {
 // The processor cores that this process may use, at least 1: taskset(1) or a container may allow fewer than there are.
 int rt_core_count(void);
 
-// Sets flush-to-zero and denormals-are-zero for the calling thread; answers what `rt_restore_denormals`
-// wants.
+// Sets flush-to-zero and denormals-are-zero for the calling thread. Returns the setting before, for
+// `rt_restore_denormals`.
 uint64_t rt_flush_denormals(void);
 
-// Makes of denormals again what the calling thread made of them before `rt_flush_denormals`.
+// Gives the calling thread the setting that `rt_flush_denormals` returned.
 void rt_restore_denormals(uint64_t before);
 
 // Names the calling thread, 15 characters at most.
 void rt_name_thread(const char *name);
 
-// Asks SCHED_FIFO at `priority` for the calling thread; 0 or an errno.
+// Gives the calling thread SCHED_FIFO at `priority`. Returns 0 or an errno.
 int rt_set_fifo(int priority);
 
-// Makes a realtime thread that holds the processor for `warning` microseconds one like any other, so that it is
-// not still realtime after `end`, when the kernel kills the process; 0 or an errno.
+// Takes realtime scheduling away from a thread that has run for `warning` microseconds without waiting. The kernel kills
+// the process when a thread is still realtime after `end` microseconds. Returns 0 or an errno.
 int rt_limit_runs(int64_t warning, int64_t end);
 
-// Lets the calling thread be told by `rt_limit_runs`, whatever the thread that started it keeps out.
+// Lets the signal of `rt_limit_runs` reach the calling thread, even if the thread that started it blocks signals.
 void rt_heed_limit(void);
 
-// The kernel's number of the calling thread, as rtkit wants it.
+// The kernel's number of the calling thread, which rtkit needs.
 int rt_thread_id(void);
 
-// Until `rt_leave_program`, a crash of this thread is reported under this name, that of a .dsp or .csd. The name has
-// to last until then.
+// Until `rt_leave_program`, a crash of this thread is reported under `name`, which is the name of a .dsp or .csd. The
+// string must stay valid until then.
 REALTIME_SAFE void rt_enter_program(const char *name);
 REALTIME_SAFE void rt_leave_program(void);
 
-// The same for a program that survives its crash: the handler calls `land`, which leaves it by longjmp. It gets the
-// signal's number, and returns only when it has nowhere to go.
+// The same for a program whose crash the process survives: the signal handler calls `land` with the signal's number, and
+// `land` leaves the program by longjmp. `land` returns only when there is no frame to jump to.
 REALTIME_SAFE void rt_enter_guarded_program(const char *name, void (*land)(int signal));
 
-// If a guarded program breaks the process's memory, the file `temporary` is renamed to `name` before the process ends;
-// null keeps nothing.
+// If a guarded program damages the process's memory, the file `temporary` is renamed to `name` before the process ends;
+// null renames nothing.
 void rt_keep_on_crash(const char *temporary, const char *name);
 
-// Says that the process continues after a guarded program's crash; without it, it is ended after five seconds.
+// Call after a guarded program's crash, when the process can continue. Otherwise it is ended after five seconds.
 void rt_outlive_crash(void);
 
-// Makes crashes inside a program leave a line on standard error and end the process by the same signal; what happens
-// on other crashes is not changed.
+// From now on a crash inside a program writes a line to standard error and ends the process by the same signal. Other
+// crashes are handled as before.
 void rt_watch_programs(void);
 
-// Waits until `descriptor` can be read or `nanoseconds` have passed; below zero it waits for ever. Returns whether it
-// can be read. For threads at rest, not for render.
+// Waits until `descriptor` can be read or `nanoseconds` have passed; below zero it waits without a limit. Returns whether
+// it can be read. Not for the audio thread while it renders.
 bool rt_await(int descriptor, int64_t nanoseconds);
 
 // Makes the eventfd `descriptor` readable; below zero it does nothing. Keeps errno, for signal handlers.

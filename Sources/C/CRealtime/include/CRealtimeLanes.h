@@ -1,6 +1,8 @@
-// What eight lanes need of C: a look-up of eight places at once, which Swift lacks and whose imitation the
-// optimiser takes apart into scalar code twice as slow; a question about all lanes at once; and a·b+c that is one instruction where the target
-// has it and two where it has not, which Swift's own is not.
+// Operations on eight lanes that Swift lacks:
+// - a table look-up at eight indices at once; written in Swift, the optimiser makes scalar code of it, twice as slow;
+// - whether a condition holds in any lane;
+// - a·b+c that is one instruction on targets that have it and two on others, where Swift's
+//   `addingProduct` calls a library function.
 #pragma once
 #include <stdint.h>
 #if defined(__AVX2__)

@@ -1,4 +1,4 @@
-// Files that travel inside the binary.
+// Files that are part of the binary.
 #pragma once
 #include <stddef.h>
 

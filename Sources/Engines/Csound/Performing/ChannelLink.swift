@@ -21,12 +21,12 @@
       isRead = use.isRead
       isWritten = use.isWritten
       hasCome = use.isRead
-      // -0 calculates like 0 and has other bits, so that a 0 which the orchestra writes is told from none.
+      // −0 calculates like 0 but has other bits. So a 0 that the orchestra writes can be distinguished from no value.
       if !use.isRead, channel.pointee == 0 { channel.pointee = -0.0 }
       cell.dropPresses()
     }
 
-    /// Before a control block: the channel gets what the widget has become. [audio-thread]
+    /// Before a control block: writes the widget's value to the channel. [audio-thread]
     @_noLocks mutating func putIntoChannel() {
       guard isRead else { return }
       if isMomentary {
@@ -40,14 +40,14 @@
       channel.pointee = value
     }
 
-    /// After a control block: the widget gets what the orchestra has written, unless that is NaN or infinite.
+    /// After a control block: gives the widget the value that the orchestra has written, unless it is NaN or infinite.
     /// [audio-thread]
     @_noLocks mutating func takeFromChannel() {
       guard isWritten, !isMomentary, channel.pointee.isFinite else { return }
       if !hasCome {
         guard channel.pointee != 0 || channel.pointee.sign == .plus else { return }
         hasCome = true
-        cell.noteChange()
+        cell.recordChange()
       }
       guard channel.pointee != value else { return }
       value = channel.pointee

@@ -2,17 +2,17 @@
   /// How long Csound's control blocks (`ksmps`) are and how they fit the card's periods: the strategies of
   /// Csound for iOS.
   public enum ControlBlocks: Sendable, CaseIterable {
-    /// As the file says, and the period is a whole number of them: input comes out in the same period. On a
-    /// card without such a period it works as `released`.
+    /// As long as the file says. The period is a whole number of them, so that input comes out in the same period. On a
+    /// card without such a period it works like `released`.
     case `static`
     /// As long as the period: less work, but later notes when the period is long. Input comes out in the same
     /// period.
     case dynamic
-    /// As the file says, whatever the period is. Input comes out a control block later.
+    /// As long as the file says, whatever the period is. Input comes out a control block later.
     case released
   }
 
-  /// What a file says about its stream.
+  /// The sample rate, the control block and the channels that a file declares.
   package struct DeclaredStreamFormat: Sendable {
     package let framesPerSecond: Double
     /// Frames of a control block.
@@ -54,7 +54,7 @@
       switch wanted {
       case .static: blockFrames
       case .dynamic, .released: 1
-      // A file that reads input answers sooner.
+      // With input, this gives a shorter delay.
       case nil: readsInput && !leavesBlocksOpen ? blockFrames : 1
       }
     }

@@ -3,23 +3,23 @@
   import SpinetRealtime
   import Synchronization
 
-  /// Reads what Csound says, beside a performance.
+  /// Reads Csound's messages during a performance.
   package struct CsoundMessageReader: @unchecked Sendable {
     // Sendable because only one thread at a time uses it.
     private let instance: CsoundInstance
 
     package init(_ performance: Performance) { instance = performance.instance }
 
-    /// Hands on the messages since the last call.
+    /// Passes on the messages since the last call.
     package func poll(_ tell: (CsoundMessage) -> Void) { instance.takeMessages().forEach(tell) }
 
-    /// The same with one that is not ended: Csound ends the messages about some mistakes without a line feed.
+    /// The same, including an unfinished line: Csound prints some errors without a line feed.
     func pollAll(_ tell: (CsoundMessage) -> Void) {
       poll(tell)
       instance.takeUnfinishedMessage().forEach(tell)
     }
 
-    /// The last messages and how often each came, once nothing is performed any more.
+    /// Passes on the last messages and the counts of repeated ones. Call it when the performance has ended.
     package func finish(_ tell: (CsoundMessage) -> Void) {
       poll(tell)
       instance.repeatedMessages().forEach(tell)
@@ -33,7 +33,7 @@
 
     private static let secondsBetweenPolls = 0.05
 
-    /// What is said while somebody waits for it.
+    /// The messages that somebody waits for.
     private final class Heard: Sendable {
       let isWanted = Atomic<Bool>(false)
       let messages = Mutex<[CsoundMessage]>([])
@@ -63,13 +63,13 @@
 
     deinit { stop() }
 
-    /// What Csound says during `work` and at once after it. [one thread at a time, not the audio thread]
+    /// Csound's messages during `work` and directly after it. [one thread at a time, not the audio thread]
     func said(during work: () throws(SpinetError) -> Void) throws(SpinetError) -> [CsoundMessage] {
       heard.messages.withLock { $0 = [] }
       heard.isWanted.store(true, ordering: .releasing)
       defer { heard.isWanted.store(false, ordering: .releasing) }
       try work()
-      // The poll that goes on may have begun before.
+      // The current poll may have begun before `work` ended.
       let end = heard.polls.load(ordering: .acquiring) + 2
       while heard.polls.load(ordering: .acquiring) < end, !thread.isStopping {
         usleep(2_000)
@@ -77,7 +77,7 @@
       return heard.messages.withLock { $0 }
     }
 
-    /// All messages so far are handed on when it returns.
+    /// Ends the thread. When it returns, all messages so far have been passed on.
     func stop() { thread.stop() }
   }
 #endif

@@ -9,7 +9,7 @@
     private let bytes = FixedBuffer<UInt8>(repeating: 0, count: Self.capacity)
     private var byteCount = 0
     private static var capacity: Int { @_noLocks get { 4096 } }
-    /// What `silence` needs.
+    /// In bytes. `silence` needs this much room.
     private static var reserve: Int { @_noLocks get { 2 * 16 * 3 } }
 
     /// Appends a message; false when there is no room before the next control block.

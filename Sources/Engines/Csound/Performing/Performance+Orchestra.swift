@@ -6,11 +6,11 @@
   import SystemPackage
 
   extension Performance {
-    /// Compiles further text. Instruments of the same name are replaced, notes that sound go on; what does not compile changes
-    /// nothing. [another thread than control's and the audio thread]
+    /// Compiles additional orchestra code. Instruments of the same name are replaced; sounding notes continue. Code
+    /// that does not compile changes nothing. [any thread but control and audio]
     ///
-    /// Another Csound compiles it first, with all that this one has: there Csound may crash, and what it says belongs to
-    /// this text.
+    /// Another Csound instance compiles it first, together with everything that this one has compiled. If Csound
+    /// crashes on it, only that instance is lost, and all its messages are about this text.
     func compile(_ text: String, from name: String) throws(SpinetError) -> [String] {
       guard !text.utf8.contains(0) else {
         throw SpinetError(.input, what: name, why: "it is not text", remedy: "give orchestra text")
@@ -19,7 +19,7 @@
         let trial = try CsoundInstance(instance.document, settings) { _ in }
         for addition in additions { try trial.compile(addition, from: name) }
         try trial.compile(text, from: name)
-        // Only inserting the compiled code waits for the audio thread, or makes it wait.
+        // Only the insertion of the compiled code waits for the audio thread, or lets it wait.
         guard csoundCompileOrc(instance.csound, text) == 0 else {
           throw SpinetError(
             .input, what: name, why: "it conflicts with the running program",
@@ -46,7 +46,7 @@
       guard answer == 0 else { throw refusal(of: text, from: name) }
     }
 
-    /// Csound counts the lines as if they began after the first two of a .csd.
+    /// Csound counts the lines as if two lines of a .csd came before them.
     private func refusal(of text: String, from name: String) -> SpinetError {
       let header = "<CsoundSynthesizer>\n<CsInstruments>\n"
       let said = takeRefusal()

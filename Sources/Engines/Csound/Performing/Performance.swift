@@ -6,7 +6,7 @@
   import Synchronization
   import SystemPackage
 
-  /// What a host does before and after each control block, as C functions that get `context`. [audio-thread]
+  /// C functions that a host wants called before and after each control block. They get `context`. [audio-thread]
   package struct PerformanceHooks: BitwiseCopyable {
     package typealias Hook = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
@@ -22,8 +22,8 @@
     }
   }
 
-  /// A `.csd` that is ready to be played in one stream: everything is compiled and allocated. [control-thread,
-  /// except what goes through `performer`]
+  /// A `.csd` that is ready to be played in one stream: everything is compiled and allocated. [control-thread, except
+  /// `performer`]
   package final class Performance: @unchecked Sendable {
     // Sendable because only the audio thread uses the renderer, and only one reader takes messages.
     package let instance: CsoundInstance
@@ -31,20 +31,20 @@
     private let renderer: FixedValue<PerformanceRenderer>
     private let requests: FixedValue<PerformanceRequests>
     let settings: CsoundInstance.Settings
-    /// What was compiled in addition to the file. Who has it is the only one with a request.
+    /// What was compiled in addition to the file. Its lock is held during a request, so that there is one at a time.
     let additions = Mutex<[String]>([])
-    /// Keeps alive what the renderer has handles to.
+    /// Keeps the widgets alive to which the renderer has handles.
     private let widgets: [Widget]
     private var messages: CsoundMessageThread?
 
-    /// What a stream and its host require of a file.
+    /// How a file is to be performed in a stream.
     package struct Plan {
       package var framesPerSecond: Double?
       package var blockFrames: Int?
       /// Whether each block that is rendered is a whole number of control blocks.
       package var isAligned = false
       package var noteInput = NoteInput.voices
-      /// Whether it continues after its score, to be played live.
+      /// Whether it continues after the end of its score, for live playing.
       package var isOpenEnded = false
       package var hooks: PerformanceHooks?
       package var beforeCompile: ((CsoundInstance.Pointer) -> Void)?
@@ -54,7 +54,8 @@
       /// Whether rate and control block are those of the file.
       var isAsWritten: Bool { framesPerSecond == nil && blockFrames == nil }
 
-      /// For a stream. What the file says already is not overridden, because an override rounds differently.
+      /// For a stream. Values that the file has already are not overridden, because Csound rounds overrides
+      /// differently.
       package init(
         _ document: CsdDocument, _ controlBlocks: ControlBlocks?, written: DeclaredStreamFormat,
         framesPerSecond: Double, period: Int
@@ -94,13 +95,13 @@
           end: link.takeAudioEnd(), host: host.address, requests: requests.address, plan))
     }
 
-    /// What the audio thread holds; it lives as long as the performance.
+    /// The renderer, for the audio thread. It is valid as long as the performance.
     package var performer: UnsafeMutablePointer<PerformanceRenderer> { renderer.address }
 
-    /// Performs the first control block, so that the audio thread need not allocate for it.
+    /// Performs the first control block, because it allocates.
     package func warmUp() { Denormals.flushed { performer.pointee.warmUp() } }
 
-    /// Has the audio thread carry out a request, with its answer. [another thread than control's and the audio thread]
+    /// Lets the audio thread carry out a request, and waits for the answer. [any thread but control and audio]
     @discardableResult
     func carryOut(_ request: PerformanceRequest) throws(SpinetError) -> PerformanceRequest {
       let answer = additions.withLock { _ in requests.address.pointee.carryOut(request) }
@@ -112,7 +113,7 @@
       return answer
     }
 
-    /// What Csound says during `work` and at once after it.
+    /// Csound's messages during `work` and directly after it.
     func said(during work: () throws(SpinetError) -> Void) throws(SpinetError) -> [CsoundMessage] {
       guard let messages else {
         try work()
@@ -123,11 +124,11 @@
 
     deinit {
       messages?.stop()
-      // Csound calls back until it is gone, so before what it calls.
+      // Csound may call back until it has ended, so it ends before the objects that it calls.
       instance.end()
     }
 
-    /// So many voices sound before a further note allocates.
+    /// The number of voices that are allocated before the first note. Further voices allocate on the audio thread.
     private static let readyVoices = 16
 
     private static func voices(in instance: CsoundInstance, _ plan: Plan) -> CsoundVoicePlayer {
@@ -138,7 +139,7 @@
       return CsoundVoicePlayer(instance, VoiceInstruments(instruments, in: instance))
     }
 
-    /// Messages reach `tell` after this.
+    /// Passes messages to `tell` from now on.
     func readMessages(_ tell: @escaping @Sendable (CsoundMessage) -> Void) throws(SpinetError) {
       messages = try CsoundMessageThread(self, tell: tell)
     }
@@ -156,7 +157,7 @@
   }
 
   extension CsoundInstance {
-    /// The widgets that channels of the orchestra are named after.
+    /// The widgets whose names are channels of the orchestra, with these channels.
     func links(to widgets: [Widget]) -> [ChannelLink] {
       document.orchestraText.channelUses.compactMap { use in
         guard let widget = widgets.first(where: { $0.name == use.name }),
@@ -166,7 +167,7 @@
       }
     }
 
-    /// The labels that show channels of text.
+    /// The labels that show string channels.
     func textLinks(to widgets: [Widget]) -> [TextLink] {
       document.orchestraText.shownTexts.map(\.name).compactMap { name in
         guard let label = widgets.first(where: { $0.name == name })?.label,

@@ -6,7 +6,7 @@
   import SpinetWidgets
   import Synchronization
 
-  /// The audio thread's side of a performance: cuts Csound's control blocks to blocks of any size.
+  /// The audio thread's side of a performance. It cuts Csound's control blocks to blocks of any size.
   ///
   /// Control blocks begin at multiples of their length in the stream, wherever the output's blocks begin. A
   /// command takes effect with the first control block after it. Input comes out at once when blocks are
@@ -32,7 +32,7 @@
     /// The next frame of the control block that is being played.
     private var position = 0
     private var isOver = false
-    /// Whether a control block's input is there before it is performed.
+    /// Whether the input of a control block has arrived before it is performed.
     private var isAligned: Bool
     private var fade = Fade()
     private var peak: Float = 0
@@ -82,11 +82,11 @@
         position += count
         done += count
       }
-      noteBlock(block)
+      recordBlock(block)
     }
 
-    /// A block that is not heard: the performance pauses. Keys released meanwhile end when it continues, keys held
-    /// by then begin, and keys pressed and released meanwhile never sound.
+    /// Pauses the performance for a block that is not heard. When it continues, keys that were released meanwhile end,
+    /// and keys that are held then begin. Keys that were pressed and released meanwhile never sound.
     @_noLocks private mutating func pause(_ block: AudioBlock) {
       peak = 0
       if fade.darken() { killVoices() }
@@ -102,12 +102,12 @@
       }
       voices.reportEnded(to: &end)
       block.silence()
-      noteBlock(block)
+      recordBlock(block)
     }
 
-    @_noLocks private func noteBlock(_ block: AudioBlock) {
-      // A score may be silent for long and go on: only its end counts as silence.
-      end.meters.noteBlock(
+    @_noLocks private func recordBlock(_ block: AudioBlock) {
+      // A score may be silent for a long time and continue, so only its end counts as silence.
+      end.meters.recordBlock(
         frames: block.frameCount, voices: voices.soundingCount, peak: peak, isSilent: isOver)
     }
 
@@ -124,7 +124,7 @@
       requests.pointee.finish(request)
     }
 
-    /// What another thread wants between two control blocks.
+    /// Carries out the request of another thread, between two control blocks.
     @_noLocks private mutating func carryOut(_ request: UnsafeMutablePointer<PerformanceRequest>) {
       rt_enter_guarded_program(programName, cs_land)
       let answer =
@@ -173,7 +173,7 @@
       isOver = true
       if crash != 0 {
         crashed.pointee.store(true, ordering: .relaxed)
-        end.meters.noteCrash(signal: crash)
+        end.meters.recordCrash(signal: crash)
       }
       end.report(.performanceEnded)
     }
@@ -239,7 +239,7 @@
     /// NaN, and anything far beyond full scale, becomes silence.
     @_noLocks private func sound(_ sample: Double) -> Float {
       if abs(sample) < 1e6 { return Float(sample) }
-      end.meters.noteOverflow()
+      end.meters.recordOverflow()
       return 0
     }
   }

@@ -4,9 +4,9 @@
   import SpinetRealtime
   import Synchronization
 
-  /// What another thread wants of Csound between two control blocks.
+  /// A request of another thread to Csound, carried out between two control blocks.
   struct PerformanceRequest: BitwiseCopyable, @unchecked Sendable {
-    // Sendable because one thread at a time has what it points to.
+    // Sendable because one thread at a time uses the memory that it points to.
 
     /// Score lines; nil for a table.
     var text: UnsafeMutablePointer<CChar>?

@@ -3,7 +3,7 @@
   import SpinetEngine
   import SpinetWidgets
 
-  /// What the widget of a channel should be like: from `chn_k` and the words in its last string.
+  /// How the widget of a channel should look and behave, from `chn_k` and the words in its last string.
   ///
   /// The words are a widget kind (`slider`, `knob`, `toggle`, `button`, `momentary`, `label`),
   /// `unit=Hz`, `precision=2` and `choices=saw,square`.
@@ -11,7 +11,7 @@
     private var kind = Widget.Kind.slider
     private var defaultValue = 0.0
     private var range: ClosedRange<Double>?
-    /// Whether the range is only how far a controller moves it.
+    /// Whether the range comes from a mapping: it limits controllers, and other values beyond it are allowed.
     private var isRangeOfController = false
     private var unit = ""
     private var curve = Curve.linear
@@ -53,10 +53,10 @@
       }
     }
 
-    /// What the orchestra's header has set the channel to.
+    /// Takes the value that the orchestra's header gives the channel.
     mutating func take(headerValue: Double) { defaultValue = headerValue }
 
-    /// 0 to 1, or for a value beyond it the next power of ten.
+    /// 0 to 1. For a value outside it, up to the next power of ten, and as far below 0 if the value is negative.
     private static func range(around value: Double) -> ClosedRange<Double> {
       guard !usualRange.contains(value), let end = decades.first(where: { $0 >= abs(value) }) else {
         return usualRange
@@ -66,14 +66,14 @@
 
     private static let decades: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
 
-    /// A mapping's range, used when the file gives none.
+    /// Takes a mapping's range if the file gives none.
     mutating func complete(range: ClosedRange<Double>?) {
       guard self.range == nil, let range else { return }
       self.range = range
       isRangeOfController = true
     }
 
-    /// A patch's hints, which override the file.
+    /// Takes a patch's hints, which override the file.
     mutating func take(_ hints: WidgetHints) {
       if let own = hints.range { (range, isRangeOfController) = (own, false) }
       unit = hints.unit ?? unit

@@ -6,7 +6,7 @@
     var isWritten = false
     /// Whether it carries text anywhere in the orchestra.
     var isText = false
-    /// What the file says of it: the comment behind its declaration, or else behind the first line that uses it.
+    /// The file's comment on it: behind its declaration, or else behind the first line that uses it.
     var comment: String?
     var isDeclared = false
 

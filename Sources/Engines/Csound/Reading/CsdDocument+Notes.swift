@@ -14,7 +14,7 @@
     /// MIDI messages if the file uses MIDI opcodes or flags, otherwise the keyboard's voices.
     package var noteInput: NoteInput {
       let usesMIDI = orchestraText.lines.contains { line in
-        // `massign 0, 0` says that the orchestra wants no MIDI notes.
+        // With `massign 0, 0` the orchestra takes no MIDI notes.
         line.contains { word in
           if case .name(let name) = word { Self.midiOpcodes.contains(name) } else { false }
         } && line != [.name("massign"), .name("0"), .mark(","), .name("0")]
@@ -27,7 +27,7 @@
     var liveNoteInput: NoteInput { voiceInstruments.isEmpty ? .midi : noteInput }
 
     /// Whether it continues after its score, to be played live.
-    /// - Parameter chosen: how the caller wants its notes, if it says.
+    /// - Parameter chosen: the form of notes that the caller has chosen; nil lets the file decide.
     func isOpenEnded(_ chosen: NoteInput?) -> Bool {
       (chosen ?? noteInput) == .midi || !voiceInstruments.isEmpty
     }

@@ -1,5 +1,5 @@
 #if Csound
-  /// What the text says about one `instr`.
+  /// One `instr` of the text.
   struct OrchestraInstrument: Hashable {
     enum Identity: Hashable {
       case number(Int)

@@ -4,12 +4,12 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Compiles the C that `faust` has written to machine code.
+/// Compiles the C that `faust` has generated to machine code.
 struct CodeAssembler {
   let toolchain: Toolchain
   let source: FaustSourceFile
   let runs: CompilerRuns
-  /// Where it works.
+  /// The folder for its files.
   let folder: FilePath
 
   /// Writes `program.so`. Returns the files that the code includes.
@@ -31,7 +31,7 @@ struct CodeAssembler {
     return headers
   }
 
-  /// What Faust has written.
+  /// The code that Faust has generated.
   private func code(of definition: String) throws(SpinetError) -> String {
     do throws(Errno) {
       return try FaustSourceFile.text(folder.appending("\(definition)/code.c").contents())
@@ -75,7 +75,7 @@ struct CodeAssembler {
     return "\(compiler) cannot compile the code: \(line.replacing("\(folder)/", with: ""))"
   }
 
-  /// The files of the list that the compiler has written for make(1), without those in the work folder.
+  /// The files in the compiler's list for make(1), without those in the work folder.
   private var headers: Set<FilePath> {
     let files = Self.prerequisites((try? headerList.text()) ?? "").map { FilePath($0) }
     return Set(files.filter { !$0.starts(with: folder) })

@@ -4,9 +4,9 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Compiled programs on disk: `KEY-….so` is the code, `KEY-….so.groups` that for groups of voices where they are
-/// computed together, `KEY.uses` names the first and the libraries that it was compiled from.
-/// Complete files are moved in with rename(2), so several processes may compile at the same time.
+/// Compiled programs on disk. `KEY-….so` is the code. `KEY-….so.groups` is the code for groups of voices, if there is
+/// any. `KEY.uses` names the code and the libraries from which it was compiled. Complete files are moved in with
+/// rename(2), so several processes may compile at the same time.
 struct CodeCache {
   private let base: FilePath
   /// Whether `base` is in a folder where every user may create a folder with this name.
@@ -50,7 +50,7 @@ struct CodeCache {
     return isCurrent && access(path.string, R_OK) == 0 ? path : nil
   }
 
-  /// Moves a compiled library in, and the one for its groups beside it, and returns the new path of the first.
+  /// Moves a compiled library and the one for its groups into the cache. Returns the new path of the first.
   func store(
     _ built: FilePath, groups: FilePath? = nil, for key: Fingerprint, libraries: [FilePath]
   ) throws(SpinetError) -> FilePath {
@@ -85,7 +85,7 @@ struct CodeCache {
   }
 
   private static let workPrefix = "work-"
-  /// A folder is this old before somebody who finds it without a lock takes it for abandoned: it is locked just after
+  /// A folder without a lock counts as abandoned only when it is older than this, because a folder is locked just after
   /// it is made.
   private static let lockingSeconds: TimeInterval = 5
 
@@ -152,7 +152,7 @@ struct CodeCache {
     (try? path.contents()).map { Fingerprint(bytes: $0).text }
   }
 
-  /// Above this number of files the oldest are removed, until half as many are left.
+  /// If there are more files than this, the oldest are removed until half as many are left.
   private static let capacity = 512
 
   private func prune() {
@@ -166,7 +166,7 @@ struct CodeCache {
 }
 
 extension SpinetError {
-  /// - Parameter folder: of the cache, in which something cannot be written.
+  /// - Parameter folder: the folder of the cache that cannot be written.
   init(cache folder: FilePath, _ reason: Errno) {
     self.init(
       .device, what: folder.string, why: "it cannot be written: \(reason)",
@@ -174,7 +174,7 @@ extension SpinetError {
   }
 }
 
-/// Who may write into a folder.
+/// The users that may write into a folder.
 private struct FolderOwnership {
   private let owners: Set<uid_t>
   private let mode: mode_t

@@ -1,17 +1,17 @@
-/// How a program wants its code: `declare options "[double:on][vec:on][fastmath:on]";`.
+/// The options that a program declares for its code: `declare options "[double:on][vec:on][fastmath:on]";`.
 struct CodeOptions: Hashable {
-  /// Numbers within it have 64 bits.
+  /// Whether its numbers have 64 bits.
   var isDouble = false
-  /// Faust writes loops that the compiler can vectorise.
+  /// Whether Faust generates loops that the compiler can vectorise.
   var isVectorised = false
-  /// The compiler may reorder arithmetic, which is faster and gives other samples.
+  /// Whether the compiler may reorder arithmetic, which is faster but gives other samples.
   var hasFastMath = false
-  /// Voices may be computed in groups.
+  /// Whether voices may be computed in groups.
   var hasGroups = true
 
   init() {}
 
-  /// - Parameter text: of the program.
+  /// - Parameter text: the text of the program.
   init(program text: String) {
     let options = Self.declared(in: text)
     func isOn(_ name: String) -> Bool { options.contains("[\(name):on]") }
@@ -39,10 +39,10 @@ struct CodeOptions: Hashable {
     return Self.usualFlags + Self.exactArithmetic + ["-fopenmp-simd", "-nostartfiles"] + exact
   }
 
-  /// By default nothing is reordered, as Faust's own tests want it; a product and a sum may be one step.
+  /// By default nothing is reordered, as Faust's own tests require. A product and a sum may be one step.
   ///
   /// C is linked without start files, because with `-ffast-math` one of them changes how the thread that loads the
-  /// library treats denormals. C++ needs them, so it does without `-ffast-math`.
+  /// library treats denormals. C++ needs these files, so it is compiled without `-ffast-math`.
   func compilerFlags(forCPlusPlus isCPlusPlus: Bool) -> [String] {
     let arithmetic =
       hasFastMath && !isCPlusPlus

@@ -1,23 +1,24 @@
-/// One file of C, or C++, of what Faust has written for the definitions of a program.
+/// One file of C or C++ with the code that Faust has generated for a program.
 struct CompiledSource {
-  /// What Faust has written for `process` or `effect`.
+  /// The code that Faust has generated for `process` or `effect`.
   struct Part {
     let code: String
-    /// Its functions are named after it.
+    /// The names of its functions begin with this.
     let name: String
   }
 
   let parts: [Part]
 
-  /// What the functions for a group of voices are named after.
+  /// The names of the functions for a group of voices begin with this.
   static let groupClass = "\(processClass)_group"
 
   static let processClass = "spinet_process"
   static let effectClass = "spinet_effect"
 
-  /// The parts with the declarations that they need before them, and the sizes of their instances after them.
+  /// The whole text: the declarations that Faust's code expects, the parts, and the sizes of their instances.
   ///
-  /// What the parts include comes first, because Faust includes it within `extern "C"`, where no C++ may stand.
+  /// The `#include` lines of all parts come first. Faust writes them inside `extern "C"`, where headers of C++ do not
+  /// compile.
   var text: String {
     var included: [Substring] = []
     for line in parts.flatMap({ Self.lines(of: $0.code) })

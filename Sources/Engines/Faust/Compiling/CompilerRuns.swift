@@ -2,16 +2,16 @@ import Glibc
 import SpinetRealtime
 import SystemPackage
 
-/// The runs of the compilers for one program, each within the time allowed. A compilation that takes longer than a
-/// second is reported once.
+/// Runs the compilers for one program, each with a limited time. A compilation that takes longer than a second is
+/// reported once.
 final class CompilerRuns {
-  /// How long compilers may run, and who is told about slow ones.
+  /// How long compilers may run, and what is called for slow ones.
   struct Rules {
     /// For each compiler.
     let secondsAllowed: Double
     /// If it returns true, the compilers are stopped.
     let isUnwanted: () -> Bool
-    /// Takes a line for people.
+    /// Gets lines for the log.
     let tell: (String) -> Void
 
     /// - Parameter environment: `SPINET_COMPILE_SECONDS` is how long each compiler may run, 60 by default.
@@ -57,7 +57,7 @@ final class CompilerRuns {
     guard let process = ChildProcess(compiler.string, arguments, log: log.string) else {
       throw SpinetError(
         .device, what: compiler.string, why: "the system cannot start another process",
-        remedy: "end other programs")
+        remedy: "close other programs")
     }
     return process
   }
@@ -77,7 +77,7 @@ final class CompilerRuns {
     }
   }
 
-  /// Waits for a compiler that the program can do without. False if there is none.
+  /// Waits for a compiler that is not essential. Returns false if there is none.
   /// - Parameter seconds: the longest run time, counted from its start.
   func succeeds(_ process: inout ChildProcess?, within seconds: Double) -> Bool {
     process?.end(within: min(seconds, rules.secondsAllowed), unless: isUnwanted) == .exited(status: 0)

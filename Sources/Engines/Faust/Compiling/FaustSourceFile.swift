@@ -7,12 +7,12 @@ import SystemPackage
 
 /// The text of a `.dsp`.
 struct FaustSourceFile {
-  /// As the user gave it.
+  /// The path as the user gave it.
   let path: FilePath
   let text: String
   private let bytes: [UInt8]
   let options: CodeOptions
-  /// Absolute. Here Faust and the compiler find what is not in the program's own folder.
+  /// Absolute paths. Faust and the compiler search them after the program's own folder.
   let includeFolders: [FilePath]
 
   init(path: FilePath, includeFolders: [FilePath] = []) throws(SpinetError) {

@@ -9,7 +9,7 @@ struct FaustTranslator {
   let faust: FilePath
   let source: FaustSourceFile
   let runs: CompilerRuns
-  /// Where it works.
+  /// The folder for its files.
   let folder: FilePath
 
   /// Writes `process/code.c`, and `effect/code.c` if the program has an effect. Returns whether it has one. Both are
@@ -37,12 +37,13 @@ struct FaustTranslator {
   private func start(
     _ definition: String, _ name: String, _ path: FilePath
   ) throws(SpinetError) -> ChildProcess {
-    let place = folder.appending(definition)
-    mkdir(place.string, 0o700)
+    let output = folder.appending(definition)
+    mkdir(output.string, 0o700)
     let includes = ([source.folder] + source.includeFolders).flatMap { ["-I", $0.string] }
-    let output = ["-json", "-O", place.string, "-o", "code.c", path.string]
+    let outputFlags = ["-json", "-O", output.string, "-o", "code.c", path.string]
     return try runs.start(
-      faust, ["-lang", "c", "-cn", name, "-pn", definition] + source.options.faustFlags + includes + output,
+      faust,
+      ["-lang", "c", "-cn", name, "-pn", definition] + source.options.faustFlags + includes + outputFlags,
       log: folder.appending("\(definition).log"))
   }
 

@@ -15,7 +15,7 @@ final class ProgramCode: Sendable {
   /// Nil for a program whose voices are computed one by one.
   let groups: GroupCode?
 
-  /// What its tables need.
+  /// The size of its tables.
   let staticBytes: Int
 
   /// Nil for a file that is not a compiled program.
@@ -32,12 +32,12 @@ final class ProgramCode: Sendable {
     groups = GroupCode(path: Self.groupPath(path))
   }
 
-  /// Where the code for the groups of a library's voices is.
+  /// The path of the code for groups of a library's voices.
   static func groupPath(_ path: FilePath) -> FilePath { path.beside("\(path.name).groups") }
 
   deinit { dlclose(handle) }
 
-  /// Does something in which the code of a program may crash. A crash then names it.
+  /// Runs work in which the code of a program may crash. The message about a crash then names the program.
   static func running<Result, Failure: Error>(
     _ name: String, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

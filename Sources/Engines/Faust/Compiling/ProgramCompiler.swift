@@ -71,7 +71,7 @@ struct ProgramCompiler {
   }
 }
 
-/// What the compilers print, in the folder in which they work.
+/// The output of the compilers, in their work folder.
 enum CompilerLog {
   static func text(in folder: FilePath, _ name: String) -> String {
     (try? folder.appending("\(name).log").text()) ?? ""

@@ -5,11 +5,12 @@ import SpinetWidgets
 
 /// The `[midi:…]` metadata of a program's controls, as a mapping that does what Faust's `MidiUI.h` does.
 ///
-/// In two points Spinet does better, unless it is strict: the middle of a range that is as wide below 0 as above is at
-/// 64, and the exact middle of the pitch wheel, 8192, gives 0 (in Faust 8191 does).
+/// Unless it is strict, Spinet differs from Faust in two points:
+/// - 64 is the middle of a range that is symmetrical about 0.
+/// - 8192, the exact middle of the pitch wheel, gives 0. In Faust 8191 does.
 struct MIDIMetadata {
   private(set) var entries: [Mapping.Entry] = []
-  /// The bargraphs, which send what the others receive.
+  /// The bargraphs. They send their values by the controls by which the other widgets receive theirs.
   private(set) var sent: [SentValue] = []
   /// A line for each entry that Spinet cannot map.
   private(set) var notes: [String] = []
@@ -24,7 +25,7 @@ struct MIDIMetadata {
       }
     }
     shareChannels()
-    noteOpenSoundControl(in: controls)
+    reportOpenSoundControl(in: controls)
   }
 
   /// Nil for a program without MIDI metadata.
@@ -33,7 +34,7 @@ struct MIDIMetadata {
   }
 
   private mutating func add(_ text: String, to widget: Widget, of program: ProgramControl) {
-    // Events have their times in any case.
+    // Spinet's events always have time stamps.
     if text == "timestamp" { return }
     guard let control = Control(metadata: text) else {
       return notes.append("\(widget.name): [midi:\(text)] is ignored, because Spinet has no such control")
@@ -48,7 +49,7 @@ struct MIDIMetadata {
     }
   }
 
-  /// A line for a channel comes before the same line for all channels, so it does what that line does too.
+  /// The router uses the entry of one channel before the entry of all channels. So it gets the targets of both.
   private mutating func shareChannels() {
     for index in entries.indices where entries[index].control.channel != nil {
       let all = entries.first { $0.control == Control(entries[index].control.kind) }
@@ -56,7 +57,7 @@ struct MIDIMetadata {
     }
   }
 
-  private mutating func noteOpenSoundControl(in controls: [ProgramControl]) {
+  private mutating func reportOpenSoundControl(in controls: [ProgramControl]) {
     guard controls.contains(where: { $0.declaration.value(of: "osc") != nil }) else { return }
     notes.append("[osc:…] is ignored, because Spinet does not listen to OSC")
   }
@@ -104,7 +105,7 @@ private struct MetadataTarget {
     return .points([.init(0, 0), .init(0.5, -low / (high - low)), .init(1, 1)])
   }
 
-  /// The same at 8191, one below the centre.
+  /// The same for Faust, whose centre is 8191, one below the real one.
   private var strictWheelCurve: Curve? {
     guard low < high else { return nil }
     let isAround = low <= 0 && high >= 0
@@ -115,7 +116,7 @@ private struct MetadataTarget {
     ])
   }
 
-  /// Each of the 128 numbers by the converters of Faust's `ValueConverter.h`.
+  /// The values of all 128 numbers, as the converters of Faust's `ValueConverter.h` give them.
   private func strictCurve(_ scale: String?) -> Curve? {
     guard low < high else { return nil }
     return .points(
@@ -128,7 +129,7 @@ private struct MetadataTarget {
 }
 
 extension Control {
-  /// Reads `ctrl 74`, `ctrl 74 2`, `pitchwheel`, `pgm 3`, `key 60`, `start`. Nil for what Spinet does not know.
+  /// Reads `ctrl 74`, `ctrl 74 2`, `pitchwheel`, `pgm 3`, `key 60`, `start`. Nil for anything else.
   init?(metadata text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let name = words.first else { return nil }

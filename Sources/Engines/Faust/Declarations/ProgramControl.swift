@@ -40,14 +40,14 @@ struct ProgramControl {
 
 /// How controls become widgets.
 struct ControlStyle {
-  /// Whether MIDI gives controls any value within their range, also buttons and controls with steps.
+  /// Whether MIDI gives controls any value within their range, even buttons and controls with steps.
   var isStrict = false
-  /// Names of widgets that belong to others.
+  /// Names that other widgets have already.
   var takenNames: Set<String> = []
 }
 
 extension Widget {
-  /// One without steps, for a control that takes any value.
+  /// A widget without steps, for a control that takes any value.
   fileprivate convenience init(raw name: String, _ declaration: ControlDeclaration) {
     self.init(
       name, range: declaration.range, default: declaration.initial.asWritten,
@@ -79,7 +79,7 @@ extension Widget {
 }
 
 extension ControlDeclaration {
-  /// What it does, in a sentence.
+  /// A sentence that describes it.
   fileprivate var about: String {
     value(of: "tooltip")
       ?? (kind == .bargraph ? "What the program shows here." : "A control that the program reads.")
@@ -98,7 +98,7 @@ extension ControlDeclaration {
     }
   }
 
-  /// Whether the initial value is one of the steps. If not, the widget would begin beside it.
+  /// Whether the initial value is one of the steps. If not, the widget could not start at it.
   private var isInitialOnStep: Bool {
     let position = (initial.asWritten - minimum.asWritten) / step.asWritten
     return abs(position - position.rounded()) < 1e-6

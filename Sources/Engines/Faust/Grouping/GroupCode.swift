@@ -9,7 +9,7 @@ final class GroupCode: Sendable {
   nonisolated(unsafe) let functions: FaustGroupFunctions
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
-  /// What its tables need.
+  /// The size of its tables.
   let staticBytes: Int
 
   /// Nil if there is none.
@@ -28,7 +28,7 @@ final class GroupCode: Sendable {
 
   deinit { dlclose(handle) }
 
-  /// How many groups so many voices need.
+  /// The number of groups for a number of voices.
   static func count(voices: Int) -> Int { (voices + GroupSource.width - 1) / GroupSource.width }
 }
 

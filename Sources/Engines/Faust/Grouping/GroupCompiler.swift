@@ -3,16 +3,17 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Compiles the code that computes eight voices of a program together, while another compiler makes that for one
-/// voice. What fails or takes long is given up without a word, because every program can be played without it.
+/// Compiles the code that computes eight voices of a program together. Meanwhile another compiler makes the code for
+/// one voice. A failure is not reported, and a compiler that takes too long is ended, because every program can be
+/// played without it.
 struct GroupCompiler {
   let toolchain: Toolchain
   let source: FaustSourceFile
   let runs: CompilerRuns
-  /// Where it works.
+  /// The folder for its files.
   let folder: FilePath
 
-  /// So long the start of a program may be delayed.
+  /// How long the start of a program may be delayed at most.
   private static let secondsAllowed = 10.0
 
   private var library: FilePath { folder.appending("groups.so") }
@@ -28,7 +29,7 @@ struct GroupCompiler {
     return start(isExact: false)
   }
 
-  /// What Faust has written.
+  /// The code that Faust has generated.
   private var code: String? {
     (try? folder.appending("process/code.c").contents()).map(FaustSourceFile.text)
   }
@@ -43,8 +44,8 @@ struct GroupCompiler {
       log: folder.appending("groups.log"))
   }
 
-  /// The library, if its voices sound as one by one and are faster. It is compiled again, with mathematical functions
-  /// in 64 bits, if they are not the same. Call it when the program itself is compiled.
+  /// The library, if it is faster than single voices and its voices sound the same. If they sound different, it is
+  /// compiled again, with mathematical functions in 64 bits. Call it when the program itself is compiled.
   func library(from run: inout ChildProcess?) -> FilePath? {
     guard run != nil, let program = ProgramCode(path: folder.appending("program.so")) else { return nil }
     let verdict = verdict(of: &run, program)

@@ -1,10 +1,10 @@
 /// Translates expressions of Faust's C to those for the voice `v` of a group.
 struct GroupExpression {
-  /// Where an expression stands.
-  enum Place: Hashable {
-    /// It is calculated once a block.
+  /// How often an expression is calculated.
+  enum Rate: Hashable {
+    /// Once a block.
     case block
-    /// It is calculated for each frame.
+    /// For each frame.
     case frame
   }
 
@@ -18,7 +18,7 @@ struct GroupExpression {
   /// The arrays that are delay lines, whose first frame moves with the position; and those that are not.
   private(set) var lines: Set<String> = []
   private var fixed: Set<String> = []
-  private var place = Place.block
+  private var rate = Rate.block
 
   init(fields: [GroupField], shared: Set<String>) {
     self.fields = Dictionary(fields.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -28,12 +28,12 @@ struct GroupExpression {
   private static let kinds: Set<Substring> = ["Slow", "Temp", "Rec"]
 
   /// Declares a value. Returns how it is written.
-  mutating func declare(_ name: String, at place: Place) throws(GroupObstacle) -> String {
+  mutating func declare(_ name: String, at rate: Rate) throws(GroupObstacle) -> String {
     guard Self.kinds.contains(name.dropFirst().prefix { !$0.isNumber }) else {
       throw GroupObstacle(why: name)
     }
-    if place == .block { slow.insert(name) } else { fast.insert(name) }
-    return place == .block ? "\(name)[v]" : name
+    if rate == .block { slow.insert(name) } else { fast.insert(name) }
+    return rate == .block ? "\(name)[v]" : name
   }
 
   /// Whether a field is a bargraph or belongs to each voice, so that the program may write it.
@@ -41,8 +41,8 @@ struct GroupExpression {
     fields[name].map { $0.isOfVoice || $0.role == .bargraph } ?? false
   }
 
-  mutating func translate(_ text: some StringProtocol, at place: Place) throws(GroupObstacle) -> String {
-    self.place = place
+  mutating func translate(_ text: some StringProtocol, at rate: Rate) throws(GroupObstacle) -> String {
+    self.rate = rate
     return try translate(GroupToken.all(in: text)[...])
   }
 
@@ -70,14 +70,14 @@ struct GroupExpression {
     guard rest.first == .sign("("), let function = GroupMath.name(of: name) else {
       throw GroupObstacle(why: "the name \(name)")
     }
-    return place == .block ? name : function
+    return rate == .block ? name : function
   }
 
   /// `input0[i0]`, which all voices hear, or `output0[i0]`.
   private func channel(
     _ name: String, _ rest: inout ArraySlice<GroupToken>
   ) throws(GroupObstacle) -> String {
-    guard place == .frame, Array(rest.prefix(3)) == [.sign("["), .name("i0"), .sign("]")] else {
+    guard rate == .frame, Array(rest.prefix(3)) == [.sign("["), .name("i0"), .sign("]")] else {
       throw GroupObstacle(why: "the channel \(name)")
     }
     rest.removeFirst(3)
@@ -135,7 +135,7 @@ struct GroupExpression {
     return try moving(index)
   }
 
-  /// Notes that an array is no delay line.
+  /// Records that an array is no delay line.
   mutating func fix(_ name: String) throws(GroupObstacle) {
     fixed.insert(name)
     try checkUse(of: name)
@@ -152,17 +152,17 @@ struct GroupExpression {
   private func isLine(_ index: ArraySlice<GroupToken>, count: Int) -> Bool {
     guard index.count > 4, count & (count - 1) == 0 else { return false }
     guard Array(index.suffix(2)) == [.sign("&"), .number("\(count - 1)")] else { return false }
-    let place = index.dropLast(2)
-    if Array(place) == Self.position { return true }
-    return place.first == .sign("(") && Self.end(of: place) == place.endIndex - 1
-      && Array(place.dropFirst().prefix(3)) == Self.position && place.dropFirst(4).first == .sign("-")
+    let offset = index.dropLast(2)
+    if Array(offset) == Self.position { return true }
+    return offset.first == .sign("(") && Self.end(of: offset) == offset.endIndex - 1
+      && Array(offset.dropFirst().prefix(3)) == Self.position && offset.dropFirst(4).first == .sign("-")
   }
 
   /// The index of a delay line, in which the position may stand.
   private mutating func moving(_ index: ArraySlice<GroupToken>) throws(GroupObstacle) -> String {
     let mask = index.suffix(2).map(\.text).joined(separator: " ")
-    let place = index.dropLast(2)
-    guard place.first == .sign("(") else { return "position \(mask)" }
-    return "(position - \(try translate(place.dropFirst(5).dropLast()))) \(mask)"
+    let offset = index.dropLast(2)
+    guard offset.first == .sign("(") else { return "position \(mask)" }
+    return "(position - \(try translate(offset.dropFirst(5).dropLast()))) \(mask)"
   }
 }

@@ -19,8 +19,10 @@ struct GroupLines {
     }
   }
 
-  /// The sides of `place = value;`.
-  static func assignment(_ line: Substring) throws(GroupObstacle) -> (place: Substring, value: Substring) {
+  /// The sides of `destination = value;`.
+  static func assignment(_ line: Substring) throws(GroupObstacle) -> (
+    destination: Substring, value: Substring
+  ) {
     guard line.last == ";", let sign = line.firstRange(of: " = ") else { throw GroupObstacle(why: "\(line)") }
     return (line[..<sign.lowerBound], line[sign.upperBound...].dropLast())
   }

@@ -2,9 +2,9 @@ import SpinetRealtime
 
 /// C that computes eight voices of a program together, made from the C that Faust has written for one voice.
 ///
-/// The state of the eight lies side by side, and a loop over them stands in the loop over the frames. The compiler
-/// turns it into vector instructions. Only forms that are known are translated. Anything else is an obstacle, and the
-/// voices of such a program are computed one by one.
+/// The states of the eight voices are interleaved, and the loop over the frames contains a loop over the voices. The
+/// compiler turns it into vector instructions. Only forms that are known are translated. Anything else is an obstacle,
+/// and the voices of such a program are computed one by one.
 struct GroupSource {
   /// Faust's text without its `compute`, and the functions of a group after it.
   let text: String

@@ -50,7 +50,7 @@ final class GroupTrial {
   var verdict: Verdict {
     consuming get {
       Denormals.flushed {
-        for place in [nil, 0.2613, 0.6539] as [Float?] where !soundsTheSame(controlsAt: place) {
+        for position in [nil, 0.2613, 0.6539] as [Float?] where !soundsTheSame(controlsAt: position) {
           return .differs
         }
         return groupSeconds <= Self.highestCost * aloneSeconds ? .better : .slow
@@ -64,9 +64,9 @@ final class GroupTrial {
   private static let blocks = [64, 1, 37, 64, 3, 64]
   private static let rounds = 40
 
-  /// - Parameter place: of the controls that are not a voice's own, within their ranges; nil for their initial values.
-  private func soundsTheSame(controlsAt place: Float?) -> Bool {
-    for voice in alone + together { voice.begin(controlsAt: place) }
+  /// - Parameter position: 0–1, of the controls that all voices share; nil for their initial values.
+  private func soundsTheSame(controlsAt position: Float?) -> Bool {
+    for voice in alone + together { voice.begin(controlsAt: position) }
     // The voices have sounded alone when they join the group.
     for voice in alone { compute(voice, Self.largestBlock) }
     for index in together.indices { join(index) }

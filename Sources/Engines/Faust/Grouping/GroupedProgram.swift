@@ -85,8 +85,8 @@ struct GroupedProgram {
   }
 
   private mutating func readBlockValue(_ line: Substring) throws(GroupObstacle) {
-    let (place, value) = try GroupLines.assignment(line)
-    let words = place.split(separator: " ")
+    let (destination, value) = try GroupLines.assignment(line)
+    let words = destination.split(separator: " ")
     guard words.count == 2, ["int", "float"].contains(words[0]) else { throw GroupObstacle(why: "\(line)") }
     let translated = try expression.translate(value, at: .block)
     let name = try expression.declare(String(words[1]), at: .block)
@@ -125,26 +125,28 @@ struct GroupedProgram {
     }
     // Statements are gathered before what moves arrays, so those that follow it must not depend on it.
     if movesPosition || !shifts.isEmpty { try checkIndependence(line) }
-    let (place, value) = try GroupLines.assignment(line)
+    let (destination, value) = try GroupLines.assignment(line)
     let translated = try expression.translate(value, at: .frame)
-    frameStatements.append("\(try target(place)) = \(translated);")
+    frameStatements.append("\(try target(destination)) = \(translated);")
   }
 
-  private mutating func target(_ place: Substring) throws(GroupObstacle) -> String {
-    let words = place.split(separator: " ")
+  private mutating func target(_ destination: Substring) throws(GroupObstacle) -> String {
+    let words = destination.split(separator: " ")
     if words.count == 2, ["int", "float"].contains(words[0]) {
       return "\(words[0]) \(try expression.declare(String(words[1]), at: .frame))"
     }
-    let field = place.dropFirst("dsp->".count).prefix { $0 != "[" }
-    let isField = place.hasPrefix("dsp->") && expression.isWritable(String(field))
-    guard isField || place.hasPrefix("output") else { throw GroupObstacle(why: "\(place) is written") }
-    return try expression.translate(place, at: .frame)
+    let field = destination.dropFirst("dsp->".count).prefix { $0 != "[" }
+    let isField = destination.hasPrefix("dsp->") && expression.isWritable(String(field))
+    guard isField || destination.hasPrefix("output") else {
+      throw GroupObstacle(why: "\(destination) is written")
+    }
+    return try expression.translate(destination, at: .frame)
   }
 
   /// Accepts `dsp->fRec0[2] = dsp->fRec0[1];` of an array that no loop moves.
   private func checkIndependence(_ line: Substring) throws(GroupObstacle) {
-    let (place, _) = try GroupLines.assignment(line)
-    let parts = place.split(separator: "[")
+    let (destination, _) = try GroupLines.assignment(line)
+    let parts = destination.split(separator: "[")
     guard parts.count == 2, let index = Int(parts[1].dropLast()), index > 0,
       line == "\(parts[0])[\(index)] = \(parts[0])[\(index - 1)];",
       !shifts.contains(where: { "dsp->\($0.field)" == parts[0] })

@@ -2,7 +2,7 @@ import CFaust
 import Glibc
 import SpinetRealtime
 
-/// A voice of a trial, with a pitch and a rhythm of its own.
+/// A voice of a trial, with its own pitch and rhythm.
 struct TrialVoice {
   let instance: DSPInstance
   private let controls: [ControlDeclaration]
@@ -17,16 +17,16 @@ struct TrialVoice {
   }
 
   /// Sets all controls.
-  /// - Parameter place: of those that are not a voice's own, within their ranges; nil for their initial values.
-  func begin(controlsAt place: Float?) {
+  /// - Parameter position: 0–1, of the controls that all voices share; nil for their initial values.
+  func begin(controlsAt position: Float?) {
     for control in controls where control.kind != .bargraph {
-      control.zone.pointee = noteValue(of: control.label) ?? Self.value(of: control, at: place)
+      control.zone.pointee = noteValue(of: control.label) ?? Self.value(of: control, at: position)
     }
   }
 
-  private static func value(of control: ControlDeclaration, at place: Float?) -> Float {
-    guard let place, control.kind == .slider else { return control.initial }
-    return control.minimum + place * (control.maximum - control.minimum)
+  private static func value(of control: ControlDeclaration, at position: Float?) -> Float {
+    guard let position, control.kind == .slider else { return control.initial }
+    return control.minimum + position * (control.maximum - control.minimum)
   }
 
   /// Presses or releases its key.

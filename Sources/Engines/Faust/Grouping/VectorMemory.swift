@@ -1,7 +1,7 @@
 import SpinetRealtime
 
-/// Zeros for vectors of eight floats, which the code of a group expects at multiples of their size. Swift aligns them
-/// to half of it.
+/// Memory for vectors of eight floats, filled with zeros. A group's code expects 32-byte alignment; Swift aligns to 16
+/// bytes.
 struct VectorMemory: ~Copyable {
   typealias Vector = SIMD8<Float>
 
@@ -14,7 +14,7 @@ struct VectorMemory: ~Copyable {
       .assumingMemoryBound(to: Vector.self)
   }
 
-  /// How many vectors hold so many bytes.
+  /// The number of vectors that hold `bytes`.
   static func count(bytes: Int) -> Int {
     (bytes + MemoryLayout<Vector>.stride - 1) / MemoryLayout<Vector>.stride
   }

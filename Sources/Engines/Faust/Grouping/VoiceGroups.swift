@@ -4,7 +4,7 @@ import SpinetRealtime
 /// The lanes of the player in groups of eight, in order. The voices of a group are computed together once there are
 /// enough of them; then their state is in the group. Their controls stay in the lanes. [audio-thread]
 struct VoiceGroups: ~Copyable {
-  /// A group is joined if it has at least so many voices. It stays so until it has none.
+  /// The number of voices from which a group is computed together. It stays together until it has no voice.
   static var fewestVoices: Int { @_noLocks get { 4 } }
 
   /// 0 for a program whose voices are computed one by one.

@@ -59,7 +59,7 @@ struct ChannelBuffers: ~Copyable {
 
   /// Writes all channels for which the block has room, the only one to both sides. Returns the highest absolute sample
   /// of the first two. [audio-thread]
-  @_noLocks func write(to block: AudioBlock, noting meters: EngineMeters) -> Float {
+  @_noLocks func write(to block: AudioBlock, meters: EngineMeters) -> Float {
     guard count > 0 else {
       block.silence()
       return 0
@@ -70,12 +70,12 @@ struct ChannelBuffers: ~Copyable {
       block.left[frame] = left[frame]
       block.right[frame] = right[frame]
     }
-    if let further = block.further { write(to: further, block.frameCount, noting: meters) }
+    if let further = block.further { write(to: further, block.frameCount, meters: meters) }
     return loudest(block.frameCount)
   }
 
   /// Writes the channels from the third on. What overflows there has silenced nothing before.
-  @_noLocks private func write(to further: FurtherOutputs, _ frames: Int, noting meters: EngineMeters) {
+  @_noLocks private func write(to further: FurtherOutputs, _ frames: Int, meters: EngineMeters) {
     for output in 0..<further.count {
       let into = further.samples(output)
       guard 2 + output < count else {
@@ -86,7 +86,7 @@ struct ChannelBuffers: ~Copyable {
       for frame in 0..<frames {
         let isSound = abs(from[frame]) < Self.limit
         into[frame] = isSound ? from[frame] : 0
-        if !isSound { meters.noteOverflow() }
+        if !isSound { meters.recordOverflow() }
       }
     }
   }
@@ -166,12 +166,12 @@ struct ChannelBuffers: ~Copyable {
   }
 
   /// Silences single samples that are not finite or beyond the limit, and reports an overflow. [audio-thread]
-  @_noLocks func silenceOverflows(_ frames: Int, noting meters: EngineMeters) {
+  @_noLocks func silenceOverflows(_ frames: Int, meters: EngineMeters) {
     for index in 0..<heardCount {
       let samples = channel(index)
       for frame in 0..<frames where !(abs(samples[frame]) < Self.limit) {
         samples[frame] = 0
-        meters.noteOverflow()
+        meters.recordOverflow()
       }
     }
   }

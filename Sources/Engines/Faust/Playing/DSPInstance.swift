@@ -21,13 +21,13 @@ final class DSPInstance {
   var inputCount: Int { Int(withUnsafePointer(to: functions) { faust_input_count($0, memory) }) }
   var outputCount: Int { Int(withUnsafePointer(to: functions) { faust_output_count($0, memory) }) }
 
-  /// The declared controls, with the addresses of their values in this instance, which gets its sound files.
+  /// The declared controls, with the addresses of their values in this instance. Gives the instance its sound files.
   func interface(sounds: SoundFiles? = nil) -> InterfaceReader {
     InterfaceReader.controls(of: functions, state: memory, sounds: sounds)
   }
 }
 
-/// All instances that a program plays with. They are freed with the pool. [control-thread]
+/// All instances that play a program. They are freed with the pool. [control-thread]
 final class DSPInstancePool {
   /// An instance as the audio thread uses it.
   struct State {
@@ -39,10 +39,10 @@ final class DSPInstancePool {
   /// The states of groups of voices.
   struct GroupStates: BitwiseCopyable {
     let start: UnsafeMutableRawPointer
-    /// From one group to the next, in bytes.
+    /// The distance from one group to the next, in bytes.
     let stride: Int
     let count: Int
-    /// Has the place of the lanes that the last group lacks.
+    /// Stands in for the lanes that the last group lacks.
     let unused: UnsafeMutableRawPointer
   }
 
@@ -58,10 +58,10 @@ final class DSPInstancePool {
   /// More lanes than voices, in which stolen voices fade out.
   private static let spareLanes = 4
 
-  /// How many instances of `process` there are for so many voices; nil for a program without voices.
+  /// The number of instances of `process` for a number of voices; nil for a program without voices.
   static func count(voices: Int?) -> Int { voices.map { $0 + spareLanes + 2 } ?? 1 }
 
-  /// What computing voices in groups needs besides.
+  /// The additional memory for computing voices in groups, in bytes.
   static func groupBytes(_ code: ProgramCode, _ groups: GroupCode, voices: Int) -> Int {
     groups.staticBytes &+ code.process.state_size
       &+ GroupCode.count(voices: voices + spareLanes) &* groups.functions.state_size

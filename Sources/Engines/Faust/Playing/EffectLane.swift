@@ -94,7 +94,7 @@ struct EffectLane: ~Copyable {
     guard !isAsleep else { return output.clear(frames) }
     faust_compute(functions, memory, Int32(frames), inputs, output.addresses)
     if output.count > 0, !output.endsFinite(frames) { restart(frames) }
-    output.silenceOverflows(frames, noting: meters)
+    output.silenceOverflows(frames, meters: meters)
     fade(frames)
     guard !isHeard else { return }
     let quiet = output.quietFrames(frames, below: FaustVoicePlayer.threshold)
@@ -112,6 +112,6 @@ struct EffectLane: ~Copyable {
   @_noLocks private func restart(_ frames: Int) {
     faust_clear(functions, memory)
     output.clear(frames)
-    meters.noteOverflow()
+    meters.recordOverflow()
   }
 }

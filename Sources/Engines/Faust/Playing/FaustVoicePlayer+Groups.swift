@@ -90,7 +90,7 @@ extension FaustVoicePlayer {
   @_noLocks private mutating func listen(_ lane: Int, _ count: Int) {
     guard lanes[lane].isReleased else { return }
     groups.output.copy(lane % GroupSource.width, to: output, count)
-    noteQuiet(lane, count)
+    recordQuiet(lane, count)
   }
 
   @_noLocks private mutating func sound(inGroup lane: Int, _ count: Int) {

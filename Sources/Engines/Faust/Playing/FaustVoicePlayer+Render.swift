@@ -19,7 +19,7 @@ extension FaustVoicePlayer {
     showBargraphs()
     rt_leave_program()
     let sounding = soundingLanes
-    end.meters.noteBlock(
+    end.meters.recordBlock(
       frames: block.frameCount, voices: sounding, peak: peak,
       isSilent: isPolyphonic && sounding == 0 && effect.isAsleepOrAbsent)
   }
@@ -45,12 +45,14 @@ extension FaustVoicePlayer {
     effect?.followWidgets()
   }
 
-  /// Four approaches take 8 ms of the template, which also brings chains of up to four smoothers to their goals.
+  /// Four approaches bring chains of up to four smoothers to their targets. They compute 8 ms of sound.
   private static var mostApproaches: Int { @_noLocks get { 4 } }
 
-  /// Brings widget values that changed while the card rested to the template before the first voice starts, in a
-  /// bounded number of frames: running the template until they arrive would cause an xrun. The template then runs on
-  /// as after any other move of a widget, so values that cannot be brought there glide.
+  /// Brings the template up to date after the card has rested, before the first voice starts. Widgets may have moved
+  /// meanwhile.
+  ///
+  /// Running the template until all smoothed values arrive would cause an xrun. So their targets are calculated from a
+  /// few frames. Values for which that is not possible glide to their targets, as after any other move of a widget.
   @_noLocks private mutating func settleAfterRest(_ timeline: Timeline) {
     let last = self.timeline
     self.timeline = timeline
@@ -59,11 +61,11 @@ extension FaustVoicePlayer {
     if let last, last.frame(of: moment) - timeline.frame(of: moment) < shortestRest { return }
     input.clear(input.capacity)
     for _ in 0..<Self.mostApproaches {
-      template?.note()
+      template?.record()
       run(lane, spanFrames)
-      template?.note()
+      template?.record()
       run(lane, spanFrames)
-      guard template?.approachGoals() == true else { return }
+      guard template?.approachTargets() == true else { return }
     }
   }
 
@@ -93,7 +95,7 @@ extension FaustVoicePlayer {
     }
   }
 
-  /// Frames until a voice, the template or the effect may come to rest.
+  /// Frames until a voice, the template or the effect can come to rest.
   private var framesToNextRest: Int {
     @_noLocks get {
       var frames = effect.framesToRest
@@ -115,7 +117,7 @@ extension FaustVoicePlayer {
     input.take(part.input, count)
     advanceTemplate(count)
     bus.clear(count)
-    // A voice that ends within this part sounds in it.
+    // A voice that ends within this part still sounds in it.
     let isSounding = soundingLanes > 0
     playGroups(count)
     for lane in 0..<laneCount where !groups.holds(lane) {
@@ -133,8 +135,8 @@ extension FaustVoicePlayer {
 
   @_noLocks private func writeOutput(to part: AudioBlock) -> Float {
     switch effect {
-    case .some(let effect): effect.output.write(to: part, noting: end.meters)
-    case .none: bus.write(to: part, noting: end.meters)
+    case .some(let effect): effect.output.write(to: part, meters: end.meters)
+    case .none: bus.write(to: part, meters: end.meters)
     }
   }
 
@@ -144,22 +146,22 @@ extension FaustVoicePlayer {
     settlingFrames -= count
   }
 
-  /// Adds a lane to the bus. Frees it when it has been released and silent for long enough.
+  /// Adds a lane to the bus. Frees it when it has been silent for `restFrames` after its release.
   @_noLocks private mutating func sound(_ lane: Int, _ count: Int) {
     compute(lane, count)
     addSounding(lane, count)
   }
 
-  /// Adds what a lane has computed.
+  /// Adds a lane's output to the bus.
   @_noLocks mutating func addSounding(_ lane: Int, _ count: Int) {
     guard output.count == 0 || output.endsFinite(count) else { return giveUp(lane) }
-    output.silenceOverflows(count, noting: end.meters)
+    output.silenceOverflows(count, meters: end.meters)
     bus.add(output, count)
-    noteQuiet(lane, count)
+    recordQuiet(lane, count)
   }
 
-  /// Notes for how long a released voice, whose sound is in `output`, has been quiet.
-  @_noLocks mutating func noteQuiet(_ lane: Int, _ count: Int) {
+  /// Records for how long a released voice, whose sound is in `output`, has been quiet.
+  @_noLocks mutating func recordQuiet(_ lane: Int, _ count: Int) {
     guard lanes[lane].isReleased else { return }
     let quiet = output.quietFrames(count, below: Self.voiceThreshold)
     lanes[lane].quietFrames = quiet < count ? quiet : lanes[lane].quietFrames + count
@@ -194,10 +196,10 @@ extension FaustVoicePlayer {
     addFading(lane, count)
   }
 
-  /// Adds what a lane has computed that fades out.
+  /// Adds the output of a lane that fades out.
   @_noLocks mutating func addFading(_ lane: Int, _ count: Int) {
     if output.count > 0, output.endsFinite(count) {
-      output.silenceOverflows(count, noting: end.meters)
+      output.silenceOverflows(count, meters: end.meters)
       bus.add(output, count, fading: lanes[lane].fadeFrames, of: fadeFrames)
     }
     lanes[lane].fadeFrames -= count
@@ -205,7 +207,7 @@ extension FaustVoicePlayer {
     if isPolyphonic { lanes[lane].use = .free } else { rise(lane) }
   }
 
-  /// Starts an instrument without voices again, after its fade-out: from a cleared state, with a fade-in.
+  /// Restarts an instrument without voices after its fade-out, from a cleared state and with a fade-in.
   @_noLocks private func rise(_ lane: Int) {
     faust_clear(process, lanes[lane].memory)
     lanes[lane].use = .rising
@@ -215,7 +217,7 @@ extension FaustVoicePlayer {
   @_noLocks private mutating func fadeIn(_ lane: Int, _ count: Int) {
     compute(lane, count)
     guard output.count == 0 || output.endsFinite(count) else { return giveUp(lane) }
-    output.silenceOverflows(count, noting: end.meters)
+    output.silenceOverflows(count, meters: end.meters)
     bus.add(output, count, rising: lanes[lane].fadeFrames, of: fadeFrames)
     lanes[lane].fadeFrames -= count
     if lanes[lane].fadeFrames <= 0 { lanes[lane].use = .sounding }
@@ -223,7 +225,7 @@ extension FaustVoicePlayer {
 
   /// Ends a voice whose state has become infinite or not a number, or clears the instrument, and reports an overflow.
   @_noLocks private mutating func giveUp(_ lane: Int) {
-    end.meters.noteOverflow()
+    end.meters.recordOverflow()
     if isPolyphonic { free(lane) } else { faust_clear(process, lanes[lane].memory) }
   }
 
@@ -236,7 +238,7 @@ extension FaustVoicePlayer {
 }
 
 extension EffectLane? {
-  /// Frames until it may fall asleep, or a fade-out is complete.
+  /// Frames until its fade-out is complete, or until it may fall asleep.
   fileprivate var framesToRest: Int {
     @_noLocks get {
       switch self {

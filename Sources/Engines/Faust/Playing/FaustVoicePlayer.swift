@@ -7,7 +7,7 @@ import SpinetWidgets
 /// The audio side of a Faust program: a lane for each voice, more lanes in which stolen voices fade out, and the
 /// effect after them. It allocates everything in `init`.
 struct FaustVoicePlayer: ~Copyable {
-  /// A voice number of the keyboard.
+  /// What one of the keyboard's voice numbers plays.
   struct VoiceSlot: BitwiseCopyable {
     /// -1 for none.
     var lane = -1
@@ -16,7 +16,7 @@ struct FaustVoicePlayer: ~Copyable {
   }
 
   var end: AudioEnd
-  // What the pointers below point to.
+  // The owners of the memory that the pointers below point to.
   private let states: DSPInstancePool
   private let program: FaustProgram
   private let nameMemory: FixedBuffer<CChar>
@@ -39,11 +39,12 @@ struct FaustVoicePlayer: ~Copyable {
 
   let groups: VoiceGroups
   let isPolyphonic: Bool
-  /// The state in which voices start; nil for an instrument without voices.
+  /// The template: a silent instance of the program that follows the widgets. Each voice starts as a copy of its state,
+  /// see `VoiceTemplate`. Nil for an instrument without voices.
   var template: VoiceTemplate?
-  /// The lane of the template.
+  /// The lane that computes the template.
   private(set) var templateLane: VoiceLane?
-  /// Frames that the template still runs to follow the widgets.
+  /// Frames that the template still has to compute until its smoothed values have arrived.
   var settlingFrames = 0
   let input: ChannelBuffers
   /// The output of one lane.
@@ -51,21 +52,21 @@ struct FaustVoicePlayer: ~Copyable {
   /// The sum of all lanes.
   let bus: ChannelBuffers
   var effect: EffectLane?
-  /// Whether a key has come up, or waits to go down again.
+  /// Whether a key has been released, or waits to be pressed again.
   var keysHaveMoved = false
   /// The timeline of the last block.
   var timeline: Timeline?
   var peak: Float = 0
 
-  /// The length of a fade-out or fade-in.
+  /// Frames of a fade-out or fade-in.
   let fadeFrames: Int
-  /// How long a released voice is silent before it ends.
+  /// Frames that a released voice has to be silent before it ends.
   let restFrames: Int
-  /// How long the template runs after a move of a widget.
+  /// Frames that the template computes after a widget has moved.
   let settleFrames: Int
-  /// The frames between two values from which the goal of a smoother is worked out.
+  /// The distance, in frames, of the values from which the target of a smoother is calculated.
   let spanFrames: Int
-  /// The shortest gap between two blocks that is a rest.
+  /// A gap between two blocks of at least this many frames means that the card has rested.
   let shortestRest: Int
 
   /// Sound below this is too quiet to hear: −90 dB.
@@ -101,7 +102,7 @@ struct FaustVoicePlayer: ~Copyable {
     targets = targetMemory.start
     targetCount = program.targets.count
     input = ChannelBuffers(count: program.process.inputCount, capacity: stream.largestBlock)
-    // An effect hears all outputs of the voices.
+    // An effect gets all outputs of the voices; without one, only two are heard.
     let heard = program.effect == nil ? 2 : program.process.outputCount
     output = ChannelBuffers(
       count: program.process.outputCount, capacity: stream.largestBlock, heard: heard)
@@ -121,7 +122,7 @@ struct FaustVoicePlayer: ~Copyable {
     begin(states)
   }
 
-  /// Makes the template of the voices, or starts an instrument without voices.
+  /// Makes the template, or starts the only lane of an instrument without voices.
   private mutating func begin(_ states: DSPInstancePool) {
     if let (running, fresh) = states.template {
       Denormals.flushed { makeTemplate(running, fresh: fresh) }
@@ -131,7 +132,7 @@ struct FaustVoicePlayer: ~Copyable {
     }
   }
 
-  /// Makes the template, in which all widget values have arrived.
+  /// Makes the template and runs it until all widget values have arrived.
   private mutating func makeTemplate(_ running: DSPInstancePool.State, fresh: DSPInstancePool.State) {
     // The first frames of the program are computed here, so here it may crash.
     rt_enter_program(name)
@@ -150,7 +151,7 @@ struct FaustVoicePlayer: ~Copyable {
     run(lane, settleFrames)
   }
 
-  /// Computes frames of a lane that are not heard.
+  /// Computes frames of a lane without playing them.
   @_noLocks func run(_ lane: VoiceLane, _ frames: Int) {
     var rest = frames
     while rest > 0 {

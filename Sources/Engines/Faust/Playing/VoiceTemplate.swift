@@ -19,13 +19,14 @@ struct VoiceTemplate: ~Copyable {
   /// The parts of the state that come to rest, as indices of 32-bit words.
   private let words: UnsafeMutablePointer<Int>
   private let wordCount: Int
-  /// The values of these words at the last call of `note`, and at the call before.
+  /// The values of these words at the last call of `record`, and at the call before.
   private let last: UnsafeMutablePointer<Float>
   private let earlier: UnsafeMutablePointer<Float>
 
   /// - Parameters:
   ///   - lanes: one lane, whose controls are not at their initial values.
-  ///   - settles: whether smoothed values have arrived in a voice that starts; only in states of floats.
+  ///   - settles: whether smoothed values have arrived when a voice starts. That is only possible if the state consists
+  ///     of floats.
   ///   - run: computes some frames of it.
   init(
     _ lanes: consuming VoiceLanes, fresh: UnsafeMutableRawPointer, functions: FaustFunctions,
@@ -49,7 +50,7 @@ struct VoiceTemplate: ~Copyable {
     memcpy(lane.memory, fresh, functions.state_size)
   }
 
-  /// A prime number, so that hardly any oscillation is back where it was.
+  /// A prime number, so that hardly any oscillation has the same phase again.
   private static let pauseFrames = 1009
 
   private static func words(of state: UnsafeMutableRawPointer, _ functions: FaustFunctions) -> [UInt32] {
@@ -78,27 +79,27 @@ struct VoiceTemplate: ~Copyable {
 
   // MARK: Arriving after a rest
 
-  /// Notes the values of the words, before and after a span of frames. [audio-thread]
-  @_noLocks func note() {
+  /// Records the values of the words, before and after a span of frames. [audio-thread]
+  @_noLocks func record() {
     for index in 0..<wordCount {
       earlier[index] = last[index]
       last[index] = word(index, of: lane.memory).pointee
     }
   }
 
-  /// Moves each word that approaches a goal almost to it. Returns whether any word was still moving. Call it one span
-  /// after the second of two calls of `note`, with all spans of the same length. [audio-thread]
+  /// Moves each word that approaches a target almost to it. Returns whether any word was still moving. Call it one span
+  /// after the second of two calls of `record`, with all spans of the same length. [audio-thread]
   ///
-  /// A one-pole smoother covers the same share of its remaining way in every span, so its goal follows from three
-  /// values (Aitken's delta-squared process). In a chain of smoothers each call brings one more to its goal.
-  @_noLocks func approachGoals() -> Bool {
+  /// A one-pole smoother covers the same share of its remaining way in every span, so its target follows from three
+  /// values (Aitken's delta-squared process). In a chain of smoothers each call brings one more to its target.
+  @_noLocks func approachTargets() -> Bool {
     var isMoving = false
     for index in 0..<wordCount {
       let now = word(index, of: lane.memory)
       let (step, nextStep) = (last[index] - earlier[index], now.pointee - last[index])
       guard abs(nextStep) > 1e-4 * abs(now.pointee) else { continue }
       isMoving = true
-      // The goal of a word that turns back, does not slow down or slows down too little is unknown.
+      // The target of a word that turns back, does not slow down or slows down too little is unknown.
       guard step * nextStep > 0, abs(nextStep) < 0.99 * abs(step) else { continue }
       now.pointee += Self.share * nextStep * (nextStep / (step - nextStep))
     }
@@ -106,6 +107,6 @@ struct VoiceTemplate: ~Copyable {
   }
 
   /// The share of the way that is covered at once. It is less than 1 because rounding must carry no word beyond its
-  /// goal, where a program may take the root of a negative number.
+  /// target, where a program may take the root of a negative number.
   private static var share: Float { @_noLocks get { 0.999 } }
 }

@@ -153,7 +153,7 @@ extension MultisamplePlayer: VoicePlayer {
     }
   }
 
-  /// Counts the notes that fit a zone: it plays one in so many.
+  /// Counts the notes that fit a zone. The zone plays one of `sequenceLength` notes.
   @_noLocks private mutating func isTurn(of zone: Int) -> Bool {
     let length = zones.start[zone].sequenceLength
     let count = turns.start[zone]

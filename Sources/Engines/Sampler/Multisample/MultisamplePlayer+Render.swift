@@ -15,7 +15,7 @@ extension MultisamplePlayer {
       fill(cursor.nextSegment())
     }
     let sounding = soundingVoices
-    end.meters.noteBlock(frames: block.frameCount, voices: sounding, peak: peak, isSilent: sounding == 0)
+    end.meters.recordBlock(frames: block.frameCount, voices: sounding, peak: peak, isSilent: sounding == 0)
   }
 
   private var soundingVoices: Int {
@@ -97,11 +97,11 @@ extension MultisamplePlayer {
     voice.head.begin(at: zones.start[zone].offset)
     voices.start[index] = voice
     plan(index, frames: Float(rest))
-    // A sample without an attack has its own, which is not to be rounded.
+    // With an attack of up to 1 ms, the sample begins at full level: a ramp would soften the attack of the recording.
     if attack(index) <= 0.001 { voices.start[index].amp.jump(to: voice.loudness) }
   }
 
-  /// A silent voice; if there is none, the most silent one.
+  /// A free voice. If there is none, the quietest one.
   @_noLocks private func freeVoice() -> Int {
     var best = 0
     var level = Float.infinity
@@ -118,7 +118,7 @@ extension MultisamplePlayer {
     return max(own, value(.attack))
   }
 
-  /// Sets a voice's course for the next `frames`.
+  /// Sets the gain and the playing speed of a voice for the next `frames`.
   @_noLocks private func plan(_ index: Int, frames: Float) {
     advance(index, seconds: frames * secondsPerFrame)
     let voice = voices.start[index]
@@ -133,7 +133,7 @@ extension MultisamplePlayer {
     voices.start[index].head.step = Int64(ratio * 4_294_967_296)
   }
 
-  /// Moves the envelope on.
+  /// Moves the envelope on by `seconds`.
   @_noLocks private func advance(_ index: Int, seconds: Float) {
     let zone = zones.start[voices.start[index].zone]
     var level = voices.start[index].level
@@ -148,14 +148,14 @@ extension MultisamplePlayer {
     case .decay:
       level = zone.sustain + (level - zone.sustain) * Self.share(seconds, of: zone.decay)
     case .release:
-      // Towards a thousandth below zero, so that it ends.
+      // It falls towards −0.001, so that it reaches zero.
       level = max(0, (level + 0.001) * Self.share(seconds, of: max(zone.release, value(.release))) - 0.001)
     case .fade: level = max(0, level - seconds / 0.005)
     }
     voices.start[index].level = level
   }
 
-  /// What is left of a distance, of which a thousandth is left after `time`.
+  /// The share of a distance that is left after `seconds`, when a thousandth is left after `time`.
   @_noLocks private static func share(_ seconds: Float, of time: Float) -> Float {
     Float(rt_exp2(Double(-9.967_226 * seconds / max(time, 1e-4))))
   }

@@ -17,13 +17,13 @@ package struct SFZRegion: Hashable, Sendable {
   package var place = ""
   package var keys = 0...127
   package var velocities = 0...127
-  /// Which of the random numbers from 0 to 1 choose it.
+  /// The range of random numbers, within 0–1, that chooses it.
   package var random = 0.0...1.0
   /// Round robin: this position of `seq_length`, from 1.
   package var sequenceLength = 1
   package var sequencePosition = 1
   package var trigger = Trigger.attack
-  /// Keys that switch, the one that is on at first, and the one that has to be on.
+  /// The keys that are switches, the one that is chosen at first, and the one that has to be chosen.
   package var switchKeys: ClosedRange<Int>?
   package var switchDefault: Int?
   package var switchLast: Int?
@@ -44,29 +44,30 @@ package struct SFZRegion: Hashable, Sendable {
   package var pan = 0.0
   /// How much velocity makes it louder, −1 to 1.
   package var velocityTracking = 1.0
-  /// In seconds; the sustain is a share.
+  /// In seconds; the sustain level is 0–1.
   package var attack = 0.0
   package var hold = 0.0
   package var decay = 0.0
   package var sustain = 1.0
   package var release = 0.001
 
-  /// The first frame that plays, and the last; nil for the file's own.
+  /// The first and the last frame that play; nil for the last frame of the file.
   package var offset = 0
   package var end: Int?
-  /// Nil: a loop if the file has one.
+  /// Nil: it loops if the file has a loop.
   package var loopMode: LoopMode?
   package var loopStart: Int?
   package var loopEnd: Int?
 
-  /// Conditions that Spinet does not evaluate, such as a pedal. With one of them it does not play.
+  /// Conditions that are never true, such as a pressed pedal, because Spinet does not evaluate them. The region does
+  /// not play if it has any.
   package var unmetConditions: Set<String> = []
 
   package init() {}
 }
 
 extension SFZRegion {
-  /// Takes an opcode. A value that makes no sense changes nothing.
+  /// Takes an opcode. An invalid value changes nothing.
   mutating func take(_ name: String, _ value: String) -> Outcome {
     switch name {
     case "sample": sample = value
@@ -89,7 +90,7 @@ extension SFZRegion {
     return .taken
   }
 
-  /// What has become of an opcode; `unmet` is not read, and what needs it does not play.
+  /// What became of an opcode. `unmet` is a condition that Spinet does not evaluate: its region does not play.
   enum Outcome { case taken, unknown, wrong, unmet }
 
   private mutating func takePlaying(_ name: String, _ value: String) -> Outcome {
@@ -132,8 +133,10 @@ extension SFZRegion {
     }
   }
 
-  /// With controllers and pressure at rest, which is 0, and no key before, a region that waits for them is not to sound
-  /// in the place of the others.
+  /// Takes a condition on controllers, pressure or the key before.
+  ///
+  /// Spinet does not evaluate them: it plays as if all controllers and pressure were at 0 and no key had been played
+  /// before. A region whose condition is not true then does not sound.
   private mutating func takeCondition(_ name: String, _ value: String) -> Outcome {
     let isRange = ["locc", "lochanaft", "lopolyaft"].contains { name.hasPrefix($0) }
     let isEvent = ["on_locc", "on_hicc", "start_locc", "start_hicc"].contains { name.hasPrefix($0) }
@@ -152,7 +155,7 @@ extension SFZRegion {
     return .taken
   }
 
-  /// - Parameter key: whether it may be the name of a note.
+  /// - Parameter key: whether the value may be the name of a key.
   private static func set(_ value: String, key: Bool = false, _ store: (Double) -> Void) -> Outcome {
     let number = key ? Self.key(value).map(Double.init) : Self.number(value)
     guard let number else { return .wrong }

@@ -4,9 +4,9 @@ import SpinetWidgets
 
 /// An effect with its parameters. A new effect is a file with a conformance, and a row in `SynthEffects`.
 public protocol SynthEffect: StereoEffect, ~Copyable {
-  /// A row a parameter, in the order in which they are shown. [control-thread]
+  /// One row per parameter, in the order in which they are shown. [control-thread]
   static var parameters: [Widget] { get }
-  /// The settings of this moment. It takes one value for each row of `parameters`, in their order. [audio-thread]
+  /// The current settings. Takes one value for each row of `parameters`, in their order. [audio-thread]
   static func settings(_ values: inout EffectValues) -> Settings
 }
 
@@ -34,7 +34,7 @@ public struct EffectValues: BitwiseCopyable {
 
 /// Effects that are played one after another.
 public protocol EffectSequence: ~Copyable {
-  /// Those of all effects, in the order of the signal. [control-thread]
+  /// The parameters of all effects, in the order of the signal. [control-thread]
   static var parameters: [Widget] { get }
   /// Allocates everything that the effects need. [control-thread]
   init(framesPerSecond: Double)
@@ -46,8 +46,8 @@ public protocol EffectSequence: ~Copyable {
 
 /// An effect, and those behind it.
 ///
-/// The types of the whole chain are known to the compiler, so there is no call through a table, which the check of the
-/// audio thread would refuse.
+/// The compiler knows the types of the whole chain, so it needs no call through a witness table. `@_noLocks` would
+/// reject such a call.
 public struct Effects<First: SynthEffect & ~Copyable, Rest: EffectSequence & ~Copyable>: EffectSequence,
   ~Copyable
 {

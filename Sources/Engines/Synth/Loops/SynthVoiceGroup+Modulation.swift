@@ -16,7 +16,7 @@ extension SynthVoiceGroup {
     }
   }
 
-  /// One control step of the LFOs that each voice has for itself.
+  /// One control step of each voice's own LFOs.
   @_noLocks @_transparent mutating func advanceLFOs(_ parameters: UnsafePointer<SynthVoiceParameters>) {
     if parameters.pointee.lfo.isUsed && parameters.pointee.lfo.isOwn {
       let increment = parameters.pointee.lfo.increment * FastMath.exp2(rateOffset(parameters))

@@ -15,7 +15,7 @@ extension SynthVoiceGroup {
     let one = OscillatorSpan(oscillators, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
     let two = OscillatorSpan(
       oscillators + 1, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
-    if isSynced { first.noteRestarts(one) }
+    if isSynced { first.recordRestarts(one) }
     if isModulated { first.copyFirstVoice(one) }
     first.fill(one, &firstGain, adds: false)
     if second.hasTails && !isSynced { second.clearTails() }
@@ -161,8 +161,8 @@ extension UnisonOscillator {
     gain = ramp
   }
 
-  /// Where only the lanes of one half sound, reads the wave for two frames at once, one in each half, which took a tenth
-  /// off the time of a part with four voices. Returns the frames played.
+  /// If only the lanes of one half sound, reads the wave for two frames at once, one in each half. That took a tenth
+  /// off the time of a part with four voices. Returns the number of frames that were played.
   @_noLocks @inline(__always)
   private func playPairs(
     _ span: OscillatorSpan, _ reader: WaveTableReader, _ phase: SIMD8<UInt32>,
@@ -210,9 +210,9 @@ extension UnisonOscillator {
     phases[0] = phase
   }
 
-  /// Notes when the cycle of the first unison voice restarts, without moving on.
+  /// Records when the cycle of the first unison voice restarts, without moving on.
   @_noLocks @inline(__always)
-  func noteRestarts(_ span: OscillatorSpan) {
+  func recordRestarts(_ span: OscillatorSpan) {
     var phase = phases[0]
     let increment = increment(of: 0, span)
     let inverse = 1 / (frequency * span.oscillator.pointee.detune[0])

@@ -8,8 +8,8 @@ import SpinetVoices
 // declare no types (the linker merges the helper functions of types by name), and they exchange only pointers and
 // plain values with the rest.
 //
-// The functions of a control step are transparent too: with several files in a module the compiler does not inline
-// calls between files that are only marked for inlining, and a plan took twice as long.
+// The functions of a control step are transparent too. If a module has several files, the compiler does not inline a
+// call from one file to another when the function is only marked for inlining. Then a plan took twice as long.
 
 /// One control step: advances the envelopes, the smoothers and the LFOs. [audio-thread]
 @_noLocks
@@ -47,7 +47,7 @@ public func playVoices(
   _ parameters: UnsafePointer<SynthVoiceParameters>, count: Int,
   buffers: LaneBuffers
 ) {
-  // A group with a filled source that waits to be filtered together with another one.
+  // A group whose source is filled, and that waits to be filtered together with another group.
   var waiting: UnsafeMutablePointer<SynthVoiceGroup>?
   for index in 0..<groupCount where groups[index].occupied != 0 {
     let group = groups + index

@@ -1,1 +1,1 @@
-// The module's other files are those of `../Loops`, which `LoopsPlugin` copies here for the second compilation.
+// The other files of this module are copies of `../Loops`, which `LoopsPlugin` makes for the second compilation.

@@ -4,7 +4,7 @@ import PackagePlugin
 
 /// Gives a target the voice loops' files, so that they are compiled a second time with its flags.
 ///
-/// A target cannot name files of another, and a symbolic link does not survive every way of copying sources.
+/// A target cannot name the files of another target, and some ways of copying sources lose symbolic links.
 @main struct CopyLoops: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let loops = target.directoryURL.deletingLastPathComponent().appending(path: "Loops")

@@ -1,7 +1,7 @@
 import SpinetDSP
 import SpinetRealtime
 
-/// Buffers for up to a control step of eight voices between oscillators and filter, and for the sums of all groups.
+/// Buffers for up to one control step: eight voices between oscillators and filter, and the sums of all groups.
 public struct LaneBuffers: BitwiseCopyable {
   /// The frames in a control step, the longest span.
   public static var capacity: Int { @_noLocks @inlinable get { 32 } }
@@ -17,7 +17,7 @@ public struct LaneBuffers: BitwiseCopyable {
   public let restarts: UnsafeMutablePointer<Lanes>
   public let left: UnsafeMutablePointer<Lanes>
   public let right: UnsafeMutablePointer<Lanes>
-  /// The sum of what is equal on both sides.
+  /// The sum of the voices that are equal on both sides.
   public let center: UnsafeMutablePointer<Lanes>
 
   public static func makeMemory() -> FixedBuffer<Lanes> {
@@ -44,7 +44,7 @@ public struct LaneBuffers: BitwiseCopyable {
     }
   }
 
-  /// - Parameter isCentred: whether only what is equal on both sides will be added. [audio-thread]
+  /// - Parameter isCentred: whether only voices that are equal on both sides will be added. [audio-thread]
   @_noLocks public func clearSums(_ count: Int, isCentred: Bool) {
     for frame in 0..<count { center[frame] = .zero }
     guard !isCentred else { return }
@@ -54,8 +54,8 @@ public struct LaneBuffers: BitwiseCopyable {
     }
   }
 
-  /// Adds up the lanes of all groups, four frames at once: one after the other took a seventh of the time of a part with
-  /// few voices. [audio-thread]
+  /// Adds up the lanes of all groups, four frames at once. One frame after the other took a seventh of the time of a
+  /// part with few voices. [audio-thread]
   @_noLocks public func mix(
     to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int, isCentred: Bool
   ) {
@@ -89,7 +89,7 @@ public struct LaneBuffers: BitwiseCopyable {
 public struct OscillatorSpan: BitwiseCopyable {
   public let oscillator: UnsafePointer<OscillatorParameters>
   public let parameters: UnsafePointer<SynthVoiceParameters>
-  /// Frames.
+  /// The number of frames.
   public let count: Int
   public let buffers: LaneBuffers
   /// Whether the sides differ.

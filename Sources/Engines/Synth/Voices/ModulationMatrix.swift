@@ -18,7 +18,7 @@ public struct ModulationMatrix: BitwiseCopyable {
   public enum Source: CaseIterable, Sendable {
     case none, ampenv, filterenv, lfo, lfo2, velocity, key, wheel, pressure, timbre, random
 
-    /// The position among all cases.
+    /// The index among all cases.
     public var index: Int32 { @_noLocks @_transparent get { Int32(unsafeBitCast(self, to: UInt8.self)) } }
   }
 
@@ -40,7 +40,7 @@ public struct ModulationMatrix: BitwiseCopyable {
       }
     }
 
-    /// The position among all cases.
+    /// The index among all cases.
     public var index: Int32 { @_noLocks @_transparent get { Int32(unsafeBitCast(self, to: UInt8.self)) } }
 
     public var name: String {

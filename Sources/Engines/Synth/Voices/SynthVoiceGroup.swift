@@ -1,6 +1,6 @@
 import SpinetDSP
 
-/// The state of eight voices, one a lane, and what happens to a lane between spans. `playVoices` makes the sound.
+/// The state of eight voices, one per lane, and the changes of a lane between spans. `playVoices` computes the sound.
 public struct SynthVoiceGroup: BitwiseCopyable {
   // Changes every sample.
   public var first: UnisonOscillator
@@ -44,7 +44,7 @@ public struct SynthVoiceGroup: BitwiseCopyable {
   public var nextFilterEnvelope = Envelopes()
   /// Frames played since the envelopes were advanced.
   public var elapsed: Float = 0
-  /// The frames between the envelopes and the next envelopes.
+  /// The frames between the envelopes' current values and their next ones.
   public var ahead: Float = 0
 
   /// 1 in the lanes that started after the last plan.
@@ -53,7 +53,7 @@ public struct SynthVoiceGroup: BitwiseCopyable {
   public var isCentred = true
   /// Whether the sides differ before the filter.
   public var isStereo = false
-  /// One bit a lane.
+  /// One bit per lane.
   public private(set) var occupied: UInt8 = 0
   /// The filters that were used by the last plan.
   public var hadTwoPoles = true
@@ -73,7 +73,7 @@ public struct SynthVoiceGroup: BitwiseCopyable {
   /// Starts a voice in a lane. [audio-thread]
   @_noLocks public mutating func begin(lane: Int, position: Float, parameters: SynthVoiceParameters) {
     catchUp(parameters)
-    // While nothing sounds, a redrawn wave is not tracked.
+    // A redrawn wave is not tracked while nothing sounds.
     if occupied == 0 {
       first.forgetTable()
       second.forgetTable()

@@ -3,7 +3,7 @@ import SpinetDSP
 /// The parameters of a control step that all voices share.
 public struct SynthVoiceParameters: BitwiseCopyable {
   public var range: OscillatorRange
-  /// Two oscillators, behind a pointer because the loops would copy them otherwise.
+  /// Two oscillators. They are behind a pointer, because otherwise the loops would copy them.
   public let oscillators: UnsafeMutablePointer<OscillatorParameters>
   /// Frames since the ramps were advanced. Values are computed from it, so that they do not depend on the block
   /// size.
@@ -80,7 +80,7 @@ public struct SynthVoiceParameters: BitwiseCopyable {
   public var first: OscillatorParameters { @_noLocks @_transparent get { oscillators[0] } }
   public var second: OscillatorParameters { @_noLocks @_transparent get { oscillators[1] } }
 
-  /// Which loop of the filter is played.
+  /// The filter's loop to use.
   public enum FilterKind: BitwiseCopyable {
     /// The two-pole low pass alone.
     case low

@@ -38,18 +38,18 @@ struct ScaledFrame {
     self.width = width
     self.height = height
     if pixels.count < width * height { pixels = Array(repeating: 0, count: width * height) }
-    let columns = Self.places(width, from: frame.width)
-    let rows = Self.places(height, from: frame.height)
+    let columns = Self.neighbours(width, from: frame.width)
+    let rows = Self.neighbours(height, from: frame.height)
     frame.pixels.withUnsafeBufferPointer { source in
       pixels.withUnsafeMutableBufferPointer { target in
-        for (row, place) in rows.enumerated() {
-          let upper = place.first * frame.width
-          let lower = place.second * frame.width
+        for (row, down) in rows.enumerated() {
+          let upper = down.first * frame.width
+          let lower = down.second * frame.width
           for column in 0..<width {
             let across = columns[column]
             let above = Self.mix(source[upper + across.first], source[upper + across.second], across.weight)
             let below = Self.mix(source[lower + across.first], source[lower + across.second], across.weight)
-            let value = above * (256 - place.weight) + below * place.weight
+            let value = above * (256 - down.weight) + below * down.weight
             target[row * width + column] = UInt8(truncatingIfNeeded: (value + 32768) >> 16)
           }
         }
@@ -57,8 +57,8 @@ struct ScaledFrame {
     }
   }
 
-  /// Two neighbours, and how much of the second, in parts of 256.
-  private struct Place {
+  /// Two neighbouring pixels of the larger frame, and the weight of the second, 0–256.
+  private struct Neighbours {
     let first: Int
     let second: Int
     let weight: Int
@@ -68,12 +68,12 @@ struct ScaledFrame {
     Int(first) * (256 - weight) + Int(second) * weight
   }
 
-  private static func places(_ count: Int, from old: Int) -> [Place] {
+  private static func neighbours(_ count: Int, from old: Int) -> [Neighbours] {
     (0..<count).map { index in
-      let place = (Double(index) + 0.5) * Double(old) / Double(count) - 0.5
-      let first = place.rounded(.down).clamped(to: 0...Double(old - 1))
-      let weight = (place - first).clamped(to: 0...1)
-      return Place(
+      let position = (Double(index) + 0.5) * Double(old) / Double(count) - 0.5
+      let first = position.rounded(.down).clamped(to: 0...Double(old - 1))
+      let weight = (position - first).clamped(to: 0...1)
+      return Neighbours(
         first: Int(first), second: min(Int(first) + 1, old - 1), weight: Int((weight * 256).rounded()))
     }
   }

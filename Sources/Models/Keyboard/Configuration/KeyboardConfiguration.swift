@@ -1,4 +1,4 @@
-/// Everything that the declaration of a SmartKeyboard or a keyboard file says.
+/// All settings of a SmartKeyboard declaration or of a keyboard file.
 public struct KeyboardConfiguration: Hashable, Sendable {
   /// The kind of names that declared the keyboard. They decide the defaults and which values are sent.
   public enum Generation: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   /// For engines whose channels play different instruments.
   public var sendsChannel = false
 
-  /// What becomes of the velocities that controllers send.
+  /// Maps the velocities that controllers send to gains.
   public var velocityCurve = VelocityCurve.linear
   /// Shifts every note and every finger, in semitones.
   public var transpose = 0
@@ -46,9 +46,8 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   /// In semitones; nil: the default of `output`.
   public var outputBendRange: Double?
 
-  /// Whether the program only follows the values of each keyboard: it has a single voice, and at least one
-  /// keyboard without `freq` or with its own `kbKfreq`. The frequency of a MIDI note alone would not make it
-  /// sound.
+  /// Whether the program follows the values of each keyboard instead of notes. It has a single voice, and at least one
+  /// keyboard without `freq` or with its own `kbKfreq`. A MIDI note's frequency alone would not make it sound.
   public var listensToTouches: Bool {
     generation == .current && polyphony == .instrument
       && rows.contains { !$0.sendsFreq || $0.sendsKeyboardFreq }
@@ -62,11 +61,10 @@ public struct KeyboardConfiguration: Hashable, Sendable {
     rows = (0..<count).map { KeyboardRow(generation, index: $0) }
   }
 
-  /// The four keyboards of 13 chromatic keys from 48, 60, 72 and 84 that the seed document has without a
-  /// configuration.
+  /// The default of the seed document: four keyboards of 13 chromatic keys, from 48, 60, 72 and 84.
   public static let seed = KeyboardConfiguration(.seed)
 
-  /// One keyboard of all 128 MIDI keys with as many voices as the engine has, for playing with controllers.
+  /// One keyboard of all 128 MIDI keys, with all voices of the engine, for controllers.
   public static let midi: KeyboardConfiguration = {
     var configuration = KeyboardConfiguration(.current)
     configuration.polyphony = .voices(.max)

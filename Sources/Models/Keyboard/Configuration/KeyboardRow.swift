@@ -37,7 +37,7 @@ public struct KeyboardRow: Hashable, Sendable {
     sendsY = generation == .seed
   }
 
-  /// The number of the key in the scale. The lowest key is 0, wherever it is.
+  /// The number of the key in the scale. The lowest key is 0, whether it is on the left or on the right.
   public func degree(ofKey key: Int) -> Int { isReversed ? keyCount - 1 - key : key }
 
   /// The pitch of a key as a MIDI note number. `key` is counted from the left.

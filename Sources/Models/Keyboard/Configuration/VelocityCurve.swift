@@ -1,12 +1,12 @@
 import Glibc
 
-/// What a keyboard makes of the velocities that a controller sends.
+/// Maps the velocities of a controller to gains.
 ///
-/// Controllers differ in how hard they must be struck; a curve makes up for that.
+/// Some controllers must be struck harder than others. A curve makes up for that.
 public enum VelocityCurve: Hashable, Sendable {
-  /// As the controller sends them.
+  /// The velocities of the controller, unchanged.
   case linear
-  /// A light touch is loud already.
+  /// A light touch is already loud.
   case soft
   /// Only a heavy touch is loud.
   case hard
@@ -15,7 +15,7 @@ public enum VelocityCurve: Hashable, Sendable {
   /// Straight lines between points of increasing velocity. Before the first and after the last point it is level.
   case points([Point])
 
-  /// A velocity as it is struck, and as it sounds: 0–127.
+  /// A velocity that the controller sends, and the one that sounds: 0–127.
   public struct Point: Hashable, Sendable {
     public var struck: Double
     public var sounding: Double

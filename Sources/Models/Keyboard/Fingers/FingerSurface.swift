@@ -17,10 +17,10 @@ struct FingerSurface {
     for index in rows.indices { rows[index].clear() }
   }
 
-  /// Counts a finger on its row.
+  /// Adds a finger to its row's count.
   mutating func enterRow(_ slot: Int) { rows[fingers[slot].touch.row].fingerCount += 1 }
 
-  /// Counts a finger off its row. A muted finger has left its row already.
+  /// Removes a finger from its row's count. A muted finger has been removed already.
   mutating func leaveRow(_ slot: Int) {
     if !fingers[slot].isMuted { rows[fingers[slot].touch.row].fingerCount -= 1 }
   }

@@ -1,4 +1,4 @@
-/// Whether one finger moves, decided at every tick from the distance between its last two events.
+/// Decides at every tick whether one finger moves, from the distance between its last two events.
 ///
 /// A smoothed distance above the threshold stops the rounding of the pitch; enough ticks of less than a point
 /// start it again. A finger that is not rounded and sends nothing for as many ticks has stopped, and is
@@ -8,7 +8,7 @@ public struct RoundingDetector: Sendable {
   public struct Settings: Hashable, Sendable {
     public var updateSeconds = 0.06
     public var smoothingPole = 0.9
-    /// In points a tick.
+    /// In points per tick.
     public var threshold = 3.0
     public var cycles = 5
 
@@ -35,7 +35,7 @@ public struct RoundingDetector: Sendable {
   /// The finger lifts. The last decision stays, as in the original.
   mutating func end() { smoothed = 0 }
 
-  /// - Returns: whether the finger was found to have stopped, and its pitch is rounded at this tick.
+  /// - Returns: whether the finger has just stopped, so that its pitch is rounded at this tick.
   mutating func tick(_ settings: Settings) -> Bool {
     ticksSinceEvent += 1
     if !isRounded, ticksSinceEvent > settings.cycles {
@@ -69,7 +69,7 @@ struct RoundingClock {
   private static let mostTicks = 4096.0
 
   /// Returns how many ticks have passed since the last call, up to `milliseconds`.
-  /// - Parameter period: milliseconds a tick.
+  /// - Parameter period: milliseconds per tick.
   mutating func advance(to milliseconds: Double, every period: Double) -> Int {
     let now = (milliseconds / period).rounded(.down)
     guard let last = tick else {

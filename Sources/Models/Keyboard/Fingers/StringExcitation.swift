@@ -69,7 +69,7 @@ struct Bow {
     return true
   }
 
-  /// In ticks. A longer pause counts as this one.
+  /// In ticks. A longer pause counts as this long.
   private static let ticksThatMatter = 1000.0
 
   /// Moves the bow, which turns back at the ends.

@@ -2,13 +2,12 @@ import Glibc
 import SpinetEngine
 import SpinetMIDI
 
-/// Sends voices to other instruments as MIDI: the same events as an engine gets, as messages.
+/// Sends voices to other instruments as MIDI. It turns the events of an engine into messages.
 ///
-/// Each voice is a note, and changes of its pitch are sent as pitch bend. Beyond the bend range, the nearest
-/// key is struck again. In MPE, each note has its own channel, the one that has been free longest, and bend,
-/// CC 74 and pressure are sent before the note-on. A single channel is only bent while one note sounds. With
-/// several notes, its bend is centred and each note has the pitch of its key. If two voices share a key, it
-/// is struck again.
+/// Each voice is a note, and changes of its pitch are sent as pitch bend. Beyond the bend range, the nearest key is
+/// struck again. In MPE, each note has its own channel, the one that has been free longest, and bend, CC 74 and
+/// pressure are sent before the note-on. A single channel is only bent while one note sounds. With several notes, its
+/// bend is centred and each note has the pitch of its key. If two voices share a key, the key is struck again.
 public struct KeyboardMIDIOutput: Sendable {
   public enum Form: Hashable, Sendable {
     case midi(Channel)
@@ -260,7 +259,7 @@ public struct KeyboardMIDIOutput: Sendable {
 
   private static func key(_ pitch: Double) -> UInt8 { UInt8(min(max(pitch.rounded(), 0), 127)) }
 
-  /// The middle, which MPE defines for a third dimension that is unknown.
+  /// The middle. MPE defines it as the value while the third dimension is unknown.
   private static let timbreAtRest: UInt8 = 64
 
   private func sendTimbre(_ index: Int, into messages: inout [MIDIMessage]) {

@@ -1,6 +1,6 @@
 import SpinetMIDI
 
-/// The zones of MIDI Polyphonic Expression: a master channel each and as many member channels.
+/// The zones of MIDI Polyphonic Expression. Each has a master channel and member channels.
 ///
 /// The lower zone's master is channel 1, its members are 2 and up; the upper zone's master is 16, its members
 /// are 15 and down. The zone that was set last keeps its members, the other one shrinks.

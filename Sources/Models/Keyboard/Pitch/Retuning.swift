@@ -1,7 +1,7 @@
 import Glibc
 import SpinetMIDI
 
-/// The frequencies that tuning messages have set, for each channel and key. Other keys have those of the
+/// The frequencies that tuning messages have set, for each channel and key. Other keys have the frequencies of the
 /// keyboard's file.
 ///
 /// The last message about a key counts. Between two keys, the pitch is interpolated in octaves, as in every
@@ -14,7 +14,7 @@ struct Retuning: Sendable {
   private var hertz: [Double?] = []
   private var masterCents = 0.0
   private var masterSemitones = 0
-  /// By the master tuning.
+  /// The ratio that the master tuning sets.
   private var masterRatio = 1.0
 
   private var isEmpty: Bool { hertz.isEmpty }

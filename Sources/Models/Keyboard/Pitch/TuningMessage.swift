@@ -1,7 +1,7 @@
 /// A message of the MIDI Tuning Standard (CA-020, CA-021 and RP-020 of the MIDI Association).
 ///
-/// Device numbers are ignored, and so are the numbers of tuning programs and banks: there is one tuning, the
-/// one that sounds, and every message is for it.
+/// Device numbers and the numbers of tuning programs and banks are ignored. There is only the current tuning, and every
+/// message changes it.
 package struct TuningMessage: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// The pitches of keys, as MIDI note numbers with a fraction: 69 is 440 Hz.
@@ -60,8 +60,7 @@ package struct TuningMessage: Hashable, Sendable {
 
   // MARK: Keys
 
-  /// A name of 16 bytes, three bytes for each of 128 keys, and a checksum: the exclusive or of all bytes
-  /// before.
+  /// A name of 16 bytes, three bytes for each of 128 keys, and a checksum: the exclusive or of all bytes before it.
   private static func dump(_ payload: [UInt8]) -> Change? {
     let first = 21
     let last = first + 3 * 128

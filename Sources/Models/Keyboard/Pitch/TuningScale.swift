@@ -66,7 +66,7 @@ public struct TuningKeyMap: Hashable, Sendable {
 struct TuningTable: Hashable, Sendable {
   private static let lowest = -64
   private static let highest = 192
-  /// Limits inaudible frequencies to 10^-6 to 10^9 Hz, so that they stay finite.
+  /// Limits frequencies to 10⁻⁶…10⁹ Hz, far beyond the audible range, so that they stay finite.
   private static let lowestOctave = -20.0
   private static let highestOctave = 30.0
   /// log₂ of each frequency, so that pitches between keys are interpolated in octaves. A silent key has the

@@ -1,12 +1,12 @@
 import SpinetMIDI
 
-/// Decides which control was moved, among those that sent something, and of what kind it is.
+/// Decides which of the controls that sent something was moved, and which kind it is.
 struct ControlClassifier {
   private let streams: [ControlStream]
 
   init(_ streams: [ControlStream]) { self.streams = streams }
 
-  /// This many pressure values are deliberate. Fewer arrive with every key press.
+  /// At least this many pressure values count as deliberate. Fewer arrive with every key press.
   private static let deliberatePressure = 8
 
   var verdict: ControlRecognizer.Verdict {

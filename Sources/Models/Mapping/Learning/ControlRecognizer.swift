@@ -1,6 +1,6 @@
 import SpinetMIDI
 
-/// Recognizes which control of a controller is moved, and of which kind it is.
+/// Recognizes which control of a controller is moved, and which kind it is.
 ///
 /// ```swift
 /// recognizer.begin()
@@ -42,19 +42,19 @@ package struct ControlRecognizer: Sendable {
 
   package mutating func take(_ message: MIDIMessage, at nanoseconds: UInt64) {
     guard let channel = message.channel else { return }
-    func note(_ kind: Control.Kind, _ value: UInt16, isOn: Bool = true) {
+    func record(_ kind: Control.Kind, _ value: UInt16, isOn: Bool = true) {
       let sample = ControlStream.Sample(value: value, isOn: isOn, part: .whole, nanoseconds: nanoseconds)
-      self.note(sample, of: Control(kind, channel: channel))
+      self.record(sample, of: Control(kind, channel: channel))
     }
     switch message {
     case .controlChange(_, let controller, let value):
       takeChange(channel, controller: controller, value: value, at: nanoseconds)
-    case .noteOn(_, let key, let velocity): note(.note(key), UInt16(velocity))
-    case .noteOff(_, let key, _): note(.note(key), 0, isOn: false)
-    case .polyPressure(_, let key, let pressure): note(.poly(key), UInt16(pressure))
-    case .channelPressure(_, let pressure): note(.pressure, UInt16(pressure))
-    case .programChange(_, let program): note(.program, UInt16(program))
-    case .pitchBend(_, let value): note(.bend, value)
+    case .noteOn(_, let key, let velocity): record(.note(key), UInt16(velocity))
+    case .noteOff(_, let key, _): record(.note(key), 0, isOn: false)
+    case .polyPressure(_, let key, let pressure): record(.poly(key), UInt16(pressure))
+    case .channelPressure(_, let pressure): record(.pressure, UInt16(pressure))
+    case .programChange(_, let program): record(.program, UInt16(program))
+    case .pitchBend(_, let value): record(.bend, value)
     default: break
     }
   }
@@ -72,11 +72,11 @@ package struct ControlRecognizer: Sendable {
         (sample.value, sample.isOn) = (raw, kind.resolution.isOn(raw))
         sample.part = isLower ? .lower : .whole
       }
-      note(sample, of: Control(kind, channel: channel))
+      record(sample, of: Control(kind, channel: channel))
     }
   }
 
-  private mutating func note(_ sample: ControlStream.Sample, of control: Control) {
+  private mutating func record(_ sample: ControlStream.Sample, of control: Control) {
     firstMove = firstMove ?? sample.nanoseconds
     lastMove = sample.nanoseconds
     if let index = streams.firstIndex(where: { $0.control == control }) {
@@ -113,9 +113,9 @@ package struct RecognizedControl: Hashable, Sendable {
   package enum Nature: Hashable, Sendable {
     /// It sends its position: a knob, a fader, a wheel, a pedal.
     case position
-    /// It sends movements and has no end. `autoRelative` while several encodings fit.
+    /// An endless encoder: it sends movements. The mode is `autoRelative` while several encodings fit.
     case encoder(ControlMode)
-    /// It increments and decrements a parameter, and has no end.
+    /// An endless encoder that increments and decrements a parameter.
     case increments
     /// Pressed and released.
     case button

@@ -115,7 +115,7 @@ struct ControlStream: Sendable {
 /// The encodings of endless encoders that fit a series of 7-bit values.
 ///
 /// An encoder turned by hand moves by few detents at a time. Its values are near 0, 64 and 128, and each
-/// encoding uses two of these places.
+/// encoding uses two of these three regions.
 struct EncodingEvidence {
   /// Nobody turns more detents than this at a time.
   private static let fastest: UInt16 = 24
