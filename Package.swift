@@ -71,8 +71,8 @@ let package = Package(
       name: "spinet",
       dependencies: [
         "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices",
-        "SpinetFaust", "SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetText", "SpinetWidgets",
-        "SpinetRealtime", arguments, logging, system,
+        "SpinetFaust", "SpinetSoundFont", "SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetText",
+        "SpinetWidgets", "SpinetRealtime", arguments, logging, system,
       ], swiftSettings: house),
     module(
       "Terminal", in: "Terminal", settings: house,
@@ -149,8 +149,8 @@ let package = Package(
     .target(
       name: "SpinetVoiceLoopsAVX2", dependencies: ["SpinetVoices", "SpinetDSP", "CRealtime"],
       path: "Sources/Engines/Synth/LoopsAVX2",
-      swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })], plugins: ["CopyLoops"]),
-    .plugin(name: "CopyLoops", capability: .buildTool(), path: "Sources/Engines/Synth/LoopsPlugin"),
+      swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })], plugins: ["SpinetCopyLoops"]),
+    .plugin(name: "SpinetCopyLoops", capability: .buildTool(), path: "Sources/Engines/Synth/LoopsPlugin"),
     module("Voices", in: "Engines/Synth/Voices", ["SpinetDSP", "SpinetRealtime"]),
     module(
       "Mixer", in: "Engines/Mixer", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", system]),

@@ -33,8 +33,8 @@ public struct PeakLimiter: BitwiseCopyable {
     return peak
   }
 
-  /// The highest absolute sample, if none is above the ceiling and all are numbers: then nothing changes. The envelope does
-  /// not matter as long as it is below the ceiling, because a sample above it takes its place.
+  /// The peak, if limiting would change nothing: no sample is NaN or above the ceiling. An envelope below the ceiling
+  /// does not matter, because any sample above the ceiling replaces it.
   @_noLocks private func peakOfQuiet(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
   ) -> Float? {
@@ -68,7 +68,7 @@ public struct PeakLimiter: BitwiseCopyable {
     return unsafeBitCast(unsafeBitCast(four, to: SIMD4<UInt32>.self) & magnitude, to: SIMD4<Float>.self)
   }
 
-  /// Clips what rounding may have added, and replaces not a number by silence.
+  /// Clips rounding errors above the ceiling, and replaces NaN by silence.
   @_noLocks @inline(__always) private static func bounded(_ sample: Float) -> Float {
     if abs(sample) <= ceiling { return sample }
     return sample > 0 ? ceiling : (sample < 0 ? -ceiling : 0)

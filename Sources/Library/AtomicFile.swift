@@ -24,32 +24,27 @@ package enum AtomicFile {
     try makeFolder(of: path)
     // Short, because the file's own name may already be as long as the file system allows.
     let temporary = path.beside(".\(getpid()).new")
-    do throws(SystemError) {
+    do throws(Errno) {
       try write(bytes, to: temporary, permissions, as: self.permissions(of: path))
-      try SystemError.check(rename(temporary.string, path.string) == 0)
+      try check(rename(temporary.string, path.string) == 0)
     } catch {
       unlink(temporary.string)
-      throw failure(path, error.reason)
+      throw failure(path, "\(error)")
     }
   }
 
-  /// The `errno` of the call that failed, before another call can change it.
-  private struct SystemError: Error {
-    let reason = String(cString: strerror(errno))
-
-    static func check(_ isDone: Bool) throws(SystemError) { if !isDone { throw SystemError() } }
-  }
+  private static func check(_ isDone: Bool) throws(Errno) { if !isDone { throw .last } }
 
   private static func write(
     _ bytes: [UInt8], to path: FilePath, _ permissions: mode_t, as kept: mode_t?
-  ) throws(SystemError) {
+  ) throws(Errno) {
     let descriptor = open(path.string, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kept ?? permissions)
-    try SystemError.check(descriptor >= 0)
+    try check(descriptor >= 0)
     defer { close(descriptor) }
     // A file system without permissions refuses this, but then there are none to keep.
     if let kept { fchmod(descriptor, kept) }
-    try SystemError.check(bytes.withUnsafeBytes { writeAll(descriptor, $0) })
-    try SystemError.check(fsync(descriptor) == 0)
+    try check(bytes.withUnsafeBytes { writeAll(descriptor, $0) })
+    try check(fsync(descriptor) == 0)
   }
 
   private static func permissions(of path: FilePath) -> mode_t? {
@@ -71,7 +66,7 @@ package enum AtomicFile {
     while !folder.isEmpty, !folder.exists { folder.removeLastComponent() }
     let place = folder.isEmpty ? "." : folder.string
     guard access(place + "/", F_OK) == 0, access(place, W_OK) == 0 else {
-      throw failure(path, String(cString: strerror(errno)))
+      throw failure(path, "\(Errno.last)")
     }
   }
 

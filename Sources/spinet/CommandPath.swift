@@ -42,8 +42,8 @@ struct CommandPath {
       remedy: near.map { "did you mean '\($0)'?" } ?? "see '\(names.joined(separator: " ")) --help'")
   }
 
-  /// Parses the words as the named command's own: through the root, every command before it would first look for options
-  /// of its own, which takes longer than all else that a short command does.
+  /// Parses the words with the named command directly. Through the root, each parent would parse them first, which
+  /// takes longer than a short command itself.
   ///
   /// - Parameter words: as for `init`.
   /// - Returns: nil where the parser has to see it from the root: for help, mistakes, and a command that is not named.

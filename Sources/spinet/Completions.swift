@@ -38,8 +38,8 @@ extension CompletionShell {
     }
   }
 
-  /// bash expands a candidate, as if it were typed, and then types it: what needs a backslash when it is typed must come
-  /// with one out of the first. Without this a MIDI port's name could even name a command to run.
+  /// bash expands each candidate before it inserts it, so special characters need a backslash that survives the
+  /// expansion. Otherwise a MIDI port's name could run a command.
   private static func quotedForBash(_ word: String) -> String {
     let typed = word.map { isPlain($0) ? String($0) : "\\\($0)" }.joined()
     return "'\(typed.replacing("'", with: "'\\''"))'"

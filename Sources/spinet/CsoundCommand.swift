@@ -12,7 +12,7 @@ struct CsoundCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "csound", abstract: "Send score lines, orchestra text or table values to a running .csd.",
     discussion: """
-      What is added is there until the engine is started again. A line of the score that begins with 'e' ends the \
+      Additions last until the engine is restarted. A line of the score that begins with 'e' ends the \
       program, as in a file.
       """,
     subcommands: [CsoundScoreCommand.self, CsoundOrchestraCommand.self, CsoundTableCommand.self])
@@ -55,7 +55,7 @@ struct CsoundOrchestraCommand: ParsableCommand {
     }
   }
 
-  /// Instruments have white space in them, and names of files seldom; a file that is there is one all the same.
+  /// A word with white space is orchestra text, unless a file of that name exists.
   private var isText: Bool { text.contains(where: \.isWhitespace) && access(text, F_OK) != 0 }
 
   private var content: (text: String, name: String) {

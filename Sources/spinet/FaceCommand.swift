@@ -8,7 +8,7 @@ import SystemPackage
 /// `spinet face`: the picture of a face.
 struct FaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "face", abstract: "Draw a face as a surface whose bright places are high.",
+    commandName: "face", abstract: "Draw a face as a relief: the brighter, the higher.",
     subcommands: [FaceRenderCommand.self])
 }
 
@@ -47,7 +47,7 @@ struct FaceRenderCommand: ParsableCommand {
 
   @Option(
     name: .customLong("at"),
-    help: ArgumentHelp("The moment of the picture's motion of 40 seconds.", valueName: "seconds"))
+    help: ArgumentHelp("The time within the 40-second animation.", valueName: "seconds"))
   var seconds = 0.0
 
   @Option(

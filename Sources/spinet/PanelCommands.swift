@@ -36,7 +36,7 @@ struct PanelOptions: ParsableArguments {
   @Flag(
     help: """
       Serve the panel over https, with a certificate of this machine's own that the browser has to be told to trust. \
-      Sensors, camera and wake lock of a phone need it.
+      Phones allow sensors, camera and wake lock only over https.
       """)
   var tls = false
 

@@ -4,6 +4,10 @@ import SpinetDevices
 import SpinetRealtime
 import SpinetSession
 
+#if FluidSynth
+  import SpinetSoundFont
+#endif
+
 /// What the command changes of its whole process. The modules change nothing of it by themselves, so that a program which
 /// uses them as a library stays its own.
 enum ProcessSetup {
@@ -13,6 +17,9 @@ enum ProcessSetup {
     // A reader that leaves must not end what plays: write(2) reports it.
     signal(SIGPIPE, SIG_IGN)
     quietSoundLibraries()
+    #if FluidSynth
+      quietFluidSynth()
+    #endif
     watchProgramCrashes()
   }
 

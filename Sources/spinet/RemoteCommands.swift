@@ -15,14 +15,15 @@ struct WidgetsListCommand: ParsableCommand {
     commandName: "list", abstract: "Show widgets and their values.")
 
   @Argument(
-    help: "Only widgets with this in their names, or that this wildcard fits, as 'filter.*'. Default: all.",
+    help: "Part of a name, or a wildcard such as 'filter.*'. Default: all widgets.",
     completion: .widget)
   var pattern: String?
 
   @OptionGroup var remote: RemoteOptions
 
   @Option(
-    help: "Show the widgets of this instrument instead, which need not run.", completion: .instrument)
+    help: "Show the widgets of this instrument instead. It does not have to be running.",
+    completion: .instrument)
   var instrument: String?
 
   @Flag(name: .shortAndLong, help: "Also say what each widget does.")

@@ -55,7 +55,8 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long it rings on after the song. Default: until silent, at most 10 s.", valueName: "seconds"))
+      "How long to keep rendering after the song ends. Default: until silent, at most 10 s.",
+      valueName: "seconds"))
   var tail: Double?
 
   @Option(

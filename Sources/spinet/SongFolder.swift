@@ -23,7 +23,7 @@ struct ManySongsOptions: ParsableArguments {
     transform: Self.shard)
   var shard: RenderPlan.Shard?
 
-  @Flag(help: "With --out-dir: render also songs whose files are there already.")
+  @Flag(help: "With --out-dir: also render songs that already have an output file.")
   var replace = false
 
   private static func shard(_ text: String) throws -> RenderPlan.Shard {

@@ -15,8 +15,12 @@
       let ends = ControlEnds()
       var plan = Performance.Plan()
       plan.isAligned = isAligned
-      let performance = try Performance(document, plan, widgets: [], link: ends.link, tell: { _ in })
-      performance.warmUp()
+      var prepared = PreparedPerformance()
+      try prepared.prepare { () throws(SpinetError) in
+        let performance = try Performance(document, plan, widgets: [], link: ends.link, tell: { _ in })
+        performance.warmUp()
+        return performance
+      }
       let (source, heard) = (SampleBuffer(capacity: 4096), SampleBuffer(capacity: 4096))
       let timeline = Timeline(framesPerSecond: 44_100)
       var frame = 0
@@ -30,7 +34,7 @@
         }
         var block = heard.block(frameCount: count, firstFrame: Int64(frame), timeline: timeline)
         block.input = AudioInput(left: input.left, right: input.right)
-        performance.performer.pointee.render(block)
+        prepared.render(block)
         for index in 0..<count { output.append(SIMD2(block.left[index], block.right[index])) }
         frame += count
       }

@@ -117,7 +117,7 @@
     @Test(.timeLimit(.minutes(1))) func `A program that is not performed refuses after a while`() throws {
       let work = try player.engine.work(for: .score("i1 0 1 0.5"))
       let error = #expect(throws: SpinetError.self) { _ = try work() }
-      #expect(error?.why == "it is not performed now")
+      #expect(error?.why == "it is not playing")
       // The line that was given up is not played later.
       #expect(peak() == 0)
     }

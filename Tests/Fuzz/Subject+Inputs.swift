@@ -77,7 +77,7 @@ extension Subject {
     if bytes.count % 2 == 0 { slots.resynchronise(Self.snapshot(events), note) }
     for (step, event) in Self.events(events).enumerated() {
       let look = { Self.snapshot(events.dropFirst(8 * step)) }
-      slots.take(type: event.type, code: event.code, value: event.value, look: look, tell: note)
+      slots.take(type: event.type, code: event.code, value: event.value, currentSlots: look, tell: note)
     }
     slots.liftAll(note)
     if let fault { throw Broken(description: fault) }

@@ -30,7 +30,7 @@ package final class PacedFrames: FrameSource {
     }
   }
 
-  /// What comes too late is left out: only the newest frame counts.
+  /// Late frames are dropped; only the newest one is returned.
   package func next(within seconds: Double) -> GrayFrame? {
     let now = HostTime.now
     if due > now {

@@ -16,7 +16,7 @@ package final class EventMotion: MotionSource {
     self.init(descriptor: descriptor, name: name, EventAxes(resolutions: resolutions, numbers: numbers))
     guard axes.hasAcceleration || axes.hasRotation else {
       throw SpinetError(
-        .device, what: "motion sensor \(name)", why: "it does not tell the scale of its axes",
+        .device, what: "motion sensor \(name)", why: "it does not report the scale of its axes",
         remedy: "use another device")
     }
   }

@@ -57,7 +57,7 @@ final class IIOSensor {
     }
   }
 
-  /// Of the rates that a device has, the next higher than ours, or the highest.
+  /// The lowest available rate above ours, or else the highest.
   ///
   /// - Parameter available: rates one after the other, or the lowest, the step and the highest in brackets.
   static func nearestRate(among available: String) -> String? {

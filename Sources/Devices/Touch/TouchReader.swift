@@ -21,8 +21,10 @@ package final class TouchReader {
   package func read(within seconds: Double, _ tell: (TouchSlots.Change, HostTime) -> Void) -> Bool {
     if !hasBegun { begin { tell($0, .now) } }
     let isThere = events.read(within: seconds) { event, time in
-      let look = { [events] in Self.snapshot(of: events) }
-      slots.take(type: event.type, code: event.code, value: event.value, look: look) { tell($0, time) }
+      let currentSlots = { [events] in Self.snapshot(of: events) }
+      slots.take(type: event.type, code: event.code, value: event.value, currentSlots: currentSlots) {
+        tell($0, time)
+      }
     }
     if !isThere { slots.liftAll { tell($0, .now) } }
     return isThere
@@ -33,7 +35,7 @@ package final class TouchReader {
     if let now = Self.snapshot(of: events) { slots.resynchronise(now, tell) }
   }
 
-  /// What a screen says of its slots. The events before it are skipped: they have come to pass in it.
+  /// The current slots of a screen. Skips the events before it, because it already contains them.
   private static func snapshot(of events: InputEvents) -> TouchSlots.Snapshot? {
     var (current, count): (Int32, Int32) = (0, 0)
     guard input_slot(events.descriptor, &current, &count) == 1 else { return nil }
@@ -72,7 +74,8 @@ extension TouchReader {
     return reader
   }
 
-  /// Whoever has grabbed a screen gets all its events, and only an attempt to grab it tells that somebody has.
+  /// A grabbed screen sends its events only to the program that grabbed it. The only way to find that out is to try to
+  /// grab it.
   private static func grab(_ descriptor: Int32, of name: String, keeps: Bool) throws(SpinetError) {
     let refusal = input_grab(descriptor, 1)
     guard keeps || refusal == EBUSY else {
@@ -83,8 +86,9 @@ extension TouchReader {
     throw SpinetError(
       .device, what: "touch screen \(name)",
       why: refusal == EBUSY
-        ? "another program has grabbed it, so nobody else hears it" : String(cString: strerror(refusal)),
-      remedy: "end that program")
+        ? "another program has grabbed it, so no other program gets its events"
+        : String(cString: strerror(refusal)),
+      remedy: refusal == EBUSY ? "end that program" : "plug it in again")
   }
 
   private static func ranges(of descriptor: Int32) -> TouchSlots.Ranges? {

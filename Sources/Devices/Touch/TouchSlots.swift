@@ -82,15 +82,15 @@ package struct TouchSlots: Sendable {
   /// Takes an event.
   ///
   /// - Parameters:
-  ///   - look: asks the screen what its slots say now, after events were lost; nil where it cannot tell.
-  ///   - tell: gets what fingers did, in the order of their slots, when a report is complete.
+  ///   - currentSlots: asks the screen for its slots after events were lost; nil if it cannot tell.
+  ///   - tell: gets the changes of fingers, in the order of their slots, when a report is complete.
   package mutating func take(
-    type: UInt16, code: UInt16, value: Int32, look: () -> Snapshot?, tell: (Change) -> Void
+    type: UInt16, code: UInt16, value: Int32, currentSlots: () -> Snapshot?, tell: (Change) -> Void
   ) {
     switch (type, code) {
     case (Event.synchronisation, Event.dropped): isLost = true
     case (Event.synchronisation, Event.report):
-      if isLost { resynchronise(look(), tell) } else { report(tell) }
+      if isLost { resynchronise(currentSlots(), tell) } else { report(tell) }
     case (Event.absolute, _) where !isLost: move(code, value)
     default: break
     }
@@ -111,7 +111,8 @@ package struct TouchSlots: Sendable {
     slots[current].set(axis, value)
   }
 
-  /// Takes over what a screen says of its slots, because events were lost or not seen. Without it all fingers are lifted.
+  /// Replaces the slots by the screen's current state after events were lost. If the screen cannot tell, lifts all
+  /// fingers.
   package mutating func resynchronise(_ now: Snapshot?, _ tell: (Change) -> Void) {
     isLost = false
     current = now?.current ?? current

@@ -32,8 +32,8 @@
     private let hints: [String: WidgetHints]
     private let newest: Mutex<Program>
     private let log: @Sendable (String) -> Void
-    private(set) var performance: Performance?
-    private var performer: UnsafeMutablePointer<PerformanceRenderer>?
+    private var prepared = PreparedPerformance()
+    var performance: Performance? { prepared.performance }
 
     /// A file that has been compiled once, with its sample rate and channels.
     private struct Program {
@@ -121,8 +121,6 @@
     }
 
     package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
-      performer = nil
-      performance = nil
       let program = newest.withLock { program in
         defer { (program.instance, program.messages) = (nil, []) }
         return program
@@ -140,11 +138,12 @@
       let watch = try StartWatch(of: programPath, log)
       defer { watch.end() }
       let tell = { @Sendable [log] (message: CsoundMessage) in log(message.text) }
-      let performance = try perform(program, plan, link, tell)
-      performance.warmUp()
-      try performance.readMessages(tell)
-      self.performance = performance
-      performer = performance.performer
+      try prepared.prepare { () throws(SpinetError) in
+        let performance = try perform(program, plan, link, tell)
+        performance.warmUp()
+        try performance.readMessages(tell)
+        return performance
+      }
     }
 
     private func perform(
@@ -158,9 +157,6 @@
     }
 
     /// Silent before the first `prepare`. [audio-thread]
-    @_noLocks package func render(_ block: AudioBlock) {
-      guard let performer else { return block.silence() }
-      performer.pointee.render(block)
-    }
+    @_noLocks package func render(_ block: AudioBlock) { prepared.render(block) }
   }
 #endif

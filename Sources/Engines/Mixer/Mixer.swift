@@ -70,7 +70,8 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
     return try ForkJoin(parts, helpers: spread.threads - 1, isUrgent: spread.isUrgent)
   }
 
-  /// Calls engines whose type it does not know, which the compiler cannot check for locks. [audio-thread]
+  /// Renders all parts. The compiler cannot check this call for locks, because the engines' types are not known here.
+  /// [audio-thread]
   package func render(_ block: AudioBlock) { player.render(block) { $0.render($1) } }
 }
 

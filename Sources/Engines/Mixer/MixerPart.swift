@@ -47,8 +47,8 @@ package final class MixerPart: @unchecked Sendable {
     state.address.pointee = StripState(strip, framesPerSecond: format.framesPerSecond)
   }
 
-  /// Whether nothing of an earlier stream is left in it. A part whose reports were taken for a stream that did not begin is
-  /// prepared anew: there is no other way to have them again.
+  /// Whether the part is as new for its stream. If its report end was taken and the stream never began, the part must
+  /// be prepared again, because the end can be taken only once.
   private func isReady(for format: StreamFormat) -> Bool {
     format == self.format && !state.address.pointee.hasPlayed && reports != nil
   }

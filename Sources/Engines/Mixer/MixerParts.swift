@@ -8,7 +8,7 @@ import Synchronization
 final class MixerParts: SharedWork, @unchecked Sendable {
   // Sendable because everything changes before the pieces are shared, and each piece is another part.
   private let slots: [MixerSlot]
-  /// The same, without counting references: every block looks at all of them.
+  /// The same slots, unmanaged: every block reads all of them, and reference counting would cost time.
   private let uncounted: FixedBuffer<Unmanaged<MixerSlot>>
   /// The slots that are rendered in this block, in their order.
   private let active: FixedBuffer<Int>

@@ -171,7 +171,7 @@ struct PlayHead: BitwiseCopyable {
     return (left, source.weights.value(after: samples.right + frame, weights))
   }
 
-  /// In a waveform, beyond the seam follows the other end of the loop.
+  /// In a waveform, reading past the loop's end continues at its start.
   @_noLocks private func valueAround(_ source: PlayHeadSource) -> (Float, Float) {
     let weights = source.weights.at(UInt32(truncatingIfNeeded: position))
     let first = Int(position >> 32) - SincWeights.reach + 1

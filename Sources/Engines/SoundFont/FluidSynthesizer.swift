@@ -4,6 +4,14 @@
   import Synchronization
   import SystemPackage
 
+  /// Prevents FluidSynth from writing to standard error. Its messages are also in the errors.
+  ///
+  /// It changes the whole process, so only a program calls it, never a module.
+  package func quietFluidSynth() { isFluidSynthQuiet.store(true, ordering: .relaxed) }
+
+  /// FluidSynth is loaded with the first font, and can be quieted only then.
+  private let isFluidSynthQuiet = Atomic<Bool>(false)
+
   /// A synthesizer of libfluidsynth with one font: no audio driver, no thread and no lock of its own.
   ///
   /// Several with the same font share its samples.
@@ -73,7 +81,7 @@
     }
 
     private static func load(_ path: FilePath, _ framesPerSecond: Double) -> Loaded? {
-      fs_be_quiet()
+      if isFluidSynthQuiet.load(ordering: .relaxed) { fs_be_quiet() }
       guard let settings = fs_new_settings() else { return nil }
       configure(settings, framesPerSecond)
       guard let synth = fs_new_synth(settings) else {

@@ -2,9 +2,8 @@ import SpinetEngine
 import SpinetWidgets
 
 /// The parameters of a SoundFont, in the order in which they are shown.
-///
-/// Those that change what the font says itself are factors of it: 1 leaves the font as it is. The names are a contract
-/// with mappings: add, never rename.
+/// Parameters that the font also sets are factors: at 1 the font's own value is used. The names are a contract with
+/// mappings: add, never rename.
 enum SoundFontParameter: CaseIterable {
   case preset
   case attack, release, cutoff, resonance

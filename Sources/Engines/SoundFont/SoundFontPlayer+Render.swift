@@ -104,7 +104,7 @@
         chooseKey(lane)
       }
       follow(notes.start[lane], channel)
-      // FluidSynth plays nothing of a note that ends in the buffer in which it begins: that end waits for the next one.
+      // A note-off in the same buffer as its note-on would silence the note, so it is sent with the next buffer.
       if note.isToBegin { return start(lane, channel) }
       if note.isToFade { shorten(lane) }
       if note.isToEnd || note.isToFade { fs_stop(synth, notes.start[lane].id) }

@@ -17,7 +17,7 @@
     /// The oldest note is the one that has faded longest.
     @_noLocks func loudness(ofLane lane: Int) -> Float { -Float(noteCount &- (notes.start[lane].id >> 8)) }
 
-    /// The preset is the one of this moment; pitch and velocity are known when the next buffer begins.
+    /// Takes the preset now. Pitch and velocity are read when the next buffer begins.
     @_noLocks mutating func begin(_ number: Int, inLane lane: Int) {
       wake()
       var note = SoundFontNote()

@@ -68,7 +68,7 @@ struct PNGReader {
     return try reader.picture()
   }
 
-  /// Checksums are not looked at: what they would tell is seen in the pixels.
+  /// Checksums are not verified; a damaged file only shows wrong pixels.
   private mutating func readChunks(_ bytes: [UInt8]) throws(ReadingProblem) {
     var position = PNG.signature.count
     while position + 8 <= bytes.count {

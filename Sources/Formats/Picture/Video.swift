@@ -41,7 +41,7 @@ package struct Video: Sendable {
     guard !starts.isEmpty else { throw ReadingProblem("it has no whole picture") }
   }
 
-  /// The brightness of a picture; the number is taken around.
+  /// The brightness of a picture. After the last one it starts again with the first.
   package func frame(_ number: Int) -> GrayFrame? {
     let start = starts[number.quotientAndRemainder(dividingBy: starts.count).remainder]
     let pixels = bytes[start..<start + width * height]

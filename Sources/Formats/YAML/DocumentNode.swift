@@ -26,7 +26,7 @@ package struct DocumentNode: Hashable, Sendable {
 
   package var location: TextLocation
   package var content: Content
-  /// What stood here was refused and is `nothing` now; there is nothing more to be said about it.
+  /// The value was refused and reported. Readers must not report it again.
   package private(set) var isRefused = false
 
   package init(_ content: Content, at location: TextLocation) {

@@ -12,7 +12,7 @@ struct YAMLReader {
     var items: [DocumentNode] = []
     var entries: [DocumentNode.Entry] = []
     var placesOfKeys: [String: TextLocation] = [:]
-    /// The key that waits for its value; nil inside when it was unusable.
+    /// The last key, whose value comes next. The inner optional is nil for a key that cannot be used.
     var key: (name: String?, location: TextLocation)?
   }
 

@@ -29,7 +29,7 @@ struct YAMLSyntax {
       }
   }
 
-  /// Those of libyaml's words that need no place.
+  /// Messages of libyaml that need no position.
   private static let plain = [
     "found a tab character that violates indentation": "a tab, expected spaces",
     "found a tab character that violates intendation": "a tab, expected spaces",

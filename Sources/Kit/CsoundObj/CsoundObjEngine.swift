@@ -27,8 +27,8 @@
     let written: DeclaredStreamFormat
     let setup: Setup
     private let tell: (CsoundMessage) -> Void
-    private(set) var performance: Performance?
-    private var performer: UnsafeMutablePointer<PerformanceRenderer>?
+    private var prepared = PreparedPerformance()
+    var performance: Performance? { prepared.performance }
 
     /// The program's settings for one performance.
     struct Setup: Sendable {
@@ -72,9 +72,9 @@
           }
           gate.release()
         }, context: bindings.handle.context)
-      let performance = try Performance(document, plan, widgets: [], link: link, tell: tell)
-      self.performance = performance
-      performer = performance.performer
+      try prepared.prepare { () throws(SpinetError) in
+        try Performance(document, plan, widgets: [], link: link, tell: tell)
+      }
     }
 
     // The bindings are used until the performance is gone.
@@ -91,16 +91,12 @@
     }
 
     /// Frees the performance. Must not be called while rendering.
-    func end() {
-      performer = nil
-      performance = nil
-    }
+    func end() { prepared.forget() }
 
     @_noLocks func render(_ block: AudioBlock) {
-      guard let performer else { return block.silence() }
       var block = block
       if isPaused.load(ordering: .relaxed) { block.isHeard = false }
-      performer.pointee.render(block)
+      prepared.render(block)
       if isMuted.load(ordering: .relaxed) { block.silence() }
       // While the performance is paused there is nothing to record.
       guard block.isHeard else { return }

@@ -20,7 +20,7 @@ package struct LoadedSound {
   package let mapping: Mapping?
   /// The values that its program sends as MIDI.
   package let sent: [SentValue]
-  /// The widgets that its program has motion sensors move.
+  /// The widgets of its program that motion sensors move.
   package let motions: [MotionInput]
   /// The patch in the engine, if it is a person's own file.
   package var patchFile: PatchFile?

@@ -17,8 +17,8 @@ package struct PatchFile {
     self.stamp = stamp
   }
 
-  /// What the changed lines say now, by widget: nothing for the other lines, so that what was moved by hand stays. A
-  /// widget whose line is gone has its default again. Nothing moves yet.
+  /// The new values of changed lines, by widget. Unchanged lines are left out, so widgets moved by hand stay. A removed
+  /// line gives the default. Nothing moves yet.
   ///
   /// - Returns: nil if nothing has changed or the file is gone.
   /// - Throws: the errors of the new text.

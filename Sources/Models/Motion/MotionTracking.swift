@@ -5,7 +5,7 @@ package struct MotionTracking: Sendable {
   private var filter = AttitudeFilter()
   private var sample = MotionSample()
   private var lastSample: Double?
-  /// When a sample was told for the first time, and when one was told at all. A repetition makes no new sample wait.
+  /// When the last new sample was reported, and when any sample was. Repetitions do not delay new samples.
   private var lastTold = -Double.infinity
   private var lastMoves = -Double.infinity
   private var isNew = false

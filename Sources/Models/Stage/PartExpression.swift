@@ -16,7 +16,7 @@ package struct PartExpression {
     parts.count == 1 && parts[0] == Part(parts[0].name, sound: text)
   }
 
-  /// - Throws: what is wrong, with the place of the character.
+  /// - Throws: what is wrong, and the position of the first wrong character.
   package init(_ text: String) throws(SpinetError) {
     self.text = text
     var parts: [Part] = []

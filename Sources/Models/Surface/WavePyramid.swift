@@ -25,7 +25,7 @@ package struct WavePyramid: Sendable {
   package static let blockFrames = 64
   /// Blocks of one level in a block of the next.
   private static let ratio = 4
-  /// So many blocks a column has at least. With fewer, samples are read.
+  /// The fewest blocks per column. Below this, single samples are read.
   private static let blocksInColumn = 4
   /// More columns than any screen has are not drawn.
   package static let mostColumns = 2048

@@ -100,7 +100,7 @@ package struct WidgetLayout: Hashable, Sendable {
     return .single(index)
   }
 
-  /// What `slider` finds by the numbers from `first` on, without a gap.
+  /// The sliders numbered `first`, `first + 1` and so on, up to the first missing number.
   private static func row(from first: Int, _ slider: (String) -> Int?) -> [Int] {
     var found: [Int] = []
     while let index = slider("\(first + found.count)") { found.append(index) }

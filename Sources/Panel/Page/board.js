@@ -13,7 +13,7 @@ export class Board {
     /** By widget. @type {import("./controls.js").Control[][]} */
     this.controls = [];
     this.dirty = new Set();
-    /** While controls are made that repeat others. */
+    /** True while copies of controls that already exist are being made. */
     this.isCopying = false;
     /** What draws waves, and rows of bars, by name. @type {Map<string, import("./waves.js").Wave>} */
     this.waves = new Map();

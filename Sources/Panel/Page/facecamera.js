@@ -50,7 +50,7 @@ export class PageCamera {
 
   // MARK: Frames for the instrument
 
-  /** Sends frames, each when the one before it is answered. Whoever asks again changes nothing. */
+  /** Sends each frame when the previous one is answered. Calling it again has no effect. */
   beginSending() {
     if (!this.timer) this.send();
   }

@@ -39,12 +39,12 @@ class Keyboard {
     this.surface.close();
   }
 
-  /** A place of what is shown, as a place of the whole keyboard. */
+  /** A position in what is shown, as a position on the whole keyboard. */
   place(x, y) {
     const row = Math.min(Math.max(Math.floor(y * this.shown.length), 0), this.shown.length - 1);
     const total = this.part.rows[row]?.keys.length ?? 1;
     const window = this.shown[row] ?? { first: 0, count: total };
-    // Beside the window a finger stays on the window's last key.
+    // A finger that leaves the visible keys stays on the last one.
     const inside = Math.min(Math.max(x, 0), 1 - 1e-6);
     return [(window.first + inside * window.count) / total, Math.min(Math.max(y, 0), 1)];
   }

@@ -15,9 +15,9 @@ function transform(real) {
     if (i < j) [real[i], real[j]] = [real[j], real[i]];
   }
   for (let length = 2; length <= count; length *= 2) {
-    for (let place = 0; place < length / 2; place++) {
-      const [cosine, sine] = [Math.cos(2 * Math.PI * place / length), -Math.sin(2 * Math.PI * place / length)];
-      for (let one = place; one < count; one += length) {
+    for (let index = 0; index < length / 2; index++) {
+      const [cosine, sine] = [Math.cos(2 * Math.PI * index / length), -Math.sin(2 * Math.PI * index / length)];
+      for (let one = index; one < count; one += length) {
         const other = one + length / 2;
         const [x, y] = [real[other] * cosine - imaginary[other] * sine, real[other] * sine + imaginary[other] * cosine];
         [real[other], imaginary[other]] = [real[one] - x, imaginary[one] - y];
@@ -30,7 +30,7 @@ function transform(real) {
 }
 
 /** @param {import("./socket.js").Line} line */
-export function soundLook(line) {
+export function makeScope(line) {
   const element = document.createElement("details");
   element.className = "look";
   element.append(make("summary", "", "Scope and spectrum"));

@@ -30,7 +30,7 @@ export class Wave {
     this.ask();
   }
 
-  /** Asks what it looks like now; the next question waits for the answer. Nothing is asked for what nobody sees. */
+  /** Requests the wave's current shape, one request at a time, and only while it is visible. */
   ask() {
     this.isOld = true;
     if (this.isAsked || this.width === 0) return;

@@ -1,7 +1,7 @@
 // Widgets: every value of the instrument, in groups, part by part.
 import { make } from "./controls.js";
 import { Chooser } from "./chooser.js";
-import { soundLook } from "./sound.js";
+import { makeScope } from "./sound.js";
 
 /** What a widget is called within its group. @param {string} name @param {{part: string, name: string}} group */
 function title(name, group) {
@@ -39,7 +39,7 @@ function arrange(place, groups) {
 export function widgetsView(view, line, board) {
   view.innerHTML = `<div class="bar"><input type="search" placeholder="Find a widget" aria-label="Find a widget"></div><div class="groups"></div>`;
   const groups = /** @type {HTMLElement} */ (view.querySelector(".groups"));
-  groups.before(soundLook(line));
+  groups.before(makeScope(line));
   const search = /** @type {HTMLInputElement} */ (view.querySelector("input"));
   const parts = new Chooser("Part", () => filter());
   search.before(parts.element);

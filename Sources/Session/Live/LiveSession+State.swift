@@ -53,7 +53,7 @@ extension LiveSession {
     } catch  where options.state == nil {
       logger.warning("\(error)")
       logger.warning(
-        "\(file.path): the sound is as its files say, and nothing is kept; move this file away to keep things again"
+        "\(file.path): using the sound's own values; changes are not saved until you move or delete this file"
       )
       return nil
     }

@@ -148,7 +148,7 @@ many_songs() {
   [ ! -e out/bad.wav ]
   "$spinet" render one.mid two.mid three.mid --out-dir shares --shard 2/2 --tail 0
   [ "$(ls shares)" = two.wav ]
-  refused 64 'two songs|as that of' "$spinet" render one.mid out/../one.mid --out-dir out
+  refused 64 'two songs|so would that of' "$spinet" render one.mid out/../one.mid --out-dir out
   "$spinet" render one.mid two.mid warm-pad --out-dir loud --normalise --tail 1
   "$spinet" render one.mid -o loud.wav warm-pad --normalise --tail 1
   cmp loud.wav loud/one.wav

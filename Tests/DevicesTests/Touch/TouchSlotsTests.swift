@@ -16,7 +16,7 @@ import Testing
 
   /// Plays `axis value` pairs; `report` and `dropped` are words of their own.
   private static func play(
-    _ text: String, on slots: inout TouchSlots, look: () -> TouchSlots.Snapshot? = { nil }
+    _ text: String, on slots: inout TouchSlots, currentSlots: () -> TouchSlots.Snapshot? = { nil }
   ) -> [String] {
     let axes = [
       "slot": Event.slot, "id": Event.tracking, "x": Event.x, "y": Event.y, "z": Event.pressure,
@@ -31,7 +31,9 @@ import Testing
         default:
           (Event.absolute, axes[String(word)] ?? 0, words.popFirst().flatMap { Int32($0) } ?? 0)
         }
-      slots.take(type: type, code: code, value: value, look: look) { told.append(Self.words($0)) }
+      slots.take(type: type, code: code, value: value, currentSlots: currentSlots) {
+        told.append(Self.words($0))
+      }
     }
     return told
   }
@@ -114,9 +116,9 @@ import Testing
     for range in [0.0...100, nil] as [ClosedRange<Double>?] {
       var slots = TouchSlots(TouchSlots.Ranges(x: 0...1, y: 0...1, pressure: range))
       for (code, value) in [(Event.tracking, 1), (Event.pressure, 25)] as [(UInt16, Int32)] {
-        slots.take(type: Event.absolute, code: code, value: value, look: { nil }, tell: { _ in })
+        slots.take(type: Event.absolute, code: code, value: value, currentSlots: { nil }, tell: { _ in })
       }
-      slots.take(type: 0, code: 0, value: 0, look: { nil }, tell: { pressures.append($0.pressure) })
+      slots.take(type: 0, code: 0, value: 0, currentSlots: { nil }, tell: { pressures.append($0.pressure) })
     }
     #expect(pressures == [0.25, nil])
   }
@@ -145,7 +147,7 @@ import Testing
       let number = code == Event.tracking && value != step ? -1 : value
       slots.take(
         type: isReport ? 0 : 3, code: code, value: Int32(number),
-        look: { nil }, tell: note)
+        currentSlots: { nil }, tell: note)
     }
     slots.liftAll(note)
     #expect(down.isEmpty)

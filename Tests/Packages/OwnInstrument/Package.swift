@@ -24,6 +24,7 @@ let package = Package(
     .executableTarget(name: "readme-widget", dependencies: [kit]),
     .executableTarget(name: "readme-csound", dependencies: [kit]),
     .executableTarget(name: "benchmarks"), .executableTarget(name: "fuzz"),
-    .executableTarget(name: "hardware"), .executableTarget(name: "take"),
+    .executableTarget(name: "hardware"), .executableTarget(name: "take"), .executableTarget(name: "echo"),
+    .executableTarget(name: "Scratch"), .executableTarget(name: "Listening"),
   ]
 )

@@ -23,12 +23,12 @@
   }
 
   /// A `.csd` that is ready to be played in one stream: everything is compiled and allocated. [control-thread, except
-  /// `performer`]
+  /// `renderer`]
   package final class Performance: @unchecked Sendable {
     // Sendable because only the audio thread uses the renderer, and only one reader takes messages.
     package let instance: CsoundInstance
     private let host: FixedValue<HostMIDIInput>
-    private let renderer: FixedValue<PerformanceRenderer>
+    private let owner: FixedValue<PerformanceRenderer>
     private let requests: FixedValue<PerformanceRequests>
     let settings: CsoundInstance.Settings
     /// What was compiled in addition to the file. Its lock is held during a request, so that there is one at a time.
@@ -88,18 +88,18 @@
       instance.serve(host.address)
       requests = FixedValue(PerformanceRequests())
       settings = CsoundInstance.Settings(plan)
-      renderer = FixedValue(
+      owner = FixedValue(
         PerformanceRenderer(
           instance, links: instance.links(to: widgets), texts: instance.textLinks(to: widgets),
           voices: Self.voices(in: instance, plan),
           end: link.takeAudioEnd(), host: host.address, requests: requests.address, plan))
     }
 
-    /// The renderer, for the audio thread. It is valid as long as the performance.
-    package var performer: UnsafeMutablePointer<PerformanceRenderer> { renderer.address }
+    /// For the audio thread. It is valid as long as the performance.
+    var renderer: UnsafeMutablePointer<PerformanceRenderer> { owner.address }
 
     /// Performs the first control block, because it allocates.
-    package func warmUp() { Denormals.flushed { performer.pointee.warmUp() } }
+    package func warmUp() { Denormals.flushed { renderer.pointee.warmUp() } }
 
     /// Lets the audio thread carry out a request, and waits for the answer. [any thread but control and audio]
     @discardableResult
@@ -107,8 +107,8 @@
       let answer = additions.withLock { _ in requests.address.pointee.carryOut(request) }
       guard let answer else {
         throw SpinetError(
-          .device, what: instance.document.file.string, why: "it is not performed now",
-          remedy: "try again when it sounds, or start the engine")
+          .device, what: instance.document.file.string, why: "it is not playing",
+          remedy: "start the engine, then try again")
       }
       return answer
     }

@@ -85,7 +85,7 @@ struct SampleNote: BitwiseCopyable {
   var isOwned = false
   var isHeld = false
   var isReleased = false
-  /// It begins, or ends, when all that belongs to this moment is known.
+  /// Notes begin and end after all events of a frame have been read.
   var isToBegin = false
   var isToEnd = false
   var expression = NoteExpression()

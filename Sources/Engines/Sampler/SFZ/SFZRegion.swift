@@ -59,8 +59,8 @@ package struct SFZRegion: Hashable, Sendable {
   package var loopStart: Int?
   package var loopEnd: Int?
 
-  /// Conditions that are never true, such as a pressed pedal, because Spinet does not evaluate them. The region does
-  /// not play if it has any.
+  /// Conditions that Spinet does not evaluate, such as a pressed pedal. They count as false, so a region that has one
+  /// does not play.
   package var unmetConditions: Set<String> = []
 
   package init() {}

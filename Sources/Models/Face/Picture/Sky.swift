@@ -40,8 +40,8 @@ package struct Sky: Hashable, Sendable {
     }
   }
 
-  /// The part of the sky's light that goes with each function of ``Harmonics``, in closed form: a lobe has one number
-  /// for each order, which its direction spreads over the functions of the order.
+  /// The sky's coefficients for ``Harmonics``, in closed form. A lobe has one coefficient per order; its direction
+  /// distributes it over the functions of that order.
   package var harmonics: Harmonics {
     var parts = [ground * (4 * .pi * Harmonics.values(at: Vector3(0, 0, 1))[0])]
     parts += Array(repeating: Vector3(0, 0, 0), count: 8)

@@ -1,0 +1,1 @@
+print("ok Spinet leaves the name Listening to this program")

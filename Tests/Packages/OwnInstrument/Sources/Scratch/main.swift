@@ -1,0 +1,1 @@
+print("ok Spinet leaves the name Scratch to this program")

@@ -1,0 +1,1 @@
+print("ok Spinet leaves the name echo to this program")
