@@ -149,7 +149,8 @@ let package = Package(
     .target(
       name: "SpinetVoiceLoopsAVX2", dependencies: ["SpinetVoices", "SpinetDSP", "CRealtime"],
       path: "Sources/Engines/Synth/LoopsAVX2",
-      swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })], plugins: ["SpinetCopyLoops"]),
+      swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })],
+      plugins: ["SpinetCopyLoops"]),
     .plugin(name: "SpinetCopyLoops", capability: .buildTool(), path: "Sources/Engines/Synth/LoopsPlugin"),
     module("Voices", in: "Engines/Synth/Voices", ["SpinetDSP", "SpinetRealtime"]),
     module(
