@@ -128,6 +128,9 @@ plays_in_the_background() {
   shows 'Running'
   shows ' icanon'
   "$spinet" note C4 --name back
+  # A shell that loses its terminal does not end it.
+  types 'kill %1; wait; echo over $((1 + 1))' Enter
+  shows 'over 2'
 }
 scenario "Started in the background it plays on without the terminal" plays_in_the_background
 
