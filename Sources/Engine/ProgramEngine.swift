@@ -1,3 +1,4 @@
+import SpinetRealtime
 import SystemPackage
 
 /// An engine whose sound is a program in a file that can be edited while it plays.
@@ -12,4 +13,23 @@ public protocol ProgramEngine: SoundEngine {
 
 extension ProgramEngine {
   public var programFiles: [FilePath] { [programPath] }
+}
+
+/// A command that a person sends to a program while it plays.
+package enum ProgramCommand: Sendable, Hashable {
+  /// Score lines, whose times begin now.
+  case score(String)
+  /// Additional instruments and opcodes. The name tells where the text comes from.
+  case orchestra(String, name: String)
+  /// Shows the values of a table, from an index on; nil for all.
+  case showTable(Int, from: Int?)
+  /// Writes values into a table, from an index on.
+  case setTable(Int, from: Int, values: [Double])
+}
+
+/// An engine whose program takes commands while it plays.
+package protocol CommandedEngine: SoundEngine {
+  /// Returns a closure that carries out a command and returns the lines of the answer. The closure waits for the audio
+  /// thread, so call it on another thread than control's. [control-thread]
+  func work(for command: ProgramCommand) throws(SpinetError) -> @Sendable () throws(SpinetError) -> [String]
 }

@@ -2,8 +2,8 @@
 package protocol SoundRecording: AnyObject, Sendable {
   var frameCount: Int { get }
 
-  /// Fills the buffer with the mean of the channels, from frame `first` on. The recording must have that many frames.
-  func read(from first: Int, into samples: UnsafeMutableBufferPointer<Float>)
+  /// Fills `samples` with the mean of the channels, from frame `first` on. The recording must have that many frames.
+  func read(from first: Int, into samples: inout MutableSpan<Float>)
 }
 
 /// An engine that plays one recording.

@@ -95,7 +95,7 @@ package struct Catalog: Sendable {
     guard let folder = opendir(path.string) else {
       guard errno == ENOENT else {
         throw SpinetError(
-          .input, what: path.string, why: String(cString: strerror(errno)), remedy: InputFile.remedy)
+          .input, what: path.string, why: "\(Errno.last)", remedy: InputFile.remedy)
       }
       return []
     }

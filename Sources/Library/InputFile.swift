@@ -22,7 +22,7 @@ package enum InputFile {
     }
     // Without O_NONBLOCK, opening a named pipe waits until another program writes to it.
     let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw try failure(String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw try failure("\(Errno.last)") }
     defer { close(descriptor) }
     var content: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -36,7 +36,7 @@ package enum InputFile {
         }
         continue
       }
-      guard count > 0 else { throw try failure(String(cString: strerror(errno))) }
+      guard count > 0 else { throw try failure("\(Errno.last)") }
       content += buffer[..<count]
       guard content.count <= byteLimit else { throw try failure("larger than 64 MB") }
     }

@@ -121,7 +121,7 @@ final class PanelHub: @unchecked Sendable {
     waiting[id, default: []].append(take)
     guard let loop, waiting[id]?.count == 1 else { return }
     let work = { @Sendable in
-      RecordedWave(frameCount: recording.frameCount) { recording.read(from: $0, into: $1) }
+      RecordedWave(frameCount: recording.frameCount) { recording.read(from: $0, into: &$1) }
     }
     files.run(work, on: loop) { wave in
       self.keep(wave, of: recording, part)

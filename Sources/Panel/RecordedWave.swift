@@ -3,11 +3,11 @@ import SpinetSurface
 /// A recording or a table that pages draw.
 final class RecordedWave: Sendable {
   let pyramid: WavePyramid
-  let read: @Sendable (_ first: Int, _ samples: UnsafeMutableBufferPointer<Float>) -> Void
+  let read: @Sendable (_ first: Int, _ samples: inout MutableSpan<Float>) -> Void
 
   /// Reads the whole recording, which may take a while.
   init(
-    frameCount: Int, _ read: @escaping @Sendable (_ first: Int, UnsafeMutableBufferPointer<Float>) -> Void
+    frameCount: Int, _ read: @escaping @Sendable (_ first: Int, _ samples: inout MutableSpan<Float>) -> Void
   ) {
     self.read = read
     pyramid = WavePyramid(frameCount: frameCount, read)

@@ -55,7 +55,7 @@ extension RenderCommand {
     let plan = try RenderPlan(songs: songs, folder: folder, shard: many.shard)
     guard mkdir(folder.string, 0o777) == 0 || errno == EEXIST else {
       throw SpinetError(
-        .device, what: folder.string, why: String(cString: strerror(errno)),
+        .device, what: folder.string, why: "\(Errno.last)",
         remedy: "choose a place where you can write")
     }
     let progress = SongProgress(

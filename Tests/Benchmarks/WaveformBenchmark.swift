@@ -20,7 +20,7 @@ struct WaveformBenchmark {
     ]
   }
 
-  private static func read(_ first: Int, _ samples: UnsafeMutableBufferPointer<Float>) {
+  private static func read(_ first: Int, _ samples: inout MutableSpan<Float>) {
     for index in samples.indices { samples[index] = Float((first &+ index) & 1023) / 512 - 1 }
   }
 

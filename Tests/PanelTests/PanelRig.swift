@@ -46,7 +46,7 @@ final class Ramp: SoundRecording {
   let readCount = Atomic<Int>(0)
   let delay = Atomic<UInt32>(0)
 
-  func read(from first: Int, into samples: UnsafeMutableBufferPointer<Float>) {
+  func read(from first: Int, into samples: inout MutableSpan<Float>) {
     if delay.load(ordering: .relaxed) > 0 { usleep(delay.load(ordering: .relaxed)) }
     readCount.wrappingAdd(samples.count, ordering: .relaxed)
     for index in samples.indices { samples[index] = Float(first + index) / 24_000 - 1 }

@@ -9,7 +9,7 @@ import Testing
 
     init(_ count: Int, _ sample: (Int) -> Float) { samples = (0..<count).map(sample) }
 
-    func take(_ first: Int, _ into: UnsafeMutableBufferPointer<Float>) {
+    func take(_ first: Int, _ into: inout MutableSpan<Float>) {
       read += into.count
       for index in into.indices { into[index] = samples[first + index] }
     }

@@ -1,6 +1,7 @@
 import CALSA
 import Glibc
 import SpinetRealtime
+import SystemPackage
 
 /// The part of a PCM that a `CaptureDevice` uses. Negative results are errno codes, as in ALSA.
 protocol CapturePCM: AnyObject {
@@ -61,7 +62,7 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
     let answer = recovered < 0 ? recovered : pcm.start()
     guard answer < 0 else { return }
     close()
-    stream.record(.lost(reason: String(cString: strerror(Int32(-answer)))))
+    stream.record(.lost(reason: "\(Errno(rawValue: Int32(-answer)))"))
   }
 
   private func reopen(_ stream: InputStream) {

@@ -1,6 +1,7 @@
 import Glibc
 import SpinetRealtime
 import Synchronization
+import SystemPackage
 
 /// Atomic values that the audio thread shares with other threads.
 struct OutputSharedState: ~Copyable {
@@ -37,7 +38,7 @@ struct OutputSharedState: ~Copyable {
     let state = state.load(ordering: .acquiring)
     let loss = lossCode.load(ordering: .acquiring)
     if state == .stopped { return .stopped }
-    if loss != 0 { return .lost(reason: String(cString: strerror(loss))) }
+    if loss != 0 { return .lost(reason: "\(Errno(rawValue: loss))") }
     return state == .paused ? .paused : .playing
   }
 }

@@ -1,6 +1,7 @@
 import CSndfile
 import Glibc
 import SpinetRealtime
+import SpinetText
 import SystemPackage
 
 /// A sound file with one or two channels, and with its note and loop if it has them.
@@ -73,7 +74,7 @@ package final class SoundFileReader {
     var status = stat()
     guard stat(path.string, &status) == 0 else {
       throw SpinetError(
-        .input, what: path.string, why: String(cString: strerror(errno)),
+        .input, what: path.string, why: "\(Errno.last)",
         remedy: "give the path of a sound file")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {

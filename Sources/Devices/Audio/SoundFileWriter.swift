@@ -114,7 +114,7 @@ package final class SoundFileWriter {
     guard closed == 0 else { throw unnamed(String(cString: sf_error_number(closed))) }
     if kind == .flac { try completeFLAC() }
     guard rename(temporaryPath.string, path.string) == 0 else {
-      throw unnamed(String(cString: strerror(errno)))
+      throw unnamed("\(Errno.last)")
     }
   }
 
@@ -141,7 +141,7 @@ package final class SoundFileWriter {
     truncate(temporaryPath.string, safeByteCount)
     let kept = FLACLength.countFrames(of: temporaryPath)
     guard FLACLength.write(kept, to: temporaryPath) else {
-      throw unnamed("its length cannot be written: \(String(cString: strerror(errno)))")
+      throw unnamed("its length cannot be written: \(Errno.last)")
     }
     if !hasFailed { throw unnamed("its last \(frameCount - kept) frames could not be written") }
   }

@@ -2,6 +2,7 @@ import CCamera
 import Glibc
 import SpinetFace
 import SpinetRealtime
+import SpinetText
 import SystemPackage
 
 /// A camera of this machine. To be used by one thread.
@@ -19,7 +20,7 @@ package final class Camera: FrameSource {
     self.device = device
     self.name = name
     if let refusal = camera_begin(device, Self.width, Self.height, &stream) {
-      let why = "\(String(cString: refusal)): \(String(cString: strerror(errno)))"
+      let why = "\(String(cString: refusal)): \(Errno.last)"
       close()
       throw SpinetError(
         .device, what: "camera \(name)", why: why, remedy: "end the program that uses it, or choose another")
@@ -65,7 +66,7 @@ package final class Camera: FrameSource {
 
   private func lost() -> SpinetError {
     SpinetError(
-      .device, what: "camera \(name)", why: "it is gone: \(String(cString: strerror(errno)))",
+      .device, what: "camera \(name)", why: "it is gone: \(Errno.last)",
       remedy: "connect it again")
   }
 

@@ -1,6 +1,7 @@
 import CInput
 import Glibc
 import SpinetRealtime
+import SpinetText
 import SystemPackage
 
 /// An input device of the kernel: a touch screen, a motion sensor.
@@ -48,7 +49,7 @@ struct InputDevice {
     let descriptor = read(path)
     guard descriptor >= 0 else {
       throw SpinetError(
-        .device, what: "\(kind.rawValue) \(name)", why: String(cString: strerror(errno)),
+        .device, what: "\(kind.rawValue) \(name)", why: "\(Errno.last)",
         remedy: "get permission to read \(path), for instance in the group input")
     }
     guard kind.matches(descriptor) else {

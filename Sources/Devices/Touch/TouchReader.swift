@@ -1,6 +1,7 @@
 import CInput
 import Glibc
 import SpinetRealtime
+import SystemPackage
 
 /// Reads what fingers do on a touch screen. To be used by one thread.
 package final class TouchReader {
@@ -87,7 +88,7 @@ extension TouchReader {
       .device, what: "touch screen \(name)",
       why: refusal == EBUSY
         ? "another program has grabbed it, so no other program gets its events"
-        : String(cString: strerror(refusal)),
+        : "\(Errno(rawValue: refusal))",
       remedy: refusal == EBUSY ? "end that program" : "plug it in again")
   }
 

@@ -42,8 +42,8 @@ package final class Sample: SoundRecording, @unchecked Sendable {
     for level in 1..<Self.levelCount { halve(level - 1, into: level, filter) }
   }
 
-  /// Fills the buffer with the mean of the channels from a frame on. [any-thread]
-  package func read(from first: Int, into samples: UnsafeMutableBufferPointer<Float>) {
+  /// Fills `samples` with the mean of the channels from a frame on. [any-thread]
+  package func read(from first: Int, into samples: inout MutableSpan<Float>) {
     let level = levels.start[0]
     for index in samples.indices where first + index < frameCount {
       let frame = first + index

@@ -14,7 +14,7 @@ package struct SoundFontFile {
   /// Reads a file on disk, but not its samples.
   package init(path: FilePath) throws(SpinetError) {
     let file = open(path.string, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Self.error(path.string, String(cString: strerror(errno))) }
+    guard file >= 0 else { throw Self.error(path.string, "\(Errno.last)") }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

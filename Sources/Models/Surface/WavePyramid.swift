@@ -14,8 +14,8 @@ package struct WavePyramid: Sendable {
     }
   }
 
-  /// Fills a buffer with the samples from a frame on.
-  package typealias Reader = (_ first: Int, _ samples: UnsafeMutableBufferPointer<Float>) -> Void
+  /// Fills a span with the samples from a frame on.
+  package typealias Reader = (_ first: Int, _ samples: inout MutableSpan<Float>) -> Void
 
   package let frameCount: Int
   /// From blocks of `blockFrames` to a single one.
@@ -72,7 +72,7 @@ package struct WavePyramid: Sendable {
   private func samples(_ edges: [Int], _ read: Reader) -> [Extent] {
     let first = edges[0]
     var samples = [Float](repeating: 0, count: (edges.last ?? first) - first + 1)
-    samples.withUnsafeMutableBufferPointer { read(first, $0) }
+    Self.fill(&samples, from: first, read)
     return zip(edges, edges.dropFirst()).map { from, to in
       Self.extent(of: samples[(from - first)...(max(from, to - 1) - first)])
     }
@@ -81,10 +81,16 @@ package struct WavePyramid: Sendable {
   private static func blocks(_ frameCount: Int, _ read: Reader) -> [Extent] {
     var samples = [Float](repeating: 0, count: blockFrames)
     return stride(from: 0, to: frameCount, by: blockFrames).map { first in
-      let count = min(blockFrames, frameCount - first)
-      samples.withUnsafeMutableBufferPointer { read(first, .init(rebasing: $0[..<count])) }
-      return extent(of: samples[..<count])
+      // Only the last block may be shorter.
+      samples.removeLast(max(0, blockFrames - (frameCount - first)))
+      fill(&samples, from: first, read)
+      return extent(of: samples[...])
     }
+  }
+
+  private static func fill(_ samples: inout [Float], from first: Int, _ read: Reader) {
+    var span = samples.mutableSpan
+    read(first, &span)
   }
 
   private static func extent(of samples: ArraySlice<Float>) -> Extent {

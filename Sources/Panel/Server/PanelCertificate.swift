@@ -19,7 +19,7 @@ struct PanelCertificate: Sendable {
     let certificate = PanelCertificate(path: folders.state.appending("panel/certificate.pem"))
     if access(certificate.path.string, R_OK) != 0 { try certificate.make(for: addresses) }
     guard chmod(certificate.path.string, 0o600) == 0 else {
-      throw certificate.failure(String(cString: strerror(errno)))
+      throw certificate.failure("\(Errno.last)")
     }
     return certificate
   }
@@ -36,7 +36,7 @@ struct PanelCertificate: Sendable {
     guard process.end(within: Self.longestSeconds) == .exited(status: 0) else {
       throw failure("the openssl command did not make it")
     }
-    guard rename(temporary.string, path.string) == 0 else { throw failure(String(cString: strerror(errno))) }
+    guard rename(temporary.string, path.string) == 0 else { throw failure("\(Errno.last)") }
   }
 
   private func makeFolder() throws(SpinetError) {

@@ -1,6 +1,7 @@
 import Glibc
 import SpinetJournal
 import SpinetRealtime
+import SpinetText
 import Synchronization
 import SystemPackage
 
@@ -137,12 +138,12 @@ struct JournalWriter: ~Copyable {
       file = folder.makeSegment()
       writtenBytes = 0
     }
-    guard let file else { return fail(String(cString: strerror(errno))) }
+    guard let file else { return fail("\(Errno.last)") }
     while !waiting.isEmpty {
       let count = waiting.withUnsafeBytes { write(file, $0) }
       if count < 0, errno == EINTR { continue }
       // The next write continues at this byte, so no record is split.
-      guard count > 0 else { return fail(String(cString: strerror(errno))) }
+      guard count > 0 else { return fail("\(Errno.last)") }
       waiting.removeFirst(count)
       writtenBytes += count
     }

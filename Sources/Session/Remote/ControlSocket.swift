@@ -70,7 +70,7 @@ final class ControlSocket {
 
   /// Closes the descriptor. Returns the error with the system's reason.
   private static func failure(_ path: FilePath, _ descriptor: Int32) -> SpinetError {
-    let reason = String(cString: strerror(errno))
+    let reason = "\(Errno.last)"
     if descriptor >= 0 { close(descriptor) }
     return SpinetError(.device, what: path.string, why: reason, remedy: remedy)
   }
