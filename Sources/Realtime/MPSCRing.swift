@@ -3,17 +3,13 @@ import Synchronization
 /// A queue of fixed capacity between any number of producer threads and one consumer thread. Nobody waits. Elements
 /// behind an unfinished `push` become visible when that push ends.
 ///
-/// Vyukov's bounded queue: `turn` equals the index of the push that may fill the slot, and is one more when it can be
-/// popped.
+/// Vyukov's bounded queue: a slot's turn equals the index of the push that may fill the slot, and is one more when it can
+/// be popped.
 package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
   // Sendable because a slot is written only by the producer that has claimed its turn, and read only by the one
   // consumer after the turn was published.
-  private struct Slot: ~Copyable {
-    let turn: Atomic<Int>
-    var element: Element?
-  }
-
-  private let memory: FixedBuffer<Slot>
+  private let turns: FixedBuffer<Atomic<Int>>
+  private let elements: FixedBuffer<Element?>
   private let mask: Int
   private let tail = Atomic<Int>(0)
   private let head = Atomic<Int>(0)
@@ -23,10 +19,9 @@ package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
     var size = 2
     while size < capacity { size <<= 1 }
     mask = size - 1
-    memory = FixedBuffer(count: size) { Slot(turn: Atomic($0), element: nil) }
+    turns = FixedBuffer(count: size) { Atomic($0) }
+    elements = FixedBuffer(count: size) { _ in nil }
   }
-
-  private var slots: UnsafeMutablePointer<Slot> { memory.start }
 
   package var capacity: Int { mask + 1 }
 
@@ -40,7 +35,7 @@ package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
   package func push(_ element: Element) -> Bool {
     var position = tail.load(ordering: .relaxed)
     while true {
-      let turn = slots[position & mask].turn.load(ordering: .acquiring)
+      let turn = turns.start[position & mask].load(ordering: .acquiring)
       if turn < position { return false }
       guard turn == position else {
         position = tail.load(ordering: .relaxed)
@@ -50,17 +45,17 @@ package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
       if claim.exchanged { break }
       position = claim.original
     }
-    slots[position & mask].element = element
-    slots[position & mask].turn.store(position + 1, ordering: .releasing)
+    elements.start[position & mask] = element
+    turns.start[position & mask].store(position + 1, ordering: .releasing)
     return true
   }
 
   /// Removes and returns the oldest element. [consumer]
   package func pop() -> Element? {
     let position = head.load(ordering: .relaxed)
-    guard slots[position & mask].turn.load(ordering: .acquiring) == position + 1 else { return nil }
-    let element = slots[position & mask].element.take()
-    slots[position & mask].turn.store(position + capacity, ordering: .releasing)
+    guard turns.start[position & mask].load(ordering: .acquiring) == position + 1 else { return nil }
+    let element = elements.start[position & mask].take()
+    turns.start[position & mask].store(position + capacity, ordering: .releasing)
     head.store(position + 1, ordering: .releasing)
     return element
   }
