@@ -60,6 +60,8 @@ journal_takes() {
   "$spinet" journal | says 'nothing was played yet'
   live warm-pad --state none
   "$spinet" widgets set filter.cutoff 700
+  # Moves are kept a few times a second; this one is to be before the note.
+  sleep 0.3
   "$spinet" note C4 --for 0.2
   sleep 0.4
   "$spinet" note E4 --for 0.2

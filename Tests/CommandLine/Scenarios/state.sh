@@ -42,7 +42,7 @@ broken_own_state() {
   file=$(ls "$XDG_STATE_HOME"/spinet/*warm-pad*.yaml)
   : > "$file"
   live warm-pad
-  says "$file: the sound is as its files say" < live.err
+  says "$file: using the sound's own values" < live.err
   "$spinet" widgets filter.cutoff --json | says '"value":750,'
   "$spinet" widgets set filter.cutoff 800
   kill "$!"
