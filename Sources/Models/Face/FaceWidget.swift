@@ -41,7 +41,7 @@ package enum FaceWidget: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// It has a value from the start: a face that nobody has looked for yet is not there.
+  /// It is 0 from the start, before the first search.
   private func makePresent() -> Widget {
     let widget = Widget(name, kind: .label(precision: 0), about: about)
     widget.cell.recordChange()

@@ -39,7 +39,7 @@ extension LiveSession {
     return hasUnsavedState ? 1000 : nil
   }
 
-  /// The time from one status to the next; nobody reads faster. A status is made right after a message, because a
+  /// The shortest time between two statuses. A status is made right after a message, because a
   /// screen's next message comes a picture later and must not wait for it. Without messages, it is made after the
   /// longer time.
   static let shortestShowMilliseconds: Int64 = 15

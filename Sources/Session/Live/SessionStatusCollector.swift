@@ -58,7 +58,7 @@ struct SessionStatusCollector {
     latest.latencyMilliseconds = host.latencyMilliseconds
     latest.lateCommands = bridge.delayedCommands + host.lateCommands
     latest.lostReports = host.lostReports
-    // The peak is shown for a tenth of a second; otherwise nobody would see it.
+    // The peak is shown for a tenth of a second, so that it can be seen.
     if now.nanoseconds(since: lastPeak) >= 100_000_000 || !host.isPlaying {
       lastPeak = now
       latest.peakDecibels = host.takePeakDecibels()

@@ -5,7 +5,7 @@ extension Stage {
 
   /// What touch screens do when other programs, lost events and earlier fingers come between.
   func touches() {
-    scenario("A touch screen that is grabbed is heard by nobody else") {
+    scenario("No other program gets the events of a grabbed touch screen") {
       let screen = try Sensor(.screen, named: Self.screen, by: sensor)
       let other = try reader()
       let instrument = try touched("--touch-grab")
@@ -75,7 +75,7 @@ extension Stage {
         Thread.sleep(forTimeInterval: 8)
       }
       try expectPitch(440)
-      // In the slot that was told while nobody listened.
+      // In the slot that a lost event had chosen.
       try screen.report((Axis.touchX, Self.place(ofKey: 81)))
       try expectPitch(880)
       try screen.lift(slot: 3)
