@@ -1,3 +1,5 @@
+import SpinetRealtime
+
 /// Two slowly moving echoes on each side, a quarter of a cycle apart.
 public struct Chorus: StereoEffect, ~Copyable {
   private var left: DelayLine
@@ -68,10 +70,9 @@ public struct Chorus: StereoEffect, ~Copyable {
     return milliseconds * 0.001 * framesPerSecond
   }
 
-  @_noLocks public mutating func process(
-    _ leftSamples: UnsafeMutablePointer<Float>, _ rightSamples: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    for frame in 0..<count {
+  @_noLocks public mutating func process(_ sound: StereoSamples) {
+    let (leftSamples, rightSamples) = (sound.left, sound.right)
+    for frame in 0..<sound.frameCount {
       left.write(leftSamples[frame])
       right.write(rightSamples[frame])
       let wet = mix.next()

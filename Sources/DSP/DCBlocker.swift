@@ -1,3 +1,5 @@
+import SpinetRealtime
+
 /// Removes the constant offset that asymmetric waves leave behind a saturation: a one-pole high pass at 5 Hz for each
 /// side.
 public struct DCBlocker: BitwiseCopyable {
@@ -17,13 +19,12 @@ public struct DCBlocker: BitwiseCopyable {
   }
 
   /// Works in place. [audio-thread]
-  @_noLocks public mutating func process(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    for frame in 0..<count {
-      let sound = next(SIMD2(left[frame], right[frame]))
-      left[frame] = sound.x
-      right[frame] = sound.y
+  @_noLocks public mutating func process(_ sound: StereoSamples) {
+    let (left, right) = (sound.left, sound.right)
+    for frame in 0..<sound.frameCount {
+      let filtered = next(SIMD2(left[frame], right[frame]))
+      left[frame] = filtered.x
+      right[frame] = filtered.y
     }
   }
 }

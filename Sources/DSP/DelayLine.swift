@@ -16,26 +16,26 @@ public struct DelayLine: ~Copyable {
 
   /// [audio-thread]
   @_noLocks @inlinable public func clear() {
-    for index in 0...mask { samples.start[index] = 0 }
+    for index in 0...mask { samples[index] = 0 }
   }
 
   /// [audio-thread]
   @_noLocks @inlinable @inline(__always) public mutating func write(_ sample: Float) {
     position = (position &+ 1) & mask
-    samples.start[position] = sample
+    samples[position] = sample
   }
 
   /// The sample that was written `delay` frames ago, interpolated linearly. [audio-thread]
   @_noLocks @inlinable @inline(__always) public func read(_ delay: Float) -> Float {
     let whole = Int(delay)
     let fraction = delay - Float(whole)
-    let newer = samples.start[(position &- whole) & mask]
-    let older = samples.start[(position &- whole &- 1) & mask]
+    let newer = samples[(position &- whole) & mask]
+    let older = samples[(position &- whole &- 1) & mask]
     return newer + (older - newer) * fraction
   }
 
   /// The sample that was written `delay` frames ago. [audio-thread]
   @_noLocks @inlinable @inline(__always) public func read(_ delay: Int) -> Float {
-    samples.start[(position &- delay) & mask]
+    samples[(position &- delay) & mask]
   }
 }

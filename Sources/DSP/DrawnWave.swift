@@ -113,7 +113,7 @@ public struct DrawnWave: ~Copyable {
       let packed = WaveCell.pack(heights: height, slopes: slope * toSteps)
       for lane in 0..<8 { target[first + lane] = packed[lane] }
     }
-    slopes.start[side * WaveTableLayout.levelCount + start.level] = WaveCell.scale(
+    slopes[side * WaveTableLayout.levelCount + start.level] = WaveCell.scale(
       steepest: steepest * WaveTable.unit, shift: shift)
   }
 

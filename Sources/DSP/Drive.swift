@@ -1,3 +1,5 @@
+import SpinetRealtime
+
 /// Saturates a stereo signal and makes up for the added loudness.
 public struct Drive: StereoEffect, ~Copyable {
   private var gain = Ramp(1)
@@ -31,10 +33,9 @@ public struct Drive: StereoEffect, ~Copyable {
 
   @_noLocks public mutating func clear() {}
 
-  @_noLocks public mutating func process(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    for frame in 0..<count {
+  @_noLocks public mutating func process(_ sound: StereoSamples) {
+    let (left, right) = (sound.left, sound.right)
+    for frame in 0..<sound.frameCount {
       let gain = gain.next()
       let level = makeUp.next()
       // A saturation changes the signal even at a gain of 1, so it is faded in up to an amount of 0.1.

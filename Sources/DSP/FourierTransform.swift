@@ -10,15 +10,13 @@ public enum FourierTransform {
     precondition(length == imaginary.count && length.nonzeroBitCount == 1)
     let turns = (0..<length / 2).map { 2 * Double.pi * Double($0) / Double(length) }
     let (cosines, sines) = (turns.map { cos($0) }, turns.map { sin($0) })
-    real.withUnsafeMutableBufferPointer { re in
-      imaginary.withUnsafeMutableBufferPointer { im in
-        reorder(re, im)
-        var half = 1
-        while half < length {
-          combine(re, im, half, cosines, sines)
-          half *= 2
-        }
-      }
+    var re = real.mutableSpan
+    var im = imaginary.mutableSpan
+    reorder(&re, &im)
+    var half = 1
+    while half < length {
+      combine(&re, &im, half, cosines, sines)
+      half *= 2
     }
   }
 
@@ -30,8 +28,8 @@ public enum FourierTransform {
 
   /// Combines pairs of transforms of the length `half`.
   private static func combine(
-    _ re: UnsafeMutableBufferPointer<Double>, _ im: UnsafeMutableBufferPointer<Double>, _ half: Int,
-    _ cosines: [Double], _ sines: [Double]
+    _ re: inout MutableSpan<Double>, _ im: inout MutableSpan<Double>, _ half: Int, _ cosines: [Double],
+    _ sines: [Double]
   ) {
     let stride = re.count / half / 2
     for start in Swift.stride(from: 0, to: re.count, by: 2 * half) {
@@ -46,9 +44,7 @@ public enum FourierTransform {
   }
 
   /// Moves each value to the index with the bits reversed, which is counted from the highest bit down.
-  private static func reorder(
-    _ re: UnsafeMutableBufferPointer<Double>, _ im: UnsafeMutableBufferPointer<Double>
-  ) {
+  private static func reorder(_ re: inout MutableSpan<Double>, _ im: inout MutableSpan<Double>) {
     var mirrored = 0
     for index in re.indices {
       if mirrored > index {

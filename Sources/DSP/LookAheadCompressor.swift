@@ -1,4 +1,5 @@
 import CRealtime
+import SpinetRealtime
 
 /// A compressor with a look-ahead of 64 frames, so that its gain is down when a peak arrives. Including its
 /// makeup gain it limits to the ceiling of `PeakLimiter`.
@@ -35,14 +36,12 @@ public struct LookAheadCompressor: ~Copyable {
   /// In place. [audio-thread]
   ///
   /// - Parameter amount: 0 is off; at 1 the threshold is −24 dB.
-  @_noLocks public mutating func process(
-    _ leftSamples: UnsafeMutablePointer<Float>, _ rightSamples: UnsafeMutablePointer<Float>, count: Int,
-    amount: Float
-  ) {
+  @_noLocks public mutating func process(_ sound: StereoSamples, amount: Float) {
+    let (leftSamples, rightSamples) = (sound.left, sound.right)
     guard isHeard(amount: amount) else { return }
     if presence == 0 { restart() }
     let direction = amount > 1e-3 ? presenceStep : -presenceStep
-    for frame in 0..<count {
+    for frame in 0..<sound.frameCount {
       let (leftIn, rightIn) = (leftSamples[frame], rightSamples[frame])
       measure(max(abs(leftIn), abs(rightIn)), amount)
       left.write(leftIn)

@@ -18,8 +18,8 @@ public final class MinBLEPKernel: @unchecked Sendable {
       let weights = (0..<MinBLEPWeights.tapCount).map {
         Float(residual[min($0 * rows + row, residual.count - 1)])
       }
-      memory.start[2 * row] = Lanes(weights[..<8])
-      memory.start[2 * row + 1] = Lanes(weights[8...])
+      memory[2 * row] = Lanes(weights[..<8])
+      memory[2 * row + 1] = Lanes(weights[8...])
     }
   }
 

@@ -1,4 +1,5 @@
 import CRealtime
+import SpinetRealtime
 
 /// Keeps a stereo signal below full scale: the gain falls at once and recovers in a fifth of a second.
 public struct PeakLimiter: BitwiseCopyable {
@@ -17,12 +18,11 @@ public struct PeakLimiter: BitwiseCopyable {
   }
 
   /// Works in place and returns the highest absolute sample of the output. [audio-thread]
-  @_noLocks public mutating func process(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
-  ) -> Float {
-    if envelope <= Self.ceiling, let peak = peakOfQuiet(left, right, count) { return peak }
+  @_noLocks public mutating func process(_ sound: StereoSamples) -> Float {
+    if envelope <= Self.ceiling, let peak = peakOfQuiet(sound) { return peak }
+    let (left, right) = (sound.left, sound.right)
     var peak: Float = 0
-    for frame in 0..<count {
+    for frame in 0..<sound.frameCount {
       let level = max(abs(left[frame]), abs(right[frame]))
       envelope = max(level, envelope * decay)
       let gain = envelope > Self.ceiling ? Self.ceiling / envelope : 1
@@ -35,14 +35,13 @@ public struct PeakLimiter: BitwiseCopyable {
 
   /// The peak, if limiting would change nothing: no sample is NaN or above the ceiling. An envelope below the ceiling
   /// does not matter, because any sample above the ceiling replaces it.
-  @_noLocks private func peakOfQuiet(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
-  ) -> Float? {
+  @_noLocks private func peakOfQuiet(_ sound: StereoSamples) -> Float? {
+    let (left, right, count) = (sound.left, sound.right, sound.frameCount)
     var peaks = SIMD4<Float>.zero
     var areQuiet = SIMDMask<SIMD4<Int32>>(repeating: true)
     var frame = 0
     while frame + 4 <= count {
-      let (one, other) = (Self.magnitudes(left + frame), Self.magnitudes(right + frame))
+      let (one, other) = (Self.magnitudes(left, frame), Self.magnitudes(right, frame))
       areQuiet .&= (one .<= Self.ceiling) .& (other .<= Self.ceiling)
       peaks.replace(with: one, where: one .> peaks)
       peaks.replace(with: other, where: other .> peaks)
@@ -61,9 +60,10 @@ public struct PeakLimiter: BitwiseCopyable {
     return peak
   }
 
-  @_noLocks @inline(__always) private static func magnitudes(_ samples: UnsafePointer<Float>) -> SIMD4<Float>
+  /// The absolute values of four samples from a frame on.
+  @_noLocks @inline(__always) private static func magnitudes(_ samples: Samples, _ frame: Int) -> SIMD4<Float>
   {
-    let four = SIMD4(samples[0], samples[1], samples[2], samples[3])
+    let four = SIMD4(samples[frame], samples[frame + 1], samples[frame + 2], samples[frame + 3])
     let magnitude = SIMD4<UInt32>(repeating: 0x7FFF_FFFF)
     return unsafeBitCast(unsafeBitCast(four, to: SIMD4<UInt32>.self) & magnitude, to: SIMD4<Float>.self)
   }

@@ -1,3 +1,5 @@
+import SpinetRealtime
+
 /// A value that moves linearly to its target, sample by sample.
 public struct Ramp: BitwiseCopyable {
   public var value: Float
@@ -47,12 +49,12 @@ public struct Ramp: BitwiseCopyable {
 
   /// Multiplies samples by its values, and moves on. [audio-thread]
   @_noLocks @inlinable @inline(__always)
-  public mutating func scale(_ samples: UnsafeMutablePointer<Float>, _ count: Int) {
+  public mutating func scale(_ samples: Samples) {
     if step == 0 {
       let factor = value
-      for frame in 0..<count { samples[frame] *= factor }
+      for frame in 0..<samples.count { samples[frame] *= factor }
     } else {
-      for frame in 0..<count { samples[frame] *= next() }
+      for frame in 0..<samples.count { samples[frame] *= next() }
     }
   }
 }

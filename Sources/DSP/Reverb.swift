@@ -59,7 +59,7 @@ public struct Reverb: StereoEffect, ~Copyable {
   }
 
   @_noLocks public mutating func clear() {
-    for index in 0...mask { memory.start[index] = .zero }
+    for index in 0...mask { memory[index] = .zero }
     first.line.clear()
     second.line.clear()
     third.line.clear()
@@ -104,10 +104,9 @@ public struct Reverb: StereoEffect, ~Copyable {
     return FastMath.exp2(Self.lengths * ((0.35 + 0.6 * size) * 0.001 * -9.966 / seconds))
   }
 
-  @_noLocks public mutating func process(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    for frame in 0..<count {
+  @_noLocks public mutating func process(_ sound: StereoSamples) {
+    let (left, right) = (sound.left, sound.right)
+    for frame in 0..<sound.frameCount {
       let wet = mix.next()
       let input = diffuse((left[frame] + right[frame]) * 0.35)
       let heard = readDelays()
@@ -115,7 +114,7 @@ public struct Reverb: StereoEffect, ~Copyable {
       let kept = tone * gain
       let shared = kept.total * 0.25
       position = (position &+ 1) & mask
-      memory.start[position] = kept - shared + Self.inputs * input
+      memory[position] = kept - shared + Self.inputs * input
       delay += delayStep
       gain += gainStep
       let dry = 1 - 0.5 * wet
@@ -132,8 +131,8 @@ public struct Reverb: StereoEffect, ~Copyable {
     for lane in 0..<8 {
       let whole = Int(delay[lane])
       fraction[lane] = delay[lane] - Float(whole)
-      newer[lane] = memory.start[(position &- whole) & mask][lane]
-      older[lane] = memory.start[(position &- whole &- 1) & mask][lane]
+      newer[lane] = memory[(position &- whole) & mask][lane]
+      older[lane] = memory[(position &- whole &- 1) & mask][lane]
     }
     return newer + (older - newer) * fraction
   }

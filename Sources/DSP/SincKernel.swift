@@ -18,8 +18,8 @@ public final class SincKernel: @unchecked Sendable {
       let raw = (0..<SincWeights.tapCount).map { Self.weight(at: fraction + 7 - Double($0)) }
       let total = raw.reduce(0, +)
       let weights = raw.map { $0 / total }
-      memory.start[2 * row] = Self.lanes(weights[..<8])
-      memory.start[2 * row + 1] = Self.lanes(weights[8...])
+      memory[2 * row] = Self.lanes(weights[..<8])
+      memory[2 * row + 1] = Self.lanes(weights[8...])
     }
   }
 
@@ -54,7 +54,10 @@ public struct SincWeights: BitwiseCopyable {
     return (row[0] + (row[2] - row[0]) * rest, row[1] + (row[3] - row[1]) * rest)
   }
 
-  /// The value a fraction after `sample`, which needs `reach` samples on either side. [audio-thread]
+  /// The value a fraction after a sample. [audio-thread]
+  ///
+  /// - Parameter sample: an address, because the samples before it are read too. There must be `reach` samples on
+  ///   either side.
   @_noLocks @inlinable @inline(__always)
   public func value(after sample: UnsafePointer<Float>, _ weights: (before: Lanes, after: Lanes)) -> Float {
     let first = sample - (Self.reach - 1)

@@ -1,3 +1,5 @@
+import SpinetRealtime
+
 /// Echoes that alternate between the sides, each duller than the one before.
 public struct StereoDelay: StereoEffect, ~Copyable {
   private var left: DelayLine
@@ -69,10 +71,9 @@ public struct StereoDelay: StereoEffect, ~Copyable {
     time.jump(to: settings.time * framesPerSecond)
   }
 
-  @_noLocks public mutating func process(
-    _ leftSamples: UnsafeMutablePointer<Float>, _ rightSamples: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    for frame in 0..<count {
+  @_noLocks public mutating func process(_ sound: StereoSamples) {
+    let (leftSamples, rightSamples) = (sound.left, sound.right)
+    for frame in 0..<sound.frameCount {
       let wet = mix.next()
       let back = feedback.next()
       let delay = time.next()

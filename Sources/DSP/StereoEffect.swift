@@ -1,3 +1,5 @@
+import SpinetRealtime
+
 /// An effect that changes a stereo signal in place.
 ///
 /// Conformers mark everything `@_noLocks`.
@@ -13,8 +15,7 @@ public protocol StereoEffect: ~Copyable {
   /// Ramps to the settings within `frames`. [audio-thread]
   mutating func approach(_ settings: Settings, frames: Float)
   /// [audio-thread]
-  mutating func process(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int)
+  mutating func process(_ sound: StereoSamples)
   /// Forgets earlier sound. [audio-thread]
   mutating func clear()
 }
@@ -29,7 +30,7 @@ public protocol EffectSettings: BitwiseCopyable {
 public enum EffectAction: BitwiseCopyable {
   case settle
   case approach(frames: Float)
-  case process(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int)
+  case process(StereoSamples)
   case clear
 }
 
@@ -54,8 +55,8 @@ public struct EffectSlot<Effect: StereoEffect & ~Copyable>: ~Copyable {
     case .approach(let frames):
       update(settings)
       if isOn { effect.approach(settings, frames: frames) }
-    case .process(let left, let right, let count):
-      if isOn { effect.process(left, right, count: count) }
+    case .process(let sound):
+      if isOn { effect.process(sound) }
     case .clear:
       if isOn { effect.clear() }
     }

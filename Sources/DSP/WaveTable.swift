@@ -40,14 +40,14 @@ public struct WaveTableLayout: BitwiseCopyable, @unchecked Sendable {
 
   /// The offsets and then the shifts of all levels.
   static func makeMemory() -> FixedBuffer<UInt32> {
-    let memory = FixedBuffer<UInt32>(repeating: 0, count: 2 * levelCount)
+    let lengths = (0..<levelCount).map(length)
+    let shifts = lengths.map { UInt32(32 - $0.trailingZeroBitCount) }
     var offset = 0
-    for level in 0..<levelCount {
-      memory.start[level] = UInt32(offset)
-      memory.start[levelCount + level] = UInt32(32 - length(ofLevel: level).trailingZeroBitCount)
-      offset += length(ofLevel: level)
+    return FixedBuffer(count: 2 * levelCount) { index in
+      guard index < levelCount else { return shifts[index - levelCount] }
+      defer { offset += lengths[index] }
+      return UInt32(offset)
     }
-    return memory
   }
 
   /// - Parameter memory: from `makeMemory`; must outlive this.

@@ -47,7 +47,7 @@ public final class WaveTables: @unchecked Sendable {
       let packed = WaveCell.pack(heights: heights, slopes: slopes)
       for lane in 0..<8 { words[first + lane] = packed[lane] }
     }
-    slopes.start[waveform.index * WaveTableLayout.levelCount + level] = WaveCell.scale(
+    slopes[waveform.index * WaveTableLayout.levelCount + level] = WaveCell.scale(
       steepest: steepest, shift: layout.shifts[level])
   }
 }

@@ -18,14 +18,14 @@ public final class EngineLink: @unchecked Sendable {
     self.waiting = waiting
     self.tap = tap
     audio = FixedValue(memory)
-    meters = audio.address.pointee.meters
+    meters = audio.value.meters
   }
 
   /// The number of commands that the engine has not taken yet. [any-thread]
   public var waitingCommands: Int { waiting.count }
 
   /// The time of the oldest waiting command. [audio-thread, between blocks]
-  package var oldestCommandTime: HostTime? { audio.address.pointee.commands.peek()?.time }
+  package var oldestCommandTime: HostTime? { audio.value.commands.peek()?.time }
 
   /// The engine's end of this link. Only one can exist: taking a second one ends the process. When the engine has
   /// released it, it can be taken again. [control-thread]

@@ -27,16 +27,16 @@ package final class SoundTap: @unchecked Sendable {
 
   /// Takes the reader's end and starts the copying; nil while it is taken. [any-thread]
   package func takeReader() -> SoundTapReader? {
-    guard !audio.address.pointee.isWanted.exchange(true, ordering: .acquiring) else { return nil }
+    guard !audio.value.isWanted.exchange(true, ordering: .acquiring) else { return nil }
     return SoundTapReader(of: self, outgoing.address)
   }
 
   /// Whether there is a reader. [any-thread]
-  package var isWanted: Bool { audio.address.pointee.isWanted.load(ordering: .relaxed) }
+  package var isWanted: Bool { audio.value.isWanted.load(ordering: .relaxed) }
 
   fileprivate func giveBackEnd() { hasEnd.store(false, ordering: .releasing) }
 
-  fileprivate func giveBackReader() { audio.address.pointee.isWanted.store(false, ordering: .releasing) }
+  fileprivate func giveBackReader() { audio.value.isWanted.store(false, ordering: .releasing) }
 
   /// The sample rate of the stream. [any-thread]
   package var framesPerSecond: Int {

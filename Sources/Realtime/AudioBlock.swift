@@ -1,10 +1,7 @@
-/// Stereo samples to fill: a buffer for each side, and the position in the stream.
+/// Stereo samples to fill, and their position in the stream. Valid only during the render call.
 public struct AudioBlock: BitwiseCopyable {
-  // Pointers, because storing a span needs experimental lifetimes. They are valid only during the render
-  // call.
-  public let left: UnsafeMutablePointer<Float>
-  public let right: UnsafeMutablePointer<Float>
-  public let frameCount: Int
+  /// The two main outputs.
+  public let main: StereoSamples
   /// The position of the first sample in the stream.
   public let firstFrame: Int64
   public let timeline: Timeline
@@ -13,28 +10,29 @@ public struct AudioBlock: BitwiseCopyable {
   /// False while the sound card is disconnected. A program with its own timing, such as a score, must pause
   /// then. Played voices continue, because their keys are still held.
   public var isHeard = true
-  /// Outputs 3 and up; nil for stereo.
-  public var further: FurtherOutputs?
+  /// Outputs 3 and up, from index 0; nil for stereo.
+  public var further: PlanarSamples?
 
   @inlinable public init(
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, frameCount: Int, firstFrame: Int64,
-    timeline: Timeline, input: AudioInput? = nil
+    _ main: StereoSamples, firstFrame: Int64, timeline: Timeline, input: AudioInput? = nil
   ) {
-    self.input = input
-    self.left = left
-    self.right = right
-    self.frameCount = frameCount
+    self.main = main
     self.firstFrame = firstFrame
     self.timeline = timeline
+    self.input = input
   }
+
+  @inlinable public var left: Samples { @_noLocks @_transparent get { main.left } }
+  @inlinable public var right: Samples { @_noLocks @_transparent get { main.right } }
+  @inlinable public var frameCount: Int { @_noLocks @_transparent get { main.frameCount } }
 
   /// The part of the block that begins at `offset`. [audio-thread]
   @_noLocks @inlinable public func slice(from offset: Int, count: Int) -> AudioBlock {
     var part = AudioBlock(
-      left: left + offset, right: right + offset, frameCount: count, firstFrame: firstFrame + Int64(offset),
-      timeline: timeline, input: input.map { $0.advanced(by: offset) })
+      main.slice(from: offset, count: count), firstFrame: firstFrame + Int64(offset), timeline: timeline,
+      input: input.map { $0.slice(from: offset, count: count) })
     part.isHeard = isHeard
-    part.further = further.map { $0.advanced(by: offset) }
+    part.further = further.map { $0.slice(from: offset, count: count) }
     return part
   }
 
@@ -48,85 +46,51 @@ public struct AudioBlock: BitwiseCopyable {
   }
 
   /// Writes zeros to the outputs beyond the first two, for an engine that does not know them. [audio-thread]
-  @_noLocks @inlinable public func silenceFurther() { further?.silence(frameCount) }
-}
-
-/// The outputs of a block beyond the left and the right one.
-public struct FurtherOutputs: BitwiseCopyable {
-  public let count: Int
-  private let start: UnsafeMutablePointer<Float>
-  /// Samples from one output to the next.
-  private let stride: Int
-
-  /// - Parameter start: the samples of the third output; the next output starts `stride` samples later.
-  public init(start: UnsafeMutablePointer<Float>, stride: Int, count: Int) {
-    self.start = start
-    self.stride = stride
-    self.count = count
-  }
-
-  /// The samples of an output; 0 is the third one. [audio-thread]
-  @_noLocks public func samples(_ output: Int) -> UnsafeMutablePointer<Float> { start + output * stride }
-
-  @_noLocks @usableFromInline func advanced(by frames: Int) -> FurtherOutputs {
-    FurtherOutputs(start: start + frames, stride: stride, count: count)
-  }
-
-  @_noLocks @usableFromInline func silence(_ frames: Int) {
-    for output in 0..<count {
-      let samples = samples(output)
-      for frame in 0..<frames { samples[frame] = 0 }
-    }
+  @_noLocks @inlinable public func silenceFurther() {
+    guard let further else { return }
+    for output in 0..<further.channelCount { further[output].fill(0) }
   }
 }
 
-/// Input samples, as many as the frames of the block that they belong to.
+/// Input samples for the frames of a block. To be read only.
 public struct AudioInput: BitwiseCopyable {
-  /// Two or more.
+  /// Two or more; a single channel of a device is used for both sides.
   public let channelCount: Int
-  public let left: UnsafePointer<Float>
-  public let right: UnsafePointer<Float>
-  /// The samples of the third channel. The next channel starts `stride` samples later.
-  private let further: UnsafePointer<Float>
-  private let stride: Int
+  public let left: Samples
+  public let right: Samples
+  @usableFromInline let further: PlanarSamples?
 
-  public init(left: UnsafePointer<Float>, right: UnsafePointer<Float>) {
-    self.init(channelCount: 2, left: left, right: right, further: left, stride: 0)
+  public init(_ stereo: StereoSamples) {
+    self.init(channelCount: 2, left: stereo.left, right: stereo.right, further: nil)
   }
 
-  /// - Parameters:
-  ///   - start: the samples of the first channel; the next channel starts `stride` samples later.
-  ///   - channels: a single one is used for both sides.
-  public init(start: UnsafePointer<Float>, stride: Int, channels: Int) {
+  /// - Parameter channels: one or more; a single one is used for both sides.
+  public init(_ channels: PlanarSamples) {
+    let count = channels.channelCount
     self.init(
-      channelCount: max(2, channels), left: start, right: channels > 1 ? start + stride : start,
-      further: start + 2 * stride, stride: stride)
+      channelCount: max(2, count), left: channels[0], right: channels[count > 1 ? 1 : 0],
+      further: count > 2 ? channels.dropping(channels: 2) : nil)
   }
 
-  @_noLocks private init(
-    channelCount: Int, left: UnsafePointer<Float>, right: UnsafePointer<Float>, further: UnsafePointer<Float>,
-    stride: Int
-  ) {
+  @_noLocks @usableFromInline
+  init(channelCount: Int, left: Samples, right: Samples, further: PlanarSamples?) {
     self.channelCount = channelCount
     self.left = left
     self.right = right
     self.further = further
-    self.stride = stride
   }
 
-  /// The samples of a channel; 0 is the left one. [audio-thread]
-  @_noLocks public func samples(_ channel: Int) -> UnsafePointer<Float> {
-    switch channel {
-    case 0: left
-    case 1: right
-    default: further + (channel - 2) * stride
-    }
+  /// The samples of a channel below `channelCount`; 0 is the left one. [audio-thread]
+  @_noLocks public func samples(_ channel: Int) -> Samples {
+    guard channel > 1, let further else { return channel == 0 ? left : right }
+    return further[channel - 2]
   }
 
-  @_noLocks @usableFromInline func advanced(by frames: Int) -> AudioInput {
+  @_noLocks @usableFromInline func slice(from frame: Int, count: Int) -> AudioInput {
     AudioInput(
-      channelCount: channelCount, left: left + frames, right: right + frames, further: further + frames,
-      stride: stride)
+      channelCount: channelCount, left: left.slice(from: frame, count: count),
+      right: right.slice(from: frame, count: count),
+      further: further.map { $0.slice(from: frame, count: count) })
   }
 }
 
@@ -134,27 +98,31 @@ public struct AudioInput: BitwiseCopyable {
 public final class SampleBuffer: @unchecked Sendable {
   // Sendable because the addresses never change and only one thread at a time uses a buffer.
   public let capacity: Int
-  public let left: UnsafeMutablePointer<Float>
-  public let right: UnsafeMutablePointer<Float>
-  private let outputCount: Int
+  /// All channels, each with `capacity` frames.
+  public let channels: PlanarSamples
   private let memory: FixedBuffer<Float>
 
-  /// - Parameter outputs: two or more.
-  public init(capacity: Int, outputs: Int = 2) {
+  /// - Parameter channels: one or more; two or more for `block` and `right`.
+  public init(capacity: Int, channels: Int = 2) {
     self.capacity = capacity
-    outputCount = outputs
-    memory = FixedBuffer(repeating: 0, count: outputs * capacity)
-    left = memory.start
-    right = left + capacity
+    memory = FixedBuffer(repeating: 0, count: channels * capacity)
+    self.channels = PlanarSamples(
+      start: memory.start, stride: capacity, channelCount: channels, frameCount: capacity)
+  }
+
+  public var left: Samples { @_noLocks get { channels[0] } }
+  public var right: Samples { @_noLocks get { channels[1] } }
+
+  /// The first `frameCount` frames of the first two channels.
+  @_noLocks public func stereo(frameCount: Int) -> StereoSamples {
+    StereoSamples(left: channels[0], right: channels[1]).slice(from: 0, count: frameCount)
   }
 
   /// A block of `frameCount` frames in this memory.
   public func block(frameCount: Int, firstFrame: Int64, timeline: Timeline) -> AudioBlock {
-    precondition(frameCount <= capacity)
-    var block = AudioBlock(
-      left: left, right: right, frameCount: frameCount, firstFrame: firstFrame, timeline: timeline)
-    if outputCount > 2 {
-      block.further = FurtherOutputs(start: right + capacity, stride: capacity, count: outputCount - 2)
+    var block = AudioBlock(stereo(frameCount: frameCount), firstFrame: firstFrame, timeline: timeline)
+    if channels.channelCount > 2 {
+      block.further = channels.dropping(channels: 2).slice(from: 0, count: frameCount)
     }
     return block
   }

@@ -1,9 +1,8 @@
 /// Memory of a fixed size at a fixed address, freed with its owner.
 ///
-/// Elements are read and written through `start`, without checks. A subscript would be a generic function,
-/// which `@_noLocks` rejects across the files of a module.
+/// An index out of range traps.
 public struct FixedBuffer<Element: ~Copyable>: ~Copyable {
-  /// The address of the first element. Must not outlive the buffer.
+  /// The address of the first element, for C functions and views. Must not outlive the buffer.
   public let start: UnsafeMutablePointer<Element>
   public let count: Int
 
@@ -17,6 +16,21 @@ public struct FixedBuffer<Element: ~Copyable>: ~Copyable {
   @inlinable deinit {
     start.deinitialize(count: count)
     start.deallocate()
+  }
+
+  /// [audio-thread]
+  // Transparent, because `@_noLocks` rejects a call of a generic function. In this module, whose files are compiled
+  // one by one, it rejects even that; they use `start`.
+  @inlinable public subscript(index: Int) -> Element {
+    @_transparent unsafeAddress { UnsafePointer(address(of: index)) }
+    @_transparent nonmutating unsafeMutableAddress { address(of: index) }
+  }
+
+  /// The address of an element, for C functions and for subscripts of the owner. Must not outlive the buffer.
+  /// [audio-thread]
+  @_transparent public func address(of index: Int) -> UnsafeMutablePointer<Element> {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    return start + index
   }
 }
 
@@ -35,10 +49,8 @@ extension FixedBuffer where Element: BitwiseCopyable {
 }
 
 /// One value at a fixed address, freed with its owner.
-///
-/// The value is used through `address`, for the same reason.
 public struct FixedValue<Value: ~Copyable>: ~Copyable {
-  /// The address of the value. Must not outlive this owner.
+  /// The address of the value, for C functions and for the ends that share it. Must not outlive this owner.
   public let address: UnsafeMutablePointer<Value>
 
   @inlinable public init(_ value: consuming Value) {
@@ -49,5 +61,11 @@ public struct FixedValue<Value: ~Copyable>: ~Copyable {
   @inlinable deinit {
     address.deinitialize(count: 1)
     address.deallocate()
+  }
+
+  /// [audio-thread]
+  @inlinable public var value: Value {
+    @_transparent unsafeAddress { UnsafePointer(address) }
+    @_transparent nonmutating unsafeMutableAddress { address }
   }
 }

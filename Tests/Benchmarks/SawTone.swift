@@ -26,7 +26,7 @@ struct SawTone {
       let hertz = from * pow(to / from, Double(turn) / Double(turns))
       synth.send(.set(VoiceNumber(0), .freq, hertz))
       let block = synth.render()
-      return Array(UnsafeBufferPointer(start: block.left, count: block.frameCount))
+      return Array(block.left.prefix(block.frameCount))
     }
   }
 

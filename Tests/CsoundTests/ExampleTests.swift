@@ -87,7 +87,7 @@
       for frame in 0..<128 {
         (tone.left[frame], tone.right[frame]) = (Float(frame % 64) / 64 - 0.5, 0)
       }
-      player.input = AudioInput(left: tone.left, right: tone.right)
+      player.input = AudioInput(tone.channels)
       #expect(player.render(24_000).left.rms > 0.02)
       player.input = nil
       _ = player.render(4_800)

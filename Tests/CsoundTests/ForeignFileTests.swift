@@ -103,12 +103,12 @@
         CsdDocument(text: text.replacing("nchnls = 2", with: "nchnls = 4"), file: "test.csd"))
       #expect(engine.outputCount == 4)
       try engine.prepare(framesPerSecond: 44_100, largestBlock: 100, link: ControlEnds().link)
-      let buffer = SampleBuffer(capacity: 100, outputs: 5)
+      let buffer = SampleBuffer(capacity: 100, channels: 5)
       let block = buffer.block(frameCount: 100, firstFrame: 0, timeline: Timeline(framesPerSecond: 44_100))
       engine.render(block)
       let further = try #require(block.further)
       #expect([block.left[99], block.right[99]] == [0.1, 0.2])
-      #expect((0..<3).map { further.samples($0)[99] } == [0.3, 0.4, 0])
+      #expect((0..<3).map { further[$0][99] } == [0.3, 0.4, 0])
     }
 
     @Test func `Mono has an output for each side`() throws {

@@ -114,8 +114,8 @@
         block.isHeard = isHeard
         block.input = input
         engine.render(block)
-        left.append(contentsOf: UnsafeBufferPointer(start: buffer.left, count: count))
-        right.append(contentsOf: UnsafeBufferPointer(start: buffer.right, count: count))
+        left.append(contentsOf: buffer.left.prefix(count))
+        right.append(contentsOf: buffer.right.prefix(count))
         frame += Int64(count)
         turn += 1
       }

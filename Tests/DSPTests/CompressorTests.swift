@@ -1,21 +1,26 @@
 import Foundation
 import SpinetDSP
+import SpinetRealtime
 import Testing
+
+extension SampleBuffer {
+  /// A signal on both sides.
+  fileprivate convenience init(_ signal: [Float]) {
+    self.init(capacity: signal.count)
+    for (frame, sample) in signal.enumerated() { (left[frame], right[frame]) = (sample, sample) }
+  }
+}
 
 /// The output of the compressor for a mono signal in blocks of odd lengths.
 private func compress(_ samples: [Float], amount: Float, block: Int = 37) -> [Float] {
   var compressor = LookAheadCompressor(framesPerSecond: 48_000)
-  var left = samples
-  var right = samples
-  left.withUnsafeMutableBufferPointer { left in
-    right.withUnsafeMutableBufferPointer { right in
-      guard let l = left.baseAddress, let r = right.baseAddress else { return }
-      for start in stride(from: 0, to: samples.count, by: block) {
-        compressor.process(l + start, r + start, count: min(block, samples.count - start), amount: amount)
-      }
-    }
+  let buffer = SampleBuffer(samples)
+  let sound = buffer.stereo(frameCount: samples.count)
+  for start in stride(from: 0, to: samples.count, by: block) {
+    compressor.process(
+      sound.slice(from: start, count: min(block, samples.count - start)), amount: amount)
   }
-  return left
+  return Array(sound.left)
 }
 
 private func tone(_ level: Float, frames: Int) -> [Float] {

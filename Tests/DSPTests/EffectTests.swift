@@ -4,10 +4,11 @@ import SpinetRealtime
 import Testing
 
 /// Two channels that effects change in place.
-private struct Channels: ~Copyable {
-  let memory = FixedBuffer<Float>(repeating: 0, count: 32)
-  var left: UnsafeMutablePointer<Float> { memory.start }
-  var right: UnsafeMutablePointer<Float> { memory.start + 16 }
+private struct Channels {
+  private let buffer = SampleBuffer(capacity: 16)
+  var sound: StereoSamples { buffer.stereo(frameCount: 16) }
+  var left: Samples { buffer.left }
+  var right: Samples { buffer.right }
 
   func fill(_ value: (Int) -> Float) {
     for frame in 0..<16 {
@@ -16,7 +17,7 @@ private struct Channels: ~Copyable {
     }
   }
 
-  var greatest: Float { (0..<32).reduce(0) { max($0, abs(left[$1])) } }
+  var greatest: Float { max(left.peak, right.peak) }
 }
 
 @Test func `The limiter never lets anything past full scale`() {
@@ -25,12 +26,12 @@ private struct Channels: ~Copyable {
   for turn in 0..<2000 {
     let scale = Float(turn % 7) * 4
     channels.fill { _ in Float.random(in: -1...1) * scale }
-    let peak = limiter.process(channels.left, channels.right, count: 16)
+    let peak = limiter.process(channels.sound)
     let greatest = channels.greatest
     #expect(greatest <= 0.98 && peak <= 0.98)
   }
   channels.fill { _ in .infinity }
-  _ = limiter.process(channels.left, channels.right, count: 16)
+  _ = limiter.process(channels.sound)
   let greatest = channels.greatest
   #expect(greatest <= 0.98)
 }
@@ -39,7 +40,7 @@ private struct Channels: ~Copyable {
   let channels = Channels()
   var limiter = PeakLimiter(framesPerSecond: 48_000)
   channels.fill { Float($0) / 20 }
-  _ = limiter.process(channels.left, channels.right, count: 16)
+  _ = limiter.process(channels.sound)
   let left = channels.left
   #expect((0..<16).allSatisfy { left[$0] == Float($0) / 20 })
 }
@@ -60,7 +61,7 @@ private struct Channels: ~Copyable {
     #expect(!limiter.passes(peak([0.1, 0], loud, [0.1, 0])))
   }
   channels.fill { _ in 4 }
-  _ = limiter.process(channels.left, channels.right, count: 16)
+  _ = limiter.process(channels.sound)
   #expect(!limiter.passes(quiet))
 }
 
@@ -74,7 +75,7 @@ private struct Channels: ~Copyable {
   for turn in 0..<200 {
     delay.approach(settings, frames: 16)
     channels.fill { turn == 0 && $0 == 0 ? 1 : 0 }
-    delay.process(channels.left, channels.right, count: 16)
+    delay.process(channels.sound)
     for frame in 0..<16 where turn > 0 && abs(channels.left[frame]) > 0.5 { echo = turn * 16 + frame }
   }
   #expect(abs(echo - 2401) <= 1)
@@ -91,7 +92,7 @@ func `A room rings, longer when it is larger, and falls silent`(_ size: Float) {
   for turn in 0..<36_000 {
     reverb.approach(settings, frames: 16)
     channels.fill { turn == 0 && $0 == 0 ? 1 : 0 }
-    reverb.process(channels.left, channels.right, count: 16)
+    reverb.process(channels.sound)
     levels.append(channels.greatest)
   }
   let end = levels.lastIndex { $0 > 1e-4 } ?? 0
@@ -117,10 +118,8 @@ private struct Offset: StereoEffect, ~Copyable {
   mutating func settle(_ settings: Settings) { offset = settings.offset }
   mutating func approach(_ settings: Settings, frames: Float) { offset = settings.offset }
   mutating func clear() {}
-  mutating func process(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    for frame in 0..<count { left[frame] += offset + 10 * Float(restarts) }
+  mutating func process(_ sound: StereoSamples) {
+    for frame in 0..<sound.frameCount { sound.left[frame] += offset + 10 * Float(restarts) }
   }
 }
 
@@ -131,8 +130,7 @@ private struct Offset: StereoEffect, ~Copyable {
   for offset in [1, 2, 0, 0, 3] as [Float] {
     channels.fill { _ in 0 }
     slot.perform(.approach(frames: 16), Offset.Settings(offset: offset))
-    slot.perform(
-      .process(left: channels.left, right: channels.right, count: 16), Offset.Settings(offset: offset))
+    slot.perform(.process(channels.sound), Offset.Settings(offset: offset))
     outputs.append(channels.left[7])
   }
   #expect(outputs == [11, 12, 0, 0, 23])

@@ -194,7 +194,7 @@ private final class Stage {
   /// The next block, on both channels the same.
   func render(_ count: Int) -> [Float] {
     renderBlock(count)
-    return Array(UnsafeBufferPointer(start: buffer.right, count: count))
+    return Array(buffer.right.prefix(count))
   }
 
   /// What allocates nothing.

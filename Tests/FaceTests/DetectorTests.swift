@@ -49,7 +49,7 @@ import Testing
   @Test func `A sum of pixels comes from four corners`() {
     var image = IntegralImage()
     let pixels: [UInt8] = [1, 2, 3, 4, 5, 6]
-    pixels.withUnsafeBufferPointer { image.fill(from: $0, width: 3, height: 2) }
+    image.fill(from: pixels.span, width: 3, height: 2)
     #expect(Array(image.sums.prefix(12)) == [0, 0, 0, 0, 0, 1, 3, 6, 0, 5, 12, 21])
   }
 

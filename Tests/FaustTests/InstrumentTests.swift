@@ -68,17 +68,14 @@ struct InstrumentTests {
 
   @Test func `Inputs beyond two get the channels that there are, in turn`() throws {
     let stage = try Stage("process = _,_,_,_,_;")
-    let samples = SampleBuffer(capacity: 1024, outputs: 4)
-    for channel in 0..<4 {
-      for frame in 0..<1024 { samples.left[channel * 1024 + frame] = Float(1 + channel) / 8 }
+    for (count, expected) in [
+      (4, [0.375, 0.5, 0.125]), (2, [0.125, 0.25, 0.125]), (1, [0.125, 0.125, 0.125]),
+    ] as [(Int, [Float])] {
+      let samples = SampleBuffer(capacity: 1024, channels: count)
+      for channel in 0..<count { samples.channels[channel].fill(Float(1 + channel) / 8) }
+      stage.heard = samples
+      #expect(stage.further(64) == expected)
     }
-    stage.heard = samples
-    stage.heardChannels = 4
-    #expect(stage.further(64) == [0.375, 0.5, 0.125])
-    stage.heardChannels = 2
-    #expect(stage.further(64) == [0.125, 0.25, 0.125])
-    stage.heardChannels = 1
-    #expect(stage.further(64) == [0.125, 0.125, 0.125])
   }
 
   @Test func `What listens hears what comes in, and silence otherwise`() throws {

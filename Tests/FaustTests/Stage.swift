@@ -24,7 +24,6 @@ final class Stage {
   private let buffer: SampleBuffer
   /// What comes in, the same in every block; nil for nothing.
   var heard: SampleBuffer?
-  var heardChannels = 2
   private let port = PortID(rawValue: 1)
 
   /// - Parameter program: the text of a `.dsp`.
@@ -40,7 +39,7 @@ final class Stage {
     self.program = program
     player = FaustEngine(program)
     self.framesPerSecond = framesPerSecond
-    buffer = SampleBuffer(capacity: 1024, outputs: player.outputCount)
+    buffer = SampleBuffer(capacity: 1024, channels: player.outputCount)
     keyboard = SmartKeyboard(configuration: program.keyboard ?? .midi, voices: player.voiceCapacity)
     try prepare()
     keyboard.engineStarted(into: &events)
@@ -135,8 +134,8 @@ final class Stage {
       keyboard.advance(to: milliseconds, into: &events)
       send()
       renderBlock(count)
-      left += UnsafeBufferPointer(start: buffer.left, count: count)
-      right += UnsafeBufferPointer(start: buffer.right, count: count)
+      left += buffer.left.prefix(count)
+      right += buffer.right.prefix(count)
       takeReports()
     }
     return (left, right)
@@ -148,16 +147,15 @@ final class Stage {
   /// The last sample of each output beyond the first two.
   func further(_ frames: Int) -> [Float] {
     _ = render(frames)
-    let block = buffer.block(
-      frameCount: 1, firstFrame: 0, timeline: Timeline(framesPerSecond: framesPerSecond))
-    return (0..<(block.further?.count ?? 0)).map { block.further?.samples($0)[(frames - 1) % 128] ?? 0 }
+    let further = buffer.channels.dropping(channels: 2)
+    return (0..<further.channelCount).map { further[$0][(frames - 1) % 128] }
   }
 
   /// What allocates nothing.
   func renderBlock(_ count: Int) {
     let timeline = Timeline(anchorTime: HostTime(seconds: restedSeconds), framesPerSecond: framesPerSecond)
     var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
-    block.input = heard.map { AudioInput(start: $0.left, stride: $0.capacity, channels: heardChannels) }
+    block.input = heard.map { AudioInput($0.channels) }
     player.render(block)
     frame += Int64(count)
   }

@@ -9,11 +9,9 @@ extension Subject {
   /// The bytes as each kind of frame, and what is left of it made smaller and looked at.
   func checkFrame(_ bytes: [UInt8]) throws {
     let sides = bytes.prefix(6).map(Int.init) + [0, 0, 0, 0, 0, 0]
-    let yuyv = bytes.withUnsafeBufferPointer {
-      CameraFrames.yuyv($0, width: sides[1] - 1, height: sides[3] - 1, stride: sides[5] - 1)
-    }
-    let jpeg =
-      CameraFrames.hasJPEG ? bytes.withUnsafeBufferPointer { CameraFrames.jpeg($0) } : nil
+    let yuyv = CameraFrames.yuyv(
+      bytes.span, width: sides[1] - 1, height: sides[3] - 1, stride: sides[5] - 1)
+    let jpeg = CameraFrames.hasJPEG ? CameraFrames.jpeg(bytes.span) : nil
     for frame in [yuyv, jpeg, PageFrame(bytes)?.frame].compactMap(\.self) {
       guard frame.pixels.count == frame.width * frame.height else {
         throw Broken(description: "\(frame.width)×\(frame.height) with \(frame.pixels.count) pixels")

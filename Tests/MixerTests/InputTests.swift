@@ -34,10 +34,11 @@ private final class LastInput: SoundEngine, @unchecked Sendable {
   #expect(mixer.inputCount == 5 && mixer.takesInput)
   let ends = ControlEnds()
   try mixer.prepare(framesPerSecond: 48_000, largestBlock: 16, link: ends.link)
-  let heard = FixedBuffer<Float>(count: 5 * 16) { Float(1 << ($0 / 16)) / 64 }
+  let heard = SampleBuffer(capacity: 16, channels: 5)
+  for channel in 0..<5 { heard.channels[channel].fill(Float(1 << channel) / 64) }
   let buffer = SampleBuffer(capacity: 16)
   var block = buffer.block(frameCount: 16, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000))
-  block.input = AudioInput(start: heard.start, stride: 16, channels: 5)
+  block.input = AudioInput(heard.channels)
   mixer.render(block)
   #expect(block.left[15] == 0.3125)
 }

@@ -52,8 +52,8 @@ private final class Rig {
     while frame < end {
       let count = min(block, Int(end - frame))
       mixer.render(buffer.block(frameCount: count, firstFrame: frame, timeline: timeline))
-      left += UnsafeBufferPointer(start: buffer.left, count: count)
-      right += UnsafeBufferPointer(start: buffer.right, count: count)
+      left += buffer.left.prefix(count)
+      right += buffer.right.prefix(count)
       frame += Int64(count)
     }
   }
@@ -74,7 +74,7 @@ private final class FourOutputs: SoundEngine, @unchecked Sendable {
     for frame in 0..<block.frameCount {
       block.left[frame] = 1
       block.right[frame] = 1
-      for output in 0..<2 { block.further?.samples(output)[frame] = 1 }
+      for output in 0..<2 { block.further?[output][frame] = 1 }
     }
     link?.meters.recordBlock(frames: block.frameCount, voices: 1, peak: 1, isSilent: false)
   }
@@ -117,7 +117,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
       engine.render(
         buffer.block(
           frameCount: 128, firstFrame: Int64(index * 128), timeline: Timeline(framesPerSecond: 48_000)))
-      expected += UnsafeBufferPointer(start: buffer.left, count: 128)
+      expected += buffer.left.prefix(128)
     }
     #expect(try alone(220, frames: 40 * 128) == expected)
     #expect(expected.contains { abs($0) > 0.01 })
@@ -130,11 +130,11 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
     let ends = ControlEnds()
     _ = try mixer.add(MixerPart(FourOutputs(), strip: strip))
     try mixer.prepare(framesPerSecond: 48_000, largestBlock: 128, link: ends.link)
-    let buffer = SampleBuffer(capacity: 128, outputs: 4)
+    let buffer = SampleBuffer(capacity: 128, channels: 4)
     let block = buffer.block(frameCount: 128, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000))
     mixer.render(block)
     let further = try #require(block.further)
-    let samples = [block.left[5], block.right[5], further.samples(0)[5], further.samples(1)[5]]
+    let samples = [block.left[5], block.right[5], further[0][5], further[1][5]]
     #expect(samples.allSatisfy { abs($0 - 0.5) < 1e-4 })
     #expect(abs(ends.link.meters.takePeak() - 0.5) < 1e-4)
   }

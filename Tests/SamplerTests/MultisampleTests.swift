@@ -58,7 +58,7 @@ private final class Rig {
         buffer.block(
           frameCount: frames, firstFrame: frame, timeline: Timeline(framesPerSecond: 48_000)))
       frame += Int64(frames)
-      left.append(contentsOf: UnsafeBufferPointer(start: buffer.left, count: frames))
+      left.append(contentsOf: buffer.left.prefix(frames))
     }
     return left
   }

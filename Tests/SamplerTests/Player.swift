@@ -58,8 +58,8 @@ final class Player {
       let timeline = Timeline(framesPerSecond: framesPerSecond)
       engine.render(buffer.block(frameCount: count, firstFrame: frame, timeline: timeline))
       frame += Int64(count)
-      left.append(contentsOf: UnsafeBufferPointer(start: buffer.left, count: count))
-      right.append(contentsOf: UnsafeBufferPointer(start: buffer.right, count: count))
+      left.append(contentsOf: buffer.left.prefix(count))
+      right.append(contentsOf: buffer.right.prefix(count))
     }
     return (left, right)
   }

@@ -5,13 +5,13 @@ import Testing
 struct SampleTests {
   @Test func `Samples that are not finite become silence, and the rest are limited for the filters`() {
     let sample = Sample(left: [.nan, .infinity, -.infinity, 1e30, -1e30, 0.5])
-    let samples = (0..<6).map { sample.frames.levels[0].left[$0] }
+    let samples = (0..<6).map { sample.frames.level(0).left.value(at: $0) }
     #expect(samples == [0, 0, 0, 16, -16, 0.5])
   }
 
   @Test func `Beyond its ends a sample is mirrored`() {
     let sample = Sample(left: [1, 2, 3])
-    #expect((-2..<5).map { sample.frames.levels[0].left[$0] } == [3, 2, 1, 2, 3, 2, 1])
+    #expect((-2..<5).map { sample.frames.level(0).left.value(at: $0) } == [3, 2, 1, 2, 3, 2, 1])
   }
 
   @Test func `A failure to fill it is handed on`() {

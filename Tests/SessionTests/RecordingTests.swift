@@ -43,7 +43,7 @@ private final class File: RecordingFile {
     self.disk = disk
   }
 
-  func write(left: Span<Float>, right: Span<Float>) {}
+  func write(_ sound: StereoSamples) {}
 
   func finish() throws(SpinetError) {
     disk.wait()

@@ -20,7 +20,7 @@ import Testing
     let path = "\(folder.path)/\(name)"
     let tone = (0..<48_000).map { Float(0.5 * sin(Double($0) / 20)) }
     let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000)
-    try writer.write(left: tone.span, right: tone.span)
+    try writer.write(interleaved: tone.flatMap { [$0, $0] })
     try writer.finish()
     return path
   }

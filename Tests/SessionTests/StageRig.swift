@@ -72,7 +72,7 @@ final class StageRig {
     for _ in 0..<frames / 64 {
       let block = buffer.block(frameCount: 64, firstFrame: frame, timeline: timeline)
       bridge.instrument.engine.render(block)
-      sound += UnsafeBufferPointer(start: block.left, count: 64)
+      sound += block.left.prefix(64)
       frame += 64
       bridge.advance(to: now)
     }

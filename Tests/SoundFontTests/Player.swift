@@ -70,7 +70,7 @@
         let timeline = Timeline(framesPerSecond: framesPerSecond)
         engine.render(buffer.block(frameCount: count, firstFrame: frame, timeline: timeline))
         frame += Int64(count)
-        left.append(contentsOf: UnsafeBufferPointer(start: buffer.left, count: count))
+        left.append(contentsOf: buffer.left.prefix(count))
       }
       return left
     }

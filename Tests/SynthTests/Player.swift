@@ -59,8 +59,8 @@ final class Player {
     while left.count < frames {
       let count = min(block, frames - left.count)
       renderBlock(count)
-      left.append(contentsOf: UnsafeBufferPointer(start: buffer.left, count: count))
-      right.append(contentsOf: UnsafeBufferPointer(start: buffer.right, count: count))
+      left.append(contentsOf: buffer.left.prefix(count))
+      right.append(contentsOf: buffer.right.prefix(count))
     }
     return (left, right)
   }

@@ -1,6 +1,7 @@
 import SpinetDSP
 import SpinetEffects
 import SpinetEngine
+import SpinetRealtime
 import SpinetSynth
 import SpinetWidgets
 import Testing
@@ -48,13 +49,11 @@ public struct Tremolo: StereoEffect, ~Copyable {
 
   @_noLocks public mutating func clear() { phase = 0 }
 
-  @_noLocks public mutating func process(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    for frame in 0..<count {
+  @_noLocks public mutating func process(_ sound: StereoSamples) {
+    for frame in 0..<sound.frameCount {
       let gain = 1 - depth.next() * (1 - abs(1 - 2 * phase))
-      left[frame] *= gain
-      right[frame] *= gain
+      sound.left[frame] *= gain
+      sound.right[frame] *= gain
       phase += rate * secondsPerFrame
       if phase >= 1 { phase -= 1 }
     }
@@ -86,21 +85,17 @@ private func run(_ sound: [Float], _ depths: [Float]) -> [Float] {
     chain.perform(action, &values)
   }
   widgets[1].set(10)
-  var left = sound
-  var right = sound
+  let buffer = SampleBuffer(capacity: sound.count)
+  for (frame, sample) in sound.enumerated() { (buffer.left[frame], buffer.right[frame]) = (sample, sample) }
+  let stereo = buffer.stereo(frameCount: sound.count)
   for step in 0..<sound.count / 32 {
     widgets[0].set(Double(depths[step * depths.count * 32 / sound.count]))
     smoother.values.settle()
     if step == 0 { perform(.settle) }
     perform(.approach(frames: 32))
-    left.withUnsafeMutableBufferPointer { left in
-      right.withUnsafeMutableBufferPointer { right in
-        guard let left = left.baseAddress, let right = right.baseAddress else { return }
-        perform(.process(left: left + 32 * step, right: right + 32 * step, count: 32))
-      }
-    }
+    perform(.process(stereo.slice(from: 32 * step, count: 32)))
   }
-  return left
+  return Array(stereo.left)
 }
 
 @Suite struct TremoloTests {

@@ -4,9 +4,9 @@ import Testing
 @testable import SpinetTools
 
 @Test func `Blocks are collected frame by frame until there are enough`() {
-  let buffer = SampleBuffer(capacity: 512, outputs: 3)
+  let buffer = SampleBuffer(capacity: 512, channels: 3)
   let block = buffer.block(frameCount: 512, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000))
-  for index in 0..<1536 { buffer.left[index] = Float(index) }
+  for index in 0..<1536 { buffer.channels[index / 512][index % 512] = Float(index) }
   var output = OutputSamples(outputs: 3)
   output.append([-3, -2, -1])
   output.append(block)

@@ -32,13 +32,13 @@ func `A tail ends with the last frame that can be heard, in blocks of any size`(
 }
 
 @Test func `A file has the samples of all outputs, frame by frame`() {
-  let buffer = SampleBuffer(capacity: 8, outputs: 4)
+  let buffer = SampleBuffer(capacity: 8, channels: 4)
   let block = buffer.block(frameCount: 3, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000))
   block.silence()
   let part = block.slice(from: 1, count: 2)
   part.left[0] = 1
   part.right[0] = 2
-  part.further?.samples(0)[1] = 3
-  part.further?.samples(1)[1] = 4
+  part.further?[0][1] = 3
+  part.further?[1][1] = 4
   #expect(block.interleaved == [0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 3, 4])
 }

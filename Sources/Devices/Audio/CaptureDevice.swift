@@ -13,8 +13,8 @@ protocol CapturePCM: AnyObject {
   func recover(from code: Int) -> Int
   /// Waits for sound, at most a fraction of a second. Returns the number of frames.
   func read() -> Int
-  /// Copies one of the frames of the last `read`, its first `channels` samples.
-  func copy(_ index: Int, to frame: UnsafeMutablePointer<Float>, channels: Int)
+  /// Copies one of the frames of the last `read`, its first `frame.count` channels.
+  func copy(_ index: Int, to frame: Samples)
   /// Waits before the next attempt to open the PCM.
   func rest()
 }
@@ -28,14 +28,15 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
   private var isOpen = false
   let channels: Int
   private(set) var heardChannels = 0
-  private let frame: FixedBuffer<Float>
+  private let memory: FixedBuffer<Float>
+  private var frame: Samples { Samples(start: memory.start, count: channels) }
 
   /// - Parameter request: what to open. Of its values, only the rate must be granted.
   init(_ request: OutputRequest, pcm: any CapturePCM) throws(OutputError) {
     name = request.pcm
     framesPerSecond = request.framesPerSecond
     channels = request.channels
-    frame = FixedBuffer(repeating: 0, count: channels)
+    memory = FixedBuffer(repeating: 0, count: channels)
     self.pcm = pcm
     try open()
   }
@@ -51,8 +52,8 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
     let count = pcm.read()
     if count < 0 { return recover(from: count, stream) }
     for index in 0..<count {
-      pcm.copy(index, to: frame.start, channels: channels)
-      stream.put(frame.start)
+      pcm.copy(index, to: frame)
+      stream.put(frame)
     }
   }
 
@@ -147,9 +148,9 @@ final class ALSACapture: CapturePCM {
       ? snd_pcm_mmap_readi(pcm, bytes, wanted) : snd_pcm_readi(pcm, bytes, wanted)
   }
 
-  func copy(_ index: Int, to frame: UnsafeMutablePointer<Float>, channels: Int) {
+  func copy(_ index: Int, to frame: Samples) {
     guard let bytes = scratch?.bytes else { return }
-    interleaving.load(bytes + index * interleaving.bytesPerFrame, into: frame, count: channels)
+    interleaving.load(bytes + index * interleaving.bytesPerFrame, into: frame)
   }
 
   func rest() { usleep(useconds_t(Self.pollTimeoutMilliseconds) * 1000) }

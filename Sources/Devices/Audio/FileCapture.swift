@@ -46,7 +46,8 @@ final class FileCapture: CapturePort, @unchecked Sendable {
     usleep(useconds_t(periodFrames * 1_000_000 / framesPerSecond))
     let due = Int(Double(HostTime.now.nanoseconds(since: began)) * 1e-9 * Double(framesPerSecond))
     while given < due, !stream.isEnding {
-      stream.put(frames.start + given % frameCount * channels)
+      let frame = frames.address(of: given % frameCount * channels)
+      stream.put(Samples(start: frame, count: channels))
       given += 1
     }
   }

@@ -6,8 +6,7 @@ import SystemPackage
 /// The file that a `FrameRecorder` writes: a `SoundFileWriter`, or a test's replacement.
 package protocol RecordingFile: AnyObject {
   var path: FilePath { get }
-  /// - Parameter right: as many samples as `left`.
-  func write(left: Span<Float>, right: Span<Float>) throws(SpinetError)
+  func write(_ sound: StereoSamples) throws(SpinetError)
   func finish() throws(SpinetError)
 }
 
@@ -125,7 +124,7 @@ private final class RecordingProgress: @unchecked Sendable {
   }
 
   func fail(_ error: SpinetError) {
-    counts.address.pointee.hasFailed.store(true, ordering: .relaxed)
+    counts.value.hasFailed.store(true, ordering: .relaxed)
     failure.withLock { $0 = error }
   }
 }
@@ -190,9 +189,7 @@ private struct RecordingWriter: ~Copyable, @unchecked Sendable {
         count += 1
       }
       guard count > 0 else { return }
-      try file.write(
-        left: UnsafeBufferPointer(start: scratch.left, count: count).span,
-        right: UnsafeBufferPointer(start: scratch.right, count: count).span)
+      try file.write(scratch.stereo(frameCount: count))
       progress.writtenFrames.wrappingAdd(count, ordering: .relaxed)
     }
   }

@@ -60,7 +60,7 @@ final class InputStream: @unchecked Sendable {
 
   /// Takes a sample for each channel, or drops the frame if the ring is full. Consecutive dropped frames count as one
   /// dropout. [capturing thread]
-  func put(_ frame: UnsafePointer<Float>) {
+  func put(_ frame: Samples) {
     let isLeftOut = gauge.count + channels > gauge.capacity
     if !isLeftOut { for channel in 0..<channels { _ = incoming.push(frame[channel]) } }
     if isLeftOut, !isFull.load(ordering: .relaxed), !isResting.load(ordering: .relaxed) {
@@ -69,15 +69,14 @@ final class InputStream: @unchecked Sendable {
     isFull.store(isLeftOut, ordering: .relaxed)
   }
 
-  /// Fills a buffer for each channel with input frames, or with silence where there are none; a channel begins `stride`
-  /// samples after the one before. [audio-thread]
-  @_noLocks func take(_ start: UnsafeMutablePointer<Float>, stride: Int, frameCount: Int) {
-    settle(frameCount)
+  /// Fills a buffer with input frames, or with silence where there are none. [audio-thread]
+  ///
+  /// - Parameter buffer: of `channels` channels.
+  @_noLocks func take(_ buffer: PlanarSamples) {
+    settle(buffer.frameCount)
     let isSilent = isFilling.load(ordering: .relaxed)
-    for index in 0..<frameCount {
-      for channel in 0..<channels {
-        start[channel * stride + index] = isSilent ? 0 : samples.pop() ?? 0
-      }
+    for frame in 0..<buffer.frameCount {
+      for channel in 0..<channels { buffer[channel][frame] = isSilent ? 0 : samples.pop() ?? 0 }
     }
   }
 

@@ -63,9 +63,9 @@ final class PlaybackLoop: @unchecked Sendable {
     tap = link.tap?.takeEnd()
     self.recorder.replace(with: recorder)
     self.input = input
-    inputBuffer = SampleBuffer(capacity: format.periodFrames, outputs: max(2, input?.channels ?? 2))
+    inputBuffer = SampleBuffer(capacity: format.periodFrames, channels: input?.channels ?? 2)
     let outputs = max(2, min(format.channels, engine.outputCount))
-    buffer = SampleBuffer(capacity: format.periodFrames, outputs: outputs)
+    buffer = SampleBuffer(capacity: format.periodFrames, channels: outputs)
     silence = SampleBuffer(capacity: format.periodFrames)
     latencyFrames = Int64(format.latencyFrames)
     clock = StreamClock(
@@ -136,9 +136,8 @@ final class PlaybackLoop: @unchecked Sendable {
       frameCount: format.periodFrames, firstFrame: position, timeline: clock.timeline)
     block.isHeard = !isLost
     if let input {
-      input.take(inputBuffer.left, stride: inputBuffer.capacity, frameCount: format.periodFrames)
-      block.input = AudioInput(
-        start: inputBuffer.left, stride: inputBuffer.capacity, channels: input.channels)
+      input.take(inputBuffer.channels)
+      block.input = AudioInput(inputBuffer.channels)
     }
     link.meters.recordBlockStart(at: .now)
     engine.render(block)

@@ -77,21 +77,21 @@ struct Interleaving: BitwiseCopyable, Sendable {
 
   /// Writes an output beyond the first two, or silence.
   @_noLocks private func store(
-    _ further: FurtherOutputs?, _ output: Int, _ frames: Int, at address: UnsafeMutableRawPointer
+    _ further: PlanarSamples?, _ output: Int, _ frames: Int, at address: UnsafeMutableRawPointer
   ) {
     let first = address + (2 + output) * format.bytes
-    guard let further, output < further.count else {
+    guard let further, output < further.channelCount else {
       for frame in 0..<frames { format.store(0, at: first + frame * bytesPerFrame) }
       return
     }
-    let samples = further.samples(output)
+    let samples = further[output]
     for frame in 0..<frames { format.store(samples[frame], at: first + frame * bytesPerFrame) }
   }
 
-  /// Reads the first `count` channels of a frame. A single channel is used for both sides; those that the device does
+  /// Reads the first `frame.count` channels of a frame. A single channel is used for both sides; those that the device does
   /// not have are silent.
-  func load(_ address: UnsafeRawPointer, into frame: UnsafeMutablePointer<Float>, count: Int) {
-    for channel in 0..<count {
+  func load(_ address: UnsafeRawPointer, into frame: Samples) {
+    for channel in 0..<frame.count {
       let source = channels == 1 && channel == 1 ? 0 : channel
       frame[channel] = source < channels ? format.load(address + source * format.bytes) : 0
     }

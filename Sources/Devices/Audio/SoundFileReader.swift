@@ -45,9 +45,7 @@ package final class SoundFileReader {
   deinit { sf_close(file) }
 
   /// Reads all frames, `frameCount` samples for each channel. Both channels of a mono file are the same.
-  package func read(
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>?
-  ) throws(SpinetError) {
+  package func read(left: Samples, right: Samples?) throws(SpinetError) {
     let channels = isStereo ? 2 : 1
     var samples = [Float](repeating: 0, count: channels * 65_536)
     var done = 0

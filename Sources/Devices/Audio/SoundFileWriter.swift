@@ -64,11 +64,11 @@ package final class SoundFileWriter {
   }
 
   /// Appends frames to a stereo file, as `write(interleaved:)` does.
-  package func write(left: Span<Float>, right: Span<Float>) throws(SpinetError) {
+  package func write(_ sound: StereoSamples) throws(SpinetError) {
     samples.removeAll(keepingCapacity: true)
-    for frame in left.indices {
-      samples.append(left[frame])
-      samples.append(right[frame])
+    for frame in 0..<sound.frameCount {
+      samples.append(sound.left[frame])
+      samples.append(sound.right[frame])
     }
     try write(interleaved: samples)
   }

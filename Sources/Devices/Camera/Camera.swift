@@ -59,9 +59,9 @@ package final class Camera: FrameSource {
     let sizes = [stream.sizes.0, stream.sizes.1, stream.sizes.2, stream.sizes.3]
     guard number < Int(stream.count), used > 0 else { return nil }
     let bytes = UnsafeBufferPointer(start: UnsafePointer(starts[number]), count: min(used, sizes[number]))
-    if stream.is_mjpeg == 1 { return CameraFrames.jpeg(bytes) }
+    if stream.is_mjpeg == 1 { return CameraFrames.jpeg(bytes.span) }
     return CameraFrames.yuyv(
-      bytes, width: Int(stream.width), height: Int(stream.height), stride: Int(stream.stride))
+      bytes.span, width: Int(stream.width), height: Int(stream.height), stride: Int(stream.stride))
   }
 
   private func lost() -> SpinetError {

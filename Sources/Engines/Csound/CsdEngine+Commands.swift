@@ -58,7 +58,7 @@
           .input, what: "table \(number)", why: "it has \(count) values, more than \(Self.mostValues)",
           remedy: "give the index to begin at")
       }
-      return (0..<min(count, Self.mostValues)).map { "\(memory.start[$0])" }
+      return (0..<min(count, Self.mostValues)).map { "\(memory[$0])" }
     }
 
     func setTable(_ number: Int, from first: Int, _ values: [Double]) throws(SpinetError) -> [String] {

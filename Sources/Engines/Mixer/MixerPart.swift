@@ -30,7 +30,7 @@ package final class MixerPart: @unchecked Sendable {
   /// Takes level, pan, mute and solo from these widgets. [control-thread, before it plays]
   package func use(_ strip: StripWidgets) {
     self.strip = strip
-    if let format { state.address.pointee = StripState(strip, framesPerSecond: format.framesPerSecond) }
+    if let format { state.value = StripState(strip, framesPerSecond: format.framesPerSecond) }
   }
 
   /// Allocates everything for a stream, unless that has been done. [any-thread, not while rendering]
@@ -44,13 +44,13 @@ package final class MixerPart: @unchecked Sendable {
     reports = consume ends.reports
     self.format = format
     buffer = SampleBuffer(capacity: format.largestBlock)
-    state.address.pointee = StripState(strip, framesPerSecond: format.framesPerSecond)
+    state.value = StripState(strip, framesPerSecond: format.framesPerSecond)
   }
 
   /// Whether the part is as new for its stream. If its report end was taken and the stream never began, the part must
   /// be prepared again, because the end can be taken only once.
   private func isReady(for format: StreamFormat) -> Bool {
-    format == self.format && !state.address.pointee.hasPlayed && reports != nil
+    format == self.format && !state.value.hasPlayed && reports != nil
   }
 
   /// The end at which the part reports, once for each stream. [control-thread]

@@ -25,7 +25,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
 
   subscript(index: Int) -> MixerPart? { slot(index).part }
 
-  func slot(_ index: Int) -> MixerSlot { slots[active.start[index]] }
+  func slot(_ index: Int) -> MixerSlot { slots[active[index]] }
 
   /// Where the part with this number is, or was.
   func slot(ofPart number: UInt32) -> MixerSlot { slots[Int(number) % slots.count] }
@@ -34,11 +34,11 @@ final class MixerParts: SharedWork, @unchecked Sendable {
     count = 0
     hasSolo = false
     for index in 0..<slots.count {
-      let state = uncounted.start[index]._withUnsafeGuaranteedRef { $0.state.load(ordering: .acquiring) }
+      let state = uncounted[index]._withUnsafeGuaranteedRef { $0.state.load(ordering: .acquiring) }
       guard state == .playing || state == .leaving else { continue }
-      active.start[count] = index
+      active[count] = index
       count += 1
-      if slots[index].part?.state.address.pointee.isSoloed ?? false { hasSolo = true }
+      if slots[index].part?.state.value.isSoloed ?? false { hasSolo = true }
     }
   }
 
@@ -56,7 +56,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
 
   func render(_ part: MixerPart, in slot: MixerSlot, into block: AudioBlock) {
     part.engine.render(block)
-    part.state.address.pointee.apply(
+    part.state.value.apply(
       to: block, hasSolo: hasSolo, isFading: slot.isFading.load(ordering: .relaxed))
   }
 

@@ -43,7 +43,7 @@ struct MixerPlayer: ~Copyable {
     block.silenceFurther()
     parts.render(part, in: parts.slot(0), into: block)
     let peak = part.link.meters.takePeak()
-    record(block, peak: part.state.address.pointee.isAtRest ? peak : Self.peak(block))
+    record(block, peak: part.state.value.isAtRest ? peak : Self.peak(block))
   }
 
   /// Renders every part into its own memory, on several cores where that pays.
@@ -79,27 +79,15 @@ struct MixerPlayer: ~Copyable {
     for index in 0..<parts.count {
       guard let part = parts[index] else { continue }
       _ = part.link.meters.takePeak()
-      Self.add(part.buffer.left, to: block.left, block.frameCount)
-      Self.add(part.buffer.right, to: block.right, block.frameCount)
+      block.left.add(part.buffer.left)
+      block.right.add(part.buffer.right)
     }
     return Self.peak(block)
   }
 
   /// The highest sample of the two main outputs.
   @_noLocks private static func peak(_ block: AudioBlock) -> Float {
-    max(peak(block.left, block.frameCount), peak(block.right, block.frameCount))
-  }
-
-  @_noLocks private static func add(
-    _ samples: UnsafeMutablePointer<Float>, to sum: UnsafeMutablePointer<Float>, _ count: Int
-  ) {
-    for frame in 0..<count { sum[frame] += samples[frame] }
-  }
-
-  @_noLocks private static func peak(_ samples: UnsafeMutablePointer<Float>, _ count: Int) -> Float {
-    var peak: Float = 0
-    for frame in 0..<count { peak = max(peak, abs(samples[frame])) }
-    return peak
+    max(block.left.peak, block.right.peak)
   }
 
   /// Updates the meters of the whole. A part with pending commands is not silent.
@@ -128,7 +116,7 @@ struct MixerPlayer: ~Copyable {
   /// Its reference to the part ends before control may free it.
   private func hasRungOut(_ slot: MixerSlot) -> Bool {
     guard let part = slot.part else { return false }
-    if slot.isFading.load(ordering: .relaxed), part.state.address.pointee.isSilent { return true }
+    if slot.isFading.load(ordering: .relaxed), part.state.value.isSilent { return true }
     return part.link.waitingCommands == 0 && part.link.meters.silentFrames >= framesUntilSilent
   }
 }

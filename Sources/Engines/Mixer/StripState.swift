@@ -90,17 +90,18 @@ struct StripState {
         Self.step(&right, to: target.right, coefficient)
       }
       let count = min(Self.stepFrames - into, block.frameCount - done)
-      Self.scale(block.left + done, count, left, from: into)
-      Self.scale(block.right + done, count, right, from: into)
-      if let further = block.further { scale(further, done, count, from: into) }
+      let part = block.slice(from: done, count: count)
+      Self.scale(part.left, left, from: into)
+      Self.scale(part.right, right, from: into)
+      if let further = part.further { scale(further, from: into) }
       done += count
     }
   }
 
   /// Outputs 3, 5, … get the left gain, 4, 6, … the right one.
-  @_noLocks private func scale(_ further: FurtherOutputs, _ done: Int, _ count: Int, from first: Int) {
-    for output in 0..<further.count {
-      Self.scale(further.samples(output) + done, count, output & 1 == 0 ? left : right, from: first)
+  @_noLocks private func scale(_ further: PlanarSamples, from first: Int) {
+    for output in 0..<further.channelCount {
+      Self.scale(further[output], output & 1 == 0 ? left : right, from: first)
     }
   }
 
@@ -124,11 +125,9 @@ struct StripState {
   }
 
   /// - Parameter first: the frames since the last control step.
-  @_noLocks private static func scale(
-    _ samples: UnsafeMutablePointer<Float>, _ count: Int, _ ramp: Gain, from first: Int
-  ) {
+  @_noLocks private static func scale(_ samples: Samples, _ ramp: Gain, from first: Int) {
     guard ramp.value != 1 || ramp.slope != 0 else { return }
-    for frame in 0..<count { samples[frame] *= ramp.value + ramp.slope * Float(first + frame) }
+    for frame in 0..<samples.count { samples[frame] *= ramp.value + ramp.slope * Float(first + frame) }
   }
 }
 

@@ -64,18 +64,16 @@ struct PlayHead: BitwiseCopyable {
     restart(at: source.loop.start, source)
   }
 
-  /// Writes the samples of one lane to every eighth sample of the buffers. [audio-thread]
+  /// Writes `count` frames to a lane of a buffer. [audio-thread]
   @_noLocks mutating func read(
-    _ count: Int, _ source: PlayHeadSource, left: UnsafeMutablePointer<Float>,
-    right: UnsafeMutablePointer<Float>
+    _ count: Int, _ source: PlayHeadSource, into buffer: borrowing StereoLaneBuffer, lane: Int
   ) {
     chooseLevel(source)
     for frame in 0..<count {
       if isMoving, isPastEnd(source) { turn(source) }
       var sample = isMoving ? value(source) : (0, 0)
       if fadeRest > 0 { fade(&sample, source) }
-      left[8 * frame] = sample.0
-      right[8 * frame] = sample.1
+      buffer.put(sample, frame: frame, lane: lane)
       position += step
     }
   }
@@ -162,26 +160,26 @@ struct PlayHead: BitwiseCopyable {
 
   @_noLocks @inline(__always)
   private func value(at position: Int64, _ source: PlayHeadSource) -> (Float, Float) {
-    let samples = source.frames.levels[level]
+    let samples = source.frames.level(level)
     let position = position >> level
-    let frame = min(max(Int(position >> 32), 0), samples.last)
+    let frame = min(max(Int(position >> 32), 0), samples.left.last)
     let weights = source.weights.at(UInt32(truncatingIfNeeded: position))
-    let left = source.weights.value(after: samples.left + frame, weights)
+    let left = source.weights.value(after: samples.left.address(of: frame), weights)
     guard source.frames.isStereo else { return (left, left) }
-    return (left, source.weights.value(after: samples.right + frame, weights))
+    return (left, source.weights.value(after: samples.right.address(of: frame), weights))
   }
 
   /// In a waveform, reading past the loop's end continues at its start.
   @_noLocks private func valueAround(_ source: PlayHeadSource) -> (Float, Float) {
     let weights = source.weights.at(UInt32(truncatingIfNeeded: position))
     let first = Int(position >> 32) - SincWeights.reach + 1
-    let samples = source.frames.levels[0]
+    let samples = source.frames.level(0)
     var sum: (Float, Float) = (0, 0)
     for tap in 0..<SincWeights.tapCount {
       let weight = tap < 8 ? weights.before[tap] : weights.after[tap - 8]
       let frame = wrapped(first + tap, source.loop)
-      sum.0 += samples.left[frame] * weight
-      sum.1 += samples.right[frame] * weight
+      sum.0 += samples.left.value(at: frame) * weight
+      sum.1 += samples.right.value(at: frame) * weight
     }
     return sum
   }

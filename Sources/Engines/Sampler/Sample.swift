@@ -23,7 +23,7 @@ package final class Sample: SoundRecording, @unchecked Sendable {
   package init<Failure: Error>(
     frameCount: Int, isStereo: Bool, framesPerSecond: Double, rootNote: Double? = nil,
     loop: Range<Int>? = nil,
-    fill: (_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>?) throws(Failure) -> Void
+    fill: (_ left: Samples, _ right: Samples?) throws(Failure) -> Void
   ) throws(Failure) {
     precondition(frameCount > 0)
     self.frameCount = frameCount
@@ -35,36 +35,35 @@ package final class Sample: SoundRecording, @unchecked Sendable {
     let memory = FixedBuffer<Float>(repeating: 0, count: Self.size(of: frameCount, isStereo: isStereo))
     levels = Self.levels(in: memory, frameCount, isStereo: isStereo)
     self.memory = memory
-    try fill(levels.start[0].left, isStereo ? levels.start[0].right : nil)
-    finish(levels.start[0].left)
-    if isStereo { finish(levels.start[0].right) }
+    let (left, right) = (levels[0].left, levels[0].right)
+    try fill(left.samples, isStereo ? right.samples : nil)
+    finish(left)
+    if isStereo { finish(right) }
     let filter = HalfBandFilter()
     for level in 1..<Self.levelCount { halve(level - 1, into: level, filter) }
   }
 
   /// Fills `samples` with the mean of the channels from a frame on. [any-thread]
   package func read(from first: Int, into samples: inout MutableSpan<Float>) {
-    let level = levels.start[0]
+    let level = levels[0]
     for index in samples.indices where first + index < frameCount {
       let frame = first + index
-      samples[index] = isStereo ? (level.left[frame] + level.right[frame]) / 2 : level.left[frame]
+      let left = level.left.samples[frame]
+      samples[index] = isStereo ? (left + level.right.samples[frame]) / 2 : left
     }
   }
 
   /// Must not outlive this object.
-  var frames: SampleFrames { SampleFrames(levels: levels.start, count: frameCount, isStereo: isStereo) }
+  var frames: SampleFrames { SampleFrames(levels, count: frameCount, isStereo: isStereo) }
 
   /// The recording and five mip levels. Each removes one more octave and keeps every second frame, because a
   /// recording far above its own pitch would alias otherwise. This takes twice the memory.
   static let levelCount = SampleFrames.highestLevel + 1
 
-  /// Samples beyond each end, so that reading around a frame needs no test for the end.
-  static let margin = HalfBandFilter.reach
-
   private static func frames(_ frameCount: Int, at level: Int) -> Int { ((frameCount - 1) >> level) + 1 }
 
   private static func size(of frameCount: Int, isStereo: Bool) -> Int {
-    let channel = (0..<levelCount).reduce(0) { $0 + frames(frameCount, at: $1) + 2 * margin }
+    let channel = (0..<levelCount).reduce(0) { $0 + frames(frameCount, at: $1) + 2 * PaddedSamples.margin }
     return channel * (isStereo ? 2 : 1)
   }
 
@@ -74,55 +73,104 @@ package final class Sample: SoundRecording, @unchecked Sendable {
     var free = memory.start
     return FixedBuffer(count: levelCount) { level in
       let count = frames(frameCount, at: level)
-      let left = free + margin
-      free += count + 2 * margin
-      let right = isStereo ? free + margin : left
-      if isStereo { free += count + 2 * margin }
-      return SampleMipLevel(left: left, right: right, last: count - 1)
+      func take() -> PaddedSamples {
+        defer { free += count + 2 * PaddedSamples.margin }
+        return PaddedSamples(first: free + PaddedSamples.margin, count: count)
+      }
+      let left = take()
+      return SampleMipLevel(left: left, right: isStereo ? take() : left)
     }
   }
 
   /// Replaces values that are not finite, limits the rest for the filters, and mirrors both ends.
-  private func finish(_ samples: UnsafeMutablePointer<Float>) {
+  private func finish(_ channel: PaddedSamples) {
     for frame in 0..<frameCount {
-      let sample = samples[frame]
-      samples[frame] = sample.isFinite ? min(max(sample, -16), 16) : 0
+      let sample = channel.samples[frame]
+      channel.samples[frame] = sample.isFinite ? min(max(sample, -16), 16) : 0
     }
-    mirror(samples, last: frameCount - 1)
-  }
-
-  private func mirror(_ samples: UnsafeMutablePointer<Float>, last: Int) {
-    for distance in 1...Self.margin {
-      samples[-distance] = samples[min(distance, last)]
-      samples[last + distance] = samples[max(last - distance, 0)]
-    }
+    channel.mirrorEnds()
   }
 
   private func halve(_ above: Int, into level: Int, _ filter: HalfBandFilter) {
-    let levels = levels.start
-    let channels = [(levels[above].left, levels[level].left), (levels[above].right, levels[level].right)]
+    let (from, into) = (levels[above], levels[level])
+    let channels = [(from.left, into.left), (from.right, into.right)]
     for (from, into) in channels.prefix(isStereo ? 2 : 1) {
-      for frame in 0...levels[level].last { into[frame] = filter.value(at: from + 2 * frame) }
-      mirror(into, last: levels[level].last)
+      for frame in 0..<into.samples.count {
+        into.samples[frame] = filter.value(at: from.address(of: 2 * frame))
+      }
+      into.mirrorEnds()
+    }
+  }
+}
+
+/// A channel with a margin beyond each end, so that reading around a frame needs no test for the end.
+struct PaddedSamples: BitwiseCopyable {
+  private let first: UnsafeMutablePointer<Float>
+  private let count: Int
+
+  /// Samples beyond each end.
+  fileprivate static var margin: Int { @_noLocks get { HalfBandFilter.reach } }
+
+  fileprivate init(first: UnsafeMutablePointer<Float>, count: Int) {
+    self.first = first
+    self.count = count
+  }
+
+  /// The channel without its margins.
+  var samples: Samples { @_noLocks get { Samples(start: first, count: count) } }
+
+  /// The index of the last frame.
+  var last: Int { @_noLocks get { count - 1 } }
+
+  /// A frame of the channel or of its margins. [audio-thread]
+  @_noLocks @inline(__always) func value(at frame: Int) -> Float {
+    precondition(frame >= -Self.margin && frame < count + Self.margin)
+    return first[frame]
+  }
+
+  /// The address of a frame. Memory before and after it belongs to the channel too, as far as the margin.
+  @_noLocks @inline(__always) func address(of frame: Int) -> UnsafePointer<Float> {
+    precondition(UInt(bitPattern: frame) < UInt(bitPattern: count))
+    return UnsafePointer(first + frame)
+  }
+
+  fileprivate func mirrorEnds() {
+    for distance in 1...Self.margin {
+      first[-distance] = first[min(distance, last)]
+      first[last + distance] = first[max(last - distance, 0)]
     }
   }
 }
 
 /// A recording at one mip level.
 struct SampleMipLevel: BitwiseCopyable {
-  let left: UnsafeMutablePointer<Float>
+  let left: PaddedSamples
   /// Equal to `left` in mono.
-  let right: UnsafeMutablePointer<Float>
-  /// The index of the last frame.
-  let last: Int
+  let right: PaddedSamples
 }
 
 /// The frames of a `Sample`, without reference counting.
 struct SampleFrames: BitwiseCopyable {
-  let levels: UnsafeMutablePointer<SampleMipLevel>
+  private let levels: UnsafeMutablePointer<SampleMipLevel>
   static var highestLevel: Int { @_noLocks get { 5 } }
-  let count: Int
+  private(set) var count: Int
   let isStereo: Bool
+
+  fileprivate init(_ levels: borrowing FixedBuffer<SampleMipLevel>, count: Int, isStereo: Bool) {
+    self.levels = levels.start
+    self.count = count
+    self.isStereo = isStereo
+  }
+
+  /// The first frames.
+  func prefix(_ count: Int) -> SampleFrames {
+    var frames = self
+    frames.count = min(self.count, count)
+    return frames
+  }
+
+  /// - Parameter index: 0 to `highestLevel`.
+  @_noLocks @inline(__always) func level(_ index: Int) -> SampleMipLevel { levels[index] }
 }
 
 /// Removes the upper octave of a recording, so that every second frame can be dropped.
@@ -131,7 +179,7 @@ struct SampleFrames: BitwiseCopyable {
 /// down from 0.285.
 struct HalfBandFilter {
   /// Frames that it needs before and after a frame.
-  static let reach = 32
+  static var reach: Int { @_noLocks get { 32 } }
 
   /// 64 weights in groups of eight. The last one is 0.
   private let weights: [Lanes]

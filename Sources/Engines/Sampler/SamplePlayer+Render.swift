@@ -31,9 +31,10 @@ extension SamplePlayer {
         if into == 0 { step() }
         for group in 0..<voices.groupCount where groups[group].isDirty && groups[group].occupied != 0 {
           groups[group].catchUp(parameters)
-          groups[group].plan(parameters, frames: Float(rest), range: range, heads: heads + 8 * group)
+          groups[group].plan(
+            parameters, frames: Float(rest), range: range, heads: heads, firstHead: 8 * group)
         }
-        play(segment.left + done, segment.right + done, count)
+        play(segment.main.slice(from: done, count: count))
       }
       done += count
       nextFrame += Int64(count)
@@ -77,9 +78,8 @@ extension SamplePlayer {
     }
   }
 
-  @_noLocks private mutating func play(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
-  ) {
+  @_noLocks private mutating func play(_ sound: StereoSamples) {
+    let (left, right, count) = (sound.left, sound.right, sound.frameCount)
     sums.clear(count)
     for group in 0..<voices.groupCount where groups[group].occupied != 0 {
       read(group, count)
@@ -93,17 +93,15 @@ extension SamplePlayer {
       left[frame] = sum * leftGain.next()
       right[frame] = (source.frames.isStereo ? sums.right[frame].total : sum) * rightGain.next()
     }
-    peak = max(peak, limiter.process(left, right, count: count))
+    peak = max(peak, limiter.process(sound))
     showPosition(count)
   }
 
   /// Reads the sounding lanes of a group. The others are silent.
   @_noLocks private mutating func read(_ group: Int, _ count: Int) {
     heard.clear(count)
-    let left = UnsafeMutableRawPointer(heard.left).assumingMemoryBound(to: Float.self)
-    let right = UnsafeMutableRawPointer(heard.right).assumingMemoryBound(to: Float.self)
     for lane in 0..<8 where groups[group].occupied & (1 << UInt8(lane)) != 0 {
-      heads[8 * group + lane].read(count, source, left: left + lane, right: right + lane)
+      heads[8 * group + lane].read(count, source, into: heard, lane: lane)
     }
   }
 

@@ -1,4 +1,5 @@
 import SpinetEngine
+import SpinetRealtime
 
 extension SamplePlayer: LanePlayer {
   // The compiler specializes the methods of `LanePlayer` only with what this file contains.

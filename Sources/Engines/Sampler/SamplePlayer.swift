@@ -21,8 +21,9 @@ struct SamplePlayer: ~Copyable {
   let controls: SamplerControls
   let rateOctaves: Float
   private let sampleFramesPerSecond: Double
-  private let groupMemory: FixedBuffer<SampleVoiceGroup>
-  private let headMemory: FixedBuffer<PlayHead>
+  let groups: FixedBuffer<SampleVoiceGroup>
+  /// A head for each lane.
+  let heads: FixedBuffer<PlayHead>
   private let lanes: LaneTable
   let voices: LaneAssignments
   let heard: StereoLaneBuffer
@@ -44,10 +45,6 @@ struct SamplePlayer: ~Copyable {
   /// Whether nothing sounds and nothing is computed.
   var isAsleep = true
 
-  let groups: UnsafeMutablePointer<SampleVoiceGroup>
-  /// A head for each lane.
-  let heads: UnsafeMutablePointer<PlayHead>
-
   init(
     sample: Sample, kernel: SincKernel, widgets: [Widget], framesPerSecond: Double,
     end: consuming AudioEnd
@@ -62,12 +59,10 @@ struct SamplePlayer: ~Copyable {
     rateOctaves = Float(rt_log2(sample.framesPerSecond / framesPerSecond))
     lanes = LaneTable(voices: Self.voiceCount, spareLanes: Self.spareLanes)
     voices = lanes.assignments
-    groupMemory = FixedBuffer(repeating: SampleVoiceGroup(), count: voices.groupCount)
-    groups = groupMemory.start
-    headMemory = FixedBuffer(repeating: PlayHead(), count: voices.laneCount)
+    groups = FixedBuffer(repeating: SampleVoiceGroup(), count: voices.groupCount)
+    heads = FixedBuffer(repeating: PlayHead(), count: voices.laneCount)
     heard = StereoLaneBuffer(capacity: Self.stepFrames)
     sums = StereoLaneBuffer(capacity: Self.stepFrames)
-    heads = headMemory.start
     source = PlayHeadSource(
       frames: sample.frames, weights: kernel.weights, framesPerSecond: framesPerSecond)
     parameters = SampleVoiceParameters(controls, rateOctaves: rateOctaves)

@@ -106,7 +106,7 @@ struct SampleVoiceGroup: BitwiseCopyable {
   /// Sets the ramps of the next `frames`. [audio-thread]
   @_noLocks mutating func plan(
     _ parameters: SampleVoiceParameters, frames: Float, range: OscillatorRange,
-    heads: UnsafeMutablePointer<PlayHead>
+    heads: borrowing FixedBuffer<PlayHead>, firstHead: Int
   ) {
     let restarted = self.restarted .== SIMD8<Int32>(repeating: 1)
     pitch.settle(restarted)
@@ -124,19 +124,21 @@ struct SampleVoiceGroup: BitwiseCopyable {
       cutoff: cutoff, damping: damping, inverseFrames: inverse, range: range, restarted: restarted)
     rightFilter.coefficients.approach(
       cutoff: cutoff, damping: damping, inverseFrames: inverse, range: range, restarted: restarted)
-    tune(heads, parameters)
+    tune(heads, firstHead, parameters)
     self.restarted = .zero
     isDirty = false
   }
 
   /// Sets the heads' steps. Within a thousandth of a cent of the sample's pitch, the step is exactly 1.
-  @_noLocks private func tune(_ heads: UnsafeMutablePointer<PlayHead>, _ parameters: SampleVoiceParameters) {
+  @_noLocks private func tune(
+    _ heads: borrowing FixedBuffer<PlayHead>, _ first: Int, _ parameters: SampleVoiceParameters
+  ) {
     let octaves = (pitch.now + bend.now + parameters.pitch).within(-12, 8)
     let isRoot = (octaves * octaves) .< Lanes(repeating: 4e-12)
     let ratios = FastMath.exp2(octaves.replacing(with: 0, where: isRoot))
     for lane in 0..<8 {
       let step = Int64(ratios[lane] * 4_294_967_296)
-      heads[lane].step = parameters.isReversed ? -step : step
+      heads[first + lane].step = parameters.isReversed ? -step : step
     }
   }
 
@@ -179,12 +181,19 @@ extension StateVariableFilter {
 
 /// A stereo buffer of eight lanes a frame.
 struct StereoLaneBuffer: ~Copyable {
-  private let memory: FixedBuffer<Lanes>
+  let left: FixedBuffer<Lanes>
+  let right: FixedBuffer<Lanes>
 
-  init(capacity: Int) { memory = FixedBuffer(repeating: .zero, count: 2 * capacity) }
+  init(capacity: Int) {
+    left = FixedBuffer(repeating: .zero, count: capacity)
+    right = FixedBuffer(repeating: .zero, count: capacity)
+  }
 
-  var left: UnsafeMutablePointer<Lanes> { @_noLocks get { memory.start } }
-  var right: UnsafeMutablePointer<Lanes> { @_noLocks get { memory.start + memory.count / 2 } }
+  /// Writes the samples of a lane. [audio-thread]
+  @_noLocks @inline(__always) func put(_ sample: (Float, Float), frame: Int, lane: Int) {
+    left[frame][lane] = sample.0
+    right[frame][lane] = sample.1
+  }
 
   /// [audio-thread]
   @_noLocks func clear(_ count: Int) {

@@ -51,9 +51,10 @@
     }
 
     @_noLocks private func copy(_ first: Int, _ part: AudioBlock) {
+      let source = sound.slice(from: first, count: part.frameCount)
       for frame in 0..<part.frameCount {
-        part.left[frame] = left[first + frame]
-        part.right[frame] = right[first + frame]
+        part.left[frame] = source.left[frame]
+        part.right[frame] = source.right[frame]
       }
     }
 
@@ -65,18 +66,16 @@
       setGains(inverseFrames: 1 / Float(Self.stepFrames))
       performEffects(.approach(frames: Float(Self.stepFrames)))
       for lane in 0..<lanes.laneCount where isOccupied(lane) { say(lane) }
-      fs_render(synth, Int32(Self.stepFrames), left, right)
+      fs_render(synth, Int32(sound.frameCount), sound.left.start, sound.right.start)
       endSilent()
       finishBuffer()
     }
 
     @_noLocks private mutating func finishBuffer() {
-      performEffects(.process(left: left, right: right, count: Self.stepFrames))
-      for frame in 0..<Self.stepFrames {
-        left[frame] *= leftGain.next()
-        right[frame] *= rightGain.next()
-      }
-      level = limiter.process(left, right, count: Self.stepFrames)
+      performEffects(.process(sound))
+      leftGain.scale(sound.left)
+      rightGain.scale(sound.right)
+      level = limiter.process(sound)
       peak = max(peak, level)
       // −96 dBFS counts as silence.
       quietBuffers = level < 1.6e-5 ? quietBuffers + 1 : 0
@@ -84,7 +83,7 @@
     }
 
     @_noLocks private func isOccupied(_ lane: Int) -> Bool {
-      occupancy.start[lane >> 3] & (1 << UInt8(lane & 7)) != 0
+      occupancy[lane >> 3] & (1 << UInt8(lane & 7)) != 0
     }
 
     @_noLocks private mutating func setGains(inverseFrames: Float) {
@@ -97,27 +96,27 @@
     // MARK: Notes
 
     @_noLocks private mutating func say(_ lane: Int) {
-      let note = notes.start[lane]
+      let note = notes[lane]
       let channel = note.isDrum ? Self.drumChannel : lane
       if note.isToBegin {
         if note.id != 0 { fs_stop(synth, note.id) }
         chooseKey(lane)
       }
-      follow(notes.start[lane], channel)
+      follow(notes[lane], channel)
       // A note-off in the same buffer as its note-on would silence the note, so it is sent with the next buffer.
       if note.isToBegin { return start(lane, channel) }
       if note.isToFade { shorten(lane) }
-      if note.isToEnd || note.isToFade { fs_stop(synth, notes.start[lane].id) }
-      notes.start[lane].isToEnd = false
-      notes.start[lane].isToFade = false
+      if note.isToEnd || note.isToFade { fs_stop(synth, notes[lane].id) }
+      notes[lane].isToEnd = false
+      notes[lane].isToFade = false
     }
 
     /// Drums are chosen by the key that was pressed; any other sound by the key that is nearest to its pitch.
     @_noLocks private func chooseKey(_ lane: Int) {
-      let note = notes.start[lane]
+      let note = notes[lane]
       let nearest = Int32(max(0, Self.semitones(note.expression.pitch)) + 0.5)
       let isKeyed = note.isDrum && note.expression.key >= 0
-      notes.start[lane].key = min(max(isKeyed ? note.expression.key : nearest, 0), 127)
+      notes[lane].key = min(max(isKeyed ? note.expression.key : nearest, 0), 127)
     }
 
     /// The MIDI key of a pitch in octaves above 1 Hz, with a fraction.
@@ -125,18 +124,18 @@
 
     @_noLocks private mutating func start(_ lane: Int, _ channel: Int) {
       noteCount = (noteCount &+ 1) & 0xFF_FFFF
-      notes.start[lane].id = noteCount << 8 | UInt32(lane)
-      notes.start[lane].isToBegin = false
-      let note = notes.start[lane]
+      notes[lane].id = noteCount << 8 | UInt32(lane)
+      notes[lane].isToBegin = false
+      let note = notes[lane]
       let velocity = max(Self.sevenBits(note.expression.gain), 1)
-      fs_start(synth, note.id, presets.start[note.preset], Int32(channel), note.key, velocity)
+      fs_start(synth, note.id, presets[note.preset], Int32(channel), note.key, velocity)
     }
 
     @_noLocks private func shorten(_ lane: Int) {
       fs_voices(synth, sounding.start, Int32(sounding.count))
       var index = 0
-      while index < sounding.count, let voice = sounding.start[index] {
-        if fs_voice_id(voice) == notes.start[lane].id { fs_shorten(voice) }
+      while index < sounding.count, let voice = sounding[index] {
+        if fs_voice_id(voice) == notes[lane].id { fs_shorten(voice) }
         index += 1
       }
     }
@@ -144,17 +143,17 @@
     /// Frees the lanes whose notes FluidSynth has ended.
     @_noLocks private mutating func endSilent() {
       fs_voices(synth, sounding.start, Int32(sounding.count))
-      for lane in 0..<lanes.laneCount { notes.start[lane].isHeard = false }
+      for lane in 0..<lanes.laneCount { notes[lane].isHeard = false }
       var index = 0
-      while index < sounding.count, let voice = sounding.start[index] {
+      while index < sounding.count, let voice = sounding[index] {
         let id = fs_voice_id(voice)
         let lane = Int(id & 0xFF)
-        if lane < lanes.laneCount, notes.start[lane].id == id { notes.start[lane].isHeard = true }
+        if lane < lanes.laneCount, notes[lane].id == id { notes[lane].isHeard = true }
         index += 1
       }
-      for lane in 0..<lanes.laneCount where isOccupied(lane) && !notes.start[lane].isHeard {
-        occupancy.start[lane >> 3] &= ~(1 << UInt8(lane & 7))
-        notes.start[lane].id = 0
+      for lane in 0..<lanes.laneCount where isOccupied(lane) && !notes[lane].isHeard {
+        occupancy[lane >> 3] &= ~(1 << UInt8(lane & 7))
+        notes[lane].id = 0
         lanes.laneEnded(lane, telling: &end)
       }
     }
@@ -164,8 +163,8 @@
     /// Tells a channel what has changed of its note and of the widgets.
     @_noLocks private func follow(_ note: SoundFontNote, _ channel: Int) {
       let new = wanted(note)
-      let old = channels.start[channel]
-      channels.start[channel] = new
+      let old = channels[channel]
+      channels[channel] = new
       let number = Int32(channel)
       if new.cents != old.cents { fs_add(synth, number, Int32(GEN_FINETUNE.rawValue), new.cents) }
       if new.attack != old.attack { fs_add(synth, number, Int32(GEN_VOLENVATTACK.rawValue), new.attack) }

@@ -12,37 +12,37 @@
 
     var soundingVoices: Int { @_noLocks get { countSoundingLanes() } }
 
-    @_noLocks func occupied(inGroup group: Int) -> UInt8 { occupancy.start[group] }
+    @_noLocks func occupied(inGroup group: Int) -> UInt8 { occupancy[group] }
 
     /// The oldest note is the one that has faded longest.
-    @_noLocks func loudness(ofLane lane: Int) -> Float { -Float(noteCount &- (notes.start[lane].id >> 8)) }
+    @_noLocks func loudness(ofLane lane: Int) -> Float { -Float(noteCount &- (notes[lane].id >> 8)) }
 
     /// Takes the preset now. Pitch and velocity are read when the next buffer begins.
     @_noLocks mutating func begin(_ number: Int, inLane lane: Int) {
       wake()
       var note = SoundFontNote()
       note.preset = min(max(Int(controls.rawValue(0)), 0), presets.count - 1)
-      note.isDrum = drums.start[note.preset]
+      note.isDrum = drums[note.preset]
       note.isToBegin = true
-      notes.start[lane] = note
-      occupancy.start[lane >> 3] |= 1 << UInt8(lane & 7)
+      notes[lane] = note
+      occupancy[lane >> 3] |= 1 << UInt8(lane & 7)
     }
 
     @_noLocks mutating func trigger(lane: Int) {
-      notes.start[lane].isToBegin = true
-      notes.start[lane].isToEnd = false
+      notes[lane].isToBegin = true
+      notes[lane].isToEnd = false
     }
 
-    @_noLocks mutating func gateOff(lane: Int) { notes.start[lane].isToEnd = true }
+    @_noLocks mutating func gateOff(lane: Int) { notes[lane].isToEnd = true }
 
     @_noLocks mutating func fade(lane: Int) {
-      notes.start[lane].isToFade = true
+      notes[lane].isToFade = true
       // A note that did not begin yet is not heard any more.
-      notes.start[lane].isToBegin = false
+      notes[lane].isToBegin = false
     }
 
     @_noLocks mutating func setTargets(lane: Int, _ expression: NoteExpression) {
-      notes.start[lane].expression = expression
+      notes[lane].expression = expression
     }
   }
 #endif

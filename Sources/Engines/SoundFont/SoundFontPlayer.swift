@@ -31,9 +31,9 @@
     let occupancy: FixedBuffer<UInt8>
     /// What FluidSynth says sounds.
     let sounding: FixedBuffer<OpaquePointer?>
-    private let memory: FixedBuffer<Float>
-    var left: UnsafeMutablePointer<Float> { @_noLocks get { memory.start } }
-    var right: UnsafeMutablePointer<Float> { @_noLocks get { memory.start + 64 } }
+    private let buffer: SampleBuffer
+    /// The current 64 frames.
+    let sound: StereoSamples
     var leftGain = Ramp(0)
     var rightGain = Ramp(0)
     var chorus: EffectSlot<Chorus>
@@ -71,7 +71,8 @@
       channels = FixedBuffer(repeating: SentValues(), count: Self.drumChannel + 1)
       occupancy = FixedBuffer(repeating: 0, count: lanes.groupCount)
       sounding = FixedBuffer(repeating: nil, count: FluidSynthesizer.voices + 1)
-      memory = FixedBuffer(repeating: 0, count: 2 * Self.stepFrames)
+      buffer = SampleBuffer(capacity: Self.stepFrames)
+      sound = buffer.stereo(frameCount: Self.stepFrames)
       chorus = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
       reverb = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
       limiter = PeakLimiter(framesPerSecond: synthesizer.framesPerSecond)

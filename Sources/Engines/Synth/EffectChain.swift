@@ -1,5 +1,6 @@
 import SpinetDSP
 import SpinetEffects
+import SpinetRealtime
 import SpinetVoices
 import SpinetWidgets
 
@@ -39,7 +40,7 @@ struct EffectChain: ~Copyable {
   @_noLocks private mutating func perform(_ action: EffectAction, _ controls: borrowing SynthControls) {
     var values = controls.effectValues
     saturation.perform(action, &values)
-    if case .process(let left, let right, let count) = action { blocker.process(left, right, count: count) }
+    if case .process(let sound) = action { blocker.process(sound) }
     effects.perform(action, &values)
   }
 
@@ -96,41 +97,34 @@ struct EffectChain: ~Copyable {
   /// Works in place. Returns the highest absolute sample, and the highest one before the master volume, which may
   /// be zero while an echo continues. [audio-thread]
   @_noLocks mutating func process(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int,
-    _ controls: borrowing SynthControls
+    _ sound: StereoSamples, _ controls: borrowing SynthControls
   ) -> (peak: Float, preVolumePeak: Float) {
-    if !isAnyHeard && !compressor.isHeard(amount: compression) {
-      return processDry(left, right, count: count)
-    }
-    perform(.process(left: left, right: right, count: count), controls)
-    var preVolumePeak: Float = 0
-    for frame in 0..<count {
-      preVolumePeak = max(preVolumePeak, max(abs(left[frame]), abs(right[frame])))
-    }
-    leftGain.scale(left, count)
-    rightGain.scale(right, count)
-    compressor.process(left, right, count: count, amount: compression)
-    return (limiter.process(left, right, count: count), preVolumePeak)
+    if !isAnyHeard && !compressor.isHeard(amount: compression) { return processDry(sound) }
+    perform(.process(sound), controls)
+    let preVolumePeak = max(sound.left.peak, sound.right.peak)
+    leftGain.scale(sound.left)
+    rightGain.scale(sound.right)
+    compressor.process(sound, amount: compression)
+    return (limiter.process(sound), preVolumePeak)
   }
 
   /// The same without effects, in one pass. The blocker needs its own last frame, so the rest is computed while it
   /// waits for that.
-  @_noLocks private mutating func processDry(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, count: Int
-  ) -> (peak: Float, preVolumePeak: Float) {
+  @_noLocks private mutating func processDry(_ sound: StereoSamples) -> (peak: Float, preVolumePeak: Float) {
+    let (left, right) = (sound.left, sound.right)
     // Local copies stay in registers.
     var (blocker, leftGain, rightGain) = (self.blocker, self.leftGain, self.rightGain)
     var (before, after) = (StereoPeak(), StereoPeak())
-    for frame in 0..<count {
-      let sound = blocker.next(SIMD2(left[frame], right[frame]))
-      let louder = sound * SIMD2(leftGain.next(), rightGain.next())
-      before.record(sound)
+    for frame in 0..<sound.frameCount {
+      let filtered = blocker.next(SIMD2(left[frame], right[frame]))
+      let louder = filtered * SIMD2(leftGain.next(), rightGain.next())
+      before.record(filtered)
       after.record(louder)
       left[frame] = louder.x
       right[frame] = louder.y
     }
     (self.blocker, self.leftGain, self.rightGain) = (blocker, leftGain, rightGain)
-    let peak = limiter.passes(after) ? after.highest : limiter.process(left, right, count: count)
+    let peak = limiter.passes(after) ? after.highest : limiter.process(sound)
     return (peak, before.highest)
   }
 }

@@ -41,7 +41,7 @@ extension SynthPlayer {
       } else {
         if into == 0 { step() }
         planChanged(frames: rest)
-        play(segment.left + done, segment.right + done, count)
+        play(segment.main.slice(from: done, count: count))
       }
       done += count
       nextFrame += Int64(count)
@@ -56,7 +56,7 @@ extension SynthPlayer {
     isAtRest = false
     controls.settle()
     settleDrawing()
-    parameters.pointee.settle(controls, waves: waves)
+    parameters.value.settle(controls, waves: waves)
     effects.settle(controls)
   }
 
@@ -67,23 +67,23 @@ extension SynthPlayer {
     let hasMoved = controls.follow()
     if hasMoved || !isAtRest { followControls(frames, hasMoved: hasMoved) }
     if hasMoved || !effects.isAtRest { effects.approach(controls, frames: frames) }
-    parameters.pointee.position = 0
+    parameters.value.position = 0
     advanceLFOs()
     for group in 0..<usedGroups where groups[group].occupied != 0 {
-      kernel.step(groups + group, before: before, now: parameters)
+      kernel.step(groups.address(of: group), before: before.address, now: parameters.address)
       endSilent(group)
     }
     while usedGroups > 0, groups[usedGroups - 1].occupied == 0 { usedGroups -= 1 }
   }
 
   @_noLocks private mutating func followControls(_ frames: Float, hasMoved: Bool) {
-    before.pointee = parameters.pointee
+    before.value = parameters.value
     followDrawing(frames)
-    if hasMoved || !parameters.pointee.isAtRest {
-      parameters.pointee.follow(controls, waves: waves, frames: frames)
+    if hasMoved || !parameters.value.isAtRest {
+      parameters.value.follow(controls, waves: waves, frames: frames)
     }
     lfoRates = LFORates(controls)
-    isAtRest = !hasMoved && parameters.pointee.isAtRest && waves.drawn.isComplete
+    isAtRest = !hasMoved && parameters.value.isAtRest && waves.drawn.isComplete
   }
 
   /// One control step of the shared LFOs. A wave is computed only if it is used.
@@ -92,12 +92,12 @@ extension SynthPlayer {
     secondLFO.advance(by: Lanes(repeating: lfoRates.secondLFO))
     vibrato.advance(by: Lanes(repeating: lfoRates.vibrato))
     var shared = GlobalModulation(lfoRates)
-    if parameters.pointee.lfo.isUsed { shared.lfo = lfo.values(parameters.pointee.lfo.shape)[0] }
-    if parameters.pointee.secondLFO.isUsed {
-      shared.secondLFO = secondLFO.values(parameters.pointee.secondLFO.shape)[0]
+    if parameters.value.lfo.isUsed { shared.lfo = lfo.values(parameters.value.lfo.shape)[0] }
+    if parameters.value.secondLFO.isUsed {
+      shared.secondLFO = secondLFO.values(parameters.value.secondLFO.shape)[0]
     }
-    if parameters.pointee.hasVibrato { shared.vibrato = vibrato.values(.sine)[0] }
-    parameters.pointee.follow(shared)
+    if parameters.value.hasVibrato { shared.vibrato = vibrato.values(.sine)[0] }
+    parameters.value.follow(shared)
   }
 
   /// Completes a wave that was drawn during sleep, so that the first note has it.
@@ -105,17 +105,17 @@ extension SynthPlayer {
     let user = Float(Waveform.user.index)
     guard controls[.osc1Wave] == user || controls[.osc2Wave] == user else { return }
     waves.drawn.settle(WaveDrawing(controls))
-    parameters.pointee.arrival.jump(to: 1)
+    parameters.value.arrival.jump(to: 1)
   }
 
   /// Computes a changed drawing in parts, and fades to it within 5 ms when it is complete.
   @_noLocks private mutating func followDrawing(_ frames: Float) {
-    parameters.pointee.advanceRamps()
-    if parameters.pointee.arrival.value > 0.999 {
-      parameters.pointee.arrival.jump(to: 1)
+    parameters.value.advanceRamps()
+    if parameters.value.arrival.value > 0.999 {
+      parameters.value.arrival.jump(to: 1)
       guard waves.drawn.follow(WaveDrawing(controls)) else { return }
-      parameters.pointee.arrival.jump(to: 0)
-      parameters.pointee.arrival.approach(1, inverseFrames: 1 / (8 * frames))
+      parameters.value.arrival.jump(to: 0)
+      parameters.value.arrival.approach(1, inverseFrames: 1 / (8 * frames))
     }
   }
 
@@ -131,8 +131,9 @@ extension SynthPlayer {
 
   @_noLocks private mutating func planChanged(frames: Int) {
     for group in 0..<usedGroups where groups[group].isDirty && groups[group].occupied != 0 {
-      groups[group].catchUp(parameters.pointee)
-      kernel.plan(groups + group, parameters, frames: Float(frames), lastPitch: lastPitch ?? .nan)
+      groups[group].catchUp(parameters.value)
+      kernel.plan(
+        groups.address(of: group), parameters.address, frames: Float(frames), lastPitch: lastPitch ?? .nan)
     }
     guard let begun else { return }
     lastPitch = voices[begun].expression.pitch
@@ -149,16 +150,15 @@ extension SynthPlayer {
     }
   }
 
-  @_noLocks private mutating func play(
-    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int
-  ) {
-    let isCentred = isCentred
+  @_noLocks private mutating func play(_ sound: StereoSamples) {
+    let (isCentred, count) = (isCentred, sound.frameCount)
     buffers.clearSums(count, isCentred: isCentred)
-    kernel.play(groups, groupCount: usedGroups, parameters, count: count, buffers: buffers)
-    parameters.pointee.position += count
+    kernel.play(
+      groups.address(of: 0), groupCount: usedGroups, parameters.address, count: count, buffers: buffers)
+    parameters.value.position += count
     let isSounding = soundingVoices > 0
-    buffers.mix(to: left, right, count, isCentred: isCentred)
-    let loudest = effects.process(left, right, count: count, controls)
+    buffers.mix(to: sound, isCentred: isCentred)
+    let loudest = effects.process(sound, controls)
     peak = max(peak, loudest.peak)
     preVolumePeak = max(preVolumePeak, loudest.preVolumePeak)
     quietFrames = isSounding || loudest.preVolumePeak > Self.quiet ? 0 : quietFrames + count

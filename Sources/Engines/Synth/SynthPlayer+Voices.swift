@@ -1,5 +1,6 @@
 import SpinetDSP
 import SpinetEngine
+import SpinetRealtime
 import SpinetVoices
 
 extension SynthPlayer: LanePlayer {
@@ -21,30 +22,30 @@ extension SynthPlayer: LanePlayer {
     startCount &+= 1
     // Steps of the golden ratio spread any number of voices evenly.
     let position = Float(startCount &* 2_654_435_769) * (2 / 4_294_967_296) - 1
-    groups[lane >> 3].begin(lane: lane & 7, position: position, parameters: parameters.pointee)
+    groups[lane >> 3].begin(lane: lane & 7, position: position, parameters: parameters.value)
     usedGroups = max(usedGroups, lane >> 3 + 1)
     begun = number
   }
 
   @_noLocks mutating func trigger(lane: Int) {
-    groups[lane >> 3].trigger(lane: lane & 7, parameters: parameters.pointee)
+    groups[lane >> 3].trigger(lane: lane & 7, parameters: parameters.value)
   }
 
   @_noLocks mutating func gateOff(lane: Int) {
-    groups[lane >> 3].release(lane: lane & 7, parameters: parameters.pointee)
+    groups[lane >> 3].release(lane: lane & 7, parameters: parameters.value)
   }
 
   @_noLocks mutating func fade(lane: Int) {
-    groups[lane >> 3].fade(lane: lane & 7, parameters: parameters.pointee)
+    groups[lane >> 3].fade(lane: lane & 7, parameters: parameters.value)
   }
 
   @_noLocks mutating func setTargets(lane: Int, _ expression: NoteExpression) {
-    let group = groups + (lane >> 3)
-    group.pointee.pitch.target[lane & 7] = expression.pitch
-    group.pointee.bend.target[lane & 7] = expression.bend
-    group.pointee.gain.target[lane & 7] = expression.gain
-    group.pointee.pressure.target[lane & 7] = expression.pressure
-    group.pointee.timbre.target[lane & 7] = expression.timbre
+    let group = lane >> 3
+    groups[group].pitch.target[lane & 7] = expression.pitch
+    groups[group].bend.target[lane & 7] = expression.bend
+    groups[group].gain.target[lane & 7] = expression.gain
+    groups[group].pressure.target[lane & 7] = expression.pressure
+    groups[group].timbre.target[lane & 7] = expression.timbre
   }
 
   /// Without legato, a voice that moves to another key restarts its envelopes.

@@ -15,16 +15,18 @@ struct SynthPlayer: ~Copyable {
   let kernel: VoiceKernel
   let smoother: ControlSmoother
   let controls: SynthControls
-  private let groupMemory: SynthVoiceGroups
+  let groups: SynthVoiceGroups
   private let lanes: LaneTable
   let voices: LaneAssignments
   var waves: WaveTableBank
   private let laneMemory: FixedBuffer<Lanes>
   let buffers: LaneBuffers
   var effects: EffectChain
-  private let oscillatorMemory: FixedBuffer<OscillatorParameters>
-  /// The parameters of this control step and of the one before.
-  private let parameterMemory: FixedBuffer<SynthVoiceParameters>
+  private let oscillators: FixedBuffer<OscillatorParameters>
+  /// The parameters of this control step.
+  let parameters: FixedValue<SynthVoiceParameters>
+  /// The parameters of the control step before.
+  let before: FixedValue<SynthVoiceParameters>
   /// Whether the last control step changed nothing that follows the widgets, apart from the effects.
   var isAtRest = false
   /// The number of groups up to the last one that sounds.
@@ -49,13 +51,6 @@ struct SynthPlayer: ~Copyable {
   /// Whether nothing is audible and nothing is computed.
   var isAsleep = true
 
-  // Stored, because a getter in another file is a call, after which the groups were copied.
-  let groups: UnsafeMutablePointer<SynthVoiceGroup>
-  /// The parameters of this control step.
-  let parameters: UnsafeMutablePointer<SynthVoiceParameters>
-  /// The parameters of the control step before.
-  let before: UnsafeMutablePointer<SynthVoiceParameters>
-
   init(
     voiceCount: Int, widgets: [Widget], tables: WaveTables, steps: MinBLEPWeights, framesPerSecond: Double,
     end: consuming AudioEnd, kernel: VoiceKernel
@@ -69,23 +64,21 @@ struct SynthPlayer: ~Copyable {
       widgets, octaves: SynthParameter.filterCutoff.index, framesPerSecond: framesPerSecond,
       stepFrames: Self.stepFrames)
     controls = SynthControls(smoother.values, framesPerSecond: framesPerSecond)
-    groupMemory = SynthVoiceGroups(count: voices.groupCount)
-    groups = groupMemory.start
+    groups = SynthVoiceGroups(count: voices.groupCount)
     waves = WaveTableBank(tables)
     waves.drawn.draw(WaveDrawing(controls))
     laneMemory = LaneBuffers.makeMemory()
     buffers = LaneBuffers(laneMemory)
     effects = EffectChain(framesPerSecond: framesPerSecond, controls: controls)
-    oscillatorMemory = FixedBuffer(repeating: OscillatorParameters(waves.table(0)), count: 2)
+    oscillators = FixedBuffer(repeating: OscillatorParameters(waves.table(0)), count: 2)
     let first = SynthVoiceParameters(
-      range: OscillatorRange(framesPerSecond: framesPerSecond), oscillators: oscillatorMemory.start,
+      range: OscillatorRange(framesPerSecond: framesPerSecond), oscillators: oscillators.start,
       steps: steps, envelope: controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease))
-    parameterMemory = FixedBuffer(repeating: first, count: 2)
-    parameters = parameterMemory.start
-    before = parameters + 1
+    parameters = FixedValue(first)
+    before = FixedValue(first)
     // Between two echoes it may be silent for this long.
     longestPause = Int(framesPerSecond * (StereoDelay.longestSeconds + 0.1))
     quietFrames = longestPause
-    parameters.pointee.settle(controls, waves: waves)
+    parameters.value.settle(controls, waves: waves)
   }
 }

@@ -19,6 +19,6 @@ struct WaveTableBank: ~Copyable {
 
   /// The table of the waveform with this index. [audio-thread]
   @_noLocks func table(_ index: Int) -> WaveTable {
-    index == Waveform.user.index ? drawn.table : tables.start[index]
+    index == Waveform.user.index ? drawn.table : tables[index]
   }
 }

@@ -24,27 +24,29 @@ struct YAMLReader {
   /// Answers nil for an empty file, and for one whose syntax ends in an error.
   static func read(_ bytes: [UInt8], _ diagnostics: inout Diagnostics) -> DocumentNode? {
     var reader = YAMLReader(diagnostics: diagnostics)
-    let complete = bytes.withUnsafeBufferPointer { reader.parse($0) }
+    let complete = reader.parse(bytes)
     diagnostics = reader.diagnostics
     return complete ? reader.root : nil
   }
 
   private init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }
 
-  private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private mutating func parse(_ bytes: [UInt8]) -> Bool {
     var parser = yaml_parser_t()
     yaml_parser_initialize(&parser)
     defer { yaml_parser_delete(&parser) }
-    yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
-    while true {
-      var event = yaml_event_t()
-      guard yaml_parser_parse(&parser, &event) == 1 else {
-        report(parser, in: bytes)
-        return false
+    return bytes.withUnsafeBufferPointer { input in
+      yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
+      while true {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(&parser, &event) == 1 else {
+          report(parser, in: bytes)
+          return false
+        }
+        defer { yaml_event_delete(&event) }
+        if event.type == YAML_STREAM_END_EVENT { return true }
+        guard take(event) else { return false }
       }
-      defer { yaml_event_delete(&event) }
-      if event.type == YAML_STREAM_END_EVENT { return true }
-      guard take(event) else { return false }
     }
   }
 
@@ -61,13 +63,16 @@ struct YAMLReader {
       diagnostics.error(at: location, "an alias (*), expected the value itself")
       add(.refused(at: location))
     case YAML_SCALAR_EVENT:
-      refuse(anchor: event.data.scalar.anchor, tag: event.data.scalar.tag, at: location)
+      let scalar = event.data.scalar
+      refuse(hasAnchor: scalar.anchor != nil, hasTag: scalar.tag != nil, at: location)
       add(DocumentNode(Self.content(of: event), at: location))
     case YAML_SEQUENCE_START_EVENT:
-      refuse(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag, at: location)
+      let list = event.data.sequence_start
+      refuse(hasAnchor: list.anchor != nil, hasTag: list.tag != nil, at: location)
       return begin(Open(location: location, isMap: false))
     case YAML_MAPPING_START_EVENT:
-      refuse(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag, at: location)
+      let map = event.data.mapping_start
+      refuse(hasAnchor: map.anchor != nil, hasTag: map.tag != nil, at: location)
       return begin(Open(location: location, isMap: true))
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: end()
     default: break
@@ -126,14 +131,12 @@ struct YAMLReader {
     return name
   }
 
-  private mutating func refuse(
-    anchor: UnsafeMutablePointer<UInt8>?, tag: UnsafeMutablePointer<UInt8>?, at location: TextLocation
-  ) {
-    if anchor != nil { diagnostics.error(at: location, "an anchor (&), expected the value alone") }
-    if tag != nil { diagnostics.error(at: location, "a tag (!), expected the value alone") }
+  private mutating func refuse(hasAnchor: Bool, hasTag: Bool, at location: TextLocation) {
+    if hasAnchor { diagnostics.error(at: location, "an anchor (&), expected the value alone") }
+    if hasTag { diagnostics.error(at: location, "a tag (!), expected the value alone") }
   }
 
-  private mutating func report(_ parser: yaml_parser_t, in bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func report(_ parser: yaml_parser_t, in bytes: [UInt8]) {
     let syntax = YAMLSyntax(parser, in: bytes)
     if parser.error == YAML_READER_ERROR {
       diagnostics.error(at: TextLocation(ofByte: Int(parser.problem_offset), in: bytes), syntax.message)
@@ -157,7 +160,7 @@ struct YAMLReader {
 extension TextLocation {
   fileprivate init(_ mark: yaml_mark_t) { self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1) }
 
-  fileprivate init(ofByte offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+  fileprivate init(ofByte offset: Int, in bytes: [UInt8]) {
     let before = bytes.prefix(offset)
     let line = before.reversed().prefix { $0 != UInt8(ascii: "\n") }
     let isScalarStart: (UInt8) -> Bool = { $0 & 0xC0 != 0x80 }

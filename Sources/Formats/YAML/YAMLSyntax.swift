@@ -6,7 +6,7 @@ struct YAMLSyntax {
   /// Whether the error's place is where the unclosed item was opened.
   let isAtContext: Bool
 
-  init(_ parser: yaml_parser_t, in bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ parser: yaml_parser_t, in bytes: [UInt8]) {
     let problem = parser.problem.map { String(cString: $0) } ?? "out of memory"
     let context = parser.context.map { String(cString: $0) } ?? ""
     let start = Int(parser.context_mark.line) + 1
@@ -43,7 +43,7 @@ struct YAMLSyntax {
     "control characters are not allowed": "a control character, expected text",
   ]
 
-  private static func beginning(with offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+  private static func beginning(with offset: Int, in bytes: [UInt8]) -> String {
     // libyaml counts characters, and the text may hold some of several bytes.
     let text = String(decoding: bytes, as: UTF8.self).unicodeScalars.dropFirst(offset)
     guard let scalar = text.first, scalar != "\t" else { return "a tab, expected spaces" }

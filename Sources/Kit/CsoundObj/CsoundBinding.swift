@@ -51,11 +51,11 @@
     }
 
     @_noLocks private func putConnections() {
-      for index in 0..<connections.count { connections.start[index].putIntoChannel() }
+      for index in 0..<connections.count { connections[index].putIntoChannel() }
     }
 
     @_noLocks private func takeConnections() {
-      for index in 0..<connections.count { connections.start[index].takeFromChannel() }
+      for index in 0..<connections.count { connections[index].takeFromChannel() }
     }
   }
 #endif

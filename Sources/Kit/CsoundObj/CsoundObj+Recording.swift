@@ -118,9 +118,7 @@
         Denormals.flushed { render(block) }
         while let report = reports.next() { isOver = isOver || report == .performanceEnded }
         if isOver { break }
-        try writer.write(
-          left: UnsafeBufferPointer(start: block.left, count: block.frameCount).span,
-          right: UnsafeBufferPointer(start: block.right, count: block.frameCount).span)
+        try writer.write(block.main)
         frame += block.frameCount
       }
       return frame

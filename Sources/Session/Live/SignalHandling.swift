@@ -80,7 +80,7 @@ public enum SignalHandling {
   public static func giveBack(terminal settings: termios?) {
     isTerminalTaken.store(false, ordering: .sequentiallyConsistent)
     guard let settings else { return }
-    terminal.address.pointee = settings
+    terminal.value = settings
     isTerminalTaken.store(true, ordering: .sequentiallyConsistent)
   }
 

@@ -9,17 +9,15 @@ final class InputSound {
   let framesPerSecond: Double
   let frameCount: Int
   private let sound: SoundFileChannels
-  private let block: FixedBuffer<Float>
-  private let largestBlock: Int
+  private let buffer: SampleBuffer
 
   /// - Parameter largestBlock: the largest number of frames that `input` is called for.
   init(path: FilePath, largestBlock: Int) throws(SpinetError) {
     self.path = path
-    self.largestBlock = largestBlock
     sound = try SoundFileChannels(path: path)
     framesPerSecond = Double(sound.framesPerSecond)
     frameCount = sound.samples[0].count
-    block = FixedBuffer(repeating: 0, count: largestBlock * sound.samples.count)
+    buffer = SampleBuffer(capacity: largestBlock, channels: sound.samples.count)
   }
 
   var seconds: Double { Double(frameCount) / framesPerSecond }
@@ -32,13 +30,13 @@ final class InputSound {
 
   /// The input for a block; valid until the next call.
   func input(from first: Int64, count: Int) -> AudioInput {
+    let block = buffer.channels.slice(from: 0, count: count)
     for (channel, samples) in sound.samples.enumerated() {
-      let target = block.start + channel * largestBlock
       for index in 0..<count {
         let frame = Int(first) + index
-        target[index] = frame < frameCount ? samples[frame] : 0
+        block[channel][index] = frame < frameCount ? samples[frame] : 0
       }
     }
-    return AudioInput(start: block.start, stride: largestBlock, channels: sound.samples.count)
+    return AudioInput(block)
   }
 }

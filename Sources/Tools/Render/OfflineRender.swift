@@ -86,7 +86,7 @@ package final class OfflineRender {
     timeline = Timeline(framesPerSecond: framesPerSecond)
     outputs = instrument.engine.outputCount
     pending = OutputSamples(outputs: outputs)
-    buffer = SampleBuffer(capacity: options.periodFrames, outputs: outputs)
+    buffer = SampleBuffer(capacity: options.periodFrames, channels: outputs)
     instrument.mixer?.spread = MixerSpread(threads: options.cores, isUrgent: false)
     let ends = ControlEnds()
     link = ends.link

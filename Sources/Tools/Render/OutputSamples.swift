@@ -14,11 +14,7 @@ struct OutputSamples {
   var isFull: Bool { samples.count >= Self.framesAtOnce * outputs }
 
   mutating func append(_ block: AudioBlock) {
-    let start = samples.count
-    samples += repeatElement(0, count: outputs * block.frameCount)
-    samples.withUnsafeMutableBufferPointer {
-      block.interleave(into: UnsafeMutableBufferPointer(rebasing: $0[start...]))
-    }
+    samples += block.interleaved
   }
 
   mutating func append(_ samples: [Float]) { self.samples += samples }
@@ -33,27 +29,19 @@ struct OutputSamples {
 extension AudioBlock {
   /// The samples of all outputs, frame by frame, as a sound file has them.
   var interleaved: [Float] {
-    Array(unsafeUninitializedCapacity: outputCount * frameCount) { samples, count in
-      interleave(into: samples)
-      count = outputCount * frameCount
+    var samples = [Float](repeating: 0, count: outputCount * frameCount)
+    var span = samples.mutableSpan
+    put(left, at: 0, into: &span)
+    put(right, at: 1, into: &span)
+    for index in 0..<outputCount - 2 {
+      if let further { put(further[index], at: 2 + index, into: &span) }
     }
+    return samples
   }
 
-  private var outputCount: Int { 2 + (further?.count ?? 0) }
+  private var outputCount: Int { 2 + (further?.channelCount ?? 0) }
 
-  fileprivate func interleave(into samples: UnsafeMutableBufferPointer<Float>) {
-    put(left, at: 0, of: outputCount, into: samples)
-    put(right, at: 1, of: outputCount, into: samples)
-    guard let further else { return }
-    for index in 0..<further.count {
-      put(further.samples(index), at: 2 + index, of: outputCount, into: samples)
-    }
-  }
-
-  private func put(
-    _ output: UnsafePointer<Float>, at index: Int, of outputs: Int,
-    into samples: UnsafeMutableBufferPointer<Float>
-  ) {
-    for frame in 0..<frameCount { samples[frame * outputs + index] = output[frame] }
+  private func put(_ output: Samples, at index: Int, into samples: inout MutableSpan<Float>) {
+    for frame in 0..<frameCount { samples[frame * outputCount + index] = output[frame] }
   }
 }

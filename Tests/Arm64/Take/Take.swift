@@ -76,16 +76,16 @@ import SpinetWidgets
     _ = ends.commands.send(EngineCommand(time: timeline.time(of: frame), .voice(event)))
   }
 
-  private func send(_ side: UnsafeMutablePointer<Float>, _ count: Int) {
-    guard write(STDOUT_FILENO, side, 4 * count) == 4 * count else { exit(74) }
+  private func send(_ side: Samples) {
+    guard write(STDOUT_FILENO, side.start, 4 * side.count) == 4 * side.count else { exit(74) }
   }
 
   private mutating func render(blocks: Int) {
     for _ in 0..<blocks {
       let block = buffer.block(frameCount: buffer.capacity, firstFrame: frame, timeline: timeline)
       engine.render(block)
-      send(block.left, block.frameCount)
-      send(block.right, block.frameCount)
+      send(block.left)
+      send(block.right)
       frame += Int64(block.frameCount)
     }
   }

@@ -29,8 +29,8 @@ private final class ScriptedCapture: CapturePCM {
   func start() -> Int { 0 }
   func recover(from code: Int) -> Int { code == Int(-EPIPE) ? 0 : code }
   func read() -> Int { reads.isEmpty ? 8 : reads.removeFirst() }
-  func copy(_ index: Int, to frame: UnsafeMutablePointer<Float>, channels: Int) {
-    for channel in 0..<channels { frame[channel] = Float(1 + channel) }
+  func copy(_ index: Int, to frame: Samples) {
+    for channel in 0..<frame.count { frame[channel] = Float(1 + channel) }
   }
   func rest() { rests += 1 }
 }
@@ -87,9 +87,9 @@ struct CaptureDeviceTests {
     #expect(device.heardChannels == heard && device.channels == 6)
     let stream = SpinetDevices.InputStream(periodFrames: 4, channels: device.channels)
     for _ in 0..<2 { device.turn(into: stream) }
-    let buffer = SampleBuffer(capacity: 4, outputs: 6)
-    stream.take(buffer.left, stride: 4, frameCount: 4)
-    #expect((0..<6).map { buffer.left[$0 * 4 + 3] } == [1, 2, 3, 4, 5, 6])
+    let buffer = SampleBuffer(capacity: 4, channels: 6)
+    stream.take(buffer.channels)
+    #expect((0..<6).map { buffer.channels[$0][3] } == [1, 2, 3, 4, 5, 6])
   }
 
   @Test func `An input at another rate is refused at the start`() {

@@ -39,8 +39,8 @@ final class CountingEngine: SoundEngine, @unchecked Sendable {
       for frame in 0..<segment.frameCount {
         segment.left[frame] = Float(segment.firstFrame + Int64(frame))
         segment.right[frame] = 0
-        for output in 0..<(segment.further?.count ?? 0) {
-          segment.further?.samples(output)[frame] = Float(3 + output)
+        for output in 0..<(segment.further?.channelCount ?? 0) {
+          segment.further?[output][frame] = Float(3 + output)
         }
       }
     }

@@ -7,26 +7,24 @@ import Testing
 
 @Test func `A sound file comes in over and over, and no input brings silence`() throws {
   let period = 4
-  let left = UnsafeMutablePointer<Float>.allocate(capacity: 100)
-  defer { left.deallocate() }
+  let sound = SampleBuffer(capacity: 100)
+  let left = sound.left
   let path = NSTemporaryDirectory() + "spinet-\(UUID().uuidString).wav"
   defer { try? FileManager.default.removeItem(atPath: path) }
   let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000)
-  for frame in 0..<100 { left[frame] = Float(frame) / 128 }
-  try writer.write(
-    left: UnsafeBufferPointer(start: left, count: 100).span,
-    right: UnsafeBufferPointer(start: left, count: 100).span)
+  for frame in 0..<100 { (left[frame], sound.right[frame]) = (Float(frame) / 128, Float(frame) / 128) }
+  try writer.write(sound.stereo(frameCount: 100))
   try writer.finish()
   var format = OutputFormat.usual
   let file = try FileCapture(path: FilePath(path), for: format)
   let stream = SpinetDevices.InputStream(periodFrames: 16, channels: file.channels)
   file.turn(into: stream)
-  stream.take(left, stride: 50, frameCount: period)
+  stream.take(sound.channels.slice(from: 0, count: period))
   #expect((0..<period).contains { left[$0] > 0 })
   #expect((1..<period).allSatisfy { left[$0] == left[$0 - 1] + 1 / 128 || left[$0] == 0 })
   let silence = SpinetDevices.InputStream(periodFrames: period, channels: 1)
   FileCapture(for: format).turn(into: silence)
-  silence.take(left, stride: period, frameCount: period)
+  silence.take(sound.channels.slice(from: 0, count: period))
   #expect((0..<period).allSatisfy { left[$0] == 0 })
   format.framesPerSecond = 44_100
   #expect(throws: SpinetError.self) { try FileCapture(path: FilePath(path), for: format) }
@@ -41,10 +39,10 @@ import Testing
   let capture = try Capture(path, inputs: 6, for: .usual)
   defer { capture.stop() }
   #expect(capture.stream.channels == 4 && capture.heardInputs == 6)
-  let buffer = SampleBuffer(capacity: 128, outputs: 4)
+  let buffer = SampleBuffer(capacity: 128, channels: 4)
   repeat {
     usleep(2000)
-    capture.stream.take(buffer.left, stride: 128, frameCount: 128)
+    capture.stream.take(buffer.channels)
   } while buffer.left[127] == 0
-  #expect((0..<4).map { buffer.left[$0 * 128 + 127] } == [0.125, 0.25, 0.375, 0.5])
+  #expect((0..<4).map { buffer.channels[$0][127] } == [0.125, 0.25, 0.375, 0.5])
 }

@@ -5,15 +5,18 @@ import Testing
 
 struct InputStreamTests {
   private let period = 4
-  private let buffer = SampleBuffer(capacity: 4, outputs: 3)
+  private let buffer = SampleBuffer(capacity: 4, channels: 3)
 
   private func put(_ numbers: Range<Int>, into stream: InputStream) {
-    for number in numbers { stream.put([Float(number), -Float(number), Float(2 * number)]) }
+    for number in numbers {
+      let frame = FixedBuffer(count: 3) { [Float(number), -Float(number), Float(2 * number)][$0] }
+      stream.put(Samples(start: frame.start, count: 3))
+    }
   }
 
   private func take(from stream: InputStream) -> [Float] {
-    stream.take(buffer.left, stride: period, frameCount: period)
-    let channels = (0..<3).map { channel in (0..<period).map { buffer.left[channel * period + $0] } }
+    stream.take(buffer.channels)
+    let channels = (0..<3).map { Array(buffer.channels[$0]) }
     #expect(channels[1] == channels[0].map { -$0 })
     #expect(channels[2] == channels[0].map { 2 * $0 })
     return channels[0]
@@ -87,9 +90,9 @@ struct InputStreamTests {
     channels: Int, expected: [Float]
   ) {
     let interleaving = Interleaving(format: .int16, channels: channels)
-    let place = FixedBuffer<Int16>(count: channels) { Int16(16_384 >> $0) }
+    let bytes = FixedBuffer<Int16>(count: channels) { Int16(16_384 >> $0) }
     let frame = FixedBuffer<Float>(repeating: 9, count: 3)
-    interleaving.load(place.start, into: frame.start, count: 3)
-    #expect((0..<3).map { frame.start[$0] } == expected)
+    interleaving.load(bytes.start, into: Samples(start: frame.start, count: 3))
+    #expect((0..<3).map { frame[$0] } == expected)
   }
 }

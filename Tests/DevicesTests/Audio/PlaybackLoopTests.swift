@@ -245,8 +245,8 @@ private final class KeptFile: RecordingFile {
   let path: FilePath = "kept.wav"
   let samples = Mutex<[Float]>([])
 
-  func write(left: Span<Float>, right: Span<Float>) {
-    let new = left.indices.map { left[$0] }
+  func write(_ sound: StereoSamples) {
+    let new = Array(sound.left)
     samples.withLock { $0 += new }
   }
 

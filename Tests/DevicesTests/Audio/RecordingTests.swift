@@ -45,10 +45,9 @@ private func recordTooMuch(_ path: String) throws -> Int {
   recorder.take(noise.next())
   #expect(throws: SpinetError.self) { try recorder.finish() }
   #expect(recorder.lostFrames == 0)
-  var left = [Float](repeating: 0, count: reader.frameCount)
-  var right = left
-  try reader.read(left: &left, right: &right)
-  #expect(zip(left, right).allSatisfy { abs($0 + $1) < 1e-5 })
+  let sound = SampleBuffer(capacity: reader.frameCount)
+  try reader.read(left: sound.left, right: sound.right)
+  #expect(zip(sound.left, sound.right).allSatisfy { abs($0 + $1) < 1e-5 })
   return reader.frameCount
 }
 
@@ -77,9 +76,7 @@ private func fillWhileClosing(_ path: String) throws {
   var noise = Noise()
   for _ in 0..<47 {
     let block = noise.next()
-    try writer.write(
-      left: UnsafeBufferPointer(start: block.left, count: block.frameCount).span,
-      right: UnsafeBufferPointer(start: block.right, count: block.frameCount).span)
+    try writer.write(block.main)
   }
   try writer.finish()
 }
@@ -109,7 +106,7 @@ private final class StalledFile: RecordingFile {
 
   init(isFree: @escaping @Sendable () -> Bool) { self.isFree = isFree }
 
-  func write(left: Span<Float>, right: Span<Float>) {}
+  func write(_ sound: StereoSamples) {}
   func finish() { while !isFree() { usleep(1_000) } }
 }
 
@@ -120,7 +117,7 @@ private final class FullFile: RecordingFile {
 
   init(isFree: @escaping @Sendable () -> Bool) { self.isFree = isFree }
 
-  func write(left: Span<Float>, right: Span<Float>) throws(SpinetError) {
+  func write(_ sound: StereoSamples) throws(SpinetError) {
     throw SpinetError(.device, what: path.string, why: "the disk is full", remedy: "make room")
   }
   func finish() { while !isFree() { usleep(1_000) } }

@@ -8,11 +8,11 @@ import Testing
 private func bytes(
   _ left: Float, _ right: Float, further: [Float] = [], _ format: SampleFormat, channels: Int
 ) -> [UInt8] {
-  let buffer = SampleBuffer(capacity: 1, outputs: 2 + further.count)
+  let buffer = SampleBuffer(capacity: 1, channels: 2 + further.count)
   buffer.left[0] = left
   buffer.right[0] = right
   // The outputs follow each other.
-  for (index, sample) in further.enumerated() { buffer.right[1 + index] = sample }
+  for (index, sample) in further.enumerated() { buffer.channels[2 + index][0] = sample }
   let interleaving = Interleaving(format: format, channels: channels)
   var bytes = [UInt8](repeating: 0xEE, count: interleaving.bytesPerFrame)
   bytes.withUnsafeMutableBytes { memory in

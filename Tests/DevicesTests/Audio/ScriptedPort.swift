@@ -67,7 +67,7 @@ final class ScriptedPort: PCMPort {
     written += max(0, taken)
     for frame in 0..<max(0, min(taken, block.frameCount)) { samples.append(block.left[frame]) }
     if let outputs = block.further {
-      further = (0..<outputs.count).map { outputs.samples($0)[block.frameCount - 1] }
+      further = (0..<outputs.channelCount).map { outputs[$0][block.frameCount - 1] }
     }
     return taken
   }

@@ -39,8 +39,9 @@ private final class ScratchFile {
 private func refusal(_ path: String) -> String? {
   do {
     let reader = try SoundFileReader(path: FilePath(path))
-    var left = [Float](repeating: 0, count: reader.frameCount)
-    try reader.read(left: &left, right: nil)
+    let sound = SampleBuffer(capacity: reader.frameCount)
+    defer { withExtendedLifetime(sound) {} }
+    try reader.read(left: sound.left, right: nil)
     return nil
   } catch { return error.why }
 }
@@ -54,11 +55,12 @@ struct SoundFileReaderTests {
     let reader = try SoundFileReader(path: FilePath(file.path))
     #expect(reader.frameCount == 100_000 && reader.framesPerSecond == 44_100)
     #expect(reader.isStereo == (channels == 2) && reader.rootNote == nil && reader.loop == nil)
-    var left = [Float](repeating: -1, count: 100_000)
-    var right = left
-    try reader.read(left: &left, right: &right)
+    let sound = SampleBuffer(capacity: 100_000)
+    let (left, right) = (sound.left, sound.right)
+    for samples in [left, right] { samples.fill(-1) }
+    try reader.read(left: left, right: right)
     #expect(abs(left[0]) < 1e-4 && abs(left[50_000] - 0.5) < 1e-4 && abs(left[99_999] - 1) < 1e-4)
-    #expect(right == left)
+    #expect(Array(right) == Array(left))
   }
 
   @Test func `Root note and loop come from the file's instrument chunk`() throws {
@@ -103,9 +105,8 @@ struct SoundFileReaderTests {
       try bytes.prefix(length).write(to: URL(filePath: file.path))
       guard let reader = try? SoundFileReader(path: FilePath(file.path)) else { continue }
       #expect(reader.frameCount <= 9_000)
-      var left = [Float](repeating: 0, count: reader.frameCount)
-      var right = left
-      try? reader.read(left: &left, right: &right)
+      let sound = SampleBuffer(capacity: reader.frameCount)
+      try? reader.read(left: sound.left, right: sound.right)
     }
   }
 }

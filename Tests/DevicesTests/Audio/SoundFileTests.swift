@@ -24,7 +24,7 @@ func `A sound file holds what was written, clipped, under its name only when fin
   let path = temporaryPath(name)
   defer { try? FileManager.default.removeItem(atPath: path) }
   let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 44_100)
-  try writer.write(left: ([0, 0.5, 2] as [Float]).span, right: ([-0.5, 0.25, -2] as [Float]).span)
+  try writer.write(interleaved: [0, -0.5, 0.5, 0.25, 2, -2])
   #expect(!FileManager.default.fileExists(atPath: path))
   try writer.finish()
   let (samples, rate, format) = try read(path)
@@ -67,7 +67,7 @@ func `A sound file has as many channels as it was made for`(name: String) throws
   let path = temporaryPath("b.wav")
   do {
     let writer = try SoundFileWriter(path: FilePath(path), framesPerSecond: 48_000)
-    try writer.write(left: ([0] as [Float]).span, right: ([0] as [Float]).span)
+    try writer.write(interleaved: [0, 0])
   }
   let folder = (path as NSString).deletingLastPathComponent
   let name = (path as NSString).lastPathComponent

@@ -6,8 +6,10 @@ import Testing
 @testable import SpinetDevices
 
 @Suite struct CameraFramesTests {
+  private func decoded(_ bytes: ArraySlice<UInt8>) -> GrayFrame? { CameraFrames.jpeg(bytes.span) }
+
   private static func yuyv(_ bytes: [UInt8], _ width: Int, _ height: Int, stride: Int = 0) -> GrayFrame? {
-    bytes.withUnsafeBufferPointer { CameraFrames.yuyv($0, width: width, height: height, stride: stride) }
+    CameraFrames.yuyv(bytes.span, width: width, height: height, stride: stride)
   }
 
   @Test func `Every second byte of YUYV is a pixel's brightness`() {
@@ -27,11 +29,11 @@ import Testing
   @Test(
     .enabled(if: CameraFrames.hasJPEG), arguments: [[], [0xFF], [0xFF, 0xD8, 0xFF, 0xE0, 0, 0]] as [[UInt8]])
   func `A JPEG that is spoilt is no frame`(bytes: [UInt8]) {
-    #expect(bytes.withUnsafeBufferPointer { CameraFrames.jpeg($0) } == nil)
+    #expect(decoded(bytes[...]) == nil)
   }
 
   @Test(.enabled(if: CameraFrames.hasJPEG)) func `A JPEG is a frame with its brightness`() throws {
-    let frame = try #require(SmallJPEG.bytes.withUnsafeBufferPointer { CameraFrames.jpeg($0) })
+    let frame = try #require(decoded(SmallJPEG.bytes[...]))
     #expect(frame.width == 16 && frame.height == 8)
     for (index, pixel) in frame.pixels.enumerated() {
       let expected = index / 16 < 4 ? 16 * (index % 16) : 255 - 16 * (index % 16)
@@ -41,16 +43,15 @@ import Testing
 
   @Test(.enabled(if: CameraFrames.hasJPEG)) func `A JPEG that ends too early is no frame`() {
     for count in stride(from: 0, to: 300, by: 30) {
-      #expect(SmallJPEG.bytes.prefix(count).withUnsafeBufferPointer { CameraFrames.jpeg($0) } == nil)
+      #expect(decoded(SmallJPEG.bytes.prefix(count)) == nil)
     }
   }
 
   /// A decoder belongs to its thread, and this test stays on one.
   @Test(.enabled(if: CameraFrames.hasJPEG)) func `After a JPEG that is spoilt the next one is read`() {
     for count in 1..<SmallJPEG.bytes.count {
-      _ = SmallJPEG.bytes.prefix(count).withUnsafeBufferPointer { CameraFrames.jpeg($0) }
-      #expect(
-        SmallJPEG.bytes.withUnsafeBufferPointer { CameraFrames.jpeg($0) } != nil, "after \(count) bytes")
+      _ = decoded(SmallJPEG.bytes.prefix(count))
+      #expect(decoded(SmallJPEG.bytes[...]) != nil, "after \(count) bytes")
     }
   }
 

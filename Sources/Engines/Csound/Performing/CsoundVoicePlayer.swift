@@ -48,7 +48,7 @@
         if isVoice(number.index) { start(number.index, serial) }
       case .set(let number, let parameter, let value):
         guard !number.isAll else { return setAll(parameter, value) }
-        if isVoice(number.index) { voices.start[number.index].set(parameter, value) }
+        if isVoice(number.index) { voices[number.index].set(parameter, value) }
       case .release(let number), .steal(let number):
         if isVoice(number.index) { release(number.index) }
       }
@@ -70,26 +70,26 @@
     @_noLocks private mutating func forget(_ number: VoiceNumber, _ end: inout AudioEnd) -> Bool {
       guard isVoice(number.index), begun & (1 << UInt64(number.index)) != 0 else { return false }
       begun &= ~(1 << UInt64(number.index))
-      end.report(.voiceEnded(number, serial: voices.start[number.index].serial))
+      end.report(.voiceEnded(number, serial: voices[number.index].serial))
       return true
     }
 
     @_noLocks private func isVoice(_ number: Int) -> Bool { number >= 0 && number < voices.count }
 
     @_noLocks private func setAll(_ parameter: VoiceParameter, _ value: Double) {
-      for voice in 0..<voices.count { voices.start[voice].set(parameter, value) }
+      for voice in 0..<voices.count { voices[voice].set(parameter, value) }
     }
 
     @_noLocks private mutating func start(_ voice: Int, _ serial: UInt32) {
       release(voice)
       sendDue(of: voice)
-      voices.start[voice].begin(serial: serial)
+      voices[voice].begin(serial: serial)
       begun |= 1 << UInt64(voice)
     }
 
     /// A note that began in this block sounds for at least one block.
     @_noLocks private mutating func release(_ voice: Int) {
-      if voices.start[voice].isHeld || begun & (1 << UInt64(voice)) != 0 { due |= 1 << UInt64(voice) }
+      if voices[voice].isHeld || begun & (1 << UInt64(voice)) != 0 { due |= 1 << UInt64(voice) }
     }
 
     /// Once all commands of a control block are taken and all parameters known: sends note-offs and note-ons.
@@ -106,29 +106,29 @@
       guard due & (1 << UInt64(voice)) != 0 else { return }
       send(beginning: voice)
       due &= ~(1 << UInt64(voice))
-      voices.start[voice].isHeld = false
-      fields.start[0] = -number(of: slot(voice))
-      fields.start[1] = 0
-      fields.start[2] = 0
+      voices[voice].isHeld = false
+      fields[0] = -number(of: slot(voice))
+      fields[1] = 0
+      fields[2] = 0
       sendEvent(fieldCount: 3)
     }
 
     @_noLocks private mutating func send(beginning voice: Int) {
       guard begun & (1 << UInt64(voice)) != 0 else { return }
       begun &= ~(1 << UInt64(voice))
-      voices.start[voice].isHeld = true
-      voices.start[voice].instanceParity ^= 1
-      let (slot, channel) = (slot(voice), voices.start[voice].channel)
-      if slots.start[slot].isSounding { _ = cs_kill(csound, number(of: slot)) } else { soundingCount += 1 }
-      slots.start[slot] = Slot(
-        instrument: instruments.number(for: channel), serial: voices.start[voice].serial, isSounding: true)
-      fields.start[0] = number(of: slot)
-      fields.start[1] = 0
-      fields.start[2] = -1
-      fields.start[3] = voices.start[voice].key
-      fields.start[4] = voices.start[voice].gain
-      fields.start[5] = voices.start[voice].hertz
-      fields.start[6] = Double(voice)
+      voices[voice].isHeld = true
+      voices[voice].instanceParity ^= 1
+      let (slot, channel) = (slot(voice), voices[voice].channel)
+      if slots[slot].isSounding { _ = cs_kill(csound, number(of: slot)) } else { soundingCount += 1 }
+      slots[slot] = Slot(
+        instrument: instruments.number(for: channel), serial: voices[voice].serial, isSounding: true)
+      fields[0] = number(of: slot)
+      fields[1] = 0
+      fields[2] = -1
+      fields[3] = voices[voice].key
+      fields[4] = voices[voice].gain
+      fields[5] = voices[voice].hertz
+      fields[6] = Double(voice)
       sendEvent(fieldCount: instruments.fieldCount(for: channel))
     }
 
@@ -137,27 +137,27 @@
       _ = cs_event(csound, CChar(UInt8(ascii: "i")), fields.start, fieldCount)
     }
 
-    @_noLocks private func slot(_ voice: Int) -> Int { 2 * voice + voices.start[voice].instanceParity }
+    @_noLocks private func slot(_ voice: Int) -> Int { 2 * voice + voices[voice].instanceParity }
 
     @_noLocks private func number(of slot: Int) -> Double {
-      Double(slots.start[slot].instrument) + Double(slot + 1) / 1000
+      Double(slots[slot].instrument) + Double(slot + 1) / 1000
     }
 
     /// After a control block: reports the voices that have ended.
     @_noLocks mutating func reportEnded(to end: inout AudioEnd) {
       guard soundingCount > 0 else { return }
       for index in 0..<instruments.all.count {
-        reportEnded(of: instruments.all.start[index], to: &end)
+        reportEnded(of: instruments.all[index], to: &end)
       }
     }
 
     @_noLocks private mutating func reportEnded(of instrument: Int, to end: inout AudioEnd) {
       cs_mark_instances(csound, Int32(instrument), marks.start, Int32(slots.count))
-      for slot in 0..<slots.count where slots.start[slot].isSounding && marks.start[slot] == 0 {
-        guard slots.start[slot].instrument == instrument else { continue }
-        slots.start[slot].isSounding = false
+      for slot in 0..<slots.count where slots[slot].isSounding && marks[slot] == 0 {
+        guard slots[slot].instrument == instrument else { continue }
+        slots[slot].isSounding = false
         soundingCount -= 1
-        end.report(.voiceEnded(VoiceNumber(slot / 2), serial: slots.start[slot].serial))
+        end.report(.voiceEnded(VoiceNumber(slot / 2), serial: slots[slot].serial))
       }
     }
 
@@ -165,8 +165,8 @@
     @_noLocks mutating func kill() {
       begun = 0
       due = 0
-      for voice in 0..<voices.count { voices.start[voice].isHeld = false }
-      for slot in 0..<slots.count where slots.start[slot].isSounding {
+      for voice in 0..<voices.count { voices[voice].isHeld = false }
+      for slot in 0..<slots.count where slots[slot].isSounding {
         _ = cs_kill(csound, number(of: slot))
       }
     }

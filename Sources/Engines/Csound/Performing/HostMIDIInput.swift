@@ -15,9 +15,9 @@
     /// Appends a message; false when there is no room before the next control block.
     @_noLocks mutating func take(_ message: ShortMessage) -> Bool {
       guard byteCount + 3 <= Self.capacity - Self.reserve else { return false }
-      bytes.start[byteCount] = message.status
-      if message.byteCount > 1 { bytes.start[byteCount + 1] = message.first }
-      if message.byteCount > 2 { bytes.start[byteCount + 2] = message.second }
+      bytes[byteCount] = message.status
+      if message.byteCount > 1 { bytes[byteCount + 1] = message.first }
+      if message.byteCount > 2 { bytes[byteCount + 2] = message.second }
       byteCount += message.byteCount
       return true
     }
@@ -32,8 +32,8 @@
       if message.isRelease {
         remove(3, at: offset)
       } else {
-        bytes.start[offset + 1] = message.first
-        bytes.start[offset + 2] = message.second
+        bytes[offset + 1] = message.first
+        bytes[offset + 2] = message.second
       }
       return true
     }
@@ -42,23 +42,23 @@
     @_noLocks private func offset(of status: UInt8, _ message: ShortMessage) -> Int? {
       var offset = 0
       while offset < byteCount {
-        if bytes.start[offset] == status, !message.isNumbered || bytes.start[offset + 1] == message.first {
+        if bytes[offset] == status, !message.isNumbered || bytes[offset + 1] == message.first {
           return offset
         }
-        offset += ShortMessage.byteCount(of: bytes.start[offset])
+        offset += ShortMessage.byteCount(of: bytes[offset])
       }
       return nil
     }
 
     @_noLocks private mutating func remove(_ count: Int, at offset: Int) {
       byteCount -= count
-      for index in offset..<byteCount { bytes.start[index] = bytes.start[index + count] }
+      for index in offset..<byteCount { bytes[index] = bytes[index + count] }
     }
 
     @_noLocks private mutating func put(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
-      bytes.start[byteCount] = status
-      bytes.start[byteCount + 1] = first
-      bytes.start[byteCount + 2] = second
+      bytes[byteCount] = status
+      bytes[byteCount + 1] = first
+      bytes[byteCount + 2] = second
       byteCount += 3
     }
 
@@ -76,11 +76,11 @@
       var offset = 0
       var kept = 0
       while offset < byteCount {
-        let end = min(offset + ShortMessage.byteCount(of: bytes.start[offset]), byteCount)
+        let end = min(offset + ShortMessage.byteCount(of: bytes[offset]), byteCount)
         let isKept = !ShortMessage.isKeyOrPedal(
-          bytes.start[offset], offset + 1 < end ? bytes.start[offset + 1] : 0)
+          bytes[offset], offset + 1 < end ? bytes[offset + 1] : 0)
         while offset < end {
-          bytes.start[kept] = bytes.start[offset]
+          bytes[kept] = bytes[offset]
           if isKept { kept += 1 }
           offset += 1
         }

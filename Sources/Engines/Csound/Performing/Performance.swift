@@ -104,7 +104,7 @@
     /// Lets the audio thread carry out a request, and waits for the answer. [any thread but control and audio]
     @discardableResult
     func carryOut(_ request: PerformanceRequest) throws(SpinetError) -> PerformanceRequest {
-      let answer = additions.withLock { _ in requests.address.pointee.carryOut(request) }
+      let answer = additions.withLock { _ in requests.value.carryOut(request) }
       guard let answer else {
         throw SpinetError(
           .device, what: instance.document.file.string, why: "it is not playing",

@@ -155,7 +155,7 @@
 
     /// One control block: widgets in, sound and labels out.
     @_noLocks private mutating func perform() {
-      for index in 0..<links.count { links.start[index].putIntoChannel() }
+      for index in 0..<links.count { links[index].putIntoChannel() }
       if let hooks { cs_call(hooks.before, hooks.context) }
       rt_enter_guarded_program(programName, cs_land)
       let answer = cs_perform(csound)
@@ -163,8 +163,8 @@
       fade.advance()
       guard answer == 0 else { return finish(crash: cs_crash(answer)) }
       if let hooks { cs_call(hooks.after, hooks.context) }
-      for index in 0..<links.count { links.start[index].takeFromChannel() }
-      for index in 0..<texts.count { texts.start[index].takeFromChannel() }
+      for index in 0..<links.count { links[index].takeFromChannel() }
+      for index in 0..<texts.count { texts[index].takeFromChannel() }
       voices.reportEnded(to: &end)
     }
 
@@ -206,31 +206,24 @@
     /// The rest of a control block, or a part of it; mono goes to both sides.
     @_noLocks private mutating func play(_ block: AudioBlock) {
       guard !isOver else { return block.silence() }
-      play(0, into: block.left, block.frameCount)
-      play(channels > 1 ? 1 : 0, into: block.right, block.frameCount)
+      play(0, into: block.left)
+      play(channels > 1 ? 1 : 0, into: block.right)
       if let further = block.further {
-        for index in 0..<further.count { play(2 + index, into: further.samples(index), block.frameCount) }
+        for index in 0..<further.channelCount { play(2 + index, into: further[index]) }
       }
-      var highest = peak
-      for frame in 0..<block.frameCount {
-        highest = max(highest, max(abs(block.left[frame]), abs(block.right[frame])))
-      }
-      peak = highest
+      peak = max(peak, max(block.left.peak, block.right.peak))
     }
 
     /// A channel of the orchestra; silence where there is none.
-    @_noLocks private func play(_ channel: Int, into samples: UnsafeMutablePointer<Float>, _ frames: Int) {
-      guard channel < channels else {
-        for frame in 0..<frames { samples[frame] = 0 }
-        return
-      }
+    @_noLocks private func play(_ channel: Int, into samples: Samples) {
+      guard channel < channels else { return samples.fill(0) }
       let source = output + position * channels + channel
       let scale = 1 / fullScale
       guard fade.isOn else {
-        for frame in 0..<frames { samples[frame] = sound(source[frame * channels] * scale) }
+        for frame in 0..<samples.count { samples[frame] = sound(source[frame * channels] * scale) }
         return
       }
-      for frame in 0..<frames {
+      for frame in 0..<samples.count {
         let gain = scale * fade.gain(at: position + frame, of: blockFrames)
         samples[frame] = sound(source[frame * channels] * gain)
       }

@@ -54,7 +54,7 @@
         }
         usleep(500)
       }
-      return memory.address.pointee
+      return memory.value
     }
 
     /// In seconds; a control block is much shorter.

@@ -39,7 +39,7 @@
     }
 
     /// - Parameter channel: 1–16, or 0.
-    @_noLocks func number(for channel: Int) -> Int { numbers.start[channel] }
-    @_noLocks func fieldCount(for channel: Int) -> Int { fieldCounts.start[channel] }
+    @_noLocks func number(for channel: Int) -> Int { numbers[channel] }
+    @_noLocks func fieldCount(for channel: Int) -> Int { fieldCounts[channel] }
   }
 #endif

@@ -8,12 +8,8 @@ struct GroupOutput: ~Copyable {
   let count: Int
   private let capacity: Int
   private let frameMemory: VectorMemory
+  /// The address of each channel, and then the same from the second frame on.
   private let addressMemory: FixedBuffer<UnsafeMutablePointer<Float>?>
-  private let start: UnsafeMutablePointer<Frame>
-  /// The address of each channel.
-  let addresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
-  /// The same from the second frame on.
-  let laterAddresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
 
   init(count: Int, capacity: Int) {
     frameMemory = VectorMemory(count: count * capacity)
@@ -22,21 +18,26 @@ struct GroupOutput: ~Copyable {
       let frame = index < count ? start + index * capacity : start + (index - count) * capacity + 1
       return UnsafeMutableRawPointer(frame).assumingMemoryBound(to: Float.self)
     }
-    addresses = addressMemory.start
-    laterAddresses = addressMemory.start + count
-    self.start = start
     self.count = count
     self.capacity = capacity
   }
 
-  @_noLocks func frames(of channel: Int) -> UnsafeMutablePointer<Frame> { start + channel * capacity }
+  /// The address of each channel, for the program.
+  var addresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?> { @_noLocks get { addressMemory.start } }
+
+  /// The address of each channel's second frame.
+  var laterAddresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?> {
+    @_noLocks get { addressMemory.start + count }
+  }
+
+  /// A frame of a channel: a sample of each voice.
+  @_noLocks func frame(_ frame: Int, of channel: Int) -> Frame { frameMemory[channel * capacity + frame] }
 
   /// Copies what one voice plays. [audio-thread]
   @_noLocks func copy(_ voice: Int, to output: borrowing ChannelBuffers, _ count: Int) {
     for channel in 0..<self.count {
-      let from = frames(of: channel)
       let into = output.channel(channel)
-      for frame in 0..<count { into[frame] = from[frame][voice] }
+      for frame in 0..<count { into[frame] = self.frame(frame, of: channel)[voice] }
     }
   }
 
@@ -48,10 +49,9 @@ struct GroupOutput: ~Copyable {
     var isRight = SIMDMask<SIMD8<Int32>>(repeating: true)
     let (low, high) = (Frame(repeating: -ChannelBuffers.limit), Frame(repeating: ChannelBuffers.limit))
     for channel in 0..<self.count {
-      let from = frames(of: channel)
       let into = output.channel(channel)
       for frame in 0..<count {
-        let samples = from[frame].replacing(with: 0, where: .!voices)
+        let samples = self.frame(frame, of: channel).replacing(with: 0, where: .!voices)
         isRight .&= (samples .> low) .& (samples .< high)
         into[frame] = samples.total
       }

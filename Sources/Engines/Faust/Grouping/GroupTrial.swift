@@ -99,7 +99,7 @@ final class GroupTrial {
     let samples = output.channel(channel)
     for frame in 0..<frames {
       loudest = max(loudest, abs(samples[frame]))
-      let difference = abs(samples[frame] - group.output.frames(of: channel)[frame][index])
+      let difference = abs(samples[frame] - group.output.frame(frame, of: channel)[index])
       // Not a number is not the same either.
       guard difference <= Self.tolerance * loudest else { return false }
     }

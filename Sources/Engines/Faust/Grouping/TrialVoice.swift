@@ -70,7 +70,7 @@ struct TrialGroup: ~Copyable {
   }
 
   func load(_ index: Int) {
-    guard let voice = voices.start[index] else { return }
+    guard let voice = voices[index] else { return }
     withUnsafePointer(to: functions) { faust_load($0, memory.start, Int32(index), voice) }
   }
 

@@ -5,6 +5,7 @@ import SpinetRealtime
 struct VectorMemory: ~Copyable {
   typealias Vector = SIMD8<Float>
 
+  /// The aligned address, for a group's code.
   let start: UnsafeMutablePointer<Vector>
   private let memory: FixedBuffer<Vector>
 
@@ -12,6 +13,13 @@ struct VectorMemory: ~Copyable {
     memory = FixedBuffer(repeating: Vector(), count: count + 1)
     start = UnsafeMutableRawPointer(memory.start).alignedUp(toMultipleOf: MemoryLayout<Vector>.stride)
       .assumingMemoryBound(to: Vector.self)
+  }
+
+  @inline(__always) subscript(index: Int) -> Vector {
+    @_noLocks get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: memory.count - 1))
+      return start[index]
+    }
   }
 
   /// The number of vectors that hold `bytes`.

@@ -10,12 +10,9 @@ struct VoiceGroups: ~Copyable {
   /// 0 for a program whose voices are computed one by one.
   let count: Int
   let output: GroupOutput
-  private let functionMemory: FixedBuffer<FaustGroupFunctions>
-  private let joinMemory: FixedBuffer<Bool>
-  private let voiceMemory: FixedBuffer<UnsafeMutableRawPointer?>
-  private let functions: UnsafeMutablePointer<FaustGroupFunctions>
-  private let joins: UnsafeMutablePointer<Bool>
-  private let voices: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private let functions: FixedValue<FaustGroupFunctions>
+  private let joins: FixedBuffer<Bool>
+  private let voices: FixedBuffer<UnsafeMutableRawPointer?>
   private let states: DSPInstancePool.GroupStates?
 
   /// - Parameters:
@@ -24,15 +21,12 @@ struct VoiceGroups: ~Copyable {
   init(_ functions: FaustGroupFunctions?, _ pool: DSPInstancePool, outputs: Int, largestBlock: Int) {
     states = pool.groups
     count = pool.groups?.count ?? 0
-    functionMemory = FixedBuffer(count: functions == nil ? 0 : 1) { _ in functions ?? FaustGroupFunctions() }
-    joinMemory = FixedBuffer(repeating: false, count: count)
-    voiceMemory = FixedBuffer(count: count * GroupSource.width) { index in
+    self.functions = FixedValue(functions ?? FaustGroupFunctions())
+    joins = FixedBuffer(repeating: false, count: count)
+    voices = FixedBuffer(count: count * GroupSource.width) { index in
       index < pool.lanes.count ? pool.lanes[index].memory : pool.groups?.unused
     }
     output = GroupOutput(count: count > 0 ? outputs : 0, capacity: largestBlock)
-    self.functions = functionMemory.start
-    joins = joinMemory.start
-    voices = voiceMemory.start
   }
 
   @_noLocks func isJoined(_ group: Int) -> Bool { joins[group] }
@@ -47,7 +41,7 @@ struct VoiceGroups: ~Copyable {
   /// Gives the group the state in a lane.
   @_noLocks func load(_ lane: Int) {
     guard let memory = memory(lane / GroupSource.width) else { return }
-    faust_load(functions, memory, Int32(lane % GroupSource.width), voices[lane])
+    faust_load(functions.address, memory, Int32(lane % GroupSource.width), voices[lane])
   }
 
   @_noLocks private func memory(_ group: Int) -> UnsafeMutableRawPointer? {
@@ -59,7 +53,7 @@ struct VoiceGroups: ~Copyable {
   @_noLocks func compute(_ group: Int, _ frames: Int, _ input: borrowing ChannelBuffers, skipping: Bool) {
     guard let memory = memory(group) else { return }
     faust_compute_group(
-      functions, memory, voices + group * GroupSource.width, Int32(frames),
+      functions.address, memory, voices.start + group * GroupSource.width, Int32(frames),
       skipping ? input.laterAddresses : input.addresses, skipping ? output.laterAddresses : output.addresses)
   }
 }

@@ -7,43 +7,44 @@ struct ChannelBuffers: ~Copyable {
   let capacity: Int
   /// The channels up to this one are heard. The samples of the others are ignored.
   private let heardCount: Int
-  private let sampleMemory: FixedBuffer<SIMD8<Float>>
+  private let lanes: FixedBuffer<SIMD8<Float>>
+  /// The address of each channel, and then the same from the second frame on.
   private let addressMemory: FixedBuffer<UnsafeMutablePointer<Float>?>
-  // Stored, because the loops would fetch them again for every channel.
-  private let samples: UnsafeMutablePointer<SIMD8<Float>>
+  /// The vectors of a channel.
   private let stride: Int
-  /// The address of each channel.
-  let addresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
-  /// The same from the second frame on.
-  let laterAddresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
 
   /// - Parameter heard: how many of them are heard; nil for all.
   init(count: Int, capacity: Int, heard: Int? = nil) {
     heardCount = min(count, heard ?? count)
     let stride = (capacity + 7) / 8
-    let memory = FixedBuffer<SIMD8<Float>>(repeating: SIMD8(), count: count * stride)
-    let start = UnsafeMutableRawPointer(memory.start).assumingMemoryBound(to: Float.self)
+    lanes = FixedBuffer(repeating: SIMD8(), count: count * stride)
+    let start = UnsafeMutableRawPointer(lanes.start).assumingMemoryBound(to: Float.self)
     addressMemory = FixedBuffer(count: 2 * count) { index in
       index < count ? start + index * stride * 8 : start + (index - count) * stride * 8 + 1
     }
-    addresses = addressMemory.start
-    laterAddresses = addressMemory.start + count
-    samples = memory.start
-    sampleMemory = memory
     self.count = count
     self.capacity = capacity
     self.stride = stride
   }
 
-  @_noLocks func channel(_ index: Int) -> UnsafeMutablePointer<Float> {
-    UnsafeMutableRawPointer(samples + index * stride).assumingMemoryBound(to: Float.self)
+  /// The address of each channel, for the program.
+  var addresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?> { @_noLocks get { addressMemory.start } }
+
+  /// The address of each channel's second frame.
+  var laterAddresses: UnsafeMutablePointer<UnsafeMutablePointer<Float>?> {
+    @_noLocks get { addressMemory.start + count }
+  }
+
+  @_noLocks func channel(_ index: Int) -> Samples {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    let start = UnsafeMutableRawPointer(lanes.start + index * stride).assumingMemoryBound(to: Float.self)
+    return Samples(start: start, count: capacity)
   }
 
   /// [audio-thread]
   @_noLocks func clear(_ frames: Int) {
     for channel in 0..<count {
-      let lanes = samples + channel * stride
-      for index in 0..<((frames + 7) / 8) { lanes[index] = SIMD8() }
+      for index in 0..<((frames + 7) / 8) { lanes[channel * stride + index] = SIMD8() }
     }
   }
 
@@ -51,8 +52,8 @@ struct ChannelBuffers: ~Copyable {
   @_noLocks func take(_ input: AudioInput?, _ frames: Int) {
     guard let input else { return clear(frames) }
     for index in 0..<count {
-      let into = channel(index)
-      let from = input.samples(index % input.channelCount)
+      let into = channel(index).slice(from: 0, count: frames)
+      let from = input.samples(index % input.channelCount).slice(from: 0, count: frames)
       for frame in 0..<frames { into[frame] = from[frame] }
     }
   }
@@ -75,9 +76,9 @@ struct ChannelBuffers: ~Copyable {
   }
 
   /// Writes the channels from the third on. What overflows there has silenced nothing before.
-  @_noLocks private func write(to further: FurtherOutputs, _ frames: Int, meters: EngineMeters) {
-    for output in 0..<further.count {
-      let into = further.samples(output)
+  @_noLocks private func write(to further: PlanarSamples, _ frames: Int, meters: EngineMeters) {
+    for output in 0..<further.channelCount {
+      let into = further[output]
       guard 2 + output < count else {
         for frame in 0..<frames { into[frame] = 0 }
         continue
@@ -96,10 +97,9 @@ struct ChannelBuffers: ~Copyable {
   /// Adds the channels of `other`, which has as many. [audio-thread]
   @_noLocks func add(_ other: borrowing ChannelBuffers, _ frames: Int) {
     for channel in 0..<count {
-      let into = samples + channel * stride
-      let from = other.samples + channel * other.stride
+      let (into, from) = (channel * stride, channel * other.stride)
       // The samples between the last frame and a multiple of eight are not played.
-      for index in 0..<((frames + 7) / 8) { into[index] += from[index] }
+      for index in 0..<((frames + 7) / 8) { lanes[into + index] += other.lanes[from + index] }
     }
   }
 

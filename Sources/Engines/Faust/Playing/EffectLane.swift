@@ -5,21 +5,14 @@ import SpinetWidgets
 
 /// A program's `effect`, through which all voices go.
 struct EffectLane: ~Copyable {
-  private let functionMemory: FixedBuffer<FaustFunctions>
+  private let functions: FixedValue<FaustFunctions>
   private let lanes: VoiceLanes
-  private let controlMemory: LiveControls
-  private let inputMemory: FixedBuffer<UnsafeMutablePointer<Float>?>
+  private let controls: LiveControls
+  /// The voices' channels, repeated if the effect has more inputs.
+  private let inputs: FixedBuffer<UnsafeMutablePointer<Float>?>
   /// The input of an effect whose voices have no channels.
   private let silence: ChannelBuffers
   let output: ChannelBuffers
-
-  private let functions: UnsafeMutablePointer<FaustFunctions>
-  private let memory: UnsafeMutableRawPointer
-  private let zones: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  private let controls: UnsafeMutablePointer<LiveControl>
-  private let controlCount: Int
-  /// The voices' channels, repeated if the effect has more inputs.
-  private let inputs: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
 
   /// Frames in a row in which no voice sounded and the output was too quiet to hear.
   private var quietFrames: Int
@@ -35,29 +28,25 @@ struct EffectLane: ~Copyable {
     stream: StreamFormat, meters: EngineMeters
   ) {
     self.meters = meters
-    functionMemory = FixedBuffer(repeating: part.functions, count: 1)
-    functions = functionMemory.start
+    functions = FixedValue(part.functions)
     lanes = VoiceLanes([state])
-    memory = state.memory
-    zones = lanes.start.pointee.zones
-    controlMemory = LiveControls(part.controls)
-    controls = controlMemory.start
-    controlCount = controlMemory.count
+    controls = LiveControls(part.controls)
     output = ChannelBuffers(count: part.outputCount, capacity: stream.largestBlock, heard: 2)
     let silence = ChannelBuffers(count: 1, capacity: stream.largestBlock)
     let sources = bus.count > 0 ? bus.addresses : silence.addresses
     let sourceCount = max(1, bus.count)
-    inputMemory = FixedBuffer(count: part.inputCount) { sources[$0 % sourceCount] }
-    inputs = inputMemory.start
+    inputs = FixedBuffer(count: part.inputCount) { sources[$0 % sourceCount] }
     self.silence = silence
     // Longer than the pause between two echoes.
     longestPause = stream.frames(seconds: 2.5)
     fadeLength = stream.frames(seconds: 0.005)
     quietFrames = longestPause
-    for index in 0..<controlCount where !controls[index].isBargraph {
-      zones[index].pointee = controls[index].value
+    for index in 0..<controls.count where !controls[index].isBargraph {
+      lane.set(control: index, to: controls[index].value)
     }
   }
+
+  private var lane: VoiceLane { @_noLocks get { lanes.first } }
 
   /// Whether it need not be computed, because nothing has sounded for so long that no echo can follow.
   var isAsleep: Bool { @_noLocks get { quietFrames >= longestPause } }
@@ -69,16 +58,17 @@ struct EffectLane: ~Copyable {
 
   /// [audio-thread]
   @_noLocks mutating func followWidgets() {
-    for index in 0..<controlCount where controls[index].takeMove() {
-      zones[index].pointee = controls[index].value
+    for index in 0..<controls.count where controls[index].takeMove() {
+      lane.set(control: index, to: controls[index].value)
       quietFrames = 0
     }
   }
 
   /// [audio-thread]
   @_noLocks func showBargraphs() {
-    for index in 0..<controlCount where controls[index].isBargraph && zones[index].pointee.isFinite {
-      _ = controls[index].cell?.store(Double(zones[index].pointee))
+    for index in 0..<controls.count where controls[index].isBargraph {
+      let level = lane.value(ofControl: index)
+      if level.isFinite { _ = controls[index].cell?.store(Double(level)) }
     }
   }
 
@@ -92,7 +82,7 @@ struct EffectLane: ~Copyable {
   @_noLocks mutating func play(_ frames: Int, isHeard: Bool) {
     if isHeard { quietFrames = 0 }
     guard !isAsleep else { return output.clear(frames) }
-    faust_compute(functions, memory, Int32(frames), inputs, output.addresses)
+    faust_compute(functions.address, lane.memory, Int32(frames), inputs.start, output.addresses)
     if output.count > 0, !output.endsFinite(frames) { restart(frames) }
     output.silenceOverflows(frames, meters: meters)
     fade(frames)
@@ -105,12 +95,12 @@ struct EffectLane: ~Copyable {
     guard fadeFrames > 0 else { return }
     output.fade(frames, rest: fadeFrames, of: fadeLength)
     fadeFrames = max(0, fadeFrames - frames)
-    if fadeFrames == 0 { faust_clear(functions, memory) }
+    if fadeFrames == 0 { faust_clear(functions.address, lane.memory) }
   }
 
   /// Clears a state that has become infinite or not a number, and reports an overflow.
   @_noLocks private func restart(_ frames: Int) {
-    faust_clear(functions, memory)
+    faust_clear(functions.address, lane.memory)
     output.clear(frames)
     meters.recordOverflow()
   }

@@ -15,7 +15,7 @@ extension FaustVoicePlayer {
 
   @_noLocks private func lanes(of group: Int) -> Range<Int> {
     let first = group * GroupSource.width
-    return first..<min(first + GroupSource.width, laneCount)
+    return first..<min(first + GroupSource.width, lanes.count)
   }
 
   @_noLocks private func voices(in group: Int) -> Int {
@@ -108,7 +108,7 @@ extension FaustVoicePlayer {
   /// Gives a lane whose voice has ended new state, because the group computes it still and it may be spoiled.
   @_noLocks private func renew(_ lane: Int) {
     guard case .free = lanes[lane].use else { return }
-    template?.copy(into: lanes[lane].memory, process)
+    template?.copy(into: lanes[lane].memory, process.address)
     groups.load(lane)
   }
 }

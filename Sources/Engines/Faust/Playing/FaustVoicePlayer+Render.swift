@@ -7,7 +7,7 @@ import SpinetWidgets
 extension FaustVoicePlayer {
   /// Fills a block and updates the meters. [audio-thread]
   @_noLocks mutating func render(_ block: AudioBlock) {
-    rt_enter_program(name)
+    rt_enter_program(name.start)
     peak = 0
     followWidgets()
     settleAfterRest(block.timeline)
@@ -27,7 +27,7 @@ extension FaustVoicePlayer {
   private var soundingLanes: Int {
     @_noLocks get {
       var count = 0
-      for lane in 0..<laneCount {
+      for lane in 0..<lanes.count {
         if case .free = lanes[lane].use { continue }
         count += 1
       }
@@ -38,8 +38,8 @@ extension FaustVoicePlayer {
   // MARK: Widgets
 
   @_noLocks private mutating func followWidgets() {
-    for index in 0..<controlCount where controls[index].takeMove() {
-      for lane in 0..<laneCount { tell(lanes[lane], index) }
+    for index in 0..<controls.count where controls[index].takeMove() {
+      for lane in 0..<lanes.count { tell(lanes[lane], index) }
       tellTemplate(index)
     }
     effect?.followWidgets()
@@ -71,10 +71,10 @@ extension FaustVoicePlayer {
 
   /// Shows the highest level of all sounding voices.
   @_noLocks private mutating func showBargraphs() {
-    for index in 0..<controlCount where controls[index].isBargraph {
+    for index in 0..<controls.count where controls[index].isBargraph {
       var shown = controls[index].lowest
-      for lane in 0..<laneCount {
-        let level = lanes[lane].zones[index].pointee
+      for lane in 0..<lanes.count {
+        let level = lanes[lane].value(ofControl: index)
         if case .sounding = lanes[lane].use, level.isFinite { shown = max(shown, level) }
       }
       _ = controls[index].cell?.store(Double(shown))
@@ -100,7 +100,7 @@ extension FaustVoicePlayer {
     @_noLocks get {
       var frames = effect.framesToRest
       if settlingFrames > 0 { frames = min(frames, settlingFrames) }
-      for lane in 0..<laneCount {
+      for lane in 0..<lanes.count {
         switch lanes[lane].use {
         case .sounding where lanes[lane].isReleased:
           frames = min(frames, restFrames - lanes[lane].quietFrames)
@@ -120,7 +120,7 @@ extension FaustVoicePlayer {
     // A voice that ends within this part still sounds in it.
     let isSounding = soundingLanes > 0
     playGroups(count)
-    for lane in 0..<laneCount where !groups.holds(lane) {
+    for lane in 0..<lanes.count where !groups.holds(lane) {
       switch lanes[lane].use {
       case .free: break
       case .sounding: sound(lane, count)
@@ -179,7 +179,7 @@ extension FaustVoicePlayer {
     var (inputs, outputs) = (input.addresses, output.addresses)
     var rest = count
     if lanes[lane].opensAfterOneFrame || keysWait {
-      faust_compute(process, lanes[lane].memory, 1, inputs, outputs)
+      faust_compute(process.address, lanes[lane].memory, 1, inputs, outputs)
       if lanes[lane].opensAfterOneFrame { openGate(lane) }
       lanes[lane].opensAfterOneFrame = false
       pressWaitingKeys()
@@ -188,7 +188,7 @@ extension FaustVoicePlayer {
     }
     lanes[lane].hasFallen = false
     forgetFallenKeys()
-    if rest > 0 { faust_compute(process, lanes[lane].memory, Int32(rest), inputs, outputs) }
+    if rest > 0 { faust_compute(process.address, lanes[lane].memory, Int32(rest), inputs, outputs) }
   }
 
   @_noLocks private mutating func fadeOut(_ lane: Int, _ count: Int) {
@@ -209,7 +209,7 @@ extension FaustVoicePlayer {
 
   /// Restarts an instrument without voices after its fade-out, from a cleared state and with a fade-in.
   @_noLocks private func rise(_ lane: Int) {
-    faust_clear(process, lanes[lane].memory)
+    faust_clear(process.address, lanes[lane].memory)
     lanes[lane].use = .rising
     lanes[lane].fadeFrames = fadeFrames
   }
@@ -226,7 +226,7 @@ extension FaustVoicePlayer {
   /// Ends a voice whose state has become infinite or not a number, or clears the instrument, and reports an overflow.
   @_noLocks private mutating func giveUp(_ lane: Int) {
     end.meters.recordOverflow()
-    if isPolyphonic { free(lane) } else { faust_clear(process, lanes[lane].memory) }
+    if isPolyphonic { free(lane) } else { faust_clear(process.address, lanes[lane].memory) }
   }
 
   @_noLocks private mutating func free(_ lane: Int) {

@@ -1,6 +1,7 @@
 import CFaust
 import SpinetEngine
 import SpinetKeyboard
+import SpinetRealtime
 
 extension FaustVoicePlayer: VoicePlayer {
   // The compiler specialises generic code for this type only in the file with the conformance.
@@ -14,14 +15,14 @@ extension FaustVoicePlayer: VoicePlayer {
     guard isPolyphonic else { return }
     let lane = takeLane()
     voiceSlots[number].lane = lane
-    template?.copy(into: lanes[lane].memory, process)
+    template?.copy(into: lanes[lane].memory, process.address)
     lanes[lane].use = .sounding
     lanes[lane].voice = number
     lanes[lane].isReleased = false
     lanes[lane].quietFrames = 0
     lanes[lane].hasFallen = false
     lanes[lane].opensAfterOneFrame = false
-    for index in 0..<controlCount where controls[index].cell != nil && !controls[index].isBargraph {
+    for index in 0..<controls.count where controls[index].cell != nil && !controls[index].isBargraph {
       tell(lanes[lane], index)
     }
     write(lane, VoiceParameter.bend.code, 1)
@@ -57,11 +58,11 @@ extension FaustVoicePlayer: VoicePlayer {
   @_noLocks mutating func silence() {
     guard isPolyphonic else { return restart() }
     effect?.fallSilent()
-    for lane in 0..<laneCount {
+    for lane in 0..<lanes.count {
       guard case .sounding = lanes[lane].use else { continue }
       fade(lane)
     }
-    for number in 0..<voiceSlotCount where voiceSlots[number].isOwned { end(number) }
+    for number in 0..<voiceSlots.count where voiceSlots[number].isOwned { end(number) }
   }
 
   /// Fades an instrument without voices out, clears it and fades it in, unless that is already under way.
@@ -90,7 +91,7 @@ extension FaustVoicePlayer: VoicePlayer {
 
   @_noLocks private mutating func setAll(_ parameter: VoiceParameter, _ value: Double) {
     keep(parameter, value)
-    for lane in 0..<laneCount {
+    for lane in 0..<lanes.count {
       guard case .sounding = lanes[lane].use else { continue }
       setLane(lane, parameter, value)
     }
@@ -103,7 +104,7 @@ extension FaustVoicePlayer: VoicePlayer {
   /// Keeps a value that was set for all voices, for those that start later.
   @_noLocks private mutating func keep(_ parameter: VoiceParameter, _ value: Double) {
     let code = parameter.code
-    for index in 0..<targetCount where targets[index].code == code {
+    for index in 0..<targets.count where targets[index].code == code {
       let control = targets[index].control
       controls[control].value = targets[index].converted(value)
       tellTemplate(control)
@@ -119,8 +120,8 @@ extension FaustVoicePlayer: VoicePlayer {
 
   /// Writes a parameter to the controls that take it.
   @_noLocks private func write(_ lane: Int, _ code: UInt32, _ value: Double) {
-    for index in 0..<targetCount where targets[index].code == code {
-      lanes[lane].zones[targets[index].control].pointee = targets[index].converted(value)
+    for index in 0..<targets.count where targets[index].code == code {
+      lanes[lane].set(control: targets[index].control, to: targets[index].converted(value))
     }
   }
 
@@ -140,8 +141,8 @@ extension FaustVoicePlayer: VoicePlayer {
 
   @_noLocks private func isOpen(_ lane: Int) -> Bool {
     if lanes[lane].hasFallen { return true }
-    for index in 0..<targetCount where targets[index].code == VoiceParameter.gate.code {
-      return lanes[lane].zones[targets[index].control].pointee > 0
+    for index in 0..<targets.count where targets[index].code == VoiceParameter.gate.code {
+      return lanes[lane].value(ofControl: targets[index].control) > 0
     }
     return false
   }
@@ -150,7 +151,7 @@ extension FaustVoicePlayer: VoicePlayer {
   @_noLocks private func takeLane() -> Int {
     var furthest = 0
     var least = Int.max
-    for lane in 0..<laneCount {
+    for lane in 0..<lanes.count {
       switch lanes[lane].use {
       case .free: return lane
       case .fading where lanes[lane].fadeFrames < least:
@@ -162,7 +163,7 @@ extension FaustVoicePlayer: VoicePlayer {
     return furthest
   }
 
-  @_noLocks private func isVoiceNumber(_ number: Int) -> Bool { number >= 0 && number < voiceSlotCount }
+  @_noLocks private func isVoiceNumber(_ number: Int) -> Bool { number >= 0 && number < voiceSlots.count }
 
   /// Reports the end of a voice to the control thread.
   @_noLocks mutating func end(_ number: Int) {
@@ -178,16 +179,16 @@ extension FaustVoicePlayer {
   /// [audio-thread]
   @_noLocks mutating func setKey(_ parameter: VoiceParameter, _ value: Double) {
     let code = parameter.code
-    for index in 0..<targetCount where targets[index].code == code {
+    for index in 0..<targets.count where targets[index].code == code {
       let control = targets[index].control
-      let zone = lanes[0].zones[control]
+      let isDown = lanes[0].value(ofControl: control) > 0
       keysHaveMoved = true
       if value > 0, controls[control].hasFallen {
         controls[control].rise = Float(value)
       } else {
-        controls[control].hasFallen = value <= 0 && (zone.pointee > 0 || controls[control].hasFallen)
+        controls[control].hasFallen = value <= 0 && (isDown || controls[control].hasFallen)
         controls[control].rise = 0
-        zone.pointee = Float(value)
+        lanes[0].set(control: control, to: Float(value))
       }
     }
   }
@@ -196,15 +197,15 @@ extension FaustVoicePlayer {
   var keysWait: Bool {
     @_noLocks get {
       guard keysHaveMoved else { return false }
-      for index in 0..<controlCount where controls[index].rise > 0 { return true }
+      for index in 0..<controls.count where controls[index].rise > 0 { return true }
       return false
     }
   }
 
   /// [audio-thread]
   @_noLocks func pressWaitingKeys() {
-    for index in 0..<controlCount where controls[index].rise > 0 {
-      lanes[0].zones[index].pointee = controls[index].rise
+    for index in 0..<controls.count where controls[index].rise > 0 {
+      lanes[0].set(control: index, to: controls[index].rise)
     }
   }
 
@@ -212,7 +213,7 @@ extension FaustVoicePlayer {
   @_noLocks mutating func forgetFallenKeys() {
     guard keysHaveMoved else { return }
     keysHaveMoved = false
-    for index in 0..<controlCount {
+    for index in 0..<controls.count {
       controls[index].hasFallen = false
       controls[index].rise = 0
     }

@@ -16,26 +16,17 @@ struct FaustVoicePlayer: ~Copyable {
   }
 
   var end: AudioEnd
-  // The owners of the memory that the pointers below point to.
+  // The owners of the lanes' memory and of the code.
   private let states: DSPInstancePool
   private let program: FaustProgram
-  private let nameMemory: FixedBuffer<CChar>
-  private let functionMemory: FixedBuffer<FaustFunctions>
-  private let laneMemory: VoiceLanes
-  private let slotMemory: FixedBuffer<VoiceSlot>
-  private let controlMemory: LiveControls
-  private let targetMemory: FixedBuffer<ParameterTarget>
 
-  let name: UnsafePointer<CChar>
-  let process: UnsafeMutablePointer<FaustFunctions>
-  let lanes: UnsafeMutablePointer<VoiceLane>
-  let laneCount: Int
-  let voiceSlots: UnsafeMutablePointer<VoiceSlot>
-  let voiceSlotCount: Int
-  let controls: UnsafeMutablePointer<LiveControl>
-  let controlCount: Int
-  let targets: UnsafeMutablePointer<ParameterTarget>
-  let targetCount: Int
+  /// The program's name for the crash handler, a C string.
+  let name: FixedBuffer<CChar>
+  let process: FixedValue<FaustFunctions>
+  let lanes: VoiceLanes
+  let voiceSlots: FixedBuffer<VoiceSlot>
+  let controls: LiveControls
+  let targets: FixedBuffer<ParameterTarget>
 
   let groups: VoiceGroups
   let isPolyphonic: Bool
@@ -85,22 +76,12 @@ struct FaustVoicePlayer: ~Copyable {
     self.states = states
     self.program = program
     let text = Array(program.name.utf8CString)
-    nameMemory = FixedBuffer(count: text.count) { text[$0] }
-    name = UnsafePointer(nameMemory.start)
-    functionMemory = FixedBuffer(repeating: program.process.functions, count: 1)
-    process = functionMemory.start
-    laneMemory = VoiceLanes(states.lanes)
-    lanes = laneMemory.start
-    laneCount = laneMemory.count
-    slotMemory = FixedBuffer(repeating: VoiceSlot(), count: voices)
-    voiceSlots = slotMemory.start
-    voiceSlotCount = voices
-    controlMemory = LiveControls(program.process.controls)
-    controls = controlMemory.start
-    controlCount = controlMemory.count
-    targetMemory = FixedBuffer(count: program.targets.count) { program.targets[$0] }
-    targets = targetMemory.start
-    targetCount = program.targets.count
+    name = FixedBuffer(count: text.count) { text[$0] }
+    process = FixedValue(program.process.functions)
+    lanes = VoiceLanes(states.lanes)
+    voiceSlots = FixedBuffer(repeating: VoiceSlot(), count: voices)
+    controls = LiveControls(program.process.controls)
+    targets = FixedBuffer(count: program.targets.count) { program.targets[$0] }
     input = ChannelBuffers(count: program.process.inputCount, capacity: stream.largestBlock)
     // An effect gets all outputs of the voices; without one, only two are heard.
     let heard = program.effect == nil ? 2 : program.process.outputCount
@@ -127,7 +108,7 @@ struct FaustVoicePlayer: ~Copyable {
     if let (running, fresh) = states.template {
       Denormals.flushed { makeTemplate(running, fresh: fresh) }
     } else {
-      for index in 0..<controlCount where !controls[index].isBargraph { tell(lanes[0], index) }
+      for index in 0..<controls.count where !controls[index].isBargraph { tell(lanes[0], index) }
       lanes[0].use = .sounding
     }
   }
@@ -135,19 +116,19 @@ struct FaustVoicePlayer: ~Copyable {
   /// Makes the template and runs it until all widget values have arrived.
   private mutating func makeTemplate(_ running: DSPInstancePool.State, fresh: DSPInstancePool.State) {
     // The first frames of the program are computed here, so here it may crash.
-    rt_enter_program(name)
+    rt_enter_program(name.start)
     defer { rt_leave_program() }
     let lanes = VoiceLanes([running])
-    let lane = lanes.start.pointee
-    for index in 0..<controlCount where controls[index].isShared {
-      lane.zones[index].pointee = controls[index].elsewhere
+    let lane = lanes.first
+    for index in 0..<controls.count where controls[index].isShared {
+      lane.set(control: index, to: controls[index].elsewhere)
     }
     template = VoiceTemplate(
-      lanes, fresh: fresh.memory, functions: process.pointee, settles: program.settles,
+      lanes, fresh: fresh.memory, functions: process.value, settles: program.settles,
       settleFrames: settleFrames
     ) { run(lane, $0) }
     templateLane = lane
-    for index in 0..<controlCount where controls[index].isShared { tell(lane, index) }
+    for index in 0..<controls.count where controls[index].isShared { tell(lane, index) }
     run(lane, settleFrames)
   }
 
@@ -156,13 +137,13 @@ struct FaustVoicePlayer: ~Copyable {
     var rest = frames
     while rest > 0 {
       let count = min(rest, output.capacity)
-      faust_compute(process, lane.memory, Int32(count), input.addresses, output.addresses)
+      faust_compute(process.address, lane.memory, Int32(count), input.addresses, output.addresses)
       rest -= count
     }
   }
 
   /// Gives a lane the value of a control.
   @_noLocks func tell(_ lane: VoiceLane, _ control: Int) {
-    lane.zones[control].pointee = controls[control].value
+    lane.set(control: control, to: controls[control].value)
   }
 }

@@ -64,22 +64,24 @@ struct LiveControl: BitwiseCopyable {
 
 /// The controls of a program's process or effect, with the values of their choices.
 struct LiveControls: ~Copyable {
-  private let memory: FixedBuffer<LiveControl>
-  private let choiceMemory: FixedBuffer<Float>
-  let start: UnsafeMutablePointer<LiveControl>
-  let count: Int
+  private let controls: FixedBuffer<LiveControl>
+  private let choices: FixedBuffer<Float>
 
   /// [control-thread]
   init(_ controls: [ProgramControl]) {
     let values = controls.flatMap(\.choiceValues)
-    let choices = FixedBuffer(count: values.count) { values[$0] }
+    choices = FixedBuffer(count: values.count) { values[$0] }
     var next = choices.start
-    memory = FixedBuffer(count: controls.count) { index in
+    self.controls = FixedBuffer(count: controls.count) { index in
       defer { next += controls[index].choiceValues.count }
       return LiveControl(controls[index], choices: next)
     }
-    choiceMemory = choices
-    start = memory.start
-    count = controls.count
+  }
+
+  var count: Int { @_noLocks get { controls.count } }
+
+  subscript(index: Int) -> LiveControl {
+    @_noLocks unsafeAddress { UnsafePointer(controls.address(of: index)) }
+    @_noLocks nonmutating unsafeMutableAddress { controls.address(of: index) }
   }
 }

@@ -14,7 +14,7 @@ struct VoiceLane: BitwiseCopyable {
 
   let memory: UnsafeMutableRawPointer
   /// The addresses of the values of its controls.
-  let zones: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  private let zones: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   var use = Use.free
   /// The number of the voice; -1 for none.
   var voice = -1
@@ -27,27 +27,44 @@ struct VoiceLane: BitwiseCopyable {
   var hasFallen = false
   /// The gate opens after one frame in which it is closed. Without that frame a program would not notice.
   var opensAfterOneFrame = false
+
+  fileprivate init(memory: UnsafeMutableRawPointer, zones: UnsafeMutablePointer<UnsafeMutablePointer<Float>>)
+  {
+    self.memory = memory
+    self.zones = zones
+  }
+
+  /// The value of a control in this instance. [audio-thread]
+  @_noLocks func value(ofControl index: Int) -> Float { zones[index].pointee }
+
+  /// [audio-thread]
+  @_noLocks func set(control index: Int, to value: Float) { zones[index].pointee = value }
 }
 
 /// Lanes, with the addresses of their controls.
 struct VoiceLanes: ~Copyable {
-  private let memory: FixedBuffer<VoiceLane>
-  private let zoneMemory: FixedBuffer<UnsafeMutablePointer<Float>>
-  let start: UnsafeMutablePointer<VoiceLane>
-  let count: Int
+  private let lanes: FixedBuffer<VoiceLane>
+  private let zones: FixedBuffer<UnsafeMutablePointer<Float>>
 
   /// - Parameter states: of the same program. They must outlive the lanes. [control-thread]
   init(_ states: [DSPInstancePool.State]) {
     let controlCount = states.first?.zones.count ?? 0
-    let zones = FixedBuffer(count: states.count * controlCount) { index in
+    zones = FixedBuffer(count: states.count * controlCount) { index in
       states[index / controlCount].zones[index % controlCount]
     }
     let zoneStart = zones.start
-    memory = FixedBuffer(count: states.count) { index in
+    lanes = FixedBuffer(count: states.count) { index in
       VoiceLane(memory: states[index].memory, zones: zoneStart + index * controlCount)
     }
-    zoneMemory = zones
-    start = memory.start
-    count = states.count
+  }
+
+  var count: Int { @_noLocks get { lanes.count } }
+
+  /// There is at least one.
+  var first: VoiceLane { @_noLocks get { lanes[0] } }
+
+  subscript(index: Int) -> VoiceLane {
+    @_noLocks unsafeAddress { UnsafePointer(lanes.address(of: index)) }
+    @_noLocks nonmutating unsafeMutableAddress { lanes.address(of: index) }
   }
 }

@@ -14,14 +14,11 @@ struct VoiceTemplate: ~Copyable {
   /// An instance that never computes.
   private let fresh: UnsafeMutableRawPointer
   private let lanes: VoiceLanes
-  private let wordMemory: FixedBuffer<Int>
-  private let noteMemory: FixedBuffer<Float>
   /// The parts of the state that come to rest, as indices of 32-bit words.
-  private let words: UnsafeMutablePointer<Int>
-  private let wordCount: Int
+  private let words: FixedBuffer<Int>
   /// The values of these words at the last call of `record`, and at the call before.
-  private let last: UnsafeMutablePointer<Float>
-  private let earlier: UnsafeMutablePointer<Float>
+  private let last: FixedBuffer<Float>
+  private let earlier: FixedBuffer<Float>
 
   /// - Parameters:
   ///   - lanes: one lane, whose controls are not at their initial values.
@@ -32,7 +29,7 @@ struct VoiceTemplate: ~Copyable {
     _ lanes: consuming VoiceLanes, fresh: UnsafeMutableRawPointer, functions: FaustFunctions,
     settles: Bool, settleFrames: Int, run: (Int) -> Void
   ) {
-    lane = lanes.start.pointee
+    lane = lanes.first
     self.lanes = lanes
     self.fresh = fresh
     run(settleFrames)
@@ -41,12 +38,9 @@ struct VoiceTemplate: ~Copyable {
     let later = Self.words(of: lane.memory, functions)
     let new = Self.words(of: fresh, functions)
     let resting = !settles ? [] : new.indices.filter { Self.rests(settled[$0], later[$0], new[$0]) }
-    wordMemory = FixedBuffer(count: resting.count) { resting[$0] }
-    noteMemory = FixedBuffer(repeating: 0, count: 2 * resting.count)
-    words = wordMemory.start
-    wordCount = resting.count
-    last = noteMemory.start
-    earlier = noteMemory.start + wordCount
+    words = FixedBuffer(count: resting.count) { resting[$0] }
+    last = FixedBuffer(repeating: 0, count: resting.count)
+    earlier = FixedBuffer(repeating: 0, count: resting.count)
     memcpy(lane.memory, fresh, functions.state_size)
   }
 
@@ -74,14 +68,14 @@ struct VoiceTemplate: ~Copyable {
   @_noLocks func copy(into memory: UnsafeMutableRawPointer, _ functions: UnsafeMutablePointer<FaustFunctions>)
   {
     faust_copy(functions, memory, fresh)
-    for index in 0..<wordCount { word(index, of: memory).pointee = word(index, of: lane.memory).pointee }
+    for index in 0..<words.count { word(index, of: memory).pointee = word(index, of: lane.memory).pointee }
   }
 
   // MARK: Arriving after a rest
 
   /// Records the values of the words, before and after a span of frames. [audio-thread]
   @_noLocks func record() {
-    for index in 0..<wordCount {
+    for index in 0..<words.count {
       earlier[index] = last[index]
       last[index] = word(index, of: lane.memory).pointee
     }
@@ -94,7 +88,7 @@ struct VoiceTemplate: ~Copyable {
   /// values (Aitken's delta-squared process). In a chain of smoothers each call brings one more to its target.
   @_noLocks func approachTargets() -> Bool {
     var isMoving = false
-    for index in 0..<wordCount {
+    for index in 0..<words.count {
       let now = word(index, of: lane.memory)
       let (step, nextStep) = (last[index] - earlier[index], now.pointee - last[index])
       guard abs(nextStep) > 1e-4 * abs(now.pointee) else { continue }

@@ -15,35 +15,35 @@ extension MultisamplePlayer: VoicePlayer {
     note.isOwned = true
     note.isHeld = true
     note.isToBegin = true
-    notes.start[number] = note
+    notes[number] = note
     hasPending = true
   }
 
   @_noLocks mutating func steal(_ number: Int) {
     guard isNote(number) else { return }
-    notes.start[number].isOwned = false
-    notes.start[number].isToBegin = false
-    for index in 0..<Self.voiceCount where voices.start[index].note == number {
-      voices.start[index].note = -1
-      voices.start[index].stage = .fade
+    notes[number].isOwned = false
+    notes[number].isToBegin = false
+    for index in 0..<Self.voiceCount where voices[index].note == number {
+      voices[index].note = -1
+      voices[index].stage = .fade
     }
   }
 
   @_noLocks mutating func release(_ number: Int) {
-    guard isNote(number), notes.start[number].isOwned else { return }
-    notes.start[number].isReleased = true
+    guard isNote(number), notes[number].isOwned else { return }
+    notes[number].isReleased = true
     setGate(number, isHeld: false)
     hasPending = true
   }
 
   @_noLocks mutating func silence() {
-    for index in 0..<Self.voiceCount where !voices.start[index].isOff {
-      voices.start[index].stage = .fade
+    for index in 0..<Self.voiceCount where !voices[index].isOff {
+      voices[index].stage = .fade
     }
-    for number in 0..<Self.noteCount where notes.start[number].isOwned {
-      notes.start[number].isToBegin = false
-      notes.start[number].isHeld = false
-      notes.start[number].isReleased = true
+    for number in 0..<Self.noteCount where notes[number].isOwned {
+      notes[number].isToBegin = false
+      notes[number].isHeld = false
+      notes[number].isReleased = true
     }
     hasPending = true
   }
@@ -56,23 +56,23 @@ extension MultisamplePlayer: VoicePlayer {
   }
 
   @_noLocks private mutating func setOne(_ number: Int, _ parameter: VoiceParameter, _ value: Double) {
-    guard notes.start[number].isOwned else { return }
+    guard notes[number].isOwned else { return }
     if case .gate = parameter { return setGate(number, isHeld: value >= 0.5) }
-    notes.start[number].expression.change(parameter, to: value)
-    let expression = notes.start[number].expression
-    for index in 0..<Self.voiceCount where voices.start[index].note == number {
-      voices.start[index].pitch = expression.pitch + expression.bend
+    notes[number].expression.change(parameter, to: value)
+    let expression = notes[number].expression
+    for index in 0..<Self.voiceCount where voices[index].note == number {
+      voices[index].pitch = expression.pitch + expression.bend
     }
   }
 
   @_noLocks private mutating func setGate(_ number: Int, isHeld: Bool) {
-    guard notes.start[number].isHeld != isHeld else { return }
-    notes.start[number].isHeld = isHeld
+    guard notes[number].isHeld != isHeld else { return }
+    notes[number].isHeld = isHeld
     if isHeld {
-      notes.start[number].isToBegin = true
-      notes.start[number].isReleased = false
+      notes[number].isToBegin = true
+      notes[number].isReleased = false
     } else {
-      notes.start[number].isToEnd = true
+      notes[number].isToEnd = true
     }
     hasPending = true
   }
@@ -82,29 +82,29 @@ extension MultisamplePlayer: VoicePlayer {
   @_noLocks mutating func beginAndEnd() {
     guard hasPending else { return }
     hasPending = false
-    for number in 0..<Self.noteCount where notes.start[number].isOwned {
-      if notes.start[number].isToBegin { begin(number) }
-      if notes.start[number].isToEnd { gateOff(number) }
-      notes.start[number].isToBegin = false
-      notes.start[number].isToEnd = false
+    for number in 0..<Self.noteCount where notes[number].isOwned {
+      if notes[number].isToBegin { begin(number) }
+      if notes[number].isToEnd { gateOff(number) }
+      notes[number].isToBegin = false
+      notes[number].isToEnd = false
     }
     endNotes()
   }
 
   @_noLocks private mutating func begin(_ number: Int) {
-    let expression = notes.start[number].expression
+    let expression = notes[number].expression
     let nearest = max(0, 69 + 12 * (expression.pitch - 8.781_359_7)) + 0.5
     let key = min(max(expression.key >= 0 ? Int(expression.key) : Int(nearest), 0), 127)
-    notes.start[number].key = key
-    notes.start[number].velocity = max(1, Int32(127 * expression.gain + 0.5))
+    notes[number].key = key
+    notes[number].velocity = max(1, Int32(127 * expression.gain + 0.5))
     if Int32(key) >= switchLow, Int32(key) <= switchHigh { switched = Int32(key) }
     play(number, isRelease: false, isFirst: !hasOthers(number))
   }
 
   @_noLocks private func hasOthers(_ number: Int) -> Bool {
     for other in 0..<Self.noteCount
-    where other != number && notes.start[other].isOwned && notes.start[other].isHeld
-      && !notes.start[other].isToBegin
+    where other != number && notes[other].isOwned && notes[other].isHeld
+      && !notes[other].isToBegin
     {
       return true
     }
@@ -112,26 +112,26 @@ extension MultisamplePlayer: VoicePlayer {
   }
 
   @_noLocks private mutating func gateOff(_ number: Int) {
-    for index in 0..<Self.voiceCount where voices.start[index].note == number {
-      let zone = zones.start[voices.start[index].zone]
-      guard !zone.isOneShot, !zone.playsAtRelease, !voices.start[index].isFading else { continue }
-      voices.start[index].stage = .release
-      if zone.loopsWhileHeld { voices.start[index].source.loop.isOn = false }
+    for index in 0..<Self.voiceCount where voices[index].note == number {
+      let zone = zones[voices[index].zone]
+      guard !zone.isOneShot, !zone.playsAtRelease, !voices[index].isFading else { continue }
+      voices[index].stage = .release
+      if zone.loopsWhileHeld { voices[index].source.loop.isOn = false }
     }
     play(number, isRelease: true, isFirst: false)
   }
 
   /// Begins every zone that fits.
   @_noLocks private mutating func play(_ number: Int, isRelease: Bool, isFirst: Bool) {
-    let note = notes.start[number]
+    let note = notes[number]
     let chance = nextRandom()
     let before = voiceAge
     let (first, last) = map.indices(ofKey: note.key)
     var index = first
     while index < last {
       let zone = map.zone(index)
-      if fits(zones.start[zone], note, chance, isRelease, isFirst), isTurn(of: zone) {
-        choke(zones.start[zone].group, before)
+      if fits(zones[zone], note, chance, isRelease, isFirst), isTurn(of: zone) {
+        choke(zones[zone].group, before)
         begin(zone: zone, number)
       }
       index += 1
@@ -155,20 +155,20 @@ extension MultisamplePlayer: VoicePlayer {
 
   /// Counts the notes that fit a zone. The zone plays one of `sequenceLength` notes.
   @_noLocks private mutating func isTurn(of zone: Int) -> Bool {
-    let length = zones.start[zone].sequenceLength
-    let count = turns.start[zone]
-    turns.start[zone] = (count + 1) % length
-    return count == zones.start[zone].sequencePosition - 1
+    let length = zones[zone].sequenceLength
+    let count = turns[zone]
+    turns[zone] = (count + 1) % length
+    return count == zones[zone].sequencePosition - 1
   }
 
   /// Ends the zones of other notes that a group silences.
   @_noLocks private mutating func choke(_ group: Int, _ before: UInt32) {
     guard group != 0 else { return }
     for index in 0..<Self.voiceCount
-    where !voices.start[index].isOff && zones.start[voices.start[index].zone].offBy == group
-      && voices.start[index].age <= before
+    where !voices[index].isOff && zones[voices[index].zone].offBy == group
+      && voices[index].age <= before
     {
-      voices.start[index].stage = .fade
+      voices[index].stage = .fade
     }
   }
 
@@ -182,15 +182,15 @@ extension MultisamplePlayer: VoicePlayer {
   /// Reports the notes that were released and have no voice left.
   @_noLocks mutating func endNotes() {
     for number in 0..<Self.noteCount
-    where notes.start[number].isOwned && notes.start[number].isReleased && !notes.start[number].isToEnd {
+    where notes[number].isOwned && notes[number].isReleased && !notes[number].isToEnd {
       if sounds(number) { continue }
-      notes.start[number].isOwned = false
-      end.report(.voiceEnded(VoiceNumber(number), serial: notes.start[number].serial))
+      notes[number].isOwned = false
+      end.report(.voiceEnded(VoiceNumber(number), serial: notes[number].serial))
     }
   }
 
   @_noLocks private func sounds(_ number: Int) -> Bool {
-    for index in 0..<Self.voiceCount where voices.start[index].note == number { return true }
+    for index in 0..<Self.voiceCount where voices[index].note == number { return true }
     return false
   }
 }

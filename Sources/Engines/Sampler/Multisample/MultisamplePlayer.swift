@@ -21,10 +21,8 @@ struct MultisamplePlayer: ~Copyable {
   let turns: FixedBuffer<Int32>
   let notes: FixedBuffer<SampleNote>
   let voices: FixedBuffer<SampleVoice>
-  /// Eight samples for each frame of a step, because heads write every eighth.
-  private let scratch: FixedBuffer<Float>
-  var leftScratch: UnsafeMutablePointer<Float> { @_noLocks get { scratch.start } }
-  var rightScratch: UnsafeMutablePointer<Float> { @_noLocks get { scratch.start + 128 } }
+  /// What a voice reads in a step. Only lane 0 is used.
+  let scratch: StereoLaneBuffer
   /// Keys that switch, and the one that is on.
   let switchLow: Int32
   let switchHigh: Int32
@@ -55,9 +53,8 @@ struct MultisamplePlayer: ~Copyable {
     map = SampleZoneMap(regions.map(\.region.keys))
     turns = FixedBuffer(repeating: 0, count: regions.count)
     notes = FixedBuffer(repeating: SampleNote(), count: Self.noteCount)
-    let silent = SampleVoice(zones.start[0].source)
-    voices = FixedBuffer(repeating: silent, count: Self.voiceCount)
-    scratch = FixedBuffer(repeating: 0, count: 256)
+    voices = FixedBuffer(repeating: SampleVoice(zones.start.pointee.source), count: Self.voiceCount)
+    scratch = StereoLaneBuffer(capacity: Self.stepFrames)
     let keys = regions.lazy.compactMap(\.region.switchKeys).first
     switchLow = Int32(keys?.lowerBound ?? 128)
     switchHigh = Int32(keys?.upperBound ?? -1)

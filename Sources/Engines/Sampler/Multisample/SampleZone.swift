@@ -64,7 +64,7 @@ struct SampleZone: BitwiseCopyable {
   ) -> PlayHeadSource {
     let all = sample.frames
     let count = min(max(region.end.map { $0 + 1 } ?? all.count, 1), all.count)
-    let frames = SampleFrames(levels: all.levels, count: count, isStereo: all.isStereo)
+    let frames = all.prefix(count)
     var source = PlayHeadSource(frames: frames, weights: weights, framesPerSecond: framesPerSecond)
     let mode = region.loopMode ?? (sample.loop == nil ? .none : .continuous)
     let start = min(region.loopStart ?? sample.loop?.lowerBound ?? 0, count - 1)
@@ -110,8 +110,8 @@ struct SampleZoneMap: ~Copyable {
 
   /// Indices of `zone`. [audio-thread]
   @_noLocks func indices(ofKey key: Int) -> (first: Int, end: Int) {
-    (starts.start[key], starts.start[key + 1])
+    (starts[key], starts[key + 1])
   }
 
-  @_noLocks func zone(_ index: Int) -> Int { zones.start[index] }
+  @_noLocks func zone(_ index: Int) -> Int { zones[index] }
 }

@@ -48,7 +48,7 @@ extension SynthVoiceGroup {
 
   @_noLocks @inline(__always)
   private func drive(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ source: UnsafeMutablePointer<Lanes>
+    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ source: LaneFrames
   ) {
     let (driveGain, makeUp) = (parameters.pointee.driveGain, parameters.pointee.makeUp)
     let position = parameters.pointee.position

@@ -4,21 +4,21 @@ import SpinetRealtime
 /// Buffers for up to one control step: eight voices between oscillators and filter, and the sums of all groups.
 public struct LaneBuffers: BitwiseCopyable {
   /// The frames in a control step, the longest span.
-  public static var capacity: Int { @_noLocks @inlinable get { 32 } }
+  public static var capacity: Int { @_noLocks @_transparent get { 32 } }
   private static var count: Int { 7 }
 
   /// The oscillators' output, or its left side.
-  public var source: UnsafeMutablePointer<Lanes>
+  public var source: LaneFrames
   /// The right side, if the sides differ before the filter.
-  public let rightSource: UnsafeMutablePointer<Lanes>
+  public let rightSource: LaneFrames
   /// The first voice of the first oscillator, which modulates the second one.
-  public let modulator: UnsafeMutablePointer<Lanes>
+  public let modulator: LaneFrames
   /// The time from each frame to a restart of that voice's cycle, in frames; 0 if it does not restart.
-  public let restarts: UnsafeMutablePointer<Lanes>
-  public let left: UnsafeMutablePointer<Lanes>
-  public let right: UnsafeMutablePointer<Lanes>
+  public let restarts: LaneFrames
+  public let left: LaneFrames
+  public let right: LaneFrames
   /// The sum of the voices that are equal on both sides.
-  public let center: UnsafeMutablePointer<Lanes>
+  public let center: LaneFrames
 
   public static func makeMemory() -> FixedBuffer<Lanes> {
     FixedBuffer(repeating: .zero, count: count * capacity)
@@ -26,13 +26,14 @@ public struct LaneBuffers: BitwiseCopyable {
 
   /// - Parameter memory: from `makeMemory`; must outlive this.
   public init(_ memory: borrowing FixedBuffer<Lanes>) {
-    source = memory.start
-    rightSource = source + Self.capacity
-    modulator = source + 2 * Self.capacity
-    restarts = source + 3 * Self.capacity
-    left = source + 4 * Self.capacity
-    right = source + 5 * Self.capacity
-    center = source + 6 * Self.capacity
+    func buffer(_ index: Int) -> LaneFrames { LaneFrames(start: memory.start + index * Self.capacity) }
+    source = buffer(0)
+    rightSource = buffer(1)
+    modulator = buffer(2)
+    restarts = buffer(3)
+    left = buffer(4)
+    right = buffer(5)
+    center = buffer(6)
   }
 
   /// The same buffers with the right source as the source, for a group that is filtered together with another.
@@ -56,16 +57,15 @@ public struct LaneBuffers: BitwiseCopyable {
 
   /// Adds up the lanes of all groups, four frames at once. One frame after the other took a seventh of the time of a
   /// part with few voices. [audio-thread]
-  @_noLocks public func mix(
-    to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ count: Int, isCentred: Bool
-  ) {
+  @_noLocks public func mix(to sound: StereoSamples, isCentred: Bool) {
+    let (left, right, count) = (sound.left, sound.right, sound.frameCount)
     var frame = 0
     while frame + 4 <= count {
-      let middle = Self.totals(center + frame)
+      let middle = center.totals(from: frame)
       let sums =
         isCentred
         ? (middle, middle)
-        : (middle + Self.totals(self.left + frame), middle + Self.totals(self.right + frame))
+        : (middle + self.left.totals(from: frame), middle + self.right.totals(from: frame))
       for index in 0..<4 {
         left[frame + index] = sums.0[index]
         right[frame + index] = sums.1[index]
@@ -79,9 +79,28 @@ public struct LaneBuffers: BitwiseCopyable {
       frame += 1
     }
   }
+}
 
-  @_noLocks @inline(__always) private static func totals(_ frames: UnsafePointer<Lanes>) -> SIMD4<Float> {
-    Lanes.totals(frames[0], frames[1], frames[2], frames[3])
+/// The frames of one of the buffers, in memory that `LaneBuffers` was given. A frame out of range traps.
+public struct LaneFrames: BitwiseCopyable {
+  @usableFromInline let start: UnsafeMutablePointer<Lanes>
+
+  init(start: UnsafeMutablePointer<Lanes>) { self.start = start }
+
+  @inlinable public subscript(frame: Int) -> Lanes {
+    @_noLocks @_transparent get {
+      precondition(UInt(bitPattern: frame) < UInt(bitPattern: LaneBuffers.capacity))
+      return start[frame]
+    }
+    @_noLocks @_transparent nonmutating set {
+      precondition(UInt(bitPattern: frame) < UInt(bitPattern: LaneBuffers.capacity))
+      start[frame] = newValue
+    }
+  }
+
+  /// The sums over the lanes of four frames.
+  @_noLocks @inline(__always) func totals(from frame: Int) -> SIMD4<Float> {
+    Lanes.totals(self[frame], self[frame + 1], self[frame + 2], self[frame + 3])
   }
 }
 

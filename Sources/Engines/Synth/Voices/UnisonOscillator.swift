@@ -55,7 +55,7 @@ public struct UnisonOscillator: BitwiseCopyable {
 
 /// All voices of a synth in groups of eight, and the memory of their oscillators.
 public struct SynthVoiceGroups: ~Copyable {
-  private let groups: FixedBuffer<SynthVoiceGroup>
+  @usableFromInline let groups: FixedBuffer<SynthVoiceGroup>
   private let phases: FixedBuffer<SIMD8<UInt32>>
   private let tails: FixedBuffer<Lanes>
 
@@ -77,6 +77,13 @@ public struct SynthVoiceGroups: ~Copyable {
     self.tails = tails
   }
 
-  /// The address of the first group. Must not outlive this.
-  public var start: UnsafeMutablePointer<SynthVoiceGroup> { @_noLocks get { groups.start } }
+  @inlinable public subscript(index: Int) -> SynthVoiceGroup {
+    @_noLocks @_transparent unsafeAddress { UnsafePointer(groups.address(of: index)) }
+    @_noLocks @_transparent nonmutating unsafeMutableAddress { groups.address(of: index) }
+  }
+
+  /// The address of a group, for the loops. Must not outlive this.
+  @_noLocks @_transparent public func address(of index: Int) -> UnsafeMutablePointer<SynthVoiceGroup> {
+    groups.address(of: index)
+  }
 }

@@ -20,59 +20,51 @@ struct CascadeScan {
     }
   }
 
-  /// Calls `look` with a function that tells the number of stages which a window passes, from the window's origin.
-  func withTables<Result>(_ look: (Tables) -> Result) -> Result {
-    stages.withUnsafeBufferPointer { stages in
-      trees.withUnsafeBufferPointer { trees in
-        sets.withUnsafeBufferPointer { sets in
-          corners.withUnsafeBufferPointer { corners in
-            look(Tables(stages: stages, trees: trees, sets: sets, corners: corners))
-          }
-        }
+  /// How many stages the window at `origin` passes. All of them: a face.
+  ///
+  /// - Parameters:
+  ///   - origin: the index of the window's upper left corner.
+  ///   - sums: of an image in which the whole window lies.
+  @inline(__always) func stagesPassed(at origin: Int, in sums: Span<UInt32>) -> Int {
+    let stages = stages.span
+    let trees = trees.span
+    let sets = sets.span
+    let corners = corners.span
+    for index in 0..<stages.count {
+      let stage = stages[index]
+      var votes: Float = 0
+      for tree in stage.trees {
+        let question = trees[tree]
+        let pattern = Self.pattern(corners, 16 * question.feature, sums, origin)
+        let isInside = sets[tree * 8 + pattern >> 5] >> UInt32(pattern & 31) & 1 == 1
+        votes += isInside ? question.inside : question.outside
       }
+      if votes < stage.threshold - Self.slack { return index }
     }
+    return stages.count
   }
 
-  struct Tables {
-    fileprivate let stages: UnsafeBufferPointer<LBPCascade.Stage>
-    fileprivate let trees: UnsafeBufferPointer<LBPCascade.Tree>
-    fileprivate let sets: UnsafeBufferPointer<UInt32>
-    fileprivate let corners: UnsafeBufferPointer<Int32>
-
-    /// How many stages the window at `origin` passes. All of them: a face.
-    @inline(__always) func stagesPassed(at origin: UnsafePointer<UInt32>) -> Int {
-      for index in 0..<stages.count {
-        let stage = stages[index]
-        var votes: Float = 0
-        for tree in stage.trees {
-          let question = trees[tree]
-          let pattern = pattern(of: question.feature, at: origin)
-          let isInside = sets[tree * 8 + pattern >> 5] >> UInt32(pattern & 31) & 1 == 1
-          votes += isInside ? question.inside : question.outside
-        }
-        if votes < stage.threshold - CascadeScan.slack { return index }
-      }
-      return stages.count
+  /// Which of the eight outer blocks are at least as bright as the one in the middle, from the upper left one
+  /// clockwise.
+  @inline(__always) private static func pattern(
+    _ corners: Span<Int32>, _ first: Int, _ sums: Span<UInt32>, _ origin: Int
+  ) -> Int {
+    // Unchecked: the innermost loop. A cascade's blocks lie inside its window, and the window inside the image.
+    @inline(__always) func sum(_ corner: Int) -> UInt32 {
+      sums[unchecked: origin + Int(corners[unchecked: first + corner])]
     }
-
-    /// Which of the eight outer blocks are at least as bright as the one in the middle, from the upper left one
-    /// clockwise.
-    @inline(__always) private func pattern(of feature: Int, at origin: UnsafePointer<UInt32>) -> Int {
-      let corner = UnsafeBufferPointer(rebasing: corners[feature * 16..<feature * 16 + 16])
-      @inline(__always) func block(_ first: Int) -> UInt32 {
-        origin[Int(corner[first])] &+ origin[Int(corner[first + 5])] &- origin[Int(corner[first + 1])]
-          &- origin[Int(corner[first + 4])]
-      }
-      let middle = block(5)
-      var pattern = block(0) >= middle ? 128 : 0
-      if block(1) >= middle { pattern |= 64 }
-      if block(2) >= middle { pattern |= 32 }
-      if block(6) >= middle { pattern |= 16 }
-      if block(10) >= middle { pattern |= 8 }
-      if block(9) >= middle { pattern |= 4 }
-      if block(8) >= middle { pattern |= 2 }
-      if block(4) >= middle { pattern |= 1 }
-      return pattern
+    @inline(__always) func block(_ corner: Int) -> UInt32 {
+      sum(corner) &+ sum(corner + 5) &- sum(corner + 1) &- sum(corner + 4)
     }
+    let middle = block(5)
+    var pattern = block(0) >= middle ? 128 : 0
+    if block(1) >= middle { pattern |= 64 }
+    if block(2) >= middle { pattern |= 32 }
+    if block(6) >= middle { pattern |= 16 }
+    if block(10) >= middle { pattern |= 8 }
+    if block(9) >= middle { pattern |= 4 }
+    if block(8) >= middle { pattern |= 2 }
+    if block(4) >= middle { pattern |= 1 }
+    return pattern
   }
 }

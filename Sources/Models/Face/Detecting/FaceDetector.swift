@@ -42,10 +42,11 @@ package struct FaceDetector: Sendable {
     let height = Int((Double(frame.height) / scale).rounded())
     guard width >= cascade.windowWidth, height >= cascade.windowHeight else { return }
     if scale == 1 {
-      frame.pixels.withUnsafeBufferPointer { integral.fill(from: $0, width: width, height: height) }
+      integral.fill(from: frame.pixels.span, width: width, height: height)
     } else {
       scaled.fill(from: frame, width: width, height: height)
-      scaled.pixels.withUnsafeBufferPointer { integral.fill(from: $0, width: width, height: height) }
+      let pixels = scaled.pixels
+      integral.fill(from: pixels.span, width: width, height: height)
     }
     scan(scale, into: &windows)
   }
@@ -58,17 +59,14 @@ package struct FaceDetector: Sendable {
     let lastRow = integral.height - cascade.windowHeight
     let stages = cascade.stageCount
     let stride = integral.stride
-    CascadeScan(cascade, stride: stride).withTables { tables in
-      integral.sums.withUnsafeBufferPointer { sums in
-        guard let base = sums.baseAddress else { return }
-        for row in Swift.stride(from: 0, through: lastRow, by: step) {
-          var column = 0
-          while column <= lastColumn {
-            let passed = tables.stagesPassed(at: base + row * stride + column)
-            if passed == stages { windows.append(window(column, row, scale)) }
-            column += passed == 0 ? 2 * step : step
-          }
-        }
+    let cascade = CascadeScan(cascade, stride: stride)
+    let sums = integral.sums.span
+    for row in Swift.stride(from: 0, through: lastRow, by: step) {
+      var column = 0
+      while column <= lastColumn {
+        let passed = cascade.stagesPassed(at: row * stride + column, in: sums)
+        if passed == stages { windows.append(window(column, row, scale)) }
+        column += passed == 0 ? 2 * step : step
       }
     }
   }

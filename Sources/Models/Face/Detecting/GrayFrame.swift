@@ -38,9 +38,8 @@ package struct GrayFrame: Hashable, Sendable {
     let rows = Self.pixels(from: area.y, to: area.y + area.height, of: height)
     guard !columns.isEmpty, !rows.isEmpty else { return nil }
     var sum = 0
-    pixels.withUnsafeBufferPointer { pixels in
-      for row in rows { for column in columns { sum += Int(pixels[row * width + column]) } }
-    }
+    let pixels = pixels.span
+    for row in rows { for column in columns { sum += Int(pixels[row * width + column]) } }
     return Double(sum) / Double(columns.count * rows.count * 255)
   }
 

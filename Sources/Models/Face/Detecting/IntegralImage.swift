@@ -7,22 +7,21 @@ struct IntegralImage {
   /// The distance from one row of sums to the next.
   var stride: Int { width + 1 }
 
-  mutating func fill(from pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
+  mutating func fill(from pixels: Span<UInt8>, width: Int, height: Int) {
     self.width = width
     self.height = height
     let stride = width + 1
     let count = stride * (height + 1)
     if sums.count < count { sums = Array(repeating: 0, count: count) }
-    sums.withUnsafeMutableBufferPointer { sums in
-      for column in 0...width { sums[column] = 0 }
-      for row in 0..<height {
-        var line: UInt32 = 0
-        let above = row * stride
-        sums[above + stride] = 0
-        for column in 0..<width {
-          line &+= UInt32(pixels[row * width + column])
-          sums[above + stride + column + 1] = sums[above + column + 1] &+ line
-        }
+    var sums = self.sums.mutableSpan
+    for column in 0...width { sums[column] = 0 }
+    for row in 0..<height {
+      var line: UInt32 = 0
+      let above = row * stride
+      sums[above + stride] = 0
+      for column in 0..<width {
+        line &+= UInt32(pixels[row * width + column])
+        sums[above + stride + column + 1] = sums[above + column + 1] &+ line
       }
     }
   }
@@ -40,19 +39,17 @@ struct ScaledFrame {
     if pixels.count < width * height { pixels = Array(repeating: 0, count: width * height) }
     let columns = Self.neighbours(width, from: frame.width)
     let rows = Self.neighbours(height, from: frame.height)
-    frame.pixels.withUnsafeBufferPointer { source in
-      pixels.withUnsafeMutableBufferPointer { target in
-        for (row, down) in rows.enumerated() {
-          let upper = down.first * frame.width
-          let lower = down.second * frame.width
-          for column in 0..<width {
-            let across = columns[column]
-            let above = Self.mix(source[upper + across.first], source[upper + across.second], across.weight)
-            let below = Self.mix(source[lower + across.first], source[lower + across.second], across.weight)
-            let value = above * (256 - down.weight) + below * down.weight
-            target[row * width + column] = UInt8(truncatingIfNeeded: (value + 32768) >> 16)
-          }
-        }
+    let source = frame.pixels.span
+    var target = pixels.mutableSpan
+    for (row, down) in rows.enumerated() {
+      let upper = down.first * frame.width
+      let lower = down.second * frame.width
+      for column in 0..<width {
+        let across = columns[column]
+        let above = Self.mix(source[upper + across.first], source[upper + across.second], across.weight)
+        let below = Self.mix(source[lower + across.first], source[lower + across.second], across.weight)
+        let value = above * (256 - down.weight) + below * down.weight
+        target[row * width + column] = UInt8(truncatingIfNeeded: (value + 32768) >> 16)
       }
     }
   }

@@ -13,7 +13,7 @@ for event in events { _ = ends.commands.send(EngineCommand(time: HostTime(nanose
 let buffer = SampleBuffer(capacity: 24_000)
 synth.render(buffer.block(frameCount: 24_000, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000)))
 
-let left = UnsafeBufferPointer(start: buffer.left, count: buffer.capacity)
+let left = buffer.left.prefix(buffer.capacity)
 check("Ten lines play a note", (left.max() ?? 0) > 0.02)
 
 /// Tells when a widget has moved, by any source.
