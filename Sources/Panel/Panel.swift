@@ -47,25 +47,19 @@ public final class Panel: Sendable {
     let scheme = isSecure ? "https" : "http"
     let token = AccessToken()
     let hub = PanelHub(handle)
-    do {
-      let server = try PanelServer(
-        host: address.host, port: address.port, tls: tls, counts: counts,
-        rules: {
-          PanelRules(hosts: address.hosts(port: $0, among: machine), token: token, scheme: scheme)
-        },
-        open: { line in hub.join(line) })
-      let host = PanelAddress.bracketed(address.shownHost(among: machine))
-      let link = PanelLink(
-        url: "\(scheme)://\(host):\(server.port)/#\(token.text)", isForOthers: address.isPublic)
-      hub.begin(on: server.loop)
-      for line in lines.withLock({ $0 }) { hub.log(line) }
-      open.withLock { $0 = Open(server: server, hub: hub, link: link) }
-      return link
-    } catch {
-      throw SpinetError(
-        .device, what: "panel \(address.host):\(address.port)", why: "\(error)", remedy: "choose another port"
-      )
-    }
+    let server = try PanelServer(
+      host: address.host, port: address.port, tls: tls, counts: counts,
+      rules: {
+        PanelRules(hosts: address.hosts(port: $0, among: machine), token: token, scheme: scheme)
+      },
+      open: { line in hub.join(line) })
+    let host = PanelAddress.bracketed(address.shownHost(among: machine))
+    let link = PanelLink(
+      url: "\(scheme)://\(host):\(server.port)/#\(token.text)", isForOthers: address.isPublic)
+    hub.begin(on: server.loop)
+    for line in lines.withLock({ $0 }) { hub.log(line) }
+    open.withLock { $0 = Open(server: server, hub: hub, link: link) }
+    return link
   }
 
   /// The address of the open panel.

@@ -1,5 +1,6 @@
 import SpinetLibrary
 import SpinetMapping
+import SpinetRealtime
 import SpinetSession
 import SpinetText
 import SpinetTools

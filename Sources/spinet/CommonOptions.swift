@@ -1,4 +1,5 @@
 import ArgumentParser
+import SpinetRealtime
 import SpinetSession
 import SystemPackage
 
@@ -116,5 +117,5 @@ struct RemoteOptions: ParsableArguments {
     completion: .running)
   var name: String?
 
-  func control() throws -> RemoteControl { try RemoteControl(name: name) }
+  func control() throws(SpinetError) -> RemoteControl { try RemoteControl(name: name) }
 }

@@ -59,7 +59,7 @@ struct CsoundOrchestraCommand: ParsableCommand {
   private var isText: Bool { text.contains(where: \.isWhitespace) && access(text, F_OK) != 0 }
 
   private var content: (text: String, name: String) {
-    get throws {
+    get throws(SpinetError) {
       if text == "-" { return (try StandardInput.text(), "standard input") }
       if isText { return (text, "orchestra") }
       let remedy = "give a file with instruments, or their text"

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import SpinetRealtime
 import SpinetSession
-import SpinetText
 
 /// How the command ends after an error: the line on standard error and the exit status.
 struct Ending {
@@ -13,18 +12,10 @@ struct Ending {
   init(_ error: any Error, of command: CommandPath) {
     widenHelp()
     isForStandardError = !(error is CleanExit) && Spinet.exitCode(for: error) != .success
-    if let error = error as? SpinetError {
-      status = error.cause.exitStatus
-      text = "spinet: \(OptionWords.spoken("\(error)"))"
-      return
-    }
     switch error {
-    case let error as DocumentErrors:
-      status = 65
-      text = OptionWords.spoken(error.description)
-    case is Interruption:
-      status = 130
-      text = ""
+    case let error as SpinetError:
+      status = error.cause.exitStatus
+      text = Self.line(of: error)
     case let code as ExitCode:
       status = code.rawValue
       text = ""
@@ -32,6 +23,12 @@ struct Ending {
       status = Spinet.exitCode(for: error).rawValue
       text = isForStandardError ? Self.usage(error, of: command) : Spinet.fullMessage(for: error)
     }
+  }
+
+  /// Empty after a signal. The errors of files begin with the files' names.
+  private static func line(of error: SpinetError) -> String {
+    guard error.cause != .interrupted else { return "" }
+    return (error.diagnostics.isEmpty ? "spinet: " : "") + OptionWords.spoken("\(error)")
   }
 
   /// One line: the command, what is wrong with its arguments, and the parser's advice or where the help is.
@@ -61,6 +58,7 @@ extension SpinetError.Cause {
     case .device: 1
     case .usage: 64
     case .input: 65
+    case .interrupted: 130
     }
   }
 }

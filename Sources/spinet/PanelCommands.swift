@@ -48,13 +48,15 @@ struct PanelOptions: ParsableArguments {
 
   /// Nil where nobody asked for a panel.
   var address: PanelAddress? {
-    get throws { try addressText.map { text throws(SpinetError) in try PanelAddress(text) } }
+    get throws(SpinetError) { try addressText.map { text throws(SpinetError) in try PanelAddress(text) } }
   }
 
   /// The panel of a session, open if it was asked for.
   ///
   /// - Parameter tell: gets warnings.
-  func panel(of session: LiveSession, tell: @escaping @Sendable (String) -> Void) throws -> Panel {
+  func panel(of session: LiveSession, tell: @escaping @Sendable (String) -> Void) throws(SpinetError)
+    -> Panel
+  {
     let panel = Panel(session.handle, tell: tell)
     session.openPanel = { () throws(SpinetError) in try panel.serve(at: .local).url }
     if let address = try address { try panel.serve(at: address, isSecure: tls) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Logging
 import SpinetMIDI
 import SpinetPanel
+import SpinetRealtime
 import SpinetSession
 import SpinetTerminal
 import SpinetText
@@ -132,7 +133,7 @@ struct PlayCommand: ParsableCommand {
   /// Answers whether a signal ended it.
   private func run(
     _ session: LiveSession, _ panel: Panel, _ screen: StatusScreen?, _ output: OutputQueue
-  ) throws -> Bool {
+  ) throws(SpinetError) -> Bool {
     let handle = session.handle
     let typist = handle.newClient()
     let isShown =

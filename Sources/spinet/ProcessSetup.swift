@@ -25,16 +25,18 @@ enum ProcessSetup {
 
   /// For what may take long before an instrument is ready, such as a compiler: the first signal ends the process at once, SIGTERM
   /// with status 0.
-  static func beforeReady<Result>(_ load: () throws -> Result) rethrows -> Result {
+  static func beforeReady<Result, Failure>(
+    _ load: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     SignalHandling.begin(waking: nil)
     return try SignalHandling.endingAtOnce(load)
   }
 
   /// For live sound, around the run of `session`: signals end it in order, endless loops do not hold the processor, and
   /// memory is locked.
-  static func during<Result>(
-    _ session: LiveSession, _ logger: Logger, _ run: () throws -> Result
-  ) rethrows -> Result {
+  static func during<Result, Failure>(
+    _ session: LiveSession, _ logger: Logger, _ run: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     RunLimit.set()
     // Under a limit only what exists is locked, so it is done when the engine has all its memory.
     session.beforePlaying = { logger.debug("\(MemoryLock.take())") }

@@ -1,4 +1,5 @@
 import Foundation
+import SpinetText
 import Testing
 
 @testable import SpinetFaust
@@ -121,13 +122,13 @@ struct GroupSourceTests {
     ),
     (Code(fields: ["float fRec0[4];"], block: [], frame: shift), "a loop over fRec0"),
   ]) func `An unknown form is an obstacle`(code: Code, why: String) {
-    let obstacle = #expect(throws: GroupObstacle.self) { try GroupSource(code.text, class: "P") }
+    let obstacle = #expect(throws: ReadingProblem.self) { try GroupSource(code.text, class: "P") }
     #expect(obstacle?.why == why)
   }
 
   @Test func `A text of another kind is an obstacle`() {
     for text in ["", "int main() { return 0; }", Code().text.replacing("} P;", with: "} Q;")] {
-      #expect(throws: GroupObstacle.self) { try GroupSource(text, class: "P") }
+      #expect(throws: ReadingProblem.self) { try GroupSource(text, class: "P") }
     }
   }
 }

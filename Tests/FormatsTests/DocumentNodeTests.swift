@@ -1,4 +1,5 @@
 import SpinetFormats
+import SpinetRealtime
 import SpinetText
 import Testing
 

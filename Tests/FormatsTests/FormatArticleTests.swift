@@ -1,6 +1,7 @@
 import Foundation
 import SpinetKeyboard
 import SpinetMapping
+import SpinetRealtime
 import SpinetSynth
 import SpinetText
 import SpinetWidgets
@@ -153,7 +154,7 @@ struct FormatArticleTests {
 
   @Test(arguments: ["tuning: {x: 1}", "mpe: {x: 1}", "mpe: {lower: {x: 1}}", "out: {x: 1}"])
   func `Every key of a map in a keyboard has an example`(text: String) throws {
-    let error = #expect(throws: DocumentErrors.self) {
+    let error = #expect(throws: SpinetError.self) {
       try KeyboardFile(text, file: "example.yaml") { _ in "" }
     }
     // The error names the keys that there are.

@@ -1,5 +1,6 @@
 import SpinetEngine
 import SpinetFormats
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 import Testing
@@ -45,7 +46,7 @@ func `A wrong line is told with its location, and nothing moves`(
 
 @Test(arguments: ["- 1\n- 2\n", "filter: [1, 2]\n", "name: {a: 1}\n", "filter: {cutoff: 1", "just words"])
 func `What is no patch throws with a place`(_ text: String) {
-  #expect(throws: DocumentErrors.self) { try Patch(text: text, file: "p.yaml") }
+  #expect(throws: SpinetError.self) { try Patch(text: text, file: "p.yaml") }
 }
 
 @Test func `Every error of a patch is told at once`() throws {
@@ -95,7 +96,7 @@ func `What a patch says wrongly of a look is told with its location, once`(text:
 
 /// Thrown or answered.
 private func errors(_ read: () throws -> [Diagnostic]) -> [String] {
-  do { return try read().map(\.description) } catch let errors as DocumentErrors {
+  do { return try read().map(\.description) } catch let errors as SpinetError {
     return errors.diagnostics.map(\.description)
   } catch { return ["\(error)"] }
 }

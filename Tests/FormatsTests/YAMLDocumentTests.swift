@@ -1,10 +1,11 @@
 import SpinetFormats
+import SpinetRealtime
 import SpinetText
 import Testing
 
 /// The diagnostics of a text, as people see them, of a file called `f`.
 private func complaints(_ text: String) -> [String] {
-  DocumentErrors(YAMLDocument(text: text, file: "f").diagnostics.all).diagnostics.map(\.description)
+  SpinetError(YAMLDocument(text: text, file: "f").diagnostics.all).diagnostics.map(\.description)
 }
 
 @Test func `Every node knows its place`() throws {

@@ -5,6 +5,7 @@ import SpinetMIDI
 import SpinetMIDIFile
 import SpinetMapping
 import SpinetPanel
+import SpinetRealtime
 import SpinetSurface
 import SpinetText
 import SpinetTools
@@ -20,7 +21,7 @@ extension Subject {
     case .keyboard: try checkKeyboard(text, file: "fuzz.yaml") { _ in Self.nothing }
     case .declaration: play(KeyboardFile(declaration: text, file: "fuzz.dsp").configuration)
     case .scale: try checkKeyboard("tuning: {scala: a, keymap: b}\n", file: "fuzz.yaml") { _ in text }
-    case .patch: try complaints { () throws(DocumentErrors) in _ = try Patch(text: text, file: "fuzz.yaml") }
+    case .patch: try complaints { () throws(SpinetError) in _ = try Patch(text: text, file: "fuzz.yaml") }
     case .song: try checkSong(bytes)
     case .stream: try checkStream(bytes)
     case .page: try checkPage(text)
@@ -66,7 +67,7 @@ extension Subject {
   }
 
   /// Runs `read`; what it throws has to be errors that have places.
-  func complaints(_ read: () throws(DocumentErrors) -> Void) throws {
+  func complaints(_ read: () throws(SpinetError) -> Void) throws {
     do {
       try read()
     } catch {
@@ -78,7 +79,7 @@ extension Subject {
   }
 
   private func checkMapping(_ bytes: [UInt8]) throws {
-    try complaints { () throws(DocumentErrors) in
+    try complaints { () throws(SpinetError) in
       let mapping = try Mapping(bytes: bytes, file: "fuzz.yaml")
       let widgets = Self.widgets(of: mapping)
       _ = mapping.check(against: widgets)
@@ -93,7 +94,7 @@ extension Subject {
   private func checkLearning(_ text: String) throws {
     var learnt: String?
     var old: Mapping?
-    try complaints { () throws(DocumentErrors) in
+    try complaints { () throws(SpinetError) in
       var dialogue = try LearnDialogue(
         adding: text, file: "fuzz.yaml", widgets: WidgetSet([Widget("new.widget")]))
       old = try Mapping(text: text, file: "fuzz.yaml")
@@ -118,7 +119,7 @@ extension Subject {
   private func checkKeyboard(
     _ text: String, file: String, reading: KeyboardFile.TextReader
   ) throws {
-    try complaints { () throws(DocumentErrors) in
+    try complaints { () throws(SpinetError) in
       play(try KeyboardFile(text, file: file, reading: reading).configuration)
     }
   }

@@ -14,7 +14,7 @@ extension Subject {
   func checkStage(_ text: String) throws {
     for line in text.split(separator: "\n").prefix(20) { try checkExpression(String(line)) }
     var read: Stage?
-    try complaints { () throws(DocumentErrors) in read = try Stage(text: text, file: "fuzz.yaml") }
+    try complaints { () throws(SpinetError) in read = try Stage(text: text, file: "fuzz.yaml") }
     guard let read else { return }
     guard Stage.isStage(text, file: "fuzz.yaml") else {
       throw Broken(description: "what was read as a stage is not taken for one")
@@ -51,10 +51,10 @@ extension Subject {
   private func checkLoading(_ stage: Stage) throws {
     let loader = InstrumentLoader(library: Catalog(environment: [:]))
     let loaded: LoadedStage
-    do throws(DocumentErrors) {
+    do throws(SpinetError) {
       loaded = try loader.load(stage)
     } catch {
-      return try complaints { () throws(DocumentErrors) in throw error }
+      return try complaints { () throws(SpinetError) in throw error }
     }
     let bridge = Bridge(instrument: try LoadedInstrument(loaded), mappings: [], keyboard: nil)
     for message in Self.everyControl { bridge.take(message, from: .file, at: .now) { _ in } }

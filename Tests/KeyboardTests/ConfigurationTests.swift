@@ -1,6 +1,7 @@
 import SpinetFormats
 import SpinetKeyboard
 import SpinetMIDI
+import SpinetRealtime
 import SpinetText
 import SpinetTools
 import Testing
@@ -59,7 +60,7 @@ struct ConfigurationTests {
   }
 
   @Test func `A program without a declaration says so`() {
-    #expect(throws: DocumentErrors.self) { try read("process = 0;", "x.dsp") }
+    #expect(throws: SpinetError.self) { try read("process = 0;", "x.dsp") }
     #expect(KeyboardFile.declaration(inProgram: "process = 0;", file: "x.dsp") == nil)
   }
 
@@ -101,7 +102,7 @@ struct ConfigurationTests {
 
   @Test(arguments: ["mp", "{}", "{midi: 1, mpe: 3}", "{midi: 17}", "{mpe: 0}", "{channel: 3}", "[1]"])
   func `What cannot be sent out is an error with its place`(text: String) {
-    let errors = #expect(throws: DocumentErrors.self) { try read("nKeyb: 1\nout: \(text)\n") }
+    let errors = #expect(throws: SpinetError.self) { try read("nKeyb: 1\nout: \(text)\n") }
     #expect(errors?.diagnostics.first?.location.line == 2)
   }
 
@@ -113,13 +114,13 @@ struct ConfigurationTests {
 
   @Test func `Wrong values are all reported at once, with their places`() {
     let text = "nKeyb: 0\nbend: many\nkeyb0_scale: [1, 900]\nmpe: middle\ntuning: {a4: -1}\nkeyb9_nKeys: 3\n"
-    let errors = #expect(throws: DocumentErrors.self) { try read(text) }
+    let errors = #expect(throws: SpinetError.self) { try read(text) }
     #expect(errors?.diagnostics.filter { $0.severity == .error }.map(\.location.line) == [1, 2, 3, 4, 5])
     #expect(errors?.diagnostics.contains { $0.severity == .warning && $0.location.line == 6 } == true)
   }
 
   @Test(arguments: ["", "\n", "# nothing but a comment\n"]) func `An empty file is refused`(text: String) {
-    #expect(throws: DocumentErrors.self) { try read(text) }
+    #expect(throws: SpinetError.self) { try read(text) }
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import SpinetFormats
 import SpinetKeyboard
+import SpinetRealtime
 import SpinetText
 import SpinetTools
 import Testing
@@ -41,7 +42,7 @@ struct TraceTests {
 
   @Test func `Every bad line is reported with its place`() {
     let text = "x down 0 1 1\n0 dwn 0 1 1\n0 down zero 1 1\n0 down 0 1\n0 midi 9\n5 midi\n1 up 0 0 0\n0\n"
-    let errors = #expect(throws: DocumentErrors.self) { try trace(text) }
+    let errors = #expect(throws: SpinetError.self) { try trace(text) }
     #expect(errors?.diagnostics.map(\.location.line) == [1, 2, 3, 4, 5, 6, 7, 8])
     #expect(errors?.diagnostics[1].suggestion == "down")
   }
@@ -53,7 +54,7 @@ struct TraceTests {
 
   @Test(arguments: ["F0 7E", "F0 7E 90 3C 64", "\u{FF19}0 3C 64", "90 3C", "F7"])
   func `Bytes that are no whole message are reported`(bytes: String) {
-    #expect(throws: DocumentErrors.self) { try trace("0 midi \(bytes)") }
+    #expect(throws: SpinetError.self) { try trace("0 midi \(bytes)") }
   }
 
   @Test func `A trace of years ends`() throws {

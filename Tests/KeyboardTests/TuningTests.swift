@@ -1,6 +1,7 @@
 import SpinetEngine
 import SpinetFormats
 import SpinetKeyboard
+import SpinetRealtime
 import SpinetText
 import SpinetTools
 import Testing
@@ -61,18 +62,18 @@ struct TuningTests {
 
   @Test(arguments: ["", "x", "x\n0", "x\n2\n9/8", "x\n1\n0/1", "x\n1\nzwei", "x\n99999\n2", "x\n1\n1/0"])
   func `Broken scales are refused with a place`(text: String) {
-    let errors = #expect(throws: DocumentErrors.self) { try TuningScale(scala: text, file: "b.scl") }
+    let errors = #expect(throws: SpinetError.self) { try TuningScale(scala: text, file: "b.scl") }
     #expect(errors?.diagnostics.isEmpty == false)
   }
 
   @Test(arguments: ["", "3\n0\n127\n60\n69\n0\n12", "1\n9\n3", "1\n0\n127\n60\n69\n440\n12\nq"])
   func `Broken keyboard maps are refused with a place`(text: String) {
-    let errors = #expect(throws: DocumentErrors.self) { try TuningKeyMap(scala: text, file: "b.kbm") }
+    let errors = #expect(throws: SpinetError.self) { try TuningKeyMap(scala: text, file: "b.kbm") }
     #expect(errors?.diagnostics.isEmpty == false)
   }
 
   @Test func `Every error of a tuning's files is told at once, with its file`() {
-    let errors = #expect(throws: DocumentErrors.self) {
+    let errors = #expect(throws: SpinetError.self) {
       try KeyboardFile(
         "bend: 500\ntuning: {scala: t.scl, keymap: t.kbm}\n", file: "folder/k.yaml"
       ) { $0 == "t.scl" ? "x\n2\nzwei\ndrei\n" : "1\n9\n3\n200\n69\n440\n12\nq\n" }
@@ -86,14 +87,14 @@ struct TuningTests {
   }
 
   @Test func `A wrong A4 hides no error of a scale`() {
-    let errors = #expect(throws: DocumentErrors.self) {
+    let errors = #expect(throws: SpinetError.self) {
       try KeyboardFile("tuning: {a4: 0, scala: t.scl}\n", file: "k.yaml") { _ in "x\n1\nzwei\n" }
     }
     #expect(errors?.diagnostics.map(\.file) == ["k.yaml", "t.scl"])
   }
 
   @Test func `A scale that cannot be read tells why`() {
-    let errors = #expect(throws: DocumentErrors.self) {
+    let errors = #expect(throws: SpinetError.self) {
       try KeyboardFile("tuning: {scala: t.scl}\n", file: "folder/k.yaml") { _ throws(ReadingProblem) in
         throw ReadingProblem("Is a directory")
       }
@@ -114,7 +115,7 @@ struct TuningTests {
     #"maxFingers: "\eX""#, "\"\\eX\": 1\nnKeyb: 0", "interface: \"{'\\eX', a}\"\nnKeyb: 0",
   ])
   func `What a file says reaches the terminal as text alone`(text: String) {
-    let errors = #expect(throws: DocumentErrors.self) {
+    let errors = #expect(throws: SpinetError.self) {
       try KeyboardFile(text + "\n", file: "k.yaml") { name throws(ReadingProblem) in
         if name.contains("\u{1B}") { throw ReadingProblem("it is away") }
         return name == "s" ? "x\n1\n\u{1B}X\n" : "1\n0\n127\n60\n69\n440\n12\n\u{1B}X\n"

@@ -1,6 +1,7 @@
 import SpinetEngine
 import SpinetFormats
 import SpinetKeyboard
+import SpinetRealtime
 import SpinetText
 import Testing
 
@@ -37,7 +38,7 @@ struct VelocityTests {
     ("transpose: 61", 2), ("transpose: half", 2),
   ])
   func `What is no curve is told with its place`(text: String, line: Int) throws {
-    let errors = #expect(throws: DocumentErrors.self) { try stage(text) }
+    let errors = #expect(throws: SpinetError.self) { try stage(text) }
     #expect(errors?.diagnostics.first?.location.line == line)
   }
 

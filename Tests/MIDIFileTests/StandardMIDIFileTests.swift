@@ -1,6 +1,8 @@
 import Scratch
 import SpinetMIDI
 import SpinetMIDIFile
+import SpinetRealtime
+import SpinetText
 import Testing
 
 /// A file of one header and these chunks.
@@ -103,52 +105,81 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
     #expect(song.duration == 500_000)
   }
 
-  private static let broken: [([UInt8], Int, MIDIFileError.Reason)] = [
-    ([], 0, .notAMIDIFile),
-    ([0x4D, 0x54, 0x68], 0, .notAMIDIFile),
-    ([0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0], 0, .notAMIDIFile),
-    ([0x4D, 0x54, 0x68, 0x64, 0, 0], 6, .endsInside("the header")),
-    ([0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 5, 0, 0, 0, 1, 0], 4, .headerTooShort(5)),
-    ([0x4D, 0x54, 0x68, 0x64, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0], 4, .lengthBeyondEnd(0xFFFF_FFFF)),
-    (songFile(format: 2, [track(end)]), 8, .independentSongs),
-    (songFile(format: 3, [track(end)]), 8, .unknownFormat(3)),
-    (songFile(format: 0, [track(end), track(end)]), 10, .tracksInFormat0(2)),
-    (songFile([]), 10, .noTracks),
-    (songFile(tracks: 1, []), 14, .noTracks),
-    (songFile(tracks: 1, [[0x58, 0x59, 0x5A, 0x20, 0, 0, 0, 0]]), 22, .noTracks),
-    (songFile(tracks: 3, [track(end)]), 26, .missingTracks(found: 1, declared: 3)),
-    (songFile(division: [0, 0], [track(end)]), 12, .zeroDivision),
-    (songFile(division: [0xE8, 0], [track(end)]), 13, .zeroDivision),
-    (songFile(division: [0x80, 1], [track(end)]), 12, .unknownFrameRate(128)),
-    (songFile(tracks: 1, [[0x4D, 0x54]]), 16, .endsInside("a chunk's type")),
-    (songFile(tracks: 1, [[0x4D, 0x54, 0x72, 0x6B, 0, 0]]), 20, .endsInside("a chunk's length")),
-    (songFile([[0x4D, 0x54, 0x72, 0x6B, 0x7F, 0xFF, 0xFF, 0xFF]]), 18, .lengthBeyondEnd(0x7FFF_FFFF)),
-    (songFile([track([0x81, 0x82, 0x83, 0x84, 0x05, 0x90, 60, 1])]), 22, .quantityTooLong),
-    (songFile([track([0x81])]), 23, .endsInside("a time")),
-    (songFile([track([0])]), 23, .endsInside("an event")),
-    (songFile([track([0, 60, 100])]), 23, .dataWithoutStatus(60)),
-    (songFile([track([0, 0x90, 60, 100, 0, 0xFF, 1, 0, 0, 60, 0])]), 31, .dataWithoutStatus(60)),
-    (songFile([track([0, 0x90, 60])]), 25, .endsInside("a message")),
-    (songFile([track([0, 0x90, 60, 0x80])]), 25, .statusInsteadOfData(0x80)),
-    (songFile([track([0, 0xF8])]), 23, .unexpectedStatus(0xF8)),
-    (songFile([track([0, 0xFF])]), 24, .endsInside("a meta event")),
-    (songFile([track([0, 0xFF, 1, 5, 1])]), 25, .lengthBeyondEnd(5)),
-    (songFile([track([0, 0xF0, 0xFF, 0xFF, 0xFF, 0x7F])]), 24, .lengthBeyondEnd(0x0FFF_FFFF)),
-    (songFile([track([0, 0xF0, 0x80, 0x80, 0x80, 0x80])]), 24, .quantityTooLong),
-    (songFile([track([0, 0xFF, 0x51, 3, 0, 0, 0])]), 26, .zeroTempo),
-    (songFile([track([0, 0xFF, 0x51, 2, 1, 0])]), 26, .tempoLength(2)),
+  private static let broken: [([UInt8], Int, String)] = [
+    ([], 0, "not a standard MIDI file, expected MThd at its beginning"),
+    ([0x4D, 0x54, 0x68], 0, "not a standard MIDI file, expected MThd at its beginning"),
+    ([0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0], 0, "not a standard MIDI file, expected MThd at its beginning"),
+    ([0x4D, 0x54, 0x68, 0x64, 0, 0], 6, "the data end inside the header"),
+    ([0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 5, 0, 0, 0, 1, 0], 4, "a header of 5 bytes, expected at least 6"),
+    (
+      [0x4D, 0x54, 0x68, 0x64, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0], 4,
+      "a length of 4294967295 bytes reaches beyond the end"
+    ),
+    (
+      songFile(format: 2, [track(end)]), 8,
+      "format 2 (independent songs) cannot be played, expected format 0 or 1"
+    ),
+    (songFile(format: 3, [track(end)]), 8, "unknown format 3, expected 0 or 1"),
+    (songFile(format: 0, [track(end), track(end)]), 10, "2 tracks in a file of format 0, expected 1"),
+    (songFile([]), 10, "no tracks, expected at least one MTrk chunk"),
+    (songFile(tracks: 1, []), 14, "no tracks, expected at least one MTrk chunk"),
+    (
+      songFile(tracks: 1, [[0x58, 0x59, 0x5A, 0x20, 0, 0, 0, 0]]), 22,
+      "no tracks, expected at least one MTrk chunk"
+    ),
+    (songFile(tracks: 3, [track(end)]), 26, "1 tracks, expected the 3 of the header"),
+    (songFile(division: [0, 0], [track(end)]), 12, "a division of 0 ticks, expected at least 1"),
+    (songFile(division: [0xE8, 0], [track(end)]), 13, "a division of 0 ticks, expected at least 1"),
+    (songFile(division: [0x80, 1], [track(end)]), 12, "128 frames a second, expected 24, 25, 29 or 30"),
+    (songFile(tracks: 1, [[0x4D, 0x54]]), 16, "the data end inside a chunk's type"),
+    (songFile(tracks: 1, [[0x4D, 0x54, 0x72, 0x6B, 0, 0]]), 20, "the data end inside a chunk's length"),
+    (
+      songFile([[0x4D, 0x54, 0x72, 0x6B, 0x7F, 0xFF, 0xFF, 0xFF]]), 18,
+      "a length of 2147483647 bytes reaches beyond the end"
+    ),
+    (
+      songFile([track([0x81, 0x82, 0x83, 0x84, 0x05, 0x90, 60, 1])]), 22,
+      "a variable-length number of more than 4 bytes"
+    ),
+    (songFile([track([0x81])]), 23, "the data end inside a time"),
+    (songFile([track([0])]), 23, "the data end inside an event"),
+    (songFile([track([0, 60, 100])]), 23, "data byte 60 without a status byte before it"),
+    (
+      songFile([track([0, 0x90, 60, 100, 0, 0xFF, 1, 0, 0, 60, 0])]), 31,
+      "data byte 60 without a status byte before it"
+    ),
+    (songFile([track([0, 0x90, 60])]), 25, "the data end inside a message"),
+    (songFile([track([0, 0x90, 60, 0x80])]), 25, "status byte 128, expected a data byte"),
+    (songFile([track([0, 0xF8])]), 23, "status byte 248 cannot stand in a file"),
+    (songFile([track([0, 0xFF])]), 24, "the data end inside a meta event"),
+    (songFile([track([0, 0xFF, 1, 5, 1])]), 25, "a length of 5 bytes reaches beyond the end"),
+    (
+      songFile([track([0, 0xF0, 0xFF, 0xFF, 0xFF, 0x7F])]), 24,
+      "a length of 268435455 bytes reaches beyond the end"
+    ),
+    (
+      songFile([track([0, 0xF0, 0x80, 0x80, 0x80, 0x80])]), 24,
+      "a variable-length number of more than 4 bytes"
+    ),
+    (songFile([track([0, 0xFF, 0x51, 3, 0, 0, 0])]), 26, "a tempo of 0 microseconds a quarter note"),
+    (songFile([track([0, 0xFF, 0x51, 2, 1, 0])]), 26, "a tempo of 2 bytes, expected 3"),
   ]
 
   @Test(arguments: broken.indices)
   func `A broken file is refused with byte and reason`(index: Int) {
     let (bytes, offset, reason) = Self.broken[index]
-    #expect(throws: MIDIFileError(byteOffset: offset, reason)) { try StandardMIDIFile(bytes: bytes) }
+    #expect(throws: ReadingProblem("byte \(offset): \(reason)")) { try StandardMIDIFile(bytes: bytes) }
   }
 
-  @Test func `An error says byte, what and what was expected`() {
+  @Test func `An error says file, byte, what, what was expected and what to do`() {
+    let error = #expect(throws: SpinetError.self) {
+      try StandardMIDIFile(bytes: songFile(division: [0, 0], [track(end)]), file: "song.mid")
+    }
+    #expect(error?.cause == .input)
     #expect(
-      MIDIFileError(byteOffset: 12, .zeroDivision).description
-        == "byte 12: a division of 0 ticks, expected at least 1")
+      error?.description
+        == "song.mid: byte 12: a division of 0 ticks, expected at least 1; give a standard MIDI file, format 0 or 1"
+    )
   }
 
   @Test func `A file cut anywhere and a file of random bytes never trap`() throws {
@@ -157,7 +188,7 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
     ])
     #expect(try StandardMIDIFile(bytes: whole).events.count == 2)
     for count in whole.indices {
-      #expect(throws: MIDIFileError.self) { try StandardMIDIFile(bytes: Array(whole.prefix(count))) }
+      #expect(throws: ReadingProblem.self) { try StandardMIDIFile(bytes: Array(whole.prefix(count))) }
     }
     var random = SeededBytes(state: 7)
     var played = 0

@@ -1,6 +1,7 @@
 import SpinetFormats
 import SpinetMIDI
 import SpinetMapping
+import SpinetRealtime
 import SpinetText
 import SpinetTools
 import SpinetWidgets
@@ -257,4 +258,15 @@ func `Ports are named by wildcards`(pattern: String, name: String, fits: Bool) {
       "cc 7           osc1.wave       sine … noise   lin    offset-64, step 2  cc 8",
     ])
   #expect(MappingTable.lines(of: mapping)[3] == "cc 21          filter.cutoff   -        -      absolute")
+}
+
+@Test(arguments: [
+  ("cc1", "'cc1': unknown control \"cc1\", expected cc, ", "; did you mean cc 1?"),
+  ("cc 300", "'cc 300': cc 300, expected 0 to 127", "; write a control as in 'cc 74'"),
+])
+func `A control that a program gives is refused with what was meant`(text: String, start: String, end: String)
+{
+  let error = #expect(throws: SpinetError.self) { try Control(text) }
+  let description = error?.description ?? ""
+  #expect(description.hasPrefix(start) && description.hasSuffix(end), "\(description)")
 }

@@ -1,5 +1,6 @@
 import SpinetFormats
 import SpinetMapping
+import SpinetRealtime
 import SpinetText
 import SpinetTools
 import Testing
@@ -50,17 +51,17 @@ func `A line of a trace is a time and bytes`(line: String, output: String) throw
   ("5 B0 01 7F\n4 B0 01 7F", "t:2:1: error: 4 ms is before the line above, expected 5 or later"),
 ])
 func `A line that is none is explained`(text: String, complaint: String) {
-  let errors = #expect(throws: DocumentErrors.self) { try tracing(text) }
+  let errors = #expect(throws: SpinetError.self) { try tracing(text) }
   #expect(errors?.description == complaint)
 }
 
 @Test func `All bad lines of a trace come at once`() {
-  let errors = #expect(throws: DocumentErrors.self) { try tracing("x\n5 B0 01 7F\n6 zz\n") }
+  let errors = #expect(throws: SpinetError.self) { try tracing("x\n5 B0 01 7F\n6 zz\n") }
   #expect(errors?.diagnostics.map(\.location.line) == [1, 3])
 }
 
 @Test func `A mapping that does not fit the widgets is not traced`() {
-  let errors = #expect(throws: DocumentErrors.self) { try tracing("", mapping: "map: {cc 1: nothing}") }
+  let errors = #expect(throws: SpinetError.self) { try tracing("", mapping: "map: {cc 1: nothing}") }
   #expect(errors?.diagnostics.count == 1)
 }
 

@@ -173,11 +173,12 @@ import Testing
     func problem(_ file: String, _ line: Int) -> Diagnostic {
       Diagnostic(file: file, location: TextLocation(line: line, column: 5), "wrong")
     }
-    let errors = DocumentErrors([problem("a.yaml", 2), problem("a.yaml", 3), problem("b.yaml", 1)])
+    let errors = SpinetError([problem("a.yaml", 2), problem("a.yaml", 3), problem("b.yaml", 1)])
     #expect(
-      RemoteRefusal(loading: "a.yaml", errors).error.problem
+      RemoteRefusal(loading: errors).error.problem
         == "a.yaml: 2:5: error: wrong; 3:5: error: wrong; b.yaml:1:5: error: wrong")
-    #expect(RemoteRefusal(loading: "x", CancellationError()).error.what == "x")
+    let missing = SpinetError(.input, what: "x", why: "nothing has that name", remedy: "give another")
+    #expect(RemoteRefusal(loading: missing).error == missing)
   }
 
   @Test func `Whether a name is taken is known at once, also of one that stands still`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import SpinetEngine
 import SpinetFormats
 import SpinetLibrary
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 import SystemPackage
@@ -64,7 +65,7 @@ private final class EditedFolder {
 
   @Test mutating func `tells nothing while it is wrong, and is followed on`() throws {
     try folder.write("mine.yaml", "filter.cutoff: 700\nosc.max: 1\n")
-    #expect(throws: DocumentErrors.self) { try patch.takeEdits(for: widgets) }
+    #expect(throws: SpinetError.self) { try patch.takeEdits(for: widgets) }
     #expect(widgets["filter.cutoff"]?.value == 500)
     #expect(try patch.takeEdits(for: widgets) == nil)
     try folder.remove("mine.yaml")
@@ -116,7 +117,7 @@ private final class EditedFolder {
     try folder.write("a.scl", scale)
     #expect(try KeyboardLoader.file(path) != nil)
     try folder.remove("a.scl")
-    let errors = #expect(throws: DocumentErrors.self) { try KeyboardLoader.file(path) }
+    let errors = #expect(throws: SpinetError.self) { try KeyboardLoader.file(path) }
     #expect(
       errors?.description.contains("cannot be read (No such file or directory), expected a Scala") == true)
   }

@@ -39,7 +39,7 @@ import Testing
   func `A broken file is an error with its place and stays as it is`(text: String, place: String) throws {
     let path = folder.path + "/broken.yaml"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    let error = #expect(throws: DocumentErrors.self) {
+    let error = #expect(throws: SpinetError.self) {
       try StateFile(path: FilePath(path), instrument: "x").read()
     }
     #expect(error?.description.contains("broken.yaml:\(place)") == true)

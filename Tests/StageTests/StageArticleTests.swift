@@ -1,4 +1,5 @@
 import Foundation
+import SpinetRealtime
 import SpinetStage
 import SpinetText
 import Testing

@@ -1,6 +1,7 @@
 import SpinetFormats
 import SpinetMIDI
 import SpinetMapping
+import SpinetRealtime
 import SpinetText
 import Testing
 
@@ -63,14 +64,14 @@ import Testing
     ("parts: {a: x}\nsound: y", "2:1", "unknown key"),
   ])
   func `What is wrong is told with its place`(text: String, place: String, message: String) {
-    let errors = #expect(throws: DocumentErrors.self) { try Stage(text: text, file: "s.yaml") }
+    let errors = #expect(throws: SpinetError.self) { try Stage(text: text, file: "s.yaml") }
     let said = errors?.description ?? ""
     #expect(said.contains("s.yaml:\(place): error:") && said.contains(message), "\(said)")
   }
 
   @Test func `All errors are told at once`() {
     let text = "parts:\n  a: {sound: x, keys: 9..1, level: loud}\nscenes:\n  one: [b, c]"
-    let errors = #expect(throws: DocumentErrors.self) { try Stage(text: text, file: "s.yaml") }
+    let errors = #expect(throws: SpinetError.self) { try Stage(text: text, file: "s.yaml") }
     #expect(errors?.diagnostics.count == 4)
   }
 

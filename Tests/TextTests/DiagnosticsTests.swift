@@ -1,3 +1,4 @@
+import SpinetRealtime
 import SpinetText
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
   diagnostics.error(at: TextLocation(line: 9, column: 2), "late")
   diagnostics.warning(at: TextLocation(line: 1, column: 5), "odd")
   diagnostics.error(at: TextLocation(line: 1, column: 2), "early", suggestion: "earlier")
-  let errors = #expect(throws: DocumentErrors.self) { try diagnostics.throwErrors() }
+  let errors = #expect(throws: SpinetError.self) { try diagnostics.throwErrors() }
   #expect(
     errors?.description
       == "m.yaml:1:2: error: early (did you mean earlier?)\nm.yaml:1:5: warning: odd\nm.yaml:9:2: error: late"
@@ -36,6 +37,21 @@ import Testing
   var diagnostics = Diagnostics(file: "m.yaml")
   diagnostics.warning(at: .start, "odd")
   try diagnostics.throwErrors()
+}
+
+@Test func `The errors of another file keep their places, and any other error gets the place that is given`()
+{
+  var other = Diagnostics(file: "other.yaml")
+  other.error(at: TextLocation(line: 4, column: 1), "odd")
+  var diagnostics = Diagnostics(file: "m.yaml")
+  diagnostics.add(SpinetError(other.all), at: TextLocation(line: 2, column: 3))
+  let missing = SpinetError(.input, what: "patch 'x'", why: "nothing has that name", remedy: "give another")
+  diagnostics.add(missing, at: TextLocation(line: 2, column: 3))
+  #expect(
+    diagnostics.all.map(\.description) == [
+      "other.yaml:4:1: error: odd",
+      "m.yaml:2:3: error: patch 'x': nothing has that name; give another",
+    ])
 }
 
 @Test(arguments: [

@@ -1,6 +1,7 @@
 import CALSA
 import Glibc
 import SpinetRealtime
+import SystemPackage
 
 /// An ALSA PCM, opened in non-blocking mode.
 final class ALSAPort: PCMPort {
@@ -15,12 +16,17 @@ final class ALSAPort: PCMPort {
   /// Longer than the buffer of any device, so the device has stopped. Milliseconds.
   private static let longestWait: Int32 = 2000
 
-  init(_ request: OutputRequest) throws(OutputError) {
+  init(_ request: OutputRequest) throws(SpinetError) {
     self.request = request
-    let pcm = try OpenPCM(request.pcm, request)
-    format = pcm.format
-    interleaving = Interleaving(pcm.format)
-    scratch = FrameMemory(pcm.format)
+    let pcm: OpenPCM
+    do throws(Errno) {
+      pcm = try OpenPCM(request.pcm)
+    } catch {
+      throw SpinetError(pcm: request.pcm, opening: error)
+    }
+    format = try pcm.setUp(for: request)
+    interleaving = Interleaving(format)
+    scratch = FrameMemory(format)
     opened = consume pcm
     readyPolls()
   }
@@ -29,14 +35,15 @@ final class ALSAPort: PCMPort {
 
   var now: HostTime { HostTime.now }
 
-  func open(_ name: String) throws(OutputError) {
+  func open(_ name: String) -> Bool {
     close()
-    let pcm = try OpenPCM(name, request)
-    format = pcm.format
-    interleaving = Interleaving(pcm.format)
-    scratch = FrameMemory(pcm.format)
+    guard let pcm = try? OpenPCM(name), let granted = try? pcm.setUp(for: request) else { return false }
+    format = granted
+    interleaving = Interleaving(granted)
+    scratch = FrameMemory(granted)
     opened = consume pcm
     readyPolls()
+    return true
   }
 
   func close() { opened = nil }

@@ -51,11 +51,7 @@ package final class Capture: Sendable {
       pcm: name, framesPerSecond: output.framesPerSecond, periodFrames: output.periodFrames,
       periods: max(4, output.periods))
     request.channels = max(2, inputs)
-    do throws(OutputError) {
-      return try CaptureDevice(request, pcm: ALSACapture(request))
-    } catch {
-      throw SpinetError(error)
-    }
+    return try CaptureDevice(request, pcm: ALSACapture(request))
   }
 
   deinit { stop() }

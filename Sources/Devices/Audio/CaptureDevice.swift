@@ -5,8 +5,10 @@ import SystemPackage
 
 /// The part of a PCM that a `CaptureDevice` uses. Negative results are errno codes, as in ALSA.
 protocol CapturePCM: AnyObject {
-  /// The granted format may differ from the requested one.
-  func open() throws(OutputError) -> OutputFormat
+  /// Throws the code of a PCM that is away or not free.
+  func open() throws(Errno)
+  /// Readies the open PCM. The granted format may differ from the requested one.
+  func setUp() throws(SpinetError) -> OutputFormat
   func close()
   func start() -> Int
   /// Recovers the PCM after an overrun or a suspension. It must be started afterwards.
@@ -32,13 +34,14 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
   private var frame: Samples { Samples(start: memory.start, count: channels) }
 
   /// - Parameter request: what to open. Of its values, only the rate must be granted.
-  init(_ request: OutputRequest, pcm: any CapturePCM) throws(OutputError) {
+  init(_ request: OutputRequest, pcm: any CapturePCM) throws(SpinetError) {
     name = request.pcm
     framesPerSecond = request.framesPerSecond
     channels = request.channels
     memory = FixedBuffer(repeating: 0, count: channels)
     self.pcm = pcm
-    try open()
+    do throws(Errno) { try pcm.open() } catch { throw SpinetError(pcm: name, opening: error) }
+    try begin()
   }
 
   func close() {
@@ -68,31 +71,30 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
 
   private func reopen(_ stream: InputStream) {
     pcm.rest()
-    do throws(OutputError) {
-      try open()
+    // A device that cannot be opened is still disconnected, which has been reported.
+    do throws(Errno) { try pcm.open() } catch { return }
+    do throws(SpinetError) {
+      try begin()
       stream.record(.running)
     } catch {
-      // A device that cannot be opened is still disconnected, which has been reported.
-      if !error.isAway { stream.record(.refused(SpinetError(error))) }
+      stream.record(.refused(error))
     }
   }
 
-  /// Only accepts the requested rate, because at another rate the input would be out of tune.
-  private func open() throws(OutputError) {
-    let granted = try pcm.open()
+  /// Starts the PCM, which was just opened. Only accepts the requested rate, because at another rate the input would be
+  /// out of tune.
+  private func begin() throws(SpinetError) {
+    defer { if !isOpen { pcm.close() } }
+    let granted = try pcm.setUp()
     heardChannels = max(2, granted.channels)
     guard granted.framesPerSecond == framesPerSecond else {
-      pcm.close()
-      throw OutputError(
+      throw SpinetError(
         pcm: name, step: "set the rate",
         reason: "it gives \(granted.framesPerSecond) Hz, not \(framesPerSecond)",
         remedy: "choose plug:\(name), or the rate \(granted.framesPerSecond)")
     }
     let answer = pcm.start()
-    guard answer >= 0 else {
-      pcm.close()
-      throw OutputError(pcm: name, step: "start", errno: Int32(-answer))
-    }
+    guard answer >= 0 else { throw SpinetError(pcm: name, step: "start", errno: Int32(-answer)) }
     isOpen = true
   }
 }
@@ -101,6 +103,7 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
 final class ALSACapture: CapturePCM {
   private let request: OutputRequest
   private var opened: OpenPCM?
+  private var format: OutputFormat?
   private var scratch: FrameMemory?
   private var interleaving = Interleaving(format: .float32, channels: 2)
 
@@ -109,14 +112,19 @@ final class ALSACapture: CapturePCM {
 
   init(_ request: OutputRequest) { self.request = request }
 
-  func open() throws(OutputError) -> OutputFormat {
+  func open() throws(Errno) {
     close()
-    let pcm = try OpenPCM(request.pcm, request, .capture)
-    let format = pcm.format
-    interleaving = Interleaving(format)
-    scratch = FrameMemory(format)
-    opened = consume pcm
-    return format
+    opened = try OpenPCM(request.pcm, .capture)
+  }
+
+  func setUp() throws(SpinetError) -> OutputFormat {
+    guard let granted = try opened?.setUp(for: request) else {
+      throw SpinetError(pcm: request.pcm, opening: .operationNotSupportedByDevice)
+    }
+    interleaving = Interleaving(granted)
+    scratch = FrameMemory(granted)
+    format = granted
+    return granted
   }
 
   func close() { opened = nil }
@@ -138,7 +146,7 @@ final class ALSACapture: CapturePCM {
   }
 
   func read() -> Int {
-    guard let pcm = opened?.handle, let format = opened?.format, let bytes = scratch?.bytes else {
+    guard let pcm = opened?.handle, let format, let bytes = scratch?.bytes else {
       return Int(-ENODEV)
     }
     let ready = snd_pcm_wait(pcm, Self.pollTimeoutMilliseconds)

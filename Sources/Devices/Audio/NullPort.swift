@@ -29,7 +29,7 @@ final class NullPort: PCMPort {
 
   var now: HostTime { timekeeper?.now ?? HostTime.now }
 
-  func open(_ pcm: String) {}
+  func open(_ pcm: String) -> Bool { true }
   func close() { started = nil }
   func resume() -> Int { 0 }
   func drop() { started = nil }

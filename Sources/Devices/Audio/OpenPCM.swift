@@ -1,46 +1,42 @@
 import CALSA
 import CQuiet
 import Glibc
+import SpinetRealtime
+import SystemPackage
 
-/// An open PCM, set up as close to the request as possible. It is closed when this value is destroyed.
+/// An open PCM. It is closed when this value is destroyed.
 struct OpenPCM: ~Copyable {
+  let name: String
   let handle: OpaquePointer
-  let format: OutputFormat
 
-  init(_ name: String, _ request: OutputRequest, _ direction: PCMDirection = .playback) throws(OutputError) {
+  /// Throws ALSA's code of a PCM that is away or not free. `SpinetError(pcm:opening:)` tells it to people.
+  init(_ name: String, _ direction: PCMDirection = .playback) throws(Errno) {
     var opened: OpaquePointer?
     let answer = snd_pcm_open(&opened, name, direction.stream, SND_PCM_NONBLOCK)
     quiet_loaded_jack()
-    guard answer >= 0, let pcm = opened else { throw OutputError(pcm: name, opening: answer) }
-    format = try Self.setUp(pcm, name, request)
+    guard answer >= 0, let pcm = opened else { throw Errno(rawValue: -answer) }
+    self.name = name
     handle = pcm
   }
 
   deinit { snd_pcm_close(handle) }
 
-  /// Sets up the PCM. Closes it if that fails.
-  private static func setUp(
-    _ pcm: OpaquePointer, _ name: String, _ request: OutputRequest
-  ) throws(OutputError) -> OutputFormat {
-    do throws(OutputError) {
-      let format = try settle(pcm, name, request)
-      try setWaking(pcm, format)
-      return format
-    } catch {
-      snd_pcm_close(pcm)
-      throw error
-    }
+  /// Sets it up as close to the request as possible.
+  func setUp(for request: OutputRequest) throws(SpinetError) -> OutputFormat {
+    let format = try Self.settle(handle, name, request)
+    try Self.setWaking(handle, format)
+    return format
   }
 
   private static func settle(
     _ pcm: OpaquePointer, _ name: String, _ request: OutputRequest
-  ) throws(OutputError) -> OutputFormat {
+  ) throws(SpinetError) -> OutputFormat {
     var allocated: OpaquePointer?
     snd_pcm_hw_params_malloc(&allocated)
-    guard let params = allocated else { throw OutputError(pcm: name, step: "set up", errno: ENOMEM) }
+    guard let params = allocated else { throw SpinetError(pcm: name, step: "set up", errno: ENOMEM) }
     defer { snd_pcm_hw_params_free(params) }
-    func check(_ answer: Int32, _ step: String) throws(OutputError) {
-      if answer < 0 { throw OutputError(pcm: name, step: step, errno: -answer) }
+    func check(_ answer: Int32, _ step: String) throws(SpinetError) {
+      if answer < 0 { throw SpinetError(pcm: name, step: step, errno: -answer) }
     }
 
     try check(snd_pcm_hw_params_any(pcm, params), "ask what it can do")
@@ -67,8 +63,8 @@ struct OpenPCM: ~Copyable {
 
   /// Mapped memory if the device offers it, otherwise write access.
   private static func accessFor(
-    _ pcm: OpaquePointer, _ params: OpaquePointer, _ check: (Int32, String) throws(OutputError) -> Void
-  ) throws(OutputError) -> OutputFormat.Access {
+    _ pcm: OpaquePointer, _ params: OpaquePointer, _ check: (Int32, String) throws(SpinetError) -> Void
+  ) throws(SpinetError) -> OutputFormat.Access {
     if snd_pcm_hw_params_set_access(pcm, params, SND_PCM_ACCESS_MMAP_INTERLEAVED) >= 0 { return .mmap }
     try check(snd_pcm_hw_params_set_access(pcm, params, SND_PCM_ACCESS_RW_INTERLEAVED), "set the access")
     return .write
@@ -76,19 +72,19 @@ struct OpenPCM: ~Copyable {
 
   private static func sampleFormatFor(
     _ pcm: OpaquePointer, _ params: OpaquePointer, _ name: String
-  ) throws(OutputError) -> SampleFormat {
+  ) throws(SpinetError) -> SampleFormat {
     for format in SampleFormat.allCases
     where snd_pcm_hw_params_set_format(pcm, params, format.alsaFormat) >= 0 { return format }
-    throw OutputError(
+    throw SpinetError(
       pcm: name, step: "set the sample format", reason: "it takes neither floats nor 16, 24 or 32 bits",
       remedy: "choose plug:\(name)")
   }
 
   /// Wakes the thread whenever a period fits. Playback starts only by an explicit call.
-  private static func setWaking(_ pcm: OpaquePointer, _ format: OutputFormat) throws(OutputError) {
+  private static func setWaking(_ pcm: OpaquePointer, _ format: OutputFormat) throws(SpinetError) {
     var allocated: OpaquePointer?
     snd_pcm_sw_params_malloc(&allocated)
-    guard let params = allocated else { throw OutputError(pcm: format.pcm, step: "set up", errno: ENOMEM) }
+    guard let params = allocated else { throw SpinetError(pcm: format.pcm, step: "set up", errno: ENOMEM) }
     defer { snd_pcm_sw_params_free(params) }
     var boundary: snd_pcm_uframes_t = 0
     snd_pcm_sw_params_current(pcm, params)
@@ -96,7 +92,7 @@ struct OpenPCM: ~Copyable {
     snd_pcm_sw_params_set_start_threshold(pcm, params, boundary)
     snd_pcm_sw_params_set_avail_min(pcm, params, snd_pcm_uframes_t(format.periodFrames))
     let answer = snd_pcm_sw_params(pcm, params)
-    if answer < 0 { throw OutputError(pcm: format.pcm, step: "take the settings", errno: -answer) }
+    if answer < 0 { throw SpinetError(pcm: format.pcm, step: "take the settings", errno: -answer) }
   }
 }
 

@@ -9,7 +9,8 @@ protocol PCMPort: AnyObject {
   /// The current time of the device's clock.
   var now: HostTime { get }
 
-  func open(_ pcm: String) throws(OutputError)
+  /// Opens another PCM, or the same one again. Returns whether that was possible.
+  func open(_ pcm: String) -> Bool
   func close()
 
   /// Empties the buffer, so that it can be filled before `start`.

@@ -33,11 +33,7 @@ package final class Playback: AudioOutput {
   }
 
   private static func openPort(_ request: OutputRequest) throws(SpinetError) -> ALSAPort {
-    do throws(OutputError) {
-      return try PriorityBoost.during { () throws(OutputError) in try ALSAPort(request) }
-    } catch {
-      throw SpinetError(error)
-    }
+    try PriorityBoost.during { () throws(SpinetError) in try ALSAPort(request) }
   }
 
   init(port: any PCMPort, neverRests: Bool = false, hasStandIn: Bool = true) {

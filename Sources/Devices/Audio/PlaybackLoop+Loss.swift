@@ -37,7 +37,7 @@ extension PlaybackLoop {
   /// Opens and starts a device. Returns whether it plays, or needs a new engine. A device that opens but does
   /// not start counts as disconnected.
   private func tryOpening(_ pcm: String) -> Bool {
-    do { try device.open(pcm) } catch { return false }
+    guard device.open(pcm) else { return false }
     guard device.format.keepsTime(with: format) else {
       device.close()
       shared.needsRestart.store(true, ordering: .releasing)

@@ -1,5 +1,6 @@
 import SpinetKeyboard
 import SpinetMIDI
+import SpinetRealtime
 import SpinetText
 
 /// Builds a configuration from settings in a file, and collects what is wrong with them.

@@ -1,4 +1,5 @@
 import SpinetKeyboard
+import SpinetRealtime
 import SpinetText
 
 /// Reads the text of a SmartKeyboard declaration: `SmartKeyboard{'nKeyb':'2', …}`.

@@ -1,4 +1,4 @@
-import SpinetText
+import SpinetRealtime
 
 /// Reads as much of a Faust program as is needed to find its SmartKeyboard declaration.
 struct FaustSource {

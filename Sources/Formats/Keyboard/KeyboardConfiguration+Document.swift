@@ -1,5 +1,6 @@
 import SpinetKeyboard
 import SpinetMIDI
+import SpinetRealtime
 import SpinetText
 import SystemPackage
 
@@ -56,7 +57,7 @@ extension KeyboardConfiguration {
 
   private static func read<Content>(
     _ node: DocumentNode, _ reading: KeyboardFile.TextReader, _ diagnostics: inout Diagnostics,
-    _ parse: (String, String) throws(DocumentErrors) -> Content
+    _ parse: (String, String) throws(SpinetError) -> Content
   ) -> Content? {
     guard let name = node.string(&diagnostics, as: "the name of a file") else { return nil }
     // A relative path starts at the folder of the file that contains it.
@@ -70,10 +71,10 @@ extension KeyboardConfiguration {
         at: node.location, "“\(name.shortened)” cannot be read (\(reason)), expected a Scala file at \(path)")
       return nil
     }
-    do throws(DocumentErrors) {
+    do throws(SpinetError) {
       return try parse(text, path)
     } catch {
-      diagnostics.add(error)
+      diagnostics.add(error, at: node.location)
       return nil
     }
   }

@@ -1,4 +1,5 @@
 import SpinetKeyboard
+import SpinetRealtime
 import SpinetText
 
 /// A keyboard file: a `.dsp` program with a SmartKeyboard declaration, or YAML.
@@ -14,8 +15,8 @@ package struct KeyboardFile: Sendable {
   /// - Parameters:
   ///   - file: its name. A name ending in `.dsp` is a Faust program.
   ///   - reading: reads the `.scl` and `.kbm` files of `tuning`.
-  /// - Throws: `DocumentErrors` with all errors and warnings of the file.
-  package init(_ text: String, file: String, reading: TextReader) throws(DocumentErrors) {
+  /// - Throws: all errors and warnings of the file.
+  package init(_ text: String, file: String, reading: TextReader) throws(SpinetError) {
     if file.lowercased().hasSuffix(".dsp") {
       self = try Self.program(text, file: file)
     } else {
@@ -43,9 +44,9 @@ package struct KeyboardFile: Sendable {
     self.warnings = warnings
   }
 
-  private static func program(_ text: String, file: String) throws(DocumentErrors) -> KeyboardFile {
+  private static func program(_ text: String, file: String) throws(SpinetError) -> KeyboardFile {
     if let found = declaration(inProgram: text, file: file) { return found }
-    throw DocumentErrors([
+    throw SpinetError([
       Diagnostic(
         file: file, location: .start,
         "no SmartKeyboard in this program, expected declare interface \"SmartKeyboard{…}\"")
@@ -54,7 +55,7 @@ package struct KeyboardFile: Sendable {
 
   private static func document(
     _ text: String, file: String, reading: TextReader
-  ) throws(DocumentErrors) -> KeyboardFile {
+  ) throws(SpinetError) -> KeyboardFile {
     let document = YAMLDocument(text: text, file: file)
     var diagnostics = document.diagnostics
     if document.root == nil, !diagnostics.hasErrors {
@@ -66,7 +67,7 @@ package struct KeyboardFile: Sendable {
     var configuration = builder.configuration
     for entry in entries { configuration.read(entry, reading: reading, &diagnostics) }
     let all = diagnostics.all + builder.diagnostics.all
-    if diagnostics.hasErrors || builder.diagnostics.hasErrors { throw DocumentErrors(all) }
+    if diagnostics.hasErrors || builder.diagnostics.hasErrors { throw SpinetError(all) }
     return KeyboardFile(configuration: configuration, warnings: all)
   }
 

@@ -1,4 +1,5 @@
 import SpinetKeyboard
+import SpinetRealtime
 import SpinetText
 
 /// The name of a configuration key, parsed.

@@ -1,4 +1,5 @@
 import SpinetKeyboard
+import SpinetRealtime
 import SpinetText
 
 /// The key `velocity`: `linear`, `soft`, `hard`, `fixed N`, or a list of points.

@@ -1,3 +1,5 @@
+import SpinetText
+
 /// Reads big-endian numbers from bytes. An error contains the offset at which the bytes ended.
 struct ByteReader {
   private let bytes: [UInt8]
@@ -19,20 +21,20 @@ struct ByteReader {
   var isAtEnd: Bool { position == end }
 
   /// - Parameter kind: what is read, for the error.
-  mutating func byte(of kind: String) throws(MIDIFileError) -> UInt8 {
-    guard position < end else { throw MIDIFileError(byteOffset: position, .endsInside(kind)) }
+  mutating func byte(of kind: String) throws(ReadingProblem) -> UInt8 {
+    guard position < end else { throw ReadingProblem(atByte: position, "the data end inside \(kind)") }
     defer { position += 1 }
     return bytes[position]
   }
 
-  mutating func number(byteCount: Int, of kind: String) throws(MIDIFileError) -> Int {
+  mutating func number(byteCount: Int, of kind: String) throws(ReadingProblem) -> Int {
     var value = 0
     for _ in 0..<byteCount { value = value << 8 | Int(try byte(of: kind)) }
     return value
   }
 
   /// A variable-length number: seven bits in each byte, at most four bytes.
-  mutating func quantity(of kind: String) throws(MIDIFileError) -> Int {
+  mutating func quantity(of kind: String) throws(ReadingProblem) -> Int {
     let start = position
     var value = 0
     for _ in 0..<4 {
@@ -40,14 +42,16 @@ struct ByteReader {
       value = value << 7 | Int(byte & 127)
       if byte < 0x80 { return value }
     }
-    throw MIDIFileError(byteOffset: start, .quantityTooLong)
+    throw ReadingProblem(atByte: start, "a variable-length number of more than 4 bytes")
   }
 
   /// A reader for the next `count` bytes. This reader continues after them.
   ///
   /// - Parameter offset: the offset of the count, for the error.
-  mutating func part(_ count: Int, countAt offset: Int) throws(MIDIFileError) -> ByteReader {
-    guard count <= end - position else { throw MIDIFileError(byteOffset: offset, .lengthBeyondEnd(count)) }
+  mutating func part(_ count: Int, countAt offset: Int) throws(ReadingProblem) -> ByteReader {
+    guard count <= end - position else {
+      throw ReadingProblem(atByte: offset, "a length of \(count) bytes reaches beyond the end")
+    }
     defer { position += count }
     return ByteReader(bytes, position..<position + count)
   }
@@ -59,4 +63,9 @@ struct ByteReader {
   }
 
   mutating func unread() { position -= 1 }
+}
+
+extension ReadingProblem {
+  /// - Parameter offset: the byte of the file at which it goes wrong.
+  init(atByte offset: Int, _ why: String) { self.init("byte \(offset): \(why)") }
 }

@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetText
 
 extension StandardMIDIFile {
   /// The contents of the tracks, with times in ticks.
@@ -15,7 +16,7 @@ extension StandardMIDIFile {
     private var lastTick = 0
 
     /// Adds a track, up to its end-of-track event or, if there is none, its last event.
-    mutating func readTrack(_ chunk: inout ByteReader) throws(MIDIFileError) {
+    mutating func readTrack(_ chunk: inout ByteReader) throws(ReadingProblem) {
       var tick = 0
       var running: UInt8?
       unfinished = nil
@@ -31,12 +32,14 @@ extension StandardMIDIFile {
     /// Returns true at the end of the track.
     private mutating func readEvent(
       _ chunk: inout ByteReader, tick: Int, running: inout UInt8?
-    ) throws(MIDIFileError) -> Bool {
+    ) throws(ReadingProblem) -> Bool {
       let offset = chunk.position
       let byte = try chunk.byte(of: "an event")
       switch byte {
       case ..<0x80:
-        guard let running else { throw MIDIFileError(byteOffset: offset, .dataWithoutStatus(byte)) }
+        guard let running else {
+          throw ReadingProblem(atByte: offset, "data byte \(byte) without a status byte before it")
+        }
         chunk.unread()
         try readMessage(&chunk, tick: tick, status: running)
       case 0x80..<0xF0:
@@ -49,7 +52,7 @@ extension StandardMIDIFile {
       case 0xFF:
         running = nil
         return try readMeta(&chunk, tick: tick)
-      default: throw MIDIFileError(byteOffset: offset, .unexpectedStatus(byte))
+      default: throw ReadingProblem(atByte: offset, "status byte \(byte) cannot stand in a file")
       }
       return false
     }
@@ -74,37 +77,41 @@ extension StandardMIDIFile {
 
     private mutating func readMessage(
       _ chunk: inout ByteReader, tick: Int, status: UInt8
-    ) throws(MIDIFileError) {
+    ) throws(ReadingProblem) {
       let first = try Self.data(&chunk)
       let second = MIDIMessage.dataByteCount(status: status) == 2 ? try Self.data(&chunk) : 0
       messages.append((tick, track, MIDIMessage(status: status, first: first, second: second)))
     }
 
     /// Returns true at the end of the track.
-    private mutating func readMeta(_ chunk: inout ByteReader, tick: Int) throws(MIDIFileError) -> Bool {
+    private mutating func readMeta(_ chunk: inout ByteReader, tick: Int) throws(ReadingProblem) -> Bool {
       let type = try chunk.byte(of: "a meta event")
       var payload = try Self.payload(&chunk, of: "a meta event")
       if type == 0x7F { specifics.append((tick, Specific(track: track, payload: payload.readRest()))) }
       guard type == 0x51 else { return type == 0x2F }
       let (offset, length) = (payload.position, payload.end - payload.position)
-      guard length == 3 else { throw MIDIFileError(byteOffset: offset, .tempoLength(length)) }
+      guard length == 3 else {
+        throw ReadingProblem(atByte: offset, "a tempo of \(length) bytes, expected 3")
+      }
       let tempo = try payload.number(byteCount: 3, of: "a tempo")
-      guard tempo > 0 else { throw MIDIFileError(byteOffset: offset, .zeroTempo) }
+      guard tempo > 0 else {
+        throw ReadingProblem(atByte: offset, "a tempo of 0 microseconds a quarter note")
+      }
       tempi.append(TempoMap.Change(tick: tick, microsecondsPerQuarter: tempo))
       return false
     }
 
     private static func payload(
       _ chunk: inout ByteReader, of kind: String
-    ) throws(MIDIFileError) -> ByteReader {
+    ) throws(ReadingProblem) -> ByteReader {
       let offset = chunk.position
       return try chunk.part(try chunk.quantity(of: kind), countAt: offset)
     }
 
-    private static func data(_ chunk: inout ByteReader) throws(MIDIFileError) -> UInt8 {
+    private static func data(_ chunk: inout ByteReader) throws(ReadingProblem) -> UInt8 {
       let byte = try chunk.byte(of: "a message")
       guard byte < 0x80 else {
-        throw MIDIFileError(byteOffset: chunk.position - 1, .statusInsteadOfData(byte))
+        throw ReadingProblem(atByte: chunk.position - 1, "status byte \(byte), expected a data byte")
       }
       return byte
     }

@@ -1,4 +1,6 @@
 import SpinetMIDI
+import SpinetRealtime
+import SpinetText
 
 /// A value and its time in a file.
 public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -43,21 +45,39 @@ public struct StandardMIDIFile: Hashable, Sendable {
 
   /// Reads a file, in a time proportional to its length.
   ///
+  /// - Parameter file: its name, for the error.
   /// - Throws: why the file is invalid, and at which byte. No file can cause a trap or a disproportionate
   ///   allocation.
-  public init(bytes: [UInt8]) throws(MIDIFileError) {
+  public init(bytes: [UInt8], file: String) throws(SpinetError) {
+    do throws(ReadingProblem) {
+      try self.init(bytes: bytes)
+    } catch {
+      throw SpinetError(
+        .input, what: file, why: error.why, remedy: "give a standard MIDI file, format 0 or 1")
+    }
+  }
+
+  package init(bytes: [UInt8]) throws(ReadingProblem) {
     var reader = ByteReader(bytes)
     let header = try Header(&reader)
     var tracks = TrackEvents()
     for index in 0..<header.trackCount {
       tracks.track = UInt16(index)
       guard var chunk = try Self.nextTrack(&reader) else {
-        let reason = MIDIFileError.Reason.missingTracks(found: index, declared: header.trackCount)
-        throw MIDIFileError(byteOffset: reader.position, index == 0 ? .noTracks : reason)
+        throw Self.missingTracks(at: reader.position, found: index, declared: header.trackCount)
       }
       try tracks.readTrack(&chunk)
     }
     self = tracks.merged(division: header.division)
+  }
+
+  private static func missingTracks(at offset: Int, found: Int, declared: Int) -> ReadingProblem {
+    let isEmpty = found == 0
+    return ReadingProblem(
+      atByte: offset,
+      isEmpty
+        ? "no tracks, expected at least one MTrk chunk"
+        : "\(found) tracks, expected the \(declared) of the header")
   }
 
   /// A file without a message, which lasts 0 s.
@@ -78,7 +98,7 @@ public struct StandardMIDIFile: Hashable, Sendable {
   }
 
   /// The data of the next `MTrk` chunk; nil at the end of the file.
-  private static func nextTrack(_ reader: inout ByteReader) throws(MIDIFileError) -> ByteReader? {
+  private static func nextTrack(_ reader: inout ByteReader) throws(ReadingProblem) -> ByteReader? {
     while !reader.isAtEnd {
       let type = try reader.number(byteCount: 4, of: "a chunk's type")
       let offset = reader.position
@@ -95,12 +115,14 @@ extension StandardMIDIFile {
     let trackCount: Int
     let division: TempoMap.Division
 
-    init(_ reader: inout ByteReader) throws(MIDIFileError) {
+    init(_ reader: inout ByteReader) throws(ReadingProblem) {
       guard (try? reader.number(byteCount: 4, of: "the header")) == 0x4D54_6864 else {
-        throw MIDIFileError(byteOffset: 0, .notAMIDIFile)
+        throw ReadingProblem(atByte: 0, "not a standard MIDI file, expected MThd at its beginning")
       }
       let length = try reader.number(byteCount: 4, of: "the header")
-      guard length >= 6 else { throw MIDIFileError(byteOffset: 4, .headerTooShort(length)) }
+      guard length >= 6 else {
+        throw ReadingProblem(atByte: 4, "a header of \(length) bytes, expected at least 6")
+      }
       var body = try reader.part(length, countAt: 4)
       let format = try body.number(byteCount: 2, of: "the header")
       trackCount = try body.number(byteCount: 2, of: "the header")
@@ -108,28 +130,31 @@ extension StandardMIDIFile {
       division = try Self.division(try body.number(byteCount: 2, of: "the header"))
     }
 
-    private static func check(format: Int, trackCount: Int) throws(MIDIFileError) {
+    private static func check(format: Int, trackCount: Int) throws(ReadingProblem) {
       switch (format, trackCount) {
-      case (2, _): throw MIDIFileError(byteOffset: 8, .independentSongs)
-      case (3..., _): throw MIDIFileError(byteOffset: 8, .unknownFormat(format))
-      case (_, 0): throw MIDIFileError(byteOffset: 10, .noTracks)
-      case (0, 2...): throw MIDIFileError(byteOffset: 10, .tracksInFormat0(trackCount))
+      case (2, _):
+        throw ReadingProblem(
+          atByte: 8, "format 2 (independent songs) cannot be played, expected format 0 or 1")
+      case (3..., _): throw ReadingProblem(atByte: 8, "unknown format \(format), expected 0 or 1")
+      case (_, 0): throw ReadingProblem(atByte: 10, "no tracks, expected at least one MTrk chunk")
+      case (0, 2...):
+        throw ReadingProblem(atByte: 10, "\(trackCount) tracks in a file of format 0, expected 1")
       default: break
       }
     }
 
     /// The upper byte of an SMPTE division is the negative frame rate; 29 is 30 drop-frame, 30,000/1001.
-    private static func division(_ word: Int) throws(MIDIFileError) -> TempoMap.Division {
+    private static func division(_ word: Int) throws(ReadingProblem) -> TempoMap.Division {
       guard word & 0x8000 != 0 else {
-        guard word > 0 else { throw MIDIFileError(byteOffset: 12, .zeroDivision) }
+        guard word > 0 else { throw ReadingProblem(atByte: 12, "a division of 0 ticks, expected at least 1") }
         return .ticksPerQuarter(word)
       }
       let (rate, ticks) = (256 - word >> 8, Double(word & 0xFF))
-      guard ticks > 0 else { throw MIDIFileError(byteOffset: 13, .zeroDivision) }
+      guard ticks > 0 else { throw ReadingProblem(atByte: 13, "a division of 0 ticks, expected at least 1") }
       switch rate {
       case 24, 25, 30: return .ticksPerSecond(Double(rate) * ticks)
       case 29: return .ticksPerSecond(30_000 * ticks / 1001)
-      default: throw MIDIFileError(byteOffset: 12, .unknownFrameRate(rate))
+      default: throw ReadingProblem(atByte: 12, "\(rate) frames a second, expected 24, 25, 29 or 30")
       }
     }
   }

@@ -1,3 +1,4 @@
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 

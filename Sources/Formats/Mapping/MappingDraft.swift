@@ -1,4 +1,5 @@
 import SpinetMapping
+import SpinetRealtime
 import SpinetText
 
 /// A mapping file while controls are learnt: the user's text and the learnt lines.
@@ -32,7 +33,7 @@ package struct MappingDraft: Sendable {
   package init() { (original, lines, lineEnd) = (nil, [], "\n") }
 
   /// - Throws: if the text has errors, or if its map is in braces, where no line can be added.
-  package init(text: String, file: String) throws(DocumentErrors) {
+  package init(text: String, file: String) throws(SpinetError) {
     let mapping = try Mapping(text: text, file: file)
     original = mapping
     lineEnd = text.contains("\r\n") ? "\r\n" : "\n"
@@ -122,7 +123,7 @@ package struct MappingDraft: Sendable {
     return end
   }
 
-  private func checkThatItGrows(_ mapping: Mapping) throws(DocumentErrors) {
+  private func checkThatItGrows(_ mapping: Mapping) throws(SpinetError) {
     var trial = self
     let free = (0...16382).lazy.map { Control(.nrpn($0)) }
       .first { control in !mapping.entries.contains { $0.control == control } }
@@ -131,7 +132,7 @@ package struct MappingDraft: Sendable {
     let read = try? Mapping(text: trial.text ?? "", file: mapping.file)
     let controls = mapping.entries.map(\.control) + [free]
     guard read?.entries.map(\.control) == controls else {
-      throw DocumentErrors([
+      throw SpinetError([
         Diagnostic(
           file: mapping.file, location: mapping.entries.first?.location ?? .start,
           "a map in this form cannot be extended, expected one control a line")

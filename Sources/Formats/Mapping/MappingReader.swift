@@ -1,30 +1,31 @@
 import SpinetMIDI
 import SpinetMapping
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
 extension Mapping {
   /// - Throws: all errors of the text, each with its position.
-  package init(text: String, file: String) throws(DocumentErrors) {
+  package init(text: String, file: String) throws(SpinetError) {
     try self.init(YAMLDocument(text: text, file: file))
   }
 
   /// - Throws: all errors of the file, each with its position.
-  package init(bytes: [UInt8], file: String) throws(DocumentErrors) {
+  package init(bytes: [UInt8], file: String) throws(SpinetError) {
     try self.init(YAMLDocument(bytes: bytes, file: file))
   }
 
   /// - Throws: all errors of the file, and everything in it that does not fit the instrument's widgets.
-  package init(bytes: [UInt8], file: String, for widgets: WidgetSet) throws(DocumentErrors) {
+  package init(bytes: [UInt8], file: String, for widgets: WidgetSet) throws(SpinetError) {
     let document = YAMLDocument(bytes: bytes, file: file)
     var reader = MappingReader(diagnostics: document.diagnostics)
     let mapping = reader.mapping(document.root)
     let problems = reader.diagnostics.all + mapping.check(against: widgets)
-    guard !problems.contains(where: { $0.severity == .error }) else { throw DocumentErrors(problems) }
+    guard !problems.contains(where: { $0.severity == .error }) else { throw SpinetError(problems) }
     self = mapping
   }
 
-  private init(_ document: YAMLDocument) throws(DocumentErrors) {
+  private init(_ document: YAMLDocument) throws(SpinetError) {
     var reader = MappingReader(diagnostics: document.diagnostics)
     let mapping = reader.mapping(document.root)
     try reader.diagnostics.throwErrors()
@@ -91,10 +92,10 @@ struct MappingReader {
   }
 
   mutating func control(_ text: String, at location: TextLocation) -> Control? {
-    do {
-      return try Control(text)
+    do throws(ReadingProblem) {
+      return try Control(reading: text)
     } catch {
-      diagnostics.error(at: location, error.message, suggestion: error.suggestion)
+      diagnostics.error(at: location, error.why, suggestion: error.suggestion)
       return nil
     }
   }

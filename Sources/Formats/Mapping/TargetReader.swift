@@ -1,4 +1,5 @@
 import SpinetMapping
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
@@ -128,10 +129,10 @@ struct TargetReader {
     case "false", "no", "off": target.feedback = nil
     case "echo": (target.feedback, target.echoes) = (control, true)
     default:
-      do {
-        target.feedback = try Control(text)
+      do throws(ReadingProblem) {
+        target.feedback = try Control(reading: text)
       } catch {
-        diagnostics.error(at: node.location, error.message, suggestion: error.suggestion)
+        diagnostics.error(at: node.location, error.why, suggestion: error.suggestion)
       }
     }
   }

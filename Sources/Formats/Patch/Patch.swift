@@ -1,3 +1,4 @@
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
@@ -33,12 +34,12 @@ package struct Patch: Hashable, Sendable {
   private var located: [String: PatchHints] = [:]
 
   /// - Throws: all errors of the text, each with its position.
-  package init(text: String, file: String) throws(DocumentErrors) {
+  package init(text: String, file: String) throws(SpinetError) {
     try self.init(YAMLDocument(text: text, file: file))
   }
 
   /// - Throws: all errors of the file, each with its position.
-  package init(bytes: [UInt8], file: String) throws(DocumentErrors) {
+  package init(bytes: [UInt8], file: String) throws(SpinetError) {
     try self.init(YAMLDocument(bytes: bytes, file: file))
   }
 
@@ -46,11 +47,11 @@ package struct Patch: Hashable, Sendable {
   /// also says how a widget is displayed.
   ///
   /// - Throws: all errors of the file, each with its position.
-  package init(ofProgram bytes: [UInt8], file: String) throws(DocumentErrors) {
+  package init(ofProgram bytes: [UInt8], file: String) throws(SpinetError) {
     try self.init(YAMLDocument(bytes: bytes, file: file), hasHints: true)
   }
 
-  private init(_ document: YAMLDocument, hasHints: Bool = false) throws(DocumentErrors) {
+  private init(_ document: YAMLDocument, hasHints: Bool = false) throws(SpinetError) {
     file = document.diagnostics.file
     settings = []
     var diagnostics = document.diagnostics
@@ -106,7 +107,7 @@ package struct Patch: Hashable, Sendable {
   /// Sets all widgets that the patch names. If there is any error, sets none. Other widgets keep their
   /// values. Returns the errors. [control-thread]
   package func apply(to widgets: WidgetSet) -> [Diagnostic] {
-    do throws(DocumentErrors) {
+    do throws(SpinetError) {
       for (widget, value) in try values(of: widgets) { widget.set(value) }
       return []
     } catch {
@@ -117,7 +118,7 @@ package struct Patch: Hashable, Sendable {
   /// The widgets that the patch names, each with its value. Nothing moves.
   ///
   /// - Throws: what is wrong with the patch for these widgets.
-  package func values(of widgets: WidgetSet) throws(DocumentErrors) -> [(widget: Widget, value: Double)] {
+  package func values(of widgets: WidgetSet) throws(SpinetError) -> [(widget: Widget, value: Double)] {
     var diagnostics = Diagnostics(file: file)
     let values = settings.compactMap { widgets.value(of: $0, &diagnostics) }
     // An unknown widget with a value has been reported already.

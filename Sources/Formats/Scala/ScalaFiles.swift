@@ -1,5 +1,6 @@
 import Glibc
 import SpinetKeyboard
+import SpinetRealtime
 import SpinetText
 
 extension TuningScale {
@@ -8,8 +9,8 @@ extension TuningScale {
   ///
   /// See https://www.huygens-fokker.org/scala/scl_format.html.
   ///
-  /// - Throws: `DocumentErrors` with the position of each line that cannot be read.
-  package init(scala text: String, file: String) throws(DocumentErrors) {
+  /// - Throws: the position of each line that cannot be read.
+  package init(scala text: String, file: String) throws(SpinetError) {
     var reader = ScalaLines(text, file: file)
     try reader.checkContent()
     let name = reader.nextLine() ?? ""
@@ -50,8 +51,8 @@ extension TuningKeyMap {
   ///
   /// See https://www.huygens-fokker.org/scala/help.htm#mappings.
   ///
-  /// - Throws: `DocumentErrors` with the position of each line that cannot be read.
-  package init(scala text: String, file: String) throws(DocumentErrors) {
+  /// - Throws: the position of each line that cannot be read.
+  package init(scala text: String, file: String) throws(SpinetError) {
     var reader = ScalaLines(text, file: file)
     try reader.checkContent()
     let size = reader.number("the size of the map", in: 0...4096)
@@ -104,10 +105,10 @@ struct ScalaLines {
   }
 
   var isClean: Bool { diagnostics.isEmpty }
-  var errors: DocumentErrors { DocumentErrors(diagnostics) }
+  var errors: SpinetError { SpinetError(diagnostics) }
 
   /// Throws for a file without any line but comments.
-  mutating func checkContent() throws(DocumentErrors) {
+  mutating func checkContent() throws(SpinetError) {
     guard !rest.contains(where: { line in !line.text.allSatisfy(\.isWhitespace) }) else { return }
     report("the file is empty")
     throw errors

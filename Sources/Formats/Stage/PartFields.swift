@@ -1,5 +1,6 @@
 import SpinetMIDI
 import SpinetMapping
+import SpinetRealtime
 import SpinetStage
 import SpinetText
 

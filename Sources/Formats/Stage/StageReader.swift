@@ -1,11 +1,12 @@
 import SpinetMIDI
 import SpinetMapping
+import SpinetRealtime
 import SpinetStage
 import SpinetText
 
 extension Stage {
   /// - Throws: all errors of the file, each with its position.
-  package init(text: String, file: String) throws(DocumentErrors) {
+  package init(text: String, file: String) throws(SpinetError) {
     let document = YAMLDocument(text: text, file: file)
     var reader = StageReader(diagnostics: document.diagnostics)
     let stage = reader.stage(document.root)

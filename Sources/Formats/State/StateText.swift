@@ -20,7 +20,7 @@ package struct StateText: Sendable {
   }
 
   /// - Throws: what makes the whole file unusable.
-  package init(bytes: [UInt8], file: String) throws(DocumentErrors) {
+  package init(bytes: [UInt8], file: String) throws(SpinetError) {
     var document = YAMLDocument(bytes: bytes, file: file)
     let fields = Self.fields(document.root, &document.diagnostics)
     instrument = fields["instrument"]?.string(&document.diagnostics)

@@ -1,3 +1,4 @@
+import SpinetRealtime
 import SpinetText
 
 // Typed reading. Each answers nil when the node is something else, and says so in `diagnostics`.

@@ -1,3 +1,4 @@
+import SpinetRealtime
 import SpinetText
 
 /// One node of a document: a text, a list or a map, and the place where it starts.

@@ -1,3 +1,4 @@
+import SpinetRealtime
 import SpinetText
 
 /// A YAML file as text, lists and maps, each with its place; and what is wrong with it as YAML.

@@ -1,6 +1,7 @@
 // libyaml's events, not a tree of nodes: they tell of aliases and duplicate keys with their places, and need no
 // recursion, so that a hostile file costs neither stack nor time.
 import CYAML
+import SpinetRealtime
 import SpinetText
 
 /// Builds the nodes of one document from libyaml's events.

@@ -34,7 +34,9 @@ package struct ActiveMappings {
   /// - Parameters:
   ///   - library: nil to use only the named files.
   ///   - instrument: the instrument's own mappings.
-  package init(files: [FilePath], library: Catalog?, widgets: WidgetSet, instrument: [Mapping] = []) throws {
+  package init(files: [FilePath], library: Catalog?, widgets: WidgetSet, instrument: [Mapping] = [])
+    throws(SpinetError)
+  {
     self.library = library
     self.files = files
     self.instrument = instrument
@@ -42,23 +44,23 @@ package struct ActiveMappings {
   }
 
   /// The mappings for an instrument: those that the user has named, its own, and those of the library.
-  package init(instrument: LoadedInstrument, files: [FilePath], library: Catalog?) throws {
+  package init(instrument: LoadedInstrument, files: [FilePath], library: Catalog?) throws(SpinetError) {
     try self.init(
       files: files, library: library, widgets: instrument.widgets, instrument: instrument.mappings)
   }
 
   /// Reads everything again if a file has changed. Returns whether one has. Throws the errors of the new texts; the old
   /// mappings stay then.
-  package mutating func reload(_ widgets: WidgetSet) throws -> Bool {
+  package mutating func reload(_ widgets: WidgetSet) throws(SpinetError) -> Bool {
     let now = currentStamps()
     guard now != stamps else { return false }
     stamps = now
     revision += 1
     refusal = nil
-    do {
+    do throws(SpinetError) {
       try load(widgets)
     } catch {
-      refusal = (error as? SpinetError)?.problem ?? "\(error)"
+      refusal = error.problem
       throw error
     }
     return true
@@ -72,9 +74,9 @@ package struct ActiveMappings {
     compose()
   }
 
-  private mutating func load(_ widgets: WidgetSet) throws {
+  private mutating func load(_ widgets: WidgetSet) throws(SpinetError) {
     stamps = currentStamps()
-    let read = try files.map { path in try Self.read(path, widgets) }
+    let read = try files.map { path throws(SpinetError) in try Self.read(path, widgets) }
     // Shipped files and those in the user's own folder are for all instruments, so widgets that this one lacks are
     // skipped.
     warnings = []
@@ -96,10 +98,10 @@ package struct ActiveMappings {
   }
 
   private mutating func file(of entry: LibraryEntry) -> Mapping? {
-    do {
+    do throws(SpinetError) {
       return try Mapping(bytes: entry.bytes(), file: entry.path.string)
     } catch {
-      warnings.append((error as? SpinetError)?.problem ?? "\(error)")
+      warnings.append(error.problem)
       return mappings.first { $0.file == entry.path.string }
     }
   }
@@ -115,7 +117,7 @@ package struct ActiveMappings {
     return general.map { MappingChoice(mapping: $0.title, reason: "general") }
   }
 
-  private static func read(_ path: FilePath, _ widgets: WidgetSet) throws -> Mapping {
+  private static func read(_ path: FilePath, _ widgets: WidgetSet) throws(SpinetError) -> Mapping {
     let bytes = try InputFile.bytes(at: path, remedy: "give a mapping file")
     return try Mapping(bytes: bytes, file: path.string, for: widgets)
   }

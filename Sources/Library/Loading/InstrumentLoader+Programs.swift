@@ -13,7 +13,7 @@ extension InstrumentLoader {
   /// - Parameter font: the font that plays them; nil for the patches.
   package func load(
     generalMIDI song: StandardMIDIFile, _ programs: ProgramTable, font: GeneralMIDIFont = .none
-  ) throws -> LoadedStage {
+  ) throws(SpinetError) -> LoadedStage {
     if let parts = try parts(of: song, font) {
       return LoadedStage(Stage(name: "General MIDI", parts: parts.map(\.part)), parts: parts)
     }
@@ -31,7 +31,7 @@ extension InstrumentLoader {
     return loaded
   }
 
-  private func drums(on channel: Channel) throws -> [LoadedPart] {
+  private func drums(on channel: Channel) throws(SpinetError) -> [LoadedPart] {
     try stage(named: Self.drumKit).parts.map { kit in
       var part = kit.part
       part.name = "drums-\(part.name)"
@@ -43,7 +43,7 @@ extension InstrumentLoader {
   private static let drumKit = "drum-kit"
 
   /// The sound of a number, or a sound that replaces it.
-  private func sound(_ number: ProgramNumber, _ programs: ProgramTable) throws -> LoadedSound {
+  private func sound(_ number: ProgramNumber, _ programs: ProgramTable) throws(SpinetError) -> LoadedSound {
     guard let known = programs[number] else { return try sound("default") }
     return try sound(of: known, on: SynthEngine())
   }
@@ -66,7 +66,7 @@ extension InstrumentLoader {
   package func change(
     _ parts: [Int], of instrument: LoadedInstrument, to number: ProgramNumber, _ programs: ProgramTable,
     spares: inout [MixerPart]
-  ) throws -> LoadedInstrument? {
+  ) throws(SpinetError) -> LoadedInstrument? {
     guard let known = programs[number] else { return nil }
     var changed: LoadedInstrument?
     for index in choosePresets(parts, of: instrument, number) {

@@ -12,25 +12,26 @@ import SystemPackage
 extension InstrumentLoader {
   /// - Parameter name: a sound, parts such as `warm-pad + round-bass@..B3`, or the name or file of a stage; nil for
   ///   the default patch.
-  package func load(_ name: String?) throws -> LoadedInstrument {
+  package func load(_ name: String?) throws(SpinetError) -> LoadedInstrument {
     try LoadedInstrument(
       stage(named: name ?? "default"), sessionWidgets: SessionWidgets(sources: sourceWidgets))
   }
 
   /// Reads the stage or the sounds that a name means.
-  package func stage(named name: String) throws -> LoadedStage {
+  package func stage(named name: String) throws(SpinetError) -> LoadedStage {
     if let stage = try findStage(name) { return try load(stage) }
     // A file's name may look like an expression.
     if FilePath(name).exists { return LoadedStage(try sound(name)) }
     let expression = try PartExpression(name)
     guard !expression.isPlain else { return LoadedStage(try sound(name)) }
-    let parts = try expression.parts.map { LoadedPart($0, try sound($0.sound)) }
+    let parts = try expression.parts.map { part throws(SpinetError) in LoadedPart(part, try sound(part.sound))
+    }
     let names = expression.parts.map(\.name).joined(separator: " + ")
     return LoadedStage(Stage(name: names, parts: expression.parts), parts: parts)
   }
 
   /// The stage of that name or in that file; nil if the name means something else. A patch's exact name comes first.
-  private func findStage(_ name: String) throws -> Stage? {
+  private func findStage(_ name: String) throws(SpinetError) -> Stage? {
     let path = FilePath(name)
     let isFile = name.contains("/") || path.ending == "yaml"
     if isFile {
@@ -41,13 +42,14 @@ extension InstrumentLoader {
     let patches = try library.entries(.patch)
     if patches.contains(where: { $0.name == name }) { return nil }
     let stages = try library.entries(.stage)
-    let isKnown = try stages.contains { $0.name == name } || library.find(.patch, name) == nil
+    let isKnown =
+      if stages.contains(where: { $0.name == name }) { true } else { try library.find(.patch, name) == nil }
     guard isKnown, let entry = try library.find(.stage, name) else { return nil }
     return try stage(of: entry)
   }
 
   /// Nil if the file is not a stage.
-  private func stage(of entry: LibraryEntry) throws -> Stage? {
+  private func stage(of entry: LibraryEntry) throws(SpinetError) -> Stage? {
     let text = try entry.text()
     guard Stage.isStage(text, file: entry.path.string) else { return nil }
     var stage = try Stage(text: text, file: entry.path.string)
@@ -58,7 +60,7 @@ extension InstrumentLoader {
   /// Loads the sounds of a stage.
   ///
   /// - Throws: all errors, each with its position.
-  package func load(_ stage: Stage) throws(DocumentErrors) -> LoadedStage {
+  package func load(_ stage: Stage) throws(SpinetError) -> LoadedStage {
     var diagnostics = Diagnostics(file: stage.file ?? stage.name)
     let parts = stage.parts.compactMap { load($0, of: stage, &diagnostics) }
     if !diagnostics.hasErrors { check(stage, parts, &diagnostics) }
@@ -69,12 +71,13 @@ extension InstrumentLoader {
   /// Loads one part again, from its current files.
   ///
   /// - Throws: all errors.
-  package func load(_ part: Part, of stage: Stage) throws -> LoadedPart {
+  package func load(_ part: Part, of stage: Stage) throws(SpinetError) -> LoadedPart {
     guard let file = stage.file else { return LoadedPart(part, try sound(part.sound)) }
     var diagnostics = Diagnostics(file: file)
     let loaded = load(part, of: stage, &diagnostics)
     try diagnostics.throwErrors()
-    return try loaded ?? LoadedPart(part, sound(part.sound))
+    if let loaded { return loaded }
+    return LoadedPart(part, try sound(part.sound))
   }
 
   private func load(_ part: Part, of stage: Stage, _ diagnostics: inout Diagnostics) -> LoadedPart? {
@@ -86,7 +89,7 @@ extension InstrumentLoader {
   }
 
   private func sound(of part: Part, in stage: Stage, _ diagnostics: inout Diagnostics) -> LoadedSound? {
-    do {
+    do throws(SpinetError) {
       let name = beside(stage, part.sound)
       guard try findStage(name) == nil else {
         diagnostics.error(
@@ -95,27 +98,21 @@ extension InstrumentLoader {
       }
       return try sound(name)
     } catch {
-      report(error, at: part.location, &diagnostics)
+      diagnostics.add(error, at: part.location)
       return nil
     }
-  }
-
-  private func report(_ error: any Error, at location: TextLocation, _ diagnostics: inout Diagnostics) {
-    if let errors = error as? DocumentErrors { return diagnostics.add(errors) }
-    let text = (error as? SpinetError).map { "\($0.what): \($0.why); \($0.remedy)" } ?? "\(error)"
-    diagnostics.error(at: location, text)
   }
 
   private func keyboard(
     of part: Part, in stage: Stage, _ diagnostics: inout Diagnostics
   ) -> KeyboardConfiguration? {
     guard let name = part.keyboard else { return nil }
-    do {
+    do throws(SpinetError) {
       guard let file = try KeyboardLoader.file(beside(stage, name)) else { return .seed }
       for warning in file.warnings { log("\(warning)") }
       return file.configuration
     } catch {
-      report(error, at: part.keyboardLocation, &diagnostics)
+      diagnostics.add(error, at: part.keyboardLocation)
       return nil
     }
   }

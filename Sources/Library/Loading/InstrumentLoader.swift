@@ -50,11 +50,12 @@ package struct InstrumentLoader {
   ///
   /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont with or without a preset, an SFZ
   ///   file, a folder of samples.
-  package func sound(_ name: String) throws -> LoadedSound {
+  package func sound(_ name: String) throws(SpinetError) -> LoadedSound {
     if let font = SoundFontName(name) { return try loadSoundFont(font) }
     let path = FilePath(name)
-    if path.isFolder, try name.contains("/") || library.find(.patch, name) == nil {
-      return try loadFolder(path)
+    if path.isFolder {
+      let patch = name.contains("/") ? nil : try library.find(.patch, name)
+      if patch == nil { return try loadFolder(path) }
     }
     // A name that is only `.dsp` has no ending, but can mean nothing else.
     if path.name == ".dsp" { return try loadFaust(path) }
@@ -67,7 +68,7 @@ package struct InstrumentLoader {
     }
   }
 
-  private func loadPatch(_ name: String) throws -> LoadedSound {
+  private func loadPatch(_ name: String) throws(SpinetError) -> LoadedSound {
     guard let entry = try library.find(.patch, name) else {
       let names = try (library.entries(.patch) + library.entries(.stage)).map(\.name)
       let near = nearestName(to: name, among: names).map { "did you mean \($0)? " } ?? ""
@@ -78,18 +79,18 @@ package struct InstrumentLoader {
     return try patch(of: entry)
   }
 
-  private func patch(of entry: LibraryEntry) throws -> LoadedSound {
+  private func patch(of entry: LibraryEntry) throws(SpinetError) -> LoadedSound {
     let stamp = FileStamp(of: entry.path)
     let patch = try Patch(text: try entry.text(), file: entry.path.string)
     return try sound(of: ProgramTable.Known(entry: entry, patch: patch, stamp: stamp), on: SynthEngine())
   }
 
   /// Puts a patch into an engine of the synth.
-  func sound(of known: ProgramTable.Known, on engine: any SoundEngine) throws(DocumentErrors) -> LoadedSound {
+  func sound(of known: ProgramTable.Known, on engine: any SoundEngine) throws(SpinetError) -> LoadedSound {
     let (entry, patch) = (known.entry, known.patch)
     let sessionWidgets = SessionWidgets()
     let diagnostics = patch.apply(to: WidgetSet(sessionWidgets.all + engine.widgets))
-    guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
+    guard diagnostics.isEmpty else { throw SpinetError(diagnostics) }
     var sound = LoadedSound(
       name: entry.name, file: entry.isOwn ? entry.path : nil, engine: engine,
       patchFile: entry.isOwn ? PatchFile(patch, at: entry.path, stamp: known.stamp) : nil)
@@ -98,7 +99,7 @@ package struct InstrumentLoader {
   }
 
   #if Csound
-    private func loadCsound(_ path: FilePath) throws -> LoadedSound {
+    private func loadCsound(_ path: FilePath) throws(SpinetError) -> LoadedSound {
       let name = path.name
       let patch = try programPatch(beside: path)
       let engine = try CsdEngine(
@@ -110,7 +111,7 @@ package struct InstrumentLoader {
     }
 
     /// The ranges in which the mapping beside a program moves its widgets.
-    private func mappedRanges(beside path: FilePath) throws -> [String: ClosedRange<Double>] {
+    private func mappedRanges(beside path: FilePath) throws(SpinetError) -> [String: ClosedRange<Double>] {
       guard let (bytes, file) = try mappingText(beside: path) else { return [:] }
       var ranges: [String: ClosedRange<Double>] = [:]
       for target in try Mapping(bytes: bytes, file: file.string).entries.flatMap(\.targets) {
@@ -122,7 +123,7 @@ package struct InstrumentLoader {
       return ranges
     }
   #else
-    private func loadCsound(_ path: FilePath) throws -> LoadedSound {
+    private func loadCsound(_ path: FilePath) throws(SpinetError) -> LoadedSound {
       throw SpinetError(
         .device, what: path.string, why: "this spinet was built without the Csound engine",
         remedy: "install libcsound64-dev and build it with 'swift build --traits Csound,FluidSynth'")
@@ -130,17 +131,19 @@ package struct InstrumentLoader {
   #endif
 
   /// `NAME.patch.yaml` beside `NAME.csd` or `NAME.dsp`.
-  private func programPatch(beside path: FilePath) throws -> Patch? {
+  private func programPatch(beside path: FilePath) throws(SpinetError) -> Patch? {
     let file = path.beside(endingIn: ".patch.yaml")
-    return try InputFile.bytes(ifThereIs: file).map { try Patch(ofProgram: $0, file: file.string) }
+    return try InputFile.bytes(ifThereIs: file).map { bytes throws(SpinetError) in
+      try Patch(ofProgram: bytes, file: file.string)
+    }
   }
 
-  private func apply(_ patch: Patch?, to widgets: [Widget]) throws(DocumentErrors) {
+  private func apply(_ patch: Patch?, to widgets: [Widget]) throws(SpinetError) {
     let diagnostics = patch?.apply(to: WidgetSet(SessionWidgets().all + widgets)) ?? []
-    guard diagnostics.isEmpty else { throw DocumentErrors(diagnostics) }
+    guard diagnostics.isEmpty else { throw SpinetError(diagnostics) }
   }
 
-  private func loadFaust(_ path: FilePath) throws -> LoadedSound {
+  private func loadFaust(_ path: FilePath) throws(SpinetError) -> LoadedSound {
     let settings = faustSettings
     let program = try FaustProgram(path: path, settings: settings)
     if let title = program.title { log("\(program.name): \(title)") }
@@ -168,7 +171,7 @@ package struct InstrumentLoader {
   }
 
   /// The mapping of the same name in the same folder.
-  private func mapping(beside path: FilePath, for widgets: WidgetSet) throws -> Mapping? {
+  private func mapping(beside path: FilePath, for widgets: WidgetSet) throws(SpinetError) -> Mapping? {
     guard let (bytes, file) = try mappingText(beside: path) else { return nil }
     return try Mapping(bytes: bytes, file: file.string, for: widgets)
   }

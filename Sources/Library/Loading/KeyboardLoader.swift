@@ -13,7 +13,7 @@ package enum KeyboardLoader {
   package static func load(
     _ path: String?, for instrument: LoadedInstrument, logger: Logger,
     recording record: (FilePath) -> Void = { _ in }
-  ) throws -> KeyboardConfiguration {
+  ) throws(SpinetError) -> KeyboardConfiguration {
     guard let path else { return instrument.keyboard ?? .midi }
     guard let file = try file(path, recording: record) else { return .seed }
     for warning in file.warnings { logger.warning("\(warning)") }
@@ -24,13 +24,16 @@ package enum KeyboardLoader {
   ///   - name: a `.yaml`, a `.dsp`, or the name of a shipped keyboard; `-` for the SmartKeyboard's own defaults, which
   ///     are returned as nil.
   ///   - record: called with each user file that is read.
-  package static func file(_ name: String, recording record: (FilePath) -> Void = { _ in }) throws
+  package static func file(_ name: String, recording record: (FilePath) -> Void = { _ in })
+    throws(SpinetError)
     -> KeyboardFile?
   {
     name == "-" ? nil : try read(name, recording: record)
   }
 
-  private static func read(_ name: String, recording record: (FilePath) -> Void) throws -> KeyboardFile {
+  private static func read(_ name: String, recording record: (FilePath) -> Void) throws(SpinetError)
+    -> KeyboardFile
+  {
     let entry = try Catalog.current.find(.keyboard, name)
     if let entry, !entry.isOwn {
       return try KeyboardFile(entry.text(), file: entry.path.string) { other throws(ReadingProblem) in
@@ -41,7 +44,8 @@ package enum KeyboardLoader {
   }
 
   /// Reads a file of the user's own.
-  fileprivate static func read(_ file: FilePath, recording record: (FilePath) -> Void) throws -> KeyboardFile
+  fileprivate static func read(_ file: FilePath, recording record: (FilePath) -> Void) throws(SpinetError)
+    -> KeyboardFile
   {
     record(file)
     return try KeyboardFile(text(at: file), file: file.string) { other throws(ReadingProblem) in
@@ -91,7 +95,7 @@ package struct ActiveKeyboard {
 
   /// Reads everything again if a file has changed. Nil if none has, or while the keyboard's file is missing. Throws the
   /// errors of the new texts; the old keyboard stays then.
-  package mutating func reload() throws -> KeyboardFile? {
+  package mutating func reload() throws(SpinetError) -> KeyboardFile? {
     guard let file = files.first else { return nil }
     let now = FileStamp.all(of: files)
     guard now != stamps, now[file] != nil else { return nil }

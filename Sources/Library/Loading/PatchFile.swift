@@ -1,5 +1,6 @@
 import SpinetEngine
 import SpinetFormats
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 import SystemPackage
@@ -22,7 +23,7 @@ package struct PatchFile {
   ///
   /// - Returns: nil if nothing has changed or the file is gone.
   /// - Throws: the errors of the new text.
-  package mutating func takeEdits(for widgets: WidgetSet) throws -> [String: Double]? {
+  package mutating func takeEdits(for widgets: WidgetSet) throws(SpinetError) -> [String: Double]? {
     guard let now = FileStamp(of: path), now != stamp else { return nil }
     stamp = now
     let new = try Patch(

@@ -1,22 +1,22 @@
 import SpinetMIDI
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
 extension Control {
-  /// Why a text is not a control: what is wrong, and what was expected.
-  public struct ParseError: Error, Equatable {
-    public var message: String
-    public var suggestion: String?
-
-    package init(message: String, suggestion: String? = nil) {
-      self.message = message
-      self.suggestion = suggestion
+  /// Reads `[ch N] cc N | cc14 N | nrpn N | rpn N | note N-or-NAME | bend | pressure | poly NOTE | program |
+  /// key-on NOTE | key-off NOTE | start | stop | clock | motion READING | face READING`.
+  public init(_ text: String) throws(SpinetError) {
+    do throws(ReadingProblem) {
+      try self.init(reading: text)
+    } catch {
+      throw SpinetError(
+        .usage, what: "'\(text.shortened)'", why: error.why,
+        remedy: error.suggestion.map { "did you mean \($0)?" } ?? "write a control as in 'cc 74'")
     }
   }
 
-  /// Reads `[ch N] cc N | cc14 N | nrpn N | rpn N | note N-or-NAME | bend | pressure | poly NOTE | program |
-  /// key-on NOTE | key-off NOTE | start | stop | clock | motion READING | face READING`.
-  public init(_ text: String) throws(ParseError) {
+  package init(reading text: String) throws(ReadingProblem) {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     var channel: Channel?
     if words.first == "ch" {
@@ -25,16 +25,16 @@ extension Control {
     }
     let kind = try Kind(words, in: text)
     if case .reading = kind, channel != nil {
-      throw ParseError(
-        message: "\(kind) with a channel, expected none", suggestion: kind.description)
+      throw ReadingProblem(
+        "\(kind) with a channel, expected none", suggestion: kind.description)
     }
     self.init(kind, channel: channel)
   }
 
-  private static func channel(_ word: String?) throws(ParseError) -> Channel {
-    guard let word else { throw ParseError(message: "\"ch\" without a number, expected ch 1 to ch 16") }
+  private static func channel(_ word: String?) throws(ReadingProblem) -> Channel {
+    guard let word else { throw ReadingProblem("\"ch\" without a number, expected ch 1 to ch 16") }
     guard let channel = Int(word).flatMap(Channel.init(number:)) else {
-      throw ParseError(message: "channel \(word.quotedUnlessNumber), expected 1 to 16")
+      throw ReadingProblem("channel \(word.quotedUnlessNumber), expected 1 to 16")
     }
     return channel
   }
@@ -47,10 +47,10 @@ extension Control.Kind {
     "stop", "clock", "motion", "face",
   ]
 
-  fileprivate init(_ words: [String], in text: String) throws(Control.ParseError) {
+  fileprivate init(_ words: [String], in text: String) throws(ReadingProblem) {
     guard let name = words.first, Self.names.contains(name) else {
-      throw Control.ParseError(
-        message: "unknown control \"\(text.shortened)\", expected \(Self.names.joinedByOr)",
+      throw ReadingProblem(
+        "unknown control \"\(text.shortened)\", expected \(Self.names.joinedByOr)",
         suggestion: Self.suggestion(for: words))
     }
     switch name {
@@ -72,7 +72,7 @@ extension Control.Kind {
     guard words.count == 1 else { throw Self.excess(words.dropFirst(), after: name) }
   }
 
-  private static func numbered(_ name: String, _ word: String?) throws(Control.ParseError) -> Self {
+  private static func numbered(_ name: String, _ word: String?) throws(ReadingProblem) -> Self {
     switch name {
     case "cc": .cc(UInt8(try number(name, word, 127)))
     case "cc14": .cc14(UInt8(try number(name, word, 31, remark: ", the MSB of a pair")))
@@ -87,48 +87,48 @@ extension Control.Kind {
 
   private static func number(
     _ name: String, _ word: String?, _ last: Int, remark: String = ""
-  ) throws(Control.ParseError) -> Int {
+  ) throws(ReadingProblem) -> Int {
     guard let word else {
-      throw Control.ParseError(
-        message: "\"\(name)\" without a number, expected \(name) 0 to \(name) \(last)")
+      throw ReadingProblem(
+        "\"\(name)\" without a number, expected \(name) 0 to \(name) \(last)")
     }
     guard let number = Int(word), (0...last).contains(number) else {
-      throw Control.ParseError(
-        message: "\(name) \(word.quotedUnlessNumber), expected 0 to \(last)\(remark)")
+      throw ReadingProblem(
+        "\(name) \(word.quotedUnlessNumber), expected 0 to \(last)\(remark)")
     }
     return number
   }
 
-  private static func reading(_ name: String, _ word: String?) throws(Control.ParseError) -> Reading {
+  private static func reading(_ name: String, _ word: String?) throws(ReadingProblem) -> Reading {
     if let word, let reading = Reading(control: "\(name) \(word)") { return reading }
     let names = Reading.allCases.map(\.control).filter { $0.hasPrefix(name) }
     let words = names.map { String($0.dropFirst(name.count + 1)) }
     guard let word else {
-      throw Control.ParseError(message: "\"\(name)\" without a reading, expected \(words.joinedByOr)")
+      throw ReadingProblem("\"\(name)\" without a reading, expected \(words.joinedByOr)")
     }
-    throw Control.ParseError(
-      message: "\(name) \"\(word.shortened)\", expected \(words.joinedByOr)",
+    throw ReadingProblem(
+      "\(name) \"\(word.shortened)\", expected \(words.joinedByOr)",
       suggestion: nearestName(to: word, among: words).map { "\(name) \($0)" })
   }
 
-  private static func key(_ name: String, _ word: String?) throws(Control.ParseError) -> UInt8 {
+  private static func key(_ name: String, _ word: String?) throws(ReadingProblem) -> UInt8 {
     guard let word else {
-      throw Control.ParseError(message: "\"\(name)\" without a key, expected \(name) C4 or \(name) 60")
+      throw ReadingProblem("\"\(name)\" without a key, expected \(name) C4 or \(name) 60")
     }
     guard let note = Int(word).flatMap(NoteName.init(key:)) ?? NoteName(word) else {
-      throw Control.ParseError(
-        message: "\(name) \(word.quotedUnlessNumber), expected 0 to 127 or C-1 to G9")
+      throw ReadingProblem(
+        "\(name) \(word.quotedUnlessNumber), expected 0 to 127 or C-1 to G9")
     }
     return note.key
   }
 
-  private static func excess(_ words: ArraySlice<String>, after control: String) -> Control.ParseError {
+  private static func excess(_ words: ArraySlice<String>, after control: String) -> ReadingProblem {
     let word = words.first ?? ""
     if word == "ch", words.count == 2 {
       let right = words.joined(separator: " ") + " " + control
-      return .init(message: "\"ch\" after \"\(control)\", expected it before", suggestion: right)
+      return .init("\"ch\" after \"\(control)\", expected it before", suggestion: right)
     }
-    return .init(message: "\"\(word.shortened)\" after \"\(control)\", expected nothing more")
+    return .init("\"\(word.shortened)\" after \"\(control)\", expected nothing more")
   }
 
   /// `cc 1` for `cc1` and `CC 1`; otherwise the most similar name.

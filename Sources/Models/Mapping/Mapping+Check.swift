@@ -1,3 +1,4 @@
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
@@ -21,7 +22,7 @@ extension Mapping {
           suggestion: nearestName(to: target.widget, among: widgets.names))
       }
     }
-    return DocumentErrors(diagnostics.all).diagnostics
+    return diagnostics.all.sortedByPlace
   }
 
   /// How to have the widget of a source beside MIDI.

@@ -2,6 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
+import SpinetRealtime
 
 /// The server for HTTP and WebSocket, on its own thread.
 package final class PanelServer: Sendable {
@@ -23,7 +24,7 @@ package final class PanelServer: Sendable {
   package convenience init(
     host: String, port: Int, counts: PanelCounts, rules: @escaping @Sendable (Int) -> PanelRules,
     open: @escaping @Sendable (SocketLine) -> any SocketUser
-  ) throws {
+  ) throws(SpinetError) {
     try self.init(host: host, port: port, tls: nil, counts: counts, rules: rules, open: open)
   }
 
@@ -32,7 +33,7 @@ package final class PanelServer: Sendable {
     host: String, port: Int, tls: PanelTLS?, counts: PanelCounts,
     rules: @escaping @Sendable (Int) -> PanelRules,
     open: @escaping @Sendable (SocketLine) -> any SocketUser
-  ) throws {
+  ) throws(SpinetError) {
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let limit = ConnectionLimit(Self.mostConnections, counts)
     let granted = GrantedRules(rules)
@@ -52,7 +53,8 @@ package final class PanelServer: Sendable {
       channel = try bootstrap.bind(host: host, port: port).wait()
     } catch {
       try? group.syncShutdownGracefully()
-      throw error
+      throw SpinetError(
+        .device, what: "panel \(host):\(port)", why: "\(error)", remedy: "choose another port")
     }
     self.port = channel.localAddress?.port ?? port
   }

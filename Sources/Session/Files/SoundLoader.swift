@@ -25,8 +25,6 @@ final class SoundLoader {
     case part(LoadedPart)
     case reserve(ProgramTable?, [MixerPart])
     case failed(SpinetError)
-    /// The error of a file.
-    case refused(any Error)
   }
 
   private var waiting: [Order] = []
@@ -70,12 +68,13 @@ final class SoundLoader {
     _ order: Order, _ loader: InstrumentLoader, _ format: StreamFormat?
   ) -> @Sendable () -> Outcome {
     switch order {
-    case .load(let name, _), .reload(let name): { outcome { try .stage(stage(name, loader, format)) } }
+    case .load(let name, _), .reload(let name):
+      { outcome { () throws(SpinetError) in try .stage(stage(name, loader, format)) } }
     case .program(let part, let stage, _):
-      { outcome { try .part(self.part(part, of: stage, loader, format)) } }
+      { outcome { () throws(SpinetError) in try .part(self.part(part, of: stage, loader, format)) } }
     case .reserve(let count, let isReading):
       {
-        outcome {
+        outcome { () throws(SpinetError) in
           let programs = isReading ? try ProgramTable(loader.library) : nil
           return try .reserve(programs, loader.spares(count, for: format))
         }
@@ -85,7 +84,7 @@ final class SoundLoader {
 
   private static func stage(
     _ name: String, _ loader: InstrumentLoader, _ format: StreamFormat?
-  ) throws -> LoadedStage {
+  ) throws(SpinetError) -> LoadedStage {
     let stage = try loader.stage(named: name)
     if let format { try stage.prepare(for: format) }
     return stage
@@ -93,19 +92,17 @@ final class SoundLoader {
 
   private static func part(
     _ part: Part, of stage: Stage, _ loader: InstrumentLoader, _ format: StreamFormat?
-  ) throws -> LoadedPart {
+  ) throws(SpinetError) -> LoadedPart {
     let part = try loader.load(part, of: stage)
     if let format { try part.mixed.prepare(for: format) }
     return part
   }
 
-  private static func outcome(_ work: () throws -> Outcome) -> Outcome {
+  private static func outcome(_ work: () throws(SpinetError) -> Outcome) -> Outcome {
     do {
       return try work()
-    } catch let error as SpinetError {
-      return .failed(error)
     } catch {
-      return .refused(error)
+      return .failed(error)
     }
   }
 }

@@ -44,7 +44,7 @@ struct StateFile: Sendable {
   ///
   /// Throws if the file is broken or belongs to another instrument. Such a file is never overwritten, so that the user
   /// can repair, move or remove it.
-  func read() throws -> StateText {
+  func read() throws(SpinetError) -> StateText {
     guard path.exists else { return StateText() }
     let text = try StateText(bytes: InputFile.bytes(at: path, remedy: Self.remedy), file: path.string)
     if let owner = text.instrument, owner != instrument {

@@ -15,9 +15,9 @@ struct JournalQueue: ~Copyable {
   }
 
   /// Gives the two ends to `use`.
-  consuming func separate(
-    _ use: (consuming JournalProducer, consuming JournalConsumer) throws -> Void
-  ) rethrows { try use(producer, consumer) }
+  consuming func separate<Failure>(
+    _ use: (consuming JournalProducer, consuming JournalConsumer) throws(Failure) -> Void
+  ) throws(Failure) { try use(producer, consumer) }
 
   /// Payloads too long for a ring record, in the order of their records.
   struct Contents: Sendable {

@@ -126,7 +126,7 @@ extension EngineHost {
     )
   }
 
-  func tellAbsence(_ error: any Error, playing other: String) {
+  func tellAbsence(_ error: SpinetError, playing other: String) {
     logger.warning("\(error)")
     let place = other == OutputRequest.noPCM ? "nowhere" : "on \(other)"
     logger.warning("until \(choice.wanted) can be opened, Spinet plays \(place)")

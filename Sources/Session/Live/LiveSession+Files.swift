@@ -11,10 +11,10 @@ import SystemPackage
 extension LiveSession {
   /// Reads mappings, keyboard, patches, programs and the stage again if their files have changed.
   func checkFiles(at now: HostTime) {
-    telling { try saveStates(at: now) }
+    telling(try saveStates(at: now))
     guard fileWatcher.takeDue(at: now) else { return }
-    telling { try reloadMappings() }
-    telling { try reloadKeyboard(at: now) }
+    telling(try reloadMappings())
+    telling(try reloadKeyboard(at: now))
     reloadPatches()
     reloadPrograms()
     reloadStage()
@@ -63,14 +63,14 @@ extension LiveSession {
     logger.info("your patches were read again")
   }
 
-  private func reloadMappings() throws {
+  private func reloadMappings() throws(SpinetError) {
     guard try activeMappings.reload(instrument.widgets) else { return }
     activeMappings.complain(to: logger)
     bridge.take(mappings: activeMappings.mappings)
     logger.info("mapping files read again")
   }
 
-  private func reloadKeyboard(at now: HostTime) throws {
+  private func reloadKeyboard(at now: HostTime) throws(SpinetError) {
     guard let file = try activeKeyboard.reload() else { return }
     for warning in file.warnings { logger.warning("\(warning)") }
     bridge.take(keyboard: file.configuration, at: now)
@@ -106,7 +106,7 @@ extension LiveSession {
   }
 
   /// Logs the errors of a file. The old state continues then.
-  private func telling(_ work: () throws -> Void) {
+  private func telling(_ work: @autoclosure () throws(SpinetError) -> Void) {
     do { try work() } catch { logger.error("\(error)") }
   }
 }

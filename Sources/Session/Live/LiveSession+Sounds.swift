@@ -67,7 +67,6 @@ extension LiveSession {
         tellReserve(engines.count)
         takeWaitingChanges(at: now)
       case .failed(let error): throw error
-      case .refused(let error): refuse(error, order)
       }
     } catch {
       report(error, of: order, at: now)
@@ -76,19 +75,13 @@ extension LiveSession {
 
   private func report(_ error: SpinetError, of order: SoundLoader.Order, at now: HostTime) {
     switch order {
-    case .load(_, let client?): reply([RemoteRefusal(error).line], to: client)
+    case .load(_, let client?): reply([RemoteRefusal(loading: error).line], to: client)
     case .reserve:
       reserve.waiting.removeAll()
       reserve.nextTry = now.advanced(bySeconds: SoundReserve.secondsBetweenTries)
       logger.error("\(error)")
     case .load, .reload, .program: logger.error("\(error)")
     }
-  }
-
-  /// Reports a failed change: to the client that asked, or to the log if a file was saved.
-  private func refuse(_ error: any Error, _ order: SoundLoader.Order) {
-    guard case .load(let name, let client?) = order else { return logger.error("\(error)") }
-    reply([RemoteRefusal(loading: name, error).line], to: client)
   }
 
   private func play(
@@ -117,23 +110,13 @@ extension LiveSession {
       let index = instrument.parts.firstIndex(where: { $0.number == number })
     else { return discarded.append(fresh) }
     let part = instrument.parts[index].playing(fresh)
-    let new = try attempt(on: part.sound.name) { try LoadedInstrument(instrument, with: part, at: index) }
+    let new = try LoadedInstrument(instrument, with: part, at: index)
     change(to: new, begin, at: now, isSame: true)
     logger.info("\(part.sound.name): the program was read again")
   }
 
   private func instrument(with stage: LoadedStage) throws(SpinetError) -> LoadedInstrument {
-    try attempt(on: stage.stage.name) { try LoadedInstrument(stage, after: instrument) }
-  }
-
-  private func attempt<Result>(on name: String, _ work: () throws -> Result) throws(SpinetError) -> Result {
-    do {
-      return try work()
-    } catch let error as SpinetError {
-      throw error
-    } catch {
-      throw SpinetError(.input, what: name, why: "\(error)", remedy: "load another")
-    }
+    try LoadedInstrument(stage, after: instrument)
   }
 
   /// Changes the parts. The next note is played by the new ones.

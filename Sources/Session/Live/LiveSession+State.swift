@@ -10,7 +10,7 @@ extension LiveSession {
   static func setUp(
     _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger,
     waking handle: SessionHandle
-  ) throws -> StateAutosaver? {
+  ) throws(SpinetError) -> StateAutosaver? {
     let autosaver = try restore(instrument, options, logger, waking: handle)
     try instrument.apply(settings: options.settings)
     instrument.sessionWidgets.running.set(options.engineStartsRunning ? 1 : 0)
@@ -20,7 +20,7 @@ extension LiveSession {
   /// Restores the values that the widgets had when the instrument was last used. Nil if nothing is saved.
   private static func restore(
     _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger, waking handle: SessionHandle
-  ) throws -> StateAutosaver? {
+  ) throws(SpinetError) -> StateAutosaver? {
     guard options.state != "none" else { return nil }
     let file =
       options.state.map { StateFile(path: FilePath($0), instrument: instrument.name) }
@@ -46,11 +46,14 @@ extension LiveSession {
 
   /// Reads the saved values. If the file cannot be read, logs that and returns nil. If the options name the file,
   /// throws instead.
-  private static func read(_ file: StateFile, _ options: PlayOptions, _ logger: Logger) throws -> StateText? {
+  private static func read(_ file: StateFile, _ options: PlayOptions, _ logger: Logger) throws(SpinetError)
+    -> StateText?
+  {
     if options.startsFresh { return StateText() }
     do {
       return try file.read()
-    } catch  where options.state == nil {
+    } catch {
+      guard options.state == nil else { throw error }
       logger.warning("\(error)")
       logger.warning(
         "\(file.path): using the sound's own values; changes are not saved until you move or delete this file"

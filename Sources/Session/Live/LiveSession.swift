@@ -77,7 +77,8 @@ public final class LiveSession {
   }
 
   /// Reads every file, opens the MIDI port and claims the name. Nothing sounds yet.
-  public convenience init(options: PlayOptions, logger: Logger = Logger(label: "spinet")) throws {
+  public convenience init(options: PlayOptions, logger: Logger = Logger(label: "spinet")) throws(SpinetError)
+  {
     if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
     let beginning = FileStamp.Moment.now
     let loader = options.loader(logger: logger)
@@ -89,7 +90,7 @@ public final class LiveSession {
   public convenience init(
     engine: any SoundEngine, options: PlayOptions = PlayOptions(),
     logger: Logger = Logger(label: "spinet")
-  ) throws {
+  ) throws(SpinetError) {
     if let file = options.recordFile { _ = try SoundFileKind(ofFileNamed: file) }
     let sound = LoadedSound(name: engine.name, engine: engine)
     let sessionWidgets = SessionWidgets(sources: options.sourceWidgets)
@@ -104,7 +105,7 @@ public final class LiveSession {
   package init(
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
     _ logger: Logger
-  ) throws {
+  ) throws(SpinetError) {
     try FaceSources.check(options.faceSources + [options.faceCascade?.string].compactMap(\.self))
     var options = options
     let canKeep = Self.canKeep(options, logger)
@@ -116,7 +117,7 @@ public final class LiveSession {
     activeMappings.complain(to: logger)
     Self.tellUnused(instrument.engine, of: instrument.name, options, logger)
     var activeKeyboard = ActiveKeyboard()
-    let keyboard = try options.keyboardFile.map { file in
+    let keyboard = try options.keyboardFile.map { file throws(SpinetError) in
       try KeyboardLoader.load(file, for: instrument, logger: logger) { activeKeyboard.record($0) }
     }
     self.activeKeyboard = activeKeyboard

@@ -27,10 +27,10 @@ struct PartFiles {
   /// The changes in the patches since they were read; nil if no file has changed.
   ///
   /// - Parameter tell: gets the error of a file that is wrong now. The other files are still read.
-  mutating func takeEditedPatches(tell: (any Error) -> Void) -> [EditedPatch]? {
+  mutating func takeEditedPatches(tell: (SpinetError) -> Void) -> [EditedPatch]? {
     var edited: [EditedPatch]?
     for index in patches.indices {
-      do {
+      do throws(SpinetError) {
         guard let values = try patches[index].file.takeEdits(for: patches[index].widgets) else { continue }
         edited = (edited ?? []) + [EditedPatch(part: patches[index].part, values: values)]
       } catch {

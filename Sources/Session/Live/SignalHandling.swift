@@ -70,6 +70,12 @@ public enum SignalHandling {
   /// Whether a signal has come since `begin`, so that the work should end; false after `end`.
   package static var isEndRequested: Bool { received.load(ordering: .acquiring) != 0 }
 
+  /// Throws if the work should end.
+  package static func checkEnd() throws(SpinetError) {
+    guard isEndRequested else { return }
+    throw SpinetError(.interrupted, what: "spinet", why: "a signal has ended it", remedy: "start it again")
+  }
+
   /// Whether that signal was Ctrl-C or a hang-up. SIGTERM does not count, because it is the usual way to end an
   /// instrument.
   package static var isInterrupted: Bool {
@@ -139,9 +145,4 @@ public enum SignalHandling {
     sigaction(number, &action, &before)
     return before
   }
-}
-
-/// A signal has asked the program to end before its work was done.
-public struct Interruption: Error {
-  package init() {}
 }

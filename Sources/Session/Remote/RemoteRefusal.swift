@@ -27,23 +27,13 @@ struct RemoteRefusal {
 
 // MARK: Files that cannot be loaded
 extension RemoteRefusal {
-  /// All errors of a file in one line, each with its position.
-  ///
-  /// - Parameter name: the name of what could not be loaded.
-  init(loading name: String, _ error: any Error) {
-    let remedy = "fix the file, or load another sound"
-    guard let errors = error as? DocumentErrors, let first = errors.diagnostics.first else {
-      self.init(SpinetError(.input, what: name, why: "\(error)", remedy: remedy))
-      return
+  /// Why a sound could not be loaded; all errors of its file in one line, each with its position.
+  init(loading error: SpinetError) {
+    if error.diagnostics.isEmpty {
+      self.init(error)
+    } else {
+      self.init(
+        SpinetError(.input, what: error.what, why: error.why, remedy: "fix the file, or load another sound"))
     }
-    let texts = errors.diagnostics.map { $0.text(after: first.file) }
-    self.init(SpinetError(.input, what: first.file, why: texts.joined(separator: "; "), remedy: remedy))
-  }
-}
-
-extension Diagnostic {
-  /// `LINE:COLUMN: error: …`, with the file's name unless it is `file`, which has been named already.
-  fileprivate func text(after file: String) -> String {
-    self.file == file ? String(description.dropFirst(file.count + 1)) : description
   }
 }

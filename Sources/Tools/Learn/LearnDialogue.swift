@@ -1,6 +1,7 @@
 import SpinetFormats
 import SpinetMIDI
 import SpinetMapping
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
@@ -76,7 +77,7 @@ package struct LearnDialogue: Sendable {
   /// Extends an existing mapping.
   ///
   /// - Throws: every error in its text.
-  package init(adding text: String, file: String, widgets: WidgetSet) throws(DocumentErrors) {
+  package init(adding text: String, file: String, widgets: WidgetSet) throws(SpinetError) {
     self.widgets = widgets
     draft = try MappingDraft(text: text, file: file)
   }

@@ -19,7 +19,7 @@ package final class LearnSession {
   private var senders: [PortID: LearnDialogue.Sender] = [:]
 
   /// - Parameter file: the path of the mapping file; an existing one is extended.
-  package init(file: FilePath, options: PlayOptions, logger: Logger) throws {
+  package init(file: FilePath, options: PlayOptions, logger: Logger) throws(SpinetError) {
     self.logger = logger
     durationSeconds = options.durationSeconds
     var loader = InstrumentLoader(library: Catalog.current)

@@ -10,7 +10,7 @@ package struct LearnedMapping {
   private(set) var file: LearnFile
 
   /// - Parameter path: of the mapping file; an existing one is extended.
-  package init(file path: FilePath, widgets: WidgetSet) throws {
+  package init(file path: FilePath, widgets: WidgetSet) throws(SpinetError) {
     if path.exists {
       let content = try InputFile.text(at: path, remedy: "choose another file with '-o FILE'")
       dialogue = try LearnDialogue(adding: content, file: path.string, widgets: widgets)

@@ -1,5 +1,6 @@
 import SpinetFormats
 import SpinetMapping
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
@@ -14,8 +15,6 @@ struct TargetOptions {
     let word: String
     var arguments: [String] = []
   }
-
-  typealias ParseError = Control.ParseError
 
   private var clauses: [Clause] = []
 
@@ -41,13 +40,13 @@ struct TargetOptions {
 
   func apply(
     to target: inout MappingTarget, of control: Control, _ widget: Widget
-  ) throws(ParseError) {
+  ) throws(ReadingProblem) {
     for clause in clauses { try Self.apply(clause, to: &target, of: control, widget) }
   }
 
   private static func apply(
     _ clause: Clause, to target: inout MappingTarget, of control: Control, _ widget: Widget
-  ) throws(ParseError) {
+  ) throws(ReadingProblem) {
     switch Word(rawValue: clause.word) {
     case .range: target.setRange(try numbers(clause, 2, "two numbers, as in 'range 200 8000'"), widget)
     case .reverse:
@@ -68,52 +67,52 @@ struct TargetOptions {
 
   private static func numbers(
     _ clause: Clause, _ count: Int, _ expected: String
-  ) throws(ParseError) -> [Double] {
+  ) throws(ReadingProblem) -> [Double] {
     let words = clause.arguments.filter { $0 != "to" }
     let numbers = words.compactMap(Double.init).filter(\.isFinite)
     guard words.count == count, numbers.count == count else {
-      throw ParseError(message: "\(clause.word) takes \(expected)")
+      throw ReadingProblem("\(clause.word) takes \(expected)")
     }
     return numbers
   }
 
-  private static func curve(_ clause: Clause) throws(ParseError) -> Curve {
+  private static func curve(_ clause: Clause) throws(ReadingProblem) -> Curve {
     let names = CurveReader.names.map(\.name)
     if clause.arguments.count == 1,
       let known = CurveReader.names.first(where: { $0.name == clause.arguments[0].lowercased() })
     {
       return known.curve
     }
-    throw ParseError(
-      message: "curve takes \(names.joinedByOr)",
+    throw ReadingProblem(
+      "curve takes \(names.joinedByOr)",
       suggestion: clause.arguments.first.flatMap { nearestName(to: $0, among: names) })
   }
 
-  private static func feedback(_ clause: Clause, of control: Control) throws(ParseError) -> Control? {
+  private static func feedback(_ clause: Clause, of control: Control) throws(ReadingProblem) -> Control? {
     switch clause.arguments.joined(separator: " ").lowercased() {
     case "on", "yes", "true", "echo": return control
     case "off", "no", "false": return nil
-    case "": throw ParseError(message: "feedback takes on, off, echo or a control, as in 'feedback cc 30'")
-    default: return try Control(clause.arguments.joined(separator: " "))
+    case "": throw ReadingProblem("feedback takes on, off, echo or a control, as in 'feedback cc 30'")
+    default: return try Control(reading: clause.arguments.joined(separator: " "))
     }
   }
 
-  private static func lamp(_ clause: Clause) throws(ParseError) -> MappingTarget.Lamp {
+  private static func lamp(_ clause: Clause) throws(ReadingProblem) -> MappingTarget.Lamp {
     let expected = "two numbers from 0 to 127, as in 'lamp 1 127'"
     let values = try numbers(clause, 2, expected).compactMap { UInt8(exactly: $0) }.filter { $0 < 128 }
-    guard values.count == 2 else { throw ParseError(message: "lamp takes \(expected)") }
+    guard values.count == 2 else { throw ReadingProblem("lamp takes \(expected)") }
     return .init(off: values[0], on: values[1])
   }
 
-  private static func mode(_ clause: Clause) throws(ParseError) -> ControlMode {
+  private static func mode(_ clause: Clause) throws(ReadingProblem) -> ControlMode {
     let names = ControlMode.allCases.map(\.rawValue)
     let words = clause.word == Word.mode.rawValue ? clause.arguments : [clause.word] + clause.arguments
     if words.count == 1, let mode = ControlMode(rawValue: words[0].lowercased()) { return mode }
     guard clause.word == Word.mode.rawValue else {
-      throw ParseError(message: "\(clause.word) takes no arguments")
+      throw ReadingProblem("\(clause.word) takes no arguments")
     }
-    throw ParseError(
-      message: "mode takes \(names.joinedByOr)",
+    throw ReadingProblem(
+      "mode takes \(names.joinedByOr)",
       suggestion: words.first.flatMap { nearestName(to: $0, among: names) })
   }
 }
@@ -129,7 +128,7 @@ extension LearnDialogue {
     do {
       try options.apply(to: &target, of: control, model)
     } catch {
-      return [error.message + (error.suggestion.map { ". Did you mean \($0)?" } ?? "")]
+      return [error.why + (error.suggestion.map { ". Did you mean \($0)?" } ?? "")]
     }
     let errors = errors(in: target, of: control)
     guard errors.isEmpty else { return errors }

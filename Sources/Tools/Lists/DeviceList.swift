@@ -24,7 +24,7 @@ package struct DeviceList {
   private let mappings: ActiveMappings
   private let rule = MIDIConnectionRule()
 
-  package init(logger: Logger) throws {
+  package init(logger: Logger) throws(SpinetError) {
     let library = Catalog.current
     // No instrument is chosen here, so the mappings are read without checking their widgets.
     mappings = try ActiveMappings(files: [], library: library, widgets: WidgetSet([]))

@@ -21,14 +21,12 @@ package struct PatchList {
 
     init(_ entry: LibraryEntry) {
       self.entry = entry
-      do {
+      do throws(SpinetError) {
         patch = try Patch(text: entry.text(), file: entry.path.string)
         problem = nil
       } catch {
         patch = nil
-        problem =
-          (error as? DocumentErrors)?.diagnostics.first?.description
-          ?? (error as? SpinetError)?.problem ?? "\(error)"
+        problem = error.diagnostics.first?.description ?? error.problem
       }
     }
   }

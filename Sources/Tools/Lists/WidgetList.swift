@@ -7,7 +7,7 @@ import SpinetWidgets
 package struct WidgetList {
   private let table: WidgetTable
 
-  package init(of name: String) throws {
+  package init(of name: String) throws(SpinetError) {
     let instrument = try InstrumentLoader(library: .current).load(name)
     table = WidgetTable(widgets: instrument.widgets.all, loaded: instrument.loadedValues)
   }

@@ -23,7 +23,7 @@ package final class MonitorSession {
   /// Arrivals shown before the sequencer is read again.
   private static let arrivalsAtOnce = 8
 
-  package init(options: PlayOptions, logger: Logger) throws {
+  package init(options: PlayOptions, logger: Logger) throws(SpinetError) {
     self.options = options
     self.logger = logger
     let library = Catalog.current

@@ -26,15 +26,7 @@ extension OfflineRender {
   }
 
   private static func read(_ song: String, _ library: Catalog) throws(SpinetError) -> StandardMIDIFile {
-    let bytes = try songBytes(song, library)
-    let file: StandardMIDIFile
-    do throws(MIDIFileError) {
-      file = try StandardMIDIFile(bytes: bytes)
-    } catch {
-      throw SpinetError(
-        .input, what: song, why: error.description,
-        remedy: "give a standard MIDI file, format 0 or 1")
-    }
+    let file = try StandardMIDIFile(bytes: songBytes(song, library), file: song)
     guard file.duration <= longestSeconds else {
       throw SpinetError(
         .input, what: song, why: "it lasts more than a day", remedy: "give a shorter song")

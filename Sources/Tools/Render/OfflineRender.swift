@@ -47,7 +47,7 @@ package final class OfflineRender {
   /// Everything rendered so far, if it is written at the end with another loudness; nil if it is written at once.
   private var kept: [Float]?
 
-  package init(_ source: RenderSource, options: PlayOptions, logger: Logger) throws {
+  package init(_ source: RenderSource, options: PlayOptions, logger: Logger) throws(SpinetError) {
     self.logger = logger
     let library = Catalog.current
     song = try Self.read(source.song, library, logger)
@@ -57,7 +57,7 @@ package final class OfflineRender {
     actions = (take?.actions ?? [])[...]
     var loader = options.loader(logger: logger, hasAllSources: true)
     loader.endsWithScore = source.song == nil
-    let programs = try source.parts.map { _ in try ProgramTable(library) }
+    let programs = try source.parts.map { _ throws(SpinetError) in try ProgramTable(library) }
     if let programs, case .generalMIDI(let font)? = source.parts {
       instrument = try LoadedInstrument(loader.load(generalMIDI: song, programs, font: font))
     } else {
@@ -112,8 +112,8 @@ package final class OfflineRender {
 
   private static func bridge(
     _ instrument: LoadedInstrument, _ mappings: [Mapping], keyboard: String?, _ logger: Logger
-  ) throws -> Bridge {
-    let keyboard = try keyboard.map { file in
+  ) throws(SpinetError) -> Bridge {
+    let keyboard = try keyboard.map { file throws(SpinetError) in
       try KeyboardLoader.load(file, for: instrument, logger: logger)
     }
     return Bridge(instrument: instrument, mappings: mappings, keyboard: keyboard)
@@ -141,10 +141,10 @@ package final class OfflineRender {
   /// After an interruption there is no new file, and an existing one is unchanged.
   ///
   /// - Parameter tailSeconds: how long the render continues after the song; nil: until it is silent, 10 s at most.
-  /// - Throws: an error, or an `Interruption`.
+  /// - Throws: also if a signal has ended the work.
   /// - Parameter isNormalised: whether the loudest sample is brought to just below full scale. The whole sound is then in
   ///   memory until the end.
-  package func write(to path: FilePath, tailSeconds: Double?, isNormalised: Bool = false) throws
+  package func write(to path: FilePath, tailSeconds: Double?, isNormalised: Bool = false) throws(SpinetError)
     -> RenderResult
   {
     kept = isNormalised ? [] : nil
@@ -179,7 +179,7 @@ package final class OfflineRender {
   }
 
   /// Renders the song, or the input if it is longer, up to the limit.
-  private func renderSong(into writer: SoundFileWriter) throws {
+  private func renderSong(into writer: SoundFileWriter) throws(SpinetError) {
     let end = limit ?? max(song.duration, lengthOfInput)
     for (event, track) in zip(song.events, song.tracks) where event.seconds <= end {
       if take?.mappedTracks.contains(track) == true { continue }
@@ -193,13 +193,13 @@ package final class OfflineRender {
     try render(until: timeline.frame(of: HostTime(seconds: end)), into: writer)
   }
 
-  private func renderTail(_ seconds: Double?, into writer: SoundFileWriter) throws {
+  private func renderTail(_ seconds: Double?, into writer: SoundFileWriter) throws(SpinetError) {
     guard let seconds else { return try renderUntilSilent(into: writer) }
     try render(until: frame + Int64(seconds * timeline.framesPerSecond), into: writer)
   }
 
   /// Renders until the program reports the end of its score.
-  private func renderScore(into writer: SoundFileWriter) throws {
+  private func renderScore(into writer: SoundFileWriter) throws(SpinetError) {
     let end = timeline.frame(of: HostTime(seconds: limit ?? Self.longestSeconds))
     while frame < end, !bridge.hasPerformanceEnded {
       let block = min(frame + Int64(buffer.capacity), end)
@@ -214,7 +214,7 @@ package final class OfflineRender {
   }
 
   /// Applies tempo changes, tunings, moves and touches up to a time. They come before notes of the same time.
-  private func prepare(until end: Double, into writer: SoundFileWriter) throws {
+  private func prepare(until end: Double, into writer: SoundFileWriter) throws(SpinetError) {
     while let next = [tempi.first?.seconds, exclusives.first?.seconds, actions.first?.seconds]
       .compactMap(\.self).min(), next <= end
     {
@@ -233,7 +233,7 @@ package final class OfflineRender {
   /// Renders up to a time in the song, and does `action` there.
   private func advance(
     to seconds: Double, into writer: SoundFileWriter, _ action: (HostTime) -> Void
-  ) throws {
+  ) throws(SpinetError) {
     let time = HostTime(seconds: seconds)
     try render(until: timeline.frame(of: time), into: writer)
     bridge.advance(to: time)
@@ -241,7 +241,7 @@ package final class OfflineRender {
   }
 
   /// Renders at most ten seconds. A pause longer than the longest echo is the end.
-  private func renderUntilSilent(into writer: SoundFileWriter) throws {
+  private func renderUntilSilent(into writer: SoundFileWriter) throws(SpinetError) {
     let end = frame + Int64(10 * timeline.framesPerSecond)
     let longestPause = Int(2.5 * timeline.framesPerSecond)
     var tail = SilenceTrimmer(outputs: outputs)
@@ -253,8 +253,8 @@ package final class OfflineRender {
     }
   }
 
-  private func writePending(to writer: SoundFileWriter) throws {
-    try pending.takeAll { samples in
+  private func writePending(to writer: SoundFileWriter) throws(SpinetError) {
+    try pending.takeAll { samples throws(SpinetError) in
       level.take(samples)
       written += Int64(samples.count / outputs)
       if kept == nil { try writer.write(interleaved: samples) } else { kept?.append(contentsOf: samples) }
@@ -270,7 +270,7 @@ package final class OfflineRender {
     try writer.write(interleaved: samples.map { $0 * Float(factor) })
   }
 
-  private func render(until end: Int64, into writer: SoundFileWriter) throws {
+  private func render(until end: Int64, into writer: SoundFileWriter) throws(SpinetError) {
     while frame < end {
       let tick = bridge.nextTick
       let stop = tick.map { max(timeline.frame(of: $0), frame + 1) } ?? end
@@ -281,8 +281,8 @@ package final class OfflineRender {
     }
   }
 
-  private func renderBlock(until end: Int64) throws(Interruption) -> AudioBlock {
-    if SignalHandling.isEndRequested { throw Interruption() }
+  private func renderBlock(until end: Int64) throws(SpinetError) -> AudioBlock {
+    try SignalHandling.checkEnd()
     let count = Int(min(end - frame, Int64(buffer.capacity)))
     var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
     block.input = input?.input(from: frame, count: count)

@@ -20,7 +20,7 @@ struct OutputSamples {
   mutating func append(_ samples: [Float]) { self.samples += samples }
 
   /// Passes on all of them.
-  mutating func takeAll(_ use: ([Float]) throws -> Void) rethrows {
+  mutating func takeAll<Failure>(_ use: ([Float]) throws(Failure) -> Void) throws(Failure) {
     try use(samples)
     samples.removeAll(keepingCapacity: true)
   }

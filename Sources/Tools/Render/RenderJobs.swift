@@ -43,12 +43,12 @@ package final class RenderJobs: Sendable {
 
   /// Renders all songs, up to `jobs` at the same time.
   ///
-  /// - Throws: an error if songs have failed, or an `Interruption`.
-  package func run(atOnce jobs: Int) throws {
+  /// - Throws: an error if songs have failed, or if a signal has ended the work.
+  package func run(atOnce jobs: Int) throws(SpinetError) {
     SignalHandling.begin(waking: nil)
     defer { SignalHandling.end() }
     try runThreads(min(max(jobs, 1), max(count, 1)))
-    if SignalHandling.isEndRequested { throw Interruption() }
+    try SignalHandling.checkEnd()
     let failed = failures.load(ordering: .relaxed)
     guard failed > 0 else { return }
     throw SpinetError(

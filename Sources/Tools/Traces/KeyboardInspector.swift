@@ -2,7 +2,6 @@ import SpinetFormats
 import SpinetKeyboard
 import SpinetLibrary
 import SpinetRealtime
-import SpinetText
 
 /// `spinet keyboard`: shows and traces a keyboard.
 package struct KeyboardInspector {
@@ -11,7 +10,7 @@ package struct KeyboardInspector {
   package let warnings: [String]
 
   /// - Parameter file: a keyboard `.yaml`, a `.dsp`, or `-` for the SmartKeyboard's own defaults.
-  package init(file: String) throws {
+  package init(file: String) throws(SpinetError) {
     let read = try KeyboardLoader.file(file)
     configuration = read?.configuration ?? .seed
     warnings = read?.warnings.map(\.description) ?? []
@@ -25,8 +24,8 @@ package struct KeyboardInspector {
   /// The messages to the engine for the events of a trace.
   ///
   /// - Parameter size: `WxH` in points; nil for the default surface.
-  package func trace(_ events: String, size: String?) throws -> [String] {
-    let surface = try size.map { try Self.surface($0) } ?? .standard
+  package func trace(_ events: String, size: String?) throws(SpinetError) -> [String] {
+    let surface = try size.map { text throws(SpinetError) in try Self.surface(text) } ?? .standard
     return try KeyboardTrace.lines(
       of: events, file: "standard input", configuration: configuration, size: surface)
   }

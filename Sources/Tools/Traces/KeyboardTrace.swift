@@ -1,6 +1,7 @@
 import SpinetEngine
 import SpinetKeyboard
 import SpinetMIDI
+import SpinetRealtime
 import SpinetText
 
 /// `spinet keyboard trace`: the keyboard as a pure function from fingers and MIDI to messages to the engine.
@@ -18,7 +19,7 @@ package struct KeyboardTrace {
   package static func lines(
     of text: String, file: String, configuration: KeyboardConfiguration, size: KeyboardSize = .standard,
     voices: Int = 64
-  ) throws(DocumentErrors) -> [String] {
+  ) throws(SpinetError) -> [String] {
     var trace = KeyboardTrace(
       keyboard: SmartKeyboard(configuration: configuration, size: size, voices: voices, ringing: false),
       diagnostics: Diagnostics(file: file))

@@ -18,7 +18,7 @@ package struct MappingInspector {
   /// - Parameters:
   ///   - instrument: as for `play`; nil for `program` or else the default patch.
   ///   - program: the file to inspect. It is its own instrument if it is a Faust program.
-  package init(instrument: String?, program: String? = nil) throws {
+  package init(instrument: String?, program: String? = nil) throws(SpinetError) {
     let own = program.flatMap { Self.isProgram($0) ? $0 : nil }
     var loader = InstrumentLoader(library: library)
     loader.sourceWidgets = PlayOptions.allSourceWidgets
@@ -32,24 +32,22 @@ package struct MappingInspector {
     var good: [String] = []
     var errors: [String] = []
     for file in files {
-      do {
+      do throws(SpinetError) {
         let count = try read(file).entries.count
         good.append("\(file): good, \(count) control\(count == 1 ? "" : "s")")
-      } catch let error as DocumentErrors {
-        errors.append(error.description)
       } catch {
-        errors.append("spinet: \((error as? SpinetError)?.description ?? "\(file): \(error)")")
+        errors.append(error.diagnostics.isEmpty ? "spinet: \(error)" : "\(error)")
       }
     }
     return (good, errors)
   }
 
   /// The mapping as a table.
-  package func show(_ file: String) throws -> [String] {
+  package func show(_ file: String) throws(SpinetError) -> [String] {
     MappingTable.lines(of: try read(file), widgets: widgets)
   }
 
-  private func read(_ file: String) throws -> Mapping {
+  private func read(_ file: String) throws(SpinetError) -> Mapping {
     if Self.isProgram(file) { return try metadata(of: file) }
     guard let entry = try library.find(.mapping, file) else {
       let names = try library.entries(.mapping).map(\.name).joined(separator: ", ")
@@ -61,7 +59,7 @@ package struct MappingInspector {
   }
 
   /// The mapping in a Faust program's `[midi:…]` metadata.
-  private func metadata(of program: String) throws -> Mapping {
+  private func metadata(of program: String) throws(SpinetError) -> Mapping {
     guard let mapping = try FaustProgram(path: FilePath(program), adopting: widgets.all).mapping else {
       throw SpinetError(
         .input, what: program, why: "it has no [midi:…]", remedy: "write a mapping file beside it")
@@ -72,8 +70,8 @@ package struct MappingInspector {
   /// The moves of the events of a trace.
   ///
   /// - Parameter events: lines of `MILLISECONDS HEXBYTES…`. They are read only if the file has no errors.
-  package func trace(_ file: String, events: @autoclosure () throws -> String, port: String?) throws
-    -> [String]
+  package func trace(_ file: String, events: @autoclosure () throws(SpinetError) -> String, port: String?)
+    throws(SpinetError) -> [String]
   {
     let mapping = try read(file)
     return try MappingTrace.lines(

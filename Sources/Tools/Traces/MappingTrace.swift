@@ -1,5 +1,6 @@
 import SpinetMIDI
 import SpinetMapping
+import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 
@@ -20,9 +21,9 @@ package enum MappingTrace {
   package static func lines(
     of text: String, file: String, mapping: Mapping, widgets: WidgetSet, scope: WidgetScope = .everything,
     portNames: [String] = []
-  ) throws(DocumentErrors) -> [String] {
+  ) throws(SpinetError) -> [String] {
     let misfits = mapping.check(against: widgets)
-    guard misfits.isEmpty else { throw DocumentErrors(misfits) }
+    guard misfits.isEmpty else { throw SpinetError(misfits) }
     let events = try TraceLine.read(text, file: file)
     var mapping = mapping
     if portNames.isEmpty { mapping.ports = [] }

@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetRealtime
 import SpinetText
 
 /// A line of a MIDI trace: `MILLISECONDS HEXBYTES…`.
@@ -11,7 +12,7 @@ struct TraceLine {
   /// All lines of a trace, without blank ones and comments.
   ///
   /// - Throws: an error for every line that cannot be read.
-  static func read(_ text: String, file: String) throws(DocumentErrors) -> [TraceLine] {
+  static func read(_ text: String, file: String) throws(SpinetError) -> [TraceLine] {
     var diagnostics = Diagnostics(file: file)
     var lines: [TraceLine] = []
     for words in TraceToken.lines(of: text) {

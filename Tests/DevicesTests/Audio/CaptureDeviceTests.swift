@@ -1,5 +1,6 @@
 import Glibc
 import SpinetRealtime
+import SystemPackage
 import Testing
 
 @testable import SpinetDevices
@@ -14,11 +15,17 @@ private final class ScriptedCapture: CapturePCM {
   private(set) var isOpen = false
   private(set) var rests = 0
 
-  func open() throws(OutputError) -> OutputFormat {
+  private var rate = 0
+
+  func open() throws(Errno) {
     guard let rate = rates.isEmpty ? 48_000 : rates.removeFirst() else {
-      throw OutputError(pcm: "hw:0", opening: -ENODEV)
+      throw .operationNotSupportedByDevice
     }
+    self.rate = rate
     isOpen = true
+  }
+
+  func setUp() throws(SpinetError) -> OutputFormat {
     var format = OutputFormat.usual
     format.framesPerSecond = rate
     format.channels = channels
@@ -94,7 +101,15 @@ struct CaptureDeviceTests {
 
   @Test func `An input at another rate is refused at the start`() {
     pcm.rates = [44_100]
-    #expect(throws: OutputError.self) { try CaptureDevice(request, pcm: pcm) }
+    let error = #expect(throws: SpinetError.self) { try CaptureDevice(request, pcm: pcm) }
+    #expect(error?.why == "set the rate: it gives 44100 Hz, not 48000")
     #expect(!pcm.isOpen)
+  }
+
+  @Test func `An input that is away is refused at the start, with the PCMs that are there`() {
+    pcm.rates = [nil]
+    let error = #expect(throws: SpinetError.self) { try CaptureDevice(request, pcm: pcm) }
+    #expect(error?.problem == "audio \"hw:0\": open: No such device")
+    #expect(error == SpinetError(pcm: "hw:0", opening: .operationNotSupportedByDevice))
   }
 }

@@ -35,13 +35,12 @@ final class ScriptedPort: PCMPort {
     return scripted
   }
 
-  func open(_ pcm: String) throws(OutputError) {
+  func open(_ pcm: String) -> Bool {
     opened.append(pcm)
-    if answer(.open, { 0 }) < 0 {
-      throw OutputError(pcm: pcm, step: "open", reason: "gone", remedy: "wait")
-    }
+    guard answer(.open, { 0 }) >= 0 else { return false }
     format = formatWhenReopened
     isOpen = true
+    return true
   }
 
   func close() { isOpen = false }

@@ -1,3 +1,5 @@
+import SpinetText
+
 /// Translates expressions of Faust's C to those for the voice `v` of a group.
 struct GroupExpression {
   /// How often an expression is calculated.
@@ -28,9 +30,9 @@ struct GroupExpression {
   private static let kinds: Set<Substring> = ["Slow", "Temp", "Rec"]
 
   /// Declares a value. Returns how it is written.
-  mutating func declare(_ name: String, at rate: Rate) throws(GroupObstacle) -> String {
+  mutating func declare(_ name: String, at rate: Rate) throws(ReadingProblem) -> String {
     guard Self.kinds.contains(name.dropFirst().prefix { !$0.isNumber }) else {
-      throw GroupObstacle(why: name)
+      throw ReadingProblem(name)
     }
     if rate == .block { slow.insert(name) } else { fast.insert(name) }
     return rate == .block ? "\(name)[v]" : name
@@ -41,12 +43,12 @@ struct GroupExpression {
     fields[name].map { $0.isOfVoice || $0.role == .bargraph } ?? false
   }
 
-  mutating func translate(_ text: some StringProtocol, at rate: Rate) throws(GroupObstacle) -> String {
+  mutating func translate(_ text: some StringProtocol, at rate: Rate) throws(ReadingProblem) -> String {
     self.rate = rate
     return try translate(GroupToken.all(in: text)[...])
   }
 
-  private mutating func translate(_ tokens: ArraySlice<GroupToken>) throws(GroupObstacle) -> String {
+  private mutating func translate(_ tokens: ArraySlice<GroupToken>) throws(ReadingProblem) -> String {
     var rest = tokens
     var words: [String] = []
     while let token = rest.popFirst() {
@@ -61,14 +63,14 @@ struct GroupExpression {
 
   private mutating func translate(
     _ name: String, _ rest: inout ArraySlice<GroupToken>
-  ) throws(GroupObstacle) -> String {
+  ) throws(ReadingProblem) -> String {
     if name == "dsp" { return try field(&rest) }
     if slow.contains(name) { return "\(name)[v]" }
     if fast.contains(name) || shared.contains(name) { return name }
     if ["float", "int", "FAUSTFLOAT"].contains(name) { return name }
     if name.hasPrefix("input") || name.hasPrefix("output") { return try channel(name, &rest) }
     guard rest.first == .sign("("), let function = GroupMath.name(of: name) else {
-      throw GroupObstacle(why: "the name \(name)")
+      throw ReadingProblem("the name \(name)")
     }
     return rate == .block ? name : function
   }
@@ -76,9 +78,9 @@ struct GroupExpression {
   /// `input0[i0]`, which all voices hear, or `output0[i0]`.
   private func channel(
     _ name: String, _ rest: inout ArraySlice<GroupToken>
-  ) throws(GroupObstacle) -> String {
+  ) throws(ReadingProblem) -> String {
     guard rate == .frame, Array(rest.prefix(3)) == [.sign("["), .name("i0"), .sign("]")] else {
-      throw GroupObstacle(why: "the channel \(name)")
+      throw ReadingProblem("the channel \(name)")
     }
     rest.removeFirst(3)
     return name.hasPrefix("input") ? "\(name)[i0]" : "\(name)[i0 * \(GroupSource.width) + v]"
@@ -86,14 +88,14 @@ struct GroupExpression {
 
   // MARK: Fields
 
-  private mutating func field(_ rest: inout ArraySlice<GroupToken>) throws(GroupObstacle) -> String {
+  private mutating func field(_ rest: inout ArraySlice<GroupToken>) throws(ReadingProblem) -> String {
     guard rest.popFirst() == .sign("->"), let name = rest.popFirst()?.text, let field = fields[name] else {
-      throw GroupObstacle(why: "dsp without a known field")
+      throw ReadingProblem("dsp without a known field")
     }
     switch field.role {
     case .control, .bargraph: return "\(name)[v]"
     case .constant: return "dsp->\(name)"
-    case .position: throw GroupObstacle(why: "\(name) outside of an index")
+    case .position: throw ReadingProblem("\(name) outside of an index")
     case .value: return "dsp->\(name)[v]"
     case .array(let count):
       let index = try translate(Self.index(&rest), of: name, count: count)
@@ -102,11 +104,11 @@ struct GroupExpression {
   }
 
   /// What stands within the brackets that follow.
-  private static func index(_ rest: inout ArraySlice<GroupToken>) throws(GroupObstacle) -> ArraySlice<
+  private static func index(_ rest: inout ArraySlice<GroupToken>) throws(ReadingProblem) -> ArraySlice<
     GroupToken
   > {
     guard rest.first == .sign("["), let end = end(of: rest) else {
-      throw GroupObstacle(why: "an array without an index")
+      throw ReadingProblem("an array without an index")
     }
     defer { rest = rest[(end + 1)...] }
     return rest[(rest.startIndex + 1)..<end]
@@ -125,7 +127,7 @@ struct GroupExpression {
 
   private mutating func translate(
     _ index: ArraySlice<GroupToken>, of name: String, count: Int
-  ) throws(GroupObstacle) -> String {
+  ) throws(ReadingProblem) -> String {
     guard isLine(index, count: count) else {
       try fix(name)
       return try translate(index)
@@ -136,14 +138,14 @@ struct GroupExpression {
   }
 
   /// Records that an array is no delay line.
-  mutating func fix(_ name: String) throws(GroupObstacle) {
+  mutating func fix(_ name: String) throws(ReadingProblem) {
     fixed.insert(name)
     try checkUse(of: name)
   }
 
-  private func checkUse(of name: String) throws(GroupObstacle) {
+  private func checkUse(of name: String) throws(ReadingProblem) {
     guard lines.contains(name), fixed.contains(name) else { return }
-    throw GroupObstacle(why: "\(name) is a delay line in one place only")
+    throw ReadingProblem("\(name) is a delay line in one place only")
   }
 
   private static let position: [GroupToken] = [.name("dsp"), .sign("->"), .name("IOTA0")]
@@ -159,7 +161,7 @@ struct GroupExpression {
   }
 
   /// The index of a delay line, in which the position may stand.
-  private mutating func moving(_ index: ArraySlice<GroupToken>) throws(GroupObstacle) -> String {
+  private mutating func moving(_ index: ArraySlice<GroupToken>) throws(ReadingProblem) -> String {
     let mask = index.suffix(2).map(\.text).joined(separator: " ")
     let offset = index.dropLast(2)
     guard offset.first == .sign("(") else { return "position \(mask)" }

@@ -1,3 +1,5 @@
+import SpinetText
+
 /// A member of the structure in which Faust keeps the state of one voice.
 struct GroupField: Hashable {
   enum Role: Hashable {
@@ -20,26 +22,26 @@ struct GroupField: Hashable {
   let role: Role
 
   /// - Parameter line: such as `float fVec0[2];`.
-  init(line: String) throws(GroupObstacle) {
+  init(line: String) throws(ReadingProblem) {
     let words = line.split(separator: " ")
-    guard words.count == 2, let end = words[1].last, end == ";" else { throw GroupObstacle(why: line) }
+    guard words.count == 2, let end = words[1].last, end == ";" else { throw ReadingProblem(line) }
     let parts = words[1].dropLast().split(separator: "[", omittingEmptySubsequences: false)
     type = String(words[0])
     name = String(parts[0])
     guard parts.count <= 2, ["int", "float", "FAUSTFLOAT"].contains(type) else {
-      throw GroupObstacle(why: line)
+      throw ReadingProblem(line)
     }
     role = try parts.count == 2 ? Self.array(type, parts[1]) : Self.role(type, name)
   }
 
-  private static func array(_ type: String, _ text: Substring) throws(GroupObstacle) -> Role {
+  private static func array(_ type: String, _ text: Substring) throws(ReadingProblem) -> Role {
     guard type != "FAUSTFLOAT", text.last == "]", let count = Int(text.dropLast()), count > 0 else {
-      throw GroupObstacle(why: "an array of \(text)")
+      throw ReadingProblem("an array of \(text)")
     }
     return .array(count: count)
   }
 
-  private static func role(_ type: String, _ name: String) throws(GroupObstacle) -> Role {
+  private static func role(_ type: String, _ name: String) throws(ReadingProblem) -> Role {
     let kind = name.prefix { !$0.isNumber }
     if type == "FAUSTFLOAT" { return try shown(kind) }
     switch kind {
@@ -49,11 +51,11 @@ struct GroupField: Hashable {
     }
   }
 
-  private static func shown(_ kind: Substring) throws(GroupObstacle) -> Role {
+  private static func shown(_ kind: Substring) throws(ReadingProblem) -> Role {
     switch kind {
     case "fButton", "fCheckbox", "fHslider", "fVslider", "fEntry": return .control
     case "fHbargraph", "fVbargraph": return .bargraph
-    default: throw GroupObstacle(why: "the control \(kind)")
+    default: throw ReadingProblem("the control \(kind)")
     }
   }
 

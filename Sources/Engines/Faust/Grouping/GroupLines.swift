@@ -1,3 +1,5 @@
+import SpinetText
+
 /// The lines of a function, without their indentation.
 struct GroupLines {
   private var rest: ArraySlice<Substring>
@@ -7,23 +9,23 @@ struct GroupLines {
   var isAtEnd: Bool { rest.isEmpty }
   var next: Substring? { rest.first }
 
-  mutating func take() throws(GroupObstacle) -> Substring {
-    guard let line = rest.popFirst() else { throw GroupObstacle(why: "an end where none is expected") }
+  mutating func take() throws(ReadingProblem) -> Substring {
+    guard let line = rest.popFirst() else { throw ReadingProblem("an end where none is expected") }
     return line
   }
 
-  mutating func expect(_ lines: [String]) throws(GroupObstacle) {
+  mutating func expect(_ lines: [String]) throws(ReadingProblem) {
     for line in lines {
       let found = try take()
-      guard found == line else { throw GroupObstacle(why: "\(found)") }
+      guard found == line else { throw ReadingProblem("\(found)") }
     }
   }
 
   /// The sides of `destination = value;`.
-  static func assignment(_ line: Substring) throws(GroupObstacle) -> (
+  static func assignment(_ line: Substring) throws(ReadingProblem) -> (
     destination: Substring, value: Substring
   ) {
-    guard line.last == ";", let sign = line.firstRange(of: " = ") else { throw GroupObstacle(why: "\(line)") }
+    guard line.last == ";", let sign = line.firstRange(of: " = ") else { throw ReadingProblem("\(line)") }
     return (line[..<sign.lowerBound], line[sign.upperBound...].dropLast())
   }
 }
@@ -34,18 +36,18 @@ struct GroupShift: Hashable {
   /// How many values move.
   let count: Int
 
-  init(_ reader: inout GroupLines) throws(GroupObstacle) {
+  init(_ reader: inout GroupLines) throws(ReadingProblem) {
     try reader.expect(["/* C99 loop */", "{"])
     let index = try reader.take().dropFirst("int ".count).dropLast()
     let header = try reader.take()
     let words = header.split(separator: " ")
-    guard words.count > 3, let count = Int(words[3].dropLast()) else { throw GroupObstacle(why: "\(header)") }
+    guard words.count > 3, let count = Int(words[3].dropLast()) else { throw ReadingProblem("\(header)") }
     let statement = try reader.take()
     field = String(statement.dropFirst("dsp->".count).prefix { $0 != "[" })
     self.count = count
     guard header == "for (\(index) = \(count); \(index) > 0; \(index) = \(index) - 1) {",
       statement == "dsp->\(field)[\(index)] = dsp->\(field)[\(index) - 1];"
-    else { throw GroupObstacle(why: "\(statement)") }
+    else { throw ReadingProblem("\(statement)") }
     try reader.expect(["}", "}"])
   }
 }

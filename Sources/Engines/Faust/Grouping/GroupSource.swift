@@ -1,4 +1,5 @@
 import SpinetRealtime
+import SpinetText
 
 /// C that computes eight voices of a program together, made from the C that Faust has written for one voice.
 ///
@@ -18,14 +19,9 @@ struct GroupSource {
   /// - Parameters:
   ///   - code: what `faust -lang c` has written.
   ///   - name: of the class in it.
-  init(_ code: String, class name: String) throws(GroupObstacle) {
+  init(_ code: String, class name: String) throws(ReadingProblem) {
     let program = try GroupedProgram(code, class: name)
     let writer = GroupWriter(program: program, name: name)
     text = program.rest + GroupMath.text + writer.text
   }
-}
-
-/// Why a program's voices are not computed in groups.
-struct GroupObstacle: Error, Hashable {
-  let why: String
 }

@@ -1,3 +1,5 @@
+import SpinetText
+
 /// A word of an expression in Faust's C.
 enum GroupToken: Hashable {
   case name(String)
@@ -14,7 +16,7 @@ enum GroupToken: Hashable {
   private static let pairs: Set<String> = ["->", "<=", ">=", "==", "!=", "<<", ">>", "&&", "||"]
 
   /// The tokens of an expression.
-  static func all(in text: some StringProtocol) throws(GroupObstacle) -> [GroupToken] {
+  static func all(in text: some StringProtocol) throws(ReadingProblem) -> [GroupToken] {
     var rest = Substring(text)
     var tokens: [GroupToken] = []
     while let first = rest.first {
@@ -27,7 +29,7 @@ enum GroupToken: Hashable {
     return tokens
   }
 
-  private static func next(_ rest: inout Substring, _ first: Character) throws(GroupObstacle) -> GroupToken {
+  private static func next(_ rest: inout Substring, _ first: Character) throws(ReadingProblem) -> GroupToken {
     if first.isNumber || first == "." { return .number(takeNumber(&rest)) }
     if isOfName(first) { return .name(take(&rest, while: isOfName)) }
     let pair = String(rest.prefix(2))
@@ -35,7 +37,7 @@ enum GroupToken: Hashable {
       rest.removeFirst(2)
       return .sign(pair)
     }
-    guard signs.contains(first) else { throw GroupObstacle(why: "the sign \(first)") }
+    guard signs.contains(first) else { throw ReadingProblem("the sign \(first)") }
     rest.removeFirst()
     return .sign(String(first))
   }

@@ -1,3 +1,5 @@
+import SpinetText
+
 /// What Faust's C for one voice consists of, with its expressions translated for the voices of a group.
 struct GroupedProgram {
   let fields: [GroupField]
@@ -17,7 +19,7 @@ struct GroupedProgram {
   var lines: Set<String> { expression.lines }
   private var expression: GroupExpression
 
-  init(_ code: String, class name: String) throws(GroupObstacle) {
+  init(_ code: String, class name: String) throws(ReadingProblem) {
     let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
     let compute = try Self.compute(in: lines, name)
     fields = try Self.fields(in: lines, name)
@@ -28,24 +30,24 @@ struct GroupedProgram {
     try readBlock(&reader)
     try readFrame(&reader)
     try reader.expect(["}", "}"])
-    guard reader.isAtEnd else { throw GroupObstacle(why: "a second loop") }
+    guard reader.isAtEnd else { throw ReadingProblem("a second loop") }
   }
 
   // MARK: Parts of the text
 
-  private static func compute(in lines: [Substring], _ name: String) throws(GroupObstacle) -> Range<Int> {
+  private static func compute(in lines: [Substring], _ name: String) throws(ReadingProblem) -> Range<Int> {
     let header =
       "void compute\(name)(\(name)* dsp, int count, FAUSTFLOAT** RESTRICT inputs, FAUSTFLOAT** RESTRICT outputs) {"
     guard let first = lines.firstIndex(of: header[...]),
       let end = lines[first...].firstIndex(of: "}")
-    else { throw GroupObstacle(why: "no compute as expected") }
+    else { throw ReadingProblem("no compute as expected") }
     return first..<(end + 1)
   }
 
-  private static func fields(in lines: [Substring], _ name: String) throws(GroupObstacle) -> [GroupField] {
+  private static func fields(in lines: [Substring], _ name: String) throws(ReadingProblem) -> [GroupField] {
     guard let end = lines.firstIndex(of: "} \(name);"),
       let start = lines[..<end].lastIndex(of: "typedef struct {")
-    else { throw GroupObstacle(why: "no structure as expected") }
+    else { throw ReadingProblem("no structure as expected") }
     var fields: [GroupField] = []
     for line in lines[(start + 1)..<end] { fields.append(try GroupField(line: String(line.dropFirst()))) }
     return fields
@@ -71,7 +73,7 @@ struct GroupedProgram {
 
   // MARK: Once a block
 
-  private mutating func readBlock(_ reader: inout GroupLines) throws(GroupObstacle) {
+  private mutating func readBlock(_ reader: inout GroupLines) throws(ReadingProblem) {
     while reader.next != "/* C99 loop */" {
       let line = try reader.take()
       if line == "FAUSTFLOAT* input\(inputCount) = inputs[\(inputCount)];" {
@@ -84,10 +86,10 @@ struct GroupedProgram {
     }
   }
 
-  private mutating func readBlockValue(_ line: Substring) throws(GroupObstacle) {
+  private mutating func readBlockValue(_ line: Substring) throws(ReadingProblem) {
     let (destination, value) = try GroupLines.assignment(line)
     let words = destination.split(separator: " ")
-    guard words.count == 2, ["int", "float"].contains(words[0]) else { throw GroupObstacle(why: "\(line)") }
+    guard words.count == 2, ["int", "float"].contains(words[0]) else { throw ReadingProblem("\(line)") }
     let translated = try expression.translate(value, at: .block)
     let name = try expression.declare(String(words[1]), at: .block)
     blockValues.append("\(words[0]) \(words[1])")
@@ -96,7 +98,7 @@ struct GroupedProgram {
 
   // MARK: For each frame
 
-  private mutating func readFrame(_ reader: inout GroupLines) throws(GroupObstacle) {
+  private mutating func readFrame(_ reader: inout GroupLines) throws(ReadingProblem) {
     try reader.expect(["/* C99 loop */", "{", "int i0;", "for (i0 = 0; i0 < count; i0 = i0 + 1) {"])
     while reader.next != "}" {
       if reader.next == "/* C99 loop */" {
@@ -107,19 +109,19 @@ struct GroupedProgram {
     }
   }
 
-  private mutating func readShift(_ reader: inout GroupLines) throws(GroupObstacle) {
+  private mutating func readShift(_ reader: inout GroupLines) throws(ReadingProblem) {
     let shift = try GroupShift(&reader)
     guard fields.contains(where: { $0.name == shift.field && $0.role == .array(count: shift.count + 1) })
     else {
-      throw GroupObstacle(why: "a loop over \(shift.field)")
+      throw ReadingProblem("a loop over \(shift.field)")
     }
     try expression.fix(shift.field)
     shifts.append(shift)
   }
 
-  private mutating func readStatement(_ line: Substring) throws(GroupObstacle) {
+  private mutating func readStatement(_ line: Substring) throws(ReadingProblem) {
     if line == "dsp->IOTA0 = dsp->IOTA0 + 1;" {
-      guard !movesPosition else { throw GroupObstacle(why: "\(line)") }
+      guard !movesPosition else { throw ReadingProblem("\(line)") }
       movesPosition = true
       return
     }
@@ -130,7 +132,7 @@ struct GroupedProgram {
     frameStatements.append("\(try target(destination)) = \(translated);")
   }
 
-  private mutating func target(_ destination: Substring) throws(GroupObstacle) -> String {
+  private mutating func target(_ destination: Substring) throws(ReadingProblem) -> String {
     let words = destination.split(separator: " ")
     if words.count == 2, ["int", "float"].contains(words[0]) {
       return "\(words[0]) \(try expression.declare(String(words[1]), at: .frame))"
@@ -138,18 +140,18 @@ struct GroupedProgram {
     let field = destination.dropFirst("dsp->".count).prefix { $0 != "[" }
     let isField = destination.hasPrefix("dsp->") && expression.isWritable(String(field))
     guard isField || destination.hasPrefix("output") else {
-      throw GroupObstacle(why: "\(destination) is written")
+      throw ReadingProblem("\(destination) is written")
     }
     return try expression.translate(destination, at: .frame)
   }
 
   /// Accepts `dsp->fRec0[2] = dsp->fRec0[1];` of an array that no loop moves.
-  private func checkIndependence(_ line: Substring) throws(GroupObstacle) {
+  private func checkIndependence(_ line: Substring) throws(ReadingProblem) {
     let (destination, _) = try GroupLines.assignment(line)
     let parts = destination.split(separator: "[")
     guard parts.count == 2, let index = Int(parts[1].dropLast()), index > 0,
       line == "\(parts[0])[\(index)] = \(parts[0])[\(index - 1)];",
       !shifts.contains(where: { "dsp->\($0.field)" == parts[0] })
-    else { throw GroupObstacle(why: "\(line) after a loop") }
+    else { throw ReadingProblem("\(line) after a loop") }
   }
 }

@@ -1,0 +1,63 @@
+/// A position in a text. Line and column are counted from 1.
+public struct TextLocation: Hashable, Comparable, Sendable {
+  public var line: Int
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  public static let start = TextLocation(line: 1, column: 1)
+
+  public static func < (a: TextLocation, b: TextLocation) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}
+
+/// A problem in a file that a user has written: its position, what is wrong, and what was expected.
+public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
+  public enum Severity: String, Sendable { case error, warning }
+
+  /// The file's name as a person gave it: a text to be shown, and no `FilePath`, because a text may come from standard
+  /// input or the command line. What opens or compares a file takes a `FilePath`.
+  public var file: String
+  public var location: TextLocation
+  public var severity: Severity
+  /// What is wrong and, after a comma, what was expected.
+  public var message: String
+  /// The most similar valid name, if there is one.
+  public var suggestion: String?
+
+  public init(
+    file: String, location: TextLocation, severity: Severity = .error, _ message: String,
+    suggestion: String? = nil
+  ) {
+    self.file = file
+    self.location = location
+    self.severity = severity
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  /// `FILE:LINE:COLUMN: error: what, expected what (did you mean …?)`
+  public var description: String { "\(file):\(placed)" }
+
+  private var placed: String {
+    let hint = suggestion.map { " (did you mean \($0)?)" } ?? ""
+    return "\(location.line):\(location.column): \(severity.rawValue): \(message)\(hint)"
+  }
+
+  /// Without the file's name if it is `file`, which has been named already.
+  func text(in file: String) -> String { self.file == file ? placed : description }
+}
+
+extension [Diagnostic] {
+  /// In the order in which the files come first, and by position in each.
+  package var sortedByPlace: [Diagnostic] {
+    var files: [String: Int] = [:]
+    for diagnostic in self where files[diagnostic.file] == nil { files[diagnostic.file] = files.count }
+    func rank(_ diagnostic: Diagnostic) -> (Int, TextLocation) {
+      (files[diagnostic.file] ?? 0, diagnostic.location)
+    }
+    return sorted { rank($0) < rank($1) }
+  }
+}
