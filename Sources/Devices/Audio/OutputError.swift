@@ -26,7 +26,7 @@ struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
   init(pcm: String, step: String, errno: Int32) {
     self.init(
       pcm: pcm, step: step, reason: String(cString: snd_strerror(-errno)),
-      remedy: "choose another PCM, rate or period; `spinet devices` lists the PCMs")
+      remedy: "choose another PCM, rate or period")
   }
 
   /// - Parameter answer: the result of `snd_pcm_open`.

@@ -64,8 +64,8 @@ extension LiveSession {
     guard count > 0 else { return }
     logger.info(
       count == 1
-        ? "1 widget is as you left it; 'spinet reset' puts it back"
-        : "\(count) widgets are as you left them; 'spinet reset' puts them back")
+        ? "1 widget is as you left it; a reset puts it back"
+        : "\(count) widgets are as you left them; a reset puts them back")
   }
 
   /// Whether state can be written. A read-only home is logged once and is not an error.
