@@ -116,9 +116,7 @@ public final class LiveSession {
     activeMappings.complain(to: logger)
     Self.tellUnused(instrument.engine, of: instrument.name, options, logger)
     var activeKeyboard = ActiveKeyboard()
-    let keyboard = try options.keyboardFile.map { file in
-      try KeyboardLoader.load(file, for: instrument, logger: logger) { activeKeyboard.record($0) }
-    }
+    let keyboard = try options.keyboard.load(logger: logger) { activeKeyboard.record($0) }
     self.activeKeyboard = activeKeyboard
     let handle = try SessionHandle(
       for: instrument, view: InstrumentView(of: instrument, keyboard),
@@ -126,7 +124,7 @@ public final class LiveSession {
     self.handle = handle
     let autosaver = try Self.setUp(instrument, options, logger, waking: handle)
     // A file that the options name must be written, or an error tells why not.
-    stateAutosaver = canKeep || options.state != nil ? autosaver : nil
+    stateAutosaver = canKeep || options.state != .automatic ? autosaver : nil
     socket = try ControlSocket(name: options.clientName, folders: Folders())
     let source = try options.makeSource(logger: logger)
     self.source = source

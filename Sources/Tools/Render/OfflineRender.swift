@@ -82,7 +82,7 @@ package final class OfflineRender {
       library: source.song == nil || take != nil ? nil : library)
     mappings.complain(to: logger)
     bridge = try Self.bridge(
-      instrument, mappings.mappings, keyboard: options.keyboardFile ?? take?.keyboard, logger)
+      instrument, mappings.mappings, keyboard: Self.keyboard(options, take), logger)
     timeline = Timeline(framesPerSecond: framesPerSecond)
     outputs = instrument.engine.outputCount
     pending = OutputSamples(outputs: outputs)
@@ -110,13 +110,19 @@ package final class OfflineRender {
     return try InputSound(path: path, largestBlock: options.periodFrames)
   }
 
+  /// The keyboard of a take, unless the options choose one.
+  private static func keyboard(
+    _ options: PlayOptions, _ take: RecordedTake?
+  ) -> PlayOptions.KeyboardChoice {
+    guard options.keyboard == .automatic, let name = take?.keyboard else { return options.keyboard }
+    return PlayOptions.KeyboardChoice(name)
+  }
+
   private static func bridge(
-    _ instrument: LoadedInstrument, _ mappings: [Mapping], keyboard: String?, _ logger: Logger
+    _ instrument: LoadedInstrument, _ mappings: [Mapping], keyboard: PlayOptions.KeyboardChoice,
+    _ logger: Logger
   ) throws -> Bridge {
-    let keyboard = try keyboard.map { file in
-      try KeyboardLoader.load(file, for: instrument, logger: logger)
-    }
-    return Bridge(instrument: instrument, mappings: mappings, keyboard: keyboard)
+    Bridge(instrument: instrument, mappings: mappings, keyboard: try keyboard.load(logger: logger))
   }
 
   /// Lets program changes in the song change the sounds of their channels.
