@@ -29,7 +29,9 @@ package struct LearnedMapping {
   /// What became of the file, and how it is used.
   ///
   /// - Parameter advice: how to play with a mapping file.
-  func ending(_ advice: (FilePath) -> String) -> String {
+  package func ending(
+    _ advice: (FilePath) -> String = { "play with the mapping file \($0)" }
+  ) -> String {
     guard file.writtenText != nil else { return "nothing is mapped, and \(file.path) is not written" }
     let use = isFoundByItself ? "it is used whenever its controller plays" : advice(file.path)
     return "\(file.path) is written; \(use)"
