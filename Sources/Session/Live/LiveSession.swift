@@ -101,9 +101,10 @@ public final class LiveSession {
   ///   - instrument: the instrument. Without a mixer, its engine gets every command at once, instead of at the mixer's
   ///     next block.
   ///   - beginning: when reading the files began. Files that were changed after that are read again.
+  ///   - source: where MIDI comes from; nil for what the options choose.
   package init(
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
-    _ logger: Logger
+    _ logger: Logger, source: (any MIDISource)? = nil
   ) throws {
     try FaceSources.check(options.faceSources + [options.faceCascade?.string].compactMap(\.self))
     var options = options
@@ -126,7 +127,7 @@ public final class LiveSession {
     // A file that the options name must be written, or an error tells why not.
     stateAutosaver = canKeep || options.state != .automatic ? autosaver : nil
     socket = try ControlSocket(name: options.clientName, folders: Folders())
-    let source = try options.makeSource(logger: logger)
+    let source = try source ?? options.makeSource(logger: logger)
     self.source = source
     journal = try Journal(handle.journalFolder, logger) { handle.wake() }
     sound = options.instrument ?? ""
