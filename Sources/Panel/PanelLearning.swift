@@ -125,7 +125,7 @@ final class LearningFile: Sendable {
   func finish(after said: [String] = []) -> Answer? {
     mapping.withLock { mapping in
       defer { mapping = nil }
-      return mapping.map { Answer(said: said + [$0.ending], isLast: true) }
+      return mapping.map { Answer(said: said + [$0.ending()], isLast: true) }
     }
   }
 

@@ -11,6 +11,15 @@ import SystemPackage
 public struct PlayOptions: Sendable {
   public enum MIDIChoice: String, Sendable, CaseIterable { case alsa, portmidi, none }
 
+  /// Where the widgets' values are kept until the next start.
+  public enum StateChoice: Sendable, Equatable {
+    /// In the instrument's own file.
+    case automatic
+    /// Nowhere.
+    case none
+    case file(FilePath)
+  }
+
   /// A patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont, an SFZ file, a folder of samples; nil for the default patch.
   public var instrument: String?
   public var midi = MIDIChoice.alsa
@@ -34,16 +43,14 @@ public struct PlayOptions: Sendable {
   /// they appear.
   public var requiresPorts = false
   public var mappingFiles: [FilePath] = []
-  /// A file, or the name of a keyboard; nil for the instrument's own.
-  public var keyboardFile: String?
+  public var keyboard = KeyboardChoice.automatic
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
   public var programFolders: [FilePath] = []
   /// Whether Faust programs behave exactly as in Faust's own hosts, even where Spinet usually differs.
   public var isFaustStrict = false
   /// `WIDGET=VALUE`, applied after everything else.
   public var settings: [String] = []
-  /// A file, or `none`; nil for the instrument's own.
-  public var state: String?
+  public var state = StateChoice.automatic
   /// Whether widgets start with the patch's values, not with the saved ones. Their values are still saved.
   public var startsFresh = false
   public var engineStartsRunning = true

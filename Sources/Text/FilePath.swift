@@ -38,6 +38,12 @@ extension FilePath {
   /// Whether it leads to a folder, also by a link.
   package var isFolder: Bool { (try? stat())?.type == .directory }
 
+  /// When it was last written, in seconds since 1970; nil if there is nothing. Links are followed.
+  package var modificationSeconds: Double? {
+    guard let written = try? stat().st_mtim else { return nil }
+    return Double(written.tv_sec) + Double(written.tv_nsec) * 1e-9
+  }
+
   /// The last component; empty for a path that has none.
   package var name: String { lastComponent?.string ?? "" }
 
@@ -118,6 +124,14 @@ extension FilePath {
     }
     try parent.makeFolder(permissions: permissions)
     guard mkdir(string, permissions) == 0 || errno == EEXIST else { throw .last }
+  }
+
+  /// Removes a file, or a folder with all that is in it. Links are not followed. Blocks.
+  package func remove() throws(Errno) {
+    guard unlink(string) != 0 else { return }
+    guard Errno.last == .isDirectory else { throw .last }
+    for name in try entries() { try appending(name).remove() }
+    guard rmdir(string) == 0 else { throw .last }
   }
 }
 

@@ -63,7 +63,7 @@ struct InstrumentOptions: ParsableArguments {
     if let rate { options.framesPerSecond = rate }
     options.periodFrames = period
     options.mappingFiles = maps.map { FilePath($0) }
-    options.keyboardFile = keyboard
+    if let keyboard { options.keyboard = PlayOptions.KeyboardChoice(keyboard) }
     options.programFolders = include.map { FilePath($0) }
     options.isFaustStrict = isFaustStrict
     options.settings = set
@@ -108,6 +108,10 @@ struct SourceOptions: ParsableArguments {
 }
 
 extension PlayOptions.MIDIChoice: ExpressibleByArgument {}
+
+extension PlayOptions.StateChoice: ExpressibleByArgument {
+  public init(argument: String) { self = argument == "none" ? .none : .file(FilePath(argument)) }
+}
 
 /// Which running instrument a command talks to.
 struct RemoteOptions: ParsableArguments {

@@ -107,7 +107,9 @@ struct MapLearnCommand: ParsableCommand {
     let logger = verbosity.logger { line in
       if let terminal, terminal.isShown { terminal.log(line) } else { StandardError.say(line) }
     }
-    let session = try LearnSession(file: FilePath(output), options: options, logger: logger)
+    let session = try LearnSession(file: FilePath(output), options: options, logger: logger) {
+      "play with it: spinet play --map \($0)"
+    }
     defer { terminal?.leaveLine() }
     let isInterrupted = try session.run(terminal ?? PipeConsole { StandardOutput.write($0) })
     if isInterrupted { throw ExitCode(130) }

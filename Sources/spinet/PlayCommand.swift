@@ -43,7 +43,7 @@ struct PlayCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Where widget values are kept between runs, or none.", valueName: "file"),
     completion: .file(extensions: ["yaml"]))
-  var state: String?
+  var state: PlayOptions.StateChoice?
 
   @Flag(name: .customLong("never-rest"), help: "Do not suspend the sound card in silence.")
   var neverRests = false
@@ -176,7 +176,7 @@ struct PlayCommand: ParsableCommand {
     options.neverRests = neverRests
     options.requiresPorts = requiresPorts
     options.staysOnPCM = staysOnPCM
-    options.state = state
+    if let state { options.state = state }
     options.startsFresh = fresh
     options.engineStartsRunning = engine == .on
     options.recordFile = record.map { FilePath($0) }

@@ -31,7 +31,6 @@ struct LineLog: LogHandler {
   }
 
   func log(event: LogEvent) {
-    let text = "\(event.message)"
-    print("spinet: \(event.level >= .warning ? OptionWords.spoken(text) : text)")
+    print("spinet: \(OptionWords.spoken("\(event.message)"))")
   }
 }

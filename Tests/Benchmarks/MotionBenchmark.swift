@@ -20,7 +20,7 @@ struct MotionBenchmark {
     var options = PlayOptions()
     options.midi = .none
     options.pcm = "none"
-    options.state = "none"
+    options.state = .none
     options.tag = "motion \(getpid())"
     // The widgets without a sensor: that is the pipe.
     options.motionSensor = PlayOptions.panel

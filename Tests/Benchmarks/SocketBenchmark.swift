@@ -20,7 +20,7 @@ struct SocketBenchmark {
     var options = PlayOptions()
     options.midi = .none
     options.pcm = "none"
-    options.state = "none"
+    options.state = .none
     options.tag = "socket \(getpid())"
     let session = UncheckedSession(
       try LiveSession(

@@ -82,6 +82,13 @@ struct ImportRuleTests {
     }
   }
 
+  /// The plug-in of the build has no module of the project's.
+  @Test func `Files are reached by their FilePath alone`() throws {
+    for file in Repository.modules.flatMap(\.files) {
+      #expect(!(try Repository.text(of: file)).contains("FileManager"), "\(file)")
+    }
+  }
+
   @Test func `The rule sees imports however they are written`() {
     let text =
       "import SpinetMIDI\npublic import SpinetEngine\n@preconcurrency import struct Foundation.URL\n// import Logging"

@@ -24,12 +24,4 @@ struct LayoutTests {
       #expect(tests.contains("\(module.name)Tests"), "\(module.folder)")
     }
   }
-
-  /// The manifest runs on the machine that compiles, which may be another than the one compiled for.
-  @Test func `Flags for one processor are passed to it alone`() throws {
-    let manifest = try Repository.text(of: "Package.swift")
-    let flags = manifest.matches(of: /"(-m[^"]*)"/).count
-    let guarded = manifest.matches(of: /"-Xarch_x86_64", "-m[^"]*"/).count
-    #expect(flags == guarded && flags > 0)
-  }
 }

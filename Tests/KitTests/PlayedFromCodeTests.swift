@@ -37,7 +37,7 @@ import Testing
     var options = PlayOptions()
     options.midi = .none
     options.pcm = "none"
-    options.state = "none"
+    options.state = .none
     options.tag = "from code \(getpid())"
     options.durationSeconds = 60
     let engine = CountingEngine()

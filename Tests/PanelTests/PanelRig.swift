@@ -83,7 +83,7 @@ final class PanelRig {
     var options = PlayOptions()
     options.midi = .none
     options.pcm = "none"
-    options.state = "none"
+    options.state = .none
     options.tag = "panel \(getpid()) \(number)"
     options.durationSeconds = 60
     options.faceSources = faces

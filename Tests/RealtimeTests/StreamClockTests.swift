@@ -72,7 +72,7 @@ func `A millisecond of jitter to both sides settles to a frame`(partsPerMillion:
   #expect(spread(device, settled: 5, end: 60) < 1)
 }
 
-@Test func `Places of stamps in order never go backwards`() {
+@Test func `Frames of time stamps in order never go backwards`() {
   var device = JitteryDevice(partsPerMillion: 80, jitter: 0...0.001)
   var clock = StreamClock(framesPerSecond: 48_000, latencyFrames: 512)
   clock.restart(playedFrame: 0, at: device.observation(of: 0), latencyFrames: 512)
@@ -80,9 +80,9 @@ func `A millisecond of jitter to both sides settles to a frame`(partsPerMillion:
   for period in 1...4000 {
     let frame = Int64(period) * 128
     clock.observe(playedFrame: frame, at: device.observation(of: frame))
-    let place = clock.timeline.frame(of: HostTime(seconds: device.seconds(of: frame)))
-    #expect(place >= last)
-    last = place
+    let stamped = clock.timeline.frame(of: HostTime(seconds: device.seconds(of: frame)))
+    #expect(stamped >= last)
+    last = stamped
   }
 }
 

@@ -190,6 +190,6 @@ import Testing
   @Test func `With nothing running, the client says how to start something`() {
     let folders = folders
     let error = #expect(throws: SpinetError.self) { try ControlClient(name: nil, folders: folders) }
-    #expect(error?.description == "instrument: none is running; start one with 'spinet play'")
+    #expect(error?.description == "instrument: none is running; start an instrument")
   }
 }

@@ -26,7 +26,7 @@ import Testing
   /// What is told of a sensor within a second, where a tenth is the longest silence.
   private func told(ofSensorWithSamples samples: Int) throws -> [String] {
     var options = PlayOptions()
-    (options.midi, options.pcm, options.state) = (.none, "none", "none")
+    (options.midi, options.pcm, options.state) = (.none, "none", .none)
     options.tag = "motion of \(samples)"
     let session = try LiveSession(options: options)
     let lines = Mutex<[String]>([])

@@ -16,7 +16,7 @@ func `A program change knows a patch that came while it plays`() async {
     let patches = folder + "/spinet/patches"
     try FileManager.default.createDirectory(atPath: patches, withIntermediateDirectories: true)
     var options = PlayOptions()
-    (options.midi, options.pcm, options.state) = (.none, "none", "none")
+    (options.midi, options.pcm, options.state) = (.none, "none", .none)
     let session = try LiveSession(options: options)
     let handle = session.handle
     let player = Thread {

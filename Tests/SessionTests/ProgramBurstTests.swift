@@ -14,7 +14,7 @@ import Testing
 @Suite struct ProgramBurstTests {
   private func session() throws -> LiveSession {
     var options = PlayOptions()
-    (options.midi, options.pcm, options.state) = (.none, "none", "none")
+    (options.midi, options.pcm, options.state) = (.none, "none", .none)
     options.tag = "burst \(getpid())"
     options.journalBytes = nil
     return try LiveSession(options: options, logger: Logger(label: "test"))

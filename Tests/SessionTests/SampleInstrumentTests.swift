@@ -30,7 +30,7 @@ import Testing
     options.instrument = instrument
     options.midi = .none
     options.pcm = "none"
-    options.state = "none"
+    options.state = .none
     options.tag = "sample \(getpid())"
     options.engineStartsRunning = false
     let mapping = "\(folder.path)/map.yaml"

@@ -89,7 +89,7 @@ import Testing
     var options = PlayOptions()
     options.midi = .none
     options.pcm = "none"
-    options.state = "none"
+    options.state = .none
     options.tag = "own \(getpid())"
     options.durationSeconds = 0.1
     return try LiveSession(engine: Silence(), options: options, logger: Logger(label: "test"))

@@ -18,7 +18,7 @@
         setenv(variable, folder.path, 1)
       }
       var options = PlayOptions()
-      (options.midi, options.pcm, options.state) = (.none, "none", "none")
+      (options.midi, options.pcm, options.state) = (.none, "none", .none)
       options.instrument = try TestFont([.init("Grand Piano"), .init("Organ", program: 16)]).write(to: folder)
       let session = try LiveSession(options: options)
       let handle = session.handle

@@ -59,8 +59,26 @@ func `A variable counts when its path is absolute`(_ value: String?, expected: S
   #expect(first.trimmedText == "two words" && folder.trimmedText == nil)
   #expect(throws: Errno.notDirectory) { try first.entries() }
   #expect(throws: Errno.noSuchFileOrDirectory) { try folder.appending("none").entries() }
-  for path in [last, folder.appending("b")] { rmdir(path.string) }
-  for path in [first, folder.appending(".z")] { unlink(path.string) }
-  rmdir(folder.string)
+  try folder.remove()
+  #expect(!folder.exists)
+}
+
+@Test func `A folder is removed with all that is in it, but not with what its links lead to`() throws {
+  let folder = FilePath("/tmp/spinet-removed-\(getpid())")
+  let (outside, inside) = (folder.appending("outside"), folder.appending("inside"))
+  try outside.makeFolder()
+  try inside.appending("a").appending("b").makeFolder()
+  try inside.appending("a").appending("file").write([1])
+  let file = outside.appending("file")
+  try file.write([1])
+  try #require(symlink(outside.string, inside.appending("link").string) == 0)
+  try inside.remove()
+  #expect(!inside.exists && file.exists)
+  #expect(throws: Errno.noSuchFileOrDirectory) { try inside.remove() }
+  let written = try #require(file.modificationSeconds)
+  #expect(abs(written - Double(time(nil))) < 60)
+  try file.remove()
+  #expect(file.modificationSeconds == nil && outside.exists)
+  try folder.remove()
   #expect(!folder.exists)
 }

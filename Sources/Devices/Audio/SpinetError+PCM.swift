@@ -12,7 +12,7 @@ extension SpinetError {
   init(pcm: String, step: String, errno: Int32) {
     self.init(
       pcm: pcm, step: step, reason: String(cString: snd_strerror(-errno)),
-      remedy: "choose another PCM, rate or period; `spinet devices` lists the PCMs")
+      remedy: "choose another PCM, rate or period")
   }
 
   /// Queries all cards if the remedy is to choose one, which takes long: only for an error that is shown.

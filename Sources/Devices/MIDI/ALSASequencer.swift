@@ -20,7 +20,7 @@ package final class ALSASequencer: MIDISource {
   private var listeners: [PortID] = []
   /// Connection events, which the next `read` passes on.
   private var untold: [MIDISourceEvent] = []
-  private var refusals = ConnectionRefusals<PortID>()
+  private var connector = PortConnector()
   private var exclusives = SysExInbox()
   private var unsent = UnsentEvents<PortID, snd_seq_event_t>()
   /// When the last `read` began.
@@ -115,11 +115,11 @@ package final class ALSASequencer: MIDISource {
     case .portStarted(let client, let port):
       if let port = directory.port(client: client, port: port), rule.accepts(port) { connect(port) }
     case .portLeft(let client, let port):
-      refusals.keep { $0 != PortID(client: client, port: port) }
+      connector.keep { $0 != PortID(client: client, port: port) }
       lose(PortID(client: client, port: port))
       loseListeners { $0 == PortID(client: client, port: port) }
     case .clientLeft(let client):
-      refusals.keep { $0.client != client }
+      connector.keep { $0.client != client }
       connected.keys.filter { $0.client == client }.forEach(lose)
       loseListeners { $0.client == client }
     case .subscribed(let sender, let receiver) where isInput(receiver): gain(sender)
@@ -155,48 +155,8 @@ package final class ALSASequencer: MIDISource {
   /// announces the subscription, as for connections that other programs make.
   private func connect(_ port: MIDIPort) {
     guard connected[port.id] == nil else { return }
-    let (client, number) = (Int32(port.id.client), Int32(port.id.port))
-    let answer = snd_seq_connect_from(self.client.handle, inputPort, client, number)
-    if answer < 0, !isSubscribed(to: port.id) {
-      refuse(port, .sequencer("connect", answer))
-    }
-    guard port.receives else { return }
-    lamps.insert(port.id)
-    let lampAnswer = snd_seq_connect_to(self.client.handle, outputPort, client, number)
-    if lampAnswer < 0, !isSubscribed(by: port.id) {
-      refuse(port, .sequencer("connect its lamps", lampAnswer))
-    }
-  }
-
-  /// Reports that a port refuses the connection, unless it has been unplugged in the meantime.
-  private func refuse(_ port: MIDIPort, _ error: SpinetError) {
-    guard directory.port(client: port.id.client, port: port.id.port) != nil else { return }
-    refusals.record(port.id, port, reason: error.why).map { untold.append(.refused($0)) }
-  }
-
-  /// Whether the port is already connected to the instrument, perhaps by another program.
-  private func isSubscribed(to sender: PortID) -> Bool {
-    hasSubscription(from: sender.address, to: address(of: inputPort))
-  }
-
-  /// Whether the port already receives what the instrument sends.
-  private func isSubscribed(by receiver: PortID) -> Bool {
-    hasSubscription(from: address(of: outputPort), to: receiver.address)
-  }
-
-  private func address(of ownPort: Int32) -> snd_seq_addr_t {
-    snd_seq_addr_t(
-      client: UInt8(truncatingIfNeeded: client.number), port: UInt8(truncatingIfNeeded: ownPort))
-  }
-
-  private func hasSubscription(from sender: snd_seq_addr_t, to receiver: snd_seq_addr_t) -> Bool {
-    var subscription: OpaquePointer?
-    guard snd_seq_port_subscribe_malloc(&subscription) == 0 else { return false }
-    defer { snd_seq_port_subscribe_free(subscription) }
-    var (sender, receiver) = (sender, receiver)
-    snd_seq_port_subscribe_set_sender(subscription, &sender)
-    snd_seq_port_subscribe_set_dest(subscription, &receiver)
-    return snd_seq_get_port_subscription(client.handle, subscription) == 0
+    if port.receives { lamps.insert(port.id) }
+    connector.connect(port, by: self) { untold.append($0) }
   }
 
   private func gain(_ address: snd_seq_addr_t) {
@@ -247,5 +207,40 @@ package final class ALSASequencer: MIDISource {
     var event = event
     let answer = snd_seq_event_output_direct(client.handle, &event)
     return answer != -EAGAIN && answer != -ENOMEM
+  }
+}
+
+extension ALSASequencer: PortSubscribing {
+  func subscribe(to sender: PortID) -> Int32 {
+    snd_seq_connect_from(client.handle, inputPort, Int32(sender.client), Int32(sender.port))
+  }
+
+  func subscribe(lampsOf receiver: PortID) -> Int32 {
+    snd_seq_connect_to(client.handle, outputPort, Int32(receiver.client), Int32(receiver.port))
+  }
+
+  func isSubscribed(to sender: PortID) -> Bool {
+    hasSubscription(from: sender.address, to: address(of: inputPort))
+  }
+
+  func isSubscribed(by receiver: PortID) -> Bool {
+    hasSubscription(from: address(of: outputPort), to: receiver.address)
+  }
+
+  func hasPort(_ id: PortID) -> Bool { directory.port(client: id.client, port: id.port) != nil }
+
+  private func address(of ownPort: Int32) -> snd_seq_addr_t {
+    snd_seq_addr_t(
+      client: UInt8(truncatingIfNeeded: client.number), port: UInt8(truncatingIfNeeded: ownPort))
+  }
+
+  private func hasSubscription(from sender: snd_seq_addr_t, to receiver: snd_seq_addr_t) -> Bool {
+    var subscription: OpaquePointer?
+    guard snd_seq_port_subscribe_malloc(&subscription) == 0 else { return false }
+    defer { snd_seq_port_subscribe_free(subscription) }
+    var (sender, receiver) = (sender, receiver)
+    snd_seq_port_subscribe_set_sender(subscription, &sender)
+    snd_seq_port_subscribe_set_dest(subscription, &receiver)
+    return snd_seq_get_port_subscription(client.handle, subscription) == 0
   }
 }

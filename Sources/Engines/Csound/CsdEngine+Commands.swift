@@ -10,7 +10,7 @@
       guard let performance else {
         throw SpinetError(
           .device, what: programPath.string, why: "the engine is stopped",
-          remedy: "start it with 'spinet engine start'")
+          remedy: "start the engine first")
       }
       return { () throws(SpinetError) in
         switch command {

@@ -7,15 +7,13 @@ import SystemPackage
 
 /// Reads keyboard files, and the tunings they name.
 package enum KeyboardLoader {
-  /// The keyboard of a file. Without a file, the instrument's own, or one of all keys for MIDI controllers.
+  /// The keyboard of a file, or with a name. Its warnings are logged.
   ///
   /// - Parameter record: called with each user file that is read.
   package static func load(
-    _ path: String?, for instrument: LoadedInstrument, logger: Logger,
-    recording record: (FilePath) -> Void = { _ in }
+    _ name: String, logger: Logger, recording record: (FilePath) -> Void
   ) throws(SpinetError) -> KeyboardConfiguration {
-    guard let path else { return instrument.keyboard ?? .midi }
-    guard let file = try file(path, recording: record) else { return .seed }
+    let file = try read(name, recording: record)
     for warning in file.warnings { logger.warning("\(warning)") }
     return file.configuration
   }

@@ -50,7 +50,7 @@ extension LoadedInstrument {
   private func unknownWidget(_ name: String) -> SpinetError {
     let near =
       nearestName(to: name, among: widgets.names).map { "did you mean \($0)?" }
-      ?? "see 'spinet widgets' while it plays"
+      ?? "list its widgets while it plays"
     return SpinetError(.usage, what: "'\(name)'", why: "\(self.name) has no such widget", remedy: near)
   }
 }

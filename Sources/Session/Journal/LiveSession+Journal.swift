@@ -49,9 +49,13 @@ extension LiveSession {
   }
 
   private var keyboardForJournal: String {
-    guard let name = options.keyboardFile else { return "" }
-    let file = FilePath(name)
-    return FileStamp(of: file) != nil ? file.absolute.string : name
+    switch options.keyboard {
+    case .automatic: return ""
+    case .standard: return "-"
+    case .named(let name):
+      let file = FilePath(name)
+      return FileStamp(of: file) != nil ? file.absolute.string : name
+    }
   }
 
   /// The sound in a form by which `spinet render` finds it again.

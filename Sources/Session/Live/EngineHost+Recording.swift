@@ -12,7 +12,7 @@ extension EngineHost {
     guard let output else {
       throw SpinetError(
         .device, what: "recording", why: "the engine is stopped",
-        remedy: "start it with 'spinet engine start'")
+        remedy: "start the engine first")
     }
     recordings.begin(recording)
     do {

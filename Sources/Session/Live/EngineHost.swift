@@ -85,7 +85,7 @@ final class EngineHost {
       throw SpinetError(
         .device, what: instrument.name,
         why: "its thread is still computing one block, and cannot be stopped",
-        remedy: "quit, and start spinet again")
+        remedy: "quit, and start again")
     }
     let output = if let ready { ready } else { try openOutput(on: pcm ?? request.pcm) }
     let format = output.format

@@ -62,7 +62,7 @@ extension LiveSession {
     guard let openPanel else {
       throw SpinetError(
         .device, what: "panel", why: "\(instrument.name) was started by a program without one",
-        remedy: "start it with 'spinet play'")
+        remedy: "start it with a panel")
     }
     try answer(client, byThread: "spinet-panel") { () throws(SpinetError) in
       let url = try openPanel()

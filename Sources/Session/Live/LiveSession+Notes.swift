@@ -29,7 +29,7 @@ extension LiveSession {
     guard host.isRunning else {
       throw SpinetError(
         .device, what: instrument.name, why: "its engine is stopped",
-        remedy: "start it with 'spinet engine start'")
+        remedy: "start the engine first")
     }
     let now = HostTime.now
     take(.noteOn(note.channel, key: note.key, velocity: note.velocity), from: commandClient.port, at: now)

@@ -15,7 +15,7 @@ extension LiveSession {
     let engine = try program(ofPart: name)
     guard host.isRunning else {
       throw SpinetError(
-        .device, what: "engine", why: "it is stopped", remedy: "start it with 'spinet engine start'")
+        .device, what: "engine", why: "it is stopped", remedy: "start the engine first")
     }
     try answer(client, byThread: "spinet-program", engine.work(for: command))
   }

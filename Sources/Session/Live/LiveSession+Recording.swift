@@ -16,7 +16,7 @@ extension LiveSession {
       guard !host.isRecording else {
         throw SpinetError(
           .usage, what: "recording", why: "a recording is already running",
-          remedy: "stop it with 'spinet record stop'")
+          remedy: "stop that recording first")
       }
       if let path { _ = try SoundFileKind(ofFileNamed: path) }
       try startRecording(path, replaces: replaces, for: client)
@@ -72,7 +72,7 @@ struct RecordingPlace: Sendable {
       guard let music = folders.music else {
         throw SpinetError(
           .device, what: "recording", why: "there is no home folder for it",
-          remedy: "name a file with 'spinet record start FILE'")
+          remedy: "name a file for it")
       }
       try? music.makeFolder()
       return music.appending("\(name).wav")

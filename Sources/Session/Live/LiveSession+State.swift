@@ -21,10 +21,7 @@ extension LiveSession {
   private static func restore(
     _ instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger, waking handle: SessionHandle
   ) throws(SpinetError) -> StateAutosaver? {
-    guard options.state != "none" else { return nil }
-    let file =
-      options.state.map { StateFile(path: FilePath($0), instrument: instrument.name) }
-      ?? StateFile(of: instrument, client: options.clientName, in: Folders().state)
+    guard let file = stateFile(of: instrument, options) else { return nil }
     let patch = instrument.widgets.snapshot()
     guard let kept = try read(file, options, logger) else { return nil }
     for remark in kept.remarks { logger.warning("\(remark)") }
@@ -44,6 +41,15 @@ extension LiveSession {
     return StateAutosaver(file: file, widgets: instrument.widgets, patch: patch) { handle.wake() }
   }
 
+  /// Nil if the values are not kept.
+  private static func stateFile(of instrument: LoadedInstrument, _ options: PlayOptions) -> StateFile? {
+    switch options.state {
+    case .automatic: StateFile(of: instrument, client: options.clientName, in: Folders().state)
+    case .none: nil
+    case .file(let path): StateFile(path: path, instrument: instrument.name)
+    }
+  }
+
   /// Reads the saved values. If the file cannot be read, logs that and returns nil. If the options name the file,
   /// throws instead.
   private static func read(_ file: StateFile, _ options: PlayOptions, _ logger: Logger) throws(SpinetError)
@@ -53,7 +59,7 @@ extension LiveSession {
     do {
       return try file.read()
     } catch {
-      guard options.state == nil else { throw error }
+      guard options.state == .automatic else { throw error }
       logger.warning("\(error)")
       logger.warning(
         "\(file.path): using the sound's own values; changes are not saved until you move or delete this file"
@@ -67,13 +73,13 @@ extension LiveSession {
     guard count > 0 else { return }
     logger.info(
       count == 1
-        ? "1 widget is as you left it; 'spinet reset' puts it back"
-        : "\(count) widgets are as you left them; 'spinet reset' puts them back")
+        ? "1 widget is as you left it; a reset puts it back"
+        : "\(count) widgets are as you left them; a reset puts them back")
   }
 
   /// Whether state can be written. A read-only home is logged once and is not an error.
   static func canKeep(_ options: PlayOptions, _ logger: Logger) -> Bool {
-    guard options.state == nil || options.journalBytes != nil else { return true }
+    guard options.state == .automatic || options.journalBytes != nil else { return true }
     do throws(SpinetError) {
       try AtomicFile.checkWritable(Folders().state.appending("state.yaml"))
       return true
@@ -88,7 +94,7 @@ extension LiveSession {
     guard let stateAutosaver else { return }
     retiredStates.append((stateAutosaver, bridge.played))
     self.stateAutosaver = nil
-    keepsState = options.state == nil
+    keepsState = options.state == .automatic
   }
 
   /// Begins to save the state of a new instrument, which starts with the values of its files. A state file that the

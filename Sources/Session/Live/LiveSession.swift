@@ -102,9 +102,10 @@ public final class LiveSession {
   ///   - instrument: the instrument. Without a mixer, its engine gets every command at once, instead of at the mixer's
   ///     next block.
   ///   - beginning: when reading the files began. Files that were changed after that are read again.
+  ///   - source: where MIDI comes from; nil for what the options choose.
   package init(
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
-    _ logger: Logger
+    _ logger: Logger, source: (any MIDISource)? = nil
   ) throws(SpinetError) {
     try FaceSources.check(options.faceSources + [options.faceCascade?.string].compactMap(\.self))
     var options = options
@@ -117,9 +118,7 @@ public final class LiveSession {
     activeMappings.complain(to: logger)
     Self.tellUnused(instrument.engine, of: instrument.name, options, logger)
     var activeKeyboard = ActiveKeyboard()
-    let keyboard = try options.keyboardFile.map { file throws(SpinetError) in
-      try KeyboardLoader.load(file, for: instrument, logger: logger) { activeKeyboard.record($0) }
-    }
+    let keyboard = try options.keyboard.load(logger: logger) { activeKeyboard.record($0) }
     self.activeKeyboard = activeKeyboard
     let handle = try SessionHandle(
       for: instrument, view: InstrumentView(of: instrument, keyboard),
@@ -127,9 +126,9 @@ public final class LiveSession {
     self.handle = handle
     let autosaver = try Self.setUp(instrument, options, logger, waking: handle)
     // A file that the options name must be written, or an error tells why not.
-    stateAutosaver = canKeep || options.state != nil ? autosaver : nil
+    stateAutosaver = canKeep || options.state != .automatic ? autosaver : nil
     socket = try ControlSocket(name: options.clientName, folders: Folders())
-    let source = try options.makeSource(logger: logger)
+    let source = if let source { source } else { try options.makeSource(logger: logger) }
     self.source = source
     journal = try Journal(handle.journalFolder, logger) { handle.wake() }
     sound = options.instrument ?? ""

@@ -35,7 +35,7 @@ package struct ControlClient {
     let names = running.joined(separator: ", ")
     return SpinetError(
       .device, what: "instrument", why: why,
-      remedy: running.isEmpty ? "start one with 'spinet play'" : "choose one by its name: \(names)")
+      remedy: running.isEmpty ? "start an instrument" : "choose one by its name: \(names)")
   }
 
   /// The names of the instruments that answer.

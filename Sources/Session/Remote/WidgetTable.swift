@@ -53,7 +53,7 @@ package struct WidgetTable {
     let near = nearestName(to: pattern, among: widgets.map(\.name)).map { "did you mean \($0)?" }
     throw SpinetError(
       .usage, what: "'\(pattern.shortened)'", why: "no widget has that name",
-      remedy: near ?? "'spinet widgets' shows them all")
+      remedy: near ?? "list all widgets")
   }
 
   func lines(json: Bool) -> [String] { json ? self.json : text }

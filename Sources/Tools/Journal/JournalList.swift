@@ -98,7 +98,7 @@ package struct JournalList {
     throw refusal(
       found.isEmpty
         ? "nothing was played then" : "Spinet was started, or its sounds were changed, in between",
-      "'spinet journal' shows when something was played")
+      "the list of takes shows when something was played")
   }
 
   private func number(_ which: String) throws(SpinetError) -> Int {
@@ -109,7 +109,7 @@ package struct JournalList {
       .usage, what: "take '\(which)'",
       why: takes.isEmpty ? "nothing was played yet" : "there is none of that number",
       remedy: takes.isEmpty
-        ? "play something first" : "give LAST, \(last) or a span of time; 'spinet journal' shows them")
+        ? "play something first" : "give LAST, \(last) or a span of time; the list of takes shows them")
   }
 
   private static func localTime(_ moment: Int64) -> String {

@@ -14,13 +14,19 @@ package final class LearnSession {
   private let logger: Logger
   private let durationSeconds: Double?
   private var mapping: LearnedMapping
+  private let advice: (FilePath) -> String
   /// When to stop; nil without `--duration`.
   private var end: HostTime?
   private var senders: [PortID: LearnDialogue.Sender] = [:]
 
-  /// - Parameter file: the path of the mapping file; an existing one is extended.
-  package init(file: FilePath, options: PlayOptions, logger: Logger) throws(SpinetError) {
+  /// - Parameters:
+  ///   - file: the path of the mapping file; an existing one is extended.
+  ///   - advice: how to play with a mapping file.
+  package init(
+    file: FilePath, options: PlayOptions, logger: Logger, advice: @escaping (FilePath) -> String
+  ) throws(SpinetError) {
     self.logger = logger
+    self.advice = advice
     durationSeconds = options.durationSeconds
     var loader = InstrumentLoader(library: Catalog.current)
     loader.sourceWidgets = PlayOptions.allSourceWidgets
@@ -43,7 +49,9 @@ package final class LearnSession {
       turn(console)
     }
     if let failure = mapping.file.failure { throw failure }
-    if mapping.dialogue.isDone || SignalHandling.isEndRequested { console.say([mapping.ending], prompt: "") }
+    if mapping.dialogue.isDone || SignalHandling.isEndRequested {
+      console.say([mapping.ending(advice)], prompt: "")
+    }
     return SignalHandling.isInterrupted
   }
 

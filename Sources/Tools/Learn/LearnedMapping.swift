@@ -12,7 +12,7 @@ package struct LearnedMapping {
   /// - Parameter path: of the mapping file; an existing one is extended.
   package init(file path: FilePath, widgets: WidgetSet) throws(SpinetError) {
     if path.exists {
-      let content = try InputFile.text(at: path, remedy: "choose another file with '-o FILE'")
+      let content = try InputFile.text(at: path, remedy: "choose another mapping file")
       dialogue = try LearnDialogue(adding: content, file: path.string, widgets: widgets)
       file = try LearnFile(path: path.resolved ?? path, content: content, text: dialogue.text)
     } else {
@@ -27,11 +27,13 @@ package struct LearnedMapping {
   }
 
   /// What became of the file, and how it is used.
-  package var ending: String {
+  ///
+  /// - Parameter advice: how to play with a mapping file.
+  package func ending(
+    _ advice: (FilePath) -> String = { "play with the mapping file \($0)" }
+  ) -> String {
     guard file.writtenText != nil else { return "nothing is mapped, and \(file.path) is not written" }
-    let use =
-      isFoundByItself
-      ? "it is used whenever its controller plays" : "play with it: spinet play --map \(file.path)"
+    let use = isFoundByItself ? "it is used whenever its controller plays" : advice(file.path)
     return "\(file.path) is written; \(use)"
   }
 

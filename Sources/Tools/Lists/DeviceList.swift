@@ -17,9 +17,9 @@ package struct DeviceList {
   private let inputs: [PCMDescription]
   /// Cameras, touch screens and motion sensors by their names, under the words of `play` that take them.
   private let sources = [
-    (word: "camera", title: "Cameras, for --face", names: Camera.all().map(\.name)),
-    (word: "touch", title: "Touch screens, for --touch", names: TouchReader.names),
-    (word: "motion", title: "Motion sensors, for --motion", names: MotionSources.names()),
+    (word: "camera", title: "Cameras, for faces", names: Camera.all().map(\.name)),
+    (word: "touch", title: "Touch screens, for touches", names: TouchReader.names),
+    (word: "motion", title: "Motion sensors, for motion", names: MotionSources.names()),
   ]
   private let mappings: ActiveMappings
   private let rule = MIDIConnectionRule()

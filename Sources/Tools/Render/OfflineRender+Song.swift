@@ -22,7 +22,7 @@ extension OfflineRender {
   static func nothingToRender(_ instrument: String?) -> SpinetError {
     SpinetError(
       .input, what: instrument ?? "", why: "it has no score to render",
-      remedy: "give a song, --input FILE or --duration SECONDS")
+      remedy: "give a song, an input or a duration")
   }
 
   private static func read(_ song: String, _ library: Catalog) throws(SpinetError) -> StandardMIDIFile {

@@ -81,8 +81,9 @@ package final class OfflineRender {
       instrument: instrument, files: options.mappingFiles,
       library: source.song == nil || take != nil ? nil : library)
     mappings.complain(to: logger)
-    bridge = try Self.bridge(
-      instrument, mappings.mappings, keyboard: options.keyboardFile ?? take?.keyboard, logger)
+    bridge = Bridge(
+      instrument: instrument, mappings: mappings.mappings,
+      keyboard: try Self.keyboard(options, take).load(logger: logger))
     timeline = Timeline(framesPerSecond: framesPerSecond)
     outputs = instrument.engine.outputCount
     pending = OutputSamples(outputs: outputs)
@@ -110,13 +111,12 @@ package final class OfflineRender {
     return try InputSound(path: path, largestBlock: options.periodFrames)
   }
 
-  private static func bridge(
-    _ instrument: LoadedInstrument, _ mappings: [Mapping], keyboard: String?, _ logger: Logger
-  ) throws(SpinetError) -> Bridge {
-    let keyboard = try keyboard.map { file throws(SpinetError) in
-      try KeyboardLoader.load(file, for: instrument, logger: logger)
-    }
-    return Bridge(instrument: instrument, mappings: mappings, keyboard: keyboard)
+  /// The keyboard of a take, unless the options choose one.
+  private static func keyboard(
+    _ options: PlayOptions, _ take: RecordedTake?
+  ) -> PlayOptions.KeyboardChoice {
+    guard options.keyboard == .automatic, let name = take?.keyboard else { return options.keyboard }
+    return PlayOptions.KeyboardChoice(name)
   }
 
   /// Lets program changes in the song change the sounds of their channels.

@@ -74,8 +74,8 @@ package final class RenderJobs: Sendable {
 
   private func outcome(of job: RenderPlan.Job) -> Outcome {
     if !replaces, job.output.exists { return .isThere }
-    let log = FilePath(FileManager.default.temporaryDirectory.path)
-      .appending("spinet-render-\(getpid())-\(UInt64.random(in: 0 ... .max))")
+    let folder = FilePath(variable: "TMPDIR", in: ProcessInfo.processInfo.environment) ?? "/tmp"
+    let log = folder.appending("spinet-render-\(getpid())-\(UInt64.random(in: 0 ... .max))")
     defer { unlink(log.string) }
     let words = ["render", job.song.string, "-o", job.output.string] + arguments
     guard var process = ChildProcess(program.string, words, log: log.string) else {

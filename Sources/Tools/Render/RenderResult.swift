@@ -24,7 +24,7 @@ package struct RenderResult {
     let count = "\(level.clippedSamples) sample\(level.clippedSamples == 1 ? " is" : "s are")"
     return
       "\(path): it clips: \(count) beyond full scale, by \(Self.decimal(peak, 10)) dB at most; "
-      + "render it with --normalise, or with a lower master.volume"
+      + "render it normalised, or with a lower master.volume"
   }
 
   package var json: String {

@@ -81,10 +81,10 @@ journal_takes() {
   refused 64 'the file exists.*--replace' "$spinet" journal save 1 -o take.mid --name live
   "$spinet" journal save "$(date -d '-2 hours' +%H:%M)..$(date -d '+1 hour' +%H:%M:%S)" -o span.mid --name live
   cmp <(midi_notes take.mid) <(midi_notes span.mid)
-  refused 64 'nothing was played then' "$spinet" journal save '2020-01-01 10:00..11:00' -o none.mid --name live
+  refused 64 "nothing was played then; 'spinet journal' shows when something was played$" "$spinet" journal save '2020-01-01 10:00..11:00' -o none.mid --name live
   refused 64 'no span of time' "$spinet" journal save 10:00..25:00 -o none.mid --name live
   "$spinet" journal save 1 -o take.mid --name live --replace
-  refused 64 'none of that number' "$spinet" journal save 2 -o other.mid --name live
+  refused 64 "none of that number; give LAST, 1 or a span of time; 'spinet journal' shows them$" "$spinet" journal save 2 -o other.mid --name live
   refused 64 'ends in .mid' "$spinet" journal save 1 -o other.wav --name live
   refused 64 'nothing was played yet' "$spinet" journal save LAST -o other.mid
   # It renders with the sound that played.

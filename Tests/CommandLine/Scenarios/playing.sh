@@ -16,7 +16,7 @@ plays_and_resets() {
   "$spinet" reset --json | says '"widget":"reverb.mix","value":0.42'
   refused 64 'did you mean filter.cutoff' "$spinet" reset filter.cutof
   "$spinet" engine stop
-  refused 1 'its engine is stopped' "$spinet" note C4
+  refused 1 "its engine is stopped; start it with 'spinet engine start'$" "$spinet" note C4
 }
 scenario "A note is played and widgets go back to the patch by command" plays_and_resets
 

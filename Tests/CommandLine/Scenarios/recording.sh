@@ -48,17 +48,17 @@ records_by_command() {
   mkdir there
   playing --state none --name tape default
   (cd there && "$spinet" record start dusk.flac) | says "recording $PWD/there/dusk.flac"
-  refused 64 'a recording is already running' "$spinet" record start other.wav
+  refused 64 "a recording is already running; stop it with 'spinet record stop'$" "$spinet" record start other.wav
   "$spinet" widgets | grep -E '^recording +on'
   "$spinet" note C4 --for 0.5
   sleep 0.7
   "$spinet" record stop | says "recorded $PWD/there/dusk.flac"
   louder "$(soxi -D there/dusk.flac)" 0.5
   louder "$(rms there/dusk.flac)" 0.001
-  refused 64 'nothing is recorded' "$spinet" record stop
+  refused 64 "nothing is recorded; start one with 'spinet record start'$" "$spinet" record stop
   # The command that started it printed the error, so it is not reported again.
   refused 1 'nowhere/a.wav' "$spinet" record start nowhere/a.wav
-  refused 64 'nothing is recorded' "$spinet" record stop
+  refused 64 "nothing is recorded; start one with 'spinet record start'$" "$spinet" record stop
   # What is there stays, unless it is to be replaced.
   cp there/dusk.flac kept.flac
   "$spinet" record start there/dusk.flac | says there/dusk-2.flac
@@ -70,7 +70,7 @@ records_by_command() {
   refused 1 'nowhere/take.wav' "$spinet" record start nowhere/take.wav
   refused 64 'take.txt: .*which kind of sound file' "$spinet" record start take.txt
   "$spinet" engine stop
-  refused 1 "the engine is stopped; start it" "$spinet" record start take.wav
+  refused 1 "the engine is stopped; start it with 'spinet engine start'$" "$spinet" record start take.wav
   "$spinet" engine start
   "$spinet" record start take.wav
   kill -INT "$instrument"

@@ -14,7 +14,7 @@ lists_widgets() {
   grep '"widget":"filter.cutoff"' pad | says '"precision":null,"step":null,"curve":"log","position":0.5246'
   grep '"widget":"filter.cutoff"' pad | says '"group":"filter",'
   grep '"widget":"keyboard.octave"' pad | says '"step":1,"curve":"lin","position":0.5,"group":'
-  refused 1 'none is running' "$spinet" widgets
+  refused 1 "none is running; start one with 'spinet play'$" "$spinet" widgets
   refused 65 'nothing has that name' "$spinet" widgets --instrument nosuch
   "$spinet" widgets '*/reverb.mix' --instrument evening | grep -q piano/reverb.mix
   live warm-pad --state none

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import SpinetRealtime
 import SpinetText
@@ -87,12 +86,13 @@ struct CodeCache {
   private static let workPrefix = "work-"
   /// A folder without a lock counts as abandoned only when it is older than this, because a folder is locked just after
   /// it is made.
-  private static let lockingSeconds: TimeInterval = 5
+  private static let lockingSeconds = 5.0
 
   /// Removes the folders of processes that were killed while they compiled.
   func removeAbandonedWork() {
+    let latest = Double(time(nil)) - Self.lockingSeconds
     for name in names where name.hasPrefix(Self.workPrefix) {
-      guard modificationDate(of: name) < Date(timeIntervalSinceNow: -Self.lockingSeconds),
+      guard modificationSeconds(of: name) < latest,
         let abandoned = WorkFolder(abandoned: folder.appending(name))
       else { continue }
       abandoned.remove()
@@ -129,17 +129,16 @@ struct CodeCache {
     consuming func remove() {}
 
     deinit {
-      try? FileManager.default.removeItem(atPath: path.string)
+      try? path.remove()
       if lock >= 0 { close(lock) }
     }
   }
 
   private var names: [String] { (try? folder.entries()) ?? [] }
 
-  /// When a file was last modified.
-  private func modificationDate(of name: String) -> Date {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: folder.appending(name).string)
-    return attributes?[.modificationDate] as? Date ?? .distantPast
+  /// When a file was last written; 0 for one that is gone.
+  private func modificationSeconds(of name: String) -> Double {
+    folder.appending(name).modificationSeconds ?? 0
   }
 
   private func usesPath(_ key: Fingerprint) -> FilePath { folder.appending("\(key.text).uses") }
@@ -158,9 +157,9 @@ struct CodeCache {
   private func prune() {
     let names = names
     guard names.count > Self.capacity else { return }
-    let oldest = names.map { ($0, modificationDate(of: $0)) }.sorted { $0.1 < $1.1 }
+    let oldest = names.map { ($0, modificationSeconds(of: $0)) }.sorted { $0.1 < $1.1 }
     for (name, _) in oldest.prefix(names.count - Self.capacity / 2) {
-      try? FileManager.default.removeItem(atPath: folder.appending(name).string)
+      try? folder.appending(name).remove()
     }
   }
 }

@@ -14,7 +14,7 @@ public struct Session {
     var options = PlayOptions()
     options.midi = .none
     options.pcm = OutputRequest.noPCM
-    options.state = "none"
+    options.state = .none
     options.tag = "Own Instrument"
     options.durationSeconds = 0.2
     let session = try LiveSession(engine: engine, options: options)

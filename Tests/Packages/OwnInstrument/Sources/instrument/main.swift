@@ -39,7 +39,7 @@ check("CsoundObj takes the same widget", !csound.isPlaying)
 let faulty = FileManager.default.temporaryDirectory.appendingPathComponent("spinet-\(getpid()).yaml")
 try "map:\n  cc 300: filter.cutoff\n".write(to: faulty, atomically: true, encoding: .utf8)
 var options = PlayOptions()
-(options.midi, options.pcm, options.state) = (.none, "none", "none")
+(options.midi, options.pcm, options.state) = (.none, "none", .none)
 options.mappingFiles = [FilePath(faulty.path)]
 do {
   _ = try LiveSession(options: options)

@@ -37,7 +37,7 @@ struct WidgetObserver {
 var options = PlayOptions()
 options.midi = .none
 options.pcm = OutputRequest.noPCM
-options.state = "none"
+options.state = .none
 options.tag = "Own Note"
 options.durationSeconds = 0.2
 

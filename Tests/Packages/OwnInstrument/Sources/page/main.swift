@@ -8,7 +8,7 @@ func check(_ name: String, _ isTrue: Bool) { print(isTrue ? "ok" : "not ok", nam
 
 let own = try Session()
 var options = PlayOptions()
-(options.midi, options.pcm, options.state, options.tag) = (.none, "none", "none", "Own Page")
+(options.midi, options.pcm, options.state, options.tag) = (.none, "none", .none, "Own Page")
 let session = try LiveSession(engine: own.engine, options: options)
 let panel = Panel(session.handle)
 let link = try panel.serve(at: .local)
