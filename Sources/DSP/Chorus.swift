@@ -1,6 +1,6 @@
 import SpinetRealtime
 
-/// Two slowly moving echoes on each side, a quarter of a cycle apart.
+/// Two copies of each side whose delays move slowly. The four movements are a quarter of a cycle apart.
 public struct Chorus: StereoEffect, ~Copyable {
   private var left: DelayLine
   private var right: DelayLine

@@ -45,7 +45,7 @@ public struct DrawnWave: ~Copyable {
       slopes: UnsafePointer(slopes.start + side * WaveTableLayout.levelCount), layout: layout)
   }
 
-  /// Whether nothing is left to compute of the drawing that was followed last. [audio-thread]
+  /// Whether the table of the last drawing is complete. [audio-thread]
   public var isComplete: Bool { @_noLocks get { work == nil } }
 
   /// Computes the whole table at once. [any-thread]
@@ -55,13 +55,14 @@ public struct DrawnWave: ~Copyable {
     while !advance() {}
   }
 
-  /// Computes the whole table at once if the drawing has changed. Only while it is not played. [audio-thread]
+  /// Computes the whole table at once if the drawing has changed. Call it only while the wave is not played.
+  /// [audio-thread]
   @_noLocks public mutating func settle(_ drawing: WaveDrawing) {
     if work != nil || !drawing.isSame(as: self.drawing) { draw(drawing) }
   }
 
-  /// Computes the next part of a changed drawing. Returns true when a new table has replaced the old one,
-  /// which must not be read any more when this is called again. [audio-thread]
+  /// Computes the next part of a changed drawing. Returns true when a new table has replaced the old one. The old
+  /// one may be read until the next call. [audio-thread]
   @_noLocks public mutating func follow(_ drawing: WaveDrawing) -> Bool {
     if work == nil {
       guard !drawing.isSame(as: self.drawing) else { return false }
@@ -98,7 +99,7 @@ public struct DrawnWave: ~Copyable {
     let shift = layout.shifts[start.level]
     let harmonics = min(16, WaveTableLayout.harmonicCount(ofLevel: start.level))
     let size = FastMath.exp2(Float(shift))
-    // Height over a whole cell for each step of slope.
+    // The height that one step of slope adds over a whole cell.
     let sawSlope = saw.slopes[start.level] * size
     let triangleSlope = triangle.slopes[start.level] * size
     let steepest = steepest(sawSlope, triangleSlope, sines, harmonics, length)
@@ -183,7 +184,7 @@ public struct WaveDrawing: BitwiseCopyable {
   /// in the opposite corner.
   public var x: Float = 0
   public var y: Float = 0
-  /// From the pad alone at 0 to the sliders alone at 1.
+  /// 0 is the pad alone, 1 the sliders alone.
   public var blend: Float = 0
   /// The sliders of the 1st to the 8th harmonic, and of the 9th to the 16th. Amplitudes are their squares.
   public var lower = Lanes.zero
@@ -197,8 +198,8 @@ public struct WaveDrawing: BitwiseCopyable {
       && all(upper .== other.upper)
   }
 
-  /// The amplitudes of the harmonics that are added as sines, including the pad's sine: the squares of the
-  /// sliders, made softer where their sum would exceed 1.
+  /// The amplitudes of the harmonics that are added as sines, including the pad's sine: the squares of the sliders,
+  /// scaled down where their sum would exceed 1.
   @_noLocks func sines() -> (lower: Lanes, upper: Lanes) {
     let (low, high) = (lower * lower, upper * upper)
     let sum = low.total + high.total

@@ -1,4 +1,4 @@
-/// The four times and levels of an envelope, as rates.
+/// The shape of an envelope: three rates and the sustain level.
 public struct EnvelopeShape: BitwiseCopyable, Sendable {
   /// Halvings of the distance to the target per frame.
   public var attackRate: Float
@@ -14,7 +14,8 @@ public struct EnvelopeShape: BitwiseCopyable, Sendable {
   public init(attack: Float, decay: Float, sustain: Float, release: Float, secondsPerFrame: Float) {
     // log₂(1.3 / 0.3): from 0 to 1 on the way to 1.3, the curve of an analog attack.
     attackRate = 2.115_477 * secondsPerFrame / attack
-    // log₂ 1001: to a thousandth of the way, or from 1 to 0 on the way to −0.001, so that a release ends.
+    // log₂ 1001: a decay until a thousandth of the way is left; a release from 1 to 0 on the way to −0.001, so that
+    // it ends.
     decayRate = 9.967_226 * secondsPerFrame / decay
     self.sustain = sustain
     releaseRate = 9.967_226 * secondsPerFrame / release
@@ -55,7 +56,8 @@ public struct Envelopes: BitwiseCopyable {
     @_noLocks get { (isIn(.release) .| isIn(.fade)) .& (level .<= Lanes.zero) }
   }
 
-  /// Compared as vectors: with a number, the standard library compares lane by lane in a loop.
+  /// Which lanes are in a stage. Compares vectors, because the standard library compares a vector with a number in
+  /// a loop over the lanes.
   @_noLocks @_transparent @usableFromInline func isIn(_ one: Stage) -> LaneMask {
     stage .== SIMD8<Int32>(repeating: one.rawValue)
   }
@@ -85,7 +87,7 @@ public struct Envelopes: BitwiseCopyable {
     level = next.atLeast(.zero).replacing(with: 0, where: isIn(.idle))
   }
 
-  /// The decay begins where a straight line from the level to `next` crosses 1.
+  /// The level of a decay that begins where a straight line from the level to `next` crosses 1.
   @_noLocks @_transparent @usableFromInline
   func fallFromTop(passing next: Lanes, frames: Float, shape: EnvelopeShape) -> Lanes {
     let spent = (1 - level) / (next - level).atLeast(Lanes(repeating: 1e-9))

@@ -2,7 +2,7 @@ import Glibc
 
 /// The discrete Fourier transform of complex numbers, in place: Cooley and Tukey 1965.
 public enum FourierTransform {
-  /// From frequencies to times, not divided by their number.
+  /// From frequencies to times, without the division by the length.
   ///
   /// - Precondition: both arrays have the same length, a power of two.
   public static func toTimes(_ real: inout [Double], _ imaginary: inout [Double]) {
@@ -43,7 +43,8 @@ public enum FourierTransform {
     }
   }
 
-  /// Moves each value to the index with the bits reversed, which is counted from the highest bit down.
+  /// Swaps each value with the one at the bit-reversed index. `mirrored` counts in reversed bits, from the highest
+  /// bit down.
   private static func reorder(_ re: inout MutableSpan<Double>, _ im: inout MutableSpan<Double>) {
     var mirrored = 0
     for index in re.indices {

@@ -15,7 +15,7 @@ extension SIMDMask<SIMD8<Int32>> {
 }
 
 extension SIMD8 where Scalar == Float {
-  /// One half twice. [audio-thread]
+  /// The upper or the lower half, repeated. [audio-thread]
   @_noLocks @_transparent public func doubled(isUpper: Bool) -> Lanes {
     isUpper ? Lanes(lowHalf: highHalf, highHalf: highHalf) : Lanes(lowHalf: lowHalf, highHalf: lowHalf)
   }
@@ -44,7 +44,7 @@ extension SIMD8 where Scalar == Float {
     }
   }
 
-  /// The totals of four, each in the same order as `total`. [audio-thread]
+  /// The totals of four vectors, each in the same order as `total`. [audio-thread]
   @_noLocks @_transparent
   public static func totals(_ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes) -> SIMD4<Float> {
     let (one, two) = (a.lowHalf + a.highHalf, b.lowHalf + b.highHalf)
@@ -56,7 +56,7 @@ extension SIMD8 where Scalar == Float {
 }
 
 extension SIMD8 where Scalar == UInt32 {
-  /// One half twice. [audio-thread]
+  /// The upper or the lower half, repeated. [audio-thread]
   @_noLocks @_transparent public func doubled(isUpper: Bool) -> SIMD8<UInt32> {
     unsafeBitCast(unsafeBitCast(self, to: Lanes.self).doubled(isUpper: isUpper), to: SIMD8<UInt32>.self)
   }

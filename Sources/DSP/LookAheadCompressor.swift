@@ -8,7 +8,7 @@ import SpinetRealtime
 public struct LookAheadCompressor: ~Copyable {
   private var left: DelayLine
   private var right: DelayLine
-  /// The highest sample since the last full section.
+  /// The highest absolute sample since the last full section.
   private var peak: Float = 0
   private var counted = 0
   /// The gains wanted for the last section and the one before it.
@@ -63,8 +63,8 @@ public struct LookAheadCompressor: ~Copyable {
     gain.jump(to: 1)
   }
 
-  /// At the end of a section the gain begins its ramp to what the section needs, and arrives one section
-  /// before it is played.
+  /// At the end of a section the gain begins its ramp to what the section needs. It arrives just before the section
+  /// is played.
   @_noLocks private mutating func measure(_ level: Float, _ amount: Float) {
     if level > peak { peak = level }
     counted += 1

@@ -1,11 +1,11 @@
 import CRealtime
 
-/// Eight LFOs, −1–1, advanced in control steps.
+/// Eight LFOs with values from −1 to 1, advanced in control steps.
 public struct LowFrequencyOscillator: BitwiseCopyable {
   public enum Shape: CaseIterable, Sendable, BitwiseCopyable {
     case sine, triangle, square, ramp, random
 
-    /// The shape of an index among all cases, clamped to them. [audio-thread]
+    /// The shape with this index. An index out of range is clamped. [audio-thread]
     @_noLocks public init(index: Int) {
       self = unsafeBitCast(UInt8(min(max(index, 0), 4)), to: Shape.self)
     }
@@ -17,7 +17,7 @@ public struct LowFrequencyOscillator: BitwiseCopyable {
   @usableFromInline var held = Lanes.zero
   @usableFromInline var noise: NoiseSource
 
-  /// - Parameter seed: different seeds, different random values.
+  /// - Parameter seed: different seeds give different random values.
   @_noLocks @inlinable public init(seed: UInt32) { noise = NoiseSource(seed: seed) }
 
   /// Starts the wave from its beginning. [audio-thread]

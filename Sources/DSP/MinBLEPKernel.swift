@@ -3,9 +3,9 @@ import SpinetRealtime
 
 /// The difference between a band-limited step and a plain one, in the sixteen samples after it.
 ///
-/// Brandt, "Hard sync without aliasing", 2001: with minimum phase the samples before the step stay as they
-/// are. Frequencies that would alias to below 0.37 of the sample rate are attenuated by 65 dB beside the
-/// step's own slope. Owns the memory that `MinBLEPWeights` points to.
+/// Brandt, "Hard sync without aliasing", 2001: with minimum phase the samples before the step stay as they are.
+/// Frequencies that would alias to below 0.37 of the sample rate are attenuated by 65 dB, in addition to the step's
+/// own slope. Owns the memory that `MinBLEPWeights` points to.
 public final class MinBLEPKernel: @unchecked Sendable {
   // Sendable because nothing is written after init.
   private let memory: FixedBuffer<Lanes>
@@ -26,7 +26,7 @@ public final class MinBLEPKernel: @unchecked Sendable {
   /// Must not outlive this object.
   public var weights: MinBLEPWeights { MinBLEPWeights(rows: memory.start) }
 
-  /// The band-limited step less the plain one, at `rowCount` positions a sample.
+  /// The band-limited step minus the plain one, at `rowCount` positions per sample.
   private static func residual() -> [Double] {
     let impulse = minimumPhase(of: lowPass())
     let total = impulse.reduce(0, +)
@@ -92,7 +92,7 @@ public struct MinBLEPWeights: BitwiseCopyable {
   /// Positions between two samples. Weights between them are interpolated linearly.
   @inlinable public static var rowCount: Int { @_noLocks @_transparent get { 128 } }
 
-  /// The corrections of this sample and the ones after it, for a step of 1 that was `age` frames ago, 0–1.
+  /// The corrections of this sample and the ones after it, for a step of height 1 that was `age` frames ago, 0–1.
   /// [audio-thread]
   @_noLocks @_transparent public func at(age: Float) -> (early: Lanes, late: Lanes) {
     let position = age * Float(Self.rowCount)

@@ -2,7 +2,7 @@
 public struct NoiseSource: BitwiseCopyable {
   @usableFromInline var state: SIMD8<UInt32>
 
-  /// - Parameter seed: different seeds, different streams.
+  /// - Parameter seed: different seeds give different streams.
   @_noLocks @inlinable public init(seed: UInt32) {
     let spread = SIMD8<UInt32>(1, 2, 3, 4, 5, 6, 7, 8) &+ SIMD8(repeating: seed &* 8)
     state = (spread &* 2_654_435_769) | 1

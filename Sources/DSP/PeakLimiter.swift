@@ -11,8 +11,8 @@ public struct PeakLimiter: BitwiseCopyable {
 
   public init(framesPerSecond: Double) { decay = Float(rt_exp2(-1 / (0.07 * framesPerSecond))) }
 
-  /// Whether `process` would change nothing of samples with this peak. The envelope does not matter as long as it is
-  /// below the ceiling, because a sample above it takes its place. [audio-thread]
+  /// Whether `process` would leave samples with this peak unchanged. An envelope below the ceiling does not matter,
+  /// because any sample above the ceiling replaces it. [audio-thread]
   @_noLocks public func passes(_ peak: StereoPeak) -> Bool {
     envelope <= Self.ceiling && peak.highest <= Self.ceiling
   }
@@ -73,4 +73,21 @@ public struct PeakLimiter: BitwiseCopyable {
     if abs(sample) <= ceiling { return sample }
     return sample > 0 ? ceiling : (sample < 0 ? -ceiling : 0)
   }
+}
+
+/// The highest absolute sample of both sides.
+public struct StereoPeak: BitwiseCopyable {
+  /// The bits of a float without its sign have the order of its value. Those of "not a number" are above all others.
+  @usableFromInline var bits = SIMD2<Int32>.zero
+
+  @_noLocks @inlinable @inline(__always) public init() {}
+
+  /// [audio-thread]
+  @_noLocks @inlinable @inline(__always) public mutating func record(_ frame: SIMD2<Float>) {
+    let magnitudes = unsafeBitCast(frame, to: SIMD2<Int32>.self) & SIMD2(repeating: 0x7FFF_FFFF)
+    bits.replace(with: magnitudes, where: magnitudes .> bits)
+  }
+
+  /// Not a number if any sample was not a number. [audio-thread]
+  public var highest: Float { @_noLocks get { Float(bitPattern: UInt32(bitPattern: max(bits.x, bits.y))) } }
 }

@@ -40,7 +40,7 @@ public struct Reverb: StereoEffect, ~Copyable {
     public var isHeard: Bool { @_noLocks get { mix > 1e-4 } }
   }
 
-  /// Milliseconds at full size, without common divisors.
+  /// Milliseconds, without common divisors. At full size they are multiplied by 0.95.
   private static var lengths: Lanes {
     @_noLocks get { Lanes(43.7, 50.3, 57.9, 61.7, 71.3, 79.1, 89.3, 97.1) }
   }

@@ -28,7 +28,7 @@ public final class SincKernel: @unchecked Sendable {
 
   private static func lanes(_ weights: ArraySlice<Double>) -> Lanes { Lanes(weights.map(Float.init)) }
 
-  /// sin(πx)/πx under the window with β = 8, −80 dB beside the pass band.
+  /// sin(πx)/πx under the window with β = 8, which gives −80 dB in the stop band.
   private static func weight(at x: Double) -> Double {
     let half = Double(SincWeights.tapCount / 2)
     if x == 0 { return 1 }

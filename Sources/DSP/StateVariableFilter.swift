@@ -1,6 +1,6 @@
 import CRealtime
 
-/// Eight resonant two-pole filters, zero-delay.
+/// Eight resonant two-pole filters with zero-delay feedback.
 ///
 /// Zavalishin, "The Art of VA Filter Design", §4: the trapezoidal state-variable filter, here as the
 /// recursion of its two states, s′ = A s + B x, which has a shorter dependency chain. A is affine in the
@@ -19,7 +19,8 @@ public struct StateVariableFilter: BitwiseCopyable {
 
     @_noLocks @inlinable public init() {}
 
-    /// Half the squared amplitude of the resonance. [any-thread]
+    /// The squared amplitude of the resonance in the scale of the states. The output has twice the amplitude.
+    /// [any-thread]
     public var energy: Lanes { @_noLocks @_transparent get { band * band + low * low } }
 
     /// Clears every lane. [audio-thread]
@@ -94,7 +95,7 @@ public struct StateVariableFilter: BitwiseCopyable {
     ((resonance - 0.9) * 0.1).atLeast(.zero)
   }
 
-  /// The same for one value. [audio-thread]
+  /// The growth for one value. [audio-thread]
   @_noLocks @_transparent public static func growth(resonance: Float) -> Float {
     resonance > 0.9 ? (resonance - 0.9) * 0.1 : 0
   }

@@ -45,7 +45,9 @@ public struct EffectSlot<Effect: StereoEffect & ~Copyable>: ~Copyable {
 
   @inlinable public init(framesPerSecond: Double) { effect = Effect(framesPerSecond: framesPerSecond) }
 
-  /// - Parameter settings: used by `settle` and `approach`. [audio-thread]
+  /// Passes an action to the effect, if the effect is heard. [audio-thread]
+  ///
+  /// - Parameter settings: used by `settle` and `approach`.
   @inlinable @inline(__always)
   public mutating func perform(_ action: EffectAction, _ settings: Effect.Settings) {
     switch action {

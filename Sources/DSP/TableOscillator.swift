@@ -70,7 +70,7 @@ public struct WaveTableReader: BitwiseCopyable {
     slope = unsafeBitCast(rt_pick(slopes, level), to: Lanes.self)
   }
 
-  /// The reader of the lanes in one half, twice. [audio-thread]
+  /// A reader with the upper or the lower half of the lanes, repeated. [audio-thread]
   @_noLocks @_transparent public func doubled(isUpper: Bool) -> WaveTableReader {
     var reader = self
     reader.shift = shift.doubled(isUpper: isUpper)

@@ -69,8 +69,8 @@ struct WaveCycle {
     FourierTransform.toTimes(&heights, &slopes)
   }
 
-  /// Adds to the spectrum of heights + i·slopes. The heights are sines and the slopes cosines, half a segment
-  /// late.
+  /// Adds a harmonic to the spectrum of heights + i·slopes. The heights are sines and the slopes cosines, both half
+  /// a segment late.
   private mutating func add(harmonic: Int, amplitude: Double) {
     let length = heights.count
     let turn = 2 * Double.pi * Double(harmonic) / Double(length)

@@ -35,7 +35,7 @@ public enum Waveform: CaseIterable, Sendable, BitwiseCopyable {
     return sign * 8 / (.pi * .pi * Double(harmonic * harmonic))
   }
 
-  /// Mostly odd harmonics with a broad formant, like a clarinet's low register.
+  /// Mostly odd harmonics, which fall off faster above the 9th, like a clarinet's low register.
   private static func reed(_ harmonic: Int) -> Double {
     let n = Double(harmonic)
     let hump = 1 / (1 + (n / 9) * (n / 9) * (n / 9))

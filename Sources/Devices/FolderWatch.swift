@@ -56,7 +56,7 @@ package final class FolderWatch {
     return changes
   }
 
-  /// Each event is followed by the bytes of its name, whose number it contains.
+  /// Reads events of inotify. Each one is followed by its name, whose length it contains.
   private func take(_ bytes: Slice<UnsafeRawBufferPointer>) -> [FolderChange] {
     let header = MemoryLayout<inotify_event>.size
     var changes: [FolderChange] = []

@@ -7,9 +7,9 @@ import SpinetRealtime
 /// engine.prepare(framesPerSecond: 48_000, largestBlock: 128, link: ends.link)
 /// _ = ends.commands.send(command)
 /// ```
-/// An end cannot be copied or made by itself, and using it changes it. So code with a second sender, or with a second
-/// reader of reports, does not compile. That covers copies, ends used after they were passed on, and constants shared
-/// by two threads.
+/// An end cannot be copied or created separately, and using it changes it. So code with a second sender, or with a
+/// second reader of reports, does not compile. That covers copies, ends used after they were passed on, and
+/// constants shared by two threads.
 @frozen public struct ControlEnds: ~Copyable, Sendable {
   public var commands: CommandEnd
   public var reports: ReportEnd

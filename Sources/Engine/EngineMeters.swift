@@ -45,7 +45,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     Float(bitPattern: figures.pointee.peakBits.exchange(0, ordering: .relaxed))
   }
 
-  /// Whether samples were not numbers or far too large, and were silenced. Returns true once for each stream,
+  /// Whether samples were not a number or far too loud, and were silenced. Returns true once for each stream,
   /// however often it happens. [any-thread]
   @_noLocks public func takeOverflow() -> Bool {
     figures.pointee.overflow.compareExchange(
@@ -85,7 +85,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     }
   }
 
-  /// Records that a sample was not a number and was silenced. [audio-thread]
+  /// Records that a sample was not a number or far too loud, and was silenced. [audio-thread]
   @_noLocks public func recordOverflow() {
     _ = figures.pointee.overflow.compareExchange(
       expected: Overflow.none, desired: Overflow.happened, ordering: .relaxed)

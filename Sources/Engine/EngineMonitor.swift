@@ -7,7 +7,7 @@ package struct EngineMonitor {
   private let link: EngineLink
   private var isDelayTold = false
 
-  /// A block that takes longer counts as stuck.
+  /// The seconds after which a block counts as stuck.
   private static let stuckAfterSeconds = 1.0
 
   package init(name: String, link: EngineLink) {

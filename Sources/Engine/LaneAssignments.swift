@@ -23,7 +23,7 @@ public struct LaneTable: ~Copyable {
 /// There are more lanes than voices, so that a stolen voice can fade while its successor already plays. This
 /// is a handle: the memory belongs to `LaneTable`.
 public struct LaneAssignments: BitwiseCopyable {
-  /// A voice number, as the keyboard counts them.
+  /// The state of a voice, which the keyboard addresses by its number.
   public struct Voice: BitwiseCopyable {
     /// The lane in which it sounds; nil when it is silent.
     public var lane: Int?

@@ -3,14 +3,14 @@ import Synchronization
 
 /// Copies the output for a scope. Without a reader the audio thread writes nothing.
 package final class SoundTap: @unchecked Sendable {
-  // Sendable because only the one `SoundTapEnd` uses the ring in `audio`, only the one `SoundTapReader` uses `outgoing`,
-  // and the rest is atomic.
+  // Sendable because only the one `SoundTapEnd` uses the ring in `audio`, only the one `SoundTapReader` uses
+  // `outgoing`, and the rest is atomic.
   private let audio: FixedValue<SoundTapEnd.Memory>
   private let outgoing: FixedValue<RingConsumer<Float>>
   private let hasEnd = Atomic<Bool>(false)
   private let rate = Atomic<Int>(0)
 
-  /// In samples: a third of a second, longer than a screen takes from one picture to the next.
+  /// In samples: a third of a second at 48 kHz, longer than a screen takes from one picture to the next.
   fileprivate static let capacity = 16_384
 
   package init() {
@@ -67,7 +67,8 @@ package struct SoundTapEnd: ~Copyable, @unchecked Sendable {
 
   deinit { tap.giveBackEnd() }
 
-  /// Copies a block if there is a reader. Samples that do not fit are dropped. [audio-thread]
+  /// Copies the mean of both sides of a block if there is a reader. Samples that do not fit are dropped.
+  /// [audio-thread]
   @_noLocks package mutating func take(_ block: AudioBlock) {
     guard memory.pointee.isWanted.load(ordering: .relaxed) else { return }
     for frame in 0..<block.frameCount {

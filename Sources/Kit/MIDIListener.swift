@@ -11,8 +11,8 @@ final class MIDIListener: Sendable {
   private let thread = JoinableThread()
 
   /// - Parameters:
-  ///   - open: opens the source in the new thread, the only one that uses it. Its error is thrown here.
-  ///   - take: gets every message, in the new thread.
+  ///   - open: opens the source on the new thread, the only one that uses it. Its error is thrown here.
+  ///   - take: receives every message, on the new thread.
   init(
     open: @escaping @Sendable () throws(SpinetError) -> any MIDISource,
     take: @escaping @Sendable (MIDIMessage) -> Void

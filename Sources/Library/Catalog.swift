@@ -55,7 +55,7 @@ package struct Catalog: Sendable {
       .input, what: name, why: "several match that name: \(names)", remedy: InputFile.remedy)
   }
 
-  /// Whether something that can be read exists at the path: a file or a pipe, but no folder.
+  /// Whether a file or a pipe exists at the path, and not a folder.
   private static func isFile(_ path: FilePath) -> Bool {
     var status = stat()
     return stat(path.string, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR

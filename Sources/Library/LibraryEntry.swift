@@ -25,13 +25,13 @@ package struct LibraryEntry: Hashable, Sendable {
     name = kind.stem(of: origin.path)
   }
 
-  /// What errors in the text are reported with: the path, of whichever origin.
+  /// The path that errors in the text name, whatever the origin.
   package var path: FilePath { origin.path }
 
   /// Whether it is the user's own file.
   package var isOwn: Bool { if case .own = origin { true } else { false } }
 
-  /// The content as it is. Blocks on reading a file.
+  /// The content, unchanged. Blocks while it reads a file.
   package func bytes() throws(SpinetError) -> [UInt8] {
     switch origin {
     case .own(let path): return try InputFile.bytes(at: path, remedy: InputFile.remedy)
@@ -43,7 +43,7 @@ package struct LibraryEntry: Hashable, Sendable {
     }
   }
 
-  /// The content as text, which has to be UTF-8; a byte order mark is left out. Blocks on reading a file.
+  /// The content as text, which must be UTF-8, without a byte order mark. Blocks while it reads a file.
   package func text() throws(SpinetError) -> String {
     let bytes = try bytes()
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -53,7 +53,7 @@ package struct LibraryEntry: Hashable, Sendable {
       .input, what: path.string + line, why: "not text, expected UTF-8", remedy: InputFile.remedy)
   }
 
-  /// The line, from 1, of the first line that is not UTF-8. No byte of a longer character is a line feed.
+  /// The number of the first line that is not UTF-8, from 1. No character of several bytes contains a line feed.
   private static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }

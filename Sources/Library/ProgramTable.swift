@@ -14,7 +14,7 @@ package struct ProgramTable: Sendable {
 
   private var known: [ProgramNumber: Known] = [:]
 
-  /// Reads every patch. People's own come before the shipped ones; a file with errors is passed over.
+  /// Reads every patch. The user's own come before the shipped ones. A file with errors is skipped.
   package init(_ library: Catalog) throws(SpinetError) {
     for entry in try library.entries(.patch) {
       let stamp = FileStamp(of: entry.path)
@@ -28,7 +28,7 @@ package struct ProgramTable: Sendable {
     }
   }
 
-  /// The patch of that number; where there is none, the one that replaces it best.
+  /// The patch with this number, or the best replacement for it; nil if there is none.
   package subscript(number: ProgramNumber) -> Known? {
     number.nearest(among: known.keys).flatMap { known[$0] }
   }

@@ -30,7 +30,7 @@ package struct SoundFontName: Hashable, Sendable {
 
 /// Where SoundFonts are installed.
 package struct SoundFontFolders: Sendable {
-  /// A person's own first.
+  /// The user's own first.
   package let folders: [FilePath]
 
   static let endings: Set<String> = ["sf2", "sf3"]
@@ -49,15 +49,16 @@ package struct SoundFontFolders: Sendable {
       }
   }
 
-  /// The path of a font: the file itself, or one of that name in the folders. A name that nothing has is returned as it is.
+  /// The path of a font: the file itself, or one of that name in the folders. A name that is not found is returned
+  /// unchanged.
   package func path(of file: String) -> FilePath {
     let path = FilePath(file)
     guard !file.contains("/"), !path.exists else { return path }
     return folders.map { $0.appending(file) }.first(where: \.exists) ?? path
   }
 
-  /// The font for General MIDI: a person's own first, then those that are known to be complete, the smaller first; then what
-  /// the system calls its default. Nil if none is installed.
+  /// The font for General MIDI: first the user's own, then the known complete ones, the smaller first, then the
+  /// system's default. Nil if none is installed.
   package var generalMIDI: FilePath? {
     let own = folders.prefix(1).flatMap { folder in
       ((try? folder.entries()) ?? []).map { folder.appending($0) }.filter { Self.endings.contains($0.ending) }

@@ -5,7 +5,7 @@ import SpinetRealtime
 public struct PanelAddress: Hashable, Sendable {
   /// The address to listen at: `127.0.0.1`, `0.0.0.0`.
   public let host: String
-  /// 0 for any that is free.
+  /// 0 for any free port.
   public let port: Int
 
   /// This machine only.
@@ -35,7 +35,7 @@ public struct PanelAddress: Hashable, Sendable {
     self.port = port
   }
 
-  /// Of an address in digits, without brackets.
+  /// The host of a numeric address, without brackets.
   private static func host(_ text: Substring) -> String? {
     let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
     let bare = String(isBracketed ? text.dropFirst().dropLast() : text)
@@ -66,7 +66,7 @@ public struct PanelAddress: Hashable, Sendable {
 
   static func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 
-  /// This machine's addresses on its networks, those of version 4 first.
+  /// This machine's addresses on its networks, IPv4 first.
   static func ofThisMachine() -> [String] {
     let devices = (try? System.enumerateDevices()) ?? []
     let addresses = devices.compactMap { $0.address?.ipAddress }.filter {

@@ -22,7 +22,7 @@ final class PanelClient: SocketUser {
   /// The keys that `note` holds.
   private var notes: Set<UInt8> = []
   private var lastHeard = HostTime.now
-  /// Messages were skipped because the page reads too slowly.
+  /// Whether messages were skipped because the page reads too slowly.
   private var hasGaps = false
   private let learning: PanelLearning
   let waves: DrawnWaves
@@ -79,8 +79,8 @@ final class PanelClient: SocketUser {
     tellEverything([])
   }
 
-  /// Sends to a page with fingers down, so that the phone's radio stays awake. Lifts what a page holds if it is silent for too
-  /// long.
+  /// Sends to a page with fingers down, so that the phone's radio stays awake. Releases what a page holds if it is
+  /// silent for too long.
   func check(at now: HostTime) {
     let silence = now.nanoseconds(since: lastHeard)
     if Self.isLost(silentFor: silence, withFingers: !fingers.isEmpty) { return lift() }

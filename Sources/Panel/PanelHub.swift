@@ -34,7 +34,7 @@ final class PanelHub: @unchecked Sendable {
 
   static let keptLines = 200
   private static let flushInterval = TimeAmount.milliseconds(16)
-  /// How often pages with fingers down are checked and get a message that they are heard.
+  /// How often pages with fingers down are checked and get `alive`.
   private static let watchInterval = TimeAmount.milliseconds(20)
   /// How often pages get figures that change all the time.
   private static let statusInterval = TimeAmount.milliseconds(200)

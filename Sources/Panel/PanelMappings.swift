@@ -6,7 +6,8 @@ import SpinetText
 import SpinetTools
 import SpinetWidgets
 
-/// The mappings in force as a message: those that a controller uses with their tables, the others by their titles.
+/// The active mappings as a message. Mappings that are for every port, that a connected controller uses, or that
+/// have errors come with their tables; the others only with their titles.
 struct PanelMappings {
   let view: MappingView
   let widgets: WidgetSet
@@ -14,7 +15,7 @@ struct PanelMappings {
   var message: String {
     var line = JSONLine()
     line.add("mappings", literal: "[" + view.mappings.map { json($0) }.joined(separator: ",") + "]")
-    // Of files that have never been read without errors.
+    // The errors of files that have never been read successfully.
     line.add(
       "problems", view.problems.filter { problem in !view.mappings.contains { Self.is(problem, of: $0) } })
     return line.description

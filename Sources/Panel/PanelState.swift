@@ -16,7 +16,7 @@ struct PanelState {
   private var mappings = MappingView()
   private var meter = ProcessorMeter()
   private var widgets: PanelWidgets
-  /// Grows when there are other widgets.
+  /// Increases when the widgets are replaced by others.
   private(set) var arrangementCount = 0
   /// The message about the parts' keyboards, which is written once for all pages.
   private var keyboards: String
@@ -42,7 +42,7 @@ struct PanelState {
   /// The part that a widget belongs to; empty for an instrument of one part.
   func part(ofWidget name: String) -> String { WidgetLayout.name(name, among: view.parts.map(\.name)).part }
 
-  /// How hard a finger comes down at this height of a part's keyboard, 0–1.
+  /// The velocity of a finger that comes down at this height of a part's keyboard, 0–1.
   func velocity(onKeyboardOf part: String, at y: Double) -> Double {
     let surface = surfaces[view.parts.firstIndex { $0.name == part } ?? 0]
     return Double(surface.velocity(y: min(max(y, 0), 0.999))) / 127

@@ -17,7 +17,7 @@ struct PanelTakes: Sendable {
 
   /// One take as a MIDI file, in base 64.
   func file(_ number: Int) -> String {
-    guard let folder else { return "{\"error\":\"nothing is kept of what is played\"}" }
+    guard let folder else { return "{\"error\":\"the instrument keeps no journal\"}" }
     var line = JSONLine()
     do throws(SpinetError) {
       let bytes = try JournalList(folder).bytes(of: "\(number)")

@@ -1,7 +1,7 @@
 import Glibc
 import SpinetRealtime
 
-/// How much of one processor the process has used between two readings.
+/// Measures the processor time of the process between two readings, in percent of one processor.
 struct ProcessorMeter {
   private var last: (used: Int64, at: HostTime)?
 

@@ -1,19 +1,19 @@
-/// A QR code of a short text: bytes, error correction of the lowest level, versions 1 to 9, as in ISO/IEC 18004.
+/// A QR code of a short text: byte mode, error correction level L, versions 1 to 9 (ISO/IEC 18004).
 package struct QRCode: Sendable {
   /// Modules from side to side.
   package let side: Int
   /// By row; true is dark.
   private(set) var modules: [[Bool]]
-  /// What is not data: finders, timing, alignment, format.
+  /// The modules that are not data: finder, timing and alignment patterns, format and version.
   private var reserved: [[Bool]]
 
-  /// By version, from 1: all codewords, those of correction in each block, and the number of blocks.
+  /// By version, from 1: the numbers of all codewords, of error correction codewords in each block, and of blocks.
   private static let capacities = [
     (26, 7, 1), (44, 10, 1), (70, 15, 1), (100, 20, 1), (134, 26, 1), (172, 18, 2), (196, 20, 2),
     (242, 24, 2),
     (292, 30, 2),
   ]
-  /// By version: the middles of the alignment patterns.
+  /// By version: the centres of the alignment patterns.
   private static let alignments = [
     [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46],
   ]
@@ -51,7 +51,7 @@ package struct QRCode: Sendable {
     }
   }
 
-  /// Two characters for each module, in ASCII: for a terminal that is dark, as most are.
+  /// Two ASCII characters for each module, for a terminal with a dark background.
   package var linesInASCII: [String] {
     (-2..<side + 2).map { row in
       (-2..<side + 2).map { isDark(row, $0) ? "  " : "##" }.joined()
@@ -64,7 +64,7 @@ package struct QRCode: Sendable {
 
   // MARK: Data
 
-  /// Mode, length, bytes, and what fills them up.
+  /// Mode, length, bytes and padding.
   private static func codewords(of bytes: [UInt8], count: Int) -> [UInt8] {
     let length = UInt8(bytes.count)
     var nibbles: [UInt8] = [0b0100, length >> 4, length & 15]
@@ -75,7 +75,7 @@ package struct QRCode: Sendable {
     return words
   }
 
-  /// Blocks of equal length, each with its correction, a codeword of each in turn.
+  /// Splits the data into blocks of equal length, adds error correction to each, and interleaves their codewords.
   private static func interleaved(_ data: [UInt8], blocks: Int, correction: Int) -> [UInt8] {
     let length = data.count / blocks
     let parts = (0..<blocks).map { Array(data[$0 * length..<($0 + 1) * length]) }
@@ -84,7 +84,7 @@ package struct QRCode: Sendable {
       + (0..<correction).flatMap { index in corrections.map { $0[index] } }
   }
 
-  /// The product in the field of 256 elements with 0x11D.
+  /// The product in GF(256) with the polynomial 0x11D.
   static func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
     var (result, factor) = (0, Int(a))
     for bit in 0..<8 {
@@ -94,7 +94,7 @@ package struct QRCode: Sendable {
     return UInt8(result)
   }
 
-  /// Reed and Solomon's correction.
+  /// The Reed–Solomon error correction codewords.
   static func remainder(of data: [UInt8], degree: Int) -> [UInt8] {
     var generator: [UInt8] = Array(repeating: 0, count: degree - 1) + [1]
     var root: UInt8 = 1
@@ -149,7 +149,7 @@ package struct QRCode: Sendable {
     }
   }
 
-  /// The level and the mask, twice, with their own correction.
+  /// Draws the format information twice: the level and the mask, with their own error correction.
   private mutating func drawFormat(mask: Int) {
     let data = 0b01 << 3 | mask
     var rest = data
@@ -166,7 +166,7 @@ package struct QRCode: Sendable {
     set(side - 8, 8, true)
   }
 
-  /// Codes of version 7 and above tell their version.
+  /// Draws the version information, which only versions 7 and above have.
   private mutating func drawVersion(_ version: Int) {
     guard version >= 7 else { return }
     var rest = version
@@ -179,7 +179,7 @@ package struct QRCode: Sendable {
     }
   }
 
-  /// In columns of two from the right, up and down in turn.
+  /// Places the codewords in columns of two modules, from the right, alternately upward and downward.
   private mutating func place(_ words: [UInt8]) {
     var index = 0
     var isUpward = true
@@ -222,7 +222,7 @@ package struct QRCode: Sendable {
     drawFormat(mask: mask)
   }
 
-  /// Any mask can be read; the one with the fewest long runs is read best.
+  /// Every mask is valid. The one with the lowest penalty is the easiest to read.
   private mutating func applyBestMask() {
     let plain = self
     let candidates = (0..<8).map { mask in
@@ -233,7 +233,7 @@ package struct QRCode: Sendable {
     self = candidates.min { $0.penalty < $1.penalty } ?? self
   }
 
-  /// Runs of five and more, and the distance from as many dark modules as light ones.
+  /// The penalty for runs of five and more, and for different numbers of dark and light modules.
   private var penalty: Int {
     var total = 0
     for line in 0..<side {

@@ -19,7 +19,7 @@ final class SoundStream: @unchecked Sendable {
 
   init(_ tap: SoundTap) { self.tap = tap }
 
-  /// A page begins or ends to look.
+  /// Starts or stops the stream for a page.
   func show(to page: PanelClient, _ isWanted: Bool) {
     pages[ObjectIdentifier(page)] = isWanted ? page.line : nil
     guard pages.isEmpty == (task != nil) else { return }
@@ -48,7 +48,7 @@ final class SoundStream: @unchecked Sendable {
     for line in pages.values where line.isWritable { line.send(text) }
   }
 
-  /// Sixteen bits a sample, the lower eight first.
+  /// 16 bits per sample, little-endian.
   private static func bytes(_ samples: [Float]) -> Data {
     var data = Data(capacity: 2 * samples.count)
     for sample in samples {

@@ -45,14 +45,14 @@ public struct AudioBlock: BitwiseCopyable {
     silenceFurther()
   }
 
-  /// Writes zeros to the outputs beyond the first two, for an engine that does not know them. [audio-thread]
+  /// Writes zeros to the outputs beyond the first two, for an engine that does not fill them. [audio-thread]
   @_noLocks @inlinable public func silenceFurther() {
     guard let further else { return }
     for output in 0..<further.channelCount { further[output].fill(0) }
   }
 }
 
-/// Input samples for the frames of a block. To be read only.
+/// Input samples for the frames of a block. They must not be written.
 public struct AudioInput: BitwiseCopyable {
   /// Two or more; a single channel of a device is used for both sides.
   public let channelCount: Int

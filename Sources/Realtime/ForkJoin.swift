@@ -52,7 +52,7 @@ package final class ForkJoin: @unchecked Sendable {
 /// The pieces of one round, and who takes them.
 private final class SharedPieces: Sendable {
   private let work: any SharedWork
-  /// The round, the number of pieces and the next one, in one word: a helper that is late cannot take a piece of
+  /// The round, the number of pieces and the next piece, in one word, so that a late helper cannot take a piece of
   /// another round.
   private let word = Atomic<UInt64>(0)
   private let finished = Atomic<Int>(0)
@@ -73,7 +73,7 @@ private final class SharedPieces: Sendable {
     return Self.next(word) < Self.count(word)
   }
 
-  /// Returns whether there was a piece left.
+  /// Does the next piece. Returns false if none was left.
   func performNext() -> Bool {
     var seen = word.load(ordering: .acquiring)
     while Self.next(seen) < Self.count(seen) {
@@ -89,8 +89,8 @@ private final class SharedPieces: Sendable {
     return false
   }
 
-  /// A piece takes microseconds. After a millisecond the block is late anyway, so the thread sleeps between checks:
-  /// the piece may never end.
+  /// Waits until all pieces are done. A piece takes microseconds. After a millisecond the block is late anyway, and
+  /// the piece may never end, so the thread sleeps between checks.
   func join(_ count: Int) {
     let late = rt_now() + 1_000_000
     while finished.load(ordering: .acquiring) < count {
@@ -146,7 +146,8 @@ private final class HelperRest: Sendable {
   private let isAsleep = Atomic<Bool>(false)
   private let ending = Atomic<Bool>(false)
 
-  /// In nanoseconds. Offline, the next block follows at once, and sleeping and waking would take as long as the block.
+  /// How long a helper spins before it sleeps, in nanoseconds. Offline, the next block follows at once, and
+  /// sleeping and waking would take as long as the block.
   private static var longestSpin: UInt64 { 20_000 }
 
   init() throws(SpinetError) { waker = try Waker() }

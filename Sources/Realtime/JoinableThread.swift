@@ -12,7 +12,7 @@ package struct JoinableThread: ~Copyable, Sendable {
     thread.withLock { $0 = worker.take() }
   }
 
-  /// The thread alone has `state`, and frees it when it ends.
+  /// Starts a thread that owns `state` and frees it when it ends.
   package func start<State: ~Copyable>(
     name: String, owning state: consuming sending State, body: @escaping @Sendable (inout State) -> Void
   ) throws(SpinetError) {
@@ -23,7 +23,7 @@ package struct JoinableThread: ~Copyable, Sendable {
   /// Waits for the thread to end. [any-thread but this one]
   package func join() { thread.withLock { $0 = nil } }
 
-  /// Nobody waits for the thread any more.
+  /// Gives up waiting for the thread.
   package func detach() { thread.withLock { $0.take() }?.detach() }
 }
 

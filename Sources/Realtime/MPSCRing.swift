@@ -3,8 +3,8 @@ import Synchronization
 /// A queue of fixed capacity between any number of producer threads and one consumer thread. Nobody waits. Elements
 /// behind an unfinished `push` become visible when that push ends.
 ///
-/// Vyukov's bounded queue: a slot's turn equals the index of the push that may fill the slot, and is one more when it can
-/// be popped.
+/// Vyukov's bounded queue: a slot's turn is the index of the push that may fill the slot, and one more when the
+/// slot can be popped.
 package final class MPSCRing<Element: Sendable>: @unchecked Sendable {
   // Sendable because a slot is written only by the producer that has claimed its turn, and read only by the one
   // consumer after the turn was published.

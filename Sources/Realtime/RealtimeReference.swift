@@ -14,7 +14,8 @@ package struct RealtimeReference: ~Copyable {
 
   deinit { handle.replace(with: nil) }
 
-  /// When this returns, the audio thread does not use the old object any more. [control-thread]
+  /// When this returns, the audio thread no longer uses the old object. If it still does after a second, the old
+  /// object is leaked. [control-thread]
   package func replace(with object: (any AnyObject & Sendable)?) { handle.replace(with: object) }
 }
 
@@ -51,7 +52,7 @@ package struct RealtimeHandle: @unchecked Sendable, BitwiseCopyable {
   /// [audio-thread]
   @_noLocks package func release() { storage.pointee.isInUse.store(false, ordering: .releasing) }
 
-  /// Polls of 100 µs until the old object is leaked rather than waited for any longer.
+  /// How often to poll for the audio thread, every 100 µs, before the old object is leaked.
   private static var longestWait: Int { 10_000 }
 
   fileprivate func replace(with object: (any AnyObject & Sendable)?) {

@@ -1,6 +1,6 @@
-/// The samples of one channel, in memory that somebody else owns.
+/// The samples of one channel, in memory that another object owns.
 ///
-/// A view to pass on, not to keep: it is valid as long as its owner. An index out of range traps.
+/// A view to pass on, not to keep: it is valid as long as its owner lives. An index out of range traps.
 public struct Samples: BitwiseCopyable, RandomAccessCollection {
   // A pointer, because a function that returns a span needs an experimental feature of the compiler.
   /// The address of the first sample, for C functions.
@@ -53,7 +53,7 @@ public struct Samples: BitwiseCopyable, RandomAccessCollection {
   }
 }
 
-/// The samples of two channels, as many of each.
+/// The samples of two channels of the same length.
 public struct StereoSamples: BitwiseCopyable {
   @usableFromInline let leftStart: UnsafeMutablePointer<Float>
   @usableFromInline let rightStart: UnsafeMutablePointer<Float>
@@ -82,7 +82,7 @@ public struct StereoSamples: BitwiseCopyable {
   }
 }
 
-/// The samples of several channels, as many of each, at equal distances in one piece of memory.
+/// The samples of several channels of the same length, at equal distances in one block of memory.
 public struct PlanarSamples: BitwiseCopyable {
   @usableFromInline let start: UnsafeMutablePointer<Float>
   /// Samples from one channel to the next.

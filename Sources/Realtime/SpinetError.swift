@@ -40,7 +40,7 @@ public struct SpinetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line; for what is wrong in files, a line for each of `diagnostics`.
   public var description: String { diagnostics.isEmpty ? "\(problem); \(remedy)" : problem }
 
-  /// Without the remedy.
+  /// What failed and why, without the remedy.
   package var problem: String {
     diagnostics.isEmpty ? "\(what): \(why)" : diagnostics.map(\.description).joined(separator: "\n")
   }

@@ -36,7 +36,8 @@ package final class Waker: Sendable {
   }
 }
 
-/// Whether the descriptor can be read, at once or within this time. Its end and its errors can be read too. Uses ppoll(2).
+/// Whether the descriptor can be read, at once or within this time. An end of file or an error counts as readable.
+/// Uses ppoll(2).
 package func isReadable(_ descriptor: Int32, within seconds: Double) -> Bool {
   rt_await(descriptor, Int64(seconds * 1e9))
 }
@@ -48,20 +49,21 @@ package struct DescriptorPoll {
   /// - Parameters:
   ///   - readers: ready when there is something to read; nil is never ready.
   ///   - writers: ready when the other end has no reader any more.
-  ///   - others: with events of their own.
+  ///   - others: requests with their own events.
   package init(_ readers: [Int32?], writers: [Int32] = [], others: [pollfd] = []) {
     requests =
       readers.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
       + writers.map { pollfd(fd: $0, events: 0, revents: 0) } + others
   }
 
-  /// Returns when one of them is ready, when a signal arrives, or when the time is over; nil waits without a limit.
+  /// Returns when a descriptor is ready, when a signal arrives, or when the time is over; nil waits without a
+  /// limit.
   package mutating func wait(milliseconds: Int32?) {
     guard poll(&requests, nfds_t(requests.count), milliseconds ?? -1) < 0 else { return }
     for index in requests.indices { requests[index].revents = 0 }
   }
 
-  /// Whether the last wait found it ready. `index` counts readers, writers and others in this order.
+  /// Whether the last wait found the descriptor ready. `index` counts readers, writers and others in this order.
   package func isReady(_ index: Int) -> Bool { requests[index].revents != 0 }
 
   package func isAnyReady(from index: Int) -> Bool { requests[index...].contains { $0.revents != 0 } }

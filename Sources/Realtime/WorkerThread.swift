@@ -22,7 +22,7 @@ package struct WorkerThread: ~Copyable, Sendable {
     self.thread = thread
   }
 
-  /// A thread that alone has `state`, such as the end of a ring, and frees it when it ends.
+  /// Starts a thread that owns `state`, such as the end of a ring, and frees it when it ends.
   ///
   /// - Parameter name: cut after 15 characters, the limit of the kernel.
   package init<State: ~Copyable>(
@@ -41,7 +41,7 @@ package struct WorkerThread: ~Copyable, Sendable {
   deinit { if !isDetached { pthread_join(thread, nil) } }
 }
 
-/// What only one thread uses, in a form that the closure which begins it can hold.
+/// A value that only one thread uses, in a form that the thread's closure can capture.
 private final class ThreadState<Value: ~Copyable>: @unchecked Sendable {
   // Sendable because only the thread that owns it uses `value`.
   var value: Value

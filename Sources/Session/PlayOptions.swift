@@ -20,7 +20,8 @@ public struct PlayOptions: Sendable {
     case file(FilePath)
   }
 
-  /// A patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont, an SFZ file, a folder of samples; nil for the default patch.
+  /// A patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont, an SFZ file, or a folder of samples; nil
+  /// for the default patch.
   public var instrument: String?
   public var midi = MIDIChoice.alsa
   public var connect: [String] = []
@@ -96,7 +97,7 @@ extension PlayOptions {
     (faceSources.isEmpty ? [] : Self.faceWidgets) + (motionSensor == nil ? [] : Reading.motionWidgets)
   }
 
-  /// Those of all sources, for commands that only read mappings.
+  /// The widgets of all sources, for commands that only read mappings.
   package static var allSourceWidgets: [Widget] { faceWidgets + Reading.motionWidgets }
 
   private static var faceWidgets: [Widget] { FaceWidget.allCases.map { $0.makeWidget() } }

@@ -52,7 +52,7 @@ package final class OutputQueue: Sendable {
   /// Whether everything so far has been written. [any-thread]
   package var isIdle: Bool { state.withLock { $0.waiting.isEmpty && !$0.isWriting } }
 
-  /// Ends the thread when everything is written, and waits for that, but not longer than this.
+  /// Ends the thread when everything is written. Waits for that, but no longer than `limit` milliseconds.
   ///
   /// A thread that is still blocked then is abandoned. It ends with the process.
   /// - Returns: whether everything was written.

@@ -124,6 +124,6 @@ package final class StatusScreen: Sendable {
     return reader.take(key)
   }
 
-  /// Between the bytes of one key, over a slow line. Seconds.
+  /// In seconds. The longest pause between the bytes of one key over a slow line.
   private static let longestGap = 0.05
 }

@@ -11,7 +11,7 @@ extension FilePath {
     guard isAbsolute else { return nil }
   }
 
-  /// The path from the root, by the process's current folder. Links are not resolved.
+  /// The absolute path, completed by the process's current folder. Links are not resolved.
   package var absolute: FilePath {
     guard !isAbsolute, let folder = getcwd(nil, 0) else { return self }
     defer { free(folder) }
@@ -25,7 +25,7 @@ extension FilePath {
     return FilePath(String(cString: path))
   }
 
-  /// Where a link leads; nil for what is not a link. Uses readlink(2).
+  /// The path to which a link leads; nil if this is not a link. Uses readlink(2).
   package var linkTarget: FilePath? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(string, &target, target.count - 1)
@@ -35,7 +35,7 @@ extension FilePath {
   /// Whether something is there, readable or not. Links are followed.
   package var exists: Bool { access(string, F_OK) == 0 }
 
-  /// Whether it leads to a folder, also by a link.
+  /// Whether it is a folder or a link to one.
   package var isFolder: Bool { (try? stat())?.type == .directory }
 
   /// When it was last written, in seconds since 1970; nil if there is nothing. Links are followed.
@@ -136,6 +136,6 @@ extension FilePath {
 }
 
 extension Errno {
-  /// The `errno` of the last call of the C library on this thread.
+  /// The `errno` of the last failed call of the C library on this thread.
   package static var last: Errno { Errno(rawValue: errno) }
 }

@@ -51,8 +51,7 @@ public enum Reading: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The usual range of a hand that moves a device, in the reading's unit. A mapped widget goes from end to end over
-  /// it.
+  /// The range that playing usually reaches, in the reading's unit. A mapped widget goes from end to end over it.
   public var usualRange: ClosedRange<Double> {
     switch self {
     case .accelerometerX, .accelerometerY, .accelerometerZ: -1...1

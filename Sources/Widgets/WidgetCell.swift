@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The memory behind a cell at a fixed address, freed with its owner. What `FixedValue` is to the modules above: this
-/// module imports none.
+/// The memory behind a cell at a fixed address, freed with its owner. The modules above use `FixedValue` for this,
+/// but this module imports no other.
 struct CellMemory<Storage: ~Copyable & Sendable>: ~Copyable, @unchecked Sendable {
   // Sendable because the address never changes, and what it leads to is Sendable.
   let address: UnsafeMutablePointer<Storage>
@@ -59,7 +59,7 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
     return true
   }
 
-  /// Raises the stamp, for a change of the widget that is not its value's. [any-thread]
+  /// Increases the stamp for a change other than the value's, such as a new text. [any-thread]
   @_noLocks package func recordChange() { storage.pointee.stamp.wrappingAdd(1, ordering: .releasing) }
 
   /// Adds a press of a momentary button. [any-thread]
@@ -73,7 +73,7 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
     @_noLocks get { storage.pointee.presses.load(ordering: .relaxed) }
   }
 
-  /// Forgets all presses: those while nothing played are dropped. [control-thread]
+  /// Drops all presses, because they came while nothing played. [control-thread]
   package func dropPresses() { storage.pointee.presses.store(0, ordering: .relaxed) }
 
   /// Takes one press, if there is one. Returns true for exactly one control block for each press.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the changes of several widgets together, so that an engine need not look at each of them while all rest.
+/// Counts the changes of several widgets together, so that an engine reads none of them while none changes.
 public final class WidgetChanges: Sendable {
   private let memory: CellMemory<ChangeCount.Storage>
   /// Valid as long as this or one of the widgets lives.
@@ -23,7 +23,7 @@ public struct ChangeCount: @unchecked Sendable, BitwiseCopyable {
     init() {}
   }
 
-  /// Whoever reads this first and then the widgets has missed no change that this counts. [any-thread]
+  /// Read it before the widgets. Then no change that it counts is missed. [any-thread]
   @inlinable public var value: UInt64 {
     @_noLocks get { storage.pointee.changes.load(ordering: .acquiring) }
   }

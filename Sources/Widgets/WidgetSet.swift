@@ -8,8 +8,8 @@ public final class WidgetSet: Sendable {
   /// If a name occurs twice, the first widget is found by it.
   public convenience init(_ widgets: [Widget]) { self.init(widgets, aliases: [:]) }
 
-  /// - Parameter aliases: further names, by which `all` does not show the widgets: for each, the indices of the
-  ///   widgets in `all`, the most important first.
+  /// - Parameter aliases: further names, which `all` does not contain. Each has the indices of its widgets in
+  ///   `all`, the most important first.
   package init(_ widgets: [Widget], aliases: [String: [Int]]) {
     var seen: [String: Int] = [:]
     var kept: [Widget] = []
@@ -32,7 +32,7 @@ public final class WidgetSet: Sendable {
 
   public var names: [String] { all.map { $0.name } }
 
-  /// The bare names of widgets that several parts have or one of several.
+  /// The names without a part: each means a widget of one or of several parts.
   package var bareNames: [String] { aliases.keys.filter { !$0.contains("/") }.sorted() }
 
   /// The values of all widgets that have a value to remember, by name. [any-thread]

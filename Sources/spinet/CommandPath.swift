@@ -26,7 +26,7 @@ struct CommandPath {
     }
   }
 
-  /// The commands that could have stood in the place of the next word.
+  /// The commands that are possible as the next word.
   var choices: [String] {
     command.configuration.subcommands.compactMap { $0.configuration.commandName }.sorted()
   }
@@ -46,7 +46,7 @@ struct CommandPath {
   /// takes longer than a short command itself.
   ///
   /// - Parameter words: as for `init`.
-  /// - Returns: nil where the parser has to see it from the root: for help, mistakes, and a command that is not named.
+  /// - Returns: nil if the root command has to parse them: for help, errors, and a missing command name.
   func parse(_ words: some Collection<String>) -> (any ParsableCommand)? {
     guard !isForHelp, names.count > 1, command.configuration.subcommands.isEmpty else { return nil }
     let parsed = try? command.parseAsRoot(Array(words.dropFirst(names.count - 1)))
@@ -54,7 +54,7 @@ struct CommandPath {
     return parsed
   }
 
-  /// As a person would write it; `spinet` alone is `spinet play`.
+  /// As a user would type it; `spinet` alone is `spinet play`.
   var text: String { (names.count > 1 ? names : names + ["play"]).joined(separator: " ") }
 }
 
@@ -66,7 +66,7 @@ extension ParsableCommand {
 
 /// A misspelt command: `montior`, `map chekc`.
 ///
-/// The root command takes such a word for the name of a patch. So this is asked only after that has failed.
+/// The root command takes such a word as the name of a patch. So this is checked only after that has failed.
 struct MistypedCommand {
   private let word: String
   private let meant: String

@@ -18,7 +18,7 @@ extension CompletionKind {
   static let inputPCM = offering { _ in Suggestions.inputs() }
   static let soundFile = file(extensions: ["wav", "aiff", "aif", "flac"])
 
-  /// - Parameter words: what can stand there; gets the word as far as it was typed.
+  /// - Parameter words: returns the possible words for the beginning that was typed.
   private static func offering(_ words: @escaping @Sendable (String) -> [String]) -> CompletionKind {
     custom { _, _, begun in
       let shell = CompletionShell.requesting
@@ -32,7 +32,7 @@ extension CompletionShell {
   func candidate(_ word: String) -> String {
     switch self {
     case .bash: Self.quotedForBash(word)
-    // Behind a colon the script expects a description.
+    // After a colon, the script expects a description.
     case .zsh: word.replacing(":", with: "\\:")
     default: word
     }

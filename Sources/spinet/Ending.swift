@@ -39,7 +39,7 @@ struct Ending {
     return "spinet: \(command.text.dropFirst(7)): \(sentences.first ?? ""); \(advice)"
   }
 
-  /// A sentence of the parser's as a part of a longer one.
+  /// One of the parser's sentences as part of a longer sentence.
   private static func uncapitalised(_ sentence: Substring) -> String {
     let part = sentence.hasSuffix(".") ? sentence.dropLast() : sentence
     return part.prefix(1).lowercased() + part.dropFirst()

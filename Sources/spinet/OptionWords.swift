@@ -39,7 +39,7 @@ enum OptionWords {
     ("the list of takes shows ", "'spinet journal' shows "),
   ]
 
-  /// How the library begins a message about a setting, why it does, and the option for it.
+  /// The beginning of a message of the library about a setting, its reason, and the option for the setting.
   private static let subjects = [
     ("port ", "no MIDI port has that name", "--connect "),
     ("setting ", "it has no =", "--set "),

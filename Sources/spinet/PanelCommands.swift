@@ -35,7 +35,7 @@ struct PanelOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Serve the panel over https, with a certificate of this machine's own that the browser has to be told to trust. \
+      Serve the panel over https, with this machine's own certificate, which the browser must be told to trust. \
       Phones allow sensors, camera and wake lock only over https.
       """)
   var tls = false
@@ -46,7 +46,7 @@ struct PanelOptions: ParsableArguments {
     throw ValidationError("--panel \(addressText) is not an address, expected a port, lan, or ADDRESS:PORT")
   }
 
-  /// Nil where nobody asked for a panel.
+  /// Nil if no panel is wanted.
   var address: PanelAddress? {
     get throws(SpinetError) { try addressText.map { text throws(SpinetError) in try PanelAddress(text) } }
   }

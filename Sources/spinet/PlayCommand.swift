@@ -50,13 +50,13 @@ struct PlayCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("only"),
-    help: "Play on no other sound card while the one that --pcm names is away.")
+    help: "Do not play on another sound card while the one that --pcm names is missing.")
   var staysOnPCM = false
 
   @Flag(
     name: .customLong("require"),
     help:
-      "Refuse to start while a port that --connect names, or the sound card that --pcm names, is not there.")
+      "Refuse to start while a port that --connect names, or the sound card that --pcm names, is missing.")
   var requiresPorts = false
 
   @Flag(help: "Start as the patch says, not as the widgets were left.")
@@ -130,7 +130,7 @@ struct PlayCommand: ParsableCommand {
     if isInterrupted { throw ExitCode(130) }
   }
 
-  /// Answers whether a signal ended it.
+  /// Returns whether a signal ended it.
   private func run(
     _ session: LiveSession, _ panel: Panel, _ screen: StatusScreen?, _ output: OutputQueue
   ) throws(SpinetError) -> Bool {
@@ -139,7 +139,7 @@ struct PlayCommand: ParsableCommand {
     let isShown =
       screen?.start(status: { handle.status }, act: { handle.perform($0, by: typist) }) ?? false
     defer { if isShown { screen?.stop() } }
-    // Once started, it knows itself whether the terminal is there to be written on.
+    // Once started, it knows whether it can write to the terminal.
     let screen = isShown ? screen : nil
     return try session.run { line in
       for line in [line] + advice(session, panel) {
@@ -152,7 +152,7 @@ struct PlayCommand: ParsableCommand {
     }
   }
 
-  /// Where the panel is; or, with nothing to play on, how to play all the same.
+  /// The address of the panel. Without a panel and without a controller, how to play anyway.
   private func advice(_ session: LiveSession, _ panel: Panel) -> [String] {
     if let link = panel.link { return link.lines }
     guard !session.hasController, source.midi != .none else { return [] }
@@ -187,7 +187,7 @@ struct PlayCommand: ParsableCommand {
 }
 
 extension SessionHandle {
-  /// Carries out what a key in the terminal asks for. Answers what to say about it, if that depends on the instrument.
+  /// Carries out the action of a key in the terminal. Returns a line to show, if that depends on the instrument.
   /// [any-thread]
   func perform(_ action: TerminalAction, by typist: InputClient) -> String? {
     switch action {

@@ -8,13 +8,13 @@ import SpinetSession
   import SpinetSoundFont
 #endif
 
-/// What the command changes of its whole process. The modules change nothing of it by themselves, so that a program which
-/// uses them as a library stays its own.
+/// What the command changes in its whole process. The modules themselves do not change the process, so that other
+/// programs can use them as a library.
 enum ProcessSetup {
   /// For every subcommand, before anything else.
   static func begin() {
     reserveStandardDescriptors()
-    // A reader that leaves must not end what plays: write(2) reports it.
+    // A reader that leaves must not end the instrument. write(2) reports it instead.
     signal(SIGPIPE, SIG_IGN)
     quietSoundLibraries()
     #if FluidSynth
@@ -23,8 +23,8 @@ enum ProcessSetup {
     watchProgramCrashes()
   }
 
-  /// For what may take long before an instrument is ready, such as a compiler: the first signal ends the process at once, SIGTERM
-  /// with status 0.
+  /// For work that may take long before an instrument is ready, such as compiling. The first signal ends the
+  /// process at once, SIGTERM with status 0.
   static func beforeReady<Result, Failure>(
     _ load: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -38,7 +38,7 @@ enum ProcessSetup {
     _ session: LiveSession, _ logger: Logger, _ run: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     RunLimit.set()
-    // Under a limit only what exists is locked, so it is done when the engine has all its memory.
+    // Under a limit, only memory that exists is locked. So this happens when the engine has all its memory.
     session.beforePlaying = { logger.debug("\(MemoryLock.take())") }
     defer { MemoryLock.giveBack() }
     SignalHandling.begin(for: session.handle)

@@ -105,7 +105,7 @@ struct RenderCommand: ParsableCommand {
 
   private var soundWords: [String] { Array(words.dropFirst()) }
 
-  /// What to render: a single program is the instrument, anything else that stands first is the song.
+  /// What to render. A single program is the instrument. Otherwise the first word is the song.
   private var subject: (song: String?, instrument: String?) {
     guard soundWords.isEmpty else { return (words.first, soundWords.joined(separator: " ")) }
     if let song = words.first, RenderSource.isProgram(FilePath(song)) { return (nil, song) }

@@ -92,11 +92,11 @@ extension RenderCommand {
   }
 }
 
-/// Says what becomes of the songs: a line for each, and on a terminal how far it is.
+/// Reports each song in a line and, on a terminal, the progress.
 private final class SongProgress: Sendable {
   private let count: Int
   private let isQuiet: Bool
-  /// Whether only objects may be on standard output.
+  /// Whether standard output may have only JSON objects.
   private let isJSON: Bool
   private let isOnTerminal = isatty(STDERR_FILENO) != 0
   private let done = Mutex(0)

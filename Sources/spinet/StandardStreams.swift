@@ -42,7 +42,7 @@ enum StandardOutput {
     return reason == 0
   }
 
-  /// Throws when something could not be written. A reader that has read enough and left is no failure.
+  /// Throws if something could not be written. A reader that has read enough and left is not a failure.
   static func check() throws(SpinetError) {
     let reason = failure.load(ordering: .relaxed)
     guard reason != 0, reason != EPIPE else { return }
@@ -59,8 +59,8 @@ enum StandardError {
   static func write(_ text: String) { _ = send(text, to: STDERR_FILENO) }
 }
 
-/// Opens /dev/null in place of a standard descriptor that was closed before the start. Otherwise the sound card could get
-/// its number, and messages would be written into it.
+/// Opens /dev/null in place of a standard descriptor that was closed before the start. Otherwise the sound card
+/// could get its number, and messages would be written into it.
 func reserveStandardDescriptors() {
   for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
     // open(2) takes the lowest free number, which is this one.
@@ -68,7 +68,7 @@ func reserveStandardDescriptors() {
   }
 }
 
-/// Writes all of a text, as the locale has it; returns the `errno` of a failure, or 0.
+/// Writes a text in the character set of the locale. Returns the `errno` of a failure, or 0.
 private func send(_ text: String, to descriptor: Int32) -> Int32 {
   var rest = Array(ASCIIText.printed(text).utf8)[...]
   while !rest.isEmpty {

@@ -55,7 +55,7 @@ static inline CSOUND_REVIEWED int cs_crash(int answer) {
 static inline int cs_compile(CSOUND *csound, const char *text) { CS_GUARDED(csoundCompileCsdText(csound, text)); }
 static inline int cs_start(CSOUND *csound) { CS_GUARDED(csoundStart(csound)); }
 
-// Returns 0 unless it was left before its end.
+// Destroys an instance. Returns 0 unless that was left before its end.
 static inline int cs_destroy(CSOUND *csound) {
   jmp_buf landing;
   *cs_landing() = &landing;
@@ -68,7 +68,7 @@ static inline int cs_destroy(CSOUND *csound) {
 // Compiles additional orchestra code.
 static inline int cs_compile_orchestra(CSOUND *csound, const char *text) { CS_GUARDED(csoundCompileOrc(csound, text)); }
 
-// The copying of cs_copy_table, with the memory of a table.
+// Copies the values for cs_copy_table. `table` is the memory of a table.
 static inline CSOUND_REVIEWED int cs_copy_values(MYFLT *table, long length, long first, double *values, long count, int writes) {
   if (length <= 0 || first < 0 || first >= length) return 0;
   if (!writes) {

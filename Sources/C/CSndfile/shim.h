@@ -1,7 +1,7 @@
 #pragma once
 #include <sndfile.h>
 
-// Swift does not see the loops, whose type has no name.
+// Swift does not import the loops, because their type has no name.
 typedef struct {
   int mode;
   uint32_t start, end;

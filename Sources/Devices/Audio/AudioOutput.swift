@@ -3,7 +3,7 @@ import SpinetRealtime
 
 /// An output for the sound of an engine, with the thread that renders it. It is started and stopped once.
 package protocol AudioOutput: AnyObject, Sendable {
-  /// What the device granted. The engine must be prepared for this format.
+  /// The format that the device granted. The engine must be prepared for it.
   var format: OutputFormat { get }
 
   /// Starts the audio thread. `engine` must be prepared. Its sound is copied to `recorder`, and `input` is
@@ -11,8 +11,8 @@ package protocol AudioOutput: AnyObject, Sendable {
   func start(_ engine: any SoundEngine, link: EngineLink, recorder: FrameRecorder?, input: Capture?)
     throws(SpinetError)
 
-  /// Copies the sound to another recorder, or to none. When this returns, the one before gets nothing more; both
-  /// may be the same. [control-thread]
+  /// Copies the sound to another recorder, or to none; it may be the same one. When this returns, the previous
+  /// recorder gets no more sound. [control-thread]
   func record(to recorder: FrameRecorder?)
 
   /// Ends the audio thread. The device is closed when this returns. [control-thread]

@@ -71,9 +71,9 @@ package final class Capture: Sendable {
 
 /// A source that the capturing thread reads in a loop.
 protocol CapturePort: AnyObject, Sendable {
-  /// How many samples a frame has for `stream`.
+  /// The number of samples in a frame for `stream`.
   var channels: Int { get }
-  /// For how many inputs it has sound: a device is silent in the others, a sound file's channels take turns.
+  /// For how many inputs it has sound. A device is silent in the others; a sound file repeats its channels.
   var heardChannels: Int { get }
 
   /// Waits for sound and passes it to `stream`. Returns within a fraction of a second.

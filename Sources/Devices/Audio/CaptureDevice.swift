@@ -33,7 +33,7 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
   private let memory: FixedBuffer<Float>
   private var frame: Samples { Samples(start: memory.start, count: channels) }
 
-  /// - Parameter request: what to open. Of its values, only the rate must be granted.
+  /// - Parameter request: what to open. Only the rate must be granted as requested.
   init(_ request: OutputRequest, pcm: any CapturePCM) throws(SpinetError) {
     name = request.pcm
     framesPerSecond = request.framesPerSecond
@@ -137,7 +137,7 @@ final class ALSACapture: CapturePCM {
 
   func recover(from code: Int) -> Int {
     guard let pcm = opened?.handle else { return Int(-ENODEV) }
-    // A card that is being pulled answers a wait with EIO, and everything else with ENODEV, which says more.
+    // A card that is being unplugged returns EIO from a wait, and ENODEV from everything else, which says more.
     if code == Int(-EIO) {
       let answer = Int(snd_pcm_prepare(pcm))
       return answer < 0 ? answer : code

@@ -20,13 +20,13 @@ package final class FrameRecorder: @unchecked Sendable {
   // Sendable because only the audio thread uses `frames`, and the rest is Sendable.
   @exclusivity(unchecked) private var frames: RingProducer<SIMD2<Float>>
   private let progress: RecordingProgress
-  /// What the audio thread uses of it, without reference counting.
+  /// The part of `progress` that the audio thread uses, without reference counting.
   private let counts: UnsafeMutablePointer<RecordingProgress.Counts>
   private let thread = JoinableThread()
 
-  /// In seconds. How long the disk may stall before frames are lost.
+  /// How long the disk may stall before frames are lost, in seconds.
   private static let ringSeconds = 4
-  /// In seconds. The longest time for completing a recording. A disk takes seconds when other programs write a lot.
+  /// The longest time for completing a recording, in seconds. A disk takes seconds when other programs write a lot.
   package static let longestFinish = 30.0
 
   /// Opens the file at once, and throws if that is not possible.
@@ -105,7 +105,7 @@ package final class FrameRecorder: @unchecked Sendable {
   }
 }
 
-/// How far a recording is. [any-thread]
+/// The progress of a recording. [any-thread]
 private final class RecordingProgress: @unchecked Sendable {
   // Sendable because the memory of `counts` is atomic, and the rest is Sendable.
   let counts = FixedValue(Counts())
@@ -131,7 +131,7 @@ private final class RecordingProgress: @unchecked Sendable {
 
 /// Writes the frames of a recording to its file. [its thread]
 private struct RecordingWriter: ~Copyable, @unchecked Sendable {
-  // Sendable because one thread makes it and hands it to the other, which alone uses it.
+  // Sendable because one thread makes it and passes it to another, the only one that uses it.
   private var frames: RingConsumer<SIMD2<Float>>
   private let progress: RecordingProgress
   private let changed: @Sendable () -> Void
@@ -167,7 +167,7 @@ private struct RecordingWriter: ~Copyable, @unchecked Sendable {
       // Completing a long FLAC takes seconds.
       changed()
     }
-    // If the file does not get its name either, the error tells where it is.
+    // If the file cannot be renamed either, the error says where it is.
     try file.finish()
   }
 

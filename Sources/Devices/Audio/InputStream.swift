@@ -80,7 +80,7 @@ final class InputStream: @unchecked Sendable {
     }
   }
 
-  /// Without one that is being put.
+  /// The number of complete frames in the ring.
   private var waitingFrames: Int { @_noLocks get { samples.count / channels } }
 
   @_noLocks private func drop(_ frameCount: Int) {

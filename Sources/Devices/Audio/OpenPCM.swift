@@ -108,8 +108,8 @@ extension SampleFormat {
   }
 }
 
-/// Prevents the libraries of ALSA and JACK from writing to standard error, and Csound from writing to the C library's
-/// `stdout`, which the program may not use any more.
+/// Prevents the libraries of ALSA and JACK from writing to standard error, and Csound from writing to the C
+/// library's `stdout`. After this call the program must not use `stdout` either.
 ///
 /// It changes the whole process, so only a program calls it, never a module. The same information is in the
 /// errors.

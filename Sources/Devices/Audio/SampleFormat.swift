@@ -88,8 +88,8 @@ struct Interleaving: BitwiseCopyable, Sendable {
     for frame in 0..<frames { format.store(samples[frame], at: first + frame * bytesPerFrame) }
   }
 
-  /// Reads the first `frame.count` channels of a frame. A single channel is used for both sides; those that the device does
-  /// not have are silent.
+  /// Reads the first `frame.count` channels of a frame. A single channel is used for both sides. Channels that the
+  /// device does not have are silent.
   func load(_ address: UnsafeRawPointer, into frame: Samples) {
     for channel in 0..<frame.count {
       let source = channels == 1 && channel == 1 ? 0 : channel

@@ -4,11 +4,11 @@ import SystemPackage
 
 /// All samples of a sound file with any number of channels.
 package struct SoundFileChannels: Sendable {
-  /// As many samples for each channel.
+  /// The samples of each channel. All channels have the same length.
   package let samples: [[Float]]
   package let framesPerSecond: Int
 
-  /// Samples are floats, so this is 1 GB.
+  /// The maximum number of samples: 1 GiB of floats.
   private static let mostSamples = 1 << 28
 
   /// Reads the whole file.

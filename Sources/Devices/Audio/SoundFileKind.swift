@@ -28,7 +28,7 @@ package enum SoundFileKind: Sendable {
     self = kind
   }
 
-  /// libsndfile's number of the format.
+  /// libsndfile's constant for the format.
   var container: Int32 {
     switch self {
     case .wav: Int32(SF_FORMAT_WAV)

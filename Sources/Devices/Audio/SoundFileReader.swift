@@ -67,7 +67,7 @@ package final class SoundFileReader {
       .input, what: path.string, why: "it ends too early, after \(seconds) s", remedy: "give a complete file")
   }
 
-  /// Opening a pipe would wait without a limit.
+  /// Throws unless the path leads to a regular file. Opening a pipe would wait without a limit.
   package static func checkIsFile(_ path: FilePath) throws(SpinetError) {
     var status = stat()
     guard stat(path.string, &status) == 0 else {
@@ -106,10 +106,10 @@ package final class SoundFileReader {
 }
 
 extension SF_INSTRUMENT {
-  /// Programs that do not know the note write 0.
+  /// The recorded note. Nil for 0, because programs that do not know the note write 0.
   ///
-  /// In a WAV file, the cents say how much higher than the note the recording sounds; in an AIFF file, how
-  /// much higher to play it ("sampler chunk" and "instrument chunk" of the formats).
+  /// In a WAV file, the cents say how much higher than the note the recording sounds; in an AIFF file, how much
+  /// higher to play it ("sampler chunk" and "instrument chunk" of the formats).
   fileprivate func rootNote(in format: Int32) -> Double? {
     guard basenote > 0 else { return nil }
     let isAIFF = Int(format) & SF_FORMAT_TYPEMASK == SF_FORMAT_AIFF

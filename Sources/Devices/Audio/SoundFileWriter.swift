@@ -19,13 +19,13 @@ package final class SoundFileWriter {
   private var frameCount = 0
   private var hasFailed = false
   private let framesPerSecond: Int
-  /// The header's length is updated after this many frames; nil: only by `finish`.
+  /// After how many frames the length in the header is updated; nil to write it only in `finish`.
   private var framesBetweenHeads: Int?
   private var framesSinceHead = 0
-  /// How many bytes a FLAC had before the last frames were given to it.
+  /// The size of a FLAC, in bytes, before the last frames were written.
   private var safeByteCount: off_t = 0
 
-  /// - Parameter kind: if nil, the kind that the name's extension says.
+  /// - Parameter kind: nil to choose it by the extension of the name.
   package init(
     path: FilePath, framesPerSecond: Int, channels: Int = 2, kind: SoundFileKind? = nil
   ) throws(SpinetError) {
@@ -49,8 +49,8 @@ package final class SoundFileWriter {
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
   }
 
-  /// Until `finish`, a crash that corrupts memory leaves a playable file, complete up to the last second. One writer
-  /// at a time may do this.
+  /// Keeps the file playable if a crash corrupts memory before `finish`. It is then complete up to the last second.
+  /// Only one writer at a time may do this.
   package func keepOnCrash() {
     framesBetweenHeads = framesPerSecond / 2
     rt_keep_on_crash(temporaryPath.string, path.string)
@@ -103,7 +103,7 @@ package final class SoundFileWriter {
   /// - Throws: if the file could not be renamed. The error says under which name it is kept.
   package func finish() throws(SpinetError) {
     guard let file else { return }
-    // libsndfile writes the head of a FLAC with its first frame: an empty one gets a frame of silence.
+    // libsndfile writes the header of a FLAC with its first frame, so an empty file gets a frame of silence.
     if kind == .flac, frameCount == 0, !hasFailed {
       try write(interleaved: Array(repeating: 0, count: channels))
     }
@@ -132,10 +132,10 @@ package final class SoundFileWriter {
     return stat(temporaryPath.string, &status) == 0 ? status.st_size : 0
   }
 
-  /// libFLAC writes the length last, into the head of the file, and not at all after a write error. Few programs play a
-  /// FLAC without a length, and so it is written here, up to the last block that is whole.
+  /// libFLAC writes the length into the header last, and not at all after a write error. Few programs play a FLAC
+  /// without a length. So it is written here, up to the last complete block.
   ///
-  /// - Throws: that the last block was lost while the file was closed, which libsndfile does not tell.
+  /// - Throws: an error if the last block was lost while the file was closed, which libsndfile does not report.
   private func completeFLAC() throws(SpinetError) {
     guard hasFailed || FLACLength.frames(of: temporaryPath) != frameCount else { return }
     truncate(temporaryPath.string, safeByteCount)
@@ -147,11 +147,11 @@ package final class SoundFileWriter {
   }
 }
 
-/// The number of frames in the head of a FLAC: 36 bits from the middle of byte 21 on (RFC 9639, section 8.2).
+/// The number of frames in the header of a FLAC: 36 bits from the middle of byte 21 on (RFC 9639, section 8.2).
 private enum FLACLength {
   private static let byteOffset: off_t = 21
 
-  /// Nil when the file cannot be read; 0 when it does not say.
+  /// Nil if the file cannot be read; 0 if the header does not contain the length.
   static func frames(of path: FilePath) -> Int? {
     withFile(path, O_RDONLY) { file in
       var bytes = [UInt8](repeating: 0, count: 5)
@@ -160,7 +160,7 @@ private enum FLACLength {
     } ?? nil
   }
 
-  /// Plays the file, because nothing else tells how many frames it has.
+  /// Decodes the whole file, because nothing else tells how many frames it has.
   static func countFrames(of path: FilePath) -> Int {
     var info = SF_INFO()
     guard let file = sf_open(path.string, Int32(SFM_READ), &info) else { return 0 }
@@ -176,7 +176,7 @@ private enum FLACLength {
       var bytes = (0..<5).map { UInt8(truncatingIfNeeded: frames >> (32 - 8 * $0)) }
       var first: UInt8 = 0
       guard pread(file, &first, 1, byteOffset) == 1 else { return false }
-      // The upper half belongs to the bits a sample.
+      // The upper four bits belong to the number of bits per sample.
       bytes[0] = first & 0xF0 | bytes[0] & 0x0F
       return pwrite(file, &bytes, 5, byteOffset) == 5
     } ?? false

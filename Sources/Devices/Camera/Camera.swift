@@ -5,7 +5,7 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// A camera of this machine. To be used by one thread.
+/// A camera of this machine. Only one thread may use it.
 package final class Camera: FrameSource {
   package let name: String
   private let device: Int32
@@ -14,7 +14,7 @@ package final class Camera: FrameSource {
   private static let width: Int32 = 320
   private static let height: Int32 = 240
 
-  /// - Parameter name: a part of a camera's name, a shell wildcard, or the path of a device.
+  /// - Parameter wanted: a part of a camera's name, a shell wildcard, or the path of a device.
   package init(named wanted: String) throws(SpinetError) {
     guard let (device, name) = Self.open(wanted) else { throw Self.unknown(wanted) }
     self.device = device

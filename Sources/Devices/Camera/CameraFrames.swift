@@ -1,7 +1,7 @@
 import CCamera
 import SpinetFace
 
-/// The brightness in the bytes that cameras send.
+/// Extracts the brightness from the formats that cameras send.
 package enum CameraFrames {
   /// Every second byte of YUYV is a pixel's brightness. Nil for a frame that is too short.
   package static func yuyv(

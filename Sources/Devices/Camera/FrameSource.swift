@@ -2,26 +2,26 @@ import Glibc
 import SpinetFace
 import SpinetRealtime
 
-/// Where frames come from. To be used by one thread.
+/// A source of frames. Only one thread may use it.
 package protocol FrameSource: AnyObject {
-  /// The next frame, if one comes within this time.
+  /// The next frame; nil if none comes within this time.
   func next(within seconds: Double) throws(SpinetError) -> GrayFrame?
 }
 
-/// Frames that are there already, handed out at their rate, over and over.
+/// Frames from a function, at a fixed rate.
 package final class PacedFrames: FrameSource {
   private let framesPerSecond: Double
   private let frame: (Int) -> GrayFrame?
   private var number = 0
   private var due = HostTime.now
 
-  /// - Parameter frame: gives each frame by its number.
+  /// - Parameter frame: makes the frame with a number.
   package init(framesPerSecond: Double, frame: @escaping (Int) -> GrayFrame?) {
     self.framesPerSecond = framesPerSecond
     self.frame = frame
   }
 
-  /// A drawn face that goes from side to side.
+  /// A drawn face that moves from side to side.
   package static func synthetic() -> PacedFrames {
     PacedFrames(framesPerSecond: 25) { number in
       let phase = Double(number % 200) / 100

@@ -9,7 +9,7 @@ struct InputDevice {
   let path: FilePath
   let name: String
 
-  /// The kinds that play, as people call them.
+  /// The kinds that can play, with their names in messages.
   enum Kind: String {
     case touchScreen = "touch screen"
     case motionSensor = "motion sensor"
@@ -24,7 +24,7 @@ struct InputDevice {
 
   private static let mostDevices = 64
 
-  /// Those that can be read.
+  /// The readable devices of a kind.
   static func all(_ kind: Kind) -> [InputDevice] {
     (0..<mostDevices).compactMap { number in
       let path = FilePath("/dev/input/event\(number)")
@@ -38,7 +38,7 @@ struct InputDevice {
     }
   }
 
-  /// Opens the device of this name; its stamps are those of the monotonic clock.
+  /// Opens the device of this name. Its time stamps are those of the monotonic clock.
   ///
   /// - Parameter name: a part of its name, a shell wildcard, or the path of a device.
   /// - Returns: a descriptor that the caller closes.

@@ -2,23 +2,23 @@ import CInput
 import Glibc
 import SpinetRealtime
 
-/// Reads the events of an input device from a descriptor: a device, or a pipe with recorded events. To be used by one
-/// thread.
+/// Reads the events of an input device from a descriptor: a device, or a pipe with recorded events. Only one thread
+/// may use it.
 final class InputEvents {
   let descriptor: Int32
   /// The beginning of an event whose end has not come yet.
   private var rest: [UInt8] = []
 
   private static let eventSize = MemoryLayout<input_event>.size
-  /// Events that are read at once.
+  /// The maximum number of events in one read.
   private static let most = 64
 
-  /// - Parameter descriptor: is closed with the reader.
+  /// - Parameter descriptor: closed with the reader.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
 
-  /// Passes on events with their moments, if some come within this time.
+  /// Passes on events with their times, if some come within this time.
   ///
   /// - Returns: false when the device is gone.
   func read(within seconds: Double, _ take: (input_event, HostTime) -> Void) -> Bool {
@@ -36,7 +36,7 @@ final class InputEvents {
     return true
   }
 
-  /// Gives up the events that have come.
+  /// Discards the events that have arrived.
   func skip() {
     rest = []
     var buffer = [UInt8](repeating: 0, count: Self.most * Self.eventSize)

@@ -14,7 +14,7 @@ package final class ALSASequencer: MIDISource {
   private let watchPort: Int32
   private var clock: SequencerClock
   private var connected: [PortID: MIDIPort] = [:]
-  /// Controllers that are subscribed to the output for their lamps. They only get what is addressed to them.
+  /// Controllers that are subscribed to the output for their lamps. They only get messages addressed to them.
   private var lamps: Set<PortID> = []
   /// All other subscribers of the output.
   private var listeners: [PortID] = []

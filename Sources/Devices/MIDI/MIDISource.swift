@@ -51,7 +51,7 @@ package enum MIDISourceEvent: Sendable {
   case overrun
 }
 
-/// No MIDI at all.
+/// A source without any MIDI.
 package final class NoMIDISource: MIDISource {
   package init() {}
   package var descriptor: Int32? { -1 }

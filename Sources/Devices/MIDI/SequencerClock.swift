@@ -1,7 +1,7 @@
 import CALSA
 import SpinetRealtime
 
-/// The queue with whose real time the kernel stamps events, and its offset from the host clock.
+/// The queue by whose clock the kernel stamps events, and the offset of that clock from the host clock.
 struct SequencerClock {
   let queue: Int32
   /// Host time minus queue time, in nanoseconds.

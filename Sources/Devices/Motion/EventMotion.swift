@@ -3,14 +3,14 @@ import Glibc
 import SpinetMotion
 import SpinetRealtime
 
-/// The motion sensor of a game controller, as an input device of the kernel.
+/// The motion sensor of a game controller, which is an input device of the kernel.
 package final class EventMotion: MotionSource {
   private let name: String
   private let events: InputEvents
   private var axes: EventAxes
 
   /// - Parameter descriptor: a device. It is closed with the source.
-  /// - Throws: if no axis tells its scale.
+  /// - Throws: if the device reports the scale of neither its acceleration nor its rotation.
   convenience init(descriptor: Int32, name: String) throws(SpinetError) {
     let (numbers, resolutions) = Self.axes(of: descriptor)
     self.init(descriptor: descriptor, name: name, EventAxes(resolutions: resolutions, numbers: numbers))

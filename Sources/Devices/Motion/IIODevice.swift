@@ -2,13 +2,13 @@ import SpinetMotion
 import SpinetText
 import SystemPackage
 
-/// A sensor of the kernel's industrial I/O, as files of sysfs (Documentation/ABI/testing/sysfs-bus-iio).
+/// A sensor of the kernel's industrial I/O, read through files of sysfs (Documentation/ABI/testing/sysfs-bus-iio).
 package struct IIODevice {
   let path: FilePath
   /// The device file that the buffer is read from.
   let node: FilePath
   package let name: String
-  /// The axes of acceleration in m/s² and of rotation in rad/s, those that it has.
+  /// The axes that it has, of acceleration in m/s² and of rotation in rad/s.
   let channels: [Channel]
 
   /// One axis.
@@ -20,7 +20,7 @@ package struct IIODevice {
 
     let quantity: Quantity
     let axis: Int
-    /// What a number is multiplied by, after `offset` was added.
+    /// The factor of a number, after `offset` has been added.
     let scale: Double
     let offset: Double
 
@@ -31,7 +31,7 @@ package struct IIODevice {
   package static let folder: FilePath = "/sys/bus/iio/devices"
   package static let nodes: FilePath = "/dev"
 
-  /// Those that measure acceleration or rotation.
+  /// The devices that measure acceleration or rotation.
   package static func all(in folder: FilePath = folder, nodes: FilePath = nodes) -> [IIODevice] {
     let names = (try? folder.entries()) ?? []
     return names.filter { $0.hasPrefix("iio:device") }.compactMap { name in
@@ -49,7 +49,7 @@ package struct IIODevice {
     }
   }
 
-  /// An axis may have its own scale, or share one. A scale that cannot be counts as an axis that is not there.
+  /// An axis has its own scale or shares one. An axis with an impossible scale counts as missing.
   private static func channel(_ quantity: Channel.Quantity, _ axis: Int, in path: FilePath) -> Channel? {
     let names = ["in_\(quantity.rawValue)_\(Channel.axes[axis])", "in_\(quantity.rawValue)"]
     let isThere = path.appending("\(names[0])_raw").exists

@@ -2,7 +2,7 @@ import SpinetMotion
 import SpinetText
 import SystemPackage
 
-/// Where the channels lie in one scan of the buffer.
+/// The positions of the channels in one scan of the buffer.
 struct IIOLayout {
   private struct Field {
     let element: ScanElement
@@ -13,12 +13,12 @@ struct IIOLayout {
 
   private let fields: [Field]
   private let channelCount: Int
-  /// Of one scan.
+  /// The size of one scan.
   let byteCount: Int
-  /// The files that put a channel into the scan, and whether it is one of ours.
+  /// The files that turn a channel of the scan on or off, and whether the channel is used here.
   let switches: [(file: FilePath, isWanted: Bool)]
 
-  /// Channels lie in the order of their indices, each at a multiple of its own size.
+  /// Channels are in the order of their indices, each at a multiple of its own size.
   init(_ device: IIODevice) {
     let folder = device.path.appending("scan_elements")
     channelCount = device.channels.count

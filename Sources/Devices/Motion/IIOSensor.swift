@@ -5,10 +5,10 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// Reads one IIO device: its buffer, where the kernel lets us turn it on, or else its numbers one by one.
+/// Reads one IIO device: its buffer if the kernel permits turning it on, otherwise its numbers one by one.
 final class IIOSensor {
   private let device: IIODevice
-  /// The descriptor of the buffer; nil where the numbers are read one by one.
+  /// The descriptor of the buffer; nil if the numbers are read one by one.
   let buffer: Int32?
   private let layout: IIOLayout
   private var rest: [UInt8] = []
@@ -30,7 +30,7 @@ final class IIOSensor {
     _ = Self.write("0", to: device.bufferSwitch)
   }
 
-  /// Turns the buffer on. Nil if the kernel does not let us, has none, or another program uses it.
+  /// Turns the buffer on. Nil if that is not permitted, if the device has no buffer, or if another program uses it.
   private static func start(_ device: IIODevice, _ layout: IIOLayout) -> Int32? {
     guard layout.isComplete, device.bufferSwitch.trimmedText == "0" else { return nil }
     for (file, isWanted) in layout.switches {
@@ -44,10 +44,10 @@ final class IIOSensor {
     return nil
   }
 
-  /// In samples a second.
+  /// In samples per second.
   private static let rate = 100.0
 
-  /// Some devices send nothing, or next to nothing, before they are asked.
+  /// Sets the sampling rate. Some devices send nothing, or almost nothing, before that.
   private static func askForRate(of device: IIODevice) {
     for kind in [""] + IIODevice.Channel.Quantity.allCases.map({ "in_\($0.rawValue)_" }) {
       let file = device.path.appending("\(kind)sampling_frequency")
@@ -78,7 +78,7 @@ final class IIOSensor {
     IIODevice.number(device.path.appending("\(channel.file)_raw"))
   }
 
-  /// What lies in the buffer; without one, what the device says now.
+  /// The samples in the buffer; without a buffer, the current sample.
   func take() throws(SpinetError) -> [MotionSample] {
     guard let buffer else { return [sample(try raws())] }
     var bytes = [UInt8](repeating: 0, count: 64 * layout.byteCount)
@@ -116,12 +116,12 @@ final class IIOSensor {
   }
 }
 
-/// IIO devices as one motion sensor: a machine may have its accelerometer and its gyroscope apart.
+/// Several IIO devices as one motion sensor: a machine may have separate accelerometers and gyroscopes.
 final class IIOSource: MotionSource {
   private let sensors: [IIOSensor]
   private let buffers: [Int32]
 
-  /// How often numbers are read one by one, in seconds.
+  /// The time between two readings of numbers one by one, in seconds.
   private static let pollingTime = 0.01
 
   init(_ sensors: [IIOSensor]) {
@@ -133,7 +133,7 @@ final class IIOSource: MotionSource {
     let isPolled = buffers.count < sensors.count
     let wait = isPolled ? min(seconds, Self.pollingTime) : seconds
     _ = input_wait(buffers, Int32(buffers.count), Int32(wait * 1000))
-    // Also when nothing has come: the kernel tells only those who read that a sensor was pulled out.
+    // Read even if nothing has come: only a read reports that a sensor was unplugged.
     let time = HostTime.now
     var samples: [(sample: MotionSample, time: HostTime)] = []
     for sensor in sensors { samples += try sensor.take().map { ($0, time) } }

@@ -2,9 +2,9 @@ import SpinetMotion
 import SpinetRealtime
 import SystemPackage
 
-/// A device that measures how it is moved. To be used by one thread.
+/// A device that measures how it is moved. Only one thread may use it.
 package protocol MotionSource: AnyObject {
-  /// The samples that come within this time, each with its moment.
+  /// The samples that come within this time, each with the time of its measurement.
   ///
   /// - Throws: when the device is gone.
   func next(within seconds: Double) throws(SpinetError) -> [(sample: MotionSample, time: HostTime)]
@@ -12,8 +12,8 @@ package protocol MotionSource: AnyObject {
 
 /// Finds motion sensors by their names.
 package enum MotionSources {
-  /// Opens the sensor of this name: an input device, such as a game controller's, or an IIO device. A machine may have an
-  /// accelerometer and a gyroscope as two IIO devices; both are taken.
+  /// Opens the sensor of this name: an input device, such as that of a game controller, or an IIO device. If a
+  /// machine has an accelerometer and a gyroscope as two IIO devices of this name, both are used.
   ///
   /// - Parameters:
   ///   - name: a part of its name, a shell wildcard, or the path of an input device.

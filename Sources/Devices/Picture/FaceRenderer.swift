@@ -2,7 +2,7 @@ import CEGL
 import SpinetFace
 import SpinetRealtime
 
-/// Draws a face's picture without a screen. To be used on one thread only.
+/// Draws a face's picture without a screen. Only one thread may use it.
 package final class FaceRenderer {
   private let context: GraphicsContext
   private let program: ShaderProgram
@@ -14,7 +14,7 @@ package final class FaceRenderer {
 
   package static let sides = 16...4096
 
-  /// - Parameter shader: the text that the panel's page uses too.
+  /// - Parameter shader: the source text, which the panel's page uses too.
   package init(shader: String, width: Int, height: Int) throws(SpinetError) {
     self.width = width
     self.height = height
@@ -71,7 +71,7 @@ package final class FaceRenderer {
     gpu_glBufferData(GL.elementBuffer, indices.count * 4, indices, GL.staticDraw)
   }
 
-  /// Rows come from the bottom, and with a fourth part that is not needed.
+  /// Reads the frame. OpenGL gives the rows from the bottom up, and an alpha channel that is not needed.
   private func read() throws(SpinetError) -> FacePicture {
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
     gpu_glReadPixels(0, 0, Int32(width), Int32(height), GL.rgba, GL.unsignedByte, &pixels)
@@ -105,7 +105,7 @@ package final class FaceRenderer {
     }
     guard width <= Int(most), height <= Int(most),
       gpu_glCheckFramebufferStatus(GL.framebuffer) == GL.complete
-    else { throw GraphicsContext.failure("the driver draws no picture of \(width)x\(height)") }
+    else { throw GraphicsContext.failure("the driver cannot draw a picture of \(width)x\(height)") }
   }
 
   private static func makeTexture() {

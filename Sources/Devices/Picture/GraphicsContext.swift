@@ -1,7 +1,7 @@
 import CEGL
 import SpinetRealtime
 
-/// OpenGL ES 3 without a screen, on the thread that makes it.
+/// An OpenGL ES 3 context without a screen, current on the thread that makes it.
 final class GraphicsContext {
   private let display: UnsafeMutableRawPointer
   private let context: UnsafeMutableRawPointer

@@ -1,11 +1,11 @@
 import CEGL
 import SpinetRealtime
 
-/// A vertex and a fragment shader from one text.
+/// A vertex shader and a fragment shader from one source text.
 struct ShaderProgram {
   private let name: UInt32
 
-  /// - Parameter text: for both; `VERTEX` or `FRAGMENT` is defined in it.
+  /// - Parameter text: the source of both. `VERTEX` or `FRAGMENT` is defined in it.
   init(_ text: String) throws(SpinetError) {
     name = gpu_glCreateProgram()
     gpu_glAttachShader(name, try Self.shader(Self.vertex, "#version 300 es\n#define VERTEX\n" + text))
@@ -13,7 +13,7 @@ struct ShaderProgram {
     gpu_glLinkProgram(name)
     var isLinked: Int32 = 0
     gpu_glGetProgramiv(name, Self.linkStatus, &isLinked)
-    guard isLinked == 1 else { throw GraphicsContext.failure("the driver cannot join the shaders") }
+    guard isLinked == 1 else { throw GraphicsContext.failure("the driver cannot link the shaders") }
     gpu_glUseProgram(name)
   }
 
@@ -41,7 +41,7 @@ struct ShaderProgram {
     return shader
   }
 
-  /// The first line of what the compiler says.
+  /// The first line of the compiler's log.
   private static func log(of shader: UInt32) -> String {
     var text = [CChar](repeating: 0, count: 1024)
     gpu_glGetShaderInfoLog(shader, Int32(text.count), nil, &text)

@@ -3,11 +3,11 @@ import Glibc
 import SpinetRealtime
 import SystemPackage
 
-/// Reads what fingers do on a touch screen. To be used by one thread.
+/// Reads what fingers do on a touch screen. Only one thread may use it.
 package final class TouchReader {
   private let events: InputEvents
   private var slots: TouchSlots
-  /// Whether fingers that were down before it was opened are known.
+  /// Whether the fingers that were down at the start have been reported.
   private var hasBegun = false
 
   /// - Parameter descriptor: a device, or a pipe with recorded events. It is closed with the reader.
@@ -16,9 +16,10 @@ package final class TouchReader {
     slots = TouchSlots(ranges)
   }
 
-  /// Passes on what fingers did, if something comes within this time; at first, those that are down already.
+  /// Passes on what fingers did, if something comes within this time. The first call also passes on the fingers
+  /// that are already down.
   ///
-  /// - Returns: false when the screen is gone; its fingers are then lifted.
+  /// - Returns: false if the screen is gone. Then all its fingers are reported as lifted.
   package func read(within seconds: Double, _ tell: (TouchSlots.Change, HostTime) -> Void) -> Bool {
     if !hasBegun { begin { tell($0, .now) } }
     let isThere = events.read(within: seconds) { event, time in
@@ -36,7 +37,7 @@ package final class TouchReader {
     if let now = Self.snapshot(of: events) { slots.resynchronise(now, tell) }
   }
 
-  /// The current slots of a screen. Skips the events before it, because it already contains them.
+  /// The current state of a screen's slots. Skips all earlier events, which it already contains.
   private static func snapshot(of events: InputEvents) -> TouchSlots.Snapshot? {
     var (current, count): (Int32, Int32) = (0, 0)
     guard input_slot(events.descriptor, &current, &count) == 1 else { return nil }
@@ -58,25 +59,26 @@ extension TouchReader {
   /// The names of the touch screens that can be read.
   package static var names: [String] { InputDevice.all(.touchScreen).map(\.name) }
 
-  /// The touch screen of this name, now.
+  /// Opens the touch screen of this name.
   ///
   /// - Parameters:
   ///   - name: a part of its name, a shell wildcard, or the path of a device.
-  ///   - grabs: whether other programs get none of its events.
+  ///   - grabs: whether to keep its events from other programs.
   package static func open(named name: String, grabs: Bool) throws(SpinetError) -> TouchReader {
     let descriptor = try InputDevice.open(.touchScreen, named: name)
     guard let ranges = ranges(of: descriptor) else {
       close(descriptor)
       throw SpinetError(
-        .device, what: "touch screen \(name)", why: "it does not tell its size", remedy: "use another device")
+        .device, what: "touch screen \(name)", why: "it does not report its size",
+        remedy: "use another device")
     }
     let reader = TouchReader(descriptor: descriptor, ranges: ranges)
     try grab(descriptor, of: name, keeps: grabs)
     return reader
   }
 
-  /// A grabbed screen sends its events only to the program that grabbed it. The only way to find that out is to try to
-  /// grab it.
+  /// Grabs the screen, or checks that no other program has grabbed it: a grabbed screen sends its events to one
+  /// program only. The only way to find out is to try to grab it.
   private static func grab(_ descriptor: Int32, of name: String, keeps: Bool) throws(SpinetError) {
     let refusal = input_grab(descriptor, 1)
     guard keeps || refusal == EBUSY else {

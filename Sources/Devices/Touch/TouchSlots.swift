@@ -1,7 +1,7 @@
 import SpinetMIDI
 
-/// The fingers on a touch screen, as the kernel reports them: one slot for each finger that can be down, changes
-/// first, and then a report that makes them valid (evdev's protocol B).
+/// The fingers on a touch screen, as the kernel reports them (protocol B of evdev). There is one slot for each
+/// finger that can be down. Changes come first, and then a report that makes them valid.
 package struct TouchSlots: Sendable {
   /// What a finger did.
   package struct Change: Hashable, Sendable {
@@ -30,11 +30,11 @@ package struct TouchSlots: Sendable {
     }
   }
 
-  /// What a screen says of all its slots at one moment.
+  /// The state of all slots of a screen at one moment.
   package struct Snapshot: Sendable {
     /// The slot that the next events are about.
     package var current: Int
-    /// By axis, a number for each slot; an axis may be missing.
+    /// For each axis, the numbers of all slots. An axis may be missing.
     package var axes: [UInt16: [Int32]]
 
     package init(current: Int, axes: [UInt16: [Int32]]) {
@@ -59,7 +59,7 @@ package struct TouchSlots: Sendable {
       case Event.y: y = Double(value)
       case Event.pressure: pressure = Double(value)
       case Event.tracking:
-        // A finger that is replaced has come down anew.
+        // Not a move: `report` compares the finger with the one that was reported as down.
         tracking = Int(max(value, -1))
         return
       default: return
@@ -74,7 +74,7 @@ package struct TouchSlots: Sendable {
   private let ranges: Ranges
   private var slots = Array(repeating: Slot(), count: most)
   private var current = 0
-  /// Whether events were lost, so that nothing counts until the next report.
+  /// Whether events were lost. Then all events up to the next report are ignored.
   private var isLost = false
 
   package init(_ ranges: Ranges) { self.ranges = ranges }
@@ -82,7 +82,7 @@ package struct TouchSlots: Sendable {
   /// Takes an event.
   ///
   /// - Parameters:
-  ///   - currentSlots: asks the screen for its slots after events were lost; nil if it cannot tell.
+  ///   - currentSlots: reads the screen's slots after events were lost; nil if that is not possible.
   ///   - tell: gets the changes of fingers, in the order of their slots, when a report is complete.
   package mutating func take(
     type: UInt16, code: UInt16, value: Int32, currentSlots: () -> Snapshot?, tell: (Change) -> Void
@@ -111,7 +111,7 @@ package struct TouchSlots: Sendable {
     slots[current].set(axis, value)
   }
 
-  /// Replaces the slots by the screen's current state after events were lost. If the screen cannot tell, lifts all
+  /// Replaces the slots by the screen's current state after events were lost. Without that state, lifts all
   /// fingers.
   package mutating func resynchronise(_ now: Snapshot?, _ tell: (Change) -> Void) {
     isLost = false
@@ -152,7 +152,7 @@ package struct TouchSlots: Sendable {
     return length > 0 ? min(max((value - range.lowerBound) / length, 0), 1) : 0
   }
 
-  /// Numbers of evdev.
+  /// Event types and codes of evdev.
   package enum Event {
     package static let synchronisation: UInt16 = 0
     package static let absolute: UInt16 = 3

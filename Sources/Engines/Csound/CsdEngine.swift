@@ -62,7 +62,8 @@
     /// - Parameters:
     ///   - noteInput: nil to choose by the file's opcodes and flags.
     ///   - controlBlocks: nil for what suits the file best.
-    ///   - ranges: from a mapping, for channels whose range the file does not give; 0 to 1 for all others.
+    ///   - ranges: from a mapping, for channels whose range the file does not give. All others have 0 to 1, or
+    ///     wider if their initial value requires it.
     ///   - hints: from a patch, for channels; they override the file.
     ///   - endsWithScore: to render the score alone.
     ///   - log: gets Csound's messages, on any thread but the audio thread.

@@ -36,7 +36,7 @@
     // Bytes, because a file may print ten thousand lines a second.
     private var line: [UInt8] = []
     private var severity = CsoundMessage.Severity.normal
-    /// Whether it is inside the name of a colour.
+    /// Whether it is inside the escape sequence of a colour.
     private var isEscaped = false
     private var repeats: [[UInt8]: Repeat] = [:]
 

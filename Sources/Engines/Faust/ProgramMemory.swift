@@ -8,7 +8,7 @@ package struct ProgramMemory: Sendable {
   let limit: Int
 
   private static let usual = 1 << 30
-  /// More is told.
+  /// In bytes. A program that needs more is reported.
   private static let large = 200 << 20
 
   /// - Parameter environment: `SPINET_PROGRAM_MEMORY` is the limit, `1G` by default; `M` and `G` are powers of 1024.
@@ -38,7 +38,7 @@ package struct ProgramMemory: Sendable {
       remedy: "make it smaller, or allow more: SPINET_PROGRAM_MEMORY=\(2 * bytes >> 30 + 1)G")
   }
 
-  /// A line about a program that needs much; empty for others.
+  /// A line about a program that needs much memory; empty for others.
   func notes(_ bytes: Int, of name: String) -> [String] {
     bytes < Self.large ? [] : ["\(name): it uses \(Self.shown(bytes)) of memory"]
   }
@@ -57,7 +57,8 @@ package struct ProgramMemory: Sendable {
     }
   }
 
-  /// What the variables of a shared library need when it is loaded: the tables of a program. 0 for another file.
+  /// The bytes that the variables of a shared library need when it is loaded: a program's tables. 0 for other
+  /// files.
   static func staticBytes(ofLibraryAt path: FilePath) -> Int {
     let head = head(ofFileAt: path)
     // The ELF header: where its program headers begin, how long each is, and their number.
@@ -73,7 +74,7 @@ package struct ProgramMemory: Sendable {
 }
 
 extension [UInt8] {
-  /// An unsigned number, its lowest byte first.
+  /// An unsigned little-endian number.
   fileprivate func number(at offset: Int, _ bytes: Int) -> Int {
     (0..<bytes).reversed().reduce(0) { $0 << 8 | Int(self[offset + $1]) }
   }

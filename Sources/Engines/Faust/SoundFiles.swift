@@ -3,9 +3,9 @@ import Glibc
 import SpinetRealtime
 import SystemPackage
 
-/// What is in a sound file.
+/// The samples of a sound file.
 package struct FaustSound: Sendable {
-  /// As many samples for each channel.
+  /// The samples of each channel. All channels have the same length.
   package let channels: [[Float]]
   package let framesPerSecond: Int
 
@@ -28,7 +28,7 @@ final class SoundFiles: Sendable {
   /// Reads the files that the declarations name.
   /// - Parameters:
   ///   - urls: as the program declares them.
-  ///   - folders: where they are searched, the first first.
+  ///   - folders: the folders to search, in this order.
   init(
     _ urls: [String], in folders: [FilePath], isDouble: Bool,
     read: (FilePath) throws(SpinetError) -> FaustSound
@@ -84,7 +84,7 @@ private final class Sound: @unchecked Sendable {
   private let head: FixedBuffer<FaustSoundFile>
   var address: UnsafeMutablePointer<FaustSoundFile> { head.start }
 
-  /// What Faust's code may ask for.
+  /// The numbers of parts and channels that Faust's code may access.
   private static let partLimit = 256
   private static let channelLimit = 64
 

@@ -4,11 +4,11 @@ import SpinetWidgets
 import Synchronization
 import SystemPackage
 
-/// Plays several engines at once and adds up what they give. Parts come and go while it plays.
+/// Plays several engines at once and adds their sound. Parts can be added and removed while it plays.
 ///
-/// A part that leaves is rendered until it is silent, so that held notes and tails are heard to their ends.
-/// Commands come through the mixer's own link with the number of their part, in the order in which they happened;
-/// each part reports through an end of its own.
+/// A released part is rendered until it is silent, so that held notes and tails are heard to their ends. Commands
+/// come through the mixer's own link with the number of their part, in the order in which they happened. Each part
+/// has its own end for reports.
 package final class Mixer: SoundEngine, @unchecked Sendable {
   // Sendable because the protocol forbids calling `prepare` and `render` at the same time, and the slots are handed
   // over by their states.
@@ -17,21 +17,21 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
   package let voiceCapacity = 0
   private let slots = (0..<Mixer.capacity).map { _ in MixerSlot() }
   private var lastTurn: UInt32 = 0
-  /// Of the stream that plays; nil before the first `prepare`.
+  /// The format of the stream; nil before the first `prepare`.
   package private(set) var format: StreamFormat?
   private var player = PreparedPlayer<MixerPlayer>()
-  /// Takes effect at the next `prepare`.
+  /// How many threads render the parts. Takes effect at the next `prepare`.
   package var spread = MixerSpread()
   private var forkJoin: ForkJoin?
 
-  /// The most parts at one time, those that ring out included.
+  /// The maximum number of parts, including those that ring out.
   package static let capacity = 64
 
   package init() {}
 
   /// All parts hear the same input.
   package var inputCount: Int { parts.map(\.inputCount).max() ?? 0 }
-  /// Parts are mixed to two; one that plays alone keeps all of its own.
+  /// Several parts are mixed to two outputs. A part that plays alone keeps all its outputs.
   package var outputCount: Int { parts.count == 1 ? parts[0].outputCount : 2 }
   package var inputFile: FilePath? { parts.lazy.compactMap(\.inputFile).first }
   package var hasScore: Bool { parts.contains(where: \.hasScore) }
@@ -48,7 +48,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
     return a / x * b
   }
 
-  /// Prepares every part. Those that were ringing out are gone.
+  /// Prepares every part. Drops those that were ringing out.
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
     let format = StreamFormat(framesPerSecond: framesPerSecond, largestBlock: largestBlock)
     self.format = format
@@ -77,8 +77,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
 
 // MARK: Parts
 extension Mixer {
-  /// Begins to render a part, from the next block on. One that is not ready for the stream is made ready first.
-  /// [control-thread]
+  /// Prepares a part if necessary, and renders it from the next block on. Returns its number. [control-thread]
   package func add(_ part: MixerPart) throws(SpinetError) -> UInt32 {
     guard let index = slots.indices.first(where: { slots[$0].state.load(ordering: .acquiring) == .free })
     else {
@@ -95,13 +94,13 @@ extension Mixer {
     return number
   }
 
-  /// Lets a part ring out; it gets no new notes. [control-thread]
+  /// Lets a part ring out. The caller sends it no new notes. [control-thread]
   package func release(_ number: UInt32) { slot(number)?.leave() }
 
   /// Fades a part that rings out, because it does not end by itself. [control-thread]
   package func fade(_ number: UInt32) { slot(number)?.isFading.store(true, ordering: .relaxed) }
 
-  /// Takes out a part that has rung out; nil while it sounds. The caller frees it, which may take time.
+  /// Removes and returns a part that has rung out; nil while it sounds. The caller frees it, which may take time.
   /// [control-thread]
   package func takeSilent(_ number: UInt32) -> MixerPart? {
     guard let slot = slot(number), slot.state.load(ordering: .acquiring) == .silent else { return nil }
@@ -110,10 +109,10 @@ extension Mixer {
     return part
   }
 
-  /// Whether the part is still here, playing or ringing. [control-thread]
+  /// Whether the part is still in the mix: playing, ringing out, or silent but not removed yet. [control-thread]
   package func contains(_ number: UInt32) -> Bool { slot(number) != nil }
 
-  /// The end at which the part reports, once for each stream. [control-thread]
+  /// The end that receives the part's reports; nil if it was already taken for this stream. [control-thread]
   package func takeReports(of number: UInt32) -> ReportEnd? { slot(number)?.part?.takeReports() }
 
   private func slot(_ number: UInt32) -> MixerSlot? {

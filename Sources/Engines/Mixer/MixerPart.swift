@@ -5,13 +5,13 @@ import Synchronization
 
 /// An engine as a part of a mix, with the memory that it needs there.
 package final class MixerPart: @unchecked Sendable {
-  // Sendable because one thread at a time has it: the one that prepares it, then control, then audio.
+  // Sendable because one thread at a time uses it: the one that prepares it, then control, then audio.
   package let engine: any SoundEngine
   package private(set) var strip: StripWidgets
   private(set) var link: EngineLink
   /// [audio-thread]
   var commands: CommandEnd
-  /// Until control takes it.
+  /// The end that receives the part's reports, until control takes it.
   private var reports: ReportEnd?
   private(set) var buffer = SampleBuffer(capacity: 0)
   private(set) var format: StreamFormat?
@@ -33,7 +33,7 @@ package final class MixerPart: @unchecked Sendable {
     if let format { state.value = StripState(strip, framesPerSecond: format.framesPerSecond) }
   }
 
-  /// Allocates everything for a stream, unless that has been done. [any-thread, not while rendering]
+  /// Allocates everything for a stream, unless the part is ready for it. [any-thread, not while rendering]
   package func prepare(for format: StreamFormat) throws(SpinetError) {
     guard !isReady(for: format) else { return }
     let ends = ControlEnds()
@@ -47,17 +47,18 @@ package final class MixerPart: @unchecked Sendable {
     state.value = StripState(strip, framesPerSecond: format.framesPerSecond)
   }
 
-  /// Whether the part is as new for its stream. If its report end was taken and the stream never began, the part must
-  /// be prepared again, because the end can be taken only once.
+  /// Whether the part is prepared for the stream and has not played yet. A part whose report end was taken must be
+  /// prepared again, even if the stream never began, because the end can be taken only once.
   private func isReady(for format: StreamFormat) -> Bool {
     format == self.format && !state.value.hasPlayed && reports != nil
   }
 
-  /// The end at which the part reports, once for each stream. [control-thread]
+  /// The end that receives the part's reports; nil if it was already taken for this stream. [control-thread]
   func takeReports() -> ReportEnd? { reports.take() }
 }
 
-/// A slot of the mix, for one part. Control fills and empties it; the audio thread says when its part has rung out.
+/// A slot of the mix, for one part. Control fills and empties it. The audio thread marks it when its part has rung
+/// out.
 final class MixerSlot: @unchecked Sendable {
   // Sendable because `part` and `number` change only while the state is `free` or nothing renders.
   enum State: UInt8, AtomicRepresentable {

@@ -3,10 +3,10 @@ import SpinetEngine
 import SpinetRealtime
 import Synchronization
 
-/// The parts that sound in a block, each with memory of its own, so that they may be rendered at the same time.
+/// The parts that sound in a block. Each has its own memory, so that several can be rendered at the same time.
 /// [audio-thread]
 final class MixerParts: SharedWork, @unchecked Sendable {
-  // Sendable because everything changes before the pieces are shared, and each piece is another part.
+  // Sendable because changes are complete before the pieces are shared, and each piece is a different part.
   private let slots: [MixerSlot]
   /// The same slots, unmanaged: every block reads all of them, and reference counting would cost time.
   private let uncounted: FixedBuffer<Unmanaged<MixerSlot>>
@@ -14,7 +14,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
   private let active: FixedBuffer<Int>
   private(set) var count = 0
   private var hasSolo = false
-  /// What is rendered now.
+  /// The block that is rendered now.
   var block: AudioBlock?
 
   init(_ slots: [MixerSlot]) {
@@ -27,7 +27,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
 
   func slot(_ index: Int) -> MixerSlot { slots[active[index]] }
 
-  /// Where the part with this number is, or was.
+  /// The slot that holds or has held the part with this number.
   func slot(ofPart number: UInt32) -> MixerSlot { slots[Int(number) % slots.count] }
 
   func findActive() {
@@ -60,7 +60,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
       to: block, hasSolo: hasSolo, isFading: slot.isFading.load(ordering: .relaxed))
   }
 
-  /// How much faster `threads` threads would render a block as expensive as the last one, in nanoseconds.
+  /// The nanoseconds that `threads` threads would save in a block as expensive as the last one.
   func saving(threads: Int) -> UInt64 {
     var (total, longest): (UInt64, UInt64) = (0, 0)
     for index in 0..<count {
@@ -72,12 +72,12 @@ final class MixerParts: SharedWork, @unchecked Sendable {
   }
 }
 
-/// On how many cores parts are rendered.
+/// How many threads render the parts, and when several are used.
 package struct MixerSpread: Sendable {
   package var threads = 1
   /// Whether the helpers ask for the audio thread's priority; a render to a file does not.
   package var isUrgent = true
-  /// To wake a helper and to wait for it takes 10 to 50 µs.
+  /// The least time saved for which helpers are used. Waking a helper and waiting for it takes 10 to 50 µs.
   package var leastSavingNanoseconds: UInt64 = 60_000
 
   package init(threads: Int = 1, isUrgent: Bool = true, leastSavingNanoseconds: UInt64 = 60_000) {

@@ -38,7 +38,7 @@ struct MixerPlayer: ~Copyable {
     endSilent()
   }
 
-  /// Nothing is copied and nothing added: one part costs what its engine costs, and keeps all its outputs.
+  /// Renders the only part directly into the block. So it costs no more than its engine, and keeps all its outputs.
   private func renderAlone(_ part: MixerPart, into block: AudioBlock) {
     block.silenceFurther()
     parts.render(part, in: parts.slot(0), into: block)
@@ -90,7 +90,7 @@ struct MixerPlayer: ~Copyable {
     max(block.left.peak, block.right.peak)
   }
 
-  /// Updates the meters of the whole. A part with pending commands is not silent.
+  /// Updates the meters of the mix. A part with pending commands is not silent.
   private func record(_ block: AudioBlock, peak: Float) {
     var voices = 0
     var isSilent = true
@@ -104,7 +104,7 @@ struct MixerPlayer: ~Copyable {
     end.meters.recordBlock(frames: block.frameCount, voices: voices, peak: peak, isSilent: isSilent)
   }
 
-  /// Gives back the parts that have rung out.
+  /// Marks the parts that have rung out as silent, so that control may free them.
   private func endSilent() {
     for index in 0..<parts.count {
       let slot = parts.slot(index)
@@ -113,7 +113,8 @@ struct MixerPlayer: ~Copyable {
     }
   }
 
-  /// Its reference to the part ends before control may free it.
+  /// Whether the part has rung out. A function of its own, so that its reference to the part ends before control
+  /// may free it.
   private func hasRungOut(_ slot: MixerSlot) -> Bool {
     guard let part = slot.part else { return false }
     if slot.isFading.load(ordering: .relaxed), part.state.value.isSilent { return true }

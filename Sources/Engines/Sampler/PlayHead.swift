@@ -17,8 +17,8 @@ struct PlayHeadSource: BitwiseCopyable {
 
 /// The position of a voice in the sample. Positions and steps are fixed-point numbers with 32 fraction bits.
 ///
-/// At a jump (the end of a loop, a new start, the end of the sample) a second head continues from the old
-/// position and fades out, so that nothing clicks. It turns around at the ends of the sample.
+/// At a jump (the end of a loop, a new start, the end of the sample) a second head continues from the old position
+/// and fades out, so that nothing clicks. At the ends of the sample the second head turns around.
 struct PlayHead: BitwiseCopyable {
   private(set) var position: Int64 = 0
   /// Frames of the sample per frame of the stream; negative plays backwards.
@@ -31,7 +31,7 @@ struct PlayHead: BitwiseCopyable {
   private var isTailMirrored = false
   private var fadeRest: Int64 = 0
   private var fadeShare: Float = 0
-  /// The mip level: 0 is the recording, each further one has an octave less.
+  /// The mip level: 0 is the recording, and each further one has an octave less of its spectrum.
   private var level = 0
   /// A loop of less than 10 ms is a waveform, whose seam belongs to its sound.
   private var isWaveform = false
@@ -57,7 +57,7 @@ struct PlayHead: BitwiseCopyable {
     hasTurned = false
   }
 
-  /// Jumps into the loop if it is outside, when a fade in progress is complete. [audio-thread]
+  /// Jumps into the loop if the head is outside. Waits until a fade in progress is complete. [audio-thread]
   @_noLocks mutating func enter(_ source: PlayHeadSource) {
     let frame = position >> 32
     guard fadeRest == 0, frame < source.loop.start || frame >= source.loop.end else { return }
@@ -199,7 +199,7 @@ struct LoopRegion: BitwiseCopyable {
   var start: Int64 = 0
   var end: Int64 = 1
 
-  /// The shortest loop, which plays at 6 kHz.
+  /// The shortest loop, in frames. It plays at 6 kHz at a rate of 48 kHz.
   static var shortest: Int64 { @_noLocks get { 8 } }
 
   @_noLocks init() {}

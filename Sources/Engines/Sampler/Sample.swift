@@ -56,8 +56,8 @@ package final class Sample: SoundRecording, @unchecked Sendable {
   /// Must not outlive this object.
   var frames: SampleFrames { SampleFrames(levels, count: frameCount, isStereo: isStereo) }
 
-  /// The recording and five mip levels. Each removes one more octave and keeps every second frame, because a
-  /// recording far above its own pitch would alias otherwise. This takes twice the memory.
+  /// The recording and five mip levels. Each level removes one more octave and keeps every second frame, because a
+  /// recording that is played far above its own pitch would alias otherwise. This takes twice the memory.
   static let levelCount = SampleFrames.highestLevel + 1
 
   private static func frames(_ frameCount: Int, at level: Int) -> Int { ((frameCount - 1) >> level) + 1 }
@@ -173,12 +173,12 @@ struct SampleFrames: BitwiseCopyable {
   @_noLocks @inline(__always) func level(_ index: Int) -> SampleMipLevel { levels[index] }
 }
 
-/// Removes the upper octave of a recording, so that every second frame can be dropped.
+/// Removes the upper octave of a recording's spectrum, so that every second frame can be dropped.
 ///
 /// A symmetric half-band filter, which delays nothing. It is flat up to 0.215 of the sample rate and 70 dB
 /// down from 0.285.
 struct HalfBandFilter {
-  /// Frames that it needs before and after a frame.
+  /// The frames that it needs before and after a frame.
   static var reach: Int { @_noLocks get { 32 } }
 
   /// 64 weights in groups of eight. The last one is 0.

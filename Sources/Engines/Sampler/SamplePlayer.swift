@@ -6,11 +6,11 @@ import SpinetWidgets
 
 /// The audio side of the sampler. It allocates everything in `init`.
 ///
-/// Control steps fall on frames of the stream that are multiples of 16, and plans also on events. Nothing
+/// Control steps are at frames of the stream that are multiples of 16. Plans are also made at events. Nothing
 /// depends on where blocks begin, so any block size gives the same samples.
 struct SamplePlayer: ~Copyable {
   static var voiceCount: Int { @_noLocks get { 64 } }
-  /// More lanes than voices, in which stolen voices fade out.
+  /// Lanes in addition to one for each voice, in which stolen voices fade out.
   static var spareLanes: Int { @_noLocks get { 8 } }
   /// Frames in a control step.
   static var stepFrames: Int { @_noLocks get { 16 } }
@@ -102,7 +102,7 @@ struct SamplePlayer: ~Copyable {
 
   var isScrubbed: Bool { @_noLocks get { controls.rawValue(.scrub) >= 0.5 } }
 
-  /// What is heard at the cursor.
+  /// The loop that is played at the cursor.
   private var scrubRegion: LoopRegion {
     @_noLocks get {
       let count = source.frames.count
@@ -114,7 +114,7 @@ struct SamplePlayer: ~Copyable {
 
   private static var scrubSeconds: Double { @_noLocks get { 0.08 } }
 
-  /// Voices that are not at the cursor go there. [audio-thread]
+  /// Moves voices that are not at the cursor to it. [audio-thread]
   @_noLocks mutating func scrub(_ group: Int) {
     for lane in 0..<8 where groups[group].occupied & (1 << UInt8(lane)) != 0 {
       heads[8 * group + lane].enter(source)

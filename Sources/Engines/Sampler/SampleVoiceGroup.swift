@@ -2,7 +2,7 @@ import SpinetDSP
 import SpinetEngine
 import SpinetRealtime
 
-/// The envelopes, filters and smoothers of eight voices, one a lane.
+/// The envelopes, filters and smoothers of eight voices, one per lane.
 struct SampleVoiceGroup: BitwiseCopyable {
   private var leftFilter = StateVariableFilter()
   private var rightFilter = StateVariableFilter()
@@ -16,12 +16,12 @@ struct SampleVoiceGroup: BitwiseCopyable {
   private var nextEnvelope = Envelopes()
   /// Frames played since the envelope was advanced.
   private var elapsed: Float = 0
-  /// The value of `elapsed` at which `next` is reached.
+  /// The value of `elapsed` at which `nextEnvelope` is reached.
   private var ahead: Float = 0
 
   /// 1 in the lanes that started after the last plan.
   private var restarted = SIMD8<Int32>.zero
-  /// One bit a lane.
+  /// One bit per lane.
   private(set) var occupied: UInt8 = 0
   /// Whether a new plan is needed.
   var isDirty = false
@@ -129,7 +129,7 @@ struct SampleVoiceGroup: BitwiseCopyable {
     isDirty = false
   }
 
-  /// Sets the heads' steps. Within a thousandth of a cent of the sample's pitch, the step is exactly 1.
+  /// Sets the heads' steps. Within 0.0024 cents of the sample's pitch, the step is exactly 1.
   @_noLocks private func tune(
     _ heads: borrowing FixedBuffer<PlayHead>, _ first: Int, _ parameters: SampleVoiceParameters
   ) {
@@ -179,7 +179,7 @@ extension StateVariableFilter {
   }
 }
 
-/// A stereo buffer of eight lanes a frame.
+/// A stereo buffer of eight lanes per frame.
 struct StereoLaneBuffer: ~Copyable {
   let left: FixedBuffer<Lanes>
   let right: FixedBuffer<Lanes>

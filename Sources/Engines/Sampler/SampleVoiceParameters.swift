@@ -3,7 +3,7 @@ import SpinetDSP
 
 /// The parameters of a control step that all voices share.
 struct SampleVoiceParameters: BitwiseCopyable {
-  /// Octaves from a voice's frequency to frames of the sample per frame of the stream.
+  /// What is added to a voice's pitch to get its step in frames of the sample per frame of the stream, in octaves.
   var pitch: Float
   var isReversed: Bool
   var cutoff: Float

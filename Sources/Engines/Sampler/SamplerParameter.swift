@@ -32,7 +32,7 @@ enum SamplerParameter: CaseIterable {
     case .loopOn:
       Widget(
         "loop.on", kind: .toggle, default: sample.loop == nil ? 0 : 1,
-        about: "Whether a held note goes round in the loop.")
+        about: "Whether a held note repeats the loop.")
     case .loopStart:
       Widget(
         "loop.start", default: fraction(sample.loop?.lowerBound ?? 0, of: sample),
@@ -70,14 +70,14 @@ enum SamplerParameter: CaseIterable {
     case .resonance:
       Widget(
         "filter.resonance", default: 0,
-        about: "How much the filter stresses the frequencies around its cutoff.")
+        about: "How much the filter emphasizes the frequencies around its cutoff.")
     case .volume: .masterVolume(default: 0.7)
     case .pan: .masterPan
     case .expression: .masterExpression
     case .scrub:
       Widget(
         "sample.scrub", kind: .button,
-        about: "While it is held, notes play what is at the cursor, round and round.")
+        about: "While it is pressed, notes repeat the sound at the cursor.")
     case .cursor:
       Widget(
         "sample.cursor", default: 0, about: "Where notes play while the sample is scrubbed, from 0 to 1.")

@@ -9,7 +9,8 @@
   /// It changes the whole process, so only a program calls it, never a module.
   package func quietFluidSynth() { isFluidSynthQuiet.store(true, ordering: .relaxed) }
 
-  /// FluidSynth is loaded with the first font, and can be quieted only then.
+  /// Whether to suppress its messages. FluidSynth is loaded with the first font, and only then can this take
+  /// effect.
   private let isFluidSynthQuiet = Atomic<Bool>(false)
 
   /// A synthesizer of libfluidsynth with one font: no audio driver, no thread and no lock of its own.
@@ -22,10 +23,10 @@
     private let settings: OpaquePointer
     private let presets: [OpaquePointer]
 
-    /// Those of `SoundFontPlayer`, as a multiple of 16.
+    /// The 97 channels of `SoundFontPlayer`, rounded up to a multiple of 16.
     private static let channels = 112
 
-    /// What FluidSynth can do, in frames per second.
+    /// The rates that FluidSynth supports, in frames per second.
     static let rates = 8_000.0...96_000.0
 
     /// Voices of FluidSynth: a note takes one for each of its layers.
@@ -46,7 +47,7 @@
           why: "FluidSynth cannot be loaded: \(String(cString: missing)) is missing",
           remedy: "install Debian's package libfluidsynth3")
       }
-      // The first synthesizer sets up tables for all.
+      // The first synthesizer fills tables that all share, so only one may load at a time.
       let loaded = Self.loading.withLock { _ in Self.load(path, framesPerSecond) }
       guard let loaded else { throw Self.refusal(path) }
       (settings, synth) = (loaded.settings, loaded.synth)
@@ -108,7 +109,7 @@
       for (name, value) in numbers { fs_set_integer(settings, name, Int32(value)) }
     }
 
-    /// Volume is the mixer's; the rest stays as in the font.
+    /// Sets MIDI volume to its maximum, because the mixer controls the volume. The rest stays as in the font.
     private static func begin(_ channel: Int32, of synth: OpaquePointer) {
       fs_controller(synth, channel, 7, 127)
     }

@@ -3,8 +3,8 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// The structure of a SoundFont 2 or 3 file, read and checked before FluidSynth sees the file: a file that was cut off
-/// or spoilt is refused here.
+/// The structure of a SoundFont 2 or 3 file. It is checked before FluidSynth reads the file, so that a truncated or
+/// damaged file is refused here.
 package struct SoundFontFile {
   package let presets: SoundFontPresets
 
@@ -34,7 +34,7 @@ package struct SoundFontFile {
     }
   }
 
-  /// - Parameter name: of the file, for errors.
+  /// - Parameter name: the file's name, for errors.
   package init(name: String, length: Int, read: Reader) throws(SpinetError) {
     do throws(ReadingProblem) {
       presets = try Self.presets(length: length, read)
@@ -52,7 +52,7 @@ package struct SoundFontFile {
     guard head.count == 12, word(head, 0) == "RIFF", word(head, 8) == "sfbk" else {
       throw ReadingProblem("it is not a SoundFont")
     }
-    // Files of more than 4 GiB cannot say their length; others say the right one.
+    // The length has 32 bits, so it is wrong in files of more than 4 GiB. In all other files it must be right.
     let end = 8 + Int(number(head, 4))
     guard end >= 12, end <= length else { throw .truncated }
     var lists: [String: Range<Int>] = [:]
@@ -87,7 +87,7 @@ package struct SoundFontFile {
     let bytes: Range<Int>
   }
 
-  /// The chunks that follow each other in a range of the file and fill it.
+  /// The chunks in a range of the file, which follow each other and fill the range.
   private static func chunks(in range: Range<Int>, _ read: Reader) throws(ReadingProblem) -> [Chunk] {
     var chunks: [Chunk] = []
     var position = range.lowerBound

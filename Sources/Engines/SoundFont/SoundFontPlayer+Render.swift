@@ -111,7 +111,7 @@
       notes[lane].isToFade = false
     }
 
-    /// Drums are chosen by the key that was pressed; any other sound by the key that is nearest to its pitch.
+    /// A drum is chosen by the key that was pressed, any other sound by the key nearest to its pitch.
     @_noLocks private func chooseKey(_ lane: Int) {
       let note = notes[lane]
       let nearest = Int32(max(0, Self.semitones(note.expression.pitch)) + 0.5)
@@ -160,7 +160,7 @@
 
     // MARK: Channels
 
-    /// Tells a channel what has changed of its note and of the widgets.
+    /// Sends the values of a note and of the widgets that have changed to its channel.
     @_noLocks private func follow(_ note: SoundFontNote, _ channel: Int) {
       let new = wanted(note)
       let old = channels[channel]
@@ -178,7 +178,7 @@
     @_noLocks private func wanted(_ note: SoundFontNote) -> SentValues {
       var state = SentValues()
       let common = 100 * value(.pitchBend) + value(.tune)
-      // FluidSynth cuts pitches down to whole cents; half a cent more makes that rounding.
+      // FluidSynth truncates pitches to whole cents. Half a cent more turns this into rounding.
       state.cents = common + (note.isDrum ? 0 : ownCents(note)) + 0.5
       state.attack = Self.cents(value(.attack))
       state.release = Self.cents(value(.release))
@@ -191,7 +191,7 @@
       return state
     }
 
-    /// From the note's MIDI key to its pitch.
+    /// Cents from the note's MIDI key to its pitch, including the bend.
     @_noLocks private func ownCents(_ note: SoundFontNote) -> Float {
       100 * (Self.semitones(note.expression.pitch) - Float(note.key)) + 1200 * note.expression.bend
     }

@@ -14,7 +14,7 @@
 
     @_noLocks func occupied(inGroup group: Int) -> UInt8 { occupancy[group] }
 
-    /// The oldest note is the one that has faded longest.
+    /// The age of the note stands for its loudness: the oldest one has faded longest.
     @_noLocks func loudness(ofLane lane: Int) -> Float { -Float(noteCount &- (notes[lane].id >> 8)) }
 
     /// Takes the preset now. Pitch and velocity are read when the next buffer begins.
@@ -37,7 +37,7 @@
 
     @_noLocks mutating func fade(lane: Int) {
       notes[lane].isToFade = true
-      // A note that did not begin yet is not heard any more.
+      // A note that has not begun yet is dropped.
       notes[lane].isToBegin = false
     }
 

@@ -8,8 +8,8 @@
   /// The audio side of a SoundFont. It allocates everything in `init`.
   struct SoundFontPlayer: ~Copyable {
     static var voiceCount: Int { @_noLocks get { 64 } }
-    /// Each note has a channel of its own, so that bends and pressure are its own. Drums share the one after those,
-    /// because an open hi-hat is silenced by a closed one of its channel.
+    /// Each note has its own channel, so that bend and pressure apply only to it. All drums share the next channel,
+    /// because a closed hi-hat chokes only an open one on the same channel.
     static var noteChannels: Int { @_noLocks get { 96 } }
     static var drumChannel: Int { @_noLocks get { 96 } }
     /// Frames that FluidSynth computes at a time.
@@ -29,7 +29,7 @@
     let channels: FixedBuffer<SentValues>
     /// One bit for each lane that sounds or is to begin.
     let occupancy: FixedBuffer<UInt8>
-    /// What FluidSynth says sounds.
+    /// The sounding voices, as FluidSynth lists them.
     let sounding: FixedBuffer<OpaquePointer?>
     private let buffer: SampleBuffer
     /// The current 64 frames.
@@ -40,12 +40,12 @@
     var reverb: EffectSlot<Reverb>
     var limiter: PeakLimiter
     var noteCount: UInt32 = 0
-    /// Of the last buffer.
+    /// The peak of the last buffer.
     var level: Float = 0
     var peak: Float = 0
     /// Buffers in a row in which nothing was heard.
     var quietBuffers = 0
-    /// Half a second of them is the end of a tail.
+    /// After half a second of quiet buffers, the tail has ended.
     let buffersUntilAsleep: Int
     var isAsleep = true
     /// Whether the buffer has samples of the current 64 frames.
@@ -83,11 +83,11 @@
     @_noLocks func value(_ parameter: SoundFontParameter) -> Float { controls[parameter.index] }
   }
 
-  /// A note in a lane, and what is to be said to FluidSynth about it.
+  /// A note in a lane, and what must be sent to FluidSynth about it.
   struct SoundFontNote: BitwiseCopyable {
-    /// The number under which FluidSynth has it. The lane is in its lowest byte.
+    /// FluidSynth's id of the note. The lane is in its lowest byte.
     var id: UInt32 = 0
-    /// The preset with which it began, as an index.
+    /// The index of the preset with which it began.
     var preset = 0
     var isDrum = false
     var expression = NoteExpression()
@@ -102,7 +102,7 @@
     @_noLocks init() {}
   }
 
-  /// What FluidSynth was last told about a channel, so that only changes are said.
+  /// The values that were last sent for a channel, so that only changes are sent.
   struct SentValues: BitwiseCopyable {
     var cents: Float = 0
     var attack: Float = 0

@@ -16,12 +16,12 @@ package struct SoundFontPreset: Hashable, Sendable {
     self.program = program
   }
 
-  /// Whether each key is a drum of its own.
+  /// Whether it is a drum kit: each key plays a different drum.
   package var isDrums: Bool { bank == Self.drumBank }
 
   static let drumBank = 128
 
-  /// As people write it: `1`, or `128/1` with its bank.
+  /// The number as users write it: `1`, or `128/1` with its bank.
   package var number: String { bank == 0 ? "\(program + 1)" : "\(bank)/\(program + 1)" }
 }
 
@@ -29,7 +29,7 @@ package struct SoundFontPreset: Hashable, Sendable {
 package struct SoundFontPresets: Hashable, Sendable {
   package let all: [SoundFontPreset]
 
-  /// - Parameter presets: of several with one number, the first counts.
+  /// - Parameter presets: if several have the same number, the first one counts.
   init?(_ presets: [SoundFontPreset]) {
     var numbers: Set<[Int]> = []
     let known = presets.filter { numbers.insert([$0.bank, $0.program]).inserted }
@@ -37,15 +37,15 @@ package struct SoundFontPresets: Hashable, Sendable {
     all = known.sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
   }
 
-  /// Names for a choice: where several presets have one name, they are followed by their numbers.
+  /// Names to choose from. Presets with the same name are followed by their numbers.
   package var choices: [String] {
     var counts: [String: Int] = [:]
     for preset in all { counts[preset.name, default: 0] += 1 }
     return all.map { counts[$0.name] == 1 ? $0.name : "\($0.name) (\($0.number))" }
   }
 
-  /// The index of what a person asks for: a number, `BANK/NUMBER`, a name or a part of one, in capitals or not. Of
-  /// several that fit, the one with the lowest number.
+  /// The index of the preset that the user wants: a number, `BANK/NUMBER`, a name or a part of one. The case of
+  /// letters is ignored. If several match, the one with the lowest number is chosen.
   package func index(_ wanted: String, in file: FilePath) throws(SpinetError) -> Int {
     let word = wanted.lowercased()
     if let index = all.firstIndex(where: { $0.number == wanted }) { return index }
@@ -69,10 +69,10 @@ package struct SoundFontPresets: Hashable, Sendable {
 
   private static let namesInRemedy = 8
 
-  /// The index for a bank and a program of MIDI messages; where it is missing, the same program of bank 0. Nil if
-  /// that is missing too.
+  /// The index for a bank and a program of MIDI messages. Tries controller 0 as the bank first, because fonts count
+  /// banks by it, then controller 32, then bank 0. Nil if no bank has the program.
   ///
-  /// - Parameter bank: 128 × controller 0 + controller 32. Fonts count banks by controller 0.
+  /// - Parameter bank: 128 × controller 0 + controller 32.
   package func index(bank: Int, program: Int) -> Int? {
     for wanted in [bank >> 7, bank & 127, 0] {
       if let index = all.firstIndex(where: { $0.bank == wanted && $0.program == program }) { return index }
@@ -80,7 +80,7 @@ package struct SoundFontPresets: Hashable, Sendable {
     return nil
   }
 
-  /// The index of a drum kit; the standard kit where it is missing. Nil for a font without drums.
+  /// The index of a drum kit; the first kit if it is missing. Nil for a font without drums.
   package func drums(program: Int) -> Int? {
     let kits = all.indices.filter { all[$0].isDrums }
     return kits.first { all[$0].program == program } ?? kits.first

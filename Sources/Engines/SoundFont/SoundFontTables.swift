@@ -5,7 +5,7 @@ import SpinetText
 struct SoundFontTables {
   private var tables: [Table] = []
 
-  /// The tables in the order of the file, and the bytes of a row.
+  /// The tables in the order of the file, with the number of bytes in a row.
   private static let order = [
     ("phdr", 38), ("pbag", 4), ("pmod", 10), ("pgen", 4), ("inst", 22), ("ibag", 4), ("imod", 10),
     ("igen", 4), ("shdr", 46),
@@ -45,7 +45,7 @@ struct SoundFontTables {
   private static let instrument = 41
   private static let sample = 53
 
-  /// Checks that all indices rise and stay inside the tables that they point into.
+  /// Checks that indices never fall and that they stay inside the tables that they point into.
   private func checkZones(
     of owners: Int, at offset: Int, bags: Int, modulators: Int, generators: Int, naming generator: Int,
     in named: Int
@@ -88,7 +88,7 @@ struct SoundFontTables {
     return presets
   }
 
-  /// What can be shown of a name: fonts are older than UTF-8.
+  /// The name in ASCII. Fonts are older than UTF-8, so all other bytes become question marks.
   private static func name(_ bytes: ArraySlice<UInt8>) -> String {
     let shown = bytes.prefix { $0 != 0 }.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }
     let words = String(decoding: shown, as: UTF8.self).split(separator: " ")

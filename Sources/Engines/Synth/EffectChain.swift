@@ -9,7 +9,7 @@ import SpinetWidgets
 typealias SaturatingEffects = Effects<Drive, NoEffect>
 typealias SynthEffects = Effects<Chorus, Effects<StereoDelay, Effects<Reverb, NoEffect>>>
 
-/// The effects behind the mixed voices, then the master volume, a compressor and a limiter.
+/// The effects after the mix of the voices, then the master volume, a compressor and a limiter.
 struct EffectChain: ~Copyable {
   private var saturation: SaturatingEffects
   private var blocker: DCBlocker
@@ -108,8 +108,8 @@ struct EffectChain: ~Copyable {
     return (limiter.process(sound), preVolumePeak)
   }
 
-  /// The same without effects, in one pass. The blocker needs its own last frame, so the rest is computed while it
-  /// waits for that.
+  /// The same without effects, in one pass. The blocker waits for its own last frame, and the rest is computed in
+  /// that time.
   @_noLocks private mutating func processDry(_ sound: StereoSamples) -> (peak: Float, preVolumePeak: Float) {
     let (left, right) = (sound.left, sound.right)
     // Local copies stay in registers.

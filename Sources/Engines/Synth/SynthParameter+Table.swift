@@ -50,7 +50,7 @@ extension SynthParameter {
     case .filterResonance:
       Widget(
         "filter.resonance", default: 0.15,
-        about: "How much the filter stresses the frequencies around its cutoff.")
+        about: "How much the filter emphasizes the frequencies around its cutoff.")
     case .filterTracking:
       Widget(
         "filter.tracking", default: 0.4,
@@ -137,7 +137,7 @@ extension SynthParameter {
     case .timbreFilter:
       Widget(
         "timbre.filter", range: -4...4, default: 2, unit: "octaves",
-        about: "How far a finger's timbre (CC 74 or its place on a key) moves the cutoff.")
+        about: "How far a finger's timbre (CC 74 or its position on a key) moves the cutoff.")
     case .osc1Unison:
       Widget(
         "osc1.unison", range: 1...Self.maxUnison, default: 1, unit: "voices",
@@ -157,7 +157,7 @@ extension SynthParameter {
     case .oscSync:
       Widget(
         "osc.sync", kind: .toggle,
-        about: "Starts the second oscillator's period again with each of the first.")
+        about: "Restarts the second oscillator's period with each period of the first.")
     case .oscFM:
       Widget("osc.fm", about: "How far the first oscillator moves the second one's phase.")
     case .waveX:
@@ -191,7 +191,7 @@ extension SynthParameter {
     case .lfoSync:
       Self.choice(
         "lfo.sync", Tempo.names,
-        about: "The length of the first LFO's swing in notes of the tempo; off: by its rate.")
+        about: "The period of the first LFO as a note length; off uses lfo.rate.")
     case .lfoVoice:
       Widget(
         "lfo.voice", kind: .toggle,
@@ -217,7 +217,7 @@ extension SynthParameter {
     case .lfo2Sync:
       Self.choice(
         "lfo2.sync", Tempo.names,
-        about: "The length of the second LFO's swing in notes of the tempo; off: by its rate.")
+        about: "The period of the second LFO as a note length; off uses lfo2.rate.")
     case .lfo2Voice:
       Widget(
         "lfo2.voice", kind: .toggle,
@@ -257,7 +257,7 @@ extension SynthParameter {
         "clock.tempo", range: 20...300, default: 120, unit: "bpm",
         about: "The tempo that LFOs and echoes follow; a MIDI clock moves it.")
     case .compressorAmount:
-      Widget("compressor.amount", about: "How much loud and soft are brought together at the end.")
+      Widget("compressor.amount", about: "How much the difference between loud and soft is reduced.")
     }
   }
 }

@@ -40,7 +40,7 @@ enum SynthParameter: CaseIterable {
   }
 }
 
-/// Rows of the table that are alike.
+/// Rows that several parameters share.
 extension SynthParameter {
   static func choice(_ name: String, _ choices: [String], about: String) -> Widget {
     Widget(name, kind: .choice(choices), about: about)

@@ -60,8 +60,8 @@ extension SynthPlayer {
     effects.settle(controls)
   }
 
-  /// One control step. Values that rest are not computed again. For a part with few voices, they would be most of the
-  /// work.
+  /// Takes one control step. Values at rest are not computed again, because they would be most of the work of a
+  /// part with few voices.
   @_noLocks private mutating func step() {
     let frames = Float(Self.stepFrames)
     let hasMoved = controls.follow()
@@ -86,7 +86,7 @@ extension SynthPlayer {
     isAtRest = !hasMoved && parameters.value.isAtRest && waves.drawn.isComplete
   }
 
-  /// One control step of the shared LFOs. A wave is computed only if it is used.
+  /// Advances the shared LFOs by one control step. A wave is computed only if it is used.
   @_noLocks private mutating func advanceLFOs() {
     lfo.advance(by: Lanes(repeating: lfoRates.lfo))
     secondLFO.advance(by: Lanes(repeating: lfoRates.secondLFO))
@@ -100,7 +100,7 @@ extension SynthPlayer {
     parameters.value.follow(shared)
   }
 
-  /// Completes a wave that was drawn during sleep, so that the first note has it.
+  /// Completes a wave that was drawn while the player was asleep, so that the first note has it.
   @_noLocks private mutating func settleDrawing() {
     let user = Float(Waveform.user.index)
     guard controls[.osc1Wave] == user || controls[.osc2Wave] == user else { return }

@@ -76,7 +76,7 @@ struct SynthPlayer: ~Copyable {
       steps: steps, envelope: controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease))
     parameters = FixedValue(first)
     before = FixedValue(first)
-    // Between two echoes it may be silent for this long.
+    // Between two echoes the output may be silent for this long.
     longestPause = Int(framesPerSecond * (StereoDelay.longestSeconds + 0.1))
     quietFrames = longestPause
     parameters.value.settle(controls, waves: waves)

@@ -48,17 +48,17 @@ extension SynthVoiceParameters {
     noise.approach(controls[.noiseLevel], inverseFrames: 1 / frames)
     ampVelocity = controls[.ampVelocity]
     spread = controls[.oscSpread]
-    // A factor of 0.5 leaves headroom for a chord at a volume of 0.7. Resonance reduces the level, because it would
-    // only be loud otherwise.
+    // A factor of 0.5 leaves headroom for a chord at a volume of 0.7. Resonance adds loudness, so it reduces the
+    // level.
     amplitude = 0.5 * FastMath.exp2(-1.4 * resonance)
-    // Three quarters of the interval in half of the time.
+    // After half of the time, three quarters of the interval are done.
     let glide = controls[.glideTime]
     glideCoefficient = glide < 0.001 ? 1 : 1 - FastMath.exp2(-4 * stepSeconds / glide)
   }
 
   /// Takes the values of the controls without ramps. [audio-thread]
   @_noLocks mutating func settle(_ controls: borrowing SynthControls, waves: borrowing WaveTableBank) {
-    // The longest ramp takes this many steps.
+    // No ramp takes more steps than this.
     for _ in 0..<16 {
       follow(controls, waves: waves, frames: 1)
       follow(GlobalModulation())
@@ -131,7 +131,8 @@ extension SynthVoiceParameters {
     filterKind = kind()
   }
 
-  /// Changes to another mode within 10 ms. The ladder is faded in and out, and keeps the mix as it was.
+  /// Changes to another mode within 10 ms. While the ladder fades in or out, the mix of the two-pole filter does
+  /// not change.
   @_noLocks private mutating func followMode(_ mode: Int, _ inverse: Float) {
     let isLadder = mode == FilterMode.ladder.index
     ladderMix.approach(isLadder ? 1 : 0, byAtMost: 0.125, inverseFrames: inverse)

@@ -1,7 +1,7 @@
 import SpinetDSP
 import SpinetRealtime
 
-/// The wavetables of all waveforms, with the drawn one.
+/// The wavetables of all waveforms, including the drawn one.
 struct WaveTableBank: ~Copyable {
   private let tables: FixedBuffer<WaveTable>
   var drawn: DrawnWave

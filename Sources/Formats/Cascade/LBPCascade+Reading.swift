@@ -3,7 +3,7 @@ import SpinetRealtime
 import SpinetText
 
 extension LBPCascade {
-  /// Where Debian's package `opencv-data` has the cascade for faces that are seen from the front.
+  /// Where Debian's package `opencv-data` installs the cascade for frontal faces.
   package static let usualFile = "/usr/share/opencv4/lbpcascades/lbpcascade_frontalface.xml"
   package static let remedy =
     "choose a cascade of local binary patterns, such as lbpcascade_frontalface.xml of Debian's package opencv-data"
@@ -24,7 +24,7 @@ extension LBPCascade {
   }
 }
 
-/// Makes a cascade of the elements of a file, and checks everything that the detector relies on.
+/// Builds a cascade from the elements of a file, and checks everything that the detector relies on.
 private struct CascadeBuilder {
   private var stages: [LBPCascade.Stage] = []
   private var trees: [LBPCascade.Tree] = []
@@ -76,13 +76,14 @@ private struct CascadeBuilder {
     stages.append(LBPCascade.Stage(trees: first..<trees.count, threshold: threshold))
   }
 
-  /// The numbers of a tree are two links, the feature and the set; a tree of one question has the links 0 and -1.
+  /// A node has 11 numbers: the links to its two children, the feature, and the eight words of its set of patterns.
+  /// A tree with a single node has the links 0 and -1.
   private mutating func addTree(_ tree: StorageElement, _ featureCount: Int) throws(ReadingProblem) {
     guard let nodes = tree["internalNodes"]?.numbers(Int.self), nodes.count == 11, nodes[0] == 0,
       nodes[1] == -1, (0..<featureCount).contains(nodes[2]),
       let votes = tree["leafValues"]?.numbers(Float.self), votes.count == 2,
       votes.allSatisfy({ $0.isFinite })
-    else { throw Self.problem("a tree of stage \(stages.count) is not a question with two answers") }
+    else { throw Self.problem("a tree of stage \(stages.count) is not a single node with two leaves") }
     trees.append(LBPCascade.Tree(feature: nodes[2], inside: votes[0], outside: votes[1]))
     sets += nodes[3...].map { UInt32(truncatingIfNeeded: $0) }
   }

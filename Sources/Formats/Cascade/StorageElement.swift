@@ -10,10 +10,10 @@ package struct StorageElement: Hashable, Sendable {
 
   package subscript(name: String) -> StorageElement? { children.first { $0.name == name } }
 
-  /// The text without the white space around it.
+  /// The text without white space around it, and with single spaces inside.
   package var word: String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
-  /// The words of the text as numbers; nil if one of them is none.
+  /// The words of the text as numbers; nil if one of them is not a number.
   package func numbers<Number: LosslessStringConvertible>(_ type: Number.Type) -> [Number]? {
     let words = text.split(whereSeparator: \.isWhitespace)
     let numbers = words.compactMap { Number(String($0)) }
@@ -21,7 +21,7 @@ package struct StorageElement: Hashable, Sendable {
   }
 }
 
-/// Reads elements with their text, and skips headings, comments and attributes. That is everything that OpenCV writes.
+/// Reads elements with their text; skips declarations, comments and attributes. OpenCV writes nothing else.
 package struct StorageReader {
   private let bytes: [UInt8]
   private var position = 0

@@ -5,7 +5,7 @@ struct ControllerState {
   private struct Key: Hashable {
     enum Kind: Hashable {
       case controller(UInt8)
-      /// A registered or a free parameter, and whether it is its fine half.
+      /// A registered parameter (RPN) or a non-registered one (NRPN), and whether this is its LSB (CC 38).
       case parameter(isRegistered: Bool, UInt16, isFine: Bool)
       case program, pressure, bend
     }
@@ -19,7 +19,7 @@ struct ControllerState {
     let channel: Channel
   }
 
-  /// The controllers that choose a parameter, for each channel.
+  /// The parameter that a channel has selected with CC 98 to 101. 127 and 127 is none.
   private struct Selection {
     var isRegistered = true
     var high: UInt8 = 127
@@ -32,7 +32,7 @@ struct ControllerState {
   private var last = 0
   private static let mostExclusives = 64
 
-  /// The events that restore them, in the order in which they came last.
+  /// The events that restore this state. They are in the order in which each was last received.
   ///
   /// - Parameter withPrograms: false if programs choose scenes, because the scene may have changed since.
   func events(withPrograms: Bool) -> [JournalEvent] {

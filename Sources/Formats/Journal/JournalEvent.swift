@@ -11,7 +11,7 @@ package enum JournalEvent: Hashable, Sendable {
   case message(MIDIMessage, from: UInt32, isPlayed: Bool)
   /// The bytes of a system exclusive message between F0 and F7.
   case exclusive([UInt8], from: UInt32)
-  /// A widget, as its index in the instrument, had this value when the journal began to look.
+  /// The value of a widget when the journal began to watch it. `widget` is its index in the instrument.
   case state(widget: Int, Double)
   /// A widget has moved to this value; a press is 1.
   case move(widget: Int, Double)
@@ -50,7 +50,7 @@ package struct JournalTouch: Hashable, Sendable {
   package var y: Double
   package var pressure: Float?
   package var velocity: Float?
-  /// The index of the part that it names; nil for none.
+  /// The index of the part that the touch names; nil for none.
   package var part: UInt16?
 
   package init(

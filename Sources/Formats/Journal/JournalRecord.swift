@@ -4,11 +4,11 @@ import SpinetMIDI
 ///
 /// | bytes | what |
 /// |---|---|
-/// | 0 | kind; 0 is none, and ends what can be read |
+/// | 0 | kind; 0 is none: reading stops there |
 /// | 1 | bit 0: the contents go on in the next record · bit 1: it repeats what an earlier segment says · bit 2: played |
-/// | 2 | how many bytes of the contents count |
+/// | 2 | the number of content bytes in use |
 /// | 4–7 | the source, or the widget's index |
-/// | 8–15 | nanoseconds of the clock whose zero the segment's header tells |
+/// | 8–15 | time in nanoseconds; the segment's header relates this clock to the wall clock |
 /// | 16–47 | the contents: a message's bytes, a value, a touch, or a piece of text |
 package struct JournalRecord: Hashable, Sendable, BitwiseCopyable {
   package static let size = 48
@@ -112,7 +112,7 @@ extension JournalRecord {
       | UInt64(touch.phase.rawValue) << 48
   }
 
-  /// The records of bytes of any number; one at least.
+  /// Splits bytes into as many records as they need, at least one.
   package static func records(_ kind: Kind, source: UInt32, _ bytes: [UInt8], time: UInt64) -> [JournalRecord]
   {
     let starts = bytes.isEmpty ? [0] : Array(stride(from: 0, to: bytes.count, by: 32))
@@ -130,7 +130,7 @@ extension JournalRecord {
     }
   }
 
-  /// The contents that count.
+  /// The content bytes in use.
   var contents: [UInt8] {
     var bytes: [UInt8] = []
     for word in [first, second, third, fourth] { Self.append(word, byteCount: 8, to: &bytes) }
@@ -165,7 +165,7 @@ extension JournalInstrument {
     return texts.flatMap { Array($0.utf8.filter { $0 != 0 }) + [0] }
   }
 
-  /// Nil for bytes that are not those of an instrument.
+  /// Nil if the bytes do not describe an instrument.
   init?(bytes: [UInt8]) {
     let texts = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
       String(decoding: $0, as: UTF8.self)

@@ -33,7 +33,7 @@ package struct JournalSegment: Sendable {
       return bytes + [UInt8](repeating: 0, count: Self.size - bytes.count)
     }
 
-    /// Nil if the bytes are no header of this version.
+    /// Nil if the bytes are not a header of this version.
     init?(_ bytes: [UInt8]) {
       guard bytes.count >= Self.size, Array(bytes[..<8]) == Self.mark,
         JournalRecord.number(bytes, at: 8, byteCount: 4) == JournalRecord.size

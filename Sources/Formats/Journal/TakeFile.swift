@@ -8,8 +8,9 @@ import SpinetMIDIFile
 /// `spinet render` skips the second one, because the moves of its widgets are in the first track. Other programs find
 /// all controllers.
 ///
-/// Everything that no MIDI message can express is in the first track, as sequencer-specific events: the number 7D for
-/// private use, and a text of words with spaces between them. The last word is the rest of the line.
+/// Everything that no MIDI message can express is in the first track, as sequencer-specific events: the
+/// manufacturer ID 7D, which is for private use, and a text of words with spaces between them. The last word is the
+/// rest of the line.
 ///
 /// | text | what |
 /// |---|---|
@@ -36,7 +37,7 @@ package enum TakeFile {
     .specific([0x7D] + Array("spinet \(text)".utf8))
   }
 
-  /// The words of an event of Spinet's; nil for another program's.
+  /// The text of one of Spinet's events; nil for another program's.
   static func text(of payload: [UInt8]) -> String? {
     guard payload.first == 0x7D else { return nil }
     let text = String(decoding: payload.dropFirst(), as: UTF8.self)

@@ -93,7 +93,7 @@ struct TargetReader {
     }
   }
 
-  /// What only the readings of sensors have.
+  /// Reads the options that only sensor readings have: `smoothing` and `from`.
   private func readReading(
     _ fields: [String: DocumentNode], into target: inout MappingTarget, _ diagnostics: inout Diagnostics
   ) {

@@ -2,8 +2,9 @@ import SpinetText
 import SpinetWidgets
 
 extension Patch {
-  /// The file of a sound as its widgets are: sections as in the shipped patches, and only what differs from the
-  /// engine's defaults. What belongs to a performance, such as the modulation wheel, is left out.
+  /// The text of a patch with the current values of the widgets. It has sections like the shipped patches, and only
+  /// values that differ from the engine's defaults. What belongs to a performance, such as the modulation wheel, is
+  /// left out.
   ///
   /// - Parameter name: the new patch's.
   package func text(of widgets: [Widget], named name: String) -> String {

@@ -14,7 +14,7 @@ package struct Patch: Hashable, Sendable {
     package var valuePosition: TextLocation
   }
 
-  /// The keys that are no widgets.
+  /// The keys that are not widgets.
   enum Key: String, CaseIterable {
     case name, author, family, program, bank
   }

@@ -1,6 +1,6 @@
 import SpinetText
 
-/// Unpacks deflated bytes (RFC 1950 and 1951).
+/// Decompresses zlib data (RFC 1950 and 1951).
 struct Inflate {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -9,7 +9,7 @@ struct Inflate {
   private var output: [UInt8] = []
   private let most: Int
 
-  /// - Parameter most: what comes out at most; more is an error.
+  /// - Parameter most: the largest allowed result, in bytes; more is an error.
   static func zlib(_ bytes: [UInt8], most: Int) throws(ReadingProblem) -> [UInt8] {
     guard bytes.count >= 2, bytes[0] & 15 == 8, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0,
       bytes[1] & 32 == 0
@@ -110,7 +110,8 @@ struct Inflate {
     return bits & (1 << count - 1)
   }
 
-  /// The next symbol, bit by bit (canonical codes, each length begins where the one before ended).
+  /// Reads the next symbol bit by bit. In a canonical code, the codes of each length follow those of the length
+  /// before.
   private mutating func symbol(_ code: HuffmanCode) throws(ReadingProblem) -> Int {
     var (value, first, index) = (0, 0, 0)
     for length in 1...15 {
@@ -149,9 +150,9 @@ struct Inflate {
   private static let fixedDistances = HuffmanCode(Array(repeating: 5, count: 30))
 }
 
-/// A code by the lengths of its symbols.
+/// A canonical Huffman code, built from the code lengths of its symbols.
 private struct HuffmanCode {
-  /// How many symbols there are of each length.
+  /// The number of codes of each length, in bits.
   private(set) var counts = [Int](repeating: 0, count: 16)
   /// The symbols, the shortest codes first.
   let symbols: [Int]

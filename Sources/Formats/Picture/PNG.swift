@@ -1,11 +1,11 @@
 import SpinetFace
 import SpinetText
 
-/// Reads and writes the pictures that most programs know.
+/// Writes PNG files, which most programs can read.
 enum PNG {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The pixels are stored as they are: large files, and no compressor needed.
+  /// The pixels are not compressed. The files are large, but no compressor is needed.
   static func bytes(of picture: FacePicture) -> [UInt8] {
     var rows: [UInt8] = []
     for row in 0..<picture.height {
@@ -53,7 +53,7 @@ enum PNG {
   }
 }
 
-/// What stands in the parts of a PNG file.
+/// Reads the chunks of a PNG file.
 struct PNGReader {
   private var width = 0
   private var height = 0
@@ -75,7 +75,7 @@ struct PNGReader {
       let count = Self.number(bytes, position)
       let start = position + 8
       let name = String(decoding: bytes[position + 4..<start], as: UTF8.self)
-      guard count <= bytes.count - start else { throw ReadingProblem("it ends inside its part \(name)") }
+      guard count <= bytes.count - start else { throw ReadingProblem("it ends inside its chunk \(name)") }
       let content = Array(bytes[start..<start + count])
       switch name {
       case "IHDR": try readHeader(content)
@@ -107,7 +107,7 @@ struct PNGReader {
     }
   }
 
-  /// How many numbers a pixel has: gray, colour, palette, gray with alpha, colour with alpha.
+  /// The number of samples of a pixel, by colour type: gray, colour, palette, gray with alpha, colour with alpha.
   private static let partCounts = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
 
   private func picture() throws(ReadingProblem) -> FacePicture {
@@ -142,7 +142,8 @@ struct PNGReader {
     }
   }
 
-  /// Each row tells how it differs from what is left of it and above.
+  /// Restores the bytes of a row. The file has their differences from a prediction: the bytes to the left and
+  /// above.
   private static func undoFilter(
     _ rows: inout [UInt8], _ row: Int, _ count: Int, _ pixel: Int
   ) throws(ReadingProblem) {
@@ -166,7 +167,7 @@ struct PNGReader {
     }
   }
 
-  /// Paeth's guess.
+  /// The Paeth predictor.
   private static func nearest(_ left: Int, _ up: Int, _ corner: Int) -> Int {
     let guess = left + up - corner
     let (a, b, c) = (abs(guess - left), abs(guess - up), abs(guess - corner))

@@ -15,7 +15,7 @@ package struct Video: Sendable {
   /// How the colours are stored beside the brightness.
   private enum Layout {
     case mono
-    /// The colours' columns and rows are fewer by these factors.
+    /// Colour has fewer columns and rows than brightness, by these factors.
     case colours(across: Int, down: Int)
   }
 
@@ -23,7 +23,7 @@ package struct Video: Sendable {
 
   static let signature = Array("YUV4MPEG2".utf8)
 
-  /// What is cut off at the end is left out.
+  /// An incomplete picture at the end is left out.
   init(_ bytes: [UInt8]) throws(ReadingProblem) {
     guard let header = Self.line(of: bytes, from: 0) else { throw ReadingProblem("it has no header") }
     let words = header.text.split(separator: " ").dropFirst()
@@ -56,7 +56,7 @@ package struct Video: Sendable {
     }
   }
 
-  /// After Rec. 601.
+  /// The colour of a pixel by Rec. 601: red, green and blue, 0 is dark and 1 full.
   private func colour(_ start: Int, _ column: Int, _ row: Int) -> (Double, Double, Double) {
     let stored = bytes[start + row * width + column]
     let light = Double(isFullRange ? stored : Self.full(stored)) / 255
@@ -70,7 +70,7 @@ package struct Video: Sendable {
     return (light + 1.402 * red, light - 0.344136 * blue - 0.714136 * red, light + 1.772 * blue)
   }
 
-  /// 16 to 235 are black to white.
+  /// Expands the limited range, in which 16 is black and 235 white.
   private static func full(_ value: UInt8) -> UInt8 {
     UInt8(min(max((Int(value) - 16) * 255 / 219, 0), 255))
   }
@@ -107,7 +107,7 @@ package struct Video: Sendable {
     return starts
   }
 
-  /// A line of text, and where the bytes after it begin; nil if none ends soon.
+  /// A line of text, and where the bytes after it begin; nil if it does not end within 1024 bytes.
   private static func line(of bytes: [UInt8], from start: Int) -> (text: String, end: Int)? {
     let line = bytes[start..<min(start + 1024, bytes.count)].prefix { $0 != UInt8(ascii: "\n") }
     guard line.endIndex < bytes.count, bytes[line.endIndex] == UInt8(ascii: "\n") else { return nil }

@@ -33,8 +33,8 @@ extension TuningScale {
     self.init(name: name, cents: cents)
   }
 
-  /// A number with a decimal point is in cents. Otherwise it is a ratio or an integer. What follows it is a comment,
-  /// also right behind a `!`.
+  /// A number with a decimal point is in cents. Otherwise it is a ratio or an integer. Everything after the number,
+  /// or after a `!`, is a comment.
   private static func cents(_ line: String) -> Double? {
     guard let word = line.split(whereSeparator: { $0.isWhitespace || $0 == "!" }).first else { return nil }
     if word.contains(".") { return Double(word).flatMap { $0.isFinite ? $0 : nil } }
@@ -107,7 +107,7 @@ struct ScalaLines {
   var isClean: Bool { diagnostics.isEmpty }
   var errors: SpinetError { SpinetError(diagnostics) }
 
-  /// Throws for a file without any line but comments.
+  /// Throws if the file has only comments and blank lines.
   mutating func checkContent() throws(SpinetError) {
     guard !rest.contains(where: { line in !line.text.allSatisfy(\.isWhitespace) }) else { return }
     report("the file is empty")

@@ -1,14 +1,14 @@
 import SpinetRealtime
 import SpinetText
 
-/// The text of a state file: what the widgets of an instrument were when it was last used.
+/// The text of a state file: the values that the widgets of an instrument had when it was last used.
 package struct StateText: Sendable {
   /// Whose widgets they are; nil where the file does not say.
   package var instrument: String?
   package var values: [String: Double] = [:]
-  /// What the patch had for them, so that a later patch that has something else is noticed.
+  /// The patch's values of these widgets, so that a later change of the patch is noticed.
   package var patch: [String: Double] = [:]
-  /// What is skipped, because it is not a number.
+  /// Warnings about values that were skipped because they are not numbers.
   package private(set) var remarks: [String] = []
 
   package init(
@@ -54,12 +54,12 @@ package struct StateText: Sendable {
     let values = values.filter(\.value.isFinite)
     let patch = patch.filter { values[$0.key] != nil && $0.value.isFinite }
     var lines = [
-      "# The widgets as they were when the instrument was last quit; written by spinet.",
+      "# The values of the widgets when the instrument last ended; written by spinet.",
       "instrument: \(quoted(instrument ?? ""))",
     ]
     lines += section("widgets", values)
     if !patch.isEmpty {
-      lines.append("# What the patch had then. Where it has something else by now, it wins.")
+      lines.append("# The patch's values at that time. Where the patch has changed since, it wins.")
       lines += section("patch", patch)
     }
     return lines.joined(separator: "\n") + "\n"
@@ -70,6 +70,6 @@ package struct StateText: Sendable {
     return ["\(name):" + (values.isEmpty ? " {}" : "")] + lines
   }
 
-  /// YAML's double quotes take what JSON's do.
+  /// YAML's double quotes accept JSON's escapes.
   private func quoted(_ text: String) -> String { JSONLine.quoted(text) }
 }

@@ -1,7 +1,7 @@
 import SpinetRealtime
 import SpinetText
 
-// Typed reading. Each answers nil when the node is something else, and says so in `diagnostics`.
+// Typed reading. Each returns nil if the node has another type, and reports that in `diagnostics`.
 extension DocumentNode {
   package func string(_ diagnostics: inout Diagnostics, as what: String = "a text") -> String? {
     if case .text(let text) = content { return text }
@@ -21,7 +21,7 @@ extension DocumentNode {
     return value
   }
 
-  /// A whole number of `range`.
+  /// A whole number in `range`.
   package func int(in range: ClosedRange<Int>, _ diagnostics: inout Diagnostics) -> Int? {
     let what = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     guard let value = int(&diagnostics, as: what) else { return nil }

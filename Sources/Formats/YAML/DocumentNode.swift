@@ -1,18 +1,18 @@
 import SpinetRealtime
 import SpinetText
 
-/// One node of a document: a text, a list or a map, and the place where it starts.
+/// One node of a document: a text, a list or a map, and the position where it starts.
 package struct DocumentNode: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
-    /// As written, its quotes taken off.
+    /// As written, without its quotes.
     case text(String)
-    /// Written as nothing, `~` or `null`.
+    /// Empty, `~` or `null`.
     case nothing
     case list([DocumentNode])
     case map([Entry])
   }
 
-  /// One line of a map. No two of one map have the same key.
+  /// One line of a map. The keys of a map are all different.
   package struct Entry: Hashable, Sendable {
     package var key: String
     package var location: TextLocation
@@ -47,7 +47,7 @@ package struct DocumentNode: Hashable, Sendable {
     return entries.first { $0.key == key }?.value
   }
 
-  /// What stands here, for an error: `"fast"`, `a list`.
+  /// What the node is, for an error message: `"fast"`, `a list`.
   package var described: String {
     switch content {
     case .text(let text): "\"\(text.shortened)\""

@@ -1,18 +1,18 @@
 import SpinetRealtime
 import SpinetText
 
-/// A YAML file as text, lists and maps, each with its place; and what is wrong with it as YAML.
+/// A YAML file as texts, lists and maps with their positions, and the errors in its syntax.
 ///
 /// Files are untrusted: large, deep, aliased or tagged ones are rejected early.
 package struct YAMLDocument: Sendable {
   /// In bytes.
   package static let sizeLimit = 1 << 20
-  /// Lists and maps inside one another.
+  /// The deepest nesting of lists and maps, in levels.
   package static let depthLimit = 32
 
   /// Nil when the file is empty or cannot be read as YAML at all.
   package let root: DocumentNode?
-  /// What is wrong so far; those who read the values add to it.
+  /// The errors so far. Readers of the values add theirs.
   package var diagnostics: Diagnostics
 
   package init(text: String, file: String) { self.init(bytes: Array(text.utf8), file: file) }

@@ -1,5 +1,5 @@
-// libyaml's events, not a tree of nodes: they tell of aliases and duplicate keys with their places, and need no
-// recursion, so that a hostile file costs neither stack nor time.
+// Uses libyaml's events instead of its tree of nodes. Events report aliases and duplicate keys with their
+// positions. They need no recursion, so that a hostile file costs neither stack nor time.
 import CYAML
 import SpinetRealtime
 import SpinetText
@@ -22,7 +22,7 @@ struct YAMLReader {
   private var documents = 0
   private var diagnostics: Diagnostics
 
-  /// Answers nil for an empty file, and for one whose syntax ends in an error.
+  /// Returns nil for an empty file, and for one with a syntax error.
   static func read(_ bytes: [UInt8], _ diagnostics: inout Diagnostics) -> DocumentNode? {
     var reader = YAMLReader(diagnostics: diagnostics)
     let complete = reader.parse(bytes)
@@ -51,7 +51,7 @@ struct YAMLReader {
     }
   }
 
-  /// Answers whether to go on.
+  /// Returns whether to go on.
   private mutating func take(_ event: yaml_event_t) -> Bool {
     let location = TextLocation(event.start_mark)
     switch event.type {
@@ -142,7 +142,7 @@ struct YAMLReader {
     if parser.error == YAML_READER_ERROR {
       diagnostics.error(at: TextLocation(ofByte: Int(parser.problem_offset), in: bytes), syntax.message)
     } else if syntax.message.hasPrefix("Maximum nesting level") {
-      // libyaml looks ahead, and may meet its own limit before its events show ours.
+      // libyaml reads ahead, and may reach its own limit before its events reach ours.
       reportDepth(at: TextLocation(parser.context_mark))
     } else {
       let mark = syntax.isAtContext ? parser.context_mark : parser.problem_mark

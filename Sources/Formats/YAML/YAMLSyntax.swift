@@ -3,7 +3,7 @@ import CYAML
 /// An error of libyaml, in the words of people who write files by hand.
 struct YAMLSyntax {
   let message: String
-  /// Whether the error's place is where the unclosed item was opened.
+  /// Whether the error is reported where the unclosed item was opened.
   let isAtContext: Bool
 
   init(_ parser: yaml_parser_t, in bytes: [UInt8]) {
@@ -44,7 +44,7 @@ struct YAMLSyntax {
   ]
 
   private static func beginning(with offset: Int, in bytes: [UInt8]) -> String {
-    // libyaml counts characters, and the text may hold some of several bytes.
+    // libyaml counts characters, and some may have several bytes.
     let text = String(decoding: bytes, as: UTF8.self).unicodeScalars.dropFirst(offset)
     guard let scalar = text.first, scalar != "\t" else { return "a tab, expected spaces" }
     return "\"\(scalar)\" at the beginning of a text, expected the text in quotes"

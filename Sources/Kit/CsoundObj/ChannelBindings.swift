@@ -26,7 +26,7 @@
       connection = connection(to: csound)
     }
 
-    /// Each performance has its own channel, also when they play at the same time.
+    /// Each performance gets its own channel, even if several play at the same time.
     func connection(to csound: CsoundObj) -> ChannelConnection? {
       let channel = isLabel ? csound.outputChannel(channelName) : csound.inputChannel(channelName)
       let cell = widget.cell
@@ -46,8 +46,8 @@
   /// It takes part in one performance at a time. Another performance that begins meanwhile gives a warning and does not
   /// use it.
   public final class AudioChannelBinding: ConnectedBinding, @unchecked Sendable {
-    // Sendable because the connection is set before the audio thread sees it and removed after, and the rest is constant
-    // or behind a lock.
+    // Sendable because the connection is set before the audio thread sees it and removed after, and the rest is
+    // constant or behind a lock.
     public let channelName: String
     private var connection: ChannelConnection?
     private let producer: FixedValue<RingProducer<Float>>
@@ -73,7 +73,7 @@
       connection = ChannelConnection(channel: channel, endpoint: samples)
     }
 
-    /// Returns whether no other performance uses it.
+    /// Reserves the ring for a performance. Returns false if another one uses it.
     private func claim(for csound: CsoundObj) -> Bool {
       source.withLock { source in
         guard source == nil || source == ObjectIdentifier(csound) else { return false }
@@ -110,9 +110,9 @@
 
   /// A binding that is only a connection. The audio thread uses the connection without touching the object.
   protocol ConnectedBinding: CsoundBinding {
-    /// Nil when nothing plays, and for a performance that it does not take part in.
+    /// The connection to a performance; nil if nothing plays, or if the binding does not take part.
     func connection(to csound: CsoundObj) -> ChannelConnection?
-    /// After the last control block of this performance, or when the binding is removed.
+    /// Called after the last control block of this performance, or when the binding is removed.
     func disconnect(from csound: CsoundObj)
   }
 
@@ -129,7 +129,7 @@
     let channel: UnsafeMutablePointer<Double>
     let endpoint: Endpoint
 
-    /// Before a control block. [audio-thread]
+    /// Called before a control block. [audio-thread]
     @_noLocks func putIntoChannel() {
       switch endpoint {
       case .value(let cell): channel.pointee = cell.value
@@ -138,7 +138,8 @@
       }
     }
 
-    /// After a control block. NaN and infinity do not change a label; among samples they become silence. [audio-thread]
+    /// Called after a control block. NaN and infinity do not change a label; among samples they become silence.
+    /// [audio-thread]
     @_noLocks func takeFromChannel() {
       switch endpoint {
       case .value, .press: break

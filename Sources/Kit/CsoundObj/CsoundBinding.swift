@@ -1,18 +1,18 @@
 #if Csound
   import SpinetRealtime
 
-  /// Takes part in a performance: gives Csound values before each control block and gets values after it.
-  /// The CsoundBinding of Csound for iOS.
+  /// Takes part in a performance: passes values to Csound before each control block and gets values after it. It
+  /// corresponds to CsoundBinding of Csound for iOS.
   ///
   /// A binding outlives performances. Pointers that it got in `setup` are invalid after `cleanup`.
   public protocol CsoundBinding: AnyObject, Sendable {
-    /// Once per performance, before its first control block: the place to ask for channels. [control-thread]
+    /// Called once per performance, before its first control block. Ask for channels here. [control-thread]
     func setup(_ csound: CsoundObj)
-    /// After the last control block, or when the binding is removed. [control-thread]
+    /// Called after the last control block, or when the binding is removed. [control-thread]
     func cleanup()
-    /// Before each control block; must not wait or allocate. [audio-thread]
+    /// Called before each control block; must not wait or allocate. [audio-thread]
     func updateValuesToCsound()
-    /// After each control block; must not wait or allocate. [audio-thread]
+    /// Called after each control block; must not wait or allocate. [audio-thread]
     func updateValuesFromCsound()
   }
 
@@ -38,13 +38,14 @@
       others = bindings.filter { !($0 is any ConnectedBinding) }
     }
 
-    /// Before a control block. The bindings of other types are called last, so their values win. [audio-thread]
+    /// Called before a control block. The bindings of other types are called last, so their values win.
+    /// [audio-thread]
     func putIntoChannels() {
       putConnections()
       for index in others.indices { others[index].updateValuesToCsound() }
     }
 
-    /// After a control block. [audio-thread]
+    /// Called after a control block. [audio-thread]
     func takeFromChannels() {
       takeConnections()
       for index in others.indices { others[index].updateValuesFromCsound() }

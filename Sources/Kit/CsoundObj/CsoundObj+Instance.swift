@@ -66,7 +66,7 @@
     public var channelCount: Int? { withInstance { $0.channelCount } }
     /// The value of full scale (0dbfs); nil when nothing plays.
     public var fullScale: Double? { withInstance { $0.fullScale } }
-    /// Frames a second; nil when nothing plays.
+    /// Frames per second; nil when nothing plays.
     public var framesPerSecond: Double? { withInstance { $0.framesPerSecond } }
 
     /// Gives `work` the CSOUND instance itself (getCsound), which stays alive until it returns; nil when nothing

@@ -90,7 +90,7 @@
 
     /// Ends the performance. When it returns, nothing sounds and no binding is called. It may be called again, and on
     /// the performance's own thread.
-    /// - Parameter engine: the only one to end; nil for any.
+    /// - Parameter engine: ends nothing if another engine plays; nil for any.
     func endPerformance(of engine: CsoundObjEngine? = nil) {
       transition.withLock {
         let (current, run) = state.withLock { ($0.engine, $0.run) }
@@ -101,7 +101,7 @@
       }
     }
 
-    /// Removes recorder, bindings and channels after the last block. [transition]
+    /// Removes the recorder, the bindings and the channels after the last block. [transition]
     private func leave(_ engine: CsoundObjEngine) {
       let isFailureTold = state.withLock { $0.isRecordingFailureTold }
       let recorder = exchangeRecorder(of: engine, for: nil)
@@ -116,9 +116,10 @@
       for binding in bindings { cleanUp(binding) }
     }
 
-    /// Stops; nothing sounds when it returns. Also ends `record(_:toFile:)`. Does nothing when nothing plays.
+    /// Stops the performance; nothing sounds when it returns. Also ends `record(_:toFile:)`. Does nothing if
+    /// nothing plays.
     ///
-    /// Listeners have been told when it returns, unless a listener calls it.
+    /// When it returns, listeners have been notified, unless a listener calls it.
     public func stop() {
       let runs = state.withLock { [$0.run, $0.past] }
       endPerformance()

@@ -72,7 +72,8 @@
 
     deinit { stop() }
 
-    /// Gets Csound's messages, line by line, on a thread of the performance. Listeners get the severity too.
+    /// Receives Csound's messages, line by line, on a thread of the performance. Listeners also receive the
+    /// severity.
     public var messageCallback: @Sendable (String) -> Void {
       get { state.withLock { $0.messageCallback } }
       set { state.withLock { $0.messageCallback = newValue } }
@@ -89,8 +90,8 @@
       set { state.withLock { $0.beforeCompile = newValue } }
     }
 
-    /// Whether the next performance hears MIDI, whatever its file asks for: hardware controllers, present or
-    /// plugged in later, other programs that connect to it, and `send`.
+    /// Whether the next performance receives MIDI, whatever its file asks for: from hardware controllers, present
+    /// or plugged in later, from other programs that connect to it, and from `send`.
     ///
     /// Without an ALSA sequencer a warning is given and `send` still works.
     public var midiInEnabled: Bool {

@@ -1,7 +1,7 @@
 #if Csound
   import SpinetCsound
 
-  /// Gets the beginning and the end of performances, and Csound's messages.
+  /// Receives the beginning and the end of performances, and Csound's messages.
   ///
   /// The calls come from the performance's own thread, or from the caller of `record(_:toFile:)`. From inside
   /// them `stop` and `play` may be called; they do not wait for other listeners.

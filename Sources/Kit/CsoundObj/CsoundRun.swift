@@ -30,7 +30,7 @@
       /// Called every 5 ms.
       let checked: @Sendable () -> Void
       let began: @Sendable () -> Void
-      /// Nothing sounds any more.
+      /// Called when nothing sounds any more.
       let left: @Sendable () -> Void
       let ended: @Sendable () -> Void
     }
@@ -134,7 +134,7 @@
       }
     }
 
-    /// Waits until the listeners have been told of the end.
+    /// Waits until the listeners have been notified of the end.
     func join() { thread.join() }
 
     /// The threads of all runs. Listeners are called on them.

@@ -34,7 +34,7 @@ package struct FileStamp: Hashable {
     }
   }
 
-  /// Nil when there is no such file.
+  /// Nil if there is no regular file.
   package init?(of path: FilePath) {
     var status = stat()
     guard stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -10,7 +10,7 @@ import SpinetSynth
 extension InstrumentLoader {
   /// A part for each channel that the song plays, with the sound of its first program change; drums on channel 10.
   ///
-  /// - Parameter font: the font that plays them; nil for the patches.
+  /// - Parameter font: the font that plays them; `.none` for the patches.
   package func load(
     generalMIDI song: StandardMIDIFile, _ programs: ProgramTable, font: GeneralMIDIFont = .none
   ) throws(SpinetError) -> LoadedStage {
@@ -59,8 +59,8 @@ extension InstrumentLoader {
     }
   }
 
-  /// The instrument with another sound in these parts; nil if they have it already, or if it has no such number.
-  /// Drums stay drums, and SoundFonts change their presets.
+  /// The instrument with another sound in these parts; nil if they already have it, or if no patch can replace the
+  /// number. Drums stay drums, and SoundFonts change their presets.
   ///
   /// - Parameter spares: engines that are ready. If there is none left, a new one is made.
   package func change(

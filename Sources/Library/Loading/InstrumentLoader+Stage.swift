@@ -117,7 +117,7 @@ extension InstrumentLoader {
     }
   }
 
-  /// The file that a stage names: beside the stage's own file, if there is one.
+  /// A name in a stage as a path: beside the stage's own file if a file is there, otherwise the name itself.
   private func beside(_ stage: Stage, _ name: String) -> String {
     guard let path = stage.path?.beside(name), path.exists else { return name }
     return path.string

@@ -48,8 +48,8 @@ package struct InstrumentLoader {
 
   /// Loads one sound.
   ///
-  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont with or without a preset, an SFZ
-  ///   file, a folder of samples.
+  /// - Parameter name: a patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont with or without a
+  ///   preset, an SFZ file, or a folder of samples.
   package func sound(_ name: String) throws(SpinetError) -> LoadedSound {
     if let font = SoundFontName(name) { return try loadSoundFont(font) }
     let path = FilePath(name)

@@ -77,7 +77,7 @@ package struct SessionWidgets {
 
   package static let names = ["engine.running", "keyboard.octave", "panic", "recording"]
 
-  /// Whether a widget's value is kept. What belongs to a source is not: the next session may be without it.
+  /// Whether a widget's value is kept. Widgets of a source are not kept: the next session may run without it.
   package static func isKept(_ name: String) -> Bool {
     !notKept.contains(name) && Reading(rawValue: name) == nil && !name.hasPrefix("face.")
   }

@@ -10,17 +10,17 @@ import SpinetText
 import SpinetWidgets
 import SystemPackage
 
-/// All that plays together, and all widgets that can be moved.
+/// Everything that plays together, and all widgets that can be moved.
 package struct LoadedInstrument {
   package let stage: Stage
   package private(set) var parts: [LoadedPart]
-  /// What the sound card plays: the mixer, or the only engine where nothing is ever changed.
+  /// The engine that the sound card plays: the mixer, or a single engine whose sound is never exchanged.
   package let engine: any SoundEngine
   package let sessionWidgets: SessionWidgets
   /// Chooses the scene; nil for a stage without scenes.
   package let scene: Widget?
   package let widgets: WidgetSet
-  /// For each widget, the index of its part; nil for those of the whole.
+  /// For each widget, the index of its part; nil for those of the whole instrument.
   private let owners: [Int?]
 
   /// An engine that plays alone, without a mixer.
@@ -35,7 +35,7 @@ package struct LoadedInstrument {
 
   /// A stage whose parts play in a mixer. `other`'s mixer and session widgets are kept.
   ///
-  /// - Parameter sessionWidgets: those of the whole, where there is no other one.
+  /// - Parameter sessionWidgets: the session widgets if there is no `other`.
   package init(
     _ loaded: LoadedStage, after other: LoadedInstrument? = nil,
     sessionWidgets: SessionWidgets = SessionWidgets()
@@ -78,19 +78,19 @@ package struct LoadedInstrument {
       list.add(part, at: index, isAlone: loaded.parts.count == 1, showsStrip: isStage)
     }
     (widgets, owners) = (list.set, list.owners)
-    // A patch may set what belongs to the whole.
+    // A patch may set session widgets, too.
     if !isStage, let patch = parts[0].sound.patch {
       _ = patch.apply(to: WidgetSet(sessionWidgets.all + list.set.all))
     }
     if let first = stage.scenes.first { apply(first) }
   }
 
-  /// Sets what a scene sets when it begins.
+  /// Sets the widgets that a scene sets when it begins.
   package func apply(_ scene: Stage.Scene) {
     for (name, value) in values(setBy: scene) { widgets[name]?.set(value) }
   }
 
-  /// The same values, by the names of their widgets.
+  /// The values that a scene sets when it begins, by the names of their widgets.
   package func values(setBy scene: Stage.Scene) -> [String: Double] {
     let values = scene.settings.compactMap { setting in
       widgets[setting.widget]?.parse(setting.text).map { (setting.widget, $0) }
@@ -98,15 +98,15 @@ package struct LoadedInstrument {
     return Dictionary(values) { $1 }
   }
 
-  /// Whether it is more than one sound by itself.
+  /// Whether it is a stage, and not one sound alone.
   package var isStage: Bool { Self.isStage(stage) }
 
   private static func isStage(_ stage: Stage) -> Bool { stage.parts.count != 1 || stage.file != nil }
 
-  /// The stage file of a person's own; nil if there is none.
+  /// The user's stage file; nil if there is none.
   package var stageFile: FilePath? { stage.path.flatMap { FileStamp(of: $0) == nil ? nil : $0 } }
 
-  /// What stands before the names of a part's widgets.
+  /// The prefix of the names of a part's widgets.
   package func prefix(ofPart index: Int) -> String { parts.count == 1 ? "" : "\(parts[index].part.name)/" }
 
   package var mixer: Mixer? { engine as? Mixer }
@@ -133,7 +133,8 @@ package struct LoadedInstrument {
   /// The patch of a part was edited. Nothing moves yet.
   ///
   /// - Parameter edits: new values, by the widgets' own names.
-  /// - Returns: those with which the sound is loaded from now on, by whole names: all but what the stage sets itself.
+  /// - Returns: the values with which the sound is loaded from now on, by full names, without those that the stage
+  ///   sets itself.
   package mutating func follow(patch edits: [String: Double], ofPart index: Int) -> [String: Double] {
     let (prefix, whole) = (prefix(ofPart: index), Set(sessionWidgets.all.map(\.name)))
     let followed = parts[index].follow(patch: edits)

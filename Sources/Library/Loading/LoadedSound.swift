@@ -8,7 +8,7 @@ import SpinetStage
 import SpinetWidgets
 import SystemPackage
 
-/// An engine with its patch, as a file says it sounds.
+/// A sound that a file describes: an engine with its patch.
 package struct LoadedSound {
   package let name: String
   /// The file that it was loaded from; nil for a shipped one and for an engine that a program brings.
@@ -16,13 +16,13 @@ package struct LoadedSound {
   package let engine: any SoundEngine
   /// The keyboard that its program declares.
   package let keyboard: KeyboardConfiguration?
-  /// The mapping that its program declares; comes after people's own mappings and before the general ones.
+  /// The mapping that its program declares. It comes after the user's own mappings and before the general ones.
   package let mapping: Mapping?
   /// The values that its program sends as MIDI.
   package let sent: [SentValue]
   /// The widgets of its program that motion sensors move.
   package let motions: [MotionInput]
-  /// The patch in the engine, if it is a person's own file.
+  /// The patch in the engine, if it is the user's own file.
   package var patchFile: PatchFile?
   /// The patch in the engine; nil for programs and sound files.
   package var patch: Patch?
@@ -49,15 +49,17 @@ package struct LoadedPart {
   package let sound: LoadedSound
   /// The keyboard that the stage gives it.
   package let keyboard: KeyboardConfiguration?
-  /// Its place in the mix.
+  /// The part as the mixer plays it.
   package let mixed: MixerPart
-  /// Its number in the mix; 0 before it has one, and for an engine that plays alone.
+  /// Its number in the mixer; 0 before it has one, and for an engine that plays alone.
   package var number: UInt32 = 0
   /// The values of its widgets after loading, to tell what was changed since.
   package private(set) var loaded: [String: Double]
 
-  /// - Parameter strip: of the part whose place it takes; nil for one that begins as the part says.
-  /// - Parameter mixed: the engine with its memory, if it has been prepared already.
+  /// - Parameters:
+  ///   - strip: the strip of the part that this one replaces; nil for a new one with the part's level, pan, mute
+  ///     and solo.
+  ///   - mixed: the engine with its memory, if it has been prepared already.
   package init(
     _ part: Part, _ sound: LoadedSound, keyboard: KeyboardConfiguration? = nil, strip: StripWidgets? = nil,
     mixed prepared: MixerPart? = nil
@@ -78,12 +80,13 @@ package struct LoadedPart {
 
   package var engine: any SoundEngine { sound.engine }
 
-  /// Whether it has what another version of its stage file asks for.
+  /// Whether it has the name, sound and keyboard of a part in another version of its stage file.
   fileprivate func sounds(as new: Part) -> Bool {
     part.name == new.name && part.sound == new.sound && part.keyboard == new.keyboard
   }
 
-  /// Applies the changed lines of the stage file, of which `new` was loaded; widgets moved by hand keep their values.
+  /// Applies the changed lines of the stage file, from which `new` was loaded. Widgets moved by hand keep their
+  /// values.
   fileprivate mutating func follow(_ new: LoadedPart) {
     let rules = new.part
     if rules.level != part.level { mixed.strip.level.set(rules.level) }
@@ -96,9 +99,9 @@ package struct LoadedPart {
     part = rules
   }
 
-  /// Its patch was edited: widgets are loaded with other values, where the stage does not set them itself.
+  /// Records the values of an edited patch as the loaded ones, except those that the stage sets itself.
   ///
-  /// - Returns: those values.
+  /// - Returns: the values that were recorded.
   mutating func follow(patch edits: [String: Double]) -> [String: Double] {
     let own = Set(part.settings.map(\.widget))
     let followed = edits.filter { !own.contains($0.key) }
@@ -106,7 +109,7 @@ package struct LoadedPart {
     return followed
   }
 
-  /// The same part with a sound that was loaded again. What was moved by hand stays where it is.
+  /// The same part with a sound that was loaded again. Widgets moved by hand keep their values.
   package func playing(_ fresh: LoadedPart) -> LoadedPart {
     let new = LoadedPart(part, fresh.sound, keyboard: keyboard, strip: mixed.strip, mixed: fresh.mixed)
     let widgets = WidgetSet(engine.widgets)
@@ -121,7 +124,7 @@ package struct LoadedPart {
 
   /// Its program's mapping, for its own widgets, ports and channels.
   ///
-  /// - Parameter prefix: what stands before the names of its widgets.
+  /// - Parameter prefix: the prefix of the names of its widgets.
   func mapping(prefix: String) -> Mapping? {
     guard var mapping = sound.mapping, !prefix.isEmpty else { return sound.mapping }
     if mapping.ports.isEmpty { mapping.ports = part.ports }
@@ -159,7 +162,7 @@ package struct LoadedStage: @unchecked Sendable {
 
   /// Reuses the parts that already play; only their rules change.
   ///
-  /// - Returns: also the parts that are not needed. To free them may take a while.
+  /// - Returns: also the parts that are not needed. Freeing them may take a while.
   package func keeping(_ playing: LoadedInstrument) -> (stage: LoadedStage, replaced: [LoadedPart]) {
     var kept = self
     var replaced: [LoadedPart] = []

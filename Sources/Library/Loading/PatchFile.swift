@@ -5,7 +5,7 @@ import SpinetText
 import SpinetWidgets
 import SystemPackage
 
-/// A patch in a person's own file, which may be edited while it plays.
+/// A patch in a user's file, which may be edited while it plays.
 package struct PatchFile {
   package let path: FilePath
   private var patch: Patch
@@ -40,7 +40,7 @@ package struct PatchFile {
 }
 
 extension Patch {
-  /// What counts for each widget: its last line.
+  /// The text of the last line for each widget, which is the one that counts.
   fileprivate var lastTexts: [String: String] {
     Dictionary(settings.map { ($0.widget, $0.text) }) { _, last in last }
   }

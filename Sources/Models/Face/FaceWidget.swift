@@ -8,13 +8,13 @@ package enum FaceWidget: Hashable, Sendable, CaseIterable {
   case region1, region2, region3, region4, region5, region6, region7, region8, region9
   case height, lighting, source, reset, rotation, smoothing, resolution
 
-  /// What a face is, as against how it is drawn.
+  /// The widgets that describe the face itself, not how it is drawn.
   package static let readings = Array(allCases.prefix { $0 != .height })
   package static let regions = Array(readings.suffix(9))
 
   package static let highest = 0.75
   package static let usualHeight = 0.5
-  /// The corners of the surface along each side.
+  /// The choices for the number of corners along each side of the surface.
   package static let resolutions = [32, 64, 128, 256, 512]
   private static let usualResolution = 2.0
 
@@ -25,7 +25,7 @@ package enum FaceWidget: Hashable, Sendable, CaseIterable {
     return "\(self)"
   }
 
-  /// The table of all of them, a row for each.
+  /// The widget's row in the table of all of them.
   package func makeWidget() -> Widget {
     switch self {
     case .present: makePresent()
@@ -41,14 +41,14 @@ package enum FaceWidget: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// It is 0 from the start, before the first search.
+  /// `present` is 0 from the start, before the first search.
   private func makePresent() -> Widget {
     let widget = Widget(name, kind: .label(precision: 0), about: about)
     widget.cell.recordChange()
     return widget
   }
 
-  /// What it is, in a sentence for people.
+  /// A description in one sentence for users.
   package var about: String {
     if let region = Self.regions.firstIndex(of: self) {
       return "How bright the face is \(Self.places[region])."
@@ -62,9 +62,9 @@ package enum FaceWidget: Hashable, Sendable, CaseIterable {
     case .height: "How high the bright places of the face stand out of the picture."
     case .lighting: "How the picture is lit: by the whole sky, or by one lamp with highlights."
     case .source: "Takes the face of the next camera."
-    case .reset: "Brings back the picture and the height of the beginning."
+    case .reset: "Restores the first picture and its height."
     case .rotation: "Whether the picture nods and turns."
-    case .smoothing: "Whether the place of the face is averaged over the last half second."
+    case .smoothing: "Whether the position of the face is averaged over the last half second."
     case .resolution: "The number of corners along each side of the picture's surface."
     default: ""
     }
@@ -77,7 +77,7 @@ package enum FaceWidget: Hashable, Sendable, CaseIterable {
 
 /// How the picture is lit.
 package enum FaceLighting: String, Hashable, Sendable, CaseIterable {
-  /// By a whole sky, as spherical harmonics of the second order tell it.
+  /// By a whole sky, approximated by spherical harmonics of the second order.
   case harmonics
   /// By one lamp, with highlights.
   case phong

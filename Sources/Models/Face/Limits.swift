@@ -1,5 +1,5 @@
 extension Double {
-  /// What is not a number counts as the lower end.
+  /// Not a number counts as the lower end.
   func clamped(to range: ClosedRange<Double>) -> Double {
     guard self > range.lowerBound else { return range.lowerBound }
     return Swift.min(self, range.upperBound)

@@ -25,7 +25,7 @@ extension Mapping {
     return diagnostics.all.sortedByPlace
   }
 
-  /// How to have the widget of a source beside MIDI.
+  /// How to get a widget whose source is not MIDI.
   private static func advice(on widget: String) -> String? {
     if widget.hasPrefix("face.") { return "play a face to have it" }
     return widget.hasPrefix("motion.") ? "play a motion sensor to have it" : nil
@@ -56,8 +56,7 @@ extension MappingTarget {
     range.map { ($0.start, $0.end) } ?? (widget.range.lowerBound, widget.range.upperBound)
   }
 
-  /// The curve between those ends. A widget's own logarithmic curve cannot include 0, and becomes linear
-  /// then.
+  /// The curve between those ends. A logarithmic curve becomes linear if the range includes 0.
   package func curve(for widget: Widget) -> Curve {
     let ends = ends(for: widget)
     let curve = curve ?? widget.curve

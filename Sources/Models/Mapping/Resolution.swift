@@ -104,7 +104,8 @@ extension Resolution {
 }
 
 extension Reading {
-  /// The number of a value in its unit, 0 to 65534 over its whole range. 0 is the middle of a range from -x to x exactly.
+  /// The number of a value in its unit, 0 to 65534 over its whole range. In a range from -x to x, the value 0 is
+  /// exactly in the middle.
   func number(of value: Double) -> UInt16 {
     guard !value.isNaN else { return 0 }
     let part = (value.clamped(to: range) - range.lowerBound) / (range.upperBound - range.lowerBound)

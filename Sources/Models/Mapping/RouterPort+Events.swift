@@ -178,8 +178,8 @@ extension RouterPort {
     _ signal: ControlSignal, _ range: Range<Int>, _ emit: (RouterOutput) -> Void
   ) {
     for index in range {
-      // In a statement of its own: together with the call of `emit`, `self` would be copied first, and then the change
-      // would copy all bindings.
+      // Separate from the call of `emit`: in one expression, `self` would be copied first, and the change would
+      // then copy all bindings.
       let outcome = bindings[index].take(signal)
       tell(outcome, of: index, emit)
     }

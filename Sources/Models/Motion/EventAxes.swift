@@ -1,28 +1,28 @@
-/// The axes of a motion sensor as evdev reports them: changes first, and then a report that makes them valid. The kernel
-/// gives acceleration on the axes X to Z and rotation on RX to RZ, with a resolution in numbers per g and per degree a
-/// second (Documentation/input/event-codes.rst, INPUT_PROP_ACCELEROMETER).
+/// The axes of a motion sensor as evdev reports them: first changes, then a report that makes them valid. The
+/// kernel reports acceleration on the axes X to Z and rotation on RX to RZ, with a resolution in numbers per g or
+/// per degree a second (Documentation/input/event-codes.rst, INPUT_PROP_ACCELEROMETER).
 package struct EventAxes: Sendable {
-  /// How many numbers of each of the six axes make a g or a degree a second; 0 for an axis that it does not have.
+  /// The numbers per g, or per degree a second, of the six axes; 0 for an axis that the device does not have.
   private let resolutions: [Double]
   private var numbers = [Double](repeating: 0, count: axisCount)
   private var hasMoved = false
-  /// The kernel has dropped events: what comes until the end of the report is not whole.
+  /// Whether the kernel has dropped events. Then the rest of the report is incomplete.
   private var isLost = false
-  /// Events were dropped, so the numbers are no longer those of the device: `update` needs them.
+  /// Whether events were dropped. Then the numbers are outdated, and `update` must be called.
   package private(set) var isOutdated = false
 
   package static let axisCount = 6
 
   /// - Parameters:
-  ///   - resolutions: of the axes X, Y, Z, RX, RY, RZ. Those below 0 count as an axis that is not there.
-  ///   - numbers: what the axes have now; the kernel tells only changes.
+  ///   - resolutions: of the axes X, Y, Z, RX, RY, RZ. An axis with 0 or less is missing.
+  ///   - numbers: the current numbers of the axes, because the kernel reports only changes.
   package init(resolutions: [Int32], numbers: [Int32] = []) {
     let missing = Array(repeating: Int32(0), count: max(0, Self.axisCount - resolutions.count))
     self.resolutions = (resolutions + missing).map { max(0, Double($0)) }
     update(numbers: numbers)
   }
 
-  /// What the axes have now.
+  /// Sets the current numbers of the axes.
   package mutating func update(numbers: [Int32]) {
     for (axis, number) in numbers.prefix(Self.axisCount).enumerated() { self.numbers[axis] = Double(number) }
     isOutdated = false
@@ -51,7 +51,7 @@ package struct EventAxes: Sendable {
     return hasMoved ? sample : nil
   }
 
-  /// What the axes say now.
+  /// The current sample.
   var sample: MotionSample {
     var sample = MotionSample()
     if hasAcceleration { sample.acceleration = axes(from: 0) }
@@ -64,7 +64,7 @@ package struct EventAxes: Sendable {
     return SIMD3(axis(0), axis(1), axis(2))
   }
 
-  /// Numbers of evdev.
+  /// Event types and codes of evdev.
   private static let synchronisation: UInt16 = 0
   private static let absolute: UInt16 = 3
   private static let report: UInt16 = 0

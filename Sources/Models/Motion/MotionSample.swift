@@ -2,13 +2,13 @@ import SpinetWidgets
 
 /// What a motion sensor measured at one moment. A device may have only some of the three.
 ///
-/// Axes are those of the device: x to its right, y to its upper end, z out of its face.
+/// The axes are those of the device: x to its right, y to its upper end, z out of its face.
 package struct MotionSample: Hashable, Sendable {
   /// In units of gravity. A device that lies on its back measures +1 along z.
   package var acceleration: SIMD3<Double>?
   /// In radians per second, counter-clockwise around each axis.
   package var rotation: SIMD3<Double>?
-  /// Roll about x, pitch about y and yaw about z, in radians, as the seed's text has them.
+  /// Roll about x, pitch about y and yaw about z, in radians.
   package var attitude: SIMD3<Double>?
 
   /// In m/s².
@@ -43,8 +43,8 @@ extension Reading {
 
   private var aboutMotion: String {
     switch self {
-    case .accelerometerX: "Acceleration to the right of the device; gravity counts."
-    case .accelerometerY: "Acceleration to the upper end of the device; gravity counts."
+    case .accelerometerX: "Acceleration to the right of the device, including gravity."
+    case .accelerometerY: "Acceleration to the upper end of the device, including gravity."
     case .accelerometerZ: "Acceleration out of the face of the device; 1 g while it lies on its back."
     case .gyroscopeX: "How fast the device turns around the axis to its right."
     case .gyroscopeY: "How fast the device turns around the axis to its upper end."

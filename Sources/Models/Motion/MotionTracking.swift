@@ -1,6 +1,6 @@
 import SpinetWidgets
 
-/// Turns what motion sensors measure into readings. A sample is told within two milliseconds.
+/// Turns what motion sensors measure into readings. A sample is reported within two milliseconds.
 package struct MotionTracking: Sendable {
   private var filter = AttitudeFilter()
   private var sample = MotionSample()
@@ -10,19 +10,20 @@ package struct MotionTracking: Sendable {
   private var lastMoves = -Double.infinity
   private var isNew = false
 
-  /// Between samples that are told, in seconds. A sample of a faster sensor waits no longer than this.
+  /// The least time between two reported samples, in seconds. A sample of a faster sensor waits no longer than
+  /// this.
   private static let shortest = 0.0015
-  /// Between repetitions of the last sample, in seconds.
+  /// The time between repetitions of the last sample, in seconds.
   private static let repetition = 0.01
-  /// For how many seconds after the last sample readings are repeated: filters of mappings arrive at its value.
+  /// How long readings are repeated after the last sample, in seconds, so that filters of mappings reach its value.
   private static let settling = 1.0
-  /// Longer gaps between samples turn nothing.
+  /// A longer gap between two samples counts as this, in seconds.
   private static let longestStep = 0.1
 
   package init() {}
 
-  /// Takes a sample. What the device does not measure keeps its value. NaN and infinity are ignored, values out of range
-  /// are clamped.
+  /// Takes a sample. What the device does not measure keeps its value. NaN and infinity are ignored, and values out
+  /// of range are clamped.
   ///
   /// - Parameter seconds: when it was measured.
   package mutating func take(_ new: MotionSample, at seconds: Double) {
@@ -34,19 +35,19 @@ package struct MotionTracking: Sendable {
     sample.acceleration = new.acceleration ?? sample.acceleration
     sample.rotation = new.rotation ?? sample.rotation
     sample.attitude = new.attitude ?? sample.attitude
-    // Two sensors report one after the other; each change of either turns the device on.
+    // Two sensors report one after the other. Each sample of either advances the filter.
     filter.take(sample, after: step)
     lastSample = seconds
     isNew = true
   }
 
-  /// How long nothing is to be told, in seconds; nil until another sample comes.
+  /// The time until readings are due, in seconds; nil if none will be due before another sample comes.
   package func pause(at seconds: Double) -> Double? {
     guard let lastSample, isNew || seconds < lastSample + Self.settling else { return nil }
     return max(0, (isNew ? lastTold + Self.shortest : lastMoves + Self.repetition) - seconds)
   }
 
-  /// The readings that are due. Empty while it is too early, and where nothing is new.
+  /// The readings that are due. Empty if it is too early or if nothing is new.
   package mutating func moves(at seconds: Double) -> [(reading: Reading, value: Double)] {
     guard pause(at: seconds) == 0 else { return [] }
     lastMoves = seconds
@@ -66,7 +67,7 @@ package struct MotionTracking: Sendable {
 }
 
 extension SIMD3<Double> {
-  /// Nil where any axis is not a number.
+  /// Nil if an axis is not finite.
   fileprivate func limited(to range: ClosedRange<Double>) -> Self? {
     guard x.isFinite, y.isFinite, z.isFinite else { return nil }
     return clamped(

@@ -1,4 +1,5 @@
-/// How one channel of an IIO device lies in its buffer, as sysfs tells: `le:s16/32>>0` (Documentation/iio/iio_devbuf.rst).
+/// The format of one channel in the buffer of an IIO device, as sysfs gives it: `le:s16/32>>0`
+/// (Documentation/iio/iio_devbuf.rst).
 package struct ScanElement: Hashable, Sendable {
   let isBigEndian: Bool
   let isSigned: Bool
@@ -8,7 +9,7 @@ package struct ScanElement: Hashable, Sendable {
 
   package var byteCount: Int { storedBits / 8 }
 
-  /// Nil for anything else, and for numbers that cannot be.
+  /// Nil for any other text, and for impossible numbers.
   package init?(_ text: String) {
     let parts = text.split { $0 == ":" || $0.isWhitespace }
     guard parts.count == 2, ["le", "be"].contains(parts[0]), let sign = parts[1].first, "su".contains(sign)
@@ -23,7 +24,7 @@ package struct ScanElement: Hashable, Sendable {
     (usedBits, storedBits, self.shift) = (used, stored, shift)
   }
 
-  /// The number in `bytes`, which has `byteCount` of them. The bits beside the used ones mean nothing.
+  /// The number in `bytes`, which must be `byteCount` bytes. The unused bits are ignored.
   package func number(_ bytes: some Collection<UInt8>) -> Double {
     var bits: UInt64 = 0
     for byte in isBigEndian ? Array(bytes) : bytes.reversed() { bits = bits << 8 | UInt64(byte) }

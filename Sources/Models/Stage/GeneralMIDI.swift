@@ -35,7 +35,8 @@ package struct ProgramNumber: Hashable, Sendable, Comparable, CustomStringConver
 
   package var description: String { bank == 0 ? "\(program)" : "\(bank)/\(program)" }
 
-  /// The best of the numbers that exist: itself, its program in bank 0, or the nearest of its family there.
+  /// The best of the numbers that exist: itself, its program in bank 0, or the nearest of its family there; nil if
+  /// there is none.
   package func nearest(among numbers: some Sequence<ProgramNumber>) -> ProgramNumber? {
     let all = Set(numbers)
     let plain = ProgramNumber(program: program)

@@ -22,7 +22,7 @@ package struct Part: Hashable, Sendable {
     }
   }
 
-  /// What its widgets are called by: `NAME/filter.cutoff`.
+  /// The prefix of its widgets' names: `NAME/filter.cutoff`.
   package var name: String
   /// A patch name or file, a `.csd`, a `.dsp`, a sound file, an SFZ file, a folder of samples, a SoundFont and its
   /// preset as `piano.sf2:Grand`.
@@ -63,7 +63,7 @@ package struct Part: Hashable, Sendable {
   /// Whether it listens to the channel.
   package func listens(to channel: Channel) -> Bool { channels.isEmpty || channels.contains(channel) }
 
-  /// Whether the key is one of its own.
+  /// Whether the key is in its ranges.
   package func plays(_ key: UInt8) -> Bool { keys.contains { $0.contains(key) } }
 
   /// The key that it plays for a note-on; nil if it does not play it.

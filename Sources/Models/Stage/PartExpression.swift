@@ -11,7 +11,7 @@ package struct PartExpression {
   /// How it was written.
   package let text: String
 
-  /// Whether the text says more than the name of one sound.
+  /// Whether the text is only the name of one sound.
   package var isPlain: Bool {
     parts.count == 1 && parts[0] == Part(parts[0].name, sound: text)
   }
@@ -79,7 +79,7 @@ package struct PartExpression {
       || ["v", "ch"].contains { word.hasPrefix($0) && word.dropFirst($0.count).first?.isNumber ?? false }
   }
 
-  /// The file's name without folders and ending.
+  /// The file's name without folders and extension; the preset's name if one follows a colon.
   private static func name(of sound: String) -> String {
     let file = sound.split(separator: "/").last.map(String.init) ?? sound
     let stem = file.firstIndex(of: ":").map { String(file[file.index(after: $0)...]) } ?? file

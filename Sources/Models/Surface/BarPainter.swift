@@ -1,6 +1,6 @@
 /// Fingers that paint a row of bars by moving across it.
 ///
-/// A finger that goes from one point to another sets every bar on its way, however far it has gone at once.
+/// A finger that goes from one point to another sets every bar on its way, even if it moves far between two events.
 package struct BarPainter: Sendable {
   /// A bar that has been painted, and its height from 0 to 1.
   package struct Stroke: Hashable, Sendable {
@@ -16,12 +16,12 @@ package struct BarPainter: Sendable {
   }
 
   package let count: Int
-  /// By finger: where it was last.
+  /// By finger: its last point.
   private var points: [Int: Point] = [:]
-  /// More fingers than anybody has paint nothing.
+  /// Fingers beyond this many paint nothing.
   private static let mostFingers = 32
 
-  /// - Parameter count: of bars, at least 1.
+  /// - Parameter count: the number of bars, at least 1.
   package init(count: Int) { self.count = max(1, count) }
 
   /// A finger comes down.
@@ -32,7 +32,7 @@ package struct BarPainter: Sendable {
     return [Stroke(bar: bar(at: point.x), height: point.height)]
   }
 
-  /// A finger has moved: the bars on its way, in its direction, and at last the one under it.
+  /// Moves a finger. Returns the bars on its way, in its direction, and last the one under it.
   package mutating func fingerMoved(_ finger: Int, x: Double, y: Double) -> [Stroke] {
     guard let from = points[finger] else { return [] }
     let point = Self.point(x, y)
@@ -49,7 +49,7 @@ package struct BarPainter: Sendable {
 
   package var hasFingers: Bool { !points.isEmpty }
 
-  /// X from the left and y from the top, both in parts of the row; what lies outside counts at the nearest edge.
+  /// A point of the row: `x` from the left and `y` from the top, 0–1. Points outside count as on the nearest edge.
   private static func point(_ x: Double, _ y: Double) -> Point {
     Point(x: min(max(x, 0), 1), height: 1 - min(max(y, 0), 1))
   }

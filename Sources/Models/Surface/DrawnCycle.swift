@@ -1,6 +1,6 @@
 import Glibc
 
-/// One cycle of a wave that is drawn by fingers, as a picture shows it: from −1 to 1, with the highest point at the edge.
+/// One cycle of a wave that fingers draw, scaled for a picture so that its peak is 1 or −1.
 package enum DrawnCycle {
   /// A point on a pad between four shapes, x to the right and y upwards: saw (0, 0), square (1, 0), sine (0, 1) and
   /// triangle (1, 1).

@@ -1,8 +1,9 @@
 import Glibc
 
-/// Halves the rate of a sound that is only looked at: the upper octave is removed, then every second sample.
+/// Halves the sample rate of a sound that is only drawn: removes the upper octave, then every second sample.
 package struct HalfRate: Sendable {
-  /// The weights on one side of the middle, of the odd distances 1, 3, 5 …; those of the even ones are 0.
+  /// The weights of the half-band filter at the odd distances 1, 3, 5 … from its middle. Those at even distances
+  /// are 0.
   private let weights: [Float]
   private var past: [Float]
   private var isOdd = false
@@ -21,7 +22,7 @@ package struct HalfRate: Sendable {
     past = Array(repeating: 0, count: 2 * Self.reach)
   }
 
-  /// The samples of half the rate that these complete.
+  /// Returns the samples at half the rate that these samples complete.
   package mutating func take(_ samples: [Float]) -> [Float] {
     let all = past + samples
     let first = Self.reach + (isOdd ? 1 : 0)

@@ -34,7 +34,7 @@ package struct KeyboardSurface: Hashable, Sendable {
       isBlack: face.isBlack)
   }
 
-  /// How hard a finger comes down at this height: rows are keys that are played at their near end.
+  /// The velocity of a finger that comes down at this height, 1–127: highest near the lower edge of its row.
   package func velocity(y: Double) -> UInt8 {
     let down = y * Double(rows.count)
     return TouchStrength.velocity(atDepth: down - down.rounded(.down))

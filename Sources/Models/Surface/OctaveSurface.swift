@@ -1,7 +1,7 @@
 import SpinetKeyboard
 import SpinetMIDI
 
-/// One octave of piano keys with a control above it that chooses the octave: what `PianoKeyboard` plays.
+/// One octave of piano keys, as `PianoKeyboard` plays it.
 package enum OctaveSurface {
   /// The keys of an octave: the white ones, and then the black ones that lie on them.
   package static func keys(octave: Int) -> [SurfaceKey] {

@@ -8,7 +8,7 @@ package struct SoftwarePiano: Sendable {
   /// Which keys there are.
   package struct Layout: Hashable, Sendable {
     package static let mostWhites = 75
-    /// C major, whose piano is the usual one.
+    /// C major, the scale of the usual piano.
     package static let major = [2, 2, 1, 2, 2, 2, 1]
 
     /// 1–75.
@@ -113,7 +113,7 @@ package struct SoftwarePiano: Sendable {
     release(finger.key, into: &actions)
   }
 
-  /// The system has cancelled the touches, or the page was left.
+  /// Lifts all fingers, because the system has cancelled the touches or the user has left the page.
   package mutating func cancelAll(into actions: inout [Action]) {
     for id in fingers.keys.sorted() { fingerLifted(id, into: &actions) }
   }

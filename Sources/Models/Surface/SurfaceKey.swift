@@ -1,6 +1,6 @@
 import SpinetMIDI
 
-/// A rectangle on a surface, in parts of its width and height, from the top left.
+/// A rectangle on a surface, in fractions of its width and height, from the top left.
 package struct SurfaceRect: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -39,7 +39,7 @@ package struct SurfaceKey: Hashable, Sendable {
 
 /// How hard a finger came down, by where it touched the key.
 package enum TouchStrength {
-  /// 1–127, from the far end of the key, 0, to the near one; full at 0.9 of its length.
+  /// The velocity, 1–127: 1 at the far end of the key (depth 0), 127 from 0.9 of its length on.
   package static func velocity(atDepth depth: Double) -> UInt8 {
     guard depth.isFinite else { return depth > 0 ? 127 : 1 }
     return UInt8(min(max((1 + 126 * depth / 0.9).rounded(), 1), 127))

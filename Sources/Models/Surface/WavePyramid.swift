@@ -18,7 +18,7 @@ package struct WavePyramid: Sendable {
   package typealias Reader = (_ first: Int, _ samples: inout MutableSpan<Float>) -> Void
 
   package let frameCount: Int
-  /// From blocks of `blockFrames` to a single one.
+  /// The levels, from blocks of `blockFrames` frames to a single block.
   private var levels: [[Extent]] = []
 
   /// The frames of a block on the lowest level.
@@ -27,7 +27,7 @@ package struct WavePyramid: Sendable {
   private static let ratio = 4
   /// The fewest blocks per column. Below this, single samples are read.
   private static let blocksInColumn = 4
-  /// More columns than any screen has are not drawn.
+  /// The most columns that are drawn. No screen has more.
   package static let mostColumns = 2048
 
   /// Reads every frame once.

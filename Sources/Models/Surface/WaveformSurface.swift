@@ -13,7 +13,7 @@ package struct WaveformSurface: Sendable {
 
   private enum Grip: Hashable {
     case start, end, cursor
-    /// Before it has moved, at the position where it came down.
+    /// A finger that has not moved yet, at the position where it came down.
     case fresh(Double)
   }
 
@@ -21,7 +21,7 @@ package struct WaveformSurface: Sendable {
   package var reach = 0.04
   /// By finger: what it holds.
   private var grips: [Int: Grip] = [:]
-  /// Where fingers scrub, from the top.
+  /// The height of the upper part, in which fingers scrub, 0–1.
   package static let scrubHeight = 0.2
   private static let mostFingers = 2
 
@@ -29,7 +29,7 @@ package struct WaveformSurface: Sendable {
 
   package var hasFingers: Bool { !grips.isEmpty }
 
-  /// - Parameter loop: its two ends now, in any order.
+  /// - Parameter loop: its current ends, in any order.
   package mutating func fingerDown(
     _ finger: Int, x: Double, y: Double, loop: (start: Double, end: Double)
   ) -> [Action] {

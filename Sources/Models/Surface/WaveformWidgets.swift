@@ -3,11 +3,11 @@ import SpinetWidgets
 /// The widgets of a recording that are drawn on its wave, as indices in the instrument's set: `sample.position`,
 /// `loop.start` and `loop.end`, and where it can be scrubbed `sample.cursor` and `sample.scrub`.
 package struct WaveformWidgets: Hashable, Sendable {
-  /// Where the sound is.
+  /// The position that sounds.
   package let position: Int
   package let start: Int
   package let end: Int
-  /// Where it is scrubbed.
+  /// The position to which it is scrubbed.
   package let cursor: Int?
   /// 1 while it is scrubbed.
   package let scrub: Int?
@@ -21,7 +21,7 @@ package struct WaveformWidgets: Hashable, Sendable {
 
   static let positionName = "sample.position"
 
-  /// - Parameter position: a widget called `sample.position`, perhaps behind a part's name.
+  /// - Parameter position: a widget called `sample.position` or `PART/sample.position`.
   init?(at position: Int, _ widgets: [Widget], _ indices: [String: Int]) {
     let whole = widgets[position].name
     let prefix = String(whole.dropLast(Self.positionName.count))

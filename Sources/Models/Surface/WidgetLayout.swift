@@ -20,20 +20,21 @@ package struct WidgetLayout: Hashable, Sendable {
     package var items: [Item] = []
   }
 
-  /// Those of the sound, then part by part, and at last those of the instrument itself; within these in the order of their first widgets.
+  /// The groups of the sound, then those of each part, and last those of the instrument itself. Within these, they
+  /// are in the order of their first widgets.
   package private(set) var groups: [Group] = []
 
-  /// What is drawn beside pads and rows, by their names.
+  /// The waves that are drawn beside pads and rows, by the names of these.
   package private(set) var waves: [String: WaveSource] = [:]
 
-  /// The group of what belongs to the instrument and to no sound.
+  /// The group of the widgets that belong to the instrument and not to a sound.
   package static let own = "instrument"
   private static let ownNames: Set = ["engine.running", "keyboard.octave", "panic", "recording", "scene"]
 
-  /// From this many on, `NAME.1`, `NAME.2` … are a row.
+  /// The fewest sliders `NAME.1`, `NAME.2` … that are shown as a row.
   package static let fewestBars = 3
 
-  /// - Parameter parts: the names of the parts, whose widgets are `PART/NAME`; that of an only part is empty.
+  /// - Parameter parts: the names of the parts, whose widgets are `PART/NAME`. The name of a single part is empty.
   package init(_ widgets: [Widget], parts: [String] = []) {
     var taken: Set<Int> = []
     let indices = Dictionary(
@@ -76,7 +77,7 @@ package struct WidgetLayout: Hashable, Sendable {
     return String(group.first == "/" ? group.dropFirst() : group)
   }
 
-  /// A picture of all these widgets, by the name before `.position`.
+  /// One item for all these widgets. Its name is the text before `.position`.
   private static func item(_ waveform: WaveformWidgets, _ widgets: [Widget]) -> Item {
     let name = widgets[waveform.position].name
     return .waveform(name: String(name.dropLast(".position".count)), waveform)

@@ -36,7 +36,7 @@ private struct JSONReader {
 
   private static let deepest = 8
 
-  /// Nothing follows but space.
+  /// Whether only white space follows.
   var isAtEnd: Bool {
     mutating get {
       skipSpace()

@@ -1,11 +1,11 @@
 import SpinetFace
 
-/// What a page's camera sees: its width and its height, two bytes each with the higher first, then the brightness of each
-/// pixel, row by row from the top left. It has room in a message of 64 KB.
+/// A frame of a page's camera: width and height with two bytes each, big-endian, then the brightness of each pixel,
+/// row by row from the top left. It fits into a message of 64 KB.
 package struct PageFrame: Hashable, Sendable {
   package let frame: GrayFrame
 
-  /// Nil if the pixels are not as many as the sides say.
+  /// Nil if the number of pixels does not match the sides.
   package init?(_ bytes: some Collection<UInt8>) {
     let head = bytes.prefix(4).map(Int.init)
     guard head.count == 4,

@@ -2,7 +2,7 @@ import SpinetMIDI
 
 /// A message of a page: a JSON object with one key. The module's article lists them.
 package enum PageMessage: Hashable, Sendable {
-  /// `{"ping": stamp}`: answered, and teaches the clock.
+  /// `{"ping": stamp}`: answered with `pong`. The clock learns from the stamp.
   case ping(stamp: Double)
   /// `{"touch": [[surface, id, phase, x, y, stamp, pressure], …]}`
   case touches([PageTouch])
@@ -22,12 +22,12 @@ package enum PageMessage: Hashable, Sendable {
   case motion([[Double]?])
   /// `{"lift": 1}`: every finger of this page is up.
   case lift
-  /// `{"octave": n}`, `{"policy": "every"}` of the piano of one octave.
+  /// `{"octave": n}`, `{"policy": "every"}`, for the piano of one octave.
   case octave(Int)
   case policy(String)
   /// `{"part": name}`: the part that the notes and the pianos of this page play; empty for all parts that listen.
   case part(String)
-  /// `{"piano": [whites, first, [intervals…]]}` of the software piano.
+  /// `{"piano": [whites, first, [intervals…]]}`, for the software piano.
   case piano(whites: Int, first: NoteName, scale: [Int]?)
   /// `{"delay": milliseconds}`; null for the measured one.
   case delay(Double?)
@@ -154,7 +154,7 @@ package struct PageTouch: Hashable, Sendable {
   package let part: String
   package let id: Int
   package let phase: FingerPhase
-  /// In parts of the surface, at most one surface beside it.
+  /// In fractions of the surface, −1 to 2: at most one surface beyond its edges.
   package let x: Double
   package let y: Double
   /// The page's time in milliseconds.

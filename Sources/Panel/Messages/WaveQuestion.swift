@@ -2,7 +2,7 @@ import SpinetSurface
 
 /// A part of a wave that a page draws.
 package struct WaveQuestion: Hashable, Sendable {
-  /// Of the pad, the row or the sound.
+  /// The name of the pad, the row or the recording.
   package let name: String
   /// 0–1 of the whole.
   package let from: Double

@@ -1,6 +1,6 @@
-// Answers of the instrument to questions, as `spinet` asks them.
+// Requests to the instrument, as `spinet` sends them, and its answers.
 
-/** An answer's error as a sentence; null for an answer that is none. @param {string[]} lines */
+/** An answer's error as a sentence; null for an answer without an error. @param {string[]} lines */
 export function refusal(lines) {
   if (lines.length === 0) return "the instrument gave no answer";
   if (!lines[0].startsWith("!")) return null;
@@ -8,7 +8,7 @@ export function refusal(lines) {
   return `${what}: ${why}; ${remedy}`;
 }
 
-/** Asks, and tells a refusal at the bottom of the page. @returns {Promise<string[] | null>} */
+/** Asks, and shows a refusal at the bottom of the page. @returns {Promise<string[] | null>} */
 export async function ask(line, ...words) {
   const lines = await line.ask(...words);
   const problem = refusal(lines);

@@ -3,7 +3,7 @@ import { Choice, Label, Press, Slider } from "./controls.js";
 import { Bars, Pad } from "./pads.js";
 import { Waveform } from "./waveform.js";
 
-/** All widgets. A widget may be drawn at several places. */
+/** All widgets. A widget may be drawn in several places. */
 export class Board {
   /** @param {import("./socket.js").Line} line */
   constructor(line) {
@@ -67,7 +67,10 @@ export class Board {
     return control;
   }
 
-  /** Another control of a widget that is drawn elsewhere too; null where there is no such widget. @param {string} name @param {string} title */
+  /**
+   * Another control of a widget that is also drawn elsewhere; null if there is no such widget.
+   * @param {string} name @param {string} title
+   */
   copy(name, title) {
     const index = this.widgets.findIndex((widget) => widget.name === name);
     if (index < 0) return null;

@@ -12,7 +12,10 @@ export class Chooser {
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** What can be chosen: values with their texts. What was chosen stays so if it can. @param {string[][]} choices @param {string} [usual] */
+  /**
+   * Offers values with their texts. The chosen value stays chosen if it is still offered.
+   * @param {string[][]} choices @param {string} [usual]
+   */
   offer(choices, usual = choices[0]?.[0] ?? "") {
     if (!choices.some(([value]) => value === this.chosen) || this.element.childElementCount === 0) this.chosen = usual;
     this.element.hidden = choices.length < 3;

@@ -1,4 +1,4 @@
-// Controls: values on the screen, one by one, drawn by their kinds.
+// Controls: the values of widgets on the screen, each drawn by its kind.
 
 /**
  * @typedef {object} Widget
@@ -7,7 +7,7 @@
  * @property {string} text @property {string[]} [choices]
  */
 
-/** Milliseconds in which the instrument has answered a move. */
+/** In milliseconds. The instrument answers a move within this time. */
 const answerTime = 150;
 
 /** A value on the screen. While it is held, remote changes are not drawn. */
@@ -18,7 +18,7 @@ export class Control {
     this.board = board;
     this.title = title;
     this.isHeld = false;
-    /** Until then keys move on from the own position: the instrument's answer to the last key is on its way. */
+    /** Until this time, keys continue from this page's position: the last answer has not arrived yet. */
     this.ownUntil = 0;
   }
 
@@ -46,7 +46,7 @@ export function make(tag, name = "", text = "") {
   return element;
 }
 
-/** The last word of a name; the group has said the others. @param {string} name */
+/** The last word of a name; the group's heading has the others. @param {string} name */
 export const shortName = (name) => name.split(/[./]/).at(-1) ?? name;
 
 const clamp = (value) => Math.min(Math.max(value, 0), 1);

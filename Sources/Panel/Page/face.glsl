@@ -1,6 +1,6 @@
-// The picture of a face as a surface: bright places are high. One text for two hosts, the page and `spinet face render`.
-// A host writes "#version 300 es" and "#define VERTEX" or "#define FRAGMENT" before it. The numbers are those of the
-// module SpinetFace, which tests hold together.
+// The picture of a face as a surface: bright parts are high. The page and `spinet face render` use the same text.
+// Each writes "#version 300 es" and "#define VERTEX" or "#define FRAGMENT" before it. The constants are those of
+// the module SpinetFace; tests compare them.
 precision highp float;
 precision highp int;
 
@@ -10,7 +10,7 @@ uniform bool isBack;
 #ifdef VERTEX
 
 uniform int corners;      // along each side of the surface
-uniform float height;     // of white, as a part of the surface's side
+uniform float height;     // of white, as a fraction of the surface's side
 uniform bool isTrue;      // slopes as they are, not four times as steep
 uniform mat4 transform;   // from the surface to the screen
 uniform mat4 turn;        // from the surface's directions to the eye's

@@ -1,4 +1,4 @@
-// Face: the picture of a face as a surface whose bright places are high.
+// Face: the picture of a face as a surface whose bright parts are high.
 import { PageCamera } from "./facecamera.js";
 import { Rotation } from "./facemotion.js";
 import { FaceSurface } from "./facesurface.js";
@@ -31,7 +31,7 @@ export function faceView(view, line, board) {
   bar.append(flip, light);
   view.append(canvas, label, bar);
 
-  /** What the instrument has no widget for is kept here. @type {Map<string, number>} */
+  /** Values for which the instrument has no widget. @type {Map<string, number>} */
   const own = new Map();
   const value = (name, usual) => board.find(name)?.value ?? own.get(name) ?? usual;
   const set = (name, number) => { if (board.find(name)) line.send({ set: [name, number] }); own.set(name, number); };
@@ -62,7 +62,7 @@ export function faceView(view, line, board) {
       return;
     }
     takeFrame();
-    // While it is switched off the picture rests where it is.
+    // While the rotation is off, the picture keeps its pose.
     if (value("face.rotation", 1) >= 0.5) frozen = rotation.pose(seconds());
     const resolution = [32, 64, 128, 256, 512][Math.round(value("face.resolution", 2))] ?? 128;
     surface.draw({ pose: frozen, height: value("face.height", usualHeight), isPhong: value("face.lighting", 0) >= 0.5, corners: resolution });
@@ -72,7 +72,7 @@ export function faceView(view, line, board) {
   addEventListener("hashchange", () => requestAnimationFrame(() => {
     watch();
     if (view.hidden) {
-      // A face goes on playing while other views are looked at.
+      // A face continues to play while another view is shown.
       if (!isPlayed()) camera.stop();
       return;
     }
@@ -97,12 +97,12 @@ export function faceView(view, line, board) {
   // MARK: Faces
 
   const camera = new PageCamera(line);
-  /** Whose face plays, as the instrument names it, and of how many sources; nothing where it looks for none. */
+  /** The source of the face that plays, and the number of sources. Empty if the instrument looks for no face. */
   let [source, sources] = ["", 0];
   let isWatching = false;
   /** Whether this page has asked for the next source. */
   let hasAsked = false;
-  /** Whether the picture of the beginning is shown, whoever is seen. */
+  /** Whether the first picture is shown, even if a face is found. */
   let isAtBeginning = false;
   const small = document.createElement("canvas");
   small.width = small.height = 128;
@@ -111,7 +111,7 @@ export function faceView(view, line, board) {
   /** Whether the faces in front of this page's cameras play. */
   const isPlayed = () => source === "panel";
 
-  /** Sees what the instrument sees, while that is shown or is this page's own face. */
+  /** Watches the instrument's face while it is shown or comes from this page's camera. */
   const watch = () => {
     const isWanted = board.find("face.present") !== undefined && (!view.hidden || camera.isOn);
     if (isWanted === isWatching) return;
@@ -130,7 +130,7 @@ export function faceView(view, line, board) {
     hasAsked = false;
   });
 
-  /** The instrument has gone to another source. */
+  /** The instrument has changed to another source. */
   const showOther = () => {
     if (!isPlayed()) {
       camera.stop();
@@ -144,7 +144,7 @@ export function faceView(view, line, board) {
 
   line.on("face", ({ face, pixels, width }) => {
     camera.answered();
-    // The last face stays when it is lost.
+    // When the face is lost, its last picture stays.
     if (!face || view.hidden || isAtBeginning) return;
     if (pixels) showGray(pixels, width);
     else if (camera.isOn) showPart(...face);
@@ -161,7 +161,7 @@ export function faceView(view, line, board) {
     surface?.show(image);
   };
 
-  /** A part of what the page's camera sees now. */
+  /** Shows a part of the camera's current picture. */
   const showPart = (x, y, width, height) => {
     const { video } = camera;
     if (!video || video.readyState < 2) return;
@@ -170,7 +170,7 @@ export function faceView(view, line, board) {
     surface?.show(small);
   };
 
-  /** Where no face is looked for, the middle of the camera's picture is shown, once a frame. */
+  /** If the instrument looks for no face, shows the middle of the camera's picture, once per frame. */
   const takeFrame = () => {
     if (!camera.isOn || source !== "") return;
     const [across, down] = [camera.video.videoWidth, camera.video.videoHeight];
@@ -247,7 +247,7 @@ export function faceView(view, line, board) {
     set("face.height", usualHeight);
     showBeginning();
   };
-  // A control of a mapping may press it too.
+  // A mapped control may press these buttons, too.
   line.on("moved", ({ moved }) => {
     const names = moved.map(([index]) => board.widgets[index]?.name);
     if (names.includes("face.source")) isAtBeginning = false;

@@ -1,8 +1,9 @@
-// The cameras of the device that shows the page. Where the instrument looks for a face in them, it gets small grey frames.
+// The cameras of the device that shows the page. An instrument that looks for a face in them gets small gray
+// frames.
 
 /** The cameras, in the order in which a button goes through them. */
 const cameras = [{ side: "front", facing: "user" }, { side: "back", facing: "environment" }];
-/** Frames fit into a message of 64 KB. */
+/** The longest side and the most pixels of a frame, so that it fits into a message of 64 KB. */
 const [longest, mostPixels] = [320, 64000];
 /** In milliseconds: the shortest time from frame to frame, and the longest wait for an answer. */
 const [pause, patience] = [40, 1000];
@@ -20,7 +21,7 @@ export class PageCamera {
     this.sent = 0;
   }
 
-  /** Whether there is another camera behind the one that is used. */
+  /** Whether there is another camera after the one in use. */
   get hasNext() { return this.number + 1 < cameras.length; }
   get isOn() { return this.video !== null; }
 

@@ -1,7 +1,7 @@
-// How the picture of a face moves: the numbers of the module SpinetFace. Angles in radians, times in seconds.
+// How the picture of a face moves: the constants of the module SpinetFace. Angles in radians, times in seconds.
 
 const quarter = Math.PI / 4;
-/** Slow at both ends. */
+/** The three moves of a nod or a turn, each slow at both ends. */
 const turns = [{ from: 0, to: quarter, seconds: 5 }, { from: quarter, to: -quarter, seconds: 10 }, { from: -quarter, to: 0, seconds: 5 }];
 const half = 20;
 export const rest = 1;
@@ -40,7 +40,7 @@ export class Rotation {
     return isNod ? { x: angle(turn, time), y: 0 } : { x: 0, y: angle(turn, time) };
   }
 
-  /** Once around the way it is going, without a jump and without a jerk. @param {number} now */
+  /** Turns once around in the current direction, with a continuous angle and speed. @param {number} now */
   turnAround(now) {
     if (this.detour && now < this.detour.end) return;
     const { turn, time, isNod } = part(now - this.start);
@@ -53,7 +53,10 @@ export class Rotation {
   }
 }
 
-/** From the surface's places to the screen's, in columns. @param {{x: number, y: number}} pose @param {number} width @param {number} height */
+/**
+ * The matrices from the surface to the screen, column by column.
+ * @param {{x: number, y: number}} pose @param {number} width @param {number} height
+ */
 export function view(pose, width, height) {
   const aspect = width / height;
   const field = quarter / Math.min(Math.max(aspect, 1), 2);

@@ -1,4 +1,4 @@
-// Keys as elements: drawn by their places, lit by what the instrument says.
+// Keys as elements, drawn at their positions and lit as the instrument reports.
 
 /**
  * @typedef {object} Key
@@ -78,7 +78,7 @@ export function midiKey(note) {
   return parts ? names[parts[1]] + 12 * (Number(parts[2]) + 1) : null;
 }
 
-/** The rows of letters play notes, wherever the focus is but in a field. @param {import("./socket.js").Line} line */
+/** The rows of letters play notes, unless an input field is focused. @param {import("./socket.js").Line} line */
 export function playByLetters(line) {
   const codes = "KeyA KeyW KeyS KeyE KeyD KeyF KeyT KeyG KeyY KeyH KeyU KeyJ KeyK KeyO KeyL KeyP Semicolon Quote".split(" ");
   let lowest = 60;

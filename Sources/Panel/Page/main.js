@@ -1,4 +1,4 @@
-// The page: its views, and what is always in reach.
+// The page: its views, and the controls that are always visible.
 import { Line } from "./socket.js";
 import { Board } from "./board.js";
 import { playByLetters } from "./keys.js";
@@ -14,7 +14,7 @@ const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(se
 const line = new Line();
 const views = ["play", "piano", "widgets", "map", "sounds", "face", "setup"];
 
-// The board hears of widgets before the views do.
+// The board gets the widgets before the views do.
 const board = new Board(line);
 playView(find("#view-play"), line, board);
 pianoView(find("#view-piano"), line);
@@ -37,7 +37,7 @@ function show() {
 addEventListener("hashchange", show);
 show();
 
-// What is always in reach.
+// The controls that are always visible.
 const engine = find("#engine");
 let isRunning = false;
 engine.addEventListener("click", () => line.send({ set: ["engine.running", isRunning ? 0 : 1] }));

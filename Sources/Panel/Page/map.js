@@ -105,7 +105,7 @@ function table(mapping) {
     if (!isThere) element.className = "missing";
     return element;
   });
-  // A file of one's own has its whole path.
+  // The user's own files have their full paths.
   const isOwn = mapping.file.startsWith("/");
   const file = mapping.file === mapping.title ? "" : mapping.file;
   const element = make("details", { open: mapping.users.length > 0 || mapping.problems.length > 0 || isOwn },

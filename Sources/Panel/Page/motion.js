@@ -4,20 +4,20 @@ import { make } from "./answers.js";
 /** m/s² in a g. */
 const standardGravity = 9.80665;
 const radians = Math.PI / 180;
-/** A little less than a hundredth of a second: at most a hundred readings a second. */
+/** In milliseconds: a little less than a hundredth of a second, for about a hundred readings per second. */
 const shortest = 9;
 
 const kinds = ["Accelerometer", "Gyroscope", "Attitude"];
 
 /**
- * Three switches, with what they send beside them.
+ * Three switches with the values that they send.
  * @param {import("./socket.js").Line} line
  * @param {import("./board.js").Board} board
  */
 export function motionSwitches(line, board) {
   const box = make("div", { className: "motion" });
   const hint = make("p", { className: "hint" });
-  /** What is sent of each kind: three numbers, or null. */
+  /** The values of each kind: three numbers, or null. */
   const values = [null, null, null];
   const isOn = [false, false, false];
   const meters = [];
@@ -29,7 +29,7 @@ export function motionSwitches(line, board) {
     line.send({ motion: values.map((axes, kind) => isOn[kind] ? axes : null) });
     [last, isNew] = [stamp, false];
   };
-  /** @param {number} kind @param {(number | null)[]} axes as the browser tells them @param {number} unit */
+  /** @param {number} kind @param {(number | null)[]} axes as the browser reports them @param {number} unit */
   const note = (kind, axes, unit) => {
     if (!isOn[kind] || axes.some((axis) => typeof axis !== "number")) return;
     values[kind] = axes.map((axis) => axis * unit);
@@ -37,11 +37,11 @@ export function motionSwitches(line, board) {
     isNew = true;
   };
 
-  // Apple's browsers tell acceleration with the opposite sign.
+  // Apple's browsers report acceleration with the opposite sign.
   const pulls = (navigator.vendor.includes("Apple") ? -1 : 1) / standardGravity;
   addEventListener("devicemotion", ({ accelerationIncludingGravity: pull, rotationRate: turn, timeStamp }) => {
     if (pull) note(0, [pull.x, pull.y, pull.z], pulls);
-    // Turning is told as rates around x, y and z, in degrees a second.
+    // The rotation rates are around x, y and z, in degrees per second.
     if (turn) note(1, [turn.alpha, turn.beta, turn.gamma], radians);
     send(timeStamp);
   });
@@ -51,7 +51,7 @@ export function motionSwitches(line, board) {
     send(timeStamp);
   });
 
-  /** Some browsers ask the person, and only where a finger has touched. */
+  /** Some browsers ask the user for permission, and only after a touch. */
   const mayListen = async () => {
     const asks = [globalThis.DeviceMotionEvent, globalThis.DeviceOrientationEvent];
     if (!asks[0]) throw new Error("This browser has no motion sensors.");

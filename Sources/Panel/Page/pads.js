@@ -69,7 +69,7 @@ export class Pad extends Control {
   }
 }
 
-/** A row of sliders, painted by fingers across them. Which bars a finger crosses is the instrument's business. */
+/** A row of sliders, painted by fingers across them. The instrument decides which bars a finger crosses. */
 export class Bars extends Control {
   /** @param {string} name @param {Slider[]} sliders @param {Board} board @param {boolean} hasWave */
   constructor(name, sliders, board, hasWave) {

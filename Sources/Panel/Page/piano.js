@@ -46,7 +46,7 @@ export function pianoView(view, line) {
   for (const segment of segments.buttons) segment.setAttribute("aria-label", `Octave ${segment.value}`);
   find(".octave").prepend(segments.element);
 
-  /** What this page has chosen, told again when the line comes back. */
+  /** The choices of this page, which are sent again after a reconnection. */
   const chosen = {};
   const choose = (message) => {
     Object.assign(chosen, message);

@@ -77,7 +77,7 @@ class Keyboard {
     this.tell();
   }
 
-  /** The notes at both ends of a row that is longer than its place; empty if there is none. */
+  /** The notes at both ends of a row that is only partly shown; empty if there is none. */
   get range() {
     const wide = this.part.rows.findIndex((row, index) => row.keys.length > (this.shown[index]?.count ?? Infinity));
     if (wide < 0) return "";
@@ -132,10 +132,10 @@ export function playView(view, line, board) {
     }
   };
 
-  /** What is shown, as the instrument told it. */
+  /** The parts that are shown, as JSON. */
   let told = "";
   line.on("parts", (message) => {
-    // A page that was too slow is told everything again; its fingers stay where they are.
+    // A page that reads too slowly gets everything again. Its fingers must stay down.
     if (told === JSON.stringify(message.parts)) return;
     told = JSON.stringify(message.parts);
     for (const keyboard of keyboards) keyboard.close();

@@ -1,4 +1,4 @@
-// Setup: how the instrument is, and what it said.
+// Setup: the status, the devices and the log of the instrument.
 import { ask, make } from "./answers.js";
 import { motionSwitches } from "./motion.js";
 

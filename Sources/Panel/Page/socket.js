@@ -1,8 +1,8 @@
-// The line to the instrument: one WebSocket that comes back by itself, and a clock.
+// The line to the instrument: one WebSocket that reconnects by itself, and a clock.
 
 /** @typedef {(message: any) => void} Listener */
 
-/** Messages are JSON objects; a listener hears those that have its key. */
+/** Messages are JSON objects. A listener gets those that have its key. */
 export class Line {
   constructor() {
     /** @type {Map<string, Listener[]>} */
@@ -53,7 +53,7 @@ export class Line {
       wasOpen = true;
       this.wait = 250;
       this.emit("open", {});
-      // The page draws everything at first; its clock is learnt when that is done.
+      // The page draws everything first. The clock is measured after that.
       for (let shot = 0; shot < 8; shot++) setTimeout(() => this.ping(), 400 + shot * 50);
     };
     socket.onmessage = (event) => {
@@ -69,7 +69,7 @@ export class Line {
     this.listeners.has("pong") || this.on("pong", (message) => { this.roundTrip = performance.now() - message.pong; });
   }
 
-  /** The page is looked at again. */
+  /** The page is shown again. */
   return() {
     this.wait = 250;
     if (!this.socket) this.open();
@@ -79,7 +79,7 @@ export class Line {
     if (!document.hidden) this.send({ ping: performance.now() });
   }
 
-  /** While a finger is down something is sent all the time, so that radios stay awake. @param {number} change */
+  /** While a finger is down, pings are sent all the time, so that radios stay awake. @param {number} change */
   countFingers(change) {
     this.fingers = Math.max(0, this.fingers + change);
     if (this.fingers > 0 && !this.filler) this.filler = setInterval(() => this.ping(), 20);
@@ -89,7 +89,10 @@ export class Line {
     }
   }
 
-  /** Asks what a command asks; resolves with the lines of the answer. @param {string[]} words @returns {Promise<string[]>} */
+  /**
+   * Sends a request of a command; resolves with the lines of the answer.
+   * @param {string[]} words @returns {Promise<string[]>}
+   */
   ask(...words) {
     const number = ++Line.questions;
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Scope and spectrum of what is played, while somebody looks.
+// Scope and spectrum of the output, while they are visible.
 import { make } from "./controls.js";
 
 const size = 2048;
@@ -55,7 +55,7 @@ export function makeScope(line) {
   new IntersectionObserver((entries) => { isSeen = entries.at(-1).isIntersecting; look(); }).observe(element);
   element.addEventListener("toggle", look);
   document.addEventListener("visibilitychange", look);
-  // A new connection knows nothing of it.
+  // A new connection has no stream yet.
   line.on("hello", () => { asked = false; look(); });
 
   line.on("sound", (message) => {
@@ -82,7 +82,7 @@ export function makeScope(line) {
   const drawScope = () => {
     const { context, width, height } = begin(scope);
     const count = Math.round(rate / 40);
-    // It begins where the sound rises through zero, so that it stands.
+    // It begins at a rising zero crossing, so that the picture stands still.
     let first = 1;
     while (first < size - count && !(samples[first - 1] < 0 && samples[first] >= 0)) first++;
     for (let x = 0; x < count; x++) context.lineTo(x / (count - 1) * width, height / 2 * (1 - samples[first + x]));

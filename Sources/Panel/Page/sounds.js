@@ -34,7 +34,7 @@ export function soundsView(view, line, board) {
     said);
   takesList(view, line, board);
   let playing = "";
-  /** A stage has a name of its own, which is much like its file's. */
+  /** The name of a stage may differ from its file's in case and spaces. */
   const plain = (name) => name.toLowerCase().replaceAll(" ", "-");
   const mark = () => {
     for (const entry of view.querySelectorAll(".sounds button")) entry.setAttribute("aria-pressed", String(plain(entry.textContent) === plain(playing)));

@@ -1,4 +1,4 @@
-// Takes: what was played, as files to take home, and a recording of what is heard.
+// Takes: what was played, as files to download, and a recording of the output.
 import { make } from "./answers.js";
 
 /** @param {number} seconds */

@@ -1,8 +1,11 @@
-// Fingers on a surface: pointer events in, touches out. What they mean is the instrument's business.
+// Fingers on a surface: pointer events in, touches out. The instrument decides what they mean.
 
 let nextFinger = 1;
 
-/** How hard a finger presses, if the device tells: by pressure, or by the size of the contact. @param {PointerEvent} event */
+/**
+ * How hard a finger presses, if the device reports it: by pressure, or by the size of the contact.
+ * @param {PointerEvent} event
+ */
 function pressure(event) {
   const told = event.pressure;
   if (event.pointerType === "pen" || (told > 0 && told < 1 && told !== 0.5)) return told;
@@ -15,7 +18,8 @@ export class TouchSurface {
    * @param {HTMLElement} element
    * @param {import("./socket.js").Line} line
    * @param {() => string} name
-   * @param {(x: number, y: number) => [number, number]} [place] turns what is shown into the whole surface
+   * @param {(x: number, y: number) => [number, number]} [place] maps a position in the shown part to the whole
+   * surface
    */
   constructor(element, line, name, place = (x, y) => [x, y]) {
     this.element = element;
@@ -77,7 +81,8 @@ export class TouchSurface {
   move(event) {
     const finger = this.fingers.get(event.pointerId);
     if (!finger) return;
-    // A page that came over plain http from another machine has no coalesced points; the instrument plays the way between.
+    // A page that came over plain http from another machine gets no coalesced points. The instrument then plays the
+    // keys in between.
     const points = event.getCoalescedEvents?.() ?? [];
     const touches = (points.length ? points : [event]).map((point) => {
       [finger.x, finger.y] = this.spot(point);
@@ -102,7 +107,7 @@ export class TouchSurface {
     return touch;
   }
 
-  /** The page is left: nothing may sound on. */
+  /** The page is left: no note may continue. */
   liftAll() {
     if (this.fingers.size === 0) return;
     this.forget();

@@ -8,7 +8,7 @@ const closest = 1e-5;
 export class Waveform extends Control {
   /**
    * @param {string} name
-   * @param {any} position a label: where the sound is
+   * @param {any} position a label with the position that sounds
    * @param {any[]} sliders start, end and, where it can be scrubbed, the cursor
    * @param {any} scrub a button, or null
    */
@@ -69,14 +69,14 @@ export class Waveform extends Control {
     return bar;
   }
 
-  /** Shows `factor` times as much around a place of what is shown. */
+  /** Shows `factor` times as much, around the position `at` of the shown part, 0–1. */
   zoom(factor, at) {
     const { from, to } = this.wave;
     const width = Math.min(Math.max((to - from) * factor, closest), 1);
     this.look(from + at * (to - from) - at * width, width);
   }
 
-  /** Moves by a part of what is shown. */
+  /** Moves by this fraction of the shown part. */
   shift(part) {
     const { from, to } = this.wave;
     this.look(from + part * (to - from), to - from);

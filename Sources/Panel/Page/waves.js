@@ -1,7 +1,7 @@
 // Waves beside widgets: the instrument says what they look like, this draws it.
 import { make } from "./controls.js";
 
-/** A canvas that shows a part of a wave: the lowest and the highest of each column. */
+/** A canvas that shows a part of a wave: the lowest and the highest sample of each column. */
 export class Wave {
   /** @param {string} name @param {import("./board.js").Board} board */
   constructor(name, board) {
@@ -14,10 +14,10 @@ export class Wave {
     this.shown = { from: 0, to: 1, columns: [] };
     this.isAsked = this.isOld = false;
     board.waves.set(name, this);
-    // The table of a program may come later, or be another one.
+    // The table of a program may come later, or change.
     const table = board.widgets.findIndex((widget) => widget.name === `${name}.table`);
     if (table >= 0) board.controls[table].push({ moved: () => this.changed() });
-    // Asked for at every move, the size would make the browser lay out the page each time.
+    // Reading the size at every move would make the browser lay out the page each time.
     [this.width, this.height] = [0, 0];
     new ResizeObserver(([entry]) => this.resized(entry.contentRect)).observe(this.element);
   }
@@ -72,7 +72,7 @@ export class Wave {
     for (let column = 0; column < count; column++) {
       const x = place(column);
       const [low, high] = [level(columns[2 * column]), level(columns[2 * column + 1])];
-      // A line through all columns, so that steep ones are whole.
+      // One line through all columns, so that steep parts have no gaps.
       if (column % 2) context.lineTo(x, high), context.lineTo(x, low);
       else context.lineTo(x, low), context.lineTo(x, high);
     }

@@ -10,15 +10,15 @@ function title(name, group) {
   return isInside ? bare.slice(group.name.length + 1) : bare.replaceAll(".", " ");
 }
 
-/** A column is at least so wide, in pixels. */
+/** The least width of a column, in pixels. */
 const narrowestColumn = 352;
 
 /** @param {HTMLElement} place */
 const columnCount = (place) => Math.max(1, Math.floor(place.clientWidth / narrowestColumn));
 
 /**
- * Puts groups into as many columns as there is room for, down the first and on in the next. With the browser's own columns
- * every value that moves would lay out the whole page anew: 30 ms with 600 widgets.
+ * Puts groups into as many columns as fit, one column after the other. With CSS columns, every value that moves
+ * would lay out the whole page again: 30 ms with 600 widgets.
  * @param {HTMLElement} place @param {HTMLElement[]} groups
  */
 function arrange(place, groups) {

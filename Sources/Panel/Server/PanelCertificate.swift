@@ -45,7 +45,7 @@ struct PanelCertificate: Sendable {
     }
   }
 
-  /// A key that every browser knows, and a certificate for ten years that it signs itself.
+  /// Makes a P-256 key, which every browser supports, and a self-signed certificate for ten years.
   private static func words(_ file: FilePath, _ addresses: [String]) -> [String] {
     let names = ["DNS:localhost"] + (["127.0.0.1", "::1"] + addresses).map { "IP:\($0)" }
     return [

@@ -3,10 +3,10 @@ import SpinetText
 
 /// The rules for access to the panel: only pages from its own address that know its token.
 package struct PanelRules: Sendable {
-  /// `localhost:8000`, in small letters.
+  /// `localhost:8000`, in lower case.
   let hosts: Set<String>
   let token: AccessToken
-  /// `http`, or `https` where connections are of TLS.
+  /// `http`, or `https` if connections use TLS.
   let scheme: String
 
   package init(hosts: Set<String>, token: AccessToken, scheme: String = "http") {

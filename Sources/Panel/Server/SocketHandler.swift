@@ -1,7 +1,7 @@
 import NIOCore
 import NIOWebSocket
 
-/// One open WebSocket, as the panel's clients see it. [panel-thread]
+/// Gets the messages of one open WebSocket. [panel-thread]
 package protocol SocketUser: AnyObject {
   func received(_ text: String)
   func received(_ bytes: ByteBuffer)
@@ -156,7 +156,7 @@ final class SocketHandler: ChannelInboundHandler {
   }
 }
 
-/// Closes a connection for a frame of a kind that the protocol does not have, or with bits that mean nothing.
+/// Closes a connection on a frame with an undefined opcode or a reserved bit.
 final class FrameRules: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = WebSocketFrame

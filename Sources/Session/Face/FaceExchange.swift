@@ -84,12 +84,12 @@ package final class FaceExchange: Sendable {
 
 /// The face in a frame.
 package struct SeenFace: Sendable {
-  /// The position of the face, in parts of the frame; nil if there is none.
+  /// The position of the face, as fractions of the frame; nil if there is none.
   package var place: FaceArea?
   /// The picture of the face; nil if there is none, or if the page itself has the picture.
   package var picture: GrayFrame?
 
-  /// In pixels. The largest width of a picture.
+  /// The largest width of a picture, in pixels.
   static let widest = 128
 
   /// - Parameter isPage: whether the frame comes from a page.

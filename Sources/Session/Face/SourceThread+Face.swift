@@ -1,3 +1,4 @@
+import Logging
 import SpinetDevices
 import SpinetFace
 import SpinetRealtime
@@ -89,5 +90,20 @@ private struct FaceLoop {
 
   private func move(_ moves: [FaceTracking.Move], at time: HostTime) {
     for move in moves { client.move(move.widget.name, to: move.value, at: time) }
+  }
+}
+
+extension LiveSession {
+  /// Starts to look for faces. If that is not possible, it is logged, and the instrument plays without them.
+  func startFace() {
+    guard let faces = handle.faces else { return }
+    do throws(SpinetError) {
+      let thread = try SourceThread.face(
+        for: faces, cascade: options.faceCascade, playing: handle.newClient()
+      ) { [logger] in logger.warning("\($0)") }
+      sourceThreads.append(thread)
+    } catch {
+      logger.warning("\(error)")
+    }
   }
 }

@@ -51,8 +51,7 @@ public struct InputClient: Sendable {
 struct ClientID: Hashable, Sendable {
   let number: UInt32
 
-  /// The port from which its notes come. It is none of the sequencer's: those have a client number below 256 in the
-  /// upper bytes.
+  /// The port from which its notes come. It is never a port of the sequencer, whose client numbers are below 256.
   var port: PortID { PortID(rawValue: Self.firstPort + number) }
 
   private static let firstPort: UInt32 = 0x4000_0000

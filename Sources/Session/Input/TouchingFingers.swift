@@ -1,5 +1,5 @@
-/// The fingers of clients on the keyboard's surface. Each gets a number of the keyboard's own, because two clients may
-/// use the same number. [control-thread]
+/// The fingers of clients on the keyboard's surface. Each gets a new number for the keyboard, because two clients
+/// may use the same number. [control-thread]
 struct TouchingFingers {
   private struct Name: Hashable {
     let client: ClientID

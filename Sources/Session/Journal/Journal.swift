@@ -128,7 +128,7 @@ package final class Journal {
     toldLost = lost
   }
 
-  /// Writes the rest.
+  /// Writes the remaining records and ends the thread.
   package func finish() {
     queue.end()
     thread = nil

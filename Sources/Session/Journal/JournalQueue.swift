@@ -32,7 +32,7 @@ struct JournalQueue: ~Copyable {
     case resumed
   }
 
-  /// What both ends use, beside the ring.
+  /// What both ends use, besides the ring.
   fileprivate final class Shared: Sendable {
     let isEnding = Atomic<Bool>(false)
     let lost = Atomic<Int>(0)

@@ -49,7 +49,7 @@ struct JournalWriter: ~Copyable {
     self.write = write
   }
 
-  /// As write(2).
+  /// Writes with write(2).
   static let toDisk: Write = { file, bytes in Glibc.write(file, bytes.baseAddress, bytes.count) }
 
   /// Writes until the queue ends.

@@ -1,11 +1,11 @@
 import Logging
 import SpinetDevices
 
-/// What is told of an input: every change of its device, once.
+/// Reports each change of an input's device once.
 struct InputReport {
   private var told = Capture.State.running
 
-  /// The line for a state; nil for the one that was told last.
+  /// The line for a state; nil if it was reported last.
   mutating func news(of pcm: String, _ state: Capture.State) -> (level: Logger.Level, text: String)? {
     guard state != told else { return nil }
     told = state

@@ -57,7 +57,7 @@ extension LiveSession {
   }
 }
 
-/// Where a recording without a name is stored: beside the recording that was asked for at the start, or in the music folder.
+/// Where a recording without a name is stored: beside the recording that the options name, or in the music folder.
 struct RecordingPlace: Sendable {
   private let record: FilePath?
   /// When the recording began.

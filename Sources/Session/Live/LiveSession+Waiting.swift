@@ -39,9 +39,9 @@ extension LiveSession {
     return hasUnsavedState ? 1000 : nil
   }
 
-  /// The shortest time between two statuses. A status is made right after a message, because a
-  /// screen's next message comes a picture later and must not wait for it. Without messages, it is made after the
-  /// longer time.
+  /// The shortest and the longest time between two statuses. A status is made right after a message. A page sends
+  /// its next message one frame later, and that message must not wait for the status. Without messages, the longer
+  /// time applies.
   static let shortestShowMilliseconds: Int64 = 15
   static let longestShowMilliseconds: Int32 = 20
 }

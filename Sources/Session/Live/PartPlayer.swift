@@ -19,12 +19,12 @@ final class PartPlayer {
   var isInScene = true
   /// When it left the stage; nil while it is part of it.
   var leftAt: HostTime?
-  /// Its program has ended by itself.
+  /// Whether its program has ended by itself.
   private(set) var hasEnded = false
   /// Why its program ended, until it was reported.
   private var crash: ProgramCrash?
   var keyboard: SmartKeyboard
-  /// For an engine that takes MIDI as it is.
+  /// The keys, pedals and bends that are held, for an engine that takes MIDI.
   private var forwardedKeys = HeldKeys()
   private var output: KeyboardMIDIOutput?
   /// The fingers of the inbox's clients on its keyboard.
@@ -157,7 +157,7 @@ final class PartPlayer {
 
   private func moved(_ key: UInt8) -> UInt8? { NoteName(key: Int(key) + loaded.part.transpose)?.key }
 
-  /// Takes a message as it is.
+  /// Takes a message without the part's key range and transposition.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
     guard takesMIDI else { return keyboard.play(message, from: port, at: time.milliseconds, into: &events) }
     forwardedKeys.record(message, from: port)

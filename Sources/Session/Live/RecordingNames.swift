@@ -30,7 +30,7 @@ final class RecordingNames: Sendable {
     Self.inUse.withLock { $0.subtract(names) }
   }
 
-  /// A new name that no file has yet, except the first, which may replace one. Names are given in the order of the files,
+  /// A new name that no file has yet. Only the first may replace a file. Names are given in the order of the files,
   /// whichever thread asks first.
   ///
   /// - Parameter file: the number of files before it.

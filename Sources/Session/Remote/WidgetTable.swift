@@ -99,7 +99,7 @@ extension Widget {
   /// The text to show. It is empty before a label's first value.
   fileprivate var shownText: String { hasValue || kind == .text ? text : "" }
 
-  /// The words before the last point of its name: `filter` of `filter.cutoff`, `pad/filter` of `pad/filter.cutoff`.
+  /// The words before the last dot of its name: `filter` of `filter.cutoff`, `pad/filter` of `pad/filter.cutoff`.
   fileprivate var group: String? { name.lastIndex(of: ".").map { String(name[..<$0]) } }
 }
 
@@ -108,7 +108,7 @@ extension Widget.Kind {
     if case .choice(let names) = self { names } else { [] }
   }
 
-  /// Decimals.
+  /// The number of decimals.
   fileprivate var precision: Int? {
     if case .label(let precision) = self { precision } else { nil }
   }

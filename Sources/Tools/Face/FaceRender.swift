@@ -47,7 +47,7 @@ package struct FaceRender {
     return scene
   }
 
-  /// What lies on the surface, and what it is in words.
+  /// The picture on the surface, and a description of it.
   private func picture() throws(SpinetError) -> (FacePicture, String) {
     guard let input else { return (SyntheticFace.picture(), "of a drawn face") }
     let remedy = "give a PNG, PGM or PPM picture, or a Y4M video"

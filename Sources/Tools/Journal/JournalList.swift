@@ -31,7 +31,7 @@ package struct JournalList {
   /// The default pause that ends a take.
   package static let usualPauseSeconds = 5.0
 
-  /// Number, begin, length, notes and instrument; one line more where there is none.
+  /// In columns: number, begin, length, notes and instrument. A single line if there is no take.
   package var text: [String] {
     guard !takes.isEmpty else { return ["nothing was played yet: \(path) has no take"] }
     return takes.enumerated().map { index, take in

@@ -2,7 +2,7 @@ import Glibc
 
 /// A span of local time as a person writes it: `21:05..21:20`, `21:05:30..21:06`, `2026-11-22 21:05..21:20`.
 ///
-/// Without a date it is the last one that has begun. An end before the begin is of the next day.
+/// Without a date, it is the most recent one that has begun. An end before the begin is on the next day.
 package struct TimeOfDaySpan: Hashable, Sendable {
   /// In nanoseconds since 1970.
   package let moments: ClosedRange<Int64>
@@ -79,7 +79,7 @@ private struct Clock {
     (date.tm_hour, date.tm_min, date.tm_sec) = (
       Int32(seconds / 3600), Int32(seconds / 60 % 60), Int32(seconds % 60)
     )
-    // Whether it is summer time, the library finds out.
+    // The C library determines whether daylight saving time applies.
     date.tm_isdst = -1
     let time = mktime(&date)
     return time == -1 ? nil : Int64(time) * 1_000_000_000

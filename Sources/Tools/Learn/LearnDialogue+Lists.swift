@@ -30,8 +30,8 @@ extension LearnDialogue {
     return named.filter { $0.lowercased().hasPrefix(beginning) }
   }
 
-  /// What a control can move: the widgets, and with several parts also their bare names, which mean the part that the
-  /// control plays.
+  /// The names that a control can move: those of the widgets and, with several parts, also those without a part,
+  /// which mean the part that the control plays.
   var named: [String] {
     movable + widgets.bareNames.filter { widgets[$0]?.isMovable == true }
   }

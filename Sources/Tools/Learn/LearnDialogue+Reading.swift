@@ -29,7 +29,7 @@ extension LearnDialogue {
   }
 
   private mutating func name(_ word: String) -> [String] {
-    // The only part's name may stand before the widget's.
+    // With a single part, the name may still begin with the part's.
     if let widget = widgets[word], !widget.kind.isDisplay { return startMoving(word) }
     switch WidgetSearch(word, among: named) {
     case .found(let widget): return startMoving(widget)

@@ -26,7 +26,7 @@ package struct LearnedMapping {
     dialogue.take(input) + file.save(dialogue.text)
   }
 
-  /// What became of the file, and how it is used.
+  /// Says whether the file was written, and how it is used.
   ///
   /// - Parameter advice: how to play with a mapping file.
   package func ending(

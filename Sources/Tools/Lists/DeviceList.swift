@@ -15,7 +15,7 @@ package struct DeviceList {
   package let midiProblem: String?
   private let outputs: [PCMDescription]
   private let inputs: [PCMDescription]
-  /// Cameras, touch screens and motion sensors by their names, under the words of `play` that take them.
+  /// The names of cameras, touch screens and motion sensors, with their keys in JSON and their headings in text.
   private let sources = [
     (word: "camera", title: "Cameras, for faces", names: Camera.all().map(\.name)),
     (word: "touch", title: "Touch screens, for touches", names: TouchReader.names),

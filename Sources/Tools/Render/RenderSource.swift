@@ -6,7 +6,8 @@ import SystemPackage
 
 /// The sources of a render, besides the instrument.
 package struct RenderSource {
-  /// The path of a standard MIDI file, or `demo`. Nil: the instrument's own score, or its input.
+  /// The path of a standard MIDI file, or the name of a built-in one. Nil: the instrument's own score, or its
+  /// input.
   let song: String?
   /// The path of a sound file for the instrument's audio input.
   let input: FilePath?

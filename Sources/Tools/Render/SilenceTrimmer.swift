@@ -1,4 +1,4 @@
-/// Keeps silence back until sound follows, so that a file ends exactly with the last audible frame.
+/// Holds back silence until sound follows, so that a file ends exactly with the last audible frame.
 struct SilenceTrimmer {
   private let outputs: Int
   /// A sample for each output, frame by frame.
@@ -8,7 +8,7 @@ struct SilenceTrimmer {
 
   init(outputs: Int) { self.outputs = outputs }
 
-  /// The number of frames that are kept back.
+  /// The number of frames that are held back.
   var frames: Int { held.count / outputs }
 
   /// Takes the samples of further frames, and returns those of all frames up to the last audible one.

@@ -1,5 +1,5 @@
-// Cameras by Video4Linux, whose request numbers Swift does not see; and JPEG frames by libturbojpeg, which is looked up
-// when a camera sends them.
+// Cameras of Video4Linux, in C because Swift does not import its request numbers. JPEG frames are read by
+// libturbojpeg, which is loaded when a camera sends them.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -15,25 +15,27 @@ typedef struct {
   size_t sizes[camera_buffers];
 } CameraStream;
 
-// The name of a device that records video in streams; 0 if it is none.
+// Writes the name of a camera that streams video. Returns 1, or 0 if the device is no such camera.
 int camera_name(int device, char *name, size_t room);
 
-// Asks for frames of about this size, and begins to stream. Null, or what the device refuses, with errno.
+// Asks for frames of about this size, and begins to stream. Returns null, or what the device refused, with errno
+// set.
 const char *camera_begin(int device, int width, int height, CameraStream *stream);
 
-// The number of the buffer with the next frame, and how many of its bytes are used; -1 with errno.
+// Returns the number of the buffer with the next frame, and sets how many of its bytes are used. Returns -1 with
+// errno set if there is none.
 int camera_take(int device, size_t *used);
 
-// Gives a buffer back; -1 with errno.
+// Gives a buffer back. Returns -1 with errno set if that fails.
 int camera_give(int device, int number);
 
 void camera_end(int device, CameraStream *stream);
 
-// Whether libturbojpeg is there.
+// Loads libturbojpeg once. Returns whether it is there.
 int jpeg_load(void);
 
-// The sides of a JPEG; 0 if it is none. To be called only after jpeg_load.
+// Sets the sides of a JPEG. Returns 0 if the bytes are not a JPEG. Call it only after jpeg_load.
 int jpeg_sides(const unsigned char *bytes, size_t count, int *width, int *height);
 
-// Its brightness, a byte for each pixel; 0 if it is damaged.
+// Writes the brightness of a JPEG, a byte for each pixel. Returns 0 if it is damaged.
 int jpeg_gray(const unsigned char *bytes, size_t count, int width, int height, unsigned char *pixels);

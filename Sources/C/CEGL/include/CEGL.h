@@ -1,6 +1,6 @@
-// The few functions of EGL and OpenGL ES 3 that draw a picture without a screen. They are declared here and looked up
-// when the program runs, so that it builds and starts where neither library is installed. The names are the libraries'
-// own, with gpu_ before them.
+// The functions of EGL and OpenGL ES 3 that are needed to draw a picture without a screen. They are declared here
+// and loaded at run time, so that the program builds and starts on machines without these libraries. The names are
+// those of the libraries, with gpu_ before them.
 #pragma once
 #include <stdint.h>
 

@@ -14,7 +14,7 @@
 #define FAUST_REALTIME
 #endif
 
-// The layout of Faust's UIGlue: a program tells its controls by calling these.
+// The layout of Faust's UIGlue: a program declares its controls by calling these functions.
 typedef struct {
   void *context;
   void (*open_tab_box)(void *, const char *);
@@ -36,7 +36,7 @@ typedef struct {
 typedef struct {
   // For each channel: all parts, one after the other, as floats or doubles.
   void *buffers;
-  // For each part, in frames, frames per second and frames.
+  // For each part: its length in frames, its rate in frames per second, and its offset in frames.
   int *lengths, *rates, *offsets;
   int channel_count, part_count;
   bool is_double;
@@ -85,10 +85,10 @@ int faust_output_count(const FaustFunctions *f, void *state);
 
 // Makes the tables that all groups share. Call it before the first `faust_init_group`.
 void faust_init_groups(const FaustGroupFunctions *f, int frames_per_second);
-// Gives a group, which is all zeros, the constants of a voice.
+// Copies the constants of a voice into a group that is all zeros.
 void faust_init_group(const FaustGroupFunctions *f, void *group, const void *voice);
 
-// Gives one of the eight the state of a voice.
+// Copies the state of a voice into one of the eight.
 static inline FAUST_REALTIME void faust_load(
     const FaustGroupFunctions *f, void *group, int index, const void *voice) {
   ((void (*)(void *, int, const void *))f->load)(group, index, voice);

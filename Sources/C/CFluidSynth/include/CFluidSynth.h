@@ -1,6 +1,6 @@
-// FluidSynth, which is looked up when the first SoundFont is loaded. If it were linked, every start would load fifty
-// other libraries (SDL, X11, sound servers): 8 MB and 15 ms. The names are the library's own, with fs_ instead of
-// fluid_.
+// FluidSynth, which is loaded with the first SoundFont. If it were linked, every start would load fifty other
+// libraries (SDL, X11, sound servers), which costs 8 MB and 15 ms. The names are those of the library, with fs_
+// instead of fluid_.
 #pragma once
 #if __has_include(<fluidsynth.h>)
 #include <fluidsynth.h>
@@ -49,7 +49,7 @@ static inline fluid_preset_t *fs_preset(fluid_sfont_t *font, int bank, int progr
 // The calls of the audio thread. With `synth.threadsafe-api` 0 FluidSynth takes no lock: its recursive mutex is for
 // synthesizers that several threads call, and only the audio thread calls this one once it plays. Samples are in memory
 // since the load (`synth.dynamic-sample-loading` 0), events go through a ring that was allocated with the synthesizer,
-// and its effects are off. A test counts allocations meanwhile. Keep the list short.
+// and its effects are off. A test counts allocations during these calls. Keep the list short.
 #if defined(__swift__)
 #define FLUID_REVIEWED __attribute__((swift_attr("@_noLocks")))
 #else
@@ -96,7 +96,7 @@ static inline FLUID_REVIEWED void fs_render(fluid_synth_t *synth, int count, flo
   (void)fs_pointer_fluid_synth_write_float(synth, count, left, 0, 1, right, 0, 1);
 }
 
-// Stops FluidSynth's own messages: its caller reports errors.
+// Suppresses FluidSynth's messages, because the caller reports errors.
 static inline void fs_be_quiet(void) {
   for (int level = 0; level < LAST_LOG_LEVEL; level++) fs_pointer_fluid_set_log_function(level, 0, 0);
 }

@@ -36,7 +36,7 @@ static inline REALTIME_SAFE uint64_t rt_now(void) {
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-// Tells the processor that the thread spins, for the other thread of the same core.
+// Tells the processor that the thread spins, so that the other thread of the core gets more of it.
 static inline REALTIME_SAFE void rt_relax(void) {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
@@ -45,7 +45,8 @@ static inline REALTIME_SAFE void rt_relax(void) {
 #endif
 }
 
-// The processor cores that this process may use, at least 1: taskset(1) or a container may allow fewer than there are.
+// The number of processor cores that this process may use, at least 1. taskset(1) or a container may allow fewer
+// than the machine has.
 int rt_core_count(void);
 
 // Sets flush-to-zero and denormals-are-zero for the calling thread. Returns the setting before, for

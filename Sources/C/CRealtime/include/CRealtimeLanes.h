@@ -17,7 +17,7 @@ typedef int32_t rt_lane_integers __attribute__((ext_vector_type(8)));
 
 #define RT_LANES static inline __attribute__((always_inline, swift_attr("@_noLocks")))
 
-// Eight floats from wherever they lie.
+// Loads eight floats from an address of any alignment.
 RT_LANES rt_lanes rt_load_lanes(const float *from) {
   rt_lanes lanes;
   __builtin_memcpy(&lanes, from, sizeof lanes);
@@ -30,7 +30,7 @@ RT_LANES rt_lanes rt_fused(rt_lanes a, rt_lanes b, rt_lanes c) { return a * b + 
 // c−a·b
 RT_LANES rt_lanes rt_fused_less(rt_lanes a, rt_lanes b, rt_lanes c) { return c - a * b; }
 
-// The whole numbers as floats.
+// Converts integers to floats.
 RT_LANES rt_lanes rt_floats(rt_lane_integers x) { return __builtin_convertvector(x, rt_lanes); }
 
 // Whether any lane's highest bit is set.
@@ -48,7 +48,7 @@ RT_LANES _Bool rt_any(rt_lane_integers x) {
 #endif
 }
 
-// `words` at each index.
+// The element of `words` at each index.
 RT_LANES rt_lane_words rt_pick(const uint32_t *words, rt_lane_words index) {
 #if defined(__AVX2__)
   return (rt_lane_words)_mm256_i32gather_epi32((const int *)words, (__m256i)index, 4);
@@ -64,7 +64,8 @@ RT_LANES rt_lane_words rt_pick(const uint32_t *words, rt_lane_words index) {
 RT_LANES rt_lane_words rt_look_up(const uint32_t *words, rt_lane_words phase, rt_lane_words shift,
                                   rt_lane_words offset) {
 #if defined(__SSE2__) && !defined(__AVX2__)
-  // There is no shift by a lane's own count: the upper half of a product with a power of two is one.
+  // SSE2 cannot shift each lane by its own count. The upper half of a product with a power of two is the same
+  // shift.
   rt_lane_words length = (rt_lane_words)1 << (32 - shift);
   uint32_t at[16] __attribute__((aligned(32)));
   __m128i p[2], n[2];

@@ -20,7 +20,7 @@
     /// By slot: whether an instance sounds.
     private let marks: FixedBuffer<UInt8>
     private(set) var soundingCount = 0
-    /// By voice, as bits: to begin in this control block, and to be released in it.
+    /// Voices, as bits: those that begin in this control block, and those that are released in it.
     private var begun: UInt64 = 0
     private var due: UInt64 = 0
 
@@ -92,7 +92,7 @@
       if voices[voice].isHeld || begun & (1 << UInt64(voice)) != 0 { due |= 1 << UInt64(voice) }
     }
 
-    /// Once all commands of a control block are taken and all parameters known: sends note-offs and note-ons.
+    /// Sends note-offs and note-ons. Call it when all commands of a control block have been taken.
     @_noLocks mutating func sendNotes() {
       if due & ~begun != 0 {
         let late = begun

@@ -4,8 +4,8 @@
 
   /// `aout MOOGLADDER ain, xcutoff, xresonance`: a low-pass of 24 dB per octave, available to every orchestra.
   ///
-  /// Cutoff in hertz and resonance from 0 to 1 may be i, k or a. A ladder of four one-pole filters without a
-  /// delay in its loop, after Vadim Zavalishin, "The Art of VA Filter Design", chapter 5; the ladder's input
+  /// Cutoff in hertz and resonance from 0 to 1 may be i, k or a. A ladder of four one-pole filters with
+  /// zero-delay feedback, after Vadim Zavalishin, "The Art of VA Filter Design", chapter 5; the ladder's input
   /// saturates.
   struct MoogLadderOpcode {
     private var header: OPDS

@@ -1,8 +1,8 @@
 #if Csound
   import SpinetRealtime
 
-  /// Owns an engine's performance, as `PreparedPlayer` owns the player of other engines: `prepare` replaces it and `render`
-  /// uses it.
+  /// Owns an engine's performance, as `PreparedPlayer` owns the player of other engines: `prepare` replaces it and
+  /// `render` uses it.
   package struct PreparedPerformance: ~Copyable {
     /// Nil before the first `prepare` and after `forget`. [control-thread]
     package private(set) var performance: Performance?

@@ -6,7 +6,7 @@
     var isWritten = false
     /// Whether it carries text anywhere in the orchestra.
     var isText = false
-    /// The file's comment on it: behind its declaration, or else behind the first line that uses it.
+    /// The file's comment on it: after its declaration, or else after the first line that uses it.
     var comment: String?
     var isDeclared = false
 
@@ -112,7 +112,7 @@
     }
   }
 
-  /// What a channel carries, by Csound's rule: by the first letter of a name, behind a `g`.
+  /// What a channel carries, by Csound's rule: by the first letter of a name, after a leading `g`.
   private enum ChannelType {
     case control, text, other
 

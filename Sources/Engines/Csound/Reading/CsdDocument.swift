@@ -159,8 +159,8 @@
   }
 
   extension String {
-    /// Whether it contains the text. `contains` prepares a search in every call, which takes longer than all else for the
-    /// thousand lines of a large file.
+    /// Whether it contains the text. `contains` prepares a search in every call. With the thousand lines of a large
+    /// file, that takes most of the time.
     fileprivate func hasBytes(of text: String) -> Bool {
       guard let first = text.utf8.first else { return true }
       var rest = utf8[...]

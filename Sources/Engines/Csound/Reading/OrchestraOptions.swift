@@ -8,12 +8,12 @@
     ]
     /// The rates are the file's, unless the host has others.
     private static let rates = ["-r", "-k", "--sample-rate", "--control-rate", "--ksmps"]
-    /// Csound prints something at these and ends, or waits for a program at its input.
+    /// With these flags, Csound prints something and ends, or waits for a program at its input.
     private static let endings = [
       "--help", "--version", "--syntax-check-only", "--utility", "-U", "--list-opcodes", "-z", "-C",
       "--cscore",
     ]
-    /// Those of them whose value may follow as a separate word.
+    /// The flags of the host and the rates whose value may follow as a separate word.
     private static let withValue: Set<String> = ["-o", "-i", "-M", "-Q", "-L", "-r", "-k", "-O"]
 
     static func words(of lines: some Sequence<String>) -> [String] {
@@ -28,7 +28,7 @@
     }
 
     /// The flags that are left for Csound.
-    /// - Parameter keepsRates: whether the host has no sample rate and control block of its own.
+    /// - Parameter keepsRates: whether the file's rates apply, because the host gives none.
     static func forHost(_ words: [String], keepsRates: Bool) -> [String] {
       let hosts = keepsRates ? hosts : hosts + rates
       var kept: [String] = []

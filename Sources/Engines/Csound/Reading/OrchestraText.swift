@@ -1,5 +1,5 @@
 #if Csound
-  /// The words of a Csound text, line by line, and the comments behind them.
+  /// The words of a Csound text, line by line, and the comments at the ends of the lines.
   struct OrchestraText: Sendable {
     enum Word: Hashable, Sendable {
       /// A name, a number, or other characters without a space.

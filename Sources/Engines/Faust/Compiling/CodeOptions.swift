@@ -39,7 +39,8 @@ struct CodeOptions: Hashable {
     return Self.usualFlags + Self.exactArithmetic + ["-fopenmp-simd", "-nostartfiles"] + exact
   }
 
-  /// By default nothing is reordered, as Faust's own tests require. A product and a sum may be one step.
+  /// By default nothing is reordered, as Faust's own tests require. A product and a sum may become one fused
+  /// multiply-add.
   ///
   /// C is linked without start files, because with `-ffast-math` one of them changes how the thread that loads the
   /// library treats denormals. C++ needs these files, so it is compiled without `-ffast-math`.

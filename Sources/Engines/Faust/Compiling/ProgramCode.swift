@@ -15,7 +15,7 @@ final class ProgramCode: Sendable {
   /// Nil for a program whose voices are computed one by one.
   let groups: GroupCode?
 
-  /// The size of its tables.
+  /// The size of its tables, in bytes.
   let staticBytes: Int
 
   /// Nil for a file that is not a compiled program.

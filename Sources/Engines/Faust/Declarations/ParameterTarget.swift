@@ -17,8 +17,8 @@ struct ParameterTarget: BitwiseCopyable {
   let code: UInt32
   let control: Int
   let unit: Unit
-  /// Values stay between them. Frequencies may leave the range of their control, as with Faust's own voices (a key keeps
-  /// its pitch), and so may the numbers of a SmartKeyboard.
+  /// The bounds of the values. Frequencies may leave the range of their control, as with Faust's own voices, so
+  /// that a key keeps its pitch. So may the numbers of a SmartKeyboard.
   private(set) var minimum, maximum: Float
 
   private init(_ parameter: VoiceParameter, _ control: Int, _ unit: Unit, _ declaration: ControlDeclaration) {

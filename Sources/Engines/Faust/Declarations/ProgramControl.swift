@@ -123,7 +123,7 @@ extension Curve {
     let (low, high) = (range.lowerBound, range.upperBound)
     switch scale {
     case "log" where low * high > 0: self = .logarithmic
-    // There are no ratios from 0 on. This curve is also slow at first, then fast.
+    // Ratios need bounds above 0. This curve is also slow at first, then fast.
     case "log": self = .exponential
     case "exp" where high > low:
       let steps = 128

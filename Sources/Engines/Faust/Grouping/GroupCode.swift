@@ -9,7 +9,7 @@ final class GroupCode: Sendable {
   nonisolated(unsafe) let functions: FaustGroupFunctions
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
-  /// The size of its tables.
+  /// The size of its tables, in bytes.
   let staticBytes: Int
 
   /// Nil if there is none.

@@ -103,7 +103,7 @@ struct GroupExpression {
     }
   }
 
-  /// What stands within the brackets that follow.
+  /// Takes the tokens within the brackets that follow.
   private static func index(_ rest: inout ArraySlice<GroupToken>) throws(ReadingProblem) -> ArraySlice<
     GroupToken
   > {
@@ -114,7 +114,7 @@ struct GroupExpression {
     return rest[(rest.startIndex + 1)..<end]
   }
 
-  /// Where the bracket is closed that stands first.
+  /// The index of the bracket that closes the first one.
   private static func end(of tokens: ArraySlice<GroupToken>) -> Int? {
     var depth = 0
     for index in tokens.indices {
@@ -137,7 +137,7 @@ struct GroupExpression {
     return try moving(index)
   }
 
-  /// Records that an array is no delay line.
+  /// Records that an array is not a delay line.
   mutating func fix(_ name: String) throws(ReadingProblem) {
     fixed.insert(name)
     try checkUse(of: name)
@@ -160,7 +160,7 @@ struct GroupExpression {
       && Array(offset.dropFirst().prefix(3)) == Self.position && offset.dropFirst(4).first == .sign("-")
   }
 
-  /// The index of a delay line, in which the position may stand.
+  /// The index of a delay line, which may contain the position.
   private mutating func moving(_ index: ArraySlice<GroupToken>) throws(ReadingProblem) -> String {
     let mask = index.suffix(2).map(\.text).joined(separator: " ")
     let offset = index.dropLast(2)

@@ -1,8 +1,8 @@
 /// The mathematical functions that a group's loop over its voices may call.
 ///
-/// Those of `libmvec` take a whole vector. They are declared under names of their own, so that the values that are
-/// calculated once a block still come from the functions that a single voice uses: an oscillator whose frequency
-/// differs by a rounding drifts away.
+/// Those of `libmvec` take a whole vector. They are declared under other names. So the values that are
+/// calculated once a block still come from the functions that a single voice uses. Otherwise a rounding difference
+/// in the frequency would make an oscillator drift.
 enum GroupMath {
   private static let unary = [
     "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "exp10", "log",
@@ -23,7 +23,7 @@ enum GroupMath {
     return names
   }()
 
-  /// What a function of Faust's code is called within the loop over the voices; nil for one that is not known.
+  /// The name of a function of Faust's code within the loop over the voices; nil if it is not known.
   static func name(of function: String) -> String? { names[function] }
 
   /// The declarations. With `SPINET_EXACT_GROUPS` the functions calculate in 64 bits, which is slower.

@@ -1,7 +1,7 @@
 import SpinetDSP
 import SpinetRealtime
 
-/// What a group plays: for each channel its frames, each of a sample of every voice.
+/// The output of a group: for each channel its frames, each with one sample of every voice.
 struct GroupOutput: ~Copyable {
   typealias Frame = VectorMemory.Vector
 
@@ -33,7 +33,7 @@ struct GroupOutput: ~Copyable {
   /// A frame of a channel: a sample of each voice.
   @_noLocks func frame(_ frame: Int, of channel: Int) -> Frame { frameMemory[channel * capacity + frame] }
 
-  /// Copies what one voice plays. [audio-thread]
+  /// Copies the output of one voice. [audio-thread]
   @_noLocks func copy(_ voice: Int, to output: borrowing ChannelBuffers, _ count: Int) {
     for channel in 0..<self.count {
       let into = output.channel(channel)
@@ -41,7 +41,7 @@ struct GroupOutput: ~Copyable {
     }
   }
 
-  /// Writes the sum of some voices. Returns false if a sample of theirs is not finite or not within the limit.
+  /// Writes the sum of some voices. Returns false if one of their samples is not finite or beyond the limit.
   /// [audio-thread]
   @_noLocks func add(_ voices: SIMDMask<SIMD8<Int32>>, to output: borrowing ChannelBuffers, _ count: Int)
     -> Bool

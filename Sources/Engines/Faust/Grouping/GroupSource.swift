@@ -13,12 +13,12 @@ struct GroupSource {
   /// How many voices there are in a group.
   static var width: Int { @_noLocks get { 8 } }
 
-  /// Part of the key in the cache: the same program gets other code from another translation.
+  /// Part of the key in the cache, because another version of this translation gives other code.
   static let revision = "2"
 
   /// - Parameters:
   ///   - code: what `faust -lang c` has written.
-  ///   - name: of the class in it.
+  ///   - name: the name of the class in it.
   init(_ code: String, class name: String) throws(ReadingProblem) {
     let program = try GroupedProgram(code, class: name)
     let writer = GroupWriter(program: program, name: name)

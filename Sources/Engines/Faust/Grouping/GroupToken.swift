@@ -1,6 +1,6 @@
 import SpinetText
 
-/// A word of an expression in Faust's C.
+/// A token of an expression in Faust's C.
 enum GroupToken: Hashable {
   case name(String)
   case number(String)

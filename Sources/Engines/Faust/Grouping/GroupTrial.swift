@@ -12,13 +12,14 @@ final class GroupTrial {
     case slow
   }
 
-  /// Of full scale, or of a voice that is louder.
+  /// The largest difference, as a fraction of full scale or of a louder peak.
   private static let tolerance: Float = 1e-5
-  /// A group of voices takes at most this share of the time of all of them one by one. Then it pays from four voices on.
+  /// The largest time of a group, as a share of the time of its voices one by one. Then it pays from four voices
+  /// on.
   private static let highestCost = 0.5
   private static let framesPerSecond = 48_000.0
   private static let largestBlock = 64
-  /// More would take long to try.
+  /// In bytes. A larger state would take too long to try.
   private static let largestState = 4 << 20
 
   private let process: FaustFunctions

@@ -1,7 +1,7 @@
 /// Writes the C that computes a group.
 struct GroupWriter {
   let program: GroupedProgram
-  /// Of the class whose voices it computes.
+  /// The name of the class whose voices it computes.
   let name: String
 
   private var width: Int { GroupSource.width }

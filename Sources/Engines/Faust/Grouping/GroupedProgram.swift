@@ -1,6 +1,6 @@
 import SpinetText
 
-/// What Faust's C for one voice consists of, with its expressions translated for the voices of a group.
+/// The parts of Faust's C for one voice, with expressions translated for the voices of a group.
 struct GroupedProgram {
   let fields: [GroupField]
   /// Faust's text without `compute`.
@@ -12,7 +12,7 @@ struct GroupedProgram {
   private(set) var blockStatements: [String] = []
   /// What is calculated for a voice and a frame.
   private(set) var frameStatements: [String] = []
-  /// What moves arrays by one at the end of a frame.
+  /// The loops that move arrays by one at the end of a frame.
   private(set) var shifts: [GroupShift] = []
   private(set) var movesPosition = false
   /// The fields that are delay lines.
@@ -125,7 +125,8 @@ struct GroupedProgram {
       movesPosition = true
       return
     }
-    // Statements are gathered before what moves arrays, so those that follow it must not depend on it.
+    // All statements are written before the loops that move arrays. So a statement after such a loop must not
+    // depend on it.
     if movesPosition || !shifts.isEmpty { try checkIndependence(line) }
     let (destination, value) = try GroupLines.assignment(line)
     let translated = try expression.translate(value, at: .frame)

@@ -5,12 +5,12 @@ import SpinetRealtime
 struct ChannelBuffers: ~Copyable {
   let count: Int
   let capacity: Int
-  /// The channels up to this one are heard. The samples of the others are ignored.
+  /// The number of channels that are heard. The samples of the others are ignored.
   private let heardCount: Int
   private let lanes: FixedBuffer<SIMD8<Float>>
   /// The address of each channel, and then the same from the second frame on.
   private let addressMemory: FixedBuffer<UnsafeMutablePointer<Float>?>
-  /// The vectors of a channel.
+  /// The number of vectors of a channel.
   private let stride: Int
 
   /// - Parameter heard: how many of them are heard; nil for all.
@@ -48,7 +48,7 @@ struct ChannelBuffers: ~Copyable {
     }
   }
 
-  /// Copies the input, its channels in turn; silence without input. [audio-thread]
+  /// Copies the input, whose channels are repeated; silence without input. [audio-thread]
   @_noLocks func take(_ input: AudioInput?, _ frames: Int) {
     guard let input else { return clear(frames) }
     for index in 0..<count {
@@ -58,8 +58,8 @@ struct ChannelBuffers: ~Copyable {
     }
   }
 
-  /// Writes all channels for which the block has room, the only one to both sides. Returns the highest absolute sample
-  /// of the first two. [audio-thread]
+  /// Writes all channels for which the block has room, a single one to both sides. Returns the highest absolute
+  /// sample of the first two. [audio-thread]
   @_noLocks func write(to block: AudioBlock, meters: EngineMeters) -> Float {
     guard count > 0 else {
       block.silence()
@@ -75,7 +75,7 @@ struct ChannelBuffers: ~Copyable {
     return loudest(block.frameCount)
   }
 
-  /// Writes the channels from the third on. What overflows there has silenced nothing before.
+  /// Writes the channels from the third on. Overflows in them have not been silenced before.
   @_noLocks private func write(to further: PlanarSamples, _ frames: Int, meters: EngineMeters) {
     for output in 0..<further.channelCount {
       let into = further[output]
@@ -159,7 +159,7 @@ struct ChannelBuffers: ~Copyable {
   /// Samples beyond this are treated as overflow.
   static var limit: Float { @_noLocks get { 1e6 } }
 
-  /// Whether the last frame is finite. If it is not, the program's state is spoiled for good. [audio-thread]
+  /// Whether the last frame is finite. If it is not, the program's state cannot recover. [audio-thread]
   @_noLocks func endsFinite(_ frames: Int) -> Bool {
     for index in 0..<heardCount where !channel(index)[frames - 1].isFinite { return false }
     return true

@@ -55,7 +55,7 @@ final class DSPInstancePool {
   private let groupMemory: VectorMemory
   private let owners: [DSPInstance]
 
-  /// More lanes than voices, in which stolen voices fade out.
+  /// Additional lanes, in which stolen voices fade out.
   private static let spareLanes = 4
 
   /// The number of instances of `process` for a number of voices; nil for a program without voices.

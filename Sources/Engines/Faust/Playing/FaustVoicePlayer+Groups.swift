@@ -51,7 +51,7 @@ extension FaustVoicePlayer {
     }
   }
 
-  /// Computes all voices of a group, the first frame for itself if a gate opens after it.
+  /// Computes all voices of a group, the first frame separately if a gate opens after it.
   @_noLocks private func compute(group: Int, _ count: Int) {
     var rest = count
     if gatesWait(in: group) {
@@ -86,7 +86,7 @@ extension FaustVoicePlayer {
     return true
   }
 
-  /// Follows the sound of a voice that is on the bus already.
+  /// Records for how long a voice that is already on the bus has been quiet.
   @_noLocks private mutating func listen(_ lane: Int, _ count: Int) {
     guard lanes[lane].isReleased else { return }
     groups.output.copy(lane % GroupSource.width, to: output, count)
@@ -105,7 +105,7 @@ extension FaustVoicePlayer {
     renew(lane)
   }
 
-  /// Gives a lane whose voice has ended new state, because the group computes it still and it may be spoiled.
+  /// Gives new state to a lane whose voice has ended. The group still computes it, and its state may not be finite.
   @_noLocks private func renew(_ lane: Int) {
     guard case .free = lanes[lane].use else { return }
     template?.copy(into: lanes[lane].memory, process.address)

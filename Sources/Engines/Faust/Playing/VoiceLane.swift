@@ -6,9 +6,9 @@ struct VoiceLane: BitwiseCopyable {
     case free
     /// Sounds for a voice, or always.
     case sounding
-    /// Was stolen from or silenced, and fades out.
+    /// Its voice was stolen, or the lane was silenced. It fades out.
     case fading
-    /// Was silenced, sounds always, and fades in again.
+    /// The whole instrument was silenced. It fades in again.
     case rising
   }
 
@@ -46,7 +46,7 @@ struct VoiceLanes: ~Copyable {
   private let lanes: FixedBuffer<VoiceLane>
   private let zones: FixedBuffer<UnsafeMutablePointer<Float>>
 
-  /// - Parameter states: of the same program. They must outlive the lanes. [control-thread]
+  /// - Parameter states: instances of the same program. They must outlive the lanes. [control-thread]
   init(_ states: [DSPInstancePool.State]) {
     let controlCount = states.first?.zones.count ?? 0
     zones = FixedBuffer(count: states.count * controlCount) { index in

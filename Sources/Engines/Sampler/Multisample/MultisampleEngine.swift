@@ -14,7 +14,7 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
   private let kernel = SincKernel()
   private var player = PreparedPlayer<MultisamplePlayer>()
 
-  /// - Parameter zones: the regions in the order of the file, which decides whose turn it is; at least one.
+  /// - Parameter zones: at least one region, in the order of the file, which decides the turns.
   package init(zones: [(region: SFZRegion, sample: Sample)]) { self.zones = zones }
 
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
@@ -56,7 +56,7 @@ enum MultisampleParameter: CaseIterable {
     }
   }
 
-  /// A time that counts where the region's is shorter.
+  /// A lower limit for the time of each region.
   private static func shortest(_ name: String, about: String) -> Widget {
     Widget(name, range: 0.001...20, default: 0.001, unit: "s", curve: .logarithmic, about: about)
   }

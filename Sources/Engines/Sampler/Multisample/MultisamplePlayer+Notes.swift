@@ -77,7 +77,7 @@ extension MultisamplePlayer: VoicePlayer {
     hasPending = true
   }
 
-  // MARK: What has come together at one frame
+  // MARK: Notes that begin or end at one frame
 
   @_noLocks mutating func beginAndEnd() {
     guard hasPending else { return }
@@ -121,7 +121,7 @@ extension MultisamplePlayer: VoicePlayer {
     play(number, isRelease: true, isFirst: false)
   }
 
-  /// Begins every zone that fits.
+  /// Begins every zone that fits a note-on or, if `isRelease`, a note-off.
   @_noLocks private mutating func play(_ number: Int, isRelease: Bool, isFirst: Bool) {
     let note = notes[number]
     let chance = nextRandom()
@@ -153,7 +153,7 @@ extension MultisamplePlayer: VoicePlayer {
     }
   }
 
-  /// Counts the notes that fit a zone. The zone plays one of `sequenceLength` notes.
+  /// Whether it is the turn of a zone, which plays one of `sequenceLength` notes that fit it. Counts this note.
   @_noLocks private mutating func isTurn(of zone: Int) -> Bool {
     let length = zones[zone].sequenceLength
     let count = turns[zone]
@@ -161,7 +161,7 @@ extension MultisamplePlayer: VoicePlayer {
     return count == zones[zone].sequencePosition - 1
   }
 
-  /// Ends the zones of other notes that a group silences.
+  /// Fades the voices of earlier notes that a group chokes.
   @_noLocks private mutating func choke(_ group: Int, _ before: UInt32) {
     guard group != 0 else { return }
     for index in 0..<Self.voiceCount

@@ -100,7 +100,7 @@ extension MultisamplePlayer {
     if attack(index) <= 0.001 { voices[index].amp.jump(to: voice.loudness) }
   }
 
-  /// A free voice. If there is none, the quietest one.
+  /// A free voice; if there is none, the quietest one.
   @_noLocks private func freeVoice() -> Int {
     var best = 0
     var level = Float.infinity
@@ -126,7 +126,7 @@ extension MultisamplePlayer {
     let semitones = 69 + 12 * (voice.pitch - 8.781_359_7) - zone.centre
     let octaves =
       semitones * zone.tracking + zone.octaves + value(.tune) / 1200 + value(.pitchBend) / 12
-    // Within a thousandth of a cent of the sample's pitch, the step is exactly 1.
+    // Within 0.0024 cents of the sample's pitch, the step is exactly 1.
     let isRoot = octaves < 2e-6 && octaves > -2e-6
     let ratio = isRoot ? 1 : rt_exp2(Double(min(max(octaves, -12), 8)))
     voices[index].head.step = Int64(ratio * 4_294_967_296)

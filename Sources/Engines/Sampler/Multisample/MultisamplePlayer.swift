@@ -8,7 +8,7 @@ import SpinetWidgets
 /// Control steps fall on frames of the stream that are multiples of 16, so any block size gives the same samples.
 struct MultisamplePlayer: ~Copyable {
   static var noteCount: Int { @_noLocks get { 64 } }
-  /// A note may have several layers, and stolen ones fade.
+  /// More than notes, because a note may have several layers, and stolen voices fade out.
   static var voiceCount: Int { @_noLocks get { 160 } }
   static var stepFrames: Int { @_noLocks get { 16 } }
 
@@ -17,13 +17,13 @@ struct MultisamplePlayer: ~Copyable {
   let controls: SmoothedControls
   let zones: FixedBuffer<SampleZone>
   let map: SampleZoneMap
-  /// How many notes each zone has fitted, for turns.
+  /// For each zone, how many notes have fitted it, modulo its sequence length.
   let turns: FixedBuffer<Int32>
   let notes: FixedBuffer<SampleNote>
   let voices: FixedBuffer<SampleVoice>
   /// What a voice reads in a step. Only lane 0 is used.
   let scratch: StereoLaneBuffer
-  /// Keys that switch, and the one that is on.
+  /// The range of the keyswitches, and the one that is active; -1 for none.
   let switchLow: Int32
   let switchHigh: Int32
   var switched: Int32
@@ -97,15 +97,15 @@ struct SampleVoice: BitwiseCopyable {
   enum Stage { case off, attack, hold, decay, release, fade }
 
   var stage = Stage.off
-  /// Of the note that it belongs to; -1 for one that was stolen.
+  /// The number of its note; -1 if the note was stolen.
   var note = -1
   var zone = 0
   var age: UInt32 = 0
   var head = PlayHead()
   var source: PlayHeadSource
-  /// Of the envelope.
+  /// The level of the envelope.
   var level: Float = 0
-  /// Seconds that the envelope stays at its top.
+  /// How long the envelope still stays at its top, in seconds.
   var holdRest: Float = 0
   var loudness: Float = 0
   var amp = Ramp(0)

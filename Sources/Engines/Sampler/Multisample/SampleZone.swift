@@ -13,7 +13,7 @@ struct SampleZone: BitwiseCopyable {
   let sequencePosition: Int32
   let trigger: SFZRegion.Trigger
   var playsAtRelease: Bool { @_noLocks get { if case .release = trigger { true } else { false } } }
-  /// The key that has to have switched; -1 for any.
+  /// The keyswitch that must be active; -1 for any.
   let switchLast: Int32
   let group: Int
   let offBy: Int
@@ -21,10 +21,10 @@ struct SampleZone: BitwiseCopyable {
   let loopsWhileHeld: Bool
   let offset: Int64
 
-  /// The octaves of the step without a note: rates, transposition and tuning.
+  /// The part of the step that does not depend on the note, in octaves: rates, transposition and tuning.
   let octaves: Float
   let centre: Float
-  /// Octaves for a semitone.
+  /// Octaves per semitone.
   let tracking: Float
   let left: Float
   let right: Float
@@ -68,7 +68,7 @@ struct SampleZone: BitwiseCopyable {
     var source = PlayHeadSource(frames: frames, weights: weights, framesPerSecond: framesPerSecond)
     let mode = region.loopMode ?? (sample.loop == nil ? .none : .continuous)
     let start = min(region.loopStart ?? sample.loop?.lowerBound ?? 0, count - 1)
-    // The last frame of a loop is in it.
+    // SFZ counts the last frame of a loop as part of it.
     let end = min(region.loopEnd.map { $0 + 1 } ?? sample.loop?.upperBound ?? count, count)
     if mode == .continuous || mode == .sustain, count > Int(LoopRegion.shortest), end > start {
       source.loop = LoopRegion(
@@ -77,7 +77,7 @@ struct SampleZone: BitwiseCopyable {
     return source
   }
 
-  /// How loud a velocity of 1 to 127 is.
+  /// The loudness for a velocity of 1 to 127, 0–1.
   @_noLocks func loudness(_ velocity: Int32) -> Float {
     let share = Float(velocity) / 127
     let curve = velocityTracking >= 0 ? share * share : (1 - share) * (1 - share)
@@ -86,7 +86,7 @@ struct SampleZone: BitwiseCopyable {
   }
 }
 
-/// Which zones a key may play, in the order of the file.
+/// The zones that each key may play, in the order of the file.
 struct SampleZoneMap: ~Copyable {
   private let starts: FixedBuffer<Int>
   private let zones: FixedBuffer<Int>
@@ -108,7 +108,7 @@ struct SampleZoneMap: ~Copyable {
     zones = FixedBuffer(count: max(1, all.count)) { all.isEmpty ? 0 : all[$0] }
   }
 
-  /// Indices of `zone`. [audio-thread]
+  /// The range of indices for `zone(_:)`, without its end. [audio-thread]
   @_noLocks func indices(ofKey key: Int) -> (first: Int, end: Int) {
     (starts[key], starts[key + 1])
   }

@@ -1,7 +1,7 @@
 /// A folder of sound files that are named by their notes: `C4.wav`, `piano_A#3_v2.wav`, `060.wav`.
 ///
-/// Between the recorded notes, each plays the keys that are nearer to it than to any other. Several files of one note are
-/// layers by velocity if they say `v1`, `v2`, or take turns otherwise.
+/// A key plays the recorded note that is nearest to it. Several files of one note are velocity layers if their
+/// names contain `v1`, `v2` and so on. Otherwise they take turns.
 package enum NamedSamples {
   /// The regions for the files; those without a note in their names are left out.
   package static func regions(of files: [String]) -> [SFZRegion] {
@@ -39,7 +39,8 @@ package enum NamedSamples {
     return made
   }
 
-  /// The note in a file's name: the last word that is the name of a note, or else the first that is a number of a key.
+  /// The key in a file's name: the last word that is the name of a note, or else the first word that is the number
+  /// of a key.
   static func key(of file: String) -> Int? {
     let words = words(of: file)
     let named = words.last { word in

@@ -1,12 +1,12 @@
 import SpinetRealtime
 import SpinetText
 
-/// The regions of an SFZ file, in their order, and what of the file is not read.
+/// The regions of an SFZ file in their order, and notes about what is not read.
 ///
-/// Regions inherit from the group before them, groups from the master, masters from what is global.
+/// A region inherits from the group before it, a group from the master, and a master from the global header.
 package struct SFZInstrument {
   package private(set) var regions: [SFZRegion] = []
-  /// A line for each opcode that is not read, with its first place.
+  /// A line for each opcode that is not read, with the file and line where it occurs first.
   package private(set) var notes: [String] = []
 
   private var levels = [SFZRegion](repeating: SFZRegion(), count: 4)
@@ -22,7 +22,7 @@ package struct SFZInstrument {
 
   /// - Parameters:
   ///   - file: its path, for messages.
-  ///   - read: reads it, and what it includes: a path as it is written, and the file where it is written.
+  ///   - read: reads a file. Gets its path as written and the file that includes it; nil for the first file.
   package init(
     file: String, read: @escaping (_ path: String, _ from: String?) throws(SpinetError) -> [UInt8]
   ) throws(SpinetError) {
@@ -56,7 +56,7 @@ package struct SFZInstrument {
   }
 
   private mutating func finishRegion() {
-    // An end of -1 says that the region does not play.
+    // An end of -1 means that the region does not play.
     guard level == 3, !levels[3].sample.isEmpty, !levels[3].sample.hasPrefix("*"),
       levels[3].unmetConditions.isEmpty, levels[3].end ?? 0 >= 0
     else { return }
@@ -82,7 +82,7 @@ package struct SFZInstrument {
     }
   }
 
-  /// Tells a name once. Numbers in it do not count: `eq1_freq` and `eq2_freq` are one.
+  /// Notes a name once. Numbers in it are ignored: `eq1_freq` and `eq2_freq` count as one.
   private mutating func tell(_ name: String, _ word: SFZText.Word, _ what: String) {
     let kind = String(name.prefix { $0 != "=" }).filter { !$0.isNumber } + what
     guard told.count < Self.mostNotes, told.insert(kind).inserted else { return }

@@ -13,17 +13,17 @@ package struct SFZRegion: Hashable, Sendable {
 
   /// The path of the sound file, from the folder of the SFZ file.
   package var sample = ""
-  /// The file and line of its sample, for messages.
+  /// The file and line that name its sample, for messages.
   package var place = ""
   package var keys = 0...127
   package var velocities = 0...127
-  /// The range of random numbers, within 0–1, that chooses it.
+  /// It plays if a random number, 0–1, is in this range.
   package var random = 0.0...1.0
-  /// Round robin: this position of `seq_length`, from 1.
+  /// Round robin: of `sequenceLength` notes that fit, it plays the one at `sequencePosition`, counted from 1.
   package var sequenceLength = 1
   package var sequencePosition = 1
   package var trigger = Trigger.attack
-  /// The keys that are switches, the one that is chosen at first, and the one that has to be chosen.
+  /// The range of the keyswitches, the one that is active at first, and the one that must be active.
   package var switchKeys: ClosedRange<Int>?
   package var switchDefault: Int?
   package var switchLast: Int?
@@ -32,7 +32,7 @@ package struct SFZRegion: Hashable, Sendable {
   package var offBy = 0
 
   package var centre = 60.0
-  /// Cents for a key.
+  /// Cents per key.
   package var keyTracking = 100.0
   /// In semitones.
   package var transpose = 0.0
@@ -54,7 +54,7 @@ package struct SFZRegion: Hashable, Sendable {
   /// The first and the last frame that play; nil for the last frame of the file.
   package var offset = 0
   package var end: Int?
-  /// Nil: it loops if the file has a loop.
+  /// Nil to loop if the sound file has a loop.
   package var loopMode: LoopMode?
   package var loopStart: Int?
   package var loopEnd: Int?
@@ -90,7 +90,7 @@ extension SFZRegion {
     return .taken
   }
 
-  /// What became of an opcode. `unmet` is a condition that Spinet does not evaluate: its region does not play.
+  /// The result of an opcode. `unmet` is a condition that Spinet does not evaluate: its region does not play.
   enum Outcome { case taken, unknown, wrong, unmet }
 
   private mutating func takePlaying(_ name: String, _ value: String) -> Outcome {
@@ -133,7 +133,7 @@ extension SFZRegion {
     }
   }
 
-  /// Takes a condition on controllers, pressure or the key before.
+  /// Takes a condition on controllers, pressure or the previous key.
   ///
   /// Spinet does not evaluate them: it plays as if all controllers and pressure were at 0 and no key had been played
   /// before. A region whose condition is not true then does not sound.
@@ -175,7 +175,8 @@ extension SFZRegion {
     Double(value).flatMap { $0.isFinite ? min(max($0, -1e9), 1e9) : nil }
   }
 
-  /// Setting one end beyond the other moves the other. Clipped to −1–128: a range outside of MIDI's numbers fits no note.
+  /// Setting one end beyond the other moves the other. The range is clipped to −1–128: outside of MIDI's numbers it
+  /// fits no note.
   private static func range(_ low: Int, _ high: Int, low isLow: Bool) -> ClosedRange<Int> {
     let (low, high) = (min(max(low, -1), 128), min(max(high, -1), 128))
     return isLow ? low...max(low, high) : min(low, high)...high

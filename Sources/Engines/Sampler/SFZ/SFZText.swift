@@ -1,9 +1,9 @@
 import SpinetRealtime
 import SpinetText
 
-/// The words of an SFZ file, with what it includes put in and its definitions replaced.
+/// The words of an SFZ file, with included files inserted and definitions replaced.
 ///
-/// All of it is bounded: definitions can make a short text long without an end.
+/// Everything is limited, because definitions and includes can make a short text endlessly long.
 struct SFZText {
   /// A header such as `<region>`, or an opcode with its value.
   struct Word: Hashable {
@@ -17,7 +17,7 @@ struct SFZText {
     let line: Int
   }
 
-  /// Reads the text of a file. It gets the path as the file gives it, and the file that gives it; nil for the first.
+  /// Reads a file. Gets its path as written and the file that includes it; nil for the first file.
   typealias Reader = (_ path: String, _ from: String?) throws(SpinetError) -> [UInt8]
 
   private(set) var words: [Word] = []
@@ -95,7 +95,7 @@ struct SFZText {
     longestName = max(longestName, name.count - 1)
   }
 
-  /// Replaces each `$NAME`, by the longest name that fits.
+  /// Replaces each `$NAME`. If several defined names fit, the longest one counts.
   private mutating func expanded(
     _ text: [UInt8], _ file: String, _ line: Int
   ) throws(SpinetError) -> [UInt8] {
@@ -129,7 +129,7 @@ struct SFZText {
 
   // MARK: Words
 
-  /// Values may have spaces in them: one ends where the next opcode or header begins.
+  /// Splits a line into words. A value may contain spaces: it ends where the next opcode or header begins.
   private mutating func scan(_ text: [UInt8], _ file: String, _ line: Int) {
     var index = 0
     var value: (name: String, start: Int)?
@@ -163,7 +163,7 @@ struct SFZText {
     finish(&words, at: text.count)
   }
 
-  /// Where the `=` after a name is.
+  /// The index of the `=` after a name; nil if no name with a `=` begins at `start`.
   private static func nameEnd(in text: [UInt8], at start: Int) -> Int? {
     var index = start
     while index < text.count, isLetter(text[index]) { index += 1 }

@@ -41,7 +41,7 @@ extension StereoDelay: SynthEffect {
         about: "How much of each echo comes back as the next."),
       Widget(
         "delay.sync", kind: .choice(Tempo.names),
-        about: "The time between two echoes in notes of the tempo; off: by its time."),
+        about: "The time between two echoes as a note length; off uses delay.time."),
     ]
   }
 

@@ -44,7 +44,7 @@ public protocol EffectSequence: ~Copyable {
   mutating func perform(_ action: EffectAction, _ values: inout EffectValues)
 }
 
-/// An effect, and those behind it.
+/// An effect, and the effects after it.
 ///
 /// The compiler knows the types of the whole chain, so it needs no call through a witness table. `@_noLocks` would
 /// reject such a call.

@@ -25,8 +25,8 @@ extension SynthVoiceGroup {
     return isCentred && !isStereo
   }
 
-  /// The low passes of two groups in one loop. The other group's source is in the buffers' right source. Each filter
-  /// has to wait for its own last sample; interleaved, they took three quarters of the time.
+  /// Plays the low passes of two groups in one loop. The other group's source is in the buffers' right source. Each
+  /// filter waits for its own last sample; interleaved, the filters took three quarters of the time.
   @_noLocks @inline(__always)
   mutating func playLow(
     beside other: UnsafeMutablePointer<SynthVoiceGroup>, _ count: Int, _ buffers: LaneBuffers
@@ -166,7 +166,7 @@ extension SynthVoiceGroup {
     (self.left, self.right) = (left, right)
   }
 
-  /// Filters both sides in one loop, because each filter has to wait for its own last sample.
+  /// Filters both sides in one loop, because each filter waits for its own last sample.
   @_noLocks @inline(__always)
   private mutating func playStereo(
     _ count: Int, _ buffers: LaneBuffers, filtered: (Int, Lanes, Lanes) -> (Lanes, Lanes)

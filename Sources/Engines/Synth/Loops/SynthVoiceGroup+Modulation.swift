@@ -59,7 +59,7 @@ extension SynthVoiceGroup {
     case ModulationMatrix.Source.lfo.index: return lfo
     case ModulationMatrix.Source.lfo2.index: return secondLFO
     case ModulationMatrix.Source.velocity.index: return gain.now
-    // Octaves from middle C.
+    // The octaves from middle C, divided by 4.
     case ModulationMatrix.Source.key.index: return (pitch.now - 8.031) * 0.25
     case ModulationMatrix.Source.wheel.index: return Lanes(repeating: parameters.pointee.wheel)
     case ModulationMatrix.Source.pressure.index: return pressure.now

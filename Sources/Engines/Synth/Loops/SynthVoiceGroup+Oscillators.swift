@@ -161,8 +161,8 @@ extension UnisonOscillator {
     gain = ramp
   }
 
-  /// If only the lanes of one half sound, reads the wave for two frames at once, one in each half. That took a tenth
-  /// off the time of a part with four voices. Returns the number of frames that were played.
+  /// If only lanes of one half sound, reads the wave for two frames at once, one in each half. That saved a tenth
+  /// of the time of a part with four voices. Returns the number of frames that were played.
   @_noLocks @inline(__always)
   private func playPairs(
     _ span: OscillatorSpan, _ reader: WaveTableReader, _ phase: SIMD8<UInt32>,
@@ -192,7 +192,7 @@ extension UnisonOscillator {
     return span.oscillator.pointee.unison == 1 ? increment : own
   }
 
-  /// Writes the first unison voice to the modulator, without moving on.
+  /// Writes the first unison voice to the modulator, without changing its phase.
   @_noLocks @inline(__always)
   mutating func copyFirstVoice(_ span: OscillatorSpan) {
     let (oscillator, parameters, buffer) = (span.oscillator, span.parameters, span.buffers.modulator)
@@ -210,7 +210,7 @@ extension UnisonOscillator {
     phases[0] = phase
   }
 
-  /// Records when the cycle of the first unison voice restarts, without moving on.
+  /// Records when the cycle of the first unison voice restarts, without changing its phase.
   @_noLocks @inline(__always)
   func recordRestarts(_ span: OscillatorSpan) {
     var phase = phases[0]
@@ -220,7 +220,7 @@ extension UnisonOscillator {
     for frame in 0..<span.count {
       let next = phase &+ increment
       let wrapped = next .< phase
-      // The rest of the cycle, in frames.
+      // The rest of the cycle, as a fraction of it. `inverse` turns it into frames.
       let rest = rt_floats(unsafeBitCast((0 &- phase) &>> 8, to: SIMD8<Int32>.self)) * (1 / 16_777_216)
       restarts[frame] = Lanes.zero.replacing(with: (rest * inverse).within(1e-6, 1), where: wrapped)
       phase = next

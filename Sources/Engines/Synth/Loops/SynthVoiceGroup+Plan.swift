@@ -20,7 +20,8 @@ extension SynthVoiceGroup {
     isDirty = false
   }
 
-  /// A voice that has just started takes its targets at once. With portamento its pitch starts at the last one's.
+  /// A voice that has just started takes its targets at once. With portamento its pitch starts at the last note's
+  /// pitch.
   @_noLocks @_transparent
   private mutating func settle(
     _ restarted: LaneMask, _ parameters: UnsafePointer<SynthVoiceParameters>, from lastPitch: Float
@@ -57,7 +58,8 @@ extension SynthVoiceGroup {
     if parameters.pointee.second.isPulse { second.setWidth(parameters.pointee.second.width + moved.width) }
   }
 
-  /// The source has half the amplitude, because the filters' outputs have twice the amplitude.
+  /// Sets the oscillators' levels. The source has half the amplitude, because the filters' outputs have twice the
+  /// amplitude.
   @_noLocks @_transparent
   private mutating func planGains(
     _ parameters: UnsafePointer<SynthVoiceParameters>, _ moved: VoiceModulation, _ inverse: Float,
@@ -87,7 +89,7 @@ extension SynthVoiceGroup {
     right.step = (loudness * (1 + pan) - right.value) * inverse
   }
 
-  /// The right side continues with the state of both.
+  /// When the sides begin to differ, the right one starts from the state that both have shared.
   @_noLocks @_transparent private mutating func copyStates() {
     rightState = filter.state
     rightLadderState = ladder.state

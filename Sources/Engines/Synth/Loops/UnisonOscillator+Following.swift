@@ -38,7 +38,7 @@ extension UnisonOscillator {
     phases[voice] = phase
   }
 
-  /// Adds all unison voices, which restart their cycles with the first oscillator.
+  /// Adds all unison voices, whose cycles restart with the first oscillator's.
   @_noLocks @inline(__always)
   mutating func fillSynced(
     _ span: OscillatorSpan, isModulated: Bool, _ depth: inout LaneRamp, _ gain: inout LaneRamp
@@ -62,8 +62,9 @@ extension UnisonOscillator {
     tailPosition = (tailPosition + span.count) & (Self.tailLength - 1)
   }
 
-  /// A restart of a smooth wave is a step and a corner. The step is corrected in the samples after it, the corner in
-  /// the two samples beside it (Esqueda, Välimäki and Bilbao, "Rounding corners with BLAMP", 2016).
+  /// Plays one unison voice of a wave without jumps. A restart makes a step and a corner in it. The step is
+  /// corrected in the samples after it, the corner in the two samples next to it (Esqueda, Välimäki and Bilbao,
+  /// "Rounding corners with BLAMP", 2016).
   ///
   /// - Parameter wave: the wave at a frame and a phase.
   @_noLocks @inline(__always)

@@ -45,7 +45,9 @@ public struct LaneBuffers: BitwiseCopyable {
     }
   }
 
-  /// - Parameter isCentred: whether only voices that are equal on both sides will be added. [audio-thread]
+  /// Clears the first `count` frames of the sums. [audio-thread]
+  ///
+  /// - Parameter isCentred: whether only voices that are equal on both sides will be added.
   @_noLocks public func clearSums(_ count: Int, isCentred: Bool) {
     for frame in 0..<count { center[frame] = .zero }
     guard !isCentred else { return }
@@ -55,7 +57,7 @@ public struct LaneBuffers: BitwiseCopyable {
     }
   }
 
-  /// Adds up the lanes of all groups, four frames at once. One frame after the other took a seventh of the time of a
+  /// Adds up the lanes of all groups, four frames at once. Frame by frame, this took a seventh of the time of a
   /// part with few voices. [audio-thread]
   @_noLocks public func mix(to sound: StereoSamples, isCentred: Bool) {
     let (left, right, count) = (sound.left, sound.right, sound.frameCount)
@@ -85,8 +87,6 @@ public struct LaneBuffers: BitwiseCopyable {
 public struct LaneFrames: BitwiseCopyable {
   @usableFromInline let start: UnsafeMutablePointer<Lanes>
 
-  init(start: UnsafeMutablePointer<Lanes>) { self.start = start }
-
   @inlinable public subscript(frame: Int) -> Lanes {
     @_noLocks @_transparent get {
       precondition(UInt(bitPattern: frame) < UInt(bitPattern: LaneBuffers.capacity))
@@ -113,7 +113,7 @@ public struct OscillatorSpan: BitwiseCopyable {
   public let buffers: LaneBuffers
   /// Whether the sides differ.
   public let isStereo: Bool
-  /// Whether no more than the lanes of one half sound, and whether those are the upper ones.
+  /// Whether only lanes of one half sound, and whether that is the upper half.
   public let isHalf: Bool
   public let isUpper: Bool
 

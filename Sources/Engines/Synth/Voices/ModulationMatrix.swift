@@ -25,8 +25,8 @@ public struct ModulationMatrix: BitwiseCopyable {
   public enum Target: CaseIterable, Sendable {
     case none, pitch, osc1Pitch, osc2Pitch, width, mix, modulation, cutoff, resonance, amp, pan, lfoRate
 
-    /// The change of the target when source and amount are 1: octaves for pitches and rates, fractions of the
-    /// range otherwise.
+    /// The change of the target when source and amount are 1: octaves for pitches, cutoff and rate, fractions of
+    /// the range otherwise.
     public var reach: Float {
       @_noLocks @_transparent get {
         switch self {
@@ -55,8 +55,8 @@ public struct ModulationMatrix: BitwiseCopyable {
   }
 }
 
-/// The modulation of each voice by the LFOs and the matrix: octaves for pitches, fractions for the rest, and a
-/// factor for the loudness.
+/// The modulation of each voice by the LFOs and the matrix: octaves for the pitches and the cutoff, a factor for
+/// the loudness, fractions of the range for the rest.
 public struct VoiceModulation: BitwiseCopyable {
   public var pitch: Lanes
   public var firstPitch: Lanes

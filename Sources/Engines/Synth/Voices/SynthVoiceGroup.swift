@@ -15,7 +15,7 @@ public struct SynthVoiceGroup: BitwiseCopyable {
   public var noise: NoiseSource
   public var left = LaneRamp(.zero)
   public var right = LaneRamp(.zero)
-  /// The depth of the frequency modulation, in cycles.
+  /// The depth of the phase modulation, in cycles.
   public var modulation = LaneRamp(.zero)
   public var firstGain = LaneRamp(.zero)
   public var secondGain = LaneRamp(.zero)
@@ -26,10 +26,10 @@ public struct SynthVoiceGroup: BitwiseCopyable {
   public var gain = LaneSmoother()
   public var pressure = LaneSmoother()
   public var timbre = LaneSmoother()
-  /// The position between the sides, −1–1.
+  /// The position between the sides, from −1 to 1.
   public var position = Lanes.zero
   public var key = Lanes.zero
-  /// A random value for each voice, −1–1.
+  /// A random value for each voice, from −1 to 1.
   public var chance = Lanes.zero
   /// Seconds since the voice began.
   public var age = Lanes.zero
@@ -151,6 +151,6 @@ public struct SynthVoiceGroup: BitwiseCopyable {
     elapsed = 0
   }
 
-  /// The level at the last plan, which is good enough to choose a lane to steal. [audio-thread]
+  /// The level at the last plan. It is precise enough to choose a lane to steal. [audio-thread]
   @_noLocks public func loudness(ofLane lane: Int) -> Float { left.value[lane] + right.value[lane] }
 }

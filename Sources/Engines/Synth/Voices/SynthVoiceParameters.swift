@@ -12,7 +12,7 @@ public struct SynthVoiceParameters: BitwiseCopyable {
   public let steps: MinBLEPWeights
   public var hasSecond = true
   public var isModulated = false
-  /// From the first oscillator at 0 to the second one at 1.
+  /// 0 is the first oscillator alone, 1 the second alone.
   public var mix: Float = 0
   public var noise = Ramp(0)
   public var driveGain = Ramp(1)
@@ -23,7 +23,7 @@ public struct SynthVoiceParameters: BitwiseCopyable {
   /// The position between the old and the new drawn wave, 0–1.
   public var arrival = Ramp(1)
 
-  /// The vibrato's LFO in octaves per semitone of depth.
+  /// The value of the vibrato's LFO, in octaves per semitone of depth.
   public var vibrato: Float = 0
   /// Semitones.
   public var vibratoDepth: Float = 0

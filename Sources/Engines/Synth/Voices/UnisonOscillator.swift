@@ -6,7 +6,7 @@ import SpinetRealtime
 /// Its memory belongs to `SynthVoiceGroups`.
 public struct UnisonOscillator: BitwiseCopyable {
   public static var maxVoices: Int { @_noLocks @_transparent get { 7 } }
-  /// The frames that the correction of a step takes: a power of two.
+  /// The number of frames over which the correction of a step extends: a power of two.
   public static var tailLength: Int { @_noLocks @_transparent get { MinBLEPWeights.tapCount } }
 
   /// One for each unison voice.
@@ -43,7 +43,7 @@ public struct UnisonOscillator: BitwiseCopyable {
     for index in 0..<Self.maxVoices * Self.tailLength { tails[index][lane] = 0 }
   }
 
-  /// The table may have been replaced by another at the same address. [audio-thread]
+  /// Forgets the tuned table, because another one may be at the same address now. [audio-thread]
   @_noLocks mutating func forgetTable() { tunedTable = nil }
 
   /// Drops all corrections. [audio-thread]

@@ -1,12 +1,13 @@
-/// A cascade laid out for sums with a certain stride, so that a window costs nothing but looking up.
+/// A cascade that is prepared for an integral image of a certain stride, so that testing a window only looks up
+/// sums.
 struct CascadeScan {
   private let stages: [LBPCascade.Stage]
   private let trees: [LBPCascade.Tree]
   private let sets: [UInt32]
-  /// Sixteen distances for each feature: the corners of its nine blocks.
+  /// Sixteen offsets for each feature: the corners of its nine blocks.
   private let corners: [Int32]
 
-  /// What OpenCV takes off each threshold, so that rounding loses no face.
+  /// As in OpenCV, this is subtracted from each threshold, so that rounding errors lose no face.
   private static let slack: Float = 1e-5
 
   init(_ cascade: LBPCascade, stride: Int) {
@@ -20,7 +21,7 @@ struct CascadeScan {
     }
   }
 
-  /// How many stages the window at `origin` passes. All of them: a face.
+  /// The number of stages that the window at `origin` passes. A face passes all of them.
   ///
   /// - Parameters:
   ///   - origin: the index of the window's upper left corner.

@@ -1,9 +1,10 @@
-/// Finds faces in frames: a cascade looks at windows of every size, and agreeing windows are one face.
+/// Finds faces in frames. A cascade tests windows of every size, and similar windows that pass are merged into one
+/// face.
 package struct FaceDetector: Sendable {
   package let cascade: LBPCascade
-  /// How much larger the windows are from one size to the next.
+  /// The ratio of the window sizes from one scale to the next.
   package let scaleFactor: Double
-  /// A face needs more windows than this.
+  /// A face needs more similar windows than this.
   package let neighbours: Int
   /// The minimum size of a face, as a fraction of the frame's shorter side.
   package let smallest: Double
@@ -11,7 +12,7 @@ package struct FaceDetector: Sendable {
   private var scaled = ScaledFrame()
   private var integral = IntegralImage()
 
-  /// A cascade that takes everything for a face must not stop the machine.
+  /// The maximum number of windows that pass. It limits the work for a cascade that accepts everything.
   private static let mostWindows = 4096
 
   package init(_ cascade: LBPCascade, scaleFactor: Double = 1.1, neighbours: Int = 3, smallest: Double = 0) {
@@ -51,8 +52,8 @@ package struct FaceDetector: Sendable {
     scan(scale, into: &windows)
   }
 
-  /// Every second window of the small sizes, and every one of the large. After one that fails at once the next is
-  /// left out.
+  /// Tests every second window at scales below 2, and every window at larger ones. After a window that fails the
+  /// first stage, the next one is skipped.
   private func scan(_ scale: Double, into windows: inout [PixelArea]) {
     let step = scale >= 2 ? 1 : 2
     let lastColumn = integral.width - cascade.windowWidth

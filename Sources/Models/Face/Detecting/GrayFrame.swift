@@ -6,7 +6,7 @@ package struct GrayFrame: Hashable, Sendable {
 
   package static let sides = 1...8192
 
-  /// Nil if the pixels are not as many as the sides say.
+  /// Nil if a side is out of range, or if there are not `width * height` pixels.
   package init?(width: Int, height: Int, pixels: [UInt8]) {
     guard Self.sides.contains(width), Self.sides.contains(height), pixels.count == width * height else {
       return nil
@@ -14,14 +14,14 @@ package struct GrayFrame: Hashable, Sendable {
     self.init(pixels, width: width, height: height)
   }
 
-  /// Of sides that are known to fit.
+  /// For sides that are known to be right.
   init(_ pixels: [UInt8], width: Int, height: Int) {
     self.width = width
     self.height = height
     self.pixels = pixels
   }
 
-  /// The part inside a rectangle; nil if nothing of it is inside.
+  /// The part of the frame inside a rectangle; nil if no pixel is inside.
   package func cut(_ area: FaceArea) -> GrayFrame? {
     let columns = Self.pixels(from: area.x, to: area.x + area.width, of: width)
     let rows = Self.pixels(from: area.y, to: area.y + area.height, of: height)
@@ -32,7 +32,7 @@ package struct GrayFrame: Hashable, Sendable {
     return GrayFrame(cut, width: columns.count, height: rows.count)
   }
 
-  /// The mean brightness inside a rectangle, 0–1; nil if nothing of it is inside the frame.
+  /// The mean brightness of the pixels inside a rectangle, 0–1; nil if no pixel is inside.
   package func brightness(in area: FaceArea) -> Double? {
     let columns = Self.pixels(from: area.x, to: area.x + area.width, of: width)
     let rows = Self.pixels(from: area.y, to: area.y + area.height, of: height)
@@ -43,7 +43,7 @@ package struct GrayFrame: Hashable, Sendable {
     return Double(sum) / Double(columns.count * rows.count * 255)
   }
 
-  /// The pixels whose centres are between two places.
+  /// The pixels whose centres are between two positions.
   private static func pixels(from start: Double, to end: Double, of count: Int) -> Range<Int> {
     let first = (start - 0.5).rounded(.up).clamped(to: 0...Double(count))
     let last = (end - 0.5).rounded(.up).clamped(to: first...Double(count))
@@ -67,7 +67,7 @@ package struct FaceArea: Hashable, Sendable {
 
   package var size: Double { max(0, width) * max(0, height) }
 
-  /// What two rectangles have in common, as a part of what they cover together: 1 for the same, 0 for apart.
+  /// The area that two rectangles share, divided by the area that they cover together: 1 if equal, 0 if disjoint.
   package func overlap(with other: FaceArea) -> Double {
     let across = min(x + width, other.x + other.width) - max(x, other.x)
     let down = min(y + height, other.y + other.height) - max(y, other.y)

@@ -1,4 +1,4 @@
-/// The sums of all pixels above and to the left of each corner, from which four numbers give the sum of any block.
+/// For each corner, the sum of all pixels above and to the left of it. Four such sums give the sum of any block.
 struct IntegralImage {
   private(set) var sums: [UInt32] = []
   private(set) var width = 0
@@ -27,7 +27,7 @@ struct IntegralImage {
   }
 }
 
-/// A frame made smaller, between its pixels in straight lines.
+/// A smaller copy of a frame, interpolated linearly between its pixels.
 struct ScaledFrame {
   private(set) var pixels: [UInt8] = []
   private(set) var width = 0

@@ -1,9 +1,9 @@
 /// A trained cascade of local binary patterns, which tells whether a window of a picture shows a face.
 ///
-/// Each stage adds the votes of its trees; a window that gets too few is not a face, and most windows end in the first
-/// stages.
+/// Each stage adds the votes of its trees. A window with too few votes is not a face. Most windows fail in the
+/// first stages.
 package struct LBPCascade: Sendable {
-  /// The number of trees before the end of the stage, and the votes that it needs.
+  /// The trees of a stage, and the sum of votes that a window needs to pass.
   package struct Stage: Hashable, Sendable {
     package let trees: Range<Int>
     package let threshold: Float
@@ -27,7 +27,7 @@ package struct LBPCascade: Sendable {
     }
   }
 
-  /// The upper left one of nine equal blocks.
+  /// The upper left block of a feature, which has nine equal ones.
   package struct Block: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -50,8 +50,8 @@ package struct LBPCascade: Sendable {
   let sets: [UInt32]
   let features: [Block]
 
-  /// What it refers to must be there: the trees of the stages, the features of the trees, eight words of `sets` for each
-  /// tree.
+  /// All references must be valid: trees of the stages, features of the trees. `sets` must have eight words for
+  /// each tree.
   package init(
     windowWidth: Int, windowHeight: Int, stages: [Stage], trees: [Tree], sets: [UInt32], features: [Block]
   ) {
@@ -63,7 +63,7 @@ package struct LBPCascade: Sendable {
     self.features = features
   }
 
-  /// How many stages a window has to pass.
+  /// The number of stages that a window must pass.
   package var stageCount: Int { stages.count }
   package var treeCount: Int { trees.count }
 }

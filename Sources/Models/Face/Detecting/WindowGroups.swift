@@ -5,7 +5,7 @@ struct PixelArea: Hashable {
   var width: Int
   var height: Int
 
-  /// Whether two windows show the same: all four sides differ by less than a part of their size.
+  /// Whether two windows show the same: no side differs by more than a fraction of their mean size.
   func isSimilar(to other: PixelArea, within part: Double) -> Bool {
     let most = part * Double(min(width, other.width) + min(height, other.height)) * 0.5
     func agree(_ one: Int, _ two: Int) -> Bool { Double(abs(one - two)) <= most }
@@ -33,7 +33,7 @@ struct WindowGroups {
     }
   }
 
-  /// The mean of each group that is large enough and does not stand inside a stronger one.
+  /// The mean of each group that is large enough and not inside a stronger one.
   var faces: [FaceArea] {
     groups.indices.filter { groups[$0].count > neighbours && !isInside($0) }.map { index in
       let area = groups[index].area
@@ -56,7 +56,7 @@ struct WindowGroups {
     }
   }
 
-  /// The indices of the windows that are similar, also by way of others.
+  /// Groups of window indices. Two windows are in one group if they are similar, directly or through others.
   private static func classes(of windows: [PixelArea]) -> [[Int]] {
     var parents = Array(windows.indices)
     func root(of index: Int) -> Int {

@@ -1,19 +1,19 @@
-/// Stays with one face from frame to frame, and smooths where it is.
+/// Follows one face from frame to frame, and smooths its position.
 package struct FaceFollower: Hashable, Sendable {
-  /// Whether places are averaged.
+  /// Whether positions and sizes are averaged.
   package var smooths = true
   private var followed: FaceArea?
   private var last: FaceArea?
   private var averages = Array(repeating: RunningAverage(), count: 4)
 
-  /// Faces that have less than this in common are two.
+  /// Faces that overlap less than this are different faces.
   private static let sameOverlap = 0.2
 
   package init() {}
 
-  /// The smoothed place of the face that was there before, or else of the largest one; nil when there is none.
+  /// The smoothed area of the face that was followed before, or else of the largest one; nil if there is no face.
   ///
-  /// - Parameter time: of the frame, in seconds.
+  /// - Parameter time: the time of the frame, in seconds.
   package mutating func follow(_ faces: [FaceArea], at time: Double) -> FaceArea? {
     guard let face = same(among: faces) ?? faces.max(by: { $0.size < $1.size }) else {
       followed = nil
@@ -41,7 +41,7 @@ package struct FaceFollower: Hashable, Sendable {
   }
 }
 
-/// What a face plays the instrument with. Places are parts of the frame.
+/// The values with which a face plays the instrument. Positions and sizes are fractions of the frame.
 package struct FaceReading: Hashable, Sendable {
   /// The middle of the face, from the left and from the top.
   package let x: Double

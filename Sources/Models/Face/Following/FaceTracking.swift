@@ -1,6 +1,6 @@
 /// Turns frames into moves of the widgets.
 package struct FaceTracking: Sendable {
-  /// A widget that has another value now.
+  /// The new value of a widget.
   package struct Move: Hashable, Sendable {
     package let widget: FaceWidget
     package let value: Double
@@ -9,23 +9,23 @@ package struct FaceTracking: Sendable {
   private var detector: FaceDetector
   private var follower = FaceFollower()
   private var shown: [FaceWidget: Double] = [:]
-  /// The face of the last frame, and the frame as it was looked at; nil without a face.
+  /// The face in the last frame, and that frame at the size that was searched; nil without a face.
   package private(set) var seen: (face: FaceArea, frame: GrayFrame)?
 
-  /// Larger frames are made smaller before a face is looked for, so that they take no longer.
+  /// Wider frames are made smaller before they are searched, so that the search takes no longer.
   package static let widest = 320
-  /// A face that is smaller, as a part of the frame's shorter side, is somebody in the background.
+  /// The least size of a face, as a fraction of the frame's shorter side. Smaller ones are in the background.
   private static let smallest = 0.1
   /// A smaller change is not a move.
   private static let least = 1e-4
 
   package init(_ cascade: LBPCascade) { detector = FaceDetector(cascade, smallest: Self.smallest) }
 
-  /// Without a face the others keep their values.
+  /// The moves for a frame. Without a face, all widgets but `present` keep their values.
   ///
   /// - Parameters:
-  ///   - time: of the frame, in seconds.
-  ///   - smooths: whether the place is averaged.
+  ///   - time: the time of the frame, in seconds.
+  ///   - smooths: whether the position is averaged.
   package mutating func moves(for frame: GrayFrame, at time: Double, smooths: Bool) -> [Move] {
     let frame = frame.shrunk(to: Self.widest)
     follower.smooths = smooths
@@ -39,7 +39,7 @@ package struct FaceTracking: Sendable {
     return changes(among: values)
   }
 
-  /// Frames come no more: there is no face either.
+  /// The moves when no more frames come. Then there is no face either.
   package mutating func movesWithoutFrames() -> [Move] {
     seen = nil
     follower = FaceFollower()
@@ -56,7 +56,7 @@ package struct FaceTracking: Sendable {
 }
 
 extension GrayFrame {
-  /// The same frame, made smaller if it is wider.
+  /// The frame itself, or a smaller copy if it is wider than this.
   package func shrunk(to widest: Int) -> GrayFrame {
     guard width > widest else { return self }
     let rows = (height * widest / width).clamped(to: GrayFrame.sides)

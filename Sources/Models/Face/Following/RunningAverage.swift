@@ -1,4 +1,4 @@
-/// The mean of the last values of a short time. Without a value there is no mean.
+/// The mean of the last few values within a short time. If there are none, there is no mean.
 package struct RunningAverage: Hashable, Sendable {
   private var entries: [Entry] = []
   private let capacity: Int
@@ -20,7 +20,7 @@ package struct RunningAverage: Hashable, Sendable {
     entries = fresh(at: time).suffix(capacity - 1) + [Entry(value: value, time: time)]
   }
 
-  /// Nil when every value is too old, or none has come.
+  /// Nil if there is no value, or if every one is too old.
   package func mean(at time: Double) -> Double? {
     let entries = fresh(at: time)
     return entries.isEmpty ? nil : entries.reduce(0) { $0 + $1.value } / Double(entries.count)

@@ -4,7 +4,7 @@ package struct FacePicture: Hashable, Sendable {
   package let height: Int
   package let bytes: [UInt8]
 
-  /// Nil if the bytes are not as many as the sides say.
+  /// Nil if a side is out of range, or if there are not three bytes for each pixel.
   package init?(width: Int, height: Int, bytes: [UInt8]) {
     guard GrayFrame.sides.contains(width), GrayFrame.sides.contains(height),
       bytes.count == width * height * 3
@@ -14,7 +14,7 @@ package struct FacePicture: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// - Parameter colour: the parts of red, green and blue, 0–1, of a column and a row.
+  /// - Parameter colour: red, green and blue, 0–1, of the pixel in a column and a row.
   package init(width: Int, height: Int, _ colour: (Int, Int) -> (Double, Double, Double)) {
     self.width = width.clamped(to: GrayFrame.sides)
     self.height = height.clamped(to: GrayFrame.sides)
@@ -35,10 +35,10 @@ package struct FacePicture: Hashable, Sendable {
     bytes = frame.pixels.flatMap { [$0, $0, $0] }
   }
 
-  /// Black, as the surface is before the first picture.
+  /// A black pixel, which the surface shows before the first picture.
   package static let black = FacePicture(width: 1, height: 1) { _, _ in (0, 0, 0) }
 
-  /// The luminance of Rec. 709, which is how bright an eye finds the colours.
+  /// The luminance by Rec. 709: how bright the colours look.
   package var gray: GrayFrame {
     let pixels = stride(from: 0, to: bytes.count, by: 3).map { first in
       UInt8((luminance(at: first) * 255).rounded().clamped(to: 0...255))
@@ -46,7 +46,7 @@ package struct FacePicture: Hashable, Sendable {
     return GrayFrame(pixels, width: width, height: height)
   }
 
-  /// 0–1, of a pixel; one outside counts as the nearest at the edge.
+  /// The luminance of a pixel, 0–1. A pixel outside counts as the nearest one at the edge.
   func luminance(_ column: Int, _ row: Int) -> Double {
     let column = column.clamped(to: 0...width - 1)
     let row = row.clamped(to: 0...height - 1)
@@ -58,7 +58,7 @@ package struct FacePicture: Hashable, Sendable {
       / 255
   }
 
-  /// The part inside a rectangle; nil if nothing of it is inside.
+  /// The part of the picture inside a rectangle; nil if no pixel is inside.
   package func cut(_ area: FaceArea) -> FacePicture? {
     let columns = Self.pixel(area.x, of: width)
     let rows = Self.pixel(area.y, of: height)

@@ -31,7 +31,7 @@ struct EasedTurn: Hashable, Sendable {
   private func phase(_ time: Double) -> Double { (time / seconds).clamped(to: 0...1) }
 }
 
-/// The motion that comes back to its beginning: a nod down and up, then a turn right and left.
+/// The periodic motion: a nod down and up, then a turn right and left.
 package enum FaceAnimation {
   private static let turns = [
     EasedTurn(from: 0, to: .pi / 4, seconds: 5), EasedTurn(from: .pi / 4, to: -.pi / 4, seconds: 10),
@@ -39,12 +39,12 @@ package enum FaceAnimation {
   ]
   private static let half = turns.reduce(0) { $0 + $1.seconds }
 
-  /// Of the whole motion, in seconds.
+  /// The length of the whole motion, in seconds.
   package static let period = 2 * half
 
   static func isNod(at time: Double) -> Bool { time.truncatingRemainder(dividingBy: period) < half }
 
-  /// The angle of the axis that moves.
+  /// The angle around the axis that moves, in radians.
   static func angle(at time: Double) -> Double { part(at: time).turn.angle(at: part(at: time).time) }
 
   static func velocity(at time: Double) -> Double { part(at: time).turn.velocity(at: part(at: time).time) }
@@ -59,7 +59,7 @@ package enum FaceAnimation {
   }
 }
 
-/// Where the picture is in its motion. A detour takes it once around and back to the beginning.
+/// The state of the picture's motion. A detour takes the picture once around and back to the beginning.
 package struct FaceRotation: Hashable, Sendable {
   private var start: Double
   private var detour: Detour?
@@ -67,14 +67,14 @@ package struct FaceRotation: Hashable, Sendable {
   private struct Detour: Hashable {
     let isNod: Bool
     let turn: EasedTurn
-    /// How far into the turn it begins.
+    /// At which time of the turn the detour begins, in seconds.
     let begun: Double
     let start: Double
 
     var end: Double { start + turn.seconds - begun }
   }
 
-  /// How long the picture rests before it moves.
+  /// How long the picture rests before it moves, in seconds.
   package static let rest = 1.0
   private static let detourSeconds = 1.0
 
@@ -90,8 +90,8 @@ package struct FaceRotation: Hashable, Sendable {
     return FaceAnimation.isNod(at: time - start) ? FacePose(x: angle) : FacePose(y: angle)
   }
 
-  /// Turns once around the way it is going, without a jump and without a jerk, and begins again. During a detour
-  /// nothing happens.
+  /// Turns once around in the current direction and then begins the motion again. Neither the angle nor the
+  /// velocity jumps. Does nothing during a detour.
   package mutating func turnAround(at time: Double) {
     if let detour, time < detour.end { return }
     let angle = FaceAnimation.angle(at: time - start)
@@ -102,10 +102,12 @@ package struct FaceRotation: Hashable, Sendable {
     start = detour.end
   }
 
-  /// The eased turn of one second which has this angle and this velocity at one moment, and ends once around.
+  /// A detour that has this angle and this velocity at `time`, and ends after a full turn. It is a part of an eased
+  /// turn of one second.
   ///
-  /// At the phase p, 0–π, what is left is `(end - beginning) * (1 + cos p) / 2`. The velocity by what is left is
-  /// `tan(p / 2)`, times π a second. So the velocity gives the phase, and the phase gives the beginning.
+  /// At the phase p, 0–π, the rest of the turn is `(end - beginning) * (1 + cos p) / 2`. The velocity divided by
+  /// the rest is `tan(p / 2)` times π per second. So the velocity gives the phase, and the phase gives the
+  /// beginning.
   private static func detour(isNod: Bool, from angle: Double, velocity: Double, at time: Double) -> Detour {
     let end = velocity < 0 ? -2 * Double.pi : 2 * .pi
     let phase = 2 * atan(velocity * detourSeconds / (.pi * (end - angle)))

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Where the eye is. Matrices are columns of four numbers, as shaders take them.
+/// The position of the eye. Matrices are four columns of four numbers, as shaders take them.
 package enum FaceView {
   package static let background = Vector3(0.4, 0.4, 0.5)
   static let fieldOfView = Double.pi / 4
   static let near = 0.4
   static let far = 8.0
   static let distance = 2.6
-  /// The picture of a wide screen is as high as the surface, but no higher.
+  /// The aspect ratio up to which the field of view narrows. There the surface fills the height of the screen.
   static let widest = 2.0
 
-  /// From the surface's places to those of the screen.
+  /// The matrix from positions on the surface to positions on the screen.
   package static func transform(_ pose: FacePose, width: Int, height: Int) -> [Float] {
     let aspect = Double(max(1, width)) / Double(max(1, height))
     return product(projection(aspect: aspect), moved(turn(pose))).map(Float.init)
   }
 
-  /// From the surface's directions to those of the eye.
+  /// The matrix from directions of the surface to directions of the eye.
   package static func turn(of pose: FacePose) -> [Float] { turn(pose).map(Float.init) }
 
   static func projection(aspect: Double) -> [Double] {
@@ -30,7 +30,7 @@ package enum FaceView {
     ]
   }
 
-  /// The nod first, then the turn.
+  /// Rotates by the nod first, then by the turn.
   private static func turn(_ pose: FacePose) -> [Double] {
     let (sx, cx, sy, cy) = (sin(pose.x), cos(pose.x), sin(pose.y), cos(pose.y))
     return [

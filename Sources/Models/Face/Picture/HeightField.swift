@@ -1,15 +1,16 @@
 /// The surface of a face's picture: bright places are high. The shader does the same for each corner of its grid.
 package struct HeightField: Sendable {
   package let picture: FacePicture
-  /// The height of white, as a part of the surface's side.
+  /// The height of white, as a fraction of the surface's side.
   package var scale: Double
-  /// Whether slopes are those of the surface. The program that this comes from divides a difference over four texels
-  /// by one, so its slopes are four times as steep, which the original picture shows.
+  /// Whether slopes are true. The program that this code comes from divides a difference over four texels by one
+  /// texel. So its slopes are four times as steep, and its pictures look like that.
   package var isTrue: Bool
 
-  /// How many texels a height is averaged over, and how far away the neighbours for a slope are.
+  /// The side of the square over which a height is averaged, and the distance of the neighbours for a slope. In
+  /// texels.
   package static let texels = 4
-  /// The part of each side in which the surface goes down to its edge.
+  /// The fraction of each side over which the surface falls to its edge.
   package static let edge = 0.1
 
   package init(_ picture: FacePicture, scale: Double = FaceWidget.usualHeight, isTrue: Bool = false) {
@@ -18,6 +19,8 @@ package struct HeightField: Sendable {
     self.isTrue = isTrue
   }
 
+  /// The height of the surface at a position, as a fraction of its side.
+  ///
   /// - Parameters:
   ///   - u: from the left, 0–1.
   ///   - v: from the top, 0–1.
@@ -45,7 +48,7 @@ package struct HeightField: Sendable {
   /// 0 at the edge, 1 from a tenth inside.
   package static func ramp(_ place: Double) -> Double { (min(place, 1 - place) / edge).clamped(to: 0...1) }
 
-  /// Between the centres of four texels, as a graphics processor does it.
+  /// Interpolates between the centres of four texels, as a graphics processor does.
   private func luminance(_ x: Double, _ y: Double) -> Double {
     let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))
     let (column, row) = (Int(left), Int(top))

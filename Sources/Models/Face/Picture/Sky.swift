@@ -1,9 +1,8 @@
 import Glibc
 
-/// The light from all around that the picture stands in: a colour everywhere, and lobes that are brightest in one
-/// direction.
+/// The light around the picture: one colour from everywhere, and lobes that are brightest in one direction.
 package struct Sky: Hashable, Sendable {
-  /// Light of the cosine to this power around a direction, and none from behind.
+  /// Light around a direction: a power of the cosine, and none from behind.
   package struct Lobe: Hashable, Sendable {
     package let direction: Vector3
     package let power: Int
@@ -67,14 +66,14 @@ package struct Sky: Hashable, Sendable {
   }
 }
 
-/// Light from all around in nine colours: the spherical harmonics of order 0, 1 and 2, after Ramamoorthi and Hanrahan.
+/// Light from all directions as nine colours: spherical harmonics of order 0, 1 and 2 (Ramamoorthi and Hanrahan).
 package struct Harmonics: Hashable, Sendable {
   /// In the order 00, 1−1, 10, 11, 2−2, 2−1, 20, 21, 22.
   package let parts: [Vector3]
 
   package init(_ parts: [Vector3]) { self.parts = parts }
 
-  /// How much of the light the surface gives back.
+  /// The fraction of the light that the surface reflects.
   package static let gain = 0.8
   static let constants = [0.429043, 0.511664, 0.743125, 0.886227, 0.247708]
 

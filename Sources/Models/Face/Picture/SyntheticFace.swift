@@ -1,8 +1,8 @@
 import Glibc
 
-/// A drawn face, which a cascade takes for one: for tests, and where there is no camera.
+/// A drawn face that a cascade detects, for tests and for machines without a camera.
 package enum SyntheticFace {
-  /// A spot that is brighter or darker than the skin, in parts of the face's half width from its middle.
+  /// A spot that is brighter or darker than the skin. Its unit is half the width of the face, from the middle.
   private struct Spot {
     let x: Double
     let y: Double
@@ -36,9 +36,9 @@ package enum SyntheticFace {
   /// A frame with a face.
   ///
   /// - Parameters:
-  ///   - x: the middle of the face, as a part of the frame's width.
-  ///   - y: the same of its height.
-  ///   - size: the width of the face, as a part of the frame's shorter side.
+  ///   - x: the middle of the face, as a fraction of the frame's width.
+  ///   - y: the middle of the face, as a fraction of the frame's height.
+  ///   - size: the width of the face, as a fraction of the frame's shorter side.
   package static func frame(
     width: Int, height: Int, x: Double = 0.5, y: Double = 0.5, size: Double = 0.6
   ) -> GrayFrame? {
@@ -52,7 +52,7 @@ package enum SyntheticFace {
     return GrayFrame(width: width, height: height, pixels: pixels)
   }
 
-  /// 0–1, at a place in parts of the face's half width from its middle.
+  /// The brightness at a position, 0–1. Its unit is half the width of the face, from the middle.
   static func brightness(_ x: Double, _ y: Double) -> Double {
     let edge = (1 - hypot(x / halfWidth, y / halfHeight)) * 12
     guard edge > -1 else { return ground }
@@ -64,7 +64,7 @@ package enum SyntheticFace {
     return (ground + (face - ground) * part * part * (3 - 2 * part)).clamped(to: 0...1)
   }
 
-  /// The colour of the skin by its brightness, for the picture that is shown before there is a camera.
+  /// The face in the colours of skin, which is shown before there is a camera.
   package static func picture(side: Int = 128) -> FacePicture {
     let half = Double(side) / 2.4
     return FacePicture(width: side, height: side) { column, row in

@@ -1,8 +1,8 @@
 /// Decides at every tick whether one finger moves, from the distance between its last two events.
 ///
 /// A smoothed distance above the threshold stops the rounding of the pitch; enough ticks of less than a point
-/// start it again. A finger that is not rounded and sends nothing for as many ticks has stopped, and is
-/// rounded as well.
+/// start it again. A finger that is not rounded and sends nothing for more than `cycles` ticks has stopped. Its
+/// pitch is then rounded, too.
 public struct RoundingDetector: Sendable {
   /// The keys `roundingUpdateSpeed`, `roundingSmoothPole`, `roundingThreshold`, `roundingDeactCycles`.
   public struct Settings: Hashable, Sendable {

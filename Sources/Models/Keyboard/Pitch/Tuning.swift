@@ -54,7 +54,7 @@ public struct Tuning: Hashable, Sendable {
   }
 }
 
-/// Semitones of twelve to the octave.
+/// Semitones of equal temperament, twelve to the octave.
 enum Semitones {
   static func ratio(_ semitones: Double) -> Double { exp2(semitones / 12) }
 }

@@ -23,7 +23,7 @@ public struct TuningScale: Hashable, Sendable {
 public struct TuningKeyMap: Hashable, Sendable {
   /// The keys that the map applies to.
   public let keys: ClosedRange<Int>
-  /// The key on which degree 0 lies.
+  /// The key that plays degree 0.
   public let middleKey: Int
   public let referenceKey: Int
   public let referenceHertz: Double
