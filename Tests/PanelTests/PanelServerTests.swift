@@ -174,7 +174,7 @@ import Testing
     page.say(#"{"takes":1}"#)
     #expect(page.next("takes") == #"{"takes":null}"#)
     page.say(#"{"take":1}"#)
-    #expect(page.next("error")?.contains("nothing is kept") == true)
+    #expect(page.next("error")?.contains("keeps no journal") == true)
   }
 
   @Test func `The octave and the software piano are each page's own`() throws {
