@@ -20,7 +20,7 @@ public struct WaveTable: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// Equal for two handles of the same wave. [any-thread]
-  public var identity: UnsafePointer<UInt32> { @_noLocks @_transparent get { cells } }
+  public var identity: UInt { @_noLocks @_transparent get { UInt(bitPattern: cells) } }
 
   /// The factor from a cell's height to a sample.
   @inlinable public static var unit: Float { @_noLocks get { 1 / 1_073_741_824 } }

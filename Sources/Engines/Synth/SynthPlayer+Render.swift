@@ -70,7 +70,8 @@ extension SynthPlayer {
     parameters.value.position = 0
     advanceLFOs()
     for group in 0..<usedGroups where groups[group].occupied != 0 {
-      kernel.step(groups.address(of: group), before: before.address, now: parameters.address)
+      kernel.step(
+        groups.view(group), before: VoiceParametersView(before), now: VoiceParametersView(parameters))
       endSilent(group)
     }
     while usedGroups > 0, groups[usedGroups - 1].occupied == 0 { usedGroups -= 1 }
@@ -133,7 +134,8 @@ extension SynthPlayer {
     for group in 0..<usedGroups where groups[group].isDirty && groups[group].occupied != 0 {
       groups[group].catchUp(parameters.value)
       kernel.plan(
-        groups.address(of: group), parameters.address, frames: Float(frames), lastPitch: lastPitch ?? .nan)
+        groups.view(group), VoiceParametersView(parameters), frames: Float(frames),
+        lastPitch: lastPitch ?? .nan)
     }
     guard let begun else { return }
     lastPitch = voices[begun].expression.pitch
@@ -154,7 +156,7 @@ extension SynthPlayer {
     let (isCentred, count) = (isCentred, sound.frameCount)
     buffers.clearSums(count, isCentred: isCentred)
     kernel.play(
-      groups.address(of: 0), groupCount: usedGroups, parameters.address, count: count, buffers: buffers)
+      groups.prefix(usedGroups), VoiceParametersView(parameters), count: count, buffers: buffers)
     parameters.value.position += count
     let isSounding = soundingVoices > 0
     buffers.mix(to: sound, isCentred: isCentred)

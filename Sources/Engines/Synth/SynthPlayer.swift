@@ -22,7 +22,8 @@ struct SynthPlayer: ~Copyable {
   private let laneMemory: FixedBuffer<Lanes>
   let buffers: LaneBuffers
   var effects: EffectChain
-  private let oscillators: FixedBuffer<OscillatorParameters>
+  private let firstOscillator: FixedValue<OscillatorParameters>
+  private let secondOscillator: FixedValue<OscillatorParameters>
   /// The parameters of this control step.
   let parameters: FixedValue<SynthVoiceParameters>
   /// The parameters of the control step before.
@@ -70,10 +71,12 @@ struct SynthPlayer: ~Copyable {
     laneMemory = LaneBuffers.makeMemory()
     buffers = LaneBuffers(laneMemory)
     effects = EffectChain(framesPerSecond: framesPerSecond, controls: controls)
-    oscillators = FixedBuffer(repeating: OscillatorParameters(waves.table(0)), count: 2)
+    firstOscillator = FixedValue(OscillatorParameters(waves.table(0)))
+    secondOscillator = FixedValue(OscillatorParameters(waves.table(0)))
     let first = SynthVoiceParameters(
-      range: OscillatorRange(framesPerSecond: framesPerSecond), oscillators: oscillators.start,
-      steps: steps, envelope: controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease))
+      range: OscillatorRange(framesPerSecond: framesPerSecond),
+      oscillators: (OscillatorView(firstOscillator), OscillatorView(secondOscillator)), steps: steps,
+      envelope: controls.envelope(.ampAttack, .ampDecay, .ampSustain, .ampRelease))
     parameters = FixedValue(first)
     before = FixedValue(first)
     // Between two echoes the output may be silent for this long.

@@ -86,8 +86,8 @@ extension SynthVoiceParameters {
 
   @_noLocks private mutating func followPitch(_ controls: borrowing SynthControls) {
     let common = controls[.pitchBend] / 12
-    oscillators[0].pitch = common + controls[.osc1Octave] + controls[.osc1Detune] / 1200
-    oscillators[1].pitch =
+    firstOscillator.value.pitch = common + controls[.osc1Octave] + controls[.osc1Detune] / 1200
+    secondOscillator.value.pitch =
       common + controls[.osc2Octave] + controls[.osc2Detune] / 1200 + controls[.osc2Pitch] / 12
     vibratoDepth = controls[.vibratoDepth]
     pressureVibrato = controls[.pressureVibrato]
@@ -102,15 +102,15 @@ extension SynthVoiceParameters {
   @_noLocks private mutating func followWaves(
     _ controls: borrowing SynthControls, _ waves: borrowing WaveTableBank
   ) {
-    oscillators[0].play(
+    firstOscillator.value.play(
       Int(controls[.osc1Wave]), waves, width: controls[.osc1Width],
       isArriving: arrival.value < 1)
-    oscillators[1].play(
+    secondOscillator.value.play(
       Int(controls[.osc2Wave]), waves, width: controls[.osc2Width],
       isArriving: arrival.value < 1)
     let (detune, spread) = (controls[.unisonDetune], controls[.unisonSpread])
-    oscillators[0].setUnison(Int(controls[.osc1Unison] + 0.5), detune: detune, spread: spread)
-    oscillators[1].setUnison(Int(controls[.osc2Unison] + 0.5), detune: detune, spread: spread)
+    firstOscillator.value.setUnison(Int(controls[.osc1Unison] + 0.5), detune: detune, spread: spread)
+    secondOscillator.value.setUnison(Int(controls[.osc2Unison] + 0.5), detune: detune, spread: spread)
   }
 
   @_noLocks private mutating func followFilter(_ controls: borrowing SynthControls, _ inverse: Float) {

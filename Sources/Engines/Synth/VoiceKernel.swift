@@ -24,8 +24,8 @@ struct VoiceKernel: BitwiseCopyable {
 
   /// [audio-thread]
   @_noLocks func step(
-    _ group: UnsafeMutablePointer<SynthVoiceGroup>, before: UnsafePointer<SynthVoiceParameters>,
-    now: UnsafePointer<SynthVoiceParameters>
+    _ group: VoiceGroupView, before: VoiceParametersView,
+    now: VoiceParametersView
   ) {
     #if arch(x86_64)
       if isWide { return SpinetVoiceLoopsAVX2.stepVoices(group, before: before, now: now) }
@@ -35,7 +35,7 @@ struct VoiceKernel: BitwiseCopyable {
 
   /// [audio-thread]
   @_noLocks func plan(
-    _ group: UnsafeMutablePointer<SynthVoiceGroup>, _ parameters: UnsafePointer<SynthVoiceParameters>,
+    _ group: VoiceGroupView, _ parameters: VoiceParametersView,
     frames: Float,
     lastPitch: Float
   ) {
@@ -49,17 +49,17 @@ struct VoiceKernel: BitwiseCopyable {
 
   /// [audio-thread]
   @_noLocks func play(
-    _ groups: UnsafeMutablePointer<SynthVoiceGroup>, groupCount: Int,
-    _ parameters: UnsafePointer<SynthVoiceParameters>,
+    _ groups: VoiceGroupsView,
+    _ parameters: VoiceParametersView,
     count: Int,
     buffers: LaneBuffers
   ) {
     #if arch(x86_64)
       if isWide {
         return SpinetVoiceLoopsAVX2.playVoices(
-          groups, groupCount: groupCount, parameters, count: count, buffers: buffers)
+          groups, parameters, count: count, buffers: buffers)
       }
     #endif
-    SpinetVoiceLoops.playVoices(groups, groupCount: groupCount, parameters, count: count, buffers: buffers)
+    SpinetVoiceLoops.playVoices(groups, parameters, count: count, buffers: buffers)
   }
 }

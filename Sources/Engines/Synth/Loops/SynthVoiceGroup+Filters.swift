@@ -6,9 +6,9 @@ extension SynthVoiceGroup {
   /// Filters the source and adds it to the sums with the loudness of each voice. [audio-thread]
   @_noLocks @inline(__always)
   mutating func filterSource(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ buffers: LaneBuffers
+    _ parameters: VoiceParametersView, _ count: Int, _ buffers: LaneBuffers
   ) {
-    switch parameters.pointee.filterKind {
+    switch parameters.value.filterKind {
     case .low: playLow(count, buffers)
     case .mixed: playMixed(parameters, count, buffers)
     case .selfOscillating: playSelfOscillating(parameters, count, buffers)
@@ -18,10 +18,10 @@ extension SynthVoiceGroup {
   }
 
   /// Whether `playLow(beside:)` gives the same result as `filterSource`.
-  @_noLocks @inline(__always) func isFilteredInPairs(_ parameters: UnsafePointer<SynthVoiceParameters>)
+  @_noLocks @inline(__always) func isFilteredInPairs(_ parameters: VoiceParametersView)
     -> Bool
   {
-    guard case .low = parameters.pointee.filterKind else { return false }
+    guard case .low = parameters.value.filterKind else { return false }
     return isCentred && !isStereo
   }
 
@@ -29,10 +29,10 @@ extension SynthVoiceGroup {
   /// filter waits for its own last sample; interleaved, the filters took three quarters of the time.
   @_noLocks @inline(__always)
   mutating func playLow(
-    beside other: UnsafeMutablePointer<SynthVoiceGroup>, _ count: Int, _ buffers: LaneBuffers
+    beside other: VoiceGroupView, _ count: Int, _ buffers: LaneBuffers
   ) {
-    var (filter, otherFilter) = (self.filter, other.pointee.filter)
-    var (level, otherLevel) = (left, other.pointee.left)
+    var (filter, otherFilter) = (self.filter, other.value.filter)
+    var (level, otherLevel) = (left, other.value.left)
     for frame in 0..<count {
       let sound = filter.next(buffers.source[frame]).low
       let otherSound = otherFilter.next(buffers.rightSource[frame]).low
@@ -40,7 +40,7 @@ extension SynthVoiceGroup {
       buffers.center[frame] = rt_fused(otherSound, otherLevel.next(), sum)
     }
     (self.filter, left, right) = (filter, level, level)
-    (other.pointee.filter, other.pointee.left, other.pointee.right) = (otherFilter, otherLevel, otherLevel)
+    (other.value.filter, other.value.left, other.value.right) = (otherFilter, otherLevel, otherLevel)
   }
 
   // Local copies of the filters stay in registers; memory behind a pointer does not.
@@ -59,24 +59,24 @@ extension SynthVoiceGroup {
 
   @_noLocks @inline(__always)
   private mutating func playMixed(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ buffers: LaneBuffers
+    _ parameters: VoiceParametersView, _ count: Int, _ buffers: LaneBuffers
   ) {
     var (filter, other) = (self.filter, self.filter)
     other.state = rightState
     if isStereo {
       playStereo(count, buffers) { frame, x, y in
-        (parameters.pointee.mix(filter.next(x), x, frame), parameters.pointee.mix(other.next(y), y, frame))
+        (parameters.value.mix(filter.next(x), x, frame), parameters.value.mix(other.next(y), y, frame))
       }
       rightState = other.state
     } else {
-      playMono(count, buffers) { frame, x in parameters.pointee.mix(filter.next(x), x, frame) }
+      playMono(count, buffers) { frame, x in parameters.value.mix(filter.next(x), x, frame) }
     }
     self.filter = filter
   }
 
   @_noLocks @inline(__always)
   private mutating func playSelfOscillating(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ buffers: LaneBuffers
+    _ parameters: VoiceParametersView, _ count: Int, _ buffers: LaneBuffers
   ) {
     var (filter, other) = (self.filter, self.filter)
     other.state = rightState
@@ -86,14 +86,14 @@ extension SynthVoiceGroup {
         filter.sustainOscillation(growth: growth)
         other.sustainOscillation(growth: growth)
         return (
-          parameters.pointee.mix(filter.next(x), x, frame), parameters.pointee.mix(other.next(y), y, frame)
+          parameters.value.mix(filter.next(x), x, frame), parameters.value.mix(other.next(y), y, frame)
         )
       }
       rightState = other.state
     } else {
       playMono(count, buffers) { frame, x in
         filter.sustainOscillation(growth: growth)
-        return parameters.pointee.mix(filter.next(x), x, frame)
+        return parameters.value.mix(filter.next(x), x, frame)
       }
     }
     self.filter = filter
@@ -101,12 +101,12 @@ extension SynthVoiceGroup {
 
   @_noLocks @inline(__always)
   private mutating func playLadder(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ buffers: LaneBuffers
+    _ parameters: VoiceParametersView, _ count: Int, _ buffers: LaneBuffers
   ) {
     var (ladder, other) = (self.ladder, self.ladder)
     other.state = rightLadderState
-    let (driveGain, makeUp) = (parameters.pointee.driveGain, parameters.pointee.makeUp)
-    let position = parameters.pointee.position
+    let (driveGain, makeUp) = (parameters.value.driveGain, parameters.value.makeUp)
+    let position = parameters.value.position
     if isStereo {
       playStereo(count, buffers) { frame, x, y in
         let (driveGain, makeUp) = (driveGain.after(position + frame), 2 * makeUp.after(position + frame))
@@ -124,7 +124,7 @@ extension SynthVoiceGroup {
   /// Both filters, during a change from one to the other.
   @_noLocks @inline(__always)
   private mutating func playBoth(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ buffers: LaneBuffers
+    _ parameters: VoiceParametersView, _ count: Int, _ buffers: LaneBuffers
   ) {
     var (filter, ladder) = (self.filter, self.ladder)
     var (otherFilter, otherLadder) = (self.filter, self.ladder)
@@ -133,13 +133,13 @@ extension SynthVoiceGroup {
     if isStereo {
       playStereo(count, buffers) { frame, x, y in
         (
-          parameters.pointee.blend(&filter, &ladder, growth, x, frame),
-          parameters.pointee.blend(&otherFilter, &otherLadder, growth, y, frame)
+          parameters.value.blend(&filter, &ladder, growth, x, frame),
+          parameters.value.blend(&otherFilter, &otherLadder, growth, y, frame)
         )
       }
       (rightState, rightLadderState) = (otherFilter.state, otherLadder.state)
     } else {
-      playMono(count, buffers) { frame, x in parameters.pointee.blend(&filter, &ladder, growth, x, frame) }
+      playMono(count, buffers) { frame, x in parameters.value.blend(&filter, &ladder, growth, x, frame) }
     }
     (self.filter, self.ladder) = (filter, ladder)
   }

@@ -4,28 +4,28 @@ import SpinetVoices
 extension SynthVoiceGroup {
   /// Adds up the modulation of each voice.
   @_noLocks @_transparent func collect(
-    _ moved: inout VoiceModulation, _ parameters: UnsafePointer<SynthVoiceParameters>
+    _ moved: inout VoiceModulation, _ parameters: VoiceParametersView
   ) {
-    let one = value(lfoWave, parameters.pointee.lfo)
-    let two = value(secondLFOWave, parameters.pointee.secondLFO)
-    if parameters.pointee.lfo.isUsed { moved.add(one, parameters.pointee.lfo) }
-    if parameters.pointee.secondLFO.isUsed { moved.add(two, parameters.pointee.secondLFO) }
-    for slot in 0..<parameters.pointee.matrix.usedSlots {
-      let source = value(of: parameters.pointee.matrix.sources[slot], one, two, parameters)
-      moved.add(source * parameters.pointee.matrix.amounts[slot], to: parameters.pointee.matrix.targets[slot])
+    let one = value(lfoWave, parameters.value.lfo)
+    let two = value(secondLFOWave, parameters.value.secondLFO)
+    if parameters.value.lfo.isUsed { moved.add(one, parameters.value.lfo) }
+    if parameters.value.secondLFO.isUsed { moved.add(two, parameters.value.secondLFO) }
+    for slot in 0..<parameters.value.matrix.usedSlots {
+      let source = value(of: parameters.value.matrix.sources[slot], one, two, parameters)
+      moved.add(source * parameters.value.matrix.amounts[slot], to: parameters.value.matrix.targets[slot])
     }
   }
 
   /// One control step of each voice's own LFOs.
-  @_noLocks @_transparent mutating func advanceLFOs(_ parameters: UnsafePointer<SynthVoiceParameters>) {
-    if parameters.pointee.lfo.isUsed && parameters.pointee.lfo.isOwn {
-      let increment = parameters.pointee.lfo.increment * FastMath.exp2(rateOffset(parameters))
-      lfoWave = lfo.advance(by: increment.atMost(Lanes(repeating: 0.9)), shape: parameters.pointee.lfo.shape)
+  @_noLocks @_transparent mutating func advanceLFOs(_ parameters: VoiceParametersView) {
+    if parameters.value.lfo.isUsed && parameters.value.lfo.isOwn {
+      let increment = parameters.value.lfo.increment * FastMath.exp2(rateOffset(parameters))
+      lfoWave = lfo.advance(by: increment.atMost(Lanes(repeating: 0.9)), shape: parameters.value.lfo.shape)
     }
-    if parameters.pointee.secondLFO.isUsed && parameters.pointee.secondLFO.isOwn {
+    if parameters.value.secondLFO.isUsed && parameters.value.secondLFO.isOwn {
       secondLFOWave = secondLFO.advance(
-        by: Lanes(repeating: parameters.pointee.secondLFO.increment),
-        shape: parameters.pointee.secondLFO.shape)
+        by: Lanes(repeating: parameters.value.secondLFO.increment),
+        shape: parameters.value.secondLFO.shape)
     }
   }
 
@@ -38,20 +38,19 @@ extension SynthVoiceGroup {
   }
 
   /// The modulation of the first LFO's rate, in octaves.
-  @_noLocks @_transparent private func rateOffset(_ parameters: UnsafePointer<SynthVoiceParameters>) -> Lanes
-  {
+  @_noLocks @_transparent private func rateOffset(_ parameters: VoiceParametersView) -> Lanes {
     var faster = Lanes.zero
-    for slot in 0..<parameters.pointee.matrix.usedSlots
-    where parameters.pointee.matrix.targets[slot] == ModulationMatrix.Target.lfoRate.index {
-      let source = value(of: parameters.pointee.matrix.sources[slot], .zero, .zero, parameters)
-      faster += source * parameters.pointee.matrix.amounts[slot] * ModulationMatrix.Target.lfoRate.reach
+    for slot in 0..<parameters.value.matrix.usedSlots
+    where parameters.value.matrix.targets[slot] == ModulationMatrix.Target.lfoRate.index {
+      let source = value(of: parameters.value.matrix.sources[slot], .zero, .zero, parameters)
+      faster += source * parameters.value.matrix.amounts[slot] * ModulationMatrix.Target.lfoRate.reach
     }
     return faster.within(-8, 8)
   }
 
   @_noLocks @_transparent
   private func value(
-    of source: Int32, _ lfo: Lanes, _ secondLFO: Lanes, _ parameters: UnsafePointer<SynthVoiceParameters>
+    of source: Int32, _ lfo: Lanes, _ secondLFO: Lanes, _ parameters: VoiceParametersView
   ) -> Lanes {
     switch source {
     case ModulationMatrix.Source.ampenv.index: return nextAmpEnvelope.level
@@ -61,7 +60,7 @@ extension SynthVoiceGroup {
     case ModulationMatrix.Source.velocity.index: return gain.now
     // The octaves from middle C, divided by 4.
     case ModulationMatrix.Source.key.index: return (pitch.now - 8.031) * 0.25
-    case ModulationMatrix.Source.wheel.index: return Lanes(repeating: parameters.pointee.wheel)
+    case ModulationMatrix.Source.wheel.index: return Lanes(repeating: parameters.value.wheel)
     case ModulationMatrix.Source.pressure.index: return pressure.now
     case ModulationMatrix.Source.timbre.index: return timbre.now * 2 - 1
     case ModulationMatrix.Source.random.index: return chance

@@ -6,15 +6,15 @@ extension SynthVoiceGroup {
   /// Fills the source with `count` frames of the oscillators and the noise, including the drive. [audio-thread]
   @_noLocks @inline(__always)
   mutating func fillSource(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ buffers: LaneBuffers
+    _ parameters: VoiceParametersView, _ count: Int, _ buffers: LaneBuffers
   ) {
-    let hasSecond = parameters.pointee.hasSecond
-    let isModulated = hasSecond && parameters.pointee.isModulated
-    let isSynced = hasSecond && parameters.pointee.isSynced
-    let oscillators = parameters.pointee.oscillators
-    let one = OscillatorSpan(oscillators, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
+    let hasSecond = parameters.value.hasSecond
+    let isModulated = hasSecond && parameters.value.isModulated
+    let isSynced = hasSecond && parameters.value.isSynced
+    let (first, second) = (parameters.value.firstOscillator, parameters.value.secondOscillator)
+    let one = OscillatorSpan(first, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
     let two = OscillatorSpan(
-      oscillators + 1, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
+      second, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
     if isSynced { first.recordRestarts(one) }
     if isModulated { first.copyFirstVoice(one) }
     first.fill(one, &firstGain, adds: false)
@@ -28,16 +28,16 @@ extension SynthVoiceGroup {
     }
     addNoise(parameters, count, buffers)
     // The ladder filter has its own drive.
-    if parameters.pointee.filterKind.hasLadder { return }
+    if parameters.value.filterKind.hasLadder { return }
     drive(parameters, count, buffers.source)
     if isStereo { drive(parameters, count, buffers.rightSource) }
   }
 
   @_noLocks @inline(__always)
   private mutating func addNoise(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ buffers: LaneBuffers
+    _ parameters: VoiceParametersView, _ count: Int, _ buffers: LaneBuffers
   ) {
-    let (level, position) = (parameters.pointee.noise, parameters.pointee.position)
+    let (level, position) = (parameters.value.noise, parameters.value.position)
     guard !level.isAt(0) else { return }
     for frame in 0..<count {
       let sample = noise.next() * (0.5 * level.after(position + frame))
@@ -48,10 +48,10 @@ extension SynthVoiceGroup {
 
   @_noLocks @inline(__always)
   private func drive(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ count: Int, _ source: LaneFrames
+    _ parameters: VoiceParametersView, _ count: Int, _ source: LaneFrames
   ) {
-    let (driveGain, makeUp) = (parameters.pointee.driveGain, parameters.pointee.makeUp)
-    let position = parameters.pointee.position
+    let (driveGain, makeUp) = (parameters.value.driveGain, parameters.value.makeUp)
+    let position = parameters.value.position
     guard !driveGain.isAt(1) else { return }
     for frame in 0..<count {
       source[frame] = SynthVoiceParameters.driven(
@@ -65,9 +65,9 @@ extension UnisonOscillator {
   @_noLocks @inline(__always)
   mutating func fill(_ span: OscillatorSpan, _ gain: inout LaneRamp, adds: Bool) {
     let (oscillator, buffers) = (span.oscillator, span.buffers)
-    guard oscillator.pointee.unison > 1 || span.isStereo || oscillator.pointee.oldWave != nil else {
+    guard oscillator.value.unison > 1 || span.isStereo || oscillator.value.oldWave != nil else {
       let source = buffers.source
-      return play(span, oscillator.pointee.wave, reader, voice: 0, increment, &gain) { frame, sample, gain in
+      return play(span, oscillator.value.wave, reader, voice: 0, increment, &gain) { frame, sample, gain in
         source[frame] = adds ? rt_fused(sample, gain, source[frame]) : sample * gain
       }
     }
@@ -76,7 +76,7 @@ extension UnisonOscillator {
       if span.isStereo { for frame in 0..<span.count { buffers.rightSource[frame] = .zero } }
     }
     let start = gain
-    for voice in 0..<oscillator.pointee.unison {
+    for voice in 0..<oscillator.value.unison {
       gain = start
       addVoice(voice, span, &gain)
     }
@@ -85,12 +85,12 @@ extension UnisonOscillator {
   /// Adds one unison voice. During a change of the wave it adds the old one fading out and the new one fading in.
   @_noLocks @inline(__always)
   private mutating func addVoice(_ voice: Int, _ span: OscillatorSpan, _ gain: inout LaneRamp) {
-    let wave = span.oscillator.pointee.wave
-    guard let old = span.oscillator.pointee.oldWave else {
+    let wave = span.oscillator.value.wave
+    guard let old = span.oscillator.value.oldWave else {
       return addVoice(voice, span, wave, reader, &gain) { _, gain in gain }
     }
     let (phase, start) = (phases[voice], gain)
-    let (arrival, position) = (span.parameters.pointee.arrival, span.parameters.pointee.position)
+    let (arrival, position) = (span.parameters.value.arrival, span.parameters.value.position)
     addVoice(voice, span, old, oldReader, &gain) { frame, gain in
       gain * (1 - arrival.after(position + frame))
     }
@@ -105,7 +105,7 @@ extension UnisonOscillator {
     _ gain: inout LaneRamp, level: (Int, Lanes) -> Lanes
   ) {
     let phaseIncrement = increment(of: voice, span)
-    let (left, right) = (span.oscillator.pointee.left[voice], span.oscillator.pointee.right[voice])
+    let (left, right) = (span.oscillator.value.left[voice], span.oscillator.value.right[voice])
     let (source, other) = (span.buffers.source, span.buffers.rightSource)
     if span.isStereo {
       play(span, wave, reader, voice: voice, phaseIncrement, &gain) { frame, sample, gain in
@@ -126,7 +126,7 @@ extension UnisonOscillator {
     _ span: OscillatorSpan, _ wave: WaveTable, _ reader: WaveTableReader, voice: Int,
     _ phaseIncrement: SIMD8<UInt32>, _ gain: inout LaneRamp, take: (Int, Lanes, Lanes) -> Void
   ) {
-    if span.oscillator.pointee.isPulse {
+    if span.oscillator.value.isPulse {
       play(span, reader, voice: voice, phaseIncrement, &gain, take: take) { reader, phase, width in
         reader.sample(of: wave, at: phase) - reader.sample(of: wave, at: phase &+ width)
       }
@@ -188,8 +188,8 @@ extension UnisonOscillator {
   /// The phase increment of a unison voice.
   @_noLocks @inline(__always)
   private func increment(of voice: Int, _ span: OscillatorSpan) -> SIMD8<UInt32> {
-    let own = TableOscillator.words(cycles: frequency * span.oscillator.pointee.detune[voice])
-    return span.oscillator.pointee.unison == 1 ? increment : own
+    let own = TableOscillator.words(cycles: frequency * span.oscillator.value.detune[voice])
+    return span.oscillator.value.unison == 1 ? increment : own
   }
 
   /// Writes the first unison voice to the modulator, without changing its phase.
@@ -198,12 +198,12 @@ extension UnisonOscillator {
     let (oscillator, parameters, buffer) = (span.oscillator, span.parameters, span.buffers.modulator)
     let (phase, phaseIncrement) = (phases[0], increment(of: 0, span))
     var gain = LaneRamp(.zero)
-    play(span, oscillator.pointee.wave, reader, voice: 0, phaseIncrement, &gain) { frame, sample, _ in
+    play(span, oscillator.value.wave, reader, voice: 0, phaseIncrement, &gain) { frame, sample, _ in
       buffer[frame] = sample
     }
     phases[0] = phase
-    guard let old = oscillator.pointee.oldWave else { return }
-    let (arrival, position) = (parameters.pointee.arrival, parameters.pointee.position)
+    guard let old = oscillator.value.oldWave else { return }
+    let (arrival, position) = (parameters.value.arrival, parameters.value.position)
     play(span, old, oldReader, voice: 0, phaseIncrement, &gain) { frame, sample, _ in
       buffer[frame] = sample + (buffer[frame] - sample) * arrival.after(position + frame)
     }
@@ -215,7 +215,7 @@ extension UnisonOscillator {
   func recordRestarts(_ span: OscillatorSpan) {
     var phase = phases[0]
     let increment = increment(of: 0, span)
-    let inverse = 1 / (frequency * span.oscillator.pointee.detune[0])
+    let inverse = 1 / (frequency * span.oscillator.value.detune[0])
     let restarts = span.buffers.restarts
     for frame in 0..<span.count {
       let next = phase &+ increment

@@ -5,13 +5,13 @@ import SpinetVoices
 extension SynthVoiceGroup {
   /// Sets the ramps of the next `frames`. [audio-thread]
   @_noLocks @_transparent
-  mutating func plan(_ parameters: UnsafePointer<SynthVoiceParameters>, frames: Float, lastPitch: Float) {
+  mutating func plan(_ parameters: VoiceParametersView, frames: Float, lastPitch: Float) {
     let inverse = 1 / frames
     let restarted = self.restarted .== SIMD8<Int32>(repeating: 1)
     if restarted.isAnyTrue { settle(restarted, parameters, from: lastPitch) }
     advanceEnvelopes(parameters, frames)
     var moved = VoiceModulation()
-    if parameters.pointee.isMoved { collect(&moved, parameters) }
+    if parameters.value.isMoved { collect(&moved, parameters) }
     planPitch(parameters, moved)
     planGains(parameters, moved, inverse, restarted)
     planLoudness(parameters, moved, inverse)
@@ -24,10 +24,10 @@ extension SynthVoiceGroup {
   /// pitch.
   @_noLocks @_transparent
   private mutating func settle(
-    _ restarted: LaneMask, _ parameters: UnsafePointer<SynthVoiceParameters>, from lastPitch: Float
+    _ restarted: LaneMask, _ parameters: VoiceParametersView, from lastPitch: Float
   ) {
     pitch.settle(restarted)
-    if parameters.pointee.glideCoefficient < 1, lastPitch == lastPitch {
+    if parameters.value.glideCoefficient < 1, lastPitch == lastPitch {
       pitch.now.replace(with: lastPitch, where: restarted)
     }
     bend.settle(restarted)
@@ -37,54 +37,53 @@ extension SynthVoiceGroup {
   }
 
   @_noLocks @_transparent
-  private mutating func advanceEnvelopes(_ parameters: UnsafePointer<SynthVoiceParameters>, _ frames: Float) {
+  private mutating func advanceEnvelopes(_ parameters: VoiceParametersView, _ frames: Float) {
     nextAmpEnvelope = ampEnvelope
     nextFilterEnvelope = filterEnvelope
-    let fadeRate = parameters.pointee.fadeRate
-    nextAmpEnvelope.advance(by: frames, shape: parameters.pointee.amp, fadeRate: fadeRate)
-    nextFilterEnvelope.advance(by: frames, shape: parameters.pointee.filter, fadeRate: fadeRate)
+    let fadeRate = parameters.value.fadeRate
+    nextAmpEnvelope.advance(by: frames, shape: parameters.value.amp, fadeRate: fadeRate)
+    nextFilterEnvelope.advance(by: frames, shape: parameters.value.filter, fadeRate: fadeRate)
     ahead = frames
   }
 
   @_noLocks @_transparent
-  private mutating func planPitch(_ parameters: UnsafePointer<SynthVoiceParameters>, _ moved: VoiceModulation)
-  {
-    let depth = parameters.pointee.vibratoDepth + parameters.pointee.pressureVibrato * pressure.now
-    let played = pitch.now + bend.now + parameters.pointee.vibrato * depth + moved.pitch
-    let (one, two) = (parameters.pointee.first.pitch, parameters.pointee.second.pitch)
-    first.tune(to: played + one + moved.firstPitch, parameters.pointee.oscillators, parameters)
-    second.tune(to: played + two + moved.secondPitch, parameters.pointee.oscillators + 1, parameters)
-    if parameters.pointee.first.isPulse { first.setWidth(parameters.pointee.first.width + moved.width) }
-    if parameters.pointee.second.isPulse { second.setWidth(parameters.pointee.second.width + moved.width) }
+  private mutating func planPitch(_ parameters: VoiceParametersView, _ moved: VoiceModulation) {
+    let depth = parameters.value.vibratoDepth + parameters.value.pressureVibrato * pressure.now
+    let played = pitch.now + bend.now + parameters.value.vibrato * depth + moved.pitch
+    let (one, two) = (parameters.value.first.pitch, parameters.value.second.pitch)
+    first.tune(to: played + one + moved.firstPitch, parameters.value.firstOscillator, parameters)
+    second.tune(to: played + two + moved.secondPitch, parameters.value.secondOscillator, parameters)
+    if parameters.value.first.isPulse { first.setWidth(parameters.value.first.width + moved.width) }
+    if parameters.value.second.isPulse { second.setWidth(parameters.value.second.width + moved.width) }
   }
 
   /// Sets the oscillators' levels. The source has half the amplitude, because the filters' outputs have twice the
   /// amplitude.
   @_noLocks @_transparent
   private mutating func planGains(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ moved: VoiceModulation, _ inverse: Float,
+    _ parameters: VoiceParametersView, _ moved: VoiceModulation, _ inverse: Float,
     _ restarted: LaneMask
   ) {
-    let mix = (parameters.pointee.mix + moved.mix).within(0, 1)
+    let mix = (parameters.value.mix + moved.mix).within(0, 1)
     let unit = 0.5 * WaveTable.unit
     firstGain.approach((1 - mix) * (1 + 0.4 * mix) * unit, inverseFrames: inverse, restarted: restarted)
     secondGain.approach(mix * (1.4 - 0.4 * mix) * unit, inverseFrames: inverse, restarted: restarted)
-    let depth = (parameters.pointee.modulation + moved.modulation).atLeast(.zero)
+    let depth = (parameters.value.modulation + moved.modulation).atLeast(.zero)
     modulation.approach(depth * WaveTable.unit, inverseFrames: inverse, restarted: restarted)
   }
 
   @_noLocks @_transparent
   private mutating func planLoudness(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ moved: VoiceModulation, _ inverse: Float
+    _ parameters: VoiceParametersView, _ moved: VoiceModulation, _ inverse: Float
   ) {
-    let velocity = 1 + parameters.pointee.ampVelocity * (gain.now * gain.now - 1)
-    let loudness = nextAmpEnvelope.level * velocity * parameters.pointee.amplitude * moved.amp
-    if parameters.pointee.isStereo && !isStereo { copyStates() }
-    isStereo = parameters.pointee.isStereo
+    let velocity = 1 + parameters.value.ampVelocity * (gain.now * gain.now - 1)
+    let loudness = nextAmpEnvelope.level * velocity * parameters.value.amplitude * moved.amp
+    if parameters.value.isStereo && !isStereo { copyStates() }
+    isStereo = parameters.value.isStereo
     let apart = left.value - right.value
     let isLopsided = (apart * apart .> Lanes(repeating: 1e-10)).isAnyTrue
-    isCentred = parameters.pointee.spread == 0 && !isStereo && !moved.isPanned && !isLopsided
-    let pan = (position * (parameters.pointee.spread * 0.5) + moved.pan).within(-1, 1)
+    isCentred = parameters.value.spread == 0 && !isStereo && !moved.isPanned && !isLopsided
+    let pan = (position * (parameters.value.spread * 0.5) + moved.pan).within(-1, 1)
     left.step = (loudness * (1 - pan) - left.value) * inverse
     right.step = (loudness * (1 + pan) - right.value) * inverse
   }
@@ -97,16 +96,16 @@ extension SynthVoiceGroup {
 
   @_noLocks @_transparent
   private mutating func planFilter(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ moved: VoiceModulation, _ inverse: Float,
+    _ parameters: VoiceParametersView, _ moved: VoiceModulation, _ inverse: Float,
     _ restarted: LaneMask
   ) {
     let cutoff = self.cutoff(parameters) + moved.cutoff
     let bounded = cutoff.within(4.2, 14.4)
-    var damping = Lanes(repeating: parameters.pointee.damping)
-    var feedback = Lanes(repeating: parameters.pointee.feedback)
-    oscillationGrowth = Lanes(repeating: StateVariableFilter.growth(resonance: parameters.pointee.resonance))
+    var damping = Lanes(repeating: parameters.value.damping)
+    var feedback = Lanes(repeating: parameters.value.feedback)
+    oscillationGrowth = Lanes(repeating: StateVariableFilter.growth(resonance: parameters.value.resonance))
     if moved.isResonant {
-      let resonance = (parameters.pointee.resonance + moved.resonance).within(0, 1)
+      let resonance = (parameters.value.resonance + moved.resonance).within(0, 1)
       damping = StateVariableFilter.damping(resonance: resonance)
       feedback = LadderFilter.feedback(resonance: resonance)
       oscillationGrowth = StateVariableFilter.growth(resonance: resonance)
@@ -117,10 +116,10 @@ extension SynthVoiceGroup {
 
   @_noLocks @_transparent
   private mutating func planLadder(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ cutoff: Lanes, _ feedback: Lanes, _ inverse: Float,
+    _ parameters: VoiceParametersView, _ cutoff: Lanes, _ feedback: Lanes, _ inverse: Float,
     _ restarted: LaneMask
   ) {
-    let isHeard = parameters.pointee.filterKind.hasLadder
+    let isHeard = parameters.value.filterKind.hasLadder
     let isNew = isHeard && !hadLadder
     hadLadder = isHeard
     guard isHeard else { return }
@@ -129,16 +128,16 @@ extension SynthVoiceGroup {
       rightLadderState.clear()
     }
     ladder.coefficients.approach(
-      cutoff: cutoff, feedback: feedback, inverseFrames: inverse, range: parameters.pointee.range,
+      cutoff: cutoff, feedback: feedback, inverseFrames: inverse, range: parameters.value.range,
       restarted: isNew ? Lanes.zero .== Lanes.zero : restarted)
   }
 
   @_noLocks @_transparent
   private mutating func planTwoPoles(
-    _ parameters: UnsafePointer<SynthVoiceParameters>, _ cutoff: Lanes, _ damping: Lanes, _ inverse: Float,
+    _ parameters: VoiceParametersView, _ cutoff: Lanes, _ damping: Lanes, _ inverse: Float,
     _ restarted: LaneMask
   ) {
-    let isHeard = parameters.pointee.filterKind.hasTwoPoles
+    let isHeard = parameters.value.filterKind.hasTwoPoles
     let isNew = isHeard && !hadTwoPoles
     hadTwoPoles = isHeard
     guard isHeard else { return }
@@ -147,18 +146,18 @@ extension SynthVoiceGroup {
       rightState.clear()
     }
     filter.coefficients.approach(
-      cutoff: cutoff, damping: damping, inverseFrames: inverse, range: parameters.pointee.range,
+      cutoff: cutoff, damping: damping, inverseFrames: inverse, range: parameters.value.range,
       restarted: isNew ? Lanes.zero .== Lanes.zero : restarted)
   }
 
   /// The cutoff in octaves above 1 Hz.
-  @_noLocks @_transparent private func cutoff(_ parameters: UnsafePointer<SynthVoiceParameters>) -> Lanes {
+  @_noLocks @_transparent private func cutoff(_ parameters: VoiceParametersView) -> Lanes {
     // Keyboard tracking is relative to middle C, log₂ 261.6.
-    let tracked = parameters.pointee.tracking * (pitch.now + bend.now - 8.031)
-    let swing = parameters.pointee.filterEnvelope * (1 + parameters.pointee.filterVelocity * (gain.now - 1))
-    let pressed = parameters.pointee.pressureFilter * pressure.now
-    let expression = pressed + parameters.pointee.timbreFilter * (timbre.now * 2 - 1)
-    return parameters.pointee.cutoff + tracked + swing * nextFilterEnvelope.level + expression
+    let tracked = parameters.value.tracking * (pitch.now + bend.now - 8.031)
+    let swing = parameters.value.filterEnvelope * (1 + parameters.value.filterVelocity * (gain.now - 1))
+    let pressed = parameters.value.pressureFilter * pressure.now
+    let expression = pressed + parameters.value.timbreFilter * (timbre.now * 2 - 1)
+    return parameters.value.cutoff + tracked + swing * nextFilterEnvelope.level + expression
   }
 }
 
@@ -166,14 +165,14 @@ extension UnisonOscillator {
   /// Sets the pitch, in octaves above 1 Hz, if it has changed.
   @_noLocks @_transparent
   mutating func tune(
-    to pitch: Lanes, _ playing: UnsafePointer<OscillatorParameters>,
-    _ parameters: UnsafePointer<SynthVoiceParameters>
+    to pitch: Lanes, _ playing: OscillatorView,
+    _ parameters: VoiceParametersView
   ) {
-    let (wave, range) = (playing.pointee.wave, parameters.pointee.range)
-    if let old = playing.pointee.oldWave {
+    let (wave, range) = (playing.value.wave, parameters.value.range)
+    if let old = playing.value.oldWave {
       oldReader.selectLevel(for: pitch.within(-4, range.highest), in: old, range: range)
     }
-    let table = UnsafeRawPointer(wave.identity)
+    let table = wave.identity
     guard (pitch .!= tunedPitch).isAnyTrue || table != tunedTable else { return }
     tunedPitch = pitch
     tunedTable = table

@@ -8,9 +8,9 @@ extension UnisonOscillator {
   @_noLocks @inline(__always)
   mutating func fillModulated(_ span: OscillatorSpan, _ depth: inout LaneRamp, _ gain: inout LaneRamp) {
     let (firstDepth, firstGain, still) = (depth, gain, self)
-    for voice in 0..<span.oscillator.pointee.unison {
+    for voice in 0..<span.oscillator.value.unison {
       (depth, gain) = (firstDepth, firstGain)
-      if span.oscillator.pointee.oldWave == nil {
+      if span.oscillator.value.oldWave == nil {
         playModulated(span, voice: voice, &depth, &gain) { _, phase in still.sample(span, phase) }
       } else {
         playModulated(span, voice: voice, &depth, &gain) { frame, phase in
@@ -28,7 +28,7 @@ extension UnisonOscillator {
   ) {
     let buffers = span.buffers
     var phase = phases[voice]
-    let increment = TableOscillator.words(cycles: frequency * span.oscillator.pointee.detune[voice])
+    let increment = TableOscillator.words(cycles: frequency * span.oscillator.value.detune[voice])
     for frame in 0..<span.count {
       let offset = TableOscillator.words(cycles: buffers.modulator[frame] * depth.next())
       let sample = wave(frame, phase &+ offset) * gain.next()
@@ -45,11 +45,11 @@ extension UnisonOscillator {
   ) {
     hasTails = true
     let (firstDepth, firstGain, still) = (depth, gain, self)
-    for voice in 0..<span.oscillator.pointee.unison {
+    for voice in 0..<span.oscillator.value.unison {
       (depth, gain) = (firstDepth, firstGain)
-      if span.oscillator.pointee.hasDiscontinuities && !isModulated {
+      if span.oscillator.value.hasDiscontinuities && !isModulated {
         playBandLimited(span, voice: voice, &gain)
-      } else if span.oscillator.pointee.oldWave == nil {
+      } else if span.oscillator.value.oldWave == nil {
         playRestarts(span, voice: voice, isModulated: isModulated, &depth, &gain) { _, phase in
           still.sample(span, phase)
         }
@@ -74,9 +74,9 @@ extension UnisonOscillator {
   ) {
     let buffers = span.buffers
     var phase = phases[voice]
-    let frequency = self.frequency * span.oscillator.pointee.detune[voice]
+    let frequency = self.frequency * span.oscillator.value.detune[voice]
     let increment = TableOscillator.words(cycles: frequency)
-    let kernel = span.parameters.pointee.steps
+    let kernel = span.parameters.value.steps
     for frame in 0..<span.count {
       var offset = SIMD8<UInt32>.zero
       if isModulated { offset = TableOscillator.words(cycles: buffers.modulator[frame] * depth.next()) }
@@ -121,26 +121,26 @@ extension UnisonOscillator {
 
   @_noLocks @inline(__always)
   private func sample(_ span: OscillatorSpan, _ phase: SIMD8<UInt32>) -> Lanes {
-    let sample = reader.sample(of: span.oscillator.pointee.wave, at: phase)
-    guard span.oscillator.pointee.isPulse else { return sample }
-    return sample - reader.sample(of: span.oscillator.pointee.wave, at: phase &+ width)
+    let sample = reader.sample(of: span.oscillator.value.wave, at: phase)
+    guard span.oscillator.value.isPulse else { return sample }
+    return sample - reader.sample(of: span.oscillator.value.wave, at: phase &+ width)
   }
 
   /// A mix of the old and the new wave. Only a drawn wave changes like this, and it is not a pulse.
   @_noLocks @inline(__always)
   private func sample(_ span: OscillatorSpan, at frame: Int, _ phase: SIMD8<UInt32>) -> Lanes {
-    let sample = reader.sample(of: span.oscillator.pointee.wave, at: phase)
-    guard let old = span.oscillator.pointee.oldWave else { return sample }
+    let sample = reader.sample(of: span.oscillator.value.wave, at: phase)
+    guard let old = span.oscillator.value.oldWave else { return sample }
     let before = oldReader.sample(of: old, at: phase)
     let parameters = span.parameters
-    return before + (sample - before) * parameters.pointee.arrival.after(parameters.pointee.position + frame)
+    return before + (sample - before) * parameters.value.arrival.after(parameters.value.position + frame)
   }
 
   /// Adds a sample at its position between the sides.
   @_noLocks @inline(__always)
   func add(_ sample: Lanes, of voice: Int, _ frame: Int, _ span: OscillatorSpan) {
     let buffers = span.buffers
-    let (left, right) = (span.oscillator.pointee.left[voice], span.oscillator.pointee.right[voice])
+    let (left, right) = (span.oscillator.value.left[voice], span.oscillator.value.right[voice])
     buffers.source[frame] = rt_fused(sample, Lanes(repeating: left), buffers.source[frame])
     guard span.isStereo else { return }
     buffers.rightSource[frame] = rt_fused(sample, Lanes(repeating: right), buffers.rightSource[frame])

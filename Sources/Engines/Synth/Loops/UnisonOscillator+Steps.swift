@@ -11,10 +11,10 @@ extension UnisonOscillator {
   mutating func playBandLimited(_ span: OscillatorSpan, voice: Int, _ gain: inout LaneRamp) {
     let buffers = span.buffers
     var phase = phases[voice]
-    let frequency = self.frequency * span.oscillator.pointee.detune[voice]
+    let frequency = self.frequency * span.oscillator.value.detune[voice]
     let increment = TableOscillator.words(cycles: frequency)
-    let (width, isPulse) = (self.width, span.oscillator.pointee.isPulse)
-    let kernel = span.parameters.pointee.steps
+    let (width, isPulse) = (self.width, span.oscillator.value.isPulse)
+    let kernel = span.parameters.value.steps
     for frame in 0..<span.count {
       let sample = Self.line(phase, width, isPulse: isPulse) + takeTail(of: voice, frame)
       add(sample * gain.next(), of: voice, frame, span)

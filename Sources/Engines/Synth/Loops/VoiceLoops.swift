@@ -14,18 +14,18 @@ import SpinetVoices
 /// One control step: advances the envelopes, the smoothers and the LFOs. [audio-thread]
 @_noLocks
 public func stepVoices(
-  _ group: UnsafeMutablePointer<SynthVoiceGroup>, before: UnsafePointer<SynthVoiceParameters>,
-  now: UnsafePointer<SynthVoiceParameters>
+  _ group: VoiceGroupView, before: VoiceParametersView,
+  now: VoiceParametersView
 ) {
-  group.pointee.catchUp(before.pointee)
-  group.pointee.pitch.follow(now.pointee.glideCoefficient)
-  group.pointee.bend.follow(0.36)
-  group.pointee.gain.follow(0.19)
-  group.pointee.pressure.follow(0.1)
-  group.pointee.timbre.follow(0.1)
-  if now.pointee.isMoved { group.pointee.advanceLFOs(now) }
-  group.pointee.age += now.pointee.stepSeconds
-  group.pointee.isDirty = true
+  group.value.catchUp(before.value)
+  group.value.pitch.follow(now.value.glideCoefficient)
+  group.value.bend.follow(0.36)
+  group.value.gain.follow(0.19)
+  group.value.pressure.follow(0.1)
+  group.value.timbre.follow(0.1)
+  if now.value.isMoved { group.value.advanceLFOs(now) }
+  group.value.age += now.value.stepSeconds
+  group.value.isDirty = true
 }
 
 /// Sets the ramps of the next `frames`. [audio-thread]
@@ -33,35 +33,34 @@ public func stepVoices(
 /// - Parameter lastPitch: the pitch from which new voices glide, in octaves; not a number if there is none.
 @_noLocks
 public func planVoices(
-  _ group: UnsafeMutablePointer<SynthVoiceGroup>, _ parameters: UnsafePointer<SynthVoiceParameters>,
+  _ group: VoiceGroupView, _ parameters: VoiceParametersView,
   frames: Float,
   lastPitch: Float
 ) {
-  group.pointee.plan(parameters, frames: frames, lastPitch: lastPitch)
+  group.value.plan(parameters, frames: frames, lastPitch: lastPitch)
 }
 
 /// Adds `count` frames of every sounding group to the sums. [audio-thread]
 @_noLocks
 public func playVoices(
-  _ groups: UnsafeMutablePointer<SynthVoiceGroup>, groupCount: Int,
-  _ parameters: UnsafePointer<SynthVoiceParameters>, count: Int,
+  _ groups: VoiceGroupsView, _ parameters: VoiceParametersView, count: Int,
   buffers: LaneBuffers
 ) {
   // A group whose source is filled, and that waits to be filtered together with another group.
-  var waiting: UnsafeMutablePointer<SynthVoiceGroup>?
-  for index in 0..<groupCount where groups[index].occupied != 0 {
-    let group = groups + index
-    group.pointee.elapsed += Float(count)
-    if let other = waiting, group.pointee.isFilteredInPairs(parameters) {
-      group.pointee.fillSource(parameters, count, buffers.beside)
-      other.pointee.playLow(beside: group, count, buffers)
+  var waiting: VoiceGroupView?
+  for index in 0..<groups.count where groups[index].value.occupied != 0 {
+    let group = groups[index]
+    group.value.elapsed += Float(count)
+    if let other = waiting, group.value.isFilteredInPairs(parameters) {
+      group.value.fillSource(parameters, count, buffers.beside)
+      other.value.playLow(beside: group, count, buffers)
       waiting = nil
       continue
     }
-    waiting?.pointee.filterSource(parameters, count, buffers)
-    group.pointee.fillSource(parameters, count, buffers)
-    waiting = group.pointee.isFilteredInPairs(parameters) ? group : nil
-    if waiting == nil { group.pointee.filterSource(parameters, count, buffers) }
+    if let waiting { waiting.value.filterSource(parameters, count, buffers) }
+    group.value.fillSource(parameters, count, buffers)
+    waiting = group.value.isFilteredInPairs(parameters) ? group : nil
+    if waiting == nil { group.value.filterSource(parameters, count, buffers) }
   }
-  waiting?.pointee.filterSource(parameters, count, buffers)
+  if let waiting { waiting.value.filterSource(parameters, count, buffers) }
 }

@@ -106,8 +106,8 @@ public struct LaneFrames: BitwiseCopyable {
 
 /// What the loops of an oscillator play in one call.
 public struct OscillatorSpan: BitwiseCopyable {
-  public let oscillator: UnsafePointer<OscillatorParameters>
-  public let parameters: UnsafePointer<SynthVoiceParameters>
+  public let oscillator: OscillatorView
+  public let parameters: VoiceParametersView
   /// The number of frames.
   public let count: Int
   public let buffers: LaneBuffers
@@ -119,7 +119,7 @@ public struct OscillatorSpan: BitwiseCopyable {
 
   /// - Parameter occupied: one bit for each lane that sounds.
   @_noLocks @_transparent public init(
-    _ oscillator: UnsafePointer<OscillatorParameters>, _ parameters: UnsafePointer<SynthVoiceParameters>,
+    _ oscillator: OscillatorView, _ parameters: VoiceParametersView,
     _ count: Int, _ buffers: LaneBuffers, isStereo: Bool, occupied: UInt8
   ) {
     self.oscillator = oscillator

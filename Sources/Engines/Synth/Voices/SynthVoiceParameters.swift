@@ -3,8 +3,8 @@ import SpinetDSP
 /// The parameters of a control step that all voices share.
 public struct SynthVoiceParameters: BitwiseCopyable {
   public var range: OscillatorRange
-  /// Two oscillators. They are behind a pointer, because otherwise the loops would copy them.
-  public let oscillators: UnsafeMutablePointer<OscillatorParameters>
+  public let firstOscillator: OscillatorView
+  public let secondOscillator: OscillatorView
   /// Frames since the ramps were advanced. Values are computed from it, so that they do not depend on the block
   /// size.
   public var position = 0
@@ -65,20 +65,22 @@ public struct SynthVoiceParameters: BitwiseCopyable {
   /// Seconds in a control step.
   public var stepSeconds: Float = 0
 
-  /// - Parameter oscillators: two; they must outlive this, as must `steps`.
+  /// - Parameters:
+  ///   - oscillators: the owners of their parameters; they must outlive this, as must `steps`.
   public init(
-    range: OscillatorRange, oscillators: UnsafeMutablePointer<OscillatorParameters>, steps: MinBLEPWeights,
+    range: OscillatorRange,
+    oscillators: (first: OscillatorView, second: OscillatorView), steps: MinBLEPWeights,
     envelope: EnvelopeShape
   ) {
     self.range = range
     self.steps = steps
-    self.oscillators = oscillators
+    (firstOscillator, secondOscillator) = oscillators
     amp = envelope
     filter = envelope
   }
 
-  public var first: OscillatorParameters { @_noLocks @_transparent get { oscillators[0] } }
-  public var second: OscillatorParameters { @_noLocks @_transparent get { oscillators[1] } }
+  public var first: OscillatorParameters { @_noLocks @_transparent get { firstOscillator.value } }
+  public var second: OscillatorParameters { @_noLocks @_transparent get { secondOscillator.value } }
 
   /// The filter's loop to use.
   public enum FilterKind: BitwiseCopyable {

@@ -26,7 +26,7 @@ public struct UnisonOscillator: BitwiseCopyable {
   public var width = SIMD8<UInt32>.zero
   /// The pitch and the table for which `increment` and `reader` are set.
   public var tunedPitch = Lanes(repeating: -100)
-  public var tunedTable: UnsafeRawPointer?
+  public var tunedTable: UInt?
 
   init(phases: UnsafeMutablePointer<SIMD8<UInt32>>, tails: UnsafeMutablePointer<Lanes>) {
     self.phases = phases
@@ -82,8 +82,14 @@ public struct SynthVoiceGroups: ~Copyable {
     @_noLocks @_transparent nonmutating unsafeMutableAddress { groups.address(of: index) }
   }
 
-  /// The address of a group, for the loops. Must not outlive this.
-  @_noLocks @_transparent public func address(of index: Int) -> UnsafeMutablePointer<SynthVoiceGroup> {
-    groups.address(of: index)
+  /// A group, for the loops. [audio-thread]
+  @_noLocks public func view(_ index: Int) -> VoiceGroupView {
+    VoiceGroupView(address: groups.address(of: index))
+  }
+
+  /// The first groups, for the loops. [audio-thread]
+  @_noLocks public func prefix(_ count: Int) -> VoiceGroupsView {
+    precondition(count <= groups.count)
+    return VoiceGroupsView(start: groups.start, count: count)
   }
 }
