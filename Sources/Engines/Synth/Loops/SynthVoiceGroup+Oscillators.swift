@@ -11,10 +11,10 @@ extension SynthVoiceGroup {
     let hasSecond = parameters.value.hasSecond
     let isModulated = hasSecond && parameters.value.isModulated
     let isSynced = hasSecond && parameters.value.isSynced
-    let (first, second) = (parameters.value.firstOscillator, parameters.value.secondOscillator)
-    let one = OscillatorSpan(first, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
+    let one = OscillatorSpan(
+      parameters.value.firstOscillator, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
     let two = OscillatorSpan(
-      second, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
+      parameters.value.secondOscillator, parameters, count, buffers, isStereo: isStereo, occupied: occupied)
     if isSynced { first.recordRestarts(one) }
     if isModulated { first.copyFirstVoice(one) }
     first.fill(one, &firstGain, adds: false)
