@@ -44,7 +44,7 @@ options.mappingFiles = [FilePath(faulty.path)]
 do {
   _ = try LiveSession(options: options)
   check("A faulty mapping is refused", false)
-} catch let errors as SpinetError {
-  check("A faulty mapping is refused with its line", errors.diagnostics.contains { $0.location.line == 2 })
+} catch {
+  check("A faulty mapping is refused with its line", error.diagnostics.contains { $0.location.line == 2 })
 }
 try FileManager.default.removeItem(at: faulty)
