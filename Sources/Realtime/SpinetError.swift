@@ -42,6 +42,6 @@ public struct SpinetError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What failed and why, without the remedy.
   package var problem: String {
-    diagnostics.isEmpty ? "\(what): \(why)" : diagnostics.map(\.description).joined(separator: "\n")
+    diagnostics.isEmpty ? "\(what): \(why)" : diagnostics.map { $0.description }.joined(separator: "\n")
   }
 }
