@@ -150,8 +150,7 @@ struct ChannelBuffers: ~Copyable {
   @_noLocks private func loudest(_ frames: Int) -> Float {
     var loudest: Float = 0
     for index in 0..<heardCount {
-      let samples = channel(index)
-      for frame in 0..<frames { loudest = max(loudest, abs(samples[frame])) }
+      loudest = max(loudest, channel(index).slice(from: 0, count: frames).peak)
     }
     return loudest
   }
