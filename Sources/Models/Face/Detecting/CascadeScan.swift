@@ -31,13 +31,17 @@ struct CascadeScan {
     let trees = trees.span
     let sets = sets.span
     let corners = corners.span
+    let window = sums.extracting(origin..<sums.count)
     for index in 0..<stages.count {
       let stage = stages[index]
       var votes: Float = 0
+      // Unchecked, as in `pattern`: with checks, a frame took 13 % longer. The references of a cascade are valid, its
+      // blocks lie inside its window, and the window inside the image.
       for tree in stage.trees {
-        let question = trees[tree]
-        let pattern = Self.pattern(corners, 16 * question.feature, sums, origin)
-        let isInside = sets[tree * 8 + pattern >> 5] >> UInt32(pattern & 31) & 1 == 1
+        let question = trees[unchecked: tree]
+        let first = question.feature &* 16
+        let pattern = Self.pattern(corners.extracting(unchecked: first..<first &+ 16), window)
+        let isInside = sets[unchecked: tree &* 8 &+ pattern >> 5] >> UInt32(pattern & 31) & 1 == 1
         votes += isInside ? question.inside : question.outside
       }
       if votes < stage.threshold - Self.slack { return index }
@@ -48,12 +52,9 @@ struct CascadeScan {
   /// Which of the eight outer blocks are at least as bright as the one in the middle, from the upper left one
   /// clockwise.
   @inline(__always) private static func pattern(
-    _ corners: Span<Int32>, _ first: Int, _ sums: Span<UInt32>, _ origin: Int
+    _ corners: Span<Int32>, _ window: Span<UInt32>
   ) -> Int {
-    // Unchecked: the innermost loop. A cascade's blocks lie inside its window, and the window inside the image.
-    @inline(__always) func sum(_ corner: Int) -> UInt32 {
-      sums[unchecked: origin + Int(corners[unchecked: first + corner])]
-    }
+    @inline(__always) func sum(_ corner: Int) -> UInt32 { window[unchecked: Int(corners[unchecked: corner])] }
     @inline(__always) func block(_ corner: Int) -> UInt32 {
       sum(corner) &+ sum(corner + 5) &- sum(corner + 1) &- sum(corner + 4)
     }

@@ -13,15 +13,17 @@ struct IntegralImage {
     let stride = width + 1
     let count = stride * (height + 1)
     if sums.count < count { sums = Array(repeating: 0, count: count) }
+    precondition(pixels.count >= width * height)
     var sums = self.sums.mutableSpan
     for column in 0...width { sums[column] = 0 }
+    // Unchecked: both have room for all rows.
     for row in 0..<height {
       var line: UInt32 = 0
       let above = row * stride
       sums[above + stride] = 0
       for column in 0..<width {
-        line &+= UInt32(pixels[row * width + column])
-        sums[above + stride + column + 1] = sums[above + column + 1] &+ line
+        line &+= UInt32(pixels[unchecked: row * width + column])
+        sums[unchecked: above + stride + column + 1] = sums[unchecked: above + column + 1] &+ line
       }
     }
   }
@@ -41,15 +43,18 @@ struct ScaledFrame {
     let rows = Self.neighbours(height, from: frame.height)
     let source = frame.pixels.span
     var target = pixels.mutableSpan
+    // Unchecked: neighbours are pixels of the frame, and the target has room for all rows.
     for (row, down) in rows.enumerated() {
       let upper = down.first * frame.width
       let lower = down.second * frame.width
       for column in 0..<width {
         let across = columns[column]
-        let above = Self.mix(source[upper + across.first], source[upper + across.second], across.weight)
-        let below = Self.mix(source[lower + across.first], source[lower + across.second], across.weight)
+        let above = Self.mix(
+          source[unchecked: upper + across.first], source[unchecked: upper + across.second], across.weight)
+        let below = Self.mix(
+          source[unchecked: lower + across.first], source[unchecked: lower + across.second], across.weight)
         let value = above * (256 - down.weight) + below * down.weight
-        target[row * width + column] = UInt8(truncatingIfNeeded: (value + 32768) >> 16)
+        target[unchecked: row * width + column] = UInt8(truncatingIfNeeded: (value + 32768) >> 16)
       }
     }
   }

@@ -16,7 +16,9 @@ package struct LBPCascade: Sendable {
 
   /// One question: is the pattern of a feature in the set? Each answer is a vote.
   package struct Tree: Hashable, Sendable {
+    /// The index of its feature.
     package let feature: Int
+    /// The votes for a pattern in the set, and for any other.
     package let inside: Float
     package let outside: Float
 

@@ -3,7 +3,6 @@ package struct FaceFollower: Hashable, Sendable {
   /// Whether positions and sizes are averaged.
   package var smooths = true
   private var followed: FaceArea?
-  private var last: FaceArea?
   private var averages = Array(repeating: RunningAverage(), count: 4)
 
   /// Faces that overlap less than this are different faces.
