@@ -37,7 +37,13 @@ public struct Samples: BitwiseCopyable, RandomAccessCollection {
     for frame in 0..<count { self[frame] = value }
   }
 
-  /// Adds the samples of another view of the same length. [audio-thread]
+  /// Copies the first samples of another view, which has at least as many. [audio-thread]
+  @_noLocks @inlinable public func copy(from others: Samples) {
+    let others = others.slice(from: 0, count: count)
+    for frame in 0..<count { self[frame] = others[frame] }
+  }
+
+  /// Adds the first samples of another view, which has at least as many. [audio-thread]
   @_noLocks @inlinable public func add(_ others: Samples) {
     let others = others.slice(from: 0, count: count)
     for frame in 0..<count { self[frame] += others[frame] }

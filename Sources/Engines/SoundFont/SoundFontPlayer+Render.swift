@@ -52,10 +52,8 @@
 
     @_noLocks private func copy(_ first: Int, _ part: AudioBlock) {
       let source = sound.slice(from: first, count: part.frameCount)
-      for frame in 0..<part.frameCount {
-        part.left[frame] = source.left[frame]
-        part.right[frame] = source.right[frame]
-      }
+      part.left.copy(from: source.left)
+      part.right.copy(from: source.right)
     }
 
     /// Sends the changes to FluidSynth and renders the next 64 frames.

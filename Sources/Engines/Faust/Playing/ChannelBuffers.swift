@@ -52,9 +52,7 @@ struct ChannelBuffers: ~Copyable {
   @_noLocks func take(_ input: AudioInput?, _ frames: Int) {
     guard let input else { return clear(frames) }
     for index in 0..<count {
-      let into = channel(index).slice(from: 0, count: frames)
-      let from = input.samples(index % input.channelCount).slice(from: 0, count: frames)
-      for frame in 0..<frames { into[frame] = from[frame] }
+      channel(index).slice(from: 0, count: frames).copy(from: input.samples(index % input.channelCount))
     }
   }
 
@@ -65,12 +63,8 @@ struct ChannelBuffers: ~Copyable {
       block.silence()
       return 0
     }
-    let left = channel(0)
-    let right = channel(min(1, count - 1))
-    for frame in 0..<block.frameCount {
-      block.left[frame] = left[frame]
-      block.right[frame] = right[frame]
-    }
+    block.left.copy(from: channel(0))
+    block.right.copy(from: channel(min(1, count - 1)))
     if let further = block.further { write(to: further, block.frameCount, meters: meters) }
     return loudest(block.frameCount)
   }
