@@ -26,13 +26,11 @@ final class SoundFiles: Sendable {
   let notes: [String]
 
   /// Reads the files that the declarations name.
-  /// - Parameters:
-  ///   - urls: as the program declares them.
-  ///   - folders: the folders to search, in this order.
+  /// - Parameter urls: as the program declares them.
   init(
-    _ urls: [String], in folders: [FilePath], isDouble: Bool,
-    read: (FilePath) throws(SpinetError) -> FaustSound
+    _ urls: [String], of source: FaustSourceFile, read: (FilePath) throws(SpinetError) -> FaustSound
   ) {
+    let folders = [source.folder] + source.includeFolders
     var sounds: [String: Sound] = [:]
     var notes: [String] = []
     for url in urls where sounds[url] == nil {
@@ -44,7 +42,7 @@ final class SoundFiles: Sendable {
           return FaustSound.missing
         }
       }
-      sounds[url] = Sound(parts, isDouble: isDouble)
+      sounds[url] = Sound(parts, isDouble: source.options.isDouble)
     }
     self.sounds = sounds
     self.notes = notes

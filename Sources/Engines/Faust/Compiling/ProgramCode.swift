@@ -18,6 +18,11 @@ final class ProgramCode: Sendable {
   /// The size of its tables, in bytes.
   let staticBytes: Int
 
+  /// The memory for its tables, some instances of `process` and one of the effect, in bytes.
+  func bytes(instances: Int) -> Int {
+    staticBytes &+ process.state_size &* instances &+ (effect?.state_size ?? 0)
+  }
+
   /// Nil for a file that is not a compiled program.
   init?(path: FilePath) {
     staticBytes = ProgramMemory.staticBytes(ofLibraryAt: path)
@@ -65,28 +70,5 @@ extension FaustFunctions {
       build_interface: interface,
       metadata: metadata, input_count: inputs, output_count: outputs, compute: compute,
       state_size: size.load(as: Int.self))
-  }
-}
-
-/// The channels and controls of a program's `process` or `effect`.
-struct ProgramPart: @unchecked Sendable {
-  // Sendable because the addresses in the declarations are not used: each instance of the program has its own.
-  let functions: FaustFunctions
-  let inputCount: Int
-  let outputCount: Int
-  let declarations: [ControlDeclaration]
-  let soundURLs: [String]
-  /// One for each declaration, in the same order.
-  var controls: [ProgramControl] = []
-
-  /// Nil if there is not enough memory for one instance.
-  init?(_ functions: FaustFunctions) {
-    guard let state = DSPInstance(functions) else { return nil }
-    self.functions = functions
-    let interface = state.interface()
-    declarations = interface.controls
-    soundURLs = interface.soundURLs
-    inputCount = state.inputCount
-    outputCount = state.outputCount
   }
 }

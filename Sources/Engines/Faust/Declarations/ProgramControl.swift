@@ -26,24 +26,17 @@ struct ProgramControl {
   ///   - name: the name of its widget; nil for no widget.
   ///   - others: existing widgets. One with this name is used again.
   init(
-    _ declaration: ControlDeclaration, named name: String?, _ style: ControlStyle, adopting others: WidgetSet
+    _ declaration: ControlDeclaration, named name: String?, _ settings: FaustSettings,
+    adopting others: WidgetSet
   ) {
     self.declaration = declaration
-    let choices = style.isStrict ? nil : ChoiceStyle(declaration)
+    let choices = settings.isStrict ? nil : ChoiceStyle(declaration)
     choiceValues = choices?.values ?? []
-    let isRaw = style.isStrict && declaration.value(of: "midi") != nil && declaration.kind != .bargraph
+    let isRaw = settings.isStrict && declaration.value(of: "midi") != nil && declaration.kind != .bargraph
     widget = name.map { name in
       others[name] ?? (isRaw ? Widget(raw: name, declaration) : Widget(name, declaration, choices))
     }
   }
-}
-
-/// How controls become widgets.
-struct ControlStyle {
-  /// Whether MIDI gives controls any value within their range, even buttons and controls with steps.
-  var isStrict = false
-  /// Names that other widgets have already.
-  var takenNames: Set<String> = []
 }
 
 extension Widget {
