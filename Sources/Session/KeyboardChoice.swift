@@ -2,7 +2,6 @@ import Logging
 import SpinetKeyboard
 import SpinetLibrary
 import SpinetRealtime
-import SystemPackage
 
 extension PlayOptions {
   /// Which keyboard the instrument has.
@@ -21,15 +20,21 @@ extension PlayOptions.KeyboardChoice {
   package init(_ word: String) { self = word == "-" ? .standard : .named(word) }
 
   /// Nil for the instrument's own.
-  ///
-  /// - Parameter record: called with each user file that is read.
-  package func load(
-    logger: Logger, recording record: (FilePath) -> Void = { _ in }
-  ) throws(SpinetError) -> KeyboardConfiguration? {
-    switch self {
-    case .automatic: nil
-    case .standard: .seed
-    case .named(let name): try KeyboardLoader.load(name, logger: logger, recording: record)
-    }
+  package func load(logger: Logger) throws(SpinetError) -> KeyboardConfiguration? {
+    try loadWithFiles(logger: logger).keyboard
+  }
+
+  /// The keyboard, and the user's files that it was read from.
+  func loadWithFiles(
+    logger: Logger
+  ) throws(SpinetError) -> (keyboard: KeyboardConfiguration?, files: ActiveKeyboard) {
+    var files = ActiveKeyboard()
+    let keyboard: KeyboardConfiguration? =
+      switch self {
+      case .automatic: nil
+      case .standard: .seed
+      case .named(let name): try KeyboardLoader.load(name, logger: logger) { files.record($0) }
+      }
+    return (keyboard, files)
   }
 }

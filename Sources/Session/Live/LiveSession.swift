@@ -60,7 +60,7 @@ public final class LiveSession {
   var reserve = SoundReserve()
   var stageStamp: FileStamp?
   /// The file stamps of the user's own patches at the last check.
-  var patchStamps: [FilePath: FileStamp] = [:]
+  var patchStamps = FileStamp.all(ofPatchesIn: .current)
   /// Parts that have rung out and that another thread will free.
   var discarded: [LoadedPart] = []
   var freeing: BackgroundJob<Void>?
@@ -117,9 +117,8 @@ public final class LiveSession {
       instrument: instrument, files: options.mappingFiles, library: .current)
     activeMappings.complain(to: logger)
     Self.tellUnused(instrument.engine, of: instrument.name, options, logger)
-    var activeKeyboard = ActiveKeyboard()
-    let keyboard = try options.keyboard.load(logger: logger) { activeKeyboard.record($0) }
-    self.activeKeyboard = activeKeyboard
+    let keyboard: KeyboardConfiguration?
+    (keyboard, activeKeyboard) = try options.keyboard.loadWithFiles(logger: logger)
     let handle = try SessionHandle(
       for: instrument, view: InstrumentView(of: instrument, keyboard),
       journalFolder: JournalFolder(options), faces: FaceExchange(options))
@@ -137,13 +136,16 @@ public final class LiveSession {
     }
     loader = options.loader(logger: logger)
     soundLoader = SoundLoader { handle.wake() }
-    patchStamps = FileStamp.all(ofPatchesIn: .current)
     stageStamp = instrument.stageFile.flatMap { FileStamp(of: $0) }
     host = EngineHost(options: options, instrument: instrument, logger: logger)
     host.tap = handle.tap
     screen = SessionStatusCollector(instrument: instrument.name)
     partFiles = PartFiles(of: instrument, readAt: beginning)
     setAtStart = instrument.values(ofSettings: options.settings)
+    connectBridge()
+  }
+
+  private func connectBridge() {
     bridge.recordPlayed(Array(setAtStart.keys))
     bridge.chooseSound = { [unowned self] in choose($0, at: .now) }
     bridge.discard = { [unowned self] in discarded.append($0) }

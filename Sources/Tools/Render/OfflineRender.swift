@@ -58,19 +58,11 @@ package final class OfflineRender {
     var loader = options.loader(logger: logger, hasAllSources: true)
     loader.endsWithScore = source.song == nil
     let programs = try source.parts.map { _ throws(SpinetError) in try ProgramTable(library) }
-    if let programs, case .generalMIDI(let font)? = source.parts {
-      instrument = try LoadedInstrument(loader.load(generalMIDI: song, programs, font: font))
-    } else {
-      instrument = try loader.load(options.instrument ?? take?.instrument)
-    }
-    take?.restore(instrument.widgets)
+    instrument = try Self.load(source, song, take, programs, options, with: loader)
     input = try Self.input(source.input, of: instrument, options, logger)
     lengthOfInput = source.input == nil ? 0 : input?.seconds ?? 0
-    let framesPerSecond = try source.framesPerSecond(
-      of: instrument.engine, source.input == nil ? nil : input, usual: options.framesPerSecond)
-    if let input, input.framesPerSecond != framesPerSecond {
-      logger.warning("\(input.path): \(input.speed(at: framesPerSecond))")
-    }
+    timeline = Timeline(
+      framesPerSecond: try Self.framesPerSecond(source, of: instrument.engine, input, options, logger))
     limit = source.duration
     playsScore = source.song == nil && instrument.engine.hasScore
     guard source.song != nil || input != nil || limit != nil || playsScore else {
@@ -84,39 +76,22 @@ package final class OfflineRender {
     bridge = Bridge(
       instrument: instrument, mappings: mappings.mappings,
       keyboard: try Self.keyboard(options, take).load(logger: logger))
-    timeline = Timeline(framesPerSecond: framesPerSecond)
     outputs = instrument.engine.outputCount
     pending = OutputSamples(outputs: outputs)
     buffer = SampleBuffer(capacity: options.periodFrames, channels: outputs)
-    instrument.mixer?.spread = MixerSpread(threads: options.cores, isUrgent: false)
     let ends = ControlEnds()
     link = ends.link
-    try instrument.engine.prepare(
-      framesPerSecond: framesPerSecond, largestBlock: options.periodFrames, link: link)
-    bridge.attach(ends, at: HostTime(nanoseconds: 0))
-    take?.announce(to: bridge)
+    try prepare(ends, cores: options.cores)
     if let programs { changeSounds(by: programs, with: loader, mappings.mappings) }
   }
 
-  /// The sound for the instrument's audio input; nil for none.
-  private static func input(
-    _ file: FilePath?, of instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger
-  ) throws(SpinetError) -> InputSound? {
-    let engine = instrument.engine
-    if let file, !engine.takesInput { logger.warning("\(file): \(instrument.name) has no audio input") }
-    guard let path = file ?? engine.inputFile else {
-      if engine.takesInput { logger.warning("\(instrument.name): its audio input is silent; give an input") }
-      return nil
-    }
-    return try InputSound(path: path, largestBlock: options.periodFrames)
-  }
-
-  /// The keyboard of a take, unless the options choose one.
-  private static func keyboard(
-    _ options: PlayOptions, _ take: RecordedTake?
-  ) -> PlayOptions.KeyboardChoice {
-    guard options.keyboard == .automatic, let name = take?.keyboard else { return options.keyboard }
-    return PlayOptions.KeyboardChoice(name)
+  /// Lets the engine allocate its memory, and the bridge play it.
+  private func prepare(_ ends: consuming ControlEnds, cores: Int) throws(SpinetError) {
+    instrument.mixer?.spread = MixerSpread(threads: cores, isUrgent: false)
+    try instrument.engine.prepare(
+      framesPerSecond: timeline.framesPerSecond, largestBlock: buffer.capacity, link: link)
+    bridge.attach(ends, at: HostTime(nanoseconds: 0))
+    take?.announce(to: bridge)
   }
 
   /// Lets program changes in the song change the sounds of their channels.

@@ -1,0 +1,94 @@
+import Logging
+import SpinetDevices
+import SpinetEngine
+import SpinetJournal
+import SpinetLibrary
+import SpinetMIDI
+import SpinetMIDIFile
+import SpinetRealtime
+import SpinetSession
+import SystemPackage
+
+extension OfflineRender {
+  /// Reads a song file or a built-in one; nil is no song.
+  static func read(_ song: String?, _ library: Catalog, _ logger: Logger) throws(SpinetError)
+    -> StandardMIDIFile
+  {
+    guard let song else { return .empty }
+    let file = try read(song, library)
+    if file.lostExclusives > 0 {
+      logger.warning(
+        "\(song): \(file.lostExclusives) system exclusive messages have no end or are too long")
+    }
+    return file
+  }
+
+  /// The instrument that the options or the take name, or the parts that the song chooses, with the take's values.
+  static func load(
+    _ source: RenderSource, _ song: StandardMIDIFile, _ take: RecordedTake?, _ programs: ProgramTable?,
+    _ options: PlayOptions, with loader: InstrumentLoader
+  ) throws(SpinetError) -> LoadedInstrument {
+    let instrument: LoadedInstrument
+    if let programs, case .generalMIDI(let font)? = source.parts {
+      instrument = try LoadedInstrument(loader.load(generalMIDI: song, programs, font: font))
+    } else {
+      instrument = try loader.load(options.instrument ?? take?.instrument)
+    }
+    take?.restore(instrument.widgets)
+    return instrument
+  }
+
+  /// The rate of the render. Logs that an input is played faster or slower than it was recorded.
+  static func framesPerSecond(
+    _ source: RenderSource, of engine: any SoundEngine, _ input: InputSound?, _ options: PlayOptions,
+    _ logger: Logger
+  ) throws(SpinetError) -> Double {
+    let rate = try source.framesPerSecond(
+      of: engine, source.input == nil ? nil : input, usual: options.framesPerSecond)
+    if let input, input.framesPerSecond != rate { logger.warning("\(input.path): \(input.speed(at: rate))") }
+    return rate
+  }
+
+  /// The sound for the instrument's audio input; nil for none.
+  static func input(
+    _ file: FilePath?, of instrument: LoadedInstrument, _ options: PlayOptions, _ logger: Logger
+  ) throws(SpinetError) -> InputSound? {
+    let engine = instrument.engine
+    if let file, !engine.takesInput { logger.warning("\(file): \(instrument.name) has no audio input") }
+    guard let path = file ?? engine.inputFile else {
+      if engine.takesInput { logger.warning("\(instrument.name): its audio input is silent; give an input") }
+      return nil
+    }
+    return try InputSound(path: path, largestBlock: options.periodFrames)
+  }
+
+  /// The keyboard of a take, unless the options choose one.
+  static func keyboard(
+    _ options: PlayOptions, _ take: RecordedTake?
+  ) -> PlayOptions.KeyboardChoice {
+    guard options.keyboard == .automatic, let name = take?.keyboard else { return options.keyboard }
+    return PlayOptions.KeyboardChoice(name)
+  }
+
+  static func nothingToRender(_ instrument: String?) -> SpinetError {
+    SpinetError(
+      .input, what: instrument ?? "", why: "it has no score to render",
+      remedy: "give a song, an input or a duration")
+  }
+
+  private static func read(_ song: String, _ library: Catalog) throws(SpinetError) -> StandardMIDIFile {
+    let file = try StandardMIDIFile(bytes: songBytes(song, library), file: song)
+    guard file.duration <= longestSeconds else {
+      throw SpinetError(
+        .input, what: song, why: "it lasts more than a day", remedy: "give a shorter song")
+    }
+    return file
+  }
+
+  private static func songBytes(_ song: String, _ library: Catalog) throws(SpinetError) -> [UInt8] {
+    if let score = try library.find(.score, song), !score.isOwn { return try score.bytes() }
+    let names = try library.entries(.score).map(\.name).joined(separator: ", ")
+    return try InputFile.bytes(
+      at: FilePath(song), remedy: "give a MIDI file, or the name of a built-in one: \(names)")
+  }
+}
