@@ -2,8 +2,11 @@
 public struct EnvelopeShape: BitwiseCopyable, Sendable {
   /// Halvings of the distance to the target per frame.
   public var attackRate: Float
+  /// As `attackRate`.
   public var decayRate: Float
+  /// 0–1.
   public var sustain: Float
+  /// As `attackRate`.
   public var releaseRate: Float
 
   /// - Parameters:
@@ -27,6 +30,7 @@ public struct EnvelopeShape: BitwiseCopyable, Sendable {
 /// Each stage approaches a target beyond its end exponentially, as a capacitor charges. A stage begins at the
 /// current level, so that a retrigger never jumps.
 public struct Envelopes: BitwiseCopyable {
+  /// 0–1.
   public var level = Lanes.zero
   @usableFromInline var stage = SIMD8<Int32>.zero
 

@@ -13,6 +13,7 @@ public struct StereoDelay: StereoEffect, ~Copyable {
   private let toneRate: Float
   private let framesPerSecond: Float
 
+  /// The longest time between two echoes.
   public static var longestSeconds: Double { @_noLocks @inlinable get { 2 } }
 
   public struct Settings: EffectSettings {

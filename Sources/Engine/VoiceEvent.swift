@@ -12,8 +12,8 @@ public struct VoiceNumber: RawRepresentable, Hashable, Sendable, BitwiseCopyable
 
 /// A message from the keyboard to the engine about a voice. They arrive in the order in which they happen.
 public enum VoiceEvent: Hashable, Sendable, BitwiseCopyable {
-  /// Begins a voice with every parameter at rest: bend and gain 1, all others 0. Parameters with other values
-  /// follow at the same time, before the first sample.
+  /// Begins a voice with every parameter at rest: bend 1, the timbre that the engine has without one, all others 0.
+  /// Its frequency and gain, and parameters that are not at rest, follow at the same time, before the first sample.
   ///
   /// `serial` counts the starts of this voice number. It identifies late reports about an earlier voice of the same
   /// number.

@@ -3,9 +3,11 @@
 /// Offline, frame 0 is time 0 and the relation is exact. Live, `StreamClock` estimates it from the device's
 /// reports.
 public struct Timeline: Sendable, BitwiseCopyable {
+  /// A frame, and the time at which it is played without latency.
   public var anchorFrame: Int64
   public var anchorTime: HostTime
   public var framesPerSecond: Double
+  /// The constant delay from an event's time to its frame.
   public var latencyFrames: Int64
 
   @_noLocks public init(

@@ -52,11 +52,13 @@ package struct OutputStatus: Sendable, Hashable {
   package var losses: Int
   /// How often a device was opened again after a disconnection.
   package var reopenings: Int
+  /// How often the device was stopped after a long silence.
   package var pauses: Int
   /// The device is connected again with another rate or size. It needs a new output on `pcm`, and the engine
   /// must be prepared again.
   package var needsRestart: Bool
   /// The constant delay from the time stamp of an event to its frame, for the current stream.
   package var latencyFrames: Int
+  /// The priority that the audio thread got; nil before it runs.
   package var grant: RealtimeGrant?
 }

@@ -3,7 +3,9 @@ public struct OutputRequest: Sendable, Hashable {
   /// The name of an ALSA PCM, or `none`: then the clock runs without sound.
   public var pcm: String
   public var framesPerSecond: Int
+  /// The frames of one block.
   public var periodFrames: Int
+  /// The periods in the device's buffer.
   public var periods: Int
   /// The number of the engine's outputs or inputs; 2 if it has one.
   package var channels = 2
@@ -38,6 +40,7 @@ public struct OutputRequest: Sendable, Hashable {
 
 /// The settings that a device granted.
 package struct OutputFormat: Sendable, Hashable, CustomStringConvertible {
+  /// Blocks are rendered into the device's memory, or written by `snd_pcm_writei`.
   package enum Access: String, Sendable, Hashable { case mmap, write, none }
 
   package var pcm: String

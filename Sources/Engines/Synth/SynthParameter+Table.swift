@@ -119,7 +119,7 @@ extension SynthParameter {
         about: "The pitch of the second oscillator above or below the first.")
     case .oscSpread:
       Widget(
-        "osc.spread", default: 0.3, about: "How far both oscillators stand apart between left and right.")
+        "osc.spread", default: 0.3, about: "How far notes stand apart between left and right.")
     case .filterVelocity:
       Widget(
         "filter.velocity", default: 0.4, about: "How much less a soft touch moves the cutoff by its envelope."

@@ -57,6 +57,7 @@ public struct PianoKeyboard: Sendable {
 
   // MARK: Fingers
 
+  /// Begins a touch. `id` is the number that the screen gives the finger; `x` and `y` are points from the top left.
   public mutating func fingerDown(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
     fingerLifted(id, into: &actions)
     let (x, y) = (near(x, geometry.size.width), near(y, geometry.size.height))

@@ -89,6 +89,7 @@ package struct SoftwarePiano: Sendable {
 
   // MARK: Fingers
 
+  /// Begins a touch. `id` is the number that the screen gives the finger.
   package mutating func fingerDown(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
     fingerLifted(id, into: &actions)
     let (x, y) = (Self.near(x), Self.near(y))

@@ -1,5 +1,6 @@
 /// When a region of an SFZ file plays, and how its sample sounds there.
 package struct SFZRegion: Hashable, Sendable {
+  /// `loop_mode`.
   package enum LoopMode: String, Hashable, Sendable {
     case none = "no_loop"
     case oneShot = "one_shot"
@@ -7,6 +8,7 @@ package struct SFZRegion: Hashable, Sendable {
     case sustain = "loop_sustain"
   }
 
+  /// `trigger`.
   package enum Trigger: String, Hashable, Sendable, BitwiseCopyable {
     case attack, release, first, legato
   }
@@ -15,6 +17,7 @@ package struct SFZRegion: Hashable, Sendable {
   package var sample = ""
   /// The file and line that name its sample, for messages.
   package var place = ""
+  /// The keys and the velocities that play it.
   package var keys = 0...127
   package var velocities = 0...127
   /// It plays if a random number, 0–1, is in this range.
@@ -27,10 +30,12 @@ package struct SFZRegion: Hashable, Sendable {
   package var switchKeys: ClosedRange<Int>?
   package var switchDefault: Int?
   package var switchLast: Int?
+  /// The group that it belongs to, see `offBy`.
   package var group = 0
   /// Ends when a region of this group begins; 0 for never.
   package var offBy = 0
 
+  /// The key that plays the sample at its own pitch.
   package var centre = 60.0
   /// Cents per key.
   package var keyTracking = 100.0
@@ -56,6 +61,7 @@ package struct SFZRegion: Hashable, Sendable {
   package var end: Int?
   /// Nil to loop if the sound file has a loop.
   package var loopMode: LoopMode?
+  /// The first and the last frame of the loop; nil for those of the sound file.
   package var loopStart: Int?
   package var loopEnd: Int?
 

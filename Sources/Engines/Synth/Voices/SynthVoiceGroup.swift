@@ -13,22 +13,26 @@ public struct SynthVoiceGroup: BitwiseCopyable {
   /// The relative growth per sample of a self-oscillating filter.
   public var oscillationGrowth = Lanes.zero
   public var noise: NoiseSource
+  /// The gains of the two sides.
   public var left = LaneRamp(.zero)
   public var right = LaneRamp(.zero)
   /// The depth of the phase modulation, in cycles.
   public var modulation = LaneRamp(.zero)
+  /// The gains of the two oscillators.
   public var firstGain = LaneRamp(.zero)
   public var secondGain = LaneRamp(.zero)
 
   // Changes every control step.
+  /// Octaves above 1 Hz.
   public var pitch = LaneSmoother()
+  /// Octaves.
   public var bend = LaneSmoother()
+  /// Gain, pressure and timbre are 0–1.
   public var gain = LaneSmoother()
   public var pressure = LaneSmoother()
   public var timbre = LaneSmoother()
   /// The position between the sides, from −1 to 1.
   public var position = Lanes.zero
-  public var key = Lanes.zero
   /// A random value for each voice, from −1 to 1.
   public var chance = Lanes.zero
   /// Seconds since the voice began.
@@ -40,6 +44,7 @@ public struct SynthVoiceGroup: BitwiseCopyable {
   public var secondLFOWave = Lanes.zero
   public var ampEnvelope = Envelopes()
   public var filterEnvelope = Envelopes()
+  /// The envelopes at the end of the current ramps.
   public var nextAmpEnvelope = Envelopes()
   public var nextFilterEnvelope = Envelopes()
   /// Frames played since the envelopes were advanced.

@@ -10,15 +10,20 @@ public struct SynthVoiceParameters: BitwiseCopyable {
   public var position = 0
   /// Band-limits the steps of a synced oscillator.
   public let steps: MinBLEPWeights
+  /// Whether the second oscillator is heard.
   public var hasSecond = true
+  /// Whether the first oscillator modulates the phase of the second.
   public var isModulated = false
   /// 0 is the first oscillator alone, 1 the second alone.
   public var mix: Float = 0
+  /// The level of the noise, 0–1.
   public var noise = Ramp(0)
+  /// The factors before and after the drive.
   public var driveGain = Ramp(1)
   public var makeUp = Ramp(1)
   /// The depth, in cycles, by which the first oscillator modulates the phase of the second.
   public var modulation: Float = 0
+  /// Whether the second oscillator restarts with the first.
   public var isSynced = false
   /// The position between the old and the new drawn wave, 0–1.
   public var arrival = Ramp(1)
@@ -34,6 +39,7 @@ public struct SynthVoiceParameters: BitwiseCopyable {
   public var matrix = ModulationMatrix()
   /// Whether an LFO or the matrix modulates anything.
   public var isMoved = false
+  /// The modulation wheel, 0–1.
   public var wheel: Float = 0
 
   public var filterKind = FilterKind.low
@@ -43,20 +49,31 @@ public struct SynthVoiceParameters: BitwiseCopyable {
   public var dry = Ramp(0)
   public var band = Ramp(0)
   public var low = Ramp(1)
+  /// Octaves above 1 Hz.
   public var cutoff: Float = 0
+  /// Octaves of cutoff per octave of pitch.
   public var tracking: Float = 0
+  /// Octaves at the peak of the envelope.
   public var filterEnvelope: Float = 0
+  /// How much of the envelope a soft note loses, 0–1.
   public var filterVelocity: Float = 0
+  /// Octaves at full pressure.
   public var pressureFilter: Float = 0
+  /// Octaves from the middle of the timbre to its end.
   public var timbreFilter: Float = 0
+  /// 0–1.
   public var resonance: Float = 0
   /// Computed from the resonance, unless the matrix modulates it.
   public var damping: Float = 2
+  /// The ladder filter's feedback, computed from the resonance in the same way.
   public var feedback: Float = 0
+  /// How much quieter a soft note is, 0–1.
   public var ampVelocity: Float = 0
   /// The loudness of a voice before its envelope.
   public var amplitude: Float = 1
+  /// The part of the way to the next pitch that a control step takes, 0–1.
   public var glideCoefficient: Float = 1
+  /// How far the voices stand apart between left and right, 0–1.
   public var spread: Float = 0
   public var amp: EnvelopeShape
   public var filter: EnvelopeShape
@@ -149,6 +166,7 @@ public struct OscillatorParameters: BitwiseCopyable {
   public var hasDiscontinuities = false
   /// A fraction of the cycle.
   public var width: Float = 0.5
+  /// 1–`UnisonOscillator.maxVoices`.
   public var unison = 1
   /// The gains of each unison voice on the two sides.
   public var left = Lanes(repeating: 1)
@@ -168,6 +186,7 @@ public struct LFOParameters: BitwiseCopyable {
   public var shape = LowFrequencyOscillator.Shape.sine
   /// The value for all voices, unless each has its own LFO.
   public var common: Float = 0
+  /// Whether each voice has an LFO of its own.
   public var isOwn = false
   /// Seconds from the start of a voice until the LFO fades in.
   public var delay: Float = 0
@@ -177,6 +196,7 @@ public struct LFOParameters: BitwiseCopyable {
   public var filter: Float = 0
   /// The fraction of the loudness that it takes away, 0–1.
   public var amp: Float = 0
+  /// Whether it modulates anything.
   public var isUsed = false
 
   @_noLocks public init() {}
