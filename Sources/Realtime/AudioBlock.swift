@@ -38,10 +38,8 @@ public struct AudioBlock: BitwiseCopyable {
 
   /// Writes zeros. [audio-thread]
   @_noLocks @inlinable public func silence() {
-    for frame in 0..<frameCount {
-      left[frame] = 0
-      right[frame] = 0
-    }
+    left.fill(0)
+    right.fill(0)
     silenceFurther()
   }
 
@@ -56,13 +54,9 @@ public struct AudioBlock: BitwiseCopyable {
 public struct AudioInput: BitwiseCopyable {
   /// Two or more; a single channel of a device is used for both sides.
   public let channelCount: Int
-  public let left: Samples
-  public let right: Samples
+  @usableFromInline let left: Samples
+  @usableFromInline let right: Samples
   @usableFromInline let further: PlanarSamples?
-
-  public init(_ stereo: StereoSamples) {
-    self.init(channelCount: 2, left: stereo.left, right: stereo.right, further: nil)
-  }
 
   /// - Parameter channels: one or more; a single one is used for both sides.
   public init(_ channels: PlanarSamples) {
@@ -82,6 +76,7 @@ public struct AudioInput: BitwiseCopyable {
 
   /// The samples of a channel below `channelCount`; 0 is the left one. [audio-thread]
   @_noLocks public func samples(_ channel: Int) -> Samples {
+    precondition(UInt(bitPattern: channel) < UInt(bitPattern: channelCount))
     guard channel > 1, let further else { return channel == 0 ? left : right }
     return further[channel - 2]
   }

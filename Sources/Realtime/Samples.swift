@@ -81,6 +81,9 @@ public struct StereoSamples: BitwiseCopyable {
     @_noLocks @_transparent get { Samples(start: rightStart, count: frameCount) }
   }
 
+  /// The highest absolute sample of both channels. [audio-thread]
+  @inlinable public var peak: Float { @_noLocks get { max(left.peak, right.peak) } }
+
   /// `count` frames from a frame on. [audio-thread]
   @_noLocks @inlinable @inline(__always)
   public func slice(from frame: Int, count: Int) -> StereoSamples {

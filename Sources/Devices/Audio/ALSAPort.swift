@@ -16,14 +16,9 @@ final class ALSAPort: PCMPort {
   /// Longer than the buffer of any device, so the device has stopped. Milliseconds.
   private static let longestWait: Int32 = 2000
 
-  init(_ request: OutputRequest) throws(SpinetError) {
+  /// - Parameter pcm: the PCM of the request.
+  init(_ pcm: consuming OpenPCM, for request: OutputRequest) throws(SpinetError) {
     self.request = request
-    let pcm: OpenPCM
-    do throws(Errno) {
-      pcm = try OpenPCM(request.pcm)
-    } catch {
-      throw SpinetError(pcm: request.pcm, opening: error)
-    }
     format = try pcm.setUp(for: request)
     interleaving = Interleaving(format)
     scratch = FrameMemory(format)

@@ -1,6 +1,7 @@
 import SpinetEngine
 import SpinetRealtime
 import Synchronization
+import SystemPackage
 
 /// Plays to an ALSA PCM, or to `none`, on a thread of its own.
 package final class Playback: AudioOutput {
@@ -32,8 +33,31 @@ package final class Playback: AudioOutput {
     }
   }
 
+  /// Nil if the PCM cannot play now, without a look at the other cards. [any-thread]
+  package convenience init?(ifAvailable request: OutputRequest) {
+    guard request.pcm != OutputRequest.noPCM, let port = try? Self.openedPort(request).get() else {
+      return nil
+    }
+    self.init(port: port, neverRests: request.neverRests, hasStandIn: !request.isOnly)
+  }
+
   private static func openPort(_ request: OutputRequest) throws(SpinetError) -> ALSAPort {
-    try PriorityBoost.during { () throws(SpinetError) in try ALSAPort(request) }
+    // The error may query all cards, which must not be done with a realtime priority.
+    switch try openedPort(request) {
+    case .success(let port): return port
+    case .failure(let error): throw SpinetError(pcm: request.pcm, opening: error)
+    }
+  }
+
+  /// - Throws: if the PCM is open, and cannot be set up.
+  private static func openedPort(
+    _ request: OutputRequest
+  ) throws(SpinetError) -> Result<ALSAPort, Errno> {
+    try PriorityBoost.during { () throws(SpinetError) in
+      let pcm: OpenPCM
+      do throws(Errno) { pcm = try OpenPCM(request.pcm) } catch { return .failure(error) }
+      return .success(try ALSAPort(pcm, for: request))
+    }
   }
 
   init(port: any PCMPort, neverRests: Bool = false, hasStandIn: Bool = true) {

@@ -15,8 +15,8 @@ extension SpinetError {
       remedy: "choose another PCM, rate or period")
   }
 
-  /// Queries all cards if the remedy is to choose one, which takes long: only for an error that is shown.
-  /// [control-thread]
+  /// Queries all cards if the remedy is to choose one, which takes long. Only for an error that is shown, and not with a
+  /// realtime priority. [control-thread]
   init(pcm: String, opening error: Errno) {
     let remedy =
       switch error {

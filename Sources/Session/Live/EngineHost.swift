@@ -48,7 +48,7 @@ final class EngineHost {
   init(
     options: PlayOptions, instrument: LoadedInstrument, logger: Logger,
     open: @escaping (OutputRequest) throws(SpinetError) -> any AudioOutput = { try Playback($0) },
-    tryOpen: @escaping @Sendable (OutputRequest) -> (any AudioOutput)? = { try? Playback($0) }
+    tryOpen: @escaping @Sendable (OutputRequest) -> (any AudioOutput)? = { Playback(ifAvailable: $0) }
   ) {
     self.instrument = instrument
     self.logger = logger

@@ -1,3 +1,4 @@
+import CMallocProbe
 import CSndfile
 import Foundation
 import SpinetEngine
@@ -35,6 +36,20 @@ import Testing
   }
   #expect(error?.description.hasPrefix("audio \"hw:CARD=NoSuchCard,DEV=0\": open: ") == true)
   #expect(error?.description.contains("\n") == false)
+}
+
+@Test func `Trying a PCM that is away looks at no card`() {
+  let request = OutputRequest(pcm: "hw:CARD=NoSuchCard,DEV=0")
+  #expect(Playback(ifAvailable: request) == nil)
+  func allocations(_ work: () -> Void) -> UInt {
+    let before = malloc_probe_count()
+    work()
+    return malloc_probe_count() - before
+  }
+  let trying = allocations { _ = Playback(ifAvailable: request) }
+  let listing = allocations { _ = PCMDescription.all() }
+  #expect(
+    trying < listing || !malloc_probe_counts(), "\(trying) allocations, \(listing) to look at the cards")
 }
 
 @Test(arguments: [
