@@ -219,6 +219,14 @@ func `What does not fit the instrument is explained`(target: String, complaint: 
   #expect(complaints("map:\n  cc 1: \(target)\n", against: instrument()) == ["m:2:\(complaint)"])
 }
 
+@Test func `A misspelt widget of a source that plays gets a suggestion`() {
+  let widgets = WidgetSet([Widget("face.height"), Widget("osc.mix")])
+  #expect(
+    complaints("map:\n  cc 1: face.hight\n", against: widgets) == [
+      "m:2:9: error: unknown widget \"face.hight\", expected one of the instrument's (did you mean face.height?)"
+    ])
+}
+
 @Test(arguments: [
   ("nanoKONTROL2*", "nanoKONTROL2 MIDI 1", true),
   ("nanokontrol2*", "nanoKONTROL2", true),

@@ -10,7 +10,7 @@ extension Mapping {
     for target in entries.flatMap(\.targets) {
       if let widget = widgets[target.widget] {
         check(target, against: widget, &diagnostics)
-      } else if let advice = Self.advice(on: target.widget) {
+      } else if let advice = Self.advice(on: target.widget, among: widgets) {
         diagnostics.error(
           at: target.location,
           "unknown widget \"\(target.widget.shortened)\", expected one of the instrument's; \(advice)"
@@ -25,10 +25,13 @@ extension Mapping {
     return diagnostics.all.sortedByPlace
   }
 
-  /// How to get a widget whose source is not MIDI.
-  private static func advice(on widget: String) -> String? {
-    if widget.hasPrefix("face.") { return "play a face to have it" }
-    return widget.hasPrefix("motion.") ? "play a motion sensor to have it" : nil
+  /// How to get a widget whose source is not MIDI; nil if that source plays already.
+  private static func advice(on name: String, among widgets: WidgetSet) -> String? {
+    let sources = [
+      ("face.", "play a face to have it"), ("motion.", "play a motion sensor to have it"),
+    ]
+    guard let (prefix, advice) = sources.first(where: { name.hasPrefix($0.0) }) else { return nil }
+    return widgets.names.contains { $0.hasPrefix(prefix) } ? nil : advice
   }
 
   private func check(_ target: MappingTarget, against widget: Widget, _ diagnostics: inout Diagnostics) {
