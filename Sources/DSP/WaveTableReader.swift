@@ -1,55 +1,8 @@
 import CRealtime
 
-/// Eight oscillators that read one waveform, each at its own pitch and bandwidth.
+/// Reads a wavetable in eight lanes, each at its own mip level.
 ///
 /// Phases are 32-bit fractions of a cycle: exact, and they wrap at no cost.
-public struct TableOscillator: BitwiseCopyable {
-  public var phase = SIMD8<UInt32>.zero
-  public var increment = SIMD8<UInt32>.zero
-  public var reader = WaveTableReader()
-
-  @_noLocks @inlinable public init() {}
-
-  /// Sets the phase of one lane, 0–1. [audio-thread]
-  @_noLocks @inlinable public mutating func setPhase(_ cycles: Double, ofLane lane: Int) {
-    phase[lane] = UInt32(truncatingIfNeeded: Int64(cycles * 4_294_967_296))
-  }
-
-  /// Sets every lane's pitch, in octaves above 1 Hz, and the mip level of `table` for it. [audio-thread]
-  @_noLocks @_transparent
-  public mutating func tune(to pitch: Lanes, in table: WaveTable, range: OscillatorRange) {
-    let octaves = pitch.within(-4, range.highest)
-    increment = Self.words(cycles: FastMath.exp2(octaves - range.octavesPerSample))
-    reader.selectLevel(for: octaves, in: table, range: range)
-  }
-
-  /// The next sample of every lane. [audio-thread]
-  @_noLocks @_transparent public mutating func next(_ table: WaveTable) -> Lanes {
-    let sample = reader.sample(of: table, at: phase)
-    phase = phase &+ increment
-    return sample * WaveTable.unit
-  }
-
-  /// The next sample of a pulse: the difference of two saws `width` apart, in 2⁻³² cycles. [audio-thread]
-  @_noLocks @_transparent
-  public mutating func nextPulse(_ saw: WaveTable, width: UInt32) -> Lanes {
-    let start = reader.sample(of: saw, at: phase)
-    let end = reader.sample(of: saw, at: phase &+ SIMD8(repeating: width))
-    phase = phase &+ increment
-    return (start - end) * WaveTable.unit
-  }
-
-  /// Converts cycles within ±32 to 32-bit fractions, in two halves because a rounded float holds 22 bits.
-  /// [audio-thread]
-  @_noLocks @_transparent public static func words(cycles: Lanes) -> SIMD8<UInt32> {
-    let coarse = cycles * 65_536 + FastMath.rounder
-    let rest = cycles * 65_536 - (coarse - FastMath.rounder)
-    let high = unsafeBitCast(coarse, to: SIMD8<UInt32>.self) &- 0x4B40_0000
-    return (high &<< 16) &+ FastMath.words(rest * 65_536)
-  }
-}
-
-/// Reads a wavetable in eight lanes, each at its own mip level.
 public struct WaveTableReader: BitwiseCopyable {
   @usableFromInline var shift = SIMD8<UInt32>(repeating: 31)
   @usableFromInline var offset = SIMD8<UInt32>.zero
@@ -77,6 +30,15 @@ public struct WaveTableReader: BitwiseCopyable {
     reader.offset = offset.doubled(isUpper: isUpper)
     reader.slope = slope.doubled(isUpper: isUpper)
     return reader
+  }
+
+  /// Converts cycles within ±32 to 32-bit fractions, in two halves because a rounded float holds 22 bits.
+  /// [audio-thread]
+  @_noLocks @_transparent public static func words(cycles: Lanes) -> SIMD8<UInt32> {
+    let coarse = cycles * 65_536 + FastMath.rounder
+    let rest = cycles * 65_536 - (coarse - FastMath.rounder)
+    let high = unsafeBitCast(coarse, to: SIMD8<UInt32>.self) &- 0x4B40_0000
+    return (high &<< 16) &+ FastMath.words(rest * 65_536)
   }
 
   /// The wave at each phase, in units of `WaveTable.unit`. [audio-thread]

@@ -33,7 +33,7 @@
           input.right[index] = -input.left[index]
         }
         var block = heard.block(frameCount: count, firstFrame: Int64(frame), timeline: timeline)
-        block.input = AudioInput(input.main)
+        block.input = AudioInput(source.channels.slice(from: 0, count: count))
         prepared.render(block)
         for index in 0..<count { output.append(SIMD2(block.left[index], block.right[index])) }
         frame += count

@@ -3,7 +3,6 @@ import SpinetKeyboard
 import SpinetMapping
 import SpinetRealtime
 import SpinetSynth
-import SpinetText
 import SpinetWidgets
 import Testing
 

@@ -6,7 +6,6 @@ import SpinetMapping
 import SpinetRealtime
 import SpinetSession
 import SpinetStage
-import SpinetText
 
 extension Subject {
   /// Reads a stage, loads its sounds, and plays every key, controller and program to it. Each of its lines is read as

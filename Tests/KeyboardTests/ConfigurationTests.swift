@@ -2,7 +2,6 @@ import SpinetFormats
 import SpinetKeyboard
 import SpinetMIDI
 import SpinetRealtime
-import SpinetText
 import SpinetTools
 import Testing
 

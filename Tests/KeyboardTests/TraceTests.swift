@@ -1,7 +1,6 @@
 import SpinetFormats
 import SpinetKeyboard
 import SpinetRealtime
-import SpinetText
 import SpinetTools
 import Testing
 

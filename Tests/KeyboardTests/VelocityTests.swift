@@ -2,7 +2,6 @@ import SpinetEngine
 import SpinetFormats
 import SpinetKeyboard
 import SpinetRealtime
-import SpinetText
 import Testing
 
 /// Velocity curves and transposition: what a file says about every note.

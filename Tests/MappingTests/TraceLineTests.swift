@@ -1,7 +1,6 @@
 import SpinetFormats
 import SpinetMapping
 import SpinetRealtime
-import SpinetText
 import SpinetTools
 import Testing
 

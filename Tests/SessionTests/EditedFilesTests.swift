@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import SpinetEngine
 import SpinetFormats
 import SpinetLibrary
@@ -133,8 +134,6 @@ private final class EditedFolder {
   }
 
   private static func keyboard(_ name: String) throws -> ActiveKeyboard {
-    var keyboard = ActiveKeyboard()
-    _ = try KeyboardLoader.file(name) { keyboard.record($0) }
-    return keyboard
+    try PlayOptions.KeyboardChoice.named(name).loadWithFiles(logger: Logger(label: "test")).files
   }
 }

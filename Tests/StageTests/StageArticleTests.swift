@@ -1,7 +1,6 @@
 import Foundation
 import SpinetRealtime
 import SpinetStage
-import SpinetText
 import Testing
 
 @testable import SpinetFormats

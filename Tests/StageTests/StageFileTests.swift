@@ -2,7 +2,6 @@ import SpinetFormats
 import SpinetMIDI
 import SpinetMapping
 import SpinetRealtime
-import SpinetText
 import Testing
 
 @testable import SpinetStage

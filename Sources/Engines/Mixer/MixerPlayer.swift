@@ -43,7 +43,7 @@ struct MixerPlayer: ~Copyable {
     block.silenceFurther()
     parts.render(part, in: parts.slot(0), into: block)
     let peak = part.link.meters.takePeak()
-    record(block, peak: part.state.value.isAtRest ? peak : Self.peak(block))
+    record(block, peak: part.state.value.isAtRest ? peak : block.main.peak)
   }
 
   /// Renders every part into its own memory, on several cores where that pays.
@@ -82,12 +82,7 @@ struct MixerPlayer: ~Copyable {
       block.left.add(part.buffer.left)
       block.right.add(part.buffer.right)
     }
-    return Self.peak(block)
-  }
-
-  /// The highest sample of the two main outputs.
-  @_noLocks private static func peak(_ block: AudioBlock) -> Float {
-    max(block.left.peak, block.right.peak)
+    return block.main.peak
   }
 
   /// Updates the meters of the mix. A part with pending commands is not silent.

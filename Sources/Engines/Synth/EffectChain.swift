@@ -101,7 +101,7 @@ struct EffectChain: ~Copyable {
   ) -> (peak: Float, preVolumePeak: Float) {
     if !isAnyHeard && !compressor.isHeard(amount: compression) { return processDry(sound) }
     perform(.process(sound), controls)
-    let preVolumePeak = max(sound.left.peak, sound.right.peak)
+    let preVolumePeak = sound.peak
     leftGain.scale(sound.left)
     rightGain.scale(sound.right)
     compressor.process(sound, amount: compression)

@@ -18,15 +18,10 @@ package enum KeyboardLoader {
     return file.configuration
   }
 
-  /// - Parameters:
-  ///   - name: a `.yaml`, a `.dsp`, or the name of a shipped keyboard; `-` for the SmartKeyboard's own defaults, which
-  ///     are returned as nil.
-  ///   - record: called with each user file that is read.
-  package static func file(_ name: String, recording record: (FilePath) -> Void = { _ in })
-    throws(SpinetError)
-    -> KeyboardFile?
-  {
-    name == "-" ? nil : try read(name, recording: record)
+  /// - Parameter name: a `.yaml`, a `.dsp`, or the name of a shipped keyboard; `-` for the SmartKeyboard's own defaults,
+  ///   which are returned as nil.
+  package static func file(_ name: String) throws(SpinetError) -> KeyboardFile? {
+    name == "-" ? nil : try read(name, recording: { _ in })
   }
 
   private static func read(_ name: String, recording record: (FilePath) -> Void) throws(SpinetError)

@@ -1,5 +1,4 @@
 import SpinetRealtime
-import SpinetText
 import SpinetWidgets
 
 /// Which control of which controller moves which widget, and how.

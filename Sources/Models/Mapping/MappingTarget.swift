@@ -1,5 +1,4 @@
 import SpinetRealtime
-import SpinetText
 import SpinetWidgets
 
 /// A widget that a control moves, and how.

@@ -1,7 +1,6 @@
 import SpinetMIDI
 import SpinetMapping
 import SpinetRealtime
-import SpinetText
 
 /// A sound and what it listens to.
 package struct Part: Hashable, Sendable {

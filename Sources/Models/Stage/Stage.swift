@@ -1,5 +1,3 @@
-import SpinetText
-
 /// Several sounds at once, and the scenes of a performance.
 package struct Stage: Hashable, Sendable {
   /// Which parts play.

@@ -211,7 +211,7 @@
       if let further = block.further {
         for index in 0..<further.channelCount { play(2 + index, into: further[index]) }
       }
-      peak = max(peak, max(block.left.peak, block.right.peak))
+      peak = max(peak, block.main.peak)
     }
 
     /// A channel of the orchestra; silence where there is none.

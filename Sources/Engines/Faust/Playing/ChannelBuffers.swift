@@ -65,20 +65,20 @@ struct ChannelBuffers: ~Copyable {
     }
     block.left.copy(from: channel(0))
     block.right.copy(from: channel(min(1, count - 1)))
-    if let further = block.further { write(to: further, block.frameCount, meters: meters) }
+    if let further = block.further { write(to: further, meters: meters) }
     return loudest(block.frameCount)
   }
 
   /// Writes the channels from the third on. Overflows in them have not been silenced before.
-  @_noLocks private func write(to further: PlanarSamples, _ frames: Int, meters: EngineMeters) {
+  @_noLocks private func write(to further: PlanarSamples, meters: EngineMeters) {
     for output in 0..<further.channelCount {
       let into = further[output]
       guard 2 + output < count else {
-        for frame in 0..<frames { into[frame] = 0 }
+        into.fill(0)
         continue
       }
       let from = channel(2 + output)
-      for frame in 0..<frames {
+      for frame in 0..<into.count {
         let isSound = abs(from[frame]) < Self.limit
         into[frame] = isSound ? from[frame] : 0
         if !isSound { meters.recordOverflow() }

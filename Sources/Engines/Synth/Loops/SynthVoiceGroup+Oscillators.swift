@@ -188,7 +188,7 @@ extension UnisonOscillator {
   /// The phase increment of a unison voice.
   @_noLocks @inline(__always)
   private func increment(of voice: Int, _ span: OscillatorSpan) -> SIMD8<UInt32> {
-    let own = TableOscillator.words(cycles: frequency * span.oscillator.value.detune[voice])
+    let own = WaveTableReader.words(cycles: frequency * span.oscillator.value.detune[voice])
     return span.oscillator.value.unison == 1 ? increment : own
   }
 

@@ -178,11 +178,11 @@ extension UnisonOscillator {
     tunedTable = table
     let octaves = pitch.within(-4, range.highest)
     frequency = FastMath.exp2(octaves - range.octavesPerSample)
-    increment = TableOscillator.words(cycles: frequency)
+    increment = WaveTableReader.words(cycles: frequency)
     reader.selectLevel(for: octaves, in: wave, range: range)
   }
 
   @_noLocks @_transparent mutating func setWidth(_ width: Lanes) {
-    self.width = TableOscillator.words(cycles: width.within(0.02, 0.98))
+    self.width = WaveTableReader.words(cycles: width.within(0.02, 0.98))
   }
 }

@@ -28,9 +28,9 @@ extension UnisonOscillator {
   ) {
     let buffers = span.buffers
     var phase = phases[voice]
-    let increment = TableOscillator.words(cycles: frequency * span.oscillator.value.detune[voice])
+    let increment = WaveTableReader.words(cycles: frequency * span.oscillator.value.detune[voice])
     for frame in 0..<span.count {
-      let offset = TableOscillator.words(cycles: buffers.modulator[frame] * depth.next())
+      let offset = WaveTableReader.words(cycles: buffers.modulator[frame] * depth.next())
       let sample = wave(frame, phase &+ offset) * gain.next()
       add(sample, of: voice, frame, span)
       phase = phase &+ increment
@@ -75,20 +75,20 @@ extension UnisonOscillator {
     let buffers = span.buffers
     var phase = phases[voice]
     let frequency = self.frequency * span.oscillator.value.detune[voice]
-    let increment = TableOscillator.words(cycles: frequency)
+    let increment = WaveTableReader.words(cycles: frequency)
     let kernel = span.parameters.value.steps
     for frame in 0..<span.count {
       var offset = SIMD8<UInt32>.zero
-      if isModulated { offset = TableOscillator.words(cycles: buffers.modulator[frame] * depth.next()) }
+      if isModulated { offset = WaveTableReader.words(cycles: buffers.modulator[frame] * depth.next()) }
       var sample = wave(frame, phase &+ offset) + takeTail(of: voice, frame)
       let time = buffers.restarts[frame]
       let restarts = time .> Lanes.zero
       var next = phase &+ increment
       if restarts.isAnyTrue {
-        let end = phase &+ offset &+ TableOscillator.words(cycles: frequency * time)
+        let end = phase &+ offset &+ WaveTableReader.words(cycles: frequency * time)
         let context = StepContext(voice: voice, frame: frame, kernel: kernel)
         sample += addRestarts(from: end, to: offset, at: time, increment, context, wave: wave)
-        next.replace(with: TableOscillator.words(cycles: frequency * (1 - time)), where: restarts)
+        next.replace(with: WaveTableReader.words(cycles: frequency * (1 - time)), where: restarts)
       }
       add(sample * gain.next(), of: voice, frame, span)
       phase = next

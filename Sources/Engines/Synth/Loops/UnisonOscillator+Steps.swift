@@ -12,7 +12,7 @@ extension UnisonOscillator {
     let buffers = span.buffers
     var phase = phases[voice]
     let frequency = self.frequency * span.oscillator.value.detune[voice]
-    let increment = TableOscillator.words(cycles: frequency)
+    let increment = WaveTableReader.words(cycles: frequency)
     let (width, isPulse) = (self.width, span.oscillator.value.isPulse)
     let kernel = span.parameters.value.steps
     for frame in 0..<span.count {
@@ -24,8 +24,8 @@ extension UnisonOscillator {
       let falls = isPulse ? next &+ width .< phase &+ width : restarts
       if (restarts .| falls .| (next .< phase)).isAnyTrue {
         let end = next.replacing(
-          with: phase &+ TableOscillator.words(cycles: frequency * time), where: restarts)
-        next.replace(with: TableOscillator.words(cycles: frequency * (1 - time)), where: restarts)
+          with: phase &+ WaveTableReader.words(cycles: frequency * time), where: restarts)
+        next.replace(with: WaveTableReader.words(cycles: frequency * (1 - time)), where: restarts)
         let context = StepContext(voice: voice, frame: frame, kernel: kernel)
         addSteps(from: phase, to: end, then: next, restartingAt: time, isPulse: isPulse, context)
       }

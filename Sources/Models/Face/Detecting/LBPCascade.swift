@@ -42,6 +42,12 @@ package struct LBPCascade: Sendable {
       self.width = width
       self.height = height
     }
+
+    /// Whether all nine blocks lie inside a window.
+    fileprivate func fits(_ windowWidth: Int, _ windowHeight: Int) -> Bool {
+      x >= 0 && y >= 0 && width > 0 && height > 0 && x + 3 * width <= windowWidth
+        && y + 3 * height <= windowHeight
+    }
   }
 
   package let windowWidth: Int
@@ -52,11 +58,15 @@ package struct LBPCascade: Sendable {
   let sets: [UInt32]
   let features: [Block]
 
-  /// All references must be valid: trees of the stages, features of the trees. `sets` must have eight words for
-  /// each tree.
+  /// - Precondition: all references are valid, and the nine blocks of each feature lie inside the window. `sets` has
+  ///   eight words for each tree.
   package init(
     windowWidth: Int, windowHeight: Int, stages: [Stage], trees: [Tree], sets: [UInt32], features: [Block]
   ) {
+    // `CascadeScan` relies on it.
+    precondition(sets.count == 8 * trees.count && trees.allSatisfy { features.indices.contains($0.feature) })
+    precondition(stages.allSatisfy { $0.trees.lowerBound >= 0 && $0.trees.upperBound <= trees.count })
+    precondition(features.allSatisfy { $0.fits(windowWidth, windowHeight) })
     self.windowWidth = windowWidth
     self.windowHeight = windowHeight
     self.stages = stages
