@@ -5,5 +5,6 @@
 
 // One import for programs: everything that the API of this module mentions.
 #if Csound
+  @_exported import CCsound
   @_exported import SpinetCsound
 #endif

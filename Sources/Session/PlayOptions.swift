@@ -20,8 +20,8 @@ public struct PlayOptions: Sendable {
     case file(FilePath)
   }
 
-  /// A patch name or file, a `.csd`, a `.dsp`, a sound file, a SoundFont, an SFZ file, or a folder of samples; nil
-  /// for the default patch.
+  /// A patch, a stage, a `.csd`, a `.dsp`, a sound file, a SoundFont, an SFZ file, a folder of samples, or several of
+  /// them as in `a + b`; nil for the default patch.
   public var instrument: String?
   public var midi = MIDIChoice.alsa
   public var connect: [String] = []

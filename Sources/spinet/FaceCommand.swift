@@ -39,7 +39,7 @@ struct FaceRenderCommand: ParsableCommand {
   @Option(help: "The size of the picture, as in 512x512.")
   var size = PictureSize(width: 512, height: 512)
 
-  @Option(help: "How high white stands out, 0 to 0.75.")
+  @Option(help: "The height of white in the relief, 0 to 0.75.")
   var height = FaceWidget.usualHeight
 
   @Option(help: "How it is lit: by a whole sky, or by one lamp with highlights.")
@@ -51,11 +51,11 @@ struct FaceRenderCommand: ParsableCommand {
   var seconds = 0.0
 
   @Option(
-    help: ArgumentHelp("The corners along each side of the surface, 2 to 1024.", valueName: "number"))
+    help: ArgumentHelp("The points along each side of the mesh, 2 to 1024.", valueName: "number"))
   var resolution = 128
 
   @Flag(
-    name: .customLong("true-slopes"), help: "Light the slopes as they are. Default: four times as steep.")
+    name: .customLong("true-slopes"), help: "Light the real slopes. Default: four times as steep.")
   var hasTrueSlopes = false
 
   func validate() throws {
@@ -91,7 +91,7 @@ struct FaceOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Let a face move the widgets face.*: a camera by a part of its name, panel for the camera of a device that shows \
-      the panel, a Y4M video, a folder of pictures, or synthetic. Repeatable: face.source goes to the next.
+      the panel, a Y4M video, a folder of pictures, or synthetic. Repeatable; the widget face.source switches to the next.
       """, valueName: "source"))
   var face: [String] = []
 

@@ -46,7 +46,8 @@ struct JournalListCommand: ParsableCommand {
 
 struct JournalSaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "save", abstract: "Save a take as a MIDI file that renders to what was heard.")
+    commandName: "save",
+    abstract: "Save a take as a MIDI file, which 'spinet render' turns into what was heard.")
 
   @Argument(
     help: ArgumentHelp(

@@ -13,7 +13,7 @@ struct KeyboardShowCommand: ParsableCommand {
     commandName: "show", abstract: "Print a keyboard's keys, notes and frequencies.")
 
   @Argument(
-    help: "A keyboard .yaml, a .dsp with a SmartKeyboard declaration, or - for the defaults.",
+    help: "A keyboard's name, a .yaml, a .dsp with a SmartKeyboard declaration, or - for the defaults.",
     completion: .keyboard)
   var file: String
 
@@ -33,7 +33,7 @@ struct KeyboardTraceCommand: ParsableCommand {
     abstract: "Read fingers and MIDI from standard input, and print what the engine is sent.")
 
   @Argument(
-    help: "A keyboard .yaml, a .dsp with a SmartKeyboard declaration, or - for the defaults.",
+    help: "A keyboard's name, a .yaml, a .dsp with a SmartKeyboard declaration, or - for the defaults.",
     completion: .keyboard)
   var file: String
 

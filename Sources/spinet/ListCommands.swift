@@ -4,7 +4,8 @@ import SpinetTools
 /// `spinet devices`: the MIDI ports and sound cards of this machine.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "List MIDI ports, their mappings, and sound cards.")
+    commandName: "devices",
+    abstract: "List MIDI ports, their mappings, sound cards, cameras, touch screens and sensors.")
 
   @OptionGroup var verbosity: Verbosity
 

@@ -59,7 +59,7 @@ struct PlayCommand: ParsableCommand {
       "Refuse to start while a port that --connect names, or the sound card that --pcm names, is missing.")
   var requiresPorts = false
 
-  @Flag(help: "Start as the patch says, not as the widgets were left.")
+  @Flag(help: "Ignore remembered values, and start with the patch's own.")
   var fresh = false
 
   @Option(help: "Start with the engine on or off.")

@@ -14,7 +14,7 @@ enum ProcessSetup {
   /// For every subcommand, before anything else.
   static func begin() {
     reserveStandardDescriptors()
-    // A reader that leaves must not end the instrument. write(2) reports it instead.
+    // A closed pipe must not end the instrument. write(2) reports it instead.
     signal(SIGPIPE, SIG_IGN)
     quietSoundLibraries()
     #if FluidSynth

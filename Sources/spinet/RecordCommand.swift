@@ -17,7 +17,7 @@ struct RecordCommand: ParsableCommand {
 
 struct RecordStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Begin to record. An existing file is not overwritten.")
+    commandName: "start", abstract: "Begin to record.")
 
   @Argument(
     help: "A .wav, .aiff or .flac file. Default: named by the date, in the music folder.",

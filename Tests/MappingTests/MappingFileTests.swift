@@ -109,7 +109,7 @@ func `A misspelt control is explained`(line: String, complaint: String) {
   ),
   (
     "{widget: a, curve: [[0, 0], [0, 1]]}",
-    ["39: error: a point that is not after the one before, expected rising positions"]
+    ["39: error: a point at or before the last one, expected rising positions"]
   ),
   (
     "{widget: a, mode: togle}",
@@ -151,7 +151,10 @@ func `A wrong option is explained`(target: String, expected: [String]) {
   ("map: {}\n", "m:1:6: error: nothing is mapped, expected \"map:\" and a control under it"),
   ("map: 5\n", "m:1:6: error: \"5\" found, expected controls and their widgets"),
   ("hello\n", "m:1:1: error: \"hello\" found, expected a map of controller, ports, feedback or map"),
-  ("ports: []\nmap: {cc 1: a}\n", "m:1:8: error: no port, expected a name, or no \"ports:\""),
+  (
+    "ports: []\nmap: {cc 1: a}\n",
+    "m:1:8: error: no port, expected a name; leave out \"ports:\" for every port"
+  ),
   ("ports: {a: 1}\nmap: {cc 1: a}\n", "m:1:8: error: a map found, expected a port's name or a list of names"),
   ("feedback: maybe\nmap: {cc 1: a}\n", "m:1:11: error: \"maybe\" found, expected true or false"),
   (

@@ -83,7 +83,7 @@ import Testing
     ("face x y: osc.mix", "\"y\" after \"face x\""),
     ("cc 1: {widget: osc.mix, smoothing: 0.1}", "smoothing of cc 1, expected a motion or face reading"),
     ("cc 1: {widget: osc.mix, from: [0, 1]}", "from of cc 1"),
-    ("face x: {widget: osc.mix, from: [1, 0]}", "from high to low"),
+    ("face x: {widget: osc.mix, from: [1, 0]}", "from is [HIGH, LOW]"),
     ("face x: {widget: osc.mix, smoothing: -1}", "expected 0 to 10 seconds"),
     ("face x: {widget: osc.mix, mode: twos-complement}", "expected a cc, cc14, nrpn or rpn"),
   ])

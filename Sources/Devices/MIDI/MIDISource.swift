@@ -1,12 +1,12 @@
 import SpinetMIDI
 import SpinetRealtime
 
-/// A source of MIDI, which also sends feedback to controllers. [control-thread]
+/// A source of MIDI, which also sends feedback to controllers. One thread uses it, the control thread for instance.
 package protocol MIDISource: AnyObject {
   /// Readable when there is something to read. If nil, `read` must be called every millisecond.
   var descriptor: Int32? { get }
 
-  /// The name that other programs see: `Spinet In 128:0`. Empty if they do not see it.
+  /// The name that other programs see: `Spinet 128:0`. Empty if they do not see it.
   var announcement: String { get }
 
   /// All current ports, connected or not.

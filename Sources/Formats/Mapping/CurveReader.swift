@@ -41,7 +41,7 @@ package enum CurveReader {
       guard let point = point(item, even: even, &diagnostics) else { continue }
       if let last = points.last, point.position <= last.position {
         diagnostics.error(
-          at: item.location, "a point that is not after the one before, expected rising positions")
+          at: item.location, "a point at or before the last one, expected rising positions")
       }
       points.append(point)
     }

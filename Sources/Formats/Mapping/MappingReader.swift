@@ -68,7 +68,9 @@ struct MappingReader {
 
   private mutating func ports(_ node: DocumentNode) -> [PortPattern] {
     guard let names = node.strings(&diagnostics, as: "a port's name or a list of names") else { return [] }
-    if names.isEmpty { diagnostics.error(at: node.location, "no port, expected a name, or no \"ports:\"") }
+    if names.isEmpty {
+      diagnostics.error(at: node.location, "no port, expected a name; leave out \"ports:\" for every port")
+    }
     return names.map(PortPattern.init)
   }
 

@@ -111,7 +111,9 @@ struct TargetReader {
     }
     guard let node = fields["from"], let range = range(node, &diagnostics) else { return }
     guard range.start < range.end else {
-      diagnostics.error(at: node.location, "from high to low, expected [LOW, HIGH]; range may go down")
+      diagnostics.error(
+        at: node.location,
+        "from is [HIGH, LOW], expected [LOW, HIGH]; to reverse the control, swap the ends of range")
       return
     }
     target.reach = range.start...range.end

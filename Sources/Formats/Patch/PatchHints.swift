@@ -55,7 +55,7 @@ struct PatchHints: Hashable, Sendable {
     }
     if let about = hints.about, widget.about != about {
       diagnostics.error(
-        at: location, "a sentence about \(widget.name), expected none: the program says it itself")
+        at: location, "a sentence about \(widget.name), expected none: its program has one")
     }
     if let curve = hints.curve, widget.curve != curve {
       diagnostics.error(

@@ -65,7 +65,8 @@ struct StageReader {
 
   private mutating func part(_ entry: DocumentNode.Entry) -> Part? {
     if entry.key.isEmpty || entry.key.contains("/") {
-      diagnostics.error(at: entry.location, "\"\(entry.key.shortened)\" as a name, expected one without /")
+      diagnostics.error(
+        at: entry.location, "\"\(entry.key.shortened)\" as a part's name, expected one without /")
     }
     var part = Part(entry.key, sound: "")
     if case .text(let sound) = entry.value.content {

@@ -6,9 +6,10 @@
   ///
   /// A binding outlives performances. Pointers that it got in `setup` are invalid after `cleanup`.
   public protocol CsoundBinding: AnyObject, Sendable {
-    /// Called once per performance, before its first control block. Ask for channels here. [control-thread]
+    /// Called once per performance, before its first control block. Ask for channels here.
     func setup(_ csound: CsoundObj)
-    /// Called after the last control block, or when the binding is removed. [control-thread]
+    /// Called after the last control block, or when the binding is removed, on any thread but the
+    /// audio thread.
     func cleanup()
     /// Called before each control block; must not wait or allocate. [audio-thread]
     func updateValuesToCsound()

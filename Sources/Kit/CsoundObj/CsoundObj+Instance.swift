@@ -54,7 +54,7 @@
       guard let short = ShortMessage(bytes: message.bytes) else { return }
       guard run.send(short) else {
         throw SpinetError(
-          .device, what: "send", why: "four thousand messages are waiting", remedy: "send it again later")
+          .device, what: "send", why: "4,096 messages are waiting already", remedy: "send it again later")
       }
     }
 

@@ -61,7 +61,7 @@ extension LiveSession {
   private func openPanel(json: Bool, for client: Int32) throws(SpinetError) {
     guard let openPanel else {
       throw SpinetError(
-        .device, what: "panel", why: "\(instrument.name) was started by a program without one",
+        .device, what: "panel", why: "\(instrument.name) belongs to a program without a panel",
         remedy: "start it with a panel")
     }
     try answer(client, byThread: "spinet-panel") { () throws(SpinetError) in

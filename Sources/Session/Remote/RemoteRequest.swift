@@ -94,7 +94,7 @@ extension OutputRequest {
     let words = Array(words)
     guard !words[0].isEmpty, let rate = Int(words[1]), (8000...384_000).contains(rate),
       let period = Int(words[2]), (16...8192).contains(period), let periods = Int(words[3]),
-      (2...16).contains(periods)
+      (2...32).contains(periods)
     else { return nil }
     self.init(pcm: words[0], framesPerSecond: rate, periodFrames: period, periods: periods)
   }

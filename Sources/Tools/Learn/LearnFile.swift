@@ -51,7 +51,7 @@ struct LearnFile {
     guard content == nil || content == knownContent else {
       throw SpinetError(
         .input, what: path.string, why: "another program has changed the file",
-        remedy: "start again: your controls are added to the new text")
+        remedy: "start again; then your controls are added to its new text")
     }
     if let text {
       // A file that cannot be read back must not replace one that can.
