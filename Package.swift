@@ -143,7 +143,8 @@ let package = Package(
         "SpinetVoiceLoopsAVX2",
       ]),
     module(
-      "Effects", in: "Engines/Synth/Effects", ["SpinetEngine", "SpinetWidgets", "SpinetDSP"]),
+      "Effects", in: "Engines/Synth/Effects",
+      ["SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime"]),
     module("VoiceLoops", in: "Engines/Synth/Loops", ["SpinetVoices", "SpinetDSP", "CRealtime"]),
     // The same files a second time, for processors with AVX2.
     .target(

@@ -50,7 +50,7 @@ public struct AudioBlock: BitwiseCopyable {
   }
 }
 
-/// Input samples for the frames of a block. They must not be written.
+/// Input samples for the frames of a block. Several engines may read them at the same time.
 public struct AudioInput: BitwiseCopyable {
   /// Two or more; a single channel of a device is used for both sides.
   public let channelCount: Int
@@ -75,10 +75,10 @@ public struct AudioInput: BitwiseCopyable {
   }
 
   /// The samples of a channel below `channelCount`; 0 is the left one. [audio-thread]
-  @_noLocks public func samples(_ channel: Int) -> Samples {
+  @_noLocks public func samples(_ channel: Int) -> InputSamples {
     precondition(UInt(bitPattern: channel) < UInt(bitPattern: channelCount))
-    guard channel > 1, let further else { return channel == 0 ? left : right }
-    return further[channel - 2]
+    guard channel > 1, let further else { return InputSamples(channel == 0 ? left : right) }
+    return InputSamples(further[channel - 2])
   }
 
   @_noLocks @usableFromInline func slice(from frame: Int, count: Int) -> AudioInput {

@@ -43,6 +43,9 @@ public struct Samples: BitwiseCopyable, RandomAccessCollection {
     for frame in 0..<count { self[frame] = others[frame] }
   }
 
+  /// Copies the first samples of an input, which has at least as many. [audio-thread]
+  @_noLocks @inlinable public func copy(from input: InputSamples) { copy(from: input.samples) }
+
   /// Adds the first samples of another view, which has at least as many. [audio-thread]
   @_noLocks @inlinable public func add(_ others: Samples) {
     let others = others.slice(from: 0, count: count)
@@ -57,6 +60,17 @@ public struct Samples: BitwiseCopyable, RandomAccessCollection {
       return peak
     }
   }
+}
+
+/// The samples of one input channel. They can be read only.
+public struct InputSamples: BitwiseCopyable, RandomAccessCollection {
+  @usableFromInline let samples: Samples
+
+  @_noLocks init(_ samples: Samples) { self.samples = samples }
+
+  @inlinable public var startIndex: Int { @_noLocks @_transparent get { 0 } }
+  @inlinable public var endIndex: Int { @_noLocks @_transparent get { samples.count } }
+  @inlinable public subscript(frame: Int) -> Float { @_noLocks @_transparent get { samples[frame] } }
 }
 
 /// The samples of two channels of the same length.
@@ -102,7 +116,7 @@ public struct PlanarSamples: BitwiseCopyable {
   /// - Parameter start: the first sample of the first channel; the next channel starts `stride` samples later.
   @_noLocks @inlinable
   public init(start: UnsafeMutablePointer<Float>, stride: Int, channelCount: Int, frameCount: Int) {
-    precondition(frameCount <= stride || channelCount < 2)
+    precondition(channelCount >= 0 && frameCount >= 0 && (frameCount <= stride || channelCount < 2))
     self.start = start
     self.stride = stride
     self.channelCount = channelCount
@@ -119,7 +133,8 @@ public struct PlanarSamples: BitwiseCopyable {
 
   /// The same channels without the first ones. [audio-thread]
   @_noLocks @inlinable public func dropping(channels: Int) -> PlanarSamples {
-    PlanarSamples(
+    precondition(channels >= 0)
+    return PlanarSamples(
       start: start + channels * stride, stride: stride, channelCount: max(0, channelCount - channels),
       frameCount: frameCount)
   }

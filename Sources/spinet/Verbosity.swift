@@ -31,6 +31,7 @@ struct LineLog: LogHandler {
   }
 
   func log(event: LogEvent) {
-    print("spinet: \(OptionWords.spoken("\(event.message)"))")
+    // What a program says itself is `info`, and is printed as it is.
+    print("spinet: \(event.level >= .notice ? OptionWords.spoken("\(event.message)") : "\(event.message)")")
   }
 }

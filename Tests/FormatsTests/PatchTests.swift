@@ -46,7 +46,8 @@ func `A wrong line is told with its location, and nothing moves`(
 
 @Test(arguments: ["- 1\n- 2\n", "filter: [1, 2]\n", "name: {a: 1}\n", "filter: {cutoff: 1", "just words"])
 func `What is no patch throws with a place`(_ text: String) {
-  #expect(throws: SpinetError.self) { try Patch(text: text, file: "p.yaml") }
+  let error = #expect(throws: SpinetError.self) { try Patch(text: text, file: "p.yaml") }
+  #expect(error?.diagnostics.first?.file == "p.yaml")
 }
 
 @Test func `Every error of a patch is told at once`() throws {
@@ -97,6 +98,6 @@ func `What a patch says wrongly of a look is told with its location, once`(text:
 /// Thrown or answered.
 private func errors(_ read: () throws -> [Diagnostic]) -> [String] {
   do { return try read().map(\.description) } catch let errors as SpinetError {
-    return errors.diagnostics.map(\.description)
+    return errors.diagnostics.isEmpty ? ["\(errors)"] : errors.diagnostics.map(\.description)
   } catch { return ["\(error)"] }
 }

@@ -59,7 +59,8 @@ struct ConfigurationTests {
   }
 
   @Test func `A program without a declaration says so`() {
-    #expect(throws: SpinetError.self) { try read("process = 0;", "x.dsp") }
+    let error = #expect(throws: SpinetError.self) { try read("process = 0;", "x.dsp") }
+    #expect(error?.diagnostics.first?.file == "x.dsp")
     #expect(KeyboardFile.declaration(inProgram: "process = 0;", file: "x.dsp") == nil)
   }
 
@@ -119,7 +120,8 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: ["", "\n", "# nothing but a comment\n"]) func `An empty file is refused`(text: String) {
-    #expect(throws: SpinetError.self) { try read(text) }
+    let error = #expect(throws: SpinetError.self) { try read(text) }
+    #expect(error?.diagnostics.isEmpty == false)
   }
 
   @Test(arguments: [

@@ -53,7 +53,8 @@ struct TraceTests {
 
   @Test(arguments: ["F0 7E", "F0 7E 90 3C 64", "\u{FF19}0 3C 64", "90 3C", "F7"])
   func `Bytes that are no whole message are reported`(bytes: String) {
-    #expect(throws: SpinetError.self) { try trace("0 midi \(bytes)") }
+    let error = #expect(throws: SpinetError.self) { try trace("0 midi \(bytes)") }
+    #expect(error?.diagnostics.first?.location.line == 1)
   }
 
   @Test func `A trace of years ends`() throws {

@@ -66,7 +66,8 @@ private final class EditedFolder {
 
   @Test mutating func `tells nothing while it is wrong, and is followed on`() throws {
     try folder.write("mine.yaml", "filter.cutoff: 700\nosc.max: 1\n")
-    #expect(throws: SpinetError.self) { try patch.takeEdits(for: widgets) }
+    let error = #expect(throws: SpinetError.self) { try patch.takeEdits(for: widgets) }
+    #expect(error?.diagnostics.map(\.location.line) == [2])
     #expect(widgets["filter.cutoff"]?.value == 500)
     #expect(try patch.takeEdits(for: widgets) == nil)
     try folder.remove("mine.yaml")

@@ -21,6 +21,7 @@ struct ReadmeSampleTests {
     status.lastEvent = "cc 74 ch 1 → filter.cutoff 1552 Hz"
     status.voices = 3
     status.peakDecibels = -11.4
+    status.latencyMilliseconds = 85.33
     #expect(StatusLine(status, columns: 200).text == shown)
   }
 

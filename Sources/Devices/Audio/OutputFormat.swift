@@ -62,8 +62,6 @@ package struct OutputFormat: Sendable, Hashable, CustomStringConvertible {
   /// rendered.
   package var latencyFrames: Int { bufferFrames + marginFrames }
 
-  package var latencySeconds: Double { Double(latencyFrames) / Double(framesPerSecond) }
-
   /// Whether an engine that is prepared for this format can continue with `other`.
   func keepsTime(with other: OutputFormat) -> Bool {
     framesPerSecond == other.framesPerSecond && periodFrames == other.periodFrames

@@ -119,10 +119,10 @@ struct StripState {
         Self.step(&right, to: target.right, coefficient)
       }
       let count = min(Self.stepFrames - into, block.frameCount - done)
-      let part = block.slice(from: done, count: count)
-      Self.scale(part.left, left, from: into)
-      Self.scale(part.right, right, from: into)
-      if let further = part.further { scale(further, from: into) }
+      let sound = block.main.slice(from: done, count: count)
+      Self.scale(sound.left, left, from: into)
+      Self.scale(sound.right, right, from: into)
+      if let further = block.further { scale(further.slice(from: done, count: count), from: into) }
       done += count
     }
   }

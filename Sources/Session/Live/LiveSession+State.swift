@@ -71,7 +71,7 @@ extension LiveSession {
   private static func tellRestored(_ widgets: WidgetSet, since patch: [String: Double], _ logger: Logger) {
     let count = widgets.snapshot().count { patch[$0.key] != $0.value }
     guard count > 0 else { return }
-    logger.info(
+    logger.notice(
       count == 1
         ? "1 widget is as you left it; a reset puts it back"
         : "\(count) widgets are as you left them; a reset puts them back")

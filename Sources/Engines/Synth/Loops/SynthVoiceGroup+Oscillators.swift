@@ -144,15 +144,16 @@ extension UnisonOscillator {
     _ gain: inout LaneRamp, take: (Int, Lanes, Lanes) -> Void,
     sample: (WaveTableReader, SIMD8<UInt32>, SIMD8<UInt32>) -> Lanes
   ) {
-    // Local copies stay in registers; memory behind a pointer does not.
-    let width = self.width
+    // Local copies stay in registers; memory behind a pointer does not. With a count that is seen to be within the
+    // buffers, no frame is checked.
+    let (width, count) = (self.width, min(span.count, LaneBuffers.capacity))
     var (phase, ramp) = (phases[voice], gain)
     var frame = 0
     if span.isHalf {
-      frame = playPairs(span, reader, phase, phaseIncrement, &ramp, take: take, sample: sample)
+      frame = playPairs(span, count, reader, phase, phaseIncrement, &ramp, take: take, sample: sample)
       phase = phase &+ phaseIncrement &* SIMD8(repeating: UInt32(truncatingIfNeeded: frame))
     }
-    while frame < span.count {
+    while frame < count {
       take(frame, sample(reader, phase, width), ramp.next())
       phase = phase &+ phaseIncrement
       frame += 1
@@ -165,7 +166,7 @@ extension UnisonOscillator {
   /// of the time of a part with four voices. Returns the number of frames that were played.
   @_noLocks @inline(__always)
   private func playPairs(
-    _ span: OscillatorSpan, _ reader: WaveTableReader, _ phase: SIMD8<UInt32>,
+    _ span: OscillatorSpan, _ count: Int, _ reader: WaveTableReader, _ phase: SIMD8<UInt32>,
     _ phaseIncrement: SIMD8<UInt32>, _ ramp: inout LaneRamp, take: (Int, Lanes, Lanes) -> Void,
     sample: (WaveTableReader, SIMD8<UInt32>, SIMD8<UInt32>) -> Lanes
   ) -> Int {
@@ -175,7 +176,7 @@ extension UnisonOscillator {
     let upper = SIMD8<UInt32>(0, 0, 0, 0, .max, .max, .max, .max)
     var pair = phase.doubled(isUpper: isUpper) &+ (increment & upper)
     var frame = 0
-    while frame + 2 <= span.count {
+    while frame + 2 <= count {
       let two = sample(both, pair, width)
       take(frame, two.doubled(isUpper: false), ramp.next())
       take(frame + 1, two.doubled(isUpper: true), ramp.next())
