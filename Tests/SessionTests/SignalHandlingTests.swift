@@ -55,6 +55,17 @@ import Testing
     return errno
   }
 
+  @Test(arguments: [(SIGINT, SIGTERM, true), (SIGTERM, SIGHUP, false)])
+  func `A signal that follows at once does not change which one ended the session`(
+    first: Int32, second: Int32, interrupts: Bool
+  ) {
+    SignalHandling.begin(waking: nil)
+    defer { SignalHandling.end() }
+    _ = Self.errnoAfter(first, from: 0)
+    _ = Self.errnoAfter(second, from: 0)
+    #expect(SignalHandling.isInterrupted == interrupts)
+  }
+
   @Test(arguments: [(SIGINT, true), (SIGHUP, true), (SIGTERM, false)])
   func `SIGTERM ends in the ordinary way, other signals interrupt`(signal: Int32, interrupts: Bool) {
     SignalHandling.begin(waking: nil)

@@ -94,7 +94,8 @@ public enum SignalHandling {
   private static let handle: @convention(c) (Int32) -> Void = { number in
     let before = errno
     if !isFirst(number, at: HostTime.now.nanoseconds) { SignalHandling.leave(130) }
-    received.store(number, ordering: .releasing)
+    // A repetition does not change which signal ended the session.
+    _ = received.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing)
     if endsAtOnce.load(ordering: .relaxed) { SignalHandling.leave(number == SIGTERM ? 0 : 130) }
     Waker.wake(wakeDescriptor.load(ordering: .acquiring))
     errno = before
