@@ -1,5 +1,3 @@
-import CFaust
-import Glibc
 import SpinetEngine
 import SpinetFormats
 import SpinetKeyboard

@@ -8,8 +8,7 @@
   public protocol CsoundBinding: AnyObject, Sendable {
     /// Called once per performance, before its first control block. Ask for channels here.
     func setup(_ csound: CsoundObj)
-    /// Called after the last control block, or when the binding is removed, on any thread but the
-    /// audio thread.
+    /// Called after the last control block, or when the binding is removed; never on the audio thread.
     func cleanup()
     /// Called before each control block; must not wait or allocate. [audio-thread]
     func updateValuesToCsound()

