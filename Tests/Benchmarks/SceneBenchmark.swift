@@ -27,7 +27,7 @@ struct SceneBenchmark {
 
 /// Eight parts, four in each of two scenes, that all hold a chord.
 private final class Performance {
-  private let bridge: Bridge
+  private let performer: Performer
   private let scene: Widget
   private let buffer = SampleBuffer(capacity: 128)
   private let timeline = Timeline(framesPerSecond: 48_000)
@@ -51,10 +51,10 @@ private final class Performance {
       throw SpinetError(.device, what: "benchmark", why: "the stage has no scenes", remedy: "give it two")
     }
     self.scene = scene
-    bridge = Bridge(instrument: instrument, mappings: [], keyboard: .midi)
+    performer = Performer(instrument: instrument, mappings: [], keyboard: .midi)
     let ends = ControlEnds()
     try instrument.engine.prepare(framesPerSecond: 48_000, largestBlock: 128, link: ends.link)
-    bridge.attach(ends, at: now)
+    performer.attach(ends, at: now)
     for index in 0..<2 { hold(chordIn: index) }
     _ = render(changesScene: false)
   }
@@ -63,13 +63,13 @@ private final class Performance {
 
   private func enter(_ index: Int) {
     scene.set(Double(index))
-    bridge.advance(to: now)
+    performer.advance(to: now)
   }
 
   private func hold(chordIn index: Int) {
     enter(index)
     for key in UInt8(48)..<56 {
-      bridge.take(
+      performer.take(
         .noteOn(Channel(status: 0), key: key + 12 * UInt8(index), velocity: 80), from: .file, at: now
       ) {
         _ in
@@ -83,7 +83,7 @@ private final class Performance {
     for block in 0..<750 {
       if block % Self.blocksInScene == 0 { enter(changesScene ? block / Self.blocksInScene % 2 : 0) }
       spent += Stopwatch.processorSeconds {
-        bridge.instrument.engine.render(
+        performer.instrument.engine.render(
           buffer.block(frameCount: 128, firstFrame: frame, timeline: timeline))
       }
       frame += 128

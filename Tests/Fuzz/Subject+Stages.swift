@@ -55,10 +55,10 @@ extension Subject {
     } catch {
       return try complaints { () throws(SpinetError) in throw error }
     }
-    let bridge = Bridge(instrument: try LoadedInstrument(loaded), mappings: [], keyboard: nil)
-    for message in Self.everyControl { bridge.take(message, from: .file, at: .now) { _ in } }
-    bridge.silence(at: .now)
-    if bridge.keyboard.heldNotes > 0 { throw Broken(description: "notes are held after silence") }
+    let performer = Performer(instrument: try LoadedInstrument(loaded), mappings: [], keyboard: nil)
+    for message in Self.everyControl { performer.take(message, from: .file, at: .now) { _ in } }
+    performer.silence(at: .now)
+    if performer.keyboard.heldNotes > 0 { throw Broken(description: "notes are held after silence") }
   }
 
   static let stageWords = [

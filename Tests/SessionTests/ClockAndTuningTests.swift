@@ -18,20 +18,20 @@ private final class MuteEngine: SoundEngine {
 }
 
 struct ClockAndTuningTests {
-  private let bridge = Bridge(
+  private let performer = Performer(
     instrument: LoadedInstrument(name: "test", engine: MuteEngine()), mappings: [], keyboard: .midi)
   private let port = PortID(rawValue: 1)
 
-  private func tick(_ ticks: Range<Int>, tempo: Double, _ observe: (Bridge.Outcome) -> Void = { _ in }) {
+  private func tick(_ ticks: Range<Int>, tempo: Double, _ observe: (Performer.Outcome) -> Void = { _ in }) {
     for tick in ticks {
       let time = HostTime(seconds: 1 + Double(tick) * 60 / tempo / 24)
-      bridge.take(.timingClock, from: port, at: time, observe)
+      performer.take(.timingClock, from: port, at: time, observe)
     }
   }
 
   @Test func `A clock moves the widget of that name, with the engine stopped too`() {
     tick(0..<48, tempo: 133)
-    #expect(abs((bridge.instrument.widgets["clock.tempo"]?.value ?? 0) - 133) < 0.1)
+    #expect(abs((performer.instrument.widgets["clock.tempo"]?.value ?? 0) - 133) < 0.1)
   }
 
   @Test func `A steady clock is told once`() {
@@ -43,13 +43,13 @@ struct ClockAndTuningTests {
   @Test func `A tuning reaches the engine among the notes`() {
     let ends = ControlEnds()
     let link = ends.link
-    bridge.attach(ends, at: .now)
-    bridge.take(.noteOn(Channel(status: 0), key: 60, velocity: 100), from: port, at: .now) { _ in }
+    performer.attach(ends, at: .now)
+    performer.take(.noteOn(Channel(status: 0), key: 60, velocity: 100), from: port, at: .now) { _ in }
     var end = link.takeAudioEnd()
     while end.takeCommand() != nil {}
     var outcomes: [String] = []
     for payload in [[0x7F, 0x7F, 8, 2, 0, 1, 60, 69, 0, 0], [0x41, 1, 2]] as [[UInt8]] {
-      bridge.take(exclusive: payload, at: .now) { outcomes.append("\($0)") }
+      performer.take(exclusive: payload, at: .now) { outcomes.append("\($0)") }
     }
     #expect(outcomes == ["tuned", "unmapped"])
     guard case .voice(.set(let voice, .freq, let hertz)) = end.takeCommand()?.action else {

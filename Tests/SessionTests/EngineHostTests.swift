@@ -60,19 +60,19 @@ final class DeafOutput: AudioOutput {
     var options = PlayOptions()
     options.recordFile = record
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    return EngineHost(options: options, instrument: rig.bridge.instrument, logger: logger, open: open)
+    return EngineHost(options: options, instrument: rig.performer.instrument, logger: logger, open: open)
   }
 
   @Test func `An output that fails to start leaves no commands waiting`() throws {
     let rig = try Rig(isStarted: false)
     let host = sound(rig) { DeafOutput($0, framesPerSecond: 48_000, starts: false) }
-    #expect(throws: DeafOutput.failure) { try host.start(rig.bridge) }
+    #expect(throws: DeafOutput.failure) { try host.start(rig.performer) }
     #expect(!host.isRunning)
     for _ in 0..<3000 {
       rig.noteOn(60)
       rig.noteOff(60)
     }
-    #expect(rig.bridge.delayedCommands == 0)
+    #expect(rig.performer.delayedCommands == 0)
   }
 
   @Test func `A card that comes back at another rate is recorded in a file of its own`() throws {
@@ -82,10 +82,10 @@ final class DeafOutput: AudioOutput {
       DeafOutput($0, framesPerSecond: rates.removeFirst(), starts: true)
     }
     for _ in 0..<4 {
-      try host.start(rig.bridge)
-      host.stop(rig.bridge)
+      try host.start(rig.performer)
+      host.stop(rig.performer)
     }
-    try host.finish(rig.bridge)
+    try host.finish(rig.performer)
     let found = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(found == ["take-2.wav", "take-3.wav", "take.wav"])
     let kept = try ["take", "take-2", "take-3"].map {
@@ -115,17 +115,17 @@ final class DeafOutput: AudioOutput {
     options.inputPCM = "none"
     var openings = 0
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let host = EngineHost(options: options, instrument: rig.bridge.instrument, logger: logger) {
+    let host = EngineHost(options: options, instrument: rig.performer.instrument, logger: logger) {
       openings += 1
       return DeafOutput($0)
     }
-    try host.start(rig.bridge)
+    try host.start(rig.performer)
     for (inputs, expected) in [(2, 2), (1, 2), (4, 3), (4, 3), (3, 3)] {
       host.instrument = LoadedInstrument(name: "inputs", engine: Listener(inputCount: inputs))
-      host.restartIfNeeded(rig.bridge)
+      host.restartIfNeeded(rig.performer)
       #expect(openings == expected, "\(inputs) inputs")
     }
-    host.stop(rig.bridge)
+    host.stop(rig.performer)
   }
 
   @Test func `A recording that is lost is a failure`() throws {
@@ -135,9 +135,9 @@ final class DeafOutput: AudioOutput {
     let host = sound(rig, record: FilePath(place + "/take.wav")) {
       DeafOutput($0, framesPerSecond: 48_000, starts: true)
     }
-    try host.start(rig.bridge)
+    try host.start(rig.performer)
     try FileManager.default.removeItem(atPath: place)
-    #expect(throws: SpinetError.self) { try host.finish(rig.bridge) }
+    #expect(throws: SpinetError.self) { try host.finish(rig.performer) }
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -145,17 +145,17 @@ final class DeafOutput: AudioOutput {
     let engine = EndlessEngine()
     defer { engine.isReleased.store(true, ordering: .relaxed) }
     let instrument = LoadedInstrument(name: "test", engine: engine)
-    let bridge = Bridge(instrument: instrument, mappings: [], keyboard: .midi)
+    let performer = Performer(instrument: instrument, mappings: [], keyboard: .midi)
     let lines = Mutex<[String]>([])
     let logger = Logger(label: "test") { _ in ListingLog { line in lines.withLock { $0.append(line) } } }
     var options = PlayOptions()
     options.pcm = "none"
     let host = EngineHost(options: options, instrument: instrument, logger: logger)
-    try host.start(bridge)
+    try host.start(performer)
     // An output that is stopped before its first block never asks the engine for one.
     while !engine.hasBegun.load(ordering: .relaxed) { usleep(1000) }
     let start = HostTime.now
-    try host.finish(bridge)
+    try host.finish(performer)
     #expect(HostTime.now.nanoseconds(since: start) < 2_000_000_000)
     #expect(!host.isRunning)
     #expect(lines.withLock { $0.filter { $0.contains("one block has taken") } }.count == 1)

@@ -105,13 +105,13 @@ import Testing
     #expect(keys(&schedule, at: now.advanced(bySeconds: 1)) == [61])
   }
 
-  // MARK: In the bridge
+  // MARK: The performer
 
   private let one = ClientID(number: 1)
   private let two = ClientID(number: 2)
 
   private func touch(_ rig: Rig, _ id: Int, _ phase: FingerPhase, _ x: Double, of client: ClientID) {
-    rig.bridge.take(FingerInput(id, phase, x: x, y: 0.5, velocity: 0.5), of: client, at: .now)
+    rig.performer.take(FingerInput(id, phase, x: x, y: 0.5, velocity: 0.5), of: client, at: .now)
   }
 
   @Test func `A finger plays the key it is on, as hard as it came down`() throws {
@@ -133,7 +133,7 @@ import Testing
     #expect(rig.starts() == 2)
     rig.noteOn(60, from: one.port)
     #expect(rig.starts() == 1)
-    rig.bridge.clientLeft(one, at: .now)
+    rig.performer.clientLeft(one, at: .now)
     #expect(rig.releases() == 2)
     touch(rig, 1, .up, 0.2, of: one)
     #expect(rig.releases() == 0)
@@ -166,7 +166,7 @@ import Testing
     let rig = try Rig(noteInput: .midi)
     touch(rig, 1, .down, 60.5 / 128, of: one)
     #expect(rig.passed().last == ShortMessage(bytes: [0x90, 60, 64]))
-    rig.bridge.clientLeft(one, at: .now)
+    rig.performer.clientLeft(one, at: .now)
     #expect(rig.passed().last == ShortMessage(bytes: [0x80, 60, 64]))
   }
 

@@ -29,7 +29,7 @@ private final class Cards: Sendable {
       ListingLog { line in self.lines.withLock { $0.append(line) } }
     }
     return EngineHost(
-      options: options, instrument: rig.bridge.instrument, logger: logger,
+      options: options, instrument: rig.performer.instrument, logger: logger,
       open: { request throws(SpinetError) in try self.open(request) },
       tryOpen: { try? self.open($0) })
   }
@@ -41,7 +41,7 @@ private final class Cards: Sendable {
   /// Follows until another PCM plays.
   private func followUntil(_ pcm: String, _ host: EngineHost, _ rig: Rig) {
     for _ in 0..<2000 where host.status?.pcm != pcm {
-      host.follow(rig.bridge)
+      host.follow(rig.performer)
       usleep(5000)
     }
     #expect(host.status?.pcm == pcm)
@@ -51,24 +51,24 @@ private final class Cards: Sendable {
   func `is waited for, and taken when it comes`(isOnly: Bool, other: String) throws {
     let rig = try Rig(isStarted: false)
     let host = cards.host(rig) { $0.staysOnPCM = isOnly }
-    rig.bridge.instrument.sessionWidgets.running.set(1)
-    try host.start(rig.bridge)
+    rig.performer.instrument.sessionWidgets.running.set(1)
+    try host.start(rig.performer)
     #expect(host.status?.pcm == other && host.standIn == other)
     #expect(host.description.hasPrefix("\(other): ") && host.description.hasSuffix("until USB is there"))
     #expect(cards.lines.withLock { $0.joined() }.contains("it is away"))
-    host.follow(rig.bridge)
+    host.follow(rig.performer)
     #expect(host.nextMoment != nil)
     cards.isThere.store(true, ordering: .relaxed)
     followUntil("USB", host, rig)
     #expect(host.standIn == nil && host.nextMoment == nil && host.isRunning)
     #expect(host.description.hasPrefix("USB: ") && !host.description.contains("until"))
-    try host.finish(rig.bridge)
+    try host.finish(rig.performer)
   }
 
   @Test func `is required where it is said so`() throws {
     let rig = try Rig(isStarted: false)
     let host = cards.host(rig) { $0.requiresPorts = true }
-    #expect(throws: SpinetError.self) { try host.start(rig.bridge) }
+    #expect(throws: SpinetError.self) { try host.start(rig.performer) }
   }
 
   @Test func `by a person at a running instrument is refused while it is away, and the old one plays on`()
@@ -76,28 +76,28 @@ private final class Cards: Sendable {
   {
     let rig = try Rig(isStarted: false)
     let host = cards.host(rig) { $0.pcm = "default" }
-    try host.start(rig.bridge)
-    rig.bridge.instrument.sessionWidgets.running.set(1)
-    #expect(throws: SpinetError.self) { try host.change(to: OutputRequest(pcm: "USB"), rig.bridge) }
+    try host.start(rig.performer)
+    rig.performer.instrument.sessionWidgets.running.set(1)
+    #expect(throws: SpinetError.self) { try host.change(to: OutputRequest(pcm: "USB"), rig.performer) }
     #expect(host.status?.pcm == "default" && host.standIn == nil)
     cards.isThere.store(true, ordering: .relaxed)
-    try host.change(to: OutputRequest(pcm: "USB"), rig.bridge)
+    try host.change(to: OutputRequest(pcm: "USB"), rig.performer)
     #expect(host.status?.pcm == "USB" && host.standIn == nil)
-    try host.finish(rig.bridge)
+    try host.finish(rig.performer)
   }
 
   @Test(.timeLimit(.minutes(1)))
   func `that comes with another rate and goes at once again does not end the sound`() throws {
     let rig = try Rig(isStarted: false)
     let host = cards.host(rig)
-    rig.bridge.instrument.sessionWidgets.running.set(1)
+    rig.performer.instrument.sessionWidgets.running.set(1)
     cards.isThere.store(true, ordering: .relaxed)
-    try host.start(rig.bridge)
+    try host.start(rig.performer)
     cards.isThere.store(false, ordering: .relaxed)
-    host.restart(rig.bridge, on: "USB")
+    host.restart(rig.performer, on: "USB")
     #expect(host.status?.pcm == "default" && host.isRunning)
     cards.isThere.store(true, ordering: .relaxed)
     followUntil("USB", host, rig)
-    try host.finish(rig.bridge)
+    try host.finish(rig.performer)
   }
 }

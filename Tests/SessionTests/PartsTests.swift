@@ -32,7 +32,7 @@ private let high = part("high") { $0.keys = [60...127] }
     let rig = try StageRig([low, high], scenes: [.init("a", parts: ["low"])])
     let client = ClientID(number: 7)
     func take(_ message: MIDIMessage, _ name: String) {
-      rig.bridge.take(message, ofPart: name, from: client, at: .now) { _ in }
+      rig.performer.take(message, ofPart: name, from: client, at: .now) { _ in }
     }
     let channel = Channel(status: 0)
     take(.noteOn(channel, key: 40, velocity: 100), "high")
@@ -41,9 +41,9 @@ private let high = part("high") { $0.keys = [60...127] }
     #expect(rig.holding.isEmpty)
     take(.noteOn(channel, key: 40, velocity: 100), "gone")
     #expect(rig.holding == ["low"])
-    rig.bridge.clientLeft(client, at: .now)
+    rig.performer.clientLeft(client, at: .now)
     #expect(rig.holding.isEmpty)
-    #expect(rig.bridge.view.parts.map(\.isInScene) == [true, false])
+    #expect(rig.performer.view.parts.map(\.isInScene) == [true, false])
   }
 
   @Test func `Channels and velocities choose parts`() throws {
@@ -72,8 +72,8 @@ private let high = part("high") { $0.keys = [60...127] }
     let rig = try StageRig(
       [low, high, part("lead")], scenes: [.init("a", parts: ["low", "high"]), .init("b", parts: ["lead"])])
     rig.on(40)
-    rig.bridge.instrument.scene?.set(1)
-    rig.bridge.applySessionWidgets(at: .now)
+    rig.performer.instrument.scene?.set(1)
+    rig.performer.applySessionWidgets(at: .now)
     rig.on(50)
     #expect(rig.holding == ["low", "lead"])
     rig.off(40)
@@ -88,10 +88,10 @@ private let high = part("high") { $0.keys = [60...127] }
     for name in ["b", "c", "a"] {
       rig.control(80, 127)
       rig.control(80, 0)
-      #expect(rig.bridge.scene?.name == name)
+      #expect(rig.performer.scene?.name == name)
     }
     #expect(rig.take(.programChange(Channel(status: 3), program: 8)) == ["scene b"])
-    #expect(rig.bridge.scene?.name == "b")
+    #expect(rig.performer.scene?.name == "b")
     #expect(rig.take(.programChange(Channel(status: 3), program: 99)).isEmpty)
   }
 
@@ -99,15 +99,15 @@ private let high = part("high") { $0.keys = [60...127] }
     var scene = Stage.Scene("b")
     scene.settings = [Part.Setting(widget: "high/filter.cutoff", text: "333")]
     let rig = try StageRig([low, high], scenes: [.init("a"), scene])
-    rig.bridge.instrument.scene?.set(1)
-    rig.bridge.applySessionWidgets(at: .now)
+    rig.performer.instrument.scene?.set(1)
+    rig.performer.applySessionWidgets(at: .now)
     #expect(rig.value("high/filter.cutoff") == 333)
   }
 
   @Test func `A program change asks for a sound with its bank, for the parts of its channel`() throws {
     let rig = try StageRig([part("one") { $0.channels = [Channel(status: 0)] }, part("all")])
     var asked: [SoundRequest] = []
-    rig.bridge.chooseSound = { asked.append($0) }
+    rig.performer.chooseSound = { asked.append($0) }
     rig.control(0, 1)
     rig.control(32, 2)
     #expect(rig.take(.programChange(Channel(status: 0), program: 88)) == ["program 130/89"])
@@ -136,6 +136,6 @@ private let high = part("high") { $0.keys = [60...127] }
     let rig = try StageRig([part("one")], map: "cc 74: one/filter.resonance")
     rig.control(74, 127)
     #expect(rig.value("filter.resonance") == 1 && rig.value("one/filter.resonance") == 1)
-    #expect(try rig.bridge.instrument.set("one/osc.mix", "0.25").value == 0.25)
+    #expect(try rig.performer.instrument.set("one/osc.mix", "0.25").value == 0.25)
   }
 }

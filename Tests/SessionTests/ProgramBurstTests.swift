@@ -23,10 +23,10 @@ import Testing
   @Test func `Every note has the sound of the program change before it, without a moment to load`() throws {
     let session = try session()
     session.reserve.take(try ProgramTable(Catalog(environment: [:])))
-    try session.host.start(session.bridge)
-    session.bridge.portAppeared(Rig.port(PortID(rawValue: 1)))
+    try session.host.start(session.performer)
+    session.performer.portAppeared(Rig.port(PortID(rawValue: 1)))
     func take(_ message: MIDIMessage) {
-      session.bridge.take(message, from: PortID(rawValue: 1), at: .now) { _ in }
+      session.performer.take(message, from: PortID(rawValue: 1), at: .now) { _ in }
     }
     let channel = Channel(status: 0)
     var chosen: [String] = []
@@ -37,8 +37,8 @@ import Testing
       chosen.append(session.instrument.name)
     }
     #expect(Set(chosen).count == 6)
-    let holding = session.bridge.sounding.filter { $0.keyboard.heldNotes == 1 }.map(\.loaded.part.name)
+    let holding = session.performer.sounding.filter { $0.keyboard.heldNotes == 1 }.map(\.loaded.part.name)
     #expect(Set(holding) == Set(chosen))
-    session.host.stop(session.bridge)
+    session.host.stop(session.performer)
   }
 }

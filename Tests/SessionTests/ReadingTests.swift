@@ -23,18 +23,18 @@ import Testing
   @Test func `A reading moves what is mapped to it, as playing and not as a setting`() throws {
     let rig = try Rig(map: "motion accelerometer.x: filter.cutoff")
     var moved: [String] = []
-    rig.bridge.take(.accelerometerX, 1, at: .now) {
+    rig.performer.take(.accelerometerX, 1, at: .now) {
       if case .moved(let widget) = $0 { moved.append(widget.name) }
     }
     #expect(moved == ["filter.cutoff"] && rig.widgets["filter.cutoff"]?.value == 127)
-    #expect(rig.bridge.played.contains("filter.cutoff", of: rig.widgets))
+    #expect(rig.performer.played.contains("filter.cutoff", of: rig.widgets))
   }
 
   @Test func `Panic can be shaken`() throws {
     let rig = try Rig(map: "motion accelerometer.y: {widget: panic, mode: trigger}")
     rig.noteOn(60)
     _ = rig.commands()
-    rig.bridge.take(.accelerometerY, 1, at: .now) { _ in }
+    rig.performer.take(.accelerometerY, 1, at: .now) { _ in }
     #expect(rig.commands().contains { if case .silence = $0 { true } else { false } })
   }
 
@@ -43,14 +43,15 @@ import Testing
     let curve = try #require(MotionCurve(metadata: "0 0 -10 0 10", key: "acc"))
     let sound = LoadedSound(
       name: "tilted", engine: engine, motions: [MotionInput(engine.widgets[1], by: curve)])
-    let bridge = Bridge(instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
-    bridge.take(.accelerometerX, 0.5, at: .now) { _ in }
+    let performer = Performer(
+      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
+    performer.take(.accelerometerX, 0.5, at: .now) { _ in }
     // Half a g is 4.9 m/s²: nearly half of the way from 2 to 4.
     #expect(engine.widgets[0].value == 0.5)
     #expect(abs(engine.widgets[1].value - (2 + 2 * 0.490_332_5)) < 1e-9)
-    bridge.take(.accelerometerY, 1, at: .now) { _ in }
+    performer.take(.accelerometerY, 1, at: .now) { _ in }
     #expect(engine.widgets[0].value == 0.5)
-    #expect(bridge.played.contains("res", of: bridge.instrument.widgets))
+    #expect(performer.played.contains("res", of: performer.instrument.widgets))
   }
 
   private final class NineChannels: SoundEngine {
@@ -71,8 +72,9 @@ import Testing
   {
     let engine = NineChannels()
     let sound = LoadedSound(name: "nine", engine: engine)
-    let bridge = Bridge(instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
-    bridge.take(reading, 0.75, at: .now) { _ in }
+    let performer = Performer(
+      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
+    performer.take(reading, 0.75, at: .now) { _ in }
     #expect(engine.widgets.filter { $0.value != 0 }.map(\.name) == [channel])
     #expect(WidgetSet(engine.widgets)[channel]?.value == 0.75)
   }
@@ -82,11 +84,12 @@ import Testing
     let curve = try #require(MotionCurve(metadata: "2 0 -10 0 10", key: "gyr"))
     let sound = LoadedSound(
       name: "turned", engine: engine, motions: [MotionInput(engine.widgets[1], by: curve)])
-    let bridge = Bridge(instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
-    bridge.take(.accelerometerZ, 1, at: .now) { _ in }
-    bridge.take(.gyroscopeX, 5, at: .now) { _ in }
+    let performer = Performer(
+      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
+    performer.take(.accelerometerZ, 1, at: .now) { _ in }
+    performer.take(.gyroscopeX, 5, at: .now) { _ in }
     #expect(engine.widgets[1].value == 2)
-    bridge.take(.gyroscopeZ, 5, at: .now) { _ in }
+    performer.take(.gyroscopeZ, 5, at: .now) { _ in }
     // Half of the way from the middle to the end, in radians a second.
     #expect(engine.widgets[1].value == 3)
   }
@@ -97,15 +100,17 @@ import Testing
     let sound = LoadedSound(
       name: "shown", engine: engine, sent: [SentValue(engine.widgets[1], by: control)])
     let sent = Sent()
-    let bridge = Bridge(instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil) {
+    let performer = Performer(
+      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil
+    ) {
       sent.messages.append($0)
     }
-    #expect(bridge.sendsOut)
-    bridge.sendValues()
-    bridge.sendValues()
+    #expect(performer.sendsOut)
+    performer.sendValues()
+    performer.sendValues()
     #expect(sent.messages.count == 1)
     engine.widgets[1].set(position: 1)
-    bridge.sendValues()
+    performer.sendValues()
     #expect(sent.messages.last == .controlChange(Channel(status: 0), controller: 7, value: 127))
   }
 }

@@ -11,21 +11,21 @@ import Testing
 
 /// What the parts of a mixer report arrives, however often the output was started before.
 @Suite final class ReportTests {
-  private let bridge: Bridge
+  private let performer: Performer
   private let buffer = SampleBuffer(capacity: 128)
   private let timeline = Timeline(framesPerSecond: 48_000)
   private var frame: Int64 = 0
 
   init() throws {
     let instrument = try StageRig.instrument([part("a"), part("b")])
-    bridge = Bridge(instrument: instrument, mappings: [], keyboard: nil)
+    performer = Performer(instrument: instrument, mappings: [], keyboard: nil)
   }
 
   /// A host whose outputs start or fail in this order.
   private func host(starting starts: [Bool]) -> EngineHost {
     var starts = starts
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    return EngineHost(options: PlayOptions(), instrument: bridge.instrument, logger: logger) {
+    return EngineHost(options: PlayOptions(), instrument: performer.instrument, logger: logger) {
       DeafOutput($0, starts: starts.removeFirst())
     }
   }
@@ -33,43 +33,43 @@ import Testing
   /// Whether the voices of every part sound, and are free again when they have ended.
   private func playsAndEnds() -> Bool {
     let (channel, now) = (Channel(status: 0), timeline.time(of: frame))
-    bridge.take(.noteOn(channel, key: 60, velocity: 100), from: .file, at: now) { _ in }
-    let sounding = bridge.players.allSatisfy { $0.keyboard.soundingVoices == 1 }
-    bridge.take(.noteOff(channel, key: 60, velocity: 64), from: .file, at: now) { _ in }
+    performer.take(.noteOn(channel, key: 60, velocity: 100), from: .file, at: now) { _ in }
+    let sounding = performer.players.allSatisfy { $0.keyboard.soundingVoices == 1 }
+    performer.take(.noteOff(channel, key: 60, velocity: 64), from: .file, at: now) { _ in }
     for _ in 0..<1500 {
-      bridge.instrument.engine.render(buffer.block(frameCount: 128, firstFrame: frame, timeline: timeline))
+      performer.instrument.engine.render(buffer.block(frameCount: 128, firstFrame: frame, timeline: timeline))
       frame += 128
-      bridge.advance(to: timeline.time(of: frame))
+      performer.advance(to: timeline.time(of: frame))
     }
-    return sounding && bridge.players.allSatisfy { $0.keyboard.soundingVoices == 0 }
+    return sounding && performer.players.allSatisfy { $0.keyboard.soundingVoices == 0 }
   }
 
   @Test func `After an output that did not start`() throws {
     let host = host(starting: [false, true])
-    #expect(throws: DeafOutput.failure) { try host.start(bridge) }
-    try host.start(bridge)
+    #expect(throws: DeafOutput.failure) { try host.start(performer) }
+    try host.start(performer)
     #expect(playsAndEnds())
   }
 
   @Test func `After streams without a block and with some`() throws {
     let host = host(starting: [true, true, true])
-    try host.start(bridge)
-    host.stop(bridge)
-    try host.start(bridge)
+    try host.start(performer)
+    host.stop(performer)
+    try host.start(performer)
     #expect(playsAndEnds())
-    host.stop(bridge)
-    try host.start(bridge)
+    host.stop(performer)
+    try host.start(performer)
     #expect(playsAndEnds())
   }
 
   @Test func `From a part that came while it played, also in the stream after`() throws {
     let host = host(starting: [true, true])
-    try host.start(bridge)
-    let new = try StageRig.instrument([part("c")], after: bridge.instrument)
-    bridge.change(to: new, mappings: [], at: timeline.time(of: frame))
+    try host.start(performer)
+    let new = try StageRig.instrument([part("c")], after: performer.instrument)
+    performer.change(to: new, mappings: [], at: timeline.time(of: frame))
     #expect(playsAndEnds())
-    host.stop(bridge)
-    try host.start(bridge)
+    host.stop(performer)
+    try host.start(performer)
     #expect(playsAndEnds())
   }
 }

@@ -32,9 +32,9 @@ final class Sent {
   var messages: [MIDIMessage] = []
 }
 
-/// A bridge with controllers on two ports, and the commands that reach its engine.
+/// A performer with controllers on two ports, and the commands that reach its engine.
 final class Rig {
-  let bridge: Bridge
+  let performer: Performer
   private let engine: MuteEngine
   /// Of the engine that was started last.
   private(set) var link = ControlEnds().link
@@ -53,17 +53,17 @@ final class Rig {
     keyboard.output = output
     let mapping = try Mapping(text: "map:\n  \(map)\n", file: "test.yaml")
     self.commandCapacity = commandCapacity
-    bridge = Bridge(
+    performer = Performer(
       instrument: LoadedInstrument(name: "test", engine: engine), mappings: [mapping], keyboard: keyboard
     ) { [sent] in sent.messages.append($0) }
     if isStarted { start() }
-    for port in [one, two] { bridge.portAppeared(Self.port(port)) }
+    for port in [one, two] { performer.portAppeared(Self.port(port)) }
   }
 
   func start() {
     let ends = ControlEnds(commandCapacity: commandCapacity)
     link = ends.link
-    bridge.attach(ends, at: .now)
+    performer.attach(ends, at: .now)
   }
 
   static func port(_ id: PortID) -> MIDIPort {
@@ -73,11 +73,11 @@ final class Rig {
       sends: true, receives: true)
   }
 
-  var widgets: WidgetSet { bridge.instrument.widgets }
+  var widgets: WidgetSet { performer.instrument.widgets }
 
   @discardableResult func take(_ message: MIDIMessage, from port: PortID? = nil) -> [String] {
     var outcomes: [String] = []
-    bridge.take(message, from: port ?? one, at: .now) { outcome in
+    performer.take(message, from: port ?? one, at: .now) { outcome in
       switch outcome {
       case .moved(let widget): outcomes.append("moved \(widget.name)")
       case .waiting(let widget, _): outcomes.append("waiting \(widget.name)")

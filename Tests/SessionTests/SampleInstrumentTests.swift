@@ -47,18 +47,18 @@ import Testing
     let port = MIDIPort(
       id: PortID(rawValue: 1), client: "Faders", name: "Faders", address: "1:0", isHardware: true,
       sends: true, receives: false)
-    session.bridge.portAppeared(port)
+    session.performer.portAppeared(port)
     func turn(_ controller: UInt8, to value: UInt8) {
-      session.bridge.take(
+      session.performer.take(
         .controlChange(Channel(status: 0), controller: controller, value: value), from: port.id, at: .now
       ) { _ in }
     }
     turn(21, to: 0)
     #expect(session.instrument.widgets["loop.end"]?.value == 0)
-    try session.host.start(session.bridge)
+    try session.host.start(session.performer)
     turn(22, to: 127)
     #expect(session.instrument.widgets["sample.start"]?.value == 1)
-    session.host.stop(session.bridge)
+    session.host.stop(session.performer)
     turn(21, to: 127)
     #expect(session.instrument.widgets["loop.end"]?.value == 1)
     #expect(session.instrument.widgets["sample.start"]?.value == 1)

@@ -160,38 +160,39 @@ private final class ListeningEngine: SoundEngine, @unchecked Sendable {
     rig.control(64, 127)
     try rig.change(to: [part("c")])
     rig.play(12 * 48_000)
-    #expect(rig.bridge.leaving.map(\.loaded.part.name) == ["b"])
+    #expect(rig.performer.leaving.map(\.loaded.part.name) == ["b"])
     rig.control(64, 0)
     rig.play(12 * 48_000)
-    #expect(rig.bridge.leaving.isEmpty)
+    #expect(rig.performer.leaving.isEmpty)
   }
 
   @Test func `A part that has rung out is handed over to be freed`() throws {
     let rig = try StageRig([part("a")])
     var freed: [String] = []
-    rig.bridge.discard = { freed.append($0.part.name) }
+    rig.performer.discard = { freed.append($0.part.name) }
     rig.on(60)
     try rig.change(to: [part("b")])
     rig.play(48_000)
     #expect(freed.isEmpty)
     rig.off(60)
     rig.play(6 * 48_000)
-    #expect(freed == ["a"] && rig.bridge.leaving.isEmpty)
+    #expect(freed == ["a"] && rig.performer.leaving.isEmpty)
   }
 
   @Test func `A part with the same number goes on under new rules`() throws {
     let rig = try StageRig([part("a")])
     rig.on(60)
-    var stage = LoadedStage(rig.bridge.instrument.stage, parts: rig.bridge.instrument.parts)
+    var stage = LoadedStage(rig.performer.instrument.stage, parts: rig.performer.instrument.parts)
     let new = part("a") {
       $0.transpose = 12
       $0.keys = [0...40]
     }
     stage.parts[0] = LoadedPart(new, LoadedSound(name: "a", engine: SynthEngine(voices: 8)))
     stage.stage.parts = [new]
-    let kept = try LoadedInstrument(stage.keeping(rig.bridge.instrument).stage, after: rig.bridge.instrument)
-    rig.bridge.change(to: kept, mappings: [], at: .now)
-    #expect(rig.holding == ["a"] && rig.bridge.leaving.isEmpty)
+    let kept = try LoadedInstrument(
+      stage.keeping(rig.performer.instrument).stage, after: rig.performer.instrument)
+    rig.performer.change(to: kept, mappings: [], at: .now)
+    #expect(rig.holding == ["a"] && rig.performer.leaving.isEmpty)
     rig.on(70)
     rig.off(60)
     #expect(rig.holding.isEmpty)
@@ -202,7 +203,7 @@ private final class ListeningEngine: SoundEngine, @unchecked Sendable {
     rig.on(60)
     rig.play(4800)
     try rig.change(to: [part("b")])
-    rig.bridge.silence(at: HostTime(nanoseconds: 0))
+    rig.performer.silence(at: HostTime(nanoseconds: 0))
     rig.play(24_000)
     #expect(rig.sound.suffix(640).allSatisfy { abs($0) < 1e-3 })
   }

@@ -12,9 +12,9 @@ import SpinetWidgets
 
 @testable import SpinetSession
 
-/// A bridge with parts, played offline.
+/// A performer with parts, played offline.
 final class StageRig {
-  let bridge: Bridge
+  let performer: Performer
   let port = PortID(rawValue: 1)
   private let timeline = Timeline(framesPerSecond: 48_000)
   private let buffer = SampleBuffer(capacity: 64)
@@ -23,11 +23,11 @@ final class StageRig {
 
   init(_ parts: [Part], scenes: [Stage.Scene] = [], map: String? = nil) throws {
     let mappings = try map.map { [try Mapping(text: "map:\n  \($0)\n", file: "test.yaml")] } ?? []
-    bridge = Bridge(instrument: try Self.instrument(parts, scenes), mappings: mappings, keyboard: nil)
+    performer = Performer(instrument: try Self.instrument(parts, scenes), mappings: mappings, keyboard: nil)
     let ends = ControlEnds()
-    try bridge.instrument.engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: ends.link)
-    bridge.attach(ends, at: now)
-    bridge.portAppeared(Rig.port(port))
+    try performer.instrument.engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: ends.link)
+    performer.attach(ends, at: now)
+    performer.portAppeared(Rig.port(port))
   }
 
   static func instrument(
@@ -45,7 +45,7 @@ final class StageRig {
 
   @discardableResult func take(_ message: MIDIMessage) -> [String] {
     var outcomes: [String] = []
-    bridge.take(message, from: port, at: now) { outcome in
+    performer.take(message, from: port, at: now) { outcome in
       if case .chosen(let what) = outcome { outcomes.append(what) }
     }
     return outcomes
@@ -65,26 +65,26 @@ final class StageRig {
 
   /// The parts that hold a note.
   var holding: [String] {
-    (bridge.players + bridge.leaving).filter { $0.keyboard.heldNotes > 0 }.map(\.loaded.part.name)
+    (performer.players + performer.leaving).filter { $0.keyboard.heldNotes > 0 }.map(\.loaded.part.name)
   }
 
   func play(_ frames: Int) {
     for _ in 0..<frames / 64 {
       let block = buffer.block(frameCount: 64, firstFrame: frame, timeline: timeline)
-      bridge.instrument.engine.render(block)
+      performer.instrument.engine.render(block)
       sound += block.left.prefix(64)
       frame += 64
-      bridge.advance(to: now)
+      performer.advance(to: now)
     }
   }
 
   /// - Parameter engine: what plays the only part; nil for the synth.
   func change(to parts: [Part], on engine: (any SoundEngine)? = nil) throws {
-    let new = try Self.instrument(parts, after: bridge.instrument, on: engine)
-    bridge.change(to: new, mappings: bridge.router.mappings, at: now)
+    let new = try Self.instrument(parts, after: performer.instrument, on: engine)
+    performer.change(to: new, mappings: performer.router.mappings, at: now)
   }
 
-  func value(_ name: String) -> Double? { bridge.instrument.widgets[name]?.value }
+  func value(_ name: String) -> Double? { performer.instrument.widgets[name]?.value }
 }
 
 func part(_ name: String, _ change: (inout Part) -> Void = { _ in }) -> Part {

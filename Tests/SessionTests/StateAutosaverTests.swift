@@ -133,10 +133,10 @@ import Testing
     let file = StateFile(path: FilePath(folder.path + "/state.yaml"), instrument: "x")
     var keeper = StateAutosaver(file: file, widgets: rig.widgets, patch: rig.widgets.snapshot())
     before(rig)
-    try keeper.finish(played: rig.bridge.played)
+    try keeper.finish(played: rig.performer.played)
     for message in messages { rig.take(message) }
     after(rig)
-    try keeper.finish(played: rig.bridge.played)
+    try keeper.finish(played: rig.performer.played)
     return try file.read().values
   }
 
@@ -174,7 +174,7 @@ import Testing
   @Test func `What is set for one run is not kept, unless it is moved then`() throws {
     let set = { (rig: Rig) in
       _ = rig.widgets["osc.mix"]?.set(0.9)
-      rig.bridge.recordPlayed(["osc.mix"])
+      rig.performer.recordPlayed(["osc.mix"])
     }
     #expect(try kept(map: "cc 74: filter.cutoff", [], after: set) == [:])
     #expect(try kept(map: "cc 74: osc.mix", [control(74, 127)], before: set) == ["osc.mix": 1])

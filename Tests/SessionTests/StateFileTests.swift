@@ -87,7 +87,7 @@ import Testing
   private func own(_ path: String?, name: String = "test.csd") throws -> String {
     let rig = try Rig()
     let instrument = LoadedInstrument(
-      name: name, file: path.map { FilePath($0) }, engine: rig.bridge.instrument.engine)
+      name: name, file: path.map { FilePath($0) }, engine: rig.performer.instrument.engine)
     return StateFile(of: instrument, client: "Spinet", in: "/kept").path.string
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `A line of the monitor` {
   private let message = MIDIMessage.controlChange(Channel(status: 0), controller: 21, value: 64)
 
-  private func line(_ outcomes: [Bridge.Outcome]) -> MonitorLine {
+  private func line(_ outcomes: [Performer.Outcome]) -> MonitorLine {
     MonitorLine(
       milliseconds: 12.25, port: "Key", event: .message(message), effects: outcomes.map { .init($0) })
   }

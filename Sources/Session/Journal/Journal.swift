@@ -202,7 +202,7 @@ extension FingerInput {
   }
 }
 
-extension Bridge.Outcome {
+extension Performer.Outcome {
   /// Whether the keyboards have played the message, or would have.
   var isPlayed: Bool {
     switch self {

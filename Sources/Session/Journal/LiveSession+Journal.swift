@@ -11,19 +11,19 @@ import SystemPackage
 extension LiveSession {
   /// Plays a message or moves the widgets that it is mapped to, shows it and records it in the journal.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
-    keep(message, from: port, at: time) { bridge.take(message, from: port, at: time, $0) }
+    keep(message, from: port, at: time) { performer.take(message, from: port, at: time, $0) }
   }
 
   /// Plays a client's message on one part, and records it in the journal.
   func take(_ message: MIDIMessage, ofPart name: String, from client: ClientID, at time: HostTime) {
     keep(message, from: client.port, at: time) {
-      bridge.take(message, ofPart: name, from: client, at: time, $0)
+      performer.take(message, ofPart: name, from: client, at: time, $0)
     }
   }
 
   private func keep(
     _ message: MIDIMessage, from port: PortID, at time: HostTime,
-    _ play: ((Bridge.Outcome) -> Void) -> Void
+    _ play: ((Performer.Outcome) -> Void) -> Void
   ) {
     var isPlayed = false
     var moved: [Widget] = []
@@ -39,7 +39,7 @@ extension LiveSession {
 
   /// Releases everything that controllers and clients hold.
   func releaseAll() {
-    bridge.releaseAll(at: .now)
+    performer.releaseAll(at: .now)
     journal?.released()
   }
 

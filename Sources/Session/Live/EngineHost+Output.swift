@@ -9,22 +9,22 @@ import SystemPackage
 // The wanted card, and the card that plays while it is missing.
 extension EngineHost {
   /// Changes to another card, rate or period. If that fails, the old card continues.
-  func change(to new: OutputRequest, _ bridge: Bridge) throws(SpinetError) {
+  func change(to new: OutputRequest, _ performer: Performer) throws(SpinetError) {
     let old = (request, choice)
     request = new
     request.isOnly = old.0.isOnly
     choice = OutputChoice(new.pcm, isOnly: request.isOnly)
     guard isRunning else { return }
-    stop(bridge)
+    stop(performer)
     do {
       // If the card that is chosen now is missing, no other one replaces it.
       let output = try open(request(on: new.pcm))
       choice.arrive(at: output.format.pcm)
-      try start(bridge, ready: output)
+      try start(performer, ready: output)
       logger.info("engine started: \(description)")
     } catch {
       (request, choice) = old
-      switchEngine(true, bridge)
+      switchEngine(true, performer)
       throw error
     }
   }
@@ -56,10 +56,10 @@ extension EngineHost {
   }
 
   /// Returns to the wanted card when another thread has opened it.
-  func takeWantedOutput(_ status: OutputStatus, _ bridge: Bridge) {
+  func takeWantedOutput(_ status: OutputStatus, _ performer: Performer) {
     if let found = search?.takeOutcome() {
       search = nil
-      if let found { takeBack(found, bridge) }
+      if let found { takeBack(found, performer) }
     }
     guard search == nil, choice.shouldTry(status, at: .now) else { return }
     let (wanted, tryOpen) = (request(on: choice.wanted), tryOpen)
@@ -71,14 +71,14 @@ extension EngineHost {
     }
   }
 
-  private func takeBack(_ found: any AudioOutput, _ bridge: Bridge) {
+  private func takeBack(_ found: any AudioOutput, _ performer: Performer) {
     choice.arrive(at: found.format.pcm)
-    stop(bridge)
-    switchEngine(true, bridge, ready: found)
+    stop(performer)
+    switchEngine(true, performer, ready: found)
     if isRunning { return logger.info("\(found.format.pcm) is available") }
     // It was opened, but it does not play.
     instrument.sessionWidgets.running.set(1)
-    switchEngine(true, bridge, on: choice.standIns.first)
+    switchEngine(true, performer, on: choice.standIns.first)
   }
 
   /// When `follow` must be called next; nil while the wanted card plays.

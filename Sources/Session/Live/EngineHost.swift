@@ -79,7 +79,9 @@ final class EngineHost {
   /// - Parameters:
   ///   - pcm: a card that replaces the wanted one.
   ///   - ready: an output that is already open.
-  func start(_ bridge: Bridge, on pcm: String? = nil, ready: (any AudioOutput)? = nil) throws(SpinetError) {
+  func start(_ performer: Performer, on pcm: String? = nil, ready: (any AudioOutput)? = nil)
+    throws(SpinetError)
+  {
     guard output == nil else { return }
     guard !isAbandoned else {
       throw SpinetError(
@@ -97,7 +99,7 @@ final class EngineHost {
       try instrument.engine.prepare(
         framesPerSecond: Double(format.framesPerSecond), largestBlock: format.periodFrames, link: link)
     }
-    try play(on: output, ends, bridge)
+    try play(on: output, ends, performer)
     self.output = output
     askedChannels = instrument.engine.outputCount
     self.link = link
@@ -110,18 +112,18 @@ final class EngineHost {
   }
 
   /// Starts the output. If that fails, no commands are sent to it.
-  private func play(on output: any AudioOutput, _ ends: consuming ControlEnds, _ bridge: Bridge)
+  private func play(on output: any AudioOutput, _ ends: consuming ControlEnds, _ performer: Performer)
     throws(SpinetError)
   {
     let link = ends.link
     let recorder = try recordings.recorder(framesPerSecond: output.format.framesPerSecond)
     input = openInput(for: output.format)
-    bridge.attach(ends, at: .now)
+    performer.attach(ends, at: .now)
     beforePlaying()
     do {
       try output.start(instrument.engine, link: link, recorder: recorder, input: input)
     } catch {
-      bridge.attach(nil, at: .now)
+      performer.attach(nil, at: .now)
       closeInput()
       throw error
     }
@@ -143,16 +145,16 @@ final class EngineHost {
   }
 
   /// Releases the card. Widgets, keys and pedals keep their state.
-  func stop(_ bridge: Bridge) {
+  func stop(_ performer: Performer) {
     guard let output else { return }
-    if monitor?.isStuck != true { fadeOut(bridge) }
-    guard end(output) else { return abandon(output, bridge) }
+    if monitor?.isStuck != true { fadeOut(performer) }
+    guard end(output) else { return abandon(output, performer) }
     closeInput()
-    forgetOutput(bridge)
+    forgetOutput(performer)
   }
 
-  private func forgetOutput(_ bridge: Bridge) {
-    bridge.attach(nil, at: .now)
+  private func forgetOutput(_ performer: Performer) {
+    performer.attach(nil, at: .now)
     output = nil
     link = nil
     monitor = nil
@@ -179,38 +181,38 @@ final class EngineHost {
 
   /// Leaves a program that is stuck in a block. It cannot be stopped, so everything that it uses stays in memory until
   /// the process ends.
-  private func abandon(_ output: any AudioOutput, _ bridge: Bridge) {
+  private func abandon(_ output: any AudioOutput, _ performer: Performer) {
     monitor?.check { logger.error("\($0)") }
     _ = Unmanaged.passRetained(output as AnyObject)
     _ = Unmanaged.passRetained(instrument.engine as AnyObject)
     if let link { _ = Unmanaged.passRetained(link) }
     if let input { _ = Unmanaged.passRetained(input) }
     input = nil
-    forgetOutput(bridge)
+    forgetOutput(performer)
     isAbandoned = true
   }
 
   /// Ends the engine and completes the recordings, at the end of the session.
-  func finish(_ bridge: Bridge) throws(SpinetError) {
-    stop(bridge)
+  func finish(_ performer: Performer) throws(SpinetError) {
+    stop(performer)
     try recordings.finish()
   }
 
   /// Fades out all voices, because a card that is closed drops the samples in its buffer, which would click.
-  private func fadeOut(_ bridge: Bridge) {
+  private func fadeOut(_ performer: Performer) {
     guard isPlaying, voices > 0, let latencyMilliseconds else { return }
-    bridge.silence(at: .now)
+    performer.silence(at: .now)
     usleep(UInt32(min(latencyMilliseconds + 10, 200) * 1000))
   }
 
   /// Starts or stops the engine according to `engine.running`, and reports changes of the card's state.
-  func follow(_ bridge: Bridge) {
+  func follow(_ performer: Performer) {
     let isWanted = instrument.sessionWidgets.running.value > 0
-    if isWanted != isRunning { switchEngine(isWanted, bridge) }
+    if isWanted != isRunning { switchEngine(isWanted, performer) }
     checkRecordings()
     guard let status = output?.status else { return }
-    if status.needsRestart { restart(bridge, on: status.pcm) }
-    takeWantedOutput(status, bridge)
+    if status.needsRestart { restart(performer, on: status.pcm) }
+    takeWantedOutput(status, performer)
     tell(status)
     if let input, let news = inputReport.news(of: input.pcm, input.state) {
       logger.log(level: news.level, "\(news.text)")
@@ -219,14 +221,14 @@ final class EngineHost {
   }
 
   func switchEngine(
-    _ isWanted: Bool, _ bridge: Bridge, on pcm: String? = nil, ready: (any AudioOutput)? = nil
+    _ isWanted: Bool, _ performer: Performer, on pcm: String? = nil, ready: (any AudioOutput)? = nil
   ) {
     guard isWanted else {
-      stop(bridge)
+      stop(performer)
       return logger.info("engine stopped; widgets stay live")
     }
     do {
-      try start(bridge, on: pcm, ready: ready)
+      try start(performer, on: pcm, ready: ready)
       logger.info("engine started: \(description)")
     } catch {
       failure = error
@@ -236,20 +238,20 @@ final class EngineHost {
   }
 
   /// Restarts the engine, because the card, or the one that replaces it, has come back with another rate or period.
-  func restart(_ bridge: Bridge, on pcm: String) {
-    stop(bridge)
-    switchEngine(true, bridge, on: pcm)
+  func restart(_ performer: Performer, on pcm: String) {
+    stop(performer)
+    switchEngine(true, performer, on: pcm)
   }
 
   /// Restarts the card if a new sound needs that: for audio inputs that are not open, for more outputs, or because a
   /// block of an earlier program does not end.
-  func restartIfNeeded(_ bridge: Bridge) {
+  func restartIfNeeded(_ performer: Performer) {
     guard let status else { return }
     let inputs = instrument.engine.inputCount
     let hasSource = inputPCM != nil || instrument.engine.inputFile != nil
     let lacksInput = hasSource && inputs > (input?.inputs ?? 0)
     let lacksOutputs = instrument.engine.outputCount > max(2, askedChannels)
-    if lacksInput || lacksOutputs || monitor?.isStuck == true { restart(bridge, on: status.pcm) }
+    if lacksInput || lacksOutputs || monitor?.isStuck == true { restart(performer, on: status.pcm) }
   }
 
   private func tell(_ status: OutputStatus) {

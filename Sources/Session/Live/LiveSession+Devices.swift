@@ -48,7 +48,7 @@ extension LiveSession {
 
   /// Plays on another card.
   func change(to request: OutputRequest) throws(SpinetError) -> String {
-    try host.change(to: request, bridge)
+    try host.change(to: request, performer)
     logger.info("sound: \(host.description.isEmpty ? request.pcm : host.description)")
     return outputLine
   }

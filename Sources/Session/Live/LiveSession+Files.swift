@@ -66,14 +66,14 @@ extension LiveSession {
   private func reloadMappings() throws(SpinetError) {
     guard try activeMappings.reload(instrument.widgets) else { return }
     activeMappings.complain(to: logger)
-    bridge.take(mappings: activeMappings.mappings)
+    performer.take(mappings: activeMappings.mappings)
     logger.info("mapping files read again")
   }
 
   private func reloadKeyboard(at now: HostTime) throws(SpinetError) {
     guard let file = try activeKeyboard.reload() else { return }
     for warning in file.warnings { logger.warning("\(warning)") }
-    bridge.take(keyboard: file.configuration, at: now)
+    performer.take(keyboard: file.configuration, at: now)
     logger.info("keyboard read again")
   }
 
@@ -81,7 +81,7 @@ extension LiveSession {
   private func reloadPatches() {
     guard let edited = partFiles.takeEditedPatches(tell: { logger.error("\($0)") }) else { return }
     let loaded = edited.reduce(into: [:]) { loaded, edit in
-      loaded.merge(bridge.follow(patch: edit.values, ofPart: edit.part)) { $1 }
+      loaded.merge(performer.follow(patch: edit.values, ofPart: edit.part)) { $1 }
     }
     let moved = move(loaded)
     stateAutosaver?.follow(patch: loaded)
@@ -101,7 +101,7 @@ extension LiveSession {
       widget.set(over[name] ?? loaded[name] ?? before)
       return widget.value != before
     }
-    bridge.recordPlayed(moved.filter { setAtStart[$0] != nil })
+    performer.recordPlayed(moved.filter { setAtStart[$0] != nil })
     return moved
   }
 

@@ -34,7 +34,7 @@ extension LiveSession {
   private func leave(_ client: ClientID) {
     carryOutDue()
     schedule.remove(client)
-    bridge.clientLeft(client, at: .now)
+    performer.clientLeft(client, at: .now)
     journal?.left(client.port)
   }
 
@@ -42,7 +42,7 @@ extension LiveSession {
     switch event.action {
     case .message(let message, let part): take(message, ofPart: part, from: event.client, at: event.time)
     case .finger(let finger):
-      bridge.take(finger, of: event.client, at: event.time)
+      performer.take(finger, of: event.client, at: event.time)
       journal?.take(finger, of: event.client, at: event.time)
     case .move(let widget, let value):
       widget.set(value)
@@ -53,7 +53,7 @@ extension LiveSession {
   }
 
   private func take(_ reading: Reading, _ value: Double, at time: HostTime) {
-    bridge.take(reading, value, at: time) { _ in }
+    performer.take(reading, value, at: time) { _ in }
   }
 
   /// Answers a request of an inbox client, at once or when the work is done.

@@ -29,7 +29,7 @@ extension LiveSession {
   }
 
   /// The values that the current scene sets, by the names of the widgets.
-  var sceneValues: [String: Double] { bridge.scene.map(instrument.values) ?? [:] }
+  var sceneValues: [String: Double] { performer.scene.map(instrument.values) ?? [:] }
 
   /// The values of a part's own widgets before anybody moved them: those of the patch, or of the scene where it sets
   /// them.

@@ -16,7 +16,7 @@ extension LiveSession {
     }
     if let name {
       widget.set(Double(try Self.index(of: name, among: names, now: Int(widget.value))))
-      bridge.applySessionWidgets(at: .now)
+      performer.applySessionWidgets(at: .now)
     }
     return lines(names, playing: Int(widget.value), json: json)
   }

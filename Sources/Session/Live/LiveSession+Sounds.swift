@@ -132,12 +132,12 @@ extension LiveSession {
       setAtStart = [:]
     }
     activeMappings.change(to: new)
-    bridge.change(to: new, mappings: activeMappings.mappings, at: now)
+    performer.change(to: new, mappings: activeMappings.mappings, at: now)
     host.instrument = new
     handle.show(new)
     partFiles = PartFiles(of: new, readAt: moment)
     isSame ? stateAutosaver?.follow(new) : changeState(to: new)
-    host.restartIfNeeded(bridge)
+    host.restartIfNeeded(performer)
     keepJournal()
     watchFiles(at: now)
     logger.info("playing \(new.name)")

@@ -92,7 +92,7 @@ extension LiveSession {
   /// Keeps the autosaver of the old instrument until its state is saved.
   func retireState() {
     guard let stateAutosaver else { return }
-    retiredStates.append((stateAutosaver, bridge.played))
+    retiredStates.append((stateAutosaver, performer.played))
     self.stateAutosaver = nil
     keepsState = options.state == .automatic
   }
@@ -114,7 +114,7 @@ extension LiveSession {
       try retiredStates[index].saver.save(ifRestingAt: now, played: retiredStates[index].played)
     }
     retiredStates.removeAll { !$0.saver.isDirty && !$0.saver.isWriting }
-    try stateAutosaver?.save(ifRestingAt: now, played: bridge.played)
+    try stateAutosaver?.save(ifRestingAt: now, played: performer.played)
   }
 
   /// Whether something is not saved yet.
@@ -125,6 +125,6 @@ extension LiveSession {
     for index in retiredStates.indices {
       try retiredStates[index].saver.finish(played: retiredStates[index].played)
     }
-    try stateAutosaver?.finish(played: bridge.played)
+    try stateAutosaver?.finish(played: performer.played)
   }
 }

@@ -16,7 +16,7 @@ extension LiveSession {
     var poll = DescriptorPoll(own, others: socket.polls)
     let noteEnd = timedNotes.map(\.end).min()
     let moments = [
-      end, fileWatcher.nextMoment, schedule.nextMoment, noteEnd, bridge.nextTick, host.nextMoment,
+      end, fileWatcher.nextMoment, schedule.nextMoment, noteEnd, performer.nextTick, host.nextMoment,
     ]
     .compactMap(\.self)
     .map(Self.milliseconds)
@@ -32,7 +32,7 @@ extension LiveSession {
   /// How long to sleep at most; nil if everything that can happen wakes this thread.
   private var pollTimeoutMilliseconds: Int32? {
     if source.descriptor == nil { return 1 }
-    if bridge.hasWaitingCommands { return 1 }
+    if performer.hasWaitingCommands { return 1 }
     if isTellingControllers { return 4 }
     // The engine reports ended voices without a wake-up, and the level is shown ten times a second.
     if host.isPlaying || hasNews { return Self.longestShowMilliseconds }

@@ -11,7 +11,7 @@ extension LiveSession {
     let stamp = instrument.widgets.all.reduce(0 as UInt64) { $0 &+ $1.stamp }
     let now = WatchedState(stamp: stamp, status: handle.status)
     let hasOtherMappings = showMappings()
-    let hasChanged = handle.watching.show(bridge.view) || hasOtherMappings || now != watched
+    let hasChanged = handle.watching.show(performer.view) || hasOtherMappings || now != watched
     watched = now
     if hasChanged { handle.watching.tell() }
   }
@@ -31,7 +31,7 @@ extension LiveSession {
   }
 
   /// Queues an incoming message for the watcher.
-  func recordHeard(_ message: MIDIMessage, from id: PortID, at time: HostTime, _ outcome: Bridge.Outcome) {
+  func recordHeard(_ message: MIDIMessage, from id: PortID, at time: HostTime, _ outcome: Performer.Outcome) {
     screen.record(message, outcome)
     guard handle.watching.isOn, message.channel != nil else { return }
     let port = source.connectedPorts.first { $0.id == id }

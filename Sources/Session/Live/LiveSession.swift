@@ -9,14 +9,14 @@ import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
 
-/// A running instrument: a MIDI source, the bridge, an engine and a sound card, run by one control thread.
+/// A running instrument: a MIDI source, the performer, an engine and a sound card, run by one control thread.
 public final class LiveSession {
   /// The interface for the terminal, the panel and other threads.
   public let handle: SessionHandle
 
   let options: PlayOptions
   let logger: Logger
-  let bridge: Bridge
+  let performer: Performer
   let source: any MIDISource
   let socket: ControlSocket
   var activeMappings: ActiveMappings
@@ -68,7 +68,7 @@ public final class LiveSession {
   var sourceThreads: [SourceThread] = []
 
   /// The current instrument.
-  var instrument: LoadedInstrument { bridge.instrument }
+  var instrument: LoadedInstrument { performer.instrument }
 
   /// Called whenever the engine has allocated its memory, before it plays. [control-thread]
   package var beforePlaying: () -> Void {
@@ -131,7 +131,7 @@ public final class LiveSession {
     self.source = source
     journal = try Journal(handle.journalFolder, logger) { handle.wake() }
     sound = options.instrument ?? ""
-    bridge = Bridge(instrument: instrument, mappings: activeMappings.mappings, keyboard: keyboard) {
+    performer = Performer(instrument: instrument, mappings: activeMappings.mappings, keyboard: keyboard) {
       source.send($0, to: nil)
     }
     loader = options.loader(logger: logger)
@@ -142,14 +142,14 @@ public final class LiveSession {
     screen = SessionStatusCollector(instrument: instrument.name)
     partFiles = PartFiles(of: instrument, readAt: beginning)
     setAtStart = instrument.values(ofSettings: options.settings)
-    connectBridge()
+    connectPerformer()
   }
 
-  private func connectBridge() {
-    bridge.recordPlayed(Array(setAtStart.keys))
-    bridge.chooseSound = { [unowned self] in choose($0, at: .now) }
-    bridge.discard = { [unowned self] in discarded.append($0) }
-    if bridge.sendsOut, !source.hasOutput {
+  private func connectPerformer() {
+    performer.recordPlayed(Array(setAtStart.keys))
+    performer.chooseSound = { [unowned self] in choose($0, at: .now) }
+    performer.discard = { [unowned self] in discarded.append($0) }
+    if performer.sendsOut, !source.hasOutput {
       logger.warning("out: only the ALSA sequencer can send MIDI; play with the ALSA sequencer")
     }
   }
@@ -174,7 +174,7 @@ public final class LiveSession {
   public func run(_ say: (String) -> Void) throws(SpinetError) -> Bool {
     watchFiles(at: .now)
     keepJournal()
-    if instrument.sessionWidgets.running.value > 0 { try host.start(bridge) }
+    if instrument.sessionWidgets.running.value > 0 { try host.start(performer) }
     startFace()
     startTouchScreen()
     startMotion()
@@ -210,11 +210,11 @@ public final class LiveSession {
     inputDelay.settle(at: .now)
     if callers.socket { socket.serve { request, client in answer(request, for: client) } }
     let now = HostTime.now
-    bridge.applySessionWidgets(at: now)
-    host.follow(bridge)
+    performer.applySessionWidgets(at: now)
+    host.follow(performer)
     followRecording()
     endTimedNotes(at: now)
-    bridge.advance(to: now)
+    performer.advance(to: now)
     endPerformance()
     host.wakeIfNeeded()
     sendFeedback(at: now)
@@ -232,20 +232,20 @@ public final class LiveSession {
     hasNews = now.nanoseconds(since: lastShow) < Self.shortestShowMilliseconds * 1_000_000
     guard !hasNews else { return }
     lastShow = now
-    bridge.sendValues()
+    performer.sendValues()
     journal?.takeMoves(at: now)
-    handle.show(screen.status(host: host, bridge: bridge, source: source, at: now))
+    handle.show(screen.status(host: host, performer: performer, source: source, at: now))
     tellWatcher()
   }
 
   /// Stops the engine when all programs have ended by themselves. That is not an error, and the widgets stay usable.
   private func endPerformance() {
-    let crashes = bridge.takeCrashes()
+    let crashes = performer.takeCrashes()
     for (name, crash) in crashes { logger.error("\(name): \(crash.reason); fix it, or play another") }
-    guard bridge.hasPerformanceEnded else { return }
+    guard performer.hasPerformanceEnded else { return }
     if crashes.isEmpty { logger.info("\(instrument.name): the performance has ended") }
     instrument.sessionWidgets.running.set(0)
-    host.follow(bridge)
+    host.follow(performer)
   }
 
   private func take(_ arrival: MIDISourceEvent) {
@@ -254,18 +254,18 @@ public final class LiveSession {
       inputDelay.record(time)
       take(message, from: port, at: time)
     case .exclusive(let payload, let port, let time):
-      bridge.take(exclusive: payload, at: time) { screen.record($0) }
+      performer.take(exclusive: payload, at: time) { screen.record($0) }
       journal?.take(exclusive: payload, from: port, at: time)
     case .connected(let port):
-      bridge.portAppeared(port)
+      performer.portAppeared(port)
       journal?.name(port.id, port.mappingNames)
       logger.info("connected \(port.client), mapping \(activeMappings.choice(for: port)?.mapping ?? "none")")
     case .disconnected(let port):
-      bridge.portLeft(port.id, at: .now)
+      performer.portLeft(port.id, at: .now)
       journal?.left(port.id)
       logger.info("disconnected \(port.client); its notes are released")
     case .listener(let port):
-      for message in bridge.outputIntroduction { source.send(message, to: port) }
+      for message in performer.outputIntroduction { source.send(message, to: port) }
     case .refused(let error): logger.warning("\(error)")
     case .overrun:
       releaseAll()
@@ -275,7 +275,7 @@ public final class LiveSession {
 
   private func sendFeedback(at now: HostTime) {
     isTellingControllers = false
-    bridge.router.feedback(bytes: feedbackLimiter.bytes(at: now)) { port, message in
+    performer.router.feedback(bytes: feedbackLimiter.bytes(at: now)) { port, message in
       guard !ClientID.isPort(port) else { return }
       source.send(message, to: port)
       isTellingControllers = true
@@ -289,7 +289,7 @@ public final class LiveSession {
     journal?.finish()
     endReplies()
     var failures: [SpinetError] = []
-    do { try host.finish(bridge) } catch { failures.append(error) }
+    do { try host.finish(performer) } catch { failures.append(error) }
     do { try finishStates() } catch { failures.append(error) }
     for error in failures.dropFirst() { logger.error("\(error)") }
     if let error = failures.first { throw error }

@@ -8,18 +8,18 @@ import SpinetWidgets
 struct SessionStatusCollector {
   private var latest = SessionStatus()
   /// The last message and its effect. The text is only made for a status, not for every message of a burst.
-  private var lastNews: (message: MIDIMessage, outcome: Bridge.Outcome)?
+  private var lastNews: (message: MIDIMessage, outcome: Performer.Outcome)?
   private var lastPeak = HostTime(nanoseconds: 0)
 
   init(instrument: String) { latest.instrument = instrument }
 
   /// Remembers the last message, except for real-time messages.
-  mutating func record(_ message: MIDIMessage, _ outcome: Bridge.Outcome) {
+  mutating func record(_ message: MIDIMessage, _ outcome: Performer.Outcome) {
     if message.channel != nil { lastNews = (message, outcome) }
   }
 
   /// `cc 74 ch 1 → filter.cutoff 1552 Hz`
-  static func text(_ message: MIDIMessage, _ outcome: Bridge.Outcome) -> String {
+  static func text(_ message: MIDIMessage, _ outcome: Performer.Outcome) -> String {
     switch outcome {
     case .moved(let widget): "\(message.control) → \(widget.name) \(widget.text)"
     case .waiting(let widget, let turn): "\(message.control) → \(widget.name) waits, turn \(turn)"
@@ -39,16 +39,18 @@ struct SessionStatusCollector {
   }
 
   /// Remembers a system exclusive message that did something.
-  mutating func record(_ outcome: Bridge.Outcome) {
+  mutating func record(_ outcome: Performer.Outcome) {
     if case .tuned = outcome { latest.lastEvent = "sysex → tuning" }
   }
 
-  mutating func status(host: borrowing EngineHost, bridge: Bridge, source: any MIDISource, at now: HostTime)
+  mutating func status(
+    host: borrowing EngineHost, performer: Performer, source: any MIDISource, at now: HostTime
+  )
     -> SessionStatus
   {
     if let news = lastNews { latest.lastEvent = Self.text(news.message, news.outcome) }
     lastNews = nil
-    latest.instrument = bridge.instrument.name
+    latest.instrument = performer.instrument.name
     latest.sound = host.state
     latest.standIn = host.standIn ?? ""
     latest.controllers = source.connectedPorts.map(\.client)
@@ -56,7 +58,7 @@ struct SessionStatusCollector {
     latest.voices = host.voices
     latest.xruns = host.xruns
     latest.latencyMilliseconds = host.latencyMilliseconds
-    latest.lateCommands = bridge.delayedCommands + host.lateCommands
+    latest.lateCommands = performer.delayedCommands + host.lateCommands
     latest.lostReports = host.lostReports
     // The peak is shown for a tenth of a second, so that it can be seen.
     if now.nanoseconds(since: lastPeak) >= 100_000_000 || !host.isPlaying {

@@ -48,7 +48,7 @@ package struct MonitorLine {
     case tempo(beatsPerMinute: Double)
     case tuned
 
-    init(_ outcome: Bridge.Outcome) {
+    init(_ outcome: Performer.Outcome) {
       switch outcome {
       case .moved(let widget): self = .moved(widget, to: widget.value)
       case .waiting(let widget, let turn): self = .waiting(widget, turn: turn)

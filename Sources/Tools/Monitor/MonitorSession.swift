@@ -11,7 +11,7 @@ import SpinetWidgets
 /// `spinet monitor`: shows incoming messages, decoded, and the widgets that they would move. It makes no sound.
 package final class MonitorSession {
   private let source: any MIDISource
-  private let bridge: Bridge
+  private let performer: Performer
   private let options: PlayOptions
   private let logger: Logger
   private let start = HostTime.now
@@ -31,7 +31,7 @@ package final class MonitorSession {
     let instrument = try loader.load(options.instrument)
     let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
     mappings.complain(to: logger)
-    bridge = Bridge(instrument: instrument, mappings: mappings.mappings, keyboard: .midi)
+    performer = Performer(instrument: instrument, mappings: mappings.mappings, keyboard: .midi)
     source = try options.makeSource()
   }
 
@@ -79,11 +79,11 @@ package final class MonitorSession {
     case .message(let message, let port, let time):
       guard message != .activeSensing else { return [] }
       var effects: [MonitorLine.Effect] = []
-      bridge.take(message, from: port, at: time) { effects.append(.init($0)) }
+      performer.take(message, from: port, at: time) { effects.append(.init($0)) }
       return isWorthShowing(message, effects) ? [line(.message(message), from: port, at: time, effects)] : []
     case .exclusive(let payload, let port, let time):
       var lines: [MonitorLine] = []
-      bridge.take(exclusive: payload, at: time) { outcome in
+      performer.take(exclusive: payload, at: time) { outcome in
         lines.append(line(.exclusive(payload), from: port, at: time, [.init(outcome)]))
       }
       return lines
@@ -98,10 +98,10 @@ package final class MonitorSession {
     switch arrival {
     case .connected(let port):
       names[port.id.rawValue] = port.client
-      bridge.portAppeared(port)
+      performer.portAppeared(port)
       logger.info("connected \(port.client)")
     case .disconnected(let port):
-      bridge.portLeft(port.id, at: .now)
+      performer.portLeft(port.id, at: .now)
       logger.info("disconnected \(port.client)")
     case .refused(let error): logger.warning("\(error)")
     case .overrun: logger.warning("MIDI: messages came faster than they could be read")

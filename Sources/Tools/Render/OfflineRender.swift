@@ -14,7 +14,7 @@ import SpinetRealtime
 import SpinetSession
 import SystemPackage
 
-/// `spinet render`: plays a song through the same bridge and engine as live, as fast as possible.
+/// `spinet render`: plays a song through the same performer and engine as live, as fast as possible.
 ///
 /// Blocks are split at the frames of the events. Commands are sent and reports read only there, so that the samples
 /// do not depend on the block size.
@@ -33,7 +33,7 @@ package final class OfflineRender {
   private var exclusives: ArraySlice<Timed<[UInt8]>>
   private var actions: ArraySlice<Timed<RecordedTake.Action>>
   private let instrument: LoadedInstrument
-  private let bridge: Bridge
+  private let performer: Performer
   private let link: EngineLink
   private let logger: Logger
   private let timeline: Timeline
@@ -73,7 +73,7 @@ package final class OfflineRender {
       instrument: instrument, files: options.mappingFiles,
       library: source.song == nil || take != nil ? nil : library)
     mappings.complain(to: logger)
-    bridge = Bridge(
+    performer = Performer(
       instrument: instrument, mappings: mappings.mappings,
       keyboard: try Self.keyboard(options, take).load(logger: logger))
     outputs = instrument.engine.outputCount
@@ -85,26 +85,26 @@ package final class OfflineRender {
     if let programs { changeSounds(by: programs, with: loader, mappings.mappings) }
   }
 
-  /// Lets the engine allocate its memory, and the bridge play it.
+  /// Lets the engine allocate its memory, and the performer play it.
   private func prepare(_ ends: consuming ControlEnds, cores: Int) throws(SpinetError) {
     instrument.mixer?.spread = MixerSpread(threads: cores, isUrgent: false)
     try instrument.engine.prepare(
       framesPerSecond: timeline.framesPerSecond, largestBlock: buffer.capacity, link: link)
-    bridge.attach(ends, at: HostTime(nanoseconds: 0))
-    take?.announce(to: bridge)
+    performer.attach(ends, at: HostTime(nanoseconds: 0))
+    take?.announce(to: performer)
   }
 
   /// Lets program changes in the song change the sounds of their channels.
   private func changeSounds(
     by programs: ProgramTable, with loader: InstrumentLoader, _ mappings: [Mapping]
   ) {
-    bridge.chooseSound = { [unowned self] request in
+    performer.chooseSound = { [unowned self] request in
       do {
         var none: [MixerPart] = []
         let changed = try loader.change(
-          request.parts, of: bridge.instrument, to: request.number, programs, spares: &none)
+          request.parts, of: performer.instrument, to: request.number, programs, spares: &none)
         guard let changed else { return }
-        bridge.change(to: changed, mappings: mappings, at: timeline.time(of: frame))
+        performer.change(to: changed, mappings: mappings, at: timeline.time(of: frame))
       } catch {
         logger.error("\(error)")
       }
@@ -132,7 +132,7 @@ package final class OfflineRender {
     let monitorThread = try monitorProgram()
     defer { monitorThread?.end() }
     if playsScore { try renderScore(into: writer) } else { try renderSong(into: writer) }
-    bridge.releaseAll(at: timeline.time(of: frame))
+    performer.releaseAll(at: timeline.time(of: frame))
     if limit == nil, !playsScore { try renderTail(tailSeconds, into: writer) }
     try writePending(to: writer)
     try writeKept(into: writer)
@@ -160,8 +160,8 @@ package final class OfflineRender {
       if take?.mappedTracks.contains(track) == true { continue }
       try prepare(until: event.seconds, into: writer)
       try advance(to: event.seconds, into: writer) {
-        bridge.take(event.value, from: take == nil ? .file : .track(track), at: $0) { _ in }
-        notes.take(event.value, on: bridge.instrument, in: bridge.scene)
+        performer.take(event.value, from: take == nil ? .file : .track(track), at: $0) { _ in }
+        notes.take(event.value, on: performer.instrument, in: performer.scene)
       }
     }
     if take != nil { try prepare(until: end, into: writer) }
@@ -176,10 +176,10 @@ package final class OfflineRender {
   /// Renders until the program reports the end of its score.
   private func renderScore(into writer: SoundFileWriter) throws(SpinetError) {
     let end = timeline.frame(of: HostTime(seconds: limit ?? Self.longestSeconds))
-    while frame < end, !bridge.hasPerformanceEnded {
+    while frame < end, !performer.hasPerformanceEnded {
       let block = min(frame + Int64(buffer.capacity), end)
       try render(until: block, into: writer)
-      bridge.advance(to: timeline.time(of: frame))
+      performer.advance(to: timeline.time(of: frame))
     }
   }
 
@@ -195,11 +195,11 @@ package final class OfflineRender {
     {
       try advance(to: next, into: writer) { time in
         if tempi.first?.seconds == next {
-          bridge.follow(tempo: tempi.removeFirst().value)
+          performer.follow(tempo: tempi.removeFirst().value)
         } else if exclusives.first?.seconds == next {
-          bridge.take(exclusive: exclusives.removeFirst().value, at: time) { _ in }
+          performer.take(exclusive: exclusives.removeFirst().value, at: time) { _ in }
         } else {
-          actions.removeFirst().value.play(on: bridge, at: time)
+          actions.removeFirst().value.play(on: performer, at: time)
         }
       }
     }
@@ -211,7 +211,7 @@ package final class OfflineRender {
   ) throws(SpinetError) {
     let time = HostTime(seconds: seconds)
     try render(until: timeline.frame(of: time), into: writer)
-    bridge.advance(to: time)
+    performer.advance(to: time)
     action(time)
   }
 
@@ -224,7 +224,7 @@ package final class OfflineRender {
       let block = try renderBlock(until: end)
       pending.append(tail.take(block.interleaved))
       if pending.isFull { try writePending(to: writer) }
-      bridge.advance(to: timeline.time(of: frame))
+      performer.advance(to: timeline.time(of: frame))
     }
   }
 
@@ -247,12 +247,12 @@ package final class OfflineRender {
 
   private func render(until end: Int64, into writer: SoundFileWriter) throws(SpinetError) {
     while frame < end {
-      let tick = bridge.nextTick
+      let tick = performer.nextTick
       let stop = tick.map { max(timeline.frame(of: $0), frame + 1) } ?? end
       let block = try renderBlock(until: min(stop, end))
       pending.append(block)
       if pending.isFull { try writePending(to: writer) }
-      if let tick, frame >= stop { bridge.advance(to: tick) }
+      if let tick, frame >= stop { performer.advance(to: tick) }
     }
   }
 

@@ -18,9 +18,9 @@ extension RecordedTake {
   }
 
   /// Announces the names of the tracks' sources, for parts that listen only to some of them.
-  func announce(to bridge: Bridge) {
+  func announce(to performer: Performer) {
     for (track, names) in names.sorted(by: { $0.key < $1.key }) {
-      bridge.portAppeared(
+      performer.portAppeared(
         MIDIPort(
           id: .track(track), client: names.first ?? "", name: names.count > 1 ? names[1] : "", address: "",
           isHardware: false, sends: true, receives: false))
@@ -29,13 +29,13 @@ extension RecordedTake {
 }
 
 extension RecordedTake.Action {
-  func play(on bridge: Bridge, at time: HostTime) {
+  func play(on performer: Performer, at time: HostTime) {
     switch self {
     case .move(let name, let value):
-      bridge.instrument.widgets[name]?.set(value)
-      bridge.applySessionWidgets(at: time)
+      performer.instrument.widgets[name]?.set(value)
+      performer.applySessionWidgets(at: time)
     case .touch(let touch, let source, let part):
-      bridge.take(FingerInput(touch, part: part), from: source, at: time)
+      performer.take(FingerInput(touch, part: part), from: source, at: time)
     }
   }
 }

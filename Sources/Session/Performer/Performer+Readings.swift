@@ -5,7 +5,7 @@ import SpinetRealtime
 import SpinetWidgets
 
 /// Motion sensors and faces.
-extension Bridge {
+extension Performer {
   /// Takes a reading. It moves the widgets that it is mapped to, the channels of a .csd, and the controls of Faust
   /// programs that declare it.
   ///
@@ -41,7 +41,7 @@ extension Bridge {
   }
 }
 
-extension Bridge {
+extension Performer {
   /// Records that these widgets were moved for this run only, or by playing.
   func recordPlayed(_ names: [String]) {
     for index in names.compactMap({ instrument.widgets.index(of: $0) }) {

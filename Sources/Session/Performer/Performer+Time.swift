@@ -4,7 +4,7 @@ import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 
-extension Bridge {
+extension Performer {
   /// Does what is due at `time`: the keyboards' pitch rounding, commands that wait for room in the ring, the engines'
   /// reports.
   package func advance(to time: HostTime) {

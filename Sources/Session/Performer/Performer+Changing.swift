@@ -42,7 +42,7 @@ struct BankSelection {
 }
 
 // MARK: Scenes and programs
-extension Bridge {
+extension Performer {
   /// A program change chooses a scene. Without scenes, it chooses a sound for the parts that listen to its channel.
   /// Engines that take MIDI choose their programs themselves.
   func choose(
@@ -85,7 +85,7 @@ extension Bridge {
 }
 
 // MARK: Other sounds
-extension Bridge {
+extension Performer {
   /// How long a part that has left may sound when no key or pedal holds it. It is the same time as for the tail of a
   /// render.
   private static let longestTailSeconds = 10.0

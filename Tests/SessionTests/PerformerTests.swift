@@ -7,14 +7,14 @@ import Testing
 
 @testable import SpinetSession
 
-@Suite struct BridgeTests {
+@Suite struct PerformerTests {
   @Test(arguments: [true, false])
   func `Notes tell their channel to an engine that asks for it, by another keyboard too`(_ hears: Bool) throws
   {
     let rig = try Rig(hearsChannels: hears)
     rig.noteOn(60)
     #expect(rig.channels() == (hears ? [1] : []))
-    rig.bridge.take(keyboard: .midi, at: .now)
+    rig.performer.take(keyboard: .midi, at: .now)
     rig.noteOn(62)
     #expect(rig.channels() == (hears ? [1] : []))
   }
@@ -30,7 +30,7 @@ import Testing
   @Test func `Nothing is sent to other instruments unless the keyboard says so`() throws {
     let rig = try Rig()
     rig.noteOn(60)
-    #expect(rig.sent.messages.isEmpty && rig.bridge.outputIntroduction.isEmpty)
+    #expect(rig.sent.messages.isEmpty && rig.performer.outputIntroduction.isEmpty)
   }
 
   @Test func `Voices are sent to other instruments, and end there when the engine changes`() throws {
@@ -41,10 +41,10 @@ import Testing
     rig.noteOff(60)
     #expect(rig.sent.messages.last == .noteOff(member, key: 60, velocity: 64))
     rig.noteOn(62)
-    rig.bridge.attach(nil, at: .now)
+    rig.performer.attach(nil, at: .now)
     #expect(rig.sent.messages.last == .noteOff(Channel(status: 2), key: 62, velocity: 64))
     #expect(
-      rig.bridge.outputIntroduction.contains(.controlChange(Channel(status: 0), controller: 6, value: 3)))
+      rig.performer.outputIntroduction.contains(.controlChange(Channel(status: 0), controller: 6, value: 3)))
   }
 
   @Test func `A keyboard that sends in another way introduces itself anew to those who listen already`()
@@ -53,14 +53,14 @@ import Testing
     let rig = try Rig(output: .midi(Channel(status: 0)))
     var keyboard = KeyboardConfiguration.midi
     keyboard.output = .mpe(members: 3)
-    rig.bridge.take(keyboard: keyboard, at: .now)
-    #expect(!rig.sent.messages.isEmpty && rig.sent.messages == rig.bridge.outputIntroduction)
+    rig.performer.take(keyboard: keyboard, at: .now)
+    #expect(!rig.sent.messages.isEmpty && rig.sent.messages == rig.performer.outputIntroduction)
     keyboard.outputBendRange = 12
     rig.sent.messages = []
-    rig.bridge.take(keyboard: keyboard, at: .now)
+    rig.performer.take(keyboard: keyboard, at: .now)
     #expect(rig.sent.messages.contains(.controlChange(Channel(status: 1), controller: 6, value: 12)))
     rig.sent.messages = []
-    rig.bridge.take(keyboard: keyboard, at: .now)
+    rig.performer.take(keyboard: keyboard, at: .now)
     #expect(rig.sent.messages.isEmpty)
   }
 
@@ -100,7 +100,7 @@ import Testing
     rig.noteOff(60, from: rig.one)
     rig.noteOn(64, from: rig.two)
     #expect(rig.starts() == 2)
-    rig.bridge.portLeft(rig.one, at: .now)
+    rig.performer.portLeft(rig.one, at: .now)
     #expect(rig.releases() == 1)
     rig.noteOff(64, from: rig.two)
     #expect(rig.releases() == 1)
@@ -110,11 +110,11 @@ import Testing
     let rig = try Rig(map: "note C4: {widget: osc.mix, mode: momentary}")
     rig.noteOn(60, from: rig.two)
     #expect(rig.widgets["osc.mix"]?.value == 1)
-    rig.bridge.releaseAll(at: .now)
+    rig.performer.releaseAll(at: .now)
     #expect(rig.widgets["osc.mix"]?.value == 0)
     #expect(rig.noteOn(60, from: rig.two) == ["moved osc.mix"])
-    rig.bridge.portLeft(rig.two, at: .now)
-    rig.bridge.releaseAll(at: .now)
+    rig.performer.portLeft(rig.two, at: .now)
+    rig.performer.releaseAll(at: .now)
     #expect(rig.widgets["osc.mix"]?.value == 0)
   }
 
@@ -123,10 +123,10 @@ import Testing
     for key in 60..<64 { rig.noteOn(UInt8(key)) }
     _ = rig.commands()
     rig.widgets["panic"]?.press()
-    rig.bridge.applySessionWidgets(at: .now)
+    rig.performer.applySessionWidgets(at: .now)
     let commands = rig.commands()
     #expect(commands.count { if case .silence = $0 { true } else { false } } == 1)
-    rig.bridge.applySessionWidgets(at: .now)
+    rig.performer.applySessionWidgets(at: .now)
     #expect(rig.commands().isEmpty)
   }
 
@@ -169,10 +169,10 @@ import Testing
         default: break
         }
       }
-      rig.bridge.advance(to: .now)
+      rig.performer.advance(to: .now)
     }
     #expect(starts == 50 && ends == 50)
-    #expect(rig.bridge.delayedCommands > 0)
+    #expect(rig.performer.delayedCommands > 0)
   }
 
   @Test func `A voice that the engine has ended is free again`() throws {
@@ -185,7 +185,7 @@ import Testing
         end.report(.voiceEnded(voice, serial: serial))
         #expect(voice.index == 0, "round \(round)")
       }
-      rig.bridge.advance(to: .now)
+      rig.performer.advance(to: .now)
     }
   }
 
@@ -196,9 +196,9 @@ import Testing
     rig.control(20, 5)
     #expect(rig.passed() == [[0x90, 60, 100], [0xB0, 20, 5]].compactMap(ShortMessage.init))
     rig.noteOn(62, from: rig.two)
-    rig.bridge.portLeft(rig.one, at: .now)
+    rig.performer.portLeft(rig.one, at: .now)
     #expect(rig.passed() == [[0x90, 62, 100], [0x80, 60, 64]].compactMap(ShortMessage.init))
-    rig.bridge.releaseAll(at: .now)
+    rig.performer.releaseAll(at: .now)
     #expect(rig.passed() == [[0x80, 62, 64]].compactMap(ShortMessage.init))
   }
 
@@ -206,10 +206,10 @@ import Testing
     let rig = try Rig()
     var end = rig.link.takeAudioEnd()
     end.report(.performanceEnded)
-    rig.bridge.advance(to: .now)
-    #expect(rig.bridge.hasPerformanceEnded)
+    rig.performer.advance(to: .now)
+    #expect(rig.performer.hasPerformanceEnded)
     rig.start()
-    #expect(!rig.bridge.hasPerformanceEnded)
+    #expect(!rig.performer.hasPerformanceEnded)
   }
 
   @Test func `A controller that leaves takes its bend and pressure with it, and no other's`() throws {
@@ -220,13 +220,13 @@ import Testing
     rig.take(.controlChange(first, controller: 64, value: 127), from: rig.one)
     rig.take(.pitchBend(second, value: 0), from: rig.two)
     _ = rig.passed()
-    rig.bridge.portLeft(rig.one, at: .now)
+    rig.performer.portLeft(rig.one, at: .now)
     #expect(
       rig.passed()
         == [[0xB0, 64, 0], [0xE0, 0, 64], [0xD1, 0]].compactMap(ShortMessage.init))
     rig.take(.pitchBend(second, value: 8192), from: rig.two)
     _ = rig.passed()
-    rig.bridge.portLeft(rig.two, at: .now)
+    rig.performer.portLeft(rig.two, at: .now)
     #expect(rig.passed().isEmpty)
   }
 }

@@ -9,10 +9,11 @@ import SpinetRealtime
 import SpinetStage
 import SpinetWidgets
 
-/// Connects the models of the instrument. Incoming messages move the widgets that they are mapped to, or play the
-/// keyboards of the parts, whose voices go to the engines. It uses no device and no clock: every event comes with its
-/// time. [control-thread]
-package final class Bridge {
+/// Plays the instrument: the only owner of its parts, their keyboards, the mappings and the way to the engines.
+///
+/// Incoming messages move the widgets that they are mapped to, or play the keyboards of the parts, whose voices go to
+/// the engines. It uses no device and no clock: every event comes with its time. [control-thread]
+package final class Performer {
   /// The effect of a message.
   package enum Outcome {
     case moved(Widget)
@@ -242,7 +243,7 @@ package final class Bridge {
 }
 
 // MARK: Ports
-extension Bridge {
+extension Performer {
   /// Call it when a port is connected, perhaps again. Finds its mapping and sends the state of all its lamps.
   package func portAppeared(_ port: MIDIPort) {
     ports[port.id] = port

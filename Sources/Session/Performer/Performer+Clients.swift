@@ -5,7 +5,7 @@ import SpinetRealtime
 import SpinetStage
 
 /// Fingers and notes that come from clients through the inbox.
-extension Bridge {
+extension Performer {
   /// Plays a finger. A new finger goes to the part that it names. A finger that moves or lifts belongs to the part on
   /// which it came down, even if the parts have changed since.
   func take(_ finger: FingerInput, of client: ClientID, at time: HostTime) {
