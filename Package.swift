@@ -269,7 +269,7 @@ var tests: [Target] {
       "Faust",
       [
         "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard", "SpinetMapping",
-        "SpinetMIDI", "SpinetTools", "SpinetText",
+        "SpinetMIDI", "SpinetTools", "SpinetText", "Scratch",
       ]),
     suite(
       "Devices",
@@ -292,14 +292,15 @@ var tests: [Target] {
     suite(
       "Tools",
       ["SpinetJournal", "SpinetSession", "SpinetDevices", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime"]),
-    suite("Terminal", ["SpinetSession", "SpinetRealtime"]),
+    suite("Terminal", ["Scratch", "SpinetSession", "SpinetRealtime"]),
     suite(
       "Panel",
       [
         "Scratch", "SpinetSession", "SpinetSurface", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
         "SpinetFace", "SpinetWidgets", "SpinetText", "SpinetRealtime",
       ] + nio),
-    suite("Kit", ["SpinetSession", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
+    suite(
+      "Kit", ["Scratch", "SpinetSession", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
   ]
   return suites + [
     .target(name: "Scratch", path: "Tests/Scratch", swiftSettings: house),

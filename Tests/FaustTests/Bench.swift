@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Scratch
 import SpinetFaust
 import SystemPackage
 import Testing
@@ -64,11 +65,7 @@ struct Bench: Sendable {
   /// Whether the endless program ends soon.
   func endlessProcessEnds() -> Bool {
     guard let process = endlessProcess else { return false }
-    for _ in 0..<200 {
-      if Self.isOver(process) { return true }
-      usleep(10_000)
-    }
-    return false
+    return eventually(within: 2) { Self.isOver(process) }
   }
 
   /// What is killed may wait for init to notice.

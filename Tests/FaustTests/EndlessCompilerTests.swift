@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Scratch
 import SpinetRealtime
 import SpinetText
 import Synchronization
@@ -43,7 +44,7 @@ struct EndlessCompilerTests {
     settings.isUnwanted = { isUnwanted.withLock { $0 } }
     try bench.addEndlessFaust()
     let ending = try WorkerThread(name: "ending") {
-      while bench.endlessProcess == nil { usleep(1_000) }
+      _ = eventually(within: 60) { bench.endlessProcess != nil }
       isUnwanted.withLock { $0 = true }
     }
     let start = HostTime.now

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Scratch
 import SpinetEngine
 import SpinetKit
 import SpinetMIDI
@@ -52,22 +53,17 @@ import Testing
         own.touch(FingerInput(1, .down, x: 0.5, y: 0.5))
         other.play(.noteOn(one, key: 72, velocity: 100))
         #expect(own.move("level", to: 0.25) && !own.move("no such widget", to: 1))
-        Self.wait { engine.begun.load(ordering: .relaxed) == 3 }
+        #expect(eventually { engine.begun.load(ordering: .relaxed) == 3 })
         own.leave()
-        Self.wait { engine.ended.load(ordering: .relaxed) == 2 }
+        #expect(eventually { engine.ended.load(ordering: .relaxed) == 2 })
         usleep(20_000)
         #expect(engine.ended.load(ordering: .relaxed) == 2)
         other.play(.noteOff(one, key: 72, velocity: 0))
-        Self.wait { engine.ended.load(ordering: .relaxed) == 3 }
+        #expect(eventually { engine.ended.load(ordering: .relaxed) == 3 })
         handle.stop()
       }
     }
     #expect(engine.begun.load(ordering: .relaxed) == 3)
     #expect(engine.ended.load(ordering: .relaxed) == 3 && handle.widgets["level"]?.value == 0.25)
-  }
-
-  /// At most ten seconds.
-  private static func wait(until isTrue: () -> Bool) {
-    for _ in 0..<10_000 where !isTrue() { usleep(1000) }
   }
 }

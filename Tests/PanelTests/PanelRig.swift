@@ -119,11 +119,5 @@ final class PanelRig {
   var ended: Int { engine.ended.load(ordering: .relaxed) }
 
   /// Whether it comes true within two seconds.
-  func soon(_ isTrue: () -> Bool) -> Bool {
-    for _ in 0..<2000 {
-      if isTrue() { return true }
-      usleep(1000)
-    }
-    return isTrue()
-  }
+  func soon(_ isTrue: () -> Bool) -> Bool { eventually(within: 2, isTrue) }
 }

@@ -153,7 +153,7 @@ final class DeafOutput: AudioOutput {
     let host = EngineHost(options: options, instrument: instrument, logger: logger)
     try host.start(performer)
     // An output that is stopped before its first block never asks the engine for one.
-    while !engine.hasBegun.load(ordering: .relaxed) { usleep(1000) }
+    #expect(eventually { engine.hasBegun.load(ordering: .relaxed) })
     let start = HostTime.now
     try host.finish(performer)
     #expect(HostTime.now.nanoseconds(since: start) < 2_000_000_000)
@@ -175,7 +175,7 @@ private final class EndlessEngine: SoundEngine {
   // Asleep, because a realtime thread that spins would keep other tests from their processor.
   func render(_ block: AudioBlock) {
     hasBegun.store(true, ordering: .relaxed)
-    while !isReleased.load(ordering: .relaxed) { usleep(1000) }
+    _ = eventually(within: 60) { isReleased.load(ordering: .relaxed) }
   }
 }
 

@@ -105,7 +105,7 @@ private let one = Channel(status: 0)
     for round in 0..<10 {
       for key in 0..<queueLimit / 2 { note(UInt8(key % 128), on: journal) }
       journal.takeMoves(at: .now)
-      while folder.numbers().count < min(round, 3) { usleep(1000) }
+      #expect(eventually { folder.numbers().count >= min(round, 3) })
       usleep(60_000)
     }
     journal.finish()
@@ -131,7 +131,7 @@ private let one = Channel(status: 0)
     let journal = try journal(write: disk.write)
     disk.room.store(100, ordering: .relaxed)
     note(60, on: journal)
-    while disk.refusals.load(ordering: .relaxed) == 0 { usleep(1000) }
+    #expect(eventually { disk.refusals.load(ordering: .relaxed) > 0 })
     note(62, on: journal)
     disk.room.store(.max, ordering: .relaxed)
     journal.finish()

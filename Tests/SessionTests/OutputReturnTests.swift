@@ -1,5 +1,5 @@
-import Glibc
 import Logging
+import Scratch
 import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
@@ -40,11 +40,11 @@ private final class Cards: Sendable {
 
   /// Follows until another PCM plays.
   private func followUntil(_ pcm: String, _ host: EngineHost, _ rig: Rig) {
-    for _ in 0..<2000 where host.status?.pcm != pcm {
+    let plays = eventually {
       host.follow(rig.performer)
-      usleep(5000)
+      return host.status?.pcm == pcm
     }
-    #expect(host.status?.pcm == pcm)
+    #expect(plays)
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [(false, "default"), (true, "none")])

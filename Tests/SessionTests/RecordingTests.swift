@@ -27,7 +27,7 @@ private final class Disk: Sendable {
     return File(path: path, disk: self)
   }
 
-  func wait() { while isStalled.load(ordering: .relaxed) { usleep(1_000) } }
+  func wait() { _ = eventually(within: 60) { !isStalled.load(ordering: .relaxed) } }
 
   func record(_ event: String, _ path: FilePath) {
     events.withLock { $0.append("\(event) \(path.name)") }
@@ -52,14 +52,6 @@ private final class File: RecordingFile {
     }
     disk.record("finish", path)
   }
-}
-
-private func eventually(_ condition: () -> Bool) -> Bool {
-  for _ in 0..<5000 {
-    if condition() { return true }
-    usleep(1_000)
-  }
-  return false
 }
 
 struct RecordingTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Scratch
 import SpinetSession
 import Synchronization
 import Testing
@@ -25,7 +26,7 @@ import Testing
     reader.start()
     #expect(queue.finish(withinMilliseconds: 20_000))
     close(writing)
-    while !reader.isFinished { usleep(1000) }
+    #expect(eventually { reader.isFinished })
     close(reading)
     let lines = text.withLock { $0.split(separator: "\n") }
     let dropped = lines.compactMap { line in
@@ -69,8 +70,7 @@ import Testing
     #expect(!queue.isIdle, "the terminal took everything: it has not stopped")
 
     Self.write("e", to: master)
-    for _ in 0..<500 where pressed.withLock({ $0.isEmpty }) { usleep(10_000) }
-    #expect(pressed.withLock { $0 } == [.toggleEngine])
+    #expect(eventually { pressed.withLock { $0 } == [.toggleEngine] })
     #expect(Self.seconds { screen.stop() } < 2)
     #expect(Self.seconds { queue.finish(withinMilliseconds: 100) } < 2)
   }

@@ -202,7 +202,7 @@ endless_csound() {
   done
   ! ls | grep -F .part
 }
-scenario "An endless .csd is named within two seconds, and Ctrl-C ends it" endless_csound
+scenario_alone "An endless .csd is named within two seconds, and Ctrl-C ends it" endless_csound
 
 shows_text() {
   csd '' 2 'instr 1\noutvalue "title", "hello"\nendin' 'i 1 0 100' > text.csd

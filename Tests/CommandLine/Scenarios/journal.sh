@@ -150,4 +150,4 @@ journal_survives() {
   done
   [ "$lost" = 0 ]
 }
-scenario "A kill at any moment loses less than 100 ms of the journal" journal_survives
+scenario_alone "A kill at any moment loses less than 100 ms of the journal" journal_survives

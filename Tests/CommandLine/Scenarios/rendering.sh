@@ -202,4 +202,4 @@ clips_never() {
   unclipped --parts gm --font none --duration 12
   unclipped --parts gm --duration 12
 }
-scenario "No sound that comes with Spinet clips on its own song" clips_never
+scenario_alone "No sound that comes with Spinet clips on its own song" clips_never

@@ -55,4 +55,4 @@ stands_still() {
   kill -CONT "$instrument"
   "$spinet" widgets filter.cutoff
 }
-scenario "An instrument that stands still is told at once" stands_still
+scenario_alone "An instrument that stands still is told at once" stands_still

@@ -1,4 +1,5 @@
 import Foundation
+import Scratch
 import SpinetRealtime
 import SystemPackage
 import Testing
@@ -40,9 +41,10 @@ import Testing
   defer { capture.stop() }
   #expect(capture.stream.channels == 4 && capture.heardInputs == 6)
   let buffer = SampleBuffer(capacity: 128, channels: 4)
-  repeat {
-    usleep(2000)
-    capture.stream.take(buffer.channels)
-  } while buffer.left[127] == 0
+  #expect(
+    eventually {
+      capture.stream.take(buffer.channels)
+      return buffer.left[127] != 0
+    })
   #expect((0..<4).map { buffer.channels[$0][127] } == [0.125, 0.25, 0.375, 0.5])
 }

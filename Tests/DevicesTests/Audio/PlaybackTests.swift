@@ -1,6 +1,7 @@
 import CMallocProbe
 import CSndfile
 import Foundation
+import Scratch
 import SpinetEngine
 import SpinetRealtime
 import SystemPackage
@@ -18,7 +19,7 @@ import Testing
   let recorder = try FrameRecorder(path: FilePath(path), framesPerSecond: output.format.framesPerSecond)
   #expect(output.status.state == .stopped)
   try output.start(engine, link: ends.link, recorder: recorder)
-  while !output.status.hasPlayed { usleep(1000) }
+  #expect(eventually { output.status.hasPlayed })
   #expect(output.status.grant != nil)
   usleep(50_000)
   output.stop()

@@ -1,4 +1,5 @@
 import Foundation
+import Scratch
 import SpinetRealtime
 import Synchronization
 import SystemPackage
@@ -36,10 +37,10 @@ private func recordTooMuch(_ path: String) throws -> Int {
   let recorder = try FrameRecorder(path: FilePath(path), framesPerSecond: 48_000)
   var noise = Noise()
   for _ in 0..<1_000 { recorder.take(noise.next()) }
-  for _ in 0..<5_000 where recorder.failure == nil { usleep(1_000) }
+  #expect(eventually { recorder.failure != nil })
   // It is told, and then the file is there, while the recording is still going on.
   let error = try #require(recorder.failure)
-  for _ in 0..<5_000 where !recorder.hasEnded { usleep(1_000) }
+  #expect(eventually { recorder.hasEnded })
   #expect(error.what == path && error.why.contains("File too large"), "\(error)")
   let reader = try SoundFileReader(path: FilePath(path))
   recorder.take(noise.next())
@@ -107,7 +108,7 @@ private final class StalledFile: RecordingFile {
   init(isFree: @escaping @Sendable () -> Bool) { self.isFree = isFree }
 
   func write(_ sound: StereoSamples) {}
-  func finish() { while !isFree() { usleep(1_000) } }
+  func finish() { _ = eventually(within: 60, isFree) }
 }
 
 /// A file on a full disk, which takes its time to be completed.
@@ -120,7 +121,7 @@ private final class FullFile: RecordingFile {
   func write(_ sound: StereoSamples) throws(SpinetError) {
     throw SpinetError(.device, what: path.string, why: "the disk is full", remedy: "make room")
   }
-  func finish() { while !isFree() { usleep(1_000) } }
+  func finish() { _ = eventually(within: 60, isFree) }
 }
 
 @Test func `A full disk is told before the file is complete`() throws {
@@ -131,7 +132,7 @@ private final class FullFile: RecordingFile {
   }
   let sound = SampleBuffer(capacity: 64)
   recorder.take(sound.block(frameCount: 64, firstFrame: 0, timeline: Timeline(framesPerSecond: 48_000)))
-  for _ in 0..<5_000 where recorder.failure == nil { usleep(1_000) }
+  #expect(eventually { recorder.failure != nil })
   #expect(recorder.failure?.why == "the recording has ended: the disk is full")
   #expect(!recorder.hasEnded)
   isFree.withLock { $0 = true }
@@ -153,7 +154,7 @@ private final class FullFile: RecordingFile {
     #expect(error?.why == "the disk was too slow to complete it")
   }
   isFree.withLock { $0 = true }
-  for _ in 0..<5_000 where !recorder.hasEnded { usleep(1_000) }
+  #expect(eventually { recorder.hasEnded })
   #expect(recorder.hasEnded && recorder.failure == nil)
 }
 

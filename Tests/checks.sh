@@ -1,0 +1,69 @@
+# Checks that are counted, for the scripts that run them:
+#
+#   check NAME COMMAND...        COMMAND, which may be a function, must end without a failing command
+#   check_alone NAME COMMAND...  the same when all others have ended, for what measures time or takes the whole machine
+#   counted NAME COMMAND...      COMMAND makes checks of its own, and ends with `N passed, N failed`
+#   finish                       waits for all, and ends with `N passed, N failed`
+#
+# Each says `ok NAME`, or `not ok NAME` and what it printed. At most $at_once run beside one another.
+
+at_once=1
+checks=$(mktemp -d "${TMPDIR:-/tmp}/spinet-checks.XXXXXX")
+trap 'rm -rf "$checks"' EXIT
+# How many have passed and failed, a line for each that has ended.
+: >"$checks/counts"
+# What is to run alone: the number of words, and these.
+alone=()
+
+check() { beside judge "$@"; }
+
+check_alone() { alone+=("$#" "$@"); }
+
+counted() { beside count "$@"; }
+
+beside() {
+  while [ "$(jobs -rp | wc -l)" -ge "$at_once" ]; do wait -n; done
+  "$@" &
+  [ "$at_once" -gt 1 ] || wait
+}
+
+judge() {
+  local log=$checks/$BASHPID
+  # A job of a script ignores interruptions, but what is tested is to take them.
+  (trap - INT; set -eu; "${@:2}") >"$log" 2>&1 </dev/null
+  verdict "$1" $? "$log"
+}
+
+# verdict NAME STATUS LOG: says and counts how a check has ended.
+verdict() {
+  if [ "$2" = 0 ]; then echo "ok $1"; else echo "not ok $1"; sed 's/^/    /' "$3"; fi | tell
+  if [ "$2" = 0 ]; then echo 1 0; else echo 0 1; fi >>"$checks/counts"
+}
+
+count() {
+  local log=$checks/$BASHPID last
+  (trap - INT; "${@:2}") >"$log" 2>&1 </dev/null
+  last=$(tail -n 1 "$log")
+  if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+    sed '$d' "$log" | tell
+    echo "${BASH_REMATCH[1]} ${BASH_REMATCH[2]}" >>"$checks/counts"
+  else
+    { cat "$log"; echo "not ok $1: it ended before its count"; } | tell
+    echo 0 1 >>"$checks/counts"
+  fi
+}
+
+# The lines of a check stay together.
+tell() { flock "$checks/counts" cat; }
+
+# A run without a check has failed.
+finish() {
+  wait
+  while [ ${#alone[@]} -gt 0 ]; do
+    judge "${alone[@]:1:${alone[0]}}" &
+    wait
+    alone=("${alone[@]:1 + ${alone[0]}}")
+  done
+  awk '{ passed += $1; failed += $2 } END { printf "%d passed, %d failed\n", passed, failed; exit failed || !NR }' "$checks/counts"
+  exit
+}
