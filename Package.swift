@@ -257,14 +257,16 @@ var tests: [Target] {
       "Synth",
       [
         "Listening", "SpinetDSP", "SpinetEngine", "SpinetFormats", "SpinetWidgets", "SpinetVoices",
-        "SpinetEffects", "SpinetRealtime",
+        "SpinetEffects", "SpinetRealtime", "EngineRig",
       ]),
     suite("Mixer", ["SpinetSynth", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
     suite("Stage", ["SpinetFormats", "SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     suite(
       "SoundFont",
       ["Scratch", "SpinetKeyboard", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "Listening"]),
-    suite("Sampler", ["SpinetKeyboard", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
+    suite(
+      "Sampler",
+      ["EngineRig", "Listening", "SpinetKeyboard", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
     suite(
       "Faust",
       [
@@ -303,6 +305,9 @@ var tests: [Target] {
       "Kit", ["Scratch", "SpinetSession", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
   ]
   return suites + [
+    .target(
+      name: "EngineRig", dependencies: ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CMallocProbe"],
+      path: "Tests/EngineRig", swiftSettings: house),
     .target(name: "Scratch", path: "Tests/Scratch", swiftSettings: house),
     .target(name: "CMallocProbe", path: "Tests/CMallocProbe"),
     .target(

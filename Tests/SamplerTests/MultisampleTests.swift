@@ -1,4 +1,6 @@
 import CMallocProbe
+import EngineRig
+import Listening
 import SpinetEngine
 import SpinetKeyboard
 import SpinetRealtime

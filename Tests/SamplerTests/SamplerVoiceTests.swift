@@ -1,4 +1,5 @@
-import CMallocProbe
+import EngineRig
+import Listening
 import SpinetEngine
 import SpinetRealtime
 import SpinetWidgets
@@ -95,25 +96,7 @@ struct SamplerVoiceTests {
   }
 
   @Test func `Rendering allocates nothing, whatever is played`() {
-    let engine = SamplerEngine(sample: level(10_000))
-    for (name, value) in ["loop.on": 1, "loop.end": 0.3, "filter.cutoff": 900] as [String: Double] {
-      WidgetSet(engine.widgets)[name]?.set(value)
-    }
-    var ends = ControlEnds()
-    engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: ends.link)
-    let buffer = SampleBuffer(capacity: 64)
-    let timeline = Timeline(framesPerSecond: 48_000)
-    for index in 0..<1000 {
-      let time = HostTime(seconds: Double(index * 7) / 48_000)
-      let voice = VoiceNumber(index % 64)
-      let event: VoiceEvent =
-        index % 3 == 0 ? .start(voice, serial: 1) : index % 3 == 1 ? .set(.all, .bend, 1.01) : .release(voice)
-      _ = ends.commands.send(EngineCommand(time: time, index == 900 ? .silence : .voice(event)))
-    }
-    let before = malloc_probe_count()
-    for turn in 0..<200 {
-      engine.render(buffer.block(frameCount: 64, firstFrame: Int64(turn * 64), timeline: timeline))
-    }
-    #expect(malloc_probe_count() == before)
+    let player = Player(level(10_000), settings: ["loop.on": 1, "loop.end": 0.3, "filter.cutoff": 900])
+    #expect(player.allocationsInAStorm() == 0)
   }
 }

@@ -1,4 +1,6 @@
+import EngineRig
 import Foundation
+import Listening
 import SpinetWidgets
 import Testing
 

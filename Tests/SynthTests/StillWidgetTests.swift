@@ -1,3 +1,4 @@
+import EngineRig
 import SpinetEngine
 import SpinetWidgets
 import Testing

@@ -1,3 +1,5 @@
+import EngineRig
+import Listening
 import SpinetEngine
 import SpinetKeyboard
 import SpinetSynth

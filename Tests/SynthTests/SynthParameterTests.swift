@@ -1,4 +1,6 @@
+import EngineRig
 import Foundation
+import Listening
 import SpinetDSP
 import SpinetEffects
 import SpinetEngine

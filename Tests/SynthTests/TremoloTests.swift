@@ -1,3 +1,5 @@
+import EngineRig
+import Listening
 import SpinetDSP
 import SpinetEffects
 import SpinetEngine
