@@ -343,7 +343,7 @@ var tests: [Target] {
         "Listening", "Scratch",
         arguments, logging, system,
       ],
-      path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices"], swiftSettings: house),
+      path: "Tests/Benchmarks", exclude: ["CReferenceVoice", "PeerVoices", "README.md"], swiftSettings: house),
     .target(
       name: "CReferenceVoice", path: "Tests/Benchmarks/CReferenceVoice",
       cSettings: [.unsafeFlags(["-O3", "-ffast-math", "-Wno-psabi"] + wideFlags)]),

@@ -1,26 +1,27 @@
 import Foundation
 import Testing
 
-/// What the README says in numbers and names is so.
+/// What the README and the guide say in numbers and names is so.
 struct ReadmeClaimTests {
-  /// The README in one line.
-  private static func readme() throws -> String {
-    try Repository.text(of: "README.md").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  /// A page in one line.
+  private static func words(of page: String) throws -> String {
+    try Repository.text(of: page).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   @Test func `It asks for the Swift that the package needs`() throws {
     let manifest = try Repository.text(of: "Package.swift")
     let needed = try #require(manifest.firstMatch(of: /swift-tools-version: ([0-9.]+)/)?.1)
-    let readme = try Self.readme()
-    #expect(readme.contains("You need Swift \(needed) or later"))
-    #expect(readme.contains("// swift-tools-version: \(needed) import PackageDescription"))
+    #expect(try Self.words(of: "README.md").contains("You need Swift \(needed) or later"))
+    let program = try Self.words(of: "Sources/spinet/spinet.docc/OwnProgram.md")
+    #expect(program.contains("// swift-tools-version: \(needed) import PackageDescription"))
   }
 
   private static let controllers = Repository.names(in: "mappings")
     .filter { $0.hasSuffix(".yaml") && $0 != "default.yaml" }
 
   @Test func `It counts the controllers that have a mapping`() throws {
-    #expect(try Self.readme().contains("`mappings/` holds \(Self.controllers.count) controllers;"))
+    let chapter = try Self.words(of: "Sources/spinet/spinet.docc/Controllers.md")
+    #expect(chapter.contains("`mappings/` holds \(Self.controllers.count) controllers;"))
   }
 
   @Test(arguments: controllers)

@@ -24,6 +24,19 @@ enum Repository {
     return swiftFiles(below: folder).filter { file in !inner.contains { file.hasPrefix($0 + "/") } }
   }
 
+  /// The modules of the products, and those that they export.
+  static func importable() throws -> Set<String> {
+    let products = try text(of: "Package.swift").matches(of: /\.library\(name: "Spinet(\w+)"/)
+    var modules = Set(products.map { String($0.1) })
+    for module in Self.modules where modules.contains(module.name) {
+      for file in module.files {
+        let exports = try text(of: file).matches(of: /@_exported import Spinet(\w+)/)
+        modules.formUnion(exports.map { String($0.1) })
+      }
+    }
+    return modules
+  }
+
   /// Every Swift file below `folder`, by its path from the root.
   static func swiftFiles(below folder: String) -> [String] { files(below: folder, ending: ".swift") }
 
@@ -32,6 +45,9 @@ enum Repository {
     return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(ending) }
       .map { "\(folder)/\($0)" }.sorted()
   }
+
+  /// The chapters of the guide, and its first page.
+  static let guide = files(below: "Sources/spinet/spinet.docc", ending: ".md")
 
   static func text(of path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)

@@ -49,11 +49,12 @@ private let one = Channel(status: 0)
     journal.take(.noteOff(one, key: key, velocity: 9), from: port, isPlayed: true, at: time)
   }
 
-  @Test func `Where nothing is said, it keeps 64 MB, as the README tells`() throws {
+  @Test func `Where nothing is said, it keeps 64 MB, as the guide tells`() throws {
     #expect(JournalFolder.usualLimit == 64 << 20)
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    #expect(readme.contains("up to 64 MB (`--journal SIZE`, or `none`)"))
+    let chapter = root.appending(path: "Sources/spinet/spinet.docc/Recording.md")
+    let text = try String(contentsOf: chapter, encoding: .utf8)
+    #expect(text.contains("up to 64 MB (`--journal SIZE`, or `none`)"))
   }
 
   @Test func `Who plays nothing leaves no file`() throws {

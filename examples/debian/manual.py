@@ -2,6 +2,7 @@
 
 usage: manual.py commands HELP.json VERSION FOLDER    section 1, from `spinet --experimental-dump-help`
        manual.py format ARTICLE.md VERSION FOLDER     section 5, from an article about a kind of file
+       manual.py guide CATALOGUE VERSION FOLDER       section 7, from the chapters in a catalogue
 """
 
 import json
@@ -24,9 +25,25 @@ def line(text):
     return "\\&" + text if text[:1] in ".\\" and not text.startswith("\\f") else text
 
 
+def page_of(link):
+    """The manual page that an article becomes: StageFiles is spinet-stage(5), SoundCards spinet-sound-cards(7)."""
+    name = Path(link).stem
+    if name.endswith("Files"):
+        return f"spinet-{name.removesuffix('Files').lower()}", 5
+    return "spinet" + re.sub("[A-Z]", lambda letter: "-" + letter[0].lower(), name), 7
+
+
+def linked(match):
+    """The words of a link, and the manual page where there is one."""
+    words, target = match[1], match[2].split("#")[0]
+    folders = Path(target).parts[:-1]
+    isPage = target.endswith(".md") and (not folders or folders[-1] == "Formats.docc")
+    return words + (" (**{}**({}))".format(*page_of(target)) if isPage else "")
+
+
 def styled(text):
-    """Markdown within a line: code and strong words are bold, links are their words."""
-    text = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
+    """Markdown within a line: code and strong words are bold, links are their words and their page."""
+    text = re.sub(r"\[([^\]]+)\]\(([^)]*)\)", linked, text)
     parts = re.split(r"(`[^`]+`|\*\*[^*]+\*\*)", text)
     out = []
     for part in parts:
@@ -131,6 +148,7 @@ def see_also(names):
                                for index, (name, section) in enumerate(names)]
 
 
+GUIDE_PAGE = [("spinet-guide", 7)]
 FORMAT_PAGES = [(f"spinet-{name}", 5) for name in FORMATS]
 
 FACTS = r"""
@@ -153,7 +171,7 @@ SIGINT (Ctrl\-C) ended it.
 .SH FILES
 .TP
 .I $XDG_CONFIG_HOME/spinet/
-People's own files, in the folders mappings, patches and stages. They come before those inside the program. Default:
+People's own files, in the folders mappings, patches, keyboards and stages. They come before those inside the program. Default:
 \(ti/.config/spinet.
 .TP
 .I $XDG_STATE_HOME/spinet/
@@ -184,7 +202,7 @@ def commands(file, version, folder):
     out += [".SH COMMANDS"]
     for one in shown(root):
         out += [".TP", f".BR spinet\\-{escaped(one['commandName'])} (1)", line(styled(one["abstract"]))]
-    out += [".SH OPTIONS"] + options(root, isRoot=True) + FACTS + see_also(FORMAT_PAGES)
+    out += [".SH OPTIONS"] + options(root, isRoot=True) + FACTS + see_also(GUIDE_PAGE + FORMAT_PAGES)
     write(folder, "spinet", 1, out)
     for one in shown(root):
         name = f"spinet-{one['commandName']}"
@@ -195,7 +213,7 @@ def commands(file, version, folder):
         for below in shown(one):
             out += [synopsis(path + [below["commandName"]], below), ".br"]
         out += [".SH DESCRIPTION", styled(one["abstract"])] + described(path, one)
-        write(folder, name, 1, out + see_also([("spinet", 1)] + FORMAT_PAGES))
+        write(folder, name, 1, out + see_also([("spinet", 1)] + GUIDE_PAGE + FORMAT_PAGES))
 
 
 # Formats
@@ -245,12 +263,12 @@ def article(text):
             flush()
             title = one.lstrip("#").strip()
             out.append(f".SH {escaped('DESCRIPTION' if title == 'Overview' else title.upper())}")
-        elif one.startswith("- "):
+        elif mark := re.match(r"(-|\d+\.) ", one):
             flush()
-            item = one[2:]
-            while lines and lines[0].startswith("  "):
+            item = one[mark.end():]
+            while lines and lines[0].startswith(" " * mark.end()):
                 item += " " + lines.pop(0).strip()
-            out.extend([".IP \\(bu 2", line(styled(item))])
+            out.extend([".IP \\(bu 2" if mark[1] == "-" else f".IP {mark[1]} 4", line(styled(item))])
         elif one.strip():
             paragraph.append(one.strip())
         else:
@@ -259,19 +277,55 @@ def article(text):
     return out
 
 
-def format(file, version, folder):
+def parted(file):
+    """The title of an article, its first sentence, and the rest."""
     title, text = Path(file).read_text().split("\n", 1)
-    kind = title.removeprefix("# ").split()[0].lower()
     abstract, text = text.strip().split("\n\n", 1)
-    name = f"spinet-{kind}"
-    out = heading(name, 5, version)
-    summary = f"{title.removeprefix('# ').lower()} of Spinet"
-    out += [".SH NAME", f"{escaped(name)} \\- {escaped(summary)}"]
+    return title.removeprefix("# "), abstract.replace("\n", " "), text
+
+
+def described_by(abstract, text):
+    """The article's own first sentence begins the description."""
     body = article(text)
-    # The article's own first sentence begins the description.
-    body[1:1] = [styled(abstract.replace("\n", " "))]
-    out += body + see_also([("spinet", 1)] + [page for page in FORMAT_PAGES if page[0] != name])
-    write(folder, name, 5, out)
+    if body[0] != ".SH DESCRIPTION":
+        body.insert(0, ".SH DESCRIPTION")
+    body[1:1] = [line(styled(abstract))]
+    return body
+
+
+def format(file, version, folder):
+    title, abstract, text = parted(file)
+    name, section = page_of(file)
+    out = heading(name, section, version)
+    out += [".SH NAME", f"{escaped(name)} \\- {escaped(title.lower())} of Spinet"]
+    out += described_by(abstract, text) + see_also([("spinet", 1)] + [page for page in FORMAT_PAGES if page[0] != name])
+    write(folder, name, section, out)
+
+
+# Chapters
+
+
+def guide(catalogue, version, folder):
+    first = Path(catalogue, "spinet.md")
+    title, abstract, text = parted(first)
+    overview, topics = text.split("\n## Topics\n")
+    listed = re.findall(r"<doc:(\w+)>", topics)
+    chapters = [page_of(name) for name in listed]
+    out = heading("spinet-guide", 7, version) + [".SH NAME", "spinet\\-guide \\- " + escaped(abstract.rstrip("."))]
+    out += described_by(abstract, overview)
+    for one in topics.strip().split("\n"):
+        if one.startswith("### "):
+            out += [f".SH {escaped(one[4:].upper())}"]
+        elif name := re.match(r"- <doc:(\w+)>", one):
+            title, abstract, _ = parted(Path(catalogue, name[1] + ".md"))
+            page, section = page_of(name[1])
+            out += [".TP", f".BR {escaped(page)} ({section})", line(styled(f"{title}: {abstract}"))]
+    write(folder, "spinet-guide", 7, out + see_also([("spinet", 1)] + FORMAT_PAGES))
+    for chapter, (name, section) in zip(listed, chapters):
+        title, abstract, text = parted(Path(catalogue, chapter + ".md"))
+        out = heading(name, section, version) + [".SH NAME", f"{escaped(name)} \\- {escaped(title)}"]
+        out += described_by(abstract, text) + see_also([("spinet", 1)] + GUIDE_PAGE + FORMAT_PAGES)
+        write(folder, name, section, out)
 
 
 def write(folder, name, section, lines):
@@ -279,4 +333,4 @@ def write(folder, name, section, lines):
 
 
 if __name__ == "__main__":
-    {"commands": commands, "format": format}[sys.argv[1]](*sys.argv[2:])
+    {"commands": commands, "format": format, "guide": guide}[sys.argv[1]](*sys.argv[2:])

@@ -20,8 +20,8 @@ panels() {
   curl -sf "$address" | says '<title>Spinet</title>'
   [ "$(curl -s -o /dev/null -w '%{http_code}' -H 'Host: evil.example' "$address")" = 403 ]
   [ "$(curl -s -o /dev/null -w '%{http_code}' "${address}socket?wrong")" = 403 ]
-  # The Python program of the README plays a note.
-  sed -n '/^```python/,/^```/{/^```/!p}' "$readme" > note.py
+  # The Python program of the guide plays a note.
+  sed -n '/^```python/,/^```/{/^```/!p}' "$guide/Browser.md" > note.py
   python3 note.py "$panel" &
   local voices=0 _
   for _ in $(seq 40); do

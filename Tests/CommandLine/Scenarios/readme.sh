@@ -1,10 +1,18 @@
-# Every command line of the README does what is said, or at least begins to.
+# Every command line of the README and of the guide does what is said, or at least begins to.
 
-# readme_lines: the command lines in the README's blocks, without their comments.
-readme_lines() { awk '/^```sh/ { f = 1; next } /^```/ { f = 0 } f && /^spinet / { sub(/ +#.*/, ""); print }' "$readme"; }
+# The README and the guide's chapters, in the order in which the guide's first page lists them.
+pages() {
+  echo "$readme"
+  sed -n 's|^- <doc:\(.*\)>|\1.md|p' "$guide/spinet.md" | sed "s|^|$guide/|"
+}
+
+# page_lines: the command lines in the pages' blocks, without their comments.
+page_lines() {
+  pages | xargs awk 'FNR == 1 { f = 0 } /^```sh/ { f = 1; next } /^```/ { f = 0 } f && /^spinet / { sub(/ +#.*/, ""); print }'
+}
 
 # What the lines name.
-readme_files() {
+page_files() {
   local file
   ln -s "$(dirname "$readme")/examples" examples
   parts_song > song.mid
@@ -19,7 +27,7 @@ readme_files() {
     '</CsoundSynthesizer>' > score.csd
 }
 
-# does LINE: runs a line of the README, without devices and not for ever.
+# does LINE: runs a line of a page, without devices and not for ever.
 does() {
   local limits="--midi none --pcm none --no-terminal --duration 0.3"
   echo "$1"
@@ -33,16 +41,16 @@ does() {
   ! grep -i 'error:' line.out
 }
 
-follows_the_readme() {
+follows_the_pages() {
   local line count=0
-  readme_files
-  while read -r line; do case $line in "spinet play "*) does "$line" || exit 1 ;; esac; done < <(readme_lines)
+  page_files
+  while read -r line; do case $line in "spinet play "*) does "$line" || exit 1 ;; esac; done < <(page_lines)
   "$spinet" play evening --midi none --pcm none --no-terminal > evening.out 2> evening.err &
   soon "$spinet" note C4 --for 1
   while read -r line; do
     count=$((count + 1))
     case $line in "spinet play "*) ;; *) does "$line" || exit 1 ;; esac
-  done < <(readme_lines)
+  done < <(page_lines)
   [ "$count" -ge 40 ]
   # What the lines promise.
   for line in song.wav demo.wav score.wav processed.wav songs/one.wav songs/two.wav take.wav; do
@@ -51,15 +59,16 @@ follows_the_readme() {
   [ "$(soxi -r evening.flac)" = 48000 ]
   "$spinet" patches | says my-pad
 }
-scenario "Every command line of the README can be given as it stands" follows_the_readme
+scenario "Every command line of the README and the guide can be given as it stands" follows_the_pages
 
-# readme_blocks LANGUAGE: writes the README's blocks of that language to LANGUAGE-1, LANGUAGE-2 and so on.
-readme_blocks() {
-  awk -v language="$1" '/^```/ { shows = 0 } shows { print > (language "-" n) } $0 == "```" language { shows = 1; n++ }' "$readme"
+# page_blocks LANGUAGE: writes the pages' blocks of that language to LANGUAGE-1, LANGUAGE-2 and so on.
+page_blocks() {
+  pages | xargs awk -v language="$1" '
+    /^```/ { shows = 0 } shows { print > (language "-" n) } $0 == "```" language { shows = 1; n++ }'
 }
 
-reads_the_readme() {
-  readme_blocks yaml
+reads_the_pages() {
+  page_blocks yaml
   [ "$(ls yaml-* | wc -l)" = 2 ]
   mv yaml-1 stage.yaml
   mv yaml-2 map.yaml
@@ -71,14 +80,14 @@ reads_the_readme() {
   "$spinet" scene solo --json | says '"scene":"solo","playing":true,"program":10'
   "$spinet" widgets | grep -E '^bass/filter.resonance +0.6'
   # What stands in its sentences.
-  sed -n 's/.*`\(cc 80: {[^`]*}\)`.*/  \1/p' "$readme" > lines
+  pages | xargs sed -n 's/.*`\(cc 80: {[^`]*}\)`.*/  \1/p' > lines
   [ "$(wc -l < lines)" = 2 ]
   while read -r line; do
     printf 'map:\n  %s\n' "$line" > line.yaml
     "$spinet" map check line.yaml --instrument stage.yaml | says 'good, 1 control'
   done < lines
 }
-scenario "The stage and the mappings that the README shows are read" reads_the_readme
+scenario "The stage and the mappings that the guide shows are read" reads_the_pages
 
 # same_words LINE...: a line of the README has the words of standard input, whatever the numbers and the devices.
 same_words() {

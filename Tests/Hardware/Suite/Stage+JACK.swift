@@ -37,7 +37,7 @@ extension Stage {
   /// A passage of the article on connections, to be tried as it stands there.
   func passage(_ pattern: Regex<Substring>) throws -> String {
     let article = hotplug.replacing(
-      /Tests\/Hardware\/hotplug$/, with: "Sources/Devices/Devices.docc/Connections.md")
+      /Tests\/Hardware\/hotplug$/, with: "Sources/spinet/spinet.docc/Connections.md")
     let text = try String(contentsOfFile: article, encoding: .utf8)
     guard let passage = text.firstMatch(of: pattern) else {
       throw Mismatch(seen: text, expected: "a passage to try")

@@ -20,7 +20,7 @@ let package = Package(
     .executableTarget(name: "instrument", dependencies: ["Engine", "MIDI", "Library", "Session", kit]),
     .executableTarget(name: "models", dependencies: ["Engine", models]),
     .executableTarget(name: "page", dependencies: ["Session", kit, panel]),
-    // The programs that the README shows.
+    // The programs that the README and the guide show.
     .executableTarget(name: "readme-widget", dependencies: [kit]),
     .executableTarget(name: "readme-csound", dependencies: [kit]),
     .executableTarget(name: "benchmarks"), .executableTarget(name: "fuzz"),
