@@ -15,12 +15,14 @@ package struct EngineMonitor {
     self.link = link
   }
 
-  /// Whether the engine has been computing one block for too long.
-  package var isStuck: Bool { link.meters.blockSeconds(at: .now) > Self.stuckAfterSeconds }
+  /// Whether an engine has been computing one block for too long. [any-thread]
+  package static func isStuck(_ link: EngineLink) -> Bool {
+    link.meters.blockSeconds(at: .now) > stuckAfterSeconds
+  }
 
   /// Passes each problem since the last check to `tell`, one line for each.
   package mutating func check(_ tell: (String) -> Void) {
-    let isStuck = isStuck
+    let isStuck = Self.isStuck(link)
     if isStuck, !isDelayTold {
       tell("\(name): one block has taken more than a second; fix the program, or play another")
     }

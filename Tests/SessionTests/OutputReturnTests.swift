@@ -21,15 +21,15 @@ private final class Cards: Sendable {
     return DeafOutput(request)
   }
 
-  func host(_ rig: Rig, _ change: (inout PlayOptions) -> Void = { _ in }) -> EngineHost {
+  func host(_ rig: Rig, _ change: (inout PlayOptions) -> Void = { _ in }) -> SoundOutput {
     var options = PlayOptions()
     options.pcm = "USB"
     change(&options)
     let logger = Logger(label: "test") { _ in
       ListingLog { line in self.lines.withLock { $0.append(line) } }
     }
-    return EngineHost(
-      options: options, instrument: rig.performer.instrument, logger: logger,
+    return SoundOutput(
+      for: rig.performer, options: options, logger: logger,
       open: { request throws(SpinetError) in try self.open(request) },
       tryOpen: { try? self.open($0) })
   }
@@ -39,9 +39,9 @@ private final class Cards: Sendable {
   private let cards = Cards()
 
   /// Follows until another PCM plays.
-  private func followUntil(_ pcm: String, _ host: EngineHost, _ rig: Rig) {
+  private func followUntil(_ pcm: String, _ host: SoundOutput, _ rig: Rig) {
     let plays = eventually {
-      host.follow(rig.performer)
+      host.follow()
       return host.status?.pcm == pcm
     }
     #expect(plays)
@@ -52,23 +52,23 @@ private final class Cards: Sendable {
     let rig = try Rig(isStarted: false)
     let host = cards.host(rig) { $0.staysOnPCM = isOnly }
     rig.performer.instrument.sessionWidgets.running.set(1)
-    try host.start(rig.performer)
+    try host.start()
     #expect(host.status?.pcm == other && host.standIn == other)
     #expect(host.description.hasPrefix("\(other): ") && host.description.hasSuffix("until USB is there"))
     #expect(cards.lines.withLock { $0.joined() }.contains("it is away"))
-    host.follow(rig.performer)
+    host.follow()
     #expect(host.nextMoment != nil)
     cards.isThere.store(true, ordering: .relaxed)
     followUntil("USB", host, rig)
     #expect(host.standIn == nil && host.nextMoment == nil && host.isRunning)
     #expect(host.description.hasPrefix("USB: ") && !host.description.contains("until"))
-    try host.finish(rig.performer)
+    try host.finish()
   }
 
   @Test func `is required where it is said so`() throws {
     let rig = try Rig(isStarted: false)
     let host = cards.host(rig) { $0.requiresPorts = true }
-    #expect(throws: SpinetError.self) { try host.start(rig.performer) }
+    #expect(throws: SpinetError.self) { try host.start() }
   }
 
   @Test func `by a person at a running instrument is refused while it is away, and the old one plays on`()
@@ -76,14 +76,14 @@ private final class Cards: Sendable {
   {
     let rig = try Rig(isStarted: false)
     let host = cards.host(rig) { $0.pcm = "default" }
-    try host.start(rig.performer)
+    try host.start()
     rig.performer.instrument.sessionWidgets.running.set(1)
-    #expect(throws: SpinetError.self) { try host.change(to: OutputRequest(pcm: "USB"), rig.performer) }
+    #expect(throws: SpinetError.self) { try host.change(to: OutputRequest(pcm: "USB")) }
     #expect(host.status?.pcm == "default" && host.standIn == nil)
     cards.isThere.store(true, ordering: .relaxed)
-    try host.change(to: OutputRequest(pcm: "USB"), rig.performer)
+    try host.change(to: OutputRequest(pcm: "USB"))
     #expect(host.status?.pcm == "USB" && host.standIn == nil)
-    try host.finish(rig.performer)
+    try host.finish()
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -92,12 +92,12 @@ private final class Cards: Sendable {
     let host = cards.host(rig)
     rig.performer.instrument.sessionWidgets.running.set(1)
     cards.isThere.store(true, ordering: .relaxed)
-    try host.start(rig.performer)
+    try host.start()
     cards.isThere.store(false, ordering: .relaxed)
-    host.restart(rig.performer, on: "USB")
+    host.restart(on: "USB")
     #expect(host.status?.pcm == "default" && host.isRunning)
     cards.isThere.store(true, ordering: .relaxed)
     followUntil("USB", host, rig)
-    try host.finish(rig.performer)
+    try host.finish()
   }
 }

@@ -22,10 +22,10 @@ import Testing
   }
 
   /// A host whose outputs start or fail in this order.
-  private func host(starting starts: [Bool]) -> EngineHost {
+  private func host(starting starts: [Bool]) -> SoundOutput {
     var starts = starts
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    return EngineHost(options: PlayOptions(), instrument: performer.instrument, logger: logger) {
+    return SoundOutput(for: performer, options: PlayOptions(), logger: logger) {
       DeafOutput($0, starts: starts.removeFirst())
     }
   }
@@ -46,30 +46,30 @@ import Testing
 
   @Test func `After an output that did not start`() throws {
     let host = host(starting: [false, true])
-    #expect(throws: DeafOutput.failure) { try host.start(performer) }
-    try host.start(performer)
+    #expect(throws: DeafOutput.failure) { try host.start() }
+    try host.start()
     #expect(playsAndEnds())
   }
 
   @Test func `After streams without a block and with some`() throws {
     let host = host(starting: [true, true, true])
-    try host.start(performer)
-    host.stop(performer)
-    try host.start(performer)
+    try host.start()
+    host.stop()
+    try host.start()
     #expect(playsAndEnds())
-    host.stop(performer)
-    try host.start(performer)
+    host.stop()
+    try host.start()
     #expect(playsAndEnds())
   }
 
   @Test func `From a part that came while it played, also in the stream after`() throws {
     let host = host(starting: [true, true])
-    try host.start(performer)
+    try host.start()
     let new = try StageRig.instrument([part("c")], after: performer.instrument)
     performer.change(to: new, mappings: [], at: timeline.time(of: frame))
     #expect(playsAndEnds())
-    host.stop(performer)
-    try host.start(performer)
+    host.stop()
+    try host.start()
     #expect(playsAndEnds())
   }
 }

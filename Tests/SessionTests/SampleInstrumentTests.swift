@@ -55,10 +55,10 @@ import Testing
     }
     turn(21, to: 0)
     #expect(session.instrument.widgets["loop.end"]?.value == 0)
-    try session.host.start(session.performer)
+    try session.host.start()
     turn(22, to: 127)
     #expect(session.instrument.widgets["sample.start"]?.value == 1)
-    session.host.stop(session.performer)
+    session.host.stop()
     turn(21, to: 127)
     #expect(session.instrument.widgets["loop.end"]?.value == 1)
     #expect(session.instrument.widgets["sample.start"]?.value == 1)

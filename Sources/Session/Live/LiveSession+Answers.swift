@@ -75,7 +75,7 @@ extension LiveSession {
 
   private func runEngine(_ isOn: Bool) throws(SpinetError) {
     instrument.sessionWidgets.running.set(isOn ? 1 : 0)
-    host.follow(performer)
+    host.follow()
     if isOn, let failure = host.failure { throw failure }
   }
 

@@ -26,10 +26,10 @@ extension LiveSession {
   /// The request for the sound card, as one JSON object.
   var outputLine: String {
     var line = JSONLine()
-    line.add("output", host.request.pcm)
-    line.add("rate", host.request.framesPerSecond)
-    line.add("period", host.request.periodFrames)
-    line.add("periods", host.request.periods)
+    line.add("output", host.cards.request.pcm)
+    line.add("rate", host.cards.request.framesPerSecond)
+    line.add("period", host.cards.request.periodFrames)
+    line.add("periods", host.cards.request.periods)
     line.add("granted", host.description)
     return line.description
   }
@@ -48,7 +48,7 @@ extension LiveSession {
 
   /// Plays on another card.
   func change(to request: OutputRequest) throws(SpinetError) -> String {
-    try host.change(to: request, performer)
+    try host.change(to: request)
     logger.info("sound: \(host.description.isEmpty ? request.pcm : host.description)")
     return outputLine
   }

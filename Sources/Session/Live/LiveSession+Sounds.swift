@@ -133,11 +133,10 @@ extension LiveSession {
     }
     activeMappings.change(to: new)
     performer.change(to: new, mappings: activeMappings.mappings, at: now)
-    host.instrument = new
     handle.show(new)
     partFiles = PartFiles(of: new, readAt: moment)
     isSame ? stateAutosaver?.follow(new) : changeState(to: new)
-    host.restartIfNeeded(performer)
+    host.restartIfNeeded()
     keepJournal()
     watchFiles(at: now)
     logger.info("playing \(new.name)")

@@ -33,7 +33,7 @@ public final class LiveSession {
   private var lastShow = HostTime(nanoseconds: 0)
   /// Whether the status may have changed since it was last shown.
   private(set) var hasNews = false
-  let host: EngineHost
+  let host: SoundOutput
   var schedule = InboxSchedule()
   /// Requests of inbox clients that wait for their answers.
   var waitingReplies: [Int32: @Sendable ([String]) -> Void] = [:]
@@ -113,14 +113,11 @@ public final class LiveSession {
     if !canKeep { options.journalBytes = nil }
     self.options = options
     self.logger = logger
-    activeMappings = try ActiveMappings(
-      instrument: instrument, files: options.mappingFiles, library: .current)
-    activeMappings.complain(to: logger)
+    let setup = try PerformerSetup(instrument, options, logger: logger)
+    (activeMappings, activeKeyboard) = (setup.mappings, setup.keyboardFiles)
     Self.tellUnused(instrument.engine, of: instrument.name, options, logger)
-    let keyboard: KeyboardConfiguration?
-    (keyboard, activeKeyboard) = try options.keyboard.loadWithFiles(logger: logger)
     let handle = try SessionHandle(
-      for: instrument, view: InstrumentView(of: instrument, keyboard),
+      for: instrument, view: InstrumentView(of: instrument, setup.keyboard),
       journalFolder: JournalFolder(options), faces: FaceExchange(options))
     self.handle = handle
     let autosaver = try Self.setUp(instrument, options, logger, waking: handle)
@@ -131,13 +128,11 @@ public final class LiveSession {
     self.source = source
     journal = try Journal(handle.journalFolder, logger) { handle.wake() }
     sound = options.instrument ?? ""
-    performer = Performer(instrument: instrument, mappings: activeMappings.mappings, keyboard: keyboard) {
-      source.send($0, to: nil)
-    }
+    performer = setup.performer { source.send($0, to: nil) }
     loader = options.loader(logger: logger)
     soundLoader = SoundLoader { handle.wake() }
     stageStamp = instrument.stageFile.flatMap { FileStamp(of: $0) }
-    host = EngineHost(options: options, instrument: instrument, logger: logger)
+    host = SoundOutput(for: performer, options: options, logger: logger)
     host.tap = handle.tap
     screen = SessionStatusCollector(instrument: instrument.name)
     partFiles = PartFiles(of: instrument, readAt: beginning)
@@ -174,7 +169,7 @@ public final class LiveSession {
   public func run(_ say: (String) -> Void) throws(SpinetError) -> Bool {
     watchFiles(at: .now)
     keepJournal()
-    if instrument.sessionWidgets.running.value > 0 { try host.start(performer) }
+    if instrument.sessionWidgets.running.value > 0 { try host.start() }
     startFace()
     startTouchScreen()
     startMotion()
@@ -211,7 +206,7 @@ public final class LiveSession {
     if callers.socket { socket.serve { request, client in answer(request, for: client) } }
     let now = HostTime.now
     performer.applySessionWidgets(at: now)
-    host.follow(performer)
+    host.follow()
     followRecording()
     endTimedNotes(at: now)
     performer.advance(to: now)
@@ -245,7 +240,7 @@ public final class LiveSession {
     guard performer.hasPerformanceEnded else { return }
     if crashes.isEmpty { logger.info("\(instrument.name): the performance has ended") }
     instrument.sessionWidgets.running.set(0)
-    host.follow(performer)
+    host.follow()
   }
 
   private func take(_ arrival: MIDISourceEvent) {
@@ -289,7 +284,7 @@ public final class LiveSession {
     journal?.finish()
     endReplies()
     var failures: [SpinetError] = []
-    do { try host.finish(performer) } catch { failures.append(error) }
+    do { try host.finish() } catch { failures.append(error) }
     do { try finishStates() } catch { failures.append(error) }
     for error in failures.dropFirst() { logger.error("\(error)") }
     if let error = failures.first { throw error }

@@ -43,9 +43,7 @@ struct SessionStatusCollector {
     if case .tuned = outcome { latest.lastEvent = "sysex → tuning" }
   }
 
-  mutating func status(
-    host: borrowing EngineHost, performer: Performer, source: any MIDISource, at now: HostTime
-  )
+  mutating func status(host: SoundOutput, performer: Performer, source: any MIDISource, at now: HostTime)
     -> SessionStatus
   {
     if let news = lastNews { latest.lastEvent = Self.text(news.message, news.outcome) }

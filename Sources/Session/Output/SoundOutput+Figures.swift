@@ -2,11 +2,15 @@ import SpinetDevices
 import SpinetEngine
 
 /// Figures for the status.
-extension EngineHost {
+extension SoundOutput {
+  var status: OutputStatus? { run?.status }
+  var format: OutputFormat? { run?.format }
+  private var meters: EngineMeters? { run?.meters }
+
   var state: SessionStatus.AudioState {
     let isNowhere = standIn == OutputRequest.noPCM
     return switch status?.state {
-    case .playing where isNowhere, .paused where isNowhere: .lost(choice.wanted)
+    case .playing where isNowhere, .paused where isNowhere: .lost(cards.wanted)
     case .playing: .playing
     case .paused: .resting
     case .lost: .lost(status?.pcm ?? "")
@@ -33,10 +37,13 @@ extension EngineHost {
     meters.flatMap { LevelMeter.decibels(Double($0.takePeak())) }
   }
 
+  /// The PCM that plays while the wanted one is missing; nil otherwise.
+  var standIn: String? { status.flatMap { cards.standIn(playing: $0.pcm) } }
+
   /// What plays, and on which PCM.
   var description: String {
     guard var format else { return "" }
     format.pcm = status?.pcm ?? format.pcm
-    return "\(format)" + (standIn == nil ? "" : ", until \(choice.wanted) is there")
+    return "\(format)" + (standIn == nil ? "" : ", until \(cards.wanted) is there")
   }
 }

@@ -55,18 +55,18 @@ final class DeafOutput: AudioOutput {
   private func sound(
     _ rig: Rig, record: FilePath? = nil, _ open: @escaping (OutputRequest) -> any AudioOutput
   )
-    -> EngineHost
+    -> SoundOutput
   {
     var options = PlayOptions()
     options.recordFile = record
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    return EngineHost(options: options, instrument: rig.performer.instrument, logger: logger, open: open)
+    return SoundOutput(for: rig.performer, options: options, logger: logger, open: open)
   }
 
   @Test func `An output that fails to start leaves no commands waiting`() throws {
     let rig = try Rig(isStarted: false)
     let host = sound(rig) { DeafOutput($0, framesPerSecond: 48_000, starts: false) }
-    #expect(throws: DeafOutput.failure) { try host.start(rig.performer) }
+    #expect(throws: DeafOutput.failure) { try host.start() }
     #expect(!host.isRunning)
     for _ in 0..<3000 {
       rig.noteOn(60)
@@ -82,10 +82,10 @@ final class DeafOutput: AudioOutput {
       DeafOutput($0, framesPerSecond: rates.removeFirst(), starts: true)
     }
     for _ in 0..<4 {
-      try host.start(rig.performer)
-      host.stop(rig.performer)
+      try host.start()
+      host.stop()
     }
-    try host.finish(rig.performer)
+    try host.finish()
     let found = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(found == ["take-2.wav", "take-3.wav", "take.wav"])
     let kept = try ["take", "take-2", "take-3"].map {
@@ -115,17 +115,17 @@ final class DeafOutput: AudioOutput {
     options.inputPCM = "none"
     var openings = 0
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let host = EngineHost(options: options, instrument: rig.performer.instrument, logger: logger) {
+    let host = SoundOutput(for: rig.performer, options: options, logger: logger) {
       openings += 1
       return DeafOutput($0)
     }
-    try host.start(rig.performer)
+    try host.start()
     for (inputs, expected) in [(2, 2), (1, 2), (4, 3), (4, 3), (3, 3)] {
-      host.instrument = LoadedInstrument(name: "inputs", engine: Listener(inputCount: inputs))
-      host.restartIfNeeded(rig.performer)
+      rig.performer.instrument = LoadedInstrument(name: "inputs", engine: Listener(inputCount: inputs))
+      host.restartIfNeeded()
       #expect(openings == expected, "\(inputs) inputs")
     }
-    host.stop(rig.performer)
+    host.stop()
   }
 
   @Test func `A recording that is lost is a failure`() throws {
@@ -135,9 +135,9 @@ final class DeafOutput: AudioOutput {
     let host = sound(rig, record: FilePath(place + "/take.wav")) {
       DeafOutput($0, framesPerSecond: 48_000, starts: true)
     }
-    try host.start(rig.performer)
+    try host.start()
     try FileManager.default.removeItem(atPath: place)
-    #expect(throws: SpinetError.self) { try host.finish(rig.performer) }
+    #expect(throws: SpinetError.self) { try host.finish() }
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -150,12 +150,12 @@ final class DeafOutput: AudioOutput {
     let logger = Logger(label: "test") { _ in ListingLog { line in lines.withLock { $0.append(line) } } }
     var options = PlayOptions()
     options.pcm = "none"
-    let host = EngineHost(options: options, instrument: instrument, logger: logger)
-    try host.start(performer)
+    let host = SoundOutput(for: performer, options: options, logger: logger)
+    try host.start()
     // An output that is stopped before its first block never asks the engine for one.
     #expect(eventually { engine.hasBegun.load(ordering: .relaxed) })
     let start = HostTime.now
-    try host.finish(performer)
+    try host.finish()
     #expect(HostTime.now.nanoseconds(since: start) < 2_000_000_000)
     #expect(!host.isRunning)
     #expect(lines.withLock { $0.filter { $0.contains("one block has taken") } }.count == 1)

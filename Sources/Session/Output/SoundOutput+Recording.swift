@@ -4,19 +4,19 @@ import SpinetRealtime
 import SpinetWidgets
 
 // Recordings that begin and end while the engine plays.
-extension EngineHost {
+extension SoundOutput {
   var isRecording: Bool { recordings.current != nil }
 
   /// Begins a recording. Another thread opens its file.
   func startRecording(_ recording: Recording) throws(SpinetError) {
-    guard let output else {
+    guard let run else {
       throw SpinetError(
         .device, what: "recording", why: "the engine is stopped",
         remedy: "start the engine first")
     }
     recordings.begin(recording)
     do {
-      output.record(to: try recordings.recorder(framesPerSecond: output.format.framesPerSecond))
+      run.output.record(to: try recordings.recorder(framesPerSecond: run.format.framesPerSecond))
     } catch {
       recordings.end()
       throw error
@@ -25,7 +25,7 @@ extension EngineHost {
 
   /// - Parameter client: gets its answer when the files are complete.
   func stopRecording(for client: Int32? = nil) {
-    output?.record(to: nil)
+    run?.output.record(to: nil)
     recordings.end(for: client)
     instrument.sessionWidgets.recording.set(0)
   }
