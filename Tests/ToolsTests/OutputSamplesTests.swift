@@ -11,12 +11,11 @@ import Testing
   output.append([-3, -2, -1])
   output.append(block)
   #expect(!output.isFull)
-  var taken: [Float] = []
-  output.takeAll { taken = $0 }
+  var taken = output.removeAll()
   #expect(taken.count == 3 + 1536)
   #expect(taken.prefix(6) == [-3, -2, -1, 0, 512, 1024] && taken.suffix(3) == [511, 1023, 1535])
   for _ in 0..<8 { output.append(block) }
   #expect(output.isFull)
-  output.takeAll { taken = $0 }
+  taken = output.removeAll()
   #expect(taken.count == 8 * 1536)
 }

@@ -42,11 +42,11 @@ extension OfflineRender {
   static func framesPerSecond(
     _ source: RenderSource, of engine: any SoundEngine, _ input: InputSound?, _ options: PlayOptions,
     _ logger: Logger
-  ) throws(SpinetError) -> Double {
+  ) throws(SpinetError) -> Int {
     let rate = try source.framesPerSecond(
       of: engine, source.input == nil ? nil : input, usual: options.framesPerSecond)
     if let input, input.framesPerSecond != rate { logger.warning("\(input.path): \(input.speed(at: rate))") }
-    return rate
+    return Int(rate)
   }
 
   /// The sound for the instrument's audio input; nil for none.
@@ -62,12 +62,21 @@ extension OfflineRender {
     return try InputSound(path: path, largestBlock: options.periodFrames)
   }
 
-  /// The keyboard of a take, unless the options choose one.
-  static func keyboard(
-    _ options: PlayOptions, _ take: RecordedTake?
-  ) -> PlayOptions.KeyboardChoice {
-    guard options.keyboard == .automatic, let name = take?.keyboard else { return options.keyboard }
-    return PlayOptions.KeyboardChoice(name)
+  /// The options with the keyboard of a take, unless they choose one themselves.
+  static func options(_ options: PlayOptions, _ take: RecordedTake?) -> PlayOptions {
+    var options = options
+    if options.keyboard == .automatic, let name = take?.keyboard {
+      options.keyboard = PlayOptions.KeyboardChoice(name)
+    }
+    return options
+  }
+
+  /// Whether program changes in a song change sounds, as they do live. A single sound that the options name stays: a
+  /// song brings program changes that were made for another instrument.
+  static func changesSounds(
+    of instrument: LoadedInstrument, _ source: RenderSource, _ take: RecordedTake?, _ options: PlayOptions
+  ) -> Bool {
+    options.instrument == nil || source.parts != nil || take != nil || instrument.isStage
   }
 
   static func nothingToRender(_ instrument: String?) -> SpinetError {
@@ -78,7 +87,7 @@ extension OfflineRender {
 
   private static func read(_ song: String, _ library: Catalog) throws(SpinetError) -> StandardMIDIFile {
     let file = try StandardMIDIFile(bytes: songBytes(song, library), file: song)
-    guard file.duration <= longestSeconds else {
+    guard file.duration <= RenderEnding.longestSeconds else {
       throw SpinetError(
         .input, what: song, why: "it lasts more than a day", remedy: "give a shorter song")
     }

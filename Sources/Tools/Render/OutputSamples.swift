@@ -19,10 +19,13 @@ struct OutputSamples {
 
   mutating func append(_ samples: [Float]) { self.samples += samples }
 
-  /// Passes on all of them.
-  mutating func takeAll<Failure>(_ use: ([Float]) throws(Failure) -> Void) throws(Failure) {
-    try use(samples)
-    samples.removeAll(keepingCapacity: true)
+  /// Returns all of them.
+  mutating func removeAll() -> [Float] {
+    defer {
+      samples = []
+      samples.reserveCapacity(Self.framesAtOnce * outputs)
+    }
+    return samples
   }
 }
 
