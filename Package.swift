@@ -23,8 +23,6 @@ let nio = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
 let tls = Target.Dependency.product(
   name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["TLS"]))
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
-let csound = Target.Dependency.target(name: "CCsound", condition: .when(traits: ["Csound"]))
-let fluidSynth = Target.Dependency.target(name: "CFluidSynth", condition: .when(traits: ["FluidSynth"]))
 
 /// A module of Spinet. The prefix `Spinet` keeps its name apart from the targets of other packages.
 func module(
@@ -54,9 +52,10 @@ let package = Package(
     .library(name: "SpinetPanel", targets: ["SpinetPanel"]),
   ],
   traits: [
-    .trait(name: "Csound", description: "Plays .csd files; needs libcsound64-dev."),
-    .trait(name: "FluidSynth", description: "Plays .sf2 and .sf3 files; needs libfluidsynth-dev."),
     .trait(name: "TLS", description: "Serves the panel over https; compiles BoringSSL."),
+    // For packages that name them.
+    .trait(name: "Csound", description: "Changes nothing: Csound is found at run time."),
+    .trait(name: "FluidSynth", description: "Changes nothing: FluidSynth is found at run time."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -91,7 +90,7 @@ let package = Package(
       "Kit", in: "Kit", exclude: ["Models"],
       [
         "SpinetSession", "SpinetDevices", "SpinetCsound", "SpinetSynth", "SpinetModels", "SpinetMIDI",
-        "SpinetEngine", "SpinetWidgets", "SpinetRealtime", csound, system,
+        "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CCsound", system,
       ]),
     module(
       "Models", in: "Kit/Models", settings: house,
@@ -162,12 +161,13 @@ let package = Package(
     module(
       "SoundFont", in: "Engines/SoundFont",
       [
-        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetDSP", "SpinetRealtime", "CRealtime", fluidSynth,
+        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetDSP", "SpinetRealtime", "CRealtime",
+        "CFluidSynth",
         system,
       ]),
     module(
       "Csound", in: "Engines/Csound",
-      ["SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CRealtime", csound, system]),
+      ["SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", "CRealtime", "CCsound", system]),
     module(
       "Faust", in: "Engines/Faust",
       [
@@ -208,11 +208,11 @@ let package = Package(
     c("CCamera"),
     c("CInput"),
     c("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
-    c("CPortMidi", package: "libportmidi-dev"),
     c("CSndfile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
     c("CYAML", pkgConfig: "yaml-0.1", package: "libyaml-dev"),
-    c("CCsound", package: "libcsound64-dev"),
+    c("CCsound"),
     c("CFluidSynth"),
+    c("CPortMidi"),
     c("CEGL"),
     c("CFaust"),
     c("CQuiet", ["CALSA"]),
@@ -317,7 +317,7 @@ var tests: [Target] {
       name: "CsoundTests",
       dependencies: [
         "SpinetCsound", "SpinetKit", "SpinetDevices", "SpinetEngine", "SpinetSurface", "SpinetWidgets",
-        "SpinetRealtime", "SpinetMapping", "SpinetFormats", "CMallocProbe", csound, system,
+        "SpinetRealtime", "SpinetMapping", "SpinetFormats", "CMallocProbe", "CCsound", system,
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(

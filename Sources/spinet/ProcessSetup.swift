@@ -3,10 +3,7 @@ import Logging
 import SpinetDevices
 import SpinetRealtime
 import SpinetSession
-
-#if FluidSynth
-  import SpinetSoundFont
-#endif
+import SpinetSoundFont
 
 /// What the command changes in its whole process. The modules themselves do not change the process, so that other
 /// programs can use them as a library.
@@ -17,9 +14,7 @@ enum ProcessSetup {
     // A closed pipe must not end the instrument. write(2) reports it instead.
     signal(SIGPIPE, SIG_IGN)
     quietSoundLibraries()
-    #if FluidSynth
-      quietFluidSynth()
-    #endif
+    quietFluidSynth()
     watchProgramCrashes()
   }
 

@@ -63,11 +63,6 @@ import Foundation
   }
 
   private func csoundRows(_ peers: Peers) throws -> [Table.Row] {
-    #if Csound
-      return peers.csound == nil ? [] : try Machine.pinned { try CsoundBenchmark().rows() }
-    #else
-      peers.skip("a .csd through Spinet", because: "this was built without the trait Csound")
-      return []
-    #endif
+    return peers.csound == nil ? [] : try Machine.pinned { try CsoundBenchmark().rows() }
   }
 }

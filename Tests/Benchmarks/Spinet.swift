@@ -14,19 +14,7 @@ enum Spinet {
   static func build() throws {
     let scratch = folder.deletingLastPathComponent().deletingLastPathComponent().path
     let words = ["swift", "build", "-c", "release", "--product", "spinet", "--package-path", package]
-    try Run(["/usr/bin/env"] + words + ["--scratch-path", scratch] + traits).succeed()
-  }
-
-  /// With the engines that this program has.
-  private static var traits: [String] {
-    var names: [String] = []
-    #if Csound
-      names.append("Csound")
-    #endif
-    #if FluidSynth
-      names.append("FluidSynth")
-    #endif
-    return names.isEmpty ? [] : ["--traits", names.joined(separator: ",")]
+    try Run(["/usr/bin/env"] + words + ["--scratch-path", scratch]).succeed()
   }
 
   static func patchFile(_ name: String) -> String { "\(package)/examples/patches/\(name).yaml" }

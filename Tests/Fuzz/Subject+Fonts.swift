@@ -19,33 +19,29 @@ extension Subject {
     }
   }
 
-  #if FluidSynth
-    private func play(_ file: SoundFontFile, _ bytes: [UInt8]) throws(SpinetError) {
-      let folder = TemporaryFolder()
-      let path = "\(folder.path)/fuzz.sf2"
-      guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else { return }
-      let engine = try SoundFontEngine(file, path: FilePath(path), preset: 0)
-      var ends = ControlEnds()
-      do { try engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: ends.link) } catch { return }
-      let buffer = SampleBuffer(capacity: 512)
-      let timeline = Timeline(framesPerSecond: 48_000)
-      for turn in 0..<8 {
-        engine.preset.set(Double(turn % 2))
-        for event in notes(turn) {
-          _ = ends.commands.send(EngineCommand(time: timeline.time(of: Int64(512 * turn)), .voice(event)))
-        }
-        engine.render(buffer.block(frameCount: 512, firstFrame: Int64(512 * turn), timeline: timeline))
+  private func play(_ file: SoundFontFile, _ bytes: [UInt8]) throws(SpinetError) {
+    let folder = TemporaryFolder()
+    let path = "\(folder.path)/fuzz.sf2"
+    guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else { return }
+    let engine = try SoundFontEngine(file, path: FilePath(path), preset: 0)
+    var ends = ControlEnds()
+    do { try engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: ends.link) } catch { return }
+    let buffer = SampleBuffer(capacity: 512)
+    let timeline = Timeline(framesPerSecond: 48_000)
+    for turn in 0..<8 {
+      engine.preset.set(Double(turn % 2))
+      for event in notes(turn) {
+        _ = ends.commands.send(EngineCommand(time: timeline.time(of: Int64(512 * turn)), .voice(event)))
       }
+      engine.render(buffer.block(frameCount: 512, firstFrame: Int64(512 * turn), timeline: timeline))
     }
+  }
 
-    private func notes(_ turn: Int) -> [VoiceEvent] {
-      let voice = VoiceNumber(turn)
-      return [
-        .start(voice, serial: 1), .set(voice, .key, Double(turn * 17)),
-        .set(voice, .freq, 20 * pow(2, Double(turn))), .release(VoiceNumber(turn / 2)),
-      ]
-    }
-  #else
-    private func play(_ file: SoundFontFile, _ bytes: [UInt8]) throws(SpinetError) {}
-  #endif
+  private func notes(_ turn: Int) -> [VoiceEvent] {
+    let voice = VoiceNumber(turn)
+    return [
+      .start(voice, serial: 1), .set(voice, .key, Double(turn * 17)),
+      .set(voice, .freq, 20 * pow(2, Double(turn))), .release(VoiceNumber(turn / 2)),
+    ]
+  }
 }

@@ -1,10 +1,8 @@
 #include "CFluidSynth.h"
-
-#if __has_include(<fluidsynth.h>)
 #include <dlfcn.h>
 #include <pthread.h>
 
-#define FS_DEFINE(name) __typeof__(name) *fs_pointer_##name;
+#define FS_DEFINE(Result, name, parameters) Result(*fs_pointer_##name) parameters;
 FS_FUNCTIONS(FS_DEFINE)
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -17,7 +15,7 @@ static void load(void) {
     missing = "libfluidsynth.so.3";
     return;
   }
-#define FS_LOOK_UP(name) \
+#define FS_LOOK_UP(Result, name, parameters) \
   *(void **)&fs_pointer_##name = dlsym(library, #name); \
   if (!fs_pointer_##name) missing = #name;
   FS_FUNCTIONS(FS_LOOK_UP)
@@ -27,4 +25,3 @@ const char *fs_load_library(void) {
   pthread_once(&once, load);
   return missing;
 }
-#endif

@@ -20,8 +20,8 @@ package final class PortMidiSource: MIDISource {
     }
 
     deinit {
-      Pm_Close(stream)
-      if let output { Pm_Close(output) }
+      pm_Pm_Close(stream)
+      if let output { pm_Pm_Close(output) }
     }
   }
 
@@ -32,13 +32,20 @@ package final class PortMidiSource: MIDISource {
   private var untold: [MIDISourceEvent] = []
   private var refusals = ConnectionRefusals<String>()
   private var exclusives = SysExInbox()
-  private var events = [PmEvent](repeating: PmEvent(), count: 64)
+  private var events = [pm_event](repeating: pm_event(), count: 64)
 
   package init(rule: MIDIConnectionRule = MIDIConnectionRule()) throws(SpinetError) {
+    // Before this object is complete: its end calls the library.
+    if let missing = pm_load() {
+      throw SpinetError(
+        .device, what: "PortMidi",
+        why: "it cannot be loaded: \(String(cString: missing)) is missing",
+        remedy: "install Debian's package libportmidi0, or use the ALSA sequencer")
+    }
     self.rule = rule
-    Pt_Start(1, nil, nil)
-    let result = Pm_Initialize()
-    guard result == pmNoError else {
+    pm_Pt_Start(1, nil, nil)
+    let result = pm_Pm_Initialize()
+    guard result == 0 else {
       throw SpinetError(
         .device, what: "PortMidi", why: Self.text(of: result),
         remedy: "use the ALSA sequencer")
@@ -48,7 +55,7 @@ package final class PortMidiSource: MIDISource {
 
   deinit {
     closeInputs()
-    Pm_Terminate()
+    pm_Pm_Terminate()
   }
 
   package var descriptor: Int32? { nil }
@@ -57,8 +64,8 @@ package final class PortMidiSource: MIDISource {
   package var connectedPorts: [MIDIPort] { inputs.map(\.port) }
 
   package func ports() -> [MIDIPort] {
-    (0..<Pm_CountDevices()).compactMap { device in
-      guard let info = Pm_GetDeviceInfo(device)?.pointee, info.input != 0 else { return nil }
+    (0..<pm_Pm_CountDevices()).compactMap { device in
+      guard let info = pm_Pm_GetDeviceInfo(device)?.pointee, info.has_input != 0 else { return nil }
       let name = String(cString: info.name)
       return MIDIPort(
         id: PortID(rawValue: 0x8000_0000 | UInt32(device)), client: name, name: name,
@@ -79,17 +86,17 @@ package final class PortMidiSource: MIDISource {
     var packed: Int32 = 0
     for (index, byte) in message.bytes.enumerated() { packed |= Int32(byte) << (8 * Int32(index)) }
     for input in inputs where input.port.id == port {
-      if let output = input.output { Pm_WriteShort(output, 0, packed) }
+      if let output = input.output { pm_Pm_WriteShort(output, 0, packed) }
     }
   }
 
   private func read(_ input: Input, _ handle: (MIDISourceEvent) -> Void) {
     while true {
-      let count = Pm_Read(input.stream, &events, Int32(events.count))
-      if count == pmBufferOverflow.rawValue { handle(.overrun) }
+      let count = pm_Pm_Read(input.stream, &events, Int32(events.count))
+      if Int(count) == pm_buffer_overflow { handle(.overrun) }
       guard count > 0 else { return }
       for event in events.prefix(Int(count)) {
-        let time = hostTime(ofMilliseconds: event.timestamp)
+        let time = hostTime(ofMilliseconds: event.milliseconds)
         if isExclusive(event.message, from: input.port.id) {
           exclusives.take(Self.bytes(of: event.message), from: input.port.id) { payload in
             handle(.exclusive(payload, from: input.port.id, at: time))
@@ -118,7 +125,7 @@ package final class PortMidiSource: MIDISource {
   }
 
   private func hostTime(ofMilliseconds stamp: Int32) -> HostTime {
-    let age = max(0, Pt_Time() - stamp)
+    let age = max(0, pm_Pt_Time() - stamp)
     return HostTime(nanoseconds: HostTime.now.nanoseconds - UInt64(age) * 1_000_000)
   }
 
@@ -131,8 +138,8 @@ package final class PortMidiSource: MIDISource {
     untold += inputs.map { .disconnected($0.port) }
     refusals.keep { present.contain(device: $0) }
     closeInputs()
-    Pm_Terminate()
-    Pm_Initialize()
+    pm_Pm_Terminate()
+    pm_Pm_Initialize()
     openInputs()
   }
 
@@ -140,8 +147,8 @@ package final class PortMidiSource: MIDISource {
     for port in ports() where rule.accepts(port) {
       var stream: UnsafeMutableRawPointer?
       let device = Int32(port.id.rawValue & 0xFFFF)
-      let result = Pm_OpenInput(&stream, device, nil, 1024, nil, nil)
-      guard result == pmNoError, let stream else {
+      let result = pm_Pm_OpenInput(&stream, device, nil, 1024, nil, nil)
+      guard result == 0, let stream else {
         refusals.record(port.name, port, reason: Self.text(of: result)).map { untold.append(.refused($0)) }
         continue
       }
@@ -153,14 +160,14 @@ package final class PortMidiSource: MIDISource {
   private func openOutput(for port: MIDIPort) -> UnsafeMutableRawPointer? {
     guard let device = outputDevice(named: port.name) else { return nil }
     var stream: UnsafeMutableRawPointer?
-    guard Pm_OpenOutput(&stream, device, nil, 256, nil, nil, 0) == pmNoError else { return nil }
+    guard pm_Pm_OpenOutput(&stream, device, nil, 256, nil, nil, 0) == 0 else { return nil }
     return stream
   }
 
   private func outputDevice(named name: String) -> Int32? {
-    (0..<Pm_CountDevices()).first { device in
-      guard let info = Pm_GetDeviceInfo(device)?.pointee else { return false }
-      return info.output != 0 && String(cString: info.name) == name
+    (0..<pm_Pm_CountDevices()).first { device in
+      guard let info = pm_Pm_GetDeviceInfo(device)?.pointee else { return false }
+      return info.has_output != 0 && String(cString: info.name) == name
     }
   }
 
@@ -169,8 +176,8 @@ package final class PortMidiSource: MIDISource {
     exclusives = SysExInbox()
   }
 
-  private static func text(of error: PmError) -> String {
-    Pm_GetErrorText(error).map { String(cString: $0) } ?? "error \(error.rawValue)"
+  private static func text(of error: Int32) -> String {
+    pm_Pm_GetErrorText(error).map { String(cString: $0) } ?? "error \(error)"
   }
 }
 

@@ -1,117 +1,115 @@
-#if FluidSynth
-  import CFluidSynth
-  import SpinetDSP
-  import SpinetEngine
-  import SpinetRealtime
-  import SpinetWidgets
+import CFluidSynth
+import SpinetDSP
+import SpinetEngine
+import SpinetRealtime
+import SpinetWidgets
 
-  /// The audio side of a SoundFont. It allocates everything in `init`.
-  struct SoundFontPlayer: ~Copyable {
-    static var voiceCount: Int { @_noLocks get { 64 } }
-    /// Each note has its own channel, so that bend and pressure apply only to it. All drums share the next channel,
-    /// because a closed hi-hat chokes only an open one on the same channel.
-    static var noteChannels: Int { @_noLocks get { 96 } }
-    static var drumChannel: Int { @_noLocks get { 96 } }
-    /// Frames that FluidSynth computes at a time.
-    static var stepFrames: Int { @_noLocks get { 64 } }
+/// The audio side of a SoundFont. It allocates everything in `init`.
+struct SoundFontPlayer: ~Copyable {
+  static var voiceCount: Int { @_noLocks get { 64 } }
+  /// Each note has its own channel, so that bend and pressure apply only to it. All drums share the next channel,
+  /// because a closed hi-hat chokes only an open one on the same channel.
+  static var noteChannels: Int { @_noLocks get { 96 } }
+  static var drumChannel: Int { @_noLocks get { 96 } }
+  /// Frames that FluidSynth computes at a time.
+  static var stepFrames: Int { @_noLocks get { 64 } }
 
-    var end: AudioEnd
-    /// Keeps `synth` alive.
-    private let owner: FluidSynthesizer
-    let synth: OpaquePointer
-    let presets: FixedBuffer<OpaquePointer>
-    let drums: FixedBuffer<Bool>
-    private let smoother: ControlSmoother
-    let controls: SmoothedControls
-    private let table: LaneTable
-    let lanes: LaneAssignments
-    let notes: FixedBuffer<SoundFontNote>
-    let channels: FixedBuffer<SentValues>
-    /// One bit for each lane that sounds or is to begin.
-    let occupancy: FixedBuffer<UInt8>
-    /// The sounding voices, as FluidSynth lists them.
-    let sounding: FixedBuffer<OpaquePointer?>
-    private let buffer: SampleBuffer
-    /// The current 64 frames.
-    let sound: StereoSamples
-    var leftGain = Ramp(0)
-    var rightGain = Ramp(0)
-    var chorus: EffectSlot<Chorus>
-    var reverb: EffectSlot<Reverb>
-    var limiter: PeakLimiter
-    var noteCount: UInt32 = 0
-    /// The peak of the last buffer.
-    var level: Float = 0
-    var peak: Float = 0
-    /// Buffers in a row in which nothing was heard.
-    var quietBuffers = 0
-    /// After half a second of quiet buffers, the tail has ended.
-    let buffersUntilAsleep: Int
-    var isAsleep = true
-    /// Whether the buffer has samples of the current 64 frames.
-    var hasBuffer = false
+  var end: AudioEnd
+  /// Keeps `synth` alive.
+  private let owner: FluidSynthesizer
+  let synth: OpaquePointer
+  let presets: FixedBuffer<OpaquePointer>
+  let drums: FixedBuffer<Bool>
+  private let smoother: ControlSmoother
+  let controls: SmoothedControls
+  private let table: LaneTable
+  let lanes: LaneAssignments
+  let notes: FixedBuffer<SoundFontNote>
+  let channels: FixedBuffer<SentValues>
+  /// One bit for each lane that sounds or is to begin.
+  let occupancy: FixedBuffer<UInt8>
+  /// The sounding voices, as FluidSynth lists them.
+  let sounding: FixedBuffer<OpaquePointer?>
+  private let buffer: SampleBuffer
+  /// The current 64 frames.
+  let sound: StereoSamples
+  var leftGain = Ramp(0)
+  var rightGain = Ramp(0)
+  var chorus: EffectSlot<Chorus>
+  var reverb: EffectSlot<Reverb>
+  var limiter: PeakLimiter
+  var noteCount: UInt32 = 0
+  /// The peak of the last buffer.
+  var level: Float = 0
+  var peak: Float = 0
+  /// Buffers in a row in which nothing was heard.
+  var quietBuffers = 0
+  /// After half a second of quiet buffers, the tail has ended.
+  let buffersUntilAsleep: Int
+  var isAsleep = true
+  /// Whether the buffer has samples of the current 64 frames.
+  var hasBuffer = false
 
-    init(
-      _ synthesizer: FluidSynthesizer, _ fontPresets: SoundFontPresets, widgets: [Widget],
-      end: consuming AudioEnd
-    ) {
-      self.end = end
-      owner = synthesizer
-      synth = synthesizer.synth
-      presets = synthesizer.presetHandles
-      drums = FixedBuffer(count: fontPresets.all.count) { fontPresets.all[$0].isDrums }
-      // No widget is smoothed in octaves.
-      smoother = ControlSmoother(
-        widgets, octaves: -1, framesPerSecond: synthesizer.framesPerSecond, stepFrames: Self.stepFrames)
-      controls = smoother.values
-      table = LaneTable(
-        voices: Self.voiceCount, spareLanes: Self.noteChannels - Self.voiceCount)
-      lanes = table.assignments
-      notes = FixedBuffer(repeating: SoundFontNote(), count: lanes.laneCount)
-      channels = FixedBuffer(repeating: SentValues(), count: Self.drumChannel + 1)
-      occupancy = FixedBuffer(repeating: 0, count: lanes.groupCount)
-      sounding = FixedBuffer(repeating: nil, count: FluidSynthesizer.voices + 1)
-      buffer = SampleBuffer(capacity: Self.stepFrames)
-      sound = buffer.stereo(frameCount: Self.stepFrames)
-      chorus = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
-      reverb = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
-      limiter = PeakLimiter(framesPerSecond: synthesizer.framesPerSecond)
-      buffersUntilAsleep = Int(0.5 * synthesizer.framesPerSecond) / Self.stepFrames
-    }
-
-    /// The smoothed value. [audio-thread]
-    @_noLocks func value(_ parameter: SoundFontParameter) -> Float { controls[parameter.index] }
+  init(
+    _ synthesizer: FluidSynthesizer, _ fontPresets: SoundFontPresets, widgets: [Widget],
+    end: consuming AudioEnd
+  ) {
+    self.end = end
+    owner = synthesizer
+    synth = synthesizer.synth
+    presets = synthesizer.presetHandles
+    drums = FixedBuffer(count: fontPresets.all.count) { fontPresets.all[$0].isDrums }
+    // No widget is smoothed in octaves.
+    smoother = ControlSmoother(
+      widgets, octaves: -1, framesPerSecond: synthesizer.framesPerSecond, stepFrames: Self.stepFrames)
+    controls = smoother.values
+    table = LaneTable(
+      voices: Self.voiceCount, spareLanes: Self.noteChannels - Self.voiceCount)
+    lanes = table.assignments
+    notes = FixedBuffer(repeating: SoundFontNote(), count: lanes.laneCount)
+    channels = FixedBuffer(repeating: SentValues(), count: Self.drumChannel + 1)
+    occupancy = FixedBuffer(repeating: 0, count: lanes.groupCount)
+    sounding = FixedBuffer(repeating: nil, count: FluidSynthesizer.voices + 1)
+    buffer = SampleBuffer(capacity: Self.stepFrames)
+    sound = buffer.stereo(frameCount: Self.stepFrames)
+    chorus = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
+    reverb = EffectSlot(framesPerSecond: synthesizer.framesPerSecond)
+    limiter = PeakLimiter(framesPerSecond: synthesizer.framesPerSecond)
+    buffersUntilAsleep = Int(0.5 * synthesizer.framesPerSecond) / Self.stepFrames
   }
 
-  /// A note in a lane, and what must be sent to FluidSynth about it.
-  struct SoundFontNote: BitwiseCopyable {
-    /// FluidSynth's id of the note. The lane is in its lowest byte.
-    var id: UInt32 = 0
-    /// The index of the preset with which it began.
-    var preset = 0
-    var isDrum = false
-    var expression = NoteExpression()
-    var isToBegin = false
-    var isToEnd = false
-    var isToFade = false
-    /// Whether FluidSynth has it among its voices.
-    var isHeard = false
-    /// The MIDI key that FluidSynth plays.
-    var key: Int32 = 60
+  /// The smoothed value. [audio-thread]
+  @_noLocks func value(_ parameter: SoundFontParameter) -> Float { controls[parameter.index] }
+}
 
-    @_noLocks init() {}
-  }
+/// A note in a lane, and what must be sent to FluidSynth about it.
+struct SoundFontNote: BitwiseCopyable {
+  /// FluidSynth's id of the note. The lane is in its lowest byte.
+  var id: UInt32 = 0
+  /// The index of the preset with which it began.
+  var preset = 0
+  var isDrum = false
+  var expression = NoteExpression()
+  var isToBegin = false
+  var isToEnd = false
+  var isToFade = false
+  /// Whether FluidSynth has it among its voices.
+  var isHeard = false
+  /// The MIDI key that FluidSynth plays.
+  var key: Int32 = 60
 
-  /// The values that were last sent for a channel, so that only changes are sent.
-  struct SentValues: BitwiseCopyable {
-    var cents: Float = 0
-    var attack: Float = 0
-    var release: Float = 0
-    var cutoff: Float = 0
-    var resonance: Float = 0
-    var wheel: Int32 = 0
-    var pressure: Int32 = 0
+  @_noLocks init() {}
+}
 
-    @_noLocks init() {}
-  }
-#endif
+/// The values that were last sent for a channel, so that only changes are sent.
+struct SentValues: BitwiseCopyable {
+  var cents: Float = 0
+  var attack: Float = 0
+  var release: Float = 0
+  var cutoff: Float = 0
+  var resonance: Float = 0
+  var wheel: Int32 = 0
+  var pressure: Int32 = 0
+
+  @_noLocks init() {}
+}

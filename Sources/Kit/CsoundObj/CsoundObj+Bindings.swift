@@ -1,96 +1,90 @@
-#if Csound
-  import CCsound
-  import SpinetCsound
-  import Synchronization
+import SpinetCsound
+import Synchronization
 
-  extension CsoundObj {
-    /// The binding takes part in this performance and in all later ones. Adding it twice changes nothing.
-    public func addBinding(_ binding: any CsoundBinding) {
-      let engine = state.withLock { state in
-        guard !state.bindings.contains(where: { $0 === binding }) else { return nil as CsoundObjEngine? }
-        state.bindings.append(binding)
-        return state.engine
-      }
-      guard let engine else { return }
-      setUp(binding, for: engine)
-      showBindings()
+extension CsoundObj {
+  /// The binding takes part in this performance and in all later ones. Adding it twice changes nothing.
+  public func addBinding(_ binding: any CsoundBinding) {
+    let engine = state.withLock { state in
+      guard !state.bindings.contains(where: { $0 === binding }) else { return nil as CsoundObjEngine? }
+      state.bindings.append(binding)
+      return state.engine
     }
+    guard let engine else { return }
+    setUp(binding, for: engine)
+    showBindings()
+  }
 
-    /// The binding joins the performance, if both still exist.
-    func setUp(_ binding: any CsoundBinding, for engine: CsoundObjEngine) {
-      binding.setup(self)
-      state.withLock { state in
-        guard state.engine === engine, state.bindings.contains(where: { $0 === binding }) else { return }
-        state.readyBindings.append(binding)
-      }
-    }
-
-    /// The binding no longer takes part; it is cleaned up if something plays. May be called inside its own
-    /// `cleanup`.
-    public func removeBinding(_ binding: any CsoundBinding) {
-      let isPlaying = state.withLock { state in
-        guard state.bindings.contains(where: { $0 === binding }) else { return false }
-        state.bindings.removeAll { $0 === binding }
-        state.readyBindings.removeAll { $0 === binding }
-        return state.engine != nil
-      }
-      guard isPlaying else { return }
-      showBindings()
-      cleanUp(binding)
-    }
-
-    /// Cleans up a binding that has left. If it is connected to another performance, it stays connected there.
-    func cleanUp(_ binding: any CsoundBinding) {
-      guard let connected = binding as? any ConnectedBinding else { return binding.cleanup() }
-      connected.disconnect(from: self)
-    }
-
-    /// Gives the audio thread the current list. The lock keeps an older list from coming last.
-    func showBindings() {
-      listing.withLock { _ in
-        let (engine, bindings) = state.withLock { ($0.engine, $0.readyBindings) }
-        engine?.bindings.replace(with: BindingList(bindings, of: self))
-      }
-    }
-
-    func showNoBindings(to engine: CsoundObjEngine) {
-      listing.withLock { _ in engine.bindings.replace(with: nil) }
-    }
-
-    /// What a channel carries.
-    public enum ChannelType: Sendable {
-      /// One value.
-      case control
-      /// As many samples as a control block has frames.
-      case audio
-    }
-
-    /// The memory of a channel that Csound reads (getInputChannelPtr); nil when nothing plays or the channel has
-    /// another type. It is invalid after the performance.
-    public func inputChannel(_ name: String, _ type: ChannelType = .control) -> UnsafeMutablePointer<Double>?
-    {
-      channel(name, type, isOutput: false)
-    }
-
-    /// The memory of a channel that Csound writes (getOutputChannelPtr); otherwise as `inputChannel`.
-    public func outputChannel(_ name: String, _ type: ChannelType = .control) -> UnsafeMutablePointer<Double>?
-    {
-      channel(name, type, isOutput: true)
-    }
-
-    private func channel(_ name: String, _ type: ChannelType, isOutput: Bool) -> UnsafeMutablePointer<Double>?
-    {
-      withInstance { instance in
-        ChannelPointer(
-          instance.channel(
-            name, type == .audio ? CSOUND_AUDIO_CHANNEL : CSOUND_CONTROL_CHANNEL, isOutput: isOutput))
-      }?.pointer
-    }
-
-    // Sendable because it is only an address. The user is responsible for its use.
-    private struct ChannelPointer: @unchecked Sendable {
-      let pointer: UnsafeMutablePointer<Double>?
-      init(_ pointer: UnsafeMutablePointer<Double>?) { self.pointer = pointer }
+  /// The binding joins the performance, if both still exist.
+  func setUp(_ binding: any CsoundBinding, for engine: CsoundObjEngine) {
+    binding.setup(self)
+    state.withLock { state in
+      guard state.engine === engine, state.bindings.contains(where: { $0 === binding }) else { return }
+      state.readyBindings.append(binding)
     }
   }
-#endif
+
+  /// The binding no longer takes part; it is cleaned up if something plays. May be called inside its own
+  /// `cleanup`.
+  public func removeBinding(_ binding: any CsoundBinding) {
+    let isPlaying = state.withLock { state in
+      guard state.bindings.contains(where: { $0 === binding }) else { return false }
+      state.bindings.removeAll { $0 === binding }
+      state.readyBindings.removeAll { $0 === binding }
+      return state.engine != nil
+    }
+    guard isPlaying else { return }
+    showBindings()
+    cleanUp(binding)
+  }
+
+  /// Cleans up a binding that has left. If it is connected to another performance, it stays connected there.
+  func cleanUp(_ binding: any CsoundBinding) {
+    guard let connected = binding as? any ConnectedBinding else { return binding.cleanup() }
+    connected.disconnect(from: self)
+  }
+
+  /// Gives the audio thread the current list. The lock keeps an older list from coming last.
+  func showBindings() {
+    listing.withLock { _ in
+      let (engine, bindings) = state.withLock { ($0.engine, $0.readyBindings) }
+      engine?.bindings.replace(with: BindingList(bindings, of: self))
+    }
+  }
+
+  func showNoBindings(to engine: CsoundObjEngine) {
+    listing.withLock { _ in engine.bindings.replace(with: nil) }
+  }
+
+  /// What a channel carries.
+  public enum ChannelType: Sendable {
+    /// One value.
+    case control
+    /// As many samples as a control block has frames.
+    case audio
+  }
+
+  /// The memory of a channel that Csound reads (getInputChannelPtr); nil when nothing plays or the channel has
+  /// another type. It is invalid after the performance.
+  public func inputChannel(_ name: String, _ type: ChannelType = .control) -> UnsafeMutablePointer<Double>? {
+    channel(name, type, isOutput: false)
+  }
+
+  /// The memory of a channel that Csound writes (getOutputChannelPtr); otherwise as `inputChannel`.
+  public func outputChannel(_ name: String, _ type: ChannelType = .control) -> UnsafeMutablePointer<Double>? {
+    channel(name, type, isOutput: true)
+  }
+
+  private func channel(_ name: String, _ type: ChannelType, isOutput: Bool) -> UnsafeMutablePointer<Double>? {
+    withInstance { instance in
+      ChannelPointer(
+        instance.channel(
+          name, type == .audio ? .audio : .control, isOutput: isOutput))
+    }?.pointer
+  }
+
+  // Sendable because it is only an address. The user is responsible for its use.
+  private struct ChannelPointer: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<Double>?
+    init(_ pointer: UnsafeMutablePointer<Double>?) { self.pointer = pointer }
+  }
+}

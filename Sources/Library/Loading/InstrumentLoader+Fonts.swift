@@ -2,103 +2,78 @@ import SpinetEngine
 import SpinetMIDI
 import SpinetMIDIFile
 import SpinetRealtime
+import SpinetSoundFont
 import SpinetStage
 import SpinetText
 import SpinetWidgets
 import SystemPackage
 
-#if FluidSynth
-  import SpinetSoundFont
+extension InstrumentLoader {
+  func loadSoundFont(_ name: SoundFontName) throws(SpinetError) -> LoadedSound {
+    let path = fontFolders.path(of: name.file)
+    return Self.sound(
+      try SoundFontEngine(file: path, preset: name.preset, framesPerSecond: framesPerSecond), path)
+  }
 
-  extension InstrumentLoader {
-    func loadSoundFont(_ name: SoundFontName) throws(SpinetError) -> LoadedSound {
-      let path = fontFolders.path(of: name.file)
-      return Self.sound(
-        try SoundFontEngine(file: path, preset: name.preset, framesPerSecond: framesPerSecond), path)
-    }
+  private static func sound(_ engine: SoundFontEngine, _ path: FilePath) -> LoadedSound {
+    LoadedSound(name: path.name, file: path, engine: engine)
+  }
 
-    private static func sound(_ engine: SoundFontEngine, _ path: FilePath) -> LoadedSound {
-      LoadedSound(name: path.name, file: path, engine: engine)
-    }
-
-    /// The parts of a song with the presets of a font; nil if no font is wanted or installed.
-    func parts(of song: StandardMIDIFile, _ font: GeneralMIDIFont) throws(SpinetError) -> [LoadedPart]? {
-      switch font {
-      case .none: return nil
-      case .named(let file): return try parts(of: song, file: fontFolders.path(of: file))
-      case .installed:
-        guard let path = fontFolders.generalMIDI else { return nil }
-        do throws(SpinetError) {
-          let parts = try parts(of: song, file: path)
-          log("General MIDI is played by \(path)")
-          return parts
-        } catch {
-          log("\(error); the patches play General MIDI")
-          return nil
-        }
-      }
-    }
-
-    private func parts(of song: StandardMIDIFile, file path: FilePath) throws(SpinetError) -> [LoadedPart] {
-      let file = try SoundFontFile(path: path)
-      var channels = song.channels
-      if channels.isEmpty, let first = Channel(number: 1) { channels = [(first, ProgramNumber(program: 1))] }
-      var parts: [LoadedPart] = []
-      for (channel, number) in channels {
-        var part = Part("ch\(channel.number)", sound: path.string)
-        part.channels = [channel]
-        let isDrums = channel.number == GeneralMIDI.drumChannel
-        let engine = try SoundFontEngine(
-          file, path: path, preset: file.presets.index(number, isDrums: isDrums) ?? 0,
-          framesPerSecond: framesPerSecond)
-        parts.append(LoadedPart(part, Self.sound(engine, path)))
-      }
-      return parts
-    }
-
-    /// Lets the parts that are SoundFonts choose the preset with a number, if they have it. Drums stay drums. Sounding
-    /// notes continue. Returns the other parts.
-    package func choosePresets(_ parts: [Int], of instrument: LoadedInstrument, _ number: ProgramNumber)
-      -> [Int]
-    {
-      parts.filter { index in
-        guard let engine = instrument.parts[index].engine as? SoundFontEngine else { return true }
-        let isDrums = engine.presets.all[Int(engine.preset.value)].isDrums
-        engine.presets.index(number, isDrums: isDrums).map { _ = engine.preset.set(Double($0)) }
-        return false
+  /// The parts of a song with the presets of a font; nil if no font is wanted or installed.
+  func parts(of song: StandardMIDIFile, _ font: GeneralMIDIFont) throws(SpinetError) -> [LoadedPart]? {
+    switch font {
+    case .none: return nil
+    case .named(let file): return try parts(of: song, file: fontFolders.path(of: file))
+    case .installed:
+      guard let path = fontFolders.generalMIDI else { return nil }
+      do throws(SpinetError) {
+        let parts = try parts(of: song, file: path)
+        log("General MIDI is played by \(path)")
+        return parts
+      } catch {
+        log("\(error); the patches play General MIDI")
+        return nil
       }
     }
   }
 
-  extension SoundFontPresets {
-    fileprivate func index(_ number: ProgramNumber, isDrums: Bool) -> Int? {
-      isDrums
-        ? drums(program: number.program - 1) : index(bank: number.bank, program: number.program - 1)
+  private func parts(of song: StandardMIDIFile, file path: FilePath) throws(SpinetError) -> [LoadedPart] {
+    let file = try SoundFontFile(path: path)
+    var channels = song.channels
+    if channels.isEmpty, let first = Channel(number: 1) { channels = [(first, ProgramNumber(program: 1))] }
+    var parts: [LoadedPart] = []
+    for (channel, number) in channels {
+      var part = Part("ch\(channel.number)", sound: path.string)
+      part.channels = [channel]
+      let isDrums = channel.number == GeneralMIDI.drumChannel
+      let engine = try SoundFontEngine(
+        file, path: path, preset: file.presets.index(number, isDrums: isDrums) ?? 0,
+        framesPerSecond: framesPerSecond)
+      parts.append(LoadedPart(part, Self.sound(engine, path)))
+    }
+    return parts
+  }
+
+  /// Lets the parts that are SoundFonts choose the preset with a number, if they have it. Drums stay drums. Sounding
+  /// notes continue. Returns the other parts.
+  package func choosePresets(_ parts: [Int], of instrument: LoadedInstrument, _ number: ProgramNumber)
+    -> [Int]
+  {
+    parts.filter { index in
+      guard let engine = instrument.parts[index].engine as? SoundFontEngine else { return true }
+      let isDrums = engine.presets.all[Int(engine.preset.value)].isDrums
+      engine.presets.index(number, isDrums: isDrums).map { _ = engine.preset.set(Double($0)) }
+      return false
     }
   }
-#else
-  extension InstrumentLoader {
-    func loadSoundFont(_ name: SoundFontName) throws(SpinetError) -> LoadedSound {
-      throw Self.missing(name.file)
-    }
+}
 
-    private static func missing(_ file: String) -> SpinetError {
-      SpinetError(
-        .device, what: file, why: "this spinet was built without the SoundFont engine",
-        remedy: "install libfluidsynth-dev and build it with 'swift build --traits FluidSynth'")
-    }
-
-    /// Returns nil, so that the patches play.
-    func parts(of song: StandardMIDIFile, _ font: GeneralMIDIFont) throws(SpinetError) -> [LoadedPart]? {
-      if case .named(let file) = font { throw Self.missing(file) }
-      return nil
-    }
-
-    package func choosePresets(_ parts: [Int], of instrument: LoadedInstrument, _ number: ProgramNumber)
-      -> [Int]
-    { parts }
+extension SoundFontPresets {
+  fileprivate func index(_ number: ProgramNumber, isDrums: Bool) -> Int? {
+    isDrums
+      ? drums(program: number.program - 1) : index(bank: number.bank, program: number.program - 1)
   }
-#endif
+}
 
 extension InstrumentLoader {
   var fontFolders: SoundFontFolders { SoundFontFolders(library: library) }

@@ -1,4 +1,5 @@
 import Logging
+import SpinetCsound
 import SpinetDevices
 import SpinetEngine
 import SpinetFaust
@@ -10,10 +11,6 @@ import SpinetSynth
 import SpinetText
 import SpinetWidgets
 import SystemPackage
-
-#if Csound
-  import SpinetCsound
-#endif
 
 /// Finds what INSTRUMENT names and builds it.
 package struct InstrumentLoader {
@@ -98,37 +95,29 @@ package struct InstrumentLoader {
     return sound
   }
 
-  #if Csound
-    private func loadCsound(_ path: FilePath) throws(SpinetError) -> LoadedSound {
-      let name = path.name
-      let patch = try programPatch(beside: path)
-      let engine = try CsdEngine(
-        file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:],
-        endsWithScore: endsWithScore, log: log)
-      let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
-      try apply(patch, to: engine.widgets)
-      return LoadedSound(name: name, file: path, engine: engine, mapping: mapping)
-    }
+  private func loadCsound(_ path: FilePath) throws(SpinetError) -> LoadedSound {
+    let name = path.name
+    let patch = try programPatch(beside: path)
+    let engine = try CsdEngine(
+      file: path, ranges: mappedRanges(beside: path), hints: patch?.hints ?? [:],
+      endsWithScore: endsWithScore, log: log)
+    let mapping = try mapping(beside: path, for: WidgetSet(engine.widgets))
+    try apply(patch, to: engine.widgets)
+    return LoadedSound(name: name, file: path, engine: engine, mapping: mapping)
+  }
 
-    /// The ranges in which the mapping beside a program moves its widgets.
-    private func mappedRanges(beside path: FilePath) throws(SpinetError) -> [String: ClosedRange<Double>] {
-      guard let (bytes, file) = try mappingText(beside: path) else { return [:] }
-      var ranges: [String: ClosedRange<Double>] = [:]
-      for target in try Mapping(bytes: bytes, file: file.string).entries.flatMap(\.targets) {
-        guard let range = target.range else { continue }
-        let (low, high) = (min(range.start, range.end), max(range.start, range.end))
-        let known = ranges[target.widget] ?? low...high
-        ranges[target.widget] = min(known.lowerBound, low)...max(known.upperBound, high)
-      }
-      return ranges
+  /// The ranges in which the mapping beside a program moves its widgets.
+  private func mappedRanges(beside path: FilePath) throws(SpinetError) -> [String: ClosedRange<Double>] {
+    guard let (bytes, file) = try mappingText(beside: path) else { return [:] }
+    var ranges: [String: ClosedRange<Double>] = [:]
+    for target in try Mapping(bytes: bytes, file: file.string).entries.flatMap(\.targets) {
+      guard let range = target.range else { continue }
+      let (low, high) = (min(range.start, range.end), max(range.start, range.end))
+      let known = ranges[target.widget] ?? low...high
+      ranges[target.widget] = min(known.lowerBound, low)...max(known.upperBound, high)
     }
-  #else
-    private func loadCsound(_ path: FilePath) throws(SpinetError) -> LoadedSound {
-      throw SpinetError(
-        .device, what: path.string, why: "this spinet was built without the Csound engine",
-        remedy: "install libcsound64-dev and build it with 'swift build --traits Csound,FluidSynth'")
-    }
-  #endif
+    return ranges
+  }
 
   /// `NAME.patch.yaml` beside `NAME.csd` or `NAME.dsp`.
   private func programPatch(beside path: FilePath) throws(SpinetError) -> Patch? {

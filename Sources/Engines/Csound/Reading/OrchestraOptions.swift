@@ -1,82 +1,80 @@
-#if Csound
-  /// The flags of `<CsOptions>`, and which of them the host decides.
-  enum OrchestraOptions {
-    /// Devices, files and consoles are up to the host.
-    private static let hosts = [
-      "-+", "-o", "-i", "-M", "-Q", "-L", "-O", "-Y", "--output", "--input", "--midi-device", "--midioutfile",
-      "--sched", "--port", "--logfile", "--opcode-lib",
-    ]
-    /// The rates are the file's, unless the host has others.
-    private static let rates = ["-r", "-k", "--sample-rate", "--control-rate", "--ksmps"]
-    /// With these flags, Csound prints something and ends, or waits for a program at its input.
-    private static let endings = [
-      "--help", "--version", "--syntax-check-only", "--utility", "-U", "--list-opcodes", "-z", "-C",
-      "--cscore",
-    ]
-    /// The flags of the host and the rates whose value may follow as a separate word.
-    private static let withValue: Set<String> = ["-o", "-i", "-M", "-Q", "-L", "-r", "-k", "-O"]
+/// The flags of `<CsOptions>`, and which of them the host decides.
+enum OrchestraOptions {
+  /// Devices, files and consoles are up to the host.
+  private static let hosts = [
+    "-+", "-o", "-i", "-M", "-Q", "-L", "-O", "-Y", "--output", "--input", "--midi-device", "--midioutfile",
+    "--sched", "--port", "--logfile", "--opcode-lib",
+  ]
+  /// The rates are the file's, unless the host has others.
+  private static let rates = ["-r", "-k", "--sample-rate", "--control-rate", "--ksmps"]
+  /// With these flags, Csound prints something and ends, or waits for a program at its input.
+  private static let endings = [
+    "--help", "--version", "--syntax-check-only", "--utility", "-U", "--list-opcodes", "-z", "-C",
+    "--cscore",
+  ]
+  /// The flags of the host and the rates whose value may follow as a separate word.
+  private static let withValue: Set<String> = ["-o", "-i", "-M", "-Q", "-L", "-r", "-k", "-O"]
 
-    static func words(of lines: some Sequence<String>) -> [String] {
-      lines.flatMap { line in
-        line.prefix { $0 != ";" }.split(whereSeparator: \.isWhitespace).map(String.init)
-      }
-    }
-
-    /// The first flag with which Csound ends instead of performing.
-    static func ending(_ words: [String]) -> String? {
-      words.first { word in endings.contains { word == $0 || $0 == "-U" && word.hasPrefix($0) } }
-    }
-
-    /// The flags that are left for Csound.
-    /// - Parameter keepsRates: whether the file's rates apply, because the host gives none.
-    static func forHost(_ words: [String], keepsRates: Bool) -> [String] {
-      let hosts = keepsRates ? hosts : hosts + rates
-      var kept: [String] = []
-      var isValue = false
-      for word in words {
-        if isValue, !word.hasPrefix("-") {
-          isValue = false
-        } else {
-          let isHosts = hosts.contains(where: word.hasPrefix)
-          isValue = isHosts && withValue.contains(word)
-          if !isHosts { kept.append(word) }
-        }
-      }
-      return kept
-    }
-
-    /// The sound file of the last `-i`; nil for none, a device or a pipe.
-    static func inputFile(_ words: [String]) -> String? {
-      var name: String?
-      for (index, word) in words.enumerated() {
-        if word == "-i" {
-          name = words.dropFirst(index + 1).first
-        } else if word.hasPrefix("-i") {
-          name = String(word.dropFirst(2))
-        } else if word.hasPrefix("--input=") {
-          name = String(word.dropFirst("--input=".count))
-        }
-      }
-      return name.map { $0.filter { $0 != "\"" } }.flatMap { isSoundFile($0) ? $0 : nil }
-    }
-
-    private static func isSoundFile(_ name: String) -> Bool {
-      !name.isEmpty && !["adc", "devaudio", "stdin", "-", "|"].contains(where: name.hasPrefix)
-    }
-
-    /// Whether `-W`, and no `-A` after it, asks for a WAV file.
-    static func wantWAV(_ words: [String]) -> Bool {
-      let kinds = words.filter {
-        ["-W", "-A", "--wave", "--aiff", "--format=wav", "--format=aiff"].contains($0)
-      }
-      return kinds.last.map { ["-W", "--wave", "--format=wav"].contains($0) } ?? false
-    }
-
-    /// Whether the flags ask for MIDI.
-    static func wantMIDI(_ words: [String]) -> Bool {
-      words.contains { word in
-        ["-M", "-+rtmidi", "--midi-device", "--midi-key", "--midi-velocity"].contains(where: word.hasPrefix)
-      }
+  static func words(of lines: some Sequence<String>) -> [String] {
+    lines.flatMap { line in
+      line.prefix { $0 != ";" }.split(whereSeparator: \.isWhitespace).map(String.init)
     }
   }
-#endif
+
+  /// The first flag with which Csound ends instead of performing.
+  static func ending(_ words: [String]) -> String? {
+    words.first { word in endings.contains { word == $0 || $0 == "-U" && word.hasPrefix($0) } }
+  }
+
+  /// The flags that are left for Csound.
+  /// - Parameter keepsRates: whether the file's rates apply, because the host gives none.
+  static func forHost(_ words: [String], keepsRates: Bool) -> [String] {
+    let hosts = keepsRates ? hosts : hosts + rates
+    var kept: [String] = []
+    var isValue = false
+    for word in words {
+      if isValue, !word.hasPrefix("-") {
+        isValue = false
+      } else {
+        let isHosts = hosts.contains(where: word.hasPrefix)
+        isValue = isHosts && withValue.contains(word)
+        if !isHosts { kept.append(word) }
+      }
+    }
+    return kept
+  }
+
+  /// The sound file of the last `-i`; nil for none, a device or a pipe.
+  static func inputFile(_ words: [String]) -> String? {
+    var name: String?
+    for (index, word) in words.enumerated() {
+      if word == "-i" {
+        name = words.dropFirst(index + 1).first
+      } else if word.hasPrefix("-i") {
+        name = String(word.dropFirst(2))
+      } else if word.hasPrefix("--input=") {
+        name = String(word.dropFirst("--input=".count))
+      }
+    }
+    return name.map { $0.filter { $0 != "\"" } }.flatMap { isSoundFile($0) ? $0 : nil }
+  }
+
+  private static func isSoundFile(_ name: String) -> Bool {
+    !name.isEmpty && !["adc", "devaudio", "stdin", "-", "|"].contains(where: name.hasPrefix)
+  }
+
+  /// Whether `-W`, and no `-A` after it, asks for a WAV file.
+  static func wantWAV(_ words: [String]) -> Bool {
+    let kinds = words.filter {
+      ["-W", "-A", "--wave", "--aiff", "--format=wav", "--format=aiff"].contains($0)
+    }
+    return kinds.last.map { ["-W", "--wave", "--format=wav"].contains($0) } ?? false
+  }
+
+  /// Whether the flags ask for MIDI.
+  static func wantMIDI(_ words: [String]) -> Bool {
+    words.contains { word in
+      ["-M", "-+rtmidi", "--midi-device", "--midi-key", "--midi-velocity"].contains(where: word.hasPrefix)
+    }
+  }
+}

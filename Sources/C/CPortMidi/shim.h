@@ -1,3 +1,0 @@
-#pragma once
-#include <portmidi.h>
-#include <porttime.h>
