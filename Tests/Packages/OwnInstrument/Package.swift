@@ -5,11 +5,15 @@ let kit = Target.Dependency.product(name: "SpinetKit", package: "spinet")
 let models = Target.Dependency.product(name: "SpinetModels", package: "spinet")
 let panel = Target.Dependency.product(name: "SpinetPanel", package: "spinet")
 
+/// The traits that Spinet once needed, if a test asks for them. They are accepted and change nothing.
+let traits: Set<Package.Dependency.Trait> =
+  Context.environment["OLD_TRAITS"] == nil ? [.defaults] : ["Csound", "FluidSynth"]
+
 // A program that depends on Spinet, with modules and executables whose names might clash with its own.
 let package = Package(
   name: "OwnInstrument",
   dependencies: [
-    .package(name: "spinet", path: "../../..", traits: ["Csound"])
+    .package(name: "spinet", path: "../../..", traits: traits)
   ],
   targets: [
     .executableTarget(name: "note", dependencies: [.product(name: "SpinetKit", package: "spinet")]),
@@ -19,6 +23,8 @@ let package = Package(
     .target(name: "Session", dependencies: ["Engine", kit]),
     .executableTarget(name: "instrument", dependencies: ["Engine", "MIDI", "Library", "Session", kit]),
     .executableTarget(name: "models", dependencies: ["Engine", models]),
+    .systemLibrary(name: "CsoundInterface", providers: [.apt(["libcsound64-dev"])]),
+    .executableTarget(name: "csound-opcode", dependencies: ["CsoundInterface", kit]),
     .executableTarget(name: "page", dependencies: ["Session", kit, panel]),
     // The programs that the README and the guide show.
     .executableTarget(name: "readme-widget", dependencies: [kit]),
