@@ -87,16 +87,10 @@ let package = Package(
 
     // For programs of one's own
     module(
-      "Kit", in: "Kit", exclude: ["Models"],
+      "Kit", in: "Kit",
       [
         "SpinetSession", "SpinetDevices", "SpinetCsound", "SpinetSynth", "SpinetModels", "SpinetMIDI",
         "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CCsound", system,
-      ]),
-    module(
-      "Models", in: "Kit/Models", settings: house,
-      [
-        "SpinetMapping", "SpinetKeyboard", "SpinetMIDIFile", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
-        "SpinetRealtime", system,
       ]),
 
     // What the command does beside playing
@@ -135,24 +129,26 @@ let package = Package(
 
     // Engines
     module(
-      "Synth", in: "Engines/Synth", exclude: ["Voices", "Effects", "Loops", "LoopsAVX2", "LoopsPlugin"],
+      "Synth", in: "Engines/Synth",
       [
-        "SpinetEffects", "SpinetVoiceLoops", "SpinetVoices", "SpinetEngine", "SpinetWidgets", "SpinetDSP",
+        "SpinetEffects", "SpinetVoiceLoops", "SpinetVoiceLoopsAVX2", "SpinetVoices", "SpinetEngine",
+        "SpinetWidgets",
+        "SpinetDSP",
         "SpinetRealtime", "CRealtime",
-        "SpinetVoiceLoopsAVX2",
       ]),
+    // The chain of effects is generic. Its calls are specialised for the audio thread only across modules, or within
+    // one file.
     module(
-      "Effects", in: "Engines/Synth/Effects",
-      ["SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime"]),
-    module("VoiceLoops", in: "Engines/Synth/Loops", ["SpinetVoices", "SpinetDSP", "CRealtime"]),
+      "Effects", in: "Engines/Effects", ["SpinetEngine", "SpinetWidgets", "SpinetDSP", "SpinetRealtime"]),
+    module("VoiceLoops", in: "Engines/VoiceLoops", ["SpinetVoices", "SpinetDSP", "CRealtime"]),
     // The same files a second time, for processors with AVX2.
     .target(
       name: "SpinetVoiceLoopsAVX2", dependencies: ["SpinetVoices", "SpinetDSP", "CRealtime"],
-      path: "Sources/Engines/Synth/LoopsAVX2",
+      path: "Sources/Engines/VoiceLoopsAVX2",
       swiftSettings: optimised + [.unsafeFlags(wideFlags.flatMap { ["-Xcc", $0] })],
       plugins: ["SpinetCopyLoops"]),
-    .plugin(name: "SpinetCopyLoops", capability: .buildTool(), path: "Sources/Engines/Synth/LoopsPlugin"),
-    module("Voices", in: "Engines/Synth/Voices", ["SpinetDSP", "SpinetRealtime"]),
+    .plugin(name: "SpinetCopyLoops", capability: .buildTool(), path: "Sources/Engines/CopyLoops"),
+    module("Voices", in: "Engines/Voices", ["SpinetDSP", "SpinetRealtime"]),
     module(
       "Mixer", in: "Engines/Mixer", ["SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CRealtime", system]),
     module(
@@ -175,18 +171,23 @@ let package = Package(
         "SpinetText", "SpinetDSP", "SpinetRealtime", "CFaust", "CRealtime", system,
       ]),
 
-    // Files: what people write, and what Spinet keeps
+    // Files that people write
     module(
-      "Formats", in: "Formats", exclude: ["MIDIFile", "Journal"],
+      "Formats", in: "Formats",
       [
         "SpinetStage", "SpinetFace", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets",
         "SpinetText", "SpinetRealtime", "CYAML", system,
       ]),
 
-    module("Journal", in: "Formats/Journal", ["SpinetMIDIFile", "SpinetMIDI"]),
-    module("MIDIFile", in: "Formats/MIDIFile", ["SpinetMIDI", "SpinetText", "SpinetRealtime"]),
-
-    // Models, pure
+    // Models, pure; the first one is the product of those that programs use
+    module(
+      "Models", in: "Models/Models", settings: house,
+      [
+        "SpinetMapping", "SpinetKeyboard", "SpinetMIDIFile", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "SpinetRealtime", system,
+      ]),
+    module("Journal", in: "Models/Journal", ["SpinetMIDIFile", "SpinetMIDI"]),
+    module("MIDIFile", in: "Models/MIDIFile", ["SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     module("Surface", in: "Models/Surface", ["SpinetKeyboard", "SpinetMIDI", "SpinetWidgets"]),
     module(
       "Stage", in: "Models/Stage", ["SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),

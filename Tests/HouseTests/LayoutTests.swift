@@ -16,6 +16,13 @@ struct LayoutTests {
     }
   }
 
+  @Test func `Modules are siblings`() {
+    let folders = Repository.modules.map(\.folder)
+    for folder in folders {
+      #expect(!folders.contains { $0.hasPrefix(folder + "/") }, "\(folder) has a module inside")
+    }
+  }
+
   @Test func `Every module has its tests`() {
     let tests = Repository.names(in: "Tests")
     // The synth's inner modules are tested with it.

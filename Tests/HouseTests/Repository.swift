@@ -10,19 +10,11 @@ enum Repository {
   static let modules: [Module] = {
     guard let manifest = try? text(of: "Package.swift") else { return [] }
     let named = manifest.matches(of: /module\(\s*"(\w+)", in: "([^"]+)"/).map { (String($0.1), String($0.2)) }
-    let all = named + [("spinet", "spinet"), ("VoiceLoopsAVX2", "Engines/Synth/LoopsAVX2")]
-    let folders = all.map { "Sources/\($0.1)" } + ["Sources/Engines/Synth/LoopsPlugin"]
+    let all = named + [("spinet", "spinet"), ("VoiceLoopsAVX2", "Engines/VoiceLoopsAVX2")]
     return all.map { name, folder in
-      Module(
-        name: name, folder: "Sources/\(folder)", files: files(below: "Sources/\(folder)", butNot: folders))
+      Module(name: name, folder: "Sources/\(folder)", files: swiftFiles(below: "Sources/\(folder)"))
     }
   }()
-
-  /// The files of a module, without those of a module inside its folder.
-  private static func files(below folder: String, butNot others: [String]) -> [String] {
-    let inner = others.filter { $0.hasPrefix(folder + "/") }
-    return swiftFiles(below: folder).filter { file in !inner.contains { file.hasPrefix($0 + "/") } }
-  }
 
   /// The modules of the products, and those that they export.
   static func importable() throws -> Set<String> {
