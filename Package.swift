@@ -167,8 +167,8 @@ let package = Package(
     module(
       "Faust", in: "Engines/Faust",
       [
-        "SpinetFormats", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
-        "SpinetText", "SpinetDSP", "SpinetRealtime", "CFaust", "CRealtime", system,
+        "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetDSP", "SpinetRealtime", "CFaust", "CRealtime",
+        system,
       ]),
 
     // Files that people write
@@ -271,8 +271,8 @@ var tests: [Target] {
     suite(
       "Faust",
       [
-        "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard", "SpinetMapping",
-        "SpinetMIDI", "SpinetTools", "SpinetText", "Scratch",
+        "SpinetLibrary", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "SpinetFormats", "SpinetKeyboard",
+        "SpinetMapping", "SpinetMIDI", "SpinetTools", "SpinetText", "Scratch",
       ]),
     suite(
       "Devices",

@@ -3,6 +3,7 @@ import SpinetEngine
 import SpinetFaust
 import SpinetFormats
 import SpinetKeyboard
+import SpinetLibrary
 import SpinetMapping
 import SpinetTools
 import SpinetWidgets
@@ -30,9 +31,9 @@ struct ExampleProgramTests {
   @Test func `There are five`() { #expect(Self.names == ["bowl", "drone", "fm", "plucked", "subtractive"]) }
 
   @Test(arguments: names) func `An example has a keyboard and says nothing odd`(name: String) throws {
-    let program = try stage(name).program
-    #expect(program.keyboard != nil)
-    #expect(program.notes == [])
+    let stage = try stage(name)
+    #expect(stage.interface.keyboard != nil)
+    #expect(stage.program.notes + stage.interface.notes == [])
   }
 
   /// Controllers of the mapping from end to end, notes under them: heard, bounded, and silent in the end.

@@ -1,5 +1,6 @@
 import SpinetFaust
 import SpinetKeyboard
+import SpinetLibrary
 import SpinetMIDI
 import SpinetMapping
 import SpinetTools
@@ -114,7 +115,7 @@ struct InterfaceTests {
     #expect(program.isPolyphonic)
     #expect(program.voiceCapacity == 16)
     #expect(program.widgets.map(\.name) == ["volume"])
-    #expect(program.mapping == nil)
+    #expect(FaustInterface(program).mapping == nil)
   }
 
   @Test func `Without a gate everything is a widget and one state sounds`() throws {
@@ -133,20 +134,20 @@ struct InterfaceTests {
         hslider("f[midi:pitchwheel 2]",0,-1,3,0.01), hslider("g[midi:ctrl 74]",0,0,1,0.01),
         button("h[midi:clock]") :> _;
       """)
-    let mapping = try #require(program.mapping)
+    let mapping = try #require(FaustInterface(program).mapping)
     let lines = mapping.entries.map { "\($0.control): \($0.targets.map(\.widget).joined(separator: " "))" }
     #expect(
       lines.sorted() == [
         "cc 74: a g", "ch 2 bend: f", "ch 3 cc 7: b", "clock: h", "note C4: d", "poly C#4: e", "pressure: b",
         "program: c",
       ])
-    #expect(program.notes == [])
+    #expect(program.notes + FaustInterface(program).notes == [])
     #expect(mapping.check(against: WidgetSet(program.widgets)).isEmpty)
   }
 
   @Test func `The wheel at rest means 0`() throws {
     let program = try Self.program("process = hslider(\"f[midi:pitchwheel]\",0,-1,3,0.01);")
-    let mapping = try #require(program.mapping)
+    let mapping = try #require(FaustInterface(program).mapping)
     let lines = try MappingTrace.lines(
       of: "0 E00000\n1 E00040\n2 E07F7F", file: "trace", mapping: mapping,
       widgets: WidgetSet(program.widgets),
@@ -157,7 +158,8 @@ struct InterfaceTests {
   @Test func `A controller goes from end to end by the scale`() throws {
     let program = try Self.program("process = hslider(\"f[scale:log][midi:ctrl 74]\",440,20,20000,1);")
     let lines = try MappingTrace.lines(
-      of: "0 B04A00\n1 B04A40\n2 B04A7F", file: "trace", mapping: try #require(program.mapping),
+      of: "0 B04A00\n1 B04A40\n2 B04A7F", file: "trace",
+      mapping: try #require(FaustInterface(program).mapping),
       widgets: WidgetSet(program.widgets), portNames: [])
     let values = lines.compactMap { Double($0.split(separator: ":").last?.dropLast() ?? "") }
     #expect(values.first == 20)
@@ -182,7 +184,7 @@ struct InterfaceTests {
       declare options "[midi:on][nvoices:5]";
       process = os.osc(hslider("freq",440,20,9999,1)) * button("gate");
       """)
-    #expect(program.keyboard?.rows.map(\.keyCount) == [13, 7])
+    #expect(FaustInterface(program).keyboard?.rows.map(\.keyCount) == [13, 7])
     #expect(program.voiceCapacity == 5)
   }
 

@@ -1,3 +1,4 @@
+import SpinetLibrary
 import SpinetMIDI
 import SpinetMapping
 import SpinetTools
@@ -73,7 +74,7 @@ struct MetadataTests {
   @Test func `A line for a channel does not hide the line for all`() throws {
     let program = try Stage.program(
       "process = hslider(\"a[midi:ctrl 7]\",0,0,1,0.01) + hslider(\"b[midi:ctrl 7 2]\",0,0,1,0.01);")
-    let mapping = try #require(program.mapping)
+    let mapping = try #require(FaustInterface(program).mapping)
     let lines = try MappingTrace.lines(
       of: "0 B1077F", file: "trace", mapping: mapping, widgets: WidgetSet(program.widgets), portNames: [])
     #expect(lines.count == 2)
@@ -84,7 +85,7 @@ struct MetadataTests {
       "process = hslider(\"a[osc:/a 0 1]\",0,0,1,0.01) + hslider(\"b[osc:/b][midi:odd]\",0,0,1,0.01)"
         + " : hbargraph(\"c[midi:odder]\",0,1);")
     #expect(
-      program.notes.sorted() == [
+      FaustInterface(program).notes.sorted() == [
         "[osc:…] is ignored, because Spinet does not listen to OSC",
         "b: [midi:odd] is ignored, because Spinet has no such control",
         "c: [midi:odder] is ignored, because Spinet has no such control",
@@ -93,8 +94,8 @@ struct MetadataTests {
 
   @Test func `A bargraph sends what it shows`() throws {
     let stage = try Stage("process = hslider(\"a\",0,0,2,0.1) : hbargraph(\"level[midi:ctrl 9 2]\",0,2);")
-    var sent = try #require(stage.program.sent.first)
-    #expect(stage.program.sent.count == 1 && stage.program.mapping == nil)
+    var sent = try #require(stage.interface.sent.first)
+    #expect(stage.interface.sent.count == 1 && stage.interface.mapping == nil)
     try stage.widget("a").set(1)
     _ = stage.render(128)
     // As MidiUI converts 63.5 to a whole number.
@@ -108,7 +109,7 @@ struct MetadataTests {
     settings.isStrict = isStrict
     let program = try FaustProgram(path: Stage.file("process = \(example.control);"), settings: settings)
     let lines = try MappingTrace.lines(
-      of: "0 \(example.bytes)", file: "trace", mapping: try #require(program.mapping),
+      of: "0 \(example.bytes)", file: "trace", mapping: try #require(FaustInterface(program).mapping),
       widgets: WidgetSet(program.widgets), portNames: [])
     let moves = lines.filter { $0.contains("\"value\"") }
     return moves.last.flatMap { Double($0.split(separator: ":").last?.dropLast() ?? "") }

@@ -1,6 +1,7 @@
 import Foundation
 import SpinetFaust
 import SpinetKeyboard
+import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
@@ -20,7 +21,7 @@ struct SmartKeyboardExampleTests {
   @Test(arguments: names) func `An example compiles and is heard`(name: String) throws {
     let stage = try Stage(path: FilePath("\(Self.folder)/\(name)"))
     stage.heard = breath()
-    let rows = try #require(stage.program.keyboard).rows.count
+    let rows = try #require(stage.interface.keyboard).rows.count
     var sound: [Float] = []
     for row in 0..<rows {
       let y = (Double(row) + 0.5) / Double(rows) * 768
@@ -40,7 +41,7 @@ struct SmartKeyboardExampleTests {
     let isFinite = sound.allSatisfy(\.isFinite)
     #expect(isFinite)
     #expect(sound.peak > 0.01)
-    #expect(stage.program.notes == [])
+    #expect(stage.program.notes + stage.interface.notes == [])
   }
 
   /// What it sounds like before the notes, while they are held, and long after them.

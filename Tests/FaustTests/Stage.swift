@@ -2,6 +2,7 @@ import Foundation
 import SpinetEngine
 import SpinetFaust
 import SpinetKeyboard
+import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
@@ -11,6 +12,7 @@ import Testing
 /// A Faust program with its keyboard before it, played offline.
 final class Stage {
   let program: FaustProgram
+  let interface: FaustInterface
   let player: FaustEngine
   private var ends = ControlEnds()
   var link: EngineLink { ends.link }
@@ -37,10 +39,11 @@ final class Stage {
 
   init(_ program: FaustProgram, framesPerSecond: Double = 48_000) throws {
     self.program = program
+    interface = FaustInterface(program)
     player = FaustEngine(program)
     self.framesPerSecond = framesPerSecond
     buffer = SampleBuffer(capacity: 1024, channels: player.outputCount)
-    keyboard = SmartKeyboard(configuration: program.keyboard ?? .midi, voices: player.voiceCapacity)
+    keyboard = SmartKeyboard(configuration: interface.keyboard ?? .midi, voices: player.voiceCapacity)
     try prepare()
     keyboard.engineStarted(into: &events)
     send()

@@ -19,6 +19,7 @@ struct ImportRuleTests {
     "Surface": ["Keyboard", "MIDI", "Widgets"], "Journal": ["MIDIFile", "MIDI"],
     "MIDIFile": ["MIDI", "Text", "Realtime"],
     "Face": ["Widgets"], "Motion": ["Widgets"],
+    "Faust": ["Engine", "Widgets", "Text", "DSP", "Realtime"],
     "Models": ["Mapping", "Keyboard", "MIDIFile", "MIDI", "Engine", "Widgets", "Realtime"],
   ]
 

@@ -1,13 +1,10 @@
 import SpinetEngine
-import SpinetFormats
-import SpinetKeyboard
-import SpinetMapping
 import SpinetRealtime
 import SpinetText
 import SpinetWidgets
 import SystemPackage
 
-/// A Faust program, compiled and loaded: its declarations and its machine code.
+/// A Faust program, compiled and loaded: its declarations, as they are written, and its machine code.
 package final class FaustProgram: Sendable {
   package let path: FilePath
   /// The file's name without its folder.
@@ -15,12 +12,8 @@ package final class FaustProgram: Sendable {
   /// The program's own name, if it differs from its file's name.
   package let title: String?
   package let widgets: [Widget]
-  /// The keyboard of `declare interface "SmartKeyboard{…}"`; nil for none.
-  package let keyboard: KeyboardConfiguration?
-  /// The mapping of its `[midi:…]` metadata; nil for none.
-  package let mapping: Mapping?
-  /// The bargraphs whose values are sent as MIDI, by their `[midi:…]` metadata.
-  package let sent: [SentValue]
+  /// What it declares about its keyboard and its controls.
+  package let declarations: FaustDeclarations
   /// The widgets that motion sensors move: `[acc:…]`, `[gyr:…]`.
   package let motions: [MotionInput]
   /// A line for each part of the program that has no effect in Spinet.
@@ -59,7 +52,7 @@ package final class FaustProgram: Sendable {
     let memory = try ProgramMemory(environment: settings.environment)
     try memory.check(code.bytes(instances: 1), for: source.path)
     var parts = try ProgramParts(source, code)
-    let declared = DeclaredOptions(source, parts.metadata)
+    let declared = DeclaredOptions(parts.metadata)
     let notes = NoteUse(parts.process, declared)
     isPolyphonic = notes == .voices
     let voices = isPolyphonic ? declared.voices ?? Self.usualVoices : 1
@@ -70,16 +63,13 @@ package final class FaustProgram: Sendable {
     let groupBytes = groups.map { DSPInstancePool.groupBytes(code, $0, voices: voices) } ?? 0
     parts.makeControls(isPolyphonic: isPolyphonic, settings, adopting: widgets)
     targets = notes == .none ? [] : parts.targets(declared, isPolyphonic: isPolyphonic, settings)
-    let midi = MIDIMetadata(parts.controls, isStrict: settings.isStrict)
-    mapping = midi.mapping(file: source.path.string)
-    sent = midi.sent
+    declarations = FaustDeclarations(
+      source, keyboard: declared.keyboard, parts.controls, isStrict: settings.isStrict)
     motions = parts.controls.compactMap { MotionInput($0) }
     self.widgets = parts.controls.compactMap(\.widget)
-    keyboard = declared.keyboard?.configuration
     settles = !source.options.isDouble && !settings.isStrict
     sounds = SoundFiles(parts.soundURLs, of: source, read: settings.readSound)
-    self.notes =
-      memory.notes(bytes &+ groupBytes, of: source.name) + declared.warnings + sounds.notes + midi.notes
+    self.notes = memory.notes(bytes &+ groupBytes, of: source.name) + sounds.notes
     title = Self.title(source, parts.metadata)
     path = source.path
     name = source.name

@@ -136,13 +136,14 @@ package struct InstrumentLoader {
     let settings = faustSettings
     let program = try FaustProgram(path: path, settings: settings)
     if let title = program.title { log("\(program.name): \(title)") }
-    for note in program.notes { log(note) }
+    let interface = FaustInterface(program)
+    for note in program.notes + interface.notes { log(note) }
     try apply(programPatch(beside: path), to: program.widgets)
     let beside = try mapping(beside: path, for: WidgetSet(program.widgets))
-    let mapping = beside.map { $0.completed(by: program.mapping) } ?? program.mapping
+    let mapping = beside.map { $0.completed(by: interface.mapping) } ?? interface.mapping
     return LoadedSound(
       name: program.name, file: path, engine: FaustEngine(program, includeFolders: faustFolders),
-      keyboard: program.keyboard, mapping: mapping, sent: program.sent, motions: program.motions)
+      keyboard: interface.keyboard, mapping: mapping, sent: interface.sent, motions: program.motions)
   }
 
   private var faustSettings: FaustSettings {

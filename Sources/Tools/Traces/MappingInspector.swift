@@ -60,7 +60,8 @@ package struct MappingInspector {
 
   /// The mapping in a Faust program's `[midi:…]` metadata.
   private func metadata(of program: String) throws(SpinetError) -> Mapping {
-    guard let mapping = try FaustProgram(path: FilePath(program), adopting: widgets.all).mapping else {
+    let read = try FaustProgram(path: FilePath(program), adopting: widgets.all)
+    guard let mapping = FaustInterface(read).mapping else {
       throw SpinetError(
         .input, what: program, why: "it has no [midi:…]", remedy: "write a mapping file beside it")
     }

@@ -1,8 +1,4 @@
 import SpinetEngine
-import SpinetFormats
-import SpinetKeyboard
-import SpinetRealtime
-import SystemPackage
 
 /// The effect of notes in a program.
 enum NoteUse {
@@ -29,19 +25,13 @@ enum NoteUse {
 
 /// The keyboard and the number of voices that a program declares.
 struct DeclaredOptions {
-  let keyboard: KeyboardFile?
-  /// What is wrong with it.
-  var warnings: [String] { keyboard?.warnings.map(\.description) ?? [] }
+  /// The text of `declare interface "SmartKeyboard{…}"`, wherever it is declared; nil for none.
+  let keyboard: String?
   /// `declare options "[nvoices:N]"`, or `declare nvoices "N"` in older programs; 0 for a program that plays one voice.
   let voices: Int?
 
-  init(_ source: FaustSourceFile, _ metadata: [String: String]) {
-    // Line and column are known only in the program's own text. A declaration in a library has lost its line breaks.
-    keyboard =
-      KeyboardFile.declaration(inProgram: source.text, file: source.path.string)
-      ?? metadata["interface"].flatMap { text in
-        text.contains("SmartKeyboard") ? KeyboardFile(declaration: text, file: source.path.string) : nil
-      }
+  init(_ metadata: [String: String]) {
+    keyboard = metadata["interface"].flatMap { $0.contains("SmartKeyboard") ? $0 : nil }
     let written = Self.option("nvoices", in: metadata["options"] ?? "") ?? metadata["nvoices"]
     let number = written.flatMap { Int($0.filter { !$0.isWhitespace }) }
     voices = number.flatMap { $0 >= 0 ? min($0, 256) : nil }

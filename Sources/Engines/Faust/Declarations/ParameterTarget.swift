@@ -1,6 +1,5 @@
 import CRealtime
 import SpinetEngine
-import SpinetKeyboard
 
 /// The control to which a voice parameter is written, and the unit that the program expects.
 struct ParameterTarget: BitwiseCopyable {

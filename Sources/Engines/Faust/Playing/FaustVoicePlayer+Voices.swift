@@ -1,6 +1,5 @@
 import CFaust
 import SpinetEngine
-import SpinetKeyboard
 import SpinetRealtime
 
 extension FaustVoicePlayer: VoicePlayer {

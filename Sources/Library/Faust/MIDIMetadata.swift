@@ -1,3 +1,4 @@
+import SpinetFaust
 import SpinetMIDI
 import SpinetMapping
 import SpinetRealtime
@@ -17,16 +18,13 @@ struct MIDIMetadata {
   private(set) var notes: [String] = []
   private let isStrict: Bool
 
-  init(_ controls: [ProgramControl], isStrict: Bool = false) {
-    self.isStrict = isStrict
-    for control in controls {
-      guard let widget = control.widget else { continue }
-      for (key, value) in control.declaration.metadata where key == "midi" {
-        add(value, to: widget, of: control)
-      }
+  init(_ declared: FaustDeclarations) {
+    isStrict = declared.isStrict
+    for control in declared.controls {
+      for (key, value) in control.metadata where key == "midi" { add(value, of: control) }
     }
     shareChannels()
-    reportOpenSoundControl(in: controls)
+    reportOpenSoundControl(in: declared.controls)
   }
 
   /// Nil for a program without MIDI metadata.
@@ -34,15 +32,16 @@ struct MIDIMetadata {
     entries.isEmpty ? nil : Mapping(file: file, controller: file, entries: entries)
   }
 
-  private mutating func add(_ text: String, to widget: Widget, of program: ProgramControl) {
+  private mutating func add(_ text: String, of declared: FaustDeclarations.Control) {
     // Spinet's events always have time stamps.
     if text == "timestamp" { return }
     guard let control = Control(metadata: text) else {
-      return notes.append("\(widget.name): [midi:\(text)] is ignored, because Spinet has no such control")
+      return notes.append(
+        "\(declared.widget.name): [midi:\(text)] is ignored, because Spinet has no such control")
     }
-    guard !program.isBargraph else { return sent.append(SentValue(widget, by: control)) }
-    let target = MetadataTarget(control: control.kind, widget: widget, isStrict: isStrict).target(
-      scale: program.declaration.value(of: "scale"))
+    guard !declared.isBargraph else { return sent.append(SentValue(declared.widget, by: control)) }
+    let target = MetadataTarget(control: control.kind, widget: declared.widget, isStrict: isStrict).target(
+      scale: declared.value(of: "scale"))
     if let index = entries.firstIndex(where: { $0.control == control }) {
       entries[index].targets.append(target)
     } else {
@@ -58,8 +57,8 @@ struct MIDIMetadata {
     }
   }
 
-  private mutating func reportOpenSoundControl(in controls: [ProgramControl]) {
-    guard controls.contains(where: { $0.declaration.value(of: "osc") != nil }) else { return }
+  private mutating func reportOpenSoundControl(in controls: [FaustDeclarations.Control]) {
+    guard controls.contains(where: { $0.value(of: "osc") != nil }) else { return }
     notes.append("[osc:…] is ignored, because Spinet does not listen to OSC")
   }
 }
