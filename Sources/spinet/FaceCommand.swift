@@ -26,8 +26,8 @@ struct FaceRenderCommand: ParsableCommand {
   @Option(
     name: .customLong("in"),
     help: ArgumentHelp(
-      "A PNG, PGM or PPM picture, a Y4M video, or synthetic for a drawn face.", valueName: "file"),
-    completion: .file(extensions: ["png", "pgm", "ppm", "y4m"]))
+      "A PGM or PPM picture, a Y4M video, or synthetic for a drawn face.", valueName: "file"),
+    completion: .file(extensions: ["pgm", "ppm", "y4m"]))
   var input = "synthetic"
 
   @Option(

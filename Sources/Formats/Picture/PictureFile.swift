@@ -8,8 +8,7 @@ package enum PictureFile {
   case video(Video)
 
   static let sides = 1...8192
-  static let mostPixels = 1 << 25
-  private static let remedy = "give a PNG, PGM or PPM picture, or a Y4M video"
+  private static let remedy = "give a PGM or PPM picture, or a Y4M video"
 
   /// - Parameter file: its name in messages.
   package init(_ bytes: [UInt8], file: String) throws(SpinetError) {
@@ -32,8 +31,8 @@ package enum PictureFile {
   }
 
   private static func read(_ bytes: [UInt8]) throws(ReadingProblem) -> PictureFile {
-    if bytes.starts(with: PNG.signature) { return .picture(try PNGReader.picture(bytes)) }
     if bytes.starts(with: Video.signature) { return .video(try Video(bytes)) }
+    if bytes.starts(with: PNG.signature) { throw ReadingProblem("it is a PNG") }
     if bytes.starts(with: [0xFF, 0xD8]) { throw ReadingProblem("it is a JPEG") }
     guard bytes.first == UInt8(ascii: "P"), let parts = [0x35: 1, 0x36: 3][bytes.dropFirst().first ?? 0]
     else {

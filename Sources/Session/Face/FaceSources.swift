@@ -16,7 +16,7 @@ enum FaceSources {
   private static let picturesPerSecond = 10.0
   private static let mostPictures = 2000
   private static let remedy =
-    "give a camera's name, panel, a Y4M video, a folder of PNG or PGM pictures, or synthetic"
+    "give a camera's name, panel, a Y4M video, a folder of PGM or PPM pictures, or synthetic"
 
   /// - Parameters:
   ///   - source: a camera's name, a file, a folder, `panel` or `synthetic`.
@@ -40,12 +40,15 @@ enum FaceSources {
       && FilePath(source).exists
   }
 
-  /// Checks that files and folders that are named as sources are not empty.
+  /// Checks that files and folders that are named as sources are not empty, and no PNG.
   static func check(_ files: [String]) throws(SpinetError) {
     for file in files where isFile(file) {
       let path = FilePath(file)
       let isEmpty = path.isFolder ? names(in: path).isEmpty : (try? path.stat())?.size == 0
       guard !isEmpty else { throw SpinetError(.input, what: file, why: "it is empty", remedy: remedy) }
+      guard path.isFolder || path.ending != "png" else {
+        throw SpinetError(.input, what: file, why: "it is a PNG", remedy: remedy)
+      }
     }
   }
 

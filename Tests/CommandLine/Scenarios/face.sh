@@ -25,7 +25,12 @@ scenario "Without EGL no face is drawn, which is told with its remedy" draws_not
 refuses_a_face() {
   refused 65 '^spinet: absent.png: ' "$spinet" face render --out x.png --in absent.png
   printf 'hello' > hello.png
-  refused 65 '^spinet: hello.png: it is not a picture.*; give a PNG' "$spinet" face render --out x.png --in hello.png
+  refused 65 '^spinet: hello.png: it is not a picture.*; give a PGM' "$spinet" face render --out x.png --in hello.png
+  printf '\211PNG\r\n\032\n' > face.png
+  refused 65 '^spinet: face.png: it is a PNG; give a PGM or PPM picture, or a Y4M video' \
+    "$spinet" face render --out x.png --in face.png
+  refused 65 '^spinet: face.png: it is a PNG; give .*a Y4M video, a folder of PGM or PPM pictures' \
+    "$spinet" play --midi none --pcm none --no-terminal --face face.png
   printf "P5 1 1 255\n0" > four.pgm
   refused 65 '^spinet: hello.png: line 1: it is not XML; choose a cascade' \
     "$spinet" face render --out x.png --in four.pgm --cascade hello.png
@@ -172,7 +177,7 @@ refuses_empty_faces() {
   mkdir folder
   : > empty.y4m
   for source in folder empty.y4m; do
-    refused 65 "^spinet: $source: it is empty; give .*a Y4M video, a folder of PNG or PGM pictures" \
+    refused 65 "^spinet: $source: it is empty; give .*a Y4M video, a folder of PGM or PPM pictures" \
       "$spinet" play --midi none --pcm none --no-terminal --face "$source"
     [ "$(wc -l <errors)" = 1 ]
   done
