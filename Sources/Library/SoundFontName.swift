@@ -10,6 +10,9 @@ package struct SoundFontName: Hashable, Sendable {
   /// A number, a name or a part of one; nil for the font's first preset.
   package let preset: String?
 
+  /// The first preset of a file.
+  init(file: FilePath) { (self.file, preset) = (file.string, nil) }
+
   /// Nil if the name is not a SoundFont's.
   package init?(_ name: String) {
     if Self.isFont(name) {

@@ -54,15 +54,8 @@ package struct InstrumentLoader {
       let patch = name.contains("/") ? nil : try library.find(.patch, name)
       if patch == nil { return try loadFolder(path) }
     }
-    // A name that is only `.dsp` has no ending, but can mean nothing else.
-    if path.name == ".dsp" { return try loadFaust(path) }
-    if SoundFileKind(path: path) != nil { return try loadSample(path) }
-    switch path.ending {
-    case "sfz": return try loadSFZ(path)
-    case "csd": return try loadCsound(path)
-    case "dsp": return try loadFaust(path)
-    default: return try loadPatch(name)
-    }
+    if let format = SoundFormat(of: path) { return try format.load(self, path) }
+    return try loadPatch(name)
   }
 
   private func loadPatch(_ name: String) throws(SpinetError) -> LoadedSound {
@@ -95,7 +88,7 @@ package struct InstrumentLoader {
     return sound
   }
 
-  private func loadCsound(_ path: FilePath) throws(SpinetError) -> LoadedSound {
+  func loadCsound(_ path: FilePath) throws(SpinetError) -> LoadedSound {
     let name = path.name
     let patch = try programPatch(beside: path)
     let engine = try CsdEngine(
@@ -132,7 +125,7 @@ package struct InstrumentLoader {
     guard diagnostics.isEmpty else { throw SpinetError(diagnostics) }
   }
 
-  private func loadFaust(_ path: FilePath) throws(SpinetError) -> LoadedSound {
+  func loadFaust(_ path: FilePath) throws(SpinetError) -> LoadedSound {
     let settings = faustSettings
     let program = try FaustProgram(path: path, settings: settings)
     if let title = program.title { log("\(program.name): \(title)") }
@@ -172,7 +165,7 @@ package struct InstrumentLoader {
   }
 
   /// The sound file itself is the instrument.
-  private func loadSample(_ path: FilePath) throws(SpinetError) -> LoadedSound {
+  func loadSample(_ path: FilePath) throws(SpinetError) -> LoadedSound {
     let file = try SoundFileReader(path: path)
     let sample = try Sample(
       frameCount: file.frameCount, isStereo: file.isStereo, framesPerSecond: file.framesPerSecond,

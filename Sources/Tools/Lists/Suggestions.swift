@@ -13,8 +13,7 @@ package enum Suggestions {
   /// - Parameter begun: the word so far, which may be the beginning of a path.
   package static func instruments(after begun: String) -> [String] {
     patches() + entries(.stage)
-      + files(
-        after: begun, endings: ["yaml", "csd", "dsp", "wav", "aiff", "aif", "flac", "sf2", "sf3", "sfz"])
+      + files(after: begun, endings: SoundFormat.all.reduce(into: ["yaml"]) { $0.formUnion($1.endings) })
   }
 
   package static func mappings(after begun: String) -> [String] {

@@ -52,6 +52,6 @@ package struct RenderSource {
 
   /// Whether a file is a program, which can sound without a song.
   package static func isProgram(_ path: FilePath) -> Bool {
-    ["csd", "dsp"].contains(path.ending) || path.name == ".dsp"
+    SoundFormat(of: path)?.isProgram == true
   }
 }
