@@ -47,6 +47,8 @@ import Testing
     ("step 10", "{widget: filter.cutoff, step: 10}"),
     ("mode step step 10", "{widget: filter.cutoff, mode: step, step: 10}"),
     ("acceleration 4", "{widget: filter.cutoff, acceleration: 4}"),
+    ("toggle latching", "{widget: filter.cutoff, mode: toggle, latching: true}"),
+    ("toggle latching on, absolute", "filter.cutoff"),
   ])
   func `every way can be said as it would be written`(said: String, written: String) throws {
     var talk = Conversation()
@@ -76,6 +78,8 @@ import Testing
     ("lamp 1", "lamp takes two numbers from 0 to 127, as in 'lamp 1 127'"),
     ("lamp 1 128", "lamp takes two numbers from 0 to 127, as in 'lamp 1 127'"),
     ("step 0", "a step of 0, expected another number"),
+    ("latching", "latching in mode absolute, expected mode toggle, trigger or step"),
+    ("latching often", "latching takes on, off or nothing"),
     ("acceleration 1000", "\"1000\" found, expected a number from 1 to 100"),
   ])
   func `a way that cannot be is answered with what could be, and changes nothing`(

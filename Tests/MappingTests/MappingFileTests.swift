@@ -77,7 +77,7 @@ func `A misspelt control is explained`(line: String, complaint: String) {
     "{wdget: a}",
     [
       "11: error: no widget, expected \"widget: NAME\"",
-      "12: error: unknown option \"wdget\", expected widget, range, curve, mode, step, acceleration, feedback, lamp, smoothing or from (did you mean widget?)",
+      "12: error: unknown option \"wdget\", expected widget, range, curve, mode, step, acceleration, feedback, lamp, latching, smoothing or from (did you mean widget?)",
     ]
   ),
   ("{}", ["11: error: no widget, expected \"widget: NAME\""]),
@@ -125,6 +125,11 @@ func `A misspelt control is explained`(line: String, complaint: String) {
   ),
   ("{widget: a, step: 0}", ["29: error: a step of 0, expected another number"]),
   ("{widget: a, step: big}", ["29: error: \"big\" found, expected a number"]),
+  (
+    "{widget: a, latching: true}",
+    ["33: error: latching in mode absolute, expected mode toggle, trigger or step"]
+  ),
+  ("{widget: a, mode: step, latching: 2}", ["45: error: \"2\" found, expected true or false"]),
   ("{widget: a, acceleration: 0.5}", ["37: error: \"0.5\" found, expected a number from 1 to 100"]),
   ("{widget: a, feedback: cc 128}", ["33: error: cc 128, expected 0 to 127"]),
   ("{widget: a, feedback: [true]}", ["33: error: a list found, expected true, false, echo or a control"]),

@@ -215,11 +215,35 @@ private func fromTheMiddle(_ options: String, _ values: [Int]) throws -> [String
     #expect(output.filter { $0.contains("widget") } == ["1", "0"].map { moved("engine.running", $0) })
   }
 
-  @Test func `that latch in hardware are recognised`() throws {
-    let file = try mapping("cc 1: {widget: engine.running, mode: toggle}")
-    let text = "0 B0 01 7F\n5000 B0 01 00\n5600 B0 01 7F\n6100 B0 01 00\n"
+  /// A foot that rests on a pedal for 2.5 s, then short presses.
+  @Test(arguments: [
+    ("engine.running, mode: toggle", [1.0, 0, 1]),
+    ("osc1.wave, mode: step", [1, 2, 3]),
+    ("engine.running, mode: toggle, latching: true", [1, 0, 1, 0, 1, 0]),
+    ("osc1.wave, mode: step, latching: true", [1, 2, 3, 4, 0, 1]),
+  ])
+  func `count each press once, and each edge only if they latch`(target: String, values: [Double]) throws {
+    let file = try mapping("cc 80: {widget: \(target)}")
+    let text = """
+      0 B0 50 7F
+      2500 B0 50 00
+      5000 B0 50 7F
+      5800 B0 50 00
+      8000 B0 50 7F
+      10500 B0 50 00
+
+      """
     let lines = try MappingTrace.lines(of: text, file: "t", mapping: file, widgets: instrument())
-    #expect(try lines.map(value) == [1, 0, 1, 0])
+    #expect(try lines.map(value) == values)
+  }
+
+  /// Such a pedal may be on when Spinet starts; its first message is then an edge.
+  @Test(arguments: [("latching: true", [1.0, 0, 1]), ("latching: false", [1])])
+  func `that latch may be on before their first message`(option: String, values: [Double]) throws {
+    let file = try mapping("cc 80: {widget: engine.running, mode: toggle, \(option)}")
+    let text = "0 B0 50 00\n900 B0 50 7F\n1800 B0 50 00\n"
+    let lines = try MappingTrace.lines(of: text, file: "t", mapping: file, widgets: instrument())
+    #expect(try lines.map(value) == values)
   }
 
   @Test func `toggle between the ends of a range`() throws {

@@ -15,6 +15,7 @@ extension MappingTarget {
     if mode != .absolute { options.append("mode: \(mode.rawValue)") }
     if let step { options.append("step: \(JSONLine.number(step))") }
     if acceleration != 1 { options.append("acceleration: \(JSONLine.number(acceleration))") }
+    if latches { options.append("latching: true") }
     if smoothing != 0 { options.append("smoothing: \(JSONLine.number(smoothing))") }
     if let reach {
       options.append("from: [\(JSONLine.number(reach.lowerBound)), \(JSONLine.number(reach.upperBound))]")

@@ -10,7 +10,8 @@ struct TargetReader {
   let answersByDefault: Bool
 
   static let options = [
-    "widget", "range", "curve", "mode", "step", "acceleration", "feedback", "lamp", "smoothing", "from",
+    "widget", "range", "curve", "mode", "step", "acceleration", "feedback", "lamp", "latching",
+    "smoothing", "from",
   ]
 
   mutating func target(_ node: DocumentNode, _ diagnostics: inout Diagnostics) -> MappingTarget? {
@@ -33,6 +34,7 @@ struct TargetReader {
     }
     if let mode = fields["mode"] { target.mode = self.mode(mode, &diagnostics) ?? .absolute }
     readSteps(fields, into: &target, &diagnostics)
+    readLatching(fields, into: &target, &diagnostics)
     readReading(fields, into: &target, &diagnostics)
     readFeedback(fields, into: &target, &diagnostics)
     return target
@@ -91,6 +93,16 @@ struct TargetReader {
         return
       }
     }
+  }
+
+  private func readLatching(
+    _ fields: [String: DocumentNode], into target: inout MappingTarget, _ diagnostics: inout Diagnostics
+  ) {
+    guard let node = fields["latching"], let latches = node.bool(&diagnostics) else { return }
+    target.latches = latches
+    guard latches, !target.mode.actsOnPress else { return }
+    diagnostics.error(
+      at: node.location, "latching in mode \(target.mode.rawValue), expected mode toggle, trigger or step")
   }
 
   /// Reads the options that only sensor readings have: `smoothing` and `from`.

@@ -114,18 +114,25 @@ struct Binding {
 
   private mutating func apply(_ signal: ControlSignal) -> Outcome {
     if signal.steps != 0, !target.mode.isButton { return turn(by: signal.steps, at: signal.nanoseconds) }
-    if isMomentary { return signal.isPress ? press() : .nothing }
+    if isMomentary { return isPress(signal) ? press() : .nothing }
     switch target.mode {
     case .absolute: return follow(signal)
     case .pickup: return pickUp(signal)
     case .scale: return converge(signal)
     case .twosComplement, .offset64, .signMagnitude, .autoRelative:
       return turn(by: detents(signal), at: signal.nanoseconds)
-    case .toggle: return signal.isPress ? move(to: isAtEnd ? start : end) : .nothing
+    case .toggle: return isPress(signal) ? move(to: isAtEnd ? start : end) : .nothing
     case .momentary: return hold(signal)
-    case .trigger: return signal.isPress ? move(to: end) : .nothing
-    case .step: return signal.isPress ? step() : .nothing
+    case .trigger: return isPress(signal) ? move(to: end) : .nothing
+    case .step: return isPress(signal) ? step() : .nothing
     }
+  }
+
+  /// Whether a target that acts on each press acts now. A button that latches in hardware sends its state, so that each
+  /// of its edges is a press of the foot.
+  private func isPress(_ signal: ControlSignal) -> Bool {
+    if signal.button == .pressed { return true }
+    return target.latches && (signal.button == .released || signal.isFirst && !signal.isPressed)
   }
 
   /// Reset All Controllers: moves the widget as if the control were at `raw`.

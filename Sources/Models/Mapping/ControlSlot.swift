@@ -11,16 +11,8 @@ struct ControlSlot {
   private(set) var resolution: Resolution
   private(set) var isPressed = false
   private var lastRaw: UInt16?
-  private var pressedAt: UInt64 = 0
-  private var latches = false
   /// The channel of its last message. Feedback is sent on it.
   var channel: Channel
-
-  /// In nanoseconds. A button that was held longer than this is taken for one that latches in hardware, because a
-  /// finger would not hold it that long.
-  private static let longestPress: UInt64 = 2_000_000_000
-  /// In nanoseconds. A button that was released sooner than this does not latch.
-  private static let shortPress: UInt64 = 300_000_000
 
   init(_ control: Control, channels: [Channel], bindings: Range<Int>) {
     self.control = control
@@ -50,16 +42,11 @@ struct ControlSlot {
     // A button that sends the same value again without a release was pressed again.
     let isAgain = isOn && isPressed && raw == lastRaw && !isFine
     if isOn, !isPressed || isAgain {
-      if isAgain { latches = false }
-      pressedAt = nanoseconds
       signal.button = .pressed
     } else if !isOn, isPressed {
-      let held = nanoseconds &- pressedAt
-      if held < Self.shortPress { latches = false }
-      if held >= Self.longestPress { latches = true }
       signal.button = .released
-      signal.latched = latches
     }
+    signal.isFirst = lastRaw == nil
     (isPressed, lastRaw) = (isOn, raw)
     return signal
   }
@@ -72,8 +59,6 @@ struct ControlSlot {
     resolution = old.resolution
     isPressed = old.isPressed
     lastRaw = old.lastRaw
-    pressedAt = old.pressedAt
-    latches = old.latches
     channel = channels.contains(old.channel) ? old.channel : channel
   }
 }
@@ -90,10 +75,7 @@ struct ControlSignal: BitwiseCopyable {
   var steps = 0
   var isPressed: Bool
   var button: Button
-  /// Whether it is a release that counts as a press: the button latches in hardware and sends its state.
-  var latched = false
+  /// Whether the control has sent nothing before, so that its state was unknown.
+  var isFirst = false
   var nanoseconds: UInt64
-
-  /// Whether a button that acts on each press acts now.
-  var isPress: Bool { button == .pressed || latched }
 }

@@ -13,6 +13,9 @@ public struct MappingTarget: Hashable, Sendable {
   /// The distance for one detent or press, in the widget's unit. If nil: 1 for a choice; for a slider, 1/127
   /// of the range for a detent and 1/10 for a press.
   public var step: Double?
+  /// Whether the control is a pedal or a button that latches in hardware, so that each of its edges is a press. Only
+  /// targets that act on presses look at it.
+  public var latches = false
   /// The time constant of a filter that smooths a trembling hand, in seconds; 0 for none. Only readings have one.
   public var smoothing = 0.0
   /// The values of a reading at the control's ends, in the reading's unit; nil for `Reading.usualRange`.
@@ -98,6 +101,14 @@ public enum ControlMode: String, CaseIterable, Sendable {
   public var isRelative: Bool {
     switch self {
     case .twosComplement, .offset64, .signMagnitude, .autoRelative: true
+    default: false
+    }
+  }
+
+  /// Whether it acts once on each press.
+  public var actsOnPress: Bool {
+    switch self {
+    case .toggle, .trigger, .step: true
     default: false
     }
   }

@@ -133,6 +133,7 @@ struct LearnProposal: Sendable {
         kind == .momentary ? .trigger : kind == .button ? .momentary : isChoice ? .step : .toggle
     case .latch:
       target.mode = kind == .momentary ? .trigger : isChoice ? .step : .absolute
+      target.latches = target.mode.actsOnPress
     }
     return target
   }

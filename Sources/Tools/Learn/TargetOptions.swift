@@ -7,7 +7,7 @@ import SpinetWidgets
 /// Options typed for a control that was learnt: `pickup`, `range 200 8000, curve log`, `feedback on`.
 struct TargetOptions {
   private enum Word: String, CaseIterable {
-    case range, reverse, curve, feedback, acceleration, lamp, step, mode
+    case range, reverse, curve, feedback, acceleration, lamp, latching, step, mode
   }
 
   /// A keyword and its arguments.
@@ -59,9 +59,12 @@ struct TargetOptions {
       target.echoes = clause.arguments.map { $0.lowercased() } == ["echo"]
     case .acceleration: target.acceleration = try numbers(clause, 1, "a number, as in 'acceleration 4'")[0]
     case .lamp: target.lamp = try lamp(clause)
+    case .latching: target.latches = try isOn(clause)
     case .step where !clause.arguments.isEmpty:
       target.step = try numbers(clause, 1, "a number, as in 'step 0.1', or nothing")[0]
-    case .mode, .step, nil: target.mode = try mode(clause)
+    case .mode, .step, nil:
+      target.mode = try mode(clause)
+      target.latches = target.latches && target.mode.actsOnPress
     }
   }
 
@@ -102,6 +105,15 @@ struct TargetOptions {
     let values = try numbers(clause, 2, expected).compactMap { UInt8(exactly: $0) }.filter { $0 < 128 }
     guard values.count == 2 else { throw ReadingProblem("lamp takes \(expected)") }
     return .init(off: values[0], on: values[1])
+  }
+
+  /// `latching` alone is on.
+  private static func isOn(_ clause: Clause) throws(ReadingProblem) -> Bool {
+    switch clause.arguments.joined(separator: " ").lowercased() {
+    case "", "on", "yes", "true": return true
+    case "off", "no", "false": return false
+    default: throw ReadingProblem("latching takes on, off or nothing")
+    }
   }
 
   private static func mode(_ clause: Clause) throws(ReadingProblem) -> ControlMode {

@@ -55,7 +55,7 @@ package enum MappingTable {
   private static func mode(_ target: MappingTarget) -> String {
     let step = target.step.map { ", step \(JSONLine.number($0))" } ?? ""
     let acceleration = target.acceleration > 1 ? ", to ×\(JSONLine.number(target.acceleration))" : ""
-    return target.mode.rawValue + step + acceleration
+    return target.mode.rawValue + step + acceleration + (target.latches ? ", latching" : "")
   }
 
   private static func feedback(_ target: MappingTarget, _ control: Control) -> String {
