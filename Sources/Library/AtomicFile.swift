@@ -22,24 +22,40 @@ package enum AtomicFile {
     // Writes the target of a link. The link itself stays.
     let path = path.resolved ?? path
     try makeFolder(of: path)
-    // Short, because the file's own name may already be as long as the file system allows.
-    let temporary = path.beside(".\(getpid()).new")
+    let kept = self.permissions(of: path)
     do throws(Errno) {
-      try write(bytes, to: temporary, permissions, as: self.permissions(of: path))
-      try check(rename(temporary.string, path.string) == 0)
+      let (descriptor, temporary) = try temporaryFile(beside: path, permissions: kept ?? permissions)
+      do throws(Errno) {
+        try write(bytes, to: descriptor, as: kept)
+        try check(rename(temporary.string, path.string) == 0)
+      } catch {
+        unlink(temporary.string)
+        throw error
+      }
     } catch {
-      unlink(temporary.string)
       throw failure(path, "\(error)")
+    }
+  }
+
+  /// Creates a file that no other write has, even one to the same folder at the same time. Its name is short, because
+  /// the file's own name may already be as long as the file system allows.
+  ///
+  /// Not mkstemp(3), which ignores the umask.
+  private static func temporaryFile(
+    beside path: FilePath, permissions: mode_t
+  ) throws(Errno) -> (descriptor: Int32, path: FilePath) {
+    while true {
+      let temporary = path.beside(".\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).new")
+      let descriptor = open(temporary.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+      if descriptor >= 0 { return (descriptor, temporary) }
+      guard errno == EEXIST else { throw .last }
     }
   }
 
   private static func check(_ isDone: Bool) throws(Errno) { if !isDone { throw .last } }
 
-  private static func write(
-    _ bytes: [UInt8], to path: FilePath, _ permissions: mode_t, as kept: mode_t?
-  ) throws(Errno) {
-    let descriptor = open(path.string, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kept ?? permissions)
-    try check(descriptor >= 0)
+  /// Closes the file too.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, as kept: mode_t?) throws(Errno) {
     defer { close(descriptor) }
     // A file system without permissions refuses this, but then there are none to keep.
     if let kept { fchmod(descriptor, kept) }

@@ -39,6 +39,25 @@ import Testing
     #expect(try shelf().choice(for: port("Nobody's"))?.reason == "general")
   }
 
+  @Test func `is the user's, which comes before the built-in one, whatever its ports are`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let named = try shelf("controller: Named\nmap:\n  cc 21: osc.mix\n")
+    #expect(named.choice(for: port("nanoKONTROL2")) == MappingChoice(mapping: "Named", reason: "general"))
+    let own = folder + "/config/spinet/mappings"
+    try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+    for (name, ports) in [("a", ""), ("b", "ports: nano*\n")] {
+      try "controller: Own \(name)\n\(ports)map:\n  cc 21: osc.mix\n".write(
+        toFile: "\(own)/\(name).yaml", atomically: true, encoding: .utf8)
+    }
+    let all = try ActiveMappings(
+      files: named.files, library: Catalog(environment: ["XDG_CONFIG_HOME": folder + "/config"]),
+      widgets: WidgetSet([Widget("osc.mix")]))
+    let titles = all.mappings.map(\.title)
+    #expect(titles.prefix(3) == ["Named", "Own b", "Own a"])
+    #expect(titles.last == "mappings/default.yaml")
+    #expect(all.choice(for: port("Nobody's"))?.mapping == "Named")
+  }
+
   @Test func `may be for one of two of a model`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let shelf = try shelf("controller: Mine\nports: serial 2\nmap:\n  cc 1: osc.mix\n")

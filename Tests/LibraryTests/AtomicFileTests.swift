@@ -30,6 +30,18 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "text")
   }
 
+  @Test func `Two writes at once leave one of the two texts, and nothing else`() async throws {
+    let texts = (0..<8).map { String(repeating: "\($0)", count: 100_000) }
+    for path in ["\(folder.path)/a", "\(folder.path)/b"] {
+      try await withThrowingTaskGroup { group in
+        for text in texts { group.addTask { try AtomicFile.write(text, to: FilePath(path)) } }
+        try await group.waitForAll()
+      }
+      #expect(try texts.contains(String(contentsOfFile: path, encoding: .utf8)))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a", "b"])
+  }
+
   @Test func `What cannot take the file's place is refused with the reason for that`() throws {
     let path = folder.path + "/taken"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import Scratch
@@ -5,6 +6,7 @@ import SpinetFormats
 import SpinetMIDI
 import SpinetRealtime
 import SpinetWidgets
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -77,25 +79,34 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func `Control does not wait for a disk, and what went wrong there is told`()
     throws
   {
-    let file = StateFile(path: FilePath(folder.path + "/state.yaml"), instrument: "x")
+    let disk = SlowDisk()
     let widgets = WidgetSet([cutoff])
-    var keeper = StateAutosaver(file: file, widgets: widgets, patch: widgets.snapshot())
-    // The new text is first written beside the old one, here into a pipe, which opens when a reader comes.
-    let pipe = "\(folder.path)/.\(getpid()).new"
-    #expect(mkfifo(pipe, 0o600) == 0)
+    var keeper = StateAutosaver(widgets: widgets, patch: widgets.snapshot()) {
+      (values, _) throws(SpinetError) in try disk.write(values)
+    }
     cutoff.set(20)
     try keeper.save(ifRestingAt: HostTime(seconds: 10))
     let start = HostTime.now
     for seconds in [11.0, 12, 13] { try keeper.save(ifRestingAt: HostTime(seconds: seconds)) }
     #expect(start.advanced(bySeconds: 0.1) > HostTime.now)
     #expect(keeper.isWriting && keeper.isDirty)
-    // A pipe cannot be flushed to a disk: the write fails.
-    let reader = open(pipe, O_RDONLY)
-    defer { close(reader) }
+    disk.answer()
     #expect(throws: SpinetError.self) { try save(&keeper, at: 14) }
     #expect(keeper.isDirty)
     try keeper.finish()
-    #expect(try file.read().values == ["cutoff": 20])
+    #expect(disk.values == ["cutoff": 20])
+  }
+
+  @Test func `Widgets that never rest are saved after five seconds`() throws {
+    let file = StateFile(path: FilePath(folder.path + "/state.yaml"), instrument: "x")
+    let widgets = WidgetSet([cutoff])
+    var keeper = StateAutosaver(file: file, widgets: widgets, patch: widgets.snapshot())
+    for tick in 0..<70 {
+      cutoff.set(Double(20 + tick))
+      try save(&keeper, at: 10 + Double(tick) * 0.1)
+      #expect(try file.read().values.isEmpty == (tick < 50))
+    }
+    #expect(try file.read().values == ["cutoff": 70])
   }
 
   @Test func `What is moved while the disk is busy is written at the end`() throws {
@@ -118,6 +129,24 @@ import Testing
     for widget in widgets.all { widget.set(1) }
     try keeper.finish()
     #expect(try file.read().values == ["cutoff": 1])
+  }
+}
+
+/// A disk that answers only when it is told to, and then that its first write has failed.
+private final class SlowDisk: Sendable {
+  private let answered = DispatchSemaphore(value: 0)
+  private let written = Mutex<[[String: Double]]>([])
+
+  var values: [String: Double]? { written.withLock { $0.last } }
+
+  func answer() { answered.signal() }
+
+  func write(_ values: [String: Double]) throws(SpinetError) {
+    let isFirst = written.withLock { $0.isEmpty }
+    if isFirst { answered.wait() }
+    written.withLock { $0.append(values) }
+    guard isFirst else { return }
+    throw SpinetError(.device, what: "disk", why: "it is broken", remedy: "buy another")
   }
 }
 

@@ -15,12 +15,15 @@ extension Mapping {
     try self.init(YAMLDocument(bytes: bytes, file: file))
   }
 
+  /// - Parameter isUnknown: the widgets that are not checked.
   /// - Throws: all errors of the file, and everything in it that does not fit the instrument's widgets.
-  package init(bytes: [UInt8], file: String, for widgets: WidgetSet) throws(SpinetError) {
+  package init(
+    bytes: [UInt8], file: String, for widgets: WidgetSet, except isUnknown: (String) -> Bool = { _ in false }
+  ) throws(SpinetError) {
     let document = YAMLDocument(bytes: bytes, file: file)
     var reader = MappingReader(diagnostics: document.diagnostics)
     let mapping = reader.mapping(document.root)
-    let problems = reader.diagnostics.all + mapping.check(against: widgets)
+    let problems = reader.diagnostics.all + mapping.check(against: widgets, except: isUnknown)
     guard !problems.contains(where: { $0.severity == .error }) else { throw SpinetError(problems) }
     self = mapping
   }

@@ -7,7 +7,7 @@ import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
 
-/// The active mappings, the most specific first, and the stamps of their files.
+/// The active mappings, the strongest first, and the stamps of their files.
 package struct ActiveMappings {
   private let library: Catalog?
   /// The files that the user has named.
@@ -17,8 +17,10 @@ package struct ActiveMappings {
   package private(set) var mappings: [Mapping] = []
   /// The mappings of the files that the user has named.
   private var named: [Mapping] = []
-  /// The mappings that were found.
-  private var candidates: [Mapping] = []
+  /// The mappings in the user's own folder.
+  private var own: [Mapping] = []
+  /// The mappings in the binary.
+  private var shipped: [Mapping] = []
   /// The errors in files of the user's own folder. Such a file is skipped, or its last good version stays active.
   private var warnings: [String] = []
   /// Why a named file was not used when it was last saved.
@@ -80,16 +82,18 @@ package struct ActiveMappings {
     // Shipped files and those in the user's own folder are for all instruments, so widgets that this one lacks are
     // skipped.
     warnings = []
-    candidates = try (library?.entries(.mapping) ?? []).compactMap { entry in file(of: entry) }
+    let entries = try library?.entries(.mapping) ?? []
+    own = entries.filter(\.isOwn).compactMap { entry in file(of: entry) }
+    shipped = entries.filter { !$0.isOwn }.compactMap { entry in file(of: entry) }
     named = read
     compose()
   }
 
-  /// Sorts the mappings: first those that the user has named, then those for certain ports, then the instrument's own,
-  /// then the others.
+  /// Sorts the mappings: those that the user has named, the user's own, the built-in one of the controller, the
+  /// instrument's own, the default. Among the user's own, those for certain ports come first.
   private mutating func compose() {
-    let general = instrument + candidates.filter { $0.ports.isEmpty }
-    mappings = named + candidates.filter { !$0.ports.isEmpty } + general
+    mappings = named + own.forCertainPortsFirst
+    mappings += shipped.filter { !$0.ports.isEmpty } + instrument + shipped.filter { $0.ports.isEmpty }
   }
 
   /// Logs the errors in files that were found, not named.
@@ -106,15 +110,15 @@ package struct ActiveMappings {
     }
   }
 
-  /// The first mapping that applies to a port, and the reason.
+  /// The strongest mapping that applies to a port, and the reason.
   package func choice(for port: MIDIPort) -> MappingChoice? {
     for mapping in mappings {
+      if mapping.ports.isEmpty { return MappingChoice(mapping: mapping.title, reason: "general") }
       if let match = mapping.match(toPortNamed: port.mappingNames) {
         return MappingChoice(mapping: mapping.title, reason: "\"\(match.pattern)\" matches \(match.name)")
       }
     }
-    let general = mappings.first { $0.ports.isEmpty }
-    return general.map { MappingChoice(mapping: $0.title, reason: "general") }
+    return nil
   }
 
   private static func read(_ path: FilePath, _ widgets: WidgetSet) throws(SpinetError) -> Mapping {
@@ -137,6 +141,12 @@ package struct MappingChoice: Equatable {
   package let mapping: String
   /// The pattern and the name that it matches, or the statement that the mapping is for every port.
   package let reason: String
+}
+
+extension [Mapping] {
+  fileprivate var forCertainPortsFirst: [Mapping] {
+    filter { !$0.ports.isEmpty } + filter { $0.ports.isEmpty }
+  }
 }
 
 extension Mapping {

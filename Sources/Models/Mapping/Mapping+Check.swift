@@ -5,9 +5,12 @@ import SpinetWidgets
 extension Mapping {
   /// The errors of this mapping for an instrument: unknown widgets, ranges outside those of the widgets, and curves
   /// that are impossible for a range.
-  public func check(against widgets: WidgetSet) -> [Diagnostic] {
+  public func check(against widgets: WidgetSet) -> [Diagnostic] { check(against: widgets) { _ in false } }
+
+  /// The same, without the widgets of which it is not known whether they exist.
+  package func check(against widgets: WidgetSet, except isUnknown: (String) -> Bool) -> [Diagnostic] {
     var diagnostics = Diagnostics(file: file)
-    for target in entries.flatMap(\.targets) {
+    for target in entries.flatMap(\.targets) where !isUnknown(target.widget) {
       if let widget = widgets[target.widget] {
         check(target, against: widget, &diagnostics)
       } else if let advice = Self.advice(on: target.widget, among: widgets) {

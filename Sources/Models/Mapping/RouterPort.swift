@@ -87,13 +87,13 @@ struct RouterPort {
     }
   }
 
-  /// Mappings for named ports come before those for every port. In a file, a control with a channel comes
-  /// before the same control without one. The first line that names a control gets it.
+  /// The first line that names a control gets it. The mappings are in order of their strength; in each of them, a
+  /// control with a channel comes before the same control without one.
   private mutating func compile(_ mappings: [Mapping], _ widgets: WidgetSet, _ scope: WidgetScope) {
     let names = names + (identity?.names ?? [])
     // Every file may name sensors, because they are not ports.
     let mine = id == .readings ? mappings : mappings.filter { $0.applies(toPortNamed: names) }
-    for mapping in mine.filter({ !$0.ports.isEmpty }) + mine.filter({ $0.ports.isEmpty }) {
+    for mapping in mine {
       for entry in mapping.entries where entry.control.channel != nil { add(entry, widgets, scope, names) }
       for entry in mapping.entries where entry.control.channel == nil { add(entry, widgets, scope, names) }
     }

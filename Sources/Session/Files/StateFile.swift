@@ -42,8 +42,7 @@ struct StateFile: Sendable {
 
   /// Reads the saved values. They are empty if nothing has been saved yet.
   ///
-  /// Throws if the file is broken or belongs to another instrument. Such a file is never overwritten, so that the user
-  /// can repair, move or remove it.
+  /// Throws if the file is broken or belongs to another instrument.
   func read() throws(SpinetError) -> StateText {
     guard path.exists else { return StateText() }
     let text = try StateText(bytes: InputFile.bytes(at: path, remedy: Self.remedy), file: path.string)
@@ -53,6 +52,16 @@ struct StateFile: Sendable {
         remedy: Self.remedy)
     }
     return text
+  }
+
+  /// Renames a file that cannot be read, so that it is not overwritten, and returns its new path; nil if that fails.
+  func setAside() -> FilePath? {
+    for number in 1...99 {
+      let aside = path.beside("\(path.lastComponent?.string ?? "state").\(number).aside")
+      if aside.exists { continue }
+      return rename(path.string, aside.string) == 0 ? aside : nil
+    }
+    return nil
   }
 
   private static let remedy = "give another state file"

@@ -50,8 +50,8 @@ extension LiveSession {
     }
   }
 
-  /// Reads the saved values. If the file cannot be read, logs that and returns nil. If the options name the file,
-  /// throws instead.
+  /// Reads the saved values. A file that cannot be read is set aside, which is logged; nil if that fails too. If the
+  /// options name the file, throws instead.
   private static func read(_ file: StateFile, _ options: PlayOptions, _ logger: Logger) throws(SpinetError)
     -> StateText?
   {
@@ -61,10 +61,12 @@ extension LiveSession {
     } catch {
       guard options.state == .automatic else { throw error }
       logger.warning("\(error)")
-      logger.warning(
-        "\(file.path): using the sound's own values; changes are not saved until you move or delete this file"
-      )
-      return nil
+      guard let aside = file.setAside() else {
+        logger.warning("\(file.path): it cannot be renamed either; changes are not saved")
+        return nil
+      }
+      logger.warning("\(file.path): using the sound's own values; the file is now \(aside)")
+      return StateText()
     }
   }
 

@@ -13,6 +13,8 @@ import SystemPackage
 package struct MappingInspector {
   private let library = Catalog.current
   private let instrument: LoadedInstrument
+  /// Whether the instrument was named. Otherwise it is not known whether the mapping is for a stage.
+  private let isNamed: Bool
   private var widgets: WidgetSet { instrument.widgets }
 
   /// - Parameters:
@@ -20,6 +22,7 @@ package struct MappingInspector {
   ///   - program: the file to inspect. It is its own instrument if it is a Faust program.
   package init(instrument: String?, program: String? = nil) throws(SpinetError) {
     let own = program.flatMap { Self.isProgram($0) ? $0 : nil }
+    isNamed = instrument != nil
     var loader = InstrumentLoader(library: library)
     loader.sourceWidgets = PlayOptions.allSourceWidgets
     self.instrument = try loader.load(instrument ?? own)
@@ -55,8 +58,13 @@ package struct MappingInspector {
         .input, what: "mapping '\(file)'", why: "nothing has that name",
         remedy: "give a file, or one of \(names)")
     }
-    return try Mapping(bytes: entry.bytes(), file: entry.path.string, for: widgets)
+    return try Mapping(bytes: entry.bytes(), file: entry.path.string, for: widgets) { name in
+      !isNamed && Self.isOfStage(name) && widgets[name] == nil
+    }
   }
+
+  /// Whether only stages have a widget of that name: `scene`, or a part's.
+  private static func isOfStage(_ name: String) -> Bool { name == "scene" || name.contains("/") }
 
   /// The mapping in a Faust program's `[midi:…]` metadata.
   private func metadata(of program: String) throws(SpinetError) -> Mapping {

@@ -19,6 +19,18 @@ maps() {
 }
 scenario "A mapping is checked, shown and traced" maps
 
+# Without an instrument, the widgets of a stage are not known. Of a stage that is named, they are.
+checks_mappings_for_stages() {
+  printf 'map:\n  cc 80: {widget: scene, mode: step}\n  cc 7: bass/master.volume\n' > stage-map.yaml
+  "$spinet" map check stage-map.yaml | says 'good, 2 controls'
+  "$spinet" map check stage-map.yaml --instrument evening
+  printf 'map:\n  cc 7: base/master.volume\n' > wrong.yaml
+  refused 65 'unknown widget "base/master.volume".*did you mean bass/master.volume' \
+    "$spinet" map check wrong.yaml --instrument evening
+  refused 65 'unknown widget "scene"' "$spinet" map check stage-map.yaml --instrument warm-pad
+}
+scenario "A mapping for a stage is checked against the stage, if one is named" checks_mappings_for_stages
+
 learns() {
   printf 'cutof\nfilterr.cutofff\nno\nlist\ndone\n' | "$spinet" map learn -o learnt.yaml --midi none > talk
   says 'filter.cutoff: move the control' < talk

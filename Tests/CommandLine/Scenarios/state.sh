@@ -32,7 +32,7 @@ broken_state() {
 }
 scenario "A broken state file is refused and left alone" broken_state
 
-# A file that was not named is no reason not to play.
+# A file that was not named is no reason not to play. It is set aside, and saving goes on.
 broken_own_state() {
   local file
   live warm-pad
@@ -40,16 +40,58 @@ broken_own_state() {
   kill "$!"
   wait "$!"
   file=$(ls "$XDG_STATE_HOME"/spinet/*warm-pad*.yaml)
-  : > "$file"
+  echo '{ torn' > "$file"
   live warm-pad
   says "$file: using the sound's own values" < live.err
   "$spinet" widgets filter.cutoff --json | says '"value":750,'
   "$spinet" widgets set filter.cutoff 800
   kill "$!"
   wait "$!"
-  [ ! -s "$file" ]
+  [ "$(cat "$file.1.aside")" = '{ torn' ]
+  grep -q 800 "$file"
+  live warm-pad
+  ! grep -q aside live.err
+  "$spinet" widgets filter.cutoff --json | says '"value":800,'
+  kill "$!"
+  wait "$!"
 }
-scenario "A broken state file that was not named is told, and it plays" broken_own_state
+scenario "A broken state file that was not named is set aside, and it plays" broken_own_state
+
+# A load in between must not let one sound's settings go into the other's file.
+settings_of_two_sounds() {
+  live warm-pad
+  for turn in 1 2 3; do
+    "$spinet" load warm-pad
+    "$spinet" widgets set filter.cutoff "50$turn"
+    "$spinet" load round-bass
+    "$spinet" widgets set filter.cutoff "60$turn"
+  done
+  kill "$!"
+  wait "$!"
+  grep -q 503 "$XDG_STATE_HOME"/spinet/*warm-pad*.yaml
+  grep -q 603 "$XDG_STATE_HOME"/spinet/*round-bass*.yaml
+  [ -z "$(find "$XDG_STATE_HOME/spinet" -name '.*.new')" ]
+}
+scenario "Two sounds that are changed within a moment keep their own settings" settings_of_two_sounds
+
+# As while an expression pedal moves.
+saves_while_it_moves() {
+  local value
+  live warm-pad
+  "$spinet" widgets set filter.resonance 0.7
+  for value in $(seq 1 75); do
+    "$spinet" widgets set filter.cutoff "$((500 + value))" > moves
+    sleep 0.1
+  done
+  kill -KILL "$!"
+  wait "$!" || true
+  live warm-pad
+  "$spinet" widgets filter.resonance --json | says '"value":0.7,'
+  kill "$!"
+  wait "$!"
+}
+scenario "What is set is kept at the latest after five seconds, however much moves" saves_while_it_moves
+
 
 # timeout(1) sends SIGTERM to its child and then to the group.
 ends_once() {
