@@ -44,7 +44,7 @@ private final class Setter: Sendable {
     #expect(!controls.values.follow())
     widgets[1].set(1)
     var steps = 0
-    while controls.values.follow() { steps += 1 }
+    while steps < 500, controls.values.follow() { steps += 1 }
     #expect(steps > 5 && steps < 500)
     #expect(abs(controls.values[1] - 1) < 1e-4 && controls.values[0] == 0)
     #expect(!controls.values.follow())
@@ -67,11 +67,13 @@ private final class Setter: Sendable {
     let widgets = countedWidgets([.toggle, .choice((0...1000).map { "\($0)" })])
     let (controls, setter) = (Controls(widgets), Setter(widgets[1]))
     Thread { setter.run(to: 1000) }.start()
-    while controls.values[1] < 1000 {
+    let end = ContinuousClock.now + .seconds(30)
+    while controls.values[1] < 1000, ContinuousClock.now < end {
       let last = setter.last.load(ordering: .acquiring)
       controls.values.follow()
       #expect(controls.values[1] >= Float(last))
     }
+    #expect(controls.values[1] == 1000)
     #expect(!controls.values.follow())
   }
 

@@ -27,6 +27,11 @@ private final class Stage {
   }
 
   func turn(_ times: Int) { for _ in 0..<times { loop.turn() } }
+  /// Some minutes of the device's time at most.
+  func turn(until state: OutputStatus.State) {
+    for _ in 0..<100_000 where status.state != state { loop.turn() }
+    #expect(status.state == state)
+  }
 
   /// Turns as long as `seconds` of the device's time.
   func play(seconds: Double) {
@@ -121,7 +126,7 @@ func `A device that leaves is closed, and the commands go on being taken`(code: 
   let unheard = stage.engine.unheardBlocks
   #expect(unheard > 200)
   #expect(stage.engine.blocks - unheard < 10)
-  while stage.status.state != .playing { stage.loop.turn() }
+  stage.turn(until: .playing)
   let blocks = stage.engine.blocks - stage.engine.unheardBlocks
   stage.play(seconds: 0.4)
   #expect(stage.engine.blocks - stage.engine.unheardBlocks - blocks > 100)
@@ -186,7 +191,7 @@ func `A device that opens but does not start is not back`(_ call: ScriptedPort.C
   stage.engine.isSilent = true
   stage.play(seconds: 2.1)
   #expect(stage.status.state == .playing)
-  while stage.status.state != .paused { stage.loop.turn() }
+  stage.turn(until: .paused)
   let blocks = stage.engine.blocks
   stage.turn(10)
   #expect(stage.engine.blocks == blocks)
@@ -234,10 +239,10 @@ func `A device that opens but does not start is not back`(_ call: ScriptedPort.C
   let port = NullPort(OutputRequest(pcm: "none", framesPerSecond: 480_000, periodFrames: 64))
   let loop = try PlaybackLoop(device: port, engine: engine, link: ends.link)
   loop.begin(isWaking: true)
-  while engine.blocks < 10 { loop.turn() }
+  for _ in 0..<1_000 where engine.blocks < 10 { loop.turn() }
   let before = malloc_probe_count()
-  while engine.blocks < 110 { loop.turn() }
-  #expect(malloc_probe_count() == before)
+  for _ in 0..<10_000 where engine.blocks < 110 { loop.turn() }
+  #expect(malloc_probe_count() == before && engine.blocks == 110)
 }
 
 /// Keeps what is written to it.
@@ -281,7 +286,7 @@ private final class KeptFile: RecordingFile {
 @Test func `What is recorded does not rest, and a recording wakes a device that rests`() throws {
   let stage = try Stage()
   stage.engine.isSilent = true
-  while stage.status.state != .paused { stage.loop.turn() }
+  stage.turn(until: .paused)
   let file = KeptFile()
   let recorder = try FrameRecorder(framesPerSecond: 48_000) { () throws(SpinetError) in file }
   stage.loop.recorder.replace(with: recorder)
@@ -291,5 +296,5 @@ private final class KeptFile: RecordingFile {
   stage.loop.recorder.replace(with: nil)
   try recorder.finish()
   #expect(recorder.writtenFrames > 150_000)
-  while stage.status.state != .paused { stage.loop.turn() }
+  stage.turn(until: .paused)
 }
