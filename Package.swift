@@ -264,7 +264,10 @@ var tests: [Target] {
     suite("Stage", ["SpinetFormats", "SpinetMapping", "SpinetMIDI", "SpinetText", "SpinetRealtime"]),
     suite(
       "SoundFont",
-      ["Scratch", "SpinetKeyboard", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "Listening"]),
+      [
+        "Scratch", "EngineRig", "SpinetKeyboard", "SpinetEngine", "SpinetWidgets", "SpinetRealtime",
+        "Listening",
+      ]),
     suite(
       "Sampler",
       ["EngineRig", "Listening", "SpinetKeyboard", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
@@ -318,7 +321,8 @@ var tests: [Target] {
       name: "CsoundTests",
       dependencies: [
         "SpinetCsound", "SpinetKit", "SpinetDevices", "SpinetEngine", "SpinetSurface", "SpinetWidgets",
-        "SpinetRealtime", "SpinetMapping", "SpinetFormats", "CMallocProbe", "CCsound", system,
+        "SpinetRealtime", "SpinetMapping", "SpinetFormats", "CMallocProbe", "EngineRig", "Listening",
+        "Scratch", "CCsound", system,
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .executableTarget(

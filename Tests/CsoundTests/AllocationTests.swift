@@ -1,4 +1,6 @@
 import CMallocProbe
+import EngineRig
+import Scratch
 import SpinetCsound
 import SpinetEngine
 import SpinetKeyboard
@@ -61,7 +63,7 @@ private final class Prober: CsoundBinding {
 }
 
 @Test func `Widgets bound to channels, audio channels and a recording cost no memory`() throws {
-  let stage = try Stage()
+  let folder = try SoundFolder()
   let orchestra = """
     instr 1
     klevel chnget "level"
@@ -73,7 +75,7 @@ private final class Prober: CsoundBinding {
     outs asig, asig
     endin
     """
-  let file = try stage.write(Player.text(orchestra, score: "i 1 0 100"), to: "bound.csd")
+  let file = try folder.write(Player.text(orchestra, score: "i 1 0 100"), to: "bound.csd")
   let csound = CsoundObj.silent()
   let level = Widget("level")
   let hit = Widget("hit", kind: .momentary)
@@ -85,7 +87,7 @@ private final class Prober: CsoundBinding {
   csound.addBinding(meter)
   csound.addBinding(prober)
   mode.set(2)
-  try csound.record(file, to: stage.path("take.wav"))
+  try csound.record(file, to: folder.path("take.wav"))
   #expect(
     eventually {
       level.set(level.value < 0.5 ? 0.75 : 0.25)

@@ -1,5 +1,6 @@
 import CCsound
 import Foundation
+import Listening
 import SpinetCsound
 import SpinetDevices
 import SpinetEngine
@@ -36,7 +37,7 @@ struct AnyOrderTests {
       user.scripts.allSatisfy { $0.calls.count { $0 == "setup" } == $0.calls.count { $0 == "cleanup" } })
     user.csound.resume()
     user.csound.unmute()
-    let take = user.stage.path("last.aif")
+    let take = user.folder.path("last.aif")
     #expect(try user.csound.record(user.tone, toFile: take, seconds: 0.2) == 8820)
     #expect(try AudioTake().read(take).peak > 0.4)
   }
@@ -44,7 +45,7 @@ struct AnyOrderTests {
 
 /// Makes the calls, and knows what to expect.
 private struct User {
-  let stage: Stage
+  let folder: SoundFolder
   let csound = CsoundObj(
     output: OutputRequest(pcm: "none", framesPerSecond: 44_100), input: OutputRequest.noPCM)
   let witness = Witness()
@@ -61,13 +62,13 @@ private struct User {
 
   init(seed: UInt64) throws {
     state = seed
-    stage = try Stage()
+    folder = try SoundFolder()
     // Long enough to outlast the test.
     let text = try String(contentsOfFile: Files.fixture("tone.csd"), encoding: .utf8)
       .replacingOccurrences(of: "i1 0 10", with: "i1 0 1000")
-    tone = try stage.write(text, to: "tone.csd")
-    other = try stage.write(text.replacingOccurrences(of: "= 128", with: "= 100"), to: "other.csd")
-    broken = try stage.write(text.replacingOccurrences(of: "poscil", with: "nosuch"), to: "broken.csd")
+    tone = try folder.write(text, to: "tone.csd")
+    other = try folder.write(text.replacingOccurrences(of: "= 128", with: "= 100"), to: "other.csd")
+    broken = try folder.write(text.replacingOccurrences(of: "poscil", with: "nosuch"), to: "broken.csd")
     csound.addListener(witness)
   }
 
@@ -122,7 +123,7 @@ private struct User {
   private mutating func began() { performances += 1 }
 
   private mutating func makeRecording(_ call: AnyOrderTests.Call) throws {
-    let take = stage.path("take\(random(3)).wav")
+    let take = folder.path("take\(random(3)).wav")
     switch call {
     case .record: answered { try csound.record(to: take) }
     case .recordNowhere: refused { try csound.record(to: "/nowhere/take.wav") }
@@ -133,7 +134,7 @@ private struct User {
       hearsMIDI = takesMIDI
     case .stopRecording: try csound.stopRecording()
     default:
-      try csound.record(other, toFile: stage.path("render.aif"), seconds: 0.05)
+      try csound.record(other, toFile: folder.path("render.aif"), seconds: 0.05)
       began()
       isPlaying = false
     }

@@ -1,10 +1,11 @@
 import Foundation
+import Listening
 import SpinetDevices
 import SpinetKit
 import Testing
 
 struct AudioInputTests {
-  private let stage: Stage
+  private let folder: SoundFolder
   private static let through = """
     <CsoundSynthesizer>
     <CsOptions>
@@ -26,22 +27,22 @@ struct AudioInputTests {
     </CsoundSynthesizer>
     """
 
-  init() throws { stage = try Stage() }
+  init() throws { folder = try SoundFolder() }
 
   /// What is recorded in a second.
   private func sound(input: String, listens: Bool) throws -> [Float] {
     let csound = CsoundObj(output: OutputRequest(pcm: "none", framesPerSecond: 44_100), input: input)
     csound.useAudioInput = listens
-    let file = try stage.write(Self.through, to: "through.csd")
-    try csound.record(file, to: stage.path("take.wav"))
+    let file = try folder.write(Self.through, to: "through.csd")
+    try csound.record(file, to: folder.path("take.wav"))
     usleep(1_000_000)
     csound.stop()
-    return try AudioTake().read(stage.path("take.wav"))
+    return try AudioTake().read(folder.path("take.wav"))
   }
 
   @Test func `A performance that uses the input hears it, and records it`() throws {
-    try stage.writeSine("sine.wav", hertz: 441)
-    let sound = try sound(input: stage.path("sine.wav"), listens: true)
+    try folder.writeSine("sine.wav", hertz: 441)
+    let sound = try sound(input: folder.path("sine.wav"), listens: true)
     #expect(abs(sound.peak - 16_000 / 32_768) < 0.01)
     // A busy machine may interrupt it, so not everywhere.
     let heard = sound.indices.dropFirst(100).filter { abs(sound[$0]) > 0.01 }
@@ -51,12 +52,12 @@ struct AudioInputTests {
   }
 
   @Test func `Nothing comes in where nothing is used, and nothing from no input`() throws {
-    try stage.writeSine("sine.wav", hertz: 441)
-    for (input, listens) in [(stage.path("sine.wav"), false), ("none", true)] {
+    try folder.writeSine("sine.wav", hertz: 441)
+    for (input, listens) in [(folder.path("sine.wav"), false), ("none", true)] {
       let sound = try sound(input: input, listens: listens)
       #expect(!sound.isEmpty)
       #expect(sound.peak == 0)
-      try FileManager.default.removeItem(atPath: stage.path("take.wav"))
+      try FileManager.default.removeItem(atPath: folder.path("take.wav"))
     }
   }
 
@@ -64,7 +65,7 @@ struct AudioInputTests {
   func `An input that cannot be had is told by play`(input: String) throws {
     let csound = CsoundObj(output: OutputRequest(pcm: "none", framesPerSecond: 44_100), input: input)
     csound.useAudioInput = true
-    let file = try stage.write(Self.through, to: "through.csd")
+    let file = try folder.write(Self.through, to: "through.csd")
     #expect(throws: (any Error).self) { try csound.play(file) }
     #expect(!csound.isPlaying)
     csound.useAudioInput = false

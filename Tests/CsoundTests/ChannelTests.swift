@@ -1,3 +1,4 @@
+import EngineRig
 import SpinetCsound
 import SpinetEngine
 import SpinetFormats
@@ -112,25 +113,25 @@ struct ChannelTests {
       widgets["first"]?.set(0.25)
       widgets["second"]?.set(0.75)
     }
-    #expect(try player.widget("seen first").value == 0.25)
-    #expect(try player.widget("seen second").value == 0.75)
+    #expect(try player.required("seen first").value == 0.25)
+    #expect(try player.required("seen second").value == 0.75)
   }
 
   @Test func `A momentary button is 1 for one k-cycle a press`() throws {
     let player = try Player(Self.orchestra, score: "i 1 0 100")
-    let hit = try player.widget("hit")
+    let hit = try player.required("hit")
     for _ in 0..<5 { hit.press() }
     _ = player.render(64 * 20)
-    #expect(try player.widget("hits").value == 5)
+    #expect(try player.required("hits").value == 5)
   }
 
   @Test func `A moved widget is heard by the next control block`() throws {
     let player = try Player(Self.orchestra, score: "i 1 0 100")
-    let mix = try player.widget("mix")
+    let mix = try player.required("mix")
     for value in [0.5, 0.1, 1] {
       mix.set(value)
       _ = player.render(128)
-      #expect(try player.widget("doubled").value == value * 2)
+      #expect(try player.required("doubled").value == value * 2)
     }
   }
 
@@ -145,15 +146,15 @@ struct ChannelTests {
       endin
       """
     let player = try Player(orchestra, score: "i 1 0 100")
-    let level = try player.widget("level")
+    let level = try player.required("level")
     level.set(0.3)
     _ = player.render(64 * 5)
-    #expect(try player.widget("seen").value == 0.3)
+    #expect(try player.required("seen").value == 0.3)
     _ = player.render(64 * 20)
     #expect(level.value == 0.9)
     level.set(0.2)
     _ = player.render(64 * 4)
     #expect(level.value == 0.2)
-    #expect(try player.widget("seen").value == 0.2)
+    #expect(try player.required("seen").value == 0.2)
   }
 }

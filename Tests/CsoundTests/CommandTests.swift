@@ -1,3 +1,4 @@
+import EngineRig
 import Foundation
 import SpinetCsound
 import SpinetKit
@@ -7,9 +8,9 @@ import Testing
 struct CommandTests {
   @Test(arguments: ["tone.csd", "sliders.csd", "reverb.csd", "ladder-free.csd"])
   func `A score is rendered as csound itself renders it`(name: String) throws {
-    let stage = try Stage()
-    let file = name == "ladder-free.csd" ? try stage.write(Self.notes, to: name) : try stage.fixture(name)
-    let reference = stage.path("reference.wav")
+    let folder = try SoundFolder()
+    let file = name == "ladder-free.csd" ? try folder.write(Self.notes, to: name) : try folder.fixture(name)
+    let reference = folder.path("reference.wav")
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/csound")
     process.arguments = ["-d", "-m0", "-W", "-3", "-o", reference, file]

@@ -1,14 +1,17 @@
+import EngineRig
 import Foundation
+import Listening
+import Scratch
 import SpinetKit
 import Testing
 
 /// Several threads use one `CsoundObj` at the same time.
 struct ConcurrencyTests {
-  private let stage: Stage
+  private let folder: SoundFolder
   private let csound = CsoundObj.silent()
   private let tone = Files.fixture("tone.csd")
 
-  init() throws { stage = try Stage() }
+  init() throws { folder = try SoundFolder() }
 
   /// Counts the MIDI messages that it gets, whatever they are.
   private static let counter = """
@@ -27,7 +30,7 @@ struct ConcurrencyTests {
   @Test func `Every MIDI message that several threads send arrives once`() throws {
     let text = Player.text(Self.counter, score: "i 1 0 1000", blockFrames: 16, options: "-M0")
     let count = CsoundUI(csound).addLabel(forChannelName: "count")
-    try csound.play(try stage.write(text, to: "count.csd"))
+    try csound.play(try folder.write(text, to: "count.csd"))
     let (rounds, threads, messages) = (40, 4, 200)
     for round in 1...rounds {
       concurrently(threads) { [csound] number in
@@ -84,7 +87,7 @@ struct ConcurrencyTests {
 
   @Test(.timeLimit(.minutes(5))) func `Every call may come from any thread at any time`() throws {
     let script = Script()
-    let paths = (0..<4).map { stage.path("take\($0)") }
+    let paths = (0..<4).map { folder.path("take\($0)") }
     concurrently(4) { [csound, tone] number in
       for turn in 0..<40 {
         switch (number + turn) % 10 {
@@ -104,7 +107,7 @@ struct ConcurrencyTests {
     csound.stop()
     #expect(!csound.isPlaying)
     csound.unmute()
-    #expect(try csound.record(tone, toFile: stage.path("last.aif"), seconds: 0.1) == 4410)
-    #expect(try AudioTake().read(stage.path("last.aif")).peak > 0.4)
+    #expect(try csound.record(tone, toFile: folder.path("last.aif"), seconds: 0.1) == 4410)
+    #expect(try AudioTake().read(folder.path("last.aif")).peak > 0.4)
   }
 }

@@ -1,3 +1,5 @@
+import EngineRig
+import Listening
 import SpinetCsound
 import SpinetEngine
 import SpinetKeyboard
@@ -68,7 +70,7 @@ struct CsdEngineTests {
     let document = try Player.document(orchestra, score: "i 1 0 100", blockFrames: 10)
     let player = try Player(CsdEngine(document, controlBlocks: .dynamic), largestBlock: 480)
     _ = player.render(480 * 10, sizes: [480])
-    #expect(try player.widget("count").value == 10)
+    #expect(try player.required("count").value == 10)
   }
 
   @Test func `The placeholders of the document get rate and control block`() throws {
@@ -78,8 +80,8 @@ struct CsdEngineTests {
     let player = try Player(
       CsdEngine(document, controlBlocks: .dynamic), framesPerSecond: 48_000, largestBlock: 256)
     _ = player.render(512)
-    #expect(try player.widget("rate").value == 48_000)
-    #expect(try player.widget("block").value == 256)
+    #expect(try player.required("rate").value == 48_000)
+    #expect(try player.required("block").value == 256)
   }
 
   @Test func `The flags of a file open no device and write no file`() throws {

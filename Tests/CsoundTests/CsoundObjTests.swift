@@ -1,5 +1,6 @@
 import CCsound
 import Foundation
+import Scratch
 import SpinetCsound
 import SpinetDevices
 import SpinetEngine
@@ -11,11 +12,11 @@ import Synchronization
 import Testing
 
 struct CsoundObjTests {
-  private let stage: Stage
+  private let folder: SoundFolder
   private let csound = CsoundObj.silent()
   private let tone = Files.fixture("tone.csd")
 
-  init() throws { stage = try Stage() }
+  init() throws { folder = try SoundFolder() }
 
   enum Call: Sendable {
     case play, playBad, stop, send, update, mute, unmute, pause, resume, record, stopRecording, table,
@@ -53,11 +54,11 @@ struct CsoundObjTests {
       case .unmute: csound.unmute()
       case .pause: csound.pause()
       case .resume: csound.resume()
-      case .record: expectAnswer(isPlaying) { try csound.record(to: stage.path("take.wav")) }
+      case .record: expectAnswer(isPlaying) { try csound.record(to: folder.path("take.wav")) }
       case .stopRecording: try csound.stopRecording()
       case .table: expectAnswer(isPlaying) { try csound.setTable(99, [1]) }
       case .render:
-        try csound.record(tone, toFile: stage.path("out.aif"), seconds: 0.1)
+        try csound.record(tone, toFile: folder.path("out.aif"), seconds: 0.1)
         isPlaying = false
         performances += 1
       }
@@ -82,7 +83,7 @@ struct CsoundObjTests {
   @Test func `A performance that ends by itself is completed, and can be played again`() throws {
     let witness = Witness()
     csound.addListener(witness)
-    let file = try stage.write(try shortTone(seconds: 0.05), to: "short.csd")
+    let file = try folder.write(try shortTone(seconds: 0.05), to: "short.csd")
     for turn in 1...2 {
       try csound.play(file)
       #expect(eventually { witness.all.count == 2 * turn })
@@ -97,7 +98,7 @@ struct CsoundObjTests {
   }
 
   @Test func `A file that does not compile leaves what plays alone`() throws {
-    let bad = try stage.write(
+    let bad = try folder.write(
       try shortTone(seconds: 1).replacingOccurrences(of: "poscil", with: "nosuch"), to: "bad.csd")
     try csound.play(tone)
     let failure = #expect(throws: SpinetError.self) { try csound.play(bad) }

@@ -1,3 +1,4 @@
+import EngineRig
 import Foundation
 import SpinetCsound
 import SpinetEngine
@@ -69,20 +70,20 @@ struct ErrorLineTests {
   func `A mistake in an included file is told with that file's name and line`(part: String, line: Int)
     throws
   {
-    let stage = try Stage()
-    _ = try stage.write(part, to: "part.inc")
+    let folder = try SoundFolder()
+    _ = try folder.write(part, to: "part.inc")
     let text = Player.text("giA = 1\n#include \"part.inc\"\ninstr 1\nendin", score: "")
-    let file = try stage.write(text, to: "whole.csd")
+    let file = try folder.write(text, to: "whole.csd")
     let failure = #expect(throws: SpinetError.self) { try CsdEngine(file: FilePath(file)) }
     #expect(failure?.what.hasSuffix("part.inc:\(line)") == true, "\(failure?.description ?? "")")
   }
 
   @Test func `After an included file, and where one is missing, the line is the file's own`() throws {
-    let stage = try Stage()
-    _ = try stage.write("giX = 1\ngiY = 2\ngiZ = 3\n", to: "part.inc")
+    let folder = try SoundFolder()
+    _ = try folder.write("giX = 1\ngiY = 2\ngiZ = 3\n", to: "part.inc")
     for orchestra in ["#include \"part.inc\"\n§giW nosuch 2", "giA = 1\n§#include \"nofile.inc\""] {
       let text = Player.text(orchestra, score: "")
-      let file = try stage.write(text.replacingOccurrences(of: "§", with: ""), to: "whole.csd")
+      let file = try folder.write(text.replacingOccurrences(of: "§", with: ""), to: "whole.csd")
       let failure = #expect(throws: SpinetError.self) { try CsdEngine(file: FilePath(file)) }
       #expect(failure?.what == "\(file):\(line(in: text))", "\(failure?.description ?? "")")
     }

@@ -1,4 +1,6 @@
+import EngineRig
 import Foundation
+import Listening
 import SpinetCsound
 import SpinetEngine
 import SpinetFormats
@@ -129,21 +131,21 @@ struct ExampleTests {
 
   @Test func `A pad that moves without end sends ten score lines a second, and its last place`() throws {
     let player = try Player(tellingMorph(), framesPerSecond: 48_000)
-    let (x, y) = (try player.widget("morph.x"), try player.widget("morph.y"))
+    let (x, y) = (try player.required("morph.x"), try player.required("morph.y"))
     for step in 0..<200 {
       x.set(Double(step % 20) / 20)
       y.set(Double(step) / 200)
       _ = player.render(480)
     }
-    let sent = try player.widget("sent").value
+    let sent = try player.required("sent").value
     #expect((18...21).contains(sent))
     x.set(0.125)
     y.set(1)
     _ = player.render(9_600)
-    #expect(try player.widget("sent").value == sent + 1)
-    #expect(try player.widget("sent.x").value == 0.125 && player.widget("sent.y").value == 1)
+    #expect(try player.required("sent").value == sent + 1)
+    #expect(try player.required("sent.x").value == 0.125 && player.required("sent.y").value == 1)
     _ = player.render(48_000)
-    #expect(try player.widget("sent").value == sent + 1, "it is sent again at rest")
+    #expect(try player.required("sent").value == sent + 1, "it is sent again at rest")
   }
 
   @Test func `The ladder and MIDI are among them`() throws {

@@ -1,4 +1,6 @@
+import EngineRig
 import Foundation
+import Listening
 import SpinetCsound
 import SpinetEngine
 import SpinetRealtime

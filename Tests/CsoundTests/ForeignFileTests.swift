@@ -1,3 +1,5 @@
+import EngineRig
+import Listening
 import SpinetCsound
 import SpinetEngine
 import SpinetRealtime
@@ -70,7 +72,7 @@ struct ForeignFileTests {
   {
     let player = try Player("instr 1\n\(line)\nouts a(0.5), a(0.5)\nendin", score: "i 1 0 10")
     #expect(player.engine.widgets.map(\.name) == ["title"])
-    let label = try player.widget("title")
+    let label = try player.required("title")
     #expect(player.render(441).left.peak == 0.5)
     #expect(label.text == "hello")
     #expect(!label.set(1))
@@ -87,9 +89,9 @@ struct ForeignFileTests {
     let player = try Player(
       "instr 1\nklevel invalue \"level\"\noutvalue \"twice\", 2 * klevel\nouts a(klevel), a(klevel)\nendin",
       score: "i 1 0 10")
-    try player.widget("level").set(0.25)
+    try player.required("level").set(0.25)
     #expect(player.render(441).left.last == 0.25)
-    #expect(try player.widget("twice").value == 0.5)
+    #expect(try player.required("twice").value == 0.5)
   }
 
   // MARK: Outputs and inputs
@@ -157,28 +159,28 @@ struct ForeignFileTests {
       chnset kcutoff, "seen"
       endin
       """, score: "i 1 0 10")
-    #expect(try player.widget("cutoff").defaultValue == 450)
-    #expect(try player.widget("cutoff").range == 0...1000)
-    #expect(try player.widget("pan").range == -10...10)
-    #expect(try player.widget("shape").defaultValue == 7)
+    #expect(try player.required("cutoff").defaultValue == 450)
+    #expect(try player.required("cutoff").range == 0...1000)
+    #expect(try player.required("pan").range == -10...10)
+    #expect(try player.required("shape").defaultValue == 7)
     _ = player.render(441)
-    #expect(try player.widget("seen").value == 450)
+    #expect(try player.required("seen").value == 450)
   }
 
   @Test func `A label shows what its channel says, also 0`() throws {
     let player = try Player(
       "instr 1\nkx init 0\nchnset kx, \"level\"\nendin", score: "i 1 0 10")
-    #expect(try player.widget("level").value == 0)
+    #expect(try player.required("level").value == 0)
     _ = player.render(441)
-    #expect(try player.widget("level").value == 0)
-    #expect(try player.widget("level").stamp > 0)
+    #expect(try player.required("level").value == 0)
+    #expect(try player.required("level").stamp > 0)
   }
 
   @Test func `A label has no value before its channel is written to`() throws {
     let player = try Player(
       "instr 1\nkgo init 0\nif kgo == 1 then\nchnset kgo, \"level\"\nendif\nendin", score: "i 1 0 10")
     _ = player.render(4_410)
-    #expect(try player.widget("level").stamp == 0)
+    #expect(try player.required("level").stamp == 0)
   }
 
   // MARK: Rates

@@ -1,3 +1,4 @@
+import EngineRig
 import SpinetCsound
 import SpinetEngine
 import SpinetKeyboard

@@ -1,5 +1,7 @@
 import CMallocProbe
+import EngineRig
 import Foundation
+import Scratch
 import SpinetCsound
 import SpinetEngine
 import SpinetRealtime
@@ -26,11 +28,13 @@ struct LiveCommandTests {
     Thread.detachNewThread {
       do throws(SpinetError) { box.set(try work().joined(separator: " ")) } catch { box.set("\(error)") }
     }
-    while true {
-      if let answer = box.take() { return answer }
-      _ = player.render(64)
-      usleep(500)
+    var answer: String?
+    _ = eventually {
+      answer = box.take()
+      if answer == nil { player.render(64) }
+      return answer != nil
     }
+    return answer ?? "no answer"
   }
 
   private final class Answer: Sendable {
@@ -134,7 +138,7 @@ struct LiveCommandTests {
       count += malloc_probe_count() - before
     }
     #expect(count == 0)
-    while box.take() == nil { usleep(1_000) }
+    #expect(eventually { box.take() != nil })
     #expect(box.take() == "table 7: 1 of 8 values written")
   }
 }

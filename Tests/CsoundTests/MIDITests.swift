@@ -1,3 +1,5 @@
+import EngineRig
+import Listening
 import SpinetCsound
 import SpinetEngine
 import SpinetWidgets
@@ -26,7 +28,7 @@ struct MIDITests {
     player.midi(0xE0, 127, 127)
     _ = player.render(64)
     #expect(abs(player.render(22_050).left.hertz(framesPerSecond: 44_100) - 493.9) < 1)
-    #expect(try player.widget("cutoff seen").value == 1)
+    #expect(try player.required("cutoff seen").value == 1)
     player.midi(0x80, 69, 0)
     _ = player.render(4410)
     #expect(player.render(441).left.peak == 0)
@@ -54,7 +56,7 @@ struct MIDITests {
     player.midi(0x90, 69, 127)
     _ = player.render(4410)
     #expect(abs(player.render(22_050).left.hertz(framesPerSecond: 44_100) - 440) < 1)
-    #expect(try player.widget("cutoff seen").value == 1)
+    #expect(try player.required("cutoff seen").value == 1)
     player.midi(0x80, 69, 0)
     _ = player.render(4410)
     #expect(player.render(441).left.peak == 0)
@@ -76,7 +78,7 @@ struct MIDITests {
     player.midi(0x90, 69, 127)
     _ = player.render(4410)
     #expect(abs(player.render(22_050).left.hertz(framesPerSecond: 44_100) - 493.9) < 1)
-    #expect(try player.widget("cutoff seen").value == 1)
+    #expect(try player.required("cutoff seen").value == 1)
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import EngineRig
 import SpinetEngine
 import SpinetKeyboard
 import SpinetKit
@@ -93,7 +94,7 @@ struct MessageTests {
       let player = try Player("instr voice\n\(line)\nchnset k(icount), \"seen\"\nendin")
       player.start(2)
       _ = player.render(640)
-      #expect(try player.widget("seen").value == expected)
+      #expect(try player.required("seen").value == expected)
     }
   }
 }

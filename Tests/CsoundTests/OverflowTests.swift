@@ -1,3 +1,6 @@
+import EngineRig
+import Listening
+import Scratch
 import SpinetCsound
 import SpinetEngine
 import SpinetKit
@@ -24,20 +27,20 @@ struct OverflowTests {
     #expect(isFinite)
     #expect(sound.left.last == 0 && sound.right.last == 0)
     #expect(player.link.meters.takePeak() < 1e6)
-    #expect(try player.widget("level").value.isFinite)
+    #expect(try player.required("level").value.isFinite)
     #expect(player.link.meters.takeOverflow())
     _ = player.render(4410)
     #expect(!player.link.meters.takeOverflow())
   }
 
   @Test(arguments: [false, true]) func `An overflow is told once, with the file's name`(isLive: Bool) throws {
-    let stage = try Stage()
-    let file = try stage.write(Player.text(Self.growing, score: "i 1 0 0.2"), to: "growing.csd")
+    let folder = try SoundFolder()
+    let file = try folder.write(Player.text(Self.growing, score: "i 1 0 0.2"), to: "growing.csd")
     let (csound, log, witness) = (CsoundObj.silent(), LineLog(), Witness())
     csound.messageCallback = log.add
     csound.addListener(witness)
     let label = CsoundUI(csound).addLabel(forChannelName: "level")
-    if isLive { try csound.play(file) } else { try csound.record(file, toFile: stage.path("take.wav")) }
+    if isLive { try csound.play(file) } else { try csound.record(file, toFile: folder.path("take.wav")) }
     #expect(eventually { witness.all.count == 2 })
     #expect(log.all.count { $0.hasPrefix("\(file): some samples are not a number") } == 1, "\(log.all)")
     #expect(label.value.isFinite)

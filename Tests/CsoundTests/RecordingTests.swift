@@ -1,4 +1,7 @@
+import EngineRig
 import Foundation
+import Listening
+import Scratch
 import SpinetKit
 import SpinetWidgets
 import Synchronization
@@ -16,11 +19,11 @@ private final class ErrorListener: CsoundObjListener {
 
 /// Records more than a file may hold, and stops afterwards.
 private func recordTooMuch() throws {
-  let stage = try Stage()
+  let folder = try SoundFolder()
   let csound = CsoundObj.silent()
   let errors = ErrorListener()
   csound.addListener(errors)
-  let take = stage.path("take.wav")
+  let take = folder.path("take.wav")
   try csound.record(Files.fixture("tone.csd"), to: take)
   #expect(eventually { !errors.all.isEmpty })
   #expect(csound.isPlaying)
@@ -31,21 +34,21 @@ private func recordTooMuch() throws {
 }
 
 struct RecordingTests {
-  private let stage: Stage
+  private let folder: SoundFolder
   private let csound = CsoundObj.silent()
 
-  init() throws { stage = try Stage() }
+  init() throws { folder = try SoundFolder() }
 
   private func tone(_ flags: String) throws -> String {
     let text = try String(contentsOfFile: Files.fixture("tone.csd"), encoding: .utf8)
-    return try stage.write(text.replacingOccurrences(of: "-odac", with: flags), to: "tone.csd")
+    return try folder.write(text.replacingOccurrences(of: "-odac", with: flags), to: "tone.csd")
   }
 
   @Test(arguments: [
     ("-odac", "FORM"), ("-odac -A", "FORM"), ("-odac -W", "RIFF"), ("-W -A", "FORM"), ("-A -W", "RIFF"),
   ])
   func `The flags of the file tell the kind of the recording`(flags: String, magic: String) throws {
-    let out = stage.path("take.sound")
+    let out = folder.path("take.sound")
     #expect(try csound.record(try tone(flags), toFile: out, seconds: 0.5) == 22_050)
     let bytes = try Data(contentsOf: URL(filePath: out))
     #expect(bytes.prefix(4) == Data(magic.utf8))
@@ -55,15 +58,15 @@ struct RecordingTests {
   }
 
   @Test func `A recording begins and ends while it plays, and the sound goes on`() throws {
-    try csound.record(try tone("-W"), to: stage.path("first.wav"))
+    try csound.record(try tone("-W"), to: folder.path("first.wav"))
     usleep(100_000)
     try csound.stopRecording()
     #expect(csound.isPlaying)
-    try csound.record(to: stage.path("second.wav"))
+    try csound.record(to: folder.path("second.wav"))
     usleep(50_000)
     csound.stop()
     for name in ["first.wav", "second.wav"] {
-      let sound = try AudioTake().read(stage.path(name))
+      let sound = try AudioTake().read(folder.path(name))
       #expect(sound.count > 500)
       #expect(abs(sound.peak - 0.5) < 0.001)
     }
@@ -71,10 +74,10 @@ struct RecordingTests {
 
   @Test func `Muted, the recording is silent and the performance goes on`() throws {
     csound.mute()
-    try csound.record(try tone("-W"), to: stage.path("take.wav"))
+    try csound.record(try tone("-W"), to: folder.path("take.wav"))
     usleep(50_000)
     csound.stop()
-    let sound = try AudioTake().read(stage.path("take.wav"))
+    let sound = try AudioTake().read(folder.path("take.wav"))
     #expect(!sound.isEmpty)
     #expect(sound.peak == 0)
   }
@@ -95,7 +98,7 @@ struct RecordingTests {
     let script = Script()
     csound.addBinding(script)
     csound.addListener(Stopper(plays ? tone : nil))
-    #expect(try csound.record(tone, toFile: stage.path("take.wav"), seconds: 1000) == 0)
+    #expect(try csound.record(tone, toFile: folder.path("take.wav"), seconds: 1000) == 0)
     #expect(csound.isPlaying == plays)
     let blocks = script.blocks
     #expect(!plays || eventually { script.blocks > blocks })
@@ -106,27 +109,27 @@ struct RecordingTests {
   @Test(arguments: [.nan, -Double.infinity, -1, 0]) func `A render of no time is empty`(seconds: Double)
     throws
   {
-    #expect(try csound.record(try tone("-W"), toFile: stage.path("take.wav"), seconds: seconds) == 0)
+    #expect(try csound.record(try tone("-W"), toFile: folder.path("take.wav"), seconds: seconds) == 0)
   }
 
   @Test(arguments: [.infinity, .greatestFiniteMagnitude, 1e300] as [Double])
   func `A render without a limit lasts as long as its score`(seconds: Double) throws {
     let text = try String(contentsOfFile: Files.fixture("tone.csd"), encoding: .utf8)
-    let file = try stage.write(text.replacingOccurrences(of: "i1 0 10", with: "i1 0 1"), to: "short.csd")
-    let frames = try csound.record(file, toFile: stage.path("take.wav"), seconds: seconds)
+    let file = try folder.write(text.replacingOccurrences(of: "i1 0 10", with: "i1 0 1"), to: "short.csd")
+    let frames = try csound.record(file, toFile: folder.path("take.wav"), seconds: seconds)
     #expect(abs(frames - 44_100) <= 256)
   }
 
   @Test func `A recording that cannot be finished is told when the performance ends by itself`() throws {
     let text = try String(contentsOfFile: Files.fixture("tone.csd"), encoding: .utf8)
-    let file = try stage.write(text.replacingOccurrences(of: "i1 0 10", with: "i1 0 0.2"), to: "short.csd")
+    let file = try folder.write(text.replacingOccurrences(of: "i1 0 10", with: "i1 0 0.2"), to: "short.csd")
     let (log, witness) = (LineLog(), Witness())
     csound.messageCallback = log.add
     csound.addListener(witness)
-    try FileManager.default.createDirectory(atPath: stage.path("away"), withIntermediateDirectories: true)
-    let take = stage.path("away/take.wav")
+    try FileManager.default.createDirectory(atPath: folder.path("away"), withIntermediateDirectories: true)
+    let take = folder.path("away/take.wav")
     try csound.record(file, to: take)
-    try FileManager.default.removeItem(atPath: stage.path("away"))
+    try FileManager.default.removeItem(atPath: folder.path("away"))
     #expect(eventually { witness.all.count == 2 })
     #expect(log.all.contains { $0.hasPrefix("\(take): ") }, "\(log.all)")
   }
@@ -143,10 +146,10 @@ struct RecordingTests {
 
   @Test func `A render reckons without denormals, and the thread with them afterwards`() throws {
     let orchestra = "instr 1\nksmall init 4e-308\nkhalf = ksmall * 0.01\nchnset khalf, \"half\"\nendin"
-    let file = try stage.write(Player.text(orchestra, score: "i 1 0 0.1"), to: "tiny.csd")
+    let file = try folder.write(Player.text(orchestra, score: "i 1 0 0.1"), to: "tiny.csd")
     let half = CsoundUI(csound).addLabel(forChannelName: "half")
     half.set(1)
-    try csound.record(file, toFile: stage.path("take.wav"))
+    try csound.record(file, toFile: folder.path("take.wav"))
     #expect(half.value == 0)
     // From memory, or the compiler would do the halving.
     let tiny = Atomic<UInt32>(1 << 22)

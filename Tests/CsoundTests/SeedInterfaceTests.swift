@@ -1,5 +1,8 @@
 import CCsound
+import EngineRig
 import Foundation
+import Listening
+import Scratch
 import SpinetKit
 import SpinetRealtime
 import Synchronization
@@ -7,14 +10,14 @@ import Testing
 
 /// What a program written for Csound for iOS expects from a `CsoundObj`.
 struct SeedInterfaceTests {
-  private let stage: Stage
+  private let folder: SoundFolder
   private let csound = CsoundObj.silent()
 
-  init() throws { stage = try Stage() }
+  init() throws { folder = try SoundFolder() }
 
   private func tone() throws -> String {
     let text = try String(contentsOfFile: Files.fixture("tone.csd"), encoding: .utf8)
-    return try stage.write(text.replacingOccurrences(of: "-odac", with: "-W"), to: "tone.csd")
+    return try folder.write(text.replacingOccurrences(of: "-odac", with: "-W"), to: "tone.csd")
   }
 
   // MARK: MIDI in
@@ -64,7 +67,7 @@ struct SeedInterfaceTests {
       output: OutputRequest(pcm: "none", framesPerSecond: 44_100), input: OutputRequest.noPCM
     ) { Source(controller) }
     let seen = CsoundUI(csound).addLabel(forChannelName: "cutoff seen")
-    let file = try stage.write(
+    let file = try folder.write(
       Player.text(Self.cutoff, score: "i 1 0 1000", options: "-M0"), to: "midi.csd")
     try csound.play(file)
     #expect(!controller.isOpen.withLock { $0 })
@@ -118,8 +121,8 @@ struct SeedInterfaceTests {
     try ui.addMomentaryButton(button, forChannelName: "tap")
     let count = ui.addLabel(forChannelName: "count")
     csound.addBinding(Script([10: { button.press() }, 20: { for _ in 0..<3 { button.press() } }]))
-    let file = try stage.write(Player.text(orchestra, score: "i 1 0 1"), to: "tap.csd")
-    try csound.record(file, toFile: stage.path("tap.aif"))
+    let file = try folder.write(Player.text(orchestra, score: "i 1 0 1"), to: "tap.csd")
+    try csound.record(file, toFile: folder.path("tap.aif"))
     #expect(count.value == 4)
     #expect(throws: SpinetError.self) {
       try ui.addMomentaryButton(Widget("slider"), forChannelName: "slider")
@@ -150,9 +153,9 @@ struct SeedInterfaceTests {
         }, nil)
     }
     let orchestra = "instr 1\nklevel = $LEVEL\nkhalf HALVE klevel\nouts a(khalf), a(khalf)\nendin"
-    let file = try stage.write(Player.text(orchestra, score: "i 1 0 1"), to: "halve.csd")
-    try csound.record(file, toFile: stage.path("halve.aif"), seconds: 0.1)
-    #expect(try AudioTake().read(stage.path("halve.aif")).last == 0.125)
+    let file = try folder.write(Player.text(orchestra, score: "i 1 0 1"), to: "halve.csd")
+    try csound.record(file, toFile: folder.path("halve.aif"), seconds: 0.1)
+    #expect(try AudioTake().read(folder.path("halve.aif")).last == 0.125)
     csound.beforeCompile = nil
     #expect(throws: SpinetError.self) { try csound.play(file) }
   }
@@ -178,8 +181,8 @@ struct SeedInterfaceTests {
       endin
       """
     let score = "i 1 0 0.1 1 2 3\ni 2 0 0.1\ni 1 0.2 0.1"
-    let file = try stage.write(Player.text(orchestra, score: score), to: "messages.csd")
-    try csound.record(file, toFile: stage.path("messages.aif"))
+    let file = try folder.write(Player.text(orchestra, score: score), to: "messages.csd")
+    try csound.record(file, toFile: folder.path("messages.aif"))
     let messages = reader.messages.withLock { $0 }
     #expect(messages.contains(where: { $0.text == "hello" && $0.severity == .normal }), "\(messages)")
     #expect(messages.contains { $0.text.hasPrefix("WARNING: instr 1 uses") && $0.severity == .warning })
@@ -194,22 +197,22 @@ struct SeedInterfaceTests {
     csound.mute()
     for name in ["first.wav", "second.wav"] {
       let blocks = script.blocks
-      try csound.record(file, to: stage.path(name))
+      try csound.record(file, to: folder.path(name))
       #expect(eventually { script.blocks > blocks + 20 })
       csound.stop()
-      #expect(try AudioTake().read(stage.path(name)).peak == 0)
+      #expect(try AudioTake().read(folder.path(name)).peak == 0)
     }
     csound.unmute()
-    try csound.record(file, to: stage.path("third.wav"))
+    try csound.record(file, to: folder.path("third.wav"))
     usleep(50_000)
     csound.stop()
-    #expect(try AudioTake().read(stage.path("third.wav")).peak > 0.4)
+    #expect(try AudioTake().read(folder.path("third.wav")).peak > 0.4)
   }
 
   @Test func `A file that is rendered is not muted`() throws {
     csound.mute()
-    try csound.record(try tone(), toFile: stage.path("take.wav"), seconds: 0.1)
+    try csound.record(try tone(), toFile: folder.path("take.wav"), seconds: 0.1)
     csound.unmute()
-    #expect(try AudioTake().read(stage.path("take.wav")).peak > 0.4)
+    #expect(try AudioTake().read(folder.path("take.wav")).peak > 0.4)
   }
 }

@@ -1,24 +1,25 @@
 import Foundation
+import Listening
 import SpinetKit
 import SpinetWidgets
 import Testing
 
 /// The document's own listings, played with the bindings it binds them with.
 struct SeedListingTests {
-  private let stage: Stage
+  private let folder: SoundFolder
   private let csound = CsoundObj.silent()
   private let ui: CsoundUI
 
   init() throws {
-    stage = try Stage()
+    folder = try SoundFolder()
     ui = CsoundUI(csound, labelPrecision: 4)
   }
 
   /// What the fixture sounds like with the bindings made so far.
   private func render(_ name: String, seconds: Double = 3600) throws -> [Float] {
     let take = AudioTake()
-    try csound.record(try stage.fixture(name), toFile: stage.path("out.aif"), seconds: seconds)
-    return try take.read(stage.path("out.aif"))
+    try csound.record(try folder.fixture(name), toFile: folder.path("out.aif"), seconds: seconds)
+    return try take.read(folder.path("out.aif"))
   }
 
   @Test(arguments: [250.0, 440, 1000])
@@ -37,8 +38,8 @@ struct SeedListingTests {
 
   @Test(arguments: [false, true])
   func `A button crosses two sounds`(isHeld: Bool) throws {
-    try stage.writeSine("fox.wav", hertz: 300)
-    try stage.writeSine("wave.wav", hertz: 600)
+    try folder.writeSine("fox.wav", hertz: 300)
+    try folder.writeSine("wave.wav", hertz: 600)
     let button = Widget("button", kind: .button)
     button.set(isHeld ? 1 : 0)
     ui.add(button, forChannelName: "crossToggle")
@@ -98,7 +99,7 @@ struct SeedListingTests {
       ])
     let still = try render("motion.csd")
     widgets[0].set(-2)
-    try FileManager.default.removeItem(atPath: stage.path("motion.csd"))
+    try FileManager.default.removeItem(atPath: folder.path("motion.csd"))
     let moved = try render("motion.csd")
     #expect(still.peak > 0.01)
     #expect(moved.peak > 0.01)
@@ -114,11 +115,15 @@ struct SeedListingTests {
       acceleration.set(x)
       lean.set(pitch)
       sounds.append(try render("motion.csd"))
-      try FileManager.default.removeItem(atPath: stage.path("motion.csd"))
+      try FileManager.default.removeItem(atPath: folder.path("motion.csd"))
     }
     // The room's delays swing, which spreads each frequency a little.
-    #expect(sounds[0].level(at: 880) > 5 * sounds[0].level(at: 440))
-    #expect(sounds[1].level(at: 440) > 5 * sounds[0].level(at: 440))
+    #expect(
+      sounds[0].level(at: 880, framesPerSecond: 44_100) > 5
+        * sounds[0].level(at: 440, framesPerSecond: 44_100))
+    #expect(
+      sounds[1].level(at: 440, framesPerSecond: 44_100) > 5
+        * sounds[0].level(at: 440, framesPerSecond: 44_100))
     // (0.5 + 0.5) · 0.2 beside 0.5 · 0.2.
     #expect(abs(sounds[2].peak / sounds[0].peak - 2) < 0.1)
   }
@@ -149,25 +154,12 @@ struct SeedListingTests {
     for (hertz, amount) in [(20_000.0, 0.0), (800, 0), (800, 0.9), (50, 0)] {
       cutoff.set(hertz)
       resonance.set(amount)
-      try? FileManager.default.removeItem(atPath: stage.path("ladder.csd"))
+      try? FileManager.default.removeItem(atPath: folder.path("ladder.csd"))
       levels.append(Array(try render("ladder.csd").suffix(44_100)).rms)
     }
     #expect(levels[0] > levels[1])
     #expect(levels[1] > 4 * levels[3])
     #expect(levels[2] != levels[1])
     #expect(levels.allSatisfy { $0 > 0.001 && $0 < 1 })
-  }
-}
-
-extension [Float] {
-  /// The amplitude of one frequency, over all samples.
-  fileprivate func level(at hertz: Double) -> Double {
-    var (real, imaginary) = (0.0, 0.0)
-    for (index, sample) in enumerated() {
-      let angle = 2 * .pi * hertz * Double(index) / 44_100
-      real += Double(sample) * cos(angle)
-      imaginary += Double(sample) * sin(angle)
-    }
-    return 2 * (real * real + imaginary * imaginary).squareRoot() / Double(count)
   }
 }

@@ -1,15 +1,17 @@
+import EngineRig
+import Scratch
 import SpinetKit
 import SpinetWidgets
 import Testing
 
 /// One binding in two performances.
 struct SharedBindingTests {
-  private let stage: Stage
+  private let folder: SoundFolder
   private let samples = AudioChannelBinding(channelName: "samples")
   private let first = CsoundObj.silent()
   private let second = CsoundObj.silent()
 
-  init() throws { stage = try Stage() }
+  init() throws { folder = try SoundFolder() }
 
   /// Plays a file that writes one level into the channel.
   private func play(_ csound: CsoundObj, level: Double) throws {
@@ -19,7 +21,7 @@ struct SharedBindingTests {
       chnset alevel, "samples"
       endin
       """
-    try csound.play(try stage.write(Player.text(orchestra, score: "i 1 0 1000"), to: "\(level).csd"))
+    try csound.play(try folder.write(Player.text(orchestra, score: "i 1 0 1000"), to: "\(level).csd"))
   }
 
   /// Whether samples of this level come, and no others but silence.
@@ -69,7 +71,7 @@ struct SharedBindingTests {
       chnset klevel, "seen"
       endin
       """
-    let file = try stage.write(Player.text(orchestra, score: "i 1 0 1000"), to: "level.csd")
+    let file = try folder.write(Player.text(orchestra, score: "i 1 0 1000"), to: "level.csd")
     let seen = try [first, second].map { csound in
       csound.addBinding(binding)
       let seen = CsoundUI(csound).addLabel(forChannelName: "seen")

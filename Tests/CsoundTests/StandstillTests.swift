@@ -1,3 +1,5 @@
+import EngineRig
+import Listening
 import SpinetCsound
 import SpinetEngine
 import SpinetKeyboard
@@ -40,11 +42,11 @@ struct StandstillTests {
   @Test func `Widgets move during a pause, and are heard when it goes on`() throws {
     let orchestra = "instr 1\nklevel chnget \"level\"\nouts a(klevel), a(klevel)\nendin"
     let player = try Player(orchestra, score: "i 1 0 100")
-    try player.widget("level").set(0.25)
+    try player.required("level").set(0.25)
     #expect(player.render(640).left.last == 0.25)
     player.isHeard = false
     _ = player.render(640)
-    try player.widget("level").set(0.75)
+    try player.required("level").set(0.75)
     _ = player.render(640)
     player.isHeard = true
     #expect(player.render(640).left.last == 0.75)

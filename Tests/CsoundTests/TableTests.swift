@@ -1,23 +1,24 @@
 import Foundation
+import Scratch
 import SpinetKit
 import SpinetWidgets
 import Testing
 
 struct TableTests {
-  private let stage: Stage
+  private let folder: SoundFolder
   private let csound = CsoundObj.silent()
 
-  init() throws { stage = try Stage() }
+  init() throws { folder = try SoundFolder() }
 
   @Test func `A sound in a table is drawn, with its loop points and the place that plays`() throws {
-    try stage.writeSine("TimeAgo.wav", hertz: 100)
+    try folder.writeSine("TimeAgo.wav", hertz: 100)
     let start = Widget("loopStart", default: 0.25)
     let end = Widget("loopEnd", default: 0.5)
     let ui = CsoundUI(csound)
     ui.add(start, forChannelName: "loopStart")
     ui.add(end, forChannelName: "loopEnd")
     let position = ui.addLabel(forChannelName: "file_position_from_csound")
-    try csound.play(try stage.fixture("waveform.csd"))
+    try csound.play(try folder.fixture("waveform.csd"))
     let wave = try #require(csound.table(2))
     #expect(wave.count == 44_100)
     #expect(abs(wave.map(abs).max() ?? 0) > 0.45)
@@ -30,7 +31,7 @@ struct TableTests {
     let ui = CsoundUI(csound)
     ui.add(Widget("freq", range: 20...2000, default: 441), forChannelName: "freq")
     let number = ui.addLabel(forChannelName: "harm_func_table")
-    try csound.play(try stage.fixture("morph.csd"))
+    try csound.play(try folder.fixture("morph.csd"))
     #expect(eventually { number.value > 0 })
     let table = Int(number.value)
     let sliders = MultiSlider("harmonic", count: 16)
@@ -58,7 +59,7 @@ struct TableTests {
     throws
   {
     let number = CsoundUI(csound).addLabel(forChannelName: "wave_func_table")
-    try csound.play(try stage.fixture("morph.csd"))
+    try csound.play(try folder.fixture("morph.csd"))
     let pad = XYPad("pad")
     pad.x.set(x)
     pad.y.set(y)

@@ -1,3 +1,6 @@
+import EngineRig
+import Listening
+import Scratch
 import SpinetCsound
 import SpinetEngine
 import SpinetKeyboard

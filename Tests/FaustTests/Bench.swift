@@ -39,8 +39,8 @@ struct Bench: Sendable {
     let environment = ["PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": "\(folder)/cache"]
     let program = try FaustProgram(
       path: FilePath("\(folder)/\(name)"), settings: FaustSettings(environment: environment))
-    let stage = try Stage(program)
-    return stage.render(8).left.first ?? .nan
+    let rig = try FaustRig(program)
+    return rig.render(8).left.first ?? .nan
   }
 
   /// Puts a `faust` into the folder that starts another program, which never ends, and waits for it.

@@ -26,9 +26,9 @@ struct CompilerTests {
     Mistake(text: "a = 1;", line: "", why: "process"),
     Mistake(text: "process = !;", line: "", why: "no output signal"),
   ]) func `A mistake is told in Faust's words with its line`(mistake: Mistake) throws {
-    let path = try Stage.file(mistake.text)
+    let path = try FaustRig.file(mistake.text)
     let failure = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: path, settings: Stage.settings)
+      try FaustProgram(path: path, settings: FaustRig.settings)
     }
     #expect(failure?.cause == .input)
     #expect(failure?.what == path.string + mistake.line)
@@ -37,32 +37,34 @@ struct CompilerTests {
   }
 
   @Test func `A mistake in an effect is one`() throws {
-    let path = try Stage.file("process = 1;\neffect = foo;")
+    let path = try FaustRig.file("process = 1;\neffect = foo;")
     let failure = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: path, settings: Stage.settings)
+      try FaustProgram(path: path, settings: FaustRig.settings)
     }
     #expect(failure?.what == "\(path):2")
   }
 
   @Test func `Latin-1 is read`() throws {
-    let path = try Stage.file("")
+    let path = try FaustRig.file("")
     let text = "process = hslider(\"caf?\",0.5,0,1,0.1); // d?j? vu"
     try Data(text.utf8.map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }).write(to: URL(filePath: path.string))
-    let program = try FaustProgram(path: path, settings: Stage.settings)
+    let program = try FaustProgram(path: path, settings: FaustRig.settings)
     #expect(program.widgets.map(\.name) == ["café"])
   }
 
   @Test(arguments: ["a\nb.dsp", "quo\"ted.dsp", "back\\slash.dsp", ".dsp", "no ending"])
   func `Any file name is accepted`(name: String) throws {
-    let path = try Stage.file("import(\"mine.lib\");\nprocess = level;", named: name)
+    let path = try FaustRig.file("import(\"mine.lib\");\nprocess = level;", named: name)
     let folder = URL(filePath: path.string).deletingLastPathComponent()
     try "level = 0.25;".write(to: folder.appending(path: "mine.lib"), atomically: true, encoding: .utf8)
-    #expect(try Stage(path: path).render(8).left.first == 0.25)
+    #expect(try FaustRig(path: path).render(8).left.first == 0.25)
   }
 
   @Test func `A mistake names the file as it is called`() throws {
-    let path = try Stage.file("process = foo;", named: "quo\"ted.dsp")
-    let failure = #expect(throws: SpinetError.self) { try FaustProgram(path: path, settings: Stage.settings) }
+    let path = try FaustRig.file("process = foo;", named: "quo\"ted.dsp")
+    let failure = #expect(throws: SpinetError.self) {
+      try FaustProgram(path: path, settings: FaustRig.settings)
+    }
     #expect(failure?.what == "\(path):1")
   }
 
@@ -70,14 +72,14 @@ struct CompilerTests {
     let bench = try Bench()
     try bench.write("level = 0.25;", "mine.lib")
     try bench.write("#define HALF(x) ((x) / 2)\nstatic float half(float x) { return HALF(x); }", "half.h")
-    let path = try Stage.file(
+    let path = try FaustRig.file(
       "import(\"mine.lib\"); process = level : ffunction(float half(float), \"half.h\", \"\");")
-    #expect(throws: SpinetError.self) { try FaustProgram(path: path, settings: Stage.settings) }
-    var settings = Stage.settings
+    #expect(throws: SpinetError.self) { try FaustProgram(path: path, settings: FaustRig.settings) }
+    var settings = FaustRig.settings
     settings.includeFolders = [FilePath(bench.folder)]
-    #expect(try Stage(FaustProgram(path: path, settings: settings)).render(8).left.first == 0.125)
+    #expect(try FaustRig(FaustProgram(path: path, settings: settings)).render(8).left.first == 0.125)
     try bench.write("static float half(float x) { return x / 4; }", "half.h")
-    #expect(try Stage(FaustProgram(path: path, settings: settings)).render(8).left.first == 0.0625)
+    #expect(try FaustRig(FaustProgram(path: path, settings: settings)).render(8).left.first == 0.0625)
   }
 
   private static let plusPlus = """
@@ -130,15 +132,15 @@ struct CompilerTests {
   }
 
   @Test(arguments: ["", "[vec:on]", "[fastmath:on]"]) func `Numbers are floats`(options: String) throws {
-    let stage = try Stage("declare options \"\(options)\"; process = +(0.1) ~ _;")
+    let rig = try FaustRig("declare options \"\(options)\"; process = +(0.1) ~ _;")
     let sum = (0..<1000).reduce(Float(0)) { sum, _ in sum + 0.1 }
-    #expect(stage.render(1000).left[999] == sum)
+    #expect(rig.render(1000).left[999] == sum)
   }
 
   @Test func `Numbers are doubles for a program that asks for it`() throws {
-    let stage = try Stage("declare options \"[double:on]\"; process = +(0.1) ~ _;")
+    let rig = try FaustRig("declare options \"[double:on]\"; process = +(0.1) ~ _;")
     let sum = (0..<1000).reduce(0.0) { sum, _ in sum + 0.1 }
-    #expect(stage.render(1000).left[999] == Float(sum))
+    #expect(rig.render(1000).left[999] == Float(sum))
   }
 
   @Test func `A file that is not there is told`() {
@@ -148,7 +150,7 @@ struct CompilerTests {
   }
 
   @Test func `Without faust or a C compiler people are told what to install`() throws {
-    let path = try Stage.file("process = 1;")
+    let path = try FaustRig.file("process = 1;")
     let bench = try Bench()
     let noFaust = #expect(throws: SpinetError.self) {
       try FaustProgram(path: path, settings: FaustSettings(environment: ["PATH": bench.folder]))
@@ -202,8 +204,8 @@ struct CompilerTests {
   }
 
   @Test func `A cache that cannot be written is told`() throws {
-    let path = try Stage.file("process = 1;")
-    var settings = Stage.settings
+    let path = try FaustRig.file("process = 1;")
+    var settings = FaustRig.settings
     settings.environment["XDG_CACHE_HOME"] = "/proc/nowhere"
     let failure = #expect(throws: SpinetError.self) {
       try FaustProgram(path: path, settings: settings)
@@ -277,7 +279,7 @@ struct CompilerTests {
   @Test func `Crashes are watched for only when a program asks for it`() async {
     await #expect(processExitsWith: .success) {
       let before = Self.handlers
-      _ = try FaustProgram(path: Stage.file("process = 1;"), settings: Stage.settings)
+      _ = try FaustProgram(path: FaustRig.file("process = 1;"), settings: FaustRig.settings)
       guard Self.handlers == before else { exit(1) }
       watchProgramCrashes()
       exit(Self.handlers == before ? 2 : 0)

@@ -19,8 +19,8 @@ struct ExampleProgramTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     .filter { $0.hasSuffix(".dsp") }.map { String($0.dropLast(4)) }.sorted()
 
-  private func stage(_ name: String) throws -> Stage {
-    try Stage(path: FilePath("\(Self.folder)/\(name).dsp"))
+  private func rig(_ name: String) throws -> FaustRig {
+    try FaustRig(path: FilePath("\(Self.folder)/\(name).dsp"))
   }
 
   private func mapping(_ name: String, _ program: FaustProgram) throws -> Mapping {
@@ -31,16 +31,16 @@ struct ExampleProgramTests {
   @Test func `There are five`() { #expect(Self.names == ["bowl", "drone", "fm", "plucked", "subtractive"]) }
 
   @Test(arguments: names) func `An example has a keyboard and says nothing odd`(name: String) throws {
-    let stage = try stage(name)
-    #expect(stage.interface.keyboard != nil)
-    #expect(stage.program.notes + stage.interface.notes == [])
+    let rig = try rig(name)
+    #expect(rig.interface.keyboard != nil)
+    #expect(rig.program.notes + rig.interface.notes == [])
   }
 
   /// Controllers of the mapping from end to end, notes under them: heard, bounded, and silent in the end.
   @Test(arguments: names) func `An example plays a phrase from its mapping`(name: String) throws {
-    let stage = try stage(name)
-    let widgets = WidgetSet(stage.program.widgets)
-    let mapping = try mapping(name, stage.program)
+    let rig = try rig(name)
+    let widgets = WidgetSet(rig.program.widgets)
+    let mapping = try mapping(name, rig.program)
     var sound: [Float] = []
     for (step, key) in ([48, 55, 60, 62] as [UInt8]).enumerated() {
       let events = mapping.entries.compactMap { entry in
@@ -54,9 +54,9 @@ struct ExampleProgramTests {
         of: (events + [note]).joined(separator: "\n"), file: "trace", mapping: mapping, widgets: widgets,
         portNames: [])
       #expect(lines.count { $0.contains("\"widget\"") } >= events.count / 2)
-      stage.play(0x90, key, 100)
-      sound += stage.render(9600).left
-      stage.play(0x80, key, 0)
+      rig.play(0x90, key, 100)
+      sound += rig.render(9600).left
+      rig.play(0x80, key, 0)
     }
     let isFinite = sound.allSatisfy(\.isFinite)
     #expect(isFinite)
@@ -71,25 +71,25 @@ struct ExampleProgramTests {
 
   @Test(arguments: ["plucked", "fm", "subtractive"], [110.0, 220.0])
   func `An example is in tune`(name: String, hertz: Double) throws {
-    let stage = try stage(name)
-    if name == "subtractive" { try stage.widget("detune").set(0) }
-    if name == "fm" { try stage.widget("depth").set(0) }
-    stage.start(0, hertz: hertz)
-    _ = stage.render(9600)
-    let sound = stage.render(9600).left
+    let rig = try rig(name)
+    if name == "subtractive" { try rig.widget("detune").set(0) }
+    if name == "fm" { try rig.widget("depth").set(0) }
+    rig.start(0, hertz: hertz)
+    _ = rig.render(9600)
+    let sound = rig.render(9600).left
     #expect(abs(sound.pitch(near: hertz) / hertz - 1) < 0.006)
   }
 
   @Test func `Fingers open the drone`() throws {
-    let stage = try stage("drone")
-    #expect(stage.render(9600).left.peak < 1e-6)
-    stage.down(0, 100, 100)
-    #expect(stage.render(48_000).left.peak > 0.05)
-    stage.down(1, 900, 700)
-    #expect(stage.render(48_000).right.peak > 0.05)
-    stage.lift(0, 100, 100)
-    _ = stage.render(480_000)
-    #expect(stage.render(9600).left.peak < 1e-3)
+    let rig = try rig("drone")
+    #expect(rig.render(9600).left.peak < 1e-6)
+    rig.down(0, 100, 100)
+    #expect(rig.render(48_000).left.peak > 0.05)
+    rig.down(1, 900, 700)
+    #expect(rig.render(48_000).right.peak > 0.05)
+    rig.lift(0, 100, 100)
+    _ = rig.render(480_000)
+    #expect(rig.render(9600).left.peak < 1e-3)
   }
 }
 

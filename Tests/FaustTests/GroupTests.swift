@@ -23,21 +23,21 @@ struct GroupTests {
       : hbargraph("level", -1, 1) <: _, @(17);
     """
 
-  private static func stage(_ text: String, inGroups: Bool) throws -> Stage {
-    var settings = Stage.settings
+  private static func rig(_ text: String, inGroups: Bool) throws -> FaustRig {
+    var settings = FaustRig.settings
     settings.usesGroups = inGroups
-    return try Stage(FaustProgram(path: Stage.file(text), settings: settings))
+    return try FaustRig(FaustProgram(path: FaustRig.file(text), settings: settings))
   }
 
   /// Plays the same on both, and expects the same of them. Answers the sound.
   private func compare(
-    _ text: String, frames: Int, block: Int, _ play: (Stage) throws -> Void
+    _ text: String, frames: Int, block: Int, _ play: (FaustRig) throws -> Void
   ) throws -> [Float] {
     let sounds = try [true, false].map { inGroups in
-      let stage = try Self.stage(text, inGroups: inGroups)
-      #expect((stage.program.groups != nil) == inGroups)
-      try play(stage)
-      return (stage.render(frames, block: block), stage.ended)
+      let rig = try Self.rig(text, inGroups: inGroups)
+      #expect((rig.program.groups != nil) == inGroups)
+      try play(rig)
+      return (rig.render(frames, block: block), rig.ended)
     }
     #expect(sounds[0].1 == sounds[1].1)
     let pairs = [(sounds[0].0.left, sounds[1].0.left), (sounds[0].0.right, sounds[1].0.right)]
@@ -49,25 +49,25 @@ struct GroupTests {
   }
 
   @Test(arguments: [7, 64, 1000]) func `A piece with many voices`(block: Int) throws {
-    let sound = try compare(Self.string, frames: 60_000, block: block) { stage in
+    let sound = try compare(Self.string, frames: 60_000, block: block) { rig in
       for voice in 0..<20 {
         let frame = Int64(voice * 1111)
-        stage.start(voice, hertz: 80 * pow(1.13, Double(voice)), gain: 0.5, at: frame)
-        if voice % 3 == 0 { stage.release(voice, at: frame + 7007) }
+        rig.start(voice, hertz: 80 * pow(1.13, Double(voice)), gain: 0.5, at: frame)
+        if voice % 3 == 0 { rig.release(voice, at: frame + 7007) }
       }
     }
     #expect(sound.peak > 0.5)
   }
 
   @Test func `Voices that are stolen, struck anew at one frame and silenced`() throws {
-    let sound = try compare(Self.string, frames: 40_000, block: 64) { stage in
-      for voice in 0..<9 { stage.start(voice, hertz: 100 + 40 * Double(voice), at: 50) }
-      stage.send([.steal(VoiceNumber(2))], at: 3003)
-      stage.start(2, hertz: 700, serial: 2, at: 3003)
-      stage.send([.set(VoiceNumber(4), .gate, 0), .set(VoiceNumber(4), .gate, 1)], at: 5005)
-      stage.send([.set(VoiceNumber(5), .freq, 333)], at: 6006)
-      stage.send(.silence, at: 20_000)
-      for voice in 0..<5 { stage.start(voice, hertz: 90 + 30 * Double(voice), serial: 3, at: 20_100) }
+    let sound = try compare(Self.string, frames: 40_000, block: 64) { rig in
+      for voice in 0..<9 { rig.start(voice, hertz: 100 + 40 * Double(voice), at: 50) }
+      rig.send([.steal(VoiceNumber(2))], at: 3003)
+      rig.start(2, hertz: 700, serial: 2, at: 3003)
+      rig.send([.set(VoiceNumber(4), .gate, 0), .set(VoiceNumber(4), .gate, 1)], at: 5005)
+      rig.send([.set(VoiceNumber(5), .freq, 333)], at: 6006)
+      rig.send(.silence, at: 20_000)
+      for voice in 0..<5 { rig.start(voice, hertz: 90 + 30 * Double(voice), serial: 3, at: 20_100) }
     }
     #expect(sound[5000..<20_000].map { abs($0) }.max() ?? 0 > 0.1)
     #expect(sound[20_100...].map { abs($0) }.max() ?? 0 > 0.1)
@@ -80,14 +80,14 @@ struct GroupTests {
       """
     var ends: [[VoiceNumber]] = []
     for inGroups in [true, false] {
-      let stage = try Self.stage(text, inGroups: inGroups)
-      for voice in 0..<10 { stage.start(voice, hertz: 440) }
-      for voice in 0..<10 { stage.release(voice, at: Int64(1000 + 100 * voice)) }
-      _ = stage.render(28_500, block: 10)
-      ends.append(stage.ended)
-      _ = stage.render(40_000, block: 10)
-      #expect(stage.ended.count == 10)
-      #expect(stage.link.meters.soundingVoices == 0)
+      let rig = try Self.rig(text, inGroups: inGroups)
+      for voice in 0..<10 { rig.start(voice, hertz: 440) }
+      for voice in 0..<10 { rig.release(voice, at: Int64(1000 + 100 * voice)) }
+      _ = rig.render(28_500, block: 10)
+      ends.append(rig.ended)
+      _ = rig.render(40_000, block: 10)
+      #expect(rig.ended.count == 10)
+      #expect(rig.link.meters.soundingVoices == 0)
     }
     #expect(ends[0] == ends[1])
   }
@@ -95,12 +95,12 @@ struct GroupTests {
   @Test func `Widgets move voices, and bargraphs show them`() throws {
     var levels: [Double] = []
     for inGroups in [true, false] {
-      let stage = try Self.stage(Self.string, inGroups: inGroups)
-      for voice in 0..<8 { stage.start(voice, hertz: 200 + 10 * Double(voice)) }
-      _ = stage.render(2000, block: 64)
-      try stage.widget("bright").set(1)
-      _ = stage.render(2000, block: 64)
-      levels.append(try stage.widget("level").value)
+      let rig = try Self.rig(Self.string, inGroups: inGroups)
+      for voice in 0..<8 { rig.start(voice, hertz: 200 + 10 * Double(voice)) }
+      _ = rig.render(2000, block: 64)
+      try rig.widget("bright").set(1)
+      _ = rig.render(2000, block: 64)
+      levels.append(try rig.widget("level").value)
     }
     #expect(abs(levels[0] - levels[1]) < 1e-5)
     #expect(abs(levels[0]) > 1e-3)
@@ -108,9 +108,9 @@ struct GroupTests {
 
   @Test func `Few voices are computed one by one, to the last bit`() throws {
     let sounds = try [true, false].map { inGroups in
-      let stage = try Self.stage(Self.string, inGroups: inGroups)
-      for voice in 0..<3 { stage.start(voice, hertz: 100 + 50 * Double(voice)) }
-      return stage.render(5000).left
+      let rig = try Self.rig(Self.string, inGroups: inGroups)
+      for voice in 0..<3 { rig.start(voice, hertz: 100 + 50 * Double(voice)) }
+      return rig.render(5000).left
     }
     let isSame = sounds[0] == sounds[1]
     #expect(isSame)
@@ -124,8 +124,8 @@ struct GroupTests {
       lost = g * (freq > 5000 : *(1e30) : + ~ *(1e30));
       process = lost + g * (os.osc(freq) * 0.1 + 0.5 : fi.lowpass(4, 2000));
       """
-    let sound = try compare(text, frames: 4800, block: 64) { stage in
-      for voice in 0..<8 { stage.start(voice, hertz: voice == 3 ? 6000 : 100) }
+    let sound = try compare(text, frames: 4800, block: 64) { rig in
+      for voice in 0..<8 { rig.start(voice, hertz: voice == 3 ? 6000 : 100) }
     }
     let isFinite = sound.allSatisfy(\.isFinite)
     #expect(isFinite)
@@ -142,14 +142,14 @@ struct GroupTests {
     ("declare options \"[vec:on]\";", false), ("declare options \"[nvoices:3]\";", false),
     ("declare options \"[nvoices:0]\";", false),
   ]) func `A program's voices are computed in groups`(options: String, isGrouped: Bool) throws {
-    let program = try Stage.program("import(\"stdfaust.lib\");\n\(options)\n\(Self.voices)")
+    let program = try FaustRig.program("import(\"stdfaust.lib\");\n\(options)\n\(Self.voices)")
     #expect((program.groups != nil) == isGrouped)
   }
 
   @Test func `Faust's own way has no groups`() throws {
-    var settings = Stage.settings
+    var settings = FaustRig.settings
     settings.isStrict = true
-    let path = try Stage.file("import(\"stdfaust.lib\");\n\(Self.voices)")
+    let path = try FaustRig.file("import(\"stdfaust.lib\");\n\(Self.voices)")
     #expect(try FaustProgram(path: path, settings: settings).groups == nil)
   }
 
@@ -190,10 +190,10 @@ struct GroupTests {
   }
 
   @Test func `Groups need memory, and without it voices are computed one by one`() throws {
-    let path = try Stage.file(
+    let path = try FaustRig.file(
       "import(\"stdfaust.lib\");\n\(Self.voices.dropLast()) : de.delay(65536, hslider(\"time\",0,0,65000,1));"
     )
-    var settings = Stage.settings
+    var settings = FaustRig.settings
     #expect(try FaustProgram(path: path, settings: settings).groups != nil)
     settings.environment["SPINET_PROGRAM_MEMORY"] = "8M"
     #expect(try FaustProgram(path: path, settings: settings).groups == nil)

@@ -10,7 +10,7 @@ import Testing
 /// What a program declares, as widgets, a mapping and a keyboard.
 struct InterfaceTests {
   private static func program(_ controls: String) throws -> FaustProgram {
-    try Stage("import(\"stdfaust.lib\");\n\(controls)").program
+    try FaustRig("import(\"stdfaust.lib\");\n\(controls)").program
   }
 
   private static func widget(_ declaration: String) throws -> Widget {
@@ -50,11 +50,11 @@ struct InterfaceTests {
   }
 
   @Test func `A choice gives the program the value of its name`() throws {
-    let stage = try Stage("process = nentry(\"level[style:menu{'low':0.25;'high':0.75}]\",0.75,0,1,0.25);")
-    #expect(try stage.widget("level").text == "high")
-    #expect(stage.render(64).left.last == 0.75)
-    try stage.widget("level").set(0)
-    #expect(stage.render(64).right.last == 0.25)
+    let rig = try FaustRig("process = nentry(\"level[style:menu{'low':0.25;'high':0.75}]\",0.75,0,1,0.25);")
+    #expect(try rig.widget("level").text == "high")
+    #expect(rig.render(64).left.last == 0.75)
+    try rig.widget("level").set(0)
+    #expect(rig.render(64).right.last == 0.25)
   }
 
   struct StepCase: Sendable {
@@ -210,10 +210,10 @@ struct InterfaceTests {
   }
 
   @Test func `Names that mean something else are avoided`() throws {
-    var settings = Stage.settings
+    var settings = FaustRig.settings
     settings.takenNames = ["panic", "engine.running"]
     let program = try FaustProgram(
-      path: Stage.file("process = button(\"panic\") + checkbox(\"engine.running\") + button(\"other\");"),
+      path: FaustRig.file("process = button(\"panic\") + checkbox(\"engine.running\") + button(\"other\");"),
       settings: settings)
     #expect(Set(program.widgets.map(\.name)) == ["test/panic", "test/engine.running", "other"])
   }

@@ -8,7 +8,7 @@ import Testing
 /// The memory that a program asks for.
 struct MemoryTests {
   private static func settings(_ limit: String) -> FaustSettings {
-    var settings = Stage.settings
+    var settings = FaustRig.settings
     settings.environment["SPINET_PROGRAM_MEMORY"] = limit
     return settings
   }
@@ -24,7 +24,7 @@ struct MemoryTests {
     ("declare options \"[nvoices:2]\";" + voice, "6M", true),
     ("process = rdtable(1<<29, 1, 0);", "", false),
   ]) func `A program gets what is allowed`(text: String, limit: String, isAllowed: Bool) throws {
-    let path = try Stage.file(text)
+    let path = try FaustRig.file(text)
     do throws(SpinetError) {
       _ = try FaustProgram(path: path, settings: Self.settings(limit))
       #expect(isAllowed)
@@ -36,7 +36,7 @@ struct MemoryTests {
   }
 
   @Test func `Much is told`() throws {
-    let program = try Stage.program("process = @(1<<26);")
+    let program = try FaustRig.program("process = @(1<<26);")
     #expect(program.notes == ["test.dsp: it uses 512 MB of memory"])
   }
 
@@ -44,7 +44,7 @@ struct MemoryTests {
     throws
   {
     let failure = #expect(throws: SpinetError.self) {
-      try FaustProgram(path: Stage.file("process = 1;"), settings: Self.settings(limit))
+      try FaustProgram(path: FaustRig.file("process = 1;"), settings: Self.settings(limit))
     }
     #expect(failure?.what == "SPINET_PROGRAM_MEMORY '\(limit)'")
   }
@@ -54,7 +54,7 @@ struct MemoryTests {
     ("process = 0.5, 0.5, log(-1.0 * hslider(\"a\",1,0,1,1));", 0.5),
   ])
   func `What is not heard never silences what is`(text: String, heard: Float) throws {
-    let stage = try Stage(text)
-    #expect(stage.render(256).left.allSatisfy { $0 == heard })
+    let rig = try FaustRig(text)
+    #expect(rig.render(256).left.allSatisfy { $0 == heard })
   }
 }

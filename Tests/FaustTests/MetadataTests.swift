@@ -72,7 +72,7 @@ struct MetadataTests {
   }
 
   @Test func `A line for a channel does not hide the line for all`() throws {
-    let program = try Stage.program(
+    let program = try FaustRig.program(
       "process = hslider(\"a[midi:ctrl 7]\",0,0,1,0.01) + hslider(\"b[midi:ctrl 7 2]\",0,0,1,0.01);")
     let mapping = try #require(FaustInterface(program).mapping)
     let lines = try MappingTrace.lines(
@@ -81,7 +81,7 @@ struct MetadataTests {
   }
 
   @Test func `What Spinet does not do is told`() throws {
-    let program = try Stage.program(
+    let program = try FaustRig.program(
       "process = hslider(\"a[osc:/a 0 1]\",0,0,1,0.01) + hslider(\"b[osc:/b][midi:odd]\",0,0,1,0.01)"
         + " : hbargraph(\"c[midi:odder]\",0,1);")
     #expect(
@@ -93,21 +93,21 @@ struct MetadataTests {
   }
 
   @Test func `A bargraph sends what it shows`() throws {
-    let stage = try Stage("process = hslider(\"a\",0,0,2,0.1) : hbargraph(\"level[midi:ctrl 9 2]\",0,2);")
-    var sent = try #require(stage.interface.sent.first)
-    #expect(stage.interface.sent.count == 1 && stage.interface.mapping == nil)
-    try stage.widget("a").set(1)
-    _ = stage.render(128)
+    let rig = try FaustRig("process = hslider(\"a\",0,0,2,0.1) : hbargraph(\"level[midi:ctrl 9 2]\",0,2);")
+    var sent = try #require(rig.interface.sent.first)
+    #expect(rig.interface.sent.count == 1 && rig.interface.mapping == nil)
+    try rig.widget("a").set(1)
+    _ = rig.render(128)
     // As MidiUI converts 63.5 to a whole number.
     #expect(sent.messages().map(\.bytes) == [[0xB1, 9, 63]])
-    _ = stage.render(128)
+    _ = rig.render(128)
     #expect(sent.messages().isEmpty)
   }
 
   private static func value(of example: Case, isStrict: Bool) throws -> Double? {
-    var settings = Stage.settings
+    var settings = FaustRig.settings
     settings.isStrict = isStrict
-    let program = try FaustProgram(path: Stage.file("process = \(example.control);"), settings: settings)
+    let program = try FaustProgram(path: FaustRig.file("process = \(example.control);"), settings: settings)
     let lines = try MappingTrace.lines(
       of: "0 \(example.bytes)", file: "trace", mapping: try #require(FaustInterface(program).mapping),
       widgets: WidgetSet(program.widgets), portNames: [])

@@ -22,62 +22,62 @@ struct NoteUseTests {
   func `A program has voices if it is an instrument and does not declare none`(text: String, voices: Int)
     throws
   {
-    #expect(try Stage(text).player.voiceCapacity == voices)
+    #expect(try FaustRig(text).player.voiceCapacity == voices)
   }
 
   @Test(arguments: ["freq", "key", "pressure", "velocity", "gain"])
   func `In a program that is no instrument, notes leave controls with such names alone`(label: String) throws
   {
-    let stage = try Stage("process = hslider(\"\(label)\",0.25,0,0.5,0.01);")
-    stage.start(0, hertz: 880)
-    stage.send([.set(VoiceNumber(0), .pressure, 1)])
-    #expect(stage.render(64).left.allSatisfy { $0 == 0.25 })
-    #expect(stage.program.widgets.map(\.name) == [label])
+    let rig = try FaustRig("process = hslider(\"\(label)\",0.25,0,0.5,0.01);")
+    rig.start(0, hertz: 880)
+    rig.send([.set(VoiceNumber(0), .pressure, 1)])
+    #expect(rig.render(64).left.allSatisfy { $0 == 0.25 })
+    #expect(rig.program.widgets.map(\.name) == [label])
   }
 
   @Test func `The threshold of a noise gate is a widget`() throws {
-    let stage = try Stage("process = hslider(\"gate\",-40,-90,0,1);")
-    stage.start(0, hertz: 880)
-    #expect(stage.render(64).left.allSatisfy { $0 == -40 })
+    let rig = try FaustRig("process = hslider(\"gate\",-40,-90,0,1);")
+    rig.start(0, hertz: 880)
+    #expect(rig.render(64).left.allSatisfy { $0 == -40 })
   }
 
   @Test func `Notes set the one instance of a mono instrument`() throws {
-    let stage = try Stage("declare options \"[nvoices:0]\"; process = \(Self.freq) * \(Self.gate);")
-    stage.start(0, hertz: 880)
-    #expect(stage.render(64).left.last == 880)
+    let rig = try FaustRig("declare options \"[nvoices:0]\"; process = \(Self.freq) * \(Self.gate);")
+    rig.start(0, hertz: 880)
+    #expect(rig.render(64).left.last == 880)
   }
 
   @Test func `What notes set stays in its range, and a key keeps its pitch`() throws {
-    let stage = try Stage(
+    let rig = try FaustRig(
       """
       process = hslider("freq",440,20,500,1) * button("gate"), hslider("pressure",0.25,0,0.5,0.01);
       """)
-    stage.start(0, hertz: 880)
-    stage.send([.set(VoiceNumber(0), .pressure, 1)])
-    let sound = stage.render(64)
+    rig.start(0, hertz: 880)
+    rig.send([.set(VoiceNumber(0), .pressure, 1)])
+    let sound = rig.render(64)
     #expect(sound.left.last == 880)
     #expect(sound.right.last == 0.5)
   }
 
   @Test func `A default beside the steps is the default`() throws {
-    let stage = try Stage("process = nentry(\"level\",0.25,0,1,0.1);")
-    #expect(stage.player.widgets.first?.value == 0.25)
-    #expect(stage.render(64).left.last == 0.25)
+    let rig = try FaustRig("process = nentry(\"level\",0.25,0,1,0.1);")
+    #expect(rig.player.widgets.first?.value == 0.25)
+    #expect(rig.render(64).left.last == 0.25)
   }
 
   @Test func `A voice that never falls quite silent ends half a second after its release`() throws {
-    let stage = try Stage(
+    let rig = try FaustRig(
       """
       import("stdfaust.lib");
       process = os.osc(hslider("freq",440,20,9999,0.01)) * max(button("gate"), 0.0003);
       """)
-    stage.start(0, hertz: 440)
-    _ = stage.render(4800)
-    stage.release(0)
-    _ = stage.render(23_000)
-    #expect(stage.ended.isEmpty)
-    _ = stage.render(2000)
-    #expect(stage.ended == [VoiceNumber(0)])
-    #expect(stage.render(9600).left.suffix(4800).allSatisfy { $0 == 0 })
+    rig.start(0, hertz: 440)
+    _ = rig.render(4800)
+    rig.release(0)
+    _ = rig.render(23_000)
+    #expect(rig.ended.isEmpty)
+    _ = rig.render(2000)
+    #expect(rig.ended == [VoiceNumber(0)])
+    #expect(rig.render(9600).left.suffix(4800).allSatisfy { $0 == 0 })
   }
 }

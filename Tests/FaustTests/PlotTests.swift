@@ -32,9 +32,9 @@ struct PlotTests {
 
       """
     let plotted = try plot(library + constants + "process = \(example.voice);")
-    let stage = try Stage(library + controls + "process = \(example.voice);", framesPerSecond: 44_100)
-    stage.start(0, hertz: 330, gain: 0.5)
-    let sound = stage.render(Self.frames).left
+    let rig = try FaustRig(library + controls + "process = \(example.voice);", framesPerSecond: 44_100)
+    rig.start(0, hertz: 330, gain: 0.5)
+    let sound = rig.render(Self.frames).left
     #expect(plotted.count == Self.frames)
     let loudest = plotted.peak
     #expect(loudest > 0.01)
@@ -44,7 +44,7 @@ struct PlotTests {
 
   /// What the first channel of a program says, by Faust's own means.
   private func plot(_ text: String) throws -> [Float] {
-    let path = try Stage.file(text, named: "plot.dsp")
+    let path = try FaustRig.file(text, named: "plot.dsp")
     let folder = path.removingLastComponent()
     try run("faust", "-a", "plot.cpp", "-o", "\(folder)/plot.cpp", path.string)
     try run("g++", "-O3", "-ffast-math", "-march=native", "-w", "-o", "\(folder)/plot", "\(folder)/plot.cpp")

@@ -19,43 +19,43 @@ struct SmartKeyboardExampleTests {
 
   /// Fingers on every row, and notes; sensors are shaken, and who listens is blown into.
   @Test(arguments: names) func `An example compiles and is heard`(name: String) throws {
-    let stage = try Stage(path: FilePath("\(Self.folder)/\(name)"))
-    stage.heard = breath()
-    let rows = try #require(stage.interface.keyboard).rows.count
+    let rig = try FaustRig(path: FilePath("\(Self.folder)/\(name)"))
+    rig.heard = breath()
+    let rows = try #require(rig.interface.keyboard).rows.count
     var sound: [Float] = []
     for row in 0..<rows {
       let y = (Double(row) + 0.5) / Double(rows) * 768
-      stage.down(row, 100, y)
-      sound += stage.render(2400).left
+      rig.down(row, 100, y)
+      sound += rig.render(2400).left
       for step in 1...8 {
-        shake(stage, isUp: step > 4)
-        stage.move(row, 100 + Double(step) * 100, y)
-        sound += stage.render(1200).left
+        shake(rig, isUp: step > 4)
+        rig.move(row, 100 + Double(step) * 100, y)
+        sound += rig.render(1200).left
       }
     }
-    for row in 0..<rows { stage.lift(row, 900, (Double(row) + 0.5) / Double(rows) * 768) }
-    for key: UInt8 in [48, 60, 72] { stage.play(0x90, key, 100) }
-    sound += stage.render(9600).left
-    for key: UInt8 in [48, 60, 72] { stage.play(0x80, key, 0) }
-    sound += stage.render(9600).left
+    for row in 0..<rows { rig.lift(row, 900, (Double(row) + 0.5) / Double(rows) * 768) }
+    for key: UInt8 in [48, 60, 72] { rig.play(0x90, key, 100) }
+    sound += rig.render(9600).left
+    for key: UInt8 in [48, 60, 72] { rig.play(0x80, key, 0) }
+    sound += rig.render(9600).left
     let isFinite = sound.allSatisfy(\.isFinite)
     #expect(isFinite)
     #expect(sound.peak > 0.01)
-    #expect(stage.program.notes + stage.interface.notes == [])
+    #expect(rig.program.notes + rig.interface.notes == [])
   }
 
   /// What it sounds like before the notes, while they are held, and long after them.
   @Test(arguments: names) func `An example is played by a controller's keys alone`(name: String) throws {
-    let stage = try Stage(path: FilePath("\(Self.folder)/\(name)"))
+    let rig = try FaustRig(path: FilePath("\(Self.folder)/\(name)"))
     // It listens; without breath it is silent whatever the fingers do.
-    if name == "clarinet.dsp" { stage.heard = breath() }
-    let before = stage.render(96_000).left.suffix(24_000)
+    if name == "clarinet.dsp" { rig.heard = breath() }
+    let before = rig.render(96_000).left.suffix(24_000)
     var notes: [[Float]] = []
     for key: UInt8 in [60, 64, 67, 73] {
-      stage.play(0x90, key, 100)
-      notes.append(stage.render(24_000).left)
-      stage.play(0x80, key, 0)
-      notes.append(stage.render(4800).left)
+      rig.play(0x90, key, 100)
+      notes.append(rig.render(24_000).left)
+      rig.play(0x80, key, 0)
+      notes.append(rig.render(4800).left)
     }
 
     let isSounding = Array(before).peak > 0.01
@@ -72,8 +72,8 @@ struct SmartKeyboardExampleTests {
     return breath
   }
 
-  private func shake(_ stage: Stage, isUp: Bool) {
-    for motion in stage.program.motions {
+  private func shake(_ rig: FaustRig, isUp: Bool) {
+    for motion in rig.program.motions {
       motion.widget.set(reading: isUp ? motion.curve.high : motion.curve.low, through: motion.curve)
     }
   }

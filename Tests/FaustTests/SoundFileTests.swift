@@ -12,7 +12,7 @@ struct SoundFileTests {
   private static let right: [Float] = [0.4, 0.5, 0.6]
 
   private static var settings: FaustSettings {
-    var settings = Stage.settings
+    var settings = FaustRig.settings
     settings.readSound = { path throws(SpinetError) in
       switch path.name {
       case "two.wav": FaustSound(channels: [left, right], framesPerSecond: 32_000)
@@ -28,8 +28,8 @@ struct SoundFileTests {
     try (0..<4).map { output in
       let selector = (0..<4).map { $0 == output ? "_" : "!" }.joined(separator: ",")
       let program = try FaustProgram(
-        path: Stage.file("\(options) process = \(text) : \(selector);"), settings: settings)
-      return try Stage(program).render(8).left[7]
+        path: FaustRig.file("\(options) process = \(text) : \(selector);"), settings: settings)
+      return try FaustRig(program).render(8).left[7]
     }
   }
 
@@ -50,7 +50,7 @@ struct SoundFileTests {
   {
     #expect(try Self.outputs("3,5 : soundfile(\"s[url:{'two.wav'}]\",2)") == [1024, 44_100, 0, 0])
     #expect(try Self.outputs("0,5 : soundfile(\"s[url:{'gone.wav'}]\",2)") == [1024, 44_100, 0, 0])
-    let path = try Stage.file("process = 0,0 : soundfile(\"s[url:{'gone.wav'}]\",1) : !,!,_;")
+    let path = try FaustRig.file("process = 0,0 : soundfile(\"s[url:{'gone.wav'}]\",1) : !,!,_;")
     let notes = try FaustProgram(path: path, settings: Self.settings).notes
     let folder = path.removingLastComponent()
     #expect(notes == ["\(folder)/gone.wav: it is not there, so it is silent"])

@@ -33,22 +33,22 @@ struct InvariantTests {
     let count = 500_000 / Self.configurations.count
     for (index, configuration) in Self.configurations.enumerated() {
       var chance = Chance(seed: UInt64(index + 1))
-      var stage = Stage(configuration, voices: 6, ringing: ringing)
+      var rig = KeyboardRig(configuration, voices: 6, ringing: ringing)
       var ledger = Ledger(configuration, ringing: ringing)
-      ledger.take(stage.events)
+      ledger.take(rig.events)
       for _ in 0..<count {
-        stage.now += Double(chance.next(40))
-        stage.events.removeAll(keepingCapacity: true)
-        chance.act(on: &stage)
-        ledger.take(stage.events)
-        if ringing, chance.next(3) == 0 { ledger.endOne(in: &stage) }
+        rig.now += Double(chance.next(40))
+        rig.events.removeAll(keepingCapacity: true)
+        chance.act(on: &rig)
+        ledger.take(rig.events)
+        if ringing, chance.next(3) == 0 { ledger.endOne(in: &rig) }
       }
-      stage.events.removeAll()
-      chance.lift(&stage)
-      ledger.take(stage.events)
+      rig.events.removeAll()
+      chance.lift(&rig)
+      ledger.take(rig.events)
       #expect(ledger.wrong == nil, "\(index)")
       #expect(ledger.held.count == (configuration.polyphony == .instrument ? 1 : 0), "\(index)")
-      #expect(stage.keyboard.heldNotes == 0)
+      #expect(rig.keyboard.heldNotes == 0)
       #expect(ledger.isBalanced)
     }
   }
@@ -66,23 +66,23 @@ private struct Chance {
     return Int(state >> 33) % limit
   }
 
-  mutating func act(on stage: inout Stage) {
+  mutating func act(on rig: inout KeyboardRig) {
     port = PortID(rawValue: UInt32(next(2)))
     let (finger, x, y) = (next(12), Double(next(1100)) - 30, Double(next(800)) - 10)
     switch next(16) {
-    case 0...2: stage.keyboard.fingerDown(finger, x: x, y: y, at: stage.now, into: &stage.events)
-    case 3...6: stage.keyboard.fingerMoved(finger, x: x, y: y, at: stage.now, into: &stage.events)
-    case 7, 8: stage.keyboard.fingerLifted(finger, x: x, y: y, at: stage.now, into: &stage.events)
-    case 9: stage.keyboard.octave = next(5) - 2
-    default: send(message(), to: &stage)
+    case 0...2: rig.keyboard.fingerDown(finger, x: x, y: y, at: rig.now, into: &rig.events)
+    case 3...6: rig.keyboard.fingerMoved(finger, x: x, y: y, at: rig.now, into: &rig.events)
+    case 7, 8: rig.keyboard.fingerLifted(finger, x: x, y: y, at: rig.now, into: &rig.events)
+    case 9: rig.keyboard.octave = next(5) - 2
+    default: send(message(), to: &rig)
     }
-    if next(5000) == 0 { stage.keyboard.release(port: port, into: &stage.events) }
-    if next(5000) == 0 { stage.keyboard.releaseAll(into: &stage.events) }
-    if next(5000) == 0 { stage.keyboard.silenceAll(into: &stage.events) }
+    if next(5000) == 0 { rig.keyboard.release(port: port, into: &rig.events) }
+    if next(5000) == 0 { rig.keyboard.releaseAll(into: &rig.events) }
+    if next(5000) == 0 { rig.keyboard.silenceAll(into: &rig.events) }
   }
 
-  private func send(_ message: MIDIMessage, to stage: inout Stage) {
-    stage.keyboard.play(message, from: port, at: stage.now, into: &stage.events)
+  private func send(_ message: MIDIMessage, to rig: inout KeyboardRig) {
+    rig.keyboard.play(message, from: port, at: rig.now, into: &rig.events)
   }
 
   private mutating func message() -> MIDIMessage {
@@ -101,11 +101,11 @@ private struct Chance {
   }
 
   /// Every finger and every controller leaves.
-  func lift(_ stage: inout Stage) {
+  func lift(_ rig: inout KeyboardRig) {
     for finger in 0..<12 {
-      stage.keyboard.fingerLifted(finger, x: 5, y: 5, at: stage.now, into: &stage.events)
+      rig.keyboard.fingerLifted(finger, x: 5, y: 5, at: rig.now, into: &rig.events)
     }
-    for port in 0..<2 { stage.keyboard.release(port: PortID(rawValue: UInt32(port)), into: &stage.events) }
+    for port in 0..<2 { rig.keyboard.release(port: PortID(rawValue: UInt32(port)), into: &rig.events) }
   }
 }
 
@@ -164,10 +164,10 @@ private struct Ledger {
     }
   }
 
-  mutating func endOne(in stage: inout Stage) {
+  mutating func endOne(in rig: inout KeyboardRig) {
     guard let (voice, serial) = rings.min(by: { $0.key < $1.key }) else { return }
     rings[voice] = nil
-    stage.keyboard.voiceEnded(VoiceNumber(voice), serial: serial)
+    rig.keyboard.voiceEnded(VoiceNumber(voice), serial: serial)
   }
 }
 

@@ -5,54 +5,54 @@ import SpinetMIDI
 import Testing
 
 struct MPETests {
-  private func stage() -> Stage {
+  private func rig() -> KeyboardRig {
     var configuration = KeyboardConfiguration.midi
     configuration.zones = MPEZones(lower: 15, upper: 0)
-    return Stage(configuration)
+    return KeyboardRig(configuration)
   }
 
   @Test func `Two members play one note with two bends, two pressures and two places`() {
-    var stage = stage()
-    stage.play(0xE1, 0, 64)
-    let first = stage.play(0x91, 60, 100)
+    var rig = rig()
+    rig.play(0xE1, 0, 64)
+    let first = rig.play(0x91, 60, 100)
     #expect(first.names == ["freq", "bend", "gain", "keyboard", "key", "x", "gate"])
-    #expect(stage.play(0x92, 60, 100).starts == [1])
-    let up = stage.play(0xE1, 0, 80)
+    #expect(rig.play(0x92, 60, 100).starts == [1])
+    let up = rig.play(0xE1, 0, 80)
     #expect(up.count == 3)
     #expect(up.values(.bend) == [2])
     #expect(up.values(.key) == [72])
     #expect(up.values(.x) == [0.5])
-    #expect(stage.play(0xD2, 127) == [.set(VoiceNumber(1), .pressure, 1)])
-    #expect(stage.play(0xB2, 74, 0).names == ["y", "timbre"])
+    #expect(rig.play(0xD2, 127) == [.set(VoiceNumber(1), .pressure, 1)])
+    #expect(rig.play(0xB2, 74, 0).names == ["y", "timbre"])
   }
 
   @Test func `The master bends, holds and ends the whole zone`() {
-    var stage = stage()
-    stage.play(0x91, 60, 100)
-    stage.play(0x92, 64, 100)
-    #expect(stage.play(0xE0, 0, 0).values(.bend).count == 2)
-    stage.play(0xB0, 64, 127)
-    #expect(stage.play(0x81, 60, 0).isEmpty)
-    #expect(stage.play(0x82, 64, 0).isEmpty)
-    #expect(stage.play(0xB0, 64, 0).releases == [0, 1])
-    stage.play(0x91, 60, 100)
-    #expect(stage.play(0xB0, 123, 0).releases == [0])
+    var rig = rig()
+    rig.play(0x91, 60, 100)
+    rig.play(0x92, 64, 100)
+    #expect(rig.play(0xE0, 0, 0).values(.bend).count == 2)
+    rig.play(0xB0, 64, 127)
+    #expect(rig.play(0x81, 60, 0).isEmpty)
+    #expect(rig.play(0x82, 64, 0).isEmpty)
+    #expect(rig.play(0xB0, 64, 0).releases == [0, 1])
+    rig.play(0x91, 60, 100)
+    #expect(rig.play(0xB0, 123, 0).releases == [0])
   }
 
   @Test func `RPN 6 makes a zone, ends what sounds there, and RPN 0 on one member sets all`() {
-    var stage = Stage(.midi)
-    stage.play(0x91, 60, 100)
-    stage.play(0xB0, 101, 0)
-    stage.play(0xB0, 100, 6)
-    #expect(stage.play(0xB0, 6, 5).releases == [0])
-    stage.play(0x91, 60, 100)
-    #expect(stage.play(0xE1, 0, 80).values(.bend) == [2])
+    var rig = KeyboardRig(.midi)
+    rig.play(0x91, 60, 100)
+    rig.play(0xB0, 101, 0)
+    rig.play(0xB0, 100, 6)
+    #expect(rig.play(0xB0, 6, 5).releases == [0])
+    rig.play(0x91, 60, 100)
+    #expect(rig.play(0xE1, 0, 80).values(.bend) == [2])
     for (controller, value): (UInt8, UInt8) in [(101, 0), (100, 0), (6, 24)] {
-      stage.play(0xB3, controller, value)
+      rig.play(0xB3, controller, value)
     }
-    #expect(isNear(stage.play(0xE1, 0, 80).values(.bend).first, 2.0.squareRoot()))
-    stage.play(0x96, 60, 100)
-    #expect(isNear(stage.play(0xE6, 0, 0).values(.bend).first, 2.0.power(-2 / 12.0)), "channel 7 is plain")
+    #expect(isNear(rig.play(0xE1, 0, 80).values(.bend).first, 2.0.squareRoot()))
+    rig.play(0x96, 60, 100)
+    #expect(isNear(rig.play(0xE6, 0, 0).values(.bend).first, 2.0.power(-2 / 12.0)), "channel 7 is plain")
   }
 
   @Test(arguments: [(15, 0, 15, 0), (7, 7, 7, 7), (10, 10, 10, 4), (0, 15, 0, 15), (14, 3, 14, 0)])
@@ -92,14 +92,14 @@ struct MPETests {
   @Test func `What rings follows its channel's bend until a new note has the channel`() {
     var configuration = KeyboardConfiguration.midi
     configuration.zones = MPEZones(lower: 15, upper: 0)
-    var stage = Stage(configuration, ringing: true)
-    stage.play(0x91, 60, 100)
-    stage.play(0x81, 60, 0)
-    #expect(stage.play(0xE1, 0, 80) == [.set(VoiceNumber(0), .bend, 2)])
-    stage.play(0x91, 64, 100)
-    #expect(stage.play(0xE1, 0, 64).filter { $0 == .set(VoiceNumber(1), .bend, 1) }.count == 1)
+    var rig = KeyboardRig(configuration, ringing: true)
+    rig.play(0x91, 60, 100)
+    rig.play(0x81, 60, 0)
+    #expect(rig.play(0xE1, 0, 80) == [.set(VoiceNumber(0), .bend, 2)])
+    rig.play(0x91, 64, 100)
+    #expect(rig.play(0xE1, 0, 64).filter { $0 == .set(VoiceNumber(1), .bend, 1) }.count == 1)
     #expect(
-      !stage.play(0xE1, 0, 64).contains { if case .set(VoiceNumber(0), _, _) = $0 { true } else { false } })
+      !rig.play(0xE1, 0, 64).contains { if case .set(VoiceNumber(0), _, _) = $0 { true } else { false } })
   }
 
   @Test func `On one channel a second note finds the bend at rest, and the last one has its own back`() {
@@ -128,25 +128,25 @@ struct MPETests {
   @Test func `The voice without polyphony is a new note each time its gate opens`() {
     var configuration = KeyboardConfiguration(.current)
     configuration.polyphony = .instrument
-    var stage = Stage(configuration)
+    var rig = KeyboardRig(configuration)
     var output = KeyboardMIDIOutput(.midi(Channel(status: 0)))
     var messages: [MIDIMessage] = []
-    output.send(stage.events, into: &messages)
+    output.send(rig.events, into: &messages)
     #expect(messages.isEmpty)
-    output.send(stage.down(0, 10, 10), into: &messages)
-    output.send(stage.down(1, 100, 10), into: &messages)
-    output.send(stage.up(1, 100, 10), into: &messages)
+    output.send(rig.down(0, 10, 10), into: &messages)
+    output.send(rig.down(1, 100, 10), into: &messages)
+    output.send(rig.up(1, 100, 10), into: &messages)
     let keys = messages.compactMap { if case .noteOn(_, let key, _) = $0 { key } else { nil } }
     #expect(keys == [60, 61])
     #expect(messages.last == .noteOff(Channel(status: 0), key: 61, velocity: 64))
   }
 
   @Test func `What goes out comes in again as the same pitch`() {
-    var source = Stage(
+    var source = KeyboardRig(
       KeyboardFile(declaration: "SmartKeyboard{'nKeyb':'1','quantizationMode':'1'}", file: "test")
         .configuration)
     var output = KeyboardMIDIOutput(.mpe(members: 15))
-    var target = Stage(.midi)
+    var target = KeyboardRig(.midi)
     var messages = output.introduction
     output.send(source.down(0, 300, 10), into: &messages)
     let moved = source.move(0, 500, 10)
@@ -160,17 +160,17 @@ struct MPETests {
   }
 
   @Test func `Only the voices of fingers go out if so wished`() {
-    var stage = Stage(.seed)
+    var rig = KeyboardRig(.seed)
     var output = KeyboardMIDIOutput(.midi(Channel(status: 3)))
     var messages: [MIDIMessage] = []
-    let note = stage.play(0x90, 60, 100)
-    output.send(note, where: { stage.keyboard.finger(of: $0) != nil }, into: &messages)
+    let note = rig.play(0x90, 60, 100)
+    output.send(note, where: { rig.keyboard.finger(of: $0) != nil }, into: &messages)
     #expect(messages.isEmpty)
-    let down = stage.down(0, 10, 10)
-    output.send(down, where: { stage.keyboard.finger(of: $0) != nil }, into: &messages)
+    let down = rig.down(0, 10, 10)
+    output.send(down, where: { rig.keyboard.finger(of: $0) != nil }, into: &messages)
     #expect(messages.last == .noteOn(Channel(status: 3), key: 48, velocity: 100))
     messages.removeAll()
-    output.send(stage.play(0x80, 60, 0) + stage.up(0, 10, 10), into: &messages)
+    output.send(rig.play(0x80, 60, 0) + rig.up(0, 10, 10), into: &messages)
     #expect(messages == [.noteOff(Channel(status: 3), key: 48, velocity: 64)])
   }
 }

@@ -38,16 +38,16 @@ struct RoundingTests {
   @Test func `A finger that stops dead is rounded, with its tick`() {
     var configuration = KeyboardConfiguration(.current)
     configuration.roundingMode = .rounded
-    var stage = Stage(configuration)
-    stage.down(0, 100, 10)
+    var rig = KeyboardRig(configuration)
+    rig.down(0, 100, 10)
     for step in 1...4 {
-      stage.now = Double(step) * 60
-      stage.move(0, 100 + Double(step) * 12, 10)
+      rig.now = Double(step) * 60
+      rig.move(0, 100 + Double(step) * 12, 10)
     }
-    let reference = stage.answer { $0.keyboard.advance(to: 540, into: &$0.events) }
+    let reference = rig.answer { $0.keyboard.advance(to: 540, into: &$0.events) }
     #expect(reference.values(.bend).isEmpty)
-    let stopped = stage.answer { $0.keyboard.advance(to: 1000, into: &$0.events) }
+    let stopped = rig.answer { $0.keyboard.advance(to: 1000, into: &$0.events) }
     #expect(stopped.values(.bend) == [1])
-    #expect(stage.answer { $0.keyboard.advance(to: 9000, into: &$0.events) }.isEmpty)
+    #expect(rig.answer { $0.keyboard.advance(to: 9000, into: &$0.events) }.isEmpty)
   }
 }

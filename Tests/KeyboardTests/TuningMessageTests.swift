@@ -25,13 +25,13 @@ struct TuningMessageTests {
       ([0x78, 0x00, 0x00], 8372.0180), ([0x7F, 0x7F, 0x7E], 13_289.6567),
     ] as [([UInt8], Double)])
   func `A key gets the frequency that three bytes say`(bytes: [UInt8], hertz: Double) {
-    var stage = Stage(.midi)
-    stage.exclusive([0x7F, 0x7F, 0x08, 0x02, 0x00, 0x01, 0x30] + bytes)
-    let sent = stage.play(0x90, 0x30, 100).values(.freq).first
+    var rig = KeyboardRig(.midi)
+    rig.exclusive([0x7F, 0x7F, 0x08, 0x02, 0x00, 0x01, 0x30] + bytes)
+    let sent = rig.play(0x90, 0x30, 100).values(.freq).first
     #expect(abs(cents(sent, above: hertz)) < 0.2)
     let exact = 440 * exp2((Double(bytes[0]) + Double(Int(bytes[1]) << 7 | Int(bytes[2])) / 16_384 - 69) / 12)
     #expect(abs(cents(sent, above: exact)) < 0.01)
-    #expect(isNear(stage.play(0x90, 0x31, 100).values(.freq).first, Tuning.standard.hertz(49)))
+    #expect(isNear(rig.play(0x90, 0x31, 100).values(.freq).first, Tuning.standard.hertz(49)))
   }
 
   @Test func `7F 7F 7F leaves a key as it is`() {
@@ -48,9 +48,9 @@ struct TuningMessageTests {
 
   @Test func `A dump tunes every key, if its checksum is right`() {
     let payload = dump { [UInt8(min($0 + 1, 127)), 0, 0] }
-    var stage = Stage(.midi)
-    #expect(stage.exclusive(payload) == [])
-    #expect(stage.play(0x90, 60, 100).notes == [61])
+    var rig = KeyboardRig(.midi)
+    #expect(rig.exclusive(payload) == [])
+    #expect(rig.play(0x90, 60, 100).notes == [61])
     for place in [5, 30, 404, 405] {
       var wrong = payload
       wrong[place] ^= 1
@@ -64,22 +64,22 @@ struct TuningMessageTests {
       ([[4, 0, 62], [3, 0, 32]], -250),
     ] as [([[UInt8]], Double)])
   func `Master tuning moves every note and finger, sounding ones too`(messages: [[UInt8]], expected: Double) {
-    var stage = Stage(.midi)
-    stage.play(0x90, 60, 100)
-    let finger = stage.down(1, 0, 0).values(.freq).first ?? 0
+    var rig = KeyboardRig(.midi)
+    rig.play(0x90, 60, 100)
+    let finger = rig.down(1, 0, 0).values(.freq).first ?? 0
     var moved: [Double] = []
-    for message in messages { moved = stage.exclusive([0x7F, 0x7F, 4] + message).values(.freq) }
+    for message in messages { moved = rig.exclusive([0x7F, 0x7F, 4] + message).values(.freq) }
     #expect(expected == 0 || abs(cents(moved.first, above: hertz(60)) - expected) < 0.01)
     #expect(expected == 0 || abs(cents(moved.last, above: finger) - expected) < 0.01)
-    #expect(abs(cents(stage.play(0x95, 69, 100).values(.freq).first, above: 440) - expected) < 0.01)
+    #expect(abs(cents(rig.play(0x95, 69, 100).values(.freq).first, above: 440) - expected) < 0.01)
   }
 
   @Test(arguments: [(UInt8(0), -64.0), (64, 0), (127, 63), (50, -14)])
   func `An octave in one byte a note goes by cents`(byte: UInt8, expected: Double) {
-    var stage = Stage(.midi)
-    stage.exclusive([0x7E, 0x7F, 8, 8, 0x03, 0x7F, 0x7F] + Array(repeating: byte, count: 12))
+    var rig = KeyboardRig(.midi)
+    rig.exclusive([0x7E, 0x7F, 8, 8, 0x03, 0x7F, 0x7F] + Array(repeating: byte, count: 12))
     for key in [0, 60, 71, 127] as [UInt8] {
-      let sent = stage.play(0x90, key, 100).values(.freq).first
+      let sent = rig.play(0x90, key, 100).values(.freq).first
       #expect(abs(cents(sent, above: hertz(Double(key))) - expected) < 0.01)
     }
   }
@@ -90,10 +90,10 @@ struct TuningMessageTests {
   func `An octave in two bytes a note goes by hundredths of cents`(bytes: [UInt8], expected: Double) {
     var notes = [UInt8]()
     for note in 0..<12 { notes += note == 4 ? bytes : [64, 0] }
-    var stage = Stage(.midi)
-    stage.exclusive([0x7F, 0x7F, 8, 9, 0x03, 0x7F, 0x7F] + notes)
-    #expect(abs(cents(stage.play(0x90, 64, 100).values(.freq).first, above: hertz(64)) - expected) < 0.01)
-    #expect(abs(cents(stage.play(0x90, 63, 100).values(.freq).first, above: hertz(63))) < 1e-6)
+    var rig = KeyboardRig(.midi)
+    rig.exclusive([0x7F, 0x7F, 8, 9, 0x03, 0x7F, 0x7F] + notes)
+    #expect(abs(cents(rig.play(0x90, 64, 100).values(.freq).first, above: hertz(64)) - expected) < 0.01)
+    #expect(abs(cents(rig.play(0x90, 63, 100).values(.freq).first, above: hertz(63))) < 1e-6)
   }
 
   @Test(
@@ -101,38 +101,38 @@ struct TuningMessageTests {
       (1, [0, 0, 1]), (7, [0, 0, 64]), (8, [0, 1, 0]), (14, [0, 64, 0]), (15, [1, 0, 0]), (16, [2, 0, 0]),
     ] as [(Int, [UInt8])])
   func `An octave is for the channels it names`(number: Int, bytes: [UInt8]) {
-    var stage = Stage(.midi)
-    stage.exclusive([0x7E, 0x7F, 8, 8] + bytes + Array(repeating: 127, count: 12))
+    var rig = KeyboardRig(.midi)
+    rig.exclusive([0x7E, 0x7F, 8, 8] + bytes + Array(repeating: 127, count: 12))
     for channel in Channel.all {
-      let sent = stage.play(0x90 | channel.rawValue, 60, 100).values(.freq).first
+      let sent = rig.play(0x90 | channel.rawValue, 60, 100).values(.freq).first
       #expect(abs(cents(sent, above: hertz(60)) - (channel.number == number ? 63 : 0)) < 0.01)
     }
   }
 
   @Test func `A real time change moves what sounds, any other what is to come`() {
-    var stage = Stage(.midi)
-    stage.play(0x90, 60, 100)
-    stage.play(0x90, 62, 100)
-    let moved = stage.exclusive([0x7F, 0x7F, 8, 2, 0, 1, 60, 60, 64, 0])
+    var rig = KeyboardRig(.midi)
+    rig.play(0x90, 60, 100)
+    rig.play(0x90, 62, 100)
+    let moved = rig.exclusive([0x7F, 0x7F, 8, 2, 0, 1, 60, 60, 64, 0])
     #expect(moved.names == ["freq"] && isNear(moved.values(.freq).first, hertz(60.5)))
-    #expect(stage.exclusive([0x7E, 0x7F, 8, 8, 3, 127, 127] + Array(repeating: 0, count: 12)) == [])
-    #expect(isNear(stage.play(0x90, 62, 100).values(.freq).first, hertz(61.36)))
+    #expect(rig.exclusive([0x7E, 0x7F, 8, 8, 3, 127, 127] + Array(repeating: 0, count: 12)) == [])
+    #expect(isNear(rig.play(0x90, 62, 100).values(.freq).first, hertz(61.36)))
   }
 
   @Test func `A real time change moves what fingers play`() {
-    var stage = Stage(.seed)
-    let played = stage.down(0, 1, 200).values(.freq).first ?? 0
+    var rig = KeyboardRig(.seed)
+    let played = rig.down(0, 1, 200).values(.freq).first ?? 0
     let key = UInt8(midiNote(played))
-    let moved = stage.exclusive([0x7F, 0x7F, 8, 2, 0, 1, key, key, 64, 0])
+    let moved = rig.exclusive([0x7F, 0x7F, 8, 2, 0, 1, key, key, 64, 0])
     #expect(isNear(moved.values(.freq).last, played * exp2(0.5 / 12)))
   }
 
   @Test func `Equal temperament is that of the keyboard's file`() throws {
     var configuration = KeyboardConfiguration.midi
     configuration.tuning = try #require(.equal(a4: 432))
-    var stage = Stage(configuration)
-    stage.exclusive([0x7E, 0x7F, 8, 8, 3, 127, 127] + Array(repeating: 64, count: 12))
-    #expect(isNear(stage.play(0x90, 69, 100).values(.freq).first, 432))
+    var rig = KeyboardRig(configuration)
+    rig.exclusive([0x7E, 0x7F, 8, 8, 3, 127, 127] + Array(repeating: 64, count: 12))
+    #expect(isNear(rig.play(0x90, 69, 100).values(.freq).first, 432))
   }
 
   @Test(
@@ -143,9 +143,9 @@ struct TuningMessageTests {
       [0x7F, 0x7F, 8, 2, 0, 1, 60, 200, 0, 0], [0x43, 0x10, 8, 2, 0, 1, 60, 60, 0, 0],
     ] as [[UInt8]])
   func `A message that is not a tuning, or only half of one, changes nothing`(payload: [UInt8]) {
-    var stage = Stage(.midi)
-    #expect(stage.exclusive(payload) == [])
-    #expect(isNear(stage.play(0x90, 60, 100).values(.freq).first, hertz(60)))
+    var rig = KeyboardRig(.midi)
+    #expect(rig.exclusive(payload) == [])
+    #expect(isNear(rig.play(0x90, 60, 100).values(.freq).first, hertz(60)))
   }
 
   @Test func `A trace takes it among the notes`() throws {
@@ -157,7 +157,7 @@ struct TuningMessageTests {
   }
 }
 
-extension Stage {
+extension KeyboardRig {
   @discardableResult fileprivate mutating func exclusive(_ payload: [UInt8]) -> [VoiceEvent] {
     answer { $0.keyboard.play(exclusive: payload, at: $0.now, into: &$0.events) }
   }

@@ -40,22 +40,22 @@ struct TuningTests {
     #expect(!tuning.sounds(61) && tuning.sounds(62))
     var configuration = KeyboardConfiguration.midi
     configuration.tuning = tuning
-    var stage = Stage(configuration)
-    #expect(stage.play(0x90, 61, 100).isEmpty)
-    #expect(stage.play(0x90, 60, 100).starts == [0])
+    var rig = KeyboardRig(configuration)
+    #expect(rig.play(0x90, 61, 100).isEmpty)
+    #expect(rig.play(0x90, 60, 100).starts == [0])
   }
 
   @Test func `A finger is silent on a key without a note, and sounds when it leaves it`() throws {
     var configuration = KeyboardConfiguration.seed
     let map = try TuningKeyMap(scala: "3\n0\n127\n60\n60\n300.0\n5\n0\nx\n3\n", file: "m.kbm")
     configuration.tuning = .scala(try TuningScale(scala: fifths, file: "f.scl"), on: map)
-    var stage = Stage(configuration)
+    var rig = KeyboardRig(configuration)
     let key = 1024.0 / 13
-    #expect(stage.down(0, 1.5 * key, 200).isEmpty)
-    #expect(isNear(stage.move(0, 2.5 * key, 200).values(.freq).last, 450))
-    #expect(stage.move(0, 1.5 * key, 200).releases == [0])
-    #expect(isNear(stage.move(0, 0.5 * key, 200).values(.freq).last, 300))
-    #expect(stage.up(0, 0.5 * key, 200).releases == [0])
+    #expect(rig.down(0, 1.5 * key, 200).isEmpty)
+    #expect(isNear(rig.move(0, 2.5 * key, 200).values(.freq).last, 450))
+    #expect(rig.move(0, 1.5 * key, 200).releases == [0])
+    #expect(isNear(rig.move(0, 0.5 * key, 200).values(.freq).last, 300))
+    #expect(rig.up(0, 0.5 * key, 200).releases == [0])
     #expect(KeyboardTable(configuration).lines[16].contains("silent"))
     #expect(!KeyboardTable(configuration).jsonLines[14].contains("hertz"))
   }

@@ -6,9 +6,9 @@ import Testing
 
 /// Velocity curves and transposition: what a file says about every note.
 struct VelocityTests {
-  private func stage(_ text: String) throws -> Stage {
+  private func rig(_ text: String) throws -> KeyboardRig {
     let file = try KeyboardFile("Max Keyboard Polyphony: 16\n\(text)\n", file: "x.yaml") { _ in "" }
-    return Stage(file.configuration)
+    return KeyboardRig(file.configuration)
   }
 
   @Test(
@@ -23,11 +23,11 @@ struct VelocityTests {
   func `A velocity curve gives each note its gain`(
     curve: String, struck: [UInt8], sounding: [Double]
   ) throws {
-    var stage = try stage("velocity: \(curve)")
+    var rig = try rig("velocity: \(curve)")
     for (velocity, expected) in zip(struck, sounding) {
-      let gain = stage.play(0x90, 60, velocity).values(.gain).first ?? -1
+      let gain = rig.play(0x90, 60, velocity).values(.gain).first ?? -1
       #expect((gain * 127).rounded() == expected)
-      stage.play(0x80, 60, 0)
+      rig.play(0x80, 60, 0)
     }
   }
 
@@ -37,19 +37,19 @@ struct VelocityTests {
     ("transpose: 61", 2), ("transpose: half", 2),
   ])
   func `What is no curve is told with its place`(text: String, line: Int) throws {
-    let errors = #expect(throws: SpinetError.self) { try stage(text) }
+    let errors = #expect(throws: SpinetError.self) { try rig(text) }
     #expect(errors?.diagnostics.first?.location.line == line)
   }
 
   @Test func `A transposed keyboard shifts keys and fingers, and the octave goes with it`() throws {
-    var stage = try stage("transpose: -5")
-    #expect(stage.play(0x90, 60, 100).notes == [55])
-    let finger = stage.down(1, 0, 0).notes
-    var plain = try self.stage("transpose: 0")
+    var rig = try rig("transpose: -5")
+    #expect(rig.play(0x90, 60, 100).notes == [55])
+    let finger = rig.down(1, 0, 0).notes
+    var plain = try self.rig("transpose: 0")
     #expect(finger.first == plain.down(1, 0, 0).notes.first.map { $0 - 5 })
-    stage.keyboard.octave = 1
-    #expect(stage.play(0x90, 62, 100).notes == [69])
+    rig.keyboard.octave = 1
+    #expect(rig.play(0x90, 62, 100).notes == [69])
     // The key that was struck before finds its note.
-    #expect(stage.play(0x80, 60, 0).releases == [0])
+    #expect(rig.play(0x80, 60, 0).releases == [0])
   }
 }

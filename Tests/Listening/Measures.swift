@@ -2,6 +2,7 @@ import Foundation
 
 extension [Float] {
   package var peak: Float { map(abs).max() ?? 0 }
+  package var isFinite: Bool { allSatisfy(\.isFinite) }
   package var rms: Double {
     (reduce(0) { $0 + Double($1) * Double($1) } / Double(Swift.max(1, count))).squareRoot()
   }

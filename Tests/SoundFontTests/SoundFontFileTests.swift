@@ -1,3 +1,4 @@
+import EngineRig
 import Foundation
 import Scratch
 import SpinetRealtime

@@ -1,4 +1,6 @@
+import EngineRig
 import Foundation
+import Listening
 import Scratch
 import SpinetEngine
 import SpinetWidgets
@@ -12,7 +14,7 @@ struct SoundFontPitchTests {
     let player = try Player()
     player.start(key: 60, hertz: hertz)
     player.render(4_800)
-    let heard = player.render(24_000).frequency(near: hertz)
+    let heard = player.render(24_000).left.frequency(near: hertz)
     #expect(abs(cents(heard, from: hertz)) < 1, "\(heard) Hz")
   }
 
@@ -24,7 +26,7 @@ struct SoundFontPitchTests {
     player.send(.set(VoiceNumber(0), .bend, pow(2, semitones / 12)))
     player.render(4_800)
     let hertz = 440 * pow(2, semitones / 12)
-    let heard = player.render(24_000).frequency(near: hertz)
+    let heard = player.render(24_000).left.frequency(near: hertz)
     #expect(abs(cents(heard, from: hertz)) < 1, "\(heard) Hz")
   }
 
@@ -34,7 +36,7 @@ struct SoundFontPitchTests {
     player.start(1)
     player.send(.set(VoiceNumber(1), .bend, 1.25))
     player.render(4_800)
-    let sound = player.render(24_000)
+    let sound = player.render(24_000).left
     #expect(sound.level(at: 440) > 0.05 && sound.level(at: 550) > 0.05)
     #expect(abs(sound.level(at: 440) - sound.level(at: 550)) < 0.01)
   }
@@ -43,7 +45,7 @@ struct SoundFontPitchTests {
     let player = try Player()
     player.start()
     player.send(.set(VoiceNumber(0), .bend, 1.5))
-    let sound = player.render(4_800)
+    let sound = player.render(4_800).left
     #expect(sound.level(at: 660) > 20 * sound.level(at: 440))
   }
 
@@ -51,7 +53,7 @@ struct SoundFontPitchTests {
     let player = try Player(TestFont([.init("Kit", bank: 128)]))
     player.start(key: 81, hertz: 300)
     player.render(4_800)
-    #expect(abs(cents(player.render(24_000).frequency(near: 880), from: 880)) < 1)
+    #expect(abs(cents(player.render(24_000).left.frequency(near: 880), from: 880)) < 1)
   }
 
   @Test func `Tuning and the pitch wheel move sounding notes`() throws {
@@ -59,10 +61,10 @@ struct SoundFontPitchTests {
     player.start()
     player.render(4_800)
     let tuned = 440 * pow(2, 0.5 / 12)
-    #expect(abs(cents(player.render(24_000).frequency(near: tuned), from: tuned)) < 1)
+    #expect(abs(cents(player.render(24_000).left.frequency(near: tuned), from: tuned)) < 1)
     player.widget("pitch.bend").set(-2)
     player.render(9_600)
     let bent = 440 * pow(2, -1.5 / 12)
-    #expect(abs(cents(player.render(24_000).frequency(near: bent), from: bent)) < 1)
+    #expect(abs(cents(player.render(24_000).left.frequency(near: bent), from: bent)) < 1)
   }
 }

@@ -1,3 +1,5 @@
+import EngineRig
+import Listening
 import Scratch
 import SpinetEngine
 import SpinetWidgets
@@ -9,10 +11,10 @@ struct SoundFontVoiceTests {
   @Test func `A note ends with a report of its serial, without a click`() throws {
     let player = try Player()
     player.start(3, serial: 7)
-    var sound = player.render(9_600)
+    var sound = player.render(9_600).left
     let sounding = sound.suffix(4_800)
     player.release(3)
-    sound += player.render(48_000)
+    sound += player.render(48_000).left
     #expect(player.reports() == [.voiceEnded(VoiceNumber(3), serial: 7)])
     #expect(player.link.meters.soundingVoices == 0)
     #expect(Array(sound.dropFirst(480)).greatestBend < 2 * Array(sounding).greatestBend)
@@ -27,14 +29,14 @@ struct SoundFontVoiceTests {
     player.release(0)
     player.render(24_000)
     #expect(player.reports() == [.voiceEnded(VoiceNumber(0), serial: 1)])
-    #expect(player.link.meters.soundingVoices == 1 && player.render(4_800).rms > 0.05)
+    #expect(player.link.meters.soundingVoices == 1 && player.render(4_800).left.rms > 0.05)
   }
 
   @Test func `A tap shorter than FluidSynth's buffer is heard`() throws {
     let player = try Player(TestFont([.init("Long", generators: [(38, 0)])]))
     player.start(at: 70)
     player.release(at: 75)
-    #expect(player.render(4_800).peak > 0.02)
+    #expect(player.render(4_800).left.peak > 0.02)
     player.render(200_000)
     #expect(player.reports().count == 1)
   }
@@ -42,13 +44,13 @@ struct SoundFontVoiceTests {
   @Test func `A stolen voice fades in a moment, and its successor sounds`() throws {
     let player = try Player(TestFont([.init("Long", generators: [(38, 4800)])]))
     player.start()
-    var sound = player.render(9_600)
+    var sound = player.render(9_600).left
     let plain = Array(sound.suffix(4_800)).greatestBend
     player.send(.steal(VoiceNumber(0)))
     player.start(key: 76, serial: 2)
-    sound = player.render(9_600)
+    sound = player.render(9_600).left
     #expect(sound.greatestBend < 8 * plain)
-    let after = player.render(9_600)
+    let after = player.render(9_600).left
     #expect(after.level(at: 440) < 1e-4 && after.level(at: 659.2551) > 0.05)
     #expect(player.reports() == [])
   }
@@ -59,7 +61,7 @@ struct SoundFontVoiceTests {
     player.render(9_600)
     player.silence()
     player.render(9_600)
-    #expect(player.render(4_800).peak < 1e-4 && player.reports().count == 64)
+    #expect(player.render(4_800).left.peak < 1e-4 && player.reports().count == 64)
   }
 
   @Test func `Held notes keep their preset, new ones have the new one`() throws {
@@ -71,7 +73,7 @@ struct SoundFontVoiceTests {
     player.widget("preset").set(1)
     player.start(1)
     player.render(4_800)
-    let sound = player.render(9_600)
+    let sound = player.render(9_600).left
     #expect(sound.level(at: 440) > 0.05 && sound.level(at: 880) > 0.05)
   }
 
@@ -83,7 +85,7 @@ struct SoundFontVoiceTests {
     player.start(1, key: 69)
     player.render(24_000)
     let open = 440 * 0.264_865_8
-    #expect(player.render(24_000).level(at: open) < 0.01)
+    #expect(player.render(24_000).left.level(at: open) < 0.01)
     #expect(player.link.meters.soundingVoices == 1)
   }
 
@@ -95,7 +97,7 @@ struct SoundFontVoiceTests {
       player.start(1, key: 67, at: 1_003)
       player.send(.set(VoiceNumber(0), .bend, 1.01), at: 2_500)
       player.release(0, at: 5_000)
-      return player.render(20_000, block: block)
+      return player.render(20_000, block: block).left
     }
     #expect(try take(block) == take(128))
   }
@@ -103,7 +105,7 @@ struct SoundFontVoiceTests {
   @Test func `An event is heard at the next multiple of 64 frames`() throws {
     let player = try Player(TestFont([.init("Sharp", generators: [(34, -12_000)])]))
     player.start(at: 1_001)
-    let sound = player.render(4_800)
+    let sound = player.render(4_800).left
     let first = sound.firstIndex { abs($0) > 1e-6 } ?? -1
     #expect((1_024...1_090).contains(first))
   }

@@ -5,9 +5,10 @@ let kit = Target.Dependency.product(name: "SpinetKit", package: "spinet")
 let models = Target.Dependency.product(name: "SpinetModels", package: "spinet")
 let panel = Target.Dependency.product(name: "SpinetPanel", package: "spinet")
 
-/// The traits that Spinet once needed, if a test asks for them. They are accepted and change nothing.
+/// That of the release beside which it is built; or, if a test asks for them, those that Spinet once needed. They are
+/// accepted and change nothing.
 let traits: Set<Package.Dependency.Trait> =
-  Context.environment["OLD_TRAITS"] == nil ? [.defaults] : ["Csound", "FluidSynth"]
+  Context.environment["OLD_TRAITS"] == nil ? ["TLS"] : ["Csound", "FluidSynth"]
 
 // A program that depends on Spinet, with modules and executables whose names might clash with its own.
 let package = Package(

@@ -5,17 +5,17 @@ import Synchronization
 import Testing
 
 /// A folder that is deleted with the test, for fixtures and sounds.
-final class Stage {
-  let folder: URL
+final class SoundFolder {
+  let url: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "spinet-csound-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    url = FileManager.default.temporaryDirectory.appending(path: "spinet-csound-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { try? FileManager.default.removeItem(at: url) }
 
-  func path(_ name: String) -> String { folder.appending(path: name).path }
+  func path(_ name: String) -> String { url.appending(path: name).path }
 
   /// A copy of a fixture, beside sounds.
   func fixture(_ name: String) throws -> String {
@@ -46,7 +46,7 @@ final class Stage {
       let sample = Int16(16_000 * sin(2 * Double.pi * hertz * Double(frame) / 44_100))
       add(UInt32(UInt16(bitPattern: sample)), 2)
     }
-    try Data(bytes).write(to: folder.appending(path: name))
+    try Data(bytes).write(to: url.appending(path: name))
   }
 }
 
@@ -93,13 +93,4 @@ func concurrently(_ threads: Int, _ work: @escaping @Sendable (Int) -> Void) {
     }
   }
   group.wait()
-}
-
-/// Waits for what another thread does, five seconds at most.
-func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-  for _ in 0..<5000 {
-    if try condition() { return true }
-    usleep(1000)
-  }
-  return false
 }

@@ -10,7 +10,7 @@ import SystemPackage
 import Testing
 
 /// A Faust program with its keyboard before it, played offline.
-final class Stage {
+final class FaustRig {
   let program: FaustProgram
   let interface: FaustInterface
   let player: FaustEngine

@@ -4,7 +4,7 @@ import SpinetKeyboard
 import SpinetMIDI
 
 /// A keyboard by itself, and the events it has sent.
-struct Stage {
+struct KeyboardRig {
   var keyboard: SmartKeyboard
   var events: [VoiceEvent] = []
   var now = 0.0
@@ -37,7 +37,7 @@ struct Stage {
     answer { $0.keyboard.fingerLifted(finger, x: x, y: y, at: $0.now, into: &$0.events) }
   }
 
-  mutating func answer(_ act: (inout Stage) -> Void) -> [VoiceEvent] {
+  mutating func answer(_ act: (inout KeyboardRig) -> Void) -> [VoiceEvent] {
     events.removeAll(keepingCapacity: true)
     act(&self)
     return events
