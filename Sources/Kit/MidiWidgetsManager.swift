@@ -52,7 +52,7 @@ public final class MidiWidgetsManager: Sendable {
   {
     guard (0...127).contains(number), channel.map({ (1...16).contains($0) }) ?? true else {
       throw SpinetError(
-        .usage, what: "controller \(number)\(channel.map { " channel \($0)" } ?? "")",
+        .wrongValue, what: "controller \(number)\(channel.map { " channel \($0)" } ?? "")",
         why: "MIDI has no such number",
         remedy: "give a controller 0 to 127 and a channel 1 to 16")
     }

@@ -98,6 +98,6 @@ package enum AtomicFile {
   }
 
   private static func failure(_ path: FilePath, _ reason: String) -> SpinetError {
-    SpinetError(.device, what: path.string, why: reason, remedy: "choose a place where you can write")
+    SpinetError(.notWritten, what: path.string, why: reason, remedy: Remedy(.choosePlace))
   }
 }

@@ -52,7 +52,7 @@ package struct Catalog: Sendable {
     guard alike.count > 1 else { return alike.first }
     let names = alike.map(\.name).joined(separator: ", ")
     throw SpinetError(
-      .input, what: name, why: "several match that name: \(names)", remedy: InputFile.remedy)
+      .severalFound, what: name, why: "several match that name: \(names)", remedy: InputFile.remedy)
   }
 
   /// Whether a file or a pipe exists at the path, and not a folder.
@@ -95,7 +95,7 @@ package struct Catalog: Sendable {
     guard let folder = opendir(path.string) else {
       guard errno == ENOENT else {
         throw SpinetError(
-          .input, what: path.string, why: "\(Errno.last)", remedy: InputFile.remedy)
+          .notReadable, what: path.string, why: "\(Errno.last)", remedy: InputFile.remedy)
       }
       return []
     }

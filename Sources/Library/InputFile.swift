@@ -9,16 +9,16 @@ package enum InputFile {
   private static let byteLimit = 64 << 20
   private static let longestSilenceSeconds = 10.0
   /// For a file that was found, not named by the user.
-  static let remedy = "fix it, or give another"
+  static let remedy = Remedy(.giveOtherFile)
 
   /// The whole file, by open(2) and read(2). A pipe is read to its end, unless nothing comes for ten seconds. Blocks.
   ///
   /// - Parameter remedy: what to do about a file that cannot be read.
   package static func bytes(
-    at path: FilePath, remedy: @autoclosure () throws(SpinetError) -> String
+    at path: FilePath, remedy: @autoclosure () throws(SpinetError) -> Remedy
   ) throws(SpinetError) -> [UInt8] {
     func failure(_ why: String) throws(SpinetError) -> SpinetError {
-      SpinetError(.input, what: path.string, why: why, remedy: try remedy())
+      SpinetError(.notReadable, what: path.string, why: why, remedy: try remedy())
     }
     // Without O_NONBLOCK, opening a named pipe waits until another program writes to it.
     let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -50,10 +50,10 @@ package enum InputFile {
 
   /// The whole file as text, which must be UTF-8. Blocks.
   package static func text(
-    at path: FilePath, remedy: @autoclosure () throws(SpinetError) -> String
+    at path: FilePath, remedy: @autoclosure () throws(SpinetError) -> Remedy
   ) throws(SpinetError) -> String {
     guard let text = String(validating: try bytes(at: path, remedy: try remedy()), as: UTF8.self) else {
-      throw SpinetError(.input, what: path.string, why: "it is not UTF-8", remedy: try remedy())
+      throw SpinetError(.notReadable, what: path.string, why: "it is not UTF-8", remedy: try remedy())
     }
     return text
   }

@@ -37,7 +37,7 @@ package struct LibraryEntry: Hashable, Sendable {
     case .own(let path): return try InputFile.bytes(at: path, remedy: InputFile.remedy)
     case .shipped(let path):
       guard let file = ShippedFile.all.first(where: { $0.pathInRepository == path }) else {
-        throw SpinetError(.input, what: path.string, why: "not in this binary", remedy: InputFile.remedy)
+        throw SpinetError(.notFound, what: path.string, why: "not in this binary", remedy: InputFile.remedy)
       }
       return file.content
     }
@@ -50,7 +50,7 @@ package struct LibraryEntry: Hashable, Sendable {
     if let text = String(validating: bytes[start...], as: UTF8.self) { return text }
     let line = Self.firstLineNotUTF8(bytes).map { ":\($0)" } ?? ""
     throw SpinetError(
-      .input, what: path.string + line, why: "not text, expected UTF-8", remedy: InputFile.remedy)
+      .notReadable, what: path.string + line, why: "not text, expected UTF-8", remedy: InputFile.remedy)
   }
 
   /// The number of the first line that is not UTF-8, from 1. No character of several bytes contains a line feed.

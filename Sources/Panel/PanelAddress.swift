@@ -25,7 +25,7 @@ public struct PanelAddress: Hashable, Sendable {
       self.init(host: host, port: port)
     } else {
       throw SpinetError(
-        .usage, what: "panel '\(text)'", why: "it is not an address",
+        .wrongValue, what: "panel '\(text)'", why: "it is not an address",
         remedy: "give a port, lan, or ADDRESS:PORT")
     }
   }

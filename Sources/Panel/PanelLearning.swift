@@ -136,12 +136,12 @@ final class LearningFile: Sendable {
     let isPlain = name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9 _\-]{0,63}/) != nil
     guard isPlain, let folder = Catalog.current.ownFolder(of: .mapping) else {
       throw SpinetError(
-        .usage, what: "mapping '\(name.shortened)'", why: "a mapping cannot have that name",
+        .unusableName, what: "mapping '\(name.shortened)'", why: "a mapping cannot have that name",
         remedy: "use letters, digits, spaces, - and _")
     }
     do throws(Errno) { try folder.makeFolder() } catch {
       throw SpinetError(
-        .device, what: folder.string, why: "\(error)", remedy: "choose a place where you can write")
+        .notWritten, what: folder.string, why: "\(error)", remedy: Remedy(.choosePlace))
     }
     return folder.appending("\(name).yaml")
   }

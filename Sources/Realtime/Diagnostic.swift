@@ -26,28 +26,35 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   public var message: String
   /// The most similar valid name, if there is one.
   public var suggestion: String?
+  /// What to do about it, where it is not just to correct the text.
+  public var remedy: Remedy?
 
   public init(
     file: String, location: TextLocation, severity: Severity = .error, _ message: String,
-    suggestion: String? = nil
+    suggestion: String? = nil, remedy: Remedy? = nil
   ) {
     self.file = file
     self.location = location
     self.severity = severity
     self.message = message
     self.suggestion = suggestion
+    self.remedy = remedy
   }
 
-  /// `FILE:LINE:COLUMN: error: what, expected what (did you mean …?)`
-  public var description: String { "\(file):\(placed)" }
+  /// `FILE:LINE:COLUMN: error: what, expected what (did you mean …?)`, and the remedy if there is one.
+  public var description: String { text(in: .plain) }
 
-  private var placed: String {
-    let hint = suggestion.map { " (did you mean \($0)?)" } ?? ""
-    return "\(location.line):\(location.column): \(severity.rawValue): \(message)\(hint)"
-  }
+  /// The description in a program's own words.
+  func text(in words: SpinetError.Words) -> String { "\(file):\(placed(in: words))" }
 
   /// Without the file's name if it is `file`, which has been named already.
-  func text(in file: String) -> String { self.file == file ? placed : description }
+  func text(in file: String) -> String { self.file == file ? placed(in: .plain) : description }
+
+  private func placed(in words: SpinetError.Words) -> String {
+    let hint = suggestion.map { " (did you mean \($0)?)" } ?? ""
+    let problem = "\(location.line):\(location.column): \(severity.rawValue): \(message)\(hint)"
+    return words.joined(problem, remedy)
+  }
 }
 
 extension [Diagnostic] {

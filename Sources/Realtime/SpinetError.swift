@@ -1,26 +1,24 @@
 /// The error that people see: what failed, why, and what to do about it; or what is wrong in files, each with its place.
 public struct SpinetError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Decides the exit status of the command.
-  public enum Cause: Sendable {
-    /// A device or an engine failed.
-    case device
-    /// The command was called with wrong arguments.
-    case usage
-    /// A file has mistakes.
-    case input
-    /// A signal has ended the program before its work was done.
-    case interrupted
+  /// A setting that a person has written, if its value is what failed. A program may have an option of another name.
+  public enum Setting: String, CaseIterable, Sendable {
+    case port, input, size
+    /// The value of a widget.
+    case widget = "setting"
   }
 
-  public let cause: Cause
+  public let code: Code
+  /// The setting whose value is `what`; nil if something else failed.
+  public let setting: Setting?
   public let what: String
   public let why: String
-  public let remedy: String
+  public let remedy: Remedy
   /// What is wrong in files, sorted by file and by position in it; empty for another error.
   public let diagnostics: [Diagnostic]
 
-  public init(_ cause: Cause, what: String, why: String, remedy: String) {
-    self.cause = cause
+  public init(_ code: Code, setting: Setting? = nil, what: String, why: String, remedy: Remedy) {
+    self.code = code
+    self.setting = setting
     self.what = what
     self.why = why
     self.remedy = remedy
@@ -31,17 +29,53 @@ public struct SpinetError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics.sortedByPlace
     let file = self.diagnostics.first?.file ?? ""
-    cause = .input
+    code = .fileInvalid
+    setting = nil
     what = file
     why = self.diagnostics.map { $0.text(in: file) }.joined(separator: "; ")
-    remedy = "correct the file"
+    remedy = Remedy(.correctFile)
   }
 
   /// One line; for what is wrong in files, a line for each of `diagnostics`.
-  public var description: String { diagnostics.isEmpty ? "\(problem); \(remedy)" : problem }
+  public var description: String { text(in: .plain) }
 
   /// What failed and why, without the remedy.
-  package var problem: String {
-    diagnostics.isEmpty ? "\(what): \(why)" : diagnostics.map { $0.description }.joined(separator: "\n")
+  package var problem: String { problem(in: .plain) }
+}
+
+// MARK: Words
+extension SpinetError {
+  /// How a program calls settings, and how it says what to do.
+  public struct Words: Sendable {
+    let setting: @Sendable (Setting) -> String
+    let remedy: @Sendable (Remedy) -> String
+
+    public init(
+      setting: @escaping @Sendable (Setting) -> String, remedy: @escaping @Sendable (Remedy) -> String
+    ) {
+      self.setting = setting
+      self.remedy = remedy
+    }
+
+    /// Prose that fits every program.
+    public static let plain = Words(setting: \.rawValue, remedy: \.description)
+
+    /// `problem; remedy`
+    func joined(_ problem: String, _ remedy: Remedy?) -> String {
+      guard let remedy, remedy.action != .nothing else { return problem }
+      return "\(problem); \(self.remedy(remedy))"
+    }
+  }
+
+  /// The description in a program's own words.
+  public func text(in words: Words) -> String {
+    diagnostics.isEmpty ? words.joined(problem(in: words), remedy) : problem(in: words)
+  }
+
+  private func problem(in words: Words) -> String {
+    guard diagnostics.isEmpty else {
+      return diagnostics.map { $0.text(in: words) }.joined(separator: "\n")
+    }
+    return setting.map { "\(words.setting($0)) \(what): \(why)" } ?? "\(what): \(why)"
   }
 }

@@ -10,7 +10,8 @@ package final class Waker: Sendable {
     descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
     guard descriptor >= 0 else {
       throw SpinetError(
-        .device, what: "eventfd", why: String(cString: strerror(errno)), remedy: "close other programs")
+        .outOfResources, what: "eventfd", why: String(cString: strerror(errno)),
+        remedy: Remedy(.closeOtherPrograms))
     }
   }
 

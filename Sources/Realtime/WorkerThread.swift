@@ -16,8 +16,9 @@ package struct WorkerThread: ~Copyable, Sendable {
     guard answer == 0 else {
       start.release()
       throw SpinetError(
-        .device, what: "thread \(name)", why: "it cannot be started: \(String(cString: strerror(answer)))",
-        remedy: "close other programs")
+        .outOfResources, what: "thread \(name)",
+        why: "it cannot be started: \(String(cString: strerror(answer)))",
+        remedy: Remedy(.closeOtherPrograms))
     }
     self.thread = thread
   }

@@ -123,14 +123,15 @@ extension PlayOptions {
     for name in connect
     where !ports.contains(where: { port in port.names.contains { namePattern(name, matches: $0) } }) {
       let names = ports.map { "\($0.client):\($0.name)" }.joined(separator: ", ")
-      let available = names.isEmpty ? "there is no MIDI port" : "available: \(names)"
+      let available = names.isEmpty ? "there is no MIDI port" : Remedy(.chooseAvailable, names)
+      func error(_ why: String) -> SpinetError {
+        SpinetError(.deviceNotFound, setting: .port, what: name, why: why, remedy: available)
+      }
       if !requiresPorts, midi != .none, let logger {
-        logger.warning(
-          "port \(name): no MIDI port has that name; Spinet connects it when it appears; \(available)")
+        logger.warning(error("no MIDI port has that name; Spinet connects it when it appears"))
         continue
       }
-      throw SpinetError(
-        .device, what: "port \(name)", why: "no MIDI port has that name", remedy: available)
+      throw error("no MIDI port has that name")
     }
   }
 }

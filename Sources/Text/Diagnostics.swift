@@ -17,10 +17,12 @@ package struct Diagnostics: Sendable {
   /// - Parameters:
   ///   - message: what is wrong and, after a comma, what was expected.
   ///   - suggestion: only evaluated for the first errors of a file.
+  ///   - remedy: what to do, where it is not just to correct the text.
   package mutating func error(
-    at location: TextLocation, _ message: String, suggestion: @autoclosure () -> String? = nil
+    at location: TextLocation, _ message: String, suggestion: @autoclosure () -> String? = nil,
+    remedy: Remedy? = nil
   ) {
-    add(.error, at: location, message, suggestion)
+    add(.error, at: location, message, suggestion, remedy)
   }
 
   package mutating func warning(
@@ -30,17 +32,19 @@ package struct Diagnostics: Sendable {
   }
 
   private mutating func add(
-    _ severity: Diagnostic.Severity, at location: TextLocation, _ message: String, _ suggestion: () -> String?
+    _ severity: Diagnostic.Severity, at location: TextLocation, _ message: String,
+    _ suggestion: () -> String?, _ remedy: Remedy? = nil
   ) {
     let suggestion = all.count < Self.mostSuggestions ? suggestion() : nil
     all.append(
-      Diagnostic(file: file, location: location, severity: severity, message, suggestion: suggestion))
+      Diagnostic(
+        file: file, location: location, severity: severity, message, suggestion: suggestion, remedy: remedy))
   }
 
   /// Adds the error of another file, or of what this one refers to at `location`.
   package mutating func add(_ error: SpinetError, at location: TextLocation) {
     if error.diagnostics.isEmpty {
-      self.error(at: location, error.description)
+      self.error(at: location, error.problem, remedy: error.remedy)
     } else {
       all += error.diagnostics
     }

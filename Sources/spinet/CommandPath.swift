@@ -38,7 +38,7 @@ struct CommandPath {
       (["spinet", "help"] + names.dropFirst() + [near]).joined(separator: " ")
     }
     throw SpinetError(
-      .usage, what: "'\(next)'", why: "there is no command of that name",
+      .unknownName, what: "'\(next)'", why: "there is no command of that name",
       remedy: near.map { "did you mean '\($0)'?" } ?? "see '\(names.joined(separator: " ")) --help'")
   }
 
@@ -81,10 +81,12 @@ struct MistypedCommand {
 
   /// The error to report instead of `error`; nil when that one has another reason.
   func error(insteadOf error: any Error) -> SpinetError? {
-    let isMissingPatch = (error as? SpinetError).map { $0.what == "patch '\(word)'" } ?? false
+    let isMissingPatch =
+      (error as? SpinetError).map { $0.code == .notFound && $0.what == "patch '\(word)'" } ?? false
     let isWrongUse = Spinet.exitCode(for: error) == .validationFailure
     guard isMissingPatch || isWrongUse else { return nil }
     return SpinetError(
-      .usage, what: "'\(word)'", why: "there is no command of that name", remedy: "did you mean '\(meant)'?")
+      .unknownName, what: "'\(word)'", why: "there is no command of that name",
+      remedy: "did you mean '\(meant)'?")
   }
 }

@@ -62,7 +62,7 @@ struct CsoundOrchestraCommand: ParsableCommand {
     get throws(SpinetError) {
       if text == "-" { return (try StandardInput.text(), "standard input") }
       if isText { return (text, "orchestra") }
-      let remedy = "give a file with instruments, or their text"
+      let remedy: Remedy = "give a file with instruments, or their text"
       return (try InputFile.text(at: FilePath(text), remedy: remedy), text)
     }
   }

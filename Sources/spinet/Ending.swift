@@ -14,8 +14,8 @@ struct Ending {
     isForStandardError = !(error is CleanExit) && Spinet.exitCode(for: error) != .success
     switch error {
     case let error as SpinetError:
-      status = error.cause.exitStatus
-      text = Self.line(of: error)
+      status = error.code.exitStatus
+      text = error.code == .interrupted ? "" : error.spoken
     case let code as ExitCode:
       status = code.rawValue
       text = ""
@@ -23,12 +23,6 @@ struct Ending {
       status = Spinet.exitCode(for: error).rawValue
       text = isForStandardError ? Self.usage(error, of: command) : Spinet.fullMessage(for: error)
     }
-  }
-
-  /// Empty after a signal. The errors of files begin with the files' names.
-  private static func line(of error: SpinetError) -> String {
-    guard error.cause != .interrupted else { return "" }
-    return (error.diagnostics.isEmpty ? "spinet: " : "") + OptionWords.spoken("\(error)")
   }
 
   /// One line: the command, what is wrong with its arguments, and the parser's advice or where the help is.
@@ -48,18 +42,6 @@ struct Ending {
   func leave() -> Never {
     if !text.isEmpty { isForStandardError ? StandardError.say(text) : StandardOutput.say(text) }
     exit(status)
-  }
-}
-
-extension SpinetError.Cause {
-  /// As in sysexits.h: 64 is EX_USAGE, 65 EX_DATAERR.
-  var exitStatus: Int32 {
-    switch self {
-    case .device: 1
-    case .usage: 64
-    case .input: 65
-    case .interrupted: 130
-    }
   }
 }
 

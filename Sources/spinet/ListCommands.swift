@@ -1,4 +1,5 @@
 import ArgumentParser
+import SpinetRealtime
 import SpinetTools
 
 /// `spinet devices`: the MIDI ports and sound cards of this machine.
@@ -14,8 +15,8 @@ struct DevicesCommand: ParsableCommand {
 
   func run() throws {
     let list = try DeviceList(logger: verbosity.logger())
-    if json, let problem = list.midiProblem { StandardError.say("spinet: \(OptionWords.spoken(problem))") }
-    for line in json ? list.json : list.text.map(OptionWords.spoken) { StandardOutput.say(line) }
+    if json, let problem = list.midiProblem { StandardError.say(problem.spoken) }
+    for line in json ? list.json : list.text(in: .command, heading: \.heading) { StandardOutput.say(line) }
   }
 }
 

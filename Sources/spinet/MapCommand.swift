@@ -25,7 +25,7 @@ struct MapCheckCommand: ParsableCommand {
   func run() throws {
     let (good, errors) = try MappingInspector(instrument: instrument).check(files)
     good.forEach(StandardOutput.say)
-    for error in errors { StandardError.say(OptionWords.spoken(error)) }
+    for error in errors { StandardError.say(error.spoken) }
     if !errors.isEmpty { throw ExitCode(65) }
   }
 }

@@ -123,7 +123,7 @@ struct RenderCommand: ParsableCommand {
       parts: parts.map { _ in .generalMIDI(GeneralMIDIFont(font)) })
     let render = try OfflineRender(source, options: options, logger: verbosity.logger())
     let result = try render.write(to: FilePath(output), tailSeconds: tail, isNormalised: normalise)
-    if let warning = result.warning { StandardError.say("spinet: \(OptionWords.spoken(warning))") }
+    if let warning = result.warning { StandardError.say(warning.spoken) }
     if !verbosity.quiet || json { StandardOutput.say(json ? result.json : result.text) }
   }
 }

@@ -50,13 +50,13 @@ extension RenderCommand {
     try SoundArguments.check(instrument)
     guard !songs.isEmpty else {
       throw SpinetError(
-        .usage, what: "render", why: "no song was given", remedy: "give MIDI files, such as *.mid")
+        .wrongValue, what: "render", why: "no song was given", remedy: "give MIDI files, such as *.mid")
     }
     let plan = try RenderPlan(songs: songs, folder: folder, shard: many.shard)
     guard mkdir(folder.string, 0o777) == 0 || errno == EEXIST else {
       throw SpinetError(
-        .device, what: folder.string, why: "\(Errno.last)",
-        remedy: "choose a place where you can write")
+        .notWritten, what: folder.string, why: "\(Errno.last)",
+        remedy: Remedy(.choosePlace))
     }
     let progress = SongProgress(
       count: plan.jobs.count, isQuiet: verbosity.quiet && !json, isJSON: json)

@@ -16,7 +16,7 @@ enum StandardInput {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         throw SpinetError(
-          .input, what: "standard input", why: "\(Errno.last)",
+          .notReadable, what: "standard input", why: "\(Errno.last)",
           remedy: "pass the events through a pipe or with '<'")
       }
       content += buffer[..<count]
@@ -47,7 +47,7 @@ enum StandardOutput {
     let reason = failure.load(ordering: .relaxed)
     guard reason != 0, reason != EPIPE else { return }
     throw SpinetError(
-      .device, what: "standard output", why: "\(Errno(rawValue: reason))",
+      .notWritten, what: "standard output", why: "\(Errno(rawValue: reason))",
       remedy: "write to a place with free space")
   }
 }

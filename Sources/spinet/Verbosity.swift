@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import SpinetRealtime
 
 /// How much is printed besides the results.
 struct Verbosity: ParsableArguments {
@@ -31,7 +32,15 @@ struct LineLog: LogHandler {
   }
 
   func log(event: LogEvent) {
-    // What a program says itself is `info`, and is printed as it is.
-    print("spinet: \(event.level >= .notice ? OptionWords.spoken("\(event.message)") : "\(event.message)")")
+    print("spinet: \(Self.text(of: event))")
+  }
+
+  /// An error and a remedy are said in the command's words.
+  private static func text(of event: LogEvent) -> String {
+    if let error = event.error as? SpinetError { return error.text(in: .command) }
+    if case .stringConvertible(let remedy as Remedy) = event.metadata?["remedy"] {
+      return "\(event.message); \(remedy.spoken)"
+    }
+    return "\(event.message)"
   }
 }

@@ -48,7 +48,8 @@ private final class Performance {
     let stage = Stage(name: "benchmark", parts: parts.map(\.part), scenes: scenes)
     let instrument = try LoadedInstrument(LoadedStage(stage, parts: parts))
     guard let scene = instrument.scene else {
-      throw SpinetError(.device, what: "benchmark", why: "the stage has no scenes", remedy: "give it two")
+      throw SpinetError(
+        .deviceFailed, what: "benchmark", why: "the stage has no scenes", remedy: "give it two")
     }
     self.scene = scene
     performer = Performer(instrument: instrument, mappings: [], keyboard: .midi)

@@ -20,7 +20,7 @@ struct FailureTests {
     orchestra: String, place: String, word: String
   ) throws {
     let failure = #expect(throws: SpinetError.self) { try CsdEngine(Player.document(orchestra)) }
-    #expect(failure?.cause == .input)
+    #expect(failure?.code == .programFailed)
     #expect(failure?.what.hasPrefix(place) == true, "\(failure?.description ?? "")")
     #expect(word.isEmpty || failure?.why.contains(word) == true, "\(failure?.description ?? "")")
   }

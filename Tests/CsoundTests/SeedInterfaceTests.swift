@@ -87,7 +87,7 @@ struct SeedInterfaceTests {
     let csound = CsoundObj(
       output: OutputRequest(pcm: "none", framesPerSecond: 44_100), input: OutputRequest.noPCM
     ) { () throws(SpinetError) -> any MIDISource in
-      throw SpinetError(.device, what: "ALSA sequencer", why: "no such file", remedy: "load it")
+      throw SpinetError(.deviceFailed, what: "ALSA sequencer", why: "no such file", remedy: "load it")
     }
     csound.messageCallback = log.add
     csound.midiInEnabled = true

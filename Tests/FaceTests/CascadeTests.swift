@@ -21,7 +21,7 @@ import Testing
     let error = #expect(throws: SpinetError.self) {
       try LBPCascade(bytes: Array(text.utf8), file: "one.xml")
     }
-    #expect(error?.what == "one.xml" && error?.remedy.contains("opencv-data") == true)
+    #expect(error?.what == "one.xml" && error?.remedy.description.contains("opencv-data") == true)
     #expect(error?.description.contains("\n") == false)
   }
 

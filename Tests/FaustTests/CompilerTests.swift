@@ -30,7 +30,7 @@ struct CompilerTests {
     let failure = #expect(throws: SpinetError.self) {
       try FaustProgram(path: path, settings: FaustRig.settings)
     }
-    #expect(failure?.cause == .input)
+    #expect(failure?.code == .programFailed)
     #expect(failure?.what == path.string + mistake.line)
     #expect(failure?.why.contains(mistake.why) == true)
     #expect(failure?.description.contains("\n") == false)
@@ -107,7 +107,7 @@ struct CompilerTests {
       try FaustProgram(path: FilePath("\(bench.folder)/a.dsp"), settings: settings)
     }
     #expect(failure?.why.contains("twice.h") == true)
-    #expect(failure?.remedy.contains("apt-get install g++") == true)
+    #expect(failure?.remedy.description.contains("apt-get install g++") == true)
   }
 
   @Test func `The compiler's list of headers is read`() {
@@ -145,7 +145,7 @@ struct CompilerTests {
 
   @Test func `A file that is not there is told`() {
     let failure = #expect(throws: SpinetError.self) { try FaustProgram(path: "/nowhere/at/all.dsp") }
-    #expect(failure?.cause == .input)
+    #expect(failure?.code == .notReadable)
     #expect(failure?.what == "/nowhere/at/all.dsp")
   }
 
@@ -155,13 +155,13 @@ struct CompilerTests {
     let noFaust = #expect(throws: SpinetError.self) {
       try FaustProgram(path: path, settings: FaustSettings(environment: ["PATH": bench.folder]))
     }
-    #expect(noFaust?.cause == .device)
-    #expect(noFaust?.remedy.contains("apt-get install faust") == true)
+    #expect(noFaust?.code == .notInstalled)
+    #expect(noFaust?.remedy.description.contains("apt-get install faust") == true)
     try bench.addFaust()
     let noCompiler = #expect(throws: SpinetError.self) {
       try FaustProgram(path: path, settings: FaustSettings(environment: ["PATH": bench.folder]))
     }
-    #expect(noCompiler?.remedy.contains("apt-get install gcc") == true)
+    #expect(noCompiler?.remedy.description.contains("apt-get install gcc") == true)
   }
 
   @Test func `A program is compiled once, until it or a library of its own changes`() throws {
@@ -210,7 +210,7 @@ struct CompilerTests {
     let failure = #expect(throws: SpinetError.self) {
       try FaustProgram(path: path, settings: settings)
     }
-    #expect(failure?.cause == .device)
+    #expect(failure?.code == .folderUnusable)
     #expect(failure?.what == "/proc/nowhere/spinet/faust")
   }
 
@@ -221,7 +221,7 @@ struct CompilerTests {
     for folder in [bench.cache, "\(bench.folder)/cache/spinet", "\(bench.folder)/cache"] {
       #expect(chmod(folder, 0o777) == 0)
       let failure = #expect(throws: SpinetError.self) { try bench.sample("a.dsp") }
-      #expect(failure?.cause == .device)
+      #expect(failure?.code == .folderUnusable)
       #expect(failure?.what == folder)
       #expect(failure?.why.contains("other users may write there") == true)
       #expect(chmod(folder, 0o700) == 0)

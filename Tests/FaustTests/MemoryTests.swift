@@ -31,7 +31,7 @@ struct MemoryTests {
     } catch {
       #expect(!isAllowed)
       #expect(error.what == path.string)
-      #expect(error.remedy.contains("SPINET_PROGRAM_MEMORY="))
+      #expect(error.remedy.description.contains("SPINET_PROGRAM_MEMORY="))
     }
   }
 

@@ -17,7 +17,7 @@ struct SoundFileTests {
       switch path.name {
       case "two.wav": FaustSound(channels: [left, right], framesPerSecond: 32_000)
       case "one.wav": FaustSound(channels: [[0.7, 0.8]], framesPerSecond: 16_000)
-      default: throw SpinetError(.input, what: path.string, why: "it is not there", remedy: "")
+      default: throw SpinetError(.fileInvalid, what: path.string, why: "it is not there", remedy: "")
       }
     }
     return settings

@@ -14,7 +14,7 @@ extension Subject {
         guard let face = follower.follow(faces, at: Double(time)) else { continue }
         let reading = FaceReading(face, in: frame)
         if !(0...1).contains(reading.brightness) {
-          throw SpinetError(.input, what: "\n", why: "\(reading)", remedy: "")
+          throw SpinetError(.fileInvalid, what: "\n", why: "\(reading)", remedy: "")
         }
       }
     }

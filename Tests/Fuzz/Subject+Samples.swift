@@ -10,7 +10,7 @@ extension Subject {
     do throws(SpinetError) {
       let text = try SFZInstrument(file: "fuzz.sfz") { _, _ in bytes }
       let told = text.notes.filter { $0.contains("\n") }
-      if !told.isEmpty { throw SpinetError(.input, what: "\n", why: told[0], remedy: "") }
+      if !told.isEmpty { throw SpinetError(.fileInvalid, what: "\n", why: told[0], remedy: "") }
       playSamples(text.regions)
     } catch {
       if error.description.contains("\n") {

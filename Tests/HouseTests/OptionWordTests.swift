@@ -10,7 +10,7 @@ struct OptionWordTests {
 
   /// Everything that the command is made of.
   private static let libraries = Repository.swiftFiles(below: "Sources").filter { file in
-    !file.hasPrefix("Sources/spinet/") && !file.hasPrefix("Sources/Terminal/")
+    !file.hasPrefix("Sources/spinet/")
   }
 
   /// The lines of a file that are no comments.
@@ -27,10 +27,19 @@ struct OptionWordTests {
       try files.flatMap { try Repository.text(of: $0).matches(of: /commandName: "([a-z]+)"/).map(\.1) })
   }
 
-  /// The library's half of every pair in the command's table.
-  private static func phrases() throws -> [String] {
-    let table = try Repository.text(of: "Sources/spinet/OptionWords.swift")
-    return table.matches(of: /(?m)^ +\("([^"]+)",/).map { String($0.1) }
+  /// The names of the command's options: those of its properties, and those that are given.
+  private static func options() throws -> Set<String> {
+    let texts = try Repository.swiftFiles(below: "Sources/spinet").map { try Repository.text(of: $0) }
+    return Set(
+      texts.flatMap { text in
+        text.matches(of: /\bvar (\w+)/).map { hyphenated(String($0.1)) }
+          + text.matches(of: /customLong\("([a-z-]+)"/).map { String($0.1) }
+      })
+  }
+
+  /// `noTerminal` as `no-terminal`.
+  private static func hyphenated(_ name: String) -> String {
+    name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
 
   @Test func `No message of the library names an option of the command`() throws {
@@ -56,10 +65,13 @@ struct OptionWordTests {
     }
   }
 
-  @Test func `Every phrase to which the command adds its words is the library's`() throws {
-    let texts = try Self.libraries.map { try Self.code(of: $0).joined(separator: "\n") }
-    let phrases = try Self.phrases()
-    #expect(phrases.count > 10)
-    for phrase in phrases { #expect(texts.contains { $0.contains(phrase) }, "\(phrase)") }
+  @Test func `Every option and command in the command's words for remedies exists`() throws {
+    let words = try Self.code(of: "Sources/spinet/CommandWords.swift").joined(separator: "\n")
+    let options = words.matches(of: /--([a-z-]+)/).map { String($0.1) }
+    let commands = words.matches(of: /['`]spinet ([a-z]+)/).map(\.1)
+    #expect(options.count > 20 && commands.count > 8)
+    let known = (try Self.options(), try Self.commands())
+    for option in options { #expect(known.0.contains(option), "--\(option)") }
+    for command in commands { #expect(known.1.contains(command), "spinet \(command)") }
   }
 }

@@ -175,7 +175,7 @@ private let noteOff = MIDIMessage.noteOff(one, key: 60, velocity: 64)
     let error = #expect(throws: SpinetError.self) {
       try StandardMIDIFile(bytes: songFile(division: [0, 0], [track(end)]), file: "song.mid")
     }
-    #expect(error?.cause == .input)
+    #expect(error?.code == .fileInvalid)
     #expect(
       error?.description
         == "song.mid: byte 12: a division of 0 ticks, expected at least 1; give a standard MIDI file, format 0 or 1"

@@ -9,7 +9,7 @@ struct SFZTests {
     try SFZInstrument(file: "a.sfz") { path, from throws(SpinetError) in
       guard from != nil else { return Array(text.utf8) }
       guard let other = others[path] else {
-        throw SpinetError(.input, what: path, why: "No such file", remedy: "")
+        throw SpinetError(.fileInvalid, what: path, why: "No such file", remedy: "")
       }
       return Array(other.utf8)
     }

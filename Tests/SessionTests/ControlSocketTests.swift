@@ -134,7 +134,7 @@ import Testing
     let sockets = try ["Spinet One", "Spinet Two"].map { try ControlSocket(name: $0, folders: folders) }
     for (name, why) in [("spinet", "several are running"), ("Three", "'Three' is not running")] {
       let error = #expect(throws: SpinetError.self) { try ControlClient(name: name, folders: folders) }
-      #expect(error?.why == why && error?.remedy == "choose one by its name: Spinet One, Spinet Two")
+      #expect(error?.why == why && error?.remedy == Remedy(.chooseInstrument, "Spinet One, Spinet Two"))
     }
     #expect(sockets.count == 2)
   }
@@ -147,7 +147,7 @@ import Testing
       let client = try ControlClient(name: nil, folders: folders)
       return #expect(throws: SpinetError.self) { try client.ask(request) }
     }
-    #expect(error?.cause == .usage)
+    #expect(error?.code == .wrongRequest)
   }
 
   @Test func `No answer is a failure`() throws {
@@ -162,11 +162,11 @@ import Testing
   }
 
   @Test func `A refusal arrives whatever stands in it`() throws {
-    let error = SpinetError(.usage, what: "'a\u{1F}b\nc'", why: "why", remedy: "do")
+    let error = SpinetError(.wrongValue, what: "'a\u{1F}b\nc'", why: "why", remedy: "do")
     let line = RemoteRefusal(error).line
     #expect(!line.contains("\n"))
     let arrived = try #require(RemoteRefusal(line)).error
-    #expect(arrived.cause == .usage && arrived.what == "'a\u{FFFD}b\u{FFFD}c'" && arrived.remedy == "do")
+    #expect(arrived.code == .wrongValue && arrived.what == "'a\u{FFFD}b\u{FFFD}c'" && arrived.remedy == "do")
   }
 
   @Test func `What cannot be loaded is told with every place, and each file once`() throws {
@@ -177,7 +177,7 @@ import Testing
     #expect(
       RemoteRefusal(loading: errors).error.problem
         == "a.yaml: 2:5: error: wrong; 3:5: error: wrong; b.yaml:1:5: error: wrong")
-    let missing = SpinetError(.input, what: "x", why: "nothing has that name", remedy: "give another")
+    let missing = SpinetError(.fileInvalid, what: "x", why: "nothing has that name", remedy: "give another")
     #expect(RemoteRefusal(loading: missing).error == missing)
   }
 

@@ -16,7 +16,7 @@ private final class Cards: Sendable {
 
   func open(_ request: OutputRequest) throws(SpinetError) -> any AudioOutput {
     if request.pcm == "USB", !isThere.load(ordering: .relaxed) {
-      throw SpinetError(.device, what: "audio USB", why: "it is away", remedy: "plug it in")
+      throw SpinetError(.deviceFailed, what: "audio USB", why: "it is away", remedy: "plug it in")
     }
     return DeafOutput(request)
   }

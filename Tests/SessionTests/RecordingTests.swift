@@ -21,7 +21,7 @@ private final class Disk: Sendable {
   func open(_ path: FilePath) throws(SpinetError) -> any RecordingFile {
     wait()
     if isFull.load(ordering: .relaxed) {
-      throw SpinetError(.device, what: path.string, why: "full", remedy: "make room")
+      throw SpinetError(.deviceFailed, what: path.string, why: "full", remedy: "make room")
     }
     record("open", path)
     return File(path: path, disk: self)
@@ -48,7 +48,7 @@ private final class File: RecordingFile {
   func finish() throws(SpinetError) {
     disk.wait()
     if disk.isFull.load(ordering: .relaxed) {
-      throw SpinetError(.device, what: path.string, why: "full", remedy: "make room")
+      throw SpinetError(.deviceFailed, what: path.string, why: "full", remedy: "make room")
     }
     disk.record("finish", path)
   }
@@ -202,7 +202,7 @@ struct RecordingsTests {
     recordings.begin(recording(for: 7))
     _ = try recordings.recorder(framesPerSecond: 48_000)
     let refusal = RemoteRefusal(
-      SpinetError(.device, what: "take.wav", why: "full", remedy: "make room"))
+      SpinetError(.deviceFailed, what: "take.wav", why: "full", remedy: "make room"))
     #expect(answer(&recordings) == "7: \(refusal.line)")
     #expect(recordings.current == nil)
     // The client that started it got the error, so it is not reported again.

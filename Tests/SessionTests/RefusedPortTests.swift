@@ -46,7 +46,7 @@ private final class Silence: SoundEngine {
   (options.pcm, options.state) = ("none", .none)
   options.tag = "refused \(getpid())"
   options.durationSeconds = 0.1
-  let error = SpinetError(.device, what: "MIDI port \"Keys\"", why: "connect: busy", remedy: "close it")
+  let error = SpinetError(.deviceFailed, what: "MIDI port \"Keys\"", why: "connect: busy", remedy: "close it")
   let instrument = LoadedInstrument(name: "Silence", engine: Silence())
   let source = RefusingSource(error)
   let session = try LiveSession(instrument, readAt: .now, options, logger, source: source)

@@ -68,6 +68,6 @@ import Testing
     let path = "\(folder.path)/text.wav"
     try "no sound".write(toFile: path, atomically: true, encoding: .utf8)
     let error = #expect(throws: SpinetError.self) { try InstrumentLoader(library: .current).load(path) }
-    #expect(error?.cause == .input && error?.what == path)
+    #expect(error?.code == .notReadable && error?.what == path)
   }
 }

@@ -16,7 +16,8 @@ import Testing
 
 /// A card that takes no sound: it grants its rate, and starts or fails to.
 final class DeafOutput: AudioOutput {
-  static let failure = SpinetError(.device, what: "card", why: "it does not start", remedy: "try another")
+  static let failure = SpinetError(
+    .deviceFailed, what: "card", why: "it does not start", remedy: "try another")
   let format: OutputFormat
   private let starts: Bool
   private let hasStarted = Atomic<Bool>(false)
@@ -96,7 +97,7 @@ final class DeafOutput: AudioOutput {
 
   @Test func `An input that is lost, comes back at another rate and is right again is told, each once`() {
     let refusal = SpinetError(
-      .device, what: "hw:1", why: "it gives 44100 Hz, not 48000", remedy: "choose plug:hw:1")
+      .deviceFailed, what: "hw:1", why: "it gives 44100 Hz, not 48000", remedy: "choose plug:hw:1")
     let states: [Capture.State] = [
       .running, .lost(reason: "No such device"), .lost(reason: "No such device"), .refused(refusal),
       .refused(refusal), .running, .running,

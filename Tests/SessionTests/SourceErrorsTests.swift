@@ -4,9 +4,10 @@ import Testing
 @testable import SpinetSession
 
 @Suite struct SourceErrorsTests {
-  private let gone = SpinetError(.device, what: "camera", why: "it is gone", remedy: "connect it again")
-  private let missing = SpinetError(.device, what: "camera", why: "there is none", remedy: "connect it")
-  private let refused = SpinetError(.device, what: "camera", why: "it may not be read", remedy: "ask for it")
+  private let gone = SpinetError(.deviceFailed, what: "camera", why: "it is gone", remedy: "connect it again")
+  private let missing = SpinetError(.deviceFailed, what: "camera", why: "there is none", remedy: "connect it")
+  private let refused = SpinetError(
+    .deviceFailed, what: "camera", why: "it may not be read", remedy: "ask for it")
   private var errors = SourceErrors()
 
   private mutating func news(_ list: [SpinetError], isOpening: Bool) -> [Bool] {

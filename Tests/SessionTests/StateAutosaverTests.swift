@@ -146,7 +146,7 @@ private final class SlowDisk: Sendable {
     if isFirst { answered.wait() }
     written.withLock { $0.append(values) }
     guard isFirst else { return }
-    throw SpinetError(.device, what: "disk", why: "it is broken", remedy: "buy another")
+    throw SpinetError(.notWritten, what: "disk", why: "it is broken", remedy: "buy another")
   }
 }
 

@@ -45,7 +45,8 @@ import Testing
   other.error(at: TextLocation(line: 4, column: 1), "odd")
   var diagnostics = Diagnostics(file: "m.yaml")
   diagnostics.add(SpinetError(other.all), at: TextLocation(line: 2, column: 3))
-  let missing = SpinetError(.input, what: "patch 'x'", why: "nothing has that name", remedy: "give another")
+  let missing = SpinetError(
+    .fileInvalid, what: "patch 'x'", why: "nothing has that name", remedy: "give another")
   diagnostics.add(missing, at: TextLocation(line: 2, column: 3))
   #expect(
     diagnostics.all.map(\.description) == [

@@ -89,9 +89,9 @@ final class CaptureDevice: CapturePort, @unchecked Sendable {
     heardChannels = max(2, granted.channels)
     guard granted.framesPerSecond == framesPerSecond else {
       throw SpinetError(
-        pcm: name, step: "set the rate",
+        .deviceUnsuitable, pcm: name, step: "set the rate",
         reason: "it gives \(granted.framesPerSecond) Hz, not \(framesPerSecond)",
-        remedy: "choose plug:\(name), or the rate \(granted.framesPerSecond)")
+        remedy: Remedy(.choosePCMOrRate, "plug:\(name)", "\(granted.framesPerSecond)"))
     }
     let answer = pcm.start()
     guard answer >= 0 else { throw SpinetError(pcm: name, step: "start", errno: Int32(-answer)) }

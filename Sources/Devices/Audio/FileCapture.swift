@@ -29,7 +29,7 @@ final class FileCapture: CapturePort, @unchecked Sendable {
     let (samples, count) = (file.samples, file.samples[0].count)
     guard file.framesPerSecond == output.framesPerSecond, count > 0 else {
       throw SpinetError(
-        .input, what: path.string, why: "it has \(count) frames at \(file.framesPerSecond) Hz",
+        .fileUnsuitable, what: path.string, why: "it has \(count) frames at \(file.framesPerSecond) Hz",
         remedy: "give a file of \(output.framesPerSecond) Hz")
     }
     let channels = samples.count

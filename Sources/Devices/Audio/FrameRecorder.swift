@@ -100,7 +100,7 @@ package final class FrameRecorder: @unchecked Sendable {
     progress.isGivenUp.store(true, ordering: .relaxed)
     thread.detach()
     return SpinetError(
-      .device, what: path?.string ?? "recording", why: "the disk was too slow to complete it",
+      .notWritten, what: path?.string ?? "recording", why: "the disk was too slow to complete it",
       remedy: "look for a file beside it that ends in .part")
   }
 }
@@ -162,7 +162,7 @@ private struct RecordingWriter: ~Copyable, @unchecked Sendable {
     do throws(SpinetError) { try writeUntilEnd(to: file) } catch {
       progress.fail(
         SpinetError(
-          error.cause, what: error.what, why: "the recording has ended: \(error.why)",
+          error.code, what: error.what, why: "the recording has ended: \(error.why)",
           remedy: "what was recorded before is kept; make room before you record again"))
       // Completing a long FLAC takes seconds.
       changed()

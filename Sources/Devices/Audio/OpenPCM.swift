@@ -76,8 +76,9 @@ struct OpenPCM: ~Copyable {
     for format in SampleFormat.allCases
     where snd_pcm_hw_params_set_format(pcm, params, format.alsaFormat) >= 0 { return format }
     throw SpinetError(
-      pcm: name, step: "set the sample format", reason: "it takes neither floats nor 16, 24 or 32 bits",
-      remedy: "choose plug:\(name)")
+      .deviceUnsuitable, pcm: name, step: "set the sample format",
+      reason: "it takes neither floats nor 16, 24 or 32 bits",
+      remedy: Remedy(.choosePCM, "plug:\(name)"))
   }
 
   /// Wakes the thread whenever a period fits. Playback starts only by an explicit call.

@@ -17,12 +17,13 @@ package struct SoundFileChannels: Sendable {
     var info = SF_INFO()
     guard let file = sf_open(path.string, Int32(SFM_READ), &info) else {
       throw SpinetError(
-        .input, what: path.string, why: soundFileReason(), remedy: "give a WAV, AIFF or FLAC file")
+        .notReadable, what: path.string, why: soundFileReason(), remedy: Remedy(.giveSoundFile))
     }
     defer { sf_close(file) }
     let channels = Int(info.channels)
     guard info.frames >= 0, Int(info.frames) <= Self.mostSamples / channels else {
-      throw SpinetError(.input, what: path.string, why: "it is too long", remedy: "give a shorter one")
+      throw SpinetError(
+        .fileUnsuitable, what: path.string, why: "it is too long", remedy: "give a shorter one")
     }
     var samples = [[Float]](repeating: [], count: channels)
     for channel in samples.indices { samples[channel].reserveCapacity(Int(info.frames)) }
@@ -36,7 +37,7 @@ package struct SoundFileChannels: Sendable {
     }
     guard samples[0].count == Int(info.frames) else {
       throw SpinetError(
-        .input, what: path.string, why: "the file is truncated", remedy: "give a complete file")
+        .fileInvalid, what: path.string, why: "the file is truncated", remedy: Remedy(.giveCompleteFile))
     }
     self.samples = samples
     framesPerSecond = Int(info.samplerate)

@@ -22,7 +22,7 @@ package enum SoundFileKind: Sendable {
   package init(ofFileNamed path: FilePath) throws(SpinetError) {
     guard let kind = SoundFileKind(path: path) else {
       throw SpinetError(
-        .usage, what: path.string, why: "its name does not say which kind of sound file it is",
+        .unusableName, what: path.string, why: "its name does not say which kind of sound file it is",
         remedy: "use a name that ends in .wav, .aiff or .flac")
     }
     self = kind

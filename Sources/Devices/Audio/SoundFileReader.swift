@@ -27,7 +27,7 @@ package final class SoundFileReader {
     var info = SF_INFO()
     guard let file = sf_open(path.string, Int32(SFM_READ), &info) else {
       throw SpinetError(
-        .input, what: path.string, why: soundFileReason(), remedy: "give a WAV, AIFF or FLAC file")
+        .notReadable, what: path.string, why: soundFileReason(), remedy: Remedy(.giveSoundFile))
     }
     if let refusal = Self.refusal(of: info, path: path) {
       sf_close(file)
@@ -64,7 +64,8 @@ package final class SoundFileReader {
   private func cutOff(after frames: Int) -> SpinetError {
     let seconds = (Double(frames) / framesPerSecond * 10).rounded() / 10
     return SpinetError(
-      .input, what: path.string, why: "it ends too early, after \(seconds) s", remedy: "give a complete file")
+      .fileInvalid, what: path.string, why: "it ends too early, after \(seconds) s",
+      remedy: Remedy(.giveCompleteFile))
   }
 
   /// Throws unless the path leads to a regular file. Opening a pipe would wait without a limit.
@@ -72,18 +73,18 @@ package final class SoundFileReader {
     var status = stat()
     guard stat(path.string, &status) == 0 else {
       throw SpinetError(
-        .input, what: path.string, why: "\(Errno.last)",
+        .notReadable, what: path.string, why: "\(Errno.last)",
         remedy: "give the path of a sound file")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw SpinetError(
-        .input, what: path.string, why: "it is not a file", remedy: "give the path of a sound file")
+        .notReadable, what: path.string, why: "it is not a file", remedy: "give the path of a sound file")
     }
   }
 
   private static func refusal(of info: SF_INFO, path: FilePath) -> SpinetError? {
     let seconds = Double(info.frames) / Double(max(1, info.samplerate))
-    let (reason, remedy) =
+    let (reason, remedy): (String, Remedy) =
       switch info {
       case _ where info.frames <= 0: ("there is no sound in it", "give one with sound")
       case _ where info.channels > 2:
@@ -94,7 +95,7 @@ package final class SoundFileReader {
         ("it lasts longer than \(Int(longestSeconds / 60)) minutes", "cut out the part that is to be played")
       default: ("", "")
       }
-    return reason.isEmpty ? nil : SpinetError(.input, what: path.string, why: reason, remedy: remedy)
+    return reason.isEmpty ? nil : SpinetError(.fileUnsuitable, what: path.string, why: reason, remedy: remedy)
   }
 
   private static func instrument(of file: OpaquePointer) -> SF_INSTRUMENT? {

@@ -35,7 +35,8 @@ package final class SoundFileWriter {
     temporaryPath = path.beside("\(path.name).\(getpid()).part")
     self.kind = if let kind { kind } else { try SoundFileKind(ofFileNamed: path) }
     guard !path.isFolder else {
-      throw SpinetError(.device, what: path.string, why: "it is a folder", remedy: "give the name of a file")
+      throw SpinetError(
+        .notWritten, what: path.string, why: "it is a folder", remedy: "give the name of a file")
     }
     var info = SF_INFO()
     info.samplerate = Int32(clamping: framesPerSecond)
@@ -44,7 +45,7 @@ package final class SoundFileWriter {
     file = sf_open(temporaryPath.string, Int32(SFM_WRITE), &info)
     guard file != nil else {
       throw SpinetError(
-        .device, what: path.string, why: soundFileReason(), remedy: "choose another place for it")
+        .notWritten, what: path.string, why: soundFileReason(), remedy: "choose another place for it")
     }
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
   }
@@ -85,8 +86,8 @@ package final class SoundFileWriter {
     guard written == frameCount else {
       hasFailed = true
       throw SpinetError(
-        .device, what: path.string, why: soundFileReason(file),
-        remedy: "make room for it, or choose another place")
+        .notWritten, what: path.string, why: soundFileReason(file),
+        remedy: Remedy(.makeRoom))
     }
   }
 
@@ -123,8 +124,8 @@ package final class SoundFileWriter {
   private func unnamed(_ reason: String) -> SpinetError {
     let isKept = temporaryPath.exists
     return SpinetError(
-      .device, what: path.string, why: reason,
-      remedy: isKept ? "it is kept as \(temporaryPath)" : "make room for it, or choose another place")
+      .notWritten, what: path.string, why: reason,
+      remedy: isKept ? "it is kept as \(temporaryPath)" : Remedy(.makeRoom))
   }
 
   private var byteCount: off_t {

@@ -23,13 +23,14 @@ package final class Camera: FrameSource {
       let why = "\(String(cString: refusal)): \(Errno.last)"
       close()
       throw SpinetError(
-        .device, what: "camera \(name)", why: why, remedy: "end the program that uses it, or choose another")
+        .deviceFailed, what: "camera \(name)", why: why,
+        remedy: "end the program that uses it, or choose another")
     }
     guard stream.is_mjpeg == 0 || CameraFrames.hasJPEG else {
       close()
       throw SpinetError(
-        .device, what: "camera \(name)", why: "it sends JPEG, and libturbojpeg.so.0 cannot be loaded",
-        remedy: "install Debian's package libturbojpeg0")
+        .notInstalled, what: "camera \(name)", why: "it sends JPEG, and libturbojpeg.so.0 cannot be loaded",
+        remedy: Remedy(.installPackage, "libturbojpeg0"))
     }
   }
 
@@ -66,8 +67,8 @@ package final class Camera: FrameSource {
 
   private func lost() -> SpinetError {
     SpinetError(
-      .device, what: "camera \(name)", why: "it is gone: \(Errno.last)",
-      remedy: "connect it again")
+      .deviceLost, what: "camera \(name)", why: "it is gone: \(Errno.last)",
+      remedy: Remedy(.connectAgain))
   }
 
   /// The cameras of this machine by their paths.
@@ -101,8 +102,8 @@ package final class Camera: FrameSource {
   private static func unknown(_ wanted: String) -> SpinetError {
     let names = all().map(\.name)
     let why = names.isEmpty ? "there is no camera" : "no camera has that name"
-    let remedy =
-      names.isEmpty ? "connect one, or give a Y4M video" : "available: " + names.joined(separator: ", ")
-    return SpinetError(.device, what: "camera \(wanted)", why: why, remedy: remedy)
+    let remedy: Remedy =
+      names.isEmpty ? "connect one, or give a Y4M video" : Remedy(.chooseAvailable, values: names)
+    return SpinetError(.deviceNotFound, what: "camera \(wanted)", why: why, remedy: remedy)
   }
 }

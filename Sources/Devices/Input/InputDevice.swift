@@ -49,7 +49,7 @@ struct InputDevice {
     let descriptor = read(path)
     guard descriptor >= 0 else {
       throw SpinetError(
-        .device, what: "\(kind.rawValue) \(name)", why: "\(Errno.last)",
+        .deviceForbidden, what: "\(kind.rawValue) \(name)", why: "\(Errno.last)",
         remedy: "get permission to read \(path), for instance in the group input")
     }
     guard kind.matches(descriptor) else {
@@ -66,10 +66,10 @@ struct InputDevice {
 
   private static func unknown(_ kind: Kind, _ name: String, _ devices: [InputDevice]) -> SpinetError {
     SpinetError(
-      .device, what: "\(kind.rawValue) \(name)",
+      .deviceNotFound, what: "\(kind.rawValue) \(name)",
       why: devices.isEmpty ? "no \(kind.rawValue) can be read" : "no \(kind.rawValue) has that name",
       remedy: devices.isEmpty
         ? "connect one, or get permission to read /dev/input, for instance in the group input"
-        : "available: " + devices.map(\.name).joined(separator: ", "))
+        : Remedy(.chooseAvailable, values: devices.map(\.name)))
   }
 }

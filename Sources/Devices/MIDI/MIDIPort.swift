@@ -74,7 +74,7 @@ struct ConnectionRefusals<Key: Hashable> {
   mutating func record(_ key: Key, _ port: MIDIPort, reason: String) -> SpinetError? {
     guard told.insert(key).inserted else { return nil }
     return SpinetError(
-      .device, what: "MIDI port \"\(port.client)\"", why: reason,
+      .deviceFailed, what: "MIDI port \"\(port.client)\"", why: reason,
       remedy: "close the program that uses it, or plug it in again")
   }
 

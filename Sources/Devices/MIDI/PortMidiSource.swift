@@ -38,7 +38,7 @@ package final class PortMidiSource: MIDISource {
     // Before this object is complete: its end calls the library.
     if let missing = pm_load() {
       throw SpinetError(
-        .device, what: "PortMidi",
+        .notInstalled, what: "PortMidi",
         why: "it cannot be loaded: \(String(cString: missing)) is missing",
         remedy: "install Debian's package libportmidi0, or use the ALSA sequencer")
     }
@@ -47,8 +47,8 @@ package final class PortMidiSource: MIDISource {
     let result = pm_Pm_Initialize()
     guard result == 0 else {
       throw SpinetError(
-        .device, what: "PortMidi", why: Self.text(of: result),
-        remedy: "use the ALSA sequencer")
+        .deviceFailed, what: "PortMidi", why: Self.text(of: result),
+        remedy: Remedy(.useSequencer))
     }
     openInputs()
   }

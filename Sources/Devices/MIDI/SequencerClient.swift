@@ -58,11 +58,12 @@ extension SpinetError {
   /// - Parameter code: a negative result of the ALSA library.
   static func sequencer(_ step: String, _ code: Int32) -> SpinetError {
     let reason = snd_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    let isForbidden = code == -EACCES || code == -EPERM
     return SpinetError(
-      .device, what: "ALSA sequencer", why: "\(step): \(reason)",
-      remedy: code == -EACCES || code == -EPERM
+      isForbidden ? .deviceForbidden : .deviceFailed, what: "ALSA sequencer", why: "\(step): \(reason)",
+      remedy: isForbidden
         ? "become a member of the group audio ('sudo usermod -aG audio $USER') and log in again"
-        : "load it with 'sudo modprobe snd-seq', or play without MIDI")
+        : Remedy(.loadSequencer))
   }
 
   /// Throws if `code` is negative, otherwise returns it.

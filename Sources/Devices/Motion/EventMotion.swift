@@ -16,8 +16,8 @@ package final class EventMotion: MotionSource {
     self.init(descriptor: descriptor, name: name, EventAxes(resolutions: resolutions, numbers: numbers))
     guard axes.hasAcceleration || axes.hasRotation else {
       throw SpinetError(
-        .device, what: "motion sensor \(name)", why: "it does not report the scale of its axes",
-        remedy: "use another device")
+        .deviceUnsuitable, what: "motion sensor \(name)", why: "it does not report the scale of its axes",
+        remedy: Remedy(.useOtherDevice))
     }
   }
 
@@ -47,7 +47,7 @@ package final class EventMotion: MotionSource {
     }
     guard isThere else {
       throw SpinetError(
-        .device, what: "motion sensor \(name)", why: "it is gone", remedy: "connect it again")
+        .deviceLost, what: "motion sensor \(name)", why: "it is gone", remedy: Remedy(.connectAgain))
     }
     if axes.isOutdated { axes.update(numbers: Self.axes(of: events.descriptor).numbers) }
     return samples

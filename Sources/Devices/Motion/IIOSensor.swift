@@ -19,7 +19,7 @@ final class IIOSensor {
     buffer = Self.start(device, layout)
     guard buffer != nil || device.channels.allSatisfy({ Self.raw($0, of: device) != nil }) else {
       throw SpinetError(
-        .device, what: "motion sensor \(device.name)", why: "its numbers cannot be read",
+        .deviceForbidden, what: "motion sensor \(device.name)", why: "its numbers cannot be read",
         remedy: "get permission to read \(device.path) and \(device.node)")
     }
   }
@@ -102,7 +102,8 @@ final class IIOSensor {
   }
 
   private var gone: SpinetError {
-    SpinetError(.device, what: "motion sensor \(device.name)", why: "it is gone", remedy: "connect it again")
+    SpinetError(
+      .deviceLost, what: "motion sensor \(device.name)", why: "it is gone", remedy: Remedy(.connectAgain))
   }
 
   /// - Parameter numbers: one for each channel.

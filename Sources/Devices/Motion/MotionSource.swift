@@ -33,8 +33,8 @@ package enum MotionSources {
     } catch {
       guard !devices.isEmpty else { throw error }
       throw SpinetError(
-        .device, what: "motion sensor \(name)", why: "no motion sensor has that name",
-        remedy: "available: " + names(in: folder).joined(separator: ", "))
+        .deviceNotFound, what: "motion sensor \(name)", why: "no motion sensor has that name",
+        remedy: Remedy(.chooseAvailable, values: names(in: folder)))
     }
   }
 

@@ -6,7 +6,7 @@ final class GraphicsContext {
   private let display: UnsafeMutableRawPointer
   private let context: UnsafeMutableRawPointer
 
-  private static let remedy =
+  private static let remedy: Remedy =
     "install Debian's packages libegl1, libgles2 and libgl1-mesa-dri, or look at the face in the panel"
 
   init() throws(SpinetError) {
@@ -29,7 +29,7 @@ final class GraphicsContext {
   }
 
   static func failure(_ why: String) -> SpinetError {
-    SpinetError(.device, what: "the face's picture", why: why, remedy: remedy)
+    SpinetError(.deviceFailed, what: "the face's picture", why: why, remedy: remedy)
   }
 
   private static func context(on display: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {

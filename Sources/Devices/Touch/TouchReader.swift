@@ -69,8 +69,8 @@ extension TouchReader {
     guard let ranges = ranges(of: descriptor) else {
       close(descriptor)
       throw SpinetError(
-        .device, what: "touch screen \(name)", why: "it does not report its size",
-        remedy: "use another device")
+        .deviceUnsuitable, what: "touch screen \(name)", why: "it does not report its size",
+        remedy: Remedy(.useOtherDevice))
     }
     let reader = TouchReader(descriptor: descriptor, ranges: ranges)
     try grab(descriptor, of: name, keeps: grabs)
@@ -87,7 +87,7 @@ extension TouchReader {
     }
     guard refusal != 0 else { return }
     throw SpinetError(
-      .device, what: "touch screen \(name)",
+      refusal == EBUSY ? .deviceBusy : .deviceFailed, what: "touch screen \(name)",
       why: refusal == EBUSY
         ? "another program has grabbed it, so no other program gets its events"
         : "\(Errno(rawValue: refusal))",

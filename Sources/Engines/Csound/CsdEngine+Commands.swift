@@ -8,8 +8,8 @@ extension CsdEngine: CommandedEngine {
   ) throws(SpinetError) -> @Sendable () throws(SpinetError) -> [String] {
     guard let performance else {
       throw SpinetError(
-        .device, what: programPath.string, why: "the engine is stopped",
-        remedy: "start the engine first")
+        .engineStopped, what: programPath.string, why: "the engine is stopped",
+        remedy: Remedy(.startEngine))
     }
     return { () throws(SpinetError) in
       switch command {
@@ -32,7 +32,8 @@ extension Performance {
   func send(score text: String) throws(SpinetError) -> [String] {
     guard text.utf8.count <= Self.longestScore, !text.utf8.contains(0) else {
       throw SpinetError(
-        .input, what: "score", why: "it is longer than 16 kB, or not text", remedy: "send less at once")
+        .programRefused, what: "score", why: "it is longer than 16 kB, or not text",
+        remedy: "send less at once")
     }
     var request = PerformanceRequest()
     let line = Array((text + "\n").utf8CString)
@@ -40,7 +41,7 @@ extension Performance {
     request.text = memory.start
     let messages = try said { () throws(SpinetError) in _ = try carryOut(request) }
     if let refusal = messages.refusal {
-      throw SpinetError(.input, what: "score", why: refusal, remedy: "fix it, and send it again")
+      throw SpinetError(.programRefused, what: "score", why: refusal, remedy: "fix it, and send it again")
     }
     return ["sent"]
   }
@@ -54,7 +55,7 @@ extension Performance {
     guard count > 0 else { throw Self.outside(number, count + (first ?? 0)) }
     guard count <= Self.mostValues || first != nil else {
       throw SpinetError(
-        .input, what: "table \(number)", why: "it has \(count) values, more than \(Self.mostValues)",
+        .programRefused, what: "table \(number)", why: "it has \(count) values, more than \(Self.mostValues)",
         remedy: "give the index to begin at")
     }
     return (0..<min(count, Self.mostValues)).map { "\(memory[$0])" }
@@ -76,14 +77,15 @@ extension Performance {
     let length = try carryOut(request).tableLength
     guard length > 0 else {
       throw SpinetError(
-        .input, what: "table \(number)", why: "there is no such table", remedy: "give the number of one")
+        .programRefused, what: "table \(number)", why: "there is no such table",
+        remedy: "give the number of one")
     }
     return length
   }
 
   private static func outside(_ number: Int, _ length: Int) -> SpinetError {
     SpinetError(
-      .input, what: "table \(number)", why: "it has \(length) values, from 0 to \(length - 1)",
+      .programRefused, what: "table \(number)", why: "it has \(length) values, from 0 to \(length - 1)",
       remedy: "give an index within it")
   }
 }

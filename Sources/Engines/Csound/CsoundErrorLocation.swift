@@ -102,7 +102,7 @@ extension SpinetError {
     let relevant = Array(lines.dropFirst(start))
     let why = Self.reason(relevant) ?? "Csound rejects it without a reason"
     let location = CsoundErrorLocation(lines.prefix(start) + relevant).location(in: document, after: header)
-    self.init(.input, what: location, why: why, remedy: "fix it")
+    self.init(.programFailed, what: location, why: why, remedy: "fix it")
   }
 
   /// The first message. If the rates are wrong, Csound prints them first; then it is the second message and the

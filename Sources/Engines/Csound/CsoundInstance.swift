@@ -44,8 +44,8 @@ package final class CsoundInstance: @unchecked Sendable {
     // Csound would leave denormals switched off on this thread.
     guard let csound = Denormals.flushed(during: { cs_csoundCreate(nil) }) else {
       throw SpinetError(
-        .device, what: document.file.string, why: "Csound cannot create an instance",
-        remedy: "close other programs")
+        .engineFailed, what: document.file.string, why: "Csound cannot create an instance",
+        remedy: Remedy(.closeOtherPrograms))
     }
     self.csound = csound
     self.document = document
@@ -80,7 +80,8 @@ package final class CsoundInstance: @unchecked Sendable {
     crashed.pointee.store(true, ordering: .relaxed)
     crash.outlive()
     return SpinetError(
-      .input, what: document.file.string, why: "\(crash.reason) while Csound compiled it", remedy: "fix it")
+      .programFailed, what: document.file.string, why: "\(crash.reason) while Csound compiled it",
+      remedy: "fix it")
   }
 
   /// Whether it has crashed. Its memory is leaked, because freeing it could crash again.

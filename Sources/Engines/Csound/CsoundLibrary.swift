@@ -13,7 +13,7 @@ enum CsoundLibrary {
   static func load(for file: FilePath) throws(SpinetError) {
     guard let problem else { return }
     throw SpinetError(
-      .device, what: file.string, why: problem, remedy: "install Debian's package libcsound64-6.0")
+      .notInstalled, what: file.string, why: problem, remedy: Remedy(.installPackage, "libcsound64-6.0"))
   }
 
   /// Why it cannot be used, if so.

@@ -44,7 +44,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
       }
       guard let states = pool else {
         throw SpinetError(
-          .device, what: program.name, why: "there is not enough memory for \(voiceCapacity) voices",
+          .outOfResources, what: program.name, why: "there is not enough memory for \(voiceCapacity) voices",
           remedy: "declare fewer: declare options \"[nvoices:4]\";")
       }
       return FaustVoicePlayer(

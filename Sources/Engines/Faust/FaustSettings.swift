@@ -25,7 +25,8 @@ package struct FaustSettings: Sendable {
   package var readSound: @Sendable (FilePath) throws(SpinetError) -> FaustSound = {
     path throws(SpinetError) in
     throw SpinetError(
-      .input, what: path.string, why: "sound files are not read here", remedy: "set FaustSettings.readSound")
+      .notReadable, what: path.string, why: "sound files are not read here",
+      remedy: "set FaustSettings.readSound")
   }
 
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {

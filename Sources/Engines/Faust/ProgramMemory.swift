@@ -16,7 +16,7 @@ package struct ProgramMemory: Sendable {
     let text = environment["SPINET_PROGRAM_MEMORY"] ?? ""
     guard let limit = text.isEmpty ? Self.usual : Self.bytes(text) else {
       throw SpinetError(
-        .usage, what: "SPINET_PROGRAM_MEMORY '\(text)'", why: "it is not a size",
+        .wrongValue, what: "SPINET_PROGRAM_MEMORY '\(text)'", why: "it is not a size",
         remedy: "give a size above 0, such as 500M or 4G")
     }
     self.limit = limit
@@ -33,7 +33,7 @@ package struct ProgramMemory: Sendable {
   func check(_ bytes: Int, for path: FilePath) throws(SpinetError) {
     guard bytes > limit else { return }
     throw SpinetError(
-      .device, what: path.string,
+      .limitReached, what: path.string,
       why: "it asks for \(Self.shown(bytes)) of memory, and \(Self.shown(limit)) is allowed",
       remedy: "make it smaller, or allow more: SPINET_PROGRAM_MEMORY=\(2 * bytes >> 30 + 1)G")
   }

@@ -82,7 +82,8 @@ extension Mixer {
     guard let index = slots.indices.first(where: { slots[$0].state.load(ordering: .acquiring) == .free })
     else {
       throw SpinetError(
-        .device, what: "the mix", why: "\(Self.capacity) parts are sounding already, including released ones",
+        .limitReached, what: "the mix",
+        why: "\(Self.capacity) parts are sounding already, including released ones",
         remedy: "play fewer parts, or wait until the last ones are silent")
     }
     if let format { try part.prepare(for: format) }

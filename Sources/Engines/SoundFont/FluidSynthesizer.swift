@@ -37,14 +37,14 @@ final class FluidSynthesizer: @unchecked Sendable {
   init(_ file: SoundFontFile, path: FilePath, framesPerSecond: Double) throws(SpinetError) {
     guard Self.rates.contains(framesPerSecond) else {
       throw SpinetError(
-        .device, what: path.string, why: "FluidSynth cannot play \(Int(framesPerSecond)) Hz",
+        .engineFailed, what: path.string, why: "FluidSynth cannot play \(Int(framesPerSecond)) Hz",
         remedy: "choose a rate from 8000 to 96000 Hz")
     }
     if let missing = fs_load_library() {
       throw SpinetError(
-        .device, what: path.string,
+        .notInstalled, what: path.string,
         why: "FluidSynth cannot be loaded: \(String(cString: missing)) is missing",
-        remedy: "install Debian's package libfluidsynth3")
+        remedy: Remedy(.installPackage, "libfluidsynth3"))
     }
     // The first synthesizer fills tables that all share, so only one may load at a time.
     let loaded = Self.loading.withLock { _ in Self.load(path, framesPerSecond) }
@@ -70,7 +70,7 @@ final class FluidSynthesizer: @unchecked Sendable {
 
   private static func refusal(_ path: FilePath) -> SpinetError {
     SpinetError(
-      .input, what: path.string, why: "FluidSynth cannot read it",
+      .fileInvalid, what: path.string, why: "FluidSynth cannot read it",
       remedy: "give another SoundFont: .sf2 or .sf3")
   }
 

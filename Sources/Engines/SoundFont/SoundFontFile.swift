@@ -44,7 +44,7 @@ package struct SoundFontFile {
   }
 
   private static func error(_ name: String, _ why: String) -> SpinetError {
-    SpinetError(.input, what: name, why: why, remedy: "give a SoundFont: a whole .sf2 or .sf3 file")
+    SpinetError(.fileInvalid, what: name, why: why, remedy: "give a SoundFont: a whole .sf2 or .sf3 file")
   }
 
   private static func presets(length: Int, _ read: Reader) throws(ReadingProblem) -> SoundFontPresets {

@@ -53,14 +53,15 @@ package struct SoundFontPresets: Hashable, Sendable {
     if let index = names.firstIndex(where: { $0 == word || $1 == word }) { return index }
     if !word.isEmpty, let index = names.firstIndex(where: { $0.0.contains(word) }) { return index }
     throw SpinetError(
-      .input, what: "\(file):\(wanted.shortened)", why: "the font has no such preset", remedy: remedy(word))
+      .notFound, what: "\(file):\(wanted.shortened)", why: "the font has no such preset", remedy: remedy(word)
+    )
   }
 
-  private func remedy(_ word: String) -> String {
+  private func remedy(_ word: String) -> Remedy {
     if let near = nearestName(to: word, among: all.map { $0.name.lowercased() }),
       let preset = all.first(where: { $0.name.lowercased() == near })
     {
-      return "did you mean \(preset.name)?"
+      return Remedy(.takeSimilarName, preset.name)
     }
     let some = all.prefix(Self.namesInRemedy).map { "\($0.number) \($0.name)" }.joined(separator: ", ")
     let more = all.count > Self.namesInRemedy ? " and \(all.count - Self.namesInRemedy) more" : ""

@@ -5,7 +5,7 @@ import SpinetText
 extension LBPCascade {
   /// Where Debian's package `opencv-data` installs the cascade for frontal faces.
   package static let usualFile = "/usr/share/opencv4/lbpcascades/lbpcascade_frontalface.xml"
-  package static let remedy =
+  package static let remedy: Remedy =
     "choose a cascade of local binary patterns, such as lbpcascade_frontalface.xml of Debian's package opencv-data"
 
   /// - Parameter file: its name in messages.
@@ -14,7 +14,7 @@ extension LBPCascade {
       self = try Self.read(bytes)
     } catch {
       let place = error.line.map { "line \($0): " } ?? ""
-      throw SpinetError(.input, what: file, why: place + error.why, remedy: Self.remedy)
+      throw SpinetError(.fileInvalid, what: file, why: place + error.why, remedy: Self.remedy)
     }
   }
 

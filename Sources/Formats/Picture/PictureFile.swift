@@ -8,14 +8,15 @@ package enum PictureFile {
   case video(Video)
 
   static let sides = 1...8192
-  private static let remedy = "give a PGM or PPM picture, or a Y4M video"
+  private static let remedy: Remedy = "give a PGM or PPM picture, or a Y4M video"
 
   /// - Parameter file: its name in messages.
   package init(_ bytes: [UInt8], file: String) throws(SpinetError) {
     do throws(ReadingProblem) {
       self = try Self.read(bytes)
     } catch {
-      throw SpinetError(.input, what: file, why: error.why.filter { !$0.isNewline }, remedy: Self.remedy)
+      throw SpinetError(
+        .fileInvalid, what: file, why: error.why.filter { !$0.isNewline }, remedy: Self.remedy)
     }
   }
 

@@ -20,7 +20,7 @@ extension CsoundObj {
     for what: String, _ body: (CsoundInstance) throws(SpinetError) -> Answer
   ) throws(SpinetError) -> Answer {
     guard let answer = try withInstance(body) else {
-      throw SpinetError(.input, what: what, why: "nothing plays", remedy: "call 'play' before it")
+      throw SpinetError(.engineStopped, what: what, why: "nothing plays", remedy: "call 'play' before it")
     }
     return answer
   }
@@ -36,7 +36,7 @@ extension CsoundObj {
     try needInstance(for: "updateOrchestra") { instance throws(SpinetError) in
       guard cs_csoundCompileOrc(instance.csound, orchestra) == 0 else {
         throw SpinetError(
-          .input, what: "updateOrchestra", why: "the orchestra does not compile",
+          .programRefused, what: "updateOrchestra", why: "the orchestra does not compile",
           remedy: "see the messages for the line")
       }
     }
@@ -47,13 +47,13 @@ extension CsoundObj {
     let run = state.withLock { $0.engine?.noteInput == .midi ? $0.run : nil }
     guard let run else {
       throw SpinetError(
-        .input, what: "send", why: "nothing plays that takes MIDI",
+        .engineStopped, what: "send", why: "nothing plays that takes MIDI",
         remedy: "set midiInEnabled and play")
     }
     guard let short = ShortMessage(bytes: message.bytes) else { return }
     guard run.send(short) else {
       throw SpinetError(
-        .device, what: "send", why: "4,096 messages are waiting already", remedy: "send it again later")
+        .limitReached, what: "send", why: "4,096 messages are waiting already", remedy: "send it again later")
     }
   }
 
@@ -94,7 +94,7 @@ extension CsoundObj {
       let count = Int(cs_csoundTableLength(instance.csound, Int32(clamping: number)))
       guard count > 0, count == values.count else {
         throw SpinetError(
-          .input, what: "table \(number)",
+          .programRefused, what: "table \(number)",
           why: count > 0 ? "it holds \(count) values, not \(values.count)" : "there is no such table",
           remedy: "give it as many values as it holds")
       }

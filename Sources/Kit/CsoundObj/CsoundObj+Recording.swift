@@ -32,7 +32,7 @@ extension CsoundObj {
   }
 
   private static func nothingPlays(_ file: String) -> SpinetError {
-    SpinetError(.input, what: file, why: "nothing plays", remedy: "call 'play' before it")
+    SpinetError(.engineStopped, what: file, why: "nothing plays", remedy: "call 'play' before it")
   }
 
   /// Lets the engine record to `recorder`. Returns the recorder to finish: the previous one, or `recorder` itself if

@@ -38,7 +38,7 @@ public final class CsoundUI: Sendable {
   ) throws(SpinetError) -> any CsoundBinding {
     guard button.kind == .momentary else {
       throw SpinetError(
-        .usage, what: "addMomentaryButton", why: "'\(button.name)' is not a momentary button",
+        .wrongValue, what: "addMomentaryButton", why: "'\(button.name)' is not a momentary button",
         remedy: "make the widget with 'kind: .momentary', or bind it with 'add'")
     }
     return add(button, forChannelName: name)

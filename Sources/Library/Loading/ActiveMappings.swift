@@ -122,7 +122,7 @@ package struct ActiveMappings {
   }
 
   private static func read(_ path: FilePath, _ widgets: WidgetSet) throws(SpinetError) -> Mapping {
-    let bytes = try InputFile.bytes(at: path, remedy: "give a mapping file")
+    let bytes = try InputFile.bytes(at: path, remedy: Remedy(.giveMappingFile))
     return try Mapping(bytes: bytes, file: path.string, for: widgets)
   }
 

@@ -29,7 +29,7 @@ extension InstrumentLoader {
     let regions = NamedSamples.regions(of: files)
     guard !regions.isEmpty else {
       throw SpinetError(
-        .input, what: path.string, why: "no sound file in this folder is named by its note",
+        .fileUnsuitable, what: path.string, why: "no sound file in this folder is named by its note",
         remedy: "name them as in C4.wav, piano_A#3.wav or 060.wav")
     }
     if regions.count < files.count {
@@ -67,7 +67,7 @@ extension InstrumentLoader {
     } catch {
       guard !region.place.isEmpty else { throw error }
       throw SpinetError(
-        error.cause, what: "\(region.place): \(error.what)", why: error.why, remedy: error.remedy)
+        error.code, what: "\(region.place): \(error.what)", why: error.why, remedy: error.remedy)
     }
   }
 
@@ -79,7 +79,7 @@ extension InstrumentLoader {
     bytesLeft -= reader.frameCount * (reader.isStereo ? 16 : 8)
     guard bytesLeft > 0 else {
       throw SpinetError(
-        .input, what: path.string, why: "its samples need more than 4 GiB of memory",
+        .fileUnsuitable, what: path.string, why: "its samples need more than 4 GiB of memory",
         remedy: "give a smaller one")
     }
     return try Sample(

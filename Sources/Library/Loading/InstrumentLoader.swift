@@ -63,7 +63,7 @@ package struct InstrumentLoader {
       let names = try (library.entries(.patch) + library.entries(.stage)).map(\.name)
       let near = nearestName(to: name, among: names).map { "did you mean \($0)? " } ?? ""
       throw SpinetError(
-        .input, what: "patch '\(name)'", why: "nothing has that name",
+        .notFound, what: "patch '\(name)'", why: "nothing has that name",
         remedy: "\(near)available: \(names.joined(separator: ", "))")
     }
     return try patch(of: entry)

@@ -8,7 +8,7 @@ extension LoadedInstrument {
     for setting in settings {
       guard let equals = setting.firstIndex(of: "=") else {
         throw SpinetError(
-          .usage, what: "setting \(setting)", why: "it has no =", remedy: "write it as WIDGET=VALUE")
+          .wrongValue, setting: .widget, what: setting, why: "it has no =", remedy: Remedy(.writeSetting))
       }
       try set(String(setting[..<equals]), String(setting[setting.index(after: equals)...]))
     }
@@ -25,11 +25,12 @@ extension LoadedInstrument {
     guard let widget = widgets[name] else { throw unknownWidget(name) }
     guard let value = widget.parse(text) else {
       throw SpinetError(
-        .usage, what: "'\(text)'", why: "it is not a value for \(name)", remedy: "give \(widget.expectation)")
+        .wrongValue, what: "'\(text)'", why: "it is not a value for \(name)",
+        remedy: "give \(widget.expectation)")
     }
     guard widget.allows(value) else {
       throw SpinetError(
-        .usage, what: "\(name) \(text)", why: "it is out of range", remedy: "give \(widget.expectation)")
+        .wrongValue, what: "\(name) \(text)", why: "it is out of range", remedy: "give \(widget.expectation)")
     }
     widget.set(value)
     return widget
@@ -49,9 +50,9 @@ extension LoadedInstrument {
 
   private func unknownWidget(_ name: String) -> SpinetError {
     let near =
-      nearestName(to: name, among: widgets.names).map { "did you mean \($0)?" }
-      ?? "list its widgets while it plays"
-    return SpinetError(.usage, what: "'\(name)'", why: "\(self.name) has no such widget", remedy: near)
+      nearestName(to: name, among: widgets.names).map { Remedy(.takeSimilarName, $0) }
+      ?? Remedy(.listWidgetsWhilePlaying)
+    return SpinetError(.unknownName, what: "'\(name)'", why: "\(self.name) has no such widget", remedy: near)
   }
 }
 

@@ -53,7 +53,7 @@ public struct StandardMIDIFile: Hashable, Sendable {
       try self.init(bytes: bytes)
     } catch {
       throw SpinetError(
-        .input, what: file, why: error.why, remedy: "give a standard MIDI file, format 0 or 1")
+        .fileInvalid, what: file, why: error.why, remedy: "give a standard MIDI file, format 0 or 1")
     }
   }
 

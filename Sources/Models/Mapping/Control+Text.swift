@@ -11,8 +11,8 @@ extension Control {
       try self.init(reading: text)
     } catch {
       throw SpinetError(
-        .usage, what: "'\(text.shortened)'", why: error.why,
-        remedy: error.suggestion.map { "did you mean \($0)?" } ?? "write a control as in 'cc 74'")
+        .wrongValue, what: "'\(text.shortened)'", why: error.why,
+        remedy: error.suggestion.map { Remedy(.takeSimilarName, $0) } ?? "write a control as in 'cc 74'")
     }
   }
 

@@ -16,8 +16,7 @@ extension Mapping {
       } else if let advice = Self.advice(on: target.widget, among: widgets) {
         diagnostics.error(
           at: target.location,
-          "unknown widget \"\(target.widget.shortened)\", expected one of the instrument's; \(advice)"
-        )
+          "unknown widget \"\(target.widget.shortened)\", expected one of the instrument's", remedy: advice)
       } else if !target.widget.isEmpty {
         diagnostics.error(
           at: target.location,
@@ -29,9 +28,9 @@ extension Mapping {
   }
 
   /// How to get a widget whose source is not MIDI; nil if that source plays already.
-  private static func advice(on name: String, among widgets: WidgetSet) -> String? {
+  private static func advice(on name: String, among widgets: WidgetSet) -> Remedy? {
     let sources = [
-      ("face.", "play a face to have it"), ("motion.", "play a motion sensor to have it"),
+      ("face.", Remedy(.playFace)), ("motion.", Remedy(.playMotionSensor)),
     ]
     guard let (prefix, advice) = sources.first(where: { name.hasPrefix($0.0) }) else { return nil }
     return widgets.names.contains { $0.hasPrefix(prefix) } ? nil : advice

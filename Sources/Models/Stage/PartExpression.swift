@@ -28,7 +28,7 @@ package struct PartExpression {
     }
     guard parts.count <= Stage.mostParts else {
       throw SpinetError(
-        .usage, what: "'\(text.shortened)'", why: "it has \(parts.count) parts",
+        .wrongValue, what: "'\(text.shortened)'", why: "it has \(parts.count) parts",
         remedy: "give \(Stage.mostParts) at most")
     }
     self.parts = parts
@@ -69,7 +69,7 @@ package struct PartExpression {
 
   private static func problem(_ message: String, at offset: Int, of text: String) -> SpinetError {
     SpinetError(
-      .usage, what: "'\(text.shortened)'", why: "character \(offset + 1): \(message)",
+      .wrongValue, what: "'\(text.shortened)'", why: "character \(offset + 1): \(message)",
       remedy: "write parts as in 'warm-pad + round-bass@..B3'")
   }
 

@@ -57,7 +57,7 @@ struct PanelCertificate: Sendable {
 
   private func failure(_ why: String) -> SpinetError {
     SpinetError(
-      .device, what: "certificate \(path)", why: why,
+      .notInstalled, what: "certificate \(path)", why: why,
       remedy: "install openssl, or open the panel without TLS")
   }
 }

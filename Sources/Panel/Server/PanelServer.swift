@@ -54,7 +54,7 @@ package final class PanelServer: Sendable {
     } catch {
       try? group.syncShutdownGracefully()
       throw SpinetError(
-        .device, what: "panel \(host):\(port)", why: "\(error)", remedy: "choose another port")
+        .addressUnusable, what: "panel \(host):\(port)", why: "\(error)", remedy: "choose another port")
     }
     self.port = channel.localAddress?.port ?? port
   }

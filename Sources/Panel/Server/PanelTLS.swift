@@ -19,7 +19,7 @@ import SystemPackage
         context = try NIOSSLContext(configuration: configuration)
       } catch {
         throw SpinetError(
-          .input, what: certificate.path.string, why: "it has no key with a certificate",
+          .fileInvalid, what: certificate.path.string, why: "it has no key with a certificate",
           remedy: "delete it; Spinet makes a new one")
       }
     }
@@ -52,7 +52,7 @@ extension PanelTLS {
 
   private static var missing: SpinetError {
     SpinetError(
-      .device, what: "panel", why: "this spinet was built without TLS",
+      .notInstalled, what: "panel", why: "this spinet was built without TLS",
       remedy: "build it with 'swift build --traits TLS', or open the panel without it")
   }
 }

@@ -15,7 +15,7 @@ enum FaceSources {
   /// The rate of the pictures of a folder.
   private static let picturesPerSecond = 10.0
   private static let mostPictures = 2000
-  private static let remedy =
+  private static let remedy: Remedy =
     "give a camera's name, panel, a Y4M video, a folder of PGM or PPM pictures, or synthetic"
 
   /// - Parameters:
@@ -45,9 +45,11 @@ enum FaceSources {
     for file in files where isFile(file) {
       let path = FilePath(file)
       let isEmpty = path.isFolder ? names(in: path).isEmpty : (try? path.stat())?.size == 0
-      guard !isEmpty else { throw SpinetError(.input, what: file, why: "it is empty", remedy: remedy) }
+      guard !isEmpty else {
+        throw SpinetError(.fileUnsuitable, what: file, why: "it is empty", remedy: remedy)
+      }
       guard path.isFolder || path.ending != "png" else {
-        throw SpinetError(.input, what: file, why: "it is a PNG", remedy: remedy)
+        throw SpinetError(.fileUnsuitable, what: file, why: "it is a PNG", remedy: remedy)
       }
     }
   }
@@ -64,7 +66,8 @@ enum FaceSources {
       return (try? PictureFile(bytes, file: file.string))?.first.gray.shrunk(to: FaceTracking.widest)
     }
     guard !frames.isEmpty else {
-      throw SpinetError(.input, what: path.string, why: "it has no picture that can be read", remedy: remedy)
+      throw SpinetError(
+        .fileUnsuitable, what: path.string, why: "it has no picture that can be read", remedy: remedy)
     }
     return PacedFrames(framesPerSecond: picturesPerSecond) { frames[$0 % frames.count] }
   }
@@ -72,7 +75,7 @@ enum FaceSources {
   /// The trained cascade: the one in `file`, or Debian's.
   static func cascade(_ file: FilePath?) throws(SpinetError) -> LBPCascade {
     let path = file ?? FilePath(LBPCascade.usualFile)
-    let remedy = "install Debian's package opencv-data, or give the file of a cascade"
+    let remedy: Remedy = "install Debian's package opencv-data, or give the file of a cascade"
     return try LBPCascade(bytes: try InputFile.bytes(at: path, remedy: remedy), file: path.string)
   }
 }

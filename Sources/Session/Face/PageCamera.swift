@@ -52,7 +52,7 @@ package final class PageCamera: FrameSource, Sendable {
     if let frame = take() { return frame }
     if let why = end(at: .now) {
       throw SpinetError(
-        .device, what: "camera of the panel", why: why, remedy: "turn it on in the panel's view Face")
+        .deviceNotFound, what: "camera of the panel", why: why, remedy: "turn it on in the panel's view Face")
     }
     return nil
   }

@@ -1,6 +1,7 @@
 import Logging
 import SpinetDevices
 import SpinetFace
+import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
 import SystemPackage
@@ -100,10 +101,10 @@ extension LiveSession {
     do throws(SpinetError) {
       let thread = try SourceThread.face(
         for: faces, cascade: options.faceCascade, playing: handle.newClient()
-      ) { [logger] in logger.warning("\($0)") }
+      ) { [logger] in logger.warning($0) }
       sourceThreads.append(thread)
     } catch {
-      logger.warning("\(error)")
+      logger.warning(error)
     }
   }
 }

@@ -48,7 +48,8 @@ struct StateFile: Sendable {
     let text = try StateText(bytes: InputFile.bytes(at: path, remedy: Self.remedy), file: path.string)
     if let owner = text.instrument, owner != instrument {
       throw SpinetError(
-        .input, what: path.string, why: "it keeps the widgets of \(owner.shortened), not of \(instrument)",
+        .fileUnsuitable, what: path.string,
+        why: "it keeps the widgets of \(owner.shortened), not of \(instrument)",
         remedy: Self.remedy)
     }
     return text
@@ -64,7 +65,7 @@ struct StateFile: Sendable {
     return nil
   }
 
-  private static let remedy = "give another state file"
+  private static let remedy = Remedy(.giveOtherStateFile)
 
   /// - Parameter patch: the values of the patch. Only values that differ from them are written.
   func write(_ values: [String: Double], over patch: [String: Double] = [:]) throws(SpinetError) {

@@ -119,7 +119,7 @@ package final class Journal {
   func tell() {
     for news in queue.takeNews() {
       switch news {
-      case .failed(let error): logger.error("\(error)")
+      case .failed(let error): logger.error(error)
       case .resumed: logger.info("\(path): the journal is being written again")
       }
     }

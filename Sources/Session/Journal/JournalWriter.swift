@@ -160,7 +160,7 @@ struct JournalWriter: ~Copyable {
       tell(
         .failed(
           SpinetError(
-            .device, what: folder.path.string, why: "the journal cannot be written: \(reason)",
+            .notWritten, what: folder.path.string, why: "the journal cannot be written: \(reason)",
             remedy: "free some disk space; Spinet keeps trying")))
     }
     hasFailed = true

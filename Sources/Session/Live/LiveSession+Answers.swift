@@ -36,7 +36,7 @@ extension LiveSession {
       case .output(let request): return [try change(to: request)]
       case nil:
         throw SpinetError(
-          .usage, what: "'\(request.shortened)'", why: "it is not a request",
+          .wrongRequest, what: "'\(request.shortened)'", why: "it is not a request",
           remedy: "use the same version of spinet")
       }
     } catch {
@@ -61,8 +61,8 @@ extension LiveSession {
   private func openPanel(json: Bool, for client: Int32) throws(SpinetError) {
     guard let openPanel else {
       throw SpinetError(
-        .device, what: "panel", why: "\(instrument.name) belongs to a program without a panel",
-        remedy: "start it with a panel")
+        .noPanel, what: "panel", why: "\(instrument.name) belongs to a program without a panel",
+        remedy: Remedy(.startWithPanel))
     }
     try answer(client, byThread: "spinet-panel") { () throws(SpinetError) in
       let url = try openPanel()

@@ -40,7 +40,8 @@ extension LiveSession {
     }
     guard isThere else {
       throw SpinetError(
-        .device, what: "port \(name.shortened)", why: "no MIDI port has that name", remedy: "plug it in")
+        .deviceNotFound, setting: .port, what: name.shortened, why: "no MIDI port has that name",
+        remedy: "plug it in")
     }
     source.connect(named: name)
     return ports

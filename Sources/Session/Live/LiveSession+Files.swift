@@ -79,7 +79,7 @@ extension LiveSession {
 
   /// Moves the widgets whose lines in a patch file were edited to the values that they would have after a fresh start.
   private func reloadPatches() {
-    guard let edited = partFiles.takeEditedPatches(tell: { logger.error("\($0)") }) else { return }
+    guard let edited = partFiles.takeEditedPatches(tell: { logger.error($0) }) else { return }
     let loaded = edited.reduce(into: [:]) { loaded, edit in
       loaded.merge(performer.follow(patch: edit.values, ofPart: edit.part)) { $1 }
     }
@@ -107,7 +107,7 @@ extension LiveSession {
 
   /// Logs the errors of a file. The old state continues then.
   private func telling(_ work: @autoclosure () throws(SpinetError) -> Void) {
-    do { try work() } catch { logger.error("\(error)") }
+    do { try work() } catch { logger.error(error) }
   }
 }
 

@@ -76,7 +76,7 @@ extension LiveSession {
   /// Refuses the inbox clients' requests that are still waiting.
   func endReplies() {
     let ended = SpinetError(
-      .device, what: instrument.name, why: "the instrument has ended", remedy: "start it again")
+      .instrumentNotRunning, what: instrument.name, why: "the instrument has ended", remedy: "start it again")
     for reply in waitingReplies.values { reply([RemoteRefusal(ended).line]) }
     waitingReplies.removeAll()
   }

@@ -28,8 +28,8 @@ extension LiveSession {
   func play(_ note: CommandNote) throws(SpinetError) -> String {
     guard host.isRunning else {
       throw SpinetError(
-        .device, what: instrument.name, why: "its engine is stopped",
-        remedy: "start the engine first")
+        .engineStopped, what: instrument.name, why: "its engine is stopped",
+        remedy: Remedy(.startEngine))
     }
     let now = HostTime.now
     take(.noteOn(note.channel, key: note.key, velocity: note.velocity), from: commandClient.port, at: now)

@@ -44,13 +44,13 @@ extension LiveSession {
     guard let name else {
       if names.count == 1 { return 0 }
       throw SpinetError(
-        .usage, what: instrument.name, why: "it has several parts",
-        remedy: "choose a part: \(names.joinedByOr)")
+        .partNeeded, what: instrument.name, why: "it has several parts",
+        remedy: Remedy(.choosePart, names.joinedByOr))
     }
     if let index = names.firstIndex(of: name) { return index }
     throw SpinetError(
-      .usage, what: "part '\(name)'", why: "\(instrument.name) has no such part",
-      remedy: "choose \(names.joinedByOr)")
+      .unknownName, what: "part '\(name)'", why: "\(instrument.name) has no such part",
+      remedy: Remedy(.chooseAmong, names.joinedByOr))
   }
 
   /// Writes the sound into the user's folder. Another thread does it, because control never waits for a disk.
@@ -59,18 +59,18 @@ extension LiveSession {
   ) throws(SpinetError) {
     guard let patch = part.sound.patch else {
       throw SpinetError(
-        .usage, what: part.sound.name, why: "only patches of the synth can be saved",
+        .notApplicable, what: part.sound.name, why: "only patches of the synth can be saved",
         remedy: "leave it as it is: its widgets are kept between runs")
     }
     guard PatchName.isUsable(name) else { throw PatchName.refusal(of: name) }
     guard let folder = loader.library.ownFolder(of: .patch) else {
       throw SpinetError(
-        .device, what: name, why: "there is no home folder for it", remedy: "set XDG_CONFIG_HOME")
+        .folderUnusable, what: name, why: "there is no home folder for it", remedy: "set XDG_CONFIG_HOME")
     }
     let path = folder.appending("\(name).yaml")
     guard replace || !path.exists else {
       throw SpinetError(
-        .usage, what: path.string, why: "the file exists", remedy: "choose another name, or replace it")
+        .fileExists, what: path.string, why: "the file exists", remedy: Remedy(.chooseOtherName))
     }
     let text = patch.text(of: part.engine.widgets, named: name)
     let write = { @Sendable () throws(SpinetError) in
@@ -104,7 +104,7 @@ enum PatchName {
 
   static func refusal(of name: String) -> SpinetError {
     SpinetError(
-      .usage, what: "'\(name.shortened)'", why: "a patch cannot have that name",
+      .unusableName, what: "'\(name.shortened)'", why: "a patch cannot have that name",
       remedy:
         "give at most \(longest) characters, without '/', '@', a dot in front, or an ending such as .yaml")
   }

@@ -15,7 +15,7 @@ extension LiveSession {
     let engine = try program(ofPart: name)
     guard host.isRunning else {
       throw SpinetError(
-        .device, what: "engine", why: "it is stopped", remedy: "start the engine first")
+        .engineStopped, what: "engine", why: "it is stopped", remedy: Remedy(.startEngine))
     }
     try answer(client, byThread: "spinet-program", engine.work(for: command))
   }
@@ -28,7 +28,7 @@ extension LiveSession {
     let part = instrument.parts[try index(ofPart: name)]
     guard let engine = part.engine as? any CommandedEngine else {
       throw SpinetError(
-        .usage, what: part.part.name, why: "it is not a Csound program", remedy: "play a .csd")
+        .notApplicable, what: part.part.name, why: "it is not a Csound program", remedy: "play a .csd")
     }
     return engine
   }

@@ -15,8 +15,8 @@ extension LiveSession {
     case .start(let path, let replaces):
       guard !host.isRecording else {
         throw SpinetError(
-          .usage, what: "recording", why: "a recording is already running",
-          remedy: "stop that recording first")
+          .recordingRunning, what: "recording", why: "a recording is already running",
+          remedy: Remedy(.stopRecording))
       }
       if let path { _ = try SoundFileKind(ofFileNamed: path) }
       try startRecording(path, replaces: replaces, for: client)
@@ -48,7 +48,7 @@ extension LiveSession {
     if isWanted, !host.isRecording {
       do throws(SpinetError) { try startRecording(nil) } catch {
         instrument.sessionWidgets.recording.set(0)
-        logger.error("\(error)")
+        logger.error(error)
       }
     } else if !isWanted, host.isRecording {
       host.stopRecording()
@@ -71,8 +71,8 @@ struct RecordingPlace: Sendable {
     guard let record else {
       guard let music = folders.music else {
         throw SpinetError(
-          .device, what: "recording", why: "there is no home folder for it",
-          remedy: "name a file for it")
+          .folderUnusable, what: "recording", why: "there is no home folder for it",
+          remedy: Remedy(.nameRecording))
       }
       try? music.makeFolder()
       return music.appending("\(name).wav")

@@ -12,7 +12,7 @@ extension LiveSession {
     let names = instrument.stage.scenes.map(\.name)
     guard let widget = instrument.scene else {
       throw SpinetError(
-        .usage, what: instrument.name, why: "it has no scenes", remedy: "load a stage that has some")
+        .notApplicable, what: instrument.name, why: "it has no scenes", remedy: "load a stage that has some")
     }
     if let name {
       widget.set(Double(try Self.index(of: name, among: names, now: Int(widget.value))))
@@ -29,10 +29,10 @@ extension LiveSession {
     case "next": return (now + 1) % names.count
     case "previous": return (now + names.count - 1) % names.count
     default:
-      let near = nearestName(to: name, among: names).map { "did you mean \($0)?" }
+      let near = nearestName(to: name, among: names).map { Remedy(.takeSimilarName, $0) }
       throw SpinetError(
-        .usage, what: "scene '\(name)'", why: "the stage has no scene of that name",
-        remedy: near ?? "choose \(names.joinedByOr)")
+        .unknownName, what: "scene '\(name)'", why: "the stage has no scene of that name",
+        remedy: near ?? Remedy(.chooseAmong, names.joinedByOr))
     }
   }
 

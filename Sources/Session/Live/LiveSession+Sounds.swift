@@ -49,7 +49,7 @@ extension LiveSession {
     do {
       try soundLoader.begin(loader, for: host.isRunning ? instrument.mixer?.format : nil)
     } catch {
-      logger.error("\(error)")
+      logger.error(error)
     }
   }
 
@@ -79,8 +79,8 @@ extension LiveSession {
     case .reserve:
       reserve.waiting.removeAll()
       reserve.nextTry = now.advanced(bySeconds: SoundReserve.secondsBetweenTries)
-      logger.error("\(error)")
-    case .load, .reload, .program: logger.error("\(error)")
+      logger.error(error)
+    case .load, .reload, .program: logger.error(error)
     }
   }
 
@@ -184,7 +184,7 @@ extension LiveSession {
           request.parts, of: instrument, to: request.number, programs, spares: &reserve.engines)
         if let changed { change(to: changed, at: now) }
       } catch {
-        logger.error("\(error)")
+        logger.error(error)
       }
     }
   }

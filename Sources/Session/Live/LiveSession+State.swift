@@ -60,7 +60,7 @@ extension LiveSession {
       return try file.read()
     } catch {
       guard options.state == .automatic else { throw error }
-      logger.warning("\(error)")
+      logger.warning(error)
       guard let aside = file.setAside() else {
         logger.warning("\(file.path): it cannot be renamed either; changes are not saved")
         return nil
@@ -73,10 +73,9 @@ extension LiveSession {
   private static func tellRestored(_ widgets: WidgetSet, since patch: [String: Double], _ logger: Logger) {
     let count = widgets.snapshot().count { patch[$0.key] != $0.value }
     guard count > 0 else { return }
-    logger.notice(
-      count == 1
-        ? "1 widget is as you left it; a reset puts it back"
-        : "\(count) widgets are as you left them; a reset puts them back")
+    let (text, them) =
+      count == 1 ? ("1 widget is as you left it", "it") : ("\(count) widgets are as you left them", "them")
+    logger.notice(text, remedy: Remedy(.resetWidgets, them))
   }
 
   /// Whether state can be written. A read-only home is logged once and is not an error.

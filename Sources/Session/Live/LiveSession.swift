@@ -145,7 +145,10 @@ public final class LiveSession {
     performer.chooseSound = { [unowned self] in choose($0, at: .now) }
     performer.discard = { [unowned self] in discarded.append($0) }
     if performer.sendsOut, !source.hasOutput {
-      logger.warning("out: only the ALSA sequencer can send MIDI; play with the ALSA sequencer")
+      logger.warning(
+        SpinetError(
+          .deviceUnsuitable, what: "out", why: "only the ALSA sequencer can send MIDI",
+          remedy: Remedy(.playWithSequencer)))
     }
   }
 
@@ -154,7 +157,7 @@ public final class LiveSession {
     _ engine: any SoundEngine, of name: String, _ options: PlayOptions, _ logger: Logger
   ) {
     if engine.takesInput, options.inputPCM == nil, engine.inputFile == nil {
-      logger.warning("\(name): its audio input is silent; give an input")
+      logger.warning(.silentInput(of: name))
     }
   }
 
@@ -261,7 +264,7 @@ public final class LiveSession {
       logger.info("disconnected \(port.client); its notes are released")
     case .listener(let port):
       for message in performer.outputIntroduction { source.send(message, to: port) }
-    case .refused(let error): logger.warning("\(error)")
+    case .refused(let error): logger.warning(error)
     case .overrun:
       releaseAll()
       logger.warning("MIDI: messages came faster than they could be read; all keys are released")
@@ -286,7 +289,7 @@ public final class LiveSession {
     var failures: [SpinetError] = []
     do { try host.finish() } catch { failures.append(error) }
     do { try finishStates() } catch { failures.append(error) }
-    for error in failures.dropFirst() { logger.error("\(error)") }
+    for error in failures.dropFirst() { logger.error(error) }
     if let error = failures.first { throw error }
   }
 }

@@ -1,5 +1,6 @@
 import Logging
 import SpinetDevices
+import SpinetLibrary
 import SpinetMotion
 import SpinetRealtime
 import SpinetWidgets
@@ -56,7 +57,7 @@ private struct MotionLoop {
     guard let deadline, now >= deadline else { return nil }
     self.deadline = nil
     return SpinetError(
-      .device, what: "motion sensor \(name)", why: "it is connected but sends nothing",
+      .deviceFailed, what: "motion sensor \(name)", why: "it is connected but sends nothing",
       remedy: "move it, or end the programs that use it")
   }
 }
@@ -71,11 +72,11 @@ extension LiveSession {
         () throws(SpinetError) in
         try MotionSources.open(named: name)
       } tell: { [logger] in
-        logger.warning("\($0)")
+        logger.warning($0)
       }
       sourceThreads.append(thread)
     } catch {
-      logger.warning("\(error)")
+      logger.warning(error)
     }
   }
 }

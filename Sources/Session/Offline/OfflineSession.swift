@@ -98,7 +98,7 @@ package final class OfflineSession {
         programs = table
         try choose(request, from: table, with: loader)
       } catch {
-        logger.error("\(error)")
+        logger.error(error)
       }
     }
   }

@@ -1,6 +1,7 @@
 import Logging
 import SpinetDevices
 import SpinetEngine
+import SpinetLibrary
 import SpinetRealtime
 
 /// Which card plays: the wanted one whenever it can be opened, and another one only while it cannot.
@@ -132,7 +133,7 @@ struct CardSearch {
   var firstStandIn: String? { choice.standIns.first }
 
   private func tellAbsence(_ error: SpinetError, playing other: String) {
-    logger.warning("\(error)")
+    logger.warning(error)
     let place = other == OutputRequest.noPCM ? "nowhere" : "on \(other)"
     logger.warning("until \(wanted) can be opened, Spinet plays \(place)")
   }

@@ -2,6 +2,7 @@ import Logging
 import SpinetDevices
 import SpinetEngine
 import SpinetLibrary
+import SpinetRealtime
 import SystemPackage
 
 /// The audio input of the engine that plays. It is open only while a run uses it, and what happens to its device is
@@ -22,7 +23,10 @@ struct LiveInput {
   mutating func open(for instrument: LoadedInstrument, _ format: OutputFormat) -> Capture? {
     guard let name = wanted ?? instrument.engine.inputFile?.string else { return nil }
     guard instrument.engine.takesInput else {
-      logger.warning("input \(name): \(instrument.name) has no audio input")
+      logger.warning(
+        SpinetError(
+          .inputUnused, setting: .input, what: name, why: "\(instrument.name) has no audio input",
+          remedy: Remedy(.nothing)))
       return nil
     }
     do {
@@ -30,7 +34,7 @@ struct LiveInput {
       tellSilent(opened, of: instrument.name)
       capture = opened
     } catch {
-      logger.error("\(error)")
+      logger.error(error)
     }
     return capture
   }

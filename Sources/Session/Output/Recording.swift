@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import SpinetDevices
+import SpinetLibrary
 import SpinetRealtime
 import SpinetText
 import SystemPackage
@@ -124,7 +125,7 @@ struct Recording {
   /// Keeps the first failure. It is logged unless a waiting client gets it.
   private mutating func fail(_ error: SpinetError) {
     failure = failure ?? error
-    if client == nil { logger.error("\(error)") }
+    if client == nil { logger.error(error) }
   }
 
   /// Completes all files. The time limit is for all of them together.
@@ -152,7 +153,7 @@ struct Recording {
     file.tellName(to: logger)
     file.tellLosses(to: logger)
     guard let error else { return }
-    if failure == nil { failure = error } else { logger.error("\(error)") }
+    if failure == nil { failure = error } else { logger.error(error) }
   }
 }
 

@@ -43,7 +43,7 @@ struct Recordings {
     defer { lastFailure = nil }
     return lastFailure
       ?? SpinetError(
-        .usage, what: "recording", why: "nothing is recorded", remedy: "start a recording first")
+        .notRecording, what: "recording", why: "nothing is recorded", remedy: Remedy(.startRecording))
   }
 
   /// Reports files that are complete or have failed, and prepares the answers to clients.

@@ -11,8 +11,8 @@ extension SoundOutput {
   func startRecording(_ recording: Recording) throws(SpinetError) {
     guard let run else {
       throw SpinetError(
-        .device, what: "recording", why: "the engine is stopped",
-        remedy: "start the engine first")
+        .engineStopped, what: "recording", why: "the engine is stopped",
+        remedy: Remedy(.startEngine))
     }
     recordings.begin(recording)
     do {

@@ -89,8 +89,8 @@ final class SoundOutput {
 
   private static func stuck(_ name: String) -> SpinetError {
     SpinetError(
-      .device, what: name, why: "its thread is still computing one block, and cannot be stopped",
-      remedy: "quit, and start again")
+      .engineFailed, what: name, why: "its thread is still computing one block, and cannot be stopped",
+      remedy: Remedy(.startAgain))
   }
 
   /// Starts the output. If that fails, no commands are sent to it.
@@ -183,7 +183,7 @@ final class SoundOutput {
     } catch {
       past.failure = error
       instrument.sessionWidgets.running.set(0)
-      logger.error("\(error)")
+      logger.error(error)
     }
   }
 

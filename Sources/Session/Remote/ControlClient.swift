@@ -34,8 +34,8 @@ package struct ControlClient {
   private static func absent(_ why: String, _ running: [String]) -> SpinetError {
     let names = running.joined(separator: ", ")
     return SpinetError(
-      .device, what: "instrument", why: why,
-      remedy: running.isEmpty ? "start an instrument" : "choose one by its name: \(names)")
+      .instrumentNotRunning, what: "instrument", why: why,
+      remedy: running.isEmpty ? Remedy(.startInstrument) : Remedy(.chooseInstrument, names))
   }
 
   /// The names of the instruments that answer.
@@ -75,7 +75,7 @@ package struct ControlClient {
     let bytes = Array((request + "\n").utf8)
     guard bytes.count <= ControlSocket.longestRequest, bytes.firstIndex(of: 0x0A) == bytes.count - 1 else {
       throw SpinetError(
-        .usage, what: "'\(request.shortened)'", why: "it does not fit in one line of a request",
+        .wrongRequest, what: "'\(request.shortened)'", why: "it does not fit in one line of a request",
         remedy: "send a shorter text on one line")
     }
     let descriptor = try Self.caller(of: path)
@@ -132,6 +132,6 @@ package struct ControlClient {
   }
 
   private static let standstill = SpinetError(
-    .device, what: "instrument", why: "it is suspended (Ctrl-Z) and does not answer",
+    .noAnswer, what: "instrument", why: "it is suspended (Ctrl-Z) and does not answer",
     remedy: "continue it ('fg' or 'kill -CONT'), or end it")
 }

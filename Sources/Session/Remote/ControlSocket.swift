@@ -29,12 +29,12 @@ final class ControlSocket {
     path = Self.path(of: name, folders)
     guard !name.contains("/") else {
       throw SpinetError(
-        .usage, what: "'\(name)'", why: "a socket cannot have that name",
-        remedy: "choose a name without slashes")
+        .unusableName, what: "'\(name)'", why: "a socket cannot have that name",
+        remedy: Remedy(.chooseNameWithoutSlashes))
     }
     guard SocketAddress(path: path) != nil else {
       throw SpinetError(
-        .usage, what: path.string, why: "it is too long for a socket",
+        .unusableName, what: path.string, why: "it is too long for a socket",
         remedy: "choose a shorter name, or a shorter XDG_RUNTIME_DIR")
     }
     try Self.makeFolder(folders.runtime)
@@ -58,8 +58,8 @@ final class ControlSocket {
     defer { close(lock) }
     if ControlClient.isAnswered(path) {
       throw SpinetError(
-        .device, what: "'\(name)'", why: "it is running already",
-        remedy: "give the second one a tag")
+        .instrumentRunning, what: "'\(name)'", why: "it is running already",
+        remedy: Remedy(.giveTag))
     }
     unlink(path.string)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_NONBLOCK | O_CLOEXEC, 0)
@@ -72,10 +72,10 @@ final class ControlSocket {
   private static func failure(_ path: FilePath, _ descriptor: Int32) -> SpinetError {
     let reason = "\(Errno.last)"
     if descriptor >= 0 { close(descriptor) }
-    return SpinetError(.device, what: path.string, why: reason, remedy: remedy)
+    return SpinetError(.folderUnusable, what: path.string, why: reason, remedy: remedy)
   }
 
-  private static let remedy = "set XDG_RUNTIME_DIR to a folder of yours"
+  private static let remedy: Remedy = "set XDG_RUNTIME_DIR to a folder of yours"
 
   static func path(of name: String, _ folders: Folders) -> FilePath {
     folders.runtime.appending("\(name).sock")
@@ -83,14 +83,15 @@ final class ControlSocket {
 
   private static func makeFolder(_ folder: FilePath) throws(SpinetError) {
     do throws(Errno) { try folder.makeFolder(permissions: 0o700) } catch {
-      throw SpinetError(.device, what: folder.string, why: "it cannot be created", remedy: remedy)
+      throw SpinetError(.folderUnusable, what: folder.string, why: "it cannot be created", remedy: remedy)
     }
     // In a folder that everybody may write, another user may have made it.
     var status = stat()
     guard lstat(folder.string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid()
     else {
       throw SpinetError(
-        .device, what: folder.string, why: "it is not a folder, or belongs to another user", remedy: remedy)
+        .folderUnusable, what: folder.string, why: "it is not a folder, or belongs to another user",
+        remedy: remedy)
     }
     guard chmod(folder.string, 0o700) == 0 else { throw failure(folder, -1) }
   }

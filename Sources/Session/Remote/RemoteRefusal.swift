@@ -9,19 +9,31 @@ struct RemoteRefusal {
 
   private static let separator: Character = "\u{1F}"
 
-  /// One line: `!cause␟what␟why␟remedy`. Control characters in the texts are replaced.
+  /// One line: `!code␟setting␟what␟why␟action␟value…`. Control characters in the texts are replaced.
   var line: String {
-    let parts = ["\(error.cause)", error.what, error.why, error.remedy].map(\.printable)
-    return "!" + parts.joined(separator: String(Self.separator))
+    let parts =
+      [error.code.rawValue, error.setting?.rawValue ?? "", error.what, error.why] + [
+        error.remedy.action.rawValue
+      ] + error.remedy.values
+    return "!" + parts.map(\.printable).joined(separator: String(Self.separator))
   }
 
+  /// Nil if the line is no error.
   init?(_ line: String) {
     guard line.first == "!" else { return nil }
     let parts = line.dropFirst().split(separator: Self.separator, omittingEmptySubsequences: false).map(
       String.init)
-    guard parts.count == 4 else { return nil }
-    let cause: SpinetError.Cause = parts[0] == "usage" ? .usage : parts[0] == "input" ? .input : .device
-    error = SpinetError(cause, what: parts[1], why: parts[2], remedy: parts[3])
+    guard parts.count >= 5, let code = SpinetError.Code(rawValue: parts[0]),
+      let action = Remedy.Action(rawValue: parts[4])
+    else {
+      error = SpinetError(
+        .wrongRequest, what: "instrument", why: "its answer cannot be read",
+        remedy: "use the same version of spinet")
+      return
+    }
+    error = SpinetError(
+      code, setting: SpinetError.Setting(rawValue: parts[1]), what: parts[2], why: parts[3],
+      remedy: Remedy(action, values: Array(parts.dropFirst(5))))
   }
 }
 
@@ -33,7 +45,8 @@ extension RemoteRefusal {
       self.init(error)
     } else {
       self.init(
-        SpinetError(.input, what: error.what, why: error.why, remedy: "fix the file, or load another sound"))
+        SpinetError(
+          error.code, what: error.what, why: error.why, remedy: "fix the file, or load another sound"))
     }
   }
 }

@@ -50,10 +50,10 @@ package struct WidgetTable {
     guard let pattern else { return self }
     let found = widgets.filter { namePattern(pattern, matches: $0.name) }
     guard found.isEmpty else { return WidgetTable(widgets: found, loaded: loaded) }
-    let near = nearestName(to: pattern, among: widgets.map(\.name)).map { "did you mean \($0)?" }
+    let near = nearestName(to: pattern, among: widgets.map(\.name)).map { Remedy(.takeSimilarName, $0) }
     throw SpinetError(
-      .usage, what: "'\(pattern.shortened)'", why: "no widget has that name",
-      remedy: near ?? "list all widgets")
+      .unknownName, what: "'\(pattern.shortened)'", why: "no widget has that name",
+      remedy: near ?? Remedy(.listWidgets))
   }
 
   func lines(json: Bool) -> [String] { json ? self.json : text }

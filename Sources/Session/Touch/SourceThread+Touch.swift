@@ -1,5 +1,6 @@
 import Logging
 import SpinetDevices
+import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
 
@@ -46,11 +47,11 @@ extension LiveSession {
       let thread = try SourceThread.touch(playing: handle.newClient()) { () throws(SpinetError) in
         try TouchReader.open(named: name, grabs: grabs)
       } tell: { [logger] in
-        logger.warning("\($0)")
+        logger.warning($0)
       }
       sourceThreads.append(thread)
     } catch {
-      logger.warning("\(error)")
+      logger.warning(error)
     }
   }
 }

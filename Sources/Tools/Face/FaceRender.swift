@@ -50,7 +50,7 @@ package struct FaceRender {
   /// The picture on the surface, and a description of it.
   private func picture() throws(SpinetError) -> (FacePicture, String) {
     guard let input else { return (SyntheticFace.picture(), "of a drawn face") }
-    let remedy = "give a PGM or PPM picture, or a Y4M video"
+    let remedy: Remedy = "give a PGM or PPM picture, or a Y4M video"
     let picture = try PictureFile(try InputFile.bytes(at: input, remedy: remedy), file: input.string).first
     guard var detector = try detector() else { return (picture, "of the whole picture") }
     guard let face = detector.faces(in: picture.gray).first, let cut = picture.cut(face) else {

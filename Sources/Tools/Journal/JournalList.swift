@@ -68,12 +68,12 @@ package struct JournalList {
     let (take, name) = try choose(which)
     guard ["mid", "midi"].contains(file.ending) else {
       throw SpinetError(
-        .usage, what: file.string, why: "a take is saved as a MIDI file",
+        .unusableName, what: file.string, why: "a take is saved as a MIDI file",
         remedy: "give a name that ends in .mid")
     }
     guard replacing || !file.exists else {
       throw SpinetError(
-        .usage, what: file.string, why: "the file exists", remedy: "choose another name, or replace it")
+        .fileExists, what: file.string, why: "the file exists", remedy: Remedy(.chooseOtherName))
     }
     try AtomicFile.write(TakeFile.bytes(of: take), to: file, permissions: 0o644)
     return "saved \(name) in \(file)"
@@ -86,8 +86,8 @@ package struct JournalList {
   }
 
   private func take(within text: String) throws(SpinetError) -> Take {
-    func refusal(_ why: String, _ remedy: String) -> SpinetError {
-      SpinetError(.usage, what: "'\(text.shortened)'", why: why, remedy: remedy)
+    func refusal(_ why: String, _ remedy: Remedy) -> SpinetError {
+      SpinetError(.wrongValue, what: "'\(text.shortened)'", why: why, remedy: remedy)
     }
     let now = Int64(Date.now.timeIntervalSince1970 * 1e9)
     guard let span = TimeOfDaySpan(text, before: now) else {
@@ -98,7 +98,7 @@ package struct JournalList {
     throw refusal(
       found.isEmpty
         ? "nothing was played then" : "Spinet was started, or its sounds were changed, in between",
-      "the list of takes shows when something was played")
+      Remedy(.listTakes))
   }
 
   private func number(_ which: String) throws(SpinetError) -> Int {
@@ -106,10 +106,10 @@ package struct JournalList {
     if let number, takes.indices.contains(number - 1) { return number }
     let last = takes.count == 1 ? "1" : "1 to \(takes.count)"
     throw SpinetError(
-      .usage, what: "take '\(which)'",
+      .unknownName, what: "take '\(which)'",
       why: takes.isEmpty ? "nothing was played yet" : "there is none of that number",
       remedy: takes.isEmpty
-        ? "play something first" : "give LAST, \(last) or a span of time; the list of takes shows them")
+        ? "play something first" : Remedy(.giveTake, last))
   }
 
   private static func localTime(_ moment: Int64) -> String {

@@ -50,14 +50,14 @@ struct LearnFile {
     let content = try? path.text()
     guard content == nil || content == knownContent else {
       throw SpinetError(
-        .input, what: path.string, why: "another program has changed the file",
+        .fileChanged, what: path.string, why: "another program has changed the file",
         remedy: "start again; then your controls are added to its new text")
     }
     if let text {
       // A file that cannot be read back must not replace one that can.
       guard (try? Mapping(text: text, file: path.string)) != nil else {
         throw SpinetError(
-          .input, what: path.string, why: "it could not be read again", remedy: "undo the last step")
+          .notReadable, what: path.string, why: "it could not be read again", remedy: "undo the last step")
       }
       try AtomicFile.write(text, to: path, permissions: 0o644)
     } else if isNew {

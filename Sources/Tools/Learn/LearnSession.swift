@@ -100,7 +100,7 @@ package final class LearnSession {
       senders[port.id] = nil
       return ["disconnected \(port.client)"]
     case .listener, .exclusive: break
-    case .refused(let error): logger.warning("\(error)")
+    case .refused(let error): logger.warning(error)
     case .overrun: logger.warning("MIDI: messages came faster than they could be read")
     }
     return []

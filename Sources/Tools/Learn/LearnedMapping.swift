@@ -12,7 +12,7 @@ package struct LearnedMapping {
   /// - Parameter path: of the mapping file; an existing one is extended.
   package init(file path: FilePath, widgets: WidgetSet) throws(SpinetError) {
     if path.exists {
-      let content = try InputFile.text(at: path, remedy: "choose another mapping file")
+      let content = try InputFile.text(at: path, remedy: Remedy(.giveOtherMappingFile))
       dialogue = try LearnDialogue(adding: content, file: path.string, widgets: widgets)
       file = try LearnFile(path: path.resolved ?? path, content: content, text: dialogue.text)
     } else {

@@ -156,7 +156,10 @@ extension LearnDialogue {
       _ = try Mapping(bytes: Array(text.utf8), file: "", for: widgets)
       return []
     } catch {
-      return error.diagnostics.map { $0.message + ($0.suggestion.map { ". Did you mean \($0)?" } ?? "") }
+      return error.diagnostics.map { diagnostic in
+        diagnostic.message + (diagnostic.remedy.map { "; \($0)" } ?? "")
+          + (diagnostic.suggestion.map { ". Did you mean \($0)?" } ?? "")
+      }
     }
   }
 }

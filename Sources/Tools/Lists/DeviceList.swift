@@ -12,14 +12,18 @@ import SpinetWidgets
 package struct DeviceList {
   private let ports: [MIDIPort]
   /// Why no MIDI ports can be listed; nil when there is a sequencer.
-  package let midiProblem: String?
+  package let midiProblem: SpinetError?
   private let outputs: [PCMDescription]
   private let inputs: [PCMDescription]
-  /// The names of cameras, touch screens and motion sensors, with their keys in JSON and their headings in text.
+  /// What plays beside MIDI. The text is the key in JSON.
+  package enum SourceKind: String {
+    case camera, touch, motion
+  }
+
+  /// The names of cameras, touch screens and motion sensors.
   private let sources = [
-    (word: "camera", title: "Cameras, for faces", names: Camera.all().map(\.name)),
-    (word: "touch", title: "Touch screens, for touches", names: TouchReader.names),
-    (word: "motion", title: "Motion sensors, for motion", names: MotionSources.names()),
+    (kind: SourceKind.camera, names: Camera.all().map(\.name)), (.touch, TouchReader.names),
+    (.motion, MotionSources.names()),
   ]
   private let mappings: ActiveMappings
   private let rule = MIDIConnectionRule()
@@ -37,16 +41,20 @@ package struct DeviceList {
       midiProblem = nil
     } catch {
       ports = []
-      midiProblem = error.description
+      midiProblem = error
     }
   }
 
   /// The sound cards, each as one JSON object. Asks ALSA, which may take some milliseconds.
   package static func outputs() -> [String] { PCMDescription.all().map { line("pcm", $0) } }
 
-  package var text: [String] {
+  /// - Parameters:
+  ///   - words: for what to do when there is no sequencer.
+  ///   - heading: the heading for sources of one kind.
+  package func text(in words: SpinetError.Words, heading: (SourceKind) -> String) -> [String] {
     var lines = ["MIDI ports"]
-    lines += midiProblem.map { ["  none: \($0)"] } ?? (ports.isEmpty ? ["  none"] : ports.map(text))
+    lines +=
+      midiProblem.map { ["  none: \($0.text(in: words))"] } ?? (ports.isEmpty ? ["  none"] : ports.map(text))
     lines.append("Sound cards")
     lines +=
       outputs.isEmpty
@@ -55,7 +63,7 @@ package struct DeviceList {
       lines.append("Sound inputs")
       lines += inputs.map { "  \($0.name)  \($0.text)" }
     }
-    for (_, title, names) in sources where !names.isEmpty { lines += [title] + names.map { "  \($0)" } }
+    for (kind, names) in sources where !names.isEmpty { lines += [heading(kind)] + names.map { "  \($0)" } }
     return lines
   }
 
@@ -83,7 +91,7 @@ package struct DeviceList {
       return line.description
     }
       + outputs.map { Self.line("pcm", $0) } + inputs.map { Self.line("input", $0) }
-      + sources.flatMap { source in source.names.map { Self.line(source.word, $0) } }
+      + sources.flatMap { source in source.names.map { Self.line(source.kind.rawValue, $0) } }
   }
 
   private static func line(_ key: String, _ name: String) -> String {

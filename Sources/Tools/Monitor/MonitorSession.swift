@@ -103,7 +103,7 @@ package final class MonitorSession {
     case .disconnected(let port):
       performer.portLeft(port.id, at: .now)
       logger.info("disconnected \(port.client)")
-    case .refused(let error): logger.warning("\(error)")
+    case .refused(let error): logger.warning(error)
     case .overrun: logger.warning("MIDI: messages came faster than they could be read")
     case .message, .exclusive, .listener: break
     }

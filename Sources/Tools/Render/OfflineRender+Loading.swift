@@ -56,7 +56,7 @@ extension OfflineRender {
     let engine = instrument.engine
     if let file, !engine.takesInput { logger.warning("\(file): \(instrument.name) has no audio input") }
     guard let path = file ?? engine.inputFile else {
-      if engine.takesInput { logger.warning("\(instrument.name): its audio input is silent; give an input") }
+      if engine.takesInput { logger.warning(.silentInput(of: instrument.name)) }
       return nil
     }
     return try InputSound(path: path, largestBlock: options.periodFrames)
@@ -81,15 +81,15 @@ extension OfflineRender {
 
   static func nothingToRender(_ instrument: String?) -> SpinetError {
     SpinetError(
-      .input, what: instrument ?? "", why: "it has no score to render",
-      remedy: "give a song, an input or a duration")
+      .fileUnsuitable, what: instrument ?? "", why: "it has no score to render",
+      remedy: Remedy(.giveSong))
   }
 
   private static func read(_ song: String, _ library: Catalog) throws(SpinetError) -> StandardMIDIFile {
     let file = try StandardMIDIFile(bytes: songBytes(song, library), file: song)
     guard file.duration <= RenderEnding.longestSeconds else {
       throw SpinetError(
-        .input, what: song, why: "it lasts more than a day", remedy: "give a shorter song")
+        .fileUnsuitable, what: song, why: "it lasts more than a day", remedy: "give a shorter song")
     }
     return file
   }

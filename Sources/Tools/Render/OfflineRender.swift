@@ -83,7 +83,8 @@ package final class OfflineRender {
   private static func crashed(_ crash: ProgramCrash, _ name: String, _ path: FilePath) -> SpinetError {
     crash.outlive()
     return SpinetError(
-      .input, what: name, why: crash.reason, remedy: "fix it; \(path) has what was rendered until then")
+      .programFailed, what: name, why: crash.reason,
+      remedy: "fix it; \(path) has what was rendered until then")
   }
 
   /// Renders the song, or the input if it is longer, up to the limit.

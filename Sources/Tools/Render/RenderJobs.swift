@@ -52,7 +52,7 @@ package final class RenderJobs: Sendable {
     let failed = failures.load(ordering: .relaxed)
     guard failed > 0 else { return }
     throw SpinetError(
-      .input, what: "\(failed) of \(count) songs", why: "they could not be rendered",
+      .songsFailed, what: "\(failed) of \(count) songs", why: "they could not be rendered",
       remedy: "see the messages above; the next run skips finished songs")
   }
 

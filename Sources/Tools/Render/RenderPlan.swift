@@ -36,7 +36,7 @@ package struct RenderPlan: Sendable {
     for job in all {
       if let other = known.updateValue(job.song, forKey: job.output) {
         throw SpinetError(
-          .usage, what: job.song.string,
+          .wrongValue, what: job.song.string,
           why: "its output would be \(job.output), and so would that of \(other)",
           remedy: "render them into different folders")
       }

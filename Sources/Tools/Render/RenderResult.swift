@@ -1,3 +1,4 @@
+import SpinetRealtime
 import SpinetSession
 import SpinetText
 import SystemPackage
@@ -19,12 +20,13 @@ package struct RenderResult {
   }
 
   /// A problem of the sound; nil if there is none.
-  package var warning: String? {
+  package var warning: SpinetError? {
     guard level.clippedSamples > 0, let peak = level.peakDecibels else { return nil }
     let count = "\(level.clippedSamples) sample\(level.clippedSamples == 1 ? " is" : "s are")"
-    return
-      "\(path): it clips: \(count) beyond full scale, by \(Self.decimal(peak, 10)) dB at most; "
-      + "render it normalised, or with a lower master.volume"
+    return SpinetError(
+      .soundClips, what: path.string,
+      why: "it clips: \(count) beyond full scale, by \(Self.decimal(peak, 10)) dB at most",
+      remedy: Remedy(.renderQuieter))
   }
 
   package var json: String {

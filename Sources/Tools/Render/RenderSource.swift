@@ -43,7 +43,7 @@ package struct RenderSource {
     let chosen = rate ?? own ?? usual
     if let file, file.framesPerSecond != chosen {
       throw SpinetError(
-        .input, what: input?.string ?? "",
+        .fileUnsuitable, what: input?.string ?? "",
         why: "its rate is \(Int(file.framesPerSecond)) Hz, not \(Int(chosen)) Hz",
         remedy: "render at its rate, or convert it")
     }

@@ -32,7 +32,8 @@ package struct KeyboardInspector {
 
   private static func surface(_ text: String) throws(SpinetError) -> KeyboardSize {
     guard let size = KeyboardSize(text) else {
-      throw SpinetError(.usage, what: "size \(text)", why: "not a size", remedy: "write it as 1024x768")
+      throw SpinetError(
+        .wrongValue, setting: .size, what: text, why: "not a size", remedy: Remedy(.writeSize))
     }
     return size
   }

@@ -30,16 +30,16 @@ package struct MappingInspector {
 
   private static func isProgram(_ file: String) -> Bool { file.lowercased().hasSuffix(".dsp") }
 
-  /// A line for each good file, and every error of the others.
-  package func check(_ files: [String]) -> (good: [String], errors: [String]) {
+  /// A line for each good file, and the errors of the others.
+  package func check(_ files: [String]) -> (good: [String], errors: [SpinetError]) {
     var good: [String] = []
-    var errors: [String] = []
+    var errors: [SpinetError] = []
     for file in files {
       do throws(SpinetError) {
         let count = try read(file).entries.count
         good.append("\(file): good, \(count) control\(count == 1 ? "" : "s")")
       } catch {
-        errors.append(error.diagnostics.isEmpty ? "spinet: \(error)" : "\(error)")
+        errors.append(error)
       }
     }
     return (good, errors)
@@ -55,7 +55,7 @@ package struct MappingInspector {
     guard let entry = try library.find(.mapping, file) else {
       let names = try library.entries(.mapping).map(\.name).joined(separator: ", ")
       throw SpinetError(
-        .input, what: "mapping '\(file)'", why: "nothing has that name",
+        .notFound, what: "mapping '\(file)'", why: "nothing has that name",
         remedy: "give a file, or one of \(names)")
     }
     return try Mapping(bytes: entry.bytes(), file: entry.path.string, for: widgets) { name in
@@ -71,7 +71,7 @@ package struct MappingInspector {
     let read = try FaustProgram(path: FilePath(program), adopting: widgets.all)
     guard let mapping = FaustInterface(read).mapping else {
       throw SpinetError(
-        .input, what: program, why: "it has no [midi:…]", remedy: "write a mapping file beside it")
+        .fileUnsuitable, what: program, why: "it has no [midi:…]", remedy: "write a mapping file beside it")
     }
     return mapping
   }

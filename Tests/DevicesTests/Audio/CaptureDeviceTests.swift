@@ -70,8 +70,8 @@ struct CaptureDeviceTests {
     pcm.reads = [Int(-ENODEV)]
     pcm.rates = [nil, 44_100, 44_100, nil, 44_100]
     let refusal = SpinetError(
-      .device, what: "audio \"hw:0\"", why: "set the rate: it gives 44100 Hz, not 48000",
-      remedy: "choose plug:hw:0, or the rate 44100")
+      .deviceUnsuitable, what: "audio \"hw:0\"", why: "set the rate: it gives 44100 Hz, not 48000",
+      remedy: Remedy(.choosePCMOrRate, "plug:hw:0", "44100"))
     #expect(
       told(device, rounds: 20) == [.running, .lost(reason: "No such device"), .refused(refusal), .running])
   }

@@ -59,7 +59,7 @@ import Testing
 ])
 func `A PCM that cannot be opened comes with a remedy`(code: Errno, word: String) {
   let error = SpinetError(pcm: "hw:0", opening: code)
-  #expect(error.remedy.contains(word) && error.why.hasPrefix("open: "), "\(error)")
+  #expect(error.remedy.description.contains(word) && error.why.hasPrefix("open: "), "\(error)")
 }
 
 @Test(arguments: [

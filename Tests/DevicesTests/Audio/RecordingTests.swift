@@ -119,7 +119,7 @@ private final class FullFile: RecordingFile {
   init(isFree: @escaping @Sendable () -> Bool) { self.isFree = isFree }
 
   func write(_ sound: StereoSamples) throws(SpinetError) {
-    throw SpinetError(.device, what: path.string, why: "the disk is full", remedy: "make room")
+    throw SpinetError(.deviceFailed, what: path.string, why: "the disk is full", remedy: "make room")
   }
   func finish() { _ = eventually(within: 60, isFree) }
 }

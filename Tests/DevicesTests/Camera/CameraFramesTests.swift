@@ -57,7 +57,7 @@ import Testing
 
   @Test func `A camera that is not there is told with a remedy`() {
     let error = #expect(throws: SpinetError.self) { try Camera(named: "no such camera") }
-    #expect(error?.what == "camera no such camera" && error?.remedy.isEmpty == false)
+    #expect(error?.what == "camera no such camera" && error?.remedy.description.isEmpty == false)
     #expect(throws: SpinetError.self) { try Camera(named: "/dev/null") }
   }
 

@@ -152,10 +152,10 @@ import Testing
     let missing = #expect(throws: SpinetError.self) {
       try MotionSources.open(named: "gyro", iio: folder.path)
     }
-    #expect(missing?.what == "motion sensor gyro" && missing?.remedy.isEmpty == false)
+    #expect(missing?.what == "motion sensor gyro" && missing?.remedy.description.isEmpty == false)
     try folder.write(Self.accelerometer, to: "iio:device0")
     let other = #expect(throws: SpinetError.self) { try MotionSources.open(named: "gyro", iio: folder.path) }
-    #expect(other?.remedy.contains("accel_3d") == true)
+    #expect(other?.remedy.description.contains("accel_3d") == true)
     #expect(throws: SpinetError.self) { try MotionSources.open(named: "/dev/null", iio: folder.path) }
   }
 }

@@ -182,7 +182,7 @@ import Testing
     let error = #expect(throws: SpinetError.self) {
       try TouchReader.open(named: "no such screen", grabs: false)
     }
-    #expect(error?.what == "touch screen no such screen" && error?.remedy.isEmpty == false)
+    #expect(error?.what == "touch screen no such screen" && error?.remedy.description.isEmpty == false)
     #expect(throws: SpinetError.self) { try TouchReader.open(named: "/dev/null", grabs: false) }
   }
 }

@@ -12,7 +12,7 @@ extension Performance {
   /// crashes on it, only that instance is lost, and all its messages are about this text.
   func compile(_ text: String, from name: String) throws(SpinetError) -> [String] {
     guard !text.utf8.contains(0) else {
-      throw SpinetError(.input, what: name, why: "it is not text", remedy: "give orchestra text")
+      throw SpinetError(.programRefused, what: name, why: "it is not text", remedy: "give orchestra text")
     }
     try additions.withLock { (additions) throws(SpinetError) in
       let trial = try CsoundInstance(instance.document, settings) { _ in }
@@ -21,7 +21,7 @@ extension Performance {
       // Only the insertion of the compiled code waits for the audio thread, or lets it wait.
       guard cs_csoundCompileOrc(instance.csound, text) == 0 else {
         throw SpinetError(
-          .input, what: name, why: "it conflicts with the running program",
+          .programRefused, what: name, why: "it conflicts with the running program",
           remedy: "fix it, or start the engine again"
         )
       }
@@ -40,7 +40,7 @@ extension CsoundInstance {
     rt_leave_program()
     if let crash = ProgramCrash(signal: cs_crash(answer)) {
       let error = failure(crash)
-      throw SpinetError(.input, what: name, why: error.why, remedy: error.remedy)
+      throw SpinetError(.programRefused, what: name, why: error.why, remedy: error.remedy)
     }
     guard answer == 0 else { throw refusal(of: text, from: name) }
   }
@@ -52,7 +52,7 @@ extension CsoundInstance {
     let whole = "\(header)\(text)\n</CsInstruments>\n</CsoundSynthesizer>\n"
     guard let document = try? CsdDocument(text: whole, file: FilePath(name)) else {
       return SpinetError(
-        .input, what: name, why: said.joined(separator: " "), remedy: "give orchestra text alone")
+        .programRefused, what: name, why: said.joined(separator: " "), remedy: "give orchestra text alone")
     }
     return SpinetError(csoundMessages: said, about: document, after: 2)
   }

@@ -106,7 +106,7 @@ package final class Performance: @unchecked Sendable {
     let answer = additions.withLock { _ in requests.value.carryOut(request) }
     guard let answer else {
       throw SpinetError(
-        .device, what: instance.document.file.string, why: "it is not playing",
+        .engineStopped, what: instance.document.file.string, why: "it is not playing",
         remedy: "start the engine, then try again")
     }
     return answer

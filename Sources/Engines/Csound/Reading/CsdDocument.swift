@@ -22,7 +22,7 @@ package struct CsdDocument: Sendable {
   /// - Throws: what is wrong with the file or its parts.
   package init(file: FilePath) throws(SpinetError) {
     guard let text = try? file.text() else {
-      throw SpinetError(.input, what: file.string, why: "it cannot be read", remedy: "give a .csd file")
+      throw SpinetError(.notReadable, what: file.string, why: "it cannot be read", remedy: "give a .csd file")
     }
     try self.init(text: text, file: file, folder: Self.folder(ofProgramAt: file))
   }
@@ -34,7 +34,7 @@ package struct CsdDocument: Sendable {
     let sections = Sections(lines)
     guard sections.isCsd, let orchestraLines = sections["CsInstruments"] else {
       throw SpinetError(
-        .input, what: file.string,
+        .fileInvalid, what: file.string,
         why: "it is not a .csd: <CsoundSynthesizer> or <CsInstruments> is missing",
         remedy: "give each tag a line of its own")
     }
@@ -51,7 +51,7 @@ package struct CsdDocument: Sendable {
     guard let flag = OrchestraOptions.ending(optionWords) else { return }
     let line = options.first { lines[$0].contains(flag) } ?? options.lowerBound
     throw SpinetError(
-      .input, what: "\(file):\(line + 1)", why: "Csound ends at the flag \(flag) and plays nothing",
+      .fileUnsuitable, what: "\(file):\(line + 1)", why: "Csound ends at the flag \(flag) and plays nothing",
       remedy: "remove the flag")
   }
 
@@ -76,7 +76,7 @@ package struct CsdDocument: Sendable {
     for (index, words) in scoreText.lines.enumerated() {
       guard let mistake = mistake(in: words) else { continue }
       throw SpinetError(
-        .input, what: "\(file):\(scoreLines.lowerBound + index + 1)", why: mistake,
+        .fileInvalid, what: "\(file):\(scoreLines.lowerBound + index + 1)", why: mistake,
         remedy: "fix the score")
     }
   }

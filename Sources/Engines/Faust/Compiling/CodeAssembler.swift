@@ -26,7 +26,8 @@ struct CodeAssembler {
     guard let compiler = toolchain.compilerOfCPlusPlus else { throw noCPlusPlus(firstError) }
     guard try compiles(unit.text, "program.cpp", compiler.path) else {
       throw SpinetError(
-        .input, what: source.path.string, why: error(of: compiler.path), remedy: "fix the code that it names")
+        .programFailed, what: source.path.string, why: error(of: compiler.path),
+        remedy: "fix the code that it names")
     }
     return headers
   }
@@ -59,13 +60,13 @@ struct CodeAssembler {
 
   private func incompleteCompiler(_ why: String) -> SpinetError {
     SpinetError(
-      .device, what: source.path.string, why: why,
+      .notInstalled, what: source.path.string, why: why,
       remedy: "install a complete C compiler: apt-get install gcc libc6-dev")
   }
 
   private func noCPlusPlus(_ why: String) -> SpinetError {
     SpinetError(
-      .input, what: source.path.string, why: why,
+      .programFailed, what: source.path.string, why: why,
       remedy: "if it is C++, install a C++ compiler: apt-get install g++; if it is C, fix it")
   }
 

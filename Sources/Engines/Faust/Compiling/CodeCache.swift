@@ -31,7 +31,7 @@ struct CodeCache {
     ] {
       guard let danger = ownership?.danger else { continue }
       throw SpinetError(
-        .device, what: path.string, why: "\(danger), and programs are loaded from there",
+        .folderUnusable, what: path.string, why: "\(danger), and programs are loaded from there",
         remedy: "make it yours (chown, chmod go-w), or set XDG_CACHE_HOME to another folder")
     }
   }
@@ -168,7 +168,7 @@ extension SpinetError {
   /// - Parameter folder: the folder of the cache that cannot be written.
   init(cache folder: FilePath, _ reason: Errno) {
     self.init(
-      .device, what: folder.string, why: "it cannot be written: \(reason)",
+      .folderUnusable, what: folder.string, why: "it cannot be written: \(reason)",
       remedy: "free some space there, or set XDG_CACHE_HOME")
   }
 }

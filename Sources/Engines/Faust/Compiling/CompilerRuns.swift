@@ -27,7 +27,7 @@ final class CompilerRuns {
       guard let text, !text.isEmpty else { return 60 }
       guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
         throw SpinetError(
-          .usage, what: "SPINET_COMPILE_SECONDS '\(text)'",
+          .wrongValue, what: "SPINET_COMPILE_SECONDS '\(text)'",
           why: "it is not a number of seconds from 0 to 86400",
           remedy: "give seconds above 0 and up to 86400")
       }
@@ -56,8 +56,8 @@ final class CompilerRuns {
   ) throws(SpinetError) -> ChildProcess {
     guard let process = ChildProcess(compiler.string, arguments, log: log.string) else {
       throw SpinetError(
-        .device, what: compiler.string, why: "the system cannot start another process",
-        remedy: "close other programs")
+        .outOfResources, what: compiler.string, why: "the system cannot start another process",
+        remedy: Remedy(.closeOtherPrograms))
     }
     return process
   }
@@ -68,11 +68,12 @@ final class CompilerRuns {
     case .exited(let status): return status == 0
     case .timedOut:
       throw SpinetError(
-        .input, what: source.path.string, why: "\(compiler) has not finished after \(rules.shownSeconds) s",
+        .programFailed, what: source.path.string,
+        why: "\(compiler) has not finished after \(rules.shownSeconds) s",
         remedy: "simplify the program, or allow more time: SPINET_COMPILE_SECONDS=600")
     case .stopped:
       throw SpinetError(
-        .device, what: source.path.string, why: "\(compiler) was stopped because Spinet is ending",
+        .engineStopped, what: source.path.string, why: "\(compiler) was stopped because Spinet is ending",
         remedy: "start Spinet again")
     }
   }

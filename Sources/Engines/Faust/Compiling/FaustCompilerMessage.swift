@@ -33,7 +33,7 @@ struct FaustCompilerMessage: Hashable {
   func failure(of program: FaustSourceFile) -> SpinetError {
     let named = file.map { program.shown($0) } ?? program.path.string
     let location = (line ?? lineOfMissingFile(in: program.text)).map { "\(named):\($0)" } ?? named
-    return SpinetError(.input, what: location, why: message, remedy: "fix the program")
+    return SpinetError(.programFailed, what: location, why: message, remedy: "fix the program")
   }
 
   /// Faust names a file that it cannot open, but not the line that imports it.

@@ -20,7 +20,7 @@ struct FaustSourceFile {
     self.includeFolders = includeFolders.map(Self.absolute)
     guard let bytes = try? path.contents() else {
       throw SpinetError(
-        .input, what: path.string, why: "it cannot be read", remedy: "give the path of a Faust program")
+        .notReadable, what: path.string, why: "it cannot be read", remedy: "give the path of a Faust program")
     }
     self.bytes = bytes
     text = Self.text(bytes)
@@ -57,7 +57,7 @@ struct FaustSourceFile {
   var folder: FilePath { absolutePath.removingLastComponent() }
 
   func failure(_ why: String) -> SpinetError {
-    SpinetError(.device, what: path.string, why: why, remedy: "play a smaller program")
+    SpinetError(.limitReached, what: path.string, why: why, remedy: "play a smaller program")
   }
 
   /// The path of a file that Faust names, in the form in which the user gave the path of the program.

@@ -30,7 +30,7 @@ struct ProgramCompiler {
     let path = try compile(source, key)
     guard let code = ProgramCode(path: path) else {
       throw SpinetError(
-        .device, what: source.path.string, why: "the compiled program cannot be loaded",
+        .engineFailed, what: source.path.string, why: "the compiled program cannot be loaded",
         remedy: "empty \(cache.folder) and try again")
     }
     return code

@@ -32,12 +32,12 @@ struct Toolchain {
     }
     guard let faust = find(["faust"]) else {
       throw SpinetError(
-        .device, what: "faust", why: "the Faust compiler is not installed",
+        .notInstalled, what: "faust", why: "the Faust compiler is not installed",
         remedy: "install it: apt-get install faust")
     }
     guard let compiler = find(["cc", "gcc", "clang"]) else {
       throw SpinetError(
-        .device, what: "cc", why: "Faust needs a C compiler, and none is installed",
+        .notInstalled, what: "cc", why: "Faust needs a C compiler, and none is installed",
         remedy: "install one: apt-get install gcc libc6-dev")
     }
     self.faust = faust

@@ -35,7 +35,8 @@ package struct SFZInstrument {
     finishRegion()
     guard !regions.isEmpty else {
       throw SpinetError(
-        .input, what: file, why: "it has no region with a sample", remedy: "give an SFZ file with regions")
+        .fileUnsuitable, what: file, why: "it has no region with a sample",
+        remedy: "give an SFZ file with regions")
     }
   }
 
@@ -50,7 +51,8 @@ package struct SFZInstrument {
     for lower in level..<levels.count { levels[lower] = level == 0 ? SFZRegion() : levels[level - 1] }
     guard regions.count < Self.mostRegions else {
       throw SpinetError(
-        .input, what: "\(word.file):\(word.line)", why: "it has more than \(Self.mostRegions) regions",
+        .fileUnsuitable, what: "\(word.file):\(word.line)",
+        why: "it has more than \(Self.mostRegions) regions",
         remedy: "split it into smaller files")
     }
   }

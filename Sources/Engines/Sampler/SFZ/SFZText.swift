@@ -43,7 +43,7 @@ struct SFZText {
   }
 
   private func problem(_ file: String, _ line: Int, _ why: String) -> SpinetError {
-    SpinetError(.input, what: "\(file):\(line)", why: why, remedy: "fix it, or give another")
+    SpinetError(.fileInvalid, what: "\(file):\(line)", why: why, remedy: Remedy(.giveOtherFile))
   }
 
   private mutating func add(_ path: String, from: String?, depth: Int) throws(SpinetError) {
