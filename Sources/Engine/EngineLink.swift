@@ -24,7 +24,7 @@ public final class EngineLink: @unchecked Sendable {
   /// The number of commands that the engine has not taken yet. [any-thread]
   public var waitingCommands: Int { waiting.count }
 
-  /// The time of the oldest waiting command. [audio-thread, between blocks]
+  /// The time of the oldest waiting command, between blocks. [audio-thread]
   package var oldestCommandTime: HostTime? { audio.value.commands.peek()?.time }
 
   /// The engine's end of this link. Only one can exist: taking a second one ends the process. When the engine has

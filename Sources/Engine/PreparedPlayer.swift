@@ -9,7 +9,7 @@ public struct PreparedPlayer<Player: ~Copyable>: ~Copyable {
 
   public init() {}
 
-  /// Frees the current player, then makes a new one. [control-thread, not while rendering]
+  /// Frees the current player, then makes a new one. [control-thread] [not-rendering]
   public mutating func prepare<Failure: Error>(_ make: () throws(Failure) -> Player) throws(Failure) {
     forget()
     let made = FixedValue(try make())

@@ -76,7 +76,7 @@ public struct SmoothedControls: BitwiseCopyable {
   /// Sets a widget that displays a value of the sound. [audio-thread]
   @_noLocks public func show(_ value: Double, as index: Int) { controls[index].cell.store(value) }
 
-  /// Sets all values to the widgets' values at once, without smoothing. [audio-thread, or before rendering]
+  /// Sets all values to the widgets' values at once, without smoothing. Also before rendering. [audio-thread]
   @_noLocks public func settle() {
     restingSince.pointee = nil
     for index in 0..<count { controls[index].value = target(index) }

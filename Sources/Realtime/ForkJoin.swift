@@ -3,7 +3,7 @@ import Synchronization
 
 /// Work in pieces that may be done at the same time.
 package protocol SharedWork: AnyObject, Sendable {
-  /// Does one piece. [audio-thread, and its helpers]
+  /// Does one piece. [audio-thread]
   func perform(_ piece: Int)
 }
 

@@ -20,7 +20,7 @@ package struct JoinableThread: ~Copyable, Sendable {
     thread.withLock { $0 = worker.take() }
   }
 
-  /// Waits for the thread to end. [any-thread but this one]
+  /// Waits for the thread to end, and is not called on it. [any-thread]
   package func join() { thread.withLock { $0 = nil } }
 
   /// Gives up waiting for the thread.
@@ -45,7 +45,7 @@ package final class StoppableThread: Sendable {
   /// Sleeps until the time has passed or the thread is stopped. [this thread]
   package func sleep(seconds: Double) { waker.sleep(nanoseconds: Int64(seconds * 1e9)) }
 
-  /// Waits until the thread has ended. [any-thread but this one]
+  /// Waits until the thread has ended, and is not called on it. [any-thread]
   package func stop() {
     stopping.store(true, ordering: .relaxed)
     waker.wake()

@@ -69,7 +69,7 @@ public struct TextCell: @unchecked Sendable, BitwiseCopyable {
     return word
   }
 
-  /// [any-thread, not the audio thread]
+  /// [any-thread]
   var text: String {
     while true {
       let before = storage.pointee.turn.load(ordering: .sequentiallyConsistent)

@@ -62,7 +62,7 @@ package final class Capture: Sendable {
     thread.join()
   }
 
-  /// [any-thread, not the audio thread]
+  /// [any-thread]
   package var state: State { stream.state }
 
   /// How often the input had too few or too many frames. [any-thread]

@@ -81,10 +81,10 @@ package final class FrameRecorder: @unchecked Sendable {
   }
 
   /// The writing thread writes the rest and gives the file its name. Does not wait.
-  /// [control-thread, after the audio thread]
+  /// [control-thread] [not-rendering]
   package func end() { progress.isEnding.store(true, ordering: .releasing) }
 
-  /// Writes the rest and gives the file its name. [control-thread, after the audio thread]
+  /// Writes the rest and gives the file its name. [control-thread] [not-rendering]
   ///
   /// - Parameter seconds: how long to wait for the disk; after that the file is left to the writing thread.
   package func finish(within seconds: Double = longestFinish) throws(SpinetError) {

@@ -37,7 +37,7 @@ final class InputStream: @unchecked Sendable {
   /// How often the input had too few or too many frames. [any-thread]
   var dropoutCount: Int { dropouts.load(ordering: .relaxed) }
 
-  /// The state of the device. [any-thread, not the audio thread]
+  /// The state of the device. [any-thread]
   var state: Capture.State { device.withLock { $0 } }
 
   /// [capturing thread]

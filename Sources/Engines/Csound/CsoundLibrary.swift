@@ -7,7 +7,7 @@ enum CsoundLibrary {
   /// Versions whose structures are known, in thousandths: 6.13 to 6.19.
   static let knownVersions: ClosedRange<Int32> = 6130...6199
 
-  /// Loads it once per process. It handles no signals and prints nothing then. [any-thread except the audio thread]
+  /// Loads it once per process. It handles no signals and prints nothing then. [any-thread]
   ///
   /// - Parameter file: the program that needs it.
   static func load(for file: FilePath) throws(SpinetError) {

@@ -27,13 +27,13 @@ package final class MixerPart: @unchecked Sendable {
     commands = ends.commands
   }
 
-  /// Takes level, pan, mute and solo from these widgets. [control-thread, before it plays]
+  /// Takes level, pan, mute and solo from these widgets. [control-thread] [not-rendering]
   package func use(_ strip: StripWidgets) {
     self.strip = strip
     if let format { state.value = StripState(strip, framesPerSecond: format.framesPerSecond) }
   }
 
-  /// Allocates everything for a stream, unless the part is ready for it. [any-thread, not while rendering]
+  /// Allocates everything for a stream, unless the part is ready for it. [any-thread] [not-rendering]
   package func prepare(for format: StreamFormat) throws(SpinetError) {
     guard !isReady(for: format) else { return }
     let ends = ControlEnds()

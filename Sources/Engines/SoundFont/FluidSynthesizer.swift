@@ -31,7 +31,7 @@ final class FluidSynthesizer: @unchecked Sendable {
   /// Voices of FluidSynth: a note takes one for each of its layers.
   static let voices = 256
 
-  /// Loads a font. [any-thread except the audio thread]
+  /// Loads a font. [any-thread]
   ///
   /// - Throws: for what FluidSynth cannot read, and for rates that it cannot play.
   init(_ file: SoundFontFile, path: FilePath, framesPerSecond: Double) throws(SpinetError) {

@@ -10,7 +10,7 @@ package struct PreparedPerformance: ~Copyable {
 
   package init() {}
 
-  /// Frees the current performance, then makes a new one. [control-thread, not while rendering]
+  /// Frees the current performance, then makes a new one. [control-thread] [not-rendering]
   package mutating func prepare(_ make: () throws(SpinetError) -> Performance) throws(SpinetError) {
     forget()
     let made = try make()
@@ -18,7 +18,7 @@ package struct PreparedPerformance: ~Copyable {
     renderer = made.renderer
   }
 
-  /// Frees the performance. [control-thread, not while rendering]
+  /// Frees the performance. [control-thread] [not-rendering]
   package mutating func forget() {
     renderer = nil
     performance = nil
