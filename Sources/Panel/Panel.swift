@@ -13,6 +13,7 @@ public final class Panel: Sendable {
   }
 
   private let handle: SessionHandle
+  private let words: PanelWords
   private let tell: @Sendable (String) -> Void
   private let open = Mutex<Open?>(nil)
   /// Held while it opens, so that two callers open one server.
@@ -21,9 +22,15 @@ public final class Panel: Sendable {
   /// The counts of refused and broken connections.
   package let counts: PanelCounts
 
-  /// - Parameter tell: gets warnings, on any thread.
-  public init(_ handle: SessionHandle, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - words: how the pages say what a person can do outside of them.
+  ///   - tell: gets warnings, on any thread.
+  public init(
+    _ handle: SessionHandle, words: PanelWords = PanelWords(),
+    tell: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.handle = handle
+    self.words = words
     self.tell = tell
     counts = PanelCounts(tell: tell)
   }
@@ -46,7 +53,7 @@ public final class Panel: Sendable {
     let tls = isSecure ? try PanelTLS.kept(for: machine) : nil
     let scheme = isSecure ? "https" : "http"
     let token = AccessToken()
-    let hub = PanelHub(handle)
+    let hub = PanelHub(handle, words)
     let server = try PanelServer(
       host: address.host, port: address.port, tls: tls, counts: counts,
       rules: {

@@ -40,11 +40,11 @@ final class PanelHub: @unchecked Sendable {
   private static let statusInterval = TimeAmount.milliseconds(200)
   private var lastStatus = NIODeadline.uptimeNanoseconds(0)
 
-  init(_ handle: SessionHandle) {
+  init(_ handle: SessionHandle, _ words: PanelWords) {
     self.handle = handle
     takes = PanelTakes(folder: handle.journalFolder)
     sound = SoundStream(handle.tap)
-    state = PanelState(handle)
+    state = PanelState(handle, words)
   }
 
   /// Pages are served on this loop's thread.

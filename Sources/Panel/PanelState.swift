@@ -10,6 +10,7 @@ import SpinetWidgets
 
 /// The state of the instrument that the pages know, as messages. [panel-thread]
 struct PanelState {
+  private let words: PanelWords
   private var view: InstrumentView
   private var surfaces: [KeyboardSurface]
   private var status = SessionStatus()
@@ -21,7 +22,8 @@ struct PanelState {
   /// The message about the parts' keyboards, which is written once for all pages.
   private var keyboards: String
 
-  init(_ handle: SessionHandle) {
+  init(_ handle: SessionHandle, _ words: PanelWords) {
+    self.words = words
     view = handle.view
     surfaces = view.parts.map { KeyboardSurface($0.keyboard) }
     keyboards = Self.text(of: view, surfaces)
@@ -73,7 +75,7 @@ struct PanelState {
 
   /// The messages for a page that knows nothing yet.
   func everything() -> [String] {
-    [hello, keyboards, widgets.everything, lit, Self.text(of: status)]
+    [words.message, hello, keyboards, widgets.everything, lit, Self.text(of: status)]
   }
 
   private var hello: String {

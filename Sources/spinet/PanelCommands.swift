@@ -57,10 +57,22 @@ struct PanelOptions: ParsableArguments {
   func panel(of session: LiveSession, tell: @escaping @Sendable (String) -> Void) throws(SpinetError)
     -> Panel
   {
-    let panel = Panel(session.handle, tell: tell)
+    let panel = Panel(session.handle, words: .command, tell: tell)
     session.openPanel = { () throws(SpinetError) in try panel.serve(at: .local).url }
     if let address = try address { try panel.serve(at: address, isSecure: tls) }
     return panel
+  }
+}
+
+extension PanelWords {
+  /// The command's options.
+  static var command: PanelWords {
+    var words = PanelWords()
+    words.secure = "‘spinet play --panel lan --tls’"
+    words.motion = "‘spinet play --motion panel’"
+    words.address = "Open the address that ‘spinet panel’ prints."
+    words.secureMotion = "‘spinet play --motion panel --panel lan --tls’"
+    return words
   }
 }
 

@@ -13,6 +13,9 @@ struct OptionWordTests {
     !file.hasPrefix("Sources/spinet/")
   }
 
+  /// The scripts and documents of the panel's page.
+  private static let page = Repository.files(below: "Sources/Panel/Page", ending: "")
+
   /// The lines of a file that are no comments.
   private static func code(of file: String) throws -> [Substring] {
     try Repository.text(of: file).split(separator: "\n").filter { line in
@@ -55,8 +58,8 @@ struct OptionWordTests {
 
   @Test func `No message of the library names a command`() throws {
     let commands = try Self.commands()
-    #expect(commands.isSuperset(of: ["play", "engine", "widgets", "devices"]))
-    for file in Self.libraries {
+    #expect(commands.isSuperset(of: ["play", "engine", "widgets", "devices"]) && Self.page.count > 20)
+    for file in Self.libraries + Self.page {
       for line in try Self.code(of: file) {
         for words in line.matches(of: /spinet ([a-z]+)/) {
           #expect(!commands.contains(words.1), "\(file) names \(words.0)")

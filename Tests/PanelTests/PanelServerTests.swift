@@ -51,7 +51,7 @@ import Testing
   @Test func `A page gets the whole state, and what changes`() throws {
     let rig = try PanelRig()
     let page = try rig.page()
-    for key in ["hello", "parts", "widgets", "lit", "status", "piano", "patches"] {
+    for key in ["words", "hello", "parts", "widgets", "lit", "status", "piano", "patches"] {
       #expect(page.next(key) != nil, "\(key)")
     }
     rig.handle.move("filter.cutoff", by: 500)

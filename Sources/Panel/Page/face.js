@@ -36,6 +36,8 @@ export function faceView(view, line, board) {
   const value = (name, usual) => board.find(name)?.value ?? own.get(name) ?? usual;
   const set = (name, number) => { if (board.find(name)) line.send({ set: [name, number] }); own.set(name, number); };
 
+  let words = { secure: "" };
+  line.on("words", (message) => { words = message.words; });
   let surface = null;
   let rotation = new Rotation(seconds());
   let frozen = { x: 0, y: 0 };
@@ -190,7 +192,7 @@ export function faceView(view, line, board) {
 
   const showCamera = async () => {
     if (!navigator.mediaDevices) {
-      return tell("Browsers give no camera to a page that came over plain http from another machine. ‘spinet play --panel lan --tls’ does.", true);
+      return tell(`Browsers give no camera to a page that came over plain http from another machine. ${words.secure} does.`, true);
     }
     try {
       const side = await camera.next();

@@ -60,9 +60,16 @@ line.on("status", ({ status }) => {
   find("#sound").textContent = status.voices ? `${status.sound} · ${voices}` : status.sound;
   find("#meter i").style.setProperty("--level", String(Math.max(0, 1 + (status.peak ?? -60) / 60)));
 });
+// Kept for a visit at which nothing answers.
+line.on("words", ({ words }) => {
+  try { localStorage.setItem("address", words.address); } catch { /* private window */ }
+});
+function whereElse() {
+  try { return localStorage.getItem("address") ?? ""; } catch { return ""; }
+}
 line.on("closed", ({ refused }) => {
   document.body.classList.remove("connected");
-  find("#sound").textContent = refused ? "Spinet is not running, or this address is out of date. Open the address that ‘spinet panel’ prints." : "connection lost; it comes back by itself";
+  find("#sound").textContent = refused ? `Spinet is not running, or this address is out of date. ${whereElse()}` : "connection lost; it comes back by itself";
 });
 
 let noticeTimer = 0;

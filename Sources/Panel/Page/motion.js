@@ -20,6 +20,7 @@ export function motionSwitches(line, board) {
   /** The values of each kind: three numbers, or null. */
   const values = [null, null, null];
   const isOn = [false, false, false];
+  let words = { motion: "", secureMotion: "" };
   const meters = [];
   let last = 0;
   let isNew = false;
@@ -81,10 +82,11 @@ export function motionSwitches(line, board) {
     const isWanted = board.find("motion.accelerometer.x") !== undefined;
     box.toggleAttribute("hidden", !isWanted);
     hint.textContent = !isWanted
-      ? "‘spinet play --motion panel’ lets this device play by its motion."
+      ? `${words.motion} lets this device play by its motion.`
       : isSecureContext ? "What this device feels moves the widgets motion.*"
-        : "Browsers give no sensors to a page that came over plain http. ‘spinet play --motion panel --panel lan --tls’ does.";
+        : `Browsers give no sensors to a page that came over plain http. ${words.secureMotion} does.`;
   };
+  line.on("words", (message) => { words = message.words; show(); });
   line.on("widgets", show);
   show();
   return [box, hint];

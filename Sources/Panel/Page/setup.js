@@ -14,7 +14,9 @@ export function setupView(view, line, board) {
   const card = make("form", { className: "bar" }, pcm, rate, period, periods, make("button", { textContent: "Apply" }));
   const granted = make("p", { className: "hint" });
   const insecure = make("p", { className: "hint", hidden: isSecureContext });
-  insecure.textContent = "This page came over plain http from another machine: browsers give such pages no sensors, no wake lock and fewer points of a fast finger. Spinet still plays the keys between two points. ‘spinet play --panel lan --tls’ gives them back, in a spinet that was built with TLS.";
+  line.on("words", (message) => {
+    insecure.textContent = `This page came over plain http from another machine: browsers give such pages no sensors, no wake lock and fewer points of a fast finger. Spinet still plays the keys between two points. ${message.words.secure} gives them back, in a spinet that was built with TLS.`;
+  });
   view.append(
     make("h2", { textContent: "Instrument" }), facts,
     make("h2", { textContent: "Controllers" }), ports,
