@@ -39,7 +39,6 @@ public struct Remedy: Hashable, Sendable, CustomStringConvertible {
     case renderQuieter = "render-quieter"
 
     // Devices
-    case choosePCM = "choose-pcm"
     /// The values are a PCM, and a rate in hertz.
     case choosePCMOrRate = "choose-pcm-or-rate"
     case chooseFreePCM = "choose-free-pcm"
@@ -117,7 +116,6 @@ public struct Remedy: Hashable, Sendable, CustomStringConvertible {
     case .writeSetting: "write it as WIDGET=VALUE"
     case .writeSize: "write it as 1024x768"
     case .renderQuieter: "render it normalised, or with a lower master.volume"
-    case .choosePCM: "choose \(value)"
     case .choosePCMOrRate: "choose \(values.first ?? ""), or the rate \(values.last ?? "")"
     case .chooseFreePCM: "close the program that uses it, or choose the PCM default"
     case .chooseOtherPCM: "choose another PCM, rate or period"

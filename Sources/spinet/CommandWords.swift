@@ -56,7 +56,7 @@ extension Remedy {
     case .listTakes: "'spinet journal' shows when something was played"
     case .giveTake: "give LAST, \(value) or a span of time; 'spinet journal' shows them"
     case .other, .nothing, .takeSimilarName, .chooseAmong, .chooseAvailable, .correctFile, .giveOtherFile,
-      .giveCompleteFile, .giveSoundFile, .choosePlace, .makeRoom, .writeSize, .choosePCM, .connectAgain,
+      .giveCompleteFile, .giveSoundFile, .choosePlace, .makeRoom, .writeSize, .connectAgain,
       .useOtherDevice, .closeOtherPrograms, .installPackage:
       description
     }

@@ -78,7 +78,7 @@ struct OpenPCM: ~Copyable {
     throw SpinetError(
       .deviceUnsuitable, pcm: name, step: "set the sample format",
       reason: "it takes neither floats nor 16, 24 or 32 bits",
-      remedy: Remedy(.choosePCM, "plug:\(name)"))
+      remedy: Remedy(.chooseAmong, "plug:\(name)"))
   }
 
   /// Wakes the thread whenever a period fits. Playback starts only by an explicit call.
