@@ -56,6 +56,7 @@ public struct Remedy: Hashable, Sendable, CustomStringConvertible {
     case closeOtherPrograms = "close-other-programs"
     /// The value is the name of a Debian package.
     case installPackage = "install-package"
+    case installPortMidi = "install-portmidi"
 
     // The instrument that runs
     case startInstrument = "start-instrument"
@@ -129,6 +130,7 @@ public struct Remedy: Hashable, Sendable, CustomStringConvertible {
     case .playMotionSensor: "play a motion sensor to have it"
     case .closeOtherPrograms: "close other programs"
     case .installPackage: "install Debian's package \(value)"
+    case .installPortMidi: "install Debian's package libportmidi0, or use the ALSA sequencer"
     case .startInstrument: "start an instrument"
     case .chooseInstrument: "choose one by its name: \(value)"
     case .giveTag: "give the second one a tag"

@@ -36,6 +36,8 @@ extension Remedy {
     case .chooseOtherPCM: "choose another PCM, rate or period; `spinet devices` lists the PCMs"
     case .addSoundCard: "plug in a sound card, start PipeWire, or play without sound with --pcm none"
     case .useSequencer: "use the ALSA sequencer with '--midi alsa'"
+    case .installPortMidi:
+      "install Debian's package libportmidi0, or use the ALSA sequencer with '--midi alsa'"
     case .playWithSequencer: "play with --midi alsa"
     case .loadSequencer: "load it with 'sudo modprobe snd-seq', or play without with '--midi none'"
     case .playFace: "add --face SOURCE to have it"

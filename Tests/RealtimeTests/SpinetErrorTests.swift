@@ -87,7 +87,7 @@ struct SpinetErrorTests {
         give-mapping-file give-other-mapping-file give-other-state-file give-song give-input choose-place \
         make-room write-setting write-size render-quieter choose-pcm-or-rate choose-free-pcm \
         choose-other-pcm add-sound-card use-sequencer play-with-sequencer load-sequencer connect-again \
-        use-other-device play-face play-motion-sensor close-other-programs install-package \
+        use-other-device play-face play-motion-sensor close-other-programs install-package install-portmidi \
         start-instrument choose-instrument give-tag start-again start-engine start-with-panel choose-part \
         start-recording stop-recording name-recording list-widgets list-widgets-while-playing \
         reset-widgets list-takes give-take

@@ -40,7 +40,7 @@ package final class PortMidiSource: MIDISource {
       throw SpinetError(
         .notInstalled, what: "PortMidi",
         why: "it cannot be loaded: \(String(cString: missing)) is missing",
-        remedy: "install Debian's package libportmidi0, or use the ALSA sequencer")
+        remedy: Remedy(.installPortMidi))
     }
     self.rule = rule
     pm_Pt_Start(1, nil, nil)
