@@ -16,6 +16,7 @@ public struct CommandCursor {
   @usableFromInline var position = 0
   @usableFromInline var next: Int
 
+  /// Begins at the first frame of the block. [audio-thread]
   @_noLocks @inlinable public init(_ block: AudioBlock) {
     self.block = block
     next = block.frameCount

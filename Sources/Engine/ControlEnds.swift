@@ -11,11 +11,14 @@ import SpinetRealtime
 /// second reader of reports, does not compile. That covers copies, ends used after they were passed on, and
 /// constants shared by two threads.
 @frozen public struct ControlEnds: ~Copyable, Sendable {
+  /// Sends commands to the engine.
   public var commands: CommandEnd
+  /// Reads what the engine reports.
   public var reports: ReportEnd
   /// Pass it to the engine's `prepare`.
   public let link: EngineLink
 
+  /// Two rings with room for so many commands and reports.
   public init(commandCapacity: Int = 4096, reportCapacity: Int = 1024) {
     self.init(commandCapacity: commandCapacity, reportCapacity: reportCapacity, tap: nil)
   }

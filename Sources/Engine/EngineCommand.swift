@@ -2,7 +2,9 @@ import SpinetRealtime
 
 /// A command from the control thread to the engine, with the time at which its event happened.
 public struct EngineCommand: Sendable, BitwiseCopyable {
+  /// What the engine is to do.
   public enum Action: Sendable, BitwiseCopyable {
+    /// Something happened to a voice.
     case voice(VoiceEvent)
     /// Ends every voice now, without a click.
     case silence
@@ -10,11 +12,14 @@ public struct EngineCommand: Sendable, BitwiseCopyable {
     case midi(ShortMessage)
   }
 
+  /// When it happened.
   public var time: HostTime
+  /// What the engine is to do.
   public var action: Action
   /// The part of a mix that it is for. An engine that plays alone ignores it.
   public var part: UInt32
 
+  /// An action and the time at which it happened.
   @inlinable public init(time: HostTime, _ action: Action, part: UInt32 = 0) {
     self.time = time
     self.action = action
@@ -24,8 +29,11 @@ public struct EngineCommand: Sendable, BitwiseCopyable {
 
 /// A MIDI message of one to three bytes.
 public struct ShortMessage: Sendable, BitwiseCopyable, Hashable {
+  /// The first byte.
   public let status: UInt8
+  /// The second byte; 0 if there is none.
   public let first: UInt8
+  /// The third byte; 0 if there is none.
   public let second: UInt8
   /// 1–3.
   public let byteCount: Int

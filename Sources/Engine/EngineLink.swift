@@ -42,6 +42,7 @@ public final class EngineLink: @unchecked Sendable {
 /// counting.
 public struct AudioEnd: ~Copyable, @unchecked Sendable {
   // Sendable because it cannot be copied, so only one thread has it.
+  /// What the engine shows to any thread: level, voices, late commands.
   @usableFromInline let memory: UnsafeMutablePointer<Memory>
   public let meters: EngineMeters
   private let link: EngineLink

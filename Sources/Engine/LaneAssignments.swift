@@ -27,16 +27,21 @@ public struct LaneAssignments: BitwiseCopyable {
   public struct Voice: BitwiseCopyable {
     /// The lane in which it sounds; nil when it is silent.
     public var lane: Int?
+    /// The count of starts of this voice number, as in its last start.
     public var serial: UInt32 = 0
     /// True from its start to its end.
     public var isOwned = false
+    /// Whether its gate is 1.
     public var isHeld = false
+    /// Whether its key was released; it may ring on.
     public var isReleased = false
+    /// How its note is played.
     public var expression = NoteExpression()
 
     @_noLocks public init() {}
   }
 
+  /// The number of voices.
   public let voiceCount: Int
   /// A group has eight lanes.
   public let groupCount: Int
@@ -57,10 +62,13 @@ public struct LaneAssignments: BitwiseCopyable {
     self.expression = expression.address
   }
 
+  /// The state of a voice below `voiceCount`. [audio-thread]
   @inlinable public subscript(number: Int) -> Voice { @_noLocks get { table[number] } }
 
+  /// The number of lanes in all groups.
   @inlinable public var laneCount: Int { @_noLocks get { 8 * groupCount } }
 
+  /// Whether a number is that of a voice. [audio-thread]
   @_noLocks @inlinable public func isVoice(_ number: Int) -> Bool { number >= 0 && number < voiceCount }
 
   /// Records the start of a voice. [audio-thread]

@@ -6,7 +6,9 @@ public struct NoteExpression: BitwiseCopyable {
   public var pitch: Float = 8.781_36
   /// Octaves.
   public var bend: Float = 0
+  /// 0–1, from the velocity.
   public var gain: Float = 0.8
+  /// 0–1.
   public var pressure: Float = 0
   /// 0–1; at rest ½.
   public var timbre: Float = 0.5

@@ -1,12 +1,17 @@
 /// The number of a voice, counted from 0; -1 means all voices and the instrument itself.
 public struct VoiceNumber: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+  /// The number; negative for all voices.
   public let rawValue: Int16
+  /// The number; negative for all voices.
   @_noLocks @inlinable public init(rawValue: Int16) { self.rawValue = rawValue }
+  /// The voice of an index, counted from 0.
   @_noLocks @inlinable public init(_ index: Int) { rawValue = Int16(index) }
 
+  /// All voices and the instrument itself.
   public static var all: VoiceNumber { @_noLocks get { VoiceNumber(rawValue: -1) } }
   /// Whether it means all voices and the instrument itself.
   @inlinable public var isAll: Bool { @_noLocks get { rawValue < 0 } }
+  /// The number as an index.
   @inlinable public var index: Int { @_noLocks get { Int(rawValue) } }
 }
 
@@ -18,6 +23,7 @@ public enum VoiceEvent: Hashable, Sendable, BitwiseCopyable {
   /// `serial` counts the starts of this voice number. It identifies late reports about an earlier voice of the same
   /// number.
   case start(VoiceNumber, serial: UInt32)
+  /// A parameter of a voice, or of all voices, has a new value.
   case set(VoiceNumber, VoiceParameter, Double)
   /// The voice's key was released. The voice may continue to sound; the engine reports its end.
   case release(VoiceNumber)
@@ -48,12 +54,19 @@ public enum VoiceParameter: Hashable, Sendable, BitwiseCopyable {
   case timbre
   /// `xN`, `yN`: the position of the finger with this number.
   case fingerX(UInt8)
+  /// `yN`: the same, from top to bottom.
   case fingerY(UInt8)
+  /// `kbNfreq`: the frequency of the keyboard with this number.
   case keyboardFreq(UInt8)
+  /// `kbNbend`: its bend, as a frequency ratio.
   case keyboardBend(UInt8)
+  /// `kbNfingers`: how many fingers are on it.
   case keyboardFingers(UInt8)
+  /// `kbNkMx`: where on this key a finger is, from left to right.
   case keyX(keyboard: UInt8, key: UInt8)
+  /// `kbNkMy`: the same, from top to bottom.
   case keyY(keyboard: UInt8, key: UInt8)
+  /// `kbNkMstatus`: whether a finger is on this key.
   case keyStatus(keyboard: UInt8, key: UInt8)
 }
 

@@ -4,6 +4,7 @@ public struct AudioBlock: BitwiseCopyable {
   public let main: StereoSamples
   /// The position of the first sample in the stream.
   public let firstFrame: Int64
+  /// Turns the times of commands into frames of the stream.
   public let timeline: Timeline
   /// The input samples for the same frames; nil if there is no input.
   public var input: AudioInput?
@@ -13,6 +14,7 @@ public struct AudioBlock: BitwiseCopyable {
   /// Outputs 3 and up, from index 0; nil for stereo.
   public var further: PlanarSamples?
 
+  /// A block of the samples to fill, with the input beside them if there is one.
   @inlinable public init(
     _ main: StereoSamples, firstFrame: Int64, timeline: Timeline, input: AudioInput? = nil
   ) {
@@ -22,8 +24,11 @@ public struct AudioBlock: BitwiseCopyable {
     self.input = input
   }
 
+  /// The first main output.
   @inlinable public var left: Samples { @_noLocks @_transparent get { main.left } }
+  /// The second main output.
   @inlinable public var right: Samples { @_noLocks @_transparent get { main.right } }
+  /// The number of frames to fill.
   @inlinable public var frameCount: Int { @_noLocks @_transparent get { main.frameCount } }
 
   /// The part of the block that begins at `offset`. [audio-thread]
@@ -92,6 +97,7 @@ public struct AudioInput: BitwiseCopyable {
 /// Memory for blocks of up to `capacity` frames.
 public final class SampleBuffer: @unchecked Sendable {
   // Sendable because the addresses never change and only one thread at a time uses a buffer.
+  /// The largest number of frames of a block in it.
   public let capacity: Int
   /// All channels, each with `capacity` frames.
   public let channels: PlanarSamples
@@ -105,7 +111,9 @@ public final class SampleBuffer: @unchecked Sendable {
       start: memory.start, stride: capacity, channelCount: channels, frameCount: capacity)
   }
 
+  /// The first channel.
   public var left: Samples { @_noLocks get { channels[0] } }
+  /// The second channel.
   public var right: Samples { @_noLocks get { channels[1] } }
 
   /// The first `frameCount` frames of the first two channels.

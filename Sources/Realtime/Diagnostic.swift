@@ -1,8 +1,11 @@
 /// A position in a text. Line and column are counted from 1.
 public struct TextLocation: Hashable, Comparable, Sendable {
+  /// From 1.
   public var line: Int
+  /// From 1.
   public var column: Int
 
+  /// A place by its line and column, both from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -15,12 +18,15 @@ public struct TextLocation: Hashable, Comparable, Sendable {
 
 /// A problem in a file that a user has written: its position, what is wrong, and what was expected.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// Whether the file cannot be used, or only a part of it has no effect.
   public enum Severity: String, Sendable { case error, warning }
 
   /// The file's name as a person gave it: a text to be shown, and no `FilePath`, because a text may come from standard
   /// input or the command line. What opens or compares a file takes a `FilePath`.
   public var file: String
+  /// Where it is in the file.
   public var location: TextLocation
+  /// Whether it is an error or a warning.
   public var severity: Severity
   /// What is wrong and, after a comma, what was expected.
   public var message: String
@@ -29,6 +35,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// What to do about it, where it is not just to correct the text.
   public var remedy: Remedy?
 
+  /// What is wrong with a file, and where.
   public init(
     file: String, location: TextLocation, severity: Severity = .error, _ message: String,
     suggestion: String? = nil, remedy: Remedy? = nil

@@ -4,6 +4,7 @@
 public struct FixedBuffer<Element: ~Copyable>: ~Copyable {
   /// The address of the first element, for C functions and views. Must not outlive the buffer.
   public let start: UnsafeMutablePointer<Element>
+  /// The number of elements.
   public let count: Int
 
   /// - Parameter element: makes the element of an index.
@@ -18,7 +19,7 @@ public struct FixedBuffer<Element: ~Copyable>: ~Copyable {
     start.deallocate()
   }
 
-  /// [audio-thread]
+  /// One element. [audio-thread]
   // Transparent, because `@_noLocks` rejects a call of a generic function. In this module, whose files are compiled
   // one by one, it rejects even that; they use `start`.
   @inlinable public subscript(index: Int) -> Element {
@@ -41,6 +42,7 @@ extension FixedBuffer where Element: BitwiseCopyable {
     start = .allocate(capacity: count)
   }
 
+  /// Every element is the same at first.
   @inlinable public init(repeating element: Element, count: Int) {
     self.count = count
     start = .allocate(capacity: count)
@@ -53,6 +55,7 @@ public struct FixedValue<Value: ~Copyable>: ~Copyable {
   /// The address of the value, for C functions and for the ends that share it. Must not outlive this owner.
   public let address: UnsafeMutablePointer<Value>
 
+  /// Moves the value to its address.
   @inlinable public init(_ value: consuming Value) {
     address = .allocate(capacity: 1)
     address.initialize(to: value)
@@ -63,7 +66,7 @@ public struct FixedValue<Value: ~Copyable>: ~Copyable {
     address.deallocate()
   }
 
-  /// [audio-thread]
+  /// The value. [audio-thread]
   @inlinable public var value: Value {
     @_transparent unsafeAddress { UnsafePointer(address) }
     @_transparent nonmutating unsafeMutableAddress { address }

@@ -5,6 +5,7 @@ public struct HostTime: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Since the clock's zero, usually the start of the machine.
   public var nanoseconds: UInt64
 
+  /// A moment by its nanoseconds of CLOCK_MONOTONIC.
   @_noLocks @inlinable public init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
   /// - Parameter seconds: negative values and not a number count as 0.
@@ -20,6 +21,7 @@ public struct HostTime: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The current time. [any-thread]
   public static var now: HostTime { @_noLocks get { HostTime(nanoseconds: rt_now()) } }
 
+  /// The seconds of CLOCK_MONOTONIC.
   @inlinable public var seconds: Double { Double(nanoseconds) * 1e-9 }
 
   @inlinable public static func < (a: HostTime, b: HostTime) -> Bool { a.nanoseconds < b.nanoseconds }

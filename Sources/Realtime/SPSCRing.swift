@@ -13,7 +13,9 @@ import Synchronization
 /// compile: neither a copy of `producer`, nor a second use of `ring.producer`, nor a push from a constant
 /// that two threads share. The memory lives as long as any of the three parts.
 @frozen public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable {
+  /// The end of the thread that puts elements in.
   public var producer: RingProducer<Element>
+  /// The end of the thread that takes elements out.
   public var consumer: RingConsumer<Element>
   /// Tells any thread how many elements are in the ring.
   public var gauge: RingGauge<Element>
@@ -95,6 +97,7 @@ public final class RingGauge<Element: BitwiseCopyable>: @unchecked Sendable {
     memory = RingMemory(slots: slots.start, indices: indices.address, mask: size - 1)
   }
 
+  /// The number of elements that fit.
   public var capacity: Int { memory.mask + 1 }
 
   /// The number of elements at some time during the call, 0 to `capacity`. [any-thread]

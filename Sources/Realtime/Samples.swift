@@ -5,8 +5,10 @@ public struct Samples: BitwiseCopyable, RandomAccessCollection {
   // A pointer, because a function that returns a span needs an experimental feature of the compiler.
   /// The address of the first sample, for C functions.
   public let start: UnsafeMutablePointer<Float>
+  /// The number of samples.
   public let count: Int
 
+  /// A view of `count` samples, whose owner must outlive it.
   @_noLocks @_transparent public init(start: UnsafeMutablePointer<Float>, count: Int) {
     self.start = start
     self.count = count
@@ -15,6 +17,7 @@ public struct Samples: BitwiseCopyable, RandomAccessCollection {
   @inlinable public var startIndex: Int { @_noLocks @_transparent get { 0 } }
   @inlinable public var endIndex: Int { @_noLocks @_transparent get { count } }
 
+  /// One sample. [audio-thread]
   @inlinable public subscript(frame: Int) -> Float {
     @_noLocks @_transparent get {
       precondition(UInt(bitPattern: frame) < UInt(bitPattern: count))
@@ -70,11 +73,13 @@ public struct InputSamples: BitwiseCopyable, RandomAccessCollection {
 
   @inlinable public var startIndex: Int { @_noLocks @_transparent get { 0 } }
   @inlinable public var endIndex: Int { @_noLocks @_transparent get { samples.count } }
+  /// One sample. [audio-thread]
   @inlinable public subscript(frame: Int) -> Float { @_noLocks @_transparent get { samples[frame] } }
 }
 
 /// The samples of two channels of the same length.
 public struct StereoSamples: BitwiseCopyable {
+  /// The number of samples in each channel.
   @usableFromInline let leftStart: UnsafeMutablePointer<Float>
   @usableFromInline let rightStart: UnsafeMutablePointer<Float>
   public let frameCount: Int
@@ -88,9 +93,11 @@ public struct StereoSamples: BitwiseCopyable {
   }
 
   // One count for both, so that the compiler sees that an index below it fits both.
+  /// The first channel.
   @inlinable public var left: Samples {
     @_noLocks @_transparent get { Samples(start: leftStart, count: frameCount) }
   }
+  /// The second channel.
   @inlinable public var right: Samples {
     @_noLocks @_transparent get { Samples(start: rightStart, count: frameCount) }
   }
@@ -111,6 +118,7 @@ public struct PlanarSamples: BitwiseCopyable {
   /// Samples from one channel to the next.
   @usableFromInline let stride: Int
   public let channelCount: Int
+  /// The number of samples in each channel.
   public let frameCount: Int
 
   /// - Parameter start: the first sample of the first channel; the next channel starts `stride` samples later.

@@ -5,11 +5,14 @@
 public struct Timeline: Sendable, BitwiseCopyable {
   /// A frame, and the time at which it is played without latency.
   public var anchorFrame: Int64
+  /// The moment at which the anchor's frame is played.
   public var anchorTime: HostTime
+  /// How fast the stream runs, in hertz.
   public var framesPerSecond: Double
   /// The constant delay from an event's time to its frame.
   public var latencyFrames: Int64
 
+  /// A line through one pair of a frame and a moment.
   @_noLocks public init(
     anchorFrame: Int64 = 0, anchorTime: HostTime = HostTime(nanoseconds: 0), framesPerSecond: Double,
     latencyFrames: Int64 = 0

@@ -14,9 +14,13 @@ public enum Curve: Hashable, Sendable {
   /// before the first point and after the last.
   case points([Point])
 
+  /// A point that a curve goes through.
   public struct Point: Hashable, Sendable {
+    /// How far along the control, 0–1.
     public var position: Double
+    /// How far along the range, 0–1.
     public var fraction: Double
+    /// A point by its position and its fraction of the range.
     public init(_ position: Double, _ fraction: Double) {
       self.position = position
       self.fraction = fraction

@@ -1,6 +1,7 @@
 /// Maps a reading of a motion sensor to a value: Faust's `[acc: AXIS CURVE LOW MIDDLE HIGH]` and `[gyr: …]`,
 /// as in its `ValueConverter.h`.
 public struct MotionCurve: Hashable, Sendable {
+  /// Which sensor is read.
   public enum Sensor: String, Hashable, Sendable {
     /// m/s².
     case accelerometer = "acc"
@@ -8,6 +9,7 @@ public struct MotionCurve: Hashable, Sendable {
     case gyroscope = "gyr"
   }
 
+  /// The axis of the device: to its right, to its upper end, out of its face.
   public enum Axis: Int, Hashable, Sendable { case x, y, z }
 
   /// The values for the low, middle and high readings.
@@ -22,12 +24,17 @@ public struct MotionCurve: Hashable, Sendable {
     case dipped
   }
 
+  /// The sensor that is read.
   public let sensor: Sensor
+  /// The axis that is read.
   public let axis: Axis
+  /// Which values belong to the readings.
   public let shape: Shape
   /// Readings of the sensor: `low` < `high`, and `low` ≤ `middle` ≤ `high`.
   public let low: Double
+  /// The reading in the middle.
   public let middle: Double
+  /// The highest reading.
   public let high: Double
 
   /// Nil if the readings are not in order.
@@ -82,9 +89,12 @@ public struct MotionCurve: Hashable, Sendable {
 
 /// A widget and the curve by which a motion sensor moves it.
 public struct MotionInput: Sendable {
+  /// The widget that is moved.
   public let widget: Widget
+  /// How readings become values.
   public let curve: MotionCurve
 
+  /// Moves the widget by the readings of one axis.
   public init(_ widget: Widget, by curve: MotionCurve) {
     self.widget = widget
     self.curve = curve

@@ -35,6 +35,7 @@ public enum Reading: String, Hashable, Sendable, CaseIterable {
     self.init(rawValue: text[..<space] + "." + text[text.index(after: space)...])
   }
 
+  /// The text in a mapping file: `motion accelerometer.x`, `face size`.
   public var control: String {
     let dot = rawValue.firstIndex(of: ".") ?? rawValue.endIndex
     return rawValue[..<dot] + " " + rawValue[dot...].dropFirst()

@@ -22,14 +22,19 @@ public final class Widget: Sendable {
     case choice([String])
   }
 
+  /// The name in mappings, patches and commands: `filter.cutoff`.
   public let name: String
+  /// How it behaves, and how it is drawn.
   public let kind: Kind
+  /// The lowest and the highest value, in the unit.
   public let range: ClosedRange<Double>
+  /// The value before anything has moved it, in the unit.
   public let defaultValue: Double
   /// `Hz`, `s`, `dB`; empty if there is none.
   public let unit: String
   /// A sentence that describes it; may be empty.
   public let about: String
+  /// How positions of a control become values.
   public let curve: Curve
   /// The distance between two values, in the unit; nil if it is not defined.
   public let step: Double?
@@ -48,6 +53,7 @@ public final class Widget: Sendable {
   private let cellMemory: CellMemory<WidgetCell.Storage>?
   private let labelMemory: CellMemory<TextCell.Storage>?
 
+  /// A widget that is at its default. A default beyond the range is moved into it.
   public init(
     _ name: String, kind: Kind = .slider, range: ClosedRange<Double> = 0...1,
     default defaultValue: Double? = nil,

@@ -1,8 +1,11 @@
 /// Two sliders under one finger: `NAME.x` and `NAME.y`.
 public struct XYPad: Sendable {
+  /// To the right.
   public let x: Widget
+  /// Upwards.
   public let y: Widget
 
+  /// Two widgets with ranges of their own, and the same unit and curve.
   public init(
     _ name: String, x: ClosedRange<Double> = 0...1, y: ClosedRange<Double> = 0...1,
     default start: (Double, Double)? = nil,
@@ -12,13 +15,16 @@ public struct XYPad: Sendable {
     self.y = Widget("\(name).y", range: y, default: start?.1, unit: unit, curve: curve)
   }
 
+  /// Both, x first.
   public var widgets: [Widget] { [x, y] }
 }
 
 /// A row of sliders with the same range: `NAME.1`, `NAME.2` and so on.
 public struct MultiSlider: Sendable {
+  /// The sliders, from left to right.
   public let bars: [Widget]
 
+  /// Sliders with the same range, default, unit and curve; at least one.
   public init(
     _ name: String, count: Int, range: ClosedRange<Double> = 0...1, default start: Double? = nil,
     unit: String = "",
@@ -29,5 +35,6 @@ public struct MultiSlider: Sendable {
     }
   }
 
+  /// The sliders, from left to right.
   public var widgets: [Widget] { bars }
 }

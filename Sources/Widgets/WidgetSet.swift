@@ -1,5 +1,6 @@
 /// The widgets of an instrument in display order, with access by name.
 public final class WidgetSet: Sendable {
+  /// Every widget once, in display order.
   public let all: [Widget]
   private let indices: [String: Int]
   /// Further names, each of one widget or of one in each of several parts.
@@ -22,6 +23,7 @@ public final class WidgetSet: Sendable {
     self.aliases = aliases
   }
 
+  /// The widget with this name; nil if there is none.
   public subscript(name: String) -> Widget? { index(of: name).map { all[$0] } }
 
   /// The index in `all` of the widget with this name. A name of widgets in several parts means the first.
@@ -30,6 +32,7 @@ public final class WidgetSet: Sendable {
   /// The indices in `all` of every widget that this name may mean.
   package func indices(of name: String) -> [Int] { indices[name].map { [$0] } ?? aliases[name] ?? [] }
 
+  /// The names, in display order.
   public var names: [String] { all.map { $0.name } }
 
   /// The names without a part: each means a widget of one or of several parts.

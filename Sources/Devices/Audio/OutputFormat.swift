@@ -2,6 +2,7 @@
 public struct OutputRequest: Sendable, Hashable {
   /// The name of an ALSA PCM, or `none`: then the clock runs without sound.
   public var pcm: String
+  /// The sample rate, in hertz.
   public var framesPerSecond: Int
   /// The frames of one block.
   public var periodFrames: Int
@@ -14,6 +15,7 @@ public struct OutputRequest: Sendable, Hashable {
   /// Whether no other PCM plays while this one is missing.
   public var isOnly = false
 
+  /// What a program asks for; the sound card may grant something near it.
   public init(
     pcm: String = "default", framesPerSecond: Int = 48_000, periodFrames: Int = 128,
     periods: Int = 3

@@ -10,6 +10,7 @@ public struct PianoKeyboard: Sendable {
   public enum Action: Hashable, Sendable {
     /// - Parameter velocity: 1–127, higher near the front end of the key.
     case play(NoteName, velocity: UInt8)
+    /// The note ends.
     case release(NoteName)
   }
 
@@ -26,7 +27,9 @@ public struct PianoKeyboard: Sendable {
   /// The octaves that can be selected, by the number in the names of their notes.
   public static let octaves = 1...6
 
+  /// Where the keys are.
   public let geometry: PianoGeometry
+  /// Which keys sound, for touches from now on.
   public var policy: Policy
   /// The selected octave, limited to `octaves`.
   public var octave = 4 {
@@ -47,6 +50,7 @@ public struct PianoKeyboard: Sendable {
   /// The number of fingers on each MIDI key.
   private var counts = Array(repeating: 0, count: 128)
 
+  /// A piano without fingers, at octave 4.
   public init(size: KeyboardSize, policy: Policy = .glissando) {
     geometry = PianoGeometry(size: size)
     self.policy = policy
@@ -82,6 +86,7 @@ public struct PianoKeyboard: Sendable {
     fingers[index].y = toY
   }
 
+  /// Ends a touch, and its note unless another finger holds the key.
   public mutating func fingerLifted(_ id: Int, into actions: inout [Action]) {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
     stop(index, into: &actions)
@@ -140,12 +145,17 @@ public struct PianoKeyboard: Sendable {
 ///
 /// Black keys are 0.8 of a white one wide and half as long, centred on the gaps 1, 2, 4, 5 and 6.
 public struct PianoGeometry: Hashable, Sendable {
+  /// The surface, in points.
   public let size: KeyboardSize
 
+  /// The keys of an octave on a surface of this size.
   public init(size: KeyboardSize) { self.size = size }
 
+  /// The width of a white key, in points.
   public var whiteWidth: Double { size.width / 7 }
+  /// The width of a black key, in points.
   public var blackWidth: Double { 0.8 * whiteWidth }
+  /// The length of a black key, in points.
   public var blackHeight: Double { size.height / 2 }
 
   /// By semitone from C.

@@ -24,6 +24,7 @@ extension SmartKeyboard {
     enter(slot, into: &events)
   }
 
+  /// Moves a finger to a place in points from the top left. An unknown finger does nothing.
   public mutating func fingerMoved(
     _ id: Int, x: Double, y: Double, at milliseconds: Double, into events: inout [VoiceEvent]
   ) {
@@ -43,6 +44,7 @@ extension SmartKeyboard {
     }
   }
 
+  /// Ends a touch at a place in points from the top left. An unknown finger does nothing.
   public mutating func fingerLifted(
     _ id: Int, x: Double, y: Double, at milliseconds: Double, into events: inout [VoiceEvent]
   ) {

@@ -7,7 +7,9 @@ import SpinetMIDI
 /// must never go back, and append the engine's events to the caller's buffer. If the buffer has reserved
 /// capacity, nothing is allocated. [control-thread]
 public struct SmartKeyboard: Sendable {
+  /// The settings that it follows.
   public private(set) var configuration: KeyboardConfiguration
+  /// The surface that fingers touch, in points.
   public private(set) var size: KeyboardSize
   /// Shifts new notes by octaves. A sounding note ends with the pitch it began with.
   public var octave = 0 {

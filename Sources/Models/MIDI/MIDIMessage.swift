@@ -1,18 +1,25 @@
 /// A MIDI 1.0 message other than system exclusive, by value. Data bytes are 0–127.
 public enum MIDIMessage: Hashable, Sendable, BitwiseCopyable {
+  /// The key was released, this fast.
   case noteOff(Channel, key: UInt8, velocity: UInt8)
   /// Velocity 1–127; a note-on of velocity 0 is read as `noteOff`.
   case noteOn(Channel, key: UInt8, velocity: UInt8)
+  /// The pressure on one key.
   case polyPressure(Channel, key: UInt8, pressure: UInt8)
+  /// A controller moved; `Controller` has names for their numbers.
   case controlChange(Channel, controller: UInt8, value: UInt8)
+  /// Another sound; 0 is the program that people call 1.
   case programChange(Channel, program: UInt8)
+  /// The pressure on the whole keyboard.
   case channelPressure(Channel, pressure: UInt8)
   /// 0–16383, 8192 is centre.
   case pitchBend(Channel, value: UInt16)
 
+  /// A piece of MIDI time code.
   case quarterFrame(UInt8)
   /// In sixteenth notes, 0–16383.
   case songPosition(UInt16)
+  /// Chooses a song of a sequencer.
   case songSelect(UInt8)
   case tuneRequest
   case timingClock
@@ -43,8 +50,10 @@ public enum MIDIMessage: Hashable, Sendable, BitwiseCopyable {
 
 /// One of the sixteen MIDI channels: `rawValue` is 0–15 as in messages, `number` is 1–16 as users write it.
 public struct Channel: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
+  /// 0–15, as in messages.
   public let rawValue: UInt8
 
+  /// Nil above 15.
   public init?(rawValue: UInt8) {
     guard rawValue < 16 else { return nil }
     self.rawValue = rawValue
@@ -59,9 +68,12 @@ public struct Channel: RawRepresentable, Hashable, Comparable, Sendable, Bitwise
   /// The channel in the low four bits of a status byte.
   @_noLocks public init(status: UInt8) { rawValue = status & 0x0F }
 
+  /// 1–16, as people write it.
   public var number: Int { Int(rawValue) + 1 }
+  /// 0–15, for arrays.
   public var index: Int { Int(rawValue) }
 
+  /// The sixteen channels in order.
   public static let all = (0..<16).map { Channel(status: UInt8($0)) }
 
   public static func < (a: Channel, b: Channel) -> Bool { a.rawValue < b.rawValue }
@@ -72,6 +84,7 @@ public struct NoteName: Hashable, Sendable, BitwiseCopyable, LosslessStringConve
   /// 0–127.
   public let key: UInt8
 
+  /// Nil unless it is 0–127.
   public init?(key: Int) {
     guard (0...127).contains(key) else { return nil }
     self.key = UInt8(key)

@@ -3,7 +3,9 @@
 /// For the ALSA sequencer: client × 256 + port. Two controllers never have the same ID at the same time, so a
 /// controller that is disconnected releases only its own notes.
 public struct PortID: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+  /// The number, which means something only while the port exists.
   public let rawValue: UInt32
+  /// A port by its number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The port of traces and of files.
@@ -21,6 +23,7 @@ public struct ControllerIdentity: Hashable, Sendable {
   /// Whether another connected controller has the same serial number.
   public var sharesSerial: Bool
 
+  /// What is known of a device; nil for what it does not tell.
   public init(serial: String? = nil, usbPath: String? = nil, sharesSerial: Bool = false) {
     self.serial = serial
     self.usbPath = usbPath

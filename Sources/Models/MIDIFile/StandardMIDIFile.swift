@@ -6,8 +6,10 @@ import SpinetText
 public struct Timed<Value: Hashable & Sendable>: Hashable, Sendable {
   /// From the start of the file.
   public var seconds: Double
+  /// What happens then.
   public var value: Value
 
+  /// A value, so many seconds after the start of the file.
   public init(_ value: Value, at seconds: Double) {
     self.value = value
     self.seconds = seconds

@@ -3,7 +3,9 @@ import SpinetWidgets
 
 /// A knob, key or other control of a controller, as mapping files name it: `cc 74`, `ch 10 note C1`, `bend`.
 public struct Control: Hashable, Sendable {
+  /// Which kind of control, with its number.
   public enum Kind: Hashable, Sendable {
+    /// A controller, 0–127.
     case cc(UInt8)
     /// Controllers n and n + 32 as one 14-bit control; n is 0–31.
     case cc14(UInt8)
@@ -11,6 +13,7 @@ public struct Control: Hashable, Sendable {
     case nrpn(UInt16)
     /// 0–16382.
     case rpn(UInt16)
+    /// A key or a pad: its press and its release.
     case note(UInt8)
     /// Only the press of a key; its release moves nothing.
     case keyOn(UInt8)
@@ -18,6 +21,7 @@ public struct Control: Hashable, Sendable {
     case keyOff(UInt8)
     case bend
     case pressure
+    /// The pressure on one key.
     case poly(UInt8)
     case program
     /// The start or continuation of a sequencer, its stop, and its clock. They have no channel.
@@ -28,8 +32,10 @@ public struct Control: Hashable, Sendable {
 
   /// Nil allows any channel.
   public var channel: Channel?
+  /// Which control it is.
   public var kind: Kind
 
+  /// A control on one channel, or on any.
   public init(_ kind: Kind, channel: Channel? = nil) {
     self.kind = kind
     self.channel = channel

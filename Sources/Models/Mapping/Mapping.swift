@@ -7,11 +7,14 @@ import SpinetWidgets
 public struct Mapping: Hashable, Sendable {
   /// One line of the map.
   public struct Entry: Hashable, Sendable {
+    /// The control that moves something.
     public var control: Control
+    /// Where it is in the file.
     public var location: TextLocation
     /// At least one.
     public var targets: [MappingTarget]
 
+    /// A control with the widgets that it moves.
     public init(_ control: Control, location: TextLocation = .start, targets: [MappingTarget]) {
       self.control = control
       self.location = location
@@ -25,10 +28,12 @@ public struct Mapping: Hashable, Sendable {
   public var controller: String?
   /// Wildcards for the ports that it applies to. If empty, it applies to every port.
   public var ports: [PortPattern]
+  /// The lines of the map, in the order of the file.
   public var entries: [Entry]
   /// Whether its controls show the values of their widgets, unless their lines say otherwise.
   public var answersByDefault: Bool
 
+  /// A mapping made in code.
   public init(
     file: String, controller: String? = nil, ports: [PortPattern] = [], entries: [Entry],
     answersByDefault: Bool = false
@@ -67,11 +72,13 @@ public struct PortPattern: Hashable, Sendable, CustomStringConvertible {
   public let description: String
   private let characters: [Character]
 
+  /// A wildcard as it stands in a file.
   public init(_ text: String) {
     description = text
     characters = Array(text.lowercased())
   }
 
+  /// Whether the whole name fits.
   public func matches(_ name: String) -> Bool {
     let name = Array(name.lowercased())
     var (inName, inPattern) = (0, 0)

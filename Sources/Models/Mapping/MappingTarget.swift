@@ -3,12 +3,15 @@ import SpinetWidgets
 
 /// A widget that a control moves, and how.
 public struct MappingTarget: Hashable, Sendable {
+  /// The widget's name.
   public var widget: String
+  /// Where it is in the file.
   public var location: TextLocation
   /// The widget's values at the control's near and far end, in its unit; nil is the widget's own range.
   public var range: Range?
   /// Nil is the widget's own curve.
   public var curve: Curve?
+  /// How the control moves the widget.
   public var mode: ControlMode
   /// The distance for one detent or press, in the widget's unit. If nil: 1 for a choice; for a slider, 1/127
   /// of the range for a detent and 1/10 for a press.
@@ -34,8 +37,11 @@ public struct MappingTarget: Hashable, Sendable {
 
   /// Two ends, in either order.
   public struct Range: Hashable, Sendable {
+    /// The value at the control's near end.
     public var start: Double
+    /// The value at the control's far end.
     public var end: Double
+    /// Where it is in the file.
     public var location: TextLocation
 
     package init(start: Double, end: Double, location: TextLocation) {
@@ -45,8 +51,11 @@ public struct MappingTarget: Hashable, Sendable {
     }
   }
 
+  /// What a lamp is sent.
   public struct Lamp: Hashable, Sendable {
+    /// The number for the near end, 0–127.
     public var off: UInt8
+    /// The number for the far end, 0–127.
     public var on: UInt8
 
     package init(off: UInt8, on: UInt8) {
@@ -55,6 +64,7 @@ public struct MappingTarget: Hashable, Sendable {
     }
   }
 
+  /// A target made in code; what is left out is as in a file that does not say it.
   public init(
     widget: String, location: TextLocation = .start, range: Range? = nil, curve: Curve? = nil,
     mode: ControlMode = .absolute, step: Double? = nil, acceleration: Double = 1, feedback: Control? = nil,
@@ -98,6 +108,7 @@ public enum ControlMode: String, CaseIterable, Sendable {
   /// A press moves by one step.
   case step
 
+  /// Whether the control sends steps in place of positions.
   public var isRelative: Bool {
     switch self {
     case .twosComplement, .offset64, .signMagnitude, .autoRelative: true

@@ -11,7 +11,9 @@ import SpinetWidgets
 /// ```
 /// `route` allocates nothing, and its time does not depend on the length of the mappings.
 public final class Router {
+  /// The widgets that it moves.
   public private(set) var widgets: WidgetSet
+  /// The mappings in use, the most important one first.
   public private(set) var mappings: [Mapping]
   /// The control of the last message, as in a mapping file. It describes an unmapped message. Nil if the
   /// message only selected a parameter, or if no control can send it.

@@ -9,6 +9,7 @@ public struct SentValue: Sendable {
   /// The number that was sent last; nil before the first.
   private var number: UInt16?
 
+  /// Sends the widget's value as messages of the control.
   public init(_ widget: Widget, by control: Control) {
     self.widget = widget
     self.control = control

@@ -39,7 +39,9 @@ struct KeyGeometry {
 
 /// The surface that fingers touch, in points.
 public struct KeyboardSize: Hashable, Sendable {
+  /// From left to right, in points.
   public let width: Double
+  /// From top to bottom, in points.
   public let height: Double
 
   /// Nil unless both sides are from 1 to 1,000,000.

@@ -9,21 +9,34 @@ public struct KeyboardConfiguration: Hashable, Sendable {
     case current
   }
 
+  /// The largest number of keyboards.
   public static let maximumRows = 64
+  /// The largest number of fingers.
   public static let maximumFingers = 256
 
+  /// The kind of names that declared it.
   public var generation: Generation
   /// From top to bottom.
   public var rows: [KeyboardRow]
+  /// How many fingers may touch it at once: `Max Fingers`.
   public var maximumFingers = 10
+  /// The voices of each keyboard: `Max Keyboard Polyphony`.
   public var polyphony: Polyphony
+  /// Which note sounds where there is one voice: `Mono Mode`.
   public var monoMode = MonoMode.last
+  /// Whether pitches are those of keys: `Rounding Mode`.
   public var roundingMode = RoundingMode.quantized
+  /// Whether a finger may slide to another keyboard: `Inter-Keyboard Slide`.
   public var allowsInterKeyboardSlide = true
+  /// When a moving finger counts as resting.
   public var rounding = RoundingDetector.Settings()
+  /// Whether voices get `key`.
   public var sendsCurrentKey = true
+  /// Whether voices get `keyboard`.
   public var sendsCurrentKeyboard = true
+  /// Whether the number of fingers on each keyboard is sent.
   public var sendsFingersCount = false
+  /// Whether motion sensors move the program's controls.
   public var sendsSensors = true
   /// For engines whose channels play different instruments.
   public var sendsChannel = false
@@ -32,6 +45,7 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   public var velocityCurve = VelocityCurve.linear
   /// Shifts every note and every finger, in semitones.
   public var transpose = 0
+  /// The pitch of every key.
   public var tuning = Tuning.standard
   /// The range of MIDI's pitch bend in semitones, until RPN 0 changes it.
   public var bendRange = 2.0
@@ -39,6 +53,7 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   public var zones = MPEZones.none
   /// The row that plays the notes of the lower zone. If nil, the row is found by the note.
   public var lowerZoneRow: Int?
+  /// The row that plays the notes of the upper zone. If nil, the row is found by the note.
   public var upperZoneRow: Int?
 
   /// The form in which voices are also sent to other instruments; nil if they are not sent.
@@ -83,6 +98,7 @@ public enum Polyphony: Hashable, Sendable {
   /// 1 and more. Voices that ring after their release are counted too.
   case voices(Int)
 
+  /// The polyphony of a number in a declaration: −1, 0, or 1 and more.
   public init(_ number: Int) {
     switch number {
     case ..<0: self = .controlSurface
@@ -91,6 +107,7 @@ public enum Polyphony: Hashable, Sendable {
     }
   }
 
+  /// The number in a declaration.
   public var number: Int {
     switch self {
     case .controlSurface: -1
@@ -99,6 +116,7 @@ public enum Polyphony: Hashable, Sendable {
     }
   }
 
+  /// Whether there is exactly one voice at a time.
   public var isMonophonic: Bool { self == .voices(1) }
 }
 

@@ -2,16 +2,20 @@ import SpinetMIDI
 
 /// One keyboard of a SmartKeyboard: a row of keys across the surface.
 public struct KeyboardRow: Hashable, Sendable {
+  /// The largest number of keys.
   public static let maximumKeys = 256
 
+  /// The number of keys: `Number of Keys`.
   public var keyCount = 13
   /// A MIDI note number.
   public var lowestKey: Int
+  /// The intervals from key to key: `Scale`.
   public var scale = ScaleMap.chromatic
   /// Whether the keys run from right to left.
   public var isReversed = false
   /// Whether it looks like a piano, with names on the keys and black keys.
   public var isPiano = true
+  /// Whether keys show their names: `Show Labels`.
   public var showsLabels = true
   /// Whether keys keep their colour when they are touched.
   public var isStatic = false
@@ -20,14 +24,23 @@ public struct KeyboardRow: Hashable, Sendable {
   /// Only notes on this channel are played on this keyboard; nil allows all channels.
   public var channel: Channel?
 
+  /// Whether voices get `freq`.
   public var sendsFreq = true
+  /// Whether the keyboard's own frequency is sent.
   public var sendsKeyboardFreq = false
+  /// Whether voices get `x`, the finger's place across its key.
   public var sendsX: Bool
+  /// Whether voices get `y`, the finger's place along its key.
   public var sendsY: Bool
+  /// Whether each finger's x is sent by its number.
   public var sendsNumberedX = false
+  /// Whether each finger's y is sent by its number.
   public var sendsNumberedY = false
+  /// Whether x is sent for each key.
   public var sendsKeyX = false
+  /// Whether y is sent for each key.
   public var sendsKeyY = false
+  /// Whether it is sent which keys are down.
   public var sendsKeyStatus = false
 
   /// The defaults of keyboard `index` in one generation.
@@ -56,6 +69,7 @@ public struct KeyboardRow: Hashable, Sendable {
 public struct KeyAppearance: Hashable, Sendable {
   /// The text on it, if any.
   public let label: String?
+  /// Whether it is drawn as a black key.
   public let isBlack: Bool
 
   static let names = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "G#", "A", "Bb", "B"]

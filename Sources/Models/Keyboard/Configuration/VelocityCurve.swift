@@ -17,9 +17,12 @@ public enum VelocityCurve: Hashable, Sendable {
 
   /// A velocity that the controller sends, and the one that sounds: 0–127.
   public struct Point: Hashable, Sendable {
+    /// The velocity that the controller sends, 0–127.
     public var struck: Double
+    /// The velocity that sounds, 0–127.
     public var sounding: Double
 
+    /// A velocity that is struck, and the one that sounds.
     public init(struck: Double, sounding: Double) { (self.struck, self.sounding) = (struck, sounding) }
   }
 

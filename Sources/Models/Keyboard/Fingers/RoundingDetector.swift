@@ -6,10 +6,13 @@
 public struct RoundingDetector: Sendable {
   /// The keys `roundingUpdateSpeed`, `roundingSmoothPole`, `roundingThreshold`, `roundingDeactCycles`.
   public struct Settings: Hashable, Sendable {
+    /// The time from one tick to the next.
     public var updateSeconds = 0.06
+    /// 0 to less than 1: how smooth the distance becomes.
     public var smoothingPole = 0.9
     /// In points per tick.
     public var threshold = 3.0
+    /// Ticks without movement until a finger rests.
     public var cycles = 5
 
     public init() {}

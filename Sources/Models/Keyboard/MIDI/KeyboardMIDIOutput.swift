@@ -9,7 +9,9 @@ import SpinetMIDI
 /// pressure are sent before the note-on. A single channel is only bent while one note sounds. With several notes, its
 /// bend is centred and each note has the pitch of its key. If two voices share a key, the key is struck again.
 public struct KeyboardMIDIOutput: Sendable {
+  /// How voices become channels.
   public enum Form: Hashable, Sendable {
+    /// All notes on one channel.
     case midi(Channel)
     /// The lower zone, with 1–15 members.
     case mpe(members: Int)
@@ -35,6 +37,7 @@ public struct KeyboardMIDIOutput: Sendable {
     var pitch: Double { 69 + 12 * log2(hertz * bend / 440) }
   }
 
+  /// How voices become channels.
   public let form: Form
   /// In semitones.
   public let bendRange: Double
@@ -104,6 +107,7 @@ public struct KeyboardMIDIOutput: Sendable {
     }
   }
 
+  /// Ends every note that was sent.
   public mutating func releaseAll(into messages: inout [MIDIMessage]) {
     for index in voices.indices { end(index, into: &messages) }
   }

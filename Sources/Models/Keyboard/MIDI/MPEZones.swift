@@ -5,9 +5,12 @@ import SpinetMIDI
 /// The lower zone's master is channel 1, its members are 2 and up; the upper zone's master is 16, its members
 /// are 15 and down. The zone that was set last keeps its members, the other one shrinks.
 public struct MPEZones: Hashable, Sendable {
+  /// The members of the lower zone; 0 is no zone.
   public private(set) var lower = 0
+  /// The members of the upper zone; 0 is no zone.
   public private(set) var upper = 0
 
+  /// No zone: every channel is an ordinary one.
   public static let none = MPEZones()
 
   public init() {}
@@ -20,19 +23,25 @@ public struct MPEZones: Hashable, Sendable {
     setLower(lower)
   }
 
+  /// One of the two zones.
   public enum Zone: Hashable, Sendable { case lower, upper }
 
+  /// What a channel is for.
   public enum Role: Hashable, Sendable {
     case plain
+    /// Its messages are for the whole zone.
     case master(Zone)
+    /// It plays single notes of the zone.
     case member(Zone)
   }
 
+  /// Gives the lower zone 0–15 members. The upper zone shrinks if there is no room.
   public mutating func setLower(_ members: Int) {
     lower = min(max(members, 0), 15)
     upper = min(upper, Self.room(beside: lower))
   }
 
+  /// Gives the upper zone 0–15 members. The lower zone shrinks if there is no room.
   public mutating func setUpper(_ members: Int) {
     upper = min(max(members, 0), 15)
     lower = min(lower, Self.room(beside: upper))
@@ -41,6 +50,7 @@ public struct MPEZones: Hashable, Sendable {
   /// The largest number of members beside a zone with this many, whose master needs a channel too.
   private static func room(beside members: Int) -> Int { members == 0 ? 15 : max(14 - members, 0) }
 
+  /// What a channel is for.
   public func role(of channel: Channel) -> Role {
     let index = channel.index
     if lower > 0, index <= lower { return index == 0 ? .master(.lower) : .member(.lower) }
@@ -64,5 +74,6 @@ public struct MPEZones: Hashable, Sendable {
     zone == .lower ? 1..<(lower + 1) : (15 - upper)..<15
   }
 
+  /// The master channel of a zone.
   public static func master(of zone: Zone) -> Channel { Channel(status: zone == .lower ? 0 : 15) }
 }

@@ -9,9 +9,13 @@ public struct ScaleMap: Hashable, Sendable {
   /// `offsets[k]` is the distance of degree `k` from degree 0, both counted from the lowest key.
   private let offsets: [Double]
 
+  /// Semitones, with the names of a piano's keys.
   public static let chromatic = ScaleMap(intervals: [1], isNamed: true)!
+  /// Semitones, without names.
   public static let unnamedChromatic = ScaleMap(intervals: [1])!
+  /// The major scale.
   public static let major = ScaleMap(intervals: [2, 2, 1, 2, 2, 2, 1])!
+  /// The harmonic minor scale.
   public static let harmonicMinor = ScaleMap(intervals: [2, 1, 2, 2, 1, 3, 1])!
 
   /// Nil unless there are 1 to 128 intervals, each finite and from 0 to 128.
@@ -28,6 +32,7 @@ public struct ScaleMap: Hashable, Sendable {
     self.offsets = offsets
   }
 
+  /// The same intervals from another root.
   public func rooted(at root: Int) -> ScaleMap {
     ScaleMap(intervals: intervals, root: root, isNamed: isNamed) ?? self
   }

@@ -25,7 +25,9 @@ public struct TuningKeyMap: Hashable, Sendable {
   public let keys: ClosedRange<Int>
   /// The key that plays degree 0.
   public let middleKey: Int
+  /// The key whose frequency is given.
   public let referenceKey: Int
+  /// The frequency of that key.
   public let referenceHertz: Double
   /// The degree at which the map repeats.
   public let octaveDegree: Int

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// Every public symbol of a module that a program can import has a comment.
+///
+/// Three kinds need none of their own. Requirements of a protocol, in a type or an extension that names the protocol:
+/// the protocol describes them. What the standard library's protocols ask for, such as `<` and `description`. Cases
+/// without values: the comment of their enum explains them.
+struct CommentTests {
+  /// Those whose comments are still being written.
+  private static let unfinished: Set = ["Session", "Kit", "Realtime"]
+  private static let importable = Repository.modules.filter { module in
+    !unfinished.contains(module.name) && (try? Repository.importable().contains(module.name)) == true
+  }
+
+  @Test(arguments: importable) func `Every public symbol has a comment`(module: Module) throws {
+    let requirements = try Self.requirements()
+    #expect(requirements["SoundEngine"]?.contains("render") == true)
+    for file in module.files {
+      let declarations = PublicDeclarations(in: try Repository.text(of: file), requirements: requirements)
+      #expect(declarations.uncommented == [], "\(file)")
+    }
+  }
+
+  @Test func `The rule sees what has no comment`() {
+    let text = """
+      /// A type.
+      public struct One: Known {
+        public let first = 1
+        /// [audio-thread]
+        public var second: Int { 2 }
+        public func known() {}
+        public func unknown() {}
+        func hidden() {}
+        /// Said.
+        @inlinable
+        public func said() {}
+        public enum Kind {
+          case plain
+          case valued(Int)
+        }
+      }
+      /// What is asked.
+      public protocol Asked {
+        func question()
+      }
+      """
+    let declarations = PublicDeclarations(in: text, requirements: ["Known": ["known"]])
+    #expect(
+      declarations.uncommented == [
+        "public let first = 1", "public var second: Int { 2 }", "public func unknown() {}",
+        "public enum Kind {", "case valued(Int)", "func question()",
+      ])
+  }
+
+  /// The names that each protocol of the project asks for, with those of the protocols that it refines.
+  private static func requirements() throws -> [String: Set<String>] {
+    var all: [String: Set<String>] = [:]
+    var refined: [String: [String]] = [:]
+    let protocols = /(?ms)^ *(?:\w+ )*protocol (\w+)([^{]*)\{\n(.*?)^ *\}/
+    for file in Repository.swiftFiles(below: "Sources") {
+      for found in try Repository.text(of: file).matches(of: protocols) {
+        let names = found.3.matches(of: /\b(?:func|var|let)\s+`?(\w+)/).map { String($0.1) }
+        all[String(found.1), default: []].formUnion(names)
+        refined[String(found.1), default: []] += found.2.matches(of: /\w+/).map { String($0.0) }
+      }
+    }
+    for (name, others) in refined { for other in others { all[name]?.formUnion(all[other] ?? []) } }
+    return all
+  }
+}
+
+/// The public declarations of a file, by its lines and their indentation, which swift format sets.
+private struct PublicDeclarations {
+  /// Those that no comment describes, as they stand in the file.
+  private(set) var uncommented: [String] = []
+  private let lines: [Substring]
+  private let requirements: [String: Set<String>]
+  /// The types and extensions around a line, from outside to inside.
+  private var scopes: [(indentation: Int, header: Substring)] = []
+
+  /// What the protocols of the standard library ask for.
+  private static let usual: Set<Substring> = [
+    "==", "<", "hash", "description", "debugDescription", "startIndex", "endIndex", "makeIterator", "next",
+    "init()",
+  ]
+
+  init(in text: String, requirements: [String: Set<String>]) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    self.requirements = requirements
+    for index in lines.indices where !lines[index].allSatisfy({ $0 == " " }) { read(index) }
+  }
+
+  private mutating func read(_ index: Int) {
+    let line = lines[index]
+    let indentation = line.prefix { $0 == " " }.count
+    while let last = scopes.last, last.indentation >= indentation { scopes.removeLast() }
+    let text = line.dropFirst(indentation)
+    if let name = name(in: text, indentation: indentation), !isExplained(name), !hasComment(index) {
+      uncommented.append(String(text))
+    }
+    let header = /(?:@\S+ |[a-z]+ )*(?:class|struct|enum|protocol|actor|extension) \w.*/
+    if text.wholeMatch(of: header) != nil { scopes.append((indentation, text)) }
+  }
+
+  /// The name of the declaration that begins on a line; nil if none does that people can use.
+  private func name(in text: Substring, indentation: Int) -> Substring? {
+    let kinds = /(?:class|struct|enum|protocol|actor|func|var|let|init|subscript|typealias|associatedtype)/
+    let open =
+      /(?:@\S+ )*public (?:[a-z]+(?:\(set\))? )*?(class|struct|enum|protocol|actor|func|var|let|init|subscript|typealias)\b[?]? ?(`?[\w]+|[<>=+\-*\/]+|\(\))?.*/
+    if let found = text.wholeMatch(of: open) {
+      return found.1 == "init" ? "init\(found.2 ?? "")" : found.2 ?? found.1
+    }
+    guard let scope = scopes.last, indentation == scope.indentation + 2 else { return nil }
+    if scope.header.hasPrefix("public protocol"), let kind = text.firstMatch(of: kinds),
+      text[..<kind.startIndex].allSatisfy({ $0.isLowercase || $0 == " " })
+    {
+      return text[kind.endIndex...].drop { $0 == " " }.prefix { $0.isLetter }
+    }
+    if scope.header.contains("public "), scope.header.contains("enum "),
+      let found = text.prefixMatch(of: /(?:indirect )?case (\w+)\(/)
+    {
+      return found.1
+    }
+    return nil
+  }
+
+  private func isExplained(_ name: Substring) -> Bool {
+    if Self.usual.contains(name) { return true }
+    guard let header = scopes.last?.header else { return false }
+    return header.split { !$0.isLetter && !$0.isNumber }.contains { word in
+      requirements[String(word)]?.contains(String(name)) == true
+    }
+  }
+
+  /// Whether a comment with a summary stands before a line and its attributes.
+  private func hasComment(_ index: Int) -> Bool {
+    let before = lines[..<index].reversed().map { $0.drop { $0 == " " } }
+    let comment = before.drop { line in
+      line.hasPrefix("@") && !line.contains("public ") || line.hasPrefix("// ")
+    }.prefix { $0.hasPrefix("///") }
+    guard let summary = comment.last else { return false }
+    return !summary.hasPrefix("/// [")
+  }
+}
