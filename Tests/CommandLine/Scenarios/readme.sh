@@ -100,9 +100,14 @@ same_words() {
   diff <(sed "$words") <(grep "^$1" "$readme" | sed "$words")
 }
 
-shows_what_the_readme_shows() {
+# A card that takes everything at once.
+null_card() {
   printf '</usr/share/alsa/alsa.conf>\npcm.!default { type null }\n' > asound.conf
   export ALSA_CONFIG_PATH=$work/asound.conf
+}
+
+shows_what_the_readme_shows() {
+  null_card
   "$spinet" play round-bass --midi none --no-terminal --duration 0.5 > line 2> errors
   same_words ready: < line
   grep '^spinet: audio thread: ' errors > line
@@ -111,3 +116,20 @@ shows_what_the_readme_shows() {
   "$spinet" play --help | grep -A 1 -e '--journal <size>' | says '(default: 64M)'
 }
 scenario "What is shown at the start has the README's words" shows_what_the_readme_shows
+
+tells_the_delays() {
+  local options delay rows=0
+  null_card
+  while IFS='|' read -r _ options delay _; do
+    options=$(grep -o -- '--[^`]*' <<< "$options" || true)
+    "$spinet" play --midi none --no-terminal --state none --name delay $options > ready 2> errors &
+    soon "$spinet" engine status --name delay
+    delay=$(sed 's/ ms//; s/[.]0 *$//; s/ //g' <<< "$delay")
+    "$spinet" engine status --name delay --json | says "\"latency\":$delay,"
+    kill $!
+    wait $! || true
+    rows=$((rows + 1))
+  done < <(sed -n '/^| options | delay/,/^$/p' "$guide/SoundCards.md" | sed '1,2d; /^$/d')
+  [ $rows = 4 ]
+}
+scenario "The delays in the guide's table are those of the instrument" tells_the_delays
