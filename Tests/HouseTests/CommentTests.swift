@@ -65,8 +65,10 @@ struct CommentTests {
         refined[String(found.1), default: []] += found.2.matches(of: /\w+/).map { String($0.0) }
       }
     }
-    for (name, others) in refined { for other in others { all[name]?.formUnion(all[other] ?? []) } }
-    return all
+    return Dictionary(
+      uniqueKeysWithValues: all.map { name, own in
+        (name, (refined[name] ?? []).reduce(own) { $0.union(all[$1] ?? []) })
+      })
   }
 }
 
