@@ -67,12 +67,12 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     return began == 0 ? 0 : max(0, Double(now.nanoseconds(since: HostTime(nanoseconds: began))) * 1e-9)
   }
 
-  /// [audio-thread]
+  /// A block begins now, for the time that it takes. [audio-thread]
   @_noLocks public func recordBlockStart(at now: HostTime) {
     figures.pointee.blockBegan.store(now.nanoseconds, ordering: .relaxed)
   }
 
-  /// [audio-thread]
+  /// The block has ended. [audio-thread]
   @_noLocks public func recordBlockEnd() { figures.pointee.blockBegan.store(0, ordering: .relaxed) }
 
   /// Records the measurements of a block. [audio-thread]
@@ -102,11 +102,11 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     if signal != 0 { recordCrash(signal: signal) }
   }
 
-  /// [audio-thread]
+  /// A command came after its frame. [audio-thread]
   @_noLocks public func countLateCommand() {
     figures.pointee.lateCommands.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// [audio-thread]
+  /// A report found no room in its ring. [audio-thread]
   @_noLocks public func countLostReport() { figures.pointee.lostReports.wrappingAdd(1, ordering: .relaxed) }
 }

@@ -14,7 +14,7 @@ struct CommentTests {
   }
 
   @Test(arguments: importable) func `Every public symbol has a comment`(module: Module) throws {
-    let requirements = try Self.requirements()
+    let requirements = try Self.requirements.get()
     #expect(requirements["SoundEngine"]?.contains("render") == true)
     for file in module.files {
       let declarations = PublicDeclarations(in: try Repository.text(of: file), requirements: requirements)
@@ -54,12 +54,15 @@ struct CommentTests {
   }
 
   /// The names that each protocol of the project asks for, with those of the protocols that it refines.
-  private static func requirements() throws -> [String: Set<String>] {
+  private static let requirements = Result { try readRequirements() }
+
+  private static func readRequirements() throws -> [String: Set<String>] {
     var all: [String: Set<String>] = [:]
     var refined: [String: [String]] = [:]
     let protocols = /(?ms)^ *(?:\w+ )*protocol (\w+)([^{]*)\{\n(.*?)^ *\}/
-    for file in Repository.swiftFiles(below: "Sources") {
-      for found in try Repository.text(of: file).matches(of: protocols) {
+    for text in try Repository.swiftFiles(below: "Sources").map(Repository.text)
+    where text.contains("protocol ") {
+      for found in text.matches(of: protocols) {
         let names = found.3.matches(of: /\b(?:func|var|let)\s+`?(\w+)/).map { String($0.1) }
         all[String(found.1), default: []].formUnion(names)
         refined[String(found.1), default: []] += found.2.matches(of: /\w+/).map { String($0.0) }
@@ -98,11 +101,12 @@ private struct PublicDeclarations {
     let indentation = line.prefix { $0 == " " }.count
     while let last = scopes.last, last.indentation >= indentation { scopes.removeLast() }
     let text = line.dropFirst(indentation)
+    if text.hasPrefix("}") { return }
     if let name = name(in: text, indentation: indentation), !isExplained(name), !hasComment(index) {
       uncommented.append(String(text))
     }
     let header = /(?:@\S+ |[a-z]+ )*(?:class|struct|enum|protocol|actor|extension) \w.*/
-    if text.wholeMatch(of: header) != nil { scopes.append((indentation, text)) }
+    if text.hasSuffix("{"), text.wholeMatch(of: header) != nil { scopes.append((indentation, text)) }
   }
 
   /// The name of the declaration that begins on a line; nil if none does that people can use.
@@ -110,7 +114,7 @@ private struct PublicDeclarations {
     let kinds = /(?:class|struct|enum|protocol|actor|func|var|let|init|subscript|typealias|associatedtype)/
     let open =
       /(?:@\S+ )*public (?:[a-z]+(?:\(set\))? )*?(class|struct|enum|protocol|actor|func|var|let|init|subscript|typealias)\b[?]? ?(`?[\w]+|[<>=+\-*\/]+|\(\))?.*/
-    if let found = text.wholeMatch(of: open) {
+    if text.contains("public "), let found = text.wholeMatch(of: open) {
       return found.1 == "init" ? "init\(found.2 ?? "")" : found.2 ?? found.1
     }
     guard let scope = scopes.last, indentation == scope.indentation + 2 else { return nil }

@@ -2,6 +2,7 @@ import Glibc
 
 /// A scale that repeats. Its pitches are distances from the first degree.
 public struct TuningScale: Hashable, Sendable {
+  /// The description that its file gives.
   public let name: String
   /// The cents of each degree after the first, which is 0. The last one is the interval of repetition.
   public let cents: [Double]
