@@ -141,11 +141,17 @@ private struct PublicDeclarations {
 
   /// Whether a comment with a summary stands before a line and its attributes.
   private func hasComment(_ index: Int) -> Bool {
-    let before = lines[..<index].reversed().map { $0.drop { $0 == " " } }
-    let comment = before.drop { line in
+    var before = lines[..<index]
+    while let line = before.last?.drop(while: { $0 == " " }),
       line.hasPrefix("@") && !line.contains("public ") || line.hasPrefix("// ")
-    }.prefix { $0.hasPrefix("///") }
-    guard let summary = comment.last else { return false }
-    return !summary.hasPrefix("/// [")
+    {
+      before.removeLast()
+    }
+    var summary: Substring?
+    while let line = before.last?.drop(while: { $0 == " " }), line.hasPrefix("///") {
+      summary = line
+      before.removeLast()
+    }
+    return summary.map { !$0.hasPrefix("/// [") } ?? false
   }
 }
