@@ -19,6 +19,7 @@ public struct CsoundMessage: Hashable, Sendable, CustomStringConvertible {
 
   /// Without the line's end and without colours.
   public let text: String
+  /// How serious it is.
   public let severity: Severity
 
   package init(_ text: String, _ severity: Severity) {
