@@ -89,8 +89,8 @@ let package = Package(
     module(
       "Kit", in: "Kit",
       [
-        "SpinetSession", "SpinetDevices", "SpinetCsound", "SpinetSynth", "SpinetModels", "SpinetMIDI",
-        "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CCsound", system,
+        "SpinetSession", "SpinetDevices", "SpinetCsound", "SpinetSynth", "SpinetModels", "SpinetMotion",
+        "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime", "CCsound", system,
       ]),
 
     // What the command does beside playing
@@ -183,8 +183,8 @@ let package = Package(
     module(
       "Models", in: "Models/Models", settings: house,
       [
-        "SpinetMapping", "SpinetKeyboard", "SpinetMIDIFile", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
-        "SpinetRealtime", system,
+        "SpinetSurface", "SpinetMapping", "SpinetKeyboard", "SpinetMIDIFile", "SpinetMIDI", "SpinetEngine",
+        "SpinetWidgets", "SpinetRealtime", system,
       ]),
     module("Journal", in: "Models/Journal", ["SpinetMIDIFile", "SpinetMIDI"]),
     module("MIDIFile", in: "Models/MIDIFile", ["SpinetMIDI", "SpinetText", "SpinetRealtime"]),
@@ -297,7 +297,10 @@ var tests: [Target] {
       ]),
     suite(
       "Tools",
-      ["SpinetJournal", "SpinetSession", "SpinetDevices", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime"]),
+      [
+        "Scratch", "SpinetLibrary", "SpinetEngine", "SpinetJournal", "SpinetSession", "SpinetDevices",
+        "SpinetMIDIFile", "SpinetMIDI", "SpinetWidgets", "SpinetRealtime", logging,
+      ]),
     suite("Terminal", ["Scratch", "SpinetSession", "SpinetRealtime"]),
     suite(
       "Panel",

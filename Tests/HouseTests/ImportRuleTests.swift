@@ -20,7 +20,7 @@ struct ImportRuleTests {
     "MIDIFile": ["MIDI", "Text", "Realtime"],
     "Face": ["Widgets"], "Motion": ["Widgets"],
     "Faust": ["Engine", "Widgets", "Text", "DSP", "Realtime"],
-    "Models": ["Mapping", "Keyboard", "MIDIFile", "MIDI", "Engine", "Widgets", "Realtime"],
+    "Models": ["Surface", "Mapping", "Keyboard", "MIDIFile", "MIDI", "Engine", "Widgets", "Realtime"],
   ]
 
   /// Which modules may import a C library or a package.

@@ -5,6 +5,7 @@
 @_exported import SpinetMIDIFile
 @_exported import SpinetMapping
 @_exported import SpinetRealtime
+@_exported import SpinetSurface
 @_exported import SpinetWidgets
 
 // For the path of the sound file that an engine wants as its input.

@@ -1,13 +1,16 @@
 /// Fingers that paint a row of bars by moving across it.
 ///
 /// A finger that goes from one point to another sets every bar on its way, even if it moves far between two events.
-package struct BarPainter: Sendable {
+public struct BarPainter: Sendable {
   /// A bar that has been painted, and its height from 0 to 1.
-  package struct Stroke: Hashable, Sendable {
-    package let bar: Int
-    package let height: Double
+  public struct Stroke: Hashable, Sendable {
+    /// The index of the bar, from the left.
+    public let bar: Int
+    /// 0–1.
+    public let height: Double
 
-    package init(bar: Int, height: Double) { (self.bar, self.height) = (bar, height) }
+    /// A bar and its height.
+    public init(bar: Int, height: Double) { (self.bar, self.height) = (bar, height) }
   }
 
   private struct Point {
@@ -15,17 +18,18 @@ package struct BarPainter: Sendable {
     let height: Double
   }
 
-  package let count: Int
+  /// The number of bars.
+  public let count: Int
   /// By finger: its last point.
   private var points: [Int: Point] = [:]
   /// Fingers beyond this many paint nothing.
   private static let mostFingers = 32
 
   /// - Parameter count: the number of bars, at least 1.
-  package init(count: Int) { self.count = max(1, count) }
+  public init(count: Int) { self.count = max(1, count) }
 
-  /// A finger comes down.
-  package mutating func fingerDown(_ finger: Int, x: Double, y: Double) -> [Stroke] {
+  /// A finger comes down: `x` from the left and `y` from the top of the row, 0–1. Returns the bar under it.
+  public mutating func fingerDown(_ finger: Int, x: Double, y: Double) -> [Stroke] {
     guard points.count < Self.mostFingers || points[finger] != nil else { return [] }
     let point = Self.point(x, y)
     points[finger] = point
@@ -33,7 +37,7 @@ package struct BarPainter: Sendable {
   }
 
   /// Moves a finger. Returns the bars on its way, in its direction, and last the one under it.
-  package mutating func fingerMoved(_ finger: Int, x: Double, y: Double) -> [Stroke] {
+  public mutating func fingerMoved(_ finger: Int, x: Double, y: Double) -> [Stroke] {
     guard let from = points[finger] else { return [] }
     let point = Self.point(x, y)
     points[finger] = point
@@ -45,9 +49,11 @@ package struct BarPainter: Sendable {
     return (first == last ? [] : between) + [Stroke(bar: last, height: point.height)]
   }
 
-  package mutating func fingerLifted(_ finger: Int) { points[finger] = nil }
+  /// A finger is gone.
+  public mutating func fingerLifted(_ finger: Int) { points[finger] = nil }
 
-  package var hasFingers: Bool { !points.isEmpty }
+  /// Whether a finger is down.
+  public var hasFingers: Bool { !points.isEmpty }
 
   /// A point of the row: `x` from the left and `y` from the top, 0–1. Points outside count as on the nearest edge.
   private static func point(_ x: Double, _ y: Double) -> Point {

@@ -1,10 +1,10 @@
 import Glibc
 
 /// One cycle of a wave that fingers draw, scaled for a picture so that its peak is 1 or −1.
-package enum DrawnCycle {
+public enum DrawnCycle {
   /// A point on a pad between four shapes, x to the right and y upwards: saw (0, 0), square (1, 0), sine (0, 1) and
   /// triangle (1, 1).
-  package static func pad(x: Double, y: Double, points: Int) -> [Double] {
+  public static func pad(x: Double, y: Double, points: Int) -> [Double] {
     normalised(
       cycle(points) { turn in
         let low = mix(saw(turn), square(turn), x)
@@ -14,7 +14,7 @@ package enum DrawnCycle {
   }
 
   /// The sum of harmonics, from the fundamental on. The amplitude of each is the square of its bar.
-  package static func harmonics(_ bars: [Double], points: Int) -> [Double] {
+  public static func harmonics(_ bars: [Double], points: Int) -> [Double] {
     normalised(
       cycle(points) { turn in
         bars.enumerated().reduce(0) { sum, bar in

@@ -2,18 +2,20 @@ import SpinetKeyboard
 import SpinetMIDI
 
 /// The surface of a SmartKeyboard: rows of equal height, each with keys of equal width.
-package struct KeyboardSurface: Hashable, Sendable {
+public struct KeyboardSurface: Hashable, Sendable {
   /// A row of keys across the surface.
-  package struct Row: Hashable, Sendable {
-    package let keys: [SurfaceKey]
+  public struct Row: Hashable, Sendable {
+    /// From left to right.
+    public let keys: [SurfaceKey]
     /// Whether its keys keep their colour when they are touched.
-    package let isStatic: Bool
+    public let isStatic: Bool
   }
 
   /// From top to bottom.
-  package let rows: [Row]
+  public let rows: [Row]
 
-  package init(_ configuration: KeyboardConfiguration) {
+  /// The surface of a keyboard with this configuration.
+  public init(_ configuration: KeyboardConfiguration) {
     let rows = configuration.rows
     self.rows = rows.enumerated().map { index, row in
       let height = 1 / Double(rows.count)
@@ -35,7 +37,7 @@ package struct KeyboardSurface: Hashable, Sendable {
   }
 
   /// The velocity of a finger that comes down at this height, 1–127: highest near the lower edge of its row.
-  package func velocity(y: Double) -> UInt8 {
+  public func velocity(y: Double) -> UInt8 {
     let down = y * Double(rows.count)
     return TouchStrength.velocity(atDepth: down - down.rounded(.down))
   }

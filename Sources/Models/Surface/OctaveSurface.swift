@@ -2,9 +2,9 @@ import SpinetKeyboard
 import SpinetMIDI
 
 /// One octave of piano keys, as `PianoKeyboard` plays it.
-package enum OctaveSurface {
+public enum OctaveSurface {
   /// The keys of an octave: the white ones, and then the black ones that lie on them.
-  package static func keys(octave: Int) -> [SurfaceKey] {
+  public static func keys(octave: Int) -> [SurfaceKey] {
     let size = KeyboardSize.standard
     let geometry = PianoGeometry(size: size)
     let white = geometry.whiteWidth / size.width

@@ -4,24 +4,25 @@ import SpinetMIDI
 ///
 /// The white keys are the degrees of the scale. Between two that are more than a semitone apart lies a black key, on top
 /// of both. A key sounds until its last finger leaves it; off the keys a finger is silent, and back on them it plays.
-package struct SoftwarePiano: Sendable {
+public struct SoftwarePiano: Sendable {
   /// Which keys there are.
-  package struct Layout: Hashable, Sendable {
-    package static let mostWhites = 75
+  public struct Layout: Hashable, Sendable {
+    /// The most white keys: those of a piano with all of MIDI's keys.
+    public static let mostWhites = 75
     /// C major, the scale of the usual piano.
-    package static let major = [2, 2, 1, 2, 2, 2, 1]
+    public static let major = [2, 2, 1, 2, 2, 2, 1]
 
     /// 1–75.
-    package let whites: Int
+    public let whites: Int
     /// The first white key.
-    package let first: NoteName
+    public let first: NoteName
     /// Semitones from each degree to the next, from the first key on.
-    package let intervals: [Int]
+    public let intervals: [Int]
 
     /// - Parameters:
     ///   - first: a black key of the usual piano counts as the white one below it.
     ///   - scale: semitones from each degree to the next, with the first key as its root; nil for the usual piano.
-    package init(whites: Int, first: NoteName, scale: [Int]? = nil) {
+    public init(whites: Int, first: NoteName, scale: [Int]? = nil) {
       self.whites = min(max(whites, 1), Self.mostWhites)
       if let scale, !scale.isEmpty, scale.allSatisfy({ (1...24).contains($0) }) {
         self.first = first
@@ -36,14 +37,16 @@ package struct SoftwarePiano: Sendable {
     }
   }
 
-  package let layout: Layout
+  /// Which keys there are.
+  public let layout: Layout
   /// White keys, then black ones; those beyond MIDI's keys are left out.
-  package let keys: [SurfaceKey]
+  public let keys: [SurfaceKey]
 
   /// A note to start or to end.
-  package enum Action: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
     /// - Parameter velocity: 1–127, higher near the front end of the key.
     case play(NoteName, velocity: UInt8)
+    /// The last finger has left the key.
     case release(NoteName)
   }
 
@@ -57,7 +60,8 @@ package struct SoftwarePiano: Sendable {
   private var fingers: [Int: Finger] = [:]
   private var counts: [Int]
 
-  package init(_ layout: Layout) {
+  /// A piano that no finger touches.
+  public init(_ layout: Layout) {
     self.layout = layout
     keys = Self.keys(of: layout)
     counts = Array(repeating: 0, count: keys.count)
@@ -85,12 +89,12 @@ package struct SoftwarePiano: Sendable {
   }
 
   /// The index of the key under a point, black keys first; nil off the keys.
-  package func key(x: Double, y: Double) -> Int? { keys.lastIndex { $0.rect.contains(x: x, y: y) } }
+  public func key(x: Double, y: Double) -> Int? { keys.lastIndex { $0.rect.contains(x: x, y: y) } }
 
   // MARK: Fingers
 
   /// Begins a touch. `id` is the number that the screen gives the finger.
-  package mutating func fingerDown(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
+  public mutating func fingerDown(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
     fingerLifted(id, into: &actions)
     let (x, y) = (Self.near(x), Self.near(y))
     fingers[id] = Finger(x: x, y: y, key: nil)
@@ -98,7 +102,7 @@ package struct SoftwarePiano: Sendable {
   }
 
   /// Moves a finger. All keys on the way are played.
-  package mutating func fingerMoved(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
+  public mutating func fingerMoved(_ id: Int, x: Double, y: Double, into actions: inout [Action]) {
     guard let finger = fingers[id] else { return }
     let (toX, toY) = (Self.near(x), Self.near(y))
     let length = max(abs(toX - finger.x) * Double(layout.whites), abs(toY - finger.y))
@@ -109,13 +113,14 @@ package struct SoftwarePiano: Sendable {
     }
   }
 
-  package mutating func fingerLifted(_ id: Int, into actions: inout [Action]) {
+  /// Ends a touch.
+  public mutating func fingerLifted(_ id: Int, into actions: inout [Action]) {
     guard let finger = fingers.removeValue(forKey: id) else { return }
     release(finger.key, into: &actions)
   }
 
   /// Lifts all fingers, because the system has cancelled the touches or the user has left the page.
-  package mutating func cancelAll(into actions: inout [Action]) {
+  public mutating func cancelAll(into actions: inout [Action]) {
     for id in fingers.keys.sorted() { fingerLifted(id, into: &actions) }
   }
 

@@ -1,12 +1,15 @@
 /// The lowest and highest samples of a recording in blocks of growing length: any part of hours of sound is drawn from
 /// a bounded number of them.
-package struct WavePyramid: Sendable {
+public struct WavePyramid: Sendable {
   /// The lowest and the highest of some samples.
-  package struct Extent: Hashable, Sendable {
-    package var lowest: Float
-    package var highest: Float
+  public struct Extent: Hashable, Sendable {
+    /// The lowest sample.
+    public var lowest: Float
+    /// The highest sample.
+    public var highest: Float
 
-    package init(lowest: Float, highest: Float) { (self.lowest, self.highest) = (lowest, highest) }
+    /// Two samples.
+    public init(lowest: Float, highest: Float) { (self.lowest, self.highest) = (lowest, highest) }
 
     mutating func include(_ other: Extent) {
       lowest = min(lowest, other.lowest)
@@ -15,23 +18,24 @@ package struct WavePyramid: Sendable {
   }
 
   /// Fills a span with the samples from a frame on.
-  package typealias Reader = (_ first: Int, _ samples: inout MutableSpan<Float>) -> Void
+  public typealias Reader = (_ first: Int, _ samples: inout MutableSpan<Float>) -> Void
 
-  package let frameCount: Int
+  /// The length of the recording.
+  public let frameCount: Int
   /// The levels, from blocks of `blockFrames` frames to a single block.
   private var levels: [[Extent]] = []
 
   /// The frames of a block on the lowest level.
-  package static let blockFrames = 64
+  public static let blockFrames = 64
   /// Blocks of one level in a block of the next.
   private static let ratio = 4
   /// The fewest blocks per column. Below this, single samples are read.
   private static let blocksInColumn = 4
   /// The most columns that are drawn. No screen has more.
-  package static let mostColumns = 2048
+  public static let mostColumns = 2048
 
   /// Reads every frame once.
-  package init(frameCount: Int, _ read: Reader) {
+  public init(frameCount: Int, _ read: Reader) {
     self.frameCount = max(0, frameCount)
     var blocks = Self.blocks(self.frameCount, read)
     levels.append(blocks)
@@ -44,13 +48,13 @@ package struct WavePyramid: Sendable {
   }
 
   /// The largest amplitude; 0 for silence.
-  package var peak: Float { levels.last?.first.map { max(-$0.lowest, $0.highest) } ?? 0 }
+  public var peak: Float { levels.last?.first.map { max(-$0.lowest, $0.highest) } ?? 0 }
 
   /// The part between two positions, from 0 to 1, in at most `mostColumns` columns. Neighbouring columns may share a
   /// block at their seam; nothing between them is missed.
   ///
   /// - Parameter read: gives single samples where the part is short.
-  package func columns(from start: Double, to end: Double, count: Int, _ read: Reader) -> [Extent] {
+  public func columns(from start: Double, to end: Double, count: Int, _ read: Reader) -> [Extent] {
     let (start, end) = (min(max(start, 0), 1), min(max(end, 0), 1))
     guard frameCount > 0, start < end, count > 0 else { return [] }
     let count = min(count, Self.mostColumns)

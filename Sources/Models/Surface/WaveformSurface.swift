@@ -2,12 +2,16 @@
 ///
 /// A finger in the upper part scrubs. Below it, a finger near an end of the loop drags that end, one elsewhere drags a
 /// new loop behind it, and two fingers are its ends. The ends may cross.
-package struct WaveformSurface: Sendable {
-  package enum Action: Hashable, Sendable {
-    /// All positions are 0–1 of the recording.
+public struct WaveformSurface: Sendable {
+  /// What a finger does. All positions are 0–1 of the recording.
+  public enum Action: Hashable, Sendable {
+    /// The loop begins here.
     case start(Double)
+    /// The loop ends here.
     case end(Double)
+    /// The position under the finger is heard.
     case scrub(Double)
+    /// The scrubbing finger is gone.
     case scrubEnded
   }
 
@@ -18,19 +22,23 @@ package struct WaveformSurface: Sendable {
   }
 
   /// How near to an end a finger must be, 0–1 of the recording.
-  package var reach = 0.04
+  public var reach = 0.04
   /// By finger: what it holds.
   private var grips: [Int: Grip] = [:]
   /// The height of the upper part, in which fingers scrub, 0–1.
-  package static let scrubHeight = 0.2
+  public static let scrubHeight = 0.2
   private static let mostFingers = 2
 
-  package init() {}
+  /// A surface without fingers.
+  public init() {}
 
-  package var hasFingers: Bool { !grips.isEmpty }
+  /// Whether a finger is down.
+  public var hasFingers: Bool { !grips.isEmpty }
 
+  /// A finger comes down: `x` from the left and `y` from the top, 0–1.
+  ///
   /// - Parameter loop: its current ends, in any order.
-  package mutating func fingerDown(
+  public mutating func fingerDown(
     _ finger: Int, x: Double, y: Double, loop: (start: Double, end: Double)
   ) -> [Action] {
     let x = Self.inside(x)
@@ -70,7 +78,8 @@ package struct WaveformSurface: Sendable {
     return toStart < toEnd ? .start : .end
   }
 
-  package mutating func fingerMoved(_ finger: Int, x: Double) -> [Action] {
+  /// A finger moves.
+  public mutating func fingerMoved(_ finger: Int, x: Double) -> [Action] {
     let x = Self.inside(x)
     switch grips[finger] {
     case .start: return [.start(x)]
@@ -84,7 +93,8 @@ package struct WaveformSurface: Sendable {
     }
   }
 
-  package mutating func fingerLifted(_ finger: Int) -> [Action] {
+  /// A finger is gone.
+  public mutating func fingerLifted(_ finger: Int) -> [Action] {
     grips.removeValue(forKey: finger) == .cursor ? [.scrubEnded] : []
   }
 
