@@ -103,9 +103,13 @@ public final class LiveSession {
   ///     next block.
   ///   - beginning: when reading the files began. Files that were changed after that are read again.
   ///   - source: where MIDI comes from; nil for what the options choose.
+  ///   - open: opens the output of a request.
   package init(
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
-    _ logger: Logger, source: (any MIDISource)? = nil
+    _ logger: Logger, source: (any MIDISource)? = nil,
+    open: @escaping (OutputRequest) throws(SpinetError) -> any AudioOutput = {
+      request throws(SpinetError) in try Playback(request)
+    }
   ) throws(SpinetError) {
     try FaceSources.check(options.faceSources + [options.faceCascade?.string].compactMap(\.self))
     var options = options
@@ -132,7 +136,7 @@ public final class LiveSession {
     loader = options.loader(logger: logger)
     soundLoader = SoundLoader { handle.wake() }
     stageStamp = instrument.stageFile.flatMap { FileStamp(of: $0) }
-    host = SoundOutput(for: performer, options: options, logger: logger)
+    host = SoundOutput(for: performer, options: options, logger: logger, open: open)
     host.tap = handle.tap
     screen = SessionStatusCollector(instrument: instrument.name)
     partFiles = PartFiles(of: instrument, readAt: beginning)
