@@ -18,6 +18,7 @@ import Synchronization
 public final class MidiWidgetsManager: Sendable {
   /// A widget and the controller that moves it.
   public struct Entry: Sendable {
+    /// What the controller moves.
     public let widget: Widget
     /// 0–127.
     public let controller: Int
@@ -41,6 +42,7 @@ public final class MidiWidgetsManager: Sendable {
   private let table = Table()
   private let listener = Mutex<MIDIListener?>(nil)
 
+  /// A manager without widgets that listens to nothing yet.
   public init() {}
 
   deinit { closeMidiIn() }
@@ -84,6 +86,7 @@ public final class MidiWidgetsManager: Sendable {
     }
   }
 
+  /// Whether it listens.
   public var isOpen: Bool { listener.withLock { $0 != nil } }
 
   /// Moves the widgets of a message, for tests and for MIDI from another source.

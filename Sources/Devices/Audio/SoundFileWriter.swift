@@ -32,7 +32,7 @@ package final class SoundFileWriter {
     self.path = path
     self.channels = channels
     self.framesPerSecond = framesPerSecond
-    temporaryPath = path.beside("\(path.name).\(getpid()).part")
+    temporaryPath = Self.freePath(beside: path)
     self.kind = if let kind { kind } else { try SoundFileKind(ofFileNamed: path) }
     guard !path.isFolder else {
       throw SpinetError(
@@ -48,6 +48,17 @@ package final class SoundFileWriter {
         .notWritten, what: path.string, why: soundFileReason(), remedy: "choose another place for it")
     }
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
+  }
+
+  /// `take.wav.4711.part`, or `take.wav.4711-2.part` while another recording of this program goes to the same file.
+  private static func freePath(beside path: FilePath) -> FilePath {
+    var (number, ending) = (1, "")
+    while true {
+      let free = path.beside("\(path.name).\(getpid())\(ending).part")
+      if !free.exists { return free }
+      number += 1
+      ending = "-\(number)"
+    }
   }
 
   /// Keeps the file playable if a crash corrupts memory before `finish`. It is then complete up to the last second.
@@ -72,6 +83,11 @@ package final class SoundFileWriter {
       samples.append(sound.right[frame])
     }
     try write(interleaved: samples)
+  }
+
+  /// Appends the outputs of a block for which the file has channels, as `write(interleaved:)` does.
+  package func write(_ block: AudioBlock) throws(SpinetError) {
+    try write(interleaved: block.interleaved(outputs: channels))
   }
 
   /// Appends frames: a sample for each channel, frame by frame. Samples outside −1…1 are clipped.

@@ -33,6 +33,11 @@ package final class CsoundInstance: @unchecked Sendable {
     package var beforeCompile: ((Pointer) -> Void)?
 
     package init() {}
+
+    package init(noteInput: NoteInput, beforeCompile: ((Pointer) -> Void)?) {
+      takesMIDI = noteInput == .midi
+      self.beforeCompile = beforeCompile
+    }
   }
 
   /// Compiles and starts.
@@ -57,8 +62,9 @@ package final class CsoundInstance: @unchecked Sendable {
     setOptions(settings)
     if settings.takesMIDI { HostMIDIInput.serveMIDI(to: csound) }
     cs_serve_values(csound)
-    MoogLadderOpcode.append(to: csound)
     settings.beforeCompile?(csound)
+    // Of two opcodes with the same name and types, Csound takes the first.
+    MoogLadderOpcode.append(to: csound)
     let text = document.text(
       framesPerSecond: settings.framesPerSecond, blockFrames: settings.blockFrames,
       isOpenEnded: settings.isOpenEnded)

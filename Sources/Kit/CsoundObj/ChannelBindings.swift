@@ -1,12 +1,17 @@
+import CCsound
+import SpinetCsound
 import SpinetRealtime
 import SpinetWidgets
 import Synchronization
 
-/// A binding between a widget and a control channel. A label shows the channel, a momentary button makes
-/// it 1 for one control block per press, and every other widget is written into it before each block.
+/// A binding between a widget and a channel. A label shows the channel, a widget of the kind `.text` shows the text in
+/// it, a momentary button makes it 1 for one control block per press, and every other widget is written into it before
+/// each block.
 public final class WidgetBinding: ConnectedBinding, @unchecked Sendable {
   // Sendable because the connection is set before the audio thread sees it and removed after.
+  /// What is bound.
   public let widget: Widget
+  /// The name of the channel.
   public let channelName: String
   private var connection: ChannelConnection?
 
@@ -27,11 +32,24 @@ public final class WidgetBinding: ConnectedBinding, @unchecked Sendable {
 
   /// Each performance gets its own channel, even if several play at the same time.
   func connection(to csound: CsoundObj) -> ChannelConnection? {
+    if let label = widget.label { return textConnection(to: csound, label) }
     let channel = isLabel ? csound.outputChannel(channelName) : csound.inputChannel(channelName)
     let cell = widget.cell
     let endpoint: ChannelConnection.Endpoint =
       isLabel ? .label(cell) : widget.kind == .momentary ? .press(cell) : .value(cell)
     return channel.map { ChannelConnection(channel: $0, endpoint: endpoint) }
+  }
+
+  private func textConnection(to csound: CsoundObj, _ label: TextCell) -> ChannelConnection? {
+    guard let channel = csound.textChannel(channelName) else {
+      if csound.ksmps != nil {
+        let why = "carries numbers; bind a label to it, or write text into it"
+        csound.tell(
+          CsoundMessage("the channel '\(channelName)' of the text '\(widget.name)' \(why)", .warning))
+      }
+      return nil
+    }
+    return ChannelConnection(channel: channel, endpoint: .text(label))
   }
 
   public func cleanup() { connection = nil }
@@ -47,6 +65,7 @@ public final class WidgetBinding: ConnectedBinding, @unchecked Sendable {
 public final class AudioChannelBinding: ConnectedBinding, @unchecked Sendable {
   // Sendable because the connection is set before the audio thread sees it and removed after, and the rest is
   // constant or behind a lock.
+  /// The name of the channel.
   public let channelName: String
   private var connection: ChannelConnection?
   private let producer: FixedValue<RingProducer<Float>>
@@ -122,6 +141,8 @@ struct ChannelConnection: BitwiseCopyable {
     /// 1 for one control block per press.
     case press(WidgetCell)
     case label(WidgetCell)
+    /// The channel carries a text.
+    case text(TextCell)
     case samples(UnsafeMutablePointer<RingProducer<Float>>, frames: Int)
   }
 
@@ -133,7 +154,7 @@ struct ChannelConnection: BitwiseCopyable {
     switch endpoint {
     case .value(let cell): channel.pointee = cell.value
     case .press(let cell): channel.pointee = cell.takePress() ? 1 : 0
-    case .label, .samples: break
+    case .label, .text, .samples: break
     }
   }
 
@@ -143,6 +164,7 @@ struct ChannelConnection: BitwiseCopyable {
     switch endpoint {
     case .value, .press: break
     case .label(let cell): if channel.pointee.isFinite { cell.store(channel.pointee) }
+    case .text(let cell): if let text = cs_text(channel) { cell.store(text) }
     case .samples(let ring, let frames):
       for frame in 0..<frames {
         let sample = Float(channel[frame])

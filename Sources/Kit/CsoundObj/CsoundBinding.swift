@@ -3,7 +3,11 @@ import SpinetRealtime
 /// Takes part in a performance: passes values to Csound before each control block and gets values after it. It
 /// corresponds to CsoundBinding of Csound for iOS.
 ///
-/// A binding outlives performances. Pointers that it got in `setup` are invalid after `cleanup`.
+/// A binding outlives performances. Pointers that it got in `setup` are invalid after `cleanup`. `setup` and `cleanup`
+/// never run at the same time as an update, so what they share with the updates needs no lock: a class that is `final`
+/// says so with `nonisolated(unsafe) var`.
+///
+/// A `CsoundObj` keeps its bindings alive. A binding that has its `CsoundObj` holds it weakly.
 public protocol CsoundBinding: AnyObject, Sendable {
   /// Called once per performance, before its first control block. Ask for channels here.
   func setup(_ csound: CsoundObj)
@@ -15,9 +19,13 @@ public protocol CsoundBinding: AnyObject, Sendable {
   func updateValuesFromCsound()
 }
 
+// Most bindings need only some of the calls.
 extension CsoundBinding {
+  /// Does nothing.
   public func cleanup() {}
+  /// Does nothing. [audio-thread]
   public func updateValuesToCsound() {}
+  /// Does nothing. [audio-thread]
   public func updateValuesFromCsound() {}
 }
 
@@ -41,13 +49,19 @@ final class BindingList: @unchecked Sendable {
   /// [audio-thread]
   func putIntoChannels() {
     putConnections()
+    guard !others.isEmpty else { return }
+    AudioThreadCall.begin()
     for index in others.indices { others[index].updateValuesToCsound() }
+    AudioThreadCall.end()
   }
 
   /// Called after a control block. [audio-thread]
   func takeFromChannels() {
     takeConnections()
+    guard !others.isEmpty else { return }
+    AudioThreadCall.begin()
     for index in others.indices { others[index].updateValuesFromCsound() }
+    AudioThreadCall.end()
   }
 
   @_noLocks private func putConnections() {

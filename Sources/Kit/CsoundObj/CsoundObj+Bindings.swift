@@ -4,6 +4,7 @@ import Synchronization
 extension CsoundObj {
   /// The binding takes part in this performance and in all later ones. Adding it twice changes nothing.
   public func addBinding(_ binding: any CsoundBinding) {
+    guard mayWait(for: .addBinding) else { return }
     let engine = state.withLock { state in
       guard !state.bindings.contains(where: { $0 === binding }) else { return nil as CsoundObjEngine? }
       state.bindings.append(binding)
@@ -26,6 +27,7 @@ extension CsoundObj {
   /// The binding no longer takes part; it is cleaned up if something plays. May be called inside its own
   /// `cleanup`.
   public func removeBinding(_ binding: any CsoundBinding) {
+    guard mayWait(for: .removeBinding) else { return }
     let isPlaying = state.withLock { state in
       guard state.bindings.contains(where: { $0 === binding }) else { return false }
       state.bindings.removeAll { $0 === binding }
@@ -41,6 +43,12 @@ extension CsoundObj {
   func cleanUp(_ binding: any CsoundBinding) {
     guard let connected = binding as? any ConnectedBinding else { return binding.cleanup() }
     connected.disconnect(from: self)
+  }
+
+  /// Cleans up the bindings of the performance that has ended. A binding may begin the next performance: the others
+  /// are cleaned up before it. [transition]
+  func cleanUpLeaving() {
+    while let binding = state.withLock({ $0.leavingBindings.popFirst() }) { cleanUp(binding) }
   }
 
   /// Gives the audio thread the current list. The lock keeps an older list from coming last.
@@ -74,17 +82,16 @@ extension CsoundObj {
     channel(name, type, isOutput: true)
   }
 
-  private func channel(_ name: String, _ type: ChannelType, isOutput: Bool) -> UnsafeMutablePointer<Double>? {
-    withInstance { instance in
-      ChannelPointer(
-        instance.channel(
-          name, type == .audio ? .audio : .control, isOutput: isOutput))
-    }?.pointer
+  /// The memory of a channel that carries text; nil when nothing plays or the channel has another type.
+  func textChannel(_ name: String) -> UnsafeMutablePointer<Double>? {
+    withInstance { $0.channel(name, .text, isOutput: true) } ?? nil
   }
 
-  // Sendable because it is only an address. The user is responsible for its use.
-  private struct ChannelPointer: @unchecked Sendable {
-    let pointer: UnsafeMutablePointer<Double>?
-    init(_ pointer: UnsafeMutablePointer<Double>?) { self.pointer = pointer }
+  private func channel(_ name: String, _ type: ChannelType, isOutput: Bool) -> UnsafeMutablePointer<Double>? {
+    withInstance { $0.channel(name, type == .audio ? .audio : .control, isOutput: isOutput) } ?? nil
   }
+}
+
+extension Array {
+  fileprivate mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
 }

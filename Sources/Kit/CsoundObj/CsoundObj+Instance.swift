@@ -8,7 +8,7 @@ import Synchronization
 
 extension CsoundObj {
   /// Calls `body` with the instance, which stays alive until it returns; nil when nothing plays.
-  func withInstance<Answer: Sendable, Failure>(
+  func withInstance<Answer, Failure>(
     _ body: (CsoundInstance) throws(Failure) -> Answer
   ) throws(Failure) -> Answer? {
     guard let performance = state.withLock({ $0.engine?.performance }) else { return nil }
@@ -16,11 +16,11 @@ extension CsoundObj {
     return try body(performance.instance)
   }
 
-  private func needInstance<Answer: Sendable>(
+  private func needInstance<Answer>(
     for what: String, _ body: (CsoundInstance) throws(SpinetError) -> Answer
   ) throws(SpinetError) -> Answer {
     guard let answer = try withInstance(body) else {
-      throw SpinetError(.engineStopped, what: what, why: "nothing plays", remedy: "call 'play' before it")
+      throw Self.nothingPlays(what)
     }
     return answer
   }
@@ -32,14 +32,14 @@ extension CsoundObj {
 
   /// Compiles additional orchestra code while it plays (updateOrchestra:). Instruments of the same name are replaced;
   /// sounding notes continue. A text that does not compile changes nothing.
+  ///
+  /// - Throws: Csound's own message with its line in the text.
   public func updateOrchestra(_ orchestra: String) throws(SpinetError) {
-    try needInstance(for: "updateOrchestra") { instance throws(SpinetError) in
-      guard cs_csoundCompileOrc(instance.csound, orchestra) == 0 else {
-        throw SpinetError(
-          .programRefused, what: "updateOrchestra", why: "the orchestra does not compile",
-          remedy: "see the messages for the line")
-      }
+    try checkThread(of: .updateOrchestra)
+    guard let engine = state.withLock({ $0.engine }), let performance = engine.performance else {
+      throw Self.nothingPlays("updateOrchestra")
     }
+    try engine.compile(orchestra, from: "updateOrchestra", in: performance)
   }
 
   /// Sends a MIDI message to a performance that takes MIDI; system exclusive is ignored.
@@ -60,7 +60,7 @@ extension CsoundObj {
   /// Frames in a control block (getKsmps); nil when nothing plays.
   public var ksmps: Int? { withInstance { $0.blockFrames } }
   /// Frames in a period of the card; nil when nothing plays on one.
-  public var periodFrames: Int? { state.withLock { $0.run?.output.format.periodFrames } }
+  public var periodFrames: Int? { state.withLock { $0.run?.run.format.periodFrames } }
   /// Channels of the output (getNumChannels); nil when nothing plays.
   public var channelCount: Int? { withInstance { $0.channelCount } }
   /// The value of full scale (0dbfs); nil when nothing plays.
@@ -70,7 +70,7 @@ extension CsoundObj {
 
   /// Gives `work` the CSOUND instance itself (getCsound), which stays alive until it returns; nil when nothing
   /// plays.
-  public func withCsound<Answer: Sendable, Failure>(
+  public func withCsound<Answer, Failure>(
     _ work: (OpaquePointer) throws(Failure) -> Answer
   ) throws(Failure) -> Answer? {
     try withInstance { instance throws(Failure) in try work(instance.csound) }

@@ -1,25 +1,31 @@
-import Foundation
-import Glibc
 import SpinetCsound
 import SpinetDevices
 import SpinetEngine
 import SpinetRealtime
+import SpinetSession
 import Synchronization
 import SystemPackage
 
 extension CsoundObj {
-  /// Plays a `.csd` and records it from the beginning (record:toURL:).
+  /// Plays a `.csd` and records it from the beginning (record:toURL:). If the file cannot be written, what plays goes
+  /// on.
   ///
-  /// The flags of the file choose the format: WAV with `-W`, AIFF with `-A` or without either.
+  /// The flags of the file choose the format: WAV with `-W`, AIFF with `-A` or without either. A file of that name is
+  /// replaced when the recording is complete. It has the first two channels.
   public func record(_ path: String, to file: String) throws(SpinetError) {
-    try play(path)
-    try record(to: file)
+    try checkThread(of: .record)
+    let engine = try makeEngine(path, for: output)
+    let recording = try StartedRecording(
+      FilePath(file), engine.document.fileKind, framesPerSecond: output.framesPerSecond)
+    try play(engine, recording: recording)
   }
 
-  /// Records the output until `stopRecording` or the end (recordToURL:); the sound continues.
+  /// Records the output until `stopRecording` or the end (recordToURL:); the sound continues. A file of that name is
+  /// replaced when the recording is complete.
   ///
   /// If the recording cannot continue, for instance because the disk is full, listeners get an error message at once.
   public func record(to file: String) throws(SpinetError) {
+    try checkThread(of: .record)
     try stopRecording()
     let (playing, performance) = state.withLock { ($0.engine, $0.engine?.performance) }
     guard let engine = playing, let instance = performance?.instance else { throw Self.nothingPlays(file) }
@@ -31,8 +37,8 @@ extension CsoundObj {
     if old === recorder { throw Self.nothingPlays(file) }
   }
 
-  private static func nothingPlays(_ file: String) -> SpinetError {
-    SpinetError(.engineStopped, what: file, why: "nothing plays", remedy: "call 'play' before it")
+  static func nothingPlays(_ what: String) -> SpinetError {
+    SpinetError(.engineStopped, what: what, why: "nothing plays", remedy: "call 'play' before it")
   }
 
   /// Lets the engine record to `recorder`. Returns the recorder to finish: the previous one, or `recorder` itself if
@@ -61,27 +67,32 @@ extension CsoundObj {
   /// Ends the recording; the file is complete when it returns. Does nothing when nothing is recorded.
   /// - Throws: an error if the file is not complete, even if a message has reported it already.
   public func stopRecording() throws(SpinetError) {
+    try checkThread(of: .stopRecording)
     guard let engine = state.withLock({ $0.engine }) else { return }
     try exchangeRecorder(of: engine, for: nil)?.finish()
   }
 
-  /// Renders a `.csd` into a file as fast as possible, without a card (record:toFile:). Ends the current performance.
-  /// Returns when the file is complete.
+  /// Renders a `.csd` into a file as fast as possible, without a card (record:toFile:). Ends the current performance,
+  /// unless the `.csd` or the place of the file is wrong. Returns when the file is complete.
   ///
-  /// Bindings and listeners take part as in `play`. There is no input, and `stop` ends it. The flags of the
-  /// file choose the format: WAV with `-W`, AIFF with `-A` or without either.
+  /// The file has all channels of the orchestra. Bindings and listeners take part as in `play`. There is no input, and
+  /// `stop` ends it. The flags of the `.csd` choose the format: WAV with `-W`, AIFF with `-A` or without either. A file
+  /// of that name is replaced.
   /// - Parameter seconds: the longest duration of the sound, since a score may be endless.
   /// - Returns: the number of frames in the file.
   @discardableResult
   public func record(_ path: String, toFile file: String, seconds: Double = 3600) throws(SpinetError) -> Int {
-    let engine = try makeEngine(path)
-    stop()
-    let ends = ControlEnds()
-    let link = ends.link
-    let rate = engine.written.framesPerSecond
-    try engine.prepare(framesPerSecond: rate, largestBlock: engine.written.blockFrames, link: link)
+    try checkThread(of: .record)
+    let engine = try makeEngine(path, for: nil)
+    let written = engine.written
     let writer = try SoundFileWriter(
-      path: FilePath(file), framesPerSecond: Int(rate), kind: engine.document.fileKind)
+      path: FilePath(file), framesPerSecond: Int(written.framesPerSecond), channels: written.channelCount,
+      kind: engine.document.fileKind)
+    let output = DrivenOutput(
+      framesPerSecond: Int(written.framesPerSecond), periodFrames: written.blockFrames,
+      channels: engine.outputCount)
+    let run = try EngineRun(of: engine, named: engine.document.file.string, on: output)
+    stop()
     transition.withLock {
       endPerformance()
       begin(engine, nil)
@@ -89,37 +100,67 @@ extension CsoundObj {
     notifyStarted()
     defer {
       endPerformance(of: engine)
-      engine.reportMessages(of: link)
-      engine.end()
+      end(run, of: engine)
       notifyCompleted()
     }
     // No disk holds more than 10¹⁵ frames. NaN counts as 0.
-    let limit = seconds * rate > 0 ? Int(min(seconds * rate, 1e15)) : 0
-    let frames = try engine.write(to: writer, frames: limit, ends.reports)
+    let limit = seconds * written.framesPerSecond
+    try run.start()
+    let frames = try engine.write(
+      run, output, to: writer, frames: limit > 0 ? Int64(min(limit, 1e15)) : 0)
     try writer.finish()
-    return frames
+    return Int(frames)
+  }
+
+  /// Reports the last messages of a render, and frees its performance.
+  private func end(_ run: EngineRun, of engine: CsoundObjEngine) {
+    _ = run.end()
+    run.check(nil) { tell(CsoundMessage($0, .warning)) }
+    engine.tellMessages(isLast: true)
+    tellMistake()
+    engine.end()
+  }
+}
+
+/// The file of a recording that begins with the performance. It is open before anything else ends.
+struct StartedRecording {
+  private let path: FilePath
+  private let kind: SoundFileKind
+  private let framesPerSecond: Int
+  private let writer: SoundFileWriter
+
+  /// - Parameter framesPerSecond: the rate that the card will probably grant.
+  init(_ path: FilePath, _ kind: SoundFileKind, framesPerSecond: Int) throws(SpinetError) {
+    self.path = path
+    self.kind = kind
+    self.framesPerSecond = framesPerSecond
+    writer = try SoundFileWriter(path: path, framesPerSecond: framesPerSecond, kind: kind)
+  }
+
+  /// - Parameter rate: the rate that the card has granted. A file of another rate is opened again.
+  func recorder(framesPerSecond rate: Int) throws(SpinetError) -> FrameRecorder {
+    guard rate == framesPerSecond else {
+      return try FrameRecorder(path: path, framesPerSecond: rate, kind: kind)
+    }
+    return try FrameRecorder(framesPerSecond: rate) { [writer] () throws(SpinetError) in writer }
   }
 }
 
 extension CsoundObjEngine {
-  /// Plays into a file until the performance ends or the file has `limit` frames.
+  /// Plays into a file until the performance ends or the file has `limit` frames. Returns their number.
   fileprivate func write(
-    to writer: SoundFileWriter, frames limit: Int, _ reports: consuming ReportEnd
-  ) throws(SpinetError) -> Int {
-    let buffer = SampleBuffer(capacity: written.blockFrames)
-    let timeline = Timeline(framesPerSecond: written.framesPerSecond)
-    var frame = 0
-    var isOver = false
-    while frame < limit, !isOver, !isStopping.load(ordering: .relaxed) {
-      let block = buffer.block(
-        frameCount: min(written.blockFrames, limit - frame), firstFrame: Int64(frame), timeline: timeline)
-      Denormals.flushed { render(block) }
-      while let report = reports.next() { isOver = isOver || report == .performanceEnded }
-      if isOver { break }
-      try writer.write(block.main)
-      frame += block.frameCount
+    _ run: EngineRun, _ output: DrivenOutput, to writer: SoundFileWriter, frames limit: Int64
+  ) throws(SpinetError) -> Int64 {
+    guard var ends = run.attach() else { return 0 }
+    while output.frame < limit, !isStopping.load(ordering: .relaxed) {
+      let first = output.frame
+      let block = output.play(until: limit)
+      var isOver = false
+      while let report = ends.reports.next() { isOver = isOver || report == .performanceEnded }
+      if isOver { return first }
+      try writer.write(block)
     }
-    return frame
+    return output.frame
   }
 }
 

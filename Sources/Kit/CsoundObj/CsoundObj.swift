@@ -1,5 +1,3 @@
-import Foundation
-import Glibc
 import SpinetCsound
 import SpinetDevices
 import SpinetEngine
@@ -15,7 +13,8 @@ import Synchronization
 /// try csound.play("test.csd")
 /// ```
 /// Every method may be called at any time, from any thread but the audio thread; a method that needs a
-/// performance throws when there is none. Bindings and listeners stay from one performance to the next.
+/// performance throws when there is none. Bindings and listeners stay from one performance to the next, and are kept
+/// alive until they are removed: one that has a `CsoundObj` holds it weakly.
 public final class CsoundObj: Sendable {
   let output: OutputRequest
   let input: String
@@ -23,7 +22,9 @@ public final class CsoundObj: Sendable {
   let state = Mutex(State())
   /// Held while a performance begins or ends. Bindings are set up and cleaned up inside it, and may begin
   /// or end a performance themselves.
-  let transition = NSRecursiveLock()
+  let transition = Transition()
+  /// A call that a binding has made on the audio thread, until it is reported.
+  let mistake = Atomic<Int>(0)
   /// Held while the audio thread's list of bindings is replaced.
   let listing = Mutex(())
   /// Held while the recorder is replaced.
@@ -35,14 +36,19 @@ public final class CsoundObj: Sendable {
     /// The previous run. Its thread may still be reporting its end.
     var past: CsoundRun?
     var recorder: FrameRecorder?
+    /// Whether the file of a performance that has ended is being completed.
+    var isCompleting = false
     /// Whether the failure of the recorder has been reported.
     var isRecordingFailureTold = false
     var bindings: [any CsoundBinding] = []
+    /// The bindings of the performance that is ending, until each is cleaned up.
+    var leavingBindings: [any CsoundBinding] = []
     /// The bindings that are set up for the current performance.
     var readyBindings: [any CsoundBinding] = []
     var listeners: [any CsoundObjListener] = []
     var messageCallback: @Sendable (String) -> Void = { _ in }
     var beforeCompile: (@Sendable (OpaquePointer) -> Void)?
+    var opcodes: [CsoundOpcode] = []
     var isMuted = false
     var midiInEnabled = false
     var useAudioInput = false
@@ -66,6 +72,7 @@ public final class CsoundObj: Sendable {
     self.output = output
     self.input = input
     self.openMIDI = openMIDI
+    AudioThreadCall.prepare()
   }
 
   deinit { stop() }
@@ -78,11 +85,12 @@ public final class CsoundObj: Sendable {
   }
 
   /// Called with each new instance, after Spinet's own options and before the `.csd` is compiled. Call
-  /// `csoundAppendOpcode` and `csoundSetOption` here.
+  /// `csoundSetOption` here, and `csoundAppendOpcode` for what `addOpcode` cannot say.
   ///
-  /// A file is compiled twice for each performance, first to find its errors. Csound keeps the pointers to an
-  /// opcode's name and types: pass C strings that stay, such as `strdup` or a `StaticString` gives, not Swift
-  /// strings. An opcode runs on the audio thread: it must not allocate, wait or log.
+  /// A file is compiled once for a performance, and a second time if the card grants another format than the one that
+  /// was asked for, or if it has another rate and the header does not say its own in plain numbers. Csound keeps the
+  /// pointers to an opcode's name and types: pass C strings that stay, such as `strdup` or a `StaticString` gives, not
+  /// Swift strings. An opcode runs on the audio thread: it must not allocate, wait or log.
   public var beforeCompile: (@Sendable (OpaquePointer) -> Void)? {
     get { state.withLock { $0.beforeCompile } }
     set { state.withLock { $0.beforeCompile = newValue } }
@@ -109,12 +117,14 @@ public final class CsoundObj: Sendable {
     set { state.withLock { $0.controlBlocks = newValue } }
   }
 
-  public var isPlaying: Bool { state.withLock { $0.engine != nil } }
+  /// Whether something plays, or its recording is not complete yet.
+  public var isPlaying: Bool { state.withLock { $0.engine != nil || $0.isCompleting } }
 
   /// Silences the output and its recording; the performance continues. It applies to later performances too, until
   /// `unmute`. `record(_:toFile:)` is not muted.
   public func mute() { setMuted(true) }
 
+  /// Ends `mute`.
   public func unmute() { setMuted(false) }
 
   private func setMuted(_ isMuted: Bool) {
@@ -127,6 +137,7 @@ public final class CsoundObj: Sendable {
   /// Pauses the performance until `resume`, as for an interruption.
   public func pause() { setPaused(true) }
 
+  /// Ends `pause`.
   public func resume() { setPaused(false) }
 
   private func setPaused(_ isPaused: Bool) {
@@ -140,6 +151,7 @@ public final class CsoundObj: Sendable {
     }
   }
 
+  /// The listener gets no more calls.
   public func removeListener(_ listener: any CsoundObjListener) {
     state.withLock { $0.listeners.removeAll { $0 === listener } }
   }

@@ -4,21 +4,22 @@ import SpinetDevices
 import SpinetEngine
 import SpinetMIDI
 import SpinetRealtime
+import SpinetSession
 import Synchronization
-import SystemPackage
 
-/// One performance of a `CsoundObj`, from its first block to its last, with a thread that watches it.
+/// One performance of a `CsoundObj`, from its first block to its last, with a thread that watches it. The ends of its
+/// rings belong to this object alone.
 final class CsoundRun: @unchecked Sendable {
-  // Sendable because whatever changes is atomic or behind a lock.
+  // Sendable because whatever changes is atomic or behind a lock, and the run is only checked on the watching thread.
   let engine: CsoundObjEngine
-  let output: Playback
+  let run: EngineRun
   private let input: Capture?
-  private let link: EngineLink
-  private let commands: Mutex<CommandEnd>
-  private let reports: Mutex<ReportEnd>
+  private let ends: Mutex<ControlEnds?>
   private let midiIn = Mutex<MIDIListener?>(nil)
   private let isStopping = Atomic<Bool>(false)
   private let isSilent = Mutex(false)
+  /// Whether a block of it never ends, so that its memory must stay.
+  private let isAbandoned = Atomic<Bool>(false)
   private let thread = JoinableThread()
 
   private static let secondsBetweenPolls = 0.005
@@ -34,20 +35,19 @@ final class CsoundRun: @unchecked Sendable {
     let ended: @Sendable () -> Void
   }
 
-  init(engine: CsoundObjEngine, output: Playback, input: Capture?, ends: consuming ControlEnds) {
+  /// - Parameter run: of the engine, and not attached to anybody yet.
+  init(_ engine: CsoundObjEngine, _ run: EngineRun, input: Capture?) {
     self.engine = engine
-    self.output = output
+    self.run = run
     self.input = input
-    link = ends.link
-    commands = Mutex(ends.commands)
-    reports = Mutex(ends.reports)
+    ends = Mutex(run.attach())
   }
 
   /// Starts the sound and the thread, unless `silence` came first.
   /// - Parameter previous: the run before. Its thread ends before this run reports its start.
   func start(after previous: CsoundRun?, _ events: Events) throws(SpinetError) {
     guard !isStopping.load(ordering: .acquiring) else { return }
-    try output.start(engine, link: link, recorder: nil, input: input)
+    try run.start(input: input)
     try thread.start(name: "spinet-csound") { [self] in
       Self.threads.withLock { _ = $0.insert(UInt(pthread_self())) }
       defer { Self.threads.withLock { _ = $0.remove(UInt(pthread_self())) } }
@@ -56,36 +56,33 @@ final class CsoundRun: @unchecked Sendable {
       watch(events)
       silence()
       events.left()
-      engine.end()
+      if !isAbandoned.load(ordering: .acquiring) { engine.end() }
       events.ended()
     }
   }
 
   private func watch(_ events: Events) {
-    let tell = events.message
-    guard let performance = engine.performance else { return }
-    let messages = CsoundMessageReader(performance)
-    let warn = { (line: String) in tell(CsoundMessage(line, .warning)) }
-    var monitor = EngineMonitor(name: engine.document.file.string, link: link)
+    let warn = { (line: String) in events.message(CsoundMessage(line, .warning)) }
     var (isOver, isLost) = (false, false)
     while !isOver, !isStopping.load(ordering: .acquiring) {
       usleep(useconds_t(Self.secondsBetweenPolls * 1e6))
-      messages.poll(tell)
-      monitor.check(warn)
+      engine.tellMessages()
+      run.check(nil, warn)
       events.checked()
-      let status = output.status
+      let status = run.status
       reportLoss(status, &isLost, warn)
       isOver = hasEnded || status.needsRestart
     }
-    monitor.check(warn)
-    messages.finish(tell)
+    run.check(nil, warn)
+    engine.tellMessages(isLast: true)
+    events.checked()
   }
 
   /// Whether the engine has reported the end since the last call.
   private var hasEnded: Bool {
-    reports.withLock { reports in
+    ends.withLock { ends in
       var hasEnded = false
-      while let report = reports.next() { hasEnded = hasEnded || report == .performanceEnded }
+      while let report = ends?.reports.next() { hasEnded = hasEnded || report == .performanceEnded }
       return hasEnded
     }
   }
@@ -106,7 +103,7 @@ final class CsoundRun: @unchecked Sendable {
 
   /// Hands a message to the engine; false when the ring is full. [any-thread]
   func send(_ message: ShortMessage) -> Bool {
-    commands.withLock { $0.send(EngineCommand(time: .now, .midi(message))) }
+    ends.withLock { $0?.commands.send(EngineCommand(time: .now, .midi(message))) ?? false }
   }
 
   /// Plays the messages of the source that `open` opens, until `silence`.
@@ -128,8 +125,7 @@ final class CsoundRun: @unchecked Sendable {
     isSilent.withLock { isSilent in
       guard !isSilent else { return }
       isSilent = true
-      output.stop()
-      input?.stop()
+      if !run.end() { isAbandoned.store(true, ordering: .releasing) }
     }
   }
 

@@ -7,6 +7,7 @@ public final class CsoundUI: Sendable {
   private let csound: CsoundObj
   private let precision: Atomic<Int>
 
+  /// - Parameter labelPrecision: the decimals of the labels that are added.
   public init(_ csound: CsoundObj, labelPrecision: Int = 3) {
     self.csound = csound
     precision = Atomic(labelPrecision)
@@ -18,7 +19,8 @@ public final class CsoundUI: Sendable {
     set { precision.store(newValue, ordering: .relaxed) }
   }
 
-  /// A button, switch, slider or knob moves the channel; a label shows it.
+  /// A button, switch, slider or knob moves the channel; a label shows it, and a widget of the kind `.text` shows the
+  /// text that the orchestra writes into it.
   @discardableResult public func add(_ widget: Widget, forChannelName name: String) -> any CsoundBinding {
     let binding = WidgetBinding(widget, channelName: name)
     csound.addBinding(binding)
@@ -49,35 +51,5 @@ public final class CsoundUI: Sendable {
     let label = Widget(name, kind: .label(precision: labelPrecision), range: range)
     add(label, forChannelName: name)
     return label
-  }
-}
-
-/// Motion sensors as widgets on the channels of Csound for iOS. Your program moves the widgets.
-public final class CsoundMotion: Sendable {
-  private let csound: CsoundObj
-
-  public init(_ csound: CsoundObj) { self.csound = csound }
-
-  /// `accelerometerX`, `accelerometerY` and `accelerometerZ`, in units of gravity.
-  public func enableAccelerometer() -> [Widget] {
-    enable(["accelerometerX", "accelerometerY", "accelerometerZ"], range: -8...8, unit: "g")
-  }
-
-  /// `gyroX`, `gyroY` and `gyroZ`, in radians per second.
-  public func enableGyroscope() -> [Widget] {
-    enable(["gyroX", "gyroY", "gyroZ"], range: -40...40, unit: "rad/s")
-  }
-
-  /// `attitudeRoll`, `attitudePitch` and `attitudeYaw`, in radians.
-  public func enableAttitude() -> [Widget] {
-    enable(["attitudeRoll", "attitudePitch", "attitudeYaw"], range: -Double.pi...Double.pi, unit: "rad")
-  }
-
-  private func enable(_ names: [String], range: ClosedRange<Double>, unit: String) -> [Widget] {
-    names.map { name in
-      let widget = Widget(name, range: range, default: 0, unit: unit)
-      csound.addBinding(WidgetBinding(widget))
-      return widget
-    }
   }
 }

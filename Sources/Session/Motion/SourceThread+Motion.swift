@@ -7,21 +7,34 @@ import SpinetWidgets
 
 extension SourceThread {
   /// Moves the motion widgets by a sensor, as a client of the inbox.
-  ///
-  /// - Parameters:
-  ///   - name: the sensor's name, for warnings.
-  ///   - longestSilence: seconds after which a warning tells that the sensor has sent nothing since it was opened.
-  ///   - open: opens the sensor, at the start and whenever it comes back.
-  ///   - tell: gets warnings, on the sensor's thread.
   package static func motion(
     of name: String, playing client: InputClient, longestSilence: Double = 5,
     open: @escaping @Sendable () throws(SpinetError) -> any MotionSource,
     tell: @escaping @Sendable (SpinetError) -> Void
   ) throws(SpinetError) -> SourceThread {
+    try motion(
+      of: name, longestSilence: longestSilence, open: open,
+      move: { reading, value, time in client.move(reading.rawValue, to: value, at: time) }, tell: tell)
+  }
+
+  /// Passes on the readings of a sensor.
+  ///
+  /// - Parameters:
+  ///   - name: the sensor's name, for warnings.
+  ///   - longestSilence: seconds after which a warning tells that the sensor has sent nothing since it was opened.
+  ///   - open: opens the sensor, at the start and whenever it comes back.
+  ///   - move: gets a reading's value in its unit, on the sensor's thread.
+  ///   - tell: gets warnings, on the sensor's thread.
+  package static func motion(
+    of name: String, longestSilence: Double = 5,
+    open: @escaping @Sendable () throws(SpinetError) -> any MotionSource,
+    move: @escaping @Sendable (Reading, Double, HostTime) -> Void,
+    tell: @escaping @Sendable (SpinetError) -> Void
+  ) throws(SpinetError) -> SourceThread {
     try SourceThread(
       name: "spinet-motion", open: open,
       play: { thread, source throws(SpinetError) in
-        var loop = MotionLoop(name, source, client, longestSilence: longestSilence)
+        var loop = MotionLoop(name, source, longestSilence: longestSilence, move)
         while !thread.isStopping { if let error = try loop.turn(within: longestWait) { tell(error) } }
       }, tell: tell)
   }
@@ -31,15 +44,18 @@ extension SourceThread {
 private struct MotionLoop {
   private let name: String
   private let source: any MotionSource
-  private let client: InputClient
+  private let move: (Reading, Double, HostTime) -> Void
   private var tracking = MotionTracking()
   /// The time by which the sensor must have sent something; nil after it has, or after the warning.
   private var deadline: HostTime?
 
-  init(_ name: String, _ source: any MotionSource, _ client: InputClient, longestSilence: Double) {
+  init(
+    _ name: String, _ source: any MotionSource, longestSilence: Double,
+    _ move: @escaping (Reading, Double, HostTime) -> Void
+  ) {
     self.name = name
     self.source = source
-    self.client = client
+    self.move = move
     deadline = .now.advanced(bySeconds: longestSilence)
   }
 
@@ -52,7 +68,7 @@ private struct MotionLoop {
     }
     let now = HostTime.now
     for move in tracking.moves(at: now.seconds) {
-      client.move(move.reading.rawValue, to: move.value, at: now)
+      self.move(move.reading, move.value, now)
     }
     guard let deadline, now >= deadline else { return nil }
     self.deadline = nil

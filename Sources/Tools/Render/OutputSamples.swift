@@ -1,3 +1,4 @@
+import SpinetDevices
 import SpinetRealtime
 
 /// Collects rendered frames, so that the sound file gets them in few large pieces.
@@ -30,21 +31,6 @@ struct OutputSamples {
 }
 
 extension AudioBlock {
-  /// The samples of all outputs, frame by frame, as a sound file has them.
-  var interleaved: [Float] {
-    var samples = [Float](repeating: 0, count: outputCount * frameCount)
-    var span = samples.mutableSpan
-    put(left, at: 0, into: &span)
-    put(right, at: 1, into: &span)
-    for index in 0..<outputCount - 2 {
-      if let further { put(further[index], at: 2 + index, into: &span) }
-    }
-    return samples
-  }
-
-  private var outputCount: Int { 2 + (further?.channelCount ?? 0) }
-
-  private func put(_ output: Samples, at index: Int, into samples: inout MutableSpan<Float>) {
-    for frame in 0..<frameCount { samples[frame * outputCount + index] = output[frame] }
-  }
+  /// The samples of all outputs, frame by frame.
+  var interleaved: [Float] { interleaved(outputs: outputCount) }
 }

@@ -19,6 +19,13 @@ package struct DeclaredStreamFormat: Sendable {
   package let channelCount: Int
   package let inputChannelCount: Int
 
+  package init(framesPerSecond: Double, blockFrames: Int, channelCount: Int, inputChannelCount: Int) {
+    self.framesPerSecond = framesPerSecond
+    self.blockFrames = blockFrames
+    self.channelCount = channelCount
+    self.inputChannelCount = inputChannelCount
+  }
+
   /// - Parameter instance: compiled without any override.
   package init(_ instance: CsoundInstance) {
     channelCount = instance.channelCount

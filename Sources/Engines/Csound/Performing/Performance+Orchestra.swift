@@ -45,10 +45,15 @@ extension CsoundInstance {
     guard answer == 0 else { throw refusal(of: text, from: name) }
   }
 
-  /// Csound counts the lines as if two lines of a .csd came before them.
-  private func refusal(of text: String, from name: String) -> SpinetError {
+  /// Csound's first error about an orchestra text that it has just refused. Csound counts the lines as if two lines of a
+  /// .csd came before them.
+  ///
+  /// - Parameter tell: gets everything that Csound has said about it.
+  package func refusal(
+    of text: String, from name: String, tell: (CsoundMessage) -> Void = { _ in }
+  ) -> SpinetError {
     let header = "<CsoundSynthesizer>\n<CsInstruments>\n"
-    let said = takeRefusal()
+    let said = takeRefusal(tell)
     let whole = "\(header)\(text)\n</CsInstruments>\n</CsoundSynthesizer>\n"
     guard let document = try? CsdDocument(text: whole, file: FilePath(name)) else {
       return SpinetError(

@@ -80,7 +80,7 @@ package final class Performance: @unchecked Sendable {
   }
 
   /// - Parameter instance: compiled by the settings of this plan, and not performed yet.
-  init(_ instance: CsoundInstance, _ plan: Plan, widgets: [Widget], link: EngineLink) {
+  package init(_ instance: CsoundInstance, _ plan: Plan, widgets: [Widget], link: EngineLink) {
     self.widgets = widgets
     self.instance = instance
     host = FixedValue(HostMIDIInput())

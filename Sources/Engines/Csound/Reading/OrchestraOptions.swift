@@ -65,10 +65,26 @@ enum OrchestraOptions {
 
   /// Whether `-W`, and no `-A` after it, asks for a WAV file.
   static func wantWAV(_ words: [String]) -> Bool {
-    let kinds = words.filter {
-      ["-W", "-A", "--wave", "--aiff", "--format=wav", "--format=aiff"].contains($0)
+    words.reduce(false) { wantsWAV, word in
+      switch word {
+      case "--wave", "--format=wav": true
+      case "--aiff", "--format=aiff": false
+      default: kind(inLetters: word).map { $0 == "W" } ?? wantsWAV
+      }
     }
-    return kinds.last.map { ["-W", "--wave", "--format=wav"].contains($0) } ?? false
+  }
+
+  /// The last of W and A among the letters of a word such as `-Wd`. Letters after one that takes a value are its value.
+  private static func kind(inLetters word: String) -> Character? {
+    guard word.hasPrefix("-"), !word.hasPrefix("--"), !word.hasPrefix("-+") else { return nil }
+    return word.dropFirst().prefix { !"bBEFGHikLmMNoOPQrtUxX".contains($0) }.last { "WA".contains($0) }
+  }
+
+  /// Whether the flags change rates or channels.
+  static func changeFormat(_ words: [String]) -> Bool {
+    words.contains { word in
+      (rates + ["--nchnls", "--nchnls_i", "--0dbfs"]).contains(where: word.hasPrefix)
+    }
   }
 
   /// Whether the flags ask for MIDI.

@@ -36,6 +36,32 @@ let csound = CsoundObj(output: OutputRequest(pcm: "none"), input: OutputRequest.
 CsoundUI(csound).add(session.engine.level, forChannelName: "level")
 check("CsoundObj takes the same widget", !csound.isPlaying)
 
+let folder = FileManager.default.temporaryDirectory.appendingPathComponent("spinet-csd-\(getpid())")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+let program = folder.appendingPathComponent("mix.csd").path
+try """
+<CsoundSynthesizer>
+<CsInstruments>
+sr = 44100
+ksmps = 64
+nchnls = 1
+0dbfs = 1
+instr 1
+kmix chnget "mix"
+chnset a(kmix), "samples"
+endin
+</CsInstruments>
+<CsScore>
+i 1 0 0.1
+</CsScore>
+</CsoundSynthesizer>
+""".write(toFile: program, atomically: true, encoding: .utf8)
+let mixer = MixBinding()
+csound.addBinding(mixer)
+try csound.record(program, toFile: folder.appendingPathComponent("mix.aif").path)
+check("A binding with pointers moves a channel and measures another", mixer.peak.value == 0.25)
+try FileManager.default.removeItem(at: folder)
+
 let faulty = FileManager.default.temporaryDirectory.appendingPathComponent("spinet-\(getpid()).yaml")
 try "map:\n  cc 300: filter.cutoff\n".write(to: faulty, atomically: true, encoding: .utf8)
 var options = PlayOptions()
