@@ -60,7 +60,7 @@ struct EngineRunTests {
   }
 
   @Test func `An engine that cannot be prepared is told, and plays nothing`() {
-    let failure = SpinetError(.input, what: "test", why: "it is wrong", remedy: "fix it")
+    let failure = SpinetError(.fileInvalid, what: "test", why: "it is wrong", remedy: "fix it")
     #expect(throws: failure) {
       _ = try EngineRun(of: CountingEngine(failure: failure), named: "", on: output)
     }
@@ -107,7 +107,7 @@ struct CardSearchTests {
 
     func open(_ request: OutputRequest) throws(SpinetError) -> any AudioOutput {
       guard there.withLock({ $0.contains(request.pcm) }) else {
-        throw SpinetError(.device, what: request.pcm, why: "it is away", remedy: "plug it in")
+        throw SpinetError(.deviceLost, what: request.pcm, why: "it is away", remedy: "plug it in")
       }
       opened.withLock { $0.append(request.pcm) }
       return DeafOutput(request)

@@ -41,7 +41,7 @@ extension CsoundObj {
   func checkThread(of call: AudioThreadCall.Mistake) throws(SpinetError) {
     guard !mayWait(for: call) else { return }
     throw SpinetError(
-      .usage, what: "\(call)", why: "it was called in a binding's update, on the audio thread",
+      .notApplicable, what: "\(call)", why: "it was called in a binding's update, on the audio thread",
       remedy: "call it on another thread, for instance when that thread sees a flag that the update has set"
     )
   }
