@@ -72,6 +72,18 @@ struct TuningTests {
     #expect(errors?.diagnostics.isEmpty == false)
   }
 
+  @Test func `A silent reference key has no frequency, and is told with its line`() {
+    let text = "! map\n3\n0\n127\n60\n61\n300.0\n5\n0\nx\n3\n"
+    let errors = #expect(throws: SpinetError.self) { try TuningKeyMap(scala: text, file: "b.kbm") }
+    #expect(errors?.diagnostics.map(\.location.line) == [6])
+  }
+
+  @Test func `A byte order mark is not a part of a scale`() throws {
+    #expect(try TuningScale(scala: "\u{FEFF}! a.scl\nname\n1\n2/1\n", file: "a.scl").name == "name")
+    #expect(
+      try TuningKeyMap(scala: "\u{FEFF}0\n0\n127\n60\n69\n440.0\n0\n", file: "a.kbm").referenceHertz == 440)
+  }
+
   @Test func `Every error of a tuning's files is told at once, with its file`() {
     let errors = #expect(throws: SpinetError.self) {
       try KeyboardFile(

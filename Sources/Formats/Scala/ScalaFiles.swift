@@ -60,9 +60,18 @@ extension TuningKeyMap {
     let last = reader.number("the last key, not below the first", in: (first ?? 0)...127)
     let middle = reader.number("the middle key", in: 0...127)
     let reference = reader.number("the reference key", in: 0...127)
+    let referenceLine = reader.line
     let hertz = reader.hertz("the reference frequency")
     let octave = reader.number("the degree of the octave", in: 0...4096)
     let degrees = reader.degrees(size ?? 0)
+    if let middle, let reference, !degrees.isEmpty {
+      let place = ((reference - middle) % degrees.count + degrees.count) % degrees.count
+      if degrees[place] == nil {
+        reader.report(
+          "the reference key \(reference) is silent in the map, expected a key with a degree",
+          at: referenceLine)
+      }
+    }
     guard let first, let last, let middle, let reference, let hertz, let octave, reader.isClean else {
       throw reader.errors
     }
@@ -92,11 +101,13 @@ extension ScalaLines {
 struct ScalaLines {
   private let file: String
   private var rest: ArraySlice<(number: Int, text: String)>
-  private var line = 1
+  private(set) var line = 1
   private var diagnostics: [Diagnostic] = []
 
   init(_ text: String, file: String) {
     self.file = file
+    // Some editors begin a file with a byte order mark.
+    let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     rest =
       lines.enumerated().map { ($0.offset + 1, String($0.element)) }.filter {
@@ -136,7 +147,9 @@ struct ScalaLines {
     return nil
   }
 
-  mutating func report(_ message: String) {
-    diagnostics.append(Diagnostic(file: file, location: TextLocation(line: line, column: 1), message))
+  /// - Parameter other: the number of a line; nil for the current one.
+  mutating func report(_ message: String, at other: Int? = nil) {
+    let location = TextLocation(line: other ?? line, column: 1)
+    diagnostics.append(Diagnostic(file: file, location: location, message))
   }
 }
