@@ -88,6 +88,9 @@ package struct SoundFontFile {
   }
 
   /// The chunks in a range of the file, which follow each other and fill the range.
+  ///
+  /// A chunk of odd length should be followed by a byte without a meaning. Some programs leave that byte out, so the next
+  /// chunk may begin at once: where four letters stand, which the byte, a zero, does not allow.
   private static func chunks(in range: Range<Int>, _ read: Reader) throws(ReadingProblem) -> [Chunk] {
     var chunks: [Chunk] = []
     var position = range.lowerBound
@@ -99,13 +102,17 @@ package struct SoundFontFile {
       guard count <= range.upperBound - start else { throw .truncated }
       guard chunks.count < mostChunks else { throw ReadingProblem("its chunks are broken") }
       chunks.append(Chunk(name: word(head, 0), bytes: start..<start + count))
-      // Chunks begin at even offsets.
-      position = start + count + (count & 1)
+      position = start + count
+      if count & 1 == 1, !isName(read(position, 4)) { position += 1 }
     }
     return chunks
   }
 
   private static let mostChunks = 64
+
+  private static func isName(_ bytes: [UInt8]) -> Bool {
+    bytes.count == 4 && bytes.allSatisfy { (0x20...0x7E).contains($0) }
+  }
 
   private static func word(_ bytes: [UInt8], _ offset: Int) -> String {
     String(decoding: bytes.dropFirst(offset).prefix(4), as: UTF8.self)
