@@ -56,6 +56,25 @@ struct ByteReader {
     return ByteReader(bytes, position..<position + count)
   }
 
+  /// A number of four bytes, the lowest first, as RIFF has it.
+  mutating func littleEndianNumber(of kind: String) throws(ReadingProblem) -> Int {
+    Int(UInt32(truncatingIfNeeded: try number(byteCount: 4, of: kind)).byteSwapped)
+  }
+
+  /// The first place, from an offset on, of a word of four bytes.
+  func firstIndex(of word: Int, from offset: Int) -> Int? {
+    let wanted = (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+    var index = offset
+    while index + 4 <= end {
+      if bytes[index] == wanted[0], bytes[index..<index + 4].elementsEqual(wanted) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Continues at an offset, at most at the end.
+  mutating func move(to offset: Int) { position = min(max(offset, 0), end) }
+
   /// The remaining bytes.
   mutating func readRest() -> [UInt8] {
     defer { position = end }

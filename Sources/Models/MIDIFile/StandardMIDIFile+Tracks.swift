@@ -14,43 +14,73 @@ extension StandardMIDIFile {
     private var lostExclusives = 0
     private var tempi: [TempoMap.Change] = []
     private var lastTick = 0
+    /// The tick at which the tracks that follow begin.
+    private var firstTick = 0
+    var warnings: [String] = []
+    /// Whether the running status of this track has been told to outlast another event.
+    private var hasToldRunning = false
 
-    /// Adds a track, up to its end-of-track event or, if there is none, its last event.
-    mutating func readTrack(_ chunk: inout ByteReader) throws(ReadingProblem) {
-      var tick = 0
-      var running: UInt8?
-      unfinished = nil
-      var hasEnded = false
-      while !hasEnded, !chunk.isAtEnd {
-        tick += try chunk.quantity(of: "a time")
-        hasEnded = try readEvent(&chunk, tick: tick, running: &running)
-        lastTick = max(lastTick, tick)
+    /// Lets the next track begin where the last event of all before it is.
+    mutating func beginAfterAll() { firstTick = lastTick }
+
+    /// Adds a track, up to its end-of-track event or, if there is none, its last event that makes sense.
+    mutating func readTrack(_ chunk: inout ByteReader) {
+      var tick = firstTick
+      var running = RunningStatus()
+      (unfinished, hasToldRunning) = (nil, false)
+      do throws(ReadingProblem) {
+        var hasEnded = false
+        while !hasEnded, !chunk.isAtEnd {
+          tick += try chunk.quantity(of: "a time")
+          hasEnded = try readEvent(&chunk, tick: tick, running: &running)
+          lastTick = max(lastTick, tick)
+        }
+      } catch {
+        warn("\(error.why); the rest of track \(Int(track) + 1) is not played")
       }
       if unfinished != nil { lostExclusives += 1 }
     }
 
+    /// At most so many warnings, because a file of random bytes could make thousands.
+    private static let mostWarnings = 20
+
+    private mutating func warn(_ why: String) {
+      if warnings.count < Self.mostWarnings { warnings.append(why) }
+    }
+
+    /// The status byte that data bytes without one of their own have.
+    private struct RunningStatus {
+      var status: UInt8?
+      /// Whether a meta event or system exclusive message has ended it. Many programs let it go on.
+      var hasEnded = false
+    }
+
     /// Returns true at the end of the track.
     private mutating func readEvent(
-      _ chunk: inout ByteReader, tick: Int, running: inout UInt8?
+      _ chunk: inout ByteReader, tick: Int, running: inout RunningStatus
     ) throws(ReadingProblem) -> Bool {
       let offset = chunk.position
       let byte = try chunk.byte(of: "an event")
       switch byte {
       case ..<0x80:
-        guard let running else {
+        guard let status = running.status else {
           throw ReadingProblem(atByte: offset, "data byte \(byte) without a status byte before it")
         }
+        if running.hasEnded, !hasToldRunning {
+          hasToldRunning = true
+          warn(ReadingProblem(atByte: offset, "running status goes on after another kind of event").why)
+        }
         chunk.unread()
-        try readMessage(&chunk, tick: tick, status: running)
+        try readMessage(&chunk, tick: tick, status: status)
       case 0x80..<0xF0:
-        running = byte
+        running = RunningStatus(status: byte)
         try readMessage(&chunk, tick: tick, status: byte)
       case 0xF0, 0xF7:
-        running = nil
+        running.hasEnded = true
         var payload = try Self.payload(&chunk, of: "system exclusive")
         readExclusive(payload.readRest(), isContinuation: byte == 0xF7, tick: tick)
       case 0xFF:
-        running = nil
+        running.hasEnded = true
         return try readMeta(&chunk, tick: tick)
       default: throw ReadingProblem(atByte: offset, "status byte \(byte) cannot stand in a file")
       }
@@ -91,11 +121,13 @@ extension StandardMIDIFile {
       guard type == 0x51 else { return type == 0x2F }
       let (offset, length) = (payload.position, payload.end - payload.position)
       guard length == 3 else {
-        throw ReadingProblem(atByte: offset, "a tempo of \(length) bytes, expected 3")
+        warn(ReadingProblem(atByte: offset, "a tempo of \(length) bytes, expected 3; it is left out").why)
+        return false
       }
       let tempo = try payload.number(byteCount: 3, of: "a tempo")
       guard tempo > 0 else {
-        throw ReadingProblem(atByte: offset, "a tempo of 0 microseconds a quarter note")
+        warn(ReadingProblem(atByte: offset, "a tempo of 0 microseconds a quarter note; it is left out").why)
+        return false
       }
       tempi.append(TempoMap.Change(tick: tick, microsecondsPerQuarter: tempo))
       return false
@@ -134,7 +166,8 @@ extension StandardMIDIFile {
         duration: times.seconds(at: lastTick),
         tracks: sorted.map(\.track),
         specifics: specifics.sorted { $0.tick < $1.tick }
-          .map { Timed($0.specific, at: specificTimes.seconds(at: $0.tick)) })
+          .map { Timed($0.specific, at: specificTimes.seconds(at: $0.tick)) },
+        warnings: warnings)
     }
   }
 }

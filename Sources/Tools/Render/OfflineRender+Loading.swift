@@ -16,6 +16,7 @@ extension OfflineRender {
   {
     guard let song else { return .empty }
     let file = try read(song, library)
+    for warning in file.warnings { logger.warning("\(song): \(warning)") }
     if file.lostExclusives > 0 {
       logger.warning(
         "\(song): \(file.lostExclusives) system exclusive messages have no end or are too long")
