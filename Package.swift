@@ -285,7 +285,8 @@ var tests: [Target] {
     suite(
       "Library",
       [
-        "Scratch", "SpinetDevices", "SpinetMIDI", "SpinetRealtime", "SpinetFormats", "SpinetStage",
+        "Scratch", "SpinetDevices", "SpinetMIDI", "SpinetMIDIFile", "SpinetRealtime", "SpinetFormats",
+        "SpinetStage",
         "SpinetWidgets", "SpinetSynth",
       ]),
     suite(

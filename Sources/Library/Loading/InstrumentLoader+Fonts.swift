@@ -40,12 +40,13 @@ extension InstrumentLoader {
   private func parts(of song: StandardMIDIFile, file path: FilePath) throws(SpinetError) -> [LoadedPart] {
     let file = try SoundFontFile(path: path)
     var channels = song.channels
-    if channels.isEmpty, let first = Channel(number: 1) { channels = [(first, ProgramNumber(program: 1))] }
+    if channels.isEmpty, let first = Channel(number: 1) {
+      channels = [(first, ProgramNumber(program: 1), false)]
+    }
     var parts: [LoadedPart] = []
-    for (channel, number) in channels {
+    for (channel, number, isDrums) in channels {
       var part = Part("ch\(channel.number)", sound: path.string)
       part.channels = [channel]
-      let isDrums = channel.number == GeneralMIDI.drumChannel
       let engine = try SoundFontEngine(
         file, path: path, preset: file.presets.index(number, isDrums: isDrums) ?? 0,
         framesPerSecond: framesPerSecond)

@@ -8,7 +8,8 @@ import SpinetSynth
 
 // Sounds by their MIDI numbers, from a SoundFont or from the patches.
 extension InstrumentLoader {
-  /// A part for each channel that the song plays, with the sound of its first program change; drums on channel 10.
+  /// A part for each channel that the song plays, with the sound of its first program change; drums on channel 10 and on
+  /// those that the song makes drums.
   ///
   /// - Parameter font: the font that plays them; `.none` for the patches.
   package func load(
@@ -18,8 +19,8 @@ extension InstrumentLoader {
       return LoadedStage(Stage(name: "General MIDI", parts: parts.map(\.part)), parts: parts)
     }
     var loaded = LoadedStage(Stage(name: "General MIDI", parts: []), parts: [])
-    for (channel, number) in song.channels {
-      if channel.number == GeneralMIDI.drumChannel {
+    for (channel, number, isDrums) in song.channels {
+      if isDrums {
         loaded.add(try drums(on: channel))
       } else {
         var part = Part("ch\(channel.number)", sound: "")
@@ -34,7 +35,9 @@ extension InstrumentLoader {
   private func drums(on channel: Channel) throws(SpinetError) -> [LoadedPart] {
     try stage(named: Self.drumKit).parts.map { kit in
       var part = kit.part
-      part.name = "drums-\(part.name)"
+      part.name =
+        channel.number == GeneralMIDI.drumChannel
+        ? "drums-\(part.name)" : "drums-\(channel.number)-\(part.name)"
       part.channels = [channel]
       return LoadedPart(part, kit.sound, keyboard: kit.keyboard)
     }
@@ -103,22 +106,100 @@ extension LoadedPart {
 }
 
 extension StandardMIDIFile {
-  /// The channels with notes, in order, and the sound of each: its last program change before its first note.
-  var channels: [(channel: Channel, number: ProgramNumber)] {
-    var sounds = [ChannelSound](repeating: ChannelSound(), count: 16)
+  /// The channels with notes, in order, the sound of each, which is its last program change before its first note, and
+  /// whether it plays drums then.
+  var channels: [(channel: Channel, number: ProgramNumber, isDrums: Bool)] {
+    var setup = ChannelSetup()
+    var exclusives = exclusives[...]
     for event in events {
-      guard let channel = event.value.channel else { continue }
-      sounds[channel.index].take(event.value)
+      while let next = exclusives.first, next.seconds <= event.seconds {
+        setup.take(next.value)
+        exclusives.removeFirst()
+      }
+      setup.take(event.value)
     }
-    return Channel.all.filter { sounds[$0.index].hasNotes }.map { ($0, sounds[$0.index].number) }
+    return Channel.all.compactMap { channel in
+      let sound = setup.channels[channel.index]
+      return sound.hasNotes ? (channel, sound.number, sound.isDrums) : nil
+    }
+  }
+}
+
+/// What messages have chosen for the sixteen channels.
+private struct ChannelSetup {
+  private(set) var channels = Self.atStart
+  private var standard = Standard.generalMIDI
+
+  /// What a song was written for, as its reset message says. It decides which banks are drums.
+  private enum Standard { case generalMIDI, generalMIDI2, gs, xg }
+
+  private static let atStart = Channel.all.map {
+    ChannelSound(isDrums: $0.number == GeneralMIDI.drumChannel)
+  }
+
+  mutating func take(_ message: MIDIMessage) {
+    guard let channel = message.channel else { return }
+    let wasDrums = channels[channel.index].isDrums
+    channels[channel.index].take(message)
+    guard case .programChange = message, !channels[channel.index].hasNotes else { return }
+    channels[channel.index].isDrums = isDrums(bank: channels[channel.index].bank.high) ?? wasDrums
+  }
+
+  /// Whether the banks of a number are drums; nil if they do not say.
+  private func isDrums(bank: Int) -> Bool? {
+    switch (standard, bank) {
+    case (.xg, 126), (.xg, 127), (.generalMIDI, 120), (.generalMIDI2, 120): true
+    case (.generalMIDI, 121), (.generalMIDI2, 121): false
+    default: nil
+    }
+  }
+
+  /// A system exclusive message, without F0 and F7: a reset, or what makes a part drums or not.
+  mutating func take(_ exclusive: [UInt8]) {
+    switch exclusive {
+    case _ where exclusive.matches([0x7E, nil, 0x09, 0x01]): reset(.generalMIDI)
+    case _ where exclusive.matches([0x7E, nil, 0x09, 0x03]): reset(.generalMIDI2)
+    // GS reset, and the mode of the SC-88.
+    case _ where exclusive.matches([0x41, nil, 0x42, 0x12, 0x40, 0x00, 0x7F]): reset(.gs)
+    case _ where exclusive.matches([0x41, nil, 0x42, 0x12, 0x00, 0x00, 0x7F]): reset(.gs)
+    case _ where exclusive.matches([0x43, nil, 0x4C, 0x00, 0x00, 0x7E]): reset(.xg)
+    // GS "use for rhythm part", whose parts are counted 10, 1–9, 11–16.
+    case _
+    where exclusive.matches([0x41, nil, 0x42, 0x12, 0x40, nil, 0x15, nil]) && exclusive[5] & 0xF0 == 0x10:
+      let part = Int(exclusive[5] & 0x0F)
+      setDrums(exclusive[7] > 0, channel: part == 0 ? 9 : part < 10 ? part - 1 : part)
+    // XG part mode.
+    case _ where exclusive.matches([0x43, nil, 0x4C, 0x08, nil, 0x07, nil]) && exclusive[4] < 16:
+      setDrums(exclusive[6] > 0, channel: Int(exclusive[4]))
+    default: break
+    }
+  }
+
+  private mutating func reset(_ new: Standard) {
+    standard = new
+    for index in channels.indices where !channels[index].hasNotes { channels[index] = Self.atStart[index] }
+  }
+
+  private mutating func setDrums(_ isDrums: Bool, channel: Int) {
+    if !channels[channel].hasNotes { channels[channel].isDrums = isDrums }
+  }
+}
+
+extension [UInt8] {
+  /// Whether it begins with these bytes; nil stands for any.
+  fileprivate func matches(_ bytes: [UInt8?]) -> Bool {
+    count >= bytes.count && zip(self, bytes).allSatisfy { $1 == nil || $0 == $1 }
   }
 }
 
 /// The sound that a channel has chosen up to its first note.
 private struct ChannelSound {
-  var hasNotes = false
-  private var bank = (high: 0, low: 0)
+  var isDrums: Bool
+  private(set) var hasNotes = false
+  private(set) var bank = (high: 0, low: 0)
   private(set) var number = ProgramNumber(program: 1)
+
+  init(isDrums: Bool) { self.isDrums = isDrums }
 
   mutating func take(_ message: MIDIMessage) {
     guard !hasNotes else { return }

@@ -1,0 +1,54 @@
+import SpinetMIDI
+import SpinetMIDIFile
+import Testing
+
+@testable import SpinetLibrary
+
+/// Which channels of a song play drums.
+struct SongChannelTests {
+  /// A song whose events all come at once, and then a note on channel 2.
+  private func song(_ events: [[UInt8]]) throws -> StandardMIDIFile {
+    let header: [UInt8] = [0x4D, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0, 96]
+    let all: [[UInt8]] = events + [[0x91, 60, 100], [0x99, 36, 100]]
+    let end: [UInt8] = [0, 0xFF, 0x2F, 0]
+    let data = all.flatMap { event -> [UInt8] in [0] + event } + end
+    return try StandardMIDIFile(bytes: header + [0x4D, 0x54, 0x72, 0x6B, 0, 0, 0, UInt8(data.count)] + data)
+  }
+
+  private func exclusive(_ bytes: [UInt8]) -> [UInt8] { [0xF0, UInt8(bytes.count + 1)] + bytes + [0xF7] }
+
+  @Test(
+    arguments: [
+      ([], false, true),
+      // GS: use part 2 for drums, and part 10 not.
+      ([[0x41, 0x10, 0x42, 0x12, 0x40, 0x12, 0x15, 0x02, 0x17]], true, true),
+      ([[0x41, 0x10, 0x42, 0x12, 0x40, 0x10, 0x15, 0x00, 0x1B]], false, false),
+      // A reset afterwards takes it back.
+      (
+        [
+          [0x41, 0x10, 0x42, 0x12, 0x40, 0x12, 0x15, 0x02, 0x17],
+          [0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41],
+        ],
+        false, true
+      ),
+      // XG: the mode of part 2.
+      ([[0x43, 0x10, 0x4C, 0, 0, 0x7E, 0], [0x43, 0x10, 0x4C, 0x08, 0x01, 0x07, 0x02]], true, true),
+    ] as [([[UInt8]], Bool, Bool)])
+  func `System exclusive messages make channels drums`(messages: [[UInt8]], second: Bool, tenth: Bool) throws
+  {
+    let channels = try song(messages.map(exclusive)).channels
+    #expect(channels.map(\.channel.number) == [2, 10])
+    #expect(channels.map(\.isDrums) == [second, tenth])
+  }
+
+  @Test(
+    arguments: [
+      ([0x43, 0x10, 0x4C, 0, 0, 0x7E, 0], 127, true), ([0x43, 0x10, 0x4C, 0, 0, 0x7E, 0], 0, false),
+      ([0x7E, 0x7F, 0x09, 0x03], 120, true), ([0x7E, 0x7F, 0x09, 0x03], 121, false),
+      ([0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41], 127, false),
+    ] as [([UInt8], UInt8, Bool)])
+  func `Banks of XG and General MIDI 2 are drums`(reset: [UInt8], bank: UInt8, isDrums: Bool) throws {
+    let channels = try song([exclusive(reset), [0xB1, 0, bank], [0xC1, 5]]).channels
+    #expect(channels.first?.isDrums == isDrums)
+  }
+}
