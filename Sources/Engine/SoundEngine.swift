@@ -22,6 +22,11 @@ public protocol SoundEngine: AnyObject, Sendable {
   /// Whether different MIDI channels may play different instruments. [any-thread]
   var hearsChannels: Bool { get }
 
+  /// Whether a held note fades by itself, as a piano's does. A key that is struck again under a pedal then joins its
+  /// earlier note, as on a piano; otherwise it replaces it, because notes that sound for ever would pile up. False by
+  /// default. [control-thread]
+  var fades: Bool { get }
+
   /// How many channels of `AudioBlock.input` it uses. 0 by default. [any-thread]
   var inputCount: Int { get }
 
@@ -56,6 +61,7 @@ public protocol SoundEngine: AnyObject, Sendable {
 extension SoundEngine {
   public var noteInput: NoteInput { .voices }
   public var hearsChannels: Bool { false }
+  public var fades: Bool { false }
   public var inputCount: Int { 0 }
   /// Whether it uses `AudioBlock.input`. [any-thread]
   public var takesInput: Bool { inputCount > 0 }

@@ -88,6 +88,15 @@ struct ConfigurationTests {
     #expect(isNear(configuration.tuning.hertz(69), 442))
   }
 
+  @Test func `Strikes are counted if the file wants it`() throws {
+    #expect(try read("strikes: count\n").configuration.countsStrikes)
+    #expect(try !read("strikes: once\n").configuration.countsStrikes)
+    #expect(!KeyboardConfiguration.midi.countsStrikes)
+    #expect(throws: SpinetError.self) { try read("strikes: twice\n") }
+    #expect(try read("restrike: ring\n").configuration.restrike == .ring)
+    #expect(throws: SpinetError.self) { try read("restrike: never\n") }
+  }
+
   @Test(
     arguments: [
       ("mpe", .mpe(members: 15), nil), ("midi", .midi(Channel(number: 1)!), nil), ("none", nil, nil),

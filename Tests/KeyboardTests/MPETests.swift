@@ -26,6 +26,24 @@ struct MPETests {
     #expect(rig.play(0xB2, 74, 0).names == ["y", "timbre"])
   }
 
+  @Test func `A note that a pedal holds keeps its expression, and follows only the master`() {
+    var rig = rig()
+    rig.play(0xE1, 0, 80)
+    rig.play(0x91, 60, 100)
+    rig.play(0xB0, 64, 127)
+    #expect(rig.play(0x81, 60, 0).isEmpty)
+    // The next note on its channel begins with another bend, pressure and timbre.
+    #expect(
+      rig.play(0xE1, 0, 32).isEmpty && rig.play(0xD1, 90).isEmpty && rig.play(0xB1, 74, 3).isEmpty)
+    #expect(rig.play(0x91, 64, 100).starts == [1])
+    let bent = rig.play(0xE1, 0, 96)
+    #expect(bent.filter { $0 == .set(VoiceNumber(1), .bend, 4) }.count == 1 && bent.values(.bend).count == 1)
+    let zone = rig.play(0xE0, 0, 0).values(.bend)
+    #expect(zone.count == 2 && zone.contains { isNear($0, 2 * 2.0.power(-2 / 12.0)) })
+    #expect(rig.play(0x81, 64, 0).isEmpty)
+    #expect(rig.play(0xB0, 64, 0).releases == [0, 1])
+  }
+
   @Test func `The master bends, holds and ends the whole zone`() {
     var rig = rig()
     rig.play(0x91, 60, 100)

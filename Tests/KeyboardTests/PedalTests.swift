@@ -14,6 +14,52 @@ struct PedalTests {
     #expect(rig.play(0xB0, 64, 63).releases == [0])
   }
 
+  @Test(arguments: [(true, Restrike.automatic), (false, .ring)])
+  func `A key struck again under a pedal joins its note, if that fades or may ring`(
+    fades: Bool, rule: Restrike
+  ) {
+    for pedal: UInt8 in [64, 66] {
+      var configuration = KeyboardConfiguration.midi
+      configuration.restrike = rule
+      var rig = KeyboardRig(configuration, voices: 3)
+      rig.keyboard.fades = fades
+      rig.play(0x90, 60, 120)
+      rig.play(0xB0, pedal, 127)
+      #expect(rig.play(0x80, 60, 0).isEmpty)
+      let again = rig.play(0x90, 60, 10)
+      #expect(again.starts == [1] && again.releases.isEmpty)
+      // Without sustain, only what was down when the pedal was pressed is held.
+      #expect(rig.play(0x80, 60, 0).releases == (pedal == 64 ? [] : [1]))
+      rig.play(0x90, 60, 20)
+      let last = rig.play(0x90, 62, 20)
+      // The limit of voices ends the oldest one.
+      #expect(pedal == 66 || last.steals == [0])
+      rig.play(0x80, 62, 0)
+      rig.play(0x80, 60, 0)
+      #expect(rig.play(0xB0, pedal, 0).releases.contains(pedal == 64 ? 1 : 0))
+      #expect(rig.keyboard.heldNotes == 0)
+    }
+  }
+
+  @Test(arguments: [(false, Restrike.automatic), (true, .damp)])
+  func `A key struck again under a pedal ends a note that would sound for ever`(fades: Bool, rule: Restrike) {
+    var configuration = KeyboardConfiguration.midi
+    configuration.restrike = rule
+    var rig = KeyboardRig(configuration)
+    rig.keyboard.fades = fades
+    rig.play(0x90, 60, 120)
+    rig.play(0xB0, 64, 127)
+    rig.play(0x80, 60, 0)
+    #expect(rig.play(0x90, 60, 10).releases == [0])
+  }
+
+  @Test func `Without a pedal, a key struck again ends its note`() {
+    var rig = KeyboardRig(.midi)
+    rig.keyboard.fades = true
+    rig.play(0x90, 60, 120)
+    #expect(rig.play(0x90, 60, 10).releases == [0])
+  }
+
   @Test func `Sostenuto holds only the keys that are down when it is pressed`() {
     var rig = KeyboardRig(.midi)
     rig.play(0x90, 60, 100)

@@ -22,6 +22,12 @@ package final class SamplerEngine: RecordedEngine, @unchecked Sendable {
 
   package var recording: any SoundRecording { sample }
 
+  /// Whether the recording ends, or falls to silence, while a key is held.
+  package var fades: Bool {
+    widgets[SamplerParameter.loopOn.index].value < 0.5
+      || widgets[SamplerParameter.sustain.index].value < 0.001
+  }
+
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
     player.prepare {
       SamplePlayer(

@@ -45,6 +45,9 @@ package final class SoundFontEngine: SoundEngine, @unchecked Sendable {
     loaded = Mutex(try FluidSynthesizer(file, path: path, framesPerSecond: framesPerSecond))
   }
 
+  /// Fonts do not say it. The programs of General MIDI that are struck or plucked fade, whatever the font.
+  package var fades: Bool { presets.all[Int(preset.value)].fades }
+
   /// The widget of the preset that new notes play.
   package var preset: Widget { widgets[SoundFontParameter.preset.index] }
 

@@ -19,6 +19,16 @@ package struct SoundFontPreset: Hashable, Sendable {
   /// Whether it is a drum kit: each key plays a different drum.
   package var isDrums: Bool { bank == Self.drumBank }
 
+  /// Whether General MIDI's instrument of this number fades while its key is held: pianos, chromatic percussion, guitars,
+  /// plucked and slapped basses, plucked strings, the harp, timpani, plucked instruments from elsewhere, and percussion.
+  var fades: Bool {
+    switch program {
+    case _ where isDrums: true
+    case 0...15, 24...28, 32...37, 45...47, 104...108, 112...118: true
+    default: false
+    }
+  }
+
   static let drumBank = 128
 
   /// The number as users write it: `1`, or `128/1` with its bank.

@@ -20,6 +20,9 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
   private let controls: [Widget]
   private let kernel: VoiceKernel
 
+  /// Whether the loudness falls to silence while a key is held.
+  public var fades: Bool { controls[SynthParameter.ampSustain.index].value < 0.001 }
+
   /// - Parameters:
   ///   - voices: the polyphony. A silent voice costs about a kilobyte and no time.
   ///   - isWide: whether to use AVX2 if the processor has it.

@@ -4,9 +4,10 @@ import SpinetRealtime
 import SpinetText
 import SystemPackage
 
-/// The keys that only a YAML keyboard file can have: `tuning`, `bend`, `velocity`, `transpose`, `mpe` and `out`.
+/// The keys that only a YAML keyboard file can have: `tuning`, `bend`, `velocity`, `strikes`, `restrike`,
+/// `transpose`, `mpe` and `out`.
 extension KeyboardConfiguration {
-  static let ownKeys: Set = ["tuning", "bend", "velocity", "transpose", "mpe", "out"]
+  static let ownKeys: Set = ["tuning", "bend", "velocity", "strikes", "restrike", "transpose", "mpe", "out"]
 
   mutating func read(
     _ entry: DocumentNode.Entry, reading: KeyboardFile.TextReader, _ diagnostics: inout Diagnostics
@@ -21,11 +22,29 @@ extension KeyboardConfiguration {
         diagnostics.error(at: entry.value.location, "\(entry.value.described), expected 0 to 127 semitones")
       }
     case "velocity": VelocityCurve(entry.value, &diagnostics).map { velocityCurve = $0 }
+    case "strikes": readStrikes(entry.value, &diagnostics)
+    case "restrike": readRestrike(entry.value, &diagnostics)
     case "transpose": entry.value.int(in: -60...60, &diagnostics).map { transpose = $0 }
     case "mpe": readZones(entry.value, &diagnostics)
     case "out": readOutput(entry.value, &diagnostics)
     default: break
     }
+  }
+
+  private mutating func readStrikes(_ node: DocumentNode, _ diagnostics: inout Diagnostics) {
+    guard let rule = node.string(&diagnostics, as: "once or count") else { return }
+    guard ["once", "count"].contains(rule) else {
+      return diagnostics.error(at: node.location, "\(node.described), expected once or count")
+    }
+    countsStrikes = rule == "count"
+  }
+
+  private mutating func readRestrike(_ node: DocumentNode, _ diagnostics: inout Diagnostics) {
+    guard let rule = node.string(&diagnostics, as: "auto, ring or damp") else { return }
+    guard let restrike = Restrike(rawValue: rule) else {
+      return diagnostics.error(at: node.location, "\(node.described), expected auto, ring or damp")
+    }
+    self.restrike = restrike
   }
 
   // MARK: tuning

@@ -106,7 +106,8 @@ extension SmartKeyboard {
 
   /// Sends the bend to all voices it applies to, including ringing ones. On a plain channel, a ringing voice
   /// follows the bend as long as it rings. On an MPE member channel, it follows only until a new note gets
-  /// the channel, because the bend is that note's from then on.
+  /// the channel, because the bend is that note's from then on. A note there that only a pedal holds follows only its
+  /// zone's master channel.
   mutating func sendBend(port: Int, channel: Channel, into events: inout [VoiceEvent]) {
     let scope = ports[port].scope(of: channel)
     for (index, voice) in allocator.voices.enumerated() where voice.state != .free && voice.followsBend {
@@ -114,6 +115,11 @@ extension SmartKeyboard {
       let source = Channel(status: UInt8(voice.source % 16))
       let semitones = ports[port].bendSemitones(of: source)
       events.append(.set(VoiceNumber(index), .bend, Semitones.ratio(semitones)))
+    }
+    let isZone = scope.count > 1
+    for note in notes where isZone && note.port == ports[port].port && note.keptBend != nil && !note.isOver {
+      guard let voice = note.voice, scope.contains(note.channel.index) else { continue }
+      events.append(.set(voice, .bend, Semitones.ratio(bendSemitones(of: note, port: port))))
     }
     forEachNote(port: port, in: scope) { note, voice in
       let semitones = ports[port].bendSemitones(of: note.channel)
@@ -124,11 +130,18 @@ extension SmartKeyboard {
     moveTouches(port: port, in: scope, into: &events)
   }
 
+  /// The bend that a note has kept, with that of its zone.
+  private func bendSemitones(of note: HeldNote, port: Int) -> Double {
+    (note.keptBend ?? 0) + (ports[port].master(of: note.channel)?.bentSemitones ?? 0)
+  }
+
+  /// Visits the notes that follow their channel.
   private func forEachNote(
     port: Int, in channels: ClosedRange<Int>, _ body: (HeldNote, VoiceNumber) -> Void
   ) {
     let id = ports[port].port
-    for note in notes where note.port == id && channels.contains(note.channel.index) && !note.isOver {
+    for note in notes
+    where note.port == id && channels.contains(note.channel.index) && !note.isOver && note.keptBend == nil {
       if let voice = note.voice { body(note, voice) }
     }
   }

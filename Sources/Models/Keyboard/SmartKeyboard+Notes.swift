@@ -10,7 +10,7 @@ extension SmartKeyboard {
     guard retuning.sounds(pitch, on: channel, in: configuration.tuning), let id = ports[port].port else {
       return
     }
-    let strikes = endStruck(port: id, channel: channel, key: key, into: &events)
+    let strikes = endStruck(port: port, channel: channel, key: key, into: &events)
     let row = row(for: pitch, channel: channel, zones: ports[port].zones)
     let soft = ports[port].softens(channel) ? Self.softPedalGain : 1
     notes.append(
@@ -26,24 +26,40 @@ extension SmartKeyboard {
     }
   }
 
+  /// Whether a note that a pedal holds rings on when its key is struck again.
+  private var ringsOn: Bool {
+    switch configuration.restrike {
+    case .automatic: fades
+    case .ring: true
+    case .damp: false
+    }
+  }
+
   /// The soft pedal multiplies the gain of notes that start while it is down by this factor.
   static let softPedalGain = 0.66
 
   mutating func noteOff(port: Int, channel: Channel, key: UInt8, into events: inout [VoiceEvent]) {
     guard let index = notes.index(port: ports[port].port, channel: channel, key: key), notes[index].isDown
     else { return }
-    notes[index].strikes -= 1
+    notes[index].strikes = configuration.countsStrikes ? notes[index].strikes - 1 : 0
     if !notes[index].isDown { endUnlessPedalled(index, into: &events) }
   }
 
-  /// Ends a note whose key is struck again.
+  /// Ends a note whose key is struck again, unless a pedal holds it and it may ring on: then the pedal's end or the limit
+  /// of voices ends it.
   ///
   /// - Returns: the number of the old note's note-ons whose note-off has not arrived yet.
   private mutating func endStruck(
-    port: PortID, channel: Channel, key: UInt8, into events: inout [VoiceEvent]
+    port: Int, channel: Channel, key: UInt8, into events: inout [VoiceEvent]
   ) -> Int {
-    guard let index = notes.index(port: port, channel: channel, key: key) else { return 0 }
-    let strikes = notes[index].strikes
+    guard let index = notes.index(port: ports[port].port, channel: channel, key: key) else { return 0 }
+    let strikes = configuration.countsStrikes ? notes[index].strikes : 0
+    let isHeld = notes[index].isSostenuto || ports[port].sustains(channel)
+    if isHeld, ringsOn, !isInstrument, notes[index].voice != nil {
+      notes[index].strikes = 0
+      lift(note: index, into: &events)
+      return strikes
+    }
     if let voice = notes[index].voice, !isInstrument { endVoice(voice, into: &events) }
     lift(note: index, into: &events)
     notes[index].isOver = true
@@ -149,8 +165,16 @@ extension SmartKeyboard {
     guard !notes[index].isOver, !notes[index].isDown else { return }
     guard let port = ports.firstIndex(where: { $0.port == notes[index].port }) else { return }
     let isHeld = notes[index].isSostenuto || ports[port].sustains(notes[index].channel)
-    guard !isHeld || notes[index].voice == nil else { return }
+    guard !isHeld || notes[index].voice == nil else { return keepExpression(ofNote: index, port: port) }
     end(index, into: &events)
+  }
+
+  /// Separates a note that a pedal holds from its member channel, which the next note may get.
+  private mutating func keepExpression(ofNote index: Int, port: Int) {
+    let channel = notes[index].channel
+    guard notes[index].keptBend == nil, ports[port].master(of: channel) != nil else { return }
+    notes[index].keptBend = ports[port].channels[channel.index].bentSemitones
+    if let voice = notes[index].voice { allocator.keepBend(voice) }
   }
 
   /// Ends a note even if a pedal holds it. In the modes with hand-over, its voice is handed over.

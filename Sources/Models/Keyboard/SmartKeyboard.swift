@@ -16,6 +16,9 @@ public struct SmartKeyboard: Sendable {
     didSet { octave = min(max(octave, -10), 10) }
   }
 
+  /// Whether held notes of its engine fade by themselves, see `Restrike`.
+  public var fades = false
+
   var allocator: VoiceAllocator
   var notes = HeldNotes()
   var ports: [PortState] = []

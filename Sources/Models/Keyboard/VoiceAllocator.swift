@@ -103,6 +103,9 @@ struct VoiceAllocator {
     }
   }
 
+  /// Lets a voice keep its current bend.
+  mutating func keepBend(_ voice: VoiceNumber) { voices[voice.index].followsBend = false }
+
   mutating func forgetSources() {
     for index in voices.indices { voices[index].source = -1 }
   }

@@ -41,6 +41,11 @@ public struct KeyboardConfiguration: Hashable, Sendable {
   /// For engines whose channels play different instruments.
   public var sendsChannel = false
 
+  /// Whether a key that was struck twice sounds until its second note-off. Otherwise the first one ends it, so that a
+  /// contact that bounces or a note-off that is lost heals itself.
+  public var countsStrikes = false
+  /// What happens to a note that a pedal holds when its key is struck again.
+  public var restrike = Restrike.automatic
   /// Maps the velocities that controllers send to gains.
   public var velocityCurve = VelocityCurve.linear
   /// Shifts every note and every finger, in semitones.
@@ -87,6 +92,13 @@ public struct KeyboardConfiguration: Hashable, Sendable {
     configuration.rows[0].keyCount = 128
     return configuration
   }()
+}
+
+/// What happens to a note that a pedal holds when its key is struck again.
+public enum Restrike: String, Hashable, Sendable, CaseIterable {
+  /// It rings on if the sound fades by itself, and ends otherwise.
+  case automatic = "auto"
+  case ring, damp
 }
 
 /// How many voices one keyboard may have: `maxKeybPoly`, `Max Keyboard Polyphony`.

@@ -17,9 +17,9 @@ struct HeldNotes: RandomAccessCollection, MutableCollection {
     set { notes[index] = newValue }
   }
 
-  /// The index of the key's note, if that has not ended yet.
+  /// The index of the key's newest note that has not ended yet. Older ones may ring under a pedal.
   func index(port: PortID?, channel: Channel, key: UInt8) -> Int? {
-    firstIndex { $0.key == key && $0.channel == channel && $0.port == port && !$0.isOver }
+    lastIndex { $0.key == key && $0.channel == channel && $0.port == port && !$0.isOver }
   }
 
   /// Adds a note under the next serial number.
@@ -55,6 +55,9 @@ struct HeldNote {
   /// The number of note-ons whose note-off has not arrived yet; 0 if only a pedal holds the note.
   var strikes: Int
   var isSostenuto = false
+  /// The bend of its member channel in semitones when its key was let go and a pedal held it. From then on, that
+  /// channel's bend, pressure and timbre belong to others.
+  var keptBend: Double?
   var isOver = false
 
   var isDown: Bool { strikes > 0 }
