@@ -8,23 +8,27 @@ extension Subject {
   /// a folder's list of names too.
   func checkSamples(_ bytes: [UInt8]) throws {
     do throws(SpinetError) {
-      let text = try SFZInstrument(file: "fuzz.sfz") { _, _ in bytes }
+      let text = try SFZInstrument(file: "fuzz.sfz") { _, _ throws(SpinetError) in bytes }
       let told = text.notes.filter { $0.contains("\n") }
       if !told.isEmpty { throw SpinetError(.fileInvalid, what: "\n", why: told[0], remedy: "") }
-      playSamples(text.regions)
+      let sample = Self.sample
+      play(
+        SampledInstrument(text, zones: text.regions.prefix(2_000).map { (region: $0, sample: sample) }))
     } catch {
       if error.description.contains("\n") {
         throw Broken(description: "a message of several lines: \(error)")
       }
     }
     let names = String(decoding: bytes, as: UTF8.self).split { $0.isNewline || $0 == " " }.map { "\($0).wav" }
-    playSamples(NamedSamples.regions(of: names))
+    let sample = Self.sample
+    let regions = NamedSamples.regions(of: names)
+    play(SampledInstrument(zones: regions.prefix(2_000).map { (region: $0, sample: sample) }))
   }
 
-  private func playSamples(_ regions: [SFZRegion]) {
-    guard !regions.isEmpty else { return }
-    let sample = Self.sample
-    let engine = MultisampleEngine(zones: regions.prefix(2_000).map { (region: $0, sample: sample) })
+  /// Plays some notes, and moves every controller while they sound.
+  private func play(_ instrument: SampledInstrument) {
+    guard !instrument.zones.isEmpty else { return }
+    let engine = MultisampleEngine(instrument)
     var ends = ControlEnds()
     engine.prepare(framesPerSecond: 48_000, largestBlock: 512, link: ends.link)
     let buffer = SampleBuffer(capacity: 512)
@@ -34,6 +38,7 @@ extension Subject {
       for event in Self.chord(turn) {
         _ = ends.commands.send(EngineCommand(time: timeline.time(of: frame), .voice(event)))
       }
+      for (number, widget) in engine.controllerWidgets { widget.set(Double((number + 31 * turn) % 128)) }
       engine.render(buffer.block(frameCount: 512, firstFrame: frame, timeline: timeline))
     }
   }
@@ -63,6 +68,13 @@ extension Subject {
     "#include \"b\"", "\u{0}", " offset=1e300", " end=0", " end=-1", " tune=-1e9", " transpose=1e400",
     " loop_mode=loop_sustain", " loop_start=649 loop_end=649", " volume=1e9", " ampeg_release=-1",
     " pitch_keytrack=-1e9", " trigger=release", " group=1 off_by=1", " sw_lokey=200 sw_hikey=-4", " locc64=9",
+    "<curve>curve_index=7 v64=nan", "<control>set_cc1=64 label_cc1=a/b ", " cutoff=1e9", " cutoff_oncc1=-1e9",
+    " lfo1_freq=1e9 lfo1_pitch=1e9", " lfo1_freq_lfo2_oncc1=1e6", " eg1_time1=0 eg1_level1=1 eg1_cutoff=9e9",
+    " fil_type=lpf_6p resonance=1e9", " eq1_gain=1e9 eq1_bw=0", " amplitude_oncc1=1e9", " polyphony=0",
+    " note_polyphony=1", " off_mode=time off_time=0 off_shape=1e9", " on_locc1=9",
+    " xfin_lovel=9 xfin_hivel=1",
+    " delay=1e9", " offset_random=1e9", " bend_smooth=1e9", " sample=*saw", " ampeg_attack_oncc1=-1e9",
+    " width=1e9 position=-1e9", " pitch_keycenter=sample",
   ]
 
   static let sampleTexts = [

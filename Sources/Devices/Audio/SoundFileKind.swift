@@ -18,6 +18,9 @@ package enum SoundFileKind: Sendable {
     }
   }
 
+  /// The endings of the sound files that can be read, in small letters. More can be read than is written.
+  package static let readable: Set = ["wav", "aiff", "aif", "flac", "ogg", "oga"]
+
   /// - Throws: a usage error if the extension is unknown.
   package init(ofFileNamed path: FilePath) throws(SpinetError) {
     guard let kind = SoundFileKind(path: path) else {

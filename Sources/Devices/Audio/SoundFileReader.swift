@@ -69,16 +69,15 @@ package final class SoundFileReader {
   }
 
   /// Throws unless the path leads to a regular file. Opening a pipe would wait without a limit.
-  package static func checkIsFile(_ path: FilePath) throws(SpinetError) {
+  package static func checkIsFile(
+    _ path: FilePath, remedy: Remedy = "give the path of a sound file"
+  ) throws(SpinetError) {
     var status = stat()
     guard stat(path.string, &status) == 0 else {
-      throw SpinetError(
-        .notReadable, what: path.string, why: "\(Errno.last)",
-        remedy: "give the path of a sound file")
+      throw SpinetError(.notReadable, what: path.string, why: "\(Errno.last)", remedy: remedy)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw SpinetError(
-        .notReadable, what: path.string, why: "it is not a file", remedy: "give the path of a sound file")
+      throw SpinetError(.notReadable, what: path.string, why: "it is not a file", remedy: remedy)
     }
   }
 

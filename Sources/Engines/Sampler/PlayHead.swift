@@ -64,12 +64,13 @@ struct PlayHead: BitwiseCopyable {
     restart(at: source.loop.start, source)
   }
 
-  /// Writes `count` frames to a lane of a buffer. [audio-thread]
+  /// Writes frames to a lane of a buffer, up to frame `count`. [audio-thread]
   @_noLocks mutating func read(
-    _ count: Int, _ source: PlayHeadSource, into buffer: borrowing StereoLaneBuffer, lane: Int
+    from first: Int = 0, to count: Int, _ source: PlayHeadSource, into buffer: borrowing StereoLaneBuffer,
+    lane: Int
   ) {
     chooseLevel(source)
-    for frame in 0..<count {
+    for frame in min(first, count)..<count {
       if isMoving, isPastEnd(source) { turn(source) }
       var sample = isMoving ? value(source) : (0, 0)
       if fadeRest > 0 { fade(&sample, source) }

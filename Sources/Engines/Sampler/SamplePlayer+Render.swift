@@ -101,7 +101,7 @@ extension SamplePlayer {
   @_noLocks private mutating func read(_ group: Int, _ count: Int) {
     heard.clear(count)
     for lane in 0..<8 where groups[group].occupied & (1 << UInt8(lane)) != 0 {
-      heads[8 * group + lane].read(count, source, into: heard, lane: lane)
+      heads[8 * group + lane].read(to: count, source, into: heard, lane: lane)
     }
   }
 

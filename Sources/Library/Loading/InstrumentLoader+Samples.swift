@@ -1,31 +1,52 @@
 import FoundationEssentials
 import Glibc
 import SpinetDevices
+import SpinetMIDI
+import SpinetMapping
 import SpinetRealtime
 import SpinetSampler
 import SpinetText
+import SpinetWidgets
 import SystemPackage
 
 extension InstrumentLoader {
-  /// Loads an SFZ file. Opcodes that are not read are logged, each kind once.
+  /// Loads an SFZ file. What is not read, and the samples that are missing, are logged once.
   func loadSFZ(_ path: FilePath) throws(SpinetError) -> LoadedSound {
-    let folder = path.removingLastComponent()
+    let files = NamedFiles(in: path.removingLastComponent())
     let instrument = try SFZInstrument(file: path.string) { name, from throws(SpinetError) in
       guard from != nil else { return try InputFile.bytes(at: path, remedy: "give an SFZ file") }
-      let file = folder.pushing(FilePath(name))
+      let file = files.path(of: name)
       // Otherwise a pipe would be waited for without a limit.
-      try SoundFileReader.checkIsFile(file)
-      return try InputFile.bytes(at: file, remedy: "give an SFZ file")
+      let remedy: Remedy = "correct the #include that names it"
+      try SoundFileReader.checkIsFile(file, remedy: remedy)
+      return try InputFile.bytes(at: file, remedy: remedy)
     }
     for note in instrument.notes { log(note) }
-    let engine = try Self.engine(instrument.regions, in: folder, of: path)
-    return LoadedSound(name: path.name, file: path, engine: engine)
+    let zones = try zones(instrument.regions, files, of: path)
+    let engine = MultisampleEngine(SampledInstrument(instrument, zones: zones))
+    var sound = LoadedSound(
+      name: path.name, file: path, engine: engine, mapping: Self.mapping(of: engine, path))
+    for (number, widget) in engine.controllerWidgets where Self.pedals.contains(number) {
+      sound.pedals[UInt8(number)] = widget
+    }
+    return sound
+  }
+
+  private static let pedals = [Controller.sustain, Controller.sostenuto, Controller.soft].map { Int($0) }
+
+  /// Each controller moves its own widget. Pedals stay with the keyboard.
+  private static func mapping(of engine: MultisampleEngine, _ path: FilePath) -> Mapping? {
+    let entries = engine.controllerWidgets.compactMap { number, widget -> Mapping.Entry? in
+      guard let controller = UInt8(exactly: number), !pedals.contains(number) else { return nil }
+      return Mapping.Entry(Control(.cc(controller)), targets: [MappingTarget(widget: widget.name)])
+    }
+    return entries.isEmpty ? nil : Mapping(file: path.string, entries: entries)
   }
 
   /// Loads the sound files of a folder, whose names contain their notes.
   func loadFolder(_ path: FilePath) throws(SpinetError) -> LoadedSound {
     let names = (try? path.entries()) ?? []
-    let files = names.filter { SoundFileKind(path: FilePath($0)) != nil && !$0.hasPrefix(".") }
+    let files = names.filter { SoundFileKind.readable.contains(FilePath($0).ending) && !$0.hasPrefix(".") }
     let regions = NamedSamples.regions(of: files)
     guard !regions.isEmpty else {
       throw SpinetError(
@@ -35,24 +56,38 @@ extension InstrumentLoader {
     if regions.count < files.count {
       log("\(path): \(files.count - regions.count) files without a note in their names are not played")
     }
-    let engine = try Self.engine(regions, in: path, of: path)
-    return LoadedSound(name: path.name, file: path, engine: engine)
+    let zones = try zones(regions, NamedFiles(in: path), of: path)
+    return LoadedSound(name: path.name, file: path, engine: MultisampleEngine(zones: zones))
   }
 
-  /// Reads each sound file once.
-  private static func engine(
-    _ regions: [SFZRegion], in folder: FilePath, of path: FilePath
-  ) throws(SpinetError) -> MultisampleEngine {
+  /// Reads each sound file once. A region whose file cannot be read is left out, and that is logged in one line; if
+  /// none can be read, it is an error.
+  private func zones(
+    _ regions: [SFZRegion], _ files: NamedFiles, of path: FilePath
+  ) throws(SpinetError) -> [(region: SFZRegion, sample: Sample)] {
     var samples: [String: Sample] = [:]
-    var bytesLeft = mostBytes
+    var bytesLeft = Self.mostBytes
+    var missing: [String: SpinetError] = [:]
+    var first: SpinetError?
     var zones: [(region: SFZRegion, sample: Sample)] = []
     for region in regions {
-      if samples[region.sample] == nil {
-        samples[region.sample] = try read(region, in: folder, of: path, &bytesLeft)
+      if samples[region.sample] == nil, missing[region.sample] == nil {
+        do throws(SpinetError) {
+          samples[region.sample] = try Self.read(region, files, of: path, &bytesLeft)
+        } catch {
+          guard bytesLeft > 0 else { throw error }
+          missing[region.sample] = error
+          first = first ?? error
+        }
       }
       if let sample = samples[region.sample] { zones.append((region, sample)) }
     }
-    return MultisampleEngine(zones: zones)
+    guard let first else { return zones }
+    guard !zones.isEmpty else { throw first }
+    let others = missing.count == 1 ? "" : ", and \(missing.count - 1) more sound files"
+    let left = regions.count - zones.count
+    log("\(first.what): \(first.why)\(others): \(left == 1 ? "1 region is" : "\(left) regions are") left out")
+    return zones
   }
 
   /// The limit for the samples in memory, where they are larger than in their files.
@@ -60,10 +95,11 @@ extension InstrumentLoader {
 
   /// The error of a sample is reported with its line in the SFZ file.
   private static func read(
-    _ region: SFZRegion, in folder: FilePath, of path: FilePath, _ bytesLeft: inout Int
+    _ region: SFZRegion, _ files: NamedFiles, of path: FilePath, _ bytesLeft: inout Int
   ) throws(SpinetError) -> Sample {
+    if let generator = SFZGenerator(rawValue: region.sample) { return generator.sample }
     do throws(SpinetError) {
-      return try read(folder.pushing(FilePath(region.sample)), of: path, &bytesLeft)
+      return try read(files.path(of: region.sample), of: path, &bytesLeft)
     } catch {
       guard !region.place.isEmpty else { throw error }
       throw SpinetError(

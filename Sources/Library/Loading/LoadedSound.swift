@@ -22,6 +22,8 @@ package struct LoadedSound {
   package let sent: [SentValue]
   /// The widgets of its program that motion sensors move.
   package let motions: [MotionInput]
+  /// The widgets that follow pedals, by their controllers. The keyboard hears the pedals too.
+  package var pedals: [UInt8: Widget] = [:]
   /// The patch in the engine, if it is the user's own file.
   package var patchFile: PatchFile?
   /// The patch in the engine; nil for programs and sound files.
@@ -41,6 +43,9 @@ package struct LoadedSound {
     self.motions = motions
     self.patchFile = patchFile
   }
+
+  /// Moves the widget that follows a pedal, if there is one.
+  package func followPedal(_ controller: UInt8, _ value: UInt8) { pedals[controller]?.set(Double(value)) }
 }
 
 /// A part with its sound, before or while it plays.

@@ -1,3 +1,4 @@
+import SpinetDevices
 import SpinetRealtime
 import SpinetText
 import SystemPackage
@@ -21,7 +22,7 @@ package struct SoundFormat: Sendable {
 
   /// Patches and stages are not among them: they are found by their names too.
   package static let all = [
-    SoundFormat(["wav", "aiff", "aif", "flac"]) { loader, path throws(SpinetError) in
+    SoundFormat(SoundFileKind.readable) { loader, path throws(SpinetError) in
       try loader.loadSample(path)
     },
     SoundFormat(["sfz"]) { loader, path throws(SpinetError) in try loader.loadSFZ(path) },

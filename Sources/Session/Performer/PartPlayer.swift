@@ -159,7 +159,15 @@ final class PartPlayer {
 
   /// Takes a message without the part's key range and transposition.
   func take(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
-    guard takesMIDI else { return keyboard.play(message, from: port, at: time.milliseconds, into: &events) }
+    guard takesMIDI else {
+      switch message {
+      case .noteOn: keyboard.fades = loaded.engine.fades
+      case .controlChange(_, let controller, let value):
+        loaded.sound.followPedal(controller, value)
+      default: break
+      }
+      return keyboard.play(message, from: port, at: time.milliseconds, into: &events)
+    }
     forwardedKeys.record(message, from: port)
     passed.append(message)
   }

@@ -44,16 +44,16 @@ plays_sfz() {
 // Two keys
 <control> default_path=../piano/
 #define $HIGH 78
-<global> ampeg_release=0.05 cutoff=500
+<global> ampeg_release=0.05 delay_beats=5
 <group> lokey=c3 hikey=c5
-<region> sample=Piano C4.wav pitch_keycenter=c4 cutoff=700
+<region> sample=Piano C4.wav pitch_keycenter=c4 delay_beats=7
 #include "inc/high.txt"
 END
   song 3C
   "$spinet" render song.mid -o low.wav sets/two.sfz 2> said
   frequency low.wav 490 510
-  says 'sets/two.sfz:4: cutoff is not read' < said
-  [ "$(grep -c cutoff said)" = 1 ]
+  says 'sets/two.sfz:4: delay_beats is not read (2 times)' < said
+  [ "$(grep -c delay_beats said)" = 1 ]
   song 4E
   "$spinet" render song.mid -o high.wav sets/two.sfz
   frequency high.wav 2940 3060
@@ -65,6 +65,39 @@ END
   frequency stage.wav 490 510
 }
 scenario "An SFZ file plays, alone and in parts, and what is not read is told with its line" plays_sfz
+
+plays_sfz_from_elsewhere() {
+  notes_folder
+  mkdir -p other/Data
+  # Names in another case, backslashes, directives inside a line, and a sample that is missing.
+  printf '<region> sample=piano $NOTE.WAV key=60\r\n' > other/Data/Map.txt
+  printf '<control> default_path=..\\PIANO\\\r\n#define $NOTE c4 #include "data\\map.txt"\r\n<region> sample=gone.wav key=61\r\n' \
+    > other/windows.sfz
+  song 3C
+  "$spinet" render song.mid -o windows.wav other/windows.sfz --tail 0.1 2> said
+  frequency windows.wav 490 510
+  says 'other/windows.sfz:3: other/../PIANO/gone.wav: No such file or directory: 1 region is left out' < said
+  [ "$(grep -c gone.wav said)" = 1 ]
+  # A controller moves its own widget, by its label and without a mapping.
+  printf '<control> label_cc20=Mic level\n<region> sample=../piano/Piano C4.wav key=60 amplitude_oncc20=100\n' > other/mic.sfz
+  "$spinet" render song.mid -o silent.wav other/mic.sfz --tail 0.1 2> said
+  [ ! -s said ] || says 'silent' < said
+  sox silent.wav -n stat 2>&1 | awk '/Maximum amplitude/ { exit !($3 < 0.001) }'
+  # A pedal chooses regions and still holds notes.
+  printf '<region> sample=../piano/Piano C4.wav key=60 hicc64=63\n<region> sample=../piano/F#5.flac key=60 pitch_keycenter=60 locc64=64\n' > other/pedal.sfz
+  printf 'MThd\0\0\0\6\0\0\0\1\1\364MTrk\0\0\0\25\0\260\100\177\0\220\074\144\203\164\200\074\0\0\260\100\0\0\377\57\0' > pedal.mid
+  "$spinet" render pedal.mid -o pedal.wav other/pedal.sfz --tail 0.1
+  frequency pedal.wav 2940 3060
+  sox -n -r 48000 "piano/E4.ogg" synth 1 sine 700 vol 0.4
+  song 40
+  "$spinet" render song.mid -o ogg.wav piano/E4.ogg --tail 0.1
+  "$spinet" render song.mid -o folder.wav ./piano --tail 0.1
+  frequency folder.wav 690 710
+  echo '#include "nowhere.txt"' > other/include.sfz
+  refused 65 'nowhere.txt: No such file or directory; correct the #include that names it' \
+    "$spinet" render demo -o no.wav other/include.sfz
+}
+scenario "An SFZ file from another system plays, with its controllers, and what is missing is told once" plays_sfz_from_elsewhere
 
 refuses_sfz() {
   mkdir -p bad

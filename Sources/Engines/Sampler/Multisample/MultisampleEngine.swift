@@ -7,20 +7,39 @@ import SpinetWidgets
 package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
   // Sendable because the protocol forbids calling `prepare` and `render` at the same time.
   package let name = "Sampler"
-  package let widgets = MultisampleParameter.allCases.map { $0.makeWidget() }
+  package let widgets: [Widget]
   package let voiceCapacity = MultisamplePlayer.noteCount
 
-  private let zones: [(region: SFZRegion, sample: Sample)]
+  /// Whether every recording ends, or falls to silence, while a key is held.
+  package let fades: Bool
+
+  private let instrument: SampledInstrument
   private let kernel = SincKernel()
   private var player = PreparedPlayer<MultisamplePlayer>()
 
+  package init(_ instrument: SampledInstrument) {
+    self.instrument = instrument
+    fades = instrument.zones.allSatisfy { SampleZone.fades($0.region, $0.sample) }
+    let own = MultisampleParameter.allCases.map { $0.makeWidget() }
+    widgets = own + instrument.controllerWidgets(besides: Set(own.map(\.name)))
+  }
+
   /// - Parameter zones: at least one region, in the order of the file, which decides the turns.
-  package init(zones: [(region: SFZRegion, sample: Sample)]) { self.zones = zones }
+  package convenience init(zones: [(region: SFZRegion, sample: Sample)]) {
+    self.init(SampledInstrument(zones: zones))
+  }
+
+  /// The widgets of the instrument's controllers, by the number of the controller that moves each.
+  package var controllerWidgets: [(controller: Int, widget: Widget)] {
+    let own = MultisampleParameter.allCases.count
+    return zip(instrument.controllers.used, widgets.dropFirst(own)).map { ($0.number, $1) }
+  }
 
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
     player.prepare {
       MultisamplePlayer(
-        zones, kernel: kernel, widgets: widgets, framesPerSecond: framesPerSecond, end: link.takeAudioEnd())
+        instrument, kernel: kernel, widgets: widgets, framesPerSecond: framesPerSecond,
+        end: link.takeAudioEnd())
     }
   }
 
@@ -30,10 +49,39 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
   }
 }
 
+/// Regions with their samples, and what they share.
+package struct SampledInstrument {
+  /// At least one, in the order of the file, which decides the turns.
+  package var zones: [(region: SFZRegion, sample: Sample)]
+  package var controllers = SFZControllers()
+  package var curves = SFZCurve.builtIn
+
+  package init(zones: [(region: SFZRegion, sample: Sample)]) { self.zones = zones }
+
+  package init(
+    _ instrument: SFZInstrument, zones: [(region: SFZRegion, sample: Sample)]
+  ) {
+    self.zones = zones
+    controllers = instrument.controllers
+    curves = instrument.curves
+  }
+
+  /// A widget for each controller, in its unit of 0–127.
+  fileprivate func controllerWidgets(besides names: Set<String>) -> [Widget] {
+    controllers.used.map { controller in
+      Widget(
+        names.contains(controller.name) ? "\(controller.name) \(controller.number)" : controller.name,
+        range: 0...127, default: controller.start, about: "What controller \(controller.number) moves.")
+    }
+  }
+}
+
 /// The parameters that all regions share; add, never rename.
 enum MultisampleParameter: CaseIterable {
   case tune, pitchBend, attack, release
   case volume, pan, expression
+
+  static var count: Int { @_noLocks get { expression.index + 1 } }
 
   var index: Int {
     // A raw value would be the same, through a function that @_noLocks rejects.

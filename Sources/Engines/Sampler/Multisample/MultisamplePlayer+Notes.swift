@@ -61,7 +61,7 @@ extension MultisamplePlayer: VoicePlayer {
     notes[number].expression.change(parameter, to: value)
     let expression = notes[number].expression
     for index in 0..<Self.voiceCount where voices[index].note == number {
-      voices[index].pitch = expression.pitch + expression.bend
+      voices[index].touch.take(expression)
     }
   }
 
@@ -92,13 +92,17 @@ extension MultisamplePlayer: VoicePlayer {
   }
 
   @_noLocks private mutating func begin(_ number: Int) {
+    // Nothing sounds before the first note, so that what controllers did before is in place at once.
+    if soundingVoices == 0 { table.follow(controls, isSilent: true) }
     let expression = notes[number].expression
     let nearest = max(0, 69 + 12 * (expression.pitch - 8.781_359_7)) + 0.5
     let key = min(max(expression.key >= 0 ? Int(expression.key) : Int(nearest), 0), 127)
     notes[number].key = key
-    notes[number].velocity = max(1, Int32(127 * expression.gain + 0.5))
-    if Int32(key) >= switchLow, Int32(key) <= switchHigh { switched = Int32(key) }
+    notes[number].velocity = min(max(1, Int32(127 * expression.gain + 0.5)), 127)
+    notes[number].began = position
+    choice.begin(key: key)
     play(number, isRelease: false, isFirst: !hasOthers(number))
+    choice.hasBegun(key: key)
   }
 
   @_noLocks private func hasOthers(_ number: Int) -> Bool {
@@ -112,72 +116,131 @@ extension MultisamplePlayer: VoicePlayer {
   }
 
   @_noLocks private mutating func gateOff(_ number: Int) {
+    let sounded = attackSounds(number)
     for index in 0..<Self.voiceCount where voices[index].note == number {
-      let zone = zones[voices[index].zone]
-      guard !zone.isOneShot, !zone.playsAtRelease, !voices[index].isFading else { continue }
-      voices[index].stage = .release
+      let zone = table.zones[voices[index].zone]
+      guard !zone.isOneShot, !zone.playsAtRelease, voices[index].isPlaying else { continue }
+      voices[index].release()
       if zone.loopsWhileHeld { voices[index].source.loop.isOn = false }
     }
-    play(number, isRelease: true, isFirst: false)
+    play(number, isRelease: true, isFirst: false, sounded: sounded)
+  }
+
+  /// Whether a zone of the note that began with its key still sounds.
+  @_noLocks private func attackSounds(_ number: Int) -> Bool {
+    for index in 0..<Self.voiceCount where voices[index].note == number && voices[index].isPlaying {
+      if !table.zones[voices[index].zone].playsAtRelease { return true }
+    }
+    return false
   }
 
   /// Begins every zone that fits a note-on or, if `isRelease`, a note-off.
-  @_noLocks private mutating func play(_ number: Int, isRelease: Bool, isFirst: Bool) {
+  @_noLocks private mutating func play(_ number: Int, isRelease: Bool, isFirst: Bool, sounded: Bool = true) {
+    let chance = choice.nextRandom()
+    notes[number].chance = Float(chance)
     let note = notes[number]
-    let chance = nextRandom()
-    let before = voiceAge
-    let (first, last) = map.indices(ofKey: note.key)
+    let before = choice.age
+    let (first, last) = table.map.indices(ofKey: note.key)
     var index = first
     while index < last {
-      let zone = map.zone(index)
-      if fits(zones[zone], note, chance, isRelease, isFirst), isTurn(of: zone) {
-        choke(zones[zone].group, before)
-        begin(zone: zone, number)
-      }
+      let number = number
+      let place = table.map.zone(index)
+      let zone = table.zones[place]
       index += 1
+      guard fits(zone, note, chance, isRelease, isFirst), isAllowed(zone, note),
+        sounded || zone.soundsAfterEnd,
+        choice.isTurn(of: place, zone)
+      else { continue }
+      choke(zone.group, before)
+      makeRoom(for: zone, note, before)
+      begin(zone: place, number)
     }
   }
 
   @_noLocks private func fits(
     _ zone: SampleZone, _ note: SampleNote, _ chance: Double, _ isRelease: Bool, _ isFirst: Bool
   ) -> Bool {
-    guard note.velocity >= zone.lowVelocity, note.velocity <= zone.highVelocity,
-      zone.switchLast < 0 || zone.switchLast == switched,
+    guard note.velocity >= zone.lowVelocity, note.velocity <= zone.highVelocity, choice.isSwitched(zone),
       chance >= zone.lowRandom, chance < zone.highRandom || zone.highRandom >= 1
     else { return false }
     switch zone.trigger {
     case .attack: return !isRelease
-    case .release: return isRelease
+    case .release, .releaseKey: return isRelease
     case .first: return !isRelease && isFirst
     case .legato: return !isRelease && !isFirst
     }
   }
 
-  /// Whether it is the turn of a zone, which plays one of `sequenceLength` notes that fit it. Counts this note.
-  @_noLocks private mutating func isTurn(of zone: Int) -> Bool {
-    let length = zones[zone].sequenceLength
-    let count = turns[zone]
-    turns[zone] = (count + 1) % length
-    return count == zones[zone].sequencePosition - 1
+  /// Whether its controllers, keys, bend and pressure allow a zone to play.
+  @_noLocks private func isAllowed(_ zone: SampleZone, _ note: SampleNote) -> Bool {
+    guard choice.allows(zone.conditions, table, controls),
+      note.expression.bend >= zone.lowBend, note.expression.bend <= zone.highBend,
+      note.expression.pressure >= zone.lowPressure, note.expression.pressure <= zone.highPressure,
+      zone.switchPrevious < 0 || zone.switchPrevious == choice.previousKey
+    else { return false }
+    return (zone.switchDown < 0 || isDown(zone.switchDown)) && (zone.switchUp < 0 || !isDown(zone.switchUp))
   }
 
-  /// Fades the voices of earlier notes that a group chokes.
-  @_noLocks private mutating func choke(_ group: Int, _ before: UInt32) {
+  @_noLocks private func isDown(_ key: Int32) -> Bool {
+    for number in 0..<Self.noteCount
+    where notes[number].isOwned && notes[number].isHeld && notes[number].key == Int(key) { return true }
+    return false
+  }
+
+  // MARK: What ends other voices
+
+  /// Ends the voices of earlier notes that a group chokes.
+  @_noLocks mutating func choke(_ group: Int, _ before: UInt32) {
     guard group != 0 else { return }
     for index in 0..<Self.voiceCount
-    where !voices[index].isOff && zones[voices[index].zone].offBy == group
+    where voices[index].isPlaying && table.zones[voices[index].zone].offBy == group
       && voices[index].age <= before
     {
-      voices[index].stage = .fade
+      turnOff(index)
     }
   }
 
-  @_noLocks private mutating func nextRandom() -> Double {
-    random ^= random << 13
-    random ^= random >> 7
-    random ^= random << 17
-    return Double(random >> 11) * 0x1p-53
+  /// Ends a voice in the way of its zone.
+  @_noLocks private mutating func turnOff(_ index: Int) {
+    switch table.zones[voices[index].zone].offMode {
+    case .fast: voices[index].stage = .fade
+    case .normal: voices[index].release()
+    case .time: voices[index].stage = .cut
+    }
   }
+
+  /// Ends the oldest voices, if a zone would be one too many of its group, or of its group on its key.
+  @_noLocks mutating func makeRoom(for zone: SampleZone, _ note: SampleNote, _ before: UInt32) {
+    if zone.polyphony >= 0 {
+      end(allBut: max(zone.polyphony - 1, 0), inScopeOf: zone, before) { _ in true }
+    }
+    if zone.notePolyphony >= 0 {
+      let (key, velocity) = (Float(note.key), note.velocity)
+      end(allBut: max(zone.notePolyphony - 1, 0), inScopeOf: zone, before) { voice in
+        voice.key == key && (!zone.masksItself || voice.velocity <= velocity)
+      }
+    }
+  }
+
+  /// - Parameter counts: whether a voice counts.
+  @_noLocks @inline(__always) private mutating func end(
+    allBut most: Int32, inScopeOf zone: SampleZone, _ before: UInt32, where counts: (SampleVoice) -> Bool
+  ) {
+    while true {
+      var (count, oldest): (Int32, Int) = (0, -1)
+      for index in 0..<Self.voiceCount
+      where voices[index].isPlaying && !voices[index].amp.isReleased && voices[index].age <= before
+        && table.zones[voices[index].zone].scope == zone.scope && counts(voices[index])
+      {
+        count += 1
+        if oldest < 0 || voices[index].age < voices[oldest].age { oldest = index }
+      }
+      guard count > most, oldest >= 0 else { return }
+      turnOff(oldest)
+    }
+  }
+
+  // MARK: Ends
 
   /// Reports the notes that were released and have no voice left.
   @_noLocks mutating func endNotes() {
@@ -192,5 +255,14 @@ extension MultisamplePlayer: VoicePlayer {
   @_noLocks private func sounds(_ number: Int) -> Bool {
     for index in 0..<Self.voiceCount where voices[index].note == number { return true }
     return false
+  }
+}
+
+extension SampleVoice {
+  /// Its key was let go.
+  @_noLocks fileprivate mutating func release() {
+    amp.release()
+    filter.release()
+    pitchEnvelope.release()
   }
 }

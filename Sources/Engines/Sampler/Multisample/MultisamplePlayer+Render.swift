@@ -1,5 +1,3 @@
-import CRealtime
-import SpinetDSP
 import SpinetEngine
 import SpinetRealtime
 
@@ -18,16 +16,16 @@ extension MultisamplePlayer {
     end.meters.recordBlock(frames: block.frameCount, voices: sounding, peak: peak, isSilent: sounding == 0)
   }
 
-  private var soundingVoices: Int {
+  var soundingVoices: Int {
     @_noLocks get {
       var count = 0
-      for index in 0..<Self.voiceCount where !voices[index].isOff { count += 1 }
+      for group in 0..<Self.groupCount { count += lanes.groups[group].occupied.nonzeroBitCount }
       return count
     }
   }
 
   /// Frames to the next control step.
-  private var rest: Int { @_noLocks get { Self.stepFrames - Int(position & Int64(Self.stepFrames - 1)) } }
+  var rest: Int { @_noLocks get { Self.stepFrames - Int(position & Int64(Self.stepFrames - 1)) } }
 
   @_noLocks private mutating func fill(_ segment: AudioBlock) {
     var done = 0
@@ -36,126 +34,70 @@ extension MultisamplePlayer {
       let count = min(rest, segment.frameCount - done)
       let part = segment.slice(from: done, count: count)
       part.silence()
-      for index in 0..<Self.voiceCount where !voices[index].isOff { play(index, part) }
-      for frame in 0..<count {
-        part.left[frame] *= leftGain.next()
-        part.right[frame] *= rightGain.next()
+      for group in 0..<Self.groupCount where lanes.groups[group].occupied != 0 {
+        read(group, count)
+        lanes.play(group, part)
       }
-      peak = max(peak, limiter.process(part.main))
+      peak = max(peak, output.process(part))
       done += count
       position += Int64(count)
     }
   }
 
-  @_noLocks private func play(_ index: Int, _ part: AudioBlock) {
-    let count = part.frameCount
-    voices[index].head.read(count, voices[index].source, into: scratch, lane: 0)
-    let zone = zones[voices[index].zone]
-    for frame in 0..<count {
-      let amp = voices[index].amp.next()
-      part.left[frame] += scratch.left[frame][0] * amp * zone.left
-      part.right[frame] += scratch.right[frame][0] * amp * zone.right
+  /// Reads what the voices of a group play.
+  @_noLocks private mutating func read(_ group: Int, _ count: Int) {
+    for lane in 0..<8 where lanes.groups[group].occupied & (1 << UInt8(lane)) != 0 {
+      let index = 8 * group + lane
+      let silent = min(voices[index].wait, count)
+      for frame in 0..<silent { lanes.heard.put((0, 0), frame: frame, lane: lane) }
+      voices[index].wait -= silent
+      guard silent < count else { continue }
+      voices[index].head.read(from: silent, to: count, voices[index].source, into: lanes.heard, lane: lane)
     }
   }
 
   /// One control step.
   @_noLocks private mutating func step() {
     controls.follow()
-    setGains(inverseFrames: 1 / Float(Self.stepFrames))
+    table.follow(controls, isSilent: soundingVoices == 0)
+    output.approach(controls, inverseFrames: 1 / Float(Self.stepFrames))
+    startByControllers()
     var hasEnded = false
-    for index in 0..<Self.voiceCount where !voices[index].isOff {
-      if isOver(index) {
-        voices[index].stage = .off
-        voices[index].note = -1
-        hasEnded = true
-      } else {
-        plan(index, frames: Float(Self.stepFrames))
+    for group in 0..<Self.groupCount where lanes.groups[group].occupied != 0 {
+      for lane in 0..<8 where lanes.groups[group].occupied & (1 << UInt8(lane)) != 0 {
+        let index = 8 * group + lane
+        if voices[index].isOver {
+          finish(index)
+          hasEnded = true
+        } else {
+          plan(index, frames: Self.stepFrames)
+        }
       }
+      lanes.approach(group, frames: Self.stepFrames, range: rates.range)
     }
     if hasEnded { endNotes() }
   }
 
-  @_noLocks private func isOver(_ index: Int) -> Bool {
-    let voice = voices[index]
-    return voice.head.isOver || voice.isEnding && voice.level <= 1e-4
+  @_noLocks private mutating func finish(_ index: Int) {
+    voices[index].stage = .off
+    voices[index].note = -1
+    lanes.end(index)
   }
 
-  /// Begins a zone for a note, at the current frame.
-  @_noLocks mutating func begin(zone: Int, _ number: Int) {
-    let index = freeVoice()
-    let expression = notes[number].expression
-    var voice = SampleVoice(zones[zone].source)
-    voiceAge &+= 1
-    voice.age = voiceAge
-    voice.note = number
-    voice.zone = zone
-    voice.stage = .attack
-    voice.holdRest = zones[zone].hold
-    voice.loudness = zones[zone].loudness(notes[number].velocity)
-    voice.pitch = expression.pitch + expression.bend
-    voice.head.begin(at: zones[zone].offset)
-    voices[index] = voice
-    plan(index, frames: Float(rest))
-    // With an attack of up to 1 ms, the sample begins at full level: a ramp would soften the attack of the recording.
-    if attack(index) <= 0.001 { voices[index].amp.jump(to: voice.loudness) }
-  }
-
-  /// A free voice; if there is none, the quietest one.
-  @_noLocks private func freeVoice() -> Int {
-    var best = 0
-    var level = Float.infinity
-    for index in 0..<Self.voiceCount {
-      if voices[index].isOff { return index }
-      let heard = voices[index].level * voices[index].loudness
-      if heard < level { (best, level) = (index, heard) }
+  /// Begins the zones whose controllers have come into their ranges.
+  @_noLocks private mutating func startByControllers() {
+    for index in 0..<table.startedCount {
+      let place = table.started[index]
+      let zone = table.zones[place]
+      guard choice.enters(index, zone, table, controls), choice.allows(zone.conditions, table, controls),
+        choice.isSwitched(zone), choice.isTurn(of: place, zone)
+      else { continue }
+      var note = SampleNote()
+      note.key = Int(zone.centre)
+      note.velocity = 127
+      choke(zone.group, choice.age)
+      makeRoom(for: zone, note, choice.age)
+      begin(zone: place, -1, note)
     }
-    return best
-  }
-
-  @_noLocks private func attack(_ index: Int) -> Float {
-    let own = zones[voices[index].zone].attack
-    return max(own, value(.attack))
-  }
-
-  /// Sets the gain and the playing speed of a voice for the next `frames`.
-  @_noLocks private func plan(_ index: Int, frames: Float) {
-    advance(index, seconds: frames * secondsPerFrame)
-    let voice = voices[index]
-    voices[index].amp.approach(voice.level * voice.loudness, inverseFrames: 1 / frames)
-    let zone = zones[voice.zone]
-    let semitones = 69 + 12 * (voice.pitch - 8.781_359_7) - zone.centre
-    let octaves =
-      semitones * zone.tracking + zone.octaves + value(.tune) / 1200 + value(.pitchBend) / 12
-    // Within 0.0024 cents of the sample's pitch, the step is exactly 1.
-    let isRoot = octaves < 2e-6 && octaves > -2e-6
-    let ratio = isRoot ? 1 : rt_exp2(Double(min(max(octaves, -12), 8)))
-    voices[index].head.step = Int64(ratio * 4_294_967_296)
-  }
-
-  /// Moves the envelope on by `seconds`.
-  @_noLocks private func advance(_ index: Int, seconds: Float) {
-    let zone = zones[voices[index].zone]
-    var level = voices[index].level
-    switch voices[index].stage {
-    case .off: break
-    case .attack:
-      level = min(1, level + seconds / max(attack(index), 1e-4))
-      if level >= 1 { voices[index].stage = .hold }
-    case .hold:
-      voices[index].holdRest -= seconds
-      if voices[index].holdRest <= 0 { voices[index].stage = .decay }
-    case .decay:
-      level = zone.sustain + (level - zone.sustain) * Self.share(seconds, of: zone.decay)
-    case .release:
-      // It falls towards −0.001, so that it reaches zero.
-      level = max(0, (level + 0.001) * Self.share(seconds, of: max(zone.release, value(.release))) - 0.001)
-    case .fade: level = max(0, level - seconds / 0.005)
-    }
-    voices[index].level = level
-  }
-
-  /// The share of a distance that is left after `seconds`, when a thousandth is left after `time`.
-  @_noLocks private static func share(_ seconds: Float, of time: Float) -> Float {
-    Float(rt_exp2(Double(-9.967_226 * seconds / max(time, 1e-4))))
   }
 }

@@ -5,74 +5,168 @@ import SpinetWidgets
 
 /// The audio side of a multisampled instrument. It allocates everything in `init`.
 ///
-/// Control steps fall on frames of the stream that are multiples of 16, so any block size gives the same samples.
+/// Control steps fall on frames of the stream that are multiples of 32, so any block size gives the same samples.
 struct MultisamplePlayer: ~Copyable {
   static var noteCount: Int { @_noLocks get { 64 } }
   /// More than notes, because a note may have several layers, and stolen voices fade out.
   static var voiceCount: Int { @_noLocks get { 160 } }
-  static var stepFrames: Int { @_noLocks get { 16 } }
+  static var groupCount: Int { @_noLocks get { voiceCount / 8 } }
+  static var stepFrames: Int { @_noLocks get { 32 } }
+  /// Two filters of three sections, and three bands.
+  static var mostSections: Int { @_noLocks get { 9 } }
 
   var end: AudioEnd
   private let smoother: ControlSmoother
   let controls: SmoothedControls
-  let zones: FixedBuffer<SampleZone>
-  let map: SampleZoneMap
-  /// For each zone, how many notes have fitted it, modulo its sequence length.
-  let turns: FixedBuffer<Int32>
+  var table: ZoneTable
   let notes: FixedBuffer<SampleNote>
   let voices: FixedBuffer<SampleVoice>
-  /// What a voice reads in a step. Only lane 0 is used.
-  let scratch: StereoLaneBuffer
-  /// The range of the keyswitches, and the one that is active; -1 for none.
-  let switchLow: Int32
-  let switchHigh: Int32
-  var switched: Int32
-  let secondsPerFrame: Float
-  var leftGain = Ramp(0)
-  var rightGain = Ramp(0)
-  var limiter: PeakLimiter
-  var random: UInt64 = 0x9E37_79B9_7F4A_7C15
-  var voiceAge: UInt32 = 0
+  let lanes: VoiceLanes
+  /// What chooses the zones of a note.
+  var choice: ZoneChoice
+  let rates: StreamRates
+  var output: OutputStage
   var hasPending = false
   var position: Int64 = 0
   var peak: Float = 0
 
   init(
-    _ regions: [(region: SFZRegion, sample: Sample)], kernel: SincKernel, widgets: [Widget],
-    framesPerSecond: Double, end: consuming AudioEnd
+    _ instrument: SampledInstrument, kernel: SincKernel, widgets: [Widget], framesPerSecond: Double,
+    end: consuming AudioEnd
   ) {
     self.end = end
     // No widget is smoothed in octaves.
     smoother = ControlSmoother(
       widgets, octaves: -1, framesPerSecond: framesPerSecond, stepFrames: Self.stepFrames)
     controls = smoother.values
-    zones = FixedBuffer(count: regions.count) {
-      SampleZone(
-        regions[$0].region, regions[$0].sample, weights: kernel.weights, framesPerSecond: framesPerSecond)
-    }
-    map = SampleZoneMap(regions.map(\.region.keys))
-    turns = FixedBuffer(repeating: 0, count: regions.count)
+    let made = ZoneTable(
+      instrument, weights: kernel.weights, framesPerSecond: framesPerSecond, stepFrames: Self.stepFrames)
+    let silent = SampleVoice(made.zones.start.pointee.source)
+    table = made
     notes = FixedBuffer(repeating: SampleNote(), count: Self.noteCount)
-    voices = FixedBuffer(repeating: SampleVoice(zones.start.pointee.source), count: Self.voiceCount)
-    scratch = StereoLaneBuffer(capacity: Self.stepFrames)
-    let keys = regions.lazy.compactMap(\.region.switchKeys).first
-    switchLow = Int32(keys?.lowerBound ?? 128)
-    switchHigh = Int32(keys?.upperBound ?? -1)
-    switched = Int32(regions.lazy.compactMap(\.region.switchDefault).first ?? -1)
-    secondsPerFrame = Float(1 / framesPerSecond)
-    limiter = PeakLimiter(framesPerSecond: framesPerSecond)
-    setGains(inverseFrames: 1)
-    leftGain.skip(1)
-    rightGain.skip(1)
+    voices = FixedBuffer(repeating: silent, count: Self.voiceCount)
+    lanes = VoiceLanes(longestZone: table.longest)
+    choice = ZoneChoice(instrument.zones.map(\.region), table)
+    rates = StreamRates(framesPerSecond)
+    output = OutputStage(framesPerSecond: framesPerSecond)
+    table.follow(controls, isSilent: true)
+    choice.notice(controls, table)
+    output.begin(controls)
   }
 
   @_noLocks func value(_ parameter: MultisampleParameter) -> Float { controls[parameter.index] }
+}
 
-  @_noLocks mutating func setGains(inverseFrames: Float) {
-    let volume = value(.volume) * value(.expression)
-    let pan = value(.pan)
-    leftGain.approach(volume * volume * min(1, 1 - pan), inverseFrames: inverseFrames)
-    rightGain.approach(volume * volume * min(1, 1 + pan), inverseFrames: inverseFrames)
+/// What a stream's rate decides.
+struct StreamRates: BitwiseCopyable {
+  let secondsPerFrame: Float
+  let range: OscillatorRange
+
+  init(_ framesPerSecond: Double) {
+    secondsPerFrame = Float(1 / framesPerSecond)
+    range = OscillatorRange(framesPerSecond: framesPerSecond)
+  }
+}
+
+/// The loudness of the whole instrument, and the limiter after it.
+struct OutputStage: ~Copyable {
+  private var left = Ramp(0)
+  private var right = Ramp(0)
+  private var limiter: PeakLimiter
+
+  init(framesPerSecond: Double) { limiter = PeakLimiter(framesPerSecond: framesPerSecond) }
+
+  mutating func begin(_ controls: SmoothedControls) {
+    approach(controls, inverseFrames: 1)
+    left.skip(1)
+    right.skip(1)
+  }
+
+  @_noLocks mutating func approach(_ controls: SmoothedControls, inverseFrames: Float) {
+    let volume = controls[MultisampleParameter.volume.index] * controls[MultisampleParameter.expression.index]
+    let pan = controls[MultisampleParameter.pan.index]
+    left.approach(volume * volume * min(1, 1 - pan), inverseFrames: inverseFrames)
+    right.approach(volume * volume * min(1, 1 + pan), inverseFrames: inverseFrames)
+  }
+
+  /// Returns the peak. [audio-thread]
+  @_noLocks mutating func process(_ part: AudioBlock) -> Float {
+    for frame in 0..<part.frameCount {
+      part.left[frame] *= left.next()
+      part.right[frame] *= right.next()
+    }
+    return limiter.process(part.main)
+  }
+}
+
+/// The lanes of all voices, eight in a group, with their filters, LFOs and envelopes of points.
+struct VoiceLanes: ~Copyable {
+  let groups: FixedBuffer<SampleLanes>
+  private let sections: FixedBuffer<FilterSection>
+  private let lfos: FixedBuffer<LFOState>
+  private let envelopes: FixedBuffer<FlexibleState>
+  /// What the voices of a group read in a step.
+  let heard = StereoLaneBuffer(capacity: MultisamplePlayer.stepFrames)
+  /// The numbers of one voice, moved by what it has of its own.
+  let numbers: FixedBuffer<Float>
+
+  init(longestZone: Int) {
+    groups = FixedBuffer(repeating: SampleLanes(), count: MultisamplePlayer.groupCount)
+    sections = FixedBuffer(
+      repeating: FilterSection(), count: MultisamplePlayer.groupCount * MultisamplePlayer.mostSections)
+    lfos = FixedBuffer(repeating: LFOState(), count: MultisamplePlayer.voiceCount * ZoneTable.mostLFOs)
+    envelopes = FixedBuffer(
+      repeating: FlexibleState(), count: MultisamplePlayer.voiceCount * ZoneTable.mostEnvelopes)
+    numbers = FixedBuffer(repeating: 0, count: max(longestZone, 1))
+    for frame in 0..<MultisamplePlayer.stepFrames {
+      heard.left[frame] = .zero
+      heard.right[frame] = .zero
+    }
+  }
+
+  @_noLocks func section(_ group: Int, _ index: Int) -> UnsafeMutablePointer<FilterSection> {
+    sections.start + (group * MultisamplePlayer.mostSections + index)
+  }
+
+  @_noLocks func lfo(_ voice: Int, _ index: Int) -> UnsafeMutablePointer<LFOState> {
+    lfos.start + (voice * ZoneTable.mostLFOs + index)
+  }
+
+  @_noLocks func envelope(_ voice: Int, _ index: Int) -> UnsafeMutablePointer<FlexibleState> {
+    envelopes.start + (voice * ZoneTable.mostEnvelopes + index)
+  }
+
+  /// Readies a voice's lane for a new zone. [audio-thread]
+  @_noLocks func begin(_ voice: Int, isStereo: Bool) {
+    let (group, lane) = (voice >> 3, voice & 7)
+    groups[group].begin(lane: lane, isStereo: isStereo)
+    for index in 0..<MultisamplePlayer.mostSections { section(group, index).pointee.clear(lane: lane) }
+    for index in 0..<ZoneTable.mostLFOs { lfo(voice, index).pointee = LFOState() }
+    for index in 0..<ZoneTable.mostEnvelopes { envelope(voice, index).pointee = FlexibleState() }
+  }
+
+  @_noLocks func end(_ voice: Int) {
+    groups[voice >> 3].end(lane: voice & 7)
+    if groups[voice >> 3].occupied == 0 { groups[voice >> 3].sectionCount = 0 }
+  }
+
+  /// Sets the ramps of the filters in the next frames. [audio-thread]
+  @_noLocks func approach(_ group: Int, frames: Int, range: OscillatorRange) {
+    let restarted = groups[group].restarted .== SIMD8<Int32>(repeating: 1)
+    for index in 0..<groups[group].sectionCount {
+      section(group, index).pointee.approach(
+        inverseFrames: 1 / Float(frames), range: range, restarted: restarted)
+    }
+    groups[group].haveStarted()
+  }
+
+  /// Filters what was heard and adds it to the output. [audio-thread]
+  @_noLocks func play(_ group: Int, _ part: AudioBlock) {
+    let isStereo = groups[group].isStereo
+    for index in 0..<groups[group].sectionCount {
+      section(group, index).pointee.process(part.frameCount, heard, isStereo: isStereo)
+    }
+    groups[group].mix(part.frameCount, heard, into: part)
   }
 }
 
@@ -88,35 +182,91 @@ struct SampleNote: BitwiseCopyable {
   var expression = NoteExpression()
   var key = 60
   var velocity: Int32 = 100
+  /// The frame at which it began.
+  var began: Int64 = 0
+  /// A random number, 0–1.
+  var chance: Float = 0
 
   @_noLocks init() {}
 }
 
 /// A zone that sounds.
 struct SampleVoice: BitwiseCopyable {
-  enum Stage { case off, attack, hold, decay, release, fade }
+  /// `cut` fades by the zone's own time and shape.
+  enum Stage: BitwiseCopyable { case off, playing, fade, cut }
 
   var stage = Stage.off
-  /// The number of its note; -1 if the note was stolen.
+  /// The number of its note; -1 if the note was stolen, or a controller began it.
   var note = -1
   var zone = 0
   var age: UInt32 = 0
+  var key: Float = 60
+  var velocity: Int32 = 127
   var head = PlayHead()
   var source: PlayHeadSource
-  /// The level of the envelope.
-  var level: Float = 0
-  /// How long the envelope still stays at its top, in seconds.
-  var holdRest: Float = 0
-  var loudness: Float = 0
-  var amp = Ramp(0)
-  /// Octaves above 1 Hz, with the bend.
-  var pitch: Float = 0
+  /// Whether no control step has planned it.
+  var isNew = true
+  /// Frames before it begins.
+  var wait = 0
+  var amp = EnvelopeState()
+  var filter = EnvelopeState()
+  var pitchEnvelope = EnvelopeState()
+  /// The level of a fade, and how long it goes on.
+  var fadeLevel: Float = 1
+  var fadeSeconds: Float = 0
+  var touch = NoteTouch()
+  /// What does not change while it sounds: its gain, cents of its filters, cents of its pitch, and its pan.
+  var fixed = FixedSound()
+  /// The state of the controllers for which `gains` and its filters were set; 0 for none.
+  var stamp: UInt32 = 0
+  var gains = StereoGains()
+  /// The octaves for which the head's step was set.
+  var octaves: Float = .infinity
 
   @_noLocks init(_ source: PlayHeadSource) { self.source = source }
 
   var isOff: Bool { @_noLocks get { if case .off = stage { true } else { false } } }
-  var isFading: Bool { @_noLocks get { if case .fade = stage { true } else { false } } }
-  var isEnding: Bool {
-    @_noLocks get { if case .release = stage { true } else { isFading } }
+  var isPlaying: Bool { @_noLocks get { if case .playing = stage { true } else { false } } }
+
+  /// How loud its envelope is, 0–1.
+  var level: Float { @_noLocks get { amp.level * fadeLevel } }
+
+  var isOver: Bool {
+    @_noLocks get {
+      guard wait == 0 else { return !isPlaying }
+      return head.isOver || (!isPlaying || amp.isReleased) && level <= 1e-4
+    }
   }
+}
+
+/// How its note is played now.
+struct NoteTouch: BitwiseCopyable {
+  /// Octaves above 1 Hz, and octaves.
+  var pitch: Float = 0
+  var bend: Float = 0
+  var bendTarget: Float = 0
+  /// 0–1.
+  var pressure: Float = 0
+  var chance: Float = 0
+
+  @_noLocks init() {}
+
+  @_noLocks mutating func take(_ expression: NoteExpression) {
+    pitch = expression.pitch
+    bendTarget = expression.bend
+    pressure = expression.pressure
+  }
+}
+
+struct FixedSound: BitwiseCopyable {
+  var decibels: Float = 0
+  var gain: Float = 1
+  /// The share of loudness that velocity leaves at full tracking.
+  var velocityShare: Float = 1
+  var cutoff: Float = 0
+  var cutoff2: Float = 0
+  var cents: Float = 0
+  var pan: Float = 0
+
+  @_noLocks init() {}
 }

@@ -2,9 +2,11 @@ import CRealtime
 import SpinetDSP
 import SpinetRealtime
 
-/// A region with its sample, as the audio thread reads it.
+/// A region with its sample, as the audio thread reads it. Its numbers are in `ZoneTable`.
 struct SampleZone: BitwiseCopyable {
   var source: PlayHeadSource
+
+  // When it plays
   let lowVelocity: Int32
   let highVelocity: Int32
   let lowRandom: Double
@@ -12,28 +14,56 @@ struct SampleZone: BitwiseCopyable {
   let sequenceLength: Int32
   let sequencePosition: Int32
   let trigger: SFZRegion.Trigger
-  var playsAtRelease: Bool { @_noLocks get { if case .release = trigger { true } else { false } } }
-  /// The keyswitch that must be active; -1 for any.
-  let switchLast: Int32
+  /// Which of the instrument's sets of keyswitches it belongs to, and the keys of it that must be active; -1 for any.
+  var switchSet = 0
+  let switchLow: Int32
+  let switchHigh: Int32
+  /// Keys that must be down, up, or played before; -1 for none.
+  let switchDown: Int32
+  let switchUp: Int32
+  let switchPrevious: Int32
+  /// Octaves and 0–1.
+  let lowBend: Float
+  let highBend: Float
+  let lowPressure: Float
+  let highPressure: Float
+
+  // What it ends, and what ends it
   let group: Int
   let offBy: Int
+  let offMode: SFZRegion.OffMode
+  /// Regions with the same number share their limits of voices; -1 for no limit.
+  let polyphony: Int32
+  let notePolyphony: Int32
+  let scope: Int
+  let masksItself: Bool
+  let soundsAfterEnd: Bool
+
+  // How it plays
   let isOneShot: Bool
   let loopsWhileHeld: Bool
-  let offset: Int64
-
-  /// The part of the step that does not depend on the note, in octaves: rates, transposition and tuning.
-  let octaves: Float
   let centre: Float
-  /// Octaves per semitone.
-  let tracking: Float
-  let left: Float
-  let right: Float
-  let velocityTracking: Float
-  let attack: Float
-  let hold: Float
-  let decay: Float
-  let sustain: Float
-  let release: Float
+  /// The part of the pitch that comes from the sample's rate, in octaves.
+  let octaves: Float
+  let filter: FilterType
+  let filter2: FilterType
+  let bands: (BandType, BandType, BandType)
+  /// How many two-pole sections its filters and its equalizer need.
+  let filterSections: Int
+  let filter2Sections: Int
+  var hasBand = (false, false, false)
+
+  // Where its numbers are
+  var values = 0
+  var valueCount = 0
+  var modulations = TableRange(0..<0)
+  var connections = TableRange(0..<0)
+  var crossfades = TableRange(0..<0)
+  var conditions = TableRange(0..<0)
+  var starts = TableRange(0..<0)
+  var lfos = TableRange(0..<0)
+  var envelopes = TableRange(0..<0)
+  var velocityCurve = 0
 
   init(_ region: SFZRegion, _ sample: Sample, weights: SincWeights, framesPerSecond: Double) {
     source = Self.source(region, sample, weights, framesPerSecond)
@@ -41,22 +71,48 @@ struct SampleZone: BitwiseCopyable {
     (lowRandom, highRandom) = (region.random.lowerBound, region.random.upperBound)
     (sequenceLength, sequencePosition) = (Int32(region.sequenceLength), Int32(region.sequencePosition))
     trigger = region.trigger
-    switchLast = Int32(region.switchLast ?? -1)
-    (group, offBy) = (region.group, region.offBy)
-    let mode = region.loopMode ?? (sample.loop == nil ? .none : .continuous)
-    isOneShot = mode == .oneShot
+    (switchLow, switchHigh) = (
+      Self.key(region.switchLast?.lowerBound), Self.key(region.switchLast?.upperBound)
+    )
+    (switchDown, switchUp) = (Self.key(region.switchDown), Self.key(region.switchUp))
+    switchPrevious = Self.key(region.switchPrevious)
+    // The wheel's whole range of ±8192 stands for two semitones.
+    (lowBend, highBend) = (
+      Float((region.bends?.lowerBound ?? -1e9) / 8_192 / 6),
+      Float((region.bends?.upperBound ?? 1e9) / 8_192 / 6)
+    )
+    (lowPressure, highPressure) = (
+      Float((region.pressures?.lowerBound ?? -1) / 127), Float((region.pressures?.upperBound ?? 1e9) / 127)
+    )
+    (group, offBy, offMode) = (region.group, region.offBy, region.offMode)
+    polyphony = Int32(region.polyphony ?? -1)
+    notePolyphony = Int32(region.notePolyphony ?? -1)
+    // Groups are numbered by the file; headers without a group count downwards.
+    scope = region.group != 0 ? region.group : -1 - region.polyphonyScope
+    (masksItself, soundsAfterEnd) = (region.masksItself, region.soundsAfterEnd)
+    let mode = Self.loopMode(region, sample)
+    isOneShot = mode == .oneShot || !region.starts.isEmpty && region.loopMode == nil
     loopsWhileHeld = mode == .sustain
-    offset = Int64(min(region.offset, source.frames.count - 1))
-    octaves = Float(
-      rt_log2(sample.framesPerSecond / framesPerSecond) + region.transpose / 12 + region.tune / 1200)
-    centre = Float(region.centre)
-    tracking = Float(region.keyTracking / 1200)
-    // 6.0206 decibels are a factor of two.
-    let gain = Float(rt_exp2(region.volume / 6.0206))
-    (left, right) = (gain * Float(min(1, 1 - region.pan)), gain * Float(min(1, 1 + region.pan)))
-    velocityTracking = Float(region.velocityTracking)
-    (attack, hold, decay) = (Float(region.attack), Float(region.hold), Float(region.decay))
-    (sustain, release) = (Float(region.sustain), Float(region.release))
+    let generator = SFZGenerator(rawValue: region.sample)
+    centre = Float(generator != nil ? 60 : region.centre ?? sample.rootNote ?? 60)
+    octaves = Float(rt_log2(sample.framesPerSecond / framesPerSecond))
+    filter = region.has(.cutoff) ? region.filter : .none
+    filter2 = region.has(.cutoff2) ? region.filter2 : .none
+    (filterSections, filter2Sections) = (filter.sections, filter2.sections)
+    func type(_ band: Int) -> BandType { region.bands[band] ?? .peak }
+    bands = (type(1), type(2), type(3))
+  }
+
+  private static func key(_ key: Int?) -> Int32 { Int32(min(max(key ?? -1, -1), 128)) }
+
+  private static func loopMode(_ region: SFZRegion, _ sample: Sample) -> SFZRegion.LoopMode {
+    region.loopMode ?? (sample.loop == nil ? .none : .continuous)
+  }
+
+  /// Whether it ends, or falls to silence, while a key is held.
+  static func fades(_ region: SFZRegion, _ sample: Sample) -> Bool {
+    let mode = loopMode(region, sample)
+    return mode == .none || mode == .oneShot || region[.ampSustain] == 0
   }
 
   private static func source(
@@ -66,10 +122,11 @@ struct SampleZone: BitwiseCopyable {
     let count = min(max(region.end.map { $0 + 1 } ?? all.count, 1), all.count)
     let frames = all.prefix(count)
     var source = PlayHeadSource(frames: frames, weights: weights, framesPerSecond: framesPerSecond)
-    let mode = region.loopMode ?? (sample.loop == nil ? .none : .continuous)
-    let start = min(region.loopStart ?? sample.loop?.lowerBound ?? 0, count - 1)
+    let mode = loopMode(region, sample)
+    let start = region.loopStart ?? sample.loop?.lowerBound ?? 0
     // SFZ counts the last frame of a loop as part of it.
     let end = min(region.loopEnd.map { $0 + 1 } ?? sample.loop?.upperBound ?? count, count)
+    // A loop that begins after the last frame that plays is never reached.
     if mode == .continuous || mode == .sustain, count > Int(LoopRegion.shortest), end > start {
       source.loop = LoopRegion(
         isOn: true, start: Double(start) / Double(count), end: Double(end) / Double(count), frameCount: count)
@@ -77,12 +134,28 @@ struct SampleZone: BitwiseCopyable {
     return source
   }
 
-  /// The loudness for a velocity of 1 to 127, 0–1.
-  @_noLocks func loudness(_ velocity: Int32) -> Float {
-    let share = Float(velocity) / 127
-    let curve = velocityTracking >= 0 ? share * share : (1 - share) * (1 - share)
-    let amount = velocityTracking >= 0 ? velocityTracking : -velocityTracking
-    return 1 - amount * (1 - curve)
+  var playsAtRelease: Bool {
+    @_noLocks get {
+      switch trigger {
+      case .release, .releaseKey: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether something beside controllers moves its numbers.
+  var isMoving: Bool { @_noLocks get { connections.lowerBound < connections.upperBound } }
+}
+
+extension FilterType {
+  /// How many two-pole sections it takes.
+  fileprivate var sections: Int {
+    switch self {
+    case .none: 0
+    case .low4, .high4: 2
+    case .low6, .high6: 3
+    default: 1
+    }
   }
 }
 

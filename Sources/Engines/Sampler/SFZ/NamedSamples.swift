@@ -32,7 +32,7 @@ package enum NamedSamples {
         region.velocities =
           (index == 0 ? 0 : 128 * index / layers.count)...(128 * (index + 1) / layers.count - 1)
         (region.sequenceLength, region.sequencePosition) = (min(turns.count, 100), min(turn + 1, 100))
-        region.release = 0.2
+        region[.ampRelease] = 0.2
         made.append(region)
       }
     }

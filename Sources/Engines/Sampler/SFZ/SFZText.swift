@@ -54,7 +54,7 @@ struct SFZText {
     filesLeft -= 1
     var isComment = false
     var line = 0
-    for bytes in try read(path, from).split(separator: 10, omittingEmptySubsequences: false) {
+    for bytes in Self.lines(of: try read(path, from)) {
       line += 1
       let text = Self.withoutComments(bytes, &isComment)
       guard !text.isEmpty else { continue }
@@ -62,43 +62,93 @@ struct SFZText {
     }
   }
 
+  /// The lines of a file. A file without any line feed may end its lines as old Macs did.
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    return text.split(separator: text.contains(10) ? 10 : 13, omittingEmptySubsequences: false)
+  }
+
+  /// Reads a line from left to right. A directive may stand anywhere in it, and counts for what follows.
   private mutating func add(
     line text: [UInt8], _ file: String, _ line: Int, depth: Int
   ) throws(SpinetError) {
     bytesLeft -= text.count
     guard bytesLeft > 0 else { throw problem(file, line, "it is longer than 16 MiB with what it includes") }
-    let rest = text.drop(while: Self.isSpace)
-    if rest.starts(with: "#define".utf8) { return try define(rest.dropFirst(7), file, line) }
-    if rest.starts(with: "#include".utf8) {
-      let path = try expanded(Array(rest.dropFirst(8)), file, line).filter { $0 != UInt8(ascii: "\"") }
-      return try add(Self.string(path[...]), from: file, depth: depth + 1)
+    var rest = text[...]
+    while let directive = Self.firstDirective(in: rest) {
+      scan(try expanded(rest[..<directive.start], file, line), file, line)
+      rest = rest[directive.end...].drop(while: Self.isSpace)
+      rest =
+        directive.isDefine
+        ? try define(rest, file, line) : try include(rest, file, line, depth: depth)
     }
-    scan(try expanded(text, file, line), file, line)
+    scan(try expanded(rest, file, line), file, line)
     guard words.count <= Self.mostWords else {
       throw problem(file, line, "it has more than two million words")
     }
   }
 
+  /// The first `#define` or `#include` that begins a word.
+  private static func firstDirective(
+    in text: ArraySlice<UInt8>
+  ) -> (isDefine: Bool, start: Int, end: Int)? {
+    var index = text.startIndex
+    while let start = text[index...].firstIndex(of: UInt8(ascii: "#")) {
+      let isWord =
+        start == text.startIndex || isSpace(text[start - 1]) || text[start - 1] == UInt8(ascii: ">")
+      for (name, isDefine) in [("#define", true), ("#include", false)]
+      where isWord && text[start...].starts(with: name.utf8) {
+        let end = start + name.utf8.count
+        if end == text.endIndex || isSpace(text[end])
+          || [UInt8(ascii: "\""), UInt8(ascii: "$")].contains(text[end])
+        {
+          return (isDefine, start, end)
+        }
+      }
+      index = start + 1
+    }
+    return nil
+  }
+
+  /// Inserts a file. Its name is in quotation marks, or ends at a space. Returns the rest of the line.
+  private mutating func include(
+    _ text: ArraySlice<UInt8>, _ file: String, _ line: Int, depth: Int
+  ) throws(SpinetError) -> ArraySlice<UInt8> {
+    let quote = UInt8(ascii: "\"")
+    let isQuoted = text.first == quote
+    let name = isQuoted ? text.dropFirst().prefix { $0 != quote } : text.prefix { !Self.isSpace($0) }
+    let path = try expanded(name, file, line).map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+    try add(Self.string(path[...]), from: file, depth: depth + 1)
+    return text[name.endIndex...].dropFirst(isQuoted ? 1 : 0)
+  }
+
   // MARK: Definitions
 
-  private mutating func define(_ rest: ArraySlice<UInt8>, _ file: String, _ line: Int) throws(SpinetError) {
-    let parts = rest.split(maxSplits: 1, whereSeparator: Self.isSpace)
-    guard let name = parts.first, name.first == UInt8(ascii: "$"), name.count > 1 else {
+  /// Remembers a name and its value, which ends at a space. Returns the rest of the line.
+  private mutating func define(
+    _ text: ArraySlice<UInt8>, _ file: String, _ line: Int
+  ) throws(SpinetError) -> ArraySlice<UInt8> {
+    let name = text.prefix { !Self.isSpace($0) }
+    guard name.first == UInt8(ascii: "$"), name.count > 1 else {
       throw problem(file, line, "a definition without a name, expected #define $NAME VALUE")
     }
-    let value = try expanded(parts.count > 1 ? Array(parts[1]) : [], file, line)
-    let word = Array(value.split(whereSeparator: Self.isSpace).first ?? [])
+    let rest = text[name.endIndex...].drop(while: Self.isSpace)
+    let isEmpty = Self.firstDirective(in: rest)?.start == rest.startIndex
+    let raw = rest.prefix { !isEmpty && !Self.isSpace($0) }
+    let word = try expanded(raw, file, line)
     guard word.count <= Self.longestValue, name.count <= Self.longestName,
       definitions.count < Self.mostDefinitions
     else { throw problem(file, line, "the definition is too long, or one too many") }
     definitions[Array(name.dropFirst())] = word
     longestName = max(longestName, name.count - 1)
+    return rest[raw.endIndex...]
   }
 
   /// Replaces each `$NAME`. If several defined names fit, the longest one counts.
   private mutating func expanded(
-    _ text: [UInt8], _ file: String, _ line: Int
+    _ slice: ArraySlice<UInt8>, _ file: String, _ line: Int
   ) throws(SpinetError) -> [UInt8] {
+    let text = Array(slice)
     guard !definitions.isEmpty, text.contains(UInt8(ascii: "$")) else { return text }
     var result: [UInt8] = []
     var index = 0

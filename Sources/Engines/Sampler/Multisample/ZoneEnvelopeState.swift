@@ -1,0 +1,184 @@
+import CRealtime
+import SpinetDSP
+import SpinetRealtime
+
+/// The times of an envelope, as a zone's numbers have them now. The file's percents are shares here.
+struct EnvelopeTimes: BitwiseCopyable {
+  let delay: Float
+  let start: Float
+  var attack: Float
+  let hold: Float
+  let decay: Float
+  let sustain: Float
+  var release: Float
+
+  /// - Parameter first: the place of the envelope's delay.
+  @_noLocks init(_ numbers: ZoneNumbers, first: SFZParameter) {
+    let first = first.index
+    delay = numbers[first]
+    start = min(max(numbers[first + 1] * 0.01, 0), 1)
+    attack = numbers[first + 2]
+    hold = numbers[first + 3]
+    decay = numbers[first + 4]
+    sustain = min(max(numbers[first + 5] * 0.01, 0), 1)
+    release = numbers[first + 6]
+  }
+}
+
+/// An envelope of delay, attack, hold, decay, sustain and release. It rises in a straight line and falls exponentially.
+struct EnvelopeState: BitwiseCopyable {
+  enum Stage: BitwiseCopyable { case delay, attack, hold, decay, release }
+
+  private(set) var stage = Stage.delay
+  /// 0–1.
+  private(set) var level: Float = 0
+  private var seconds: Float = 0
+
+  @_noLocks init() {}
+
+  var isReleased: Bool { @_noLocks get { if case .release = stage { true } else { false } } }
+
+  @_noLocks mutating func release() { stage = .release }
+
+  /// Moves on, through stages that are over. [audio-thread]
+  @_noLocks mutating func advance(by seconds: Float, _ times: EnvelopeTimes) {
+    var rest = seconds
+    if case .delay = stage {
+      self.seconds += rest
+      guard self.seconds >= times.delay else { return }
+      rest = self.seconds - times.delay
+      (stage, level) = (.attack, times.start)
+    }
+    if case .attack = stage {
+      let needed = (1 - level) * times.attack
+      guard rest >= needed else {
+        level += rest / times.attack
+        return
+      }
+      (stage, level, self.seconds) = (.hold, 1, 0)
+      rest -= max(needed, 0)
+    }
+    if case .hold = stage {
+      self.seconds += rest
+      guard self.seconds >= times.hold else { return }
+      rest = self.seconds - times.hold
+      stage = .decay
+    }
+    fall(rest, times)
+  }
+
+  @_noLocks private mutating func fall(_ seconds: Float, _ times: EnvelopeTimes) {
+    if case .release = stage {
+      // It falls towards −0.001, so that it reaches zero.
+      level = max(0, (level + 0.001) * Self.share(seconds, of: times.release) - 0.001)
+    } else if level != times.sustain {
+      level = times.sustain + (level - times.sustain) * Self.share(seconds, of: times.decay)
+      if level - times.sustain < 1e-6, level - times.sustain > -1e-6 { level = times.sustain }
+    }
+  }
+
+  /// The share of a distance that is left after `seconds`, when a thousandth is left after `time`.
+  @_noLocks private static func share(_ seconds: Float, of time: Float) -> Float {
+    FastMath.exp2(-9.967_226 * seconds / max(time, 1e-4))
+  }
+}
+
+/// An LFO of a voice.
+struct LFOState: BitwiseCopyable {
+  /// −1 to 1, with its fade.
+  private(set) var value: Float = 0
+  private var seconds: Float = 0
+  private var cycles: Float = 0
+  private var held: Float = 0
+  private var isRunning = false
+
+  @_noLocks init() {}
+
+  /// - Parameter numbers: frequency, delay, fade and phase.
+  @_noLocks mutating func advance(
+    by step: Float, _ numbers: ZoneNumbers, _ waves: borrowing FixedBuffer<ZoneWave>,
+    _ range: TableRange, random: inout UInt64
+  ) {
+    seconds += step
+    let since = seconds - numbers[1]
+    guard since >= 0 else { return }
+    if isRunning {
+      cycles += min(max(numbers[0], 0), 1_000) * step
+      if cycles >= 1 {
+        cycles -= Float(Int(cycles))
+        held = Self.nextRandom(&random)
+      }
+    } else {
+      isRunning = true
+      let phase = numbers[3]
+      cycles = phase - Float(Int(phase)) + (phase < 0 ? 1 : 0)
+      held = Self.nextRandom(&random)
+    }
+    var sum: Float = 0
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let wave = waves[index]
+      sum += wave.offset + wave.scale * height(of: wave)
+      index += 1
+    }
+    value = sum * (numbers[2] > since ? since / numbers[2] : 1)
+  }
+
+  @_noLocks private func height(of wave: ZoneWave) -> Float {
+    let turn = cycles * wave.ratio
+    let phase = turn - Float(Int(turn))
+    switch wave.shape {
+    case 0: return phase < 0.25 ? 4 * phase : phase < 0.75 ? 2 - 4 * phase : 4 * phase - 4
+    case 2: return phase < 0.75 ? 1 : -1
+    case 3: return phase < 0.5 ? 1 : -1
+    case 4: return phase < 0.25 ? 1 : -1
+    case 5: return phase < 0.125 ? 1 : -1
+    case 6: return 2 * phase - 1
+    case 7: return 1 - 2 * phase
+    case 12: return held
+    default: return FastMath.sine(phase)
+    }
+  }
+
+  @_noLocks private static func nextRandom(_ state: inout UInt64) -> Float {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Float(Int64(bitPattern: state) >> 32) * 0x1p-31
+  }
+}
+
+/// An envelope of points of a voice.
+struct FlexibleState: BitwiseCopyable {
+  private(set) var level: Float = 0
+  private var from: Float = 0
+  private var seconds: Float = 0
+  private var next = 0
+
+  @_noLocks init() {}
+
+  @_noLocks mutating func advance(
+    by step: Float, _ envelope: ZoneEnvelope, _ points: borrowing FixedBuffer<ZonePoint>, isReleased: Bool
+  ) {
+    let count = envelope.points.count
+    seconds += step
+    while next < count, isReleased || next <= envelope.sustain {
+      let point = points[envelope.points.lowerBound + next]
+      guard seconds >= point.time else {
+        level = from + (point.level - from) * Self.share(seconds / point.time, point.shape)
+        return
+      }
+      (level, from) = (point.level, point.level)
+      seconds -= point.time
+      next += 1
+    }
+    seconds = 0
+  }
+
+  /// The way that is done at a share of the time: with a shape above 0 it begins slowly, below 0 fast.
+  @_noLocks private static func share(_ share: Float, _ shape: Float) -> Float {
+    guard shape != 0, share > 0 else { return share }
+    if shape > 0 { return Float(rt_exp2(rt_log2(Double(share)) * Double(1 + shape))) }
+    return 1 - Float(rt_exp2(rt_log2(Double(max(1 - share, 1e-6))) * Double(1 - shape)))
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Listening
+import SpinetEngine
+import SpinetKeyboard
+import SpinetRealtime
+import SpinetWidgets
+import Testing
+
+@testable import SpinetSampler
+
+private typealias Rig = MultisampleRig
+
+/// Filters, LFOs and envelopes of SFZ texts.
+struct SFZFilterTests {
+  /// What a filter leaves of a sine of some frequency, in decibels.
+  private func response(_ opcodes: String, at frequency: Double, _ move: (MultisampleRig) -> Void = { _ in })
+    throws
+    -> Double
+  {
+    let sample = Sample(
+      left: (0..<96_000).map { Rig.quiet * Float(sin(2 * .pi * frequency * Double($0) / 48_000)) })
+    let rig = try Rig("<region> sample=a.wav pitch_keytrack=0 \(opcodes)", sample)
+    move(rig)
+    rig.start()
+    let sound = rig.render(24_000)[12_000...]
+    let rms = Array(sound).rms
+    return 20 * log10(rms / (Double(Rig.quiet) / 2.squareRoot()))
+  }
+
+  @Test(
+    arguments: [
+      ("cutoff=1000", 1_000, -3.01), ("cutoff=1000", 4_000, -24.1), ("cutoff=1000", 100, 0),
+      ("cutoff=1000 fil_type=lpf_1p", 1_000, -3.01), ("cutoff=1000 fil_type=lpf_1p", 4_000, -12.3),
+      ("cutoff=1000 fil_type=hpf_1p", 250, -12.3), ("cutoff=1000 fil_type=hpf_2p", 250, -24.1),
+      ("cutoff=1000 fil_type=hpf_2p", 8_000, 0), ("cutoff=1000 fil_type=bpf_2p", 1_000, 0),
+      ("cutoff=1000 fil_type=brf_2p", 1_000, -60), ("cutoff=1000 fil_type=lpf_4p", 1_000, -3.01),
+      ("cutoff=1000 fil_type=lpf_4p", 2_000, -24.1), ("cutoff=1000 fil_type=lpf_6p", 2_000, -36.1),
+      ("cutoff=1000 resonance=12", 1_000, 9), ("cutoff=500 fil_keytrack=1200 fil_keycenter=59", 1_000, -3.01),
+      ("cutoff=500 fil_veltrack=1200", 1_000, -3.01), ("cutoff2=1000 fil2_type=hpf_2p", 250, -24.1),
+      ("cutoff=1000 cutoff2=1000", 1_000, -6.02),
+      ("eq1_freq=1000 eq1_gain=12 eq1_bw=1", 1_000, 12), ("eq1_freq=1000 eq1_gain=12", 8_000, 0),
+      ("eq2_freq=1000 eq2_gain=-12", 1_000, -12), ("eq3_freq=500 eq3_gain=9 eq3_type=hshelf", 6_000, 9),
+      ("eq3_freq=2000 eq3_gain=9 eq3_type=lshelf", 60, 9), ("fil_type=comb cutoff=100", 1_000, 0),
+    ] as [(String, Double, Double)])
+  func `Filters and equalizers have their types`(opcodes: String, frequency: Double, wanted: Double) throws {
+    let heard = try response(opcodes, at: frequency)
+    #expect(abs(heard - wanted) < 0.5 || wanted == -60 && heard < -40, "\(heard)")
+  }
+
+  @Test func `Controllers and envelopes move filters`() throws {
+    #expect(
+      abs(try response("cutoff=500 cutoff_oncc74=1200", at: 1_000) { $0.move("cc74", to: 127) } + 3.01) < 0.3)
+    #expect(abs(try response("cutoff=500 fileg_depth=1200", at: 1_000) + 3.01) < 0.3)
+    #expect(
+      abs(try response("cutoff=500 fileg_depth=2400 fileg_sustain=50 fileg_decay=0.01", at: 1_000) + 3.01)
+        < 0.3)
+    #expect(
+      abs(try response("eq1_freq=1000 eq1_gain_oncc9=6", at: 1_000) { $0.move("cc9", to: 127) } - 6) < 0.3)
+  }
+
+  // MARK: LFOs and envelopes
+
+  @Test func `An LFO moves the pitch by cents, after its delay`() throws {
+    let rig = try Rig(
+      "<region> sample=a.wav lfo1_freq=5 lfo1_wave=3 lfo1_pitch=1200 lfo1_delay=0.5", Rig.sine)
+    rig.start()
+    let sound = rig.render(48_000)
+    #expect(abs(Array(sound[960..<23_000]).hertz() - 1_000) < 2)
+    #expect(abs(Array(sound[24_300..<28_500]).hertz() - 2_000) < 6)
+    #expect(abs(Array(sound[29_100..<33_300]).hertz() - 500) < 6)
+  }
+
+  @Test func `LFOs of both versions of the format move loudness, and controllers their depth`() throws {
+    for opcodes in ["amplfo_freq=4 amplfo_depthcc1=6", "lfo1_freq=4 lfo1_volume_oncc1=6 lfo1_wave=1"] {
+      let rig = try Rig("<region> sample=a.wav \(opcodes)")
+      rig.start()
+      let still = rig.render(12_000)[1_000...]
+      #expect((still.max() ?? 0) - (still.min() ?? 0) < 0.001)
+      rig.move("cc1", to: 127)
+      let sound = rig.render(24_000)[2_400...]
+      let (low, high) = (Rig.decibels(sound.min() ?? 0), Rig.decibels(sound.max() ?? 0))
+      #expect(abs(high - 6) < 0.2 && abs(low + 6) < 0.2, "\(low) \(high)")
+    }
+  }
+
+  @Test func `An LFO has waves beside its first, and another may move its frequency`() throws {
+    let rig = try Rig(
+      "<region> sample=a.wav lfo1_freq=1 lfo1_wave=3 lfo1_volume=6 lfo1_wave2=3 lfo1_ratio2=2 lfo1_scale2=0.5 lfo1_offset2=0.5"
+    )
+    rig.start()
+    let sound = rig.render(48_000)
+    let levels = [6_000, 18_000, 30_000, 42_000].map { Rig.decibels(sound[$0]) }
+    #expect(zip(levels, [12, 6, 0, -6]).allSatisfy { abs($0 - $1) < 0.3 }, "\(levels)")
+  }
+
+  @Test func `Pitch envelopes begin at their depth and decay`() throws {
+    let rig = try Rig(
+      "<region> sample=a.wav pitcheg_depth=1200 pitcheg_hold=0.2 pitcheg_decay=0.1 pitcheg_sustain=0",
+      Rig.sine)
+    rig.start()
+    let sound = rig.render(48_000)
+    #expect(abs(Array(sound[960..<9_000]).hertz() - 2_000) < 5)
+    #expect(abs(Array(sound[24_000...]).hertz() - 1_000) < 2)
+  }
+
+  @Test func `An envelope of points goes through them and waits at one`() throws {
+    let rig = try Rig(
+      """
+      <region> sample=a.wav ampeg_release=1 eg1_time1=0 eg1_level1=1 eg1_time2=0.25 eg1_level2=0 eg1_sustain=2
+      eg1_time3=0.1 eg1_level3=1 eg1_volume=6
+      """)
+    rig.start()
+    let sound = rig.render(24_000)
+    let levels = [200, 6_000, 20_000].map { Rig.decibels(sound[$0]) }
+    #expect(zip(levels, [6, 3, 0]).allSatisfy { abs($0 - $1) < 0.3 }, "\(levels)")
+  }
+
+  @Test func `The loudness envelope waits, and begins at its start`() throws {
+    let rig = try Rig("<region> sample=a.wav ampeg_delay=0.1 ampeg_start=50 ampeg_attack=0.2")
+    rig.start()
+    let sound = rig.render(24_000)
+    #expect(sound[4_000] == 0 && abs(sound[4_960] - 0.053) < 0.004 && abs(sound[20_000] - 0.1) < 0.001)
+  }
+
+  @Test func `Velocity moves envelopes`() throws {
+    let rig = try Rig("<region> sample=a.wav amp_veltrack=0 ampeg_vel2attack=0.4")
+    rig.start(velocity: 127)
+    #expect(abs(rig.render(9_601)[9_600] - 0.05) < 0.003)
+  }
+}
