@@ -67,7 +67,7 @@ final class PanelHub: @unchecked Sendable {
     handle.watch(nil)
     try? loop?.submit {
       self.watch?.cancel()
-      for client in self.clients { client.line.close(.goingAway) }
+      for client in self.clients { client.output.close() }
       self.files.end()
       self.sound.end()
     }.wait()
@@ -156,7 +156,7 @@ final class PanelHub: @unchecked Sendable {
     patchRevision = handle.patchRevision
     for client in clients {
       if hasOtherPatches { client.tellPatches() }
-      client.tell(messages)
+      client.output.sendNews(messages)
       client.learn(from: heard)
     }
   }

@@ -16,6 +16,7 @@ struct PanelWidgets {
   private var stamps: [UInt64]
   /// By widget: its value when it was last sent.
   private var values: [String]
+  private var news = WidgetNews()
 
   /// - Parameter parts: the names of the parts.
   init(_ widgets: [Widget], parts: [String]) {
@@ -49,6 +50,7 @@ struct PanelWidgets {
 
   /// The message about all moves since the last call; nil if there are none.
   mutating func moved() -> String? {
+    guard news.take() else { return nil }
     var entries: [String] = []
     for (index, widget) in all.enumerated() where widget.stamp != stamps[index] {
       stamps[index] = widget.stamp

@@ -1,3 +1,5 @@
+import SpinetEngine
+import SpinetSession
 import SpinetSurface
 
 /// A recording or a table that pages draw.
@@ -39,12 +41,13 @@ struct TableReading: Sendable {
 
   init(number: Int, part: String) { (self.number, self.part) = (number, part) }
 
-  var request: String {
-    ["program", part, "show", "\(number)", "\(samples.count)"].joined(separator: "\u{1F}")
+  var request: Request {
+    .program(.showTable(number, from: samples.count), part: part.isEmpty ? nil : part)
   }
 
-  /// Takes the lines of an answer, with one value per line.
-  consuming func taking(_ lines: [String]) -> Outcome {
+  /// Takes the values of an answer.
+  consuming func taking(_ response: Response) -> Outcome {
+    let lines = if case .program(let lines) = response { lines } else { [String]() }
     let values = lines.compactMap { Float($0) }
     let isRefused = lines.isEmpty || values.count < lines.count
     if isRefused, samples.isEmpty { return .refused }

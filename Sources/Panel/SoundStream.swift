@@ -11,7 +11,7 @@ final class SoundStream: @unchecked Sendable {
   // Sendable because everything is used on the panel's thread only.
   private let tap: SoundTap
   private var reader: SoundTapReader?
-  private var pages: [ObjectIdentifier: SocketLine] = [:]
+  private var pages: [ObjectIdentifier: PageOutput] = [:]
   private var task: RepeatedTask?
   private var half = HalfRate()
 
@@ -21,12 +21,12 @@ final class SoundStream: @unchecked Sendable {
 
   /// Starts or stops the stream for a page.
   func show(to page: PanelClient, _ isWanted: Bool) {
-    pages[ObjectIdentifier(page)] = isWanted ? page.line : nil
+    pages[ObjectIdentifier(page)] = isWanted ? page.output : nil
     guard pages.isEmpty == (task != nil) else { return }
     if pages.isEmpty { return end() }
     reader = tap.takeReader()
     half = HalfRate()
-    task = page.line.loop.scheduleRepeatedTask(initialDelay: Self.interval, delay: Self.interval) { _ in
+    task = page.output.loop.scheduleRepeatedTask(initialDelay: Self.interval, delay: Self.interval) { _ in
       self.send()
     }
   }
@@ -45,7 +45,7 @@ final class SoundStream: @unchecked Sendable {
     message.add("sound", Self.bytes(samples).base64EncodedString())
     message.add("rate", tap.framesPerSecond / 2)
     let text = message.description
-    for line in pages.values where line.isWritable { line.send(text) }
+    for page in pages.values { page.sendIfRead(text) }
   }
 
   /// 16 bits per sample, little-endian.

@@ -31,6 +31,8 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
     @usableFromInline let presses = Atomic<UInt32>(0)
     /// The count that several widgets share; nil for a widget whose changes are not counted.
     @usableFromInline let changes: ChangeCount?
+    /// The count that all widgets share.
+    @usableFromInline let allChanges = WidgetChanges.all.count
 
     init(_ value: Double, changes: ChangeCount?) {
       bits = Atomic(value.bitPattern)
@@ -54,18 +56,23 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
   @_noLocks @inlinable @discardableResult public func store(_ value: Double) -> Bool {
     let old = storage.pointee.bits.exchange(value.bitPattern, ordering: .relaxed)
     guard old != value.bitPattern else { return false }
-    storage.pointee.stamp.wrappingAdd(1, ordering: .releasing)
+    countChange()
     storage.pointee.changes?.increase()
     return true
   }
 
   /// Increases the stamp for a change other than the value's, such as a new text. [any-thread]
-  @_noLocks package func recordChange() { storage.pointee.stamp.wrappingAdd(1, ordering: .releasing) }
+  @_noLocks package func recordChange() { countChange() }
+
+  @_noLocks @inlinable func countChange() {
+    storage.pointee.stamp.wrappingAdd(1, ordering: .releasing)
+    storage.pointee.allChanges.increase()
+  }
 
   /// Adds a press of a momentary button. [any-thread]
   @_noLocks @inlinable public func press() {
     storage.pointee.presses.wrappingAdd(1, ordering: .relaxed)
-    storage.pointee.stamp.wrappingAdd(1, ordering: .releasing)
+    countChange()
   }
 
   /// The number of presses that no control block has taken yet. [any-thread]

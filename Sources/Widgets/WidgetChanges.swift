@@ -11,6 +11,28 @@ public final class WidgetChanges: Sendable {
     count = ChangeCount(storage: memory.address)
     self.memory = consume memory
   }
+
+  /// Counts the changes, presses and new texts of all widgets of the process.
+  package static let all = WidgetChanges()
+}
+
+/// Tells whoever follows many widgets when to look at them. It costs one load, so that nobody compares widgets while
+/// none changes.
+package struct WidgetNews: Sendable {
+  /// The count of changes when the widgets were last looked at; nil before the first time.
+  private var seen: UInt64?
+
+  package init() {}
+
+  /// Whether a widget has changed since `take` last said so.
+  package var isThere: Bool { seen != WidgetChanges.all.count.value }
+
+  /// Whether to look at the widgets now. What changes from here on is news again.
+  package mutating func take() -> Bool {
+    let count = WidgetChanges.all.count.value
+    defer { seen = count }
+    return seen != count
+  }
 }
 
 /// A handle of the count of `WidgetChanges`.

@@ -83,7 +83,7 @@ struct PatchDiffCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    for line in try remote.control().patch(.diff(json: json), part: part.part) { StandardOutput.say(line) }
+    for line in try remote.control().patch(.diff, part: part.part, json: json) { StandardOutput.say(line) }
   }
 }
 

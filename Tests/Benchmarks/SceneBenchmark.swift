@@ -52,7 +52,7 @@ private final class Performance {
         .deviceFailed, what: "benchmark", why: "the stage has no scenes", remedy: "give it two")
     }
     self.scene = scene
-    performer = Performer(instrument: instrument, mappings: [], keyboard: .midi)
+    performer = Performer(instrument: instrument, mappings: ActiveMappings(), keyboard: .midi)
     let ends = ControlEnds()
     try instrument.engine.prepare(framesPerSecond: 48_000, largestBlock: 128, link: ends.link)
     performer.attach(ends, at: now)

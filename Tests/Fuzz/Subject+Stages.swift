@@ -55,7 +55,8 @@ extension Subject {
     } catch {
       return try complaints { () throws(SpinetError) in throw error }
     }
-    let performer = Performer(instrument: try LoadedInstrument(loaded), mappings: [], keyboard: nil)
+    let performer = Performer(
+      instrument: try LoadedInstrument(loaded), mappings: ActiveMappings(), keyboard: nil)
     for message in Self.everyControl { performer.take(message, from: .file, at: .now) { _ in } }
     performer.silence(at: .now)
     if performer.keyboard.heldNotes > 0 { throw Broken(description: "notes are held after silence") }

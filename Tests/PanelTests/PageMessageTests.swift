@@ -1,4 +1,6 @@
+import Foundation
 import SpinetMIDI
+import SpinetSession
 import Testing
 
 @testable import SpinetPanel
@@ -45,6 +47,26 @@ import Testing
   ])
   func `Everything else is none`(text: String) { #expect(PageMessage(text) == nil) }
 
+  @Test func `Every request of the article is one, and every kind of request is in it`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let article = try String(
+      contentsOf: root.appending(path: "Sources/Panel/Panel.docc/SpinetPanel.md"), encoding: .utf8)
+    let section = try #require(article.split(separator: "## Requests").last)
+    var kinds: Set<String> = []
+    for example in section.matches(of: /`\[(".*?")\]`/).map(\.1) {
+      guard case .ask(1, let words)? = PageMessage(#"{"ask":[1,\#(example)]}"#) else {
+        throw Failure.noRequest
+      }
+      #expect(RemoteRequest(words: words) != nil, "\(example)")
+      kinds.insert(words[0])
+    }
+    #expect(
+      kinds == [
+        "widgets", "set", "reset", "engine", "load", "scene", "patch", "record", "program", "note", "panel",
+        "ports", "connect", "output",
+      ])
+  }
+
   @Test func `A finger has a surface, a phase, a place, a stamp and perhaps a pressure`() throws {
     let text =
       #"{"touch":[["keyboard/bass",7,"down",0.25,1e300,99.5,0.5],["software-piano",-1,"up",-5,0,1]]}"#
@@ -55,7 +77,7 @@ import Testing
     #expect(touches[1].surface == .software && touches[1].x == -1 && touches[1].pressure == nil)
   }
 
-  private enum Failure: Error { case noTouches }
+  private enum Failure: Error { case noTouches, noRequest }
 
   @Test func `A part of a wave is asked for by its ends and its columns`() throws {
     guard case .wave(let question)? = PageMessage(#"{"wave":["bass/sample",0.25,0.5,600]}"#) else {

@@ -165,7 +165,7 @@ import Testing
   func `Fingers are lost after 250 ms of silence, notes after 15 s`(
     milliseconds: Int64, withFingers: Bool, isLost: Bool
   ) {
-    #expect(PanelClient.isLost(silentFor: milliseconds * 1_000_000, withFingers: withFingers) == isLost)
+    #expect(PageFingers.isLost(silentFor: milliseconds * 1_000_000, withFingers: withFingers) == isLost)
   }
 
   @Test func `What was played is asked for, where it is kept`() throws {

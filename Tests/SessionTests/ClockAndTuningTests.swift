@@ -19,7 +19,8 @@ private final class MuteEngine: SoundEngine {
 
 struct ClockAndTuningTests {
   private let performer = Performer(
-    instrument: LoadedInstrument(name: "test", engine: MuteEngine()), mappings: [], keyboard: .midi)
+    instrument: LoadedInstrument(name: "test", engine: MuteEngine()), mappings: ActiveMappings(),
+    keyboard: .midi)
   private let port = PortID(rawValue: 1)
 
   private func tick(_ ticks: Range<Int>, tempo: Double, _ observe: (Performer.Outcome) -> Void = { _ in }) {
@@ -49,7 +50,7 @@ struct ClockAndTuningTests {
     while end.takeCommand() != nil {}
     var outcomes: [String] = []
     for payload in [[0x7F, 0x7F, 8, 2, 0, 1, 60, 69, 0, 0], [0x41, 1, 2]] as [[UInt8]] {
-      performer.take(exclusive: payload, at: .now) { outcomes.append("\($0)") }
+      performer.take(exclusive: payload, from: port, at: .now) { outcomes.append("\($0)") }
     }
     #expect(outcomes == ["tuned", "unmapped"])
     guard case .voice(.set(let voice, .freq, let hertz)) = end.takeCommand()?.action else {

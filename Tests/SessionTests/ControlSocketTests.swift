@@ -25,7 +25,7 @@ import Testing
     let box = Box(socket)
     Thread.detachNewThread {
       while !isOver.value.load(ordering: .acquiring) {
-        box.socket.serve { request, _ in answer(request) }
+        box.socket.serve { request, reply in reply(answer(request)) }
         usleep(1000)
       }
       served.signal()
@@ -59,14 +59,91 @@ import Testing
     try #require(address.with { connect(client, $0, $1) } == 0)
     try #require(write(client, "widgets\n", 8) == 8)
     let line = String(repeating: "x", count: 999)
-    socket.serve { _, _ in Array(repeating: line, count: 3000) }
+    socket.serve { _, answer in answer(Array(repeating: line, count: 3000)) }
     var (total, buffer) = (0, [UInt8](repeating: 0, count: 4096))
     while case let count = read(client, &buffer, buffer.count), count > 0 {
       total += count
-      socket.serve { _, _ in nil }
+      socket.serve { _, _ in }
     }
     #expect(total == 3_000_000)
     #expect(socket.polls.count == 1)
+  }
+
+  /// A client that has sent a request and waits.
+  private func caller(of socket: ControlSocket, asking request: String = "widgets") throws -> Int32 {
+    let client = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let address = try #require(SocketAddress(path: socket.path))
+    try #require(address.with { connect(client, $0, $1) } == 0)
+    try #require(write(client, request + "\n", request.utf8.count + 1) == request.utf8.count + 1)
+    return client
+  }
+
+  private func text(from client: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = recv(client, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+    return count < 0 ? "nothing" : String(decoding: buffer.prefix(count), as: UTF8.self)
+  }
+
+  @Test func `An answer that another thread gives wakes control, which sends it`() throws {
+    let woken = Flag()
+    let socket = try ControlSocket(name: "Spinet", folders: folders) {
+      woken.value.store(true, ordering: .releasing)
+    }
+    let client = try caller(of: socket)
+    defer { close(client) }
+    let answers = Mutex<[ControlSocket.Answering]>([])
+    socket.serve { _, answer in answers.withLock { $0.append(answer) } }
+    socket.serve { _, _ in }
+    #expect(text(from: client) == "nothing" && socket.polls.count == 1)
+    let answer = try #require(answers.withLock { $0.first })
+    let answered = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      answer(["done"])
+      answered.signal()
+    }
+    answered.wait()
+    #expect(woken.value.load(ordering: .acquiring) && text(from: client) == "nothing")
+    socket.sendAnswers()
+    #expect(text(from: client) == "done\n" && text(from: client) == "")
+    answer(["again"])
+    socket.sendAnswers()
+  }
+
+  @Test func `A client that left while it waited is no error`() throws {
+    let socket = try ControlSocket(name: "Spinet", folders: folders)
+    let client = try caller(of: socket)
+    let answers = Mutex<[ControlSocket.Answering]>([])
+    socket.serve { _, answer in answers.withLock { $0.append(answer) } }
+    close(client)
+    let next = try caller(of: socket)
+    defer { close(next) }
+    answers.withLock { $0[0](["too late"]) }
+    socket.serve { _, answer in answer(["in time"]) }
+    socket.sendAnswers()
+    #expect(text(from: next) == "in time\n")
+  }
+
+  @Test func `A line of a command becomes a request, and its response becomes lines`() throws {
+    let socket = try ControlSocket(name: "Spinet", folders: folders)
+    let client = try caller(of: socket, asking: "panel\u{1F}json")
+    defer { close(client) }
+    var asked: [Request] = []
+    socket.serveRequests { request, reply in
+      asked.append(request)
+      reply.answer(.panel("http://127.0.0.1:1"))
+    }
+    #expect(asked == [.panel] && text(from: client) == "{\"url\":\"http://127.0.0.1:1\"}\n")
+  }
+
+  @Test func `A line that is not a request is refused, and so is a request that nobody answers`() throws {
+    let socket = try ControlSocket(name: "Spinet", folders: folders)
+    let (odd, dropped) = (try caller(of: socket, asking: "dance"), try caller(of: socket, asking: "ports"))
+    defer { for client in [odd, dropped] { close(client) } }
+    var asked: [Request] = []
+    socket.serveRequests { request, _ in asked.append(request) }
+    #expect(asked == [.ports])
+    #expect(RemoteRefusal(text(from: odd).trimmed)?.error.why == "it is not a request")
+    #expect(RemoteRefusal(text(from: dropped).trimmed)?.error.why == "it has ended without an answer")
   }
 
   @Test func `The folder belongs to its owner alone`() throws {
@@ -167,18 +244,6 @@ import Testing
     #expect(!line.contains("\n"))
     let arrived = try #require(RemoteRefusal(line)).error
     #expect(arrived.code == .wrongValue && arrived.what == "'a\u{FFFD}b\u{FFFD}c'" && arrived.remedy == "do")
-  }
-
-  @Test func `What cannot be loaded is told with every place, and each file once`() throws {
-    func problem(_ file: String, _ line: Int) -> Diagnostic {
-      Diagnostic(file: file, location: TextLocation(line: line, column: 5), "wrong")
-    }
-    let errors = SpinetError([problem("a.yaml", 2), problem("a.yaml", 3), problem("b.yaml", 1)])
-    #expect(
-      RemoteRefusal(loading: errors).error.problem
-        == "a.yaml: 2:5: error: wrong; 3:5: error: wrong; b.yaml:1:5: error: wrong")
-    let missing = SpinetError(.fileInvalid, what: "x", why: "nothing has that name", remedy: "give another")
-    #expect(RemoteRefusal(loading: missing).error == missing)
   }
 
   @Test func `Whether a name is taken is known at once, also of one that stands still`() throws {

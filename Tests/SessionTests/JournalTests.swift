@@ -59,7 +59,7 @@ private let one = Channel(status: 0)
 
   @Test func `Who plays nothing leaves no file`() throws {
     let journal = try journal()
-    journal.released()
+    journal.releasedAll(at: .now)
     journal.finish()
     #expect(folder.numbers() == [])
   }
@@ -67,7 +67,7 @@ private let one = Channel(status: 0)
   @Test func `What was played is read back: messages, moves, presses, touches`() throws {
     engine.widgets[0].set(20)
     let journal = try journal()
-    journal.name(port, ["Keys"])
+    journal.name(port, ["Keys"], at: .now)
     note(60, on: journal)
     engine.widgets[0].set(30)
     engine.widgets[1].set(1)

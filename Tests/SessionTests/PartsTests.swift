@@ -32,7 +32,7 @@ private let high = part("high") { $0.keys = [60...127] }
     let rig = try StageRig([low, high], scenes: [.init("a", parts: ["low"])])
     let client = ClientID(number: 7)
     func take(_ message: MIDIMessage, _ name: String) {
-      rig.performer.take(message, ofPart: name, from: client, at: .now) { _ in }
+      rig.performer.take(message, ofPart: name, from: client, at: .now)
     }
     let channel = Channel(status: 0)
     take(.noteOn(channel, key: 40, velocity: 100), "high")
@@ -107,7 +107,7 @@ private let high = part("high") { $0.keys = [60...127] }
   @Test func `A program change asks for a sound with its bank, for the parts of its channel`() throws {
     let rig = try StageRig([part("one") { $0.channels = [Channel(status: 0)] }, part("all")])
     var asked: [SoundRequest] = []
-    rig.performer.chooseSound = { asked.append($0) }
+    rig.performer.chooseSound = { request, _ in asked.append(request) }
     rig.control(0, 1)
     rig.control(32, 2)
     #expect(rig.take(.programChange(Channel(status: 0), program: 88)) == ["program 130/89"])

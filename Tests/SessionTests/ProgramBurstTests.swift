@@ -22,8 +22,8 @@ import Testing
 
   @Test func `Every note has the sound of the program change before it, without a moment to load`() throws {
     let session = try session()
-    session.reserve.take(try ProgramTable(Catalog(environment: [:])))
-    try session.host.start()
+    session.sounds.take(try ProgramTable(Catalog(environment: [:])))
+    try session.output.start()
     session.performer.portAppeared(Rig.port(PortID(rawValue: 1)))
     func take(_ message: MIDIMessage) {
       session.performer.take(message, from: PortID(rawValue: 1), at: .now) { _ in }
@@ -39,6 +39,6 @@ import Testing
     #expect(Set(chosen).count == 6)
     let holding = session.performer.sounding.filter { $0.keyboard.heldNotes == 1 }.map(\.loaded.part.name)
     #expect(Set(holding) == Set(chosen))
-    session.host.stop()
+    session.output.stop()
   }
 }

@@ -44,7 +44,7 @@ import Testing
     let sound = LoadedSound(
       name: "tilted", engine: engine, motions: [MotionInput(engine.widgets[1], by: curve)])
     let performer = Performer(
-      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
+      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: ActiveMappings(), keyboard: nil)
     performer.take(.accelerometerX, 0.5, at: .now) { _ in }
     // Half a g is 4.9 m/s²: nearly half of the way from 2 to 4.
     #expect(engine.widgets[0].value == 0.5)
@@ -73,7 +73,7 @@ import Testing
     let engine = NineChannels()
     let sound = LoadedSound(name: "nine", engine: engine)
     let performer = Performer(
-      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
+      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: ActiveMappings(), keyboard: nil)
     performer.take(reading, 0.75, at: .now) { _ in }
     #expect(engine.widgets.filter { $0.value != 0 }.map(\.name) == [channel])
     #expect(WidgetSet(engine.widgets)[channel]?.value == 0.75)
@@ -85,7 +85,7 @@ import Testing
     let sound = LoadedSound(
       name: "turned", engine: engine, motions: [MotionInput(engine.widgets[1], by: curve)])
     let performer = Performer(
-      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil)
+      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: ActiveMappings(), keyboard: nil)
     performer.take(.accelerometerZ, 1, at: .now) { _ in }
     performer.take(.gyroscopeX, 5, at: .now) { _ in }
     #expect(engine.widgets[1].value == 2)
@@ -101,7 +101,7 @@ import Testing
       name: "shown", engine: engine, sent: [SentValue(engine.widgets[1], by: control)])
     let sent = Sent()
     let performer = Performer(
-      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: [], keyboard: nil
+      instrument: try LoadedInstrument(LoadedStage(sound)), mappings: ActiveMappings(), keyboard: nil
     ) {
       sent.messages.append($0)
     }

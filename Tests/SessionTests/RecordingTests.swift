@@ -136,27 +136,46 @@ struct RecordingsTests {
   private let disk = Disk()
   private let lines = LogLines()
 
-  private func recording(for client: Int32, _ name: String = "take.wav", replaces: Bool = false) -> Recording
-  {
+  private let answers = Answers()
+
+  /// What was answered to whom, as `CLIENT: LINE`.
+  private final class Answers: Sendable {
+    private let lines = Mutex<[String]>([])
+    var isEmpty: Bool { lines.withLock { $0.isEmpty } }
+
+    func reply(to client: Int) -> WaitingReply {
+      WaitingReply(
+        Reply { response in
+          let text = response.lines(.text).joined()
+          self.lines.withLock { $0.append("\(client): \(text)") }
+        })
+    }
+
+    func removeAll() -> String {
+      lines.withLock { lines in
+        defer { lines = [] }
+        return lines.joined(separator: "; ")
+      }
+    }
+  }
+
+  private func recording(for client: Int, _ name: String = "take.wav", replaces: Bool = false) -> Recording {
     let (disk, lines, path) = (disk, lines, FilePath("\(folder.path)/\(name)"))
     let logger = Logger(label: "test") { _ in ListingLog { lines.add($0) } }
     var recording = Recording(
       replaces: replaces, logger: logger, changed: {},
       open: { (path, _) throws(SpinetError) in try disk.open(path) }, path: { path })
-    recording.client = client
+    recording.reply = answers.reply(to: client)
     return recording
   }
 
-  /// The next answer, as `CLIENT: LINE`.
+  /// The next answer.
   private func answer(_ recordings: inout Recordings) -> String {
-    var answers: [(client: Int32, lines: [String])] = []
     _ = eventually {
       if recordings.check() { recordings.end() }
-      answers = recordings.takeAnswers()
       return !answers.isEmpty
     }
-    return answers.map { "\($0.client): \($0.lines.joined())" }.joined(separator: "; ")
-      .replacingOccurrences(of: folder.path + "/", with: "")
+    return answers.removeAll().replacingOccurrences(of: folder.path + "/", with: "")
   }
 
   @Test func `Who starts is answered when the file is open, and who stops when it is complete`() throws {
@@ -164,17 +183,31 @@ struct RecordingsTests {
     disk.isStalled.store(true, ordering: .relaxed)
     recordings.begin(recording(for: 1))
     _ = try recordings.recorder(framesPerSecond: 48_000)
-    for _ in 0..<20 { #expect(!recordings.check() && recordings.takeAnswers().isEmpty) }
+    for _ in 0..<20 { #expect(!recordings.check() && answers.isEmpty) }
     disk.isStalled.store(false, ordering: .relaxed)
     #expect(answer(&recordings) == "1: recording take.wav")
     disk.isStalled.store(true, ordering: .relaxed)
-    recordings.end(for: 2)
+    recordings.end(answers.reply(to: 2))
     #expect(recordings.current == nil)
-    for _ in 0..<20 { #expect(!recordings.check() && recordings.takeAnswers().isEmpty) }
+    for _ in 0..<20 { #expect(!recordings.check() && answers.isEmpty) }
     disk.isStalled.store(false, ordering: .relaxed)
     #expect(answer(&recordings) == "2: recorded take.wav, 0.0 s")
     try recordings.finish()
     #expect(lines.all == [])
+  }
+
+  @Test func `Who starts a recording that cannot begin is not told that it has ended`() throws {
+    var recordings = Recordings(nil)
+    recordings.begin(recording(for: 1))
+    recordings.withdraw()
+    #expect(recordings.current == nil)
+    #expect(answers.removeAll().hasPrefix("1: !"))
+    recordings.begin(recording(for: 2))
+    _ = try recordings.recorder(framesPerSecond: 48_000)
+    recordings.end(answers.reply(to: 3))
+    #expect(answers.removeAll() == "2: the recording has ended before its file was open")
+    #expect(answer(&recordings).hasPrefix("3: recorded"))
+    try recordings.finish()
   }
 
   @Test

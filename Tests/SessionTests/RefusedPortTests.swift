@@ -48,8 +48,9 @@ private final class Silence: SoundEngine {
   options.durationSeconds = 0.1
   let error = SpinetError(.deviceFailed, what: "MIDI port \"Keys\"", why: "connect: busy", remedy: "close it")
   let instrument = LoadedInstrument(name: "Silence", engine: Silence())
-  let source = RefusingSource(error)
-  let session = try LiveSession(instrument, readAt: .now, options, logger, source: source)
+  var surroundings = Surroundings()
+  surroundings.source = RefusingSource(error)
+  let session = try LiveSession(instrument, readAt: .now, options, logger, in: surroundings)
   _ = try session.run { _ in }
   #expect(lines.withLock(\.self) == ["\(error)"])
 }

@@ -17,8 +17,8 @@ import Testing
   private var frame: Int64 = 0
 
   init() throws {
-    let instrument = try StageRig.instrument([part("a"), part("b")])
-    performer = Performer(instrument: instrument, mappings: [], keyboard: nil)
+    let instrument = try LoadedInstrument(StageRig.stage([part("a"), part("b")]))
+    performer = Performer(instrument: instrument, mappings: ActiveMappings(), keyboard: nil)
   }
 
   /// A host whose outputs start or fail in this order.
@@ -65,8 +65,8 @@ import Testing
   @Test func `From a part that came while it played, also in the stream after`() throws {
     let host = host(starting: [true, true])
     try host.start()
-    let new = try StageRig.instrument([part("c")], after: performer.instrument)
-    performer.change(to: new, mappings: [], at: timeline.time(of: frame))
+    let time = timeline.time(of: frame)
+    try performer.change(to: StageRig.stage([part("c")]), ChangeRequest(), at: time)
     #expect(playsAndEnds())
     host.stop()
     try host.start()

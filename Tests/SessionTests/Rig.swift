@@ -1,3 +1,4 @@
+import Glibc
 import SpinetDevices
 import SpinetEngine
 import SpinetFormats
@@ -54,7 +55,8 @@ final class Rig {
     let mapping = try Mapping(text: "map:\n  \(map)\n", file: "test.yaml")
     self.commandCapacity = commandCapacity
     performer = Performer(
-      instrument: LoadedInstrument(name: "test", engine: engine), mappings: [mapping], keyboard: keyboard
+      instrument: LoadedInstrument(name: "test", engine: engine), mappings: ActiveMappings([mapping]),
+      keyboard: keyboard
     ) { [sent] in sent.messages.append($0) }
     if isStarted { start() }
     for port in [one, two] { performer.portAppeared(Self.port(port)) }

@@ -43,7 +43,7 @@ import Testing
   @Test func `A sound file is an instrument whose widgets live with the engine stopped`() throws {
     let session = try LiveSession(
       options: try options(try write("loop.flac")), logger: Logger(label: "test"))
-    #expect(session.instrument.name == "loop.flac" && !session.host.isRunning)
+    #expect(session.instrument.name == "loop.flac" && !session.output.isRunning)
     let port = MIDIPort(
       id: PortID(rawValue: 1), client: "Faders", name: "Faders", address: "1:0", isHardware: true,
       sends: true, receives: false)
@@ -55,10 +55,10 @@ import Testing
     }
     turn(21, to: 0)
     #expect(session.instrument.widgets["loop.end"]?.value == 0)
-    try session.host.start()
+    try session.output.start()
     turn(22, to: 127)
     #expect(session.instrument.widgets["sample.start"]?.value == 1)
-    session.host.stop()
+    session.output.stop()
     turn(21, to: 127)
     #expect(session.instrument.widgets["loop.end"]?.value == 1)
     #expect(session.instrument.widgets["sample.start"]?.value == 1)

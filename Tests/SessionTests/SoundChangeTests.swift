@@ -13,6 +13,12 @@ import Testing
 
 @testable import SpinetSession
 
+/// The parts that have rung out.
+private final class FreedParts: PerformanceListener {
+  var names: [String] = []
+  func rungOut(_ part: LoadedPart) { names.append(part.part.name) }
+}
+
 /// An engine that takes MIDI, and sounds without an end. It remembers what it was told.
 private final class ListeningEngine: SoundEngine, @unchecked Sendable {
   // Sendable because the rig uses it on one thread.
@@ -168,15 +174,15 @@ private final class ListeningEngine: SoundEngine, @unchecked Sendable {
 
   @Test func `A part that has rung out is handed over to be freed`() throws {
     let rig = try StageRig([part("a")])
-    var freed: [String] = []
-    rig.performer.discard = { freed.append($0.part.name) }
+    let freed = FreedParts()
+    rig.performer.news.add(freed)
     rig.on(60)
     try rig.change(to: [part("b")])
     rig.play(48_000)
-    #expect(freed.isEmpty)
+    #expect(freed.names.isEmpty)
     rig.off(60)
     rig.play(6 * 48_000)
-    #expect(freed == ["a"] && rig.performer.leaving.isEmpty)
+    #expect(freed.names == ["a"] && rig.performer.leaving.isEmpty)
   }
 
   @Test func `A part with the same number goes on under new rules`() throws {
@@ -189,9 +195,7 @@ private final class ListeningEngine: SoundEngine, @unchecked Sendable {
     }
     stage.parts[0] = LoadedPart(new, LoadedSound(name: "a", engine: SynthEngine(voices: 8)))
     stage.stage.parts = [new]
-    let kept = try LoadedInstrument(
-      stage.keeping(rig.performer.instrument).stage, after: rig.performer.instrument)
-    rig.performer.change(to: kept, mappings: [], at: .now)
+    try rig.change(to: stage.keeping(rig.performer.instrument).stage)
     #expect(rig.holding == ["a"] && rig.performer.leaving.isEmpty)
     rig.on(70)
     rig.off(60)

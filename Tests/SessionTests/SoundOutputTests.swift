@@ -146,7 +146,7 @@ final class DeafOutput: AudioOutput {
     let engine = EndlessEngine()
     defer { engine.isReleased.store(true, ordering: .relaxed) }
     let instrument = LoadedInstrument(name: "test", engine: engine)
-    let performer = Performer(instrument: instrument, mappings: [], keyboard: .midi)
+    let performer = Performer(instrument: instrument, mappings: ActiveMappings(), keyboard: .midi)
     let lines = Mutex<[String]>([])
     let logger = Logger(label: "test") { _ in ListingLog { line in lines.withLock { $0.append(line) } } }
     var options = PlayOptions()

@@ -23,22 +23,22 @@ final class StageRig {
 
   init(_ parts: [Part], scenes: [Stage.Scene] = [], map: String? = nil) throws {
     let mappings = try map.map { [try Mapping(text: "map:\n  \($0)\n", file: "test.yaml")] } ?? []
-    performer = Performer(instrument: try Self.instrument(parts, scenes), mappings: mappings, keyboard: nil)
+    performer = Performer(
+      instrument: try LoadedInstrument(Self.stage(parts, scenes)), mappings: ActiveMappings(mappings),
+      keyboard: nil)
     let ends = ControlEnds()
     try performer.instrument.engine.prepare(framesPerSecond: 48_000, largestBlock: 64, link: ends.link)
     performer.attach(ends, at: now)
     performer.portAppeared(Rig.port(port))
   }
 
-  static func instrument(
-    _ parts: [Part], _ scenes: [Stage.Scene] = [], after other: LoadedInstrument? = nil,
-    on engine: (any SoundEngine)? = nil
-  ) throws -> LoadedInstrument {
+  static func stage(
+    _ parts: [Part], _ scenes: [Stage.Scene] = [], on engine: (any SoundEngine)? = nil
+  ) -> LoadedStage {
     let loaded = parts.map { part in
       LoadedPart(part, LoadedSound(name: part.sound, engine: engine ?? SynthEngine(voices: 8)))
     }
-    return try LoadedInstrument(
-      LoadedStage(Stage(name: "test", parts: parts, scenes: scenes), parts: loaded), after: other)
+    return LoadedStage(Stage(name: "test", parts: parts, scenes: scenes), parts: loaded)
   }
 
   private var now: HostTime { timeline.time(of: frame) }
@@ -80,8 +80,11 @@ final class StageRig {
 
   /// - Parameter engine: what plays the only part; nil for the synth.
   func change(to parts: [Part], on engine: (any SoundEngine)? = nil) throws {
-    let new = try Self.instrument(parts, after: performer.instrument, on: engine)
-    performer.change(to: new, mappings: performer.router.mappings, at: now)
+    try change(to: Self.stage(parts, on: engine))
+  }
+
+  func change(to stage: LoadedStage) throws {
+    try performer.change(to: stage, ChangeRequest(), at: now)
   }
 
   func value(_ name: String) -> Double? { performer.instrument.widgets[name]?.value }

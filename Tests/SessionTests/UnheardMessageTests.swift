@@ -16,7 +16,9 @@ struct UnheardMessageTests {
     ] as [(String, [UInt8])])
   func `A reset or a volume by an exclusive message does nothing`(name: String, payload: [UInt8]) throws {
     try expectNothing { rig in
-      rig.performer.take(exclusive: payload, at: .now) { #expect("\($0)" == "unmapped", "\(name)") }
+      rig.performer.take(exclusive: payload, from: rig.one, at: .now) {
+        #expect("\($0)" == "unmapped", "\(name)")
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import SpinetKeyboard
 import SpinetMIDI
 import SpinetSurface
 import Testing

@@ -23,9 +23,10 @@ final class LiveEvening {
     thread = try WorkerThread(name: "live") {
       do {
         let instrument = try options.loader(logger: logger).load(options.instrument)
-        let session = try LiveSession(instrument, readAt: .now, options, logger, source: source) {
-          _ throws(SpinetError) in output
-        }
+        var surroundings = Surroundings()
+        surroundings.source = source
+        surroundings.open = { (_) throws(SpinetError) in output }
+        let session = try LiveSession(instrument, readAt: .now, options, logger, in: surroundings)
         _ = try session.run { _ in ready.value = session.handle }
       } catch {
         lines.add("failed: \(error)")

@@ -40,3 +40,17 @@ import Testing
   let widget = orphan()
   #expect(widget.set(0.5) && widget.value == 0.5)
 }
+
+@Test func `Whoever follows widgets has news of each change, press and text`() {
+  let widgets = [Widget("a"), Widget("b", kind: .momentary), Widget("c", kind: .text)]
+  var news = WidgetNews()
+  #expect(news.isThere && news.take())
+  let changes: [() -> Void] = [
+    { widgets[0].set(0.5) }, { widgets[1].press() }, { widgets[2].label?.store("text") },
+  ]
+  for change in changes {
+    _ = news.take()
+    change()
+    #expect(news.isThere && news.take())
+  }
+}

@@ -45,6 +45,12 @@ package struct ActiveMappings {
     try load(widgets)
   }
 
+  /// Mappings that come from no file.
+  package init(_ mappings: [Mapping] = []) {
+    (library, files, instrument) = (nil, [], [])
+    (named, self.mappings) = (mappings, mappings)
+  }
+
   /// The mappings for an instrument: those that the user has named, its own, and those of the library.
   package init(instrument: LoadedInstrument, files: [FilePath], library: Catalog?) throws(SpinetError) {
     try self.init(

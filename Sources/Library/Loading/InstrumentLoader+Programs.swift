@@ -62,24 +62,26 @@ extension InstrumentLoader {
     }
   }
 
-  /// The instrument with another sound in these parts; nil if they already have it, or if no patch can replace the
-  /// number. Drums stay drums, and SoundFonts change their presets.
+  /// The instrument's stage with another sound in these parts; nil if they already have it, or if no patch can replace
+  /// the number. Drums stay drums, and SoundFonts change their presets.
   ///
   /// - Parameter spares: engines that are ready. If there is none left, a new one is made.
   package func change(
     _ parts: [Int], of instrument: LoadedInstrument, to number: ProgramNumber, _ programs: ProgramTable,
     spares: inout [MixerPart]
-  ) throws(SpinetError) -> LoadedInstrument? {
+  ) throws(SpinetError) -> LoadedStage? {
     guard let known = programs[number] else { return nil }
-    var changed: LoadedInstrument?
+    var changed: LoadedStage?
     for index in choosePresets(parts, of: instrument, number) {
-      let old = (changed ?? instrument).parts[index]
+      let old = instrument.parts[index]
       guard old.sound.name != known.entry.name, !old.isDrum else { continue }
       let mixed = spares.popLast() ?? MixerPart(SynthEngine())
       let sound = try sound(of: known, on: mixed.engine)
       let rules = instrument.isStage ? old.part : old.part.named(sound.name)
       let part = LoadedPart(rules, sound, keyboard: old.keyboard, strip: old.mixed.strip, mixed: mixed)
-      changed = try LoadedInstrument(changed ?? instrument, with: part, at: index)
+      var stage = changed ?? LoadedStage(of: instrument)
+      stage.replace(partAt: index, by: part)
+      changed = stage
     }
     return changed
   }

@@ -33,35 +33,17 @@ package struct LoadedInstrument {
     self.init(LoadedStage(sound), engine: engine, sessionWidgets: SessionWidgets())
   }
 
-  /// A stage whose parts play in a mixer. `other`'s mixer and session widgets are kept.
-  ///
-  /// - Parameter sessionWidgets: the session widgets if there is no `other`.
+  /// A stage whose parts play in a mixer of their own.
   package init(
-    _ loaded: LoadedStage, after other: LoadedInstrument? = nil,
-    sessionWidgets: SessionWidgets = SessionWidgets()
+    _ loaded: LoadedStage, sessionWidgets: SessionWidgets = SessionWidgets()
   ) throws(SpinetError) {
-    let mixer = other?.mixer ?? Mixer()
-    var loaded = loaded
-    var numbers: [UInt32] = []
-    do throws(SpinetError) {
-      // A part that plays already continues.
-      for part in loaded.parts { numbers.append(try part.number == 0 ? mixer.add(part.mixed) : part.number) }
-    } catch {
-      for (number, part) in zip(numbers, loaded.parts) where part.number == 0 { mixer.release(number) }
-      throw error
-    }
-    for (index, number) in numbers.enumerated() { loaded.parts[index].number = number }
-    self.init(loaded, engine: mixer, sessionWidgets: other?.sessionWidgets ?? sessionWidgets)
+    let mixer = Mixer()
+    self.init(try loaded.added(to: mixer), playedBy: mixer, sessionWidgets)
   }
 
-  /// The same parts in the same mixer, with one part replaced.
-  package init(_ other: LoadedInstrument, with part: LoadedPart, at index: Int) throws(SpinetError) {
-    var loaded = LoadedStage(other.stage, parts: other.parts)
-    loaded.parts[index] = part
-    loaded.parts[index].number = try other.mixer?.add(part.mixed) ?? 0
-    loaded.stage.parts[index] = part.part
-    if !other.isStage { loaded.stage.name = part.sound.name }
-    self.init(loaded, engine: other.engine, sessionWidgets: other.sessionWidgets)
+  /// A stage whose parts are in the mixer already.
+  package init(_ loaded: LoadedStage, playedBy mixer: Mixer, _ sessionWidgets: SessionWidgets) {
+    self.init(loaded, engine: mixer, sessionWidgets: sessionWidgets)
   }
 
   private init(_ loaded: LoadedStage, engine: any SoundEngine, sessionWidgets: SessionWidgets) {
@@ -101,7 +83,7 @@ package struct LoadedInstrument {
   /// Whether it is a stage, and not one sound alone.
   package var isStage: Bool { Self.isStage(stage) }
 
-  private static func isStage(_ stage: Stage) -> Bool { stage.parts.count != 1 || stage.file != nil }
+  fileprivate static func isStage(_ stage: Stage) -> Bool { stage.parts.count != 1 || stage.file != nil }
 
   /// The user's stage file; nil if there is none.
   package var stageFile: FilePath? { stage.path.flatMap { FileStamp(of: $0) == nil ? nil : $0 } }
@@ -148,6 +130,34 @@ package struct LoadedInstrument {
 
   /// The part with this widget, as an index in `parts`; nil for a widget of the whole.
   package func part(ofWidget index: Int) -> Int? { owners.indices.contains(index) ? owners[index] : nil }
+}
+
+extension LoadedStage {
+  /// The stage that an instrument plays.
+  package init(of instrument: LoadedInstrument) {
+    self.init(instrument.stage, parts: instrument.parts)
+  }
+
+  /// Plays another part instead of the one at `index`.
+  package mutating func replace(partAt index: Int, by part: LoadedPart) {
+    parts[index] = part
+    stage.parts[index] = part.part
+    if !LoadedInstrument.isStage(stage) { stage.name = part.sound.name }
+  }
+
+  /// Adds the parts that do not play yet to a mixer: all of them, or none if it throws.
+  package func added(to mixer: Mixer) throws(SpinetError) -> LoadedStage {
+    var added = self
+    do throws(SpinetError) {
+      for index in parts.indices where parts[index].number == 0 {
+        added.parts[index].number = try mixer.add(parts[index].mixed)
+      }
+    } catch {
+      for (new, old) in zip(added.parts, parts) where new.number != old.number { mixer.release(new.number) }
+      throw error
+    }
+    return added
+  }
 }
 
 /// Collects the widgets of a stage under their names.

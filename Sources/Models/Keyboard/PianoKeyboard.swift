@@ -7,12 +7,7 @@ import SpinetMIDI
 /// left it.
 public struct PianoKeyboard: Sendable {
   /// A note to start or to end.
-  public enum Action: Hashable, Sendable {
-    /// - Parameter velocity: 1–127, higher near the front end of the key.
-    case play(NoteName, velocity: UInt8)
-    /// The note ends.
-    case release(NoteName)
-  }
+  public typealias Action = PianoAction
 
   /// Which keys sound.
   public enum Policy: Hashable, Sendable, CaseIterable {

@@ -1,3 +1,4 @@
+import SpinetKeyboard
 import SpinetMIDI
 
 /// A piano of any number of white keys, from any first key, in any scale, played by fingers.
@@ -43,12 +44,7 @@ public struct SoftwarePiano: Sendable {
   public let keys: [SurfaceKey]
 
   /// A note to start or to end.
-  public enum Action: Hashable, Sendable {
-    /// - Parameter velocity: 1–127, higher near the front end of the key.
-    case play(NoteName, velocity: UInt8)
-    /// The last finger has left the key.
-    case release(NoteName)
-  }
+  public typealias Action = PianoAction
 
   private struct Finger {
     var x: Double

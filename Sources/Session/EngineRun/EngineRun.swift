@@ -57,8 +57,12 @@ package final class EngineRun {
     self.input = input
   }
 
-  /// Wakes a resting card if commands are waiting.
-  package func wakeIfNeeded() { if link.waitingCommands > 0 { output.wake() } }
+  /// Wakes a resting card if commands are waiting. Returns whether some are.
+  package func wakeIfNeeded() -> Bool {
+    guard link.waitingCommands > 0 else { return false }
+    output.wake()
+    return true
+  }
 
   // MARK: Monitoring
 

@@ -94,7 +94,7 @@ private struct FaceLoop {
   }
 }
 
-extension LiveSession {
+extension SourceThreads {
   /// Starts to look for faces. If that is not possible, it is logged, and the instrument plays without them.
   func startFace() {
     guard let faces = handle.faces else { return }
@@ -102,7 +102,7 @@ extension LiveSession {
       let thread = try SourceThread.face(
         for: faces, cascade: options.faceCascade, playing: handle.newClient()
       ) { [logger] in logger.warning($0) }
-      sourceThreads.append(thread)
+      add(thread)
     } catch {
       logger.warning(error)
     }

@@ -19,6 +19,10 @@ package final class Journal {
   private let logger: Logger
   private let path: FilePath
   private var watched = WatchedWidgets([])
+  private var widgetNews = WidgetNews()
+  var pace = Pace(milliseconds: 15)
+  /// Nil for a journal that follows no performer.
+  var names: JournalNames?
   private var parts: [String] = []
   private var toldLost = 0
   /// The instrument that is still to be queued, because the queue was full.
@@ -79,7 +83,7 @@ package final class Journal {
       JournalRecord(message, from: port.rawValue, isPlayed: isPlayed, time: time.nanoseconds))
   }
 
-  /// Records the move of one widget. Checking every widget after each message would be too slow.
+  /// Records the move of one widget at once.
   func takeMove(of widget: Widget, at time: HostTime) {
     watched.takeMove(of: widget) { push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }
   }
@@ -96,24 +100,25 @@ package final class Journal {
 
   /// Records all moves since the last call.
   package func takeMoves(at time: HostTime) {
+    guard widgetNews.take() else { return }
     watched.takeMoves { widget, value in
       push(JournalRecord(.move, widget: widget, value, time: time.nanoseconds))
     }
   }
 
   /// - Parameter names: the names that a mapping's `ports:` can match.
-  func name(_ port: PortID, _ names: [String]) {
-    let record = JournalRecord(.source, source: port.rawValue, time: HostTime.now.nanoseconds)
+  func name(_ port: PortID, _ names: [String], at time: HostTime) {
+    let record = JournalRecord(.source, source: port.rawValue, time: time.nanoseconds)
     push(record, .init(bytes: Array(names.joined(separator: "\0").utf8)))
   }
 
   /// Records that everything a source held is released.
-  func left(_ port: PortID) {
-    push(JournalRecord(.left, source: port.rawValue, time: HostTime.now.nanoseconds))
+  func left(_ port: PortID, at time: HostTime) {
+    push(JournalRecord(.left, source: port.rawValue, time: time.nanoseconds))
   }
 
   /// Records that everything is released.
-  func released() { push(JournalRecord(.released, time: HostTime.now.nanoseconds)) }
+  func releasedAll(at time: HostTime) { push(JournalRecord(.released, time: time.nanoseconds)) }
 
   /// Logs once that the disk cannot be written, and once that it can again.
   func tell() {
@@ -199,15 +204,5 @@ extension FingerInput {
     self.init(
       Int(touch.finger), touch.phase, x: touch.x, y: touch.y, pressure: touch.pressure.map { Double($0) },
       velocity: touch.velocity.map { Double($0) }, part: part)
-  }
-}
-
-extension Performer.Outcome {
-  /// Whether the keyboards have played the message, or would have.
-  var isPlayed: Bool {
-    switch self {
-    case .keyboard, .chosen, .unmapped: true
-    case .moved, .waiting, .tempo, .tuned: false
-    }
   }
 }

@@ -23,7 +23,7 @@ public enum SignalHandling {
   ///
   /// A second signal within one second is ignored unless it is Ctrl-C. timeout(1), systemd and a terminal that closes
   /// may send the same request to the process and to its group, while settings and recordings are still being written.
-  public static func begin(for handle: SessionHandle) { begin(waking: handle.waker) }
+  public static func begin(for handle: SessionHandle) { begin(waking: handle.controls.waker) }
 
   /// Wakes `waker` when the first signal comes; nil for none. A second signal ends the program at once.
   ///

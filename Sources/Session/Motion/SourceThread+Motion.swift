@@ -78,7 +78,7 @@ private struct MotionLoop {
   }
 }
 
-extension LiveSession {
+extension SourceThreads {
   /// Starts the motion sensor. If it is missing, that is logged, and it plays as soon as it appears. The sensors of the
   /// panel's browsers need no thread.
   func startMotion() {
@@ -90,7 +90,7 @@ extension LiveSession {
       } tell: { [logger] in
         logger.warning($0)
       }
-      sourceThreads.append(thread)
+      add(thread)
     } catch {
       logger.warning(error)
     }

@@ -16,7 +16,6 @@ package final class OfflineSession {
   /// The sound that goes into the engine, for a number of frames from a frame on.
   package var input: (_ first: Int64, _ count: Int) -> AudioInput? = { _, _ in nil }
   private let run: EngineRun
-  private var mappings: ActiveMappings
   private let logger: Logger
 
   /// Prepares the engine and attaches the performer.
@@ -29,7 +28,6 @@ package final class OfflineSession {
     instrument.mixer?.spread = MixerSpread(threads: cores, isUrgent: false)
     run = try EngineRun(of: instrument.engine, named: instrument.name, on: output)
     performer = setup.performer()
-    mappings = setup.mappings
     self.logger = logger
     run.attach(to: performer, at: output.time)
     try run.start()
@@ -92,11 +90,11 @@ package final class OfflineSession {
     with loader: InstrumentLoader, _ programs: ProgramTable? = nil
   ) {
     var programs = programs
-    performer.chooseSound = { [unowned self] request in
+    performer.chooseSound = { [unowned self] request, time in
       do throws(SpinetError) {
         let table = if let programs { programs } else { try ProgramTable(loader.library) }
         programs = table
-        try choose(request, from: table, with: loader)
+        try choose(request, from: table, with: loader, at: time)
       } catch {
         logger.error(error)
       }
@@ -104,15 +102,14 @@ package final class OfflineSession {
   }
 
   private func choose(
-    _ request: SoundRequest, from programs: ProgramTable, with loader: InstrumentLoader
+    _ request: SoundRequest, from programs: ProgramTable, with loader: InstrumentLoader, at time: HostTime
   ) throws(SpinetError) {
     let parts = loader.choosePresets(request.parts, of: performer.instrument, request.number)
     var none: [MixerPart] = []
     let changed = try loader.change(
       parts, of: performer.instrument, to: request.number, programs, spares: &none)
     guard let changed else { return }
-    mappings.change(to: changed)
-    performer.change(to: changed, mappings: mappings.mappings, at: output.time)
+    try performer.change(to: changed, ChangeRequest(), at: time)
   }
 
   // MARK: Monitoring

@@ -19,8 +19,8 @@ struct Recording {
   private(set) var seconds = 0.0
   /// The error of the first file that could not be written.
   private(set) var failure: SpinetError?
-  /// The client that waits until the first file is open, or until all are complete.
-  var client: Int32?
+  /// Who waits until the first file is open, or until all are complete.
+  var reply: WaitingReply?
 
   private let names: RecordingNames
   /// The name of the first file, if it is known before it is opened.
@@ -122,10 +122,10 @@ struct Recording {
     files.removeAll(where: \.isOver)
   }
 
-  /// Keeps the first failure. It is logged unless a waiting client gets it.
+  /// Keeps the first failure. It is logged unless somebody waits for it.
   private mutating func fail(_ error: SpinetError) {
     failure = failure ?? error
-    if client == nil { logger.error(error) }
+    if reply == nil { logger.error(error) }
   }
 
   /// Completes all files. The time limit is for all of them together.

@@ -6,7 +6,6 @@ import SystemPackage
 struct Recordings {
   private(set) var current: Recording?
   private var ending: [Recording] = []
-  private var answers: [(client: Int32, lines: [String])] = []
   /// Why the last recording ended by itself.
   private var lastFailure: SpinetError?
   /// The error of the first recording that began and could not be completed.
@@ -26,18 +25,24 @@ struct Recordings {
 
   /// Ends the current recording. Other threads complete its files.
   ///
-  /// - Parameter client: gets its answer when the files are complete.
-  mutating func end(for client: Int32? = nil) {
+  /// - Parameter reply: is answered when the files are complete.
+  mutating func end(_ reply: WaitingReply? = nil) {
     guard var recording = current else { return }
     current = nil
-    // Answers the client that still waits for the file to open.
-    recording.client.map { answer($0, ["the recording has ended before its file was open"]) }
-    recording.client = client
+    // Who started it may still wait for the file to open.
+    recording.reply?.answer(.unopenedRecording)
+    recording.reply = reply
     recording.end()
     ending.append(recording)
   }
 
-  /// The error of a client that ends a recording when there is none. If the last one ended by a failure, it says so
+  /// Forgets the current recording, which could not begin. Who started it gets the error from elsewhere.
+  mutating func withdraw() {
+    current?.reply = nil
+    end()
+  }
+
+  /// The error for those who end a recording when there is none. If the last one ended by a failure, it says so
   /// once.
   mutating func takeAbsence() -> SpinetError {
     defer { lastFailure = nil }
@@ -46,7 +51,7 @@ struct Recordings {
         .notRecording, what: "recording", why: "nothing is recorded", remedy: Remedy(.startRecording))
   }
 
-  /// Reports files that are complete or have failed, and prepares the answers to clients.
+  /// Reports files that are complete or have failed, and answers those who wait for them.
   ///
   /// - Returns: whether the current recording has failed.
   mutating func check() -> Bool {
@@ -55,31 +60,21 @@ struct Recordings {
     ending.removeAll(where: \.isOver)
     current?.check()
     guard let recording = current, recording.failure != nil || !recording.paths.isEmpty else { return false }
-    current?.client = nil
-    if let failure = recording.failure {
-      // A client that still waits for the start gets the failure as its answer.
-      lastFailure = recording.client == nil ? failure : nil
-      recording.client.map { answer($0, [RemoteRefusal(failure).line]) }
-      return true
+    current?.reply = nil
+    guard let failure = recording.failure else {
+      recording.reply?.answer(.recording(recording.paths[0]))
+      return false
     }
-    recording.client.map { answer($0, ["recording \(recording.paths[0])"]) }
-    return false
+    // Who still waits for the start gets the failure as the answer.
+    lastFailure = recording.reply == nil ? failure : nil
+    recording.reply?.answer(.refused(failure))
+    return true
   }
 
   private mutating func conclude(_ recording: Recording) {
     if !recording.paths.isEmpty { loss = loss ?? recording.failure }
-    guard let client = recording.client else { return }
-    if let failure = recording.failure { return answer(client, [RemoteRefusal(failure).line]) }
-    let seconds = (recording.seconds * 10).rounded() / 10
-    answer(client, ["recorded \(recording.paths.map(\.string).joined(separator: ", ")), \(seconds) s"])
-  }
-
-  private mutating func answer(_ client: Int32, _ lines: [String]) { answers.append((client, lines)) }
-
-  /// The answers to clients that have waited. Each is returned once.
-  mutating func takeAnswers() -> [(client: Int32, lines: [String])] {
-    defer { answers = [] }
-    return answers
+    recording.reply?.answer(
+      recording.failure.map(Response.refused) ?? .recorded(recording.paths, seconds: recording.seconds))
   }
 
   /// Ends all recordings and waits until their files are complete.

@@ -18,15 +18,15 @@ extension SoundOutput {
     do {
       run.output.record(to: try recordings.recorder(framesPerSecond: run.format.framesPerSecond))
     } catch {
-      recordings.end()
+      recordings.withdraw()
       throw error
     }
   }
 
-  /// - Parameter client: gets its answer when the files are complete.
-  func stopRecording(for client: Int32? = nil) {
+  /// - Parameter reply: is answered when the files are complete.
+  func stopRecording(_ reply: WaitingReply? = nil) {
     run?.output.record(to: nil)
-    recordings.end(for: client)
+    recordings.end(reply)
     instrument.sessionWidgets.recording.set(0)
   }
 

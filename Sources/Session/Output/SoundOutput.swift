@@ -230,6 +230,6 @@ final class SoundOutput {
   /// When `follow` must be called next; nil while the wanted card plays.
   var nextMoment: HostTime? { status.flatMap { cards.nextMoment($0) } }
 
-  /// Wakes a resting card if commands are waiting.
-  func wakeIfNeeded() { run?.wakeIfNeeded() }
+  /// Wakes a resting card if commands are waiting. Returns whether some are.
+  func wakeIfNeeded() -> Bool { run?.wakeIfNeeded() ?? false }
 }

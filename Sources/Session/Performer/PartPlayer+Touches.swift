@@ -5,32 +5,30 @@ import SpinetRealtime
 /// Fingers of inbox clients on a part's keyboard.
 extension PartPlayer {
   /// Puts a finger on the keyboard's surface, moves it or lifts it. A finger that moves plays the keys on its way.
-  func take(_ finger: FingerInput, of client: ClientID, at time: HostTime) {
+  func take(_ finger: FingerInput, of client: ClientID, at time: HostTime, _ held: inout HeldInput) {
     let x = finger.x.inUnit * keyboard.size.width
     let y = finger.y.inUnit * keyboard.size.height
     let milliseconds = time.milliseconds
     switch finger.phase {
     case .down:
-      let number = fingers.down(finger.id, of: client)
-      keyboard.fingerDown(number, x: x, y: y, gain: finger.velocity?.inUnit, at: milliseconds, into: &events)
+      let number = held.touch(finger.id, of: client, on: number).number
+      keyboard.fingerDown(
+        number, x: x, y: y, gain: finger.velocity?.inUnit, at: milliseconds, into: &output.events)
     case .move:
-      guard let number = fingers.number(of: finger.id, client) else { return }
-      keyboard.fingerSwept(number, x: x, y: y, at: milliseconds, into: &events)
+      guard let number = held.finger(finger.id, of: client)?.number else { return }
+      keyboard.fingerSwept(number, x: x, y: y, at: milliseconds, into: &output.events)
     case .up:
-      guard let number = fingers.up(finger.id, of: client) else { return }
-      keyboard.fingerLifted(number, x: x, y: y, at: milliseconds, into: &events)
+      guard let number = held.lift(finger: finger.id, of: client)?.number else { return }
+      keyboard.fingerLifted(number, x: x, y: y, at: milliseconds, into: &output.events)
     }
-    if let pressure = finger.pressure, let number = fingers.number(of: finger.id, client) {
-      keyboard.fingerPressed(number, pressure.inUnit, into: &events)
+    if let pressure = finger.pressure, let number = held.finger(finger.id, of: client)?.number {
+      keyboard.fingerPressed(number, pressure.inUnit, into: &output.events)
     }
   }
 
-  /// Whether a client's finger is down on this part.
-  func holds(_ finger: Int, of client: ClientID) -> Bool { fingers.number(of: finger, client) != nil }
-
-  /// Lifts all fingers of a client that is gone.
-  func lift(_ client: ClientID, at time: HostTime) {
-    for number in fingers.remove(client) { keyboard.fingerGone(number, at: time.milliseconds, into: &events) }
+  /// Lifts a finger whose client is gone.
+  func lift(_ finger: HeldFinger, at time: HostTime) {
+    keyboard.fingerGone(finger.number, at: time.milliseconds, into: &output.events)
   }
 }
 

@@ -15,32 +15,6 @@ package struct SoundRequest: Hashable, Sendable {
   package let number: ProgramNumber
 }
 
-/// The bank that each channel of each port has selected (controllers 0 and 32).
-struct BankSelection {
-  private struct Source: Hashable {
-    let port: PortID
-    let channel: Channel
-  }
-
-  private var banks: [Source: (high: UInt8, low: UInt8)] = [:]
-
-  mutating func record(_ message: MIDIMessage, from port: PortID) {
-    guard case .controlChange(let channel, let controller, let value) = message else { return }
-    let source = Source(port: port, channel: channel)
-    switch controller {
-    case 0: banks[source, default: (0, 0)].high = value
-    case 32: banks[source, default: (0, 0)].low = value
-    default: break
-    }
-  }
-
-  mutating func forget(_ port: PortID) { banks = banks.filter { $0.key.port != port } }
-
-  func bank(_ port: PortID, _ channel: Channel) -> Int {
-    banks[Source(port: port, channel: channel)].map { 128 * Int($0.high) + Int($0.low) } ?? 0
-  }
-}
-
 // MARK: Scenes and programs
 extension Performer {
   /// A program change chooses a scene. Without scenes, it chooses a sound for the parts that listen to its channel.
@@ -54,8 +28,8 @@ extension Performer {
     if !instrument.stage.scenes.isEmpty { return chooseScene(program) }
     let parts = players.indices.filter { !players[$0].takesMIDI && listens(players[$0], port, channel) }
     guard !parts.isEmpty, let chooseSound else { return nil }
-    let number = ProgramNumber(bank: banks.bank(port, channel), program: program)
-    chooseSound(SoundRequest(parts: parts, number: number))
+    let number = ProgramNumber(bank: ports.bank(port, channel), program: program)
+    chooseSound(SoundRequest(parts: parts, number: number), time)
     return "program \(number)"
   }
 
@@ -68,6 +42,9 @@ extension Performer {
   /// The current scene; nil for a stage without scenes.
   package var scene: Stage.Scene? { currentScene.map { instrument.stage.scenes[$0] } }
 
+  /// The values that the current scene sets, by the names of the widgets.
+  var sceneValues: [String: Double] { scene.map(instrument.values) ?? [:] }
+
   /// Enters the scene that the widget selects. Held notes continue; only new notes are played by other parts.
   func followScene() {
     guard let widget = instrument.scene, case let index = Int(widget.value), index != currentScene else {
@@ -76,7 +53,7 @@ extension Performer {
     currentScene = index
     enterScene()
     scene.map(instrument.apply)
-    take(mappings: router.mappings)
+    useMappings()
   }
 
   func enterScene() {
@@ -90,28 +67,46 @@ extension Performer {
   /// render.
   private static let longestTailSeconds = 10.0
 
-  /// Plays another instrument in the same mixer. Parts that are in both continue; the others ring out.
-  package func change(to new: LoadedInstrument, mappings: [Mapping], at time: HostTime) {
+  /// Plays another stage in the same mixer, with the mappings of its programs. Parts that are in both continue; the
+  /// others ring out. It is the only way to another instrument, and whoever follows it hears of it.
+  ///
+  /// - Throws: an error if the mixer has no room, or if a part cannot be prepared. The old instrument plays on then.
+  package func change(
+    to stage: LoadedStage, _ request: ChangeRequest, at time: HostTime
+  ) throws(SpinetError) {
+    let mixer = instrument.mixer ?? Mixer()
+    let change = InstrumentChange(
+      old: instrument,
+      new: LoadedInstrument(try stage.added(to: mixer), playedBy: mixer, instrument.sessionWidgets),
+      oldPlayed: played, request: request, time: time)
+    play(change)
+    news.isOther()
+    publish { $0.changed(change) }
+  }
+
+  private func play(_ change: InstrumentChange) {
     let old = players
-    let oldWidgets = instrument.widgets
-    instrument = new
-    players = new.parts.enumerated().map { index, part in
-      guard let player = old.first(where: { $0.loaded.number == part.number }) else {
-        return successor(part, of: old, at: index, at: time)
+    instrument = change.new
+    parts.players = change.new.parts.enumerated().map { index, part in
+      guard let player = old.first(where: { $0.number == part.number }) else {
+        return successor(part, of: old, at: index, at: change.time)
       }
       player.loaded = part
       return player
     }
-    for player in old where !players.contains(where: { $0 === player }) {
-      player.leftAt = time
-      instrument.mixer?.release(player.loaded.number)
-      leaving.append(player)
-    }
-    currentScene = new.scene.map { Int($0.value) }
+    for player in old where !players.contains(where: { $0 === player }) { leave(player, at: change.time) }
+    currentScene = change.new.scene.map { Int($0.value) }
     enterScene()
-    played = played.following(oldWidgets, to: new.widgets)
-    take(mappings: mappings)
-    flush(at: time)
+    played = played.following(change.old.widgets, to: change.new.widgets)
+    mappings.change(to: change.new)
+    useMappings()
+    flush(at: change.time)
+  }
+
+  private func leave(_ player: PartPlayer, at time: HostTime) {
+    player.leftAt = time
+    instrument.mixer?.release(player.number)
+    parts.leaving.append(player)
   }
 
   /// Takes the changes in the patch file of a part; see `LoadedInstrument.follow(patch:ofPart:)`.
@@ -128,10 +123,10 @@ extension Performer {
     _ part: LoadedPart, of old: [PartPlayer], at index: Int, at time: HostTime
   ) -> PartPlayer {
     let player = PartPlayer(part, keyboard: keyboard(of: part))
-    if sender.isAttached { player.attach(takeReports(of: player)) }
+    if parts.sender.isAttached { player.attach(takeReports(of: player)) }
     if let before = old.indices.contains(index) ? old[index] : old.first { player.succeed(before) }
     for (message, channel, port) in held.messages where listens(player, port, channel) {
-      player.take(message, from: port, at: time)
+      player.take(message, from: port, at: time, &held)
     }
     return player
   }
@@ -139,27 +134,24 @@ extension Performer {
   /// Whether a key or a pedal holds notes of a part. Its keyboard knows its pedals; for an engine that takes MIDI, they
   /// are checked here.
   private func isHeld(_ player: PartPlayer) -> Bool {
-    !player.isReleased || player.takesMIDI && held.holdingPedals.contains { listens(player, $1, $0) }
+    player.keyboard.heldNotes > 0 || !held.isReleased(player.number)
+      || player.takesMIDI && held.holdingPedals.contains { listens(player, $1, $0) }
   }
 
   /// Removes the parts that have rung out.
   func endLeaving(at time: HostTime) {
-    guard !leaving.isEmpty, let mixer = instrument.mixer else { return }
-    for player in leaving {
+    guard !parts.leaving.isEmpty, let mixer = instrument.mixer else { return }
+    for player in parts.leaving {
       guard !isHeld(player) else {
         player.leftAt = time
         continue
       }
       let seconds = Double(time.nanoseconds(since: player.leftAt ?? time)) * 1e-9
-      if player.loaded.engine.isContinuous || seconds > Self.longestTailSeconds {
-        mixer.fade(player.loaded.number)
-      }
+      if player.loaded.engine.isContinuous || seconds > Self.longestTailSeconds { mixer.fade(player.number) }
     }
-    leaving.removeAll { player in
-      guard mixer.takeSilent(player.loaded.number) != nil else {
-        return !mixer.contains(player.loaded.number)
-      }
-      discard(player.loaded)
+    parts.leaving.removeAll { player in
+      guard mixer.takeSilent(player.number) != nil else { return !mixer.contains(player.number) }
+      publish { $0.rungOut(player.loaded) }
       return true
     }
   }

@@ -8,7 +8,8 @@ extension Performer {
   /// Does what is due at `time`: the keyboards' pitch rounding, commands that wait for room in the ring, the engines'
   /// reports.
   package func advance(to time: HostTime) {
-    sender.flush()
+    endTimedNotes(at: time)
+    parts.sender.flush()
     for player in sounding {
       player.readReports()
       player.advance(to: time)
@@ -20,16 +21,17 @@ extension Performer {
   /// The programs that have crashed since the last call, by the names of their sounds.
   package func takeCrashes() -> [(name: String, crash: ProgramCrash)] {
     sounding.compactMap { player in
-      player.takeCrash().map { (player.loaded.sound.name, $0) }
+      player.reports.takeCrash().map { (player.loaded.sound.name, $0) }
     }
   }
 
   /// When `advance` must be called next if there is no event.
   package var nextTick: HostTime? {
     // One nanosecond later, because rounding could make it one too early.
-    sounding.compactMap(\.keyboard.nextTick).min().map {
+    let tick = sounding.compactMap(\.keyboard.nextTick).min().map {
       HostTime(nanoseconds: UInt64($0 * 1e6) + 1)
     }
+    return [tick, held.nextEnd].compactMap(\.self).min()
   }
 
   /// Whether a keyboard sends its voices to other instruments, or a program its values.
@@ -37,14 +39,30 @@ extension Performer {
 
   /// Sends the values of programs that have changed since the last call.
   package func sendValues() {
-    for player in players { player.sendValues(emit) }
+    for player in players { player.output.sendValues(emit) }
   }
 
   /// The messages that tell a program that has just connected how voices are sent.
-  package var outputIntroduction: [MIDIMessage] { players.flatMap(\.outputIntroduction) }
+  package var outputIntroduction: [MIDIMessage] { players.flatMap(\.output.introduction) }
 
-  package var delayedCommands: Int { sender.delayedCommands }
-  package var hasWaitingCommands: Bool { sender.isWaiting }
+  /// Whether a keyboard knows of a voice that sounds, or of a key that is held.
+  var isSounding: Bool { sounding.contains { $0.keyboard.soundingVoices > 0 || $0.keyboard.heldNotes > 0 } }
+
+  package var delayedCommands: Int { parts.sender.delayedCommands }
+  package var hasWaitingCommands: Bool { parts.sender.isWaiting }
+}
+
+extension Performer: Service {
+  /// Commands that wait for room in the ring are tried again after a millisecond.
+  func nextMoment(after now: HostTime) -> HostTime? {
+    let retry = hasWaitingCommands ? now.advanced(bySeconds: 0.001) : nil
+    return [nextTick, retry].compactMap(\.self).min()
+  }
+
+  func turn(at now: HostTime, isReady: Bool) {
+    applySessionWidgets(at: now)
+    advance(to: now)
+  }
 }
 
 extension HostTime {

@@ -31,45 +31,39 @@ package final class Performer {
   }
 
   package internal(set) var instrument: LoadedInstrument
+  /// The mappings in force. Whoever reads their files changes them by `changeMappings`.
+  package internal(set) var mappings: ActiveMappings
   package let router: Router
   /// The widgets that wheels and pedals have moved.
   var played = PlayedWidgets()
-  /// The parts of the stage, in its order.
-  var players: [PartPlayer] = []
-  /// The parts that have left the stage and still sound.
-  var leaving: [PartPlayer] = []
-  /// All parts that may sound. While none is leaving, which is the usual case, no copy is made.
-  var sounding: [PartPlayer] { leaving.isEmpty ? players : players + leaving }
-  var sender = CommandSender()
-  var banks = BankSelection()
-  var held = HeldControllers()
+  var parts = PlayingParts()
+  var ports = ConnectedPorts()
+  var held = HeldInput()
   /// The index of the current scene.
   var currentScene: Int?
   /// The keyboard for parts without one of their own; nil for the program's keyboard, or `.midi`.
   private(set) var chosenKeyboard: KeyboardConfiguration?
-  private var clock = ClockFollower()
   let emit: (MIDIMessage) -> Void
-  private var ports: [PortID: MIDIPort] = [:]
   /// Loads the sound that a program change asks for; nil if sounds cannot change.
-  package var chooseSound: ((SoundRequest) -> Void)?
-  /// Gets parts that have rung out, and frees them.
-  package var discard: (LoadedPart) -> Void = { _ in }
+  package var chooseSound: ((SoundRequest, HostTime) -> Void)?
+  var news = PerformanceNews()
 
   /// - Parameters:
   ///   - configuration: the keyboard of parts without one of their own; nil for the keyboards of their programs.
   ///   - emit: gets the messages for other instruments, if a keyboard sends its voices out.
   package init(
-    instrument: LoadedInstrument, mappings: [Mapping], keyboard configuration: KeyboardConfiguration?,
+    instrument: LoadedInstrument, mappings: ActiveMappings, keyboard configuration: KeyboardConfiguration?,
     emit: @escaping (MIDIMessage) -> Void = { _ in }
   ) {
     self.instrument = instrument
-    router = Router(mappings, instrument.widgets)
+    self.mappings = mappings
+    router = Router(mappings.mappings, instrument.widgets)
     chosenKeyboard = configuration
     self.emit = emit
-    players = instrument.parts.map { PartPlayer($0, keyboard: keyboard(of: $0)) }
+    parts.players = instrument.parts.map { PartPlayer($0, keyboard: keyboard(of: $0)) }
     currentScene = instrument.scene.map { Int($0.value) }
     enterScene()
-    take(mappings: mappings)
+    useMappings()
   }
 
   func keyboard(of part: LoadedPart) -> KeyboardConfiguration {
@@ -77,15 +71,42 @@ package final class Performer {
   }
 
   /// The keyboard of the first part.
-  package var keyboard: SmartKeyboard { players[0].keyboard }
+  package var keyboard: SmartKeyboard { parts.players[0].keyboard }
+
+  /// The parts of the stage, in its order.
+  var players: [PartPlayer] { parts.players }
+  /// The parts that have left the stage and still sound.
+  var leaving: [PartPlayer] { parts.leaving }
+  /// All parts that may sound.
+  var sounding: [PartPlayer] { parts.sounding }
 
   /// Whether all programs have ended by themselves.
-  package var hasPerformanceEnded: Bool { players.allSatisfy(\.hasEnded) }
+  package var hasPerformanceEnded: Bool { players.allSatisfy { $0.reports.hasEnded } }
 
-  /// Replaces the mappings.
-  package func take(mappings: [Mapping]) {
-    router.replace(mappings, instrument.widgets, scope: scope)
-    played.take(mappings, for: instrument.widgets)
+  /// Increases when another instrument plays, or its mappings or keyboards are others.
+  package var revision: Int { news.revision }
+
+  /// Changes the mappings.
+  ///
+  /// - Parameter change: returns whether other mappings are in force. If it throws, the old ones stay.
+  package func changeMappings(
+    _ change: (inout ActiveMappings) throws(SpinetError) -> Bool
+  ) throws(SpinetError) -> Bool {
+    defer { news.isOther() }
+    guard try change(&mappings) else { return false }
+    useMappings()
+    return true
+  }
+
+  /// Tells those who listen, when the engines have it already.
+  func publish(_ tell: (any PerformanceListener) -> Void) {
+    news.happened()
+    news.tell(tell)
+  }
+
+  func useMappings() {
+    router.replace(mappings.mappings, instrument.widgets, scope: scope)
+    played.take(mappings.mappings, for: instrument.widgets)
   }
 
   /// A name without a part means the widgets of the parts that this port and channel play in the current scene.
@@ -103,20 +124,23 @@ package final class Performer {
   package func attach(_ ends: consuming ControlEnds?, at time: HostTime) {
     var lone: ReportEnd?
     if let ends {
-      sender.attach(consume ends.commands)
+      parts.sender.attach(consume ends.commands)
       // With a mixer, the parts report.
       if instrument.mixer == nil { lone = consume ends.reports }
     } else {
-      sender.attach(nil)
+      parts.sender.attach(nil)
     }
-    leaving.removeAll { instrument.mixer?.contains($0.loaded.number) != true }
-    for player in sounding { player.attach(lone.take() ?? takeReports(of: player)) }
+    parts.leaving.removeAll { instrument.mixer?.contains($0.number) != true }
+    for player in sounding {
+      held.forgetKeys(of: player.number)
+      player.attach(lone.take() ?? takeReports(of: player))
+    }
     flush(at: time)
   }
 
   /// The end that receives the reports of a part of the mixer. It is returned once; nil while the engine is stopped.
   func takeReports(of player: PartPlayer) -> ReportEnd? {
-    sender.isAttached ? instrument.mixer?.takeReports(of: player.loaded.number) : nil
+    parts.sender.isAttached ? instrument.mixer?.takeReports(of: player.number) : nil
   }
 
   /// Uses another keyboard. Held notes end. Parts with keyboards of their own keep them.
@@ -125,28 +149,45 @@ package final class Performer {
     for player in players where player.loaded.keyboard == nil {
       player.take(keyboard: configuration)
       flush(at: time)
-      if player.changeOutput(by: configuration) {
-        for message in player.outputIntroduction { emit(message) }
+      if player.output.change(to: configuration) {
+        for message in player.output.introduction { emit(message) }
       }
     }
+    news.isOther()
   }
 
   // MARK: Messages
 
-  /// Takes one message. `observe` gets its effect.
+  /// Takes one message. `observe` gets its effects.
   package func take(
+    _ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void = { _ in }
+  ) {
+    news.outcomes.removeAll(keepingCapacity: true)
+    perform(message, from: port, at: time)
+    tell(message, from: port, at: time, observe)
+  }
+
+  /// Tells of a message when the engine has it, because the engine must not wait for screens and logs.
+  func tell(
     _ message: MIDIMessage, from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void
   ) {
-    if let beats = clock.take(message, from: port, at: time.nanoseconds) {
+    let outcomes = news.outcomes
+    for outcome in outcomes { observe(outcome) }
+    publish { $0.heard(message, from: port, outcomes, at: time) }
+  }
+
+  private func perform(_ message: MIDIMessage, from port: PortID, at time: HostTime) {
+    if let beats = ports.tempo(after: message, from: port, at: time) {
       follow(tempo: beats)
-      observe(.tempo(beats))
+      news.outcomes.append(.tempo(beats))
     }
     let isMapped = router.route(message, from: port, at: time.nanoseconds) { output in
       switch output {
       case .moved(let widget, _):
         played.record(message, moved: widget, of: instrument.widgets)
-        observe(.moved(instrument.widgets.all[widget]))
-      case .waiting(let widget, let turn): observe(.waiting(instrument.widgets.all[widget], turn: turn))
+        news.outcomes.append(.moved(instrument.widgets.all[widget]))
+      case .waiting(let widget, let turn):
+        news.outcomes.append(.waiting(instrument.widgets.all[widget], turn: turn))
       }
     }
     // A clock tick has no other meaning.
@@ -154,8 +195,7 @@ package final class Performer {
     let outcome = isMapped ? nil : play(unmapped: message, from: port, at: time)
     applySessionWidgets(at: time)
     flush(at: time)
-    // After the flush, because the engine must not wait for screens and logs.
-    if let outcome { observe(outcome) }
+    if let outcome { news.outcomes.append(outcome) }
   }
 
   /// Nil for a message without a channel, which can be neither mapped nor played.
@@ -173,21 +213,19 @@ package final class Performer {
     }
     switch message {
     case .noteOn(_, let key, let velocity):
+      let struck = SourceKey(port: port, channel: channel, number: key)
       for player in players where listens(player, port, channel) {
-        player.begin(channel, key: key, velocity: velocity, from: port, at: time)
+        player.begin(struck, velocity: velocity, at: time, &held)
       }
     case .noteOff(_, let key, _), .polyPressure(_, let key, _):
-      follow(message, channel, key: key, from: port, at: time)
+      follow(message, SourceKey(port: port, channel: channel, number: key), at: time)
     case .programChange(_, let program):
       return choose(Int(program) + 1, message, channel, from: port, at: time)
     default:
-      banks.record(message, from: port)
-      held.record(message, from: port)
-      for player in players where listens(player, port, channel) {
-        player.take(message, from: port, at: time)
-      }
-      for player in leaving where listens(player, port, channel) {
-        player.take(message, from: port, at: time)
+      ports.recordBank(message, from: port)
+      let told = held.record(message, from: port)
+      for player in sounding where listens(player, port, channel) || told.contains(player.number) {
+        player.take(message, from: port, at: time, &held)
       }
     }
     return nil
@@ -195,23 +233,22 @@ package final class Performer {
 
   /// A release goes where its note-on went, even if the parts have changed since. A release without a note-on goes to
   /// every part that plays that key.
-  private func follow(
-    _ message: MIDIMessage, _ channel: Channel, key: UInt8, from port: PortID, at time: HostTime
-  ) {
+  private func follow(_ message: MIDIMessage, _ key: SourceKey, at time: HostTime) {
     var isHeld = false
-    for player in sounding where player.holds(channel, key: key, from: port) {
-      player.follow(message, from: port, at: time)
+    for player in sounding where held.played(key, of: player.number) != nil {
+      player.follow(message, key, at: time, &held)
       isHeld = true
     }
     guard !isHeld else { return }
-    for player in players where listens(player, port, channel) && player.loaded.part.plays(key) {
-      player.follow(message, from: port, at: time)
+    for player in players
+    where listens(player, key.port, key.channel) && player.loaded.part.plays(key.number) {
+      player.follow(message, key, at: time, &held)
     }
   }
 
   func listens(_ player: PartPlayer, _ port: PortID, _ channel: Channel) -> Bool {
     player.loaded.part.listens(to: channel)
-      && player.listens(to: port) { ports[port]?.mappingNames ?? [] }
+      && player.listens(to: port) { ports.names(of: port) }
   }
 
   /// Sets the tempo of every part that has one, in quarter notes per minute.
@@ -222,11 +259,15 @@ package final class Performer {
   }
 
   /// Takes a system exclusive message: the bytes between F0 and F7. The keyboards take tunings.
-  package func take(exclusive payload: [UInt8], at time: HostTime, _ observe: (Outcome) -> Void) {
+  package func take(
+    exclusive payload: [UInt8], from port: PortID, at time: HostTime, _ observe: (Outcome) -> Void = { _ in }
+  ) {
     var isTuning = false
     for player in sounding { isTuning = player.take(exclusive: payload, at: time) || isTuning }
-    observe(isTuning ? .tuned : .unmapped)
     flush(at: time)
+    let outcome = isTuning ? Outcome.tuned : .unmapped
+    observe(outcome)
+    publish { $0.heard(exclusive: payload, from: port, outcome, at: time) }
   }
 
   /// Acts on `panic`, `keyboard.octave` and `scene`, which anything may have moved.
@@ -236,50 +277,5 @@ package final class Performer {
     followScene()
   }
 
-  func flush(at time: HostTime) {
-    for player in players { player.flush(to: &sender, at: time, emit) }
-    for player in leaving { player.flush(to: &sender, at: time, emit) }
-  }
-}
-
-// MARK: Ports
-extension Performer {
-  /// Call it when a port is connected, perhaps again. Finds its mapping and sends the state of all its lamps.
-  package func portAppeared(_ port: MIDIPort) {
-    ports[port.id] = port
-    route(from: port)
-    router.resendFeedback(port.id)
-  }
-
-  /// A port that the router already knows keeps its state, except for pressed buttons, which are released.
-  private func route(from port: MIDIPort) {
-    router.portAppeared(port.id, names: port.lastingNames, identity: port.identity)
-  }
-
-  /// Releases the notes, pedals and bends of a port that is gone. Other ports are not affected.
-  package func portLeft(_ port: PortID, at time: HostTime) {
-    ports[port] = nil
-    router.portLeft(port)
-    clock.portLeft(port)
-    banks.forget(port)
-    held.forget(port)
-    for player in sounding { player.release(port: port) }
-    flush(at: time)
-  }
-
-  /// Releases every key, button and pedal, because messages have been lost, and releases may be among them.
-  package func releaseAll(at time: HostTime) {
-    for port in ports.values { route(from: port) }
-    held.liftPedals()
-    for player in sounding { player.releaseAll() }
-    flush(at: time)
-  }
-
-  /// Ends all sound at once.
-  package func silence(at time: HostTime) {
-    held.liftPedals()
-    for player in sounding { player.silence() }
-    flush(at: time)
-    for player in sounding { sender.send(.silence, to: player.loaded.number, at: time) }
-  }
+  func flush(at time: HostTime) { parts.flush(at: time, emit) }
 }

@@ -28,6 +28,6 @@ package struct PerformerSetup {
 
   /// - Parameter emit: gets the messages for other instruments, if a keyboard sends its voices out.
   func performer(emit: @escaping (MIDIMessage) -> Void = { _ in }) -> Performer {
-    Performer(instrument: instrument, mappings: mappings.mappings, keyboard: keyboard, emit: emit)
+    Performer(instrument: instrument, mappings: mappings, keyboard: keyboard, emit: emit)
   }
 }

@@ -2,17 +2,22 @@ import Glibc
 import SpinetLibrary
 import SpinetRealtime
 import SpinetText
+import Synchronization
 import SystemPackage
 
 /// The Unix socket over which `spinet widgets` and `spinet engine` reach a running instrument.
 ///
 /// A request is one line of words. The answer is lines of text or JSON, or one refusal. Then the connection closes.
+/// A connection is in one of three states: its request is incomplete, it waits for the answer, or it reads the answer.
 final class ControlSocket {
   let path: FilePath
   let descriptor: Int32
   /// The incomplete requests of clients.
   private var clients: [Int32: [UInt8]] = [:]
+  /// The clients whose requests are being carried out.
+  private var waiting: Set<Int32> = []
   private var answers: [Int32: Answer] = [:]
+  private let outbox: Outbox
 
   /// An answer that its client has not completely read.
   private struct Answer {
@@ -20,12 +25,37 @@ final class ControlSocket {
     var sent = 0
   }
 
+  /// Answers that have not reached this thread. [any-thread]
+  private final class Outbox: Sendable {
+    private let answers = Mutex<[(client: Int32, lines: [String])]>([])
+    private let wake: @Sendable () -> Void
+
+    init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+    func add(_ lines: [String], for client: Int32) {
+      answers.withLock { $0.append((client, lines)) }
+      wake()
+    }
+
+    func removeAll() -> [(client: Int32, lines: [String])] {
+      answers.withLock { answers in
+        defer { answers = [] }
+        return answers
+      }
+    }
+  }
+
   /// In bytes, with the end of the line.
   static let longestRequest = 1 << 18
 
   /// Listens at `NAME.sock` in the runtime folder, which only its owner may enter. A stale socket is replaced; a live
   /// one is an error.
-  init(name: String, folders: Folders) throws(SpinetError) {
+  ///
+  /// - Parameter wake: called on any thread when `sendAnswers` has something to send.
+  init(
+    name: String, folders: Folders, wake: @escaping @Sendable () -> Void = {}
+  ) throws(SpinetError) {
+    outbox = Outbox(wake: wake)
     path = Self.path(of: name, folders)
     guard !name.contains("/") else {
       throw SpinetError(
@@ -42,8 +72,7 @@ final class ControlSocket {
   }
 
   deinit {
-    for client in clients.keys { close(client) }
-    for client in answers.keys { close(client) }
+    for client in Array(clients.keys) + waiting + answers.keys { close(client) }
     // Remove it while it still answers: until then no other process can have taken it over.
     unlink(path.string)
     close(descriptor)
@@ -102,39 +131,48 @@ final class ControlSocket {
       + answers.keys.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
   }
 
-  /// Continues to send answers, and answers every complete request. If `answer` returns nil, the request waits for
-  /// `reply`. It never waits for a client.
-  func serve(_ answer: (_ request: String, _ client: Int32) -> [String]?) {
+  /// Gives an answer, on any thread. It must be called once; until then the client waits.
+  typealias Answering = @Sendable ([String]) -> Void
+
+  /// Continues to send answers, and passes on every complete request. It never waits for a client.
+  func serve(_ receive: (_ request: String, _ answer: @escaping Answering) -> Void) {
     while case let client = accept(descriptor, nil, nil), client >= 0 {
       _ = fcntl(client, F_SETFL, O_NONBLOCK)
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
       clients[client] = []
     }
     for client in Array(answers.keys) { sendMore(to: client) }
-    for client in Array(clients.keys) { serve(client, answer) }
+    for client in Array(clients.keys) {
+      guard let request = request(of: client) else { continue }
+      waiting.insert(client)
+      receive(request) { [outbox] in outbox.add($0, for: client) }
+    }
+    sendAnswers()
   }
 
-  private func serve(_ client: Int32, _ answer: (String, Int32) -> [String]?) {
+  /// Reads more of a client's request. Nil while it is incomplete, and when the client has left.
+  private func request(of client: Int32) -> String? {
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    while true {
+    while clients[client]?.count ?? 0 < Self.longestRequest {
       let count = read(client, &buffer, buffer.count)
-      if count < 0, errno == EAGAIN { return }
-      guard count > 0 else { return drop(client) }
+      if count < 0, errno == EAGAIN { return nil }
+      guard count > 0 else { break }
       let end = buffer.prefix(count).firstIndex(of: UInt8(ascii: "\n"))
       clients[client, default: []] += buffer.prefix(end ?? count)
-      if end != nil {
-        let request = String(decoding: clients.removeValue(forKey: client) ?? [], as: UTF8.self)
-        guard let lines = answer(request, client) else { return }
-        return reply(lines, to: client)
-      }
-      if clients[client]?.count ?? 0 >= Self.longestRequest { return drop(client) }
+      if end != nil { return clients.removeValue(forKey: client).map { String(decoding: $0, as: UTF8.self) } }
     }
+    close(client)
+    clients[client] = nil
+    return nil
   }
 
-  /// Answers a request that waited. The connection closes when the client has read the answer.
-  func reply(_ lines: [String], to client: Int32) {
-    answers[client] = Answer(bytes: Array(lines.map { $0 + "\n" }.joined().utf8))
-    sendMore(to: client)
+  /// Sends the answers that have come since the last call. A connection closes when its client has read the answer; a
+  /// client that has left is no error.
+  func sendAnswers() {
+    for (client, lines) in outbox.removeAll() where waiting.remove(client) != nil {
+      answers[client] = Answer(bytes: Array(lines.map { $0 + "\n" }.joined().utf8))
+      sendMore(to: client)
+    }
   }
 
   /// Sends as much as the client accepts now.
@@ -149,10 +187,5 @@ final class ControlSocket {
     }
     answers[client] = nil
     close(client)
-  }
-
-  private func drop(_ client: Int32) {
-    close(client)
-    clients[client] = nil
   }
 }

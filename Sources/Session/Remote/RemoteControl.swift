@@ -16,15 +16,15 @@ public struct RemoteControl {
 
   /// The widgets that a listing selects, one line each.
   public func widgets(_ listing: WidgetListing) throws(SpinetError) -> [String] {
-    try ask(.widgets(listing))
+    try ask(.widgets(matching: listing.pattern), listing.style)
   }
 
   public func set(_ widget: String, _ value: String, json: Bool = false) throws(SpinetError) -> [String] {
-    try ask(.set(widget, value, json: json))
+    try ask(.set(widget, to: value), json: json)
   }
 
   public func engine(_ verb: EngineVerb, json: Bool) throws(SpinetError) -> [String] {
-    try ask(.engine(verb, json: json))
+    try ask(.engine(verb), json: json)
   }
 
   /// Changes the sound.
@@ -32,12 +32,12 @@ public struct RemoteControl {
 
   /// Chooses a scene by its name, `next` or `previous`; nil shows them all.
   public func scene(_ name: String?, json: Bool = false) throws(SpinetError) -> [String] {
-    try ask(.scene(name, json: json))
+    try ask(.scene(name), json: json)
   }
 
   /// - Parameter part: nil for the only one.
-  public func patch(_ verb: PatchVerb, part: String?) throws(SpinetError) -> [String] {
-    try ask(.patch(verb, part: part))
+  public func patch(_ verb: PatchVerb, part: String?, json: Bool = false) throws(SpinetError) -> [String] {
+    try ask(.patch(verb, part: part), json: json)
   }
 
   /// Starts or ends a recording. Its path must be absolute. Waits until the file is open or complete.
@@ -52,18 +52,22 @@ public struct RemoteControl {
 
   /// Moves a widget back to its patch's value; nil for all widgets.
   public func reset(_ widget: String?, json: Bool) throws(SpinetError) -> [String] {
-    try ask(.reset(widget, json: json))
+    try ask(.reset(widget), json: json)
   }
 
   /// Plays a note. Returns its name.
   public func note(_ note: CommandNote) throws(SpinetError) -> [String] { try ask(.note(note)) }
 
   /// Opens the panel if it is not open. Returns its address.
-  public func panel(json: Bool) throws(SpinetError) -> [String] { try ask(.panel(json: json)) }
+  public func panel(json: Bool) throws(SpinetError) -> [String] { try ask(.panel, json: json) }
+
+  private func ask(_ request: Request, json: Bool) throws(SpinetError) -> [String] {
+    try ask(request, json ? .json : .text)
+  }
 
   /// Sends a request. Throws the error with which the instrument refuses it.
-  private func ask(_ request: RemoteRequest) throws(SpinetError) -> [String] {
-    let answer = try client.ask(request.line)
+  private func ask(_ request: Request, _ style: ResponseStyle = .text) throws(SpinetError) -> [String] {
+    let answer = try client.ask(RemoteRequest(request, style).line)
     if let refusal = answer.first.flatMap(RemoteRefusal.init) { throw refusal.error }
     return answer
   }

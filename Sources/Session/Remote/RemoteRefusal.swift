@@ -36,17 +36,3 @@ struct RemoteRefusal {
       remedy: Remedy(action, values: Array(parts.dropFirst(5))))
   }
 }
-
-// MARK: Files that cannot be loaded
-extension RemoteRefusal {
-  /// Why a sound could not be loaded; all errors of its file in one line, each with its position.
-  init(loading error: SpinetError) {
-    if error.diagnostics.isEmpty {
-      self.init(error)
-    } else {
-      self.init(
-        SpinetError(
-          error.code, what: error.what, why: error.why, remedy: "fix the file, or load another sound"))
-    }
-  }
-}

@@ -38,7 +38,7 @@ extension FingerInput {
   }
 }
 
-extension LiveSession {
+extension SourceThreads {
   /// Starts the touch screen. If it is missing, that is logged, and it plays as soon as it appears.
   func startTouchScreen() {
     guard let name = options.touchScreen else { return }
@@ -49,7 +49,7 @@ extension LiveSession {
       } tell: { [logger] in
         logger.warning($0)
       }
-      sourceThreads.append(thread)
+      add(thread)
     } catch {
       logger.warning(error)
     }

@@ -31,7 +31,7 @@ package final class MonitorSession {
     let instrument = try loader.load(options.instrument)
     let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
     mappings.complain(to: logger)
-    performer = Performer(instrument: instrument, mappings: mappings.mappings, keyboard: .midi)
+    performer = Performer(instrument: instrument, mappings: mappings, keyboard: .midi)
     source = try options.makeSource()
   }
 
@@ -83,7 +83,7 @@ package final class MonitorSession {
       return isWorthShowing(message, effects) ? [line(.message(message), from: port, at: time, effects)] : []
     case .exclusive(let payload, let port, let time):
       var lines: [MonitorLine] = []
-      performer.take(exclusive: payload, at: time) { outcome in
+      performer.take(exclusive: payload, from: port, at: time) { outcome in
         lines.append(line(.exclusive(payload), from: port, at: time, [.init(outcome)]))
       }
       return lines

@@ -104,10 +104,10 @@ package final class OfflineRender {
     let performer = session.performer
     switch event {
     case .message(let message, let track):
-      performer.take(message, from: track.map(PortID.track) ?? .file, at: time) { _ in }
+      performer.take(message, from: track.map(PortID.track) ?? .file, at: time)
       notes.take(message, on: performer.instrument, in: performer.scene)
     case .tempo(let beatsPerMinute): performer.follow(tempo: beatsPerMinute)
-    case .exclusive(let payload): performer.take(exclusive: payload, at: time) { _ in }
+    case .exclusive(let payload): performer.take(exclusive: payload, from: .file, at: time)
     case .action(let action): action.play(on: performer, at: time)
     }
   }

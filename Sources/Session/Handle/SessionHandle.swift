@@ -1,0 +1,75 @@
+import SpinetEngine
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+
+/// The interface for other threads to a running instrument: its widgets, its status, and ways to act on it.
+public final class SessionHandle: Sendable {
+  let controls: Controls
+  let snapshot: Snapshot
+  let watching: Watching
+  /// A copy of the output for scopes.
+  package let tap = SoundTap()
+  /// The folder of the journal; nil if there is no journal.
+  package let journalFolder: JournalFolder?
+  /// The exchange of frames and faces with pages; nil if the instrument does not look for faces.
+  package let faces: FaceExchange?
+
+  init(
+    for instrument: LoadedInstrument, view: InstrumentView, journalFolder: JournalFolder? = nil,
+    faces: FaceExchange? = nil
+  ) throws(SpinetError) {
+    (self.journalFolder, self.faces) = (journalFolder, faces)
+    snapshot = Snapshot(of: instrument)
+    watching = Watching(view)
+    controls = try Controls()
+  }
+
+  // MARK: What is seen
+
+  /// The widgets of the sounds that play now. [any-thread]
+  public var widgets: WidgetSet { snapshot.widgets }
+
+  /// The value that a widget had when its sound was loaded: the patch's value, or the default. [any-thread]
+  public func loadedValue(of widget: Widget) -> Double { snapshot.loadedValue(of: widget) }
+
+  /// The instrument's latest status. [any-thread]
+  public var status: SessionStatus { snapshot.status }
+
+  /// The recording that a part plays; nil if it plays none. The name of an only part is empty. [any-thread]
+  package func recording(ofPart name: String) -> (any SoundRecording)? {
+    snapshot.recording(ofPart: name)
+  }
+
+  /// Changes whenever the user's own patches change. [any-thread]
+  package var patchRevision: Int { watching.patchRevision }
+
+  // MARK: What is done
+
+  /// Asks the instrument to end. [any-thread]
+  public func stop() { controls.requestStop() }
+
+  /// Makes a client, which can play the instrument. [any-thread]
+  public func newClient() -> InputClient { InputClient(id: controls.inbox.newClient(), handle: self) }
+
+  /// Moves a widget by `step` in its unit. [any-thread]
+  public func move(_ name: String, by step: Double) {
+    act(on: name) { $0.set($0.value + step) }
+  }
+
+  /// Switches a toggle. [any-thread]
+  public func toggle(_ name: String) {
+    act(on: name) { $0.set(1 - $0.value) }
+  }
+
+  /// Presses a button. [any-thread]
+  public func press(_ name: String) {
+    act(on: name) { $0.press() }
+  }
+
+  private func act(on name: String, _ action: (Widget) -> Void) {
+    guard let widget = widgets[name] else { return }
+    action(widget)
+    controls.wake()
+  }
+}

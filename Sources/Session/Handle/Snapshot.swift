@@ -1,0 +1,57 @@
+import SpinetEngine
+import SpinetLibrary
+import SpinetStage
+import SpinetWidgets
+import Synchronization
+
+/// What other threads see of a running instrument: the sounds that play, and the status of a moment ago. Only control
+/// replaces them, each as a whole.
+final class Snapshot: Sendable {
+  private let sounds: Mutex<Sounds>
+  private let shown = Mutex(SessionStatus())
+
+  private struct Sounds {
+    let widgets: WidgetSet
+    var loadedValues: [String: Double]
+    /// The recordings that parts play, by the part's name. The name of an only part is empty.
+    let recordings: [String: any SoundRecording]
+
+    init(_ instrument: LoadedInstrument) {
+      (widgets, loadedValues) = (instrument.widgets, instrument.loadedValues)
+      let isAlone = instrument.parts.count == 1
+      recordings = Dictionary(
+        instrument.parts.compactMap { part in
+          (part.engine as? any RecordedEngine).map { (isAlone ? "" : part.part.name, $0.recording) }
+        }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  init(of instrument: LoadedInstrument) { sounds = Mutex(Sounds(instrument)) }
+
+  // MARK: What is seen [any-thread]
+
+  var widgets: WidgetSet { sounds.withLock { $0.widgets } }
+
+  /// The values with which the sounds were loaded, where they differ from the engines' defaults. Later changes of the
+  /// patches are included.
+  var loadedValues: [String: Double] { sounds.withLock { $0.loadedValues } }
+
+  func loadedValue(of widget: Widget) -> Double {
+    sounds.withLock { $0.loadedValues[widget.name] } ?? widget.defaultValue
+  }
+
+  func recording(ofPart name: String) -> (any SoundRecording)? { sounds.withLock { $0.recordings[name] } }
+
+  var status: SessionStatus { shown.withLock { $0 } }
+
+  // MARK: What is shown [control-thread]
+
+  func show(_ instrument: LoadedInstrument) { sounds.withLock { $0 = Sounds(instrument) } }
+
+  /// Takes changed values of the current patches.
+  func follow(patch moved: [String: Double]) {
+    sounds.withLock { $0.loadedValues.merge(moved) { _, new in new } }
+  }
+
+  func show(_ status: SessionStatus) { shown.withLock { $0 = status } }
+}

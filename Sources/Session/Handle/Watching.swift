@@ -1,0 +1,122 @@
+import SpinetMIDI
+import SpinetMapping
+import SpinetRealtime
+import Synchronization
+
+/// The view and the incoming messages for one watcher, such as the panel. Without a watcher nothing is collected.
+final class Watching: Sendable {
+  private let isWatched = Atomic<Bool>(false)
+  private let watcher = Mutex<(@Sendable () -> Void)?>(nil)
+  private let shown: Mutex<InstrumentView>
+  private let mapped = Mutex(MappingView())
+  private let heard = Mutex<[HeardMessage]>([])
+  private let patchChanges = Atomic<Int>(0)
+  private static let mostHeard = 256
+
+  init(_ view: InstrumentView) { shown = Mutex(view) }
+
+  var isOn: Bool { isWatched.load(ordering: .acquiring) }
+
+  /// - Parameter tell: called on the control thread after something has changed; nil ends it.
+  func begin(_ tell: (@Sendable () -> Void)?) {
+    watcher.withLock { $0 = tell }
+    isWatched.store(tell != nil, ordering: .releasing)
+  }
+
+  func tell() { watcher.withLock { $0 }?() }
+
+  var view: InstrumentView { shown.withLock { $0 } }
+
+  /// Shows the view. Returns false if it has not changed.
+  func show(_ view: InstrumentView) -> Bool {
+    shown.withLock { old in
+      guard old != view else { return false }
+      old = view
+      return true
+    }
+  }
+
+  /// How often the user's own patches have changed. [any-thread]
+  var patchRevision: Int { patchChanges.load(ordering: .relaxed) }
+
+  func patchesChanged() {
+    patchChanges.wrappingAdd(1, ordering: .relaxed)
+    if isOn { tell() }
+  }
+
+  var mappings: MappingView { mapped.withLock { $0 } }
+
+  /// Shows the mappings. Returns false if they have not changed.
+  func show(_ mappings: MappingView) -> Bool {
+    mapped.withLock { old in
+      guard old != mappings else { return false }
+      old = mappings
+      return true
+    }
+  }
+
+  /// Keeps the last 256 messages for `takeHeard`.
+  func record(_ message: HeardMessage) {
+    heard.withLock {
+      $0.append(message)
+      if $0.count > Self.mostHeard { $0.removeFirst() }
+    }
+  }
+
+  func takeHeard() -> [HeardMessage] {
+    heard.withLock { messages in
+      defer { messages = [] }
+      return messages
+    }
+  }
+}
+
+/// The mappings in force, as a screen shows them.
+package struct MappingView: Sendable, Equatable {
+  package var mappings: [Mapping]
+  /// The errors in their files: `FILE:LINE:COLUMN: error: …`.
+  package var problems: [String]
+  /// The connected controllers.
+  package var controllers: [ConnectedController]
+
+  package struct ConnectedController: Sendable, Equatable {
+    package var name: String
+    package var names: [String]
+  }
+
+  package init(mappings: [Mapping] = [], problems: [String] = [], controllers: [ConnectedController] = []) {
+    self.mappings = mappings
+    self.problems = problems
+    self.controllers = controllers
+  }
+}
+
+/// A message that arrived, and what it did.
+package struct HeardMessage: Sendable {
+  /// As in the status: `cc 74 ch 1 → filter.cutoff 1552 Hz`.
+  package let line: String
+  package let message: MIDIMessage
+  package let time: HostTime
+  /// The name of the client that sent it; empty if it is not known.
+  package let sender: String
+  /// All names that a mapping's `ports:` can match.
+  package let senderNames: [String]
+}
+
+extension SessionHandle {
+  /// Calls `tell` on the control thread after something that a screen draws has changed; nil stops the calls. There is
+  /// only one watcher at a time.
+  package func watch(_ tell: (@Sendable () -> Void)?) {
+    watching.begin(tell)
+    controls.wake()
+  }
+
+  /// The last view of the keyboards and their keys. It is updated only while there is a watcher. [any-thread]
+  package var view: InstrumentView { watching.view }
+
+  /// The last view of the mappings. It is updated only while there is a watcher. [any-thread]
+  package var mappings: MappingView { watching.mappings }
+
+  /// The messages since the last call, 256 at most. [any-thread]
+  package func takeHeard() -> [HeardMessage] { watching.takeHeard() }
+}

@@ -1,0 +1,77 @@
+import Logging
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetWidgets
+
+extension Journal {
+  /// A journal that follows a performer; nil if the options want none.
+  convenience init?(
+    _ folder: JournalFolder?, named names: JournalNames, _ logger: Logger,
+    wake: @escaping @Sendable () -> Void
+  ) throws(SpinetError) {
+    guard let folder else { return nil }
+    try self.init(folder, logger: logger, notify: wake)
+    self.names = names
+  }
+
+  /// Starts an instrument.
+  func begin(_ instrument: LoadedInstrument, at time: HostTime) {
+    begin(instrument, sound: names?.sound(of: instrument) ?? "", keyboard: names?.keyboard ?? "", at: time)
+  }
+}
+
+extension Journal: Service {
+  func nextMoment(after now: HostTime) -> HostTime? { pace.nextMoment }
+
+  /// Records the moves of widgets, and reports problems of the disk. In a burst of messages, it does not look at the
+  /// widgets for each.
+  func turn(at now: HostTime, isReady: Bool) {
+    if pace.isDue(at: now) { takeMoves(at: now) }
+    tell()
+  }
+}
+
+extension Journal: PerformanceListener {
+  func heard(
+    _ message: MIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime
+  ) {
+    take(message, from: port, isPlayed: outcomes.contains(where: \.isPlayed), at: time)
+    for case .moved(let widget) in outcomes { takeMove(of: widget, at: time) }
+  }
+
+  func heard(
+    exclusive payload: [UInt8], from port: PortID, _ outcome: Performer.Outcome, at time: HostTime
+  ) {
+    take(exclusive: payload, from: port, at: time)
+  }
+
+  func heard(_ finger: FingerInput, of client: ClientID, at time: HostTime) {
+    take(finger, of: client, at: time)
+  }
+
+  func moved(_ widget: Widget, at time: HostTime) { takeMove(of: widget, at: time) }
+
+  func changed(_ change: InstrumentChange) {
+    names?.take(change.request.name)
+    begin(change.new, at: change.time)
+  }
+}
+
+extension Performer.Outcome {
+  /// Whether the keyboards have played the message, or would have.
+  var isPlayed: Bool {
+    switch self {
+    case .keyboard, .chosen, .unmapped: true
+    case .moved, .waiting, .tempo, .tuned: false
+    }
+  }
+}
+
+extension JournalFolder {
+  /// Nil if the options want no journal.
+  init?(_ options: PlayOptions, in folders: Folders) {
+    guard let bytes = options.journalBytes else { return nil }
+    self.init(client: options.clientName, byteLimit: bytes, folders: folders)
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+import SpinetLibrary
+import SpinetRealtime
+import SpinetText
+import SystemPackage
+
+/// Where a recording without a name is stored: beside the recording that the options name, or in the music folder.
+struct RecordingPlace: Sendable {
+  private let record: FilePath?
+  /// When the recording began.
+  private let moment = time(nil)
+
+  init(beside record: FilePath?) { self.record = record }
+
+  /// A path with the date as its name: `spinet-2026-03-09-201500.wav`. Makes the music folder if there is none. Waits
+  /// for the disk.
+  func path(folders: Folders = Folders()) throws(SpinetError) -> FilePath {
+    guard let record else {
+      guard let music = folders.music else {
+        throw SpinetError(
+          .folderUnusable, what: "recording", why: "there is no home folder for it",
+          remedy: Remedy(.nameRecording))
+      }
+      try? music.makeFolder()
+      return music.appending("\(name).wav")
+    }
+    return record.beside("\(name).\(record.ending)")
+  }
+
+  private var name: String {
+    var (moment, parts) = (moment, tm())
+    localtime_r(&moment, &parts)
+    var text = [CChar](repeating: 0, count: 64)
+    let length = strftime(&text, text.count, "spinet-%Y-%m-%d-%H%M%S", &parts)
+    return String(decoding: text[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

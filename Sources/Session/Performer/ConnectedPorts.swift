@@ -1,0 +1,50 @@
+import SpinetDevices
+import SpinetMIDI
+import SpinetRealtime
+
+/// What is known of each port: its names, the banks that it has selected, and the tempo of its clock. [control-thread]
+struct ConnectedPorts {
+  private var ports: [PortID: MIDIPort] = [:]
+  private var banks: [Source: (high: UInt8, low: UInt8)] = [:]
+  private var clock = ClockFollower()
+
+  private struct Source: Hashable {
+    let port: PortID
+    let channel: Channel
+  }
+
+  var all: Dictionary<PortID, MIDIPort>.Values { ports.values }
+
+  mutating func add(_ port: MIDIPort) { ports[port.id] = port }
+
+  /// Forgets a port that is gone.
+  mutating func forget(_ port: PortID) {
+    ports[port] = nil
+    banks = banks.filter { $0.key.port != port }
+    clock.portLeft(port)
+  }
+
+  /// The names that a mapping's or a part's `ports:` can match.
+  func names(of port: PortID) -> [String] { ports[port]?.mappingNames ?? [] }
+
+  /// The tempo, in beats per minute, if this message of a clock has changed it.
+  mutating func tempo(after message: MIDIMessage, from port: PortID, at time: HostTime) -> Double? {
+    clock.take(message, from: port, at: time.nanoseconds)
+  }
+
+  /// Records the selection of a bank (controllers 0 and 32).
+  mutating func recordBank(_ message: MIDIMessage, from port: PortID) {
+    guard case .controlChange(let channel, let controller, let value) = message else { return }
+    let source = Source(port: port, channel: channel)
+    switch controller {
+    case 0: banks[source, default: (0, 0)].high = value
+    case 32: banks[source, default: (0, 0)].low = value
+    default: break
+    }
+  }
+
+  /// The bank that a channel of a port has selected.
+  func bank(_ port: PortID, _ channel: Channel) -> Int {
+    banks[Source(port: port, channel: channel)].map { 128 * Int($0.high) + Int($0.low) } ?? 0
+  }
+}

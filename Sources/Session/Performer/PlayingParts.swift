@@ -1,0 +1,22 @@
+import SpinetEngine
+import SpinetMIDI
+import SpinetRealtime
+
+/// The parts that may sound, and the way to their engines: those of the stage, and those that have left it and ring
+/// out. [control-thread]
+struct PlayingParts: ~Copyable {
+  /// The parts of the stage, in its order.
+  var players: [PartPlayer] = []
+  /// The parts that have left the stage and still sound.
+  var leaving: [PartPlayer] = []
+  var sender = CommandSender()
+
+  /// All parts that may sound. While none is leaving, which is the usual case, no copy is made.
+  var sounding: [PartPlayer] { leaving.isEmpty ? players : players + leaving }
+
+  /// Sends what the parts have collected.
+  mutating func flush(at time: HostTime, _ emit: (MIDIMessage) -> Void) {
+    for player in players { player.output.flush(to: &sender, of: player.number, at: time, emit) }
+    for player in leaving { player.output.flush(to: &sender, of: player.number, at: time, emit) }
+  }
+}

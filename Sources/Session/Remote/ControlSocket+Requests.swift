@@ -1,0 +1,12 @@
+// From the lines of commands to requests, and from responses back to lines.
+extension ControlSocket {
+  /// Passes on the requests of commands. A line that is not a request is refused.
+  func serveRequests(_ receive: (Request, consuming Reply) -> Void) {
+    serve { line, answer in
+      guard let asked = RemoteRequest(line) else {
+        return answer(RemoteRequest.refusal(of: line).lines(.text))
+      }
+      receive(asked.request, Reply { answer($0.lines(asked.style)) })
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import Logging
+import SpinetDevices
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+
+/// Carries out the requests of commands and of inbox clients.
+///
+/// Each is answered exactly once: at once, or when other threads have done their part, or with a refusal at the end of
+/// the session. [control-thread]
+final class RequestHandler {
+  let performer: Performer
+  let sound: OutputControl
+  let sounds: Sounds
+  let controllers: Controllers
+  let handle: SessionHandle
+  let clock: any SessionClock
+  /// The requests on which other threads work.
+  let jobs: Requests
+  let logger: Logger
+  private let socket: ControlSocket
+  /// Opens the panel and returns its address; nil if there is no panel.
+  var openPanel: (@Sendable () throws(SpinetError) -> String)?
+  /// The client that plays the commands' notes.
+  private lazy var commandClient = handle.controls.inbox.newClient()
+
+  init(
+    for performer: Performer, _ sound: OutputControl, _ sounds: Sounds, _ controllers: Controllers,
+    by socket: ControlSocket, _ handle: SessionHandle, clock: any SessionClock,
+    logger: Logger
+  ) {
+    (self.performer, self.sound, self.sounds, self.controllers) = (performer, sound, sounds, controllers)
+    (self.socket, self.handle, self.clock, self.logger) = (socket, handle, clock, logger)
+    jobs = Requests { handle.controls.wake() }
+  }
+
+  var instrument: LoadedInstrument { performer.instrument }
+  var output: SoundOutput { sound.output }
+
+  /// Refuses the requests that still wait, because the session ends.
+  func refuseAll() {
+    jobs.refuseAll(
+      SpinetError(
+        .instrumentNotRunning, what: instrument.name, why: "the instrument has ended",
+        remedy: "start it again"))
+    socket.sendAnswers()
+  }
+}
+
+extension RequestHandler: Service {
+  var descriptors: [pollfd] { socket.polls }
+
+  func turn(at now: HostTime, isReady: Bool) {
+    if isReady { socket.serveRequests { request, reply in carryOut(request, reply) } }
+    jobs.sendAnswers()
+    socket.sendAnswers()
+  }
+}
+
+extension RequestHandler {
+  /// Carries out a request. It is answered at once, or when other threads have done their part.
+  func carryOut(_ request: Request, _ reply: consuming Reply) {
+    switch request {
+    case .widgets(let pattern): reply.answer(try .widgets(table(instrument.widgets.all).matching(pattern)))
+    case .set(let name, let value): reply.answer(try .widgets(table([instrument.set(name, value)])))
+    case .reset(let name): reply.answer(try .widgets(reset(name)))
+    case .engine(let verb): reply.answer(try .engine(carryOut(verb)))
+    case .load(let name): sounds.order(.load(name, WaitingReply(reply)))
+    case .scene(let name): reply.answer(try .scenes(chooseScene(name)))
+    case .patch(let verb, let part): carryOut(verb, ofPart: part, reply)
+    case .record(let verb): sound.record(verb, reply)
+    case .program(let command, let part): send(command, toPart: part, reply)
+    case .note(let note): reply.answer(try .note(play(note)))
+    case .panel: openPanel(reply)
+    case .ports: reply.answer(.ports(ports, outputState))
+    case .connect(let name): reply.answer(try .ports(connect(name), nil))
+    case .output(let request): reply.answer(try .output(change(to: request)))
+    }
+  }
+
+  private func table(_ widgets: [Widget]) -> WidgetTable {
+    WidgetTable(widgets: widgets, loaded: handle.snapshot.loadedValues)
+  }
+
+  /// Moves a widget, or all widgets of the sounds, to the values of the scene or, where it sets none, to the loaded
+  /// values.
+  private func reset(_ name: String?) throws(SpinetError) -> WidgetTable {
+    let reset = try instrument.resettable(name)
+    let ofScene = performer.sceneValues
+    for widget in reset { widget.set(ofScene[widget.name] ?? handle.loadedValue(of: widget)) }
+    return table(reset)
+  }
+
+  /// Opens the panel on another thread, because asking the system for its addresses and a port takes time.
+  private func openPanel(_ reply: consuming Reply) {
+    jobs.answer(reply, byThread: "spinet-panel") { () throws(SpinetError) in
+      guard let openPanel else {
+        throw SpinetError(
+          .noPanel, what: "panel", why: "\(instrument.name) belongs to a program without a panel",
+          remedy: Remedy(.startWithPanel))
+      }
+      return { () throws(SpinetError) in .panel(try openPanel()) }
+    }
+  }
+
+  private func carryOut(_ verb: EngineVerb) throws(SpinetError) -> EngineState {
+    if let isOn = verb.turnsOn { try sound.run(isOn) }
+    return EngineState(
+      isRunning: output.isRunning, sound: output.state, voices: output.voices, xruns: output.xruns,
+      latencyMilliseconds: output.latencyMilliseconds, lateCommands: output.lateCommands,
+      lostReports: output.lostReports, refusedInputs: handle.controls.inbox.refused,
+      longestDelayMilliseconds: controllers.takeLongestDelayMilliseconds(), pcm: output.status?.pcm ?? "",
+      about: output.description)
+  }
+
+  /// Begins a note that ends by itself. Returns its key.
+  private func play(_ note: CommandNote) throws(SpinetError) -> UInt8 {
+    guard output.isRunning else {
+      throw SpinetError(
+        .engineStopped, what: instrument.name, why: "its engine is stopped",
+        remedy: Remedy(.startEngine))
+    }
+    performer.play(note, of: commandClient, at: clock.now)
+    return note.key
+  }
+}

@@ -1,0 +1,38 @@
+import SpinetDevices
+import SpinetRealtime
+import SpinetText
+import SpinetWidgets
+
+/// Widgets that somebody has asked for.
+package struct WidgetTable: Sendable {
+  package let widgets: [Widget]
+  /// The values that the sounds were loaded with, where they differ from the engines' defaults.
+  let loaded: [String: Double]
+
+  package init(widgets: [Widget], loaded: [String: Double] = [:]) {
+    self.widgets = widgets
+    self.loaded = loaded
+  }
+
+  /// The widgets with a part of this name, or those that a shell wildcard matches; nil for all.
+  ///
+  /// - Throws: when there is none.
+  func matching(_ pattern: String?) throws(SpinetError) -> WidgetTable {
+    guard let pattern else { return self }
+    let found = widgets.filter { namePattern(pattern, matches: $0.name) }
+    guard found.isEmpty else { return WidgetTable(widgets: found, loaded: loaded) }
+    let near = nearestName(to: pattern, among: widgets.map(\.name)).map { Remedy(.takeSimilarName, $0) }
+    throw SpinetError(
+      .unknownName, what: "'\(pattern.shortened)'", why: "no widget has that name",
+      remedy: near ?? Remedy(.listWidgets))
+  }
+}
+
+/// A widget that was moved since its sound was loaded.
+package struct WidgetChange: Sendable {
+  package let widget: Widget
+  /// The value when it was loaded.
+  package let before: Double
+  /// The value when it was asked for.
+  package let now: Double
+}

@@ -1,0 +1,177 @@
+import Logging
+import SpinetEngine
+import SpinetLibrary
+import SpinetMixer
+import SpinetRealtime
+import SpinetStage
+import SystemPackage
+
+/// Changes the sounds while the instrument plays. Other threads read the files and prepare the engines.
+///
+/// Orders are carried out one after the other. The performer plays a sound only when it is complete; after an error
+/// the old one plays on. Engines are freed by another thread, when they have rung out. [control-thread]
+final class Sounds {
+  private let performer: Performer
+  private let output: SoundOutput
+  private let logger: Logger
+  let loader: InstrumentLoader
+  private let orders: SoundLoader
+  private var reserve = SoundReserve()
+  private var disposal = PartDisposal()
+
+  /// - Parameter wake: called by other threads when a sound is ready.
+  init(
+    for performer: Performer, _ output: SoundOutput, _ loader: InstrumentLoader, logger: Logger,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    (self.performer, self.output, self.loader, self.logger) = (performer, output, loader, logger)
+    orders = SoundLoader(finished: wake)
+    performer.chooseSound = { [unowned self] request, time in choose(request, at: time) }
+  }
+
+  private var instrument: LoadedInstrument { performer.instrument }
+
+  /// Adds an order to those that wait.
+  func order(_ order: SoundLoader.Order) { orders.add(order) }
+
+  /// Call it when patches have changed: the next program change reads them again.
+  func forgetPrograms() { reserve.forgetPrograms(isReading: orders.isBusy) }
+
+  /// Sets the table of the programs that another thread has read.
+  func take(_ programs: ProgramTable) { reserve.take(programs) }
+
+  // MARK: What has been loaded
+
+  /// - Parameter begin: when reading the files began.
+  private func take(
+    _ outcome: SoundLoader.Outcome, of order: SoundLoader.Order, _ begin: FileStamp.Moment, at now: HostTime
+  ) {
+    do throws(SpinetError) {
+      switch outcome {
+      case .stage(let stage): try play(stage, as: order, begin, at: now)
+      case .part(let part): try play(part, as: order, begin, at: now)
+      case .reserve(let programs, let engines):
+        reserve.take(programs)
+        reserve.engines += engines
+        tellReserve(engines.count)
+        playWaiting(at: now)
+      case .failed(let error): throw error
+      }
+    } catch {
+      report(error, of: order, at: now)
+    }
+  }
+
+  private func report(_ error: SpinetError, of order: SoundLoader.Order, at now: HostTime) {
+    switch order {
+    case .load(_, let reply): reply.answer(.refused(loading: error))
+    case .reserve:
+      reserve.give(upAt: now)
+      logger.error(error)
+    case .reload, .program: logger.error(error)
+    }
+  }
+
+  private func play(
+    _ stage: LoadedStage, as order: SoundLoader.Order, _ begin: FileStamp.Moment, at now: HostTime
+  ) throws(SpinetError) {
+    switch order {
+    case .load(let name, let reply):
+      try performer.change(to: stage, ChangeRequest(readAt: begin, name: name), at: now)
+      reply.answer(.playing(instrument.name))
+    case .reload:
+      let (kept, replaced) = stage.keeping(instrument)
+      disposal.add(replaced)
+      try performer.change(to: kept, ChangeRequest(isSame: true, readAt: begin), at: now)
+      logger.info("stage read again")
+    case .program, .reserve: break
+    }
+  }
+
+  /// Replaces a program by its saved version. Held notes ring out in the old one.
+  private func play(
+    _ fresh: LoadedPart, as order: SoundLoader.Order, _ begin: FileStamp.Moment, at now: HostTime
+  ) throws(SpinetError) {
+    guard case .program(_, _, let number) = order,
+      let index = instrument.parts.firstIndex(where: { $0.number == number })
+    else { return disposal.add([fresh]) }
+    let part = instrument.parts[index].playing(fresh)
+    var stage = LoadedStage(of: instrument)
+    stage.replace(partAt: index, by: part)
+    try performer.change(to: stage, ChangeRequest(isSame: true, readAt: begin), at: now)
+    logger.info("\(part.sound.name): the program was read again")
+  }
+
+  // MARK: Program changes
+
+  /// Changes to the sound of a program change, at once or as soon as the patches are known.
+  private func choose(_ request: SoundRequest, at now: HostTime) {
+    let parts = loader.choosePresets(request.parts, of: instrument, request.number)
+    guard !parts.isEmpty else { return }
+    reserve.waiting.append(SoundRequest(parts: parts, number: request.number))
+    playWaiting(at: now)
+  }
+
+  private func playWaiting(at now: HostTime) {
+    guard let programs = reserve.programs else { return }
+    while !reserve.waiting.isEmpty {
+      let request = reserve.waiting.removeFirst()
+      do throws(SpinetError) {
+        let changed = try loader.change(
+          request.parts, of: instrument, to: request.number, programs, spares: &reserve.engines)
+        if let changed { try performer.change(to: changed, ChangeRequest(), at: now) }
+      } catch {
+        logger.error(error)
+      }
+    }
+  }
+
+  /// Orders engines when some are missing.
+  private func fillReserve(at now: HostTime) {
+    guard output.isRunning || !reserve.waiting.isEmpty, instrument.stage.scenes.isEmpty, !orders.isBusy,
+      now >= reserve.nextTry
+    else { return }
+    let missing = SoundReserve.size - reserve.engines.count
+    if missing > 0 || reserve.programs == nil {
+      orders.add(.reserve(missing, readingPrograms: reserve.programs == nil))
+    }
+  }
+
+  // MARK: Memory
+
+  /// Logs the memory of the prepared parts, if there are several.
+  func tellMemory() {
+    guard instrument.parts.count > 1, output.isRunning else { return }
+    ResidentMemory.remark("\(instrument.parts.count) parts").map { logger.info("\($0)") }
+  }
+
+  /// - Parameter added: the number of engines that have just been prepared.
+  private func tellReserve(_ added: Int) {
+    guard added > 0, logger.logLevel <= .debug else { return }
+    let engines = "\(reserve.engines.count) engines for program changes"
+    ResidentMemory.remark(engines).map { logger.debug("\($0)") }
+  }
+}
+
+extension Sounds: Service {
+  /// Plays sounds that have been loaded, and begins the next order.
+  func turn(at now: HostTime, isReady: Bool) {
+    if let (order, outcome, begin) = orders.takeOutcome() { take(outcome, of: order, begin, at: now) }
+    disposal.begin()
+    fillReserve(at: now)
+    do {
+      try orders.begin(loader, for: output.isRunning ? instrument.mixer?.format : nil)
+    } catch {
+      logger.error(error)
+    }
+  }
+}
+
+extension Sounds: PerformanceListener {
+  func changed(_ change: InstrumentChange) {
+    logger.info("playing \(change.new.name)")
+    tellMemory()
+  }
+
+  func rungOut(_ part: LoadedPart) { disposal.add([part]) }
+}

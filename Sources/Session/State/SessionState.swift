@@ -1,0 +1,120 @@
+import Logging
+import SpinetFormats
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+import SystemPackage
+
+/// What is remembered from one session to the next: the widgets of each instrument.
+///
+/// Each file has one writer at a time, and a file is only written after everything in it was read: one that cannot be
+/// read is set aside. When another instrument plays, the old one's widgets are written to the end. [control-thread]
+final class SessionState {
+  private let performer: Performer
+  private let place: Place
+  private let logger: Logger
+  /// Called by writing threads when they have ended.
+  private let wake: @Sendable () -> Void
+  /// The saver of the instrument that plays; nil if its values are not kept.
+  private var current: StateAutosaver?
+  /// The savers of earlier instruments that still have something to write.
+  private var retired: [(saver: StateAutosaver, played: PlayedWidgets)] = []
+  private var keepsOthers = false
+
+  /// Where values are kept.
+  struct Place {
+    let choice: PlayOptions.StateChoice
+    private let client: String
+    private let folder: FilePath
+
+    init(_ options: PlayOptions, in folders: Folders) {
+      (choice, client, folder) = (options.state, options.clientName, folders.state)
+    }
+
+    /// Nil if the values are not kept.
+    func file(of instrument: LoadedInstrument) -> StateFile? {
+      switch choice {
+      case .automatic: StateFile(of: instrument, client: client, in: folder)
+      case .none: nil
+      case .file(let path): StateFile(path: path, instrument: instrument.name)
+      }
+    }
+  }
+
+  /// - Parameter saver: the saver of the performer's instrument; nil if its values are not kept.
+  init(
+    of performer: Performer, _ saver: StateAutosaver?, in place: Place, logger: Logger,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    (self.performer, self.place, self.logger, self.wake) = (performer, place, logger, wake)
+    current = saver
+  }
+
+  /// Takes the changes in a patch file. The widgets already have the new values.
+  func follow(patch changes: [String: Double]) { current?.follow(patch: changes) }
+
+  /// Whether something is not saved yet.
+  var isUnsaved: Bool { current?.isDirty ?? false || !retired.isEmpty }
+
+  /// Waits until everything is saved, at the end of the session.
+  func finish() throws(SpinetError) {
+    for index in retired.indices { try retired[index].saver.finish(played: retired[index].played) }
+    try current?.finish(played: performer.played)
+  }
+
+  /// Whether anything can be written. A read-only home is logged once and is not an error.
+  static func canKeep(_ options: PlayOptions, in folders: Folders, _ logger: Logger) -> Bool {
+    guard options.state == .automatic || options.journalBytes != nil else { return true }
+    do throws(SpinetError) {
+      try AtomicFile.checkWritable(folders.state.appending("state.yaml"))
+      return true
+    } catch {
+      logger.warning("\(folders.state): \(error.why); what you set and play now is not kept")
+      return false
+    }
+  }
+
+  private func save(at now: HostTime) throws(SpinetError) {
+    for index in retired.indices {
+      try retired[index].saver.save(ifRestingAt: now, played: retired[index].played)
+    }
+    retired.removeAll { !$0.saver.isDirty && !$0.saver.isWriting }
+    try current?.save(ifRestingAt: now, played: performer.played)
+  }
+}
+
+extension SessionState: Service {
+  /// Widgets move without a wake-up, so it looks at them once a second until they are saved.
+  func nextMoment(after now: HostTime) -> HostTime? { isUnsaved ? now.advanced(bySeconds: 1) : nil }
+
+  func turn(at now: HostTime, isReady: Bool) {
+    do { try save(at: now) } catch { logger.error(error) }
+  }
+}
+
+extension SessionState: PerformanceListener {
+  func changed(_ change: InstrumentChange) {
+    guard !change.request.isSame else {
+      current?.follow(change.new)
+      return
+    }
+    retire(change.oldPlayed)
+    begin(change.new)
+  }
+
+  /// Keeps the saver of the old instrument until its state is saved.
+  private func retire(_ played: PlayedWidgets) {
+    guard let saver = current else { return }
+    retired.append((saver, played))
+    current = nil
+    // A file that the options name is only for the first instrument.
+    keepsOthers = place.choice == .automatic
+  }
+
+  /// Begins to save the state of a new instrument, which starts with the values of its files.
+  private func begin(_ new: LoadedInstrument) {
+    guard keepsOthers, let file = place.file(of: new) else { return }
+    current = StateAutosaver(
+      file: file, widgets: new.widgets, patch: new.widgets.snapshot(), finished: wake)
+  }
+}

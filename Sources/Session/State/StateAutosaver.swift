@@ -1,0 +1,154 @@
+import SpinetLibrary
+import SpinetRealtime
+import SpinetWidgets
+
+/// Saves the widgets one second after the last move, at the latest five seconds after the first one, and at the end of
+/// the session. Another thread writes, so that notes never wait for the disk. [control-thread]
+///
+/// Only values that differ from the patch are saved, so that later changes of the patch file are heard. For a widget
+/// that was moved last by playing (see `PlayedWidgets`), the value before that is saved.
+struct StateAutosaver {
+  /// Writes values over those of the patch. Called by the writing thread, and at the end by control.
+  private let write: Write
+  private var widgets: WidgetSet
+  /// Called by the writing thread.
+  private let finished: @Sendable () -> Void
+  private var patch: [String: Double]
+  private var settings: [String: Double]
+  private var savedValues: [String: Double]?
+  private var savedStamp: UInt64
+  private var seenStamp: UInt64
+  private var news = WidgetNews()
+  private var restedAt = HostTime(nanoseconds: 0)
+  /// The latest moment for the next save; nil while everything is saved.
+  private var dueAt: HostTime?
+  private var nextTryAt = HostTime(nanoseconds: 0)
+  private var writing: Writing?
+
+  typealias Write =
+    @Sendable (_ values: [String: Double], _ patch: [String: Double]) throws(SpinetError) -> Void
+
+  private struct Writing {
+    let job: BackgroundJob<SpinetError?>
+    let stamp: UInt64
+    let values: [String: Double]
+  }
+
+  /// The state is saved when no widget has moved for this time, so that a moving fader is not saved again and again.
+  private static let restSeconds = 1.0
+  /// The longest time that a change waits while something moves all the time, such as an expression pedal.
+  private static let longestWaitSeconds = 5.0
+  /// The time between a failure and the next attempt, so that a full disk is not reported at every move.
+  private static let secondsBetweenTries = 30.0
+
+  /// - Parameters:
+  ///   - patch: the widgets' values before anything was restored.
+  ///   - finished: called by the writing thread when it has ended.
+  init(
+    widgets: WidgetSet, patch: [String: Double], finished: @escaping @Sendable () -> Void = {},
+    write: @escaping Write
+  ) {
+    self.write = write
+    self.widgets = widgets
+    self.patch = patch
+    self.finished = finished
+    settings = widgets.snapshot()
+    savedStamp = widgets.stamp
+    seenStamp = savedStamp
+  }
+
+  init(
+    file: StateFile, widgets: WidgetSet, patch: [String: Double],
+    finished: @escaping @Sendable () -> Void = {}
+  ) {
+    self.init(widgets: widgets, patch: patch, finished: finished) { values, patch throws(SpinetError) in
+      try file.write(values, over: patch)
+    }
+  }
+
+  /// Call it when the patch file has changed. The widgets must already have its new values.
+  mutating func follow(patch changes: [String: Double]) {
+    patch.merge(changes) { _, new in new }
+    settings.merge(changes) { _, new in new }
+  }
+
+  /// Call it when the instrument has other widgets or other loaded values, because one of its files has changed.
+  mutating func follow(_ instrument: LoadedInstrument) {
+    widgets = instrument.widgets
+    let now = widgets.snapshot()
+    patch = now.merging(instrument.loadedValues) { $1 }
+    settings = now.merging(settings.filter { now[$0.key] != nil }) { $1 }
+    savedStamp = widgets.stamp &- 1
+    news = WidgetNews()
+  }
+
+  /// Whether something is not saved yet.
+  var isDirty: Bool { (news.isThere ? widgets.stamp : seenStamp) != savedStamp }
+
+  /// Whether the writing thread is still working or its result has not been taken.
+  var isWriting: Bool { writing != nil }
+
+  /// Starts to write if no widget has moved for a second, or if a change has waited for five. Never waits. Throws the error of a write that has ended since
+  /// the last call.
+  mutating func save(ifRestingAt now: HostTime, played: PlayedWidgets = PlayedWidgets()) throws(SpinetError) {
+    if let result = writing?.job.takeOutcome() {
+      try end(result)
+      nextTryAt = now
+    }
+    let stamp = news.take() ? widgets.stamp : seenStamp
+    if stamp != seenStamp {
+      seenStamp = stamp
+      restedAt = now.advanced(bySeconds: Self.restSeconds)
+      dueAt = dueAt ?? now.advanced(bySeconds: Self.longestWaitSeconds)
+    }
+    guard writing == nil, stamp != savedStamp, now >= min(restedAt, dueAt ?? restedAt), now >= nextTryAt
+    else { return }
+    try beginWriting(valuesToKeep(played), stamp, at: now)
+  }
+
+  private mutating func beginWriting(
+    _ values: [String: Double], _ stamp: UInt64, at now: HostTime
+  ) throws(SpinetError) {
+    dueAt = nil
+    guard values != savedValues else {
+      savedStamp = stamp
+      return
+    }
+    nextTryAt = now.advanced(bySeconds: Self.secondsBetweenTries)
+    let work = { @Sendable [write, patch] in
+      do throws(SpinetError) {
+        try write(values, patch)
+        return nil as SpinetError?
+      } catch {
+        return error
+      }
+    }
+    let job = try BackgroundJob("spinet-save", work: work, finished: finished)
+    writing = Writing(job: job, stamp: stamp, values: values)
+  }
+
+  private mutating func end(_ failure: SpinetError?) throws(SpinetError) {
+    guard let ended = writing else { return }
+    writing = nil
+    if let failure { throw failure }
+    (savedStamp, savedValues) = (ended.stamp, ended.values)
+  }
+
+  /// Waits until everything is saved, at the end of the session.
+  mutating func finish(played: PlayedWidgets = PlayedWidgets()) throws(SpinetError) {
+    // A write that failed is tried once more. Only the error of that attempt is thrown.
+    if let result = writing?.job.wait() { try? end(result) }
+    let stamp = widgets.stamp
+    guard stamp != savedStamp else { return }
+    let values = valuesToKeep(played)
+    if values != savedValues { try write(values, patch) }
+    (savedStamp, savedValues) = (stamp, values)
+  }
+
+  private mutating func valuesToKeep(_ played: PlayedWidgets) -> [String: Double] {
+    for (name, value) in widgets.snapshot() where !played.contains(name, of: widgets) {
+      settings[name] = value
+    }
+    return settings.filter { patch[$0.key] != $0.value && SessionWidgets.isKept($0.key) }
+  }
+}

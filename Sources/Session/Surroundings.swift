@@ -1,0 +1,21 @@
+import Logging
+import SpinetDevices
+import SpinetLibrary
+import SpinetRealtime
+
+/// What a session has from outside: the time, the controllers, the sound cards and the folders. A test replaces each.
+package struct Surroundings {
+  package var clock: any SessionClock = HostClock()
+  /// Where MIDI comes from; nil for what the options choose.
+  package var source: (any MIDISource)?
+  /// Opens the output of a request.
+  package var open: (OutputRequest) throws(SpinetError) -> any AudioOutput = {
+    (request) throws(SpinetError) in
+    try Playback(request)
+  }
+  /// The same on another thread; nil if the PCM cannot be opened.
+  package var tryOpen: @Sendable (OutputRequest) -> (any AudioOutput)? = { Playback(ifAvailable: $0) }
+  package var folders = Folders()
+
+  package init() {}
+}

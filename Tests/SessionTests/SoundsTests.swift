@@ -1,0 +1,127 @@
+import Foundation
+import Logging
+import Scratch
+import SpinetDevices
+import SpinetEngine
+import SpinetKeyboard
+import SpinetLibrary
+import SpinetMIDI
+import SpinetRealtime
+import SpinetWidgets
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import SpinetSession
+
+private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+/// The sounds of a stage of one part, whose engine is stopped.
+@Suite struct SoundsTests {
+  private let rig: StageRig
+  private let sounds: Sounds
+  private let now = HostTime(seconds: 10)
+
+  init() throws {
+    rig = try StageRig([part("a")])
+    let output = SoundOutput(for: rig.performer, options: PlayOptions(), logger: quiet)
+    let loader = InstrumentLoader(library: Catalog(environment: [:]), logger: quiet)
+    sounds = Sounds(for: rig.performer, output, loader, logger: quiet, wake: {})
+    rig.performer.news.add(sounds)
+  }
+
+  /// Orders a sound, and returns what the client was answered.
+  private func load(_ name: String) -> String {
+    let responses = Responses()
+    sounds.order(.load(name, WaitingReply(responses.reply())))
+    #expect(
+      eventually {
+        sounds.turn(at: now, isReady: false)
+        return !responses.all.isEmpty
+      })
+    return responses.lines.joined()
+  }
+
+  @Test func `A sound plays when it is complete, and its client hears of it then`() throws {
+    let revision = rig.performer.revision
+    #expect(load("warm-pad") == "playing warm-pad")
+    #expect(rig.performer.instrument.name == "warm-pad" && rig.performer.revision > revision)
+  }
+
+  @Test func `A sound that does not exist leaves the old one, with its held notes`() throws {
+    rig.on(60)
+    let revision = rig.performer.revision
+    #expect(load("no-such-sound").contains("no-such-sound"))
+    #expect(rig.holding == ["a"] && rig.performer.revision == revision)
+    rig.off(60)
+    #expect(rig.holding.isEmpty)
+  }
+
+  @Test func `Program changes wait for the table of programs, and play in their order`() throws {
+    let channel = Channel(status: 0)
+    rig.take(.programChange(channel, program: 82))
+    #expect(rig.performer.instrument.name == "a")
+    sounds.take(try ProgramTable(Catalog(environment: [:])))
+    rig.take(.programChange(channel, program: 89))
+    let last = rig.performer.instrument.name
+    #expect(last != "a")
+    rig.take(.programChange(channel, program: 82))
+    #expect(rig.performer.instrument.name != last)
+  }
+}
+
+@Suite struct ScreenTests {
+  private let clock = JumpingClock()
+
+  /// A screen with a watcher, and how often that was told.
+  private func screen(_ rig: Rig, _ told: Told) throws -> (screen: Screen, handle: SessionHandle) {
+    let instrument = rig.performer.instrument
+    let output = SoundOutput(for: rig.performer, options: PlayOptions(), logger: quiet)
+    let handle = try SessionHandle(for: instrument, view: InstrumentView(of: instrument, .midi))
+    handle.watch { told.count.wrappingAdd(1, ordering: .relaxed) }
+    let screen = Screen(of: rig.performer, output, ScriptedSource([], clock: clock), on: handle)
+    return (screen, handle)
+  }
+
+  private final class Told: Sendable {
+    let count = Atomic<Int>(0)
+    func take() -> Int { count.exchange(0, ordering: .relaxed) }
+  }
+
+  @Test func `A watcher is told of a move, a key and a message, and of nothing else`() throws {
+    let (rig, told) = (try Rig(), Told())
+    let (screen, handle) = try screen(rig, told)
+    rig.performer.news.add(screen)
+    var seconds = 1000.0
+    func isTold(after change: () -> Void) -> Bool {
+      change()
+      seconds += 1
+      screen.turn(at: HostTime(seconds: seconds), isReady: false)
+      return told.take() > 0
+    }
+    _ = isTold {}
+    #expect(!isTold {})
+    #expect(isTold { _ = rig.widgets["filter.cutoff"]?.set(99) })
+    #expect(!isTold {})
+    #expect(isTold { _ = rig.noteOn(60) } && handle.view.sounding == [60])
+    #expect(isTold { rig.noteOff(60) })
+    #expect(isTold { _ = rig.control(20, 3) } && handle.takeHeard().count == 3)
+    #expect(!isTold {})
+  }
+
+  @Test func `In a burst the status is made for some messages only, and for the last one`() throws {
+    let (rig, told) = (try Rig(), Told())
+    let (screen, handle) = try screen(rig, told)
+    rig.performer.news.add(screen)
+    let start = HostTime(seconds: 1000)
+    for index in 0..<100 {
+      rig.control(74, UInt8(index))
+      screen.turn(at: start.advanced(bySeconds: Double(index) * 0.001), isReady: false)
+    }
+    #expect(told.take() < 10)
+    let last = try #require(screen.nextMoment(after: start))
+    screen.turn(at: last, isReady: false)
+    #expect(handle.status.lastEvent.hasSuffix("99.0"))
+    #expect(screen.nextMoment(after: last) == nil)
+  }
+}
