@@ -75,8 +75,12 @@ struct HeldInput {
 // MARK: Keys
 extension HeldInput {
   /// A note-on has reached a part, which plays it as `played`. A key that is held already keeps what it plays.
-  mutating func press(_ key: SourceKey, of part: UInt32, as played: UInt8) {
-    keys[Key(source: key, part: part), default: Strike(played: played)].count += 1
+  ///
+  /// - Parameter counting: whether each note-on of a key that is down needs a note-off of its own. Otherwise the first
+  ///   note-off ends them all.
+  mutating func press(_ key: SourceKey, of part: UInt32, as played: UInt8, counting: Bool = false) {
+    let key = Key(source: key, part: part)
+    keys[key, default: Strike(played: played)].count += counting || keys[key] == nil ? 1 : 0
   }
 
   /// The key that a part plays for a held key; nil if it is not held.
