@@ -11,6 +11,7 @@ public struct TextLocation: Hashable, Comparable, Sendable {
     self.column = column
   }
 
+  /// The first character of a text.
   public static let start = TextLocation(line: 1, column: 1)
 
   public static func < (a: TextLocation, b: TextLocation) -> Bool { (a.line, a.column) < (b.line, b.column) }

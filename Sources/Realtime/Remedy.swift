@@ -80,12 +80,15 @@ public struct Remedy: Hashable, Sendable, CustomStringConvertible {
     case giveTake = "give-take"
   }
 
+  /// What to do.
   public let action: Action
   /// The names, numbers or words that belong to the action.
   public let values: [String]
 
+  /// An action with the values that it names.
   public init(_ action: Action, _ values: String...) { self.init(action, values: values) }
 
+  /// An action with the values that it names.
   public init(_ action: Action, values: [String]) {
     self.action = action
     self.values = values
@@ -152,5 +155,6 @@ public struct Remedy: Hashable, Sendable, CustomStringConvertible {
 
 /// A text is a remedy that only the place of the error knows.
 extension Remedy: ExpressibleByStringInterpolation {
+  /// A remedy in these words.
   public init(stringLiteral text: String) { self.init(.other, text) }
 }

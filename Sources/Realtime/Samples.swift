@@ -131,7 +131,7 @@ public struct PlanarSamples: BitwiseCopyable {
     self.frameCount = frameCount
   }
 
-  /// [audio-thread]
+  /// The samples of one channel. [audio-thread]
   @inlinable public subscript(channel: Int) -> Samples {
     @_noLocks @inline(__always) get {
       precondition(UInt(bitPattern: channel) < UInt(bitPattern: channelCount))

@@ -7,15 +7,20 @@ public struct SpinetError: Error, Hashable, Sendable, CustomStringConvertible {
     case widget = "setting"
   }
 
+  /// What kind of failure it is, for programs to match.
   public let code: Code
   /// The setting whose value is `what`; nil if something else failed.
   public let setting: Setting?
+  /// What could not be done, or the name of what failed.
   public let what: String
+  /// Why it could not be done.
   public let why: String
+  /// What a person can do about it.
   public let remedy: Remedy
   /// What is wrong in files, sorted by file and by position in it; empty for another error.
   public let diagnostics: [Diagnostic]
 
+  /// An error by its code, what failed, why, and what to do.
   public init(_ code: Code, setting: Setting? = nil, what: String, why: String, remedy: Remedy) {
     self.code = code
     self.setting = setting
@@ -50,6 +55,7 @@ extension SpinetError {
     let setting: @Sendable (Setting) -> String
     let remedy: @Sendable (Remedy) -> String
 
+    /// The words for a setting, and for a remedy.
     public init(
       setting: @escaping @Sendable (Setting) -> String, remedy: @escaping @Sendable (Remedy) -> String
     ) {

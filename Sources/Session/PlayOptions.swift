@@ -9,6 +9,7 @@ import SystemPackage
 
 /// The options of an instrument.
 public struct PlayOptions: Sendable {
+  /// Where MIDI comes from.
   public enum MIDIChoice: String, Sendable, CaseIterable { case alsa, portmidi, none }
 
   /// Where the widgets' values are kept until the next start.
@@ -17,24 +18,32 @@ public struct PlayOptions: Sendable {
     case automatic
     /// Nowhere.
     case none
+    /// In this file.
     case file(FilePath)
   }
 
   /// A patch, a stage, a `.csd`, a `.dsp`, a sound file, a SoundFont, an SFZ file, a folder of samples, or several of
   /// them as in `a + b`; nil for the default patch.
   public var instrument: String?
+  /// Where MIDI comes from.
   public var midi = MIDIChoice.alsa
+  /// Ports to connect, by parts of their names, now or when they appear.
   public var connect: [String] = []
+  /// Whether every hardware controller is connected by itself.
   public var connectsHardware = true
   /// Tells a second instance from the first: its client is "Spinet TAG".
   public var tag: String?
+  /// The sound card, by a part of its name or as ALSA names it; `none` for none.
   public var pcm = "default"
   /// Whether no other sound card plays while this one is missing.
   public var staysOnPCM = false
   /// A PCM whose sound goes into the engine; nil for none.
   public var inputPCM: String?
+  /// The sample rate that is asked for, in hertz.
   public var framesPerSecond = 48_000.0
+  /// The frames of one block.
   public var periodFrames = 128
+  /// The periods in the sound card's buffer.
   public var periods = 3
   /// The number of processor cores that render several parts.
   public var cores = min(4, AudioThread.availableCores)
@@ -43,7 +52,9 @@ public struct PlayOptions: Sendable {
   /// Whether every named MIDI port and the named sound card must exist at the start. Otherwise they are used as soon as
   /// they appear.
   public var requiresPorts = false
+  /// Mappings that come before all others, the most important first.
   public var mappingFiles: [FilePath] = []
+  /// Which keyboard turns notes and fingers into voices.
   public var keyboard = KeyboardChoice.automatic
   /// Folders in which Faust programs find libraries, headers and sound files, after their own folder.
   public var programFolders: [FilePath] = []
@@ -51,10 +62,13 @@ public struct PlayOptions: Sendable {
   public var isFaustStrict = false
   /// `WIDGET=VALUE`, applied after everything else.
   public var settings: [String] = []
+  /// Where the widgets' values are kept until the next start.
   public var state = StateChoice.automatic
   /// Whether widgets start with the patch's values, not with the saved ones. Their values are still saved.
   public var startsFresh = false
+  /// Whether the engine runs from the start; widgets work without it.
   public var engineStartsRunning = true
+  /// The sound file to record from the start; nil for none.
   public var recordFile: FilePath?
   /// Whether a recording may overwrite a file of that name.
   public var replacesRecording = false
@@ -69,6 +83,7 @@ public struct PlayOptions: Sendable {
   public var grabsTouchScreen = false
   /// A motion sensor that moves the widgets `motion.…`, by a part of its name, or `panel`; nil for none.
   public var motionSensor: String?
+  /// How long the instrument plays; nil until it is stopped.
   public var durationSeconds: Double?
   /// The largest size of the journal, in bytes; nil for no journal.
   public var journalBytes: Int?

@@ -72,6 +72,7 @@ public struct FingerInput: Hashable, Sendable {
   public var part = ""
   /// The number that the client gives the finger.
   public var id: Int
+  /// Whether the finger comes down, moves or lifts.
   public var phase: FingerPhase
   /// From the left, 0–1 of the surface.
   public var x: Double
@@ -82,6 +83,7 @@ public struct FingerInput: Hashable, Sendable {
   /// How hard the finger came down, 0–1; nil where it is not known.
   public var velocity: Double?
 
+  /// A finger at one moment.
   public init(
     _ id: Int, _ phase: FingerPhase, x: Double, y: Double, pressure: Double? = nil, velocity: Double? = nil,
     part: String = ""

@@ -19,10 +19,12 @@ public struct RemoteControl {
     try ask(.widgets(matching: listing.pattern), listing.style)
   }
 
+  /// Moves a widget to a value as a person writes it, and says what it is then.
   public func set(_ widget: String, _ value: String, json: Bool = false) throws(SpinetError) -> [String] {
     try ask(.set(widget, to: value), json: json)
   }
 
+  /// Starts or stops the engine, or tells how it is.
   public func engine(_ verb: EngineVerb, json: Bool) throws(SpinetError) -> [String] {
     try ask(.engine(verb), json: json)
   }

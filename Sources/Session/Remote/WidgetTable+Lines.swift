@@ -4,10 +4,12 @@ import SpinetWidgets
 
 /// Selects which widgets are listed, and how.
 public struct WidgetListing: Sendable, Equatable {
+  /// What is said of each widget.
   public var style: ResponseStyle
   /// A part of a name, or a shell wildcard for the whole name; nil for all widgets.
   public var pattern: String?
 
+  /// The widgets whose names match, or all.
   public init(_ style: ResponseStyle, matching pattern: String? = nil) {
     self.style = style
     self.pattern = pattern

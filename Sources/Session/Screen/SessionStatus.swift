@@ -1,5 +1,6 @@
 /// The status of an instrument at one moment, for people.
 public struct SessionStatus: Sendable, Equatable {
+  /// What the sound card does.
   public enum AudioState: Sendable, Equatable {
     case playing
     /// Silent for a while: the PCM rests until the next note.
@@ -10,7 +11,9 @@ public struct SessionStatus: Sendable, Equatable {
     case stopped
   }
 
+  /// The name of the sound that plays.
   public var instrument = ""
+  /// What the sound card does.
   public var sound = AudioState.stopped
   /// The PCM that plays while the wanted one is missing; empty otherwise.
   public var standIn = ""
@@ -20,9 +23,11 @@ public struct SessionStatus: Sendable, Equatable {
   public var lastEvent = ""
   /// The sound card's rate and buffer, as text; empty while the engine is stopped.
   public var format = ""
+  /// The voices that sound, with those that ring out.
   public var voices = 0
   /// The highest level of the last tenth of a second, in decibels of full scale; nil for silence.
   public var peakDecibels: Double?
+  /// How often the sound card ran out of samples.
   public var xruns = 0
   /// The time from a key's time stamp until its sound leaves the buffer.
   public var latencyMilliseconds: Double?
