@@ -310,7 +310,11 @@ var tests: [Target] {
         "SpinetFace", "SpinetWidgets", "SpinetText", "SpinetRealtime",
       ] + nio),
     suite(
-      "Kit", ["Scratch", "SpinetSession", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetRealtime"]),
+      "Kit",
+      [
+        "Scratch", "SpinetModels", "SpinetSession", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "SpinetRealtime",
+      ]),
   ]
   return suites + [
     .target(
@@ -324,8 +328,9 @@ var tests: [Target] {
     .testTarget(
       name: "CsoundTests",
       dependencies: [
-        "SpinetCsound", "SpinetKit", "SpinetDevices", "SpinetEngine", "SpinetSurface", "SpinetWidgets",
-        "SpinetRealtime", "SpinetMapping", "SpinetFormats", "CMallocProbe", "EngineRig", "Listening",
+        "SpinetCsound", "SpinetKit", "SpinetDevices", "SpinetEngine", "SpinetSurface", "SpinetMotion",
+        "SpinetWidgets", "SpinetRealtime", "SpinetMapping", "SpinetFormats", "CMallocProbe", "EngineRig",
+        "Listening",
         "Scratch", "CCsound", system,
       ],
       exclude: ["Fixtures"], swiftSettings: house),

@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import Listening
+import Scratch
 import SpinetCsound
 import SpinetDevices
 import SpinetKit

@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import Listening
+import Scratch
 import SpinetCsound
 import SpinetDevices
 import SpinetKit
@@ -18,7 +20,7 @@ struct CompleteRecordingTests {
   func `A recording is complete when nothing plays any more`(isFromStart: Bool) throws {
     let short = try session.csd(score: "i 1 0 0.05")
     for turn in 0..<12 {
-      let take = session.stage.path("take\(turn).wav")
+      let take = session.folder.path("take\(turn).wav")
       if isFromStart {
         try session.csound.record(short, to: take)
       } else {
@@ -31,7 +33,7 @@ struct CompleteRecordingTests {
   }
 
   @Test func `A recording from the beginning has the first block`() throws {
-    let take = session.stage.path("take.wav")
+    let take = session.folder.path("take.wav")
     try session.csound.record(
       try session.csd("instr 1\na1 = 0.25\nouts a1, a1\nendin", score: "i 1 0 0.1"), to: take)
     while session.csound.isPlaying { usleep(200) }
@@ -42,7 +44,7 @@ struct CompleteRecordingTests {
   func `A rendered file has all channels of the orchestra`(channels: Int) throws {
     let outs = (1...channels).map { "outch \($0), a(\(Double($0) / 16))" }.joined(separator: "\n")
     let file = try session.csd("instr 1\n\(outs)\nendin", channels: channels)
-    let take = session.stage.path("take.wav")
+    let take = session.folder.path("take.wav")
     #expect(try session.csound.record(file, toFile: take, seconds: 0.1) == 4410)
     let sound = try SoundFileChannels(path: FilePath(take))
     #expect(sound.samples.map { $0[1000] } == (1...channels).map { Float($0) / 16 })
@@ -61,13 +63,13 @@ struct CompleteRecordingTests {
   }
 
   @Test func `A take may be replaced by the next one while it is recorded`() throws {
-    let (file, take) = (try session.csd(), session.stage.path("take.wav"))
+    let (file, take) = (try session.csd(), session.folder.path("take.wav"))
     try session.csound.record(file, to: take)
     try session.csound.record(file, to: take)
     usleep(50_000)
     session.csound.stop()
     #expect(try AudioTake().read(take).peak > 0.2)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: session.stage.folder.path).count == 2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.url.path).count == 2)
   }
 
   @Test(arguments: [

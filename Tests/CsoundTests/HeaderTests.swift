@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import Listening
+import Scratch
 import SpinetCsound
 import SpinetDevices
 import SpinetKit
@@ -17,7 +19,7 @@ struct HeaderTests {
   @Test(arguments: [44_100, 48_000])
   func `The header of a file runs once, at any rate of the card`(rate: Int) throws {
     let csound = CsoundObj(output: OutputRequest(pcm: "none", framesPerSecond: rate))
-    let count = session.stage.path("count")
+    let count = session.folder.path("count")
     let file = try session.csd(header: "gi1 system_i 1, \"echo run >> \(count)\"")
     try csound.play(file)
     #expect(csound.framesPerSecond == Double(rate))

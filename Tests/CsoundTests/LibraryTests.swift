@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import Listening
+import Scratch
 import SpinetCsound
 import SpinetDevices
 import SpinetKit
@@ -12,12 +14,12 @@ import Testing
 
 /// What a programmer who writes a program with `CsoundObj` meets.
 final class LibrarySession {
-  let stage: Stage
+  let folder: SoundFolder
   let csound = CsoundObj.silent()
   let log = LineLog()
 
   init() throws {
-    stage = try Stage()
+    folder = try SoundFolder()
     csound.messageCallback = log.add
   }
 
@@ -28,7 +30,7 @@ final class LibrarySession {
   ) throws -> String {
     let text = Player.text("\(header)\n\(orchestra)", score: score, options: options)
       .replacingOccurrences(of: "nchnls = 2", with: "nchnls = \(channels)")
-    return try stage.write(text, to: "\(UUID().uuidString).csd")
+    return try folder.write(text, to: "\(UUID().uuidString).csd")
   }
 }
 
@@ -57,7 +59,7 @@ struct OwnOpcodeTests {
         literal, outputs: "a", inputs: "akk", data: Fixed.self, perform: Self.perform)
     }
     let orchestra = "instr 1\nkcut = 800\na1 poscil 0.5, 440\na2 \(name) a1, kcut, 0\nouts a2, a2\nendin"
-    let take = session.stage.path("take.wav")
+    let take = session.folder.path("take.wav")
     try session.csound.record(try session.csd(orchestra), toFile: take, seconds: 0.05)
     #expect(try AudioTake().read(take).allSatisfy { $0 == 0.125 })
   }
@@ -81,7 +83,7 @@ struct TextAndMotionTests {
   @Test func `A text widget on a channel of numbers is told, and the instrument plays`() throws {
     let title = Widget("level", kind: .text)
     CsoundUI(session.csound).add(title, forChannelName: "level")
-    let take = session.stage.path("take.wav")
+    let take = session.folder.path("take.wav")
     let orchestra =
       "chn_k \"level\", 1\ninstr 1\nk1 chnget \"level\"\na1 poscil 0.3, 440\nouts a1, a1\nendin"
     try session.csound.record(try session.csd(orchestra), toFile: take, seconds: 0.1)
@@ -103,7 +105,7 @@ struct TextAndMotionTests {
     try motion.follow(sensorNamed: "Stand-in") { Sensor() }
     #expect(eventually { widgets[0].value == 0.5 && widgets[2].value == 1 })
     let orchestra = "instr 1\nk1 chnget \"gyroY\"\nouts a(k1 / 16), a(k1 / 16)\nendin"
-    let take = session.stage.path("take.wav")
+    let take = session.folder.path("take.wav")
     try session.csound.record(try session.csd(orchestra), toFile: take, seconds: 0.5)
     motion.stopFollowing()
     #expect(try AudioTake().read(take).last == 0.125)
@@ -116,14 +118,14 @@ struct LibraryInterfaceTests {
 
   @Test func `Paths are taken in both forms`() throws {
     let file = try session.csd(score: "i 1 0 0.1")
-    try session.csound.record(FilePath(file), toFile: FilePath(session.stage.path("one.wav")))
-    try session.csound.record(FilePath(file), to: FilePath(session.stage.path("two.wav")))
+    try session.csound.record(FilePath(file), toFile: FilePath(session.folder.path("one.wav")))
+    try session.csound.record(FilePath(file), to: FilePath(session.folder.path("two.wav")))
     session.csound.stop()
     try session.csound.play(FilePath(file))
-    try session.csound.record(to: FilePath(session.stage.path("three.wav")))
+    try session.csound.record(to: FilePath(session.folder.path("three.wav")))
     session.csound.stop()
     for name in ["one", "two", "three"] {
-      #expect(FileManager.default.fileExists(atPath: session.stage.path("\(name).wav")))
+      #expect(FileManager.default.fileExists(atPath: session.folder.path("\(name).wav")))
     }
   }
 

@@ -37,7 +37,7 @@ import Testing
     """
   private static let map = """
     map:
-      cc 74: {widget: filter.cutoff, range: 200..8000}
+      cc 74: {widget: filter.cutoff, range: [200, 8000]}
       cc 80: {widget: scene, mode: step}
     """
 

@@ -111,7 +111,7 @@ final class CsoundObjEngine: SoundEngine, @unchecked Sendable {
 
 // MARK: Messages
 extension CsoundObjEngine {
-  /// Passes on Csound's messages since the last call. [any-thread, not the audio thread]
+  /// Passes on Csound's messages since the last call. [any-thread]
   ///
   /// - Parameter isLast: whether the performance has ended, so that repeated messages are counted.
   func tellMessages(isLast: Bool = false) {
@@ -124,7 +124,7 @@ extension CsoundObjEngine {
     lines.forEach(tell)
   }
 
-  /// Compiles additional orchestra code. [any-thread, not the audio thread]
+  /// Compiles additional orchestra code. [any-thread]
   ///
   /// - Throws: Csound's own message with its line in the text.
   func compile(_ orchestra: String, from name: String, in performance: Performance) throws(SpinetError) {
