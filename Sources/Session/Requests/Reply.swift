@@ -16,7 +16,7 @@ package struct Reply: ~Copyable, Sendable {
   }
 
   private static let dropped = SpinetError(
-    .noAnswer, what: "instrument", why: "it has ended without an answer", remedy: Remedy(.startAgain))
+    .noAnswer, what: "instrument", why: "it has ended without an answer", remedy: "start it again")
 }
 
 /// A reply that waits among values that are copied. It is answered by the first who does it, and refuses when its last
