@@ -27,9 +27,23 @@ package enum ProgramCommand: Sendable, Hashable {
   case setTable(Int, from: Int, values: [Double])
 }
 
+/// What a program answers to a `ProgramCommand`.
+package enum ProgramAnswer: Sendable, Hashable {
+  /// The score lines will play.
+  case sent
+  /// The orchestra of this name is part of the program.
+  case compiled(String)
+  /// The values of a table.
+  case values([Double])
+  /// So many of a table's values were written.
+  case written(table: Int, count: Int, length: Int)
+}
+
 /// An engine whose program takes commands while it plays.
 package protocol CommandedEngine: SoundEngine {
-  /// Returns a closure that carries out a command and returns the lines of the answer. The closure waits for the audio
-  /// thread, so call it on another thread than control's. [control-thread]
-  func work(for command: ProgramCommand) throws(SpinetError) -> @Sendable () throws(SpinetError) -> [String]
+  /// Returns a closure that carries out a command and returns the answer. The closure waits for the audio thread, so
+  /// call it on another thread than control's. [control-thread]
+  func work(
+    for command: ProgramCommand
+  ) throws(SpinetError) -> @Sendable () throws(SpinetError) -> ProgramAnswer
 }

@@ -47,11 +47,10 @@ struct TableReading: Sendable {
 
   /// Takes the values of an answer.
   consuming func taking(_ response: Response) -> Outcome {
-    let lines = if case .program(let lines) = response { lines } else { [String]() }
-    let values = lines.compactMap { Float($0) }
-    let isRefused = lines.isEmpty || values.count < lines.count
-    if isRefused, samples.isEmpty { return .refused }
-    if !isRefused { samples += values.map { $0.isFinite ? $0 : 0 } }
-    return isRefused || values.count < Self.mostValues ? .complete(RecordedWave(samples)) : .incomplete(self)
+    guard case .program(.values(let values)) = response, !values.isEmpty else {
+      return samples.isEmpty ? .refused : .complete(RecordedWave(samples))
+    }
+    samples += values.map { Float($0) }.map { $0.isFinite ? $0 : 0 }
+    return values.count < Self.mostValues ? .complete(RecordedWave(samples)) : .incomplete(self)
   }
 }

@@ -26,7 +26,7 @@ struct LiveCommandTests {
     let work = try player.engine.work(for: command)
     let box = Answer()
     Thread.detachNewThread {
-      do throws(SpinetError) { box.set(try work().joined(separator: " ")) } catch { box.set("\(error)") }
+      do throws(SpinetError) { box.set(Self.words(of: try work())) } catch { box.set("\(error)") }
     }
     var answer: String?
     _ = eventually {
@@ -35,6 +35,15 @@ struct LiveCommandTests {
       return answer != nil
     }
     return answer ?? "no answer"
+  }
+
+  private static func words(of answer: ProgramAnswer) -> String {
+    switch answer {
+    case .sent: "sent"
+    case .compiled(let name): "compiled \(name)"
+    case .values(let values): values.map { "\($0)" }.joined(separator: " ")
+    case .written(let table, let count, let length): "table \(table): \(count) of \(length) values written"
+    }
   }
 
   private final class Answer: Sendable {
@@ -129,7 +138,7 @@ struct LiveCommandTests {
     _ = try answer(.setTable(7, from: 0, values: [1]))
     let work = try player.engine.work(for: .setTable(7, from: 0, values: [5]))
     let box = Answer()
-    Thread.detachNewThread { box.set((try? work().joined()) ?? "refused") }
+    Thread.detachNewThread { box.set((try? work()).map(Self.words) ?? "refused") }
     usleep(50_000)
     var count: UInt = 0
     for _ in 0..<200 {

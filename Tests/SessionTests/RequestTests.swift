@@ -120,6 +120,13 @@ struct RequestTests {
     #expect(Response.ports([port], nil).lines(.text).count == 1)
   }
 
+  @Test func `What a program answers is written as lines`() {
+    func lines(_ answer: ProgramAnswer) -> [String] { Response.program(answer).lines(.text) }
+    #expect(lines(.sent) == ["sent"] && lines(.compiled("a.orc")) == ["compiled a.orc"])
+    #expect(lines(.values([1, -0.5])) == ["1.0", "-0.5"])
+    #expect(lines(.written(table: 7, count: 2, length: 8)) == ["table 7: 2 of 8 values written"])
+  }
+
   @Test func `Files, notes and the panel are written as a line`() {
     #expect(Response.recording("/a.wav").lines(.text) == ["recording /a.wav"])
     #expect(

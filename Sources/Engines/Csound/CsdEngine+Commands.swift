@@ -5,7 +5,7 @@ import SystemPackage
 extension CsdEngine: CommandedEngine {
   package func work(
     for command: ProgramCommand
-  ) throws(SpinetError) -> @Sendable () throws(SpinetError) -> [String] {
+  ) throws(SpinetError) -> @Sendable () throws(SpinetError) -> ProgramAnswer {
     guard let performance else {
       throw SpinetError(
         .engineStopped, what: programPath.string, why: "the engine is stopped",
@@ -29,7 +29,7 @@ extension Performance {
   private static let longestScore = 16_384
   private static let mostValues = 65_536
 
-  func send(score text: String) throws(SpinetError) -> [String] {
+  func send(score text: String) throws(SpinetError) -> ProgramAnswer {
     guard text.utf8.count <= Self.longestScore, !text.utf8.contains(0) else {
       throw SpinetError(
         .programRefused, what: "score", why: "it is longer than 16 kB, or not text",
@@ -43,10 +43,10 @@ extension Performance {
     if let refusal = messages.refusal {
       throw SpinetError(.programRefused, what: "score", why: refusal, remedy: "fix it, and send it again")
     }
-    return ["sent"]
+    return .sent
   }
 
-  func values(ofTable number: Int, from first: Int?) throws(SpinetError) -> [String] {
+  func values(ofTable number: Int, from first: Int?) throws(SpinetError) -> ProgramAnswer {
     let memory = FixedBuffer<Double>(repeating: 0, count: Self.mostValues)
     var request = PerformanceRequest(table: number, from: first ?? 0)
     request.values = memory.start
@@ -58,10 +58,10 @@ extension Performance {
         .programRefused, what: "table \(number)", why: "it has \(count) values, more than \(Self.mostValues)",
         remedy: "give the index to begin at")
     }
-    return (0..<min(count, Self.mostValues)).map { "\(memory[$0])" }
+    return .values((0..<min(count, Self.mostValues)).map { memory[$0] })
   }
 
-  func setTable(_ number: Int, from first: Int, _ values: [Double]) throws(SpinetError) -> [String] {
+  func setTable(_ number: Int, from first: Int, _ values: [Double]) throws(SpinetError) -> ProgramAnswer {
     let memory = FixedBuffer(count: max(1, values.count)) { values.indices.contains($0) ? values[$0] : 0 }
     var request = PerformanceRequest(table: number, from: first)
     request.values = memory.start
@@ -70,7 +70,7 @@ extension Performance {
     let length = try length(after: request, table: number)
     // Nothing is written unless all values fit.
     guard first + values.count <= length else { throw Self.outside(number, length) }
-    return ["table \(number): \(values.count) of \(length) values written"]
+    return .written(table: number, count: values.count, length: length)
   }
 
   private func length(after request: PerformanceRequest, table number: Int) throws(SpinetError) -> Int {

@@ -1,4 +1,5 @@
 import SpinetDevices
+import SpinetEngine
 import SpinetMIDI
 import SpinetRealtime
 import SpinetText
@@ -20,7 +21,7 @@ extension Response {
     case .unopenedRecording: ["the recording has ended before its file was open"]
     case .recorded(let paths, let seconds):
       ["recorded \(paths.map(\.string).joined(separator: ", ")), \((seconds * 10).rounded() / 10) s"]
-    case .program(let lines): lines
+    case .program(let answer): answer.lines
     case .note(let key): [NoteName(key: Int(key)).map(\.description) ?? ""]
     case .panel(let url): [style == .json ? Self.json(url) : url]
     case .ports(let ports, let output): ports.map(\.json) + [output].compactMap { $0?.json }
@@ -33,6 +34,17 @@ extension Response {
     var line = JSONLine()
     line.add("url", url)
     return line.description
+  }
+}
+
+extension ProgramAnswer {
+  fileprivate var lines: [String] {
+    switch self {
+    case .sent: ["sent"]
+    case .compiled(let name): ["compiled \(name)"]
+    case .values(let values): values.map { "\($0)" }
+    case .written(let table, let count, let length): ["table \(table): \(count) of \(length) values written"]
+    }
   }
 }
 

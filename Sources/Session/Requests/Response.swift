@@ -1,4 +1,5 @@
 import SpinetDevices
+import SpinetEngine
 import SpinetRealtime
 import SystemPackage
 
@@ -19,8 +20,7 @@ package enum Response: Sendable {
   /// A recording has ended before its file was open.
   case unopenedRecording
   case recorded([FilePath], seconds: Double)
-  /// What a program answers, line by line.
-  case program([String])
+  case program(ProgramAnswer)
   /// The key of the note that plays.
   case note(UInt8)
   /// The address of the panel.

@@ -1,5 +1,6 @@
 import CCsound
 import CRealtime
+import SpinetEngine
 import SpinetRealtime
 import Synchronization
 import SystemPackage
@@ -10,7 +11,7 @@ extension Performance {
   ///
   /// Another Csound instance compiles it first, together with everything that this one has compiled. If Csound
   /// crashes on it, only that instance is lost, and all its messages are about this text.
-  func compile(_ text: String, from name: String) throws(SpinetError) -> [String] {
+  func compile(_ text: String, from name: String) throws(SpinetError) -> ProgramAnswer {
     guard !text.utf8.contains(0) else {
       throw SpinetError(.programRefused, what: name, why: "it is not text", remedy: "give orchestra text")
     }
@@ -27,7 +28,7 @@ extension Performance {
       }
       additions.append(text)
     }
-    return ["compiled \(name)"]
+    return .compiled(name)
   }
 }
 
