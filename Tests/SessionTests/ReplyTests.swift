@@ -15,7 +15,9 @@ final class Responses: Sendable {
   /// One line each.
   var lines: [String] { all.map { $0.refusal.map { "\($0)" } ?? $0.lines(.text).joined(separator: "; ") } }
 
-  func reply() -> Reply { Reply { response in self.arrived.withLock { $0.append(response) } } }
+  func add(_ response: Response) { arrived.withLock { $0.append(response) } }
+
+  func reply() -> Reply { Reply { self.add($0) } }
 }
 
 struct ReplyTests {
