@@ -31,7 +31,7 @@ import Testing
 
   init() throws {
     var options = PlayOptions()
-    options.tag = "asked \(getpid()) \(folder.path.split(separator: "/").last ?? "")"
+    options.tag = "asked"
     options.state = .none
     options.durationSeconds = 0
     var surroundings = Surroundings()

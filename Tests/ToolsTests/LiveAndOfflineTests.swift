@@ -35,11 +35,8 @@ import Testing
       upper: {sound: electric-piano, channels: 1}
       lower: {sound: warm-pad, channels: 2}
     """
-  private static let map = """
-    map:
-      cc 74: {widget: filter.cutoff, range: [200, 8000]}
-      cc 80: {widget: scene, mode: step}
-    """
+  private static let map = "map:\n  cc 74: {widget: filter.cutoff, range: [200, 8000]}\n"
+  private static let sceneLine = "  cc 80: {widget: scene, mode: step}\n"
 
   @Test(.timeLimit(.minutes(2)))
   func `Scenes, pedals, bends and mapped controls sound the same live and rendered`() throws {
@@ -99,14 +96,15 @@ import Testing
   private static let blockFrames = 64
   private static let blocks = 800
 
-  private func options(_ instrument: String?) throws -> PlayOptions {
+  private func options(_ instrument: String?, hasScenes: Bool) throws -> PlayOptions {
     var options = PlayOptions()
     options.instrument = instrument
     (options.midi, options.state) = (.none, .none)
     options.periodFrames = Self.blockFrames
     options.tag = "same \(getpid())"
     let map = folder.path + "/map.yaml"
-    try Self.map.write(toFile: map, atomically: true, encoding: .utf8)
+    let lines = Self.map + (hasScenes ? Self.sceneLine : "")
+    try lines.write(toFile: map, atomically: true, encoding: .utf8)
     options.mappingFiles = [FilePath(map)]
     return options
   }
@@ -114,7 +112,7 @@ import Testing
   private func compare(_ stage: String?, _ text: String, _ events: [Event]) throws {
     let path = stage.map { "\(folder.path)/\($0)" }
     if let path { try text.write(toFile: path, atomically: true, encoding: .utf8) }
-    let options = try options(path)
+    let options = try options(path, hasScenes: text == Self.scenes)
     let rendered = try render(events, options)
     let live = try play(events, options)
     #expect(rendered[0].count == Self.blocks * Self.blockFrames && live[0].count == rendered[0].count)
