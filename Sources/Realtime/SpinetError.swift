@@ -64,7 +64,7 @@ extension SpinetError {
     }
 
     /// Prose that fits every program.
-    public static let plain = Words(setting: \.rawValue, remedy: \.description)
+    public static let plain = Words(setting: { $0.rawValue }, remedy: { $0.description })
 
     /// `problem; remedy`
     func joined(_ problem: String, _ remedy: Remedy?) -> String {
