@@ -2,7 +2,7 @@ import SpinetEngine
 import SpinetRealtime
 import Synchronization
 
-/// An output without a device and without a thread: whoever holds it decides when the next block is played. A render
+/// An output without a device and without a thread: its owner decides when the next block is played. A render
 /// plays into it, and so does a test of a session.
 package final class DrivenOutput: AudioOutput, @unchecked Sendable {
   // Sendable because one thread at a time plays, and the rest is constant or behind a lock.

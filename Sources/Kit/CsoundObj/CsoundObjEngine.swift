@@ -171,7 +171,7 @@ final class CompiledProgram: Sendable {
   ) throws(SpinetError) {
     self.document = document
     var settings = CsoundInstance.Settings(noteInput: setup.noteInput, beforeCompile: setup.beforeCompile)
-    // Without a look at the header nobody knows which rates would have to be overridden.
+    // Only the header tells which rates would have to be overridden.
     if let written = document.writtenFormat, var request {
       request.fitPeriod(to: document.periodUnit(setup.controlBlocks, written.blockFrames))
       let plan = setup.plan(

@@ -52,7 +52,7 @@ package struct ChangeRequest {
   package var isSame = false
   /// When reading its files began, so that files that were saved after that are read again; nil if none was read.
   package var readAt: FileStamp.Moment?
-  /// The name by which the user asked for it; nil if nobody asked by a name.
+  /// The name by which the user asked for it; nil if it was not asked for by a name.
   package var name: String?
 
   package init(isSame: Bool = false, readAt: FileStamp.Moment? = nil, name: String? = nil) {

@@ -68,7 +68,7 @@ extension Performer {
   private static let longestTailSeconds = 10.0
 
   /// Plays another stage in the same mixer, with the mappings of its programs. Parts that are in both continue; the
-  /// others ring out. It is the only way to another instrument, and whoever follows it hears of it.
+  /// others ring out. It is the only way to another instrument, and its listeners hear of it.
   ///
   /// - Throws: an error if the mixer has no room, or if a part cannot be prepared. The old instrument plays on then.
   package func change(

@@ -1,7 +1,7 @@
 import SpinetRealtime
 import Synchronization
 
-/// The way back to whoever sent a request. It is answered exactly once: a reply that is dropped refuses. [any-thread]
+/// The way back to the sender of a request. It is answered exactly once: a reply that is dropped refuses. [any-thread]
 package struct Reply: ~Copyable, Sendable {
   private var send: (@Sendable (Response) -> Void)?
 

@@ -1,5 +1,5 @@
 extension SFZRegion {
-  /// The result of an opcode. `unmet` is a condition that nobody understands: its region does not play.
+  /// The result of an opcode. `unmet` is a condition that is not understood: its region does not play.
   enum Outcome { case taken, unknown, wrong, unmet }
 
   /// Takes an opcode. A value that is not understood changes nothing, but a condition without a sense is never met.

@@ -48,7 +48,7 @@ package struct SFZRegion: Hashable, Sendable {
   /// In cents of the wheel's range of ±8192, and in 1/127 of the pressure.
   package var bends: ClosedRange<Double>?
   package var pressures: ClosedRange<Double>?
-  /// Conditions that nobody understands. They count as not met, so a region that has one does not play.
+  /// Conditions that are not understood. They count as not met, so a region that has one does not play.
   package var unmetConditions: Set<String> = []
 
   // MARK: What it ends, and what ends it
