@@ -24,7 +24,7 @@ public struct Chorus: StereoEffect, ~Copyable {
       self.depth = depth
     }
 
-    public var isHeard: Bool { @_noLocks get { mix > 1e-4 } }
+    public var isActive: Bool { @_noLocks get { mix > 1e-4 } }
   }
 
   /// Milliseconds of the mean delay, and of the movement at full depth.

@@ -11,7 +11,7 @@ public struct Drive: StereoEffect, ~Copyable {
 
     @_noLocks public init(amount: Float) { self.amount = amount }
 
-    public var isHeard: Bool { @_noLocks get { amount > 1e-4 } }
+    public var isActive: Bool { @_noLocks get { amount > 1e-4 } }
     var gain: Float { @_noLocks get { 1 + 15 * amount * amount } }
     var makeUp: Float { @_noLocks get { 1 / (1 + 6 * amount * amount) } }
   }

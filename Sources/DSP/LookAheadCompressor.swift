@@ -16,8 +16,8 @@ public struct LookAheadCompressor: ~Copyable {
   private var released: Float = 1
   private var gain = Ramp(1)
   /// The compressed share of the output, 0–1: the compressor is faded in and out.
-  private var presence: Float = 0
-  private let presenceStep: Float
+  private var fadeLevel: Float = 0
+  private let fadeStep: Float
   private let release: Float
 
   /// Frames in a section with one gain. The delay is two sections.
@@ -26,30 +26,30 @@ public struct LookAheadCompressor: ~Copyable {
   public init(framesPerSecond: Double) {
     left = DelayLine(longest: 2 * Self.section)
     right = DelayLine(longest: 2 * Self.section)
-    presenceStep = Float(1 / (0.01 * framesPerSecond))
+    fadeStep = Float(1 / (0.01 * framesPerSecond))
     release = Float(1 - rt_exp2(-Double(Self.section) / (0.1 * framesPerSecond)))
   }
 
   /// Whether it changes the sound: its fade-out is heard too. [audio-thread]
-  @_noLocks public func isHeard(amount: Float) -> Bool { amount > 1e-3 || presence > 0 }
+  @_noLocks public func isActive(amount: Float) -> Bool { amount > 1e-3 || fadeLevel > 0 }
 
   /// In place. [audio-thread]
   ///
   /// - Parameter amount: 0 is off; at 1 the threshold is −24 dB.
   @_noLocks public mutating func process(_ sound: StereoSamples, amount: Float) {
     let (leftSamples, rightSamples) = (sound.left, sound.right)
-    guard isHeard(amount: amount) else { return }
-    if presence == 0 { restart() }
-    let direction = amount > 1e-3 ? presenceStep : -presenceStep
+    guard isActive(amount: amount) else { return }
+    if fadeLevel == 0 { restart() }
+    let direction = amount > 1e-3 ? fadeStep : -fadeStep
     for frame in 0..<sound.frameCount {
       let (leftIn, rightIn) = (leftSamples[frame], rightSamples[frame])
       measure(max(abs(leftIn), abs(rightIn)), amount)
       left.write(leftIn)
       right.write(rightIn)
       let gain = self.gain.next()
-      presence = min(max(presence + direction, 0), 1)
-      leftSamples[frame] += (left.read(2 * Self.section) * gain - leftIn) * presence
-      rightSamples[frame] += (right.read(2 * Self.section) * gain - rightIn) * presence
+      fadeLevel = min(max(fadeLevel + direction, 0), 1)
+      leftSamples[frame] += (left.read(2 * Self.section) * gain - leftIn) * fadeLevel
+      rightSamples[frame] += (right.read(2 * Self.section) * gain - rightIn) * fadeLevel
     }
   }
 

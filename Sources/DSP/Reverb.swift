@@ -37,7 +37,7 @@ public struct Reverb: StereoEffect, ~Copyable {
       self.damping = damping
     }
 
-    public var isHeard: Bool { @_noLocks get { mix > 1e-4 } }
+    public var isActive: Bool { @_noLocks get { mix > 1e-4 } }
   }
 
   /// Milliseconds, without common divisors. At full size they are multiplied by 0.95.

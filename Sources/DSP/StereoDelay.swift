@@ -30,7 +30,7 @@ public struct StereoDelay: StereoEffect, ~Copyable {
       self.feedback = feedback
     }
 
-    public var isHeard: Bool { @_noLocks get { mix > 1e-4 } }
+    public var isActive: Bool { @_noLocks get { mix > 1e-4 } }
   }
 
   public init(framesPerSecond: Double) {

@@ -23,7 +23,7 @@ public protocol StereoEffect: ~Copyable {
 /// The parameters of an effect.
 public protocol EffectSettings: BitwiseCopyable {
   /// Whether the effect changes the sound. If not, it is skipped.
-  var isHeard: Bool { get }
+  var isActive: Bool { get }
 }
 
 /// What a chain does with each of its slots.
@@ -41,7 +41,7 @@ public struct EffectSlot<Effect: StereoEffect & ~Copyable>: ~Copyable {
   @usableFromInline var isOn = false
 
   /// Whether the effect changes the sound.
-  @inlinable public var isHeard: Bool { @inline(__always) get { isOn } }
+  @inlinable public var isActive: Bool { @inline(__always) get { isOn } }
 
   @inlinable public init(framesPerSecond: Double) { effect = Effect(framesPerSecond: framesPerSecond) }
 
@@ -66,7 +66,7 @@ public struct EffectSlot<Effect: StereoEffect & ~Copyable>: ~Copyable {
 
   @inlinable @inline(__always) mutating func update(_ settings: Effect.Settings) {
     let wasOn = isOn
-    isOn = settings.isHeard
+    isOn = settings.isActive
     if isOn && !wasOn { effect.restart(settings) }
   }
 }

@@ -47,7 +47,7 @@ package final class FolderWatch {
   }
 
   /// The changes since the last call.
-  package func takeChanges() -> [FolderChange] {
+  package func popChanges() -> [FolderChange] {
     var changes: [FolderChange] = []
     var buffer = [UInt8](repeating: 0, count: Self.bufferBytes)
     while case let count = read(descriptor, &buffer, buffer.count), count > 0 {

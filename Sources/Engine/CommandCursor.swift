@@ -36,7 +36,7 @@ public struct CommandCursor {
       return nil
     }
     if offset < 0 { end.meters.countLateCommand() }
-    end.takeCommand()
+    end.popCommand()
     return command
   }
 

@@ -29,7 +29,7 @@ public final class EngineLink: @unchecked Sendable {
 
   /// The engine's end of this link. Only one can exist: taking a second one ends the process. When the engine has
   /// released it, it can be taken again. [control-thread]
-  public func takeAudioEnd() -> AudioEnd {
+  public func claimAudioEnd() -> AudioEnd {
     let wasTaken = isTaken.exchange(true, ordering: .acquiring)
     precondition(!wasTaken, "an engine still holds the audio end of this link")
     return AudioEnd(of: self, audio.address)
@@ -74,7 +74,7 @@ public struct AudioEnd: ~Copyable, @unchecked Sendable {
   @_noLocks @inlinable public func peekCommand() -> EngineCommand? { memory.pointee.commands.peek() }
 
   /// Removes and returns the oldest command. [audio-thread]
-  @_noLocks @inlinable @discardableResult public mutating func takeCommand() -> EngineCommand? {
+  @_noLocks @inlinable @discardableResult public mutating func popCommand() -> EngineCommand? {
     memory.pointee.commands.pop()
   }
 

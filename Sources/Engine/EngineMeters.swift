@@ -41,13 +41,13 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     @_noLocks get { figures.pointee.silentFrames.load(ordering: .relaxed) }
   }
   /// Returns the highest absolute sample since the last call. [any-thread]
-  @_noLocks public func takePeak() -> Float {
+  @_noLocks public func popPeak() -> Float {
     Float(bitPattern: figures.pointee.peakBits.exchange(0, ordering: .relaxed))
   }
 
   /// Whether samples were not a number or far too loud, and were silenced. Returns true once for each stream,
   /// however often it happens. [any-thread]
-  @_noLocks public func takeOverflow() -> Bool {
+  @_noLocks public func popOverflow() -> Bool {
     figures.pointee.overflow.compareExchange(
       expected: Overflow.happened, desired: Overflow.told, ordering: .relaxed
     ).exchanged
@@ -97,7 +97,7 @@ public struct EngineMeters: @unchecked Sendable, BitwiseCopyable {
     figures.pointee.lateCommands.wrappingAdd(late, ordering: .relaxed)
     let lost = part.figures.pointee.lostReports.exchange(0, ordering: .relaxed)
     figures.pointee.lostReports.wrappingAdd(lost, ordering: .relaxed)
-    if part.takeOverflow() { recordOverflow() }
+    if part.popOverflow() { recordOverflow() }
     let signal = part.figures.pointee.crash.load(ordering: .relaxed)
     if signal != 0 { recordCrash(signal: signal) }
   }

@@ -27,7 +27,7 @@ package struct EngineMonitor {
       tell("\(name): one block has taken more than a second; fix the program, or play another")
     }
     isDelayTold = isStuck
-    if link.meters.takeOverflow() {
+    if link.meters.popOverflow() {
       tell(
         "\(name): some samples are not a number, or far too loud, and are played as silence; fix the filter or feedback "
           + "that overflows")

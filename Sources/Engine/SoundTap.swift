@@ -20,13 +20,13 @@ package final class SoundTap: @unchecked Sendable {
   }
 
   /// Takes the audio thread's end; nil while it is taken. [any-thread]
-  package func takeEnd() -> SoundTapEnd? {
+  package func claimEnd() -> SoundTapEnd? {
     guard !hasEnd.exchange(true, ordering: .acquiring) else { return nil }
     return SoundTapEnd(of: self, audio.address)
   }
 
   /// Takes the reader's end and starts the copying; nil while it is taken. [any-thread]
-  package func takeReader() -> SoundTapReader? {
+  package func claimReader() -> SoundTapReader? {
     guard !audio.value.isWanted.exchange(true, ordering: .acquiring) else { return nil }
     return SoundTapReader(of: self, outgoing.address)
   }
@@ -87,13 +87,13 @@ package struct SoundTapReader: ~Copyable, @unchecked Sendable {
     self.tap = tap
     self.ring = ring
     // Drops what the previous reader has left.
-    _ = take()
+    _ = pop()
   }
 
   deinit { tap.giveBackReader() }
 
   /// The mean of both sides since the last call. Samples for which there was no room are missing.
-  package mutating func take() -> [Float] {
+  package mutating func pop() -> [Float] {
     var samples: [Float] = []
     while samples.count < SoundTap.capacity, let sample = ring.pointee.pop() { samples.append(sample) }
     return samples

@@ -150,7 +150,7 @@ final class PanelHub: @unchecked Sendable {
     hasNews.store(false, ordering: .releasing)
     lastFlush = .now()
     if isStatusDue { lastStatus = lastFlush } else { waitForStatus() }
-    let heard = handle.takeHeard()
+    let heard = handle.popHeard()
     let messages = state.news(of: handle, heard: heard, withStatus: isStatusDue) + freshLines()
     let hasOtherPatches = handle.patchRevision != patchRevision
     patchRevision = handle.patchRevision

@@ -188,7 +188,7 @@ struct PanelState {
   }
 
   static func pianos(
-    part: String, octave: Int, policy: String, _ layout: SoftwarePiano.Layout, _ keys: [SurfaceKey]
+    part: String, octave: Int, policy: String, _ layout: WidePiano.Layout, _ keys: [SurfaceKey]
   ) -> String {
     var piano = JSONLine()
     piano.add("octave", octave)

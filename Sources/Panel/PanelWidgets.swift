@@ -50,7 +50,7 @@ struct PanelWidgets {
 
   /// The message about all moves since the last call; nil if there are none.
   mutating func moved() -> String? {
-    guard news.take() else { return nil }
+    guard news.popChange() else { return nil }
     var entries: [String] = []
     for (index, widget) in all.enumerated() where widget.stamp != stamps[index] {
       stamps[index] = widget.stamp

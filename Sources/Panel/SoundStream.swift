@@ -24,7 +24,7 @@ final class SoundStream: @unchecked Sendable {
     pages[ObjectIdentifier(page)] = isWanted ? page.output : nil
     guard pages.isEmpty == (task != nil) else { return }
     if pages.isEmpty { return end() }
-    reader = tap.takeReader()
+    reader = tap.claimReader()
     half = HalfRate()
     task = page.output.loop.scheduleRepeatedTask(initialDelay: Self.interval, delay: Self.interval) { _ in
       self.send()
@@ -39,7 +39,7 @@ final class SoundStream: @unchecked Sendable {
 
   /// A page that reads too slowly misses some of it.
   private func send() {
-    let samples = half.take(reader?.take() ?? [])
+    let samples = half.take(reader?.pop() ?? [])
     guard !samples.isEmpty else { return }
     var message = JSONLine()
     message.add("sound", Self.bytes(samples).base64EncodedString())

@@ -10,7 +10,7 @@ public struct AudioBlock: BitwiseCopyable {
   public var input: AudioInput?
   /// False while the sound card is disconnected. A program with its own timing, such as a score, must pause
   /// then. Played voices continue, because their keys are still held.
-  public var isHeard = true
+  public var isActive = true
   /// Outputs 3 and up, from index 0; nil for stereo.
   public var further: PlanarSamples?
 
@@ -36,7 +36,7 @@ public struct AudioBlock: BitwiseCopyable {
     var part = AudioBlock(
       main.slice(from: offset, count: count), firstFrame: firstFrame + Int64(offset), timeline: timeline,
       input: input.map { $0.slice(from: offset, count: count) })
-    part.isHeard = isHeard
+    part.isActive = isActive
     part.further = further.map { $0.slice(from: offset, count: count) }
     return part
   }

@@ -6,7 +6,7 @@ package enum MemoryLock: Sendable, Hashable, CustomStringConvertible {
   case unlocked(reason: String)
 
   /// Locks the memory that the process has touched and will touch. [control-thread]
-  package static func take() -> MemoryLock {
+  package static func acquire() -> MemoryLock {
     // On fault: locking untouched memory too would make every thread's whole stack resident.
     var flags = Int32(MCL_CURRENT) | Int32(MCL_ONFAULT)
     if isUnlimited { flags |= Int32(MCL_FUTURE) }

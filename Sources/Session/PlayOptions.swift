@@ -109,11 +109,11 @@ extension PlayOptions {
 
   /// The widgets of the sources that are used.
   var sourceWidgets: [Widget] {
-    (faceSources.isEmpty ? [] : Self.faceWidgets) + (motionSensor == nil ? [] : Reading.motionWidgets)
+    (faceSources.isEmpty ? [] : Self.faceWidgets) + (motionSensor == nil ? [] : SensorReading.motionWidgets)
   }
 
   /// The widgets of all sources, for commands that only read mappings.
-  package static var allSourceWidgets: [Widget] { faceWidgets + Reading.motionWidgets }
+  package static var allSourceWidgets: [Widget] { faceWidgets + SensorReading.motionWidgets }
 
   private static var faceWidgets: [Widget] { FaceWidget.allCases.map { $0.makeWidget() } }
 

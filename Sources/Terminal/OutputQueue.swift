@@ -64,7 +64,7 @@ package final class OutputQueue: Sendable {
 
   private func run(_ write: (String, Stream) -> Void, _ notice: (Int) -> String) {
     while true {
-      let (texts, dropped, isFinished) = take()
+      let (texts, dropped, isFinished) = popAll()
       for (text, stream) in texts { write(text, stream) }
       if dropped > 0 { write(notice(dropped), .error) }
       if texts.isEmpty, isFinished { return }
@@ -77,7 +77,7 @@ package final class OutputQueue: Sendable {
     news.consume()
   }
 
-  private func take() -> (texts: [(text: String, stream: Stream)], dropped: Int, isFinished: Bool) {
+  private func popAll() -> (texts: [(text: String, stream: Stream)], dropped: Int, isFinished: Bool) {
     state.withLock { state in
       defer { (state.waiting, state.dropped, state.isWriting) = ([], 0, !state.waiting.isEmpty) }
       return (state.waiting, state.dropped, state.isFinished)

@@ -85,7 +85,7 @@ public struct WidgetCell: @unchecked Sendable, BitwiseCopyable {
 
   /// Takes one press, if there is one. Returns true for exactly one control block for each press.
   /// [any-thread], but only one reader may take a widget's presses.
-  @_noLocks @inlinable public func takePress() -> Bool {
+  @_noLocks @inlinable public func popPress() -> Bool {
     guard storage.pointee.presses.load(ordering: .relaxed) > 0 else { return false }
     storage.pointee.presses.wrappingSubtract(1, ordering: .relaxed)
     return true

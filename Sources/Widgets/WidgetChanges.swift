@@ -28,7 +28,7 @@ package struct WidgetNews: Sendable {
   package var isThere: Bool { seen != WidgetChanges.all.count.value }
 
   /// Whether to look at the widgets now. What changes from here on is news again.
-  package mutating func take() -> Bool {
+  package mutating func popChange() -> Bool {
     let count = WidgetChanges.all.count.value
     defer { seen = count }
     return seen != count

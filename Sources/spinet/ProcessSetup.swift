@@ -34,7 +34,7 @@ enum ProcessSetup {
   ) throws(Failure) -> Result {
     RunLimit.set()
     // Under a limit, only memory that exists is locked. So this happens when the engine has all its memory.
-    session.beforePlaying = { logger.debug("\(MemoryLock.take())") }
+    session.beforePlaying = { logger.debug("\(MemoryLock.acquire())") }
     defer { MemoryLock.giveBack() }
     SignalHandling.begin(for: session.handle)
     defer { SignalHandling.end() }

@@ -75,13 +75,13 @@ private final class CommandSink: SoundEngine, @unchecked Sendable {
 
     mutating func render(_ block: AudioBlock) {
       block.silence()
-      while end.takeCommand() != nil {}
+      while end.popCommand() != nil {}
       end.meters.recordBlock(frames: block.frameCount, voices: 0, peak: 0, isSilent: true)
     }
   }
 
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
-    player.prepare { Player(end: link.takeAudioEnd()) }
+    player.prepare { Player(end: link.claimAudioEnd()) }
   }
 
   func render(_ block: AudioBlock) { player.render(block) { $0.render($1) } }

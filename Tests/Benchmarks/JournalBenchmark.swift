@@ -38,7 +38,7 @@ struct JournalBenchmark {
       let due = Int(Double(now.nanoseconds(since: start)) * 1e-9 * Self.messagesPerSecond)
       while sent < due {
         journal?.take(Self.message(sent), from: .file, isPlayed: true, at: now)
-        if sent % 20 == 0 { journal?.takeMoves(at: now) }
+        if sent % 20 == 0 { journal?.recordMoves(at: now) }
         sent += 1
       }
     }

@@ -75,7 +75,7 @@ struct PartsBenchmark {
   private func blocks(parts: Int, voices: Int, _ patch: String, threads: Int) throws -> Blocks {
     let mixer = Mixer()
     var ends = ControlEnds()
-    mixer.spread = MixerSpread(threads: threads, isUrgent: false)
+    mixer.spread = RenderThreads(threads: threads, isUrgent: false)
     let patch = try Patch(text: try Spinet.patchText(patch), file: patch)
     let numbers = try (0..<parts).map { _ in
       let engine = SynthEngine()

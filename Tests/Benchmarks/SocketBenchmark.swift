@@ -154,11 +154,11 @@ private final class ArrivalEngine: SoundEngine, Sendable {
   }
 
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
-    let end = Mutex(Optional(link.takeAudioEnd()))
+    let end = Mutex(Optional(link.claimAudioEnd()))
     let watch = try WorkerThread(name: "arrivals") { [self] in
       end.withLock { end in
         while !isOver.load(ordering: .relaxed) {
-          while let command = end?.takeCommand() { record(command) }
+          while let command = end?.popCommand() { record(command) }
         }
       }
     }

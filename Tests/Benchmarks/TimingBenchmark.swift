@@ -55,7 +55,7 @@ private final class OnsetEngine: SoundEngine, @unchecked Sendable {
   deinit { onsets.deallocate() }
 
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
-    end = link.takeAudioEnd()
+    end = link.claimAudioEnd()
     meters = link.meters
   }
 

@@ -96,6 +96,6 @@ private final class Prober: CsoundBinding {
     })
   #expect(prober.first.load(ordering: .relaxed) == prober.last.load(ordering: .relaxed))
   #expect(seen.value > 2)
-  #expect(meter.takeSamples().contains { $0 > 0.05 })
+  #expect(meter.popSamples().contains { $0 > 0.05 })
   csound.stop()
 }

@@ -65,7 +65,7 @@ struct MIDITests {
   @Test func `Silence during a pause forgets keys and pedals, and nothing else`() throws {
     let player = try Player(Self.orchestra, score: "")
     _ = player.render(640)
-    player.isHeard = false
+    player.isActive = false
     player.midi(0xB0, 5, 127)
     player.midi(0x90, 60, 100)
     player.midi(0xB0, 64, 127)
@@ -73,7 +73,7 @@ struct MIDITests {
     for _ in 0..<100 { player.send(.silence) }
     _ = player.render(640)
     #expect(player.link.waitingCommands == 0)
-    player.isHeard = true
+    player.isActive = true
     #expect(player.render(4410).left.peak == 0)
     player.midi(0x90, 69, 127)
     _ = player.render(4410)

@@ -28,7 +28,7 @@ struct MessageTests {
     var messages = CsoundMessages()
     var lines: [CsoundMessage] = []
     for (text, severity) in pieces { messages.take(text, severity, into: &lines) }
-    return lines.first?.text ?? messages.takeUnfinished()?.text
+    return lines.first?.text ?? messages.popUnfinished()?.text
   }
 
   @Test func `The halves of an error have a space between them, and the pieces of a word have none`() {

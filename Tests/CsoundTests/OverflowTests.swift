@@ -26,11 +26,11 @@ struct OverflowTests {
     let isFinite = sound.left.isFinite && sound.right.isFinite
     #expect(isFinite)
     #expect(sound.left.last == 0 && sound.right.last == 0)
-    #expect(player.link.meters.takePeak() < 1e6)
+    #expect(player.link.meters.popPeak() < 1e6)
     #expect(try player.required("level").value.isFinite)
-    #expect(player.link.meters.takeOverflow())
+    #expect(player.link.meters.popOverflow())
     _ = player.render(4410)
-    #expect(!player.link.meters.takeOverflow())
+    #expect(!player.link.meters.popOverflow())
   }
 
   @Test(arguments: [false, true]) func `An overflow is told once, with the file's name`(isLive: Bool) throws {

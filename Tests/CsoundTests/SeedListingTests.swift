@@ -134,7 +134,7 @@ struct SeedListingTests {
     let samples = AudioChannelBinding(channelName: "samples")
     csound.addBinding(samples)
     let sound = try render("reverb.csd")
-    let taken = samples.takeSamples()
+    let taken = samples.popSamples()
     #expect(taken.count >= sound.count)
     #expect(zip(taken, sound).allSatisfy { abs($0 - $1) < 1e-5 })
     #expect(sound.peak > 0.3)

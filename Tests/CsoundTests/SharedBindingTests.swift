@@ -26,10 +26,10 @@ struct SharedBindingTests {
 
   /// Whether samples of this level come, and no others but silence.
   private func gets(_ level: Float) -> Bool {
-    _ = samples.takeSamples()
+    _ = samples.popSamples()
     var all: [Float] = []
     let areComing = eventually {
-      all += samples.takeSamples()
+      all += samples.popSamples()
       return all.count { $0 == level } > 5000
     }
     return areComing && all.allSatisfy { $0 == level || $0 == 0 }

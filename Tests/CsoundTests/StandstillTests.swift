@@ -26,9 +26,9 @@ struct StandstillTests {
     let expected = whole.render(44_100, sizes: [period]).left
     let player = try Player(Self.scale, score: Self.score, blockFrames: blockFrames)
     let before = player.render(100 * period, sizes: [period]).left
-    player.isHeard = false
+    player.isActive = false
     #expect(player.render(200 * period, sizes: [period]).left.peak == 0)
-    player.isHeard = true
+    player.isActive = true
     let after = player.render(10_000, sizes: [period]).left
     #expect(before == Array(expected.prefix(before.count)))
     // What is left of a control block is silent, and the next one comes up from silence.
@@ -44,11 +44,11 @@ struct StandstillTests {
     let player = try Player(orchestra, score: "i 1 0 100")
     try player.required("level").set(0.25)
     #expect(player.render(640).left.last == 0.25)
-    player.isHeard = false
+    player.isActive = false
     _ = player.render(640)
     try player.required("level").set(0.75)
     _ = player.render(640)
-    player.isHeard = true
+    player.isActive = true
     #expect(player.render(640).left.last == 0.75)
   }
 
@@ -107,12 +107,12 @@ struct StandstillTests {
     let player = try Player(Self.voice)
     play(keys.before, on: player)
     _ = player.render(4410)
-    player.isHeard = false
+    player.isActive = false
     _ = player.render(1280)
     play(keys.meanwhile, on: player)
     #expect(player.render(4410).left.peak == 0)
     #expect(player.link.waitingCommands == 0)
-    player.isHeard = true
+    player.isActive = true
     _ = player.render(44_100 / 10)
     let sound = player.render(22_050).left
     #expect((sound.peak > 0) == !keys.sounding.isEmpty)
@@ -170,7 +170,7 @@ struct StandstillTests {
     let player = try Player(Self.midi, score: "")
     for bytes in messages.before { player.midi(bytes) }
     _ = player.render(4410)
-    player.isHeard = false
+    player.isActive = false
     _ = player.render(1280)
     for bytes in messages.meanwhile {
       player.midi(bytes)
@@ -178,7 +178,7 @@ struct StandstillTests {
     }
     _ = player.render(1280)
     #expect(player.link.waitingCommands == 0)
-    player.isHeard = true
+    player.isActive = true
     _ = player.render(4410)
     let sound = player.render(22_050).left
     #expect(abs(sound.hertz(framesPerSecond: 44_100) - messages.hertz) < 1)

@@ -107,7 +107,7 @@ func `A room rings, longer when it is larger, and falls silent`(_ size: Float) {
 private struct Offset: StereoEffect, ~Copyable {
   struct Settings: EffectSettings {
     var offset: Float
-    var isHeard: Bool { offset != 0 }
+    var isActive: Bool { offset != 0 }
   }
 
   var offset: Float = 0

@@ -13,7 +13,7 @@ package final class EngineRig<Played: SoundEngine> {
   /// The first frame of the next block.
   package private(set) var frame: Int64 = 0
   /// Whether the card is there.
-  package var isHeard = true
+  package var isActive = true
   /// What comes in with each block; nil for nothing.
   package var input: AudioInput?
   private var ends = ControlEnds()
@@ -76,7 +76,7 @@ package final class EngineRig<Played: SoundEngine> {
   package func renderBlock(_ count: Int = 128) {
     let timeline = Timeline(framesPerSecond: framesPerSecond)
     var block = buffer.block(frameCount: count, firstFrame: frame, timeline: timeline)
-    block.isHeard = isHeard
+    block.isActive = isActive
     block.input = input
     engine.render(block)
     frame += Int64(count)

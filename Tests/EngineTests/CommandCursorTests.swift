@@ -28,7 +28,7 @@ final class SegmentLog {
     #expect(isSent)
   }
   let log = SegmentLog()
-  var end = ends.link.takeAudioEnd()
+  var end = ends.link.claimAudioEnd()
   log.read(end: &end, block: buffer.block(frameCount: 64, firstFrame: 1000, timeline: timeline))
   #expect((0..<log.segments).map { log.starts[$0] } == [1000, 1010, 1063])
   #expect(log.commands == 4)

@@ -49,7 +49,7 @@ private struct WrittenPlayer: LanePlayer, ~Copyable {
   private var ends = ControlEnds()
 
   private func player(voices: Int = 4, spareLanes: Int = 4) -> WrittenPlayer {
-    WrittenPlayer(voices: voices, spareLanes: spareLanes, end: ends.link.takeAudioEnd())
+    WrittenPlayer(voices: voices, spareLanes: spareLanes, end: ends.link.claimAudioEnd())
   }
 
   private func ended() -> [String] {

@@ -15,7 +15,7 @@ final class TriangleEngine: SoundEngine, @unchecked Sendable {
 
   func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) {
     player.prepare {
-      TrianglePlayer(level: level.cell, framesPerSecond: framesPerSecond, end: link.takeAudioEnd())
+      TrianglePlayer(level: level.cell, framesPerSecond: framesPerSecond, end: link.claimAudioEnd())
     }
   }
 
@@ -73,7 +73,7 @@ struct TriangleVoice: BitwiseCopyable {
   }
 
   /// Whether the keyboard is to be told now that the voice has ended: it was released, and is silent. [audio-thread]
-  @_noLocks mutating func takeEnd() -> Bool {
+  @_noLocks mutating func popEnd() -> Bool {
     guard !isHeld, loudness == 0 else { return false }
     defer { isReleased = false }
     return isReleased
@@ -117,7 +117,7 @@ struct TrianglePlayer: VoicePlayer, ~Copyable {
       if voices[index].isHeld || voices[index].loudness > 0 {
         voices[index].add(to: segment, secondsPerFrame: secondsPerFrame)
       }
-      if voices[index].takeEnd() {
+      if voices[index].popEnd() {
         end.report(.voiceEnded(VoiceNumber(index), serial: voices[index].serial))
       }
     }

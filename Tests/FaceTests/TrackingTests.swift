@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `Its readings are those that mappings name`() {
-    let names = Reading.allCases.map(\.rawValue).filter { $0.hasPrefix("face.") }
+    let names = SensorReading.allCases.map(\.rawValue).filter { $0.hasPrefix("face.") }
     #expect(FaceWidget.readings.map(\.name) == names)
   }
 

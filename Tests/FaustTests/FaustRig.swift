@@ -139,7 +139,7 @@ final class FaustRig {
       renderBlock(count)
       left += buffer.left.prefix(count)
       right += buffer.right.prefix(count)
-      takeReports()
+      popReports()
     }
     return (left, right)
   }
@@ -163,7 +163,7 @@ final class FaustRig {
     frame += Int64(count)
   }
 
-  private func takeReports() {
+  private func popReports() {
     while let report = ends.reports.next() {
       guard case .voiceEnded(let voice, let serial) = report else { continue }
       ended.append(voice)

@@ -57,7 +57,7 @@ struct InstrumentTests {
     let rig = try FaustRig("process = 0.25, 0.5, 1e9, (1e30 : *(1e30)), 0.75;")
     #expect(rig.further(256) == [0, 0, 0.75])
     #expect(rig.render(8).left.last == 0.25)
-    #expect(rig.link.meters.takeOverflow())
+    #expect(rig.link.meters.popOverflow())
   }
 
   @Test func `An effect's outputs follow too`() throws {
@@ -127,8 +127,8 @@ struct InstrumentTests {
     let isFinite = sound.allSatisfy(\.isFinite)
     #expect(isFinite)
     #expect(try rig.widget("level").value.isFinite)
-    #expect(rig.link.meters.takePeak() <= 0.25)
-    #expect(rig.link.meters.takeOverflow())
+    #expect(rig.link.meters.popPeak() <= 0.25)
+    #expect(rig.link.meters.popOverflow())
   }
 
   @Test(arguments: [

@@ -250,8 +250,8 @@ struct VoiceTests {
     #expect(isFinite)
     #expect(sound.last == 0.5)
     #expect(rig.ended == [VoiceNumber(1)])
-    #expect(rig.link.meters.takeOverflow())
-    #expect(!rig.link.meters.takeOverflow(), "told once")
+    #expect(rig.link.meters.popOverflow())
+    #expect(!rig.link.meters.popOverflow(), "told once")
   }
 
   @Test(arguments: ["", "\neffect = _;"])
@@ -267,9 +267,9 @@ struct VoiceTests {
     let sound = rig.render(4800).left
     let heard = Set(sound)
     #expect(heard == [0, 0.5])
-    #expect(rig.link.meters.takePeak() == 0.5)
+    #expect(rig.link.meters.popPeak() == 0.5)
     #expect(rig.ended.isEmpty)
-    #expect(rig.link.meters.takeOverflow())
+    #expect(rig.link.meters.popOverflow())
   }
 
   @Test(arguments: [1, 16, 64]) func `A key that comes up and goes down at one frame is struck anew`(

@@ -95,7 +95,7 @@ struct FormatArticleTests {
     let names = rows.flatMap { row in
       Self.readings(row[2]).map { row[0][0].replacing("READING", with: $0) }
     }
-    #expect(names == Reading.allCases.map(\.control))
+    #expect(names == SensorReading.allCases.map(\.control))
   }
 
   /// The names that are meant: `a.x`, `.y` are a.x and a.y, and `region.9` is the last of nine.

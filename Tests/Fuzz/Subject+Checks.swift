@@ -42,13 +42,13 @@ extension Subject {
 
   /// Fingers, wherever a page says that they are, end every note that they begin.
   private func checkPage(_ text: String) throws {
-    var layout = SoftwarePiano.Layout(whites: 14, first: NoteName(key: 60)!)
+    var layout = WidePiano.Layout(whites: 14, first: NoteName(key: 60)!)
     if case .piano(let whites, let first, let scale)? = PageMessage(text) {
-      layout = SoftwarePiano.Layout(whites: whites, first: first, scale: scale)
+      layout = WidePiano.Layout(whites: whites, first: first, scale: scale)
     }
-    var piano = SoftwarePiano(layout)
+    var piano = WidePiano(layout)
     var clock = TouchClock()
-    var actions: [SoftwarePiano.Action] = []
+    var actions: [WidePiano.Action] = []
     if case .touches(let touches)? = PageMessage(text) {
       for touch in touches {
         _ = clock.moment(ofStamp: touch.stamp, arrival: 1000)

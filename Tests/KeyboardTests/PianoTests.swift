@@ -5,7 +5,7 @@ import Testing
 struct PianoTests {
   private let size = KeyboardSize(width: 700, height: 200)!
 
-  private func text(_ actions: [PianoKeyboard.Action]) -> [String] {
+  private func text(_ actions: [OctavePiano.Action]) -> [String] {
     actions.map { action in
       switch action {
       case .play(let note, _): "+\(note)"
@@ -15,11 +15,11 @@ struct PianoTests {
   }
 
   private func moves(
-    _ policy: PianoKeyboard.Policy = .glissando,
-    _ act: (inout PianoKeyboard, inout [PianoKeyboard.Action]) -> Void
+    _ policy: OctavePiano.Policy = .glissando,
+    _ act: (inout OctavePiano, inout [OctavePiano.Action]) -> Void
   ) -> [String] {
-    var piano = PianoKeyboard(size: size, policy: policy)
-    var actions: [PianoKeyboard.Action] = []
+    var piano = OctavePiano(size: size, policy: policy)
+    var actions: [OctavePiano.Action] = []
     act(&piano, &actions)
     return text(actions)
   }
@@ -67,11 +67,11 @@ struct PianoTests {
   }
 
   @Test(arguments: [
-    (PianoKeyboard.Policy.every, ["+C4", "+E4", "-C4", "-E4"]),
+    (OctavePiano.Policy.every, ["+C4", "+E4", "-C4", "-E4"]),
     (.one, ["+C4", "-C4", "+E4", "-E4", "+D4", "-D4"]),
     (.glissando, ["+C4", "+E4", "-C4", "+D4", "-D4", "-E4"]),
   ])
-  func `The controller decides what sounds`(policy: PianoKeyboard.Policy, expected: [String]) {
+  func `The controller decides what sounds`(policy: OctavePiano.Policy, expected: [String]) {
     #expect(
       moves(policy) { piano, actions in
         piano.fingerDown(1, x: 50, y: 150, into: &actions)

@@ -21,12 +21,12 @@ import Testing
     private let end = Mutex<AudioEnd?>(nil)
 
     func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
-      end.withLock { $0 = link.takeAudioEnd() }
+      end.withLock { $0 = link.claimAudioEnd() }
     }
 
     func render(_ block: AudioBlock) {
       end.withLock { end in
-        while let command = end?.takeCommand() {
+        while let command = end?.popCommand() {
           if case .voice(.start) = command.action { begun.wrappingAdd(1, ordering: .relaxed) }
           if case .voice(.release) = command.action { ended.wrappingAdd(1, ordering: .relaxed) }
         }

@@ -4,8 +4,8 @@ import Testing
 /// Surfaces that a program draws in an interface of its own. Only what is public is used here.
 struct SurfaceForProgramsTests {
   @Test func `A piano of any size plays the key under a finger`() {
-    var piano = SoftwarePiano(.init(whites: 7, first: NoteName(key: 60)!))
-    var actions: [SoftwarePiano.Action] = []
+    var piano = WidePiano(.init(whites: 7, first: NoteName(key: 60)!))
+    var actions: [WidePiano.Action] = []
     piano.fingerDown(1, x: 0.01, y: 0.9, into: &actions)
     piano.fingerLifted(1, into: &actions)
     #expect(actions.map { if case .play(let note, _) = $0 { Int(note.key) } else { 0 } } == [60, 0])

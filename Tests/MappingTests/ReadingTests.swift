@@ -8,7 +8,7 @@ import Testing
 @Suite struct ReadingTests {
   /// The values of a widget after readings at 100 Hz.
   private func values(
-    _ line: String, of name: String = "osc.mix", _ reading: Reading, _ readings: [Double]
+    _ line: String, of name: String = "osc.mix", _ reading: SensorReading, _ readings: [Double]
   ) throws -> [Double] {
     let widgets = instrument()
     let router = Router([try mapping(line)], widgets)
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Reading.allCases) func `Every reading is a control, written as it is read`(
-    reading: Reading
+  @Test(arguments: SensorReading.allCases) func `Every reading is a control, written as it is read`(
+    reading: SensorReading
   )
     throws
   {

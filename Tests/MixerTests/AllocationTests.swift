@@ -11,7 +11,7 @@ import Testing
 func `Rendering allocates nothing while parts play, leave and are silent`(threads: Int) throws {
   let mixer = Mixer()
   var ends = ControlEnds()
-  mixer.spread = MixerSpread(threads: threads, isUrgent: false, leastSavingNanoseconds: 0)
+  mixer.spread = RenderThreads(threads: threads, isUrgent: false, leastSavingNanoseconds: 0)
   let strips = (0..<5).map { StripWidgets(level: Double(-$0)) }
   let parts = try strips.map { try mixer.add(MixerPart(SynthEngine(voices: 8), strip: $0)) }
   try mixer.prepare(framesPerSecond: 48_000, largestBlock: 64, link: ends.link)

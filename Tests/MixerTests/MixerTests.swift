@@ -19,7 +19,7 @@ private final class Rig {
 
   init(block: Int = 128, threads: Int = 1) {
     self.block = block
-    mixer.spread = MixerSpread(threads: threads, isUrgent: false, leastSavingNanoseconds: 0)
+    mixer.spread = RenderThreads(threads: threads, isUrgent: false, leastSavingNanoseconds: 0)
   }
 
   func start() throws {
@@ -136,7 +136,7 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
     let further = try #require(block.further)
     let samples = [block.left[5], block.right[5], further[0][5], further[1][5]]
     #expect(samples.allSatisfy { abs($0 - 0.5) < 1e-4 })
-    #expect(abs(ends.link.meters.takePeak() - 0.5) < 1e-4)
+    #expect(abs(ends.link.meters.popPeak() - 0.5) < 1e-4)
   }
 
   @Test func `Several parts are the sum of each`() throws {
@@ -194,12 +194,12 @@ private func difference(_ a: some Collection<Float>, _ b: some Collection<Float>
     let part = try rig.add()
     for _ in 0..<2 {
       try rig.start()
-      let isHad = rig.mixer.takeReports(of: part) != nil
-      let isHadAgain = rig.mixer.takeReports(of: part) != nil
+      let isHad = rig.mixer.popReports(of: part) != nil
+      let isHadAgain = rig.mixer.popReports(of: part) != nil
       #expect(isHad && !isHadAgain)
     }
     try rig.start()
-    var reports = rig.mixer.takeReports(of: part)
+    var reports = rig.mixer.popReports(of: part)
     rig.send(.start(VoiceNumber(3), serial: 7), to: part)
     rig.send(.release(VoiceNumber(3)), to: part)
     rig.play(frames: 48_000)

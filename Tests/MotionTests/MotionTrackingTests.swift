@@ -92,8 +92,8 @@ import Testing
   }
 
   @Test func `Every reading has a widget, with its unit and a sentence`() {
-    let widgets = Reading.motionWidgets
-    #expect(widgets.map(\.name) == Reading.motion.map(\.rawValue))
+    let widgets = SensorReading.motionWidgets
+    #expect(widgets.map(\.name) == SensorReading.motion.map(\.rawValue))
     #expect(
       widgets.map(\.unit) == Array(repeating: "g", count: 3) + Array(repeating: "rad/s", count: 3)
         + Array(repeating: "rad", count: 3))

@@ -46,19 +46,19 @@ struct ClockAndTuningTests {
     let link = ends.link
     performer.attach(ends, at: .now)
     performer.take(.noteOn(Channel(status: 0), key: 60, velocity: 100), from: port, at: .now) { _ in }
-    var end = link.takeAudioEnd()
-    while end.takeCommand() != nil {}
+    var end = link.claimAudioEnd()
+    while end.popCommand() != nil {}
     var outcomes: [String] = []
     for payload in [[0x7F, 0x7F, 8, 2, 0, 1, 60, 69, 0, 0], [0x41, 1, 2]] as [[UInt8]] {
       performer.take(exclusive: payload, from: port, at: .now) { outcomes.append("\($0)") }
     }
     #expect(outcomes == ["tuned", "unmapped"])
-    guard case .voice(.set(let voice, .freq, let hertz)) = end.takeCommand()?.action else {
+    guard case .voice(.set(let voice, .freq, let hertz)) = end.popCommand()?.action else {
       Issue.record("no frequency was sent")
       return
     }
     #expect(voice.index == 0 && hertz == 440)
-    let further = end.takeCommand()
+    let further = end.popCommand()
     #expect(further == nil)
   }
 }

@@ -49,31 +49,31 @@ private final class EditedFolder {
     let (stamp, read) = (FileStamp(of: FilePath(path)), try Patch(text: "osc.mix: 0.25\n", file: path))
     try folder.write("other.yaml", "osc.mix: 0.75\n")
     patch = PatchFile(read, at: FilePath(path), stamp: stamp)
-    #expect(try patch.takeEdits(for: widgets) == ["osc.mix": 0.75])
+    #expect(try patch.readEdits(for: widgets) == ["osc.mix": 0.75])
   }
 
   @Test mutating func `tells what its new lines say, and nothing of the others`() throws {
-    #expect(try patch.takeEdits(for: widgets) == nil)
+    #expect(try patch.readEdits(for: widgets) == nil)
     try folder.write("mine.yaml", "filter.cutoff: 700\nosc.mix: 0.5\namp.attack: 0.25\n")
-    #expect(try patch.takeEdits(for: widgets) == ["filter.cutoff": 700, "amp.attack": 0.25])
-    #expect(try patch.takeEdits(for: widgets) == nil)
+    #expect(try patch.readEdits(for: widgets) == ["filter.cutoff": 700, "amp.attack": 0.25])
+    #expect(try patch.readEdits(for: widgets) == nil)
   }
 
   @Test mutating func `goes back to the default where a line is gone`() throws {
     try folder.write("mine.yaml", "osc.mix: 0.5\n")
-    #expect(try patch.takeEdits(for: widgets) == ["filter.cutoff": 1000])
+    #expect(try patch.readEdits(for: widgets) == ["filter.cutoff": 1000])
   }
 
   @Test mutating func `tells nothing while it is wrong, and is followed on`() throws {
     try folder.write("mine.yaml", "filter.cutoff: 700\nosc.max: 1\n")
-    let error = #expect(throws: SpinetError.self) { try patch.takeEdits(for: widgets) }
+    let error = #expect(throws: SpinetError.self) { try patch.readEdits(for: widgets) }
     #expect(error?.diagnostics.map(\.location.line) == [2])
     #expect(widgets["filter.cutoff"]?.value == 500)
-    #expect(try patch.takeEdits(for: widgets) == nil)
+    #expect(try patch.readEdits(for: widgets) == nil)
     try folder.remove("mine.yaml")
-    #expect(try patch.takeEdits(for: widgets) == nil)
+    #expect(try patch.readEdits(for: widgets) == nil)
     try folder.write("mine.yaml", "filter.cutoff: 700\nosc.mix: 0.5\n")
-    #expect(try patch.takeEdits(for: widgets) == ["filter.cutoff": 700])
+    #expect(try patch.readEdits(for: widgets) == ["filter.cutoff": 700])
   }
 }
 

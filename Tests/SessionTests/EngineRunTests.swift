@@ -28,11 +28,11 @@ private final class CountingEngine: SoundEngine, @unchecked Sendable {
     if let failure { throw failure }
     format = (framesPerSecond, largestBlock)
     end = nil
-    end = link.takeAudioEnd()
+    end = link.claimAudioEnd()
   }
 
   func render(_ block: AudioBlock) {
-    while end?.takeCommand() != nil { count += 1 }
+    while end?.popCommand() != nil { count += 1 }
     block.left.fill(count)
     block.right.fill(count)
   }

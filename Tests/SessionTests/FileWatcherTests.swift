@@ -34,7 +34,7 @@ private final class FollowedFile {
   func isDue() -> Bool {
     listener.listen(at: now)
     seconds += 1
-    let isDue = listener.takeDue(at: now)
+    let isDue = listener.popDue(at: now)
     if isDue { follow() }
     return isDue
   }

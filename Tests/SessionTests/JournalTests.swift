@@ -72,7 +72,7 @@ private let one = Channel(status: 0)
     engine.widgets[0].set(30)
     engine.widgets[1].set(1)
     engine.widgets[2].press()
-    journal.takeMoves(at: .now)
+    journal.recordMoves(at: .now)
     journal.take(FingerInput(1, .down, x: 0.5, y: 0.5), of: ClientID(number: 1), at: .now)
     journal.take(.timingClock, from: port, isPlayed: false, at: .now)
     journal.finish()
@@ -105,7 +105,7 @@ private let one = Channel(status: 0)
     let queueLimit = 4000
     for round in 0..<10 {
       for key in 0..<queueLimit / 2 { note(UInt8(key % 128), on: journal) }
-      journal.takeMoves(at: .now)
+      journal.recordMoves(at: .now)
       #expect(eventually { folder.numbers().count >= min(round, 3) })
       usleep(60_000)
     }

@@ -53,8 +53,8 @@ final class StagedOutput: AudioOutput {
   func wake() {
     wakes.wrappingAdd(1, ordering: .relaxed)
     guard let link = link.withLock({ $0 }) else { return }
-    var end = link.takeAudioEnd()
-    while end.takeCommand() != nil {}
+    var end = link.claimAudioEnd()
+    while end.popCommand() != nil {}
   }
 
   var status: OutputStatus {

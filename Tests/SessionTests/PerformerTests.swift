@@ -181,7 +181,7 @@ import Testing
       rig.noteOn(60)
       rig.noteOff(60)
       for case .voice(.start(let voice, let serial)) in rig.commands() {
-        var end = rig.link.takeAudioEnd()
+        var end = rig.link.claimAudioEnd()
         end.report(.voiceEnded(voice, serial: serial))
         #expect(voice.index == 0, "round \(round)")
       }
@@ -204,7 +204,7 @@ import Testing
 
   @Test func `A performance that ends by itself is known until the engine starts anew`() throws {
     let rig = try Rig()
-    var end = rig.link.takeAudioEnd()
+    var end = rig.link.claimAudioEnd()
     end.report(.performanceEnded)
     rig.performer.advance(to: .now)
     #expect(rig.performer.hasPerformanceEnded)

@@ -36,7 +36,7 @@ private final class EditedProgram {
     files = ProgramFiles(of: TextEngine(FilePath(path)), part: 1, readAt: read ? .now : before)
   }
 
-  func isChanged() -> Bool { files.takeChange() }
+  func isChanged() -> Bool { files.popChange() }
 
   func write(_ text: String, secondsLater: TimeInterval) throws {
     try text.write(toFile: path, atomically: true, encoding: .utf8)

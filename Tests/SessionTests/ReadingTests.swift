@@ -66,8 +66,10 @@ import Testing
     func render(_ block: AudioBlock) {}
   }
 
-  @Test(arguments: zip(Reading.motion, NineChannels.channels))
-  func `Each reading moves the channel that the seed names, and no other`(reading: Reading, channel: String)
+  @Test(arguments: zip(SensorReading.motion, NineChannels.channels))
+  func `Each reading moves the channel that the seed names, and no other`(
+    reading: SensorReading, channel: String
+  )
     throws
   {
     let engine = NineChannels()

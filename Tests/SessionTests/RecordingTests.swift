@@ -239,7 +239,7 @@ struct RecordingsTests {
     #expect(answer(&recordings) == "7: \(refusal.line)")
     #expect(recordings.current == nil)
     // The client that started it got the error, so it is not reported again.
-    #expect(recordings.takeAbsence().why == "nothing is recorded")
+    #expect(recordings.popAbsence().why == "nothing is recorded")
     #expect(eventually { !recordings.check() && lines.all.isEmpty })
     try recordings.finish()
   }

@@ -108,8 +108,8 @@ final class Rig {
   /// Everything the engine would take now.
   func commands() -> [EngineCommand.Action] {
     var actions: [EngineCommand.Action] = []
-    var end = link.takeAudioEnd()
-    while let command = end.takeCommand() { actions.append(command.action) }
+    var end = link.claimAudioEnd()
+    while let command = end.popCommand() { actions.append(command.action) }
     return actions
   }
 

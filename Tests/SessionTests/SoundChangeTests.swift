@@ -34,8 +34,8 @@ private final class ListeningEngine: SoundEngine, @unchecked Sendable {
   func render(_ block: AudioBlock) {
     block.silence()
     block.left[0] = 0.5
-    var end = link.takeAudioEnd()
-    while let command = end.takeCommand() {
+    var end = link.claimAudioEnd()
+    while let command = end.popCommand() {
       if case .midi(let message) = command.action {
         heard.append([message.status, message.first, message.second])
       }

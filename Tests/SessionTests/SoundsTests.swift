@@ -105,7 +105,7 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(!isTold {})
     #expect(isTold { _ = rig.noteOn(60) } && handle.view.sounding == [60])
     #expect(isTold { rig.noteOff(60) })
-    #expect(isTold { _ = rig.control(20, 3) } && handle.takeHeard().count == 3)
+    #expect(isTold { _ = rig.control(20, 3) } && handle.popHeard().count == 3)
     #expect(!isTold {})
   }
 

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `The octaves are MIDI's keys 24 to 95`() {
-    let keys = PianoKeyboard.octaves.flatMap { OctaveSurface.keys(octave: $0).compactMap(\.note?.key) }
+    let keys = OctavePiano.octaves.flatMap { OctaveSurface.keys(octave: $0).compactMap(\.note?.key) }
     #expect(keys.sorted() == Array(24...95))
   }
 }

@@ -47,7 +47,7 @@ import Testing
   let sound = player.render(9_600)
   let peak = max(sound.left.peak, sound.right.peak)
   #expect(peak > 0.9 && peak <= 0.98)
-  #expect(player.link.meters.takePeak() == peak)
+  #expect(player.link.meters.popPeak() == peak)
   for voice in 0..<16 { player.release(voice) }
   _ = player.render(seconds: 3)
   #expect(player.link.meters.silentFrames > 0)

@@ -129,7 +129,7 @@ private let plain: [String: Double] = [
   let player = Player()
   player.start(0, hertz: 440)
   let loudest = player.render(9_600)
-  #expect(player.link.meters.takePeak() == max(loudest.left.peak, loudest.right.peak))
+  #expect(player.link.meters.popPeak() == max(loudest.left.peak, loudest.right.peak))
   #expect(player.link.meters.silentFrames == 0)
   player.release(0)
   _ = player.render(seconds: 6)

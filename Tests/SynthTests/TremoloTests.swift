@@ -27,7 +27,7 @@ public struct Tremolo: StereoEffect, ~Copyable {
       self.rate = rate
     }
 
-    public var isHeard: Bool { @_noLocks get { depth > 1e-4 } }
+    public var isActive: Bool { @_noLocks get { depth > 1e-4 } }
   }
 
   public init(framesPerSecond: Double) { secondsPerFrame = Float(1 / framesPerSecond) }

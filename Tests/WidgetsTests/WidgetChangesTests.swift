@@ -44,13 +44,13 @@ import Testing
 @Test func `Whoever follows widgets has news of each change, press and text`() {
   let widgets = [Widget("a"), Widget("b", kind: .momentary), Widget("c", kind: .text)]
   var news = WidgetNews()
-  #expect(news.isThere && news.take())
+  #expect(news.isThere && news.popChange())
   let changes: [() -> Void] = [
     { widgets[0].set(0.5) }, { widgets[1].press() }, { widgets[2].label?.store("text") },
   ]
   for change in changes {
-    _ = news.take()
+    _ = news.popChange()
     change()
-    #expect(news.isThere && news.take())
+    #expect(news.isThere && news.popChange())
   }
 }

@@ -62,8 +62,8 @@ func `A switch has two states`(value: Double, state: Double) {
   #expect(widget.cell.pendingPresses == 3)
   #expect(widget.stamp == 3)
   #expect(widget.value == 0)
-  for _ in 0..<3 { #expect(widget.cell.takePress()) }
-  #expect(!widget.cell.takePress())
+  for _ in 0..<3 { #expect(widget.cell.popPress()) }
+  #expect(!widget.cell.popPress())
   #expect(widget.cell.pendingPresses == 0)
 }
 

@@ -60,7 +60,7 @@ final class PlaybackLoop: @unchecked Sendable {
     port = device
     self.engine = engine
     self.link = link
-    tap = link.tap?.takeEnd()
+    tap = link.tap?.claimEnd()
     self.recorder.replace(with: recorder)
     self.input = input
     inputBuffer = SampleBuffer(capacity: format.periodFrames, channels: input?.channels ?? 2)
@@ -134,7 +134,7 @@ final class PlaybackLoop: @unchecked Sendable {
   private func renderBlock() {
     var block = buffer.block(
       frameCount: format.periodFrames, firstFrame: position, timeline: clock.timeline)
-    block.isHeard = !isLost
+    block.isActive = !isLost
     if let input {
       input.take(inputBuffer.channels)
       block.input = AudioInput(inputBuffer.channels)

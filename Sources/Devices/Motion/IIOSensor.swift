@@ -79,7 +79,7 @@ final class IIOSensor {
   }
 
   /// The samples in the buffer; without a buffer, the current sample.
-  func take() throws(SpinetError) -> [MotionSample] {
+  func readSamples() throws(SpinetError) -> [MotionSample] {
     guard let buffer else { return [sample(try raws())] }
     var bytes = [UInt8](repeating: 0, count: 64 * layout.byteCount)
     let count = read(buffer, &bytes, bytes.count)
@@ -137,7 +137,7 @@ final class IIOSource: MotionSource {
     // Read even if nothing has come: only a read reports that a sensor was unplugged.
     let time = HostTime.now
     var samples: [(sample: MotionSample, time: HostTime)] = []
-    for sensor in sensors { samples += try sensor.take().map { ($0, time) } }
+    for sensor in sensors { samples += try sensor.readSamples().map { ($0, time) } }
     return samples
   }
 }

@@ -71,7 +71,7 @@ package final class CsoundInstance: @unchecked Sendable {
     let answer = start(text)
     if let crash = ProgramCrash(signal: cs_crash(answer)) { throw failure(crash) }
     guard answer == 0 else { throw failure(tell) }
-    for message in takeMessages() { tell(withLocation(message)) }
+    for message in popMessages() { tell(withLocation(message)) }
   }
 
   /// Returns 0 if it has started.
@@ -130,12 +130,12 @@ package final class CsoundInstance: @unchecked Sendable {
   }
 
   private func failure(_ tell: (CsoundMessage) -> Void) -> SpinetError {
-    SpinetError(csoundMessages: takeRefusal(tell), about: document)
+    SpinetError(csoundMessages: popRefusal(tell), about: document)
   }
 
   /// Csound's messages about a text that it does not compile.
-  func takeRefusal(_ tell: (CsoundMessage) -> Void = { _ in }) -> [String] {
-    let said = takeMessages() + takeUnfinishedMessage()
+  func popRefusal(_ tell: (CsoundMessage) -> Void = { _ in }) -> [String] {
+    let said = popMessages() + popUnfinishedMessage()
     said.forEach(tell)
     let lines = said.map(\.text)
     // Csound 6.18 has freed an instrument that `csoundDestroy` reads again: the instance is leaked.
@@ -144,12 +144,12 @@ package final class CsoundInstance: @unchecked Sendable {
   }
 
   /// The message that Csound has begun and not ended.
-  func takeUnfinishedMessage() -> [CsoundMessage] {
-    hasCrashed ? [] : messages.takeUnfinished().map { [$0] } ?? []
+  func popUnfinishedMessage() -> [CsoundMessage] {
+    hasCrashed ? [] : messages.popUnfinished().map { [$0] } ?? []
   }
 
   /// Csound's messages since the last call.
-  package func takeMessages() -> [CsoundMessage] { hasCrashed ? [] : messages.take(from: csound) }
+  package func popMessages() -> [CsoundMessage] { hasCrashed ? [] : messages.pop(from: csound) }
 
   /// Warnings and errors that were repeated after they had been reported, with their count.
   func repeatedMessages() -> [CsoundMessage] { messages.repetitions() }

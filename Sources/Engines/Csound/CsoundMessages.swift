@@ -51,7 +51,7 @@ struct CsoundMessages {
   private static let repeatLimit = 256
 
   /// The lines since the last call.
-  mutating func take(from csound: OpaquePointer) -> [CsoundMessage] {
+  mutating func pop(from csound: OpaquePointer) -> [CsoundMessage] {
     var lines: [CsoundMessage] = []
     while cs_csoundGetMessageCnt(csound) > 0 {
       let severity = CsoundMessage.Severity(attribute: cs_csoundGetFirstMessageAttr(csound))
@@ -123,7 +123,7 @@ struct CsoundMessages {
   }
 
   /// The line that has begun and will not be finished; nil when there is none.
-  mutating func takeUnfinished() -> CsoundMessage? {
+  mutating func popUnfinished() -> CsoundMessage? {
     defer { line = [] }
     return line.isChatter ? nil : CsoundMessage(String(decoding: line, as: UTF8.self), severity)
   }

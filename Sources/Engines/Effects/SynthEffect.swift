@@ -39,7 +39,7 @@ public protocol EffectSequence: ~Copyable {
   /// Allocates everything that the effects need. [control-thread]
   init(framesPerSecond: Double)
   /// Whether one of them changes the sound. [audio-thread]
-  var isHeard: Bool { get }
+  var isActive: Bool { get }
   /// [audio-thread]
   mutating func perform(_ action: EffectAction, _ values: inout EffectValues)
 }
@@ -61,7 +61,7 @@ public struct Effects<First: SynthEffect & ~Copyable, Rest: EffectSequence & ~Co
     rest = Rest(framesPerSecond: framesPerSecond)
   }
 
-  @inlinable public var isHeard: Bool { @inline(__always) get { first.isHeard || rest.isHeard } }
+  @inlinable public var isActive: Bool { @inline(__always) get { first.isActive || rest.isActive } }
 
   @inlinable @inline(__always)
   public mutating func perform(_ action: EffectAction, _ values: inout EffectValues) {
@@ -74,7 +74,7 @@ public struct Effects<First: SynthEffect & ~Copyable, Rest: EffectSequence & ~Co
 public struct NoEffect: EffectSequence {
   @inlinable public static var parameters: [Widget] { [] }
   @inlinable public init(framesPerSecond: Double) {}
-  @inlinable public var isHeard: Bool { @inline(__always) get { false } }
+  @inlinable public var isActive: Bool { @inline(__always) get { false } }
   @inlinable @inline(__always)
   public mutating func perform(_ action: EffectAction, _ values: inout EffectValues) {}
 }

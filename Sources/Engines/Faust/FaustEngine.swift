@@ -48,7 +48,7 @@ package final class FaustEngine: ProgramEngine, @unchecked Sendable {
           remedy: "declare fewer: declare options \"[nvoices:4]\";")
       }
       return FaustVoicePlayer(
-        program, voices: voiceCapacity, states: states, stream: stream, end: link.takeAudioEnd())
+        program, voices: voiceCapacity, states: states, stream: stream, end: link.claimAudioEnd())
     }
   }
 

@@ -21,7 +21,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
   package private(set) var format: StreamFormat?
   private var player = PreparedPlayer<MixerPlayer>()
   /// How many threads render the parts. Takes effect at the next `prepare`.
-  package var spread = MixerSpread()
+  package var spread = RenderThreads()
   private var forkJoin: ForkJoin?
 
   /// The maximum number of parts, including those that ring out.
@@ -61,7 +61,7 @@ package final class Mixer: SoundEngine, @unchecked Sendable {
     }
     let rendered = MixerParts(slots)
     forkJoin = try makeForkJoin(rendered)
-    player.prepare { MixerPlayer(rendered, format, forkJoin, spread, end: link.takeAudioEnd()) }
+    player.prepare { MixerPlayer(rendered, format, forkJoin, spread, end: link.claimAudioEnd()) }
     if parts.count > 1 { try forkJoin?.start() }
   }
 
@@ -114,7 +114,7 @@ extension Mixer {
   package func contains(_ number: UInt32) -> Bool { slot(number) != nil }
 
   /// The end that receives the part's reports; nil if it was already taken for this stream. [control-thread]
-  package func takeReports(of number: UInt32) -> ReportEnd? { slot(number)?.part?.takeReports() }
+  package func popReports(of number: UInt32) -> ReportEnd? { slot(number)?.part?.popReports() }
 
   private func slot(_ number: UInt32) -> MixerSlot? {
     let slot = slots[Int(number % UInt32(Self.capacity))]

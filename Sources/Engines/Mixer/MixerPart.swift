@@ -54,7 +54,7 @@ package final class MixerPart: @unchecked Sendable {
   }
 
   /// The end that receives the part's reports; nil if it was already taken for this stream. [control-thread]
-  func takeReports() -> ReportEnd? { reports.take() }
+  func popReports() -> ReportEnd? { reports.take() }
 }
 
 /// A slot of the mix, for one part. Control fills and empties it. The audio thread marks it when its part has rung

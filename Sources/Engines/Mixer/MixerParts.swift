@@ -49,7 +49,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
     var own = part.buffer.block(
       frameCount: block.frameCount, firstFrame: block.firstFrame, timeline: block.timeline)
     own.input = block.input
-    own.isHeard = block.isHeard
+    own.isActive = block.isActive
     render(part, in: slot(index), into: own)
     part.nanoseconds = rt_now() - start
   }
@@ -73,7 +73,7 @@ final class MixerParts: SharedWork, @unchecked Sendable {
 }
 
 /// How many threads render the parts, and when several are used.
-package struct MixerSpread: Sendable {
+package struct RenderThreads: Sendable {
   package var threads = 1
   /// Whether the helpers ask for the audio thread's priority; a render to a file does not.
   package var isUrgent = true

@@ -8,14 +8,14 @@ struct MixerPlayer: ~Copyable {
   private let parts: MixerParts
   /// Renders parts on several cores; nil for one.
   private let forkJoin: ForkJoin?
-  private let spread: MixerSpread
+  private let spread: RenderThreads
   /// Longer than the longest delay time: a gap between two echoes is not the end.
   private let framesUntilSilent: Int
 
   private static let secondsUntilSilent = 2.2
 
   init(
-    _ parts: MixerParts, _ format: StreamFormat, _ forkJoin: ForkJoin?, _ spread: MixerSpread,
+    _ parts: MixerParts, _ format: StreamFormat, _ forkJoin: ForkJoin?, _ spread: RenderThreads,
     end: consuming AudioEnd
   ) {
     self.end = end
@@ -42,7 +42,7 @@ struct MixerPlayer: ~Copyable {
   private func renderAlone(_ part: MixerPart, into block: AudioBlock) {
     block.silenceFurther()
     parts.render(part, in: parts.slot(0), into: block)
-    let peak = part.link.meters.takePeak()
+    let peak = part.link.meters.popPeak()
     record(block, peak: part.state.value.isAtRest ? peak : block.main.peak)
   }
 
@@ -64,7 +64,7 @@ struct MixerPlayer: ~Copyable {
       if isRendered(slot), slot.number == command.part, let part = slot.part {
         guard part.commands.send(command) else { return }
       }
-      end.takeCommand()
+      end.popCommand()
     }
   }
 
@@ -78,7 +78,7 @@ struct MixerPlayer: ~Copyable {
     block.silence()
     for index in 0..<parts.count {
       guard let part = parts[index] else { continue }
-      _ = part.link.meters.takePeak()
+      _ = part.link.meters.popPeak()
       block.left.add(part.buffer.left)
       block.right.add(part.buffer.right)
     }

@@ -73,12 +73,12 @@ package final class Sample: SoundRecording, @unchecked Sendable {
     var free = memory.start
     return FixedBuffer(count: levelCount) { level in
       let count = frames(frameCount, at: level)
-      func take() -> PaddedSamples {
+      func next() -> PaddedSamples {
         defer { free += count + 2 * PaddedSamples.margin }
         return PaddedSamples(first: free + PaddedSamples.margin, count: count)
       }
-      let left = take()
-      return SampleMipLevel(left: left, right: isStereo ? take() : left)
+      let left = next()
+      return SampleMipLevel(left: left, right: isStereo ? next() : left)
     }
   }
 

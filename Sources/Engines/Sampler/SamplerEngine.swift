@@ -32,7 +32,7 @@ package final class SamplerEngine: RecordedEngine, @unchecked Sendable {
     player.prepare {
       SamplePlayer(
         sample: sample, kernel: kernel, widgets: widgets, framesPerSecond: framesPerSecond,
-        end: link.takeAudioEnd())
+        end: link.claimAudioEnd())
     }
   }
 

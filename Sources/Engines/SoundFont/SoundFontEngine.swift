@@ -53,12 +53,12 @@ package final class SoundFontEngine: SoundEngine, @unchecked Sendable {
 
   package func prepare(framesPerSecond: Double, largestBlock: Int, link: EngineLink) throws(SpinetError) {
     try player.prepare { () throws(SpinetError) in
-      let synthesizer = try takeSynthesizer(framesPerSecond)
-      return SoundFontPlayer(synthesizer, presets, widgets: widgets, end: link.takeAudioEnd())
+      let synthesizer = try claimSynthesizer(framesPerSecond)
+      return SoundFontPlayer(synthesizer, presets, widgets: widgets, end: link.claimAudioEnd())
     }
   }
 
-  private func takeSynthesizer(_ framesPerSecond: Double) throws(SpinetError) -> FluidSynthesizer {
+  private func claimSynthesizer(_ framesPerSecond: Double) throws(SpinetError) -> FluidSynthesizer {
     let ready = loaded.withLock { loaded in
       defer { loaded = nil }
       return loaded

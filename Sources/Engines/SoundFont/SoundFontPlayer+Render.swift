@@ -140,15 +140,15 @@ extension SoundFontPlayer {
   /// Frees the lanes whose notes FluidSynth has ended.
   @_noLocks private mutating func endSilent() {
     fs_voices(synth, sounding.start, Int32(sounding.count))
-    for lane in 0..<lanes.laneCount { notes[lane].isHeard = false }
+    for lane in 0..<lanes.laneCount { notes[lane].isActive = false }
     var index = 0
     while index < sounding.count, let voice = sounding[index] {
       let id = fs_voice_id(voice)
       let lane = Int(id & 0xFF)
-      if lane < lanes.laneCount, notes[lane].id == id { notes[lane].isHeard = true }
+      if lane < lanes.laneCount, notes[lane].id == id { notes[lane].isActive = true }
       index += 1
     }
-    for lane in 0..<lanes.laneCount where isOccupied(lane) && !notes[lane].isHeard {
+    for lane in 0..<lanes.laneCount where isOccupied(lane) && !notes[lane].isActive {
       occupancy[lane >> 3] &= ~(1 << UInt8(lane & 7))
       notes[lane].id = 0
       lanes.laneEnded(lane, telling: &end)

@@ -94,7 +94,7 @@ struct SoundFontNote: BitwiseCopyable {
   var isToEnd = false
   var isToFade = false
   /// Whether FluidSynth has it among its voices.
-  var isHeard = false
+  var isActive = false
   /// The MIDI key that FluidSynth plays.
   var key: Int32 = 60
 

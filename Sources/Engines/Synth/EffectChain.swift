@@ -20,7 +20,7 @@ struct EffectChain: ~Copyable {
   private var leftGain = Ramp(0)
   private var rightGain = Ramp(0)
   /// 1, or falling to 0 while everything is silenced.
-  private var presence: Float = 1
+  private var fadeLevel: Float = 1
   private let fadeStep: Float
 
   init(framesPerSecond: Double, controls: borrowing SynthControls) {
@@ -44,12 +44,12 @@ struct EffectChain: ~Copyable {
     effects.perform(action, &values)
   }
 
-  private var isAnyHeard: Bool { @_noLocks get { saturation.isHeard || effects.isHeard } }
+  private var isAnyActive: Bool { @_noLocks get { saturation.isActive || effects.isActive } }
 
   /// Whether `approach` changes nothing as long as the controls rest. Effects that are heard may move by themselves.
   /// [audio-thread]
   var isAtRest: Bool {
-    @_noLocks get { presence == 1 && leftGain.isAtRest && rightGain.isAtRest && !isAnyHeard }
+    @_noLocks get { fadeLevel == 1 && leftGain.isAtRest && rightGain.isAtRest && !isAnyActive }
   }
 
   /// Takes the values of the controls without ramps. Call it while nothing sounds. [any-thread]
@@ -61,25 +61,25 @@ struct EffectChain: ~Copyable {
   }
 
   /// Starts a fade-out. At its end all earlier sound is forgotten. [audio-thread]
-  @_noLocks mutating func silence() { presence = min(presence, 0.999) }
+  @_noLocks mutating func silence() { fadeLevel = min(fadeLevel, 0.999) }
 
   /// Forgets earlier sound at once. Call it when nothing is audible any more. [audio-thread]
   @_noLocks mutating func forget(_ controls: borrowing SynthControls) {
-    presence = 1
+    fadeLevel = 1
     blocker.clear()
     perform(.clear, controls)
   }
 
   /// Ramps to the values of the controls within a control step. [audio-thread]
   @_noLocks mutating func approach(_ controls: borrowing SynthControls, frames: Float) {
-    if presence < 1 { fadeOut(controls) }
+    if fadeLevel < 1 { fadeOut(controls) }
     perform(.approach(frames: frames), controls)
     approachMaster(controls, inverse: 1 / frames)
   }
 
   @_noLocks private mutating func fadeOut(_ controls: borrowing SynthControls) {
-    guard presence <= 0 else {
-      presence = max(0, presence - fadeStep)
+    guard fadeLevel <= 0 else {
+      fadeLevel = max(0, fadeLevel - fadeStep)
       return
     }
     forget(controls)
@@ -87,7 +87,7 @@ struct EffectChain: ~Copyable {
 
   @_noLocks private mutating func approachMaster(_ controls: borrowing SynthControls, inverse: Float) {
     let volume = controls[.masterVolume] * controls[.masterExpression]
-    let level = volume * volume * presence
+    let level = volume * volume * fadeLevel
     compression = controls[.compressorAmount]
     let pan = controls[.masterPan]
     leftGain.approach(level * min(1, 1 - pan), inverseFrames: inverse)
@@ -99,7 +99,7 @@ struct EffectChain: ~Copyable {
   @_noLocks mutating func process(
     _ sound: StereoSamples, _ controls: borrowing SynthControls
   ) -> (peak: Float, preVolumePeak: Float) {
-    if !isAnyHeard && !compressor.isHeard(amount: compression) { return processDry(sound) }
+    if !isAnyActive && !compressor.isActive(amount: compression) { return processDry(sound) }
     perform(.process(sound), controls)
     let preVolumePeak = sound.peak
     leftGain.scale(sound.left)

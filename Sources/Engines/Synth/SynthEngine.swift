@@ -41,7 +41,7 @@ public final class SynthEngine: SoundEngine, @unchecked Sendable {
     player.prepare {
       SynthPlayer(
         voiceCount: voiceCapacity, widgets: controls, tables: Self.tables, steps: Self.steps.weights,
-        framesPerSecond: framesPerSecond, end: link.takeAudioEnd(), kernel: kernel)
+        framesPerSecond: framesPerSecond, end: link.claimAudioEnd(), kernel: kernel)
     }
   }
 

@@ -119,10 +119,10 @@ extension SynthVoiceGroup {
     _ parameters: VoiceParametersView, _ cutoff: Lanes, _ feedback: Lanes, _ inverse: Float,
     _ restarted: LaneMask
   ) {
-    let isHeard = parameters.value.filterKind.hasLadder
-    let isNew = isHeard && !hadLadder
-    hadLadder = isHeard
-    guard isHeard else { return }
+    let isActive = parameters.value.filterKind.hasLadder
+    let isNew = isActive && !hadLadder
+    hadLadder = isActive
+    guard isActive else { return }
     if isNew {
       ladder.state.clear()
       rightLadderState.clear()
@@ -137,10 +137,10 @@ extension SynthVoiceGroup {
     _ parameters: VoiceParametersView, _ cutoff: Lanes, _ damping: Lanes, _ inverse: Float,
     _ restarted: LaneMask
   ) {
-    let isHeard = parameters.value.filterKind.hasTwoPoles
-    let isNew = isHeard && !hadTwoPoles
-    hadTwoPoles = isHeard
-    guard isHeard else { return }
+    let isActive = parameters.value.filterKind.hasTwoPoles
+    let isNew = isActive && !hadTwoPoles
+    hadTwoPoles = isActive
+    guard isActive else { return }
     if isNew {
       filter.state.clear()
       rightState.clear()

@@ -57,11 +57,11 @@ package struct StorageReader {
   }
 
   private mutating func readTag() throws(ReadingProblem) {
-    if take("<!--") { return try pass("-->") }
-    if take("<?") { return try pass("?>") }
-    if take("<!") { return try pass(">") }
-    if take("</") { return try close(try tag()) }
-    _ = take("<")
+    if skip("<!--") { return try pass("-->") }
+    if skip("<?") { return try pass("?>") }
+    if skip("<!") { return try pass(">") }
+    if skip("</") { return try close(try tag()) }
+    _ = skip("<")
     var tag = try self.tag()
     let isEmpty = tag.last == UInt8(ascii: "/")
     if isEmpty { tag.removeLast() }
@@ -100,7 +100,7 @@ package struct StorageReader {
     return bytes[start..<position]
   }
 
-  private mutating func take(_ word: StaticString) -> Bool {
+  private mutating func skip(_ word: StaticString) -> Bool {
     let isHere = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
     if isHere { position += word.utf8CodeUnitCount }
     return isHere
@@ -109,7 +109,7 @@ package struct StorageReader {
   /// Skips everything up to the end of `word`.
   private mutating func pass(_ word: StaticString) throws(ReadingProblem) {
     while position < bytes.count {
-      if take(word) { return }
+      if skip(word) { return }
       position += 1
     }
     throw problem("it ends before \(word)")

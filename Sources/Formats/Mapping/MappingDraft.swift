@@ -28,7 +28,7 @@ package struct MappingDraft: Sendable {
   /// The first client that sent something. A new file is for this controller.
   package var controller: String?
   package var learnt: [Line] = []
-  package private(set) var retired: Set<Control> = []
+  package private(set) var removed: Set<Control> = []
 
   package init() { (original, lines, lineEnd) = (nil, [], "\n") }
 
@@ -45,7 +45,7 @@ package struct MappingDraft: Sendable {
 
   /// The current lines of the map, the user's lines first.
   package var entries: [Line] {
-    let kept = (original?.entries ?? []).filter { !retired.contains($0.control) }
+    let kept = (original?.entries ?? []).filter { !removed.contains($0.control) }
     return kept.map { line($0.control, $0.targets, remark: "") } + learnt
   }
 
@@ -67,7 +67,7 @@ package struct MappingDraft: Sendable {
   /// Removes the line of a control from the map.
   package mutating func remove(_ control: Control) {
     learnt.removeAll { $0.control == control }
-    if original?.entries.contains(where: { $0.control == control }) == true { retired.insert(control) }
+    if original?.entries.contains(where: { $0.control == control }) == true { removed.insert(control) }
   }
 
   /// The text of the whole file; nil if nothing is mapped.
@@ -103,7 +103,7 @@ package struct MappingDraft: Sendable {
     let indent = last.location.column - 1
     let end = endOfMap(from: last.location.line, indent: indent)
     var lines = lines
-    for (index, entry) in entries.enumerated() where retired.contains(entry.control) {
+    for (index, entry) in entries.enumerated() where removed.contains(entry.control) {
       let next = index + 1 < entries.count ? entries[index + 1].location.line - 1 : end
       for line in entry.location.line - 1..<next { lines[line] = lines[line].commented(indent: indent) }
     }

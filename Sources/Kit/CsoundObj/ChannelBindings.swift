@@ -55,7 +55,7 @@ public final class WidgetBinding: ConnectedBinding, @unchecked Sendable {
   public func cleanup() { connection = nil }
   func disconnect(from csound: CsoundObj) { cleanup() }
   public func updateValuesToCsound() { connection?.putIntoChannel() }
-  public func updateValuesFromCsound() { connection?.takeFromChannel() }
+  public func updateValuesFromCsound() { connection?.readChannel() }
 }
 
 /// Collects the samples of an audio channel that Csound writes, to draw or measure them.
@@ -73,7 +73,7 @@ public final class AudioChannelBinding: ConnectedBinding, @unchecked Sendable {
   /// The `CsoundObj` whose performance fills the ring. A ring has one producer.
   private let source = Mutex<ObjectIdentifier?>(nil)
 
-  /// - Parameter capacity: the number of samples that are kept for `takeSamples`. Further ones are dropped.
+  /// - Parameter capacity: the number of samples that are kept for `popSamples`. Further ones are dropped.
   public init(channelName: String, capacity: Int = 65_536) {
     self.channelName = channelName
     let ring = SPSCRing<Float>(capacity: capacity)
@@ -109,14 +109,14 @@ public final class AudioChannelBinding: ConnectedBinding, @unchecked Sendable {
     source.withLock { $0 = nil }
   }
 
-  public func updateValuesFromCsound() { connection?.takeFromChannel() }
+  public func updateValuesFromCsound() { connection?.readChannel() }
 
   func connection(to csound: CsoundObj) -> ChannelConnection? { isClaimed(for: csound) ? connection : nil }
 
   func disconnect(from csound: CsoundObj) { if isClaimed(for: csound) { cleanup() } }
 
   /// The samples since the last call, in order. [any-thread]
-  public func takeSamples() -> [Float] {
+  public func popSamples() -> [Float] {
     consumer.withLock { consumer in
       var samples: [Float] = []
       samples.reserveCapacity(consumer.count)
@@ -153,14 +153,14 @@ struct ChannelConnection: BitwiseCopyable {
   @_noLocks func putIntoChannel() {
     switch endpoint {
     case .value(let cell): channel.pointee = cell.value
-    case .press(let cell): channel.pointee = cell.takePress() ? 1 : 0
+    case .press(let cell): channel.pointee = cell.popPress() ? 1 : 0
     case .label, .text, .samples: break
     }
   }
 
   /// Called after a control block. NaN and infinity do not change a label; among samples they become silence.
   /// [audio-thread]
-  @_noLocks func takeFromChannel() {
+  @_noLocks func readChannel() {
     switch endpoint {
     case .value, .press: break
     case .label(let cell): if channel.pointee.isFinite { cell.store(channel.pointee) }

@@ -56,8 +56,8 @@ final class BindingList: @unchecked Sendable {
   }
 
   /// Called after a control block. [audio-thread]
-  func takeFromChannels() {
-    takeConnections()
+  func readChannels() {
+    readConnections()
     guard !others.isEmpty else { return }
     AudioThreadCall.begin()
     for index in others.indices { others[index].updateValuesFromCsound() }
@@ -68,7 +68,7 @@ final class BindingList: @unchecked Sendable {
     for index in 0..<connections.count { connections[index].putIntoChannel() }
   }
 
-  @_noLocks private func takeConnections() {
-    for index in 0..<connections.count { connections[index].takeFromChannel() }
+  @_noLocks private func readConnections() {
+    for index in 0..<connections.count { connections[index].readChannel() }
   }
 }

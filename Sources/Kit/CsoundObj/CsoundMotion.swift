@@ -33,7 +33,7 @@ public final class CsoundMotion: Sendable {
     enable([.roll, .pitch, .yaw], range: -Double.pi...Double.pi, unit: "rad")
   }
 
-  private func enable(_ readings: [Reading], range: ClosedRange<Double>, unit: String) -> [Widget] {
+  private func enable(_ readings: [SensorReading], range: ClosedRange<Double>, unit: String) -> [Widget] {
     readings.compactMap { reading in
       guard let channel = reading.csoundChannel else { return nil }
       let (widget, isNew) = widgets.widget(of: reading) {
@@ -71,10 +71,10 @@ public final class CsoundMotion: Sendable {
 
 /// The widgets that are enabled, by what they show. [any-thread]
 private final class MotionWidgets: Sendable {
-  private let all = Mutex<[Reading: Widget]>([:])
+  private let all = Mutex<[SensorReading: Widget]>([:])
 
   /// Returns the widget of a reading, and whether it is new.
-  func widget(of reading: Reading, make: () -> Widget) -> (widget: Widget, isNew: Bool) {
+  func widget(of reading: SensorReading, make: () -> Widget) -> (widget: Widget, isNew: Bool) {
     all.withLock { all in
       if let known = all[reading] { return (known, false) }
       let widget = make()
@@ -83,5 +83,5 @@ private final class MotionWidgets: Sendable {
     }
   }
 
-  func move(_ reading: Reading, to value: Double) { all.withLock { $0[reading] }?.set(value) }
+  func move(_ reading: SensorReading, to value: Double) { all.withLock { $0[reading] }?.set(value) }
 }

@@ -80,7 +80,7 @@ final class CsoundObjEngine: SoundEngine, @unchecked Sendable {
       after: { context in
         guard let gate = context.map({ RealtimeHandle(at: $0) }) else { return }
         if let list = gate.acquire() {
-          Unmanaged<BindingList>.fromOpaque(list)._withUnsafeGuaranteedRef { $0.takeFromChannels() }
+          Unmanaged<BindingList>.fromOpaque(list)._withUnsafeGuaranteedRef { $0.readChannels() }
         }
         gate.release()
       }, context: bindings.handle.context)
@@ -96,11 +96,11 @@ final class CsoundObjEngine: SoundEngine, @unchecked Sendable {
 
   @_noLocks func render(_ block: AudioBlock) {
     var block = block
-    if isPaused.load(ordering: .relaxed) { block.isHeard = false }
+    if isPaused.load(ordering: .relaxed) { block.isActive = false }
     prepared.render(block)
     if isMuted.load(ordering: .relaxed) { block.silence() }
     // While the performance is paused there is nothing to record.
-    guard block.isHeard else { return }
+    guard block.isActive else { return }
     let recorder = recorder.handle
     if let buffer = recorder.acquire() {
       Unmanaged<FrameRecorder>.fromOpaque(buffer)._withUnsafeGuaranteedRef { $0.take(block) }
@@ -131,7 +131,7 @@ extension CsoundObjEngine {
     let instance = performance.instance
     var lines: [CsoundMessage] = []
     let failure = reading.withLock { _ -> SpinetError? in
-      lines = instance.takeMessages()
+      lines = instance.popMessages()
       guard cs_csoundCompileOrc(instance.csound, orchestra) != 0 else { return nil }
       return instance.refusal(of: orchestra, from: name) { lines.append($0) }
     }

@@ -103,7 +103,7 @@ package struct ActiveMappings {
   }
 
   /// Logs the errors in files that were found, not named.
-  package func complain(to logger: Logger) {
+  package func logProblems(to logger: Logger) {
     for warning in warnings { logger.error("\(warning)") }
   }
 

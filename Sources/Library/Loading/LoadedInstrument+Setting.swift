@@ -80,7 +80,7 @@ package struct SessionWidgets {
 
   /// Whether a widget's value is kept. Widgets of a source are not kept: the next session may run without it.
   package static func isKept(_ name: String) -> Bool {
-    !notKept.contains(name) && Reading(rawValue: name) == nil && !name.hasPrefix("face.")
+    !notKept.contains(name) && SensorReading(rawValue: name) == nil && !name.hasPrefix("face.")
   }
 
   package var wholeOctave: Int { Int(octave.value) }

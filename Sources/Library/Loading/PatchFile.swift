@@ -23,7 +23,7 @@ package struct PatchFile {
   ///
   /// - Returns: nil if nothing has changed or the file is gone.
   /// - Throws: the errors of the new text.
-  package mutating func takeEdits(for widgets: WidgetSet) throws(SpinetError) -> [String: Double]? {
+  package mutating func readEdits(for widgets: WidgetSet) throws(SpinetError) -> [String: Double]? {
     guard let now = FileStamp(of: path), now != stamp else { return nil }
     stamp = now
     let new = try Patch(

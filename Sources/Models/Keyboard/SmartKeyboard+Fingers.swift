@@ -65,7 +65,7 @@ extension SmartKeyboard {
     surface.enterRow(slot)
     surface.fingers[slot].isActive = false
     guard isAdmitted(slot) else { return }
-    if surface.rows[row].part == .voices { takeVoice(slot, into: &events) }
+    if surface.rows[row].part == .voices { giveVoice(slot, into: &events) }
     surface.light(slot)
     begin(.down, slot, into: &events)
   }
@@ -125,16 +125,16 @@ extension SmartKeyboard {
       return
     }
     guard surface.fingers[slot].isActive else { return slideUnheard(slot, to: touch, into: &events) }
-    let isHeardThere =
+    let isActiveThere =
       surface.rows[touch.row].part != .voices || (sounds(touch) && !isOutranked(slot, at: touch))
-    guard isHeardThere else { return yieldVoice(slot, goingTo: touch, into: &events) }
+    guard isActiveThere else { return yieldVoice(slot, goingTo: touch, into: &events) }
     let keepsVoice = configuration.roundingMode != .quantized
     if keepsVoice { send(.leave, slot, into: &events) } else { finish(.leave, slot, into: &events) }
     surface.darkenKey(of: slot)
     surface.fingers[slot].touch = touch
     surface.light(slot)
     if keepsVoice { return send(.arrive, slot, into: &events) }
-    if surface.rows[touch.row].part == .voices { takeVoice(slot, into: &events) }
+    if surface.rows[touch.row].part == .voices { giveVoice(slot, into: &events) }
     begin(.arrive, slot, into: &events)
   }
 
@@ -164,24 +164,24 @@ extension SmartKeyboard {
     case .last, .steal: wins = surface.rows[old.row].lit[old.key]
     case .highest, .lowest: wins = mayTakeOver(row: touch.row, pitch: notePitch(of: touch))
     }
-    if wins { takeOver(finger: slot, into: &events) }
+    if wins { giveVoiceAsNewNote(finger: slot, into: &events) }
   }
 
   /// The finger has moved from a key without a note to one that has a note.
   private mutating func comeToSound(
     _ slot: Int, from old: KeyGeometry.Touch, into events: inout [VoiceEvent]
   ) {
-    if !sounds(old), isAdmitted(slot) { takeOver(finger: slot, into: &events) }
+    if !sounds(old), isAdmitted(slot) { giveVoiceAsNewNote(finger: slot, into: &events) }
   }
 
   /// Gives a voice to a finger that is down without one. This is a new note.
-  mutating func takeOver(finger slot: Int, into events: inout [VoiceEvent]) {
-    takeVoice(slot, into: &events)
+  mutating func giveVoiceAsNewNote(finger slot: Int, into events: inout [VoiceEvent]) {
+    giveVoice(slot, into: &events)
     surface.light(slot)
     begin(.down, slot, into: &events)
   }
 
-  private mutating func takeVoice(_ slot: Int, into events: inout [VoiceEvent]) {
+  private mutating func giveVoice(_ slot: Int, into events: inout [VoiceEvent]) {
     let row = surface.fingers[slot].touch.row
     surface.fingers[slot].voice = startVoice(row: row, owner: .finger(slot), source: -1, into: &events)
   }

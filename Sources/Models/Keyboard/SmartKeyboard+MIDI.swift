@@ -51,7 +51,7 @@ extension SmartKeyboard {
 
   /// Takes over what controllers have set on another keyboard: pedals, bends, pressure, zones and bend ranges. So new
   /// notes sound as they would have on the old keyboard. [control-thread]
-  package mutating func takeControllers(of other: SmartKeyboard) {
+  package mutating func copyControllers(of other: SmartKeyboard) {
     ports = other.ports
     octave = other.octave
   }

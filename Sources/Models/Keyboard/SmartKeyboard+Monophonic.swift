@@ -63,7 +63,7 @@ extension SmartKeyboard {
     let note = waitingNote(row: row)
     let finger = waitingFinger(row: row)
     if let finger, note == nil || prefersFinger(finger, to: note, otherwise: toFingers) {
-      takeOver(finger: finger, into: &events)
+      giveVoiceAsNewNote(finger: finger, into: &events)
     } else if let note {
       sound(note, into: &events)
     }

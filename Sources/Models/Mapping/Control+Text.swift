@@ -99,9 +99,9 @@ extension Control.Kind {
     return number
   }
 
-  private static func reading(_ name: String, _ word: String?) throws(ReadingProblem) -> Reading {
-    if let word, let reading = Reading(control: "\(name) \(word)") { return reading }
-    let names = Reading.allCases.map(\.control).filter { $0.hasPrefix(name) }
+  private static func reading(_ name: String, _ word: String?) throws(ReadingProblem) -> SensorReading {
+    if let word, let reading = SensorReading(control: "\(name) \(word)") { return reading }
+    let names = SensorReading.allCases.map(\.control).filter { $0.hasPrefix(name) }
     let words = names.map { String($0.dropFirst(name.count + 1)) }
     guard let word else {
       throw ReadingProblem("\"\(name)\" without a reading, expected \(words.joinedByOr)")

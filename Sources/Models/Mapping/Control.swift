@@ -27,7 +27,7 @@ public struct Control: Hashable, Sendable {
     /// The start or continuation of a sequencer, its stop, and its clock. They have no channel.
     case start, stop, clock
     /// A motion sensor or a face. It has no channel.
-    case reading(Reading)
+    case reading(SensorReading)
   }
 
   /// Nil allows any channel.

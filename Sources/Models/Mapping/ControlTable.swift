@@ -59,7 +59,8 @@ struct ControlTable {
     return switch kind {
     case .nrpn(let number): channel | UInt32(number)
     case .rpn(let number): 1 << 24 | channel | UInt32(number)
-    case .reading(let reading): 2 << 24 | channel | UInt32(Reading.allCases.firstIndex(of: reading) ?? 0)
+    case .reading(let reading):
+      2 << 24 | channel | UInt32(SensorReading.allCases.firstIndex(of: reading) ?? 0)
     default: .max
     }
   }

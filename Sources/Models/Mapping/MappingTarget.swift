@@ -21,7 +21,7 @@ public struct MappingTarget: Hashable, Sendable {
   public var latches = false
   /// The time constant of a filter that smooths a trembling hand, in seconds; 0 for none. Only readings have one.
   public var smoothing = 0.0
-  /// The values of a reading at the control's ends, in the reading's unit; nil for `Reading.usualRange`.
+  /// The values of a reading at the control's ends, in the reading's unit; nil for `SensorReading.usualRange`.
   public var reach: ClosedRange<Double>?
   /// The factor for a fast turn of an endless encoder; 1 is no acceleration.
   public var acceleration: Double

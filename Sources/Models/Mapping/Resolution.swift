@@ -94,7 +94,7 @@ enum Resolution: Hashable, Sendable, BitwiseCopyable {
 
 extension Resolution {
   /// - Parameter range: the values at the control's ends, in the reading's unit.
-  static func reading(_ reading: Reading, over range: ClosedRange<Double>) -> Resolution {
+  static func reading(_ reading: SensorReading, over range: ClosedRange<Double>) -> Resolution {
     let ends = (reading.number(of: range.lowerBound), reading.number(of: range.upperBound))
     let first = min(ends.0, lastNumber - 1)
     return .reading(first: first, last: max(ends.1, first + 1))
@@ -103,7 +103,7 @@ extension Resolution {
   fileprivate static let lastNumber: UInt16 = 65534
 }
 
-extension Reading {
+extension SensorReading {
   /// The number of a value in its unit, 0 to 65534 over its whole range. In a range from -x to x, the value 0 is
   /// exactly in the middle.
   func number(of value: Double) -> UInt16 {

@@ -115,7 +115,7 @@ public final class Router {
   ///
   /// - Parameter value: in the reading's unit.
   public func route(
-    _ reading: Reading, _ value: Double, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
+    _ reading: SensorReading, _ value: Double, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
   ) -> Bool {
     ports[index(of: .readings)].route(reading, value, at: nanoseconds, emit)
   }

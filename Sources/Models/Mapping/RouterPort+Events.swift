@@ -12,7 +12,7 @@ extension RouterPort {
   mutating func route(
     _ message: MIDIMessage, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
   ) -> (taken: Bool, heard: Control?) {
-    guard let channel = message.channel else { return conduct(message, at: nanoseconds, emit) }
+    guard let channel = message.channel else { return routeSystemMessage(message, at: nanoseconds, emit) }
     let event = Event(channel: channel, nanoseconds: nanoseconds)
     let (kind, raw): (Control.Kind, UInt16)
     switch message {
@@ -35,7 +35,7 @@ extension RouterPort {
 
   /// Moves the widgets of a reading. Returns whether it is mapped.
   mutating func route(
-    _ reading: Reading, _ value: Double, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
+    _ reading: SensorReading, _ value: Double, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
   ) -> Bool {
     let kind = Control.Kind.reading(reading)
     let event = Event(channel: Channel(status: 0), nanoseconds: nanoseconds)
@@ -44,7 +44,7 @@ extension RouterPort {
   }
 
   /// Takes a message of a sequencer, which has no channel.
-  private mutating func conduct(
+  private mutating func routeSystemMessage(
     _ message: MIDIMessage, at nanoseconds: UInt64, _ emit: (RouterOutput) -> Void
   ) -> (taken: Bool, heard: Control?) {
     let kind: Control.Kind

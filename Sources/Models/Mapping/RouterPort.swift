@@ -14,8 +14,8 @@ struct RouterPort {
   var slots: [ControlSlot] = []
   var bindings: [Binding] = []
   /// The bindings with feedback. Each has the slot whose channel it uses.
-  private(set) var answering: [(binding: Int, slot: Int)] = []
-  /// The index in `answering` at which the next call of `feedback` begins, so that each one gets its turn on a slow
+  private(set) var feedbackBindings: [(binding: Int, slot: Int)] = []
+  /// The index in `feedbackBindings` at which the next call of `feedback` begins, so that each one gets its turn on a slow
   /// cable.
   var nextAnswer = 0
   /// Who took each sounding note, by channel × 128 + key.
@@ -40,7 +40,7 @@ struct RouterPort {
   mutating func recompile(_ mappings: [Mapping], _ widgets: WidgetSet, _ scope: WidgetScope) {
     isStale = false
     let (oldSlots, oldBindings) = (slots, bindings)
-    (table, slots, bindings, answering, nextAnswer) = (ControlTable(), [], [], [], 0)
+    (table, slots, bindings, feedbackBindings, nextAnswer) = (ControlTable(), [], [], [], 0)
     compile(mappings, widgets, scope)
     var kept: Set<Int> = []
     // A control has several slots if files or parts share its channels between them.
@@ -147,7 +147,7 @@ struct RouterPort {
       !bindings[first...].contains(where: { $0.answer?.control == answer })
     {
       binding.answer = FeedbackAnswer(answer, isOwn: answer == control)
-      answering.append((bindings.count, slots.count))
+      feedbackBindings.append((bindings.count, slots.count))
     }
     bindings.append(binding)
   }
@@ -179,13 +179,13 @@ extension RouterPort {
   /// Passes the feedback for the controller to `emit`, up to `bytes`.
   mutating func feedback(bytes: Int, _ emit: (PortID, MIDIMessage) -> Void) {
     var left = bytes
-    for turn in 0..<answering.count {
-      let offset = (nextAnswer + turn) % answering.count
+    for turn in 0..<feedbackBindings.count {
+      let offset = (nextAnswer + turn) % feedbackBindings.count
       guard left > 0 else {
         nextAnswer = offset
         return
       }
-      let (index, slot) = answering[offset]
+      let (index, slot) = feedbackBindings[offset]
       guard let number = bindings[index].numberToShow() else { continue }
       let resolution = bindings[index].answerResolution
       bindings[index].answer?.send(number, of: resolution, on: slots[slot].channel) { message in
@@ -197,6 +197,6 @@ extension RouterPort {
 
   /// Call it when the controller was disconnected: what it shows is unknown then.
   mutating func forgetShown() {
-    for (index, _) in answering { bindings[index].answer?.forget() }
+    for (index, _) in feedbackBindings { bindings[index].answer?.forget() }
   }
 }

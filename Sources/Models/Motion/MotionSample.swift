@@ -23,7 +23,7 @@ package struct MotionSample: Hashable, Sendable {
   }
 }
 
-extension Reading {
+extension SensorReading {
   /// The widgets that show a motion sensor.
   package static var motionWidgets: [Widget] {
     motion.map { reading in

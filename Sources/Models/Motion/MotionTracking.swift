@@ -28,9 +28,9 @@ package struct MotionTracking: Sendable {
   /// - Parameter seconds: when it was measured.
   package mutating func take(_ new: MotionSample, at seconds: Double) {
     let new = MotionSample(
-      acceleration: new.acceleration?.limited(to: Reading.accelerometerX.range),
-      rotation: new.rotation?.limited(to: Reading.gyroscopeX.range),
-      attitude: new.attitude?.limited(to: Reading.yaw.range))
+      acceleration: new.acceleration?.limited(to: SensorReading.accelerometerX.range),
+      rotation: new.rotation?.limited(to: SensorReading.gyroscopeX.range),
+      attitude: new.attitude?.limited(to: SensorReading.yaw.range))
     let step = min(max(seconds - (lastSample ?? seconds), 0), Self.longestStep)
     sample.acceleration = new.acceleration ?? sample.acceleration
     sample.rotation = new.rotation ?? sample.rotation
@@ -48,13 +48,13 @@ package struct MotionTracking: Sendable {
   }
 
   /// The readings that are due. Empty if it is too early or if nothing is new.
-  package mutating func moves(at seconds: Double) -> [(reading: Reading, value: Double)] {
+  package mutating func moves(at seconds: Double) -> [(reading: SensorReading, value: Double)] {
     guard pause(at: seconds) == 0 else { return [] }
     lastMoves = seconds
     if isNew { lastTold = seconds }
     isNew = false
     let groups = [sample.acceleration, sample.rotation, sample.attitude ?? ownAttitude]
-    return zip(Reading.motion, groups.flatMap(Self.values)).compactMap { reading, value in
+    return zip(SensorReading.motion, groups.flatMap(Self.values)).compactMap { reading, value in
       value.map { (reading, $0) }
     }
   }

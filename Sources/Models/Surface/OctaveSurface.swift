@@ -1,7 +1,7 @@
 import SpinetKeyboard
 import SpinetMIDI
 
-/// One octave of piano keys, as `PianoKeyboard` plays it.
+/// One octave of piano keys, as `OctavePiano` plays it.
 public enum OctaveSurface {
   /// The keys of an octave: the white ones, and then the black ones that lie on them.
   public static func keys(octave: Int) -> [SurfaceKey] {

@@ -157,12 +157,12 @@ final class PageFingers {
 
   /// Does nothing if there is no policy of that name.
   func setPolicy(named word: String) {
-    guard let policy = PianoKeyboard.Policy.allCases.first(where: { "\($0)" == word }) else { return }
+    guard let policy = OctavePiano.Policy.allCases.first(where: { "\($0)" == word }) else { return }
     arrange { $0.octave.policy = policy }
   }
 
   func setPiano(_ whites: Int, _ first: NoteName, _ scale: [Int]?) {
     send(pianos.liftSoftware(), at: .now)
-    arrange { $0.setSoftware(SoftwarePiano.Layout(whites: whites, first: first, scale: scale)) }
+    arrange { $0.setSoftware(WidePiano.Layout(whites: whites, first: first, scale: scale)) }
   }
 }

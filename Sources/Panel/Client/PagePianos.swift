@@ -4,8 +4,8 @@ import SpinetSurface
 
 /// The two pianos of one page, and the part that they play.
 struct PagePianos {
-  var octave = PianoKeyboard(size: .standard)
-  private var software = SoftwarePiano(SoftwarePiano.Layout(whites: 14, first: NoteName(key: 60)!))
+  var octave = OctavePiano(size: .standard)
+  private var software = WidePiano(WidePiano.Layout(whites: 14, first: NoteName(key: 60)!))
   /// Empty for all parts that listen.
   var part = ""
 
@@ -15,7 +15,7 @@ struct PagePianos {
       part: part, octave: octave.octave, policy: "\(octave.policy)", software.layout, software.keys)
   }
 
-  mutating func setSoftware(_ layout: SoftwarePiano.Layout) { software = SoftwarePiano(layout) }
+  mutating func setSoftware(_ layout: WidePiano.Layout) { software = WidePiano(layout) }
 
   // MARK: Fingers
 

@@ -29,7 +29,7 @@ struct PageWidgets {
   /// The motion of the page's device. Without widgets for it nothing moves, and the page says so.
   func tilt(_ groups: [[Double]?]) {
     for (reading, value) in zip(
-      Reading.motion, groups.flatMap { $0.map { $0.map(Optional.some) } ?? [nil, nil, nil] })
+      SensorReading.motion, groups.flatMap { $0.map { $0.map(Optional.some) } ?? [nil, nil, nil] })
     {
       if let value { input.move(reading.rawValue, to: value) }
     }

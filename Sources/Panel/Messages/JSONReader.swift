@@ -50,13 +50,13 @@ private struct JSONReader {
     while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
   }
 
-  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+  private mutating func skip(_ byte: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: byte) else { return false }
     index += 1
     return true
   }
 
-  private mutating func take(word: StaticString) -> Bool {
+  private mutating func skip(word: StaticString) -> Bool {
     let end = index + word.utf8CodeUnitCount
     guard end <= bytes.count, word.withUTF8Buffer({ $0.elementsEqual(bytes[index..<end]) }) else {
       return false
@@ -72,9 +72,9 @@ private struct JSONReader {
     case "{": return object(depth: depth)
     case "[": return list(depth: depth)
     case "\"": return string().map(JSONValue.text)
-    case "t": return take(word: "true") ? .bool(true) : nil
-    case "f": return take(word: "false") ? .bool(false) : nil
-    case "n": return take(word: "null") ? .null : nil
+    case "t": return skip(word: "true") ? .bool(true) : nil
+    case "f": return skip(word: "false") ? .bool(false) : nil
+    case "n": return skip(word: "null") ? .null : nil
     default: return number()
     }
   }
@@ -83,12 +83,12 @@ private struct JSONReader {
     index += 1
     var values: [JSONValue] = []
     skipSpace()
-    if take("]") { return .list(values) }
+    if skip("]") { return .list(values) }
     while let value = value(depth: depth + 1) {
       values.append(value)
       skipSpace()
-      if take("]") { return .list(values) }
-      guard take(",") else { return nil }
+      if skip("]") { return .list(values) }
+      guard skip(",") else { return nil }
     }
     return nil
   }
@@ -97,16 +97,16 @@ private struct JSONReader {
     index += 1
     var members: [JSONValue.Member] = []
     skipSpace()
-    if take("}") { return .object(members) }
+    if skip("}") { return .object(members) }
     while true {
       skipSpace()
       guard next == UInt8(ascii: "\""), let name = string() else { return nil }
       skipSpace()
-      guard take(":"), let value = value(depth: depth + 1) else { return nil }
+      guard skip(":"), let value = value(depth: depth + 1) else { return nil }
       members.append(JSONValue.Member(name: name, value: value))
       skipSpace()
-      if take("}") { return .object(members) }
-      guard take(",") else { return nil }
+      if skip("}") { return .object(members) }
+      guard skip(",") else { return nil }
     }
   }
 
@@ -167,7 +167,7 @@ private struct JSONReader {
   /// The scalar that begins with this unit of UTF-16.
   private mutating func scalar(_ unit: UInt32) -> Unicode.Scalar? {
     guard (0xD800..<0xDC00).contains(unit) else { return Unicode.Scalar(unit) }
-    guard take("\\"), take("u"), let low = self.unit(), (0xDC00..<0xE000).contains(low) else { return nil }
+    guard skip("\\"), skip("u"), let low = self.unit(), (0xDC00..<0xE000).contains(low) else { return nil }
     return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
   }
 

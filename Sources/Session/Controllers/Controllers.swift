@@ -36,7 +36,7 @@ final class Controllers {
   }
 
   /// The longest time that a message has waited since the last call.
-  func takeLongestDelayMilliseconds() -> Double { delay.takeLongestMilliseconds() }
+  func popLongestDelayMilliseconds() -> Double { delay.popLongestMilliseconds() }
 
   private func take(_ arrival: MIDISourceEvent, at now: HostTime) {
     switch arrival {

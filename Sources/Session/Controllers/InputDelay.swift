@@ -15,7 +15,7 @@ struct InputDelay {
   }
 
   /// The longest time that a message has waited since the last call.
-  mutating func takeLongestMilliseconds() -> Double {
+  mutating func popLongestMilliseconds() -> Double {
     defer { longest = 0 }
     return Double(longest) * 1e-6
   }

@@ -31,7 +31,7 @@ extension Lamps: Service {
 
   func turn(at now: HostTime, isReady: Bool) {
     let hasPlayed = performer.news.count != seen
-    guard widgets.take() || hasPlayed || isSending else { return }
+    guard widgets.popChange() || hasPlayed || isSending else { return }
     seen = performer.news.count
     let bytes = limiter.bytes(at: now)
     isSending = bytes == 0

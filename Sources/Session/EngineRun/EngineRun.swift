@@ -91,7 +91,7 @@ package final class EngineRun {
       output.stop()
       return true
     }
-    while job.takeOutcome() == nil {
+    while job.popOutcome() == nil {
       if isStuck {
         _ = Unmanaged.passRetained(job)
         keepForever()

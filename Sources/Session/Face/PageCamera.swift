@@ -46,10 +46,10 @@ package final class PageCamera: FrameSource, Sendable {
 
   /// The newest frame. Throws once when the page sends no more frames.
   package func next(within seconds: Double) throws(SpinetError) -> GrayFrame? {
-    if let frame = take() { return frame }
+    if let frame = popFrame() { return frame }
     waker.sleep(nanoseconds: Int64(seconds * 1e9))
     waker.consume()
-    if let frame = take() { return frame }
+    if let frame = popFrame() { return frame }
     if let why = end(at: .now) {
       throw SpinetError(
         .deviceNotFound, what: "camera of the panel", why: why, remedy: "turn it on in the panel's view Face")
@@ -58,7 +58,7 @@ package final class PageCamera: FrameSource, Sendable {
   }
 
   /// Takes the waiting frame. It may have waited for longer than `longestSilence`, so the time starts again.
-  private func take() -> GrayFrame? {
+  private func popFrame() -> GrayFrame? {
     state.withLock { state in
       guard let frame = state.frame else { return nil }
       (state.frame, state.lastHeard) = (nil, .now)

@@ -53,8 +53,8 @@ private struct FaceLoop {
   /// Takes the next frame, if one comes in time.
   mutating func turn(within seconds: Double) throws(SpinetError) {
     let widgets = client.handle.widgets
-    if widgets[FaceWidget.source.name]?.cell.takePress() == true { choose(next: true) }
-    if widgets[FaceWidget.reset.name]?.cell.takePress() == true {
+    if widgets[FaceWidget.source.name]?.cell.popPress() == true { choose(next: true) }
+    if widgets[FaceWidget.reset.name]?.cell.popPress() == true {
       choose(next: false)
       client.move(FaceWidget.height.name, to: FaceWidget.usualHeight)
     }

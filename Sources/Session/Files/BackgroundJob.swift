@@ -18,7 +18,7 @@ final class BackgroundJob<Outcome: Sendable> {
   }
 
   /// Returns the outcome once; nil while the work continues.
-  func takeOutcome() -> Outcome? { outcome.take() }
+  func popOutcome() -> Outcome? { outcome.pop() }
 
   /// Waits for the end of the work, `seconds` at most. After that the thread continues without an owner.
   func abandon(after seconds: Double) {
@@ -30,7 +30,7 @@ final class BackgroundJob<Outcome: Sendable> {
   /// Waits for the end of the work and takes the outcome.
   func wait() -> Outcome? {
     thread = nil
-    return outcome.take()
+    return outcome.pop()
   }
 }
 
@@ -42,7 +42,7 @@ private final class OutcomeBox<Outcome: Sendable>: Sendable {
 
   func set(_ value: Outcome) { outcome.withLock { $0 = value } }
 
-  func take() -> Outcome? {
+  func pop() -> Outcome? {
     outcome.withLock { outcome in
       defer { outcome = nil }
       return outcome

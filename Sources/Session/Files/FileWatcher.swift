@@ -37,7 +37,7 @@ final class FileWatcher {
 
   /// Takes the changes that inotify has recorded.
   func listen(at now: HostTime) {
-    let changes = (folderWatch?.takeChanges() ?? []).filter(watchedPaths.concerns)
+    let changes = (folderWatch?.popChanges() ?? []).filter(watchedPaths.concerns)
     guard !changes.isEmpty else { return }
     dueAt = now.advanced(bySeconds: Self.settlingSeconds)
     // A folder that has gone is not watched any more, even if another one with the same name exists now.
@@ -45,7 +45,7 @@ final class FileWatcher {
   }
 
   /// Whether files should be checked now. Returns true once for each change.
-  func takeDue(at now: HostTime) -> Bool {
+  func popDue(at now: HostTime) -> Bool {
     guard let dueAt, now >= dueAt else { return false }
     self.dueAt = nil
     return true

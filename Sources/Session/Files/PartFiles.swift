@@ -27,11 +27,11 @@ struct PartFiles {
   /// The changes in the patches since they were read; nil if no file has changed.
   ///
   /// - Parameter tell: gets the error of a file that is wrong now. The other files are still read.
-  mutating func takeEditedPatches(tell: (SpinetError) -> Void) -> [EditedPatch]? {
+  mutating func popEditedPatches(tell: (SpinetError) -> Void) -> [EditedPatch]? {
     var edited: [EditedPatch]?
     for index in patches.indices {
       do throws(SpinetError) {
-        guard let values = try patches[index].file.takeEdits(for: patches[index].widgets) else { continue }
+        guard let values = try patches[index].file.readEdits(for: patches[index].widgets) else { continue }
         edited = (edited ?? []) + [EditedPatch(part: patches[index].part, values: values)]
       } catch {
         tell(error)
@@ -41,8 +41,8 @@ struct PartFiles {
   }
 
   /// The numbers of the parts whose programs were saved since the last call.
-  mutating func takeSavedPrograms() -> [UInt32] {
-    programs.indices.compactMap { programs[$0].takeChange() ? programs[$0].part : nil }
+  mutating func popSavedPrograms() -> [UInt32] {
+    programs.indices.compactMap { programs[$0].popChange() ? programs[$0].part : nil }
   }
 }
 

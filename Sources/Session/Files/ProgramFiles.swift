@@ -31,7 +31,7 @@ struct ProgramFiles {
 
   /// Whether a file was saved since the last call. Some editors remove the program's file for a moment while they save;
   /// that does not count as a change.
-  mutating func takeChange() -> Bool {
+  mutating func popChange() -> Bool {
     let now = FileStamp.all(of: paths)
     guard now[engine.programPath] != nil, now != stamps else { return false }
     stamps = now

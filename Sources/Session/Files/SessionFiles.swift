@@ -69,7 +69,7 @@ final class SessionFiles {
       try mappings.reload(widgets)
     }
     guard isOther else { return }
-    performer.mappings.complain(to: logger)
+    performer.mappings.logProblems(to: logger)
     logger.info("mapping files read again")
   }
 
@@ -82,7 +82,7 @@ final class SessionFiles {
 
   /// Moves the widgets whose lines in a patch file were edited to the values that they would have after a fresh start.
   private func reloadPatches() {
-    guard let edited = parts.takeEditedPatches(tell: { logger.error($0) }) else { return }
+    guard let edited = parts.popEditedPatches(tell: { logger.error($0) }) else { return }
     let loaded = edited.reduce(into: [:]) { loaded, edit in
       loaded.merge(performer.follow(patch: edit.values, ofPart: edit.part)) { $1 }
     }
@@ -110,7 +110,7 @@ final class SessionFiles {
 
   /// Compiles programs whose files were saved, while the old ones play. After an error the old ones continue.
   private func reloadPrograms() {
-    for number in parts.takeSavedPrograms() {
+    for number in parts.popSavedPrograms() {
       guard let part = instrument.parts.first(where: { $0.number == number }) else { continue }
       sounds.order(.program(part.part, of: instrument.stage, number: number))
     }
@@ -147,7 +147,7 @@ extension SessionFiles: Service {
 
   func turn(at now: HostTime, isReady: Bool) {
     if isReady { watcher.listen(at: now) }
-    guard watcher.takeDue(at: now) else { return }
+    guard watcher.popDue(at: now) else { return }
     telling(try reloadMappings())
     telling(try reloadKeyboard(at: now))
     reloadPatches()

@@ -55,7 +55,7 @@ final class Watching: Sendable {
     }
   }
 
-  /// Keeps the last 256 messages for `takeHeard`.
+  /// Keeps the last 256 messages for `popHeard`.
   func record(_ message: HeardMessage) {
     heard.withLock {
       $0.append(message)
@@ -63,7 +63,7 @@ final class Watching: Sendable {
     }
   }
 
-  func takeHeard() -> [HeardMessage] {
+  func popHeard() -> [HeardMessage] {
     heard.withLock { messages in
       defer { messages = [] }
       return messages
@@ -118,5 +118,5 @@ extension SessionHandle {
   package var mappings: MappingView { watching.mappings }
 
   /// The messages since the last call, 256 at most. [any-thread]
-  package func takeHeard() -> [HeardMessage] { watching.takeHeard() }
+  package func popHeard() -> [HeardMessage] { watching.popHeard() }
 }

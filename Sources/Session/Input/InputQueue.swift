@@ -22,7 +22,7 @@ final class InputQueue {
     case .message, .finger, .move: schedule.add(event, at: now)
     case .request(let request, let waiting):
       carryOutDue(at: now)
-      if let reply = waiting.take() { requests.carryOut(request, reply) }
+      if let reply = waiting.pop() { requests.carryOut(request, reply) }
     case .left: leave(event.client, at: now)
     }
   }

@@ -27,7 +27,7 @@ extension Journal: Service {
   /// Records the moves of widgets, and reports problems of the disk. In a burst of messages, it does not look at the
   /// widgets for each.
   func turn(at now: HostTime, isReady: Bool) {
-    if pace.isDue(at: now) { takeMoves(at: now) }
+    if pace.isDue(at: now) { recordMoves(at: now) }
     tell()
   }
 }
@@ -37,7 +37,7 @@ extension Journal: PerformanceListener {
     _ message: MIDIMessage, from port: PortID, _ outcomes: [Performer.Outcome], at time: HostTime
   ) {
     take(message, from: port, isPlayed: outcomes.contains(where: \.isPlayed), at: time)
-    for case .moved(let widget) in outcomes { takeMove(of: widget, at: time) }
+    for case .moved(let widget) in outcomes { recordMove(of: widget, at: time) }
   }
 
   func heard(
@@ -50,7 +50,7 @@ extension Journal: PerformanceListener {
     take(finger, of: client, at: time)
   }
 
-  func moved(_ widget: Widget, at time: HostTime) { takeMove(of: widget, at: time) }
+  func moved(_ widget: Widget, at time: HostTime) { recordMove(of: widget, at: time) }
 
   func changed(_ change: InstrumentChange) {
     names?.take(change.request.name)

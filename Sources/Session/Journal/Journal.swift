@@ -84,8 +84,8 @@ package final class Journal {
   }
 
   /// Records the move of one widget at once.
-  func takeMove(of widget: Widget, at time: HostTime) {
-    watched.takeMove(of: widget) { push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }
+  func recordMove(of widget: Widget, at time: HostTime) {
+    watched.popMove(of: widget) { push(JournalRecord(.move, widget: $0, $1, time: time.nanoseconds)) }
   }
 
   func take(exclusive payload: [UInt8], from port: PortID, at time: HostTime) {
@@ -99,9 +99,9 @@ package final class Journal {
   }
 
   /// Records all moves since the last call.
-  package func takeMoves(at time: HostTime) {
-    guard widgetNews.take() else { return }
-    watched.takeMoves { widget, value in
+  package func recordMoves(at time: HostTime) {
+    guard widgetNews.popChange() else { return }
+    watched.popMoves { widget, value in
       push(JournalRecord(.move, widget: widget, value, time: time.nanoseconds))
     }
   }
@@ -122,7 +122,7 @@ package final class Journal {
 
   /// Logs once that the disk cannot be written, and once that it can again.
   func tell() {
-    for news in queue.takeNews() {
+    for news in queue.popNews() {
       switch news {
       case .failed(let error): logger.error(error)
       case .resumed: logger.info("\(path): the journal is being written again")
@@ -171,21 +171,21 @@ struct WatchedWidgets {
     entries.filter { !$0.isMomentary }.map { ($0.index, $0.cell.value) }
   }
 
-  mutating func takeMoves(_ take: (_ widget: Int, _ value: Double) -> Void) {
-    for index in entries.indices { takeMove(at: index, take) }
+  mutating func popMoves(_ receive: (_ widget: Int, _ value: Double) -> Void) {
+    for index in entries.indices { popMove(at: index, receive) }
   }
 
-  mutating func takeMove(of widget: Widget, _ take: (_ widget: Int, _ value: Double) -> Void) {
-    if let index = entryByWidget[ObjectIdentifier(widget)] { takeMove(at: index, take) }
+  mutating func popMove(of widget: Widget, _ receive: (_ widget: Int, _ value: Double) -> Void) {
+    if let index = entryByWidget[ObjectIdentifier(widget)] { popMove(at: index, receive) }
   }
 
   /// A press is 1.
-  private mutating func takeMove(at index: Int, _ take: (_ widget: Int, _ value: Double) -> Void) {
+  private mutating func popMove(at index: Int, _ receive: (_ widget: Int, _ value: Double) -> Void) {
     let entry = entries[index]
     let stamp = entry.cell.stamp
     guard stamp != entry.stamp else { return }
     entries[index].stamp = stamp
-    take(entry.index, entry.isMomentary ? 1 : entry.cell.value)
+    receive(entry.index, entry.isMomentary ? 1 : entry.cell.value)
   }
 }
 

@@ -82,7 +82,7 @@ struct JournalProducer: ~Copyable, Sendable {
     shared.waker.wake()
   }
 
-  func takeNews() -> [JournalQueue.News] {
+  func popNews() -> [JournalQueue.News] {
     guard shared.hasNews.exchange(false, ordering: .acquiring) else { return [] }
     return shared.news.withLock { news in
       defer { news = [] }

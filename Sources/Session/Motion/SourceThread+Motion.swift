@@ -28,7 +28,7 @@ extension SourceThread {
   package static func motion(
     of name: String, longestSilence: Double = 5,
     open: @escaping @Sendable () throws(SpinetError) -> any MotionSource,
-    move: @escaping @Sendable (Reading, Double, HostTime) -> Void,
+    move: @escaping @Sendable (SensorReading, Double, HostTime) -> Void,
     tell: @escaping @Sendable (SpinetError) -> Void
   ) throws(SpinetError) -> SourceThread {
     try SourceThread(
@@ -44,14 +44,14 @@ extension SourceThread {
 private struct MotionLoop {
   private let name: String
   private let source: any MotionSource
-  private let move: (Reading, Double, HostTime) -> Void
+  private let move: (SensorReading, Double, HostTime) -> Void
   private var tracking = MotionTracking()
   /// The time by which the sensor must have sent something; nil after it has, or after the warning.
   private var deadline: HostTime?
 
   init(
     _ name: String, _ source: any MotionSource, longestSilence: Double,
-    _ move: @escaping (Reading, Double, HostTime) -> Void
+    _ move: @escaping (SensorReading, Double, HostTime) -> Void
   ) {
     self.name = name
     self.source = source

@@ -25,7 +25,7 @@ package final class OfflineSession {
     let instrument = setup.instrument
     output = DrivenOutput(
       framesPerSecond: framesPerSecond, periodFrames: periodFrames, channels: instrument.engine.outputCount)
-    instrument.mixer?.spread = MixerSpread(threads: cores, isUrgent: false)
+    instrument.mixer?.spread = RenderThreads(threads: cores, isUrgent: false)
     run = try EngineRun(of: instrument.engine, named: instrument.name, on: output)
     performer = setup.performer()
     self.logger = logger

@@ -95,7 +95,7 @@ struct CardSearch {
   /// Returns the wanted card when another thread has opened it, and lets that thread try when it is time.
   mutating func find(while status: OutputStatus, for engine: any SoundEngine) -> (any AudioOutput)? {
     var found: (any AudioOutput)?
-    if let outcome = attempt?.takeOutcome() {
+    if let outcome = attempt?.popOutcome() {
       attempt = nil
       found = outcome
     }

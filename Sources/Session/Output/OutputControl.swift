@@ -43,7 +43,7 @@ final class OutputControl {
 
   /// Stops the engine when all programs have ended by themselves. That is not an error, and the widgets stay usable.
   private func endPerformance() {
-    let crashes = performer.takeCrashes()
+    let crashes = performer.popCrashes()
     for (name, crash) in crashes { logger.error("\(name): \(crash.reason); fix it, or play another") }
     guard performer.hasPerformanceEnded else { return }
     if crashes.isEmpty { logger.info("\(performer.instrument.name): the performance has ended") }
@@ -60,7 +60,7 @@ final class OutputControl {
       switch verb {
       case .start(let path, let replaces): try startRecording(path, replaces: replaces, reply)
       case .stop:
-        guard output.isRecording else { throw output.recordings.takeAbsence() }
+        guard output.isRecording else { throw output.recordings.popAbsence() }
         output.stopRecording(reply)
       }
     } catch {

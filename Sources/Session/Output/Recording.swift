@@ -110,9 +110,9 @@ struct Recording {
     for index in files.indices {
       // Read first, so that news that comes with the end is not missed.
       let isOver = files[index].isEnding && files[index].recorder.hasEnded
-      files[index].takePath().map { paths.append($0) }
+      files[index].popPath().map { paths.append($0) }
       files[index].tellName(to: logger)
-      files[index].takeFailure().map { fail($0) }
+      files[index].popFailure().map { fail($0) }
       if isOver {
         files[index].tellLosses(to: logger)
         seconds += files[index].seconds
@@ -177,7 +177,7 @@ private struct WrittenFile {
   var seconds: Double { Double(recorder.writtenFrames) / Double(framesPerSecond) }
 
   /// The file's name when it has been opened. It is returned once.
-  mutating func takePath() -> FilePath? {
+  mutating func popPath() -> FilePath? {
     guard !hasPath, let path = recorder.path else { return nil }
     hasPath = true
     return path
@@ -190,7 +190,7 @@ private struct WrittenFile {
   }
 
   /// Why the file ended early, or why it could not be completed. Each error is returned once.
-  mutating func takeFailure() -> SpinetError? {
+  mutating func popFailure() -> SpinetError? {
     guard let failure = recorder.failure, failure != toldFailure else { return nil }
     toldFailure = failure
     return failure

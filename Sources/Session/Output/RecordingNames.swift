@@ -40,7 +40,7 @@ final class RecordingNames: Sendable {
       let name = given.withLock { given -> FilePath? in
         guard given.names.count == file else { return nil }
         given.number += 1
-        while !take(given.number, of: wanted, isFirst: file == 0) { given.number += 1 }
+        while !claim(given.number, of: wanted, isFirst: file == 0) { given.number += 1 }
         given.names.append(Self.path(given.number, of: wanted))
         return given.names.last
       }
@@ -50,7 +50,7 @@ final class RecordingNames: Sendable {
   }
 
   /// Reserves a name. Returns whether it was free.
-  private func take(_ number: Int, of wanted: FilePath, isFirst: Bool) -> Bool {
+  private func claim(_ number: Int, of wanted: FilePath, isFirst: Bool) -> Bool {
     let path = Self.path(number, of: wanted)
     let mayReplace = replaces && isFirst
     return Self.inUse.withLock { names in

@@ -44,7 +44,7 @@ struct Recordings {
 
   /// The error for those who end a recording when there is none. If the last one ended by a failure, it says so
   /// once.
-  mutating func takeAbsence() -> SpinetError {
+  mutating func popAbsence() -> SpinetError {
     defer { lastFailure = nil }
     return lastFailure
       ?? SpinetError(

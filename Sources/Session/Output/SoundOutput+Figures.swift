@@ -33,8 +33,8 @@ extension SoundOutput {
   }
 
   /// The highest level since the last call, in decibels of full scale; nil for silence.
-  func takePeakDecibels() -> Double? {
-    meters.flatMap { LevelMeter.decibels(Double($0.takePeak())) }
+  func popPeakDecibels() -> Double? {
+    meters.flatMap { LevelMeter.decibels(Double($0.popPeak())) }
   }
 
   /// The PCM that plays while the wanted one is missing; nil otherwise.

@@ -76,7 +76,7 @@ final class SoundOutput {
         try cards.open(pcm, for: instrument.engine, isFirst: !past.hasStarted)
       }
     tap?.framesPerSecond = output.format.framesPerSecond
-    instrument.mixer?.spread = MixerSpread(threads: cores)
+    instrument.mixer?.spread = RenderThreads(threads: cores)
     let run = try EngineRun(of: instrument.engine, named: instrument.name, on: output, tap: tap)
     try play(run)
     self.run = run

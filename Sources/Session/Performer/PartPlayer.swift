@@ -54,7 +54,7 @@ final class PartPlayer {
   }
 
   /// Takes over the pedals, bends and zones of the part that it replaces.
-  func succeed(_ other: PartPlayer) { keyboard.takeControllers(of: other.keyboard) }
+  func succeed(_ other: PartPlayer) { keyboard.copyControllers(of: other.keyboard) }
 
   func readReports() { reports.read(for: &keyboard) }
 

@@ -32,7 +32,7 @@ struct PartReports: ~Copyable {
   }
 
   /// The crash that has ended its program. It is returned once.
-  mutating func takeCrash() -> ProgramCrash? {
+  mutating func popCrash() -> ProgramCrash? {
     defer { crash = nil }
     return crash
   }

@@ -123,7 +123,7 @@ extension Performer {
     _ part: LoadedPart, of old: [PartPlayer], at index: Int, at time: HostTime
   ) -> PartPlayer {
     let player = PartPlayer(part, keyboard: keyboard(of: part))
-    if parts.sender.isAttached { player.attach(takeReports(of: player)) }
+    if parts.sender.isAttached { player.attach(popReports(of: player)) }
     if let before = old.indices.contains(index) ? old[index] : old.first { player.succeed(before) }
     for (message, channel, port) in held.messages where listens(player, port, channel) {
       player.take(message, from: port, at: time, &held)

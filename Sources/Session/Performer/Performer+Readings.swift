@@ -10,7 +10,7 @@ extension Performer {
   /// programs that declare it.
   ///
   /// - Parameter value: in the reading's unit.
-  func take(_ reading: Reading, _ value: Double, at time: HostTime, _ observe: (Outcome) -> Void) {
+  func take(_ reading: SensorReading, _ value: Double, at time: HostTime, _ observe: (Outcome) -> Void) {
     _ = router.route(reading, value, at: time.nanoseconds) { output in
       switch output {
       case .moved(let widget, _):
@@ -51,7 +51,7 @@ extension Performer {
 }
 
 extension MotionCurve {
-  fileprivate var reading: Reading {
+  fileprivate var reading: SensorReading {
     switch (sensor, axis) {
     case (.accelerometer, .x): .accelerometerX
     case (.accelerometer, .y): .accelerometerY

@@ -19,9 +19,9 @@ extension Performer {
   }
 
   /// The programs that have crashed since the last call, by the names of their sounds.
-  package func takeCrashes() -> [(name: String, crash: ProgramCrash)] {
+  package func popCrashes() -> [(name: String, crash: ProgramCrash)] {
     sounding.compactMap { player in
-      player.reports.takeCrash().map { (player.loaded.sound.name, $0) }
+      player.reports.popCrash().map { (player.loaded.sound.name, $0) }
     }
   }
 

@@ -133,14 +133,14 @@ package final class Performer {
     parts.leaving.removeAll { instrument.mixer?.contains($0.number) != true }
     for player in sounding {
       held.forgetKeys(of: player.number)
-      player.attach(lone.take() ?? takeReports(of: player))
+      player.attach(lone.take() ?? popReports(of: player))
     }
     flush(at: time)
   }
 
   /// The end that receives the reports of a part of the mixer. It is returned once; nil while the engine is stopped.
-  func takeReports(of player: PartPlayer) -> ReportEnd? {
-    parts.sender.isAttached ? instrument.mixer?.takeReports(of: player.number) : nil
+  func popReports(of player: PartPlayer) -> ReportEnd? {
+    parts.sender.isAttached ? instrument.mixer?.popReports(of: player.number) : nil
   }
 
   /// Uses another keyboard. Held notes end. Parts with keyboards of their own keep them.
@@ -273,7 +273,7 @@ package final class Performer {
   /// Acts on `panic`, `keyboard.octave` and `scene`, which anything may have moved.
   package func applySessionWidgets(at time: HostTime) {
     for player in players { player.octave = instrument.sessionWidgets.wholeOctave }
-    while instrument.sessionWidgets.panic.cell.takePress() { silence(at: time) }
+    while instrument.sessionWidgets.panic.cell.popPress() { silence(at: time) }
     followScene()
   }
 

@@ -22,7 +22,7 @@ package struct PerformerSetup {
   ) throws(SpinetError) {
     self.instrument = instrument
     mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
-    mappings.complain(to: logger)
+    mappings.logProblems(to: logger)
     (keyboard, keyboardFiles) = try options.keyboard.loadWithFiles(logger: logger)
   }
 

@@ -27,11 +27,11 @@ package final class WaitingReply: Sendable {
   package init(_ reply: consuming Reply) { self.reply = Mutex(reply) }
 
   /// The reply itself; nil after the first call.
-  func take() -> Reply? { reply.withLock { $0.take() } }
+  func pop() -> Reply? { reply.withLock { $0.take() } }
 
   /// Does nothing if it has been answered.
   func answer(_ response: Response) {
-    if let reply = take() { reply.answer(response) }
+    if let reply = pop() { reply.answer(response) }
   }
 }
 

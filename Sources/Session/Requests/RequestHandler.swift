@@ -110,7 +110,7 @@ extension RequestHandler {
       isRunning: output.isRunning, sound: output.state, voices: output.voices, xruns: output.xruns,
       latencyMilliseconds: output.latencyMilliseconds, lateCommands: output.lateCommands,
       lostReports: output.lostReports, refusedInputs: handle.controls.inbox.refused,
-      longestDelayMilliseconds: controllers.takeLongestDelayMilliseconds(), pcm: output.status?.pcm ?? "",
+      longestDelayMilliseconds: controllers.popLongestDelayMilliseconds(), pcm: output.status?.pcm ?? "",
       about: output.description)
   }
 

@@ -40,7 +40,7 @@ final class Requests {
   /// Answers the requests whose work has ended.
   func sendAnswers() {
     waiting.removeAll { waiting in
-      guard let response = waiting.job.takeOutcome() else { return false }
+      guard let response = waiting.job.popOutcome() else { return false }
       waiting.ended()
       waiting.reply.answer(response)
       return true

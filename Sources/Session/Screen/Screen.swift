@@ -38,7 +38,7 @@ final class Screen {
   /// Notifies the watcher if something has changed since the last notification.
   private func tellWatcher(_ status: SessionStatus) {
     guard handle.watching.isOn else { return }
-    let isMoved = told.widgets.take()
+    let isMoved = told.widgets.popChange()
     let isOtherStatus = status != told.status
     let hasOtherMappings = showMappings()
     let hasOtherView = handle.watching.show(performer.view)

@@ -61,7 +61,7 @@ struct SessionStatusCollector {
     // The peak is shown for a tenth of a second, so that it can be seen.
     if now.nanoseconds(since: lastPeak) >= 100_000_000 || !host.isPlaying {
       lastPeak = now
-      latest.peakDecibels = host.takePeakDecibels()
+      latest.peakDecibels = host.popPeakDecibels()
     }
     return latest
   }

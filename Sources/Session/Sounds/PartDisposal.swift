@@ -10,7 +10,7 @@ struct PartDisposal {
 
   /// Begins to free what has been added. One thread at a time does that.
   mutating func begin() {
-    if freeing?.takeOutcome() != nil { freeing = nil }
+    if freeing?.popOutcome() != nil { freeing = nil }
     guard freeing == nil, !parts.isEmpty else { return }
     let box = PartsToFree(parts: parts)
     parts = []

@@ -58,8 +58,8 @@ final class SoundLoader {
 
   /// The outcome of the last order, and the moment when reading its files began. It is returned once; nil while there
   /// is none.
-  func takeOutcome() -> (order: Order, outcome: Outcome, begin: FileStamp.Moment)? {
-    guard let (order, job, begin) = current, let outcome = job.takeOutcome() else { return nil }
+  func popOutcome() -> (order: Order, outcome: Outcome, begin: FileStamp.Moment)? {
+    guard let (order, job, begin) = current, let outcome = job.popOutcome() else { return nil }
     current = nil
     return (order, outcome, begin)
   }

@@ -156,7 +156,7 @@ final class Sounds {
 extension Sounds: Service {
   /// Plays sounds that have been loaded, and begins the next order.
   func turn(at now: HostTime, isReady: Bool) {
-    if let (order, outcome, begin) = orders.takeOutcome() { take(outcome, of: order, begin, at: now) }
+    if let (order, outcome, begin) = orders.popOutcome() { take(outcome, of: order, begin, at: now) }
     disposal.begin()
     fillReserve(at: now)
     do {

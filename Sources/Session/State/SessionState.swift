@@ -18,7 +18,7 @@ final class SessionState {
   /// The saver of the instrument that plays; nil if its values are not kept.
   private var current: StateAutosaver?
   /// The savers of earlier instruments that still have something to write.
-  private var retired: [(saver: StateAutosaver, played: PlayedWidgets)] = []
+  private var replaced: [(saver: StateAutosaver, played: PlayedWidgets)] = []
   private var keepsOthers = false
 
   /// Where values are kept.
@@ -54,11 +54,11 @@ final class SessionState {
   func follow(patch changes: [String: Double]) { current?.follow(patch: changes) }
 
   /// Whether something is not saved yet.
-  var isUnsaved: Bool { current?.isDirty ?? false || !retired.isEmpty }
+  var isUnsaved: Bool { current?.isDirty ?? false || !replaced.isEmpty }
 
   /// Waits until everything is saved, at the end of the session.
   func finish() throws(SpinetError) {
-    for index in retired.indices { try retired[index].saver.finish(played: retired[index].played) }
+    for index in replaced.indices { try replaced[index].saver.finish(played: replaced[index].played) }
     try current?.finish(played: performer.played)
   }
 
@@ -75,10 +75,10 @@ final class SessionState {
   }
 
   private func save(at now: HostTime) throws(SpinetError) {
-    for index in retired.indices {
-      try retired[index].saver.save(ifRestingAt: now, played: retired[index].played)
+    for index in replaced.indices {
+      try replaced[index].saver.save(ifRestingAt: now, played: replaced[index].played)
     }
-    retired.removeAll { !$0.saver.isDirty && !$0.saver.isWriting }
+    replaced.removeAll { !$0.saver.isDirty && !$0.saver.isWriting }
     try current?.save(ifRestingAt: now, played: performer.played)
   }
 }
@@ -98,14 +98,14 @@ extension SessionState: PerformanceListener {
       current?.follow(change.new)
       return
     }
-    retire(change.oldPlayed)
+    keepSaving(change.oldPlayed)
     begin(change.new)
   }
 
   /// Keeps the saver of the old instrument until its state is saved.
-  private func retire(_ played: PlayedWidgets) {
+  private func keepSaving(_ played: PlayedWidgets) {
     guard let saver = current else { return }
-    retired.append((saver, played))
+    replaced.append((saver, played))
     current = nil
     // A file that the options name is only for the first instrument.
     keepsOthers = place.choice == .automatic

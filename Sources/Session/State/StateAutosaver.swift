@@ -91,11 +91,11 @@ struct StateAutosaver {
   /// Starts to write if no widget has moved for a second, or if a change has waited for five. Never waits. Throws the error of a write that has ended since
   /// the last call.
   mutating func save(ifRestingAt now: HostTime, played: PlayedWidgets = PlayedWidgets()) throws(SpinetError) {
-    if let result = writing?.job.takeOutcome() {
+    if let result = writing?.job.popOutcome() {
       try end(result)
       nextTryAt = now
     }
-    let stamp = news.take() ? widgets.stamp : seenStamp
+    let stamp = news.popChange() ? widgets.stamp : seenStamp
     if stamp != seenStamp {
       seenStamp = stamp
       restedAt = now.advanced(bySeconds: Self.restSeconds)

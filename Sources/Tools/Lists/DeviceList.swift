@@ -32,7 +32,7 @@ package struct DeviceList {
     let library = Catalog.current
     // No instrument is chosen here, so the mappings are read without checking their widgets.
     mappings = try ActiveMappings(files: [], library: library, widgets: WidgetSet([]))
-    mappings.complain(to: logger)
+    mappings.logProblems(to: logger)
     outputs = PCMDescription.all()
     inputs = PCMDescription.all(.capture)
     do throws(SpinetError) {

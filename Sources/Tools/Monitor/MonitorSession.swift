@@ -30,7 +30,7 @@ package final class MonitorSession {
     let loader = options.loader(logger: logger, hasAllSources: true)
     let instrument = try loader.load(options.instrument)
     let mappings = try ActiveMappings(instrument: instrument, files: options.mappingFiles, library: library)
-    mappings.complain(to: logger)
+    mappings.logProblems(to: logger)
     performer = Performer(instrument: instrument, mappings: mappings, keyboard: .midi)
     source = try options.makeSource()
   }

@@ -27,7 +27,7 @@ import SpinetWidgets
     while let line = readLine() {
       let words = line.split(separator: " ").map { String($0) }
       if words == ["print"] { printWidgets() }
-      guard words.count == 2, let widget = widgets[words[0]] else { complain(line) }
+      guard words.count == 2, let widget = widgets[words[0]] else { refuse(line) }
       widget.set(value(words[1], of: widget))
     }
   }
@@ -43,7 +43,7 @@ import SpinetWidgets
     return word == "on" ? 1 : strtod(word, nil)
   }
 
-  private func complain(_ line: String) -> Never {
+  private func refuse(_ line: String) -> Never {
     print("not a widget: \(line)")
     exit(65)
   }

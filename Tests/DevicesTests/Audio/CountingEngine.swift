@@ -19,7 +19,7 @@ final class CountingEngine: SoundEngine, @unchecked Sendable {
   private var end: AudioEnd
 
   init(link: EngineLink, outputs: Int = 2) {
-    end = link.takeAudioEnd()
+    end = link.claimAudioEnd()
     outputCount = outputs
   }
   deinit { places.deallocate() }
@@ -45,7 +45,7 @@ final class CountingEngine: SoundEngine, @unchecked Sendable {
       }
     }
     blocks += 1
-    if !block.isHeard { unheardBlocks += 1 }
+    if !block.isActive { unheardBlocks += 1 }
     end.meters.recordBlock(frames: block.frameCount, voices: 0, peak: 0, isSilent: isSilent)
   }
 }

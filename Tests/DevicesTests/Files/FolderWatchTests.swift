@@ -27,12 +27,12 @@ private final class TestFolder {
     let watch = try #require(FolderWatch())
     #expect(watch.follow([folder.path]) == [])
     try folder.write("a")
-    #expect(watch.takeChanges() == [.entry(folder: folder.path, name: "a")])
+    #expect(watch.popChanges() == [.entry(folder: folder.path, name: "a")])
     try FileManager.default.moveItem(atPath: folder.file("a"), toPath: folder.file("b"))
-    #expect(watch.takeChanges() == ["a", "b"].map { .entry(folder: folder.path, name: $0) })
+    #expect(watch.popChanges() == ["a", "b"].map { .entry(folder: folder.path, name: $0) })
     try FileManager.default.removeItem(atPath: folder.file("b"))
-    #expect(watch.takeChanges() == [.entry(folder: folder.path, name: "b")])
-    #expect(watch.takeChanges() == [])
+    #expect(watch.popChanges() == [.entry(folder: folder.path, name: "b")])
+    #expect(watch.popChanges() == [])
   }
 
   @Test func `A file that somebody is writing is heard when it is complete`() throws {
@@ -40,12 +40,12 @@ private final class TestFolder {
     let watch = try #require(FolderWatch())
     _ = watch.follow([folder.path])
     #expect(FileManager.default.createFile(atPath: folder.file("a"), contents: nil))
-    _ = watch.takeChanges()
+    _ = watch.popChanges()
     let file = try #require(FileHandle(forWritingAtPath: folder.file("a")))
     try file.write(contentsOf: Data("half".utf8))
-    #expect(watch.takeChanges() == [])
+    #expect(watch.popChanges() == [])
     try file.close()
-    #expect(watch.takeChanges() == [.entry(folder: folder.path, name: "a")])
+    #expect(watch.popChanges() == [.entry(folder: folder.path, name: "a")])
   }
 
   @Test func `A folder that goes is told, and heard again when it is followed anew`() throws {
@@ -55,11 +55,11 @@ private final class TestFolder {
     let watch = try #require(FolderWatch())
     _ = watch.follow([inner])
     try FileManager.default.removeItem(atPath: inner.string)
-    #expect(Set(watch.takeChanges()) == [.left(folder: inner)])
+    #expect(Set(watch.popChanges()) == [.left(folder: inner)])
     try folder.make(inner)
     #expect(watch.follow([inner]) == [])
     try folder.write("inner/a")
-    #expect(watch.takeChanges() == [.entry(folder: inner, name: "a")])
+    #expect(watch.popChanges() == [.entry(folder: inner, name: "a")])
   }
 
   @Test func `What is no longer followed is not heard, and what is not there is passed over`() throws {
@@ -67,9 +67,9 @@ private final class TestFolder {
     let watch = try #require(FolderWatch())
     #expect(watch.follow([folder.path, folder.path.appending("nowhere")]) == [])
     _ = watch.follow([])
-    _ = watch.takeChanges()
+    _ = watch.popChanges()
     try folder.write("a")
-    #expect(watch.takeChanges() == [])
+    #expect(watch.popChanges() == [])
   }
 
   @Test func `One folder by two paths is heard by both`() throws {
@@ -81,6 +81,6 @@ private final class TestFolder {
     _ = watch.follow([folder.path, link])
     try folder.write("a")
     let expected = Set([folder.path, link].map { FolderChange.entry(folder: $0, name: "a") })
-    #expect(Set(watch.takeChanges()) == expected)
+    #expect(Set(watch.popChanges()) == expected)
   }
 }

@@ -109,7 +109,7 @@ import Testing
     try folder.write(Self.accelerometer, to: "iio:device0")
     try folder.write(["buffer/enable": "1"], to: "iio:device0")
     let device = try #require(IIODevice.all(in: folder.path, nodes: folder.nodes).first)
-    #expect(try IIOSensor(device).take().count == 1)
+    #expect(try IIOSensor(device).readSamples().count == 1)
     #expect(try folder.text("iio:device0/buffer/enable") == "1\n")
   }
 

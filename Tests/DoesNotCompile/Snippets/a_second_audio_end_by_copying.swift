@@ -2,9 +2,9 @@
 import SpinetEngine
 
 func copy(_ link: EngineLink) {
-  let end = link.takeAudioEnd()
+  let end = link.claimAudioEnd()
   var first = end
   var second = end
-  first.takeCommand()
-  second.takeCommand()
+  first.popCommand()
+  second.popCommand()
 }

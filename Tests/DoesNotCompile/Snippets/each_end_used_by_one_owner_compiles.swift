@@ -11,11 +11,11 @@ struct Sender: ~Copyable {
 
 func play(_ command: EngineCommand) {
   let ends = ControlEnds()
-  var end = ends.link.takeAudioEnd()
+  var end = ends.link.claimAudioEnd()
   var sender = Sender(ends.commands)
   var reports = ends.reports
   _ = sender.send(command)
-  end.takeCommand()
+  end.popCommand()
   end.report(.performanceEnded)
   _ = reports.next()
 }

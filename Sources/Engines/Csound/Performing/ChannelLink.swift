@@ -29,7 +29,7 @@ struct ChannelLink: BitwiseCopyable {
   @_noLocks mutating func putIntoChannel() {
     guard isRead else { return }
     if isMomentary {
-      channel.pointee = cell.takePress() ? 1 : 0
+      channel.pointee = cell.popPress() ? 1 : 0
       return
     }
     let stamp = cell.stamp
@@ -41,7 +41,7 @@ struct ChannelLink: BitwiseCopyable {
 
   /// After a control block: gives the widget the value that the orchestra has written, unless it is NaN or infinite.
   /// [audio-thread]
-  @_noLocks mutating func takeFromChannel() {
+  @_noLocks mutating func readChannel() {
     guard isWritten, !isMomentary, channel.pointee.isFinite else { return }
     if !hasCome {
       guard channel.pointee != 0 || channel.pointee.sign == .plus else { return }
@@ -66,7 +66,7 @@ struct TextLink: BitwiseCopyable {
   }
 
   /// After a control block. [audio-thread]
-  @_noLocks func takeFromChannel() {
+  @_noLocks func readChannel() {
     if let text = cs_text(channel) { label.store(text) }
   }
 }

@@ -10,12 +10,12 @@ package struct CsoundMessageReader: @unchecked Sendable {
   package init(_ performance: Performance) { instance = performance.instance }
 
   /// Passes on the messages since the last call.
-  package func poll(_ tell: (CsoundMessage) -> Void) { instance.takeMessages().forEach(tell) }
+  package func poll(_ tell: (CsoundMessage) -> Void) { instance.popMessages().forEach(tell) }
 
   /// The same, including an unfinished line: Csound prints some errors without a line feed.
   func pollAll(_ tell: (CsoundMessage) -> Void) {
     poll(tell)
-    instance.takeUnfinishedMessage().forEach(tell)
+    instance.popUnfinishedMessage().forEach(tell)
   }
 
   /// Passes on the last messages and the counts of repeated ones. Call it when the performance has ended.

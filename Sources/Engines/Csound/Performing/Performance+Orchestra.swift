@@ -35,7 +35,7 @@ extension Performance {
 extension CsoundInstance {
   /// - Throws: Csound's own first error with its line.
   fileprivate func compile(_ text: String, from name: String) throws(SpinetError) {
-    _ = takeMessages()
+    _ = popMessages()
     rt_enter_guarded_program(programName, cs_land)
     let answer = cs_compile_orchestra(csound, text)
     rt_leave_program()
@@ -54,7 +54,7 @@ extension CsoundInstance {
     of text: String, from name: String, tell: (CsoundMessage) -> Void = { _ in }
   ) -> SpinetError {
     let header = "<CsoundSynthesizer>\n<CsInstruments>\n"
-    let said = takeRefusal(tell)
+    let said = popRefusal(tell)
     let whole = "\(header)\(text)\n</CsInstruments>\n</CsoundSynthesizer>\n"
     guard let document = try? CsdDocument(text: whole, file: FilePath(name)) else {
       return SpinetError(

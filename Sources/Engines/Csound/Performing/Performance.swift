@@ -91,7 +91,7 @@ package final class Performance: @unchecked Sendable {
       PerformanceRenderer(
         instance, links: instance.links(to: widgets), texts: instance.textLinks(to: widgets),
         voices: Self.voices(in: instance, plan),
-        end: link.takeAudioEnd(), host: host.address, requests: requests.address, plan))
+        end: link.claimAudioEnd(), host: host.address, requests: requests.address, plan))
   }
 
   /// For the audio thread. It is valid as long as the performance.

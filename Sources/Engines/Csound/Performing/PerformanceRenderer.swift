@@ -66,7 +66,7 @@ package struct PerformanceRenderer: ~Copyable {
 
   /// Fills a block. [audio-thread]
   @_noLocks package mutating func render(_ block: AudioBlock) {
-    guard block.isHeard else { return pause(block) }
+    guard block.isActive else { return pause(block) }
     var done = 0
     peak = 0
     while done < block.frameCount {
@@ -92,7 +92,7 @@ package struct PerformanceRenderer: ~Copyable {
     let frame = block.firstFrame + Int64(block.frameCount)
     while let command = end.peekCommand(), block.timeline.frame(of: command.time) <= frame {
       if case .midi(let message) = command.action, !host.pointee.keep(message) { break }
-      end.takeCommand()
+      end.popCommand()
       switch command.action {
       case .voice(let event): voices.takeUnheard(event, tellingEndsTo: &end)
       case .silence: killVoices()
@@ -117,7 +117,7 @@ package struct PerformanceRenderer: ~Copyable {
     position = 0
     guard !isOver else { return }
     voices.sendNotes()
-    guard let request = requests.pointee.take() else { return perform() }
+    guard let request = requests.pointee.pop() else { return perform() }
     carryOut(request.assumingMemoryBound(to: PerformanceRequest.self))
     if !isOver { perform() }
     requests.pointee.finish(request)
@@ -143,7 +143,7 @@ package struct PerformanceRenderer: ~Copyable {
       guard due <= frame else { return }
       if case .midi(let message) = command.action, !host.pointee.take(message) { return }
       if due <= frame - Int64(blockFrames) { end.meters.countLateCommand() }
-      end.takeCommand()
+      end.popCommand()
       switch command.action {
       case .voice(let event): voices.take(event)
       case .silence: fade.begin()
@@ -162,8 +162,8 @@ package struct PerformanceRenderer: ~Copyable {
     fade.advance()
     guard answer == 0 else { return finish(crash: cs_crash(answer)) }
     if let hooks { cs_call(hooks.after, hooks.context) }
-    for index in 0..<links.count { links[index].takeFromChannel() }
-    for index in 0..<texts.count { texts[index].takeFromChannel() }
+    for index in 0..<links.count { links[index].readChannel() }
+    for index in 0..<texts.count { texts[index].readChannel() }
     voices.reportEnded(to: &end)
   }
 

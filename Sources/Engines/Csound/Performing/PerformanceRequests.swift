@@ -29,7 +29,7 @@ struct PerformanceRequests: ~Copyable {
   private let done = Atomic<UnsafeMutableRawPointer?>(nil)
 
   /// The request that waits. `finish` follows. [audio-thread]
-  @_noLocks func take() -> UnsafeMutableRawPointer? {
+  @_noLocks func pop() -> UnsafeMutableRawPointer? {
     // Mostly there is none, and then nothing is written.
     if waiting.load(ordering: .relaxed) == nil { return nil }
     return waiting.exchange(nil, ordering: .acquiring)

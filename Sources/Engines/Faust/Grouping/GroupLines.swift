@@ -9,14 +9,14 @@ struct GroupLines {
   var isAtEnd: Bool { rest.isEmpty }
   var next: Substring? { rest.first }
 
-  mutating func take() throws(ReadingProblem) -> Substring {
+  mutating func nextLine() throws(ReadingProblem) -> Substring {
     guard let line = rest.popFirst() else { throw ReadingProblem("an end where none is expected") }
     return line
   }
 
   mutating func expect(_ lines: [String]) throws(ReadingProblem) {
     for line in lines {
-      let found = try take()
+      let found = try nextLine()
       guard found == line else { throw ReadingProblem("\(found)") }
     }
   }
@@ -38,11 +38,11 @@ struct GroupShift: Hashable {
 
   init(_ reader: inout GroupLines) throws(ReadingProblem) {
     try reader.expect(["/* C99 loop */", "{"])
-    let index = try reader.take().dropFirst("int ".count).dropLast()
-    let header = try reader.take()
+    let index = try reader.nextLine().dropFirst("int ".count).dropLast()
+    let header = try reader.nextLine()
     let words = header.split(separator: " ")
     guard words.count > 3, let count = Int(words[3].dropLast()) else { throw ReadingProblem("\(header)") }
-    let statement = try reader.take()
+    let statement = try reader.nextLine()
     field = String(statement.dropFirst("dsp->".count).prefix { $0 != "[" })
     self.count = count
     guard header == "for (\(index) = \(count); \(index) > 0; \(index) = \(index) - 1) {",

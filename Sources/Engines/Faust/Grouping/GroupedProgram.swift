@@ -75,7 +75,7 @@ struct GroupedProgram {
 
   private mutating func readBlock(_ reader: inout GroupLines) throws(ReadingProblem) {
     while reader.next != "/* C99 loop */" {
-      let line = try reader.take()
+      let line = try reader.nextLine()
       if line == "FAUSTFLOAT* input\(inputCount) = inputs[\(inputCount)];" {
         inputCount += 1
       } else if line == "FAUSTFLOAT* output\(outputCount) = outputs[\(outputCount)];" {
@@ -104,7 +104,7 @@ struct GroupedProgram {
       if reader.next == "/* C99 loop */" {
         try readShift(&reader)
       } else {
-        try readStatement(reader.take())
+        try readStatement(reader.nextLine())
       }
     }
   }

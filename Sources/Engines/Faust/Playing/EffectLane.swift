@@ -58,7 +58,7 @@ struct EffectLane: ~Copyable {
 
   /// [audio-thread]
   @_noLocks mutating func followWidgets() {
-    for index in 0..<controls.count where controls[index].takeMove() {
+    for index in 0..<controls.count where controls[index].popMove() {
       lane.set(control: index, to: controls[index].value)
       quietFrames = 0
     }
@@ -78,15 +78,15 @@ struct EffectLane: ~Copyable {
   }
 
   /// Plays the bus into `output`. [audio-thread]
-  /// - Parameter isHeard: whether a voice sounds on the bus.
-  @_noLocks mutating func play(_ frames: Int, isHeard: Bool) {
-    if isHeard { quietFrames = 0 }
+  /// - Parameter isActive: whether a voice sounds on the bus.
+  @_noLocks mutating func play(_ frames: Int, isActive: Bool) {
+    if isActive { quietFrames = 0 }
     guard !isAsleep else { return output.clear(frames) }
     faust_compute(functions.address, lane.memory, Int32(frames), inputs.start, output.addresses)
     if output.count > 0, !output.endsFinite(frames) { restart(frames) }
     output.silenceOverflows(frames, meters: meters)
     fade(frames)
-    guard !isHeard else { return }
+    guard !isActive else { return }
     let quiet = output.quietFrames(frames, below: FaustVoicePlayer.threshold)
     quietFrames = quiet < frames ? quiet : quietFrames + frames
   }

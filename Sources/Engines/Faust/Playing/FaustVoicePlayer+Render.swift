@@ -38,7 +38,7 @@ extension FaustVoicePlayer {
   // MARK: Widgets
 
   @_noLocks private mutating func followWidgets() {
-    for index in 0..<controls.count where controls[index].takeMove() {
+    for index in 0..<controls.count where controls[index].popMove() {
       for lane in 0..<lanes.count { tell(lanes[lane], index) }
       tellTemplate(index)
     }
@@ -129,7 +129,7 @@ extension FaustVoicePlayer {
       }
     }
     dissolveEmptyGroups()
-    effect?.play(count, isHeard: isSounding)
+    effect?.play(count, isActive: isSounding)
     peak = max(peak, writeOutput(to: part))
   }
 

@@ -44,7 +44,7 @@ struct LiveControl: BitwiseCopyable {
   }
 
   /// Whether the widget has moved since the last call. If so, `value` is the new value. [audio-thread]
-  @_noLocks mutating func takeMove() -> Bool {
+  @_noLocks mutating func popMove() -> Bool {
     guard let cell, !isBargraph else { return false }
     let now = cell.stamp
     guard now != stamp || isPulsing else { return false }

@@ -39,7 +39,7 @@ package final class MultisampleEngine: SoundEngine, @unchecked Sendable {
     player.prepare {
       MultisamplePlayer(
         instrument, kernel: kernel, widgets: widgets, framesPerSecond: framesPerSecond,
-        end: link.takeAudioEnd())
+        end: link.claimAudioEnd())
     }
   }
 

@@ -165,7 +165,7 @@ public struct KeyboardMIDIOutput: Sendable {
   private mutating func begin(_ index: Int, into messages: inout [MIDIMessage]) {
     clock += 1
     voices[index].startedAt = clock
-    voices[index].channel = takeChannel(into: &messages)
+    voices[index].channel = chooseChannel(into: &messages)
     let note = firstNote(of: index)
     silence(note, beside: index, into: &messages)
     voices[index].note = note
@@ -198,7 +198,7 @@ public struct KeyboardMIDIOutput: Sendable {
   // MARK: Channels
 
   /// The channel that has been free longest. If none is free, takes the one of the oldest voice.
-  private mutating func takeChannel(into messages: inout [MIDIMessage]) -> Channel {
+  private mutating func chooseChannel(into messages: inout [MIDIMessage]) -> Channel {
     guard case .mpe = form else { return channels[0] }
     if !freedAt.contains(where: { $0 != nil }) { endOldest(into: &messages) }
     var best = 0

@@ -5,7 +5,7 @@ import SpinetMIDI
 /// A policy decides which of the touched keys sound. Each finger remembers the note that it began, so that
 /// the same note ends even if the octave has changed. A key with two fingers on it sounds until both have
 /// left it.
-public struct PianoKeyboard: Sendable {
+public struct OctavePiano: Sendable {
   /// A note to start or to end.
   public typealias Action = PianoAction
 

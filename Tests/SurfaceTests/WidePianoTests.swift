@@ -3,13 +3,13 @@ import SpinetMIDI
 import SpinetSurface
 import Testing
 
-@Suite struct SoftwarePianoTests {
-  private func piano(_ whites: Int, _ first: String, scale: [Int]? = nil) -> SoftwarePiano {
-    SoftwarePiano(
-      SoftwarePiano.Layout(whites: whites, first: NoteName(first) ?? NoteName(key: 60)!, scale: scale))
+@Suite struct WidePianoTests {
+  private func piano(_ whites: Int, _ first: String, scale: [Int]? = nil) -> WidePiano {
+    WidePiano(
+      WidePiano.Layout(whites: whites, first: NoteName(first) ?? NoteName(key: 60)!, scale: scale))
   }
 
-  private func notes(_ piano: SoftwarePiano, black: Bool) -> [String] {
+  private func notes(_ piano: WidePiano, black: Bool) -> [String] {
     piano.keys.filter { $0.isBlack == black }.compactMap(\.note?.description)
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(piano.key(x: 1, y: 0.5) == nil && piano.key(x: 0.5, y: -0.1) == nil)
   }
 
-  private func names(_ actions: [SoftwarePiano.Action]) -> [String] {
+  private func names(_ actions: [WidePiano.Action]) -> [String] {
     actions.map {
       switch $0 {
       case .play(let note, _): "+\(note)"
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `A slide plays every key on its way, white and black`() {
     var piano = piano(7, "C4")
-    var actions: [SoftwarePiano.Action] = []
+    var actions: [WidePiano.Action] = []
     piano.fingerDown(1, x: 0.01, y: 0.9, into: &actions)
     piano.fingerMoved(1, x: 0.99, y: 0.9, into: &actions)
     #expect(names(actions).filter { $0.hasPrefix("+") } == ["+C4", "+D4", "+E4", "+F4", "+G4", "+A4", "+B4"])
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `A key sounds until its last finger has left`() {
     var piano = piano(7, "C4")
-    var actions: [SoftwarePiano.Action] = []
+    var actions: [WidePiano.Action] = []
     piano.fingerDown(1, x: 0.05, y: 0.9, into: &actions)
     piano.fingerDown(2, x: 0.06, y: 0.8, into: &actions)
     piano.fingerLifted(1, into: &actions)
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `Nonsense is off the keys`() {
     var piano = piano(7, "C4")
-    var actions: [SoftwarePiano.Action] = []
+    var actions: [WidePiano.Action] = []
     for value in [Double.nan, .infinity, -.infinity, 1e300] {
       piano.fingerDown(1, x: value, y: 0.5, into: &actions)
       piano.fingerMoved(1, x: 0.5, y: value, into: &actions)

@@ -1,7 +1,7 @@
 /// A value that a motion sensor or a face gives: the widget that shows it, and the control that a mapping file names.
 ///
 /// The raw values are the names of the widgets.
-public enum Reading: String, Hashable, Sendable, CaseIterable {
+public enum SensorReading: String, Hashable, Sendable, CaseIterable {
   case accelerometerX = "motion.accelerometer.x"
   case accelerometerY = "motion.accelerometer.y"
   case accelerometerZ = "motion.accelerometer.z"
@@ -80,8 +80,8 @@ public enum Reading: String, Hashable, Sendable, CaseIterable {
 
 extension Widget {
   /// The reading that it shows; nil for any other widget.
-  package var reading: Reading? {
+  package var reading: SensorReading? {
     guard case .label = kind else { return nil }
-    return Reading(rawValue: name)
+    return SensorReading(rawValue: name)
   }
 }

@@ -5,7 +5,7 @@ import SpinetMIDI
 ///
 /// The white keys are the degrees of the scale. Between two that are more than a semitone apart lies a black key, on top
 /// of both. A key sounds until its last finger leaves it; off the keys a finger is silent, and back on them it plays.
-public struct SoftwarePiano: Sendable {
+public struct WidePiano: Sendable {
   /// Which keys there are.
   public struct Layout: Hashable, Sendable {
     /// The most white keys: those of a piano with all of MIDI's keys.
