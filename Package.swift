@@ -69,7 +69,8 @@ let package = Package(
     .executableTarget(
       name: "spinet",
       dependencies: [
-        "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetDevices",
+        "SpinetTerminal", "SpinetPanel", "SpinetTools", "SpinetSession", "SpinetFaceInput", "SpinetLibrary",
+        "SpinetDevices",
         "SpinetFaust", "SpinetSoundFont", "SpinetEngine", "SpinetFace", "SpinetMIDI", "SpinetText",
         "SpinetWidgets", "SpinetRealtime", arguments, logging, system,
       ], swiftSettings: house),
@@ -80,7 +81,8 @@ let package = Package(
     module(
       "Panel", in: "Panel", exclude: ["Page"], settings: house,
       [
-        "SpinetTools", "SpinetSession", "SpinetLibrary", "SpinetFormats", "SpinetFace", "SpinetSurface",
+        "SpinetTools", "SpinetSession", "SpinetFaceInput", "SpinetLibrary", "SpinetFormats", "SpinetFace",
+        "SpinetSurface",
         "SpinetKeyboard", "SpinetMapping", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
         "SpinetRealtime", "CPanelPage", tls, system,
       ] + nio),
@@ -97,8 +99,8 @@ let package = Package(
     module(
       "Tools", in: "Tools",
       [
-        "SpinetSession", "SpinetLibrary", "SpinetDevices", "SpinetFaust", "SpinetMixer", "SpinetFormats",
-        "SpinetJournal", "SpinetMIDIFile", "SpinetFace", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
+        "SpinetSession", "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetFaust", "SpinetMixer",
+        "SpinetFormats", "SpinetJournal", "SpinetMIDIFile", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
         "SpinetEngine", "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
 
@@ -106,8 +108,9 @@ let package = Package(
     module(
       "Session", in: "Session",
       [
-        "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage", "SpinetJournal",
-        "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
+        "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetMixer", "SpinetFormats", "SpinetStage",
+        "SpinetJournal", "SpinetFace", "SpinetMotion", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI",
+        "SpinetEngine",
         "SpinetWidgets", "SpinetText", "SpinetRealtime", logging, system,
       ]),
     module(
@@ -119,12 +122,20 @@ let package = Package(
         system,
       ]),
 
+    // A corner of its own: the session and the panel know one protocol of it
+    module(
+      "FaceInput", in: "FaceInput",
+      [
+        "SpinetLibrary", "SpinetDevices", "SpinetFace", "SpinetWidgets", "SpinetText", "SpinetRealtime",
+        "CCamera", "CEGL", system,
+      ]),
+
     // The outside
     module(
       "Devices", in: "Devices",
       [
-        "SpinetEngine", "SpinetFace", "SpinetMotion", "SpinetMIDI", "SpinetText", "SpinetRealtime", "CALSA",
-        "CQuiet", "CPortMidi", "CSndfile", "CCamera", "CEGL", "CInput", "CRealtime", system,
+        "SpinetEngine", "SpinetMotion", "SpinetMIDI", "SpinetText", "SpinetRealtime", "CALSA", "CQuiet",
+        "CPortMidi", "CSndfile", "CInput", "CRealtime", system,
       ]),
 
     // Engines
@@ -175,8 +186,8 @@ let package = Package(
     module(
       "Formats", in: "Formats",
       [
-        "SpinetStage", "SpinetFace", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets",
-        "SpinetText", "SpinetRealtime", "CYAML", system,
+        "SpinetStage", "SpinetMapping", "SpinetKeyboard", "SpinetMIDI", "SpinetWidgets", "SpinetText",
+        "SpinetRealtime", "CYAML", system,
       ]),
 
     // Models, pure; the first one is the product of those that programs use
@@ -237,7 +248,8 @@ var tests: [Target] {
     suite("Widgets"),
     suite("Engine", ["SpinetRealtime", "SpinetWidgets"]),
     suite("MIDI", ["Scratch"]),
-    suite("Face", ["SpinetFormats", "SpinetRealtime", "SpinetWidgets"]),
+    suite("Face", ["SpinetRealtime", "SpinetWidgets"]),
+    suite("FaceInput", ["Scratch", "SpinetFace", "SpinetRealtime"]),
     suite("Motion", ["SpinetWidgets"]),
     suite("Journal", ["SpinetMIDIFile", "SpinetMIDI"]),
     suite("MIDIFile", ["SpinetMIDI", "SpinetText", "SpinetRealtime", "Scratch"]),
@@ -251,8 +263,8 @@ var tests: [Target] {
     suite(
       "Formats",
       [
-        "SpinetFace", "SpinetKeyboard", "SpinetMapping", "SpinetText", "SpinetEngine", "SpinetSynth",
-        "SpinetWidgets", "SpinetRealtime",
+        "SpinetKeyboard", "SpinetMapping", "SpinetText", "SpinetEngine", "SpinetSynth", "SpinetWidgets",
+        "SpinetRealtime",
       ]),
     suite(
       "Synth",
@@ -280,7 +292,7 @@ var tests: [Target] {
     suite(
       "Devices",
       [
-        "Scratch", "SpinetEngine", "SpinetFace", "SpinetMotion", "SpinetMIDI", "SpinetText", "SpinetRealtime",
+        "Scratch", "SpinetEngine", "SpinetMotion", "SpinetMIDI", "SpinetText", "SpinetRealtime",
       ]),
     suite(
       "Library",
@@ -339,8 +351,8 @@ var tests: [Target] {
     .executableTarget(
       name: "hardware",
       dependencies: [
-        "SpinetKit", "SpinetSession", "SpinetDevices", "SpinetRealtime", "SpinetWidgets", "SpinetMapping",
-        "SpinetFace", "SpinetMIDI", "SpinetMIDIFile", "Scratch", system,
+        "SpinetKit", "SpinetSession", "SpinetFaceInput", "SpinetDevices", "SpinetRealtime", "SpinetWidgets",
+        "SpinetMapping", "SpinetFace", "SpinetMIDI", "SpinetMIDIFile", "Scratch", system,
       ],
       path: "Tests/Hardware/Suite",
       swiftSettings: optimised),
@@ -353,7 +365,8 @@ var tests: [Target] {
         "SpinetMIDI", "SpinetMIDIFile", "SpinetMapping", "SpinetFormats", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetSynth", "SpinetMixer", "SpinetCsound", "SpinetDevices", "SpinetRealtime",
         "SpinetSession",
-        "SpinetLibrary", "SpinetFace", "SpinetMotion", "SpinetPanel", "SpinetStage", "CReferenceVoice",
+        "SpinetLibrary", "SpinetFaceInput", "SpinetFace", "SpinetMotion", "SpinetPanel", "SpinetStage",
+        "CReferenceVoice",
         "Listening", "Scratch",
         arguments, logging, system,
       ],
@@ -366,7 +379,8 @@ var tests: [Target] {
       dependencies: [
         "SpinetMIDI", "SpinetMapping", "SpinetFormats", "SpinetTools", "SpinetWidgets", "SpinetKeyboard",
         "SpinetEngine", "SpinetText", "SpinetRealtime", "SpinetPanel", "SpinetSurface", "SpinetSoundFont",
-        "SpinetSampler", "SpinetMIDIFile", "SpinetFace", "SpinetMotion", "SpinetDevices", "SpinetStage",
+        "SpinetSampler", "SpinetMIDIFile", "SpinetFaceInput", "SpinetFace", "SpinetMotion", "SpinetDevices",
+        "SpinetStage",
         "SpinetLibrary", "SpinetSession", "Scratch", system,
       ],
       path: "Tests/Fuzz", swiftSettings: house),

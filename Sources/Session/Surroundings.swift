@@ -1,5 +1,6 @@
 import Logging
 import SpinetDevices
+import SpinetFaceInput
 import SpinetLibrary
 import SpinetRealtime
 
@@ -15,6 +16,11 @@ package struct Surroundings {
   }
   /// The same on another thread; nil if the PCM cannot be opened.
   package var tryOpen: @Sendable (OutputRequest) -> (any AudioOutput)? = { Playback(ifAvailable: $0) }
+  /// The face that plays; nil for none.
+  package var openFace: (PlayOptions) throws(SpinetError) -> (any FaceInput)? = {
+    (options) throws(SpinetError) in
+    try FaceExchange(sources: options.faceSources, cascade: options.faceCascade)
+  }
   package var folders = Folders()
 
   package init() {}

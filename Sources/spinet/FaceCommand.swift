@@ -1,5 +1,6 @@
 import ArgumentParser
 import SpinetFace
+import SpinetFaceInput
 import SpinetPanel
 import SpinetSession
 import SpinetTools

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import SpinetDevices
 import SpinetFace
+import SpinetFaceInput
 import SpinetFormats
 import SpinetPanel
 import SpinetRealtime

@@ -1,6 +1,7 @@
 import Scratch
 import SpinetDevices
 import SpinetFace
+import SpinetFaceInput
 import SpinetMotion
 import SpinetPanel
 

@@ -1,4 +1,5 @@
 import SpinetFace
+import SpinetFaceInput
 import SpinetFormats
 import SpinetRealtime
 

@@ -4,7 +4,8 @@ import Testing
 struct ImportRuleTests {
   /// From top to bottom. Modules on one floor do not import each other.
   private static let floors: [[String]] = [
-    ["spinet"], ["Terminal", "Panel", "Kit"], ["Tools"], ["Session"], ["Library"], ["Devices", "Models"],
+    ["spinet"], ["Terminal", "Panel", "Kit"], ["Tools"], ["Session"], ["FaceInput"], ["Library"],
+    ["Devices", "Models"],
     ["Synth", "Sampler", "SoundFont", "Mixer", "Csound", "Faust"],
     ["Effects", "VoiceLoops", "VoiceLoopsAVX2", "Formats", "Journal"],
     ["Stage", "Surface", "Face", "Motion", "MIDIFile"],
@@ -29,8 +30,8 @@ struct ImportRuleTests {
     "CQuiet": ["Devices"],
     "CPortMidi": ["Devices"],
     "CSndfile": ["Devices"],
-    "CCamera": ["Devices"],
-    "CEGL": ["Devices"],
+    "CCamera": ["FaceInput"],
+    "CEGL": ["FaceInput"],
     "CInput": ["Devices"],
     "CCsound": ["Csound", "Kit"],
     "CFluidSynth": ["SoundFont"],
@@ -49,7 +50,8 @@ struct ImportRuleTests {
     "NIOSSL": ["Panel"],
     "ArgumentParser": ["spinet"],
     "SystemPackage": [
-      "Text", "Engine", "Formats", "Mixer", "SoundFont", "Csound", "Faust", "Devices", "Library", "Session",
+      "Text", "Engine", "Formats", "Mixer", "SoundFont", "Csound", "Faust", "Devices", "Library", "FaceInput",
+      "Session",
       "Kit", "Models", "Panel", "Tools", "spinet",
     ],
     "Logging": ["spinet", "Terminal", "Tools", "Session", "Library"],

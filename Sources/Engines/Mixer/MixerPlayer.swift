@@ -57,6 +57,9 @@ struct MixerPlayer: ~Copyable {
   }
 
   /// Gives every part its commands. If a part's ring is full, its command and all later ones wait for the next block.
+  ///
+  /// This second ring costs 28 ns a command (`benchmarks commands`), 1 % of a block of 128 frames for a thousand of them.
+  /// Control in return pushes into one ring, in the order of time, while parts come and go on this side of it.
   private mutating func passCommands() {
     while let command = end.peekCommand() {
       let slot = parts.slot(ofPart: command.part)

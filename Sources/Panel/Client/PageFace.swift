@@ -1,34 +1,35 @@
 import FoundationEssentials
 import NIOCore
 import SpinetFace
+import SpinetFaceInput
 import SpinetSession
 import SpinetText
 
 /// The face that plays, as one page sees it, and the frames of the page's camera. [panel-thread]
 struct PageFace {
   /// Nil if no face is looked for.
-  let faces: FaceExchange?
+  let face: (any FaceInput)?
   let input: InputClient
   let output: PageOutput
 
   func watch() {
-    guard let faces else { return output.fail("no face is looked for") }
+    guard let face else { return output.fail("no face is looked for") }
     let (loop, page) = (output.loop, NIOLoopBound(self, eventLoop: output.loop))
-    faces.watch(by: input) { news in loop.execute { page.value.tell(news) } }
+    face.watch(by: input.number) { news in loop.execute { page.value.tell(news) } }
   }
 
-  func endWatch() { faces?.endWatch(by: input) }
+  func endWatch() { face?.endWatch(by: input.number) }
 
   /// A frame of the page's camera.
   func received(_ bytes: ByteBuffer) {
-    guard let faces else { return output.fail("no face is looked for") }
+    guard let face else { return output.fail("no face is looked for") }
     guard let frame = PageFrame(bytes.readableBytesView)?.frame else {
       return output.fail("\(bytes.readableBytes) bytes are not a frame of a camera")
     }
-    if let why = faces.give(frame, by: input) { output.fail("the camera: \(why)") }
+    if let why = face.give(frame, by: input.number) { output.fail("the camera: \(why)") }
   }
 
-  func endCamera() { faces?.endCamera(of: input) }
+  func endCamera() { face?.endCamera(of: input.number) }
 
   /// Call it when the page is gone.
   func end() {
@@ -36,7 +37,7 @@ struct PageFace {
     endCamera()
   }
 
-  private func tell(_ news: FaceExchange.News) {
+  private func tell(_ news: FaceNews) {
     var message = JSONLine()
     switch news {
     case .source(let name, let count):

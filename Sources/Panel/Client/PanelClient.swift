@@ -21,7 +21,7 @@ final class PanelClient: SocketUser {
     requests = PageRequests(output, hub, input)
     fingers = PageFingers(output, hub, input, waves: requests.waves)
     widgets = PageWidgets(handle: hub.handle, input: input, output: output)
-    face = PageFace(faces: hub.handle.faces, input: input, output: output)
+    face = PageFace(face: hub.handle.face, input: input, output: output)
     output.whenReadAgain { [weak self] in self?.tellEverything([]) }
   }
 

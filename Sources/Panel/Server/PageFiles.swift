@@ -1,6 +1,6 @@
 import CPanelPage
 import SpinetFace
-import SpinetFormats
+import SpinetFaceInput
 
 /// A file of the page. It is part of the binary.
 struct PageFile: Sendable {

@@ -37,6 +37,9 @@ public struct InputClient: Sendable {
   /// Releases everything that this client holds. The client may continue to play.
   public func leave() { post(.left, at: .now) }
 
+  /// A number of its own. [any-thread]
+  package var number: UInt32 { id.number }
+
   /// Asks as a command does over the socket. A full inbox refuses.
   ///
   /// - Parameter answer: called once, on any thread.

@@ -1,4 +1,5 @@
 import SpinetEngine
+import SpinetFaceInput
 import SpinetLibrary
 import SpinetRealtime
 import SpinetWidgets
@@ -12,14 +13,14 @@ public final class SessionHandle: Sendable {
   package let tap = SoundTap()
   /// The folder of the journal; nil if there is no journal.
   package let journalFolder: JournalFolder?
-  /// The exchange of frames and faces with pages; nil if the instrument does not look for faces.
-  package let faces: FaceExchange?
+  /// The face that plays; nil if the instrument does not look for faces.
+  package let face: (any FaceInput)?
 
   init(
     for instrument: LoadedInstrument, view: InstrumentView, journalFolder: JournalFolder? = nil,
-    faces: FaceExchange? = nil
+    face: (any FaceInput)? = nil
   ) throws(SpinetError) {
-    (self.journalFolder, self.faces) = (journalFolder, faces)
+    (self.journalFolder, self.face) = (journalFolder, face)
     snapshot = Snapshot(of: instrument)
     watching = Watching(view)
     controls = try Controls()

@@ -1,11 +1,9 @@
+import SpinetDevices
 import SpinetRealtime
 
 /// The thread of a source that plays the instrument besides MIDI: a camera, a touch screen, a motion sensor.
 package struct SourceThread: Sendable {
   private let thread: StoppableThread
-
-  /// The longest wait for a source, in seconds, before `isStopping` is checked again.
-  static let longestWait = 0.2
 
   /// - Parameter work: runs on the thread, until it is stopping.
   init(name: String, work: @escaping @Sendable (StoppableThread) -> Void) throws(SpinetError) {
@@ -41,9 +39,4 @@ package struct SourceThread: Sendable {
 
   /// Ends the thread. When it returns, the source plays nothing any more.
   package func end() { thread.stop() }
-}
-
-extension StoppableThread {
-  /// Waits two seconds before the next attempt to open a source, or until the thread has to end.
-  func waitForNextTry() { sleep(seconds: 2) }
 }

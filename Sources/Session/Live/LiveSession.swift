@@ -57,14 +57,14 @@ public final class LiveSession {
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
     _ logger: Logger, in surroundings: Surroundings = Surroundings()
   ) throws(SpinetError) {
-    try FaceSources.check(options.faceSources + [options.faceCascade?.string].compactMap(\.self))
+    let face = try surroundings.openFace(options)
     let (clock, folders) = (surroundings.clock, surroundings.folders)
     let canKeep = SessionState.canKeep(options, in: folders, logger)
     let setup = try PerformerSetup(instrument, options, logger: logger)
     Self.tellUnused(instrument, options, logger)
     let handle = try SessionHandle(
       for: instrument, view: InstrumentView(of: instrument, setup.keyboard),
-      journalFolder: canKeep ? JournalFolder(options, in: folders) : nil, faces: FaceExchange(options))
+      journalFolder: canKeep ? JournalFolder(options, in: folders) : nil, face: face)
     let wake = { @Sendable in handle.controls.wake() }
     let place = SessionState.Place(options, in: folders)
     let saver = try RestoredState(place: place, startsFresh: options.startsFresh, logger: logger)

@@ -35,7 +35,9 @@ extension SourceThread {
       name: "spinet-motion", open: open,
       play: { thread, source throws(SpinetError) in
         var loop = MotionLoop(name, source, longestSilence: longestSilence, move)
-        while !thread.isStopping { if let error = try loop.turn(within: longestWait) { tell(error) } }
+        while !thread.isStopping {
+          if let error = try loop.turn(within: StoppableThread.longestWait) { tell(error) }
+        }
       }, tell: tell)
   }
 }

@@ -23,7 +23,7 @@ extension StoppableThread {
   fileprivate func play(_ reader: TouchReader, by client: InputClient) {
     defer { client.leave() }
     while !isStopping {
-      let isThere = reader.read(within: SourceThread.longestWait) { change, time in
+      let isThere = reader.read(within: StoppableThread.longestWait) { change, time in
         client.touch(FingerInput(change), at: time)
       }
       if !isThere { return }

@@ -1,5 +1,6 @@
 import Logging
 import SpinetDevices
+import SpinetFaceInput
 import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime

@@ -1,5 +1,6 @@
 import Foundation
 import SpinetFace
+import SpinetFaceInput
 
 extension Stage {
   /// Screens that are touched and devices that are moved, without a browser.

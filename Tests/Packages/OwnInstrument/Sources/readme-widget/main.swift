@@ -3,9 +3,13 @@ import SpinetKit
 
 let cutoff = Widget("cutoff", range: 60...10_000, default: 3000, unit: "Hz")
 let manager = MidiWidgetsManager()
-try manager.add(cutoff, forControllerNumber: 5)
-try manager.openMidiIn()
-while true {
-  Thread.sleep(forTimeInterval: 0.5)
-  print(cutoff.name, cutoff.text)
+do {
+  try manager.add(cutoff, forControllerNumber: 5)
+  try manager.openMidiIn()
+  while true {
+    Thread.sleep(forTimeInterval: 0.5)
+    print(cutoff.name, cutoff.text)
+  }
+} catch {
+  print(error)
 }

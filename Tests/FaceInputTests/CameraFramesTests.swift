@@ -3,7 +3,7 @@ import SpinetFace
 import SpinetRealtime
 import Testing
 
-@testable import SpinetDevices
+@testable import SpinetFaceInput
 
 @Suite struct CameraFramesTests {
   private func decoded(_ bytes: ArraySlice<UInt8>) -> GrayFrame? { CameraFrames.jpeg(bytes.span) }

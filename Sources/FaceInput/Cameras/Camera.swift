@@ -1,5 +1,6 @@
 import CCamera
 import Glibc
+import SpinetDevices
 import SpinetFace
 import SpinetRealtime
 import SpinetText

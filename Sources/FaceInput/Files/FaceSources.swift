@@ -1,8 +1,6 @@
 import FoundationEssentials
 import Glibc
-import SpinetDevices
 import SpinetFace
-import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
 import SpinetText
@@ -11,6 +9,8 @@ import SystemPackage
 /// Opens a source of frames by its name.
 enum FaceSources {
   static let synthetic = "synthetic"
+  /// The cameras of devices that show the panel.
+  static let page = "panel"
 
   /// The rate of the pictures of a folder.
   private static let picturesPerSecond = 10.0
@@ -23,7 +23,7 @@ enum FaceSources {
   ///   - page: the source for the name `panel`.
   static func open(_ source: String, _ page: PageCamera) throws(SpinetError) -> any FrameSource {
     if source == synthetic { return PacedFrames.synthetic() }
-    if source == PlayOptions.panel { return page }
+    if source == Self.page { return page }
     guard isFile(source) else { return try Camera(named: source) }
     if FilePath(source).isFolder { return try folder(FilePath(source)) }
     switch try PictureFile(try InputFile.bytes(at: FilePath(source), remedy: remedy), file: source) {
@@ -36,7 +36,7 @@ enum FaceSources {
 
   /// Whether the source is a file or a folder, which must exist. Cameras may be plugged in later.
   static func isFile(_ source: String) -> Bool {
-    ![synthetic, PlayOptions.panel].contains(source) && !source.hasPrefix("/dev/")
+    ![synthetic, page].contains(source) && !source.hasPrefix("/dev/")
       && FilePath(source).exists
   }
 

@@ -1,6 +1,5 @@
 import SpinetDevices
 import SpinetFace
-import SpinetFormats
 import SpinetLibrary
 import SpinetRealtime
 import SystemPackage

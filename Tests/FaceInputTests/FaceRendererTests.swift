@@ -3,13 +3,13 @@ import SpinetFace
 import SpinetRealtime
 import Testing
 
-@testable import SpinetDevices
+@testable import SpinetFaceInput
 
 /// The shader against the model. Where there is no EGL there is nothing to compare.
 @Suite(.serialized) struct FaceRendererTests {
   private static let shader: String = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let file = root.appending(path: "Sources/Panel/Page/face.glsl")
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }()

@@ -1,7 +1,7 @@
 import SpinetRealtime
 import Testing
 
-@testable import SpinetSession
+@testable import SpinetDevices
 
 @Suite struct SourceErrorsTests {
   private let gone = SpinetError(.deviceFailed, what: "camera", why: "it is gone", remedy: "connect it again")

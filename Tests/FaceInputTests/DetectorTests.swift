@@ -1,5 +1,5 @@
 import Foundation
-import SpinetFormats
+import SpinetFaceInput
 import Testing
 
 @testable import SpinetFace

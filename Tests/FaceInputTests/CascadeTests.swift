@@ -1,4 +1,4 @@
-import SpinetFormats
+import SpinetFaceInput
 import SpinetRealtime
 import Testing
 

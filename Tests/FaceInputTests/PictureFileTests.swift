@@ -3,7 +3,7 @@ import SpinetFace
 import SpinetRealtime
 import Testing
 
-@testable import SpinetFormats
+@testable import SpinetFaceInput
 
 @Suite struct PictureFileTests {
   private static func problem(_ bytes: [UInt8]) -> String? {

@@ -1,4 +1,3 @@
-import SpinetDevices
 import SpinetFace
 import SpinetRealtime
 import Synchronization
@@ -6,9 +5,9 @@ import Synchronization
 /// The camera of a device that shows a page of the panel. It keeps the newest frame until it is looked at.
 ///
 /// The first page that sends frames is used, until it ends or sends no more frames.
-package final class PageCamera: FrameSource, Sendable {
+final class PageCamera: FrameSource, Sendable {
   private struct State {
-    var page: ClientID?
+    var page: UInt32?
     var frame: GrayFrame?
     var lastHeard = HostTime.now
     var hasEnded = false
@@ -23,10 +22,10 @@ package final class PageCamera: FrameSource, Sendable {
   init() throws(SpinetError) { waker = try Waker() }
 
   /// The page whose camera is used.
-  var page: ClientID? { state.withLock { $0.page } }
+  var page: UInt32? { state.withLock { $0.page } }
 
   /// - Returns: false while another page's camera is used.
-  func give(_ frame: GrayFrame, by page: ClientID) -> Bool {
+  func give(_ frame: GrayFrame, by page: UInt32) -> Bool {
     let isTaken = state.withLock { state in
       if let other = state.page, other != page { return false }
       (state.page, state.frame, state.lastHeard, state.hasEnded) = (page, frame, .now, false)
@@ -36,7 +35,7 @@ package final class PageCamera: FrameSource, Sendable {
     return isTaken
   }
 
-  func end(_ page: ClientID) {
+  func end(_ page: UInt32) {
     state.withLock { state in
       guard state.page == page else { return }
       (state.page, state.frame, state.hasEnded) = (nil, nil, true)
@@ -45,7 +44,7 @@ package final class PageCamera: FrameSource, Sendable {
   }
 
   /// The newest frame. Throws once when the page sends no more frames.
-  package func next(within seconds: Double) throws(SpinetError) -> GrayFrame? {
+  func next(within seconds: Double) throws(SpinetError) -> GrayFrame? {
     if let frame = popFrame() { return frame }
     waker.sleep(nanoseconds: Int64(seconds * 1e9))
     waker.consume()
