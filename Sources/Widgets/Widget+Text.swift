@@ -1,7 +1,5 @@
-import Glibc
-
 extension Widget {
-  /// The value as text, with its unit: `1023.7 Hz`, `on`, `saw`.
+  /// The value as people read it, with its unit: `1.02 kHz`, `8 ms`, `35 %`, `on`, `saw`.
   public var text: String { label?.text ?? text(for: value) }
 
   /// Any value of this widget as text.
@@ -10,27 +8,28 @@ extension Widget {
     case .toggle, .button, .momentary: return value >= 0.5 ? "on" : "off"
     case .choice(let names):
       guard let index = Int(exactly: value.rounded()), names.indices.contains(index) else {
-        return Self.decimal(value, 0)
+        return Digits.exact(value)
       }
       return names[index]
     case .text: return ""
-    case .label(let precision): return Self.decimal(value, precision) + suffix
-    case .slider, .knob: return Self.decimal(value, step?.decimals ?? Self.decimals(for: value)) + suffix
+    case .label(let precision): return Digits.fixed(value, precision) + suffix
+    case .slider, .knob: return style.text(of: value)
     }
   }
 
-  /// Reads a value that a person has written: a number, `on` or `off`, the name of a choice. Nil if it is not valid.
+  /// Reads a value that a person has written: a number with or without its unit (`440`, `1.5k`, `1,5 kHz`, `250 ms`,
+  /// `35 %`, `30 L`), `on` or `off`, the name of a choice. Nil if it is not valid.
   public func parse(_ text: String) -> Double? {
     if kind == .text { return nil }
     if case .choice(let names) = kind, let index = names.firstIndex(of: text) { return Double(index) }
     switch text.lowercased() {
     case "on", "true", "yes": return 1
     case "off", "false", "no": return 0
-    default: return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    default: return style.value(of: text).flatMap { $0.isFinite ? $0 : nil }
     }
   }
 
-  /// The values that a person may write: `a number from 20.00 Hz to 20000 Hz`, `saw, square or sine`.
+  /// The values that a person may write: `a number from 20 Hz to 20000 Hz`, `saw, square or sine`.
   public var expectation: String {
     switch kind {
     case .choice(let names): Self.alternatives(names)
@@ -38,9 +37,11 @@ extension Widget {
     case .text: "a value to another widget, because this one only shows a text"
     case .slider where isOpen, .knob where isOpen: "a number"
     case .slider, .knob, .label:
-      "a number from \(text(for: range.lowerBound)) to \(text(for: range.upperBound))"
+      "a number from \(Digits.exact(range.lowerBound))\(suffix) to \(Digits.exact(range.upperBound))\(suffix)"
     }
   }
+
+  private var style: ValueStyle { ValueStyle(unit: unit, range: range, name: name) }
 
   /// `saw, square or sine`
   private static func alternatives(_ names: [String]) -> String {
@@ -49,25 +50,6 @@ extension Widget {
   }
 
   private var suffix: String { unit.isEmpty ? "" : " \(unit)" }
-
-  /// `value` with this number of decimals, rounded half away from zero.
-  private static func decimal(_ value: Double, _ places: Int) -> String {
-    let places = max(0, min(places, 12))
-    let scale = pow(10, Double(places))
-    let scaled = (abs(value) * scale).rounded()
-    // From here on, every double is an integer.
-    guard scaled < 9e15 else { return "\(value)" }
-    let sign = value < 0 && scaled > 0 ? "-" : ""
-    let digits = String(Int64(scaled))
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    return sign + padded.dropLast(places) + (places > 0 ? "." + padded.suffix(places) : "")
-  }
-
-  /// The number of decimals for about four significant digits.
-  private static func decimals(for value: Double) -> Int {
-    let size = abs(value)
-    return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3
-  }
 }
 
 extension Widget.Kind {

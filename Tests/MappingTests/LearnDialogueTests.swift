@@ -50,7 +50,7 @@ import Testing
     let lines = talk.say("widgets")
     #expect(lines.contains("filter.  cutoff  resonance"))
     #expect(lines.contains("hold  panic"))
-    #expect(talk.say("widgets resonance") == ["filter.resonance  0.000"])
+    #expect(talk.say("widgets resonance") == ["filter.resonance  0 %"])
     #expect(talk.say("widgets xyzzy") == ["there is no 'xyzzy'"])
   }
 

@@ -142,11 +142,11 @@ struct RequestTests {
   @Test func `What was changed is written with both values, and what is back with one`() {
     let widget = Widget("filter.cutoff", range: 20...20_000, unit: "Hz")
     let changes = [WidgetChange(widget: widget, before: 1000, now: 2500)]
-    #expect(Response.changes(changes).lines(.text) == ["filter.cutoff  1000 Hz  →  2500 Hz"])
+    #expect(Response.changes(changes).lines(.text) == ["filter.cutoff  1 kHz  →  2.5 kHz"])
     #expect(
       Response.changes(changes).lines(.json)
-        == [#"{"widget":"filter.cutoff","loaded":1000,"value":2500,"text":"2500 Hz"}"#])
-    #expect(Response.reverted(changes).lines(.text) == ["filter.cutoff  1000 Hz"])
+        == [#"{"widget":"filter.cutoff","loaded":1000,"value":2500,"text":"2.5 kHz"}"#])
+    #expect(Response.reverted(changes).lines(.text) == ["filter.cutoff  1 kHz"])
     #expect(Response.changes([]).lines(.text) == ["nothing was changed"])
     #expect(Response.changes([]).lines(.json) == [])
     #expect(Response.reverted([]).lines(.text) == ["nothing was changed"])

@@ -8,7 +8,7 @@ import Testing
 @Test func `The screen says what was moved, and which way to turn what waits`() {
   let message = MIDIMessage.controlChange(Channel(status: 0), controller: 74, value: 64)
   let cutoff = Widget("cutoff", range: 0...1000, default: 500, unit: "Hz")
-  #expect(SessionStatusCollector.text(message, .moved(cutoff)) == "cc 74 ch 1 → cutoff 500.0 Hz")
+  #expect(SessionStatusCollector.text(message, .moved(cutoff)) == "cc 74 ch 1 → cutoff 500 Hz")
   #expect(
     SessionStatusCollector.text(message, .waiting(cutoff, turn: .up)) == "cc 74 ch 1 → cutoff waits, turn up")
   #expect(

@@ -121,7 +121,7 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(told.take() < 10)
     let last = try #require(screen.nextMoment(after: start))
     screen.turn(at: last, isReady: false)
-    #expect(handle.status.lastEvent.hasSuffix("99.00"))
+    #expect(handle.status.lastEvent.hasSuffix("cutoff 99"))
     #expect(screen.nextMoment(after: last) == nil)
   }
 }

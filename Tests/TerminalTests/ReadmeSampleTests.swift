@@ -18,7 +18,7 @@ struct ReadmeSampleTests {
     status.instrument = "round-bass"
     status.sound = .playing
     status.controllers = ["Launchkey Mini MK3"]
-    status.lastEvent = "cc 74 ch 1 → filter.cutoff 1552 Hz"
+    status.lastEvent = "cc 74 ch 1 → filter.cutoff 1.55 kHz"
     status.voices = 3
     status.peakDecibels = -11.4
     status.latencyMilliseconds = 8

@@ -18,7 +18,7 @@ import Testing
     let cutoff = Widget("cutoff", range: 0...1000, default: 500, unit: "Hz")
     let seen = line([.moved(cutoff)])
     cutoff.set(900)
-    #expect(seen.text.hasSuffix("cutoff 500.0 Hz"))
+    #expect(seen.text.hasSuffix("cutoff 500 Hz"))
     #expect(
       seen.json
         == #"{"t":12.25,"port":"Key","bytes":"B01540","control":"cc 21 ch 1","widget":"cutoff","value":500}"#)

@@ -35,7 +35,7 @@ EOF
   "$spinet" render demo -o patched.wav tone.csd
   louder "$(rms patched.wav)" "$(rms dull.wav)"
   playing tone.csd --engine off
-  "$spinet" widgets | grep -E '^bright .*6000 Hz'
+  "$spinet" widgets | grep -E '^bright .*6 kHz'
   "$spinet" widgets set bright 9000
   kill -INT "$instrument"
   ended 130

@@ -77,7 +77,7 @@ changes_sounds() {
   "$spinet" load warm-pad + round-bass@..B3
   "$spinet" widgets set round-bass/part.level -6
   "$spinet" widgets --json | grep '"widget":"round-bass/part.level"' |
-    says '"value":-6,"text":"-6.000 dB","unit":"dB","min":-60,"max":12,"default":0,"kind":"slider"'
+    says '"value":-6,"text":"−6.0 dB","unit":"dB","min":-60,"max":12,"default":0,"kind":"slider"'
   refused 64 "choose one with '--part'" "$spinet" patch diff
   "$spinet" patch diff --part warm-pad | says 'nothing was changed'
   rm -r "$XDG_CONFIG_HOME/spinet/patches"

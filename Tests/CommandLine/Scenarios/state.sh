@@ -197,7 +197,7 @@ follows_an_edited_part() {
   has_widget 'lead/filter.cutoff +900'
   "$spinet" patch diff --part lead | says 'nothing was changed'
   "$spinet" widgets set lead/osc.mix 0.1
-  "$spinet" patch diff --part lead | grep -E 'osc.mix +0.500 .*0.100'
+  "$spinet" patch diff --part lead | grep -E 'osc.mix +50 : 50 .*90 : 10'
   "$spinet" patch revert --part lead
   has_widget 'lead/osc.mix +0.5'
   kill -TERM "$instrument"
