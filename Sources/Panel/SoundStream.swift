@@ -4,6 +4,7 @@ import SpinetEngine
 import SpinetSession
 import SpinetSurface
 import SpinetText
+import SpinetWidgets
 
 /// The output for pages that draw it, thirty times a second and at half the sample rate. Without such a page nothing
 /// runs. [panel-thread]
@@ -52,7 +53,7 @@ final class SoundStream: @unchecked Sendable {
   private static func bytes(_ samples: [Float]) -> Data {
     var data = Data(capacity: 2 * samples.count)
     for sample in samples {
-      let value = sample.isFinite ? Int16(min(max(sample, -1), 1) * 32_767) : 0
+      let value = Int16(bounded: sample.isFinite ? Double(sample) * 32_767 : 0, in: -32_767...32_767)
       data.append(UInt8(truncatingIfNeeded: value))
       data.append(UInt8(truncatingIfNeeded: value >> 8))
     }

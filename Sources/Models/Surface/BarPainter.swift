@@ -1,3 +1,5 @@
+import SpinetWidgets
+
 /// Fingers that paint a row of bars by moving across it.
 ///
 /// A finger that goes from one point to another sets every bar on its way, even if it moves far between two events.
@@ -60,7 +62,9 @@ public struct BarPainter: Sendable {
     Point(x: min(max(x, 0), 1), height: 1 - min(max(y, 0), 1))
   }
 
-  private func bar(at x: Double) -> Int { min(Int(x * Double(count)), count - 1) }
+  private func bar(at x: Double) -> Int {
+    Int(bounded: (x * Double(count)).rounded(.down), in: 0...max(0, count - 1))
+  }
 
   private func middle(of bar: Int) -> Double { (Double(bar) + 0.5) / Double(count) }
 

@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetWidgets
 
 /// A rectangle on a surface, in fractions of its width and height, from the top left.
 public struct SurfaceRect: Hashable, Sendable {
@@ -50,6 +51,6 @@ public enum TouchStrength {
   /// The velocity, 1–127: 1 at the far end of the key (depth 0), 127 from 0.9 of its length on.
   public static func velocity(atDepth depth: Double) -> UInt8 {
     guard depth.isFinite else { return depth > 0 ? 127 : 1 }
-    return UInt8(min(max((1 + 126 * depth / 0.9).rounded(), 1), 127))
+    return UInt8(bounded: 1 + 126 * depth / 0.9, in: 1...127)
   }
 }

@@ -1,3 +1,5 @@
+import SpinetWidgets
+
 /// Removes network jitter: each touch plays at its time stamp plus a constant delay.
 ///
 /// The screen has its own clock. The fastest messages show the difference between both clocks. Clocks drift, so only
@@ -39,7 +41,7 @@ package struct TouchClock: Sendable {
     static let stepCount = Int(TouchClock.longestDelay / stepMilliseconds) + 1
 
     static func step(of lag: Double) -> Int {
-      min(Int((max(lag, 0) / stepMilliseconds).rounded(.up)), stepCount - 1)
+      Int(bounded: (lag / stepMilliseconds).rounded(.up), in: 0...stepCount - 1)
     }
 
     static func milliseconds(of step: Int) -> Double { Double(step) * stepMilliseconds }

@@ -1,3 +1,5 @@
+import SpinetWidgets
+
 /// The lowest and highest samples of a recording in blocks of growing length: any part of hours of sound is drawn from
 /// a bounded number of them.
 public struct WavePyramid: Sendable {
@@ -60,7 +62,9 @@ public struct WavePyramid: Sendable {
     let count = min(count, Self.mostColumns)
     let (first, last) = (start * Double(frameCount), end * Double(frameCount))
     let width = (last - first) / Double(count)
-    let edges = (0...count).map { min(Int(first + Double($0) * width), frameCount - 1) }
+    let edges = (0...count).map {
+      Int(bounded: (first + Double($0) * width).rounded(.down), in: 0...frameCount - 1)
+    }
     guard let level = level(for: width) else { return samples(edges, read) }
     let length = Self.blockFrames << (2 * level)
     return zip(edges, edges.dropFirst()).map { from, to in

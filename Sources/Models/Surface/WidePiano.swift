@@ -1,5 +1,6 @@
 import SpinetKeyboard
 import SpinetMIDI
+import SpinetWidgets
 
 /// A piano of any number of white keys, from any first key, in any scale, played by fingers.
 ///
@@ -102,7 +103,7 @@ public struct WidePiano: Sendable {
     guard let finger = fingers[id] else { return }
     let (toX, toY) = (Self.near(x), Self.near(y))
     let length = max(abs(toX - finger.x) * Double(layout.whites), abs(toY - finger.y))
-    let steps = max(1, Int((length * 4).rounded(.up)))
+    let steps = Int(bounded: (length * 4).rounded(.up), in: 1...1024)
     for step in 1...steps {
       let part = Double(step) / Double(steps)
       reach(finger.x + (toX - finger.x) * part, finger.y + (toY - finger.y) * part, by: id, into: &actions)

@@ -140,7 +140,9 @@ final class DrawnWaves {
     answer.add("wave", question.name)
     answer.add("from", question.from)
     answer.add("to", question.to)
-    answer.add("columns", literal: PanelState.list(extents.map { "\(Int(($0 * 1000).rounded()))" }))
+    answer.add(
+      "columns",
+      literal: PanelState.list(extents.map { "\(Int(bounded: Double($0) * 1000, in: -1000...1000))" }))
     output.sendIfRead(answer.description)
   }
 }

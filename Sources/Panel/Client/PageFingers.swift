@@ -90,7 +90,7 @@ final class PageFingers {
 
   private func moment(of touch: PageTouch, arrival: HostTime) -> HostTime {
     let moment = clock.moment(ofStamp: touch.stamp, arrival: arrival.milliseconds)
-    return moment.isLate ? arrival : HostTime(nanoseconds: UInt64(max(0, moment.milliseconds) * 1e6))
+    return moment.isLate ? arrival : HostTime(seconds: moment.milliseconds * 1e-3)
   }
 
   // MARK: Notes and fingers

@@ -105,7 +105,7 @@ final class PagePictures {
     let scrub = widgets.scrub.map { hub.state.all[$0].name }
     if let scrub { input.move(scrub, to: 1, at: time) }
     let root = hub.state.all.first { $0.name == "\(name).root" }
-    let key = root.map { UInt8(min(max($0.value.rounded(), 0), 127)) }
+    let key = root.map { UInt8(bounded: $0.value, in: 0...127) }
     let part = hub.state.part(ofWidget: name)
     if let key { input.play(.note(PageFingers.channel, key: key, velocity: 100), at: time, part: part) }
     return Scrub(widget: scrub, key: key, part: part)

@@ -3,6 +3,7 @@ import SpinetKeyboard
 import SpinetLibrary
 import SpinetMIDI
 import SpinetRealtime
+import SpinetWidgets
 
 extension Performer {
   /// Does what is due at `time`: the keyboards' pitch rounding, commands that wait for room in the ring, the engines'
@@ -29,7 +30,7 @@ extension Performer {
   package var nextTick: HostTime? {
     // One nanosecond later, because rounding could make it one too early.
     let tick = sounding.compactMap(\.keyboard.nextTick).min().map {
-      HostTime(nanoseconds: UInt64($0 * 1e6) + 1)
+      HostTime(nanoseconds: UInt64(bounded: $0 * 1e6, in: 0...1 << 62) + 1)
     }
     return [tick, held.nextEnd].compactMap(\.self).min()
   }

@@ -5,6 +5,7 @@ import SpinetLibrary
 import SpinetRealtime
 import SpinetSession
 import SpinetText
+import SpinetWidgets
 import SystemPackage
 
 /// `spinet journal`: the takes of an instrument, numbered from the oldest that is kept.
@@ -124,7 +125,7 @@ package struct JournalList {
   /// `3.2 s`, `4:05`
   private static func length(_ seconds: Double) -> String {
     guard seconds >= 60 else { return "\((seconds * 10).rounded() / 10) s" }
-    let whole = Int(seconds.rounded())
+    let whole = Int(bounded: seconds, in: 0...1 << 40)
     return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
   }
 }

@@ -6,6 +6,7 @@ import SpinetMIDI
 import SpinetMIDIFile
 import SpinetRealtime
 import SpinetSession
+import SpinetWidgets
 import SystemPackage
 
 /// `spinet render`: plays a song into a sound file, in a session without devices.
@@ -128,7 +129,7 @@ package final class OfflineRender {
 
   private func renderTail(_ seconds: Double?, into sound: inout RenderedSound) throws(SpinetError) {
     guard let seconds else { return try renderUntilSilent(into: &sound) }
-    let frames = Int64(seconds * session.timeline.framesPerSecond)
+    let frames = Int64(bounded: seconds * session.timeline.framesPerSecond, in: 0...1 << 40)
     try render(until: session.frame + frames, into: &sound)
   }
 

@@ -1,6 +1,7 @@
 import SpinetKeyboard
 import SpinetMIDI
 import SpinetText
+import SpinetWidgets
 
 /// `spinet keyboard show`: every key of every keyboard, with its note and frequency.
 package struct KeyboardTable: Sendable {
@@ -68,7 +69,7 @@ package struct KeyboardTable: Sendable {
   private func hertz(_ pitch: Double) -> String {
     let hertz = configuration.tuning.hertz(pitch)
     let (decimals, scale) = hertz < 1 ? (6, 1_000_000) : hertz < 10 ? (5, 100_000) : (4, 10_000)
-    let scaled = Int((hertz * Double(scale)).rounded())
+    let scaled = Int(bounded: hertz * Double(scale), in: 0...1 << 53)
     return "\(scaled / scale)." + String(scaled % scale).padded(to: decimals, .right, with: "0")
   }
 }

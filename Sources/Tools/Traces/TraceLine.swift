@@ -1,6 +1,7 @@
 import SpinetMIDI
 import SpinetRealtime
 import SpinetText
+import SpinetWidgets
 
 /// A line of a MIDI trace: `MILLISECONDS HEXBYTES…`.
 struct TraceLine {
@@ -39,7 +40,7 @@ struct TraceLine {
         at: word.location, "\"\(word.text.shortened)\" found, expected a time in milliseconds")
       return nil
     }
-    return UInt64(milliseconds * 1e6)
+    return UInt64(bounded: milliseconds * 1e6, in: 0...1 << 60)
   }
 
   /// The number as it was written, if that is a number in JSON too.
