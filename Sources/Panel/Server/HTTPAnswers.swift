@@ -8,24 +8,28 @@ final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let rules: PanelRules
+  private let limit: RequestLimit
   private let counts: PanelCounts
   private var head: HTTPRequestHead?
   private var deadline: Scheduled<Void>?
 
-  init(_ rules: PanelRules, _ counts: PanelCounts) {
+  init(_ rules: PanelRules, _ limit: RequestLimit, _ counts: PanelCounts) {
     self.rules = rules
+    self.limit = limit
     self.counts = counts
   }
 
-  /// The time within which a request must be complete and the next one must begin.
-  static let timeLimit = TimeAmount.seconds(5)
+  /// The time within which a request must be complete, and the next one after it.
+  static let timeLimit = TimeAmount.seconds(1)
+  /// The time within which the other side must take an answer.
+  private static let answerLimit = TimeAmount.seconds(10)
 
-  func handlerAdded(context: ChannelHandlerContext) { wait(context.channel) }
+  func handlerAdded(context: ChannelHandlerContext) { wait(context.channel, Self.timeLimit) }
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
-  private func wait(_ channel: any Channel) {
+  private func wait(_ channel: any Channel, _ limit: TimeAmount) {
     deadline?.cancel()
-    deadline = channel.eventLoop.scheduleTask(in: Self.timeLimit) { channel.close(promise: nil) }
+    deadline = channel.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -35,8 +39,9 @@ final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
     case .end:
       guard let head else { return }
       self.head = nil
+      limit.begin()
+      wait(context.channel, Self.answerLimit)
       answer(head, context)
-      wait(context.channel)
     }
   }
 
@@ -58,25 +63,34 @@ final class HTTPAnswers: ChannelInboundHandler, RemovableChannelHandler {
   private func send(
     _ status: HTTPResponseStatus, _ text: String, to head: HTTPRequestHead, _ context: ChannelHandlerContext
   ) {
-    send(status, Array(text.utf8), "text/plain; charset=utf-8", to: head, context)
+    send(status, ByteBuffer(string: text), "text/plain; charset=utf-8", to: head, context)
   }
 
   private func send(
-    _ status: HTTPResponseStatus, _ bytes: [UInt8], _ type: String, to head: HTTPRequestHead,
+    _ status: HTTPResponseStatus, _ bytes: ByteBuffer, _ type: String, to head: HTTPRequestHead,
     _ context: ChannelHandlerContext
   ) {
     var headers = HTTPHeaders()
     headers.add(name: "Content-Type", value: type)
-    headers.add(name: "Content-Length", value: "\(bytes.count)")
+    headers.add(name: "Content-Length", value: "\(bytes.readableBytes)")
     for (name, value) in Self.cautions { headers.add(name: name, value: value) }
     let isLast = !head.isKeepAlive || status != .ok
     if isLast { headers.add(name: "Connection", value: "close") }
     let answer = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
     context.write(wrapOutboundOut(.head(answer)), promise: nil)
-    if head.method != .HEAD {
-      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
+    let body = head.method == .HEAD ? ByteBuffer() : bytes
+    let own = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(body)))).whenComplete { _ in
+      let (answers, context) = own.value
+      answers.end(context, isLast: isLast)
     }
+  }
+
+  /// Ends an answer that the system has taken. Only then is the next request of the connection looked at: however many
+  /// were sent at once, one answer waits.
+  private func end(_ context: ChannelHandlerContext, isLast: Bool) {
     let channel = context.channel
+    wait(channel, Self.timeLimit)
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
       if isLast { channel.close(promise: nil) }
     }

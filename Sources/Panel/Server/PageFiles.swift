@@ -1,17 +1,19 @@
 import CPanelPage
+import NIOCore
 import SpinetFace
 import SpinetFaceInput
 
 /// A file of the page. It is part of the binary.
 struct PageFile: Sendable {
   let path: String
-  let bytes: [UInt8]
+  /// All answers share the same memory.
+  let bytes: ByteBuffer
 
   /// All of them by the path in their address; `/` is the page itself.
   static let all: [String: PageFile] = {
     let files = (0..<page_file_count).map { index in
       let file = page_file(index).pointee
-      let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+      let bytes = ByteBuffer(bytes: UnsafeBufferPointer(start: file.bytes, count: file.count))
       return PageFile(path: "/" + String(cString: file.path), bytes: bytes)
     }
     var byPath = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
@@ -21,7 +23,8 @@ struct PageFile: Sendable {
   }()
 
   /// The picture of a face that is shown before there is a camera.
-  private static let face = PageFile(path: "/face.png", bytes: PictureFile.png(SyntheticFace.picture()))
+  private static let face = PageFile(
+    path: "/face.png", bytes: ByteBuffer(bytes: PictureFile.png(SyntheticFace.picture())))
 
   var mediaType: String {
     switch path.split(separator: ".").last {
@@ -41,6 +44,6 @@ struct PageFile: Sendable {
 package enum PageShader {
   /// The picture of a face.
   package static var face: String {
-    String(decoding: PageFile.all["/face.glsl"]?.bytes ?? [], as: UTF8.self)
+    (PageFile.all["/face.glsl"]?.bytes).map { String(buffer: $0) } ?? ""
   }
 }

@@ -10,7 +10,6 @@ package final class PanelServer: Sendable {
   private let channel: any Channel
 
   static let largestMessage = 1 << 16
-  static let mostConnections = 128
 
   /// The thread on which every `SocketUser` is called.
   var loop: any EventLoop { group.next() }
@@ -34,19 +33,24 @@ package final class PanelServer: Sendable {
     rules: @escaping @Sendable (Int) -> PanelRules,
     open: @escaping @Sendable (SocketLine) -> any SocketUser
   ) throws(SpinetError) {
+    let connections = try Connections(counts)
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let limit = ConnectionLimit(Self.mostConnections, counts)
     let granted = GrantedRules(rules)
     let bootstrap = ServerBootstrap(group: group)
-      .serverChannelOption(.backlog, value: 128)
+      .serverChannelOption(.backlog, value: 1024)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: ReadingPause.readBytes)
+      )
+      .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 1 << 14, high: 1 << 16))
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          guard limit.admit(channel), let rules = granted.rules(of: channel) else { return }
+          guard let rules = granted.rules(of: channel) else { return }
+          connections.join(channel)
           try tls?.begin(on: channel)
-          try Self.setUp(channel, rules, counts, open)
+          try Self.setUp(channel, rules, connections, counts, open)
         }
       }
     do {
@@ -60,32 +64,38 @@ package final class PanelServer: Sendable {
   }
 
   private static func setUp(
-    _ channel: any Channel, _ rules: PanelRules, _ counts: PanelCounts,
+    _ channel: any Channel, _ rules: PanelRules, _ connections: Connections, _ counts: PanelCounts,
     _ open: @escaping @Sendable (SocketLine) -> any SocketUser
   ) throws {
-    let answers = HTTPAnswers(rules, counts)
+    let (pause, limit) = (ReadingPause(), RequestLimit(counts))
+    try channel.pipeline.syncOperations.addHandlers([pause, limit])
+    let answers = HTTPAnswers(rules, limit, counts)
+    let page = NIOLoopBound(pause, eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: largestMessage, automaticErrorHandling: true,
       shouldUpgrade: { channel, head in
         let isAllowed = rules.socketRefusal(of: head) == nil
-        return channel.eventLoop.makeSucceededFuture(isAllowed ? HTTPHeaders() : nil)
+        if isAllowed, !connections.hasRoom { connections.turnAway() }
+        return channel.eventLoop.makeSucceededFuture(isAllowed && connections.hasRoom ? HTTPHeaders() : nil)
       },
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
+          connections.letIn(channel)
           try channel.pipeline.syncOperations.addHandler(FrameRules(counts))
           try channel.pipeline.syncOperations.addHandler(
             NIOWebSocketFrameAggregator(
               minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
               maxAccumulatedFrameSize: largestMessage))
-          try channel.pipeline.syncOperations.addHandler(SocketHandler(counts, open: open))
+          try channel.pipeline.syncOperations.addHandler(SocketHandler(page.value, counts, open: open))
         }
       })
-    let removal = NIOLoopBound(answers, eventLoop: channel.eventLoop)
+    let removal = NIOLoopBound((answers, limit), eventLoop: channel.eventLoop)
     try channel.pipeline.syncOperations.configureHTTPServerPipeline(
       withServerUpgrade: (
         upgraders: [upgrader],
         completionHandler: { context in
-          context.pipeline.syncOperations.removeHandler(removal.value, promise: nil)
+          context.pipeline.syncOperations.removeHandler(removal.value.0, promise: nil)
+          context.pipeline.syncOperations.removeHandler(removal.value.1, promise: nil)
         }
       ))
     try channel.pipeline.syncOperations.addHandler(answers)
@@ -95,28 +105,6 @@ package final class PanelServer: Sendable {
   package func stop() {
     try? channel.close().wait()
     try? group.syncShutdownGracefully()
-  }
-}
-
-/// Closes connections beyond a number. Used on the panel's thread only.
-private final class ConnectionLimit: @unchecked Sendable {
-  // Sendable because only the panel's one thread calls `admit` and the ends of channels.
-  private var open = 0
-  private let limit: Int
-  private let counts: PanelCounts
-
-  init(_ limit: Int, _ counts: PanelCounts) {
-    self.limit = limit
-    self.counts = counts
-  }
-
-  func admit(_ channel: any Channel) -> Bool {
-    open += 1
-    channel.closeFuture.whenComplete { _ in self.open -= 1 }
-    guard open > limit else { return true }
-    counts.full()
-    channel.close(promise: nil)
-    return false
   }
 }
 

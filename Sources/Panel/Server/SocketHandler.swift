@@ -13,44 +13,40 @@ package protocol SocketUser: AnyObject {
 /// The sending side of a WebSocket. [panel-thread]
 package struct SocketLine {
   private let context: ChannelHandlerContext
-  private let pending = Pending()
-  /// A small message takes half a KB while it waits, so their number is limited too: together they stay below 64 KB.
-  private static let mostPending = 100
+  private let pause: ReadingPause
 
-  /// Messages that the system has not taken yet.
-  private final class Pending {
-    var count = 0
-    var whenDone: () -> Void = {}
+  init(_ context: ChannelHandlerContext, _ pause: ReadingPause) {
+    (self.context, self.pause) = (context, pause)
   }
-
-  init(_ context: ChannelHandlerContext) { self.context = context }
 
   /// Whether the other side reads its messages.
   var isWritable: Bool {
-    pending.count < Self.mostPending && context.channel.isWritable && context.channel.isActive
+    pause.messages < ReadingPause.mostMessages && context.channel.isWritable && context.channel.isActive
   }
 
   /// Calls `body` each time the system has taken everything.
-  func whenDone(_ body: @escaping () -> Void) { pending.whenDone = body }
+  func whenDone(_ body: @escaping () -> Void) { pause.whenDone = body }
 
   package func send(_ text: String) { send([text]) }
 
-  package func send(_ bytes: ByteBuffer) {
-    context.writeAndFlush(NIOAny(WebSocketFrame(fin: true, opcode: .binary, data: bytes)), promise: nil)
+  package func send(_ bytes: ByteBuffer) { send(bytes, as: .binary) }
+
+  /// Answers a ping of the protocol.
+  func answer(ping bytes: ByteBuffer) { send(bytes, as: .pong) }
+
+  private func send(_ bytes: ByteBuffer, as opcode: WebSocketOpcode) {
+    let done = context.eventLoop.makePromise(of: Void.self)
+    context.writeAndFlush(NIOAny(WebSocketFrame(fin: true, opcode: opcode, data: bytes)), promise: done)
+    pause.count(1, until: done.futureResult)
   }
 
   /// Sends several messages with one system call, because incoming messages have to wait for each call.
   func send(_ texts: [String]) {
     guard !texts.isEmpty else { return }
-    pending.count += texts.count
     for text in texts.dropLast() { write(text, promise: nil) }
     let last = context.eventLoop.makePromise(of: Void.self)
     write(texts[texts.count - 1], promise: last)
-    let (pending, count) = (pending, texts.count)
-    last.futureResult.assumeIsolated().whenComplete { _ in
-      pending.count -= count
-      if pending.count == 0 { pending.whenDone() }
-    }
+    pause.count(texts.count, until: last.futureResult)
     context.flush()
   }
 
@@ -71,15 +67,17 @@ final class SocketHandler: ChannelInboundHandler {
   typealias OutboundOut = WebSocketFrame
 
   private let open: (SocketLine) -> any SocketUser
+  private let pause: ReadingPause
   private let counts: PanelCounts
   private var user: (any SocketUser)?
 
-  init(_ counts: PanelCounts, open: @escaping (SocketLine) -> any SocketUser) {
+  init(_ pause: ReadingPause, _ counts: PanelCounts, open: @escaping (SocketLine) -> any SocketUser) {
+    self.pause = pause
     self.counts = counts
     self.open = open
   }
 
-  func handlerAdded(context: ChannelHandlerContext) { user = open(SocketLine(context)) }
+  func handlerAdded(context: ChannelHandlerContext) { user = open(SocketLine(context, pause)) }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     if context.channel.isWritable { user?.writable() }
@@ -96,9 +94,7 @@ final class SocketHandler: ChannelInboundHandler {
     switch frame.opcode {
     case .text: take(frame, context)
     case .binary: user?.received(frame.unmaskedData)
-    case .ping:
-      context.writeAndFlush(
-        NIOAny(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)), promise: nil)
+    case .ping: SocketLine(context, pause).answer(ping: frame.unmaskedData)
     case .connectionClose:
       leave()
       Self.close(context, Self.answer(toClose: frame.unmaskedData))

@@ -1,0 +1,107 @@
+import Glibc
+import Scratch
+import SpinetRealtime
+import Testing
+
+@testable import SpinetPanel
+
+/// What connections cost that ask without reading, or never show the token.
+@Suite(.serialized) struct PanelCrowdTests {
+  /// Sends as much of `bytes`, over and over, as the other side takes within half a second. Returns the number of bytes.
+  private func flood(_ client: RawClient, _ bytes: [UInt8], most: Int) -> Int {
+    var (sent, rests) = (0, 0)
+    while sent < most, rests < 50 {
+      let count = send(client.descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      if count > 0 { (sent, rests) = (sent + count, 0) } else { (rests, _) = (rests + 1, usleep(10_000)) }
+    }
+    return sent
+  }
+
+  private var residentBytes: Int {
+    var text = [CChar](repeating: 0, count: 256)
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    fgets(&text, 256, file)
+    let words = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(
+      separator: " ")
+    return (words.dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
+  }
+
+  private func request(_ path: String, _ rig: PanelRig) -> String {
+    "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(rig.port)\r\n\r\n"
+  }
+
+  @Test func `Requests whose answers nobody reads cost no memory`() throws {
+    let rig = try PanelRig()
+    _ = PageFile.all
+    let client = try RawClient(port: rig.port)
+    let requests = Array(String(repeating: request("/face.png", rig), count: 400).utf8)
+    let before = residentBytes
+    _ = flood(client, requests, most: 4 << 20)
+    #expect(residentBytes - before < 8 << 20)
+  }
+
+  @Test(arguments: [1, 9] as [UInt8])
+  func `A page that asks without reading is not heard until it has read`(opcode: UInt8) throws {
+    let rig = try PanelRig()
+    let page = try rig.page()
+    _ = page.next("piano")
+    let payload = opcode == 1 ? Array(#"{"ping":1}"#.utf8) : []
+    let ping = [0x80 | opcode, 0x80 | UInt8(payload.count), 0, 0, 0, 0] + payload
+    let pings = Array((0..<500).map { _ in ping }.joined())
+    let before = residentBytes
+    let sent = flood(page, pings, most: 64 << 20)
+    #expect(sent < 64 << 20)
+    #expect(residentBytes - before < 8 << 20)
+    while let frame = page.nextFrame(), frame.opcode != (opcode == 1 ? 1 : 10) {}
+    page.say(#"{"note":[60,100]}"#)
+  }
+
+  @Test func `A thousand connections without the token lock nobody out`() throws {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = min(limit.rlim_max, 8192)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let rig = try PanelRig()
+    let first = try rig.page()
+    let crowd = try (0..<1000).map { _ in try RawClient(port: rig.port) }
+    let page = try rig.page()
+    #expect(page.next("hello") != nil)
+    for client in [first, page] { client.say(#"{"note":[60,100]}"#) }
+    #expect(rig.soon { rig.begun >= 1 })
+    withExtendedLifetime(crowd) {}
+  }
+
+  @Test func `A request without an end, or beyond 16 KB, is closed`() throws {
+    let rig = try PanelRig()
+    let long = try RawClient(port: rig.port)
+    long.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+    for _ in 0..<40 { long.send("X: \(String(repeating: "x", count: 1000))\r\n") }
+    let begin = HostTime.now
+    #expect(!long.readToEnd().contains("200 OK"))
+    #expect(HostTime.now.nanoseconds(since: begin) < 900_000_000)
+    #expect(rig.panel.counts.brokenConnections >= 1)
+    let slow = try RawClient(port: rig.port)
+    slow.send("GET / HT")
+    _ = slow.readToEnd()
+    #expect(HostTime.now.nanoseconds(since: begin) < 4_000_000_000)
+  }
+
+  @Test func `Requests that come at once are answered one after the other`() throws {
+    let rig = try PanelRig()
+    let client = try RawClient(port: rig.port)
+    client.send(String(repeating: request("/", rig), count: 5))
+    let text = client.readToEnd()
+    #expect(text.split(separator: "HTTP/1.1 200 OK").count == 5)
+  }
+
+  @Test(arguments: [#"{"ping":1e20}"#, #"{"ping":-1e308}"#, #"{"touch":[["piano",1,"down",0.5,0.5,1e300]]}"#])
+  func `No stamp of a page ends the instrument`(message: String) throws {
+    let rig = try PanelRig()
+    let page = try rig.page()
+    for text in [message, #"{"ping":1}"#, #"{"touch":[["piano",2,"down",0.5,0.5,1]]}"#] { page.say(text) }
+    #expect(page.next("pong") != nil)
+    page.say(#"{"note":[60,100]}"#)
+    #expect(rig.soon { rig.begun >= 1 })
+  }
+}
