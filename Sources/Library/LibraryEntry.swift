@@ -5,7 +5,10 @@ import SystemPackage
 
 /// A file that can be chosen: the user's own, or a shipped one, which is inside the binary.
 package struct LibraryEntry: Hashable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable { case mapping, patch, stage, keyboard, score }
+  package enum Kind: String, CaseIterable, Sendable {
+    case mapping, patch, stage, keyboard, score, page
+    case setList = "set list"
+  }
 
   package enum Origin: Hashable, Sendable {
     /// In the user's configuration folder, or named by its path.
@@ -78,6 +81,8 @@ extension LibraryEntry.Kind {
     case .stage: "examples/stages"
     case .keyboard: "examples/keyboards"
     case .score: "examples/scores"
+    case .page: "examples/pages"
+    case .setList: "examples/setlists"
     }
   }
 
@@ -89,6 +94,8 @@ extension LibraryEntry.Kind {
     case .stage: "stages"
     case .keyboard: "keyboards"
     case .score: nil
+    case .page: "pages"
+    case .setList: "setlists"
     }
   }
 

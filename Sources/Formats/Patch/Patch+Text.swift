@@ -6,11 +6,21 @@ extension Patch {
   /// values that differ from the engine's defaults. What belongs to a performance, such as the modulation wheel, is
   /// left out.
   ///
-  /// - Parameter name: the new patch's.
-  package func text(of widgets: [Widget], named name: String) -> String {
+  /// - Parameters:
+  ///   - name: the new patch's.
+  ///   - family: nil for that of this patch.
+  ///   - tags: nil for those of this patch.
+  package func text(
+    of widgets: [Widget], named name: String, family: String? = nil, tags: [String]? = nil
+  ) -> String {
     var lines = ["name: \(JSONLine.quoted(name))"]
     if let author { lines.append("author: \(JSONLine.quoted(author))") }
-    if let family { lines.append("family: \(JSONLine.quoted(family))") }
+    if let family = family ?? self.family, !family.isEmpty {
+      lines.append("family: \(JSONLine.quoted(family))")
+    }
+    if let tags = Optional(tags ?? self.tags), !tags.isEmpty {
+      lines.append("tags: [\(tags.map(JSONLine.quoted).joined(separator: ", "))]")
+    }
     let changed = widgets.filter { $0.isSound && $0.value != $0.defaultValue && $0.value.isFinite }
     return (lines + Section(changed.map { ($0.name, $0.patchText) }).lines).joined(separator: "\n") + "\n"
   }

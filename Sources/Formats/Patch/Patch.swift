@@ -16,7 +16,7 @@ package struct Patch: Hashable, Sendable {
 
   /// The keys that are not widgets.
   enum Key: String, CaseIterable {
-    case name, author, family, program, bank
+    case name, author, family, tags, about, program, bank
   }
 
   /// The name of the file, for messages about it.
@@ -24,6 +24,10 @@ package struct Patch: Hashable, Sendable {
   package var name: String?
   package var author: String?
   package var family: String?
+  /// Words about its character, for those who look for a sound.
+  package var tags: [String] = []
+  /// A sentence about it.
+  package var about: String?
   /// The numbers by which MIDI program changes choose it, its own first: 1–128, as General MIDI counts.
   package var programs: [Int] = []
   /// 0–16383.
@@ -71,6 +75,9 @@ package struct Patch: Hashable, Sendable {
     case .name: name = entry.value.string(&diagnostics)
     case .author: author = entry.value.string(&diagnostics)
     case .family: family = entry.value.string(&diagnostics)
+    case .tags where !hasHints:
+      tags = entry.value.strings(&diagnostics, as: "a word or a list of words") ?? []
+    case .about where !hasHints: about = entry.value.string(&diagnostics, as: "a sentence")
     case .program where !hasHints: programs = Self.programs(entry.value, &diagnostics)
     case .bank where !hasHints: bank = entry.value.int(in: 0...16383, &diagnostics) ?? 0
     default: readSetting(entry, named: entry.key, hasHints, &diagnostics)
