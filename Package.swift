@@ -81,9 +81,10 @@ let package = Package(
     module(
       "Panel", in: "Panel", exclude: ["Page"], settings: house,
       [
-        "SpinetTools", "SpinetSession", "SpinetFaceInput", "SpinetLibrary", "SpinetFormats", "SpinetFace",
-        "SpinetSurface",
-        "SpinetKeyboard", "SpinetMapping", "SpinetMIDI", "SpinetEngine", "SpinetWidgets", "SpinetText",
+        "SpinetTools", "SpinetSession", "SpinetFaceInput", "SpinetLibrary", "SpinetDevices", "SpinetFormats",
+        "SpinetFace",
+        "SpinetSurface", "SpinetKeyboard", "SpinetMapping", "SpinetMIDI", "SpinetEngine", "SpinetWidgets",
+        "SpinetText",
         "SpinetRealtime", "CPanelPage", tls, system,
       ] + nio),
 
@@ -318,8 +319,9 @@ var tests: [Target] {
     suite(
       "Panel",
       [
-        "Scratch", "SpinetSession", "SpinetSurface", "SpinetKeyboard", "SpinetMIDI", "SpinetEngine",
-        "SpinetFace", "SpinetWidgets", "SpinetText", "SpinetRealtime",
+        "Scratch", "SpinetSession", "SpinetLibrary", "SpinetFormats", "SpinetSurface", "SpinetKeyboard",
+        "SpinetMapping", "SpinetMIDI", "SpinetEngine", "SpinetFace", "SpinetWidgets", "SpinetText",
+        "SpinetRealtime",
       ] + nio),
     suite(
       "Kit",

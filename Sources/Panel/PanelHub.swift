@@ -11,6 +11,10 @@ import Synchronization
 final class PanelHub: @unchecked Sendable {
   // Sendable because everything but `hasNews`, `newLines` and `loop` is used on the panel's thread only.
   let handle: SessionHandle
+  let access: PanelAccess
+  let rules: PlayerRules
+  let names: FolderNames
+  private(set) var link: PanelLink?
   private var loop: (any EventLoop)?
   private let hasNews = Atomic<Bool>(false)
   private let newLines = Mutex<[String]>([])
@@ -40,15 +44,16 @@ final class PanelHub: @unchecked Sendable {
   private static let statusInterval = TimeAmount.milliseconds(200)
   private var lastStatus = NIODeadline.uptimeNanoseconds(0)
 
-  init(_ handle: SessionHandle, _ words: PanelWords) {
-    self.handle = handle
+  init(_ handle: SessionHandle, _ words: PanelWords, _ access: PanelAccess) {
+    (self.handle, self.access) = (handle, access)
+    (rules, names) = (PlayerRules(trust: access.trust), FolderNames(access.trust))
     takes = PanelTakes(folder: handle.journalFolder)
     sound = SoundStream(handle.tap)
     state = PanelState(handle, words)
   }
 
   /// Pages are served on this loop's thread.
-  func begin(on loop: any EventLoop) { self.loop = loop }
+  func begin(on loop: any EventLoop, _ link: PanelLink) { (self.loop, self.link) = (loop, link) }
 
   /// Call it after a change of the instrument. [any-thread]
   private func scheduleFlush() {
@@ -58,7 +63,7 @@ final class PanelHub: @unchecked Sendable {
 
   /// [any-thread]
   func log(_ line: String) {
-    newLines.withLock { $0.append(line) }
+    newLines.withLock { $0.append(names.leftOut(of: line)) }
     scheduleFlush()
   }
 

@@ -11,13 +11,16 @@ import SpinetWidgets
 struct PanelMappings {
   let view: MappingView
   let widgets: WidgetSet
+  let names: FolderNames
 
   var message: String {
     var line = JSONLine()
     line.add("mappings", literal: "[" + view.mappings.map { json($0) }.joined(separator: ",") + "]")
     // The errors of files that have never been read successfully.
     line.add(
-      "problems", view.problems.filter { problem in !view.mappings.contains { Self.is(problem, of: $0) } })
+      "problems",
+      view.problems.filter { problem in !view.mappings.contains { Self.is(problem, of: $0) } }
+        .map(names.leftOut))
     return line.description
   }
 
@@ -27,10 +30,10 @@ struct PanelMappings {
     let isShown = mapping.ports.isEmpty || !users.isEmpty || !problems.isEmpty
     var line = JSONLine()
     line.add("title", mapping.title)
-    line.add("file", mapping.file)
+    line.add("file", names.leftOut(of: mapping.file))
     line.add("ports", mapping.ports.map(\.description))
     line.add("users", users)
-    line.add("problems", problems)
+    line.add("problems", problems.map(names.leftOut))
     line.add("rows", literal: "[" + (isShown ? rows(of: mapping) : []).joined(separator: ",") + "]")
     return line.description
   }

@@ -65,6 +65,8 @@ extension SpinetError {
     case notRecording = "not-recording"
     /// A running instrument does not know the request.
     case wrongRequest = "wrong-request"
+    /// A page asks for what only the user may do.
+    case notAllowed = "not-allowed"
 
     // MARK: A file is wrong
     /// Nothing has that name: no file, and nothing that is installed.

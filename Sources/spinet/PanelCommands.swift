@@ -1,9 +1,11 @@
 import ArgumentParser
+import SpinetLibrary
 import SpinetPanel
 import SpinetRealtime
 import SpinetSession
 import SpinetText
 import Synchronization
+import SystemPackage
 
 /// `spinet panel`: the page of the running instrument.
 struct PanelCommand: ParsableCommand {
@@ -17,8 +19,33 @@ struct PanelCommand: ParsableCommand {
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
+  @Flag(
+    name: .customLong("new-link"),
+    help: "Make another link. The old one, and all pages that it has opened, end.")
+  var newLink = false
+
+  @Option(help: ArgumentHelp("Open this page of your own first.", valueName: "name"))
+  var page: String?
+
   func run() throws {
-    for line in try remote.control().panel(json: json) { StandardOutput.say(line) }
+    let name = try page.map { name throws(SpinetError) in try OwnPage.name(matching: name) }
+    for line in try remote.control().panel(json: json, newLink: newLink) {
+      StandardOutput.say(name.map { PanelLink.address(line, openingPage: $0) } ?? line)
+    }
+  }
+}
+
+/// The user's own pages, as `--page` names them.
+enum OwnPage {
+  /// - Throws: if there is none of that name.
+  static func name(matching name: String) throws(SpinetError) -> String {
+    let names = try Catalog.current.own(.page).map(\.name)
+    if names.contains(name) { return name }
+    let near = nearestName(to: name, among: names).map { Remedy(.takeSimilarName, $0) }
+    throw SpinetError(
+      .unknownName, what: "page '\(name.shortened)'", why: "you have no page of that name",
+      remedy: near ?? (names.isEmpty ? "make one in the panel first" : Remedy(.chooseAmong, names.joinedByOr))
+    )
   }
 }
 
@@ -40,7 +67,20 @@ struct PanelOptions: ParsableArguments {
       """)
   var tls = false
 
+  @Option(
+    name: .customLong("panel-trust"),
+    help: ArgumentHelp(
+      """
+      What a page may do: player, or full. A player plays, moves widgets, loads what is listed, records into your \
+      music folder and saves by name into your own folders; full is everything that you may do yourself, with paths \
+      and programs, and needs --tls on a network.
+      """, valueName: "trust"))
+  var trust: PanelTrust = .player
+
   func validate() throws {
+    if trust == .full, !tls, let address = try? address, address.isPublic {
+      throw ValidationError("--panel-trust full on a network needs --tls")
+    }
     if tls, addressText == nil { throw ValidationError("--tls is for --panel, give both") }
     guard (try? address) == nil, let addressText else { return }
     throw ValidationError("--panel \(addressText) is not an address, expected a port, lan, or ADDRESS:PORT")
@@ -53,12 +93,22 @@ struct PanelOptions: ParsableArguments {
 
   /// The panel of a session, open if it was asked for.
   ///
-  /// - Parameter tell: gets warnings.
-  func panel(of session: LiveSession, tell: @escaping @Sendable (String) -> Void) throws(SpinetError)
-    -> Panel
-  {
-    let panel = Panel(session.handle, words: .command, tell: tell)
-    session.openPanel = { () throws(SpinetError) in try panel.serve(at: .local).url }
+  /// - Parameters:
+  ///   - client: the name of the instance, which has a link of its own.
+  ///   - tell: gets warnings.
+  func panel(
+    of session: LiveSession, client: String, tell: @escaping @Sendable (String) -> Void
+  ) throws(SpinetError) -> Panel {
+    var access = PanelAccess()
+    access.trust = trust
+    access.linkFile = Folders().state.appending("panel").appending("\(client).yaml")
+    let panel = Panel(session.handle, words: .command, access: access, tell: tell)
+    session.openPanel = { (verb) throws(SpinetError) in
+      switch verb {
+      case .open: try panel.serve(at: .local).url
+      case .renew: try panel.renewLink().url
+      }
+    }
     if let address = try address { try panel.serve(at: address, isSecure: tls) }
     return panel
   }
@@ -75,6 +125,8 @@ extension PanelWords {
     return words
   }
 }
+
+extension PanelTrust: ExpressibleByArgument {}
 
 extension PanelLink {
   /// What `play` prints about it.

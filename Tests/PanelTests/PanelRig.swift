@@ -77,8 +77,10 @@ final class PanelRig {
 
   private static let rigs = Atomic<Int>(0)
 
-  /// - Parameter faces: where a face is looked for.
-  init(faces: [String] = []) throws {
+  /// - Parameters:
+  ///   - faces: where a face is looked for.
+  ///   - access: what its pages may do.
+  init(faces: [String] = [], access: PanelAccess = PanelAccess()) throws {
     let number = Self.rigs.wrappingAdd(1, ordering: .relaxed).newValue
     var options = PlayOptions()
     options.midi = .none
@@ -89,7 +91,7 @@ final class PanelRig {
     options.faceSources = faces
     let session = UncheckedSession(try LiveSession(engine: engine, options: options))
     handle = session.value.handle
-    panel = Panel(handle) { [told] in told.add($0) }
+    panel = Panel(handle, access: access) { [told] in told.add($0) }
     let url = try panel.serve(at: .local).url
     port = Int(url.split(separator: ":")[2].split(separator: "/")[0]) ?? 0
     token = String(url.split(separator: "#").last ?? "")

@@ -132,7 +132,7 @@ import Testing
       asked.append(request)
       reply.answer(.panel("http://127.0.0.1:1"))
     }
-    #expect(asked == [.panel] && text(from: client) == "{\"url\":\"http://127.0.0.1:1\"}\n")
+    #expect(asked == [.panel(.open)] && text(from: client) == "{\"url\":\"http://127.0.0.1:1\"}\n")
   }
 
   @Test func `A line that is not a request is refused, and so is a request that nobody answers`() throws {

@@ -67,7 +67,7 @@ import Testing
       .widgets(matching: nil), .set("filter.cutoff", to: "440"), .engine(.status), .load("no such sound"),
       .scene(nil), .patch(.diff, part: nil), .patch(.save("mine", replace: false), part: nil),
       .patch(.revert, part: "none"), .record(.start(nil, replace: false)), .record(.stop),
-      .program(.score("i1 0 1"), part: nil), .reset(nil), .note(note), .panel, .ports, .connect("none"),
+      .program(.score("i1 0 1"), part: nil), .reset(nil), .note(note), .panel(.open), .ports, .connect("none"),
       .output(OutputRequest(pcm: "none", framesPerSecond: 48_000, periodFrames: 128, periods: 3)),
     ]
     for request in requests { ask(request) }
@@ -100,11 +100,11 @@ import Testing
 
   @Test func `A panel opens on another thread, while others are answered`() {
     let gate = DispatchSemaphore(value: 0)
-    session.openPanel = {
+    session.openPanel = { _ in
       gate.wait()
       return "http://127.0.0.1:1/"
     }
-    ask(.panel)
+    ask(.panel(.open))
     #expect(answer(.engine(.status)) == "stopped")
     gate.signal()
     #expect(
@@ -118,11 +118,11 @@ import Testing
   @Test func `What still waits at the end is refused`() throws {
     let gate = DispatchSemaphore(value: 0)
     defer { gate.signal() }
-    session.openPanel = {
+    session.openPanel = { _ in
       gate.wait()
       return "too late"
     }
-    ask(.panel)
+    ask(.panel(.open))
     session.loop.turn()
     #expect(responses.all.isEmpty)
     _ = try session.run { _ in }

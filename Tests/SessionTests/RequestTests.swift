@@ -24,6 +24,12 @@ struct RequestTests {
     (RemoteRequest(.scene(nil), .json), "scene␟␟json"), (RemoteRequest(.scene("next")), "scene␟next␟text"),
     (RemoteRequest(.patch(.save("mine", replace: true), part: "pad")), "patch␟pad␟save␟mine␟replace"),
     (RemoteRequest(.patch(.save("mine", replace: false), part: nil)), "patch␟␟save␟mine␟new"),
+    (
+      RemoteRequest(
+        .patch(
+          .save("mine", replace: false, labels: PatchLabels(title: "My", family: "pad", tags: ["a", "b"])),
+          part: nil)), "patch␟␟save␟mine␟new␟title=My␟family=pad␟tag=a␟tag=b"
+    ),
     (RemoteRequest(.patch(.diff, part: nil), .json), "patch␟␟diff␟json"),
     (RemoteRequest(.patch(.revert, part: "pad")), "patch␟pad␟revert"),
     (RemoteRequest(.record(.start("/a b.wav", replace: true))), "record␟start␟/a b.wav␟replace"),
@@ -42,7 +48,8 @@ struct RequestTests {
       RemoteRequest(.note(CommandNote(key: 60, velocity: 1, channel: Channel(status: 9), seconds: 0.5))),
       "note␟60␟1␟10␟0.5"
     ),
-    (RemoteRequest(.panel, .json), "panel␟json"), (RemoteRequest(.ports), "ports"),
+    (RemoteRequest(.panel(.open), .json), "panel␟json"),
+    (RemoteRequest(.panel(.renew)), "panel␟text␟new-link"), (RemoteRequest(.ports), "ports"),
     (RemoteRequest(.connect("Key*")), "connect␟Key*"),
     (
       RemoteRequest(

@@ -1,4 +1,5 @@
 import NIOCore
+import SpinetRealtime
 import SpinetSession
 import SpinetText
 
@@ -21,26 +22,45 @@ final class PageRequests {
 
   // MARK: The instrument
 
-  /// Asks the instrument as a command does. The answer has the same number.
+  /// Asks the instrument as a command does, within what a page may. The answer has the same number.
   func ask(_ number: Int, _ words: [String]) {
     guard let asked = RemoteRequest(words: words) else {
       return answer(number, RemoteRequest.refusal(ofWords: words), .text)
     }
-    let (loop, page) = (output.loop, NIOLoopBound(self, eventLoop: output.loop))
-    input.ask(asked.request) { response in
-      loop.execute { page.value.answer(number, response, asked.style) }
+    carryOut(asked.request) { self.answer(number, $0, asked.style) }
+  }
+
+  /// Carries out a request if a page may ask it. Folders and devices are looked at on the file thread.
+  func carryOut(_ request: Request, _ take: @escaping (Response) -> Void) {
+    let rules = hub.rules
+    let judge = { @Sendable in Result { () throws(SpinetError) in try rules.allowed(request) } }
+    guard rules.mustLook(at: request) else { return carryOut(judge(), take) }
+    hub.files.run(judge, on: output.loop) { self.carryOut($0, take) }
+  }
+
+  private func carryOut(_ judged: Result<Request, SpinetError>, _ take: @escaping (Response) -> Void) {
+    switch judged {
+    case .failure(let error): take(.refused(error))
+    case .success(let request):
+      let (loop, take) = (output.loop, NIOLoopBound(take, eventLoop: output.loop))
+      input.ask(request) { response in loop.execute { take.value(response) } }
     }
   }
 
   private func answer(_ number: Int, _ response: Response, _ style: ResponseStyle) {
     var answer = JSONLine()
     answer.add("answer", number)
-    answer.add("lines", response.lines(style))
+    answer.add("lines", response.lines(style).map(hub.names.leftOut))
+    if case .refused(let error) = response {
+      answer.add("refused", error.code.rawValue)
+      answer.add("say", hub.names.leftOut(of: "\(error)"))
+    }
     output.send(answer.description)
   }
 
   func sendMappings() {
-    output.send(PanelMappings(view: hub.handle.mappings, widgets: hub.handle.widgets).message)
+    output.send(
+      PanelMappings(view: hub.handle.mappings, widgets: hub.handle.widgets, names: hub.names).message)
   }
 
   // MARK: Files

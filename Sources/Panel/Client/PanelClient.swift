@@ -48,7 +48,7 @@ final class PanelClient: SocketUser {
   func received(_ text: String) {
     fingers.heard(at: .now)
     guard let message = PageMessage(text) else {
-      return output.fail("'\(text.shortened)' is not a message of the panel")
+      return output.fail(PageMessage.refusal(of: text))
     }
     switch message {
     case .ping(let stamp): fingers.answer(ping: stamp)

@@ -1,4 +1,5 @@
 import SpinetMIDI
+import SpinetText
 
 /// A message of a page: a JSON object with one key. The module's article lists them.
 package enum PageMessage: Hashable, Sendable {
@@ -60,6 +61,14 @@ package enum PageMessage: Hashable, Sendable {
       let message = PageMessage(members[0].name, members[0].value)
     else { return nil }
     self = message
+  }
+
+  /// What is wrong with a message, in words that a person can read. It says nothing of what is in the message.
+  static func refusal(of text: String) -> String {
+    guard case .object(let members)? = JSONValue(text), let name = members.first?.name else {
+      return "the page sent what is no message; reload it"
+    }
+    return "the page sent a message '\(name.shortened)' that this instrument cannot read; reload the page"
   }
 
   private init?(_ key: String, _ value: JSONValue) {

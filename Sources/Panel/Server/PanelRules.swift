@@ -52,6 +52,12 @@ package struct AccessToken: Sendable {
     }.joined()
   }
 
+  /// Nil if it is not a token's text.
+  init?(_ text: String) {
+    guard text.count == 32, text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+    self.text = text.lowercased()
+  }
+
   /// Compares in constant time.
   func isSame(as other: some StringProtocol) -> Bool {
     let (own, given) = (Array(text.utf8), Array(other.utf8))

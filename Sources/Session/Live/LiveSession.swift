@@ -122,8 +122,8 @@ public final class LiveSession {
     set { output.beforePlaying = newValue }
   }
 
-  /// Opens the panel and returns its address; nil if there is no panel.
-  package var openPanel: (@Sendable () throws(SpinetError) -> String)? {
+  /// Opens the panel, or gives it a new link, and returns its address; nil if there is no panel.
+  package var openPanel: (@Sendable (PanelVerb) throws(SpinetError) -> String)? {
     get { requests.openPanel }
     set { requests.openPanel = newValue }
   }

@@ -61,7 +61,11 @@ public struct RemoteControl {
   public func note(_ note: CommandNote) throws(SpinetError) -> [String] { try ask(.note(note)) }
 
   /// Opens the panel if it is not open. Returns its address.
-  public func panel(json: Bool) throws(SpinetError) -> [String] { try ask(.panel, json: json) }
+  ///
+  /// - Parameter isNew: whether it gets a new link, and the old one ends.
+  public func panel(json: Bool, newLink isNew: Bool = false) throws(SpinetError) -> [String] {
+    try ask(.panel(isNew ? .renew : .open), json: json)
+  }
 
   private func ask(_ request: Request, json: Bool) throws(SpinetError) -> [String] {
     try ask(request, json ? .json : .text)

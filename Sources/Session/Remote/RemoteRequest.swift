@@ -59,8 +59,8 @@ package struct RemoteRequest: Equatable {
     case .engine(let verb): ["engine", verb.rawValue, form]
     case .load(let name): ["load", name]
     case .scene(let name): ["scene", name ?? "", form]
-    case .patch(.save(let name, let replace), let part):
-      ["patch", part ?? "", "save", name, replace ? "replace" : "new"]
+    case .patch(.save(let name, let replace, let labels), let part):
+      ["patch", part ?? "", "save", name, replace ? "replace" : "new"] + labels.words
     case .patch(.diff, let part): ["patch", part ?? "", "diff", form]
     case .patch(.revert, let part): ["patch", part ?? "", "revert"]
     case .record(.start(let path, let replace)):
@@ -69,7 +69,8 @@ package struct RemoteRequest: Equatable {
     case .program(let command, let part): ["program", part ?? ""] + command.words
     case .reset(let name): ["reset", name ?? "", form]
     case .note(let note): ["note"] + note.words
-    case .panel: ["panel", form]
+    case .panel(.open): ["panel", form]
+    case .panel(.renew): ["panel", form, "new-link"]
     case .ports: ["ports"]
     case .connect(let name): ["connect", name]
     case .output(let request): ["output"] + request.words
@@ -99,7 +100,8 @@ package struct RemoteRequest: Equatable {
       ProgramCommand(words: words.dropFirst()).map { Self(.program($0, part: some(words[0]))) }
     case ("reset", 2): Self(.reset(some(words[0])), style(words[1]))
     case ("note", 4): CommandNote(words).map { Self(.note($0)) }
-    case ("panel", 1): Self(.panel, style(words[0]))
+    case ("panel", 1): Self(.panel(.open), style(words[0]))
+    case ("panel", 2) where words[1] == "new-link": Self(.panel(.renew), style(words[0]))
     case ("ports", 0): Self(.ports)
     case ("connect", 1): Self(.connect(words[0]))
     case ("output", 4): OutputRequest(words).map { Self(.output($0)) }
@@ -109,7 +111,10 @@ package struct RemoteRequest: Equatable {
 
   private static func patch(_ words: [String], part: String?) -> RemoteRequest? {
     switch (words[0], words.count) {
-    case ("save", 3): Self(.patch(.save(words[1], replace: words[2] == "replace"), part: part))
+    case ("save", 3...):
+      PatchLabels(words: words.dropFirst(3)).map {
+        Self(.patch(.save(words[1], replace: words[2] == "replace", labels: $0), part: part))
+      }
     case ("diff", 2): Self(.patch(.diff, part: part), style(words[1]))
     case ("revert", 1): Self(.patch(.revert, part: part))
     default: nil
@@ -118,6 +123,30 @@ package struct RemoteRequest: Equatable {
 
   private static func some(_ word: String) -> String? { word.isEmpty ? nil : word }
   private static func style(_ word: String) -> ResponseStyle { word == "json" ? .json : .text }
+}
+
+extension PatchLabels {
+  /// `title=…`, `family=…`, and a `tag=…` for each.
+  fileprivate var words: [String] {
+    let tags = tags.map { $0.isEmpty ? ["tags="] : $0.map { "tag=\($0)" } } ?? []
+    return [title.map { "title=\($0)" }, family.map { "family=\($0)" }].compactMap(\.self) + tags
+  }
+
+  /// Nil for any other word.
+  fileprivate init?(words: some Sequence<String>) {
+    self.init()
+    for word in words {
+      guard let sign = word.firstIndex(of: "=") else { return nil }
+      let text = String(word[word.index(after: sign)...])
+      switch word[..<sign] {
+      case "title": title = text
+      case "family": family = text
+      case "tags" where text.isEmpty: tags = []
+      case "tag": tags = (tags ?? []) + [text]
+      default: return nil
+      }
+    }
+  }
 }
 
 extension RecordVerb {

@@ -19,14 +19,21 @@ package enum Request: Sendable, Equatable {
   /// Moves a widget to its loaded value; nil for all widgets.
   case reset(String?)
   case note(CommandNote)
-  /// Opens the panel if it is not open.
-  case panel
+  case panel(PanelVerb)
   /// The MIDI ports and the sound card.
   case ports
   /// Connects the ports with this name.
   case connect(String)
   /// Changes the sound card, the rate and the period.
   case output(OutputRequest)
+}
+
+/// A request about the panel.
+package enum PanelVerb: String, Sendable {
+  /// Opens it if it is not open.
+  case open
+  /// Gives it a new link. The old one ends.
+  case renew
 }
 
 /// A request about the engine.
@@ -45,12 +52,28 @@ public enum EngineVerb: String, Sendable, CaseIterable {
 
 /// A request about the sound of a part.
 public enum PatchVerb: Sendable, Equatable {
-  /// Writes it into a file of the user's own.
-  case save(String, replace: Bool)
+  /// Writes it into a file of the user's own. A sound of that name, also a shipped one, only gives way if `replace` says
+  /// so.
+  case save(String, replace: Bool, labels: PatchLabels = PatchLabels())
   /// Tells what was changed since it was loaded.
   case diff
   /// Moves it back to what it was when it was loaded.
   case revert
+}
+
+/// What a saved patch says about itself; nil where it says what the sound said that it was made of.
+public struct PatchLabels: Sendable, Equatable {
+  /// The name that people see; nil for the file's.
+  public var title: String?
+  /// `pad`, `bass` and so on.
+  public var family: String?
+  /// Words about its character.
+  public var tags: [String]?
+
+  /// Nothing that differs.
+  public init(title: String? = nil, family: String? = nil, tags: [String]? = nil) {
+    (self.title, self.family, self.tags) = (title, family, tags)
+  }
 }
 
 /// A request about recording.

@@ -14,7 +14,8 @@ extension RequestHandler {
   /// - Parameter name: the part; nil for the only one.
   func carryOut(_ verb: PatchVerb, ofPart name: String?, _ reply: consuming Reply) {
     switch verb {
-    case .save(let file, let replace): save(part: name, as: file, replace: replace, reply)
+    case .save(let file, let replace, let labels):
+      save(part: name, as: NewPatch(name: file, replaces: replace, labels: labels), reply)
     case .diff: reply.answer(try .changes(changes(ofPart: name)))
     case .revert: reply.answer(try .reverted(revert(part: name)))
     }
@@ -55,11 +56,11 @@ extension RequestHandler {
   }
 
   /// Writes the sound into the user's folder. Another thread does it, because control never waits for a disk.
-  private func save(part name: String?, as file: String, replace: Bool, _ reply: consuming Reply) {
+  private func save(part name: String?, as new: NewPatch, _ reply: consuming Reply) {
     let ended = { [unowned self] in sounds.forgetPrograms() }
     jobs.answer(reply, byThread: "spinet-patch", ended: ended) { () throws(SpinetError) in
       let part = instrument.parts[try index(ofPart: name)]
-      let (text, path) = try newPatch(of: part, named: file, replace: replace)
+      let (text, path) = try text(of: new, from: part)
       return { () throws(SpinetError) in
         try AtomicFile.write(text, to: path, permissions: 0o644)
         return .saved(path)
@@ -68,25 +69,44 @@ extension RequestHandler {
   }
 
   /// The text of a patch file, and where it belongs.
-  private func newPatch(
-    of part: LoadedPart, named name: String, replace: Bool
-  ) throws(SpinetError) -> (text: String, path: FilePath) {
+  private func text(of new: NewPatch, from part: LoadedPart) throws(SpinetError) -> (
+    text: String, path: FilePath
+  ) {
     guard let patch = part.sound.patch else {
       throw SpinetError(
         .notApplicable, what: part.sound.name, why: "only patches of the synth can be saved",
         remedy: "leave it as it is: its widgets are kept between runs")
     }
-    guard PatchName.isUsable(name) else { throw PatchName.refusal(of: name) }
+    guard PatchName.isUsable(new.name) else { throw PatchName.refusal(of: new.name) }
     guard let folder = sounds.loader.library.ownFolder(of: .patch) else {
       throw SpinetError(
-        .folderUnusable, what: name, why: "there is no home folder for it", remedy: "set XDG_CONFIG_HOME")
+        .folderUnusable, what: new.name, why: "there is no home folder for it", remedy: "set XDG_CONFIG_HOME")
     }
-    let path = folder.appending("\(name).yaml")
-    guard replace || !path.exists else {
+    let path = folder.appending("\(new.name).yaml")
+    if !new.replaces { try new.check(path) }
+    let labels = new.labels
+    let text = patch.text(
+      of: part.engine.widgets, named: labels.title ?? new.name, family: labels.family, tags: labels.tags)
+    return (text, path)
+  }
+}
+
+/// A patch that is to be saved.
+private struct NewPatch {
+  let name: String
+  let replaces: Bool
+  let labels: PatchLabels
+
+  /// - Throws: if another sound has the name already. A shipped one would not be found any more.
+  func check(_ path: FilePath) throws(SpinetError) {
+    if path.exists {
       throw SpinetError(
         .fileExists, what: path.string, why: "the file exists", remedy: Remedy(.chooseOtherName))
     }
-    return (patch.text(of: part.engine.widgets, named: name), path)
+    guard Catalog.shipped(.patch).contains(where: { $0.name == name }) else { return }
+    throw SpinetError(
+      .fileExists, what: name, why: "one of Spinet's own sounds has that name, and would be hidden",
+      remedy: Remedy(.chooseOtherName))
   }
 }
 

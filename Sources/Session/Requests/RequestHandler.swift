@@ -20,8 +20,8 @@ final class RequestHandler {
   let jobs: Requests
   let logger: Logger
   private let socket: ControlSocket
-  /// Opens the panel and returns its address; nil if there is no panel.
-  var openPanel: (@Sendable () throws(SpinetError) -> String)?
+  /// Opens the panel, or gives it a new link, and returns its address; nil if there is no panel.
+  var openPanel: (@Sendable (PanelVerb) throws(SpinetError) -> String)?
   /// The client that plays the commands' notes.
   private lazy var commandClient = handle.controls.inbox.newClient()
 
@@ -72,7 +72,7 @@ extension RequestHandler {
     case .record(let verb): sound.record(verb, reply)
     case .program(let command, let part): send(command, toPart: part, reply)
     case .note(let note): reply.answer(try .note(play(note)))
-    case .panel: openPanel(reply)
+    case .panel(let verb): openPanel(verb, reply)
     case .ports: reply.answer(.ports(ports, outputState))
     case .connect(let name): reply.answer(try .ports(connect(name), nil))
     case .output(let request): reply.answer(try .output(change(to: request)))
@@ -93,14 +93,14 @@ extension RequestHandler {
   }
 
   /// Opens the panel on another thread, because asking the system for its addresses and a port takes time.
-  private func openPanel(_ reply: consuming Reply) {
+  private func openPanel(_ verb: PanelVerb, _ reply: consuming Reply) {
     jobs.answer(reply, byThread: "spinet-panel") { () throws(SpinetError) in
       guard let openPanel else {
         throw SpinetError(
           .noPanel, what: "panel", why: "\(instrument.name) belongs to a program without a panel",
           remedy: Remedy(.startWithPanel))
       }
-      return { () throws(SpinetError) in .panel(try openPanel()) }
+      return { () throws(SpinetError) in .panel(try openPanel(verb)) }
     }
   }
 

@@ -44,7 +44,7 @@ public struct PanelAddress: Hashable, Sendable {
   }
 
   /// Whether other machines can reach it.
-  var isPublic: Bool { !host.hasPrefix("127.") && host != "::1" }
+  package var isPublic: Bool { !host.hasPrefix("127.") && host != "::1" }
 
   private var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
 

@@ -1,0 +1,49 @@
+import SpinetDevices
+import SpinetLibrary
+import SpinetRealtime
+import SpinetSession
+import SpinetText
+import SystemPackage
+
+/// What a page may ask of the instrument. A page is a player, not the user: whoever has its link may play, but reaches no
+/// file that is not listed, and runs no code. [any-thread]
+struct PlayerRules: Sendable {
+  let trust: PanelTrust
+
+  /// Whether a request can only be judged by looking at folders or devices, which may take time.
+  func mustLook(at request: Request) -> Bool {
+    switch request {
+    case .load, .output: trust == .player
+    default: false
+    }
+  }
+
+  /// The request as it is carried out. Looks at folders and devices if `mustLook` says so.
+  ///
+  /// - Throws: if only the user may ask this.
+  func allowed(_ request: Request) throws(SpinetError) -> Request {
+    guard trust == .player else { return request }
+    switch request {
+    case .load(let name): return .load(try ListedSounds().argument(of: name))
+    case .record(.start(let path?, _)):
+      throw Self.refusal(
+        "recording '\(path.string.shortened)'", "a page gives no paths", "record without a name")
+    case .record(.start(nil, _)): return .record(.start(nil, replace: false))
+    case .program:
+      throw Self.refusal("program", "a page sends no code, no score and no tables", "send it from a terminal")
+    case .panel(.renew): throw Self.refusal("link", "a page cannot change it", "make it in a terminal")
+    case .output(let output):
+      guard PCMDescription.all().contains(where: { $0.name == output.pcm }) else {
+        throw Self.refusal(
+          "card '\(output.pcm.shortened)'", "no sound card in the list has that name",
+          "choose one of the list")
+      }
+      return request
+    default: return request
+    }
+  }
+
+  private static func refusal(_ what: String, _ why: String, _ remedy: Remedy) -> SpinetError {
+    SpinetError(.notAllowed, what: what, why: why, remedy: remedy)
+  }
+}
