@@ -120,7 +120,9 @@ struct PlayCommand: ParsableCommand {
     }
     let (session, panel) = try ProcessSetup.beforeReady {
       let session = try LiveSession(options: options, logger: logger)
-      return (session, try self.panel.panel(of: session, client: options.clientName) { logger.warning("\($0)") })
+      return (
+        session, try self.panel.panel(of: session, client: options.clientName) { logger.warning("\($0)") }
+      )
     }
     opened.panel = panel
     defer { panel.close() }

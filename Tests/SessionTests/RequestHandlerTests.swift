@@ -67,7 +67,8 @@ import Testing
       .widgets(matching: nil), .set("filter.cutoff", to: "440"), .engine(.status), .load("no such sound"),
       .scene(nil), .patch(.diff, part: nil), .patch(.save("mine", replace: false), part: nil),
       .patch(.revert, part: "none"), .record(.start(nil, replace: false)), .record(.stop),
-      .program(.score("i1 0 1"), part: nil), .reset(nil), .note(note), .panel(.open), .ports, .connect("none"),
+      .program(.score("i1 0 1"), part: nil), .reset(nil), .note(note), .panel(.open), .ports,
+      .connect("none"),
       .output(OutputRequest(pcm: "none", framesPerSecond: 48_000, periodFrames: 128, periods: 3)),
     ]
     for request in requests { ask(request) }
