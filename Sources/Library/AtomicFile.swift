@@ -9,25 +9,25 @@ package enum AtomicFile {
   ///
   /// - Parameter permissions: the permissions of a new file, reduced by the process's umask. An existing file keeps its
   ///   own.
-  package static func write(_ text: String, to path: FilePath, permissions: mode_t = 0o600)
-    throws(SpinetError)
-  {
-    try write(Array(text.utf8), to: path, permissions: permissions)
+  package static func write(
+    _ text: String, to path: FilePath, permissions: mode_t = 0o600, on disk: Disk = Disk()
+  ) throws(SpinetError) {
+    try write(Array(text.utf8), to: path, permissions: permissions, on: disk)
   }
 
   /// The same for any bytes.
   package static func write(
-    _ bytes: [UInt8], to path: FilePath, permissions: mode_t = 0o600
+    _ bytes: [UInt8], to path: FilePath, permissions: mode_t = 0o600, on disk: Disk = Disk()
   ) throws(SpinetError) {
     // Writes the target of a link. The link itself stays.
     let path = path.resolved ?? path
     try makeFolder(of: path)
     let kept = self.permissions(of: path)
     do throws(Errno) {
-      let (descriptor, temporary) = try temporaryFile(beside: path, permissions: kept ?? permissions)
+      let (descriptor, temporary) = try temporaryFile(beside: path, kept ?? permissions, disk)
       do throws(Errno) {
-        try write(bytes, to: descriptor, as: kept)
-        try check(rename(temporary.string, path.string) == 0)
+        try write(bytes, to: descriptor, as: kept, on: disk)
+        try check(disk.rename(temporary, path) == 0)
       } catch {
         unlink(temporary.string)
         throw error
@@ -42,11 +42,11 @@ package enum AtomicFile {
   ///
   /// Not mkstemp(3), which ignores the umask.
   private static func temporaryFile(
-    beside path: FilePath, permissions: mode_t
+    beside path: FilePath, _ permissions: mode_t, _ disk: Disk
   ) throws(Errno) -> (descriptor: Int32, path: FilePath) {
     while true {
       let temporary = path.beside(".\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).new")
-      let descriptor = open(temporary.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+      let descriptor = disk.create(temporary, O_WRONLY | O_EXCL | O_CLOEXEC, permissions)
       if descriptor >= 0 { return (descriptor, temporary) }
       guard errno == EEXIST else { throw .last }
     }
@@ -55,12 +55,14 @@ package enum AtomicFile {
   private static func check(_ isDone: Bool) throws(Errno) { if !isDone { throw .last } }
 
   /// Closes the file too.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32, as kept: mode_t?) throws(Errno) {
+  private static func write(
+    _ bytes: [UInt8], to descriptor: Int32, as kept: mode_t?, on disk: Disk
+  ) throws(Errno) {
     defer { close(descriptor) }
     // A file system without permissions refuses this, but then there are none to keep.
     if let kept { fchmod(descriptor, kept) }
-    try check(bytes.withUnsafeBytes { writeAll(descriptor, $0) })
-    try check(fsync(descriptor) == 0)
+    try check(bytes.withUnsafeBytes { writeAll(descriptor, $0, on: disk) })
+    try check(disk.flush(descriptor) == 0)
   }
 
   private static func permissions(of path: FilePath) -> mode_t? {
@@ -86,10 +88,12 @@ package enum AtomicFile {
     }
   }
 
-  private static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  private static func writeAll(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, on disk: Disk
+  ) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      let count = disk.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)

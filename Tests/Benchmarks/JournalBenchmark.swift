@@ -19,7 +19,7 @@ struct JournalBenchmark {
     let folder = JournalFolder(path: FilePath(scratch.file("journal")), byteLimit: 64 << 20)
     let logger = Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() }
     let journal = try Journal(folder, logger: logger) {}
-    journal.begin(LoadedInstrument(name: "benchmark", engine: SynthEngine()), sound: "default")
+    journal.begin(LoadedInstrument(name: "benchmark", engine: SynthEngine()), sound: "default", at: .now)
     let with = load(journal)
     journal.finish()
     let without = load(nil)

@@ -122,9 +122,10 @@ struct CardSearchTests {
     options.pcm = "USB"
     change(&options)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    return CardSearch(
-      options, logger: logger, open: { [cards] request throws(SpinetError) in try cards.open(request) },
-      tryOpen: { [cards] in try? cards.open($0) })
+    var surroundings = Surroundings()
+    surroundings.open = { [cards] request throws(SpinetError) in try cards.open(request) }
+    surroundings.tryOpen = { [cards] in try? cards.open($0) }
+    return CardSearch(options, logger: logger, in: surroundings)
   }
 
   @Test(

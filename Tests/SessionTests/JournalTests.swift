@@ -38,10 +38,16 @@ private let one = Channel(status: 0)
     JournalFolder(path: FilePath(scratch.path + "/journal"), byteLimit: 1 << 20)
   }
 
-  private func journal(write: @escaping JournalWriter.Write = JournalWriter.toDisk) throws -> Journal {
-    let journal = try Journal(folder, logger: logger, notify: {}, write: write)
-    journal.begin(LoadedInstrument(name: "silent", engine: engine), sound: "silent")
+  private func journal(on disk: Disk = Disk()) throws -> Journal {
+    let journal = try Journal(folder, logger: logger, in: surroundings(disk)) {}
+    journal.begin(LoadedInstrument(name: "silent", engine: engine), sound: "silent", at: .now)
     return journal
+  }
+
+  private func surroundings(_ disk: Disk) -> Surroundings {
+    var surroundings = Surroundings()
+    surroundings.disk = disk
+    return surroundings
   }
 
   private func note(_ key: UInt8, on journal: Journal, at time: HostTime = .now) {
@@ -129,7 +135,7 @@ private let one = Channel(status: 0)
 
   @Test func `A full disk loses nothing that fits in memory, and is told`() throws {
     let disk = FullDisk()
-    let journal = try journal(write: disk.write)
+    let journal = try journal(on: disk.disk)
     disk.room.store(100, ordering: .relaxed)
     note(60, on: journal)
     #expect(eventually { disk.refusals.load(ordering: .relaxed) > 0 })
@@ -147,7 +153,7 @@ private let one = Channel(status: 0)
     var queue = queue
     let disk = FullDisk()
     let other = LoadedInstrument(name: "other", engine: OtherEngine())
-    var writer = JournalWriter(folder, consumer, notify: {}, write: disk.write)
+    var writer = JournalWriter(folder, consumer, notify: {}, in: surroundings(disk.disk))
     func push(_ instrument: LoadedInstrument) {
       let record = JournalInstrument(
         name: instrument.name, sound: instrument.name, parts: [], widgets: instrument.widgets.names)
@@ -197,8 +203,9 @@ private final class FullDisk: Sendable {
   let room = Atomic<Int>(.max)
   let refusals = Atomic<Int>(0)
 
-  var write: JournalWriter.Write {
-    { [self] file, bytes in
+  var disk: Disk {
+    var disk = Disk()
+    disk.write = { [self] file, bytes in
       let count = min(bytes.count, room.load(ordering: .relaxed))
       guard count > 0 else {
         refusals.wrappingAdd(1, ordering: .relaxed)
@@ -208,5 +215,6 @@ private final class FullDisk: Sendable {
       if room.load(ordering: .relaxed) != .max { room.wrappingSubtract(count, ordering: .relaxed) }
       return Glibc.write(file, bytes.baseAddress, count)
     }
+    return disk
   }
 }

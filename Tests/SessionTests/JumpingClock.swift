@@ -15,6 +15,10 @@ final class JumpingClock: SessionClock {
 
   var now: HostTime { time.withLock { $0 } }
 
+  var wall: Int64 { Int64(now.nanoseconds) }
+
+  func pause(seconds: Double) { time.withLock { $0 = $0.advanced(bySeconds: seconds) } }
+
   func wait(for poll: inout DescriptorPoll, until moment: HostTime?) {
     poll.wait(milliseconds: 0)
     let event = events.withLock { $0.first }

@@ -28,10 +28,10 @@ private final class Cards: Sendable {
     let logger = Logger(label: "test") { _ in
       ListingLog { line in self.lines.withLock { $0.append(line) } }
     }
-    return SoundOutput(
-      for: rig.performer, options: options, logger: logger,
-      open: { request throws(SpinetError) in try self.open(request) },
-      tryOpen: { try? self.open($0) })
+    var surroundings = Surroundings()
+    surroundings.open = { request throws(SpinetError) in try self.open(request) }
+    surroundings.tryOpen = { try? self.open($0) }
+    return SoundOutput(for: rig.performer, options: options, logger: logger, in: surroundings)
   }
 }
 

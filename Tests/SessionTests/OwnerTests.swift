@@ -61,8 +61,9 @@ private let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   {
     var options = PlayOptions()
     options.state = choice
-    let folders = Folders(environment: ["XDG_STATE_HOME": folder.path])
-    let place = SessionState.Place(options, in: folders)
+    var surroundings = Surroundings()
+    surroundings.folders = Folders(environment: ["XDG_STATE_HOME": folder.path])
+    let place = SessionState.Place(options, in: surroundings)
     let saver = try RestoredState(place: place, startsFresh: false, logger: quiet)
       .setUp(performer.instrument, options, canKeep: true, wake: {})
     return SessionState(of: performer, saver, in: place, logger: quiet, wake: {})

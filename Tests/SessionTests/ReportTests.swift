@@ -25,9 +25,8 @@ import Testing
   private func host(starting starts: [Bool]) -> SoundOutput {
     var starts = starts
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    return SoundOutput(for: performer, options: PlayOptions(), logger: logger) {
-      DeafOutput($0, starts: starts.removeFirst())
-    }
+    let cards = Surroundings.opening { DeafOutput($0, starts: starts.removeFirst()) }
+    return SoundOutput(for: performer, options: PlayOptions(), logger: logger, in: cards)
   }
 
   /// Whether the voices of every part sound, and are free again when they have ended.

@@ -61,7 +61,7 @@ final class DeafOutput: AudioOutput {
     var options = PlayOptions()
     options.recordFile = record
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    return SoundOutput(for: rig.performer, options: options, logger: logger, open: open)
+    return SoundOutput(for: rig.performer, options: options, logger: logger, in: .opening(open))
   }
 
   @Test func `An output that fails to start leaves no commands waiting`() throws {
@@ -116,10 +116,11 @@ final class DeafOutput: AudioOutput {
     options.inputPCM = "none"
     var openings = 0
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let host = SoundOutput(for: rig.performer, options: options, logger: logger) {
+    let cards = Surroundings.opening {
       openings += 1
       return DeafOutput($0)
     }
+    let host = SoundOutput(for: rig.performer, options: options, logger: logger, in: cards)
     try host.start()
     for (inputs, expected) in [(2, 2), (1, 2), (4, 3), (4, 3), (3, 3)] {
       rig.performer.instrument = LoadedInstrument(name: "inputs", engine: Listener(inputCount: inputs))
@@ -177,6 +178,15 @@ private final class EndlessEngine: SoundEngine {
   func render(_ block: AudioBlock) {
     hasBegun.store(true, ordering: .relaxed)
     _ = eventually(within: 60) { isReleased.load(ordering: .relaxed) }
+  }
+}
+
+extension Surroundings {
+  /// With these sound cards.
+  static func opening(_ open: @escaping (OutputRequest) -> any AudioOutput) -> Surroundings {
+    var surroundings = Surroundings()
+    surroundings.open = open
+    return surroundings
   }
 }
 

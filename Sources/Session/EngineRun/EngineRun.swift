@@ -86,8 +86,10 @@ package final class EngineRun {
   ///
   /// The audio thread can only end between two blocks. Another thread waits for that, so that this one can stop waiting
   /// if a block never ends, even the first one. Such a program cannot be stopped.
-  package func end() -> Bool {
-    guard let job = try? BackgroundJob("spinet-stop", work: { [output] in output.stop() }) else {
+  ///
+  /// - Parameter worker: does that waiting.
+  package func end(on worker: any Worker = ThreadWorker()) -> Bool {
+    guard let job = try? BackgroundJob("spinet-stop", on: worker, work: { [output] in output.stop() }) else {
       output.stop()
       return true
     }

@@ -7,11 +7,11 @@ import SpinetWidgets
 extension Journal {
   /// A journal that follows a performer; nil if the options want none.
   convenience init?(
-    _ folder: JournalFolder?, named names: JournalNames, _ logger: Logger,
+    _ folder: JournalFolder?, named names: JournalNames, _ logger: Logger, in surroundings: Surroundings,
     wake: @escaping @Sendable () -> Void
   ) throws(SpinetError) {
     guard let folder else { return nil }
-    try self.init(folder, logger: logger, notify: wake)
+    try self.init(folder, logger: logger, in: surroundings, notify: wake)
     self.names = names
   }
 

@@ -10,12 +10,12 @@ import SystemPackage
 
 /// Records all messages that arrive and all moves of widgets, so that nothing that was played is lost.
 ///
-/// Control only puts records into a queue. A thread writes them about 40 ms later with write(2), so a killed process
+/// Control only puts records into a queue. A worker writes them about 40 ms later with write(2), so a killed process
 /// loses no more than that. Clock ticks and active sensing are left out; tempo changes appear as moves of
 /// `clock.tempo`. [control-thread]
 package final class Journal {
   private var queue: JournalProducer
-  private var thread: WorkerThread?
+  private var writing: (any Job)?
   private let logger: Logger
   private let path: FilePath
   private var watched = WatchedWidgets([])
@@ -28,22 +28,19 @@ package final class Journal {
   /// The instrument that is still to be queued, because the queue was full.
   private var dueInstrument: JournalQueue.Contents?
 
-  package convenience init(
-    _ folder: JournalFolder, logger: Logger, notify: @escaping @Sendable () -> Void
-  ) throws(SpinetError) {
-    try self.init(folder, logger: logger, notify: notify, write: JournalWriter.toDisk)
-  }
-
-  init(
-    _ folder: JournalFolder, logger: Logger, notify: @escaping @Sendable () -> Void,
-    write: @escaping JournalWriter.Write
+  /// - Parameters:
+  ///   - notify: called when there is news for the log.
+  ///   - surroundings: the disk, the time, and who writes.
+  package init(
+    _ folder: JournalFolder, logger: Logger, in surroundings: Surroundings = Surroundings(),
+    notify: @escaping @Sendable () -> Void
   ) throws(SpinetError) {
     self.logger = logger
     path = folder.path
     let queue = try JournalQueue()
     self.queue = queue.producer
-    let writer = JournalWriter(folder, queue.consumer, notify: notify, write: write)
-    thread = try WorkerThread(name: "spinet-journal", owning: writer) { $0.run() }
+    let writer = JournalWriter(folder, queue.consumer, notify: notify, in: surroundings)
+    writing = try surroundings.worker.begin("spinet-journal", lasting: writer)
   }
 
   deinit { finish() }
@@ -54,7 +51,7 @@ package final class Journal {
   ///   - sound: the sound, in the form that `spinet play` accepts.
   ///   - keyboard: a file, or the name of a keyboard; empty if the sounds choose their own.
   package func begin(
-    _ instrument: LoadedInstrument, sound: String, keyboard: String = "", at time: HostTime = .now
+    _ instrument: LoadedInstrument, sound: String, keyboard: String = "", at time: HostTime
   ) {
     watched = WatchedWidgets(instrument.widgets.all)
     parts = instrument.parts.map(\.part.name)
@@ -133,10 +130,10 @@ package final class Journal {
     toldLost = lost
   }
 
-  /// Writes the remaining records and ends the thread.
+  /// Writes the remaining records, and waits for that.
   package func finish() {
     queue.end()
-    thread = nil
+    writing = nil
   }
 }
 

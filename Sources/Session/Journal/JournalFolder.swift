@@ -44,14 +44,14 @@ package struct JournalFolder: Sendable {
   }
 
   /// Opens a new segment for appending and removes those that are too old. Nil with the reason in `errno`.
-  func makeSegment() -> Int32? {
+  func makeSegment(on disk: Disk = Disk()) -> Int32? {
     // If this fails, opening a file in the folder fails too, and gives the reason.
     try? path.makeFolder(permissions: 0o700)
     let old = numbers()
     removeOld(old)
     var number = (old.last ?? 0) + 1
     while true {
-      let descriptor = open(file(number).string, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+      let descriptor = disk.create(file(number), O_WRONLY | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
       if descriptor >= 0 { return descriptor }
       guard errno == EEXIST else { return nil }
       number += 1

@@ -103,7 +103,7 @@ struct JournalConsumer: ~Copyable, Sendable {
 
   var isEnding: Bool { shared.isEnding.load(ordering: .acquiring) }
 
-  /// Sleeps until there is something to write.
+  /// Sleeps until there is something to write, or the queue ends.
   ///
   /// - Parameter seconds: the longest sleep; nil for no limit.
   func waitForRecords(atMost seconds: Double?) {

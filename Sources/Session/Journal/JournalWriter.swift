@@ -1,20 +1,20 @@
 import Glibc
 import SpinetJournal
+import SpinetLibrary
 import SpinetRealtime
 import SpinetText
 import Synchronization
 import SystemPackage
 
-/// Writes the records of the queue into segments. It belongs to the journal's thread.
+/// Writes the records of the queue into segments. Whoever works on it has it alone.
 ///
 /// Every segment begins with the instrument, its sources and its widgets' values, so that it can be read alone. No
 /// file is made before the first event.
 struct JournalWriter: ~Copyable {
-  typealias Write = @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
-
   private let folder: JournalFolder
   private var queue: JournalConsumer
-  private let write: Write
+  private let disk: Disk
+  private let clock: any SessionClock
   private let notify: @Sendable () -> Void
   private var file: Int32?
   private var writtenBytes = 0
@@ -37,30 +37,16 @@ struct JournalWriter: ~Copyable {
   private static let retrySeconds = 1.0
 
   /// - Parameters:
-  ///   - write: replaces the disk in tests.
+  ///   - surroundings: the disk, and the time.
   ///   - notify: called when there is news.
   init(
     _ folder: JournalFolder, _ queue: consuming JournalConsumer, notify: @escaping @Sendable () -> Void,
-    write: @escaping Write = toDisk
+    in surroundings: Surroundings = Surroundings()
   ) {
     self.folder = folder
     self.queue = queue
     self.notify = notify
-    self.write = write
-  }
-
-  /// Writes with write(2).
-  static let toDisk: Write = { file, bytes in Glibc.write(file, bytes.baseAddress, bytes.count) }
-
-  /// Writes until the queue ends.
-  mutating func run() {
-    while !queue.isEnding {
-      queue.waitForRecords(atMost: hasFailed ? Self.retrySeconds : nil)
-      queue.gather(seconds: Self.gatherSeconds)
-      writeAll()
-    }
-    writeAll()
-    if let file { close(file) }
+    (disk, clock) = (surroundings.disk, surroundings.clock)
   }
 
   /// Writes all records that have arrived.
@@ -116,11 +102,8 @@ struct JournalWriter: ~Copyable {
   }
 
   private mutating func beginSegment(at time: UInt64) {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    let wall = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     waiting =
-      JournalSegment.Header(isContinuation: hasBegun, wall: wall, clock: HostTime.now.nanoseconds).bytes
+      JournalSegment.Header(isContinuation: hasBegun, wall: clock.wall, clock: clock.now.nanoseconds).bytes
     for var record in instrument + sources.values.joined() + values.values {
       record.time = time
       if hasBegun, !hasLost { record.flags.insert(.repeats) }
@@ -135,12 +118,12 @@ struct JournalWriter: ~Copyable {
   private mutating func flush() {
     guard !waiting.isEmpty else { return }
     if file == nil {
-      file = folder.makeSegment()
+      file = folder.makeSegment(on: disk)
       writtenBytes = 0
     }
     guard let file else { return fail("\(Errno.last)") }
     while !waiting.isEmpty {
-      let count = waiting.withUnsafeBytes { write(file, $0) }
+      let count = waiting.withUnsafeBytes { disk.write(file, $0) }
       if count < 0, errno == EINTR { continue }
       // The next write continues at this byte, so no record is split.
       guard count > 0 else { return fail("\(Errno.last)") }
@@ -169,5 +152,21 @@ struct JournalWriter: ~Copyable {
   private func tell(_ news: JournalQueue.News) {
     queue.tell(news)
     notify()
+  }
+}
+
+extension JournalWriter: LastingWork {
+  mutating func wait() {
+    queue.waitForRecords(atMost: hasFailed ? Self.retrySeconds : nil)
+    queue.gather(seconds: Self.gatherSeconds)
+  }
+
+  /// Writes what has arrived. At the end of the queue it writes the rest, and closes the file.
+  mutating func turn() -> Bool {
+    // Read first, so that nothing that was added before the end is missed.
+    let isEnding = queue.isEnding
+    writeAll()
+    if isEnding, let file { close(file) }
+    return !isEnding
   }
 }

@@ -52,7 +52,7 @@ public final class LiveSession {
   ///   - instrument: the instrument. Without a mixer, its engine gets every command at once, instead of at the mixer's
   ///     next block.
   ///   - beginning: when reading the files began. Files that were changed after that are read again.
-  ///   - surroundings: the time, the devices and the folders.
+  ///   - surroundings: the time, the devices, the folders and the disk.
   package init(
     _ instrument: LoadedInstrument, readAt beginning: FileStamp.Moment, _ options: PlayOptions,
     _ logger: Logger, in surroundings: Surroundings = Surroundings()
@@ -66,17 +66,16 @@ public final class LiveSession {
       for: instrument, view: InstrumentView(of: instrument, setup.keyboard),
       journalFolder: canKeep ? JournalFolder(options, in: folders) : nil, face: face)
     let wake = { @Sendable in handle.controls.wake() }
-    let place = SessionState.Place(options, in: folders)
+    let place = SessionState.Place(options, in: surroundings)
     let saver = try RestoredState(place: place, startsFresh: options.startsFresh, logger: logger)
       .setUp(instrument, options, canKeep: canKeep, wake: wake)
     let socket = try ControlSocket(name: options.clientName, folders: folders, wake: wake)
     let source =
       if let source = surroundings.source { source } else { try options.makeSource(logger: logger) }
     let performer = setup.performer { source.send($0, to: nil) }
-    journal = try Journal(handle.journalFolder, named: JournalNames(options), logger, wake: wake)
-    let output = SoundOutput(
-      for: performer, options: options, logger: logger, open: surroundings.open, tryOpen: surroundings.tryOpen
-    )
+    journal = try Journal(
+      handle.journalFolder, named: JournalNames(options), logger, in: surroundings, wake: wake)
+    let output = SoundOutput(for: performer, options: options, logger: logger, in: surroundings)
     output.tap = handle.tap
     sound = OutputControl(
       of: output, for: performer, recordFile: options.recordFile, logger: logger, wake: wake)

@@ -9,31 +9,21 @@ import SpinetRealtime
 /// `request` and `choice` always name the same card, and at most one other thread tries to open it. It starts nothing:
 /// it hands over outputs that are open. [control-thread]
 struct CardSearch {
-  typealias Open = (OutputRequest) throws(SpinetError) -> any AudioOutput
-  typealias TryOpen = @Sendable (OutputRequest) -> (any AudioOutput)?
-
   private(set) var request: OutputRequest
   private var choice: OutputChoice
   /// Whether the wanted card must be there at the first start.
   private let isRequired: Bool
-  private let open: Open
-  private let tryOpen: TryOpen
+  private let surroundings: Surroundings
   private let logger: Logger
   /// A thread that tries to open the wanted card.
   private var attempt: BackgroundJob<(any AudioOutput)?>?
 
-  /// - Parameters:
-  ///   - open: opens the output of a request.
-  ///   - tryOpen: the same on another thread; nil if the PCM cannot be opened.
-  init(
-    _ options: PlayOptions, logger: Logger, open: @escaping Open, tryOpen: @escaping TryOpen
-  ) {
+  /// - Parameter surroundings: the cards, the time, and who tries to open the wanted card.
+  init(_ options: PlayOptions, logger: Logger, in surroundings: Surroundings) {
     request = OutputRequest(options)
     choice = OutputChoice(options.pcm, isOnly: options.staysOnPCM)
     isRequired = options.requiresPorts
-    self.logger = logger
-    self.open = open
-    self.tryOpen = tryOpen
+    (self.logger, self.surroundings) = (logger, surroundings)
   }
 
   /// The card that was asked for.
@@ -49,13 +39,13 @@ struct CardSearch {
   ) throws(SpinetError) -> any AudioOutput {
     let pcm = pcm ?? request.pcm
     do {
-      let output = try open(request(on: pcm, for: engine))
+      let output = try surroundings.open(request(on: pcm, for: engine))
       if choice.isWanted(pcm) { choice.arrive(at: output.format.pcm) }
       return output
     } catch {
       guard !isRequired || !isFirst else { throw error }
       for other in choice.standIns where other != pcm {
-        guard let output = try? open(request(on: other, for: engine)) else { continue }
+        guard let output = try? surroundings.open(request(on: other, for: engine)) else { continue }
         if choice.isWanted(pcm) { tellAbsence(error, playing: other) }
         return output
       }
@@ -76,7 +66,7 @@ struct CardSearch {
 
   /// Opens the wanted card and no other one in its place, because a person has chosen it now.
   mutating func openWanted(for engine: any SoundEngine) throws(SpinetError) -> any AudioOutput {
-    let output = try open(request(on: request.pcm, for: engine))
+    let output = try surroundings.open(request(on: request.pcm, for: engine))
     choice.arrive(at: output.format.pcm)
     return output
   }
@@ -100,7 +90,7 @@ struct CardSearch {
       found = outcome
     }
     if let found { choice.arrive(at: found.format.pcm) }
-    if found == nil, attempt == nil, choice.shouldTry(status, at: .now) {
+    if found == nil, attempt == nil, choice.shouldTry(status, at: surroundings.clock.now) {
       attempt = tryWanted(status, engine)
     }
     return found
@@ -109,9 +99,9 @@ struct CardSearch {
   private func tryWanted(
     _ status: OutputStatus, _ engine: any SoundEngine
   ) -> BackgroundJob<(any AudioOutput)?>? {
-    let (wanted, tryOpen) = (request(on: choice.wanted, for: engine), tryOpen)
+    let (wanted, tryOpen) = (request(on: choice.wanted, for: engine), surroundings.tryOpen)
     let lost = if case .lost = status.state { status.pcm } else { "" }
-    return try? BackgroundJob("spinet-pcm") {
+    return try? BackgroundJob("spinet-pcm", on: surroundings.worker) {
       var request = wanted
       request.pcm = PCMDescription.name(meantBy: wanted.pcm)
       return request.pcm == lost ? nil : tryOpen(request)
@@ -123,7 +113,7 @@ struct CardSearch {
 
   /// When `find` must be called next; nil while the wanted card plays.
   func nextMoment(_ status: OutputStatus) -> HostTime? {
-    attempt == nil ? choice.nextMoment(status) : .now.advanced(bySeconds: 0.02)
+    attempt == nil ? choice.nextMoment(status) : surroundings.clock.now.advanced(bySeconds: 0.02)
   }
 
   /// The PCM that plays while the wanted one is missing; nil while the wanted one plays.

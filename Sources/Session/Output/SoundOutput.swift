@@ -1,4 +1,3 @@
-import Glibc
 import Logging
 import SpinetDevices
 import SpinetEngine
@@ -14,6 +13,7 @@ import SpinetWidgets
 final class SoundOutput {
   private let performer: Performer
   private let logger: Logger
+  private let surroundings: Surroundings
   private(set) var run: EngineRun?
   private(set) var cards: CardSearch
   private var input: LiveInput
@@ -39,16 +39,13 @@ final class SoundOutput {
 
   /// - Parameters:
   ///   - performer: plays the engine.
-  ///   - open: opens the output of a request.
-  ///   - tryOpen: the same on another thread; nil if the PCM cannot be opened.
+  ///   - surroundings: the cards, and the time.
   init(
     for performer: Performer, options: PlayOptions, logger: Logger,
-    open: @escaping CardSearch.Open = { request throws(SpinetError) in try Playback(request) },
-    tryOpen: @escaping CardSearch.TryOpen = { Playback(ifAvailable: $0) }
+    in surroundings: Surroundings = Surroundings()
   ) {
-    self.performer = performer
-    self.logger = logger
-    cards = CardSearch(options, logger: logger, open: open, tryOpen: tryOpen)
+    (self.performer, self.logger, self.surroundings) = (performer, logger, surroundings)
+    cards = CardSearch(options, logger: logger, in: surroundings)
     input = LiveInput(options.inputPCM, logger: logger)
     report = OutputReport(logger: logger)
     recordings = Recordings(
@@ -58,6 +55,7 @@ final class SoundOutput {
   }
 
   var instrument: LoadedInstrument { performer.instrument }
+  private var clock: any SessionClock { surroundings.clock }
   var isRunning: Bool { run != nil }
   var failure: SpinetError? { past.failure }
 
@@ -82,7 +80,7 @@ final class SoundOutput {
     self.run = run
     past.failure = nil
     past.hasStarted = true
-    Self.waitForFirstBlock(of: output)
+    waitForFirstBlock(of: output)
     tellUnheard(run.format)
     logger.debug("sound: \(run.format)")
   }
@@ -97,21 +95,21 @@ final class SoundOutput {
   private func play(_ run: EngineRun) throws(SpinetError) {
     let recorder = try recordings.recorder(framesPerSecond: run.format.framesPerSecond)
     let capture = input.open(for: instrument, run.format)
-    run.attach(to: performer, at: .now)
+    run.attach(to: performer, at: clock.now)
     beforePlaying()
     do {
       try run.start(recorder: recorder, input: capture)
     } catch {
-      run.detach(performer, at: .now)
+      run.detach(performer, at: clock.now)
       input.close()
       throw error
     }
   }
 
   /// Waits up to a second for the first block. After that, the card's current state is reported.
-  private static func waitForFirstBlock(of output: any AudioOutput) {
-    let limit = HostTime.now.advanced(bySeconds: 1)
-    while !output.status.hasPlayed, HostTime.now < limit { usleep(500) }
+  private func waitForFirstBlock(of output: any AudioOutput) {
+    let limit = clock.now.advanced(bySeconds: 1)
+    while !output.status.hasPlayed, clock.now < limit { clock.pause(seconds: 0.000_5) }
   }
 
   /// Logs outputs for which the card has no channels.
@@ -130,14 +128,14 @@ final class SoundOutput {
   func stop() {
     guard let run else { return }
     if !run.isStuck { fadeOut() }
-    if run.end() {
+    if run.end(on: surroundings.worker) {
       input.close()
     } else {
       run.check(instrument.name) { logger.error("\($0)") }
       input.leave()
       past.isAbandoned = true
     }
-    run.detach(performer, at: .now)
+    run.detach(performer, at: clock.now)
     self.run = nil
     cards.endAttempt()
     report.forget()
@@ -146,8 +144,8 @@ final class SoundOutput {
   /// Fades out all voices, because a card that is closed drops the samples in its buffer, which would click.
   private func fadeOut() {
     guard isPlaying, voices > 0, let latencyMilliseconds else { return }
-    performer.silence(at: .now)
-    usleep(UInt32(min(latencyMilliseconds + 10, 200) * 1000))
+    performer.silence(at: clock.now)
+    clock.pause(seconds: min(latencyMilliseconds + 10, 200) * 1e-3)
   }
 
   /// Ends the engine and completes the recordings, at the end of the session.

@@ -44,7 +44,8 @@ struct RestoredState {
       logger.warning("\(file.path): \(instrument.name) has no widget \(unknown.joined(separator: ", "))")
     }
     tellRestored(instrument.widgets, since: patch)
-    return StateAutosaver(file: file, widgets: instrument.widgets, patch: patch, finished: wake)
+    return StateAutosaver(
+      file: file, widgets: instrument.widgets, patch: patch, in: place.surroundings, finished: wake)
   }
 
   /// Reads the saved values. A file that cannot be read is set aside, which is logged; nil if that fails too. If the

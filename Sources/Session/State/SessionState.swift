@@ -25,16 +25,17 @@ final class SessionState {
   struct Place {
     let choice: PlayOptions.StateChoice
     private let client: String
-    private let folder: FilePath
+    /// The folders, the disk, and who writes.
+    let surroundings: Surroundings
 
-    init(_ options: PlayOptions, in folders: Folders) {
-      (choice, client, folder) = (options.state, options.clientName, folders.state)
+    init(_ options: PlayOptions, in surroundings: Surroundings) {
+      (choice, client, self.surroundings) = (options.state, options.clientName, surroundings)
     }
 
     /// Nil if the values are not kept.
     func file(of instrument: LoadedInstrument) -> StateFile? {
       switch choice {
-      case .automatic: StateFile(of: instrument, client: client, in: folder)
+      case .automatic: StateFile(of: instrument, client: client, in: surroundings.folders.state)
       case .none: nil
       case .file(let path): StateFile(path: path, instrument: instrument.name)
       }
@@ -115,6 +116,6 @@ extension SessionState: PerformanceListener {
   private func begin(_ new: LoadedInstrument) {
     guard keepsOthers, let file = place.file(of: new) else { return }
     current = StateAutosaver(
-      file: file, widgets: new.widgets, patch: new.widgets.snapshot(), finished: wake)
+      file: file, widgets: new.widgets, patch: new.widgets.snapshot(), in: place.surroundings, finished: wake)
   }
 }

@@ -8,11 +8,8 @@ import SpinetWidgets
 /// Only values that differ from the patch are saved, so that later changes of the patch file are heard. For a widget
 /// that was moved last by playing (see `PlayedWidgets`), the value before that is saved.
 struct StateAutosaver {
-  /// Writes values over those of the patch. Called by the writing thread, and at the end by control.
-  private let write: Write
+  private let writer: Writer
   private var widgets: WidgetSet
-  /// Called by the writing thread.
-  private let finished: @Sendable () -> Void
   private var patch: [String: Double]
   private var settings: [String: Double]
   private var savedValues: [String: Double]?
@@ -27,6 +24,29 @@ struct StateAutosaver {
 
   typealias Write =
     @Sendable (_ values: [String: Double], _ patch: [String: Double]) throws(SpinetError) -> Void
+
+  private struct Writer {
+    /// Writes values over those of the patch. Called by the worker, and at the end by control.
+    let write: Write
+    let worker: any Worker
+    /// Called by the worker.
+    let finished: @Sendable () -> Void
+
+    /// The outcome is the error; nil if everything was written.
+    func begin(
+      _ values: [String: Double], _ patch: [String: Double]
+    ) throws(SpinetError) -> BackgroundJob<SpinetError?> {
+      let work = { @Sendable [write] in
+        do throws(SpinetError) {
+          try write(values, patch)
+          return nil as SpinetError?
+        } catch {
+          return error
+        }
+      }
+      return try BackgroundJob("spinet-save", on: worker, work: work, finished: finished)
+    }
+  }
 
   private struct Writing {
     let job: BackgroundJob<SpinetError?>
@@ -43,15 +63,14 @@ struct StateAutosaver {
 
   /// - Parameters:
   ///   - patch: the widgets' values before anything was restored.
-  ///   - finished: called by the writing thread when it has ended.
+  ///   - worker: writes.
+  ///   - finished: called by the worker when it has written.
   init(
-    widgets: WidgetSet, patch: [String: Double], finished: @escaping @Sendable () -> Void = {},
-    write: @escaping Write
+    widgets: WidgetSet, patch: [String: Double], on worker: any Worker = ThreadWorker(),
+    finished: @escaping @Sendable () -> Void = {}, write: @escaping Write
   ) {
-    self.write = write
-    self.widgets = widgets
-    self.patch = patch
-    self.finished = finished
+    writer = Writer(write: write, worker: worker, finished: finished)
+    (self.widgets, self.patch) = (widgets, patch)
     settings = widgets.snapshot()
     savedStamp = widgets.stamp
     seenStamp = savedStamp
@@ -59,10 +78,13 @@ struct StateAutosaver {
 
   init(
     file: StateFile, widgets: WidgetSet, patch: [String: Double],
+    in surroundings: Surroundings = Surroundings(),
     finished: @escaping @Sendable () -> Void = {}
   ) {
-    self.init(widgets: widgets, patch: patch, finished: finished) { values, patch throws(SpinetError) in
-      try file.write(values, over: patch)
+    let disk = surroundings.disk
+    self.init(widgets: widgets, patch: patch, on: surroundings.worker, finished: finished) {
+      (values, patch) throws(SpinetError) in
+      try file.write(values, over: patch, on: disk)
     }
   }
 
@@ -88,8 +110,8 @@ struct StateAutosaver {
   /// Whether the writing thread is still working or its result has not been taken.
   var isWriting: Bool { writing != nil }
 
-  /// Starts to write if no widget has moved for a second, or if a change has waited for five. Never waits. Throws the error of a write that has ended since
-  /// the last call.
+  /// Starts to write if no widget has moved for a second, or if a change has waited for five. Never waits. Throws the
+  /// error of a write that has ended since the last call.
   mutating func save(ifRestingAt now: HostTime, played: PlayedWidgets = PlayedWidgets()) throws(SpinetError) {
     if let result = writing?.job.popOutcome() {
       try end(result)
@@ -115,16 +137,7 @@ struct StateAutosaver {
       return
     }
     nextTryAt = now.advanced(bySeconds: Self.secondsBetweenTries)
-    let work = { @Sendable [write, patch] in
-      do throws(SpinetError) {
-        try write(values, patch)
-        return nil as SpinetError?
-      } catch {
-        return error
-      }
-    }
-    let job = try BackgroundJob("spinet-save", work: work, finished: finished)
-    writing = Writing(job: job, stamp: stamp, values: values)
+    writing = Writing(job: try writer.begin(values, patch), stamp: stamp, values: values)
   }
 
   private mutating func end(_ failure: SpinetError?) throws(SpinetError) {
@@ -141,7 +154,7 @@ struct StateAutosaver {
     let stamp = widgets.stamp
     guard stamp != savedStamp else { return }
     let values = valuesToKeep(played)
-    if values != savedValues { try write(values, patch) }
+    if values != savedValues { try writer.write(values, patch) }
     (savedStamp, savedValues) = (stamp, values)
   }
 

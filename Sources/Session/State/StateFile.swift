@@ -68,8 +68,10 @@ struct StateFile: Sendable {
   private static let remedy = Remedy(.giveOtherStateFile)
 
   /// - Parameter patch: the values of the patch. Only values that differ from them are written.
-  func write(_ values: [String: Double], over patch: [String: Double] = [:]) throws(SpinetError) {
+  func write(
+    _ values: [String: Double], over patch: [String: Double] = [:], on disk: Disk = Disk()
+  ) throws(SpinetError) {
     try AtomicFile.write(
-      StateText(instrument: instrument, values: values, patch: patch).text, to: path)
+      StateText(instrument: instrument, values: values, patch: patch).text, to: path, on: disk)
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import SpinetRealtime
 
 /// Where a session gets the time from, and how it waits. A test replaces it by a clock that jumps from one moment to
@@ -7,6 +8,12 @@ package protocol SessionClock: Sendable {
 
   /// Returns when one of the descriptors is ready, or at `moment`; nil: only a descriptor ends the wait.
   func wait(for poll: inout DescriptorPoll, until moment: HostTime?)
+
+  /// Waits this long, for what has to happen at once.
+  func pause(seconds: Double)
+
+  /// The wall clock, which people may change: nanoseconds since 1970.
+  var wall: Int64 { get }
 }
 
 /// The clock of this computer.
@@ -17,6 +24,14 @@ package struct HostClock: SessionClock {
 
   package func wait(for poll: inout DescriptorPoll, until moment: HostTime?) {
     poll.wait(milliseconds: moment.map(milliseconds))
+  }
+
+  package func pause(seconds: Double) { usleep(UInt32(seconds * 1e6)) }
+
+  package var wall: Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
   }
 
   private func milliseconds(until moment: HostTime) -> Int32 {
