@@ -81,10 +81,12 @@ public final class LiveSession {
       of: output, for: performer, recordFile: options.recordFile, logger: logger, wake: wake)
     controllers = Controllers(
       source, playing: performer, journal: journal, clock: clock, logger: logger)
-    sounds = Sounds(for: performer, output, options.loader(logger: logger), logger: logger, wake: wake)
+    sounds = Sounds(
+      for: performer, output, options.loader(logger: logger), logger: logger, on: surroundings.worker,
+      wake: wake)
     state = SessionState(of: performer, saver, in: place, logger: logger, wake: wake)
     requests = RequestHandler(
-      for: performer, sound, sounds, controllers, by: socket, handle, clock: clock, logger: logger)
+      for: performer, sound, sounds, controllers, by: socket, handle, in: surroundings, logger: logger)
     sources = SourceThreads(options, playing: handle, logger: logger)
     let files = SessionFiles(
       of: performer, setup.keyboardFiles, readAt: beginning,

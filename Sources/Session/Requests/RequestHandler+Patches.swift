@@ -61,8 +61,8 @@ extension RequestHandler {
     jobs.answer(reply, byThread: "spinet-patch", ended: ended) { () throws(SpinetError) in
       let part = instrument.parts[try index(ofPart: name)]
       let (text, path) = try text(of: new, from: part)
-      return { () throws(SpinetError) in
-        try AtomicFile.write(text, to: path, permissions: 0o644)
+      return { [disk = surroundings.disk] () throws(SpinetError) in
+        try AtomicFile.write(text, to: path, permissions: 0o644, on: disk)
         return .saved(path)
       }
     }

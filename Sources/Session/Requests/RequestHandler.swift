@@ -15,7 +15,7 @@ final class RequestHandler {
   let sounds: Sounds
   let controllers: Controllers
   let handle: SessionHandle
-  let clock: any SessionClock
+  let surroundings: Surroundings
   /// The requests on which other threads work.
   let jobs: Requests
   let logger: Logger
@@ -27,14 +27,15 @@ final class RequestHandler {
 
   init(
     for performer: Performer, _ sound: OutputControl, _ sounds: Sounds, _ controllers: Controllers,
-    by socket: ControlSocket, _ handle: SessionHandle, clock: any SessionClock,
-    logger: Logger
+    by socket: ControlSocket, _ handle: SessionHandle, in surroundings: Surroundings, logger: Logger
   ) {
     (self.performer, self.sound, self.sounds, self.controllers) = (performer, sound, sounds, controllers)
-    (self.socket, self.handle, self.clock, self.logger) = (socket, handle, clock, logger)
-    jobs = Requests { handle.controls.wake() }
+    (self.socket, self.handle, self.logger) = (socket, handle, logger)
+    self.surroundings = surroundings
+    jobs = Requests(on: surroundings.worker) { handle.controls.wake() }
   }
 
+  var clock: any SessionClock { surroundings.clock }
   var instrument: LoadedInstrument { performer.instrument }
   var output: SoundOutput { sound.output }
 

@@ -13,10 +13,15 @@ final class Requests {
   }
 
   private var waiting: [Waiting] = []
+  private let worker: any Worker
   private let wake: @Sendable () -> Void
 
-  /// - Parameter wake: called by other threads when `sendAnswers` has something to send.
-  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+  /// - Parameters:
+  ///   - worker: works out the answers.
+  ///   - wake: called by other threads when `sendAnswers` has something to send.
+  init(on worker: any Worker = ThreadWorker(), wake: @escaping @Sendable () -> Void) {
+    (self.worker, self.wake) = (worker, wake)
+  }
 
   /// Answers when a thread of that name has done the work.
   ///
@@ -30,7 +35,7 @@ final class Requests {
     let reply = WaitingReply(reply)
     do throws(SpinetError) {
       let work = try prepare()
-      let job = try BackgroundJob(name, work: { @Sendable in Response(of: work) }, finished: wake)
+      let job = try BackgroundJob(name, on: worker, work: { @Sendable in Response(of: work) }, finished: wake)
       waiting.append(Waiting(job: job, reply: reply, ended: ended))
     } catch {
       reply.answer(.refused(error))

@@ -3,8 +3,11 @@ import SpinetRealtime
 
 /// Frees parts on another thread, because that may take time. [control-thread]
 struct PartDisposal {
+  private let worker: any Worker
   private var parts: [LoadedPart] = []
   private var freeing: BackgroundJob<Void>?
+
+  init(on worker: any Worker = ThreadWorker()) { self.worker = worker }
 
   mutating func add(_ more: [LoadedPart]) { parts += more }
 
@@ -14,7 +17,7 @@ struct PartDisposal {
     guard freeing == nil, !parts.isEmpty else { return }
     let box = PartsToFree(parts: parts)
     parts = []
-    freeing = try? BackgroundJob("spinet-free", work: { box.free() })
+    freeing = try? BackgroundJob("spinet-free", on: worker, work: { box.free() })
   }
 }
 

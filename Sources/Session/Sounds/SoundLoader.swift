@@ -30,10 +30,15 @@ final class SoundLoader {
   private var waiting: [Order] = []
   private var current: (order: Order, job: BackgroundJob<Outcome>, begin: FileStamp.Moment)?
   private let isEnding = EndFlag()
+  private let worker: any Worker
   private let finished: @Sendable () -> Void
 
-  /// - Parameter finished: called by the loading thread when there is an outcome to take.
-  init(finished: @escaping @Sendable () -> Void) { self.finished = finished }
+  /// - Parameters:
+  ///   - worker: loads.
+  ///   - finished: called by the loading thread when there is an outcome to take.
+  init(on worker: any Worker = ThreadWorker(), finished: @escaping @Sendable () -> Void) {
+    (self.worker, self.finished) = (worker, finished)
+  }
 
   deinit {
     isEnding.set()
@@ -52,7 +57,7 @@ final class SoundLoader {
     loader.isUnwanted = { [isEnding] in isEnding.isSet }
     let work = Self.work(waiting[0], loader, format)
     let begin = FileStamp.Moment.now
-    let job = try BackgroundJob("spinet-load", work: work, finished: finished)
+    let job = try BackgroundJob("spinet-load", on: worker, work: work, finished: finished)
     current = (waiting.removeFirst(), job, begin)
   }
 

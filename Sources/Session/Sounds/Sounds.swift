@@ -17,15 +17,17 @@ final class Sounds {
   let loader: InstrumentLoader
   private let orders: SoundLoader
   private var reserve = SoundReserve()
-  private var disposal = PartDisposal()
+  private var disposal: PartDisposal
 
-  /// - Parameter wake: called by other threads when a sound is ready.
+  /// - Parameters:
+  ///   - worker: loads and frees.
+  ///   - wake: called by other threads when a sound is ready.
   init(
     for performer: Performer, _ output: SoundOutput, _ loader: InstrumentLoader, logger: Logger,
-    wake: @escaping @Sendable () -> Void
+    on worker: any Worker = ThreadWorker(), wake: @escaping @Sendable () -> Void
   ) {
     (self.performer, self.output, self.loader, self.logger) = (performer, output, loader, logger)
-    orders = SoundLoader(finished: wake)
+    (orders, disposal) = (SoundLoader(on: worker, finished: wake), PartDisposal(on: worker))
     performer.chooseSound = { [unowned self] request, time in choose(request, at: time) }
   }
 
