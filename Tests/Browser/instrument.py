@@ -7,6 +7,7 @@ import subprocess
 import threading
 import time
 
+from page_server import PageServer
 from socket_client import Socket
 
 
@@ -32,6 +33,9 @@ class Instrument:
             raise RuntimeError("\n".join(self.lines))
         threading.Thread(target=lambda: self.lines.extend(line.strip() for line in self.process.stdout), daemon=True).start()
         self.host, self.token = self.url.split("://")[1].split("/#")
+        # The page as it is in the folder, without a build.
+        if os.environ.get("SPINET_PAGE"):
+            self.url = PageServer(self.url).url
 
     def client(self):
         return Watcher(f"ws://{self.host}/socket?{self.token}")

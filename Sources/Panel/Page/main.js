@@ -1,85 +1,48 @@
-// The page: its views, and the controls that are always visible.
-import { Line } from "./socket.js";
-import { Board } from "./board.js";
-import { playByLetters } from "./keys.js";
-import { playView } from "./play.js";
-import { pianoView } from "./piano.js";
-import { widgetsView } from "./widgets.js";
-import { mapView } from "./map.js";
-import { soundsView } from "./sounds.js";
-import { faceView } from "./face.js";
-import { setupView } from "./setup.js";
+// The page: the line to the instrument, what it tells, and the frame around the five places.
+import { Line } from "./instrument/line.js";
+import { Instrument } from "./instrument/instrument.js";
+import { Widgets } from "./instrument/widgets.js";
+import { Places } from "./frame/places.js";
+import { fillHere, fillStrip, stepSound } from "./frame/strip.js";
+import { watchConnection } from "./frame/connection.js";
+import { watchNotices } from "./frame/notice.js";
+import { moveFocus } from "./frame/focus.js";
+import { stayAwake } from "./frame/screen.js";
+import { playByLetters } from "./keys/letters.js";
 
 const find = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+
 const line = new Line();
-const views = ["play", "piano", "widgets", "map", "sounds", "face", "setup"];
+// These two know what the instrument has told before any place hears of it.
+const widgets = new Widgets(line);
+const instrument = new Instrument(line);
 
-// The board gets the widgets before the views do.
-const board = new Board(line);
-playView(find("#view-play"), line, board);
-pianoView(find("#view-piano"), line);
-widgetsView(find("#view-widgets"), line, board);
-mapView(find("#view-map"), line);
-soundsView(find("#view-sounds"), line, board);
-faceView(find("#view-face"), line, board);
-setupView(find("#view-setup"), line, board);
-playByLetters(line);
+/** Resolves when the widgets are there. */
+const ready = new Promise((resolve) => line.on("lit", resolve));
+/** @type {any} */
+const app = { line, widgets, instrument, ready, step: (way) => stepSound(app, way) };
+app.learn = (widget) => dispatchEvent(new CustomEvent("learn", { detail: widget }));
+app.addToPage = async (widget) => (await import("./pages/add.js")).addToPage(app, widget);
+app.letters = playByLetters(app);
+app.places = new Places(find("nav"), find("main"), app);
 
-function show() {
-  const wanted = location.hash.slice(1);
-  const name = views.includes(wanted) ? wanted : "play";
-  for (const view of views) find(`#view-${view}`).hidden = view !== name;
-  for (const link of document.querySelectorAll("nav a")) {
-    const isHere = link.getAttribute("href") === `#${name}`;
-    if (isHere) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+fillStrip(find(".strip"), app);
+fillHere(find(".here"), app);
+watchConnection(find("#band"), line);
+watchNotices(find("#notice"), line);
+moveFocus();
+stayAwake(() => instrument.words.secure);
+line.on("hello", () => line.send({ patches: 1 }));
+
+let wasLearning = false;
+addEventListener("learn", async (event) => {
+  try {
+    const { startLearning } = await import("./learn/learn.js");
+    if (!wasLearning) { wasLearning = true; startLearning(app); }
+    app.toggleLearning(/** @type {CustomEvent} */ (event).detail);
+  } catch (error) {
+    dispatchEvent(new CustomEvent("notice", { detail: { text: `Learn could not be loaded: ${error.message}` } }));
   }
-}
-addEventListener("hashchange", show);
-show();
-
-// The controls that are always visible.
-const engine = find("#engine");
-let isRunning = false;
-engine.addEventListener("click", () => line.send({ set: ["engine.running", isRunning ? 0 : 1] }));
-find("#panic").addEventListener("pointerdown", () => line.send({ press: "panic" }));
-find("#panic").addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") line.send({ press: "panic" }); });
-
-function showEngine() {
-  isRunning = (board.find("engine.running")?.value ?? 0) >= 0.5;
-  engine.setAttribute("aria-checked", String(isRunning));
-}
-line.on("widgets", showEngine);
-line.on("moved", showEngine);
-line.on("hello", (message) => {
-  find("#instrument").textContent = message.hello;
-  document.title = `${message.hello} – Spinet`;
-  document.body.classList.add("connected");
-});
-line.on("status", ({ status }) => {
-  const voices = status.voices === 1 ? "1 voice" : `${status.voices} voices`;
-  find("#sound").textContent = status.voices ? `${status.sound} · ${voices}` : status.sound;
-  find("#meter i").style.setProperty("--level", String(Math.max(0, 1 + (status.peak ?? -60) / 60)));
-});
-// Kept for a visit at which nothing answers.
-line.on("words", ({ words }) => {
-  try { localStorage.setItem("address", words.address); } catch { /* private window */ }
-});
-function whereElse() {
-  try { return localStorage.getItem("address") ?? ""; } catch { return ""; }
-}
-line.on("closed", ({ refused }) => {
-  document.body.classList.remove("connected");
-  find("#sound").textContent = refused ? `Spinet is not running, or this address is out of date. ${whereElse()}` : "connection lost; it comes back by itself";
 });
 
-let noticeTimer = 0;
-/** @param {string} text */
-function notice(text) {
-  const box = find("#notice");
-  box.textContent = text;
-  box.hidden = false;
-  clearTimeout(noticeTimer);
-  noticeTimer = setTimeout(() => { box.hidden = true; }, 6000);
-}
-line.on("error", (message) => notice(message.error));
-addEventListener("notice", (event) => notice(/** @type {CustomEvent} */ (event).detail));
+app.places.show(location.hash.slice(1));

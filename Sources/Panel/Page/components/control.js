@@ -1,0 +1,170 @@
+// A control: a component that shows a widget of the instrument, and moves it.
+import { Press, whileHeld } from "./button.js";
+import { Menu, mostSegments, Segments } from "./choice.js";
+import { Fader } from "./fader.js";
+import { menuOn, turn } from "./gestures.js";
+import { Knob } from "./knob.js";
+import { make, shortName } from "./make.js";
+import { Reading } from "./reading.js";
+import { Switch } from "./switch.js";
+import { typeInto } from "./typing.js";
+import { widgetMenu } from "./widgetmenu.js";
+import { movingTime } from "../instrument/widgets.js";
+
+/**
+ * @typedef {import("../instrument/widgets.js").Widget} Widget
+ * @typedef {{line: import("../instrument/line.js").Line, widgets: import("../instrument/widgets.js").Widgets,
+ *   instrument: import("../instrument/instrument.js").Instrument, [more: string]: any}} App
+ * @typedef {"knob" | "big" | "fader" | "vfader" | "bar2" | "read"} Look
+ * @typedef {{label?: string, look?: Look, mark?: string, isCopy?: boolean, choiceLook?: "menu" | "segments"}} Options
+ *   `isCopy`: the same widget has another control on the screen
+ */
+
+/** Where the arc begins: in the middle of ranges around 0, but levels begin at silence. @param {Widget} widget */
+export const zeroOf = ({ min, max, unit, curve = "lin" }) => (min < 0 && max > 0 && unit !== "dB" && curve === "lin" ? -min / (max - min) : 0);
+
+/** From value to value, as a part of the range. @param {Widget} widget */
+export const stepOf = ({ step, min, max, curve = "lin" }) => (step && max > min && curve === "lin" ? step / (max - min) : 0);
+
+/** What a knob or a fader shows of a widget. @param {Widget} widget @param {string} [mark] @returns {import("./knob.js").Shown} */
+export function shownOf(widget, mark) {
+  const isMoving = performance.now() - widget.movedAt < movingTime;
+  return {
+    position: widget.position, text: widget.text, zero: zeroOf(widget), home: widget.original?.position,
+    ghost: widget.link?.isWaiting ? widget.link.position : null, mark, isHeld: widget.isHeld, isMoving,
+  };
+}
+
+/** What gestures do to a widget. @param {App} app @param {Widget} widget @param {HTMLElement} element */
+export function turnedBy({ widgets, ...app }, widget, element) {
+  return {
+    position: () => widget.position,
+    go: (position) => widgets.go(widget, position),
+    take: () => widgets.take(widget),
+    release: () => widgets.release(widget),
+    reset: () => resetWithUndo({ widgets, ...app }, widget),
+    menu: () => widgetMenu({ widgets, ...app }, widget, element),
+    type: (begun) => typeInto(element, widget, begun, (text) => widgets.type(widget, text)),
+    step: () => stepOf(widget),
+  };
+}
+
+/** The original value, and for five seconds a way back. @param {App} app @param {Widget} widget */
+export function resetWithUndo({ widgets, line }, widget) {
+  const before = widget.value;
+  widgets.reset(widget);
+  dispatchEvent(new CustomEvent("notice", { detail: {
+    text: `${shortName(widget.name)} is as it was.`, label: "Undo", seconds: 5, act: () => line.send({ set: [widget.name, before] }),
+  } }));
+}
+
+/** Role, name and state for a slider. @param {HTMLElement} element @param {Widget} widget @param {boolean} isCopy */
+export function describe(element, widget, role, isCopy = false) {
+  element.setAttribute("role", role);
+  element.setAttribute("aria-label", widget.name);
+  element.title = widget.about ?? "";
+  if (!isCopy) element.dataset.widget = widget.name;
+  if (role === "slider") {
+    element.tabIndex = 0;
+    element.setAttribute("aria-valuemin", String(widget.min));
+    element.setAttribute("aria-valuemax", String(widget.max));
+  }
+}
+
+/** @param {HTMLElement} element @param {Widget} widget */
+export function tellValue(element, widget) {
+  element.setAttribute("aria-valuenow", String(widget.value));
+  element.setAttribute("aria-valuetext", widget.text);
+}
+
+/** A knob, a fader or a reading that is turned. @param {App} app @param {Widget} widget @param {Options} options */
+function slider(app, widget, { label, look = "knob", mark, isCopy }) {
+  const component = look === "read" ? new Reading(label ?? "") : look === "knob" || look === "big" ? new Knob(label ?? "", look === "big" ? "big" : "") : new Fader(label ?? "", look);
+  const { element } = component;
+  describe(element, widget, "slider", isCopy);
+  if (look === "vfader") element.setAttribute("aria-orientation", "vertical");
+  const along = look === "fader" || look === "bar2" ? "right" : "up";
+  const long = look === "vfader" || along === "right" ? () => Math.max(80, along === "up" ? component.line.offsetHeight : component.line.offsetWidth) : undefined;
+  turn(element, turnedBy(app, widget, element), { along, range: long });
+  const draw = () => {
+    tellValue(element, widget);
+    component.draw(shownOf(widget, mark?.(widget)));
+    if (performance.now() - widget.movedAt < movingTime) later(app, widget);
+  };
+  return { element, draw };
+}
+
+/** Draws once more when a move has become old. */
+function later({ widgets }, widget) {
+  clearTimeout(widget.later);
+  widget.later = setTimeout(() => widgets.redraw(widget.index), movingTime + 20);
+}
+
+function toggle(app, widget, { label, isCopy }) {
+  const component = new Switch(label ?? "");
+  describe(component.button, widget, "switch", isCopy);
+  component.button.addEventListener("click", () => app.widgets.set(widget, widget.value >= 0.5 ? 0 : 1));
+  menuOn(component.element, () => widgetMenu(app, widget, component.element));
+  return { element: component.element, draw: () => component.draw({ isOn: widget.value >= 0.5 }) };
+}
+
+function press(app, widget, { label, isCopy }) {
+  const component = new Press(label ?? "");
+  const { element } = component;
+  describe(element, widget, "button", isCopy);
+  element.dataset.title = label;
+  if (widget.kind === "momentary") {
+    const hit = () => {
+      app.widgets.press(widget);
+      element.classList.add("pressed");
+      setTimeout(() => element.classList.remove("pressed"), 120);
+    };
+    element.addEventListener("pointerdown", (event) => { if (event.button === 0) hit(); });
+    element.addEventListener("keydown", (event) => { if ((event.key === "Enter" || event.key === " ") && !event.repeat) { event.preventDefault(); hit(); } });
+    return { element, draw: () => {} };
+  }
+  whileHeld(element, (isDown) => app.widgets.set(widget, isDown ? 1 : 0));
+  return { element, draw: () => {
+    const isOn = widget.value >= 0.5;
+    element.setAttribute("aria-pressed", String(isOn));
+    component.draw({ isOn });
+  } };
+}
+
+function choice(app, widget, { label, isCopy, choiceLook }) {
+  const names = widget.choices ?? [];
+  const choose = (value) => app.widgets.set(widget, Number(value));
+  const isShort = choiceLook ? choiceLook === "segments" : names.length <= mostSegments;
+  const component = isShort ? new Segments(widget.name, choose) : new Menu(widget.name, choose);
+  component.offer(names.map((name, index) => [String(index), name]));
+  const handle = isShort ? component.element : component.select;
+  if (!isCopy) handle.dataset.widget = widget.name;
+  handle.title = widget.about ?? "";
+  const element = make("div", { className: isShort ? "kseg" : "kmenu" }, component.element, make("span", { className: "label", textContent: label }));
+  menuOn(element, () => widgetMenu(app, widget, element));
+  return { element, component, draw: () => component.draw(String(Math.round(widget.value))) };
+}
+
+function label(app, widget, { label: text, isCopy }) {
+  const component = new Reading(text ?? "");
+  const { element } = component;
+  // Only one region of the page is live; a screen reader reads this one when it is asked.
+  describe(element, widget, "status", isCopy);
+  element.setAttribute("aria-live", "off");
+  return { element, draw: () => component.draw({ text: widget.text }) };
+}
+
+const byKind = { switch: toggle, button: press, momentary: press, choice, label, text: label };
+
+/**
+ * A control for a widget, by its kind. It draws itself when the widget moves.
+ * @param {App} app @param {Widget} widget @param {Options} [options]
+ * @returns {{element: HTMLElement, draw: () => void}}
+ */
+export function control(app, widget, options = {}) {
+  const make = byKind[widget.kind] ?? slider;
+  const made = make(app, widget, { label: shortName(widget.name), ...options });
+  app.widgets.watch(widget, made.element, made.draw);
+  made.draw();
+  return made;
+}

@@ -1,0 +1,51 @@
+// The menu of a control: type a value, learn, reset, pin, favourite, and what moves it.
+import { button } from "./button.js";
+import { make, shortName } from "./make.js";
+import { Sheet } from "./sheet.js";
+import { valueField } from "./typing.js";
+
+/**
+ * @param {import("./control.js").App} app @param {import("../instrument/widgets.js").Widget} widget
+ * @param {Element} near
+ */
+export function widgetMenu(app, widget, near) {
+  const { widgets, line } = app;
+  const sheet = new Sheet(widget.name, { near, look: "widget-menu" });
+  const close = (act) => () => { sheet.close(); act(); };
+  const children = [
+    make("div", { className: "row named" }, make("h2", { className: "cut", textContent: shortName(widget.name) }), make("code", { className: "dim cut", textContent: widget.name })),
+    make("p", { className: "dim", textContent: widget.about ?? "" }),
+  ];
+  if (hasValue(widget)) children.push(typing(app, widget, sheet));
+  const entries = [
+    app.learn ? button("Learn", close(() => app.learn(widget)), { picture: "link", look: "learn" }) : null,
+    hasValue(widget) ? button(`Reset${widget.original ? ` to ${widget.original.text}` : ""}`, close(() => widgets.reset(widget)), { picture: "undo" }) : null,
+    ...pinning(app, widget, close),
+    !widgets.hasMarks ? null : button(widget.isFavourite ? "No favourite" : "Favourite", close(() => line.send({ favourite: ["widget", widget.name, widget.isFavourite ? 0 : 1] })), { picture: "star" }),
+    app.addToPage ? button("Add to page", close(() => app.addToPage(widget)), { picture: "pages" }) : null,
+  ];
+  children.push(make("div", { className: "acts" }, ...entries));
+  const moves = widget.link ? `Moved by ${widget.link.control}.` : "No controller moves it.";
+  children.push(make("p", { className: "dim", textContent: moves }));
+  sheet.show(...children);
+}
+
+const hasValue = ({ kind }) => !["label", "text", "momentary", "button"].includes(kind);
+
+function typing({ widgets }, widget, sheet) {
+  const field = valueField(widget, "");
+  const set = () => { sheet.close(); if (field.value.trim()) widgets.type(widget, field.value.trim()); };
+  field.addEventListener("keydown", (event) => { if (event.key === "Enter") set(); });
+  field.addEventListener("focus", () => field.select());
+  const ends = make("span", { className: "dim cut", textContent: `${widget.min} to ${widget.max}${widget.unit ? ` ${widget.unit}` : ""}` });
+  return make("div", { className: "row" }, make("label", { className: "field grow" }, field, ends), button("Set", set, { look: "main" }));
+}
+
+/** A pinned control keeps its place among the front eight. */
+function pinning({ widgets, line }, widget, close) {
+  if (!widgets.hasMarks || !["slider", "knob"].includes(widget.kind)) return [];
+  const free = widgets.pins.length === 8 ? widgets.pins.indexOf(null) : widgets.pins.length;
+  if (widget.isPinned) return [button("Unpin", close(() => line.send({ pin: [widget.name, null] })), { picture: "pin" })];
+  if (free < 0 || free > 7) return [];
+  return [button("Pin to front", close(() => line.send({ pin: [widget.name, free] })), { picture: "pin" })];
+}

@@ -1,0 +1,50 @@
+// The face as a picture in Play's well. It opens over the whole screen, with its toolbar.
+import { icon, make } from "../components/make.js";
+import { makeFace } from "./face.js";
+
+export class FacePicture {
+  /** @param {import("../components/control.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.face = app.face ??= makeFace(app);
+    this.open = make("button", { className: "open-face", "aria-label": "Open the face", title: "Open the face", on: { click: () => openFace(app, this) } }, icon("full"));
+    this.element = make("div", { className: "well face-well" }, this.open);
+    // A picture that comes into the page takes the face there.
+    new ResizeObserver(() => { if (this.element.isConnected) this.take(); else this.face.changed(); }).observe(this.element);
+    this.take();
+  }
+
+  take() {
+    if (this.face.isOpen || this.face.element.parentElement === this.element) return this.face.changed();
+    this.element.prepend(this.face.element);
+    this.face.changed();
+  }
+}
+
+/** Shows the face over the whole screen. @param {any} app @param {FacePicture} [picture] it comes from there and goes back */
+export function openFace(app, picture) {
+  const face = app.face ??= makeFace(app);
+  if (face.isOpen) return;
+  face.isOpen = true;
+  const before = document.activeElement;
+  const close = () => {
+    if (!face.isOpen) return;
+    face.isOpen = false;
+    over.remove();
+    removeEventListener("leaving", close);
+    document.removeEventListener("fullscreenchange", left);
+    if (document.fullscreenElement) document.exitFullscreen();
+    if (picture?.element.isConnected) picture.take();
+    face.changed();
+    /** @type {HTMLElement | null} */ (before)?.focus?.();
+  };
+  const left = () => { if (!document.fullscreenElement) close(); };
+  const over = make("section", { id: "view-face", "aria-label": "Face", on: { keydown: (event) => { if (event.key === "Escape") close(); } } },
+    face.element, make("button", { className: "close", "aria-label": "Close the face", title: "Close the face", on: { click: close } }, icon("close")));
+  document.querySelector("main")?.append(over);
+  addEventListener("leaving", close);
+  face.changed();
+  over.querySelector("button")?.focus();
+  // Where the browser gives no full screen, the picture fills the place.
+  if (document.fullscreenEnabled) over.requestFullscreen({ navigationUI: "hide" }).then(() => document.addEventListener("fullscreenchange", left), () => {});
+}

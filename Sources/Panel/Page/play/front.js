@@ -1,0 +1,44 @@
+// The front eight: eight large knobs. They change only with the sound, the part, the controllers or the pins.
+import { control } from "../components/control.js";
+import { icon, make, shortName } from "../components/make.js";
+import { label } from "../edit/front.js";
+import { bare, frontEight } from "./eight.js";
+
+/** The loudness is what people mean by an envelope. @param {import("../instrument/widgets.js").Widget} widget */
+const shortLabel = (widget) => (bare(widget).startsWith("amp.") ? shortName(widget.name) : label(widget.name));
+
+export class Front {
+  /** @param {import("../components/control.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.part = "";
+    this.told = "";
+    this.element = make("div", { className: "front", role: "group", "aria-label": "The front eight" });
+    for (const message of ["widgets", "frontline", "fromfile", "marks", "links"]) app.line.on(message, () => this.draw(message === "widgets"));
+  }
+
+  /** @param {string} part */
+  showPart(part) {
+    this.part = part;
+    this.draw();
+  }
+
+  draw(isNew = false) {
+    const { widgets, instrument } = this.app;
+    const eight = frontEight({ widgets: widgets.all, part: this.part, pins: widgets.pins, frontline: instrument.frontline, fromFile: instrument.fromFile });
+    const told = eight.map(({ widget, why }) => `${widget.index} ${why} ${widget.link?.control}`).join();
+    // They never change while a finger is down.
+    if (!isNew && (told === this.told || widgets.all.some(({ isHeld }) => isHeld))) return;
+    this.told = told;
+    this.element.replaceChildren(...eight.map((one) => this.knob(one)));
+    this.element.dataset.count = String(eight.length);
+  }
+
+  /** A knob says why it is there: a pin, the control that moves it, or nothing. */
+  knob({ widget, why }) {
+    const mark = why === "pin" ? "" : widget.link?.control ?? "";
+    const { element } = control(this.app, widget, { look: "big", label: shortLabel(widget), mark: () => mark });
+    if (why === "pin") element.append(make("span", { className: "pinned", role: "img", "aria-label": "pinned" }, icon("pin")));
+    return element;
+  }
+}

@@ -1,0 +1,180 @@
+// The head of Play: the name of the sound with its neighbours, the scenes as pads, and the parts as tabs.
+import { button } from "../components/button.js";
+import { control } from "../components/control.js";
+import { icon, make, say } from "../components/make.js";
+import { Pad } from "../components/pad.js";
+import { neighbour } from "../frame/strip.js";
+import { ask } from "../instrument/answers.js";
+
+/** @param {number} count */
+const voices = (count) => (count === 1 ? "voice" : "voices");
+
+/** @param {import("../components/control.js").App} app */
+export function head(app) {
+  const { line, instrument } = app;
+  const name = make("h1", { className: "cut" }), about = make("p", { className: "cut", role: "status" });
+  const latency = make("b"), latencyWord = make("small", { textContent: "key to sound" }), count = make("b"), countWord = make("small");
+  const browse = () => { location.hash = "#sounds"; };
+  const step = (way, label, picture) => make("button", { className: "b icon step", "aria-label": label, on: { click: () => app.step(way) } }, icon(picture));
+  const [previous, next] = [step(-1, "Previous sound", "previous"), step(1, "Next sound", "next")];
+  const facts = make("div", { className: "facts" }, make("div", { className: "latency" }, latency, latencyWord), make("div", {}, count, countWord));
+  const element = make("header", { className: "head" }, previous,
+    make("button", { className: "title", "aria-label": "Browse sounds", on: { click: browse } }, name, about),
+    facts, button("Browse", browse, { picture: "list", look: "browse" }), next);
+  element.querySelector(".browse").setAttribute("aria-label", "Browse sounds");
+
+  const show = () => {
+    say(name, instrument.title || "Spinet");
+    say(about, sentence(instrument));
+    for (const [button, way, word] of /** @type {[any, number, string][]} */ ([[previous, -1, "Previous"], [next, 1, "Next"]])) {
+      const found = neighbour(instrument, way);
+      button.disabled = !found && !instrument.song;
+      button.setAttribute("aria-label", found && !instrument.song ? `${word}: ${found.title}` : `${word} sound`);
+    }
+  };
+  const showFacts = () => {
+    const { status } = instrument;
+    facts.firstElementChild.hidden = typeof status.latency !== "number";
+    if (typeof status.latency === "number") say(latency, `${status.latency < 100 ? status.latency.toFixed(1) : Math.round(status.latency)} ms`);
+    say(count, String(status.voices ?? 0));
+    say(countWord, voices(status.voices ?? 0));
+  };
+  for (const message of ["hello", "patches", "setlists"]) line.on(message, show);
+  line.on("status", () => { showFacts(); if (instrument.status.sound !== element.dataset.sound) { element.dataset.sound = instrument.status.sound; show(); } });
+  show();
+  showFacts();
+  return element;
+}
+
+/** What is said below the name. @param {import("../instrument/instrument.js").Instrument} instrument */
+function sentence({ status, song, setlists, family, kind, parts }) {
+  const sound = status.sound ?? "";
+  if (sound.startsWith("lost")) return `The sound card is gone: ${sound.slice(5)}`;
+  if (sound === "stopped") return "The engine is stopped";
+  if (song) {
+    const [name, index] = song;
+    const list = setlists.find((one) => one.name === name);
+    const next = list?.songs[index + 1]?.stage;
+    return `${index + 1} of ${list?.songs.length ?? "?"} in “${name}”${next ? `. Next: ${next}` : ""}`;
+  }
+  const names = { patch: family, stage: "stage", program: "program", font: "SoundFont", sample: "samples" };
+  const what = names[kind] ?? family;
+  const text = what ? what.charAt(0).toUpperCase() + what.slice(1) : "";
+  return parts.length > 1 ? `${text ? `${text}, ` : ""}${parts.length} parts` : text;
+}
+
+/** The scenes of a stage; nothing is shown without one. @param {import("../components/control.js").App} app */
+export function scenes(app) {
+  const { line, widgets, instrument } = app;
+  const element = make("div", { className: "scenes", role: "group", "aria-label": "Scenes" });
+  /** @type {Pad[]} */
+  let pads = [];
+  let names = /** @type {string[]} */ ([]);
+  const draw = () => {
+    const now = widgets.find("scene");
+    for (const [index, pad] of pads.entries()) {
+      const scene = instrument.scenes?.[index];
+      const colours = (scene?.parts ?? []).map((part) => instrument.colour(part));
+      const isOn = scene ? scene.playing : Math.round(now?.value ?? -1) === index;
+      pad.draw({ isOn, number: typeof scene?.program === "number" ? String(scene.program) : "", colours });
+    }
+  };
+  const rebuild = () => {
+    const scene = widgets.find("scene");
+    names = instrument.scenes?.map(({ name }) => name) ?? scene?.choices ?? [];
+    element.hidden = names.length === 0;
+    pads = names.map((name) => new Pad(name, () => ask(line, "scene", name, "text")));
+    element.replaceChildren(...pads.map((pad) => pad.element));
+    if (scene) widgets.watch(scene, element, draw);
+    draw();
+  };
+  line.on("widgets", rebuild);
+  line.on("scenes", () => { if (instrument.scenes?.map(({ name }) => name).join() === names.join()) draw(); else rebuild(); });
+  rebuild();
+  return element;
+}
+
+/** The parts as tabs. @param {import("../components/control.js").App} app @param {(part: string) => void} choose */
+export function parts(app, choose) {
+  const { line, widgets, instrument } = app;
+  const element = make("div", { className: "parts scrolls-across", role: "radiogroup", "aria-label": "Parts" });
+  let chosen = "";
+  const tabs = () => /** @type {HTMLButtonElement[]} */ ([...element.querySelectorAll("[role=radio]")]);
+  const draw = () => {
+    for (const [index, tab] of tabs().entries()) {
+      const isChosen = instrument.parts[index]?.name === chosen;
+      tab.setAttribute("aria-checked", String(isChosen));
+      tab.tabIndex = isChosen ? 0 : -1;
+      tab.parentElement?.classList.toggle("chosen", isChosen);
+      tab.classList.toggle("plays", instrument.playing.includes(index));
+      tab.setAttribute("aria-label", `${instrument.parts[index]?.name}, ${instrument.playing.includes(index) ? "plays" : "rests"}`);
+    }
+  };
+  const go = (part) => {
+    chosen = part;
+    choose(part);
+    draw();
+  };
+  element.addEventListener("keydown", (event) => {
+    const now = tabs().indexOf(/** @type {any} */ (document.activeElement));
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const next = step && now >= 0 ? tabs()[now + step] : null;
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    next.click();
+  });
+  const rebuild = () => {
+    element.hidden = !instrument.hasParts;
+    element.replaceChildren(...(instrument.hasParts ? instrument.parts : []).map((part, index) => tab(app, part, index, () => go(part.name))));
+    if (!instrument.parts.some(({ name }) => name === chosen)) chosen = "";
+    const usual = instrument.parts[instrument.playing[0] ?? 0]?.name ?? "";
+    go(chosen || usual);
+  };
+  let told = "";
+  const check = () => {
+    const names = instrument.parts.map(({ name, zones }) => `${name} ${zones}`).join();
+    if (names !== told) { told = names; rebuild(); }
+  };
+  line.on("widgets", () => { told = ""; check(); });
+  line.on("lit", () => { check(); draw(); });
+  check();
+  return element;
+}
+
+function tab(app, part, index, choose) {
+  const { widgets } = app;
+  const level = widgets.find(part.level ?? `${part.name}/part.level`);
+  const note = make("small");
+  const button = make("button", { role: "radio", on: { click: choose } }, make("i"), make("span", { className: "cut", textContent: part.name }), note);
+  const mix = make("span", { className: "pmix" });
+  const switchOf = (name, title, letter) => {
+    const widget = widgets.find(part[title] ?? `${part.name}/part.${name}`);
+    if (!widget) return null;
+    const made = make("button", { className: "ms", "aria-pressed": "false", "aria-label": widget.name, title: title === "mute" ? "Mute" : "Solo", textContent: letter, on: { click: () => widgets.set(widget, widget.value >= 0.5 ? 0 : 1) } });
+    const draw = () => made.setAttribute("aria-pressed", String(widget.value >= 0.5));
+    widgets.watch(widget, made, draw);
+    draw();
+    return made;
+  };
+  if (level) {
+    const range = zoneText(part.zones);
+    const draw = () => say(note, range || level.text);
+    widgets.watch(level, note, draw);
+    draw();
+    mix.append(control(app, level, { look: "bar2", isCopy: true }).element);
+    mix.append(...[switchOf("mute", "mute", "M"), switchOf("solo", "solo", "S")].filter((one) => one !== null));
+  }
+  return make("div", { className: `tab part${index % 8 + 1}` }, button, mix);
+}
+
+const letters = ["C", "C#", "D", "Eb", "E", "F", "F#", "G", "G#", "A", "Bb", "B"];
+const note = (key) => `${letters[key % 12]}${Math.floor(key / 12) - 1}`;
+
+/** `to B2`, `from C3`, `C3 to C5`; empty for all keys. @param {[number, number][] | undefined} zones */
+export function zoneText(zones) {
+  if (!zones || zones.length !== 1) return "";
+  const [[low, high]] = zones;
+  if (low <= 0 && high >= 127) return "";
+  return low <= 0 ? `to ${note(high)}` : high >= 127 ? `from ${note(low)}` : `${note(low)} to ${note(high)}`;
+}

@@ -1,0 +1,56 @@
+// Play: the name, the scenes, the parts, the front eight, the well and the keyboard.
+import { button } from "../components/button.js";
+import { icon, make } from "../components/make.js";
+import { Keyboard } from "../keys/keyboard.js";
+import { Front } from "./front.js";
+import { head, parts, scenes } from "./head.js";
+import { Look } from "./look.js";
+
+/** @param {HTMLElement} view @param {import("../components/control.js").App} app */
+export function fill(view, app) {
+  const { line, widgets, instrument } = app;
+  const [front, look, keyboard] = [new Front(app), new Look(app), new Keyboard(app)];
+  const tabs = parts(app, (part) => {
+    const colour = instrument.hasParts ? instrument.colour(part) : 1;
+    for (const element of [front.element, look.element]) {
+      for (let number = 1; number <= 8; number++) element.classList.toggle(`part${number}`, number === colour);
+    }
+    front.showPart(instrument.hasParts ? part : "");
+    look.showPart(instrument.hasParts ? part : "");
+    keyboard.showPart(part);
+  });
+  const pads = scenes(app);
+  const play = make("div", { className: "play" }, head(app), pads, tabs, look.element, front.element, firstRun(app), keyboard.element);
+  view.append(play);
+
+  const arrange = () => {
+    play.classList.toggle("no-scenes", pads.hidden);
+    play.classList.toggle("no-parts", tabs.hidden);
+    play.classList.toggle("no-front", front.element.childElementCount === 0);
+    play.classList.toggle("smart", keyboard.kind === "own");
+    play.classList.toggle("bare", widgets.all.length === 0);
+  };
+  for (const message of ["widgets", "parts", "lit", "scenes", "frontline", "fromfile"]) line.on(message, arrange);
+  arrange();
+  line.on("closed", () => { for (const board of [keyboard.piano, keyboard.octave, keyboard.free, ...keyboard.own]) board.surface.forget(); });
+}
+
+/** One line over the keys until there is a controller, or until somebody closes it. */
+function firstRun({ line, instrument }) {
+  const kept = () => { try { return localStorage.getItem("first-run") === "over"; } catch { return false; } };
+  let isOver = kept();
+  const close = () => {
+    isOver = true;
+    try { localStorage.setItem("first-run", "over"); } catch { /* private window: for this visit */ }
+    show();
+  };
+  const element = make("div", { className: "say" }, make("span", { className: "violet" }, icon("link")),
+    make("span", { className: "grow" }, make("b", { textContent: "No controller yet." }), " ",
+      make("span", { className: "dim", textContent: "Plug one in, and Spinet connects it. Until then play here" }),
+      make("span", { className: "dim letters", textContent: ", or on the letters: A to ’, and Z X for octaves" }), make("span", { className: "dim", textContent: "." })),
+    button("Close", close, { picture: "close", look: "flat", isIconOnly: true }));
+  const show = () => { element.hidden = isOver || !instrument.status.controllers || instrument.status.controllers.length > 0; };
+  line.on("status", show);
+  show();
+  return element;
+}
